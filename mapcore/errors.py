@@ -1,0 +1,58 @@
+"""The errors that mapcore raises: one root, and one class for each thing a caller can act on."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+@frozen
+class FieldError:
+    """One thing that is wrong with a request.
+
+    `param` is the dotted wire path of the field (`choropleth.values.Texas`), or the raw input key
+    for a region that did not match; it is empty where the request as a whole is meant.
+    """
+
+    param: str
+    message: str
+    suggestions: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        """Return the error as one readable line."""
+        hint = f" Did you mean {' or '.join(self.suggestions)}?" if self.suggestions else ""
+        return f"{self.param}: {self.message}{hint}" if self.param else f"{self.message}{hint}"
+
+
+class MapcoreError(Exception):
+    """The root of every error that mapcore raises on purpose."""
+
+
+class ValidationError(MapcoreError):
+    """The request breaks its contract; `errors` holds all that is wrong with it, in field order.
+
+    `matching` is the whole matching report where region keys are the reason, else None.
+    """
+
+    def __init__(self, errors: Iterable[FieldError], matching: object | None = None) -> None:
+        self.errors = tuple(errors)
+        self.matching = matching
+        super().__init__("\n".join(map(str, self.errors)))
+
+
+class UnknownMap(MapcoreError):
+    """No map answers to this id; `suggestions` are the ids of the closest maps, best first."""
+
+    def __init__(self, map_id: str, suggestions: Iterable[str] = ()) -> None:
+        self.map_id = map_id
+        self.suggestions = tuple(suggestions)
+        hint = f" Did you mean {' or '.join(self.suggestions)}?" if self.suggestions else ""
+        super().__init__(f"There is no map {map_id[:200]!r}.{hint}")
+
+
+class RenderFailed(MapcoreError):
+    """The map was understood but no image could be made of it."""

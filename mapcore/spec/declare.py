@@ -1,0 +1,124 @@
+"""How a field of the request language is declared: its type, bounds and wire name, once.
+
+A field's type stands in its annotation, its bounds in an `Annotated` constraint beside it, its
+description in `describe`. Decoding, JSON Schema, the reference page and the test strategies all
+read these declarations; nothing repeats them.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+from typing import TYPE_CHECKING, Any, get_type_hints
+
+import attrs
+from attrs import frozen
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+@frozen
+class Range:
+    """A number from `minimum` to `maximum`, both included; None leaves a side open."""
+
+    minimum: float | None = None
+    maximum: float | None = None
+
+
+@frozen
+class Text:
+    """A string of `minimum` to `maximum` characters that matches `pattern` from end to end.
+
+    `form` says in words what the pattern asks for, `example` shows it.
+    """
+
+    minimum: int = 0
+    maximum: int | None = None
+    pattern: str | None = None
+    form: str | None = None
+    example: str | None = None
+
+
+@frozen
+class Entries:
+    """An object or array of `minimum` to `maximum` entries."""
+
+    minimum: int = 0
+    maximum: int | None = None
+
+
+@frozen
+class OneOf:
+    """One of `names`, in any case where `ignore_case`; `refused` says why some others are not."""
+
+    names: tuple[str, ...]
+    ignore_case: bool = False
+    refused: Mapping[str, str] = attrs.field(factory=dict, hash=False)
+
+
+@frozen
+class Shorthand:
+    """An object that may also be written as a string, which then stands for its field `attribute`.
+
+    `hint` completes the error for a string that `attribute` does not accept.
+    """
+
+    attribute: str
+    hint: str = ""
+
+
+def describe(description: str, *, default: Any = None, wire: str | None = None) -> Any:
+    """Declare an optional field: its meaning, its default and, where it differs, its wire name.
+
+    A default of None means that the field may be absent and that the plan resolves it.
+    """
+    return attrs.field(default=default, metadata={"description": description, "wire": wire})
+
+
+def require(description: str, *, wire: str | None = None) -> Any:
+    """Declare a required field: its meaning and, where it differs, its wire name."""
+    return attrs.field(metadata={"description": description, "wire": wire})
+
+
+@frozen
+class Declaration:
+    """One declared field, ready to read: attribute and wire name, annotation and default."""
+
+    attribute: str
+    wire: str
+    annotation: Any
+    required: bool
+    default: Any
+    description: str
+
+
+@cache
+def declarations(cls: type) -> tuple[Declaration, ...]:
+    """Return the declared fields of an attrs class, in order.
+
+    >>> from mapcore.spec.request import Output
+    >>> [field.wire for field in declarations(Output)]
+    ['width', 'height', 'scale', 'format']
+    """
+    hints = get_type_hints(cls, include_extras=True)
+    return tuple(
+        Declaration(
+            attribute=field.name,
+            wire=field.metadata.get("wire") or camel_case(field.name),
+            annotation=hints[field.name],
+            required=field.default is attrs.NOTHING,
+            default=None if field.default is attrs.NOTHING else field.default,
+            description=field.metadata.get("description", ""),
+        )
+        for field in attrs.fields(cls)
+    )
+
+
+def camel_case(attribute: str) -> str:
+    """Return the wire name of an attribute.
+
+    >>> camel_case("default_region_color")
+    'defaultRegionColor'
+    """
+    return re.sub(r"_([a-z0-9])", lambda match: match[1].upper(), attribute)

@@ -1,0 +1,239 @@
+"""The request language: one attrs class for every object of a render request.
+
+Types and bounds are declared here and nowhere else (see `mapcore.spec.declare`). An attribute of
+None is a field that was left out; what it then means is resolved in the plan.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from attrs import frozen
+
+from mapcore.assets.palettes import PALETTES
+from mapcore.assets.themes import THEMES
+from mapcore.spec.declare import Entries, OneOf, Range, Shorthand, Text, describe, require
+
+HexColor = Annotated[
+    str,
+    Text(
+        pattern=r"#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})",
+        form="a colour #RRGGBB or #RRGGBBAA",
+        example="#2853A3",
+    ),
+]
+Number = Annotated[float, Range()]
+Palette = Annotated[
+    str,
+    OneOf(
+        tuple(name for name in PALETTES if name != "rdylgn"),
+        ignore_case=True,
+        refused={
+            "rdylgn": "rdylgn is chosen only by mapcore itself, for values that cross zero "
+            "unevenly: red and green are hard to tell apart for many readers"
+        },
+    ),
+]
+Theme = Annotated[str, OneOf(tuple(THEMES), ignore_case=True)]
+ChoroplethType = Literal["auto", "gradient", "steps", "groups"]
+Method = Literal["quantile", "equalInterval", "jenks", "pretty"]
+Preset = Literal["auto", "plain", "compact", "percent", "currency"]
+Side = Literal["left", "right", "top", "bottom"]
+
+
+@frozen
+class FormatSpec:
+    """How numbers are written (locale en-US)."""
+
+    preset: Preset | None = describe("A whole format by name; excludes every other field.")
+    style: Literal["decimal", "percent", "currency"] | None = describe(
+        "decimal when absent; percent multiplies by 100, so 0.42 prints 42%."
+    )
+    currency: Annotated[str, Text(3, 3, r"[A-Za-z]{3}", "an ISO 4217 code", "EUR")] | None = (
+        describe("ISO 4217 code, USD when absent; only with style currency.")
+    )
+    compact: bool | None = describe("Compact notation: K, M, B, T.")
+    decimals: Annotated[int, Range(0, 6)] | None = describe(
+        "Fraction digits, fixed unless trim; excludes significantDigits."
+    )
+    significant_digits: Annotated[int, Range(1, 6)] | None = describe(
+        "Significant digits; excludes decimals."
+    )
+    trim: bool | None = describe("Strip trailing zeros.")
+    grouping: bool | None = describe("Thousands separators; true when absent.")
+    sign: Literal["auto", "always", "exceptZero"] | None = describe("auto when absent.")
+    prefix: Annotated[str, Text(0, 12)] | None = describe("Inserted after any leading sign.")
+    suffix: Annotated[str, Text(0, 20)] | None = describe("Appended as it is.")
+    d3: Annotated[str, Text(0, 20)] | None = describe(
+        "A d3-format specifier; excludes every other field."
+    )
+
+
+@frozen
+class Choropleth:
+    """Numeric mode: numbers by region become classes, colours and a legend."""
+
+    values: Annotated[Mapping[str, Number], Entries(1, 5000)] = require("Region key to number.")
+    type: ChoroplethType = describe(
+        "groups lists ranges, steps is a bar of classes, gradient a continuous scale; "
+        "auto picks from the data.",
+        default="auto",
+    )
+    palette: Palette | None = describe("A ColorBrewer palette; suggested from the data if absent.")
+    classes: Annotated[int, Range(2, 9)] | None = describe(
+        "How many classes; suggested from the data if absent."
+    )
+    method: Method | None = describe("How class edges are found; suggested if absent.")
+    no_data_color: HexColor | None = describe("Fill of the regions without a value.")
+    format: (
+        Annotated[
+            FormatSpec,
+            Shorthand("preset", "a d3-format specifier goes into an object: {'d3': '...'}"),
+        ]
+        | None
+    ) = describe("Number format of labels, ticks and tooltips; auto if absent.")
+
+
+@frozen
+class Categories:
+    """Categorical mode: a label by region becomes a colour and a legend entry."""
+
+    values: Annotated[Mapping[str, Annotated[str, Text(1)]], Entries(1, 5000)] = require(
+        "Region key to category name."
+    )
+    colors: Mapping[str, HexColor] | None = describe("Category name, exactly, to colour.")
+
+
+@frozen
+class LegendItem:
+    """One entry of a manual legend."""
+
+    label: Annotated[str, Text(1, 120)] = require("The text beside the swatch.")
+    color: HexColor = require("The swatch.")
+
+
+@frozen
+class Legend:
+    """Where the legend stands, whether it is shown and, without data, what it says."""
+
+    position: Side | None = describe(
+        "left for item legends and bottom for gradient and steps bars, if absent."
+    )
+    show: bool = describe("False gives the whole canvas to the map.", default=True)
+    items: Annotated[tuple[LegendItem, ...], Entries(1, 50)] | None = describe(
+        "A manual legend; only in requests without choropleth and categories."
+    )
+
+
+@frozen
+class Title:
+    """The line above or below the map."""
+
+    text: Annotated[str, Text(1, 200)] = require("What it says.")
+    position: Literal["top", "bottom"] = describe("Where it stands.", default="top")
+    color: HexColor | None = describe("Its colour; the theme's if absent.")
+
+
+@frozen
+class Pin:
+    """A marker at a coordinate."""
+
+    title: Annotated[str, Text(1, 120)] = require("The label.")
+    lat: Annotated[float, Range(-90, 90)] = require("Degrees north.")
+    lon: Annotated[float, Range(-180, 180)] = require("Degrees east.")
+    color: HexColor | None = describe("The marker's colour; the theme's if absent.")
+    label_position: Literal["top", "bottom", "left", "right"] = describe(
+        "Where the label stands beside the marker.", default="bottom"
+    )
+    show_label: bool = describe("False draws the marker alone.", default=True)
+
+
+@frozen
+class RegionBorders:
+    """The lines between regions."""
+
+    color: HexColor | None = describe("The theme's if absent.")
+    width: Annotated[float, Range(0, 5)] | None = describe("Pixels; the theme's if absent.")
+
+
+@frozen
+class MapBorder:
+    """The outline of the whole map."""
+
+    color: HexColor | None = describe("The theme's if absent.")
+    width: Annotated[float, Range(0, 10)] | None = describe("Pixels; the theme's if absent.")
+
+
+@frozen
+class Labels:
+    """The texts on the regions: all of them or none."""
+
+    show: bool = describe("Whether they are drawn.", default=False)
+    content: Literal["name", "value"] = describe(
+        "The region's name, or its formatted choropleth value.", default="name"
+    )
+    color: HexColor | None = describe("Chosen by the fill below if absent.")
+
+
+@frozen
+class Style:
+    """The look: a theme and what overrides it."""
+
+    theme: Theme = describe("One of the ten themes.", default="paper")
+    background_color: HexColor | None = describe("The theme's if absent.")
+    default_region_color: HexColor | None = describe("Fill of regions given no other colour.")
+    region_borders: RegionBorders | None = describe("The lines between regions.")
+    map_border: MapBorder | None = describe("The outline of the whole map.")
+    labels: Labels | None = describe("The texts on the regions.")
+
+
+@frozen
+class Layers:
+    """Geographic layers; absent ones follow the map's own default, false hides them."""
+
+    admin0: bool | None = describe("Surrounding land.")
+    admin0_mesh: bool | None = describe("Country borders.", wire="admin0-mesh")
+    admin1_mesh: bool | None = describe("First-level borders.", wire="admin1-mesh")
+    admin1_mesh_inner: bool | None = describe(
+        "State borders over the map's own regions.", wire="admin1-mesh-inner"
+    )
+    admin2_mesh: bool | None = describe("Second-level borders.", wire="admin2-mesh")
+    lakes: bool | None = describe("Lakes.")
+    rivers: bool | None = describe("Rivers.")
+    roads: bool | None = describe("Roads.")
+    cities: bool | None = describe("Labelled cities.")
+
+
+@frozen
+class Output:
+    """The canvas, in pixels, and the file format."""
+
+    width: Annotated[int, Range(100, 4000)] = describe("Pixels at scale 1.", default=1200)
+    height: Annotated[int, Range(100, 4000)] | None = describe(
+        "Pixels at scale 1; the map's own proportions if absent."
+    )
+    scale: Annotated[float, Range(1, 4)] = describe("Multiplies the pixels of a PNG.", default=1.0)
+    format: Literal["png", "svg"] = describe("png or svg.", default="png")
+
+
+@frozen
+class RenderRequest:
+    """Everything that a caller says about one map; only `mapId` is required."""
+
+    map_id: Annotated[str, Text(1, 120)] = require("Map slug from the catalog.")
+    choropleth: Choropleth | None = describe("Numeric mode; excludes categories.")
+    categories: Categories | None = describe("Categorical mode; excludes choropleth.")
+    regions: Annotated[Mapping[str, HexColor], Entries(0, 5000)] | None = describe(
+        "Region key to colour: overrides whatever the data gave it."
+    )
+    legend: Legend | None = describe("The legend.")
+    title: Title | None = describe("The title.")
+    locations: Annotated[tuple[Pin, ...], Entries(0, 200)] | None = describe("Pins.")
+    style: Style | None = describe("The look.")
+    layers: Layers | None = describe("Geographic layers to show or hide.")
+    output: Output = describe("The canvas and the file format.", default=Output())
+    on_unmatched: Literal["warn", "error"] = describe(
+        "warn renders and reports unmatched keys, error refuses them.", default="warn"
+    )
+    dry_run: bool = describe("Return the report instead of an image.", default=False)

@@ -1,0 +1,146 @@
+"""What callers get back besides pixels: the report of a render and the catalog's entries."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from attrs import frozen
+
+from mapcore.spec.declare import Range, Text, describe, require
+from mapcore.spec.request import FormatSpec, HexColor, Method
+
+Count = Annotated[int, Range(0)]
+WarningCode = Literal[
+    "legend_position_coerced",
+    "percent_values_look_scaled",
+    "legend_overflow",
+    "layer_unavailable",
+    "labels_unavailable",
+    "pin_outside_map",
+]
+
+
+@frozen
+class Warning:  # noqa: A001 - the contract's own word
+    """Something that was adjusted or left out, and why."""
+
+    code: WarningCode = require("Stable; branch on this.")
+    message: str = require("For people.")
+
+
+@frozen
+class Correction:
+    """One key that was read as a region although it was not written exactly so."""
+
+    input: str = require("The key as given.")
+    matched_to: str = require("The published key of the region.")
+    title: str = require("The region's title.")
+    via: str = require("How the key was read, in plain words.")
+
+
+@frozen
+class Unmatched:
+    """One key that names no region of the map."""
+
+    input: str = require("The key as given.")
+    suggestions: tuple[str, ...] = require("The closest regions as `Title (key)`, best first.")
+
+
+@frozen
+class RegionMatching:
+    """What became of the region keys of a request.
+
+    `resolved` maps every matched key, as given, to the published key; it is not part of the wire
+    form.
+    """
+
+    matched_keys: Count = require("Keys that resolved, over all blocks; keys, not regions.")
+    corrected: tuple[Correction, ...] = describe("Every key that was corrected.", default=())
+    unmatched: tuple[Unmatched, ...] = describe("Every key that was not matched.", default=())
+
+
+@frozen
+class ChoroplethReport:
+    """The choropleth as it is drawn."""
+
+    type: Literal["gradient", "steps", "groups"] = require("The kind of scale.")
+    method: Method = require("How the edges were found.")
+    classes: Count = require("How many classes there are.")
+    palette: str = require("The palette.")
+    format: FormatSpec = require("The resolved number format.")
+    reason: str = require("Why the type was picked.")
+    breaks: tuple[float, ...] = require("The edges, ascending.")
+
+
+@frozen
+class LegendEntry:
+    """One line of a legend."""
+
+    label: str = require("Its text.")
+    color: HexColor = require("Its swatch.")
+
+
+@frozen
+class GradientLegend:
+    """The bar of a gradient."""
+
+    points: tuple[float | None, float | None, float | None] = require(
+        "The numbers at its start, middle (or null) and end."
+    )
+    stops: tuple[HexColor, ...] = require("Its colours, one an edge.")
+
+
+@frozen
+class Report:
+    """The dry run: what a render would draw, and what it did not understand."""
+
+    dry_run: Literal[True] = describe("Always true.", default=True)
+    map_id: Annotated[str, Text(1)] = require("The map's canonical id.")
+    choropleth: ChoroplethReport | None = require("The plan; null in other modes.")
+    legend: tuple[LegendEntry, ...] | GradientLegend | None = require("The legend as drawn.")
+    warnings: tuple[Warning, ...] = require("What was adjusted.")
+    region_matching: RegionMatching = require("What became of the keys.")
+
+
+@frozen
+class CatalogMap:
+    """One line of the catalog."""
+
+    id: str = require("Stable slug: the request's `mapId`.")
+    title: str = require("The map's name.")
+    region_type: str | None = require("What one region is called.")
+    layers: tuple[str, ...] = require("The layers that the map ships.")
+    region_count: Count = require("How many regions it has.")
+    labels: bool = require("Whether it ships curated region labels.")
+
+
+@frozen
+class RegionEntry:
+    """One region of a map."""
+
+    key: str = require("Its published key, unique on the map.")
+    title: str = require("Its name.")
+
+
+@frozen
+class Page:
+    """Which part of the matching regions a listing holds."""
+
+    offset: Count = require("How many matching regions were skipped.")
+    limit: Count | None = require("The most that were asked for; null for all.")
+    matched: Count = require("How many regions match the query before paging.")
+
+
+@frozen
+class MapDetail:
+    """One map with its regions."""
+
+    id: str = require("Canonical slug.")
+    title: str = require("The map's name.")
+    region_type: str | None = require("What one region is called.")
+    region_type_plural: str | None = require("What several regions are called.")
+    layers: tuple[str, ...] = require("The layers that the map ships.")
+    region_count: Count = require("Regions of the whole map, whatever the query.")
+    labels: bool = require("Whether it ships curated region labels.")
+    regions: tuple[RegionEntry, ...] = require("The regions asked for.")
+    page: Page = require("Which part of them this is.")
