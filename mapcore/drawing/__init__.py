@@ -1,0 +1,1 @@
+"""From the scene to bytes: the only place that knows matplotlib."""

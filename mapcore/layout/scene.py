@@ -1,0 +1,183 @@
+"""The scene: a display list of marks at final positions in canvas pixels, y pointing down.
+
+Marks are listed from back to front. Lengths are pixels of the canvas at scale 1; only drawing
+multiplies them by the scale. Colours are `#RRGGBB` or `#RRGGBBAA`. Coordinates given as arrays
+are in the plane of a map pack and carry the `Placement` that brings them to the canvas, so that a
+scene costs nothing however many vertices it shows.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from attrs import field, frozen
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from mapcore.atlas.pack import Geometry
+
+
+@frozen
+class Box:
+    """A rectangle of the canvas: left, top, width and height in pixels."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @property
+    def right(self) -> float:
+        """The x of its right side."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        """The y of its lower side."""
+        return self.y + self.height
+
+
+@frozen
+class Placement:
+    """Plane to canvas: `x * scale + dx`, `y * scale + dy`."""
+
+    scale: float
+    dx: float
+    dy: float
+
+
+@frozen(eq=False)
+class Areas:
+    """The regions of the map, each in its own colour, without hairlines between neighbours.
+
+    `fills` is (regions, 4) RGBA bytes; `keys`, `titles` and `values` name each region in an SVG.
+    """
+
+    geometry: Geometry = field(repr=False)
+    placement: Placement
+    fills: NDArray[np.uint8] = field(repr=False)
+    keys: tuple[str, ...] = field(repr=False)
+    titles: tuple[str, ...] = field(repr=False)
+    values: tuple[str | None, ...] = field(repr=False)
+    clip: Box
+
+
+@frozen(eq=False)
+class Shape:
+    """Closed rings filled in one colour (non-zero winding): land, lakes, silhouettes.
+
+    Ring i is `points[starts[i]:starts[i + 1]]`, in plane units.
+    """
+
+    points: NDArray[np.float32] = field(repr=False)
+    starts: NDArray[np.int32] = field(repr=False)
+    placement: Placement
+    fill: str | None
+    stroke: str | None
+    stroke_width: float
+    clip: Box
+
+
+@frozen(eq=False)
+class Lines:
+    """Polylines of one colour and width: borders, coast, meshes, rivers, graticule, effects.
+
+    Line i is `points[starts[i]:starts[i + 1]]`, in plane units. `role` names it in an SVG.
+    """
+
+    points: NDArray[np.float32] = field(repr=False)
+    starts: NDArray[np.int32] = field(repr=False)
+    placement: Placement
+    color: str
+    width: float
+    clip: Box
+    role: str
+    dash: tuple[float, ...] | None = None
+    round: bool = False
+
+
+@frozen
+class Rectangle:
+    """A box with an optional fill and outline (drawn centred on its sides)."""
+
+    box: Box
+    fill: str | None = None
+    stroke: str | None = None
+    stroke_width: float = 0.0
+    radius: float = 0.0
+    role: str = "box"
+
+
+@frozen
+class Ramp:
+    """A horizontal bar of colours that blend from each of `offsets` (0 to 1) to the next."""
+
+    box: Box
+    stops: tuple[str, ...]
+    offsets: tuple[float, ...]
+
+
+@frozen
+class Disc:
+    """A circle: the minimum-size marker of a tiny region (then with its `key`), or a city."""
+
+    x: float
+    y: float
+    radius: float
+    fill: str
+    stroke: str | None = None
+    stroke_width: float = 0.0
+    key: str | None = None
+    clip: Box | None = None
+
+
+@frozen
+class Pin:
+    """A teardrop whose tip is at `x`, `y`; `size` is its height."""
+
+    x: float
+    y: float
+    size: float
+    color: str
+    line: str
+    title: str
+
+
+@frozen
+class Text:
+    """One line of text in one face; `y` is its baseline.
+
+    `size` is the em in pixels, `anchor` where `x` stands in the line. A `halo` is stroked
+    `halo_width` pixels wide on each side, below the glyphs. `face` is a name of
+    `mapcore.assets.fonts.FACES`; characters that it lacks come from the fallback faces.
+    """
+
+    text: str
+    x: float
+    y: float
+    size: float
+    face: str
+    color: str
+    anchor: Literal["start", "middle", "end"] = "start"
+    halo: str | None = None
+    halo_width: float = 0.0
+    role: str = "text"
+    clip: Box | None = None
+
+
+Mark = Areas | Shape | Lines | Rectangle | Ramp | Disc | Pin | Text
+
+
+@frozen(eq=False)
+class Scene:
+    """A finished layout. The PNG has round(width × scale) by round(height × scale) pixels."""
+
+    width: int
+    height: int
+    scale: float
+    background: str
+    marks: tuple[Mark, ...] = field(repr=False)
+    title: str
+    description: str

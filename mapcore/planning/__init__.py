@@ -1,0 +1,1 @@
+"""From a request, a map and its matching to the plan of a render."""

@@ -1,0 +1,162 @@
+"""The render plan: a request with every default resolved, ready to be laid out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from attrs import field, frozen
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from mapcore.assets.themes import ThemeTokens
+    from mapcore.atlas.pack import MapPack
+    from mapcore.spec.request import FormatSpec, Method
+    from mapcore.spec.responses import LegendEntry, RegionMatching, Warning  # noqa: A004
+
+Side = Literal["left", "right", "top", "bottom"]
+
+
+@frozen
+class ItemsLegend:
+    """Swatches with labels: categories, groups and manual items.
+
+    Left and right it is a column, top and bottom one row.
+    """
+
+    position: Side
+    entries: tuple[LegendEntry, ...]
+
+
+@frozen
+class StepsLegend:
+    """A bar of equal cells; `labels` stand at the cells' boundaries, one more than `colors`."""
+
+    position: Literal["top", "bottom"]
+    labels: tuple[str, ...]
+    colors: tuple[str, ...]
+
+
+@frozen
+class RampLegend:
+    """A continuous bar.
+
+    `stops` are colours at `offsets` (0 to 1, ascending); `ticks` are labels at their own offsets;
+    `points` are the numbers at start, middle (or None) and end.
+    """
+
+    position: Literal["top", "bottom"]
+    stops: tuple[str, ...]
+    offsets: tuple[float, ...]
+    ticks: tuple[tuple[float, str], ...]
+    points: tuple[float | None, float | None, float | None]
+
+
+AnyLegend = ItemsLegend | StepsLegend | RampLegend
+
+
+@frozen(eq=False)
+class ChoroplethPlan:
+    """Classes and colours of a choropleth.
+
+    `edges` ascend; `colors` are one a class, or one an edge for a gradient. `values` holds the
+    number of each region of the map, NaN where there is none.
+    """
+
+    type: Literal["gradient", "steps", "groups"]
+    method: Method
+    palette: str
+    classes: int
+    format: FormatSpec
+    reason: str
+    edges: tuple[float, ...]
+    colors: tuple[str, ...]
+    values: NDArray[np.float64]
+
+
+@frozen
+class TitlePlan:
+    """The title's text, side and colour."""
+
+    text: str
+    position: Literal["top", "bottom"]
+    color: str
+
+
+@frozen
+class PinPlan:
+    """One pin at plane position `x`, `y`; `label` is None where it is not shown."""
+
+    x: float
+    y: float
+    color: str
+    title: str
+    label: str | None
+    label_position: Side
+
+
+@frozen
+class LabelsPlan:
+    """The texts on the regions, one a region or None; `color` None means: by the fill below."""
+
+    texts: tuple[str | None, ...]
+    color: str | None
+
+
+@frozen
+class Stroke:
+    """A line's colour and its width in pixels of the canvas at scale 1."""
+
+    color: str
+    width: float
+
+
+@frozen
+class Look:
+    """The theme's tokens and what the request put over them."""
+
+    theme: ThemeTokens
+    background: str
+    sea: str
+    region_borders: Stroke
+    map_border: Stroke
+
+
+@frozen
+class Canvas:
+    """Width and height in pixels at scale 1; a height of None is to be derived by the layout."""
+
+    width: int
+    height: int | None
+    scale: float
+    format: Literal["png", "svg"]
+
+
+@frozen(eq=False)
+class RenderPlan:
+    """Everything that decides the picture and the report.
+
+    `fills` is an array (regions, 4) of RGBA bytes, `data` tells which regions were given a colour
+    by the request, `values` the text of each region's value or category (None without one).
+    """
+
+    pack: MapPack = field(repr=False)
+    look: Look
+    canvas: Canvas
+    fills: NDArray[np.uint8] = field(repr=False)
+    data: NDArray[np.bool_] = field(repr=False)
+    values: tuple[str | None, ...] = field(repr=False)
+    choropleth: ChoroplethPlan | None
+    legend: AnyLegend | None
+    legend_entries: object | None
+    title: TitlePlan | None
+    labels: LabelsPlan | None
+    pins: tuple[PinPlan, ...]
+    layers: tuple[str, ...]
+    attribution: str | None
+    warnings: tuple[Warning, ...]
+    matching: RegionMatching
+    resolved: Mapping[str, str] = field(repr=False)

@@ -1,0 +1,1 @@
+"""What callers say and get: requests, reports, their decoding, encoding and JSON Schema."""
