@@ -1,0 +1,258 @@
+"""The bundled faces and the width of text set in them, without any font library."""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+from bisect import bisect_right
+from functools import lru_cache
+from pathlib import Path
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Literal
+
+from attrs import field, frozen
+
+from mapcore.assets.system_fonts import SystemFont, system_font
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+FOLDER = Path(__file__).with_name("faces")
+
+Kind = Literal[
+    "sans", "sans-strong", "serif", "serif-strong", "mono", "script", "symbols", "system"
+]
+
+
+@frozen
+class Face:
+    """One font file. Proportions are fractions of the em, measured from the baseline.
+
+    `ascent` and `descent` (positive) are what the face asks for a line, `cap_height` and
+    `x_height` the height of its capitals and small letters.
+    """
+
+    id: str
+    family: str
+    weight: int
+    kind: Kind
+    file: Path = field(repr=False)
+    ascent: float
+    descent: float
+    cap_height: float
+    x_height: float
+
+
+@frozen(eq=False)
+class _Metrics:
+    advances: Mapping[str, float]
+    kerns: Mapping[str, float]
+
+
+def _load() -> dict[str, Face]:
+    rows = json.loads((FOLDER / "faces.json").read_bytes())
+    return {row["id"]: Face(file=FOLDER / f"{row['id']}.ttf", **row) for row in rows}
+
+
+FACES: Mapping[str, Face] = MappingProxyType(_load())
+"""Every bundled face by its id."""
+
+_STRONG = {"semibold": 600, "bold": 700, "normal": 400}
+_IGNORED = re.compile(
+    "[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufe00-\ufe0f\ufeff]"
+)
+_STAND_INS = {
+    "sans-strong": ("inter-semibold",),
+    "serif": ("noto-serif",),
+    "serif-strong": ("noto-serif-bold", "noto-serif"),
+}
+
+
+@lru_cache(maxsize=256)
+def face_for(name: str, weight: int | str = 400) -> str:
+    """Return the id of the face with a theme's face name, in the nearest weight that there is.
+
+    `name` is a family such as "EB Garamond", in any capitals, with or without an optical size or
+    a weight ("Inter Semi Bold"), or an id of `FACES`. Raises KeyError for an unknown name.
+
+    >>> face_for("Inter Semi Bold"), face_for("EB Garamond 12"), face_for("Exo 2", "bold")
+    ('inter-semibold', 'eb-garamond', 'exo-2-bold')
+    """
+    if name in FACES:
+        return name
+    stem = name.casefold().replace("semi bold", "semibold")
+    stem, _, word = stem.rpartition(" ") if stem.split()[-1] in _STRONG else (stem, "", weight)
+    wanted = _STRONG.get(str(word)) or int(word)
+    families = {face.family.casefold() for face in FACES.values()}
+    family = stem if stem in families else re.sub(r" \d+$", "", stem)
+    found = [face for face in FACES.values() if face.family.casefold() == family]
+    if not found:
+        raise KeyError(name)
+    return min(found, key=lambda face: abs(face.weight - wanted)).id
+
+
+@lru_cache(maxsize=512)
+def get_face(face: str) -> Face:
+    """Return a face by its id, by a theme's name for it, or by the id of a system's font.
+
+    Raises KeyError for an unknown name.
+    """
+    if face.startswith("system:"):
+        font = SystemFont.read(Path(face.removeprefix("system:")))
+        return Face(face, font.family, 400, "system", font.file, 1.0, 0.3, 0.72, 0.53)
+    return FACES[face_for(face)]
+
+
+@lru_cache(maxsize=len(FACES) * 2)
+def fallbacks(face: str) -> tuple[str, ...]:
+    """Return the ids of the bundled faces that serve a text in `face`, best first.
+
+    >>> fallbacks("Old Standard TT")[:4]
+    ('old-standard-bold', 'noto-serif-bold', 'noto-serif', 'noto-sans')
+    """
+    own = get_face(face)
+    scripts = [each.id for each in FACES.values() if each.kind in {"script", "symbols"}]
+    chain = (own.id, *_STAND_INS.get(own.kind, ()), "noto-sans", *scripts)
+    return tuple(dict.fromkeys(chain))
+
+
+def split_runs(text: str, face: str) -> tuple[tuple[str, str], ...]:
+    """Split a text into runs that one face has the characters of: (face id, text) pairs.
+
+    Marks and joiners stay with the character before them. A character that no face has goes to
+    the run's own face, which shows its box.
+
+    >>> split_runs("Roma Ελλάς", "exo-2")
+    (('exo-2', 'Roma '), ('noto-sans', 'Ελλάς'))
+    """
+    runs: list[tuple[str, str]] = []
+    for char in text:
+        current = runs[-1][0] if runs else None
+        where = _face_of(char, get_face(face).id, current) or current or get_face(face).id
+        if where == current:
+            runs[-1] = (where, runs[-1][1] + char)
+        else:
+            runs.append((where, char))
+    return tuple(runs)
+
+
+def missing(text: str, face: str) -> set[str]:
+    """Return the characters that neither a bundled face nor one of this system has.
+
+    >>> missing("Zürich, Αθήνα, ไทย", "inter")
+    set()
+    """
+    own = get_face(face).id
+    return {
+        char
+        for char in set(text)
+        if not _sticks(char) and not char.isspace() and _face_of(char, own, None) is None
+    }
+
+
+def measure(text: str, face: str, size: float) -> float:
+    """Return the width in pixels of a line of text whose em is `size` pixels.
+
+    Kerning is counted between letters of the face itself; marks take no width.
+
+    >>> round(measure("Vienna", "inter", 16), 1), measure("", "inter", 16)
+    (52.1, 0.0)
+    """
+    return _em_width(text, get_face(face).id) * size
+
+
+def ellipsize(text: str, face: str, size: float, max_width: float) -> str:
+    """Return the text, or as much of its beginning as fits `max_width` pixels with an ellipsis.
+
+    Never parts a letter from its marks nor a joined emoji. Empty where not even `…` fits.
+
+    >>> ellipsize("Hydroelectric", "inter", 12, 50), ellipsize("Coal", "inter", 12, 50)
+    ('Hydro…', 'Coal')
+    """
+    if measure(text, face, size) <= max_width:
+        return text
+    cuts = _cuts(text)
+    fits = bisect_right(
+        cuts, max_width, key=lambda cut: measure(text[:cut].rstrip() + "…", face, size)
+    )
+    if not fits:
+        return "…" if measure("…", face, size) <= max_width else ""
+    return text[: cuts[fits - 1]].rstrip(" ,;:.-–—") + "…"
+
+
+def _cuts(text: str) -> list[int]:
+    """Return where a text may be cut: after whole user-perceived characters."""
+    flags = 0
+    cuts = []
+    for i in range(1, len(text)):
+        is_flag = "\U0001f1e6" <= text[i - 1] <= "\U0001f1ff"
+        flags = flags + 1 if is_flag else 0
+        joined = text[i - 1] == "\u200d" or _sticks(text[i]) or flags % 2
+        if not joined:
+            cuts.append(i)
+    return cuts
+
+
+@lru_cache(maxsize=4096)
+def _sticks(char: str) -> bool:
+    """Tell whether a character is drawn, if at all, as a part of the one before it."""
+    return (
+        unicodedata.category(char) in {"Mn", "Mc", "Me", "Cc"}
+        or _IGNORED.match(char) is not None
+        or "\U0001f3fb" <= char <= "\U0001f3ff"
+    )
+
+
+@lru_cache(maxsize=16384)
+def _face_of(char: str, face: str, current: str | None) -> str | None:
+    """Return the face that draws a character after one drawn in `current`."""
+    if current is not None and (_sticks(char) or char == " "):
+        if char in _advances(current) or _IGNORED.match(char):
+            return current
+        if char < " ":
+            return current
+    for candidate in fallbacks(face):
+        if char in _advances(candidate):
+            return candidate
+    found = system_font(char)
+    return None if found is None else f"system:{found.file}"
+
+
+@lru_cache(maxsize=8192)
+def _em_width(text: str, face: str) -> float:
+    return sum((_run_width(run, used) for used, run in split_runs(text, face)), 0.0)
+
+
+def _run_width(text: str, face: str) -> float:
+    advances, kerns = _advances(face), _metrics(face).kerns
+    total = sum(_advance(char, advances) for char in text)
+    return total + sum(kerns.get(text[i : i + 2], 0.0) for i in range(len(text) - 1))
+
+
+def _advance(char: str, advances: Mapping[str, float]) -> float:
+    if _IGNORED.match(char):
+        return 0.0
+    return advances.get(char, 0.0 if _sticks(char) else 0.6)
+
+
+def _advances(face: str) -> Mapping[str, float]:
+    return _metrics(face).advances
+
+
+@lru_cache(maxsize=64)
+def _metrics(face: str) -> _Metrics:
+    import numpy as np
+
+    if face not in FACES:
+        return _Metrics(SystemFont.read(get_face(face).file).advances, {})
+    with np.load(FOLDER / "metrics.npz") as tables:
+        codes, advances = tables[f"{face}.codes"], tables[f"{face}.advances"]
+        pairs, kerns = tables[f"{face}.pairs"], tables[f"{face}.kerns"]
+    return _Metrics(
+        dict(zip(map(chr, codes.tolist()), advances.tolist(), strict=True)),
+        {
+            chr(a) + chr(b): kern
+            for (a, b), kern in zip(pairs.tolist(), kerns.tolist(), strict=True)
+        },
+    )

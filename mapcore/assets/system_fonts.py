@@ -1,0 +1,122 @@
+"""Fonts of this system, for the characters that no bundled face has: CJK, Hangul, rare scripts."""
+
+from __future__ import annotations
+
+import os
+from fnmatch import fnmatch
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+PREFERRED = (
+    "notosanscjk-regular.ttc",
+    "notosanscjk*-regular.ttc",
+    "notosanscjk*-regular.otf",
+    "notosans[hjkst][cpr]-regular.[ot]tf",
+    "sourcehansans*-regular.[ot]t[cf]",
+    "pingfang.ttc",
+    "hiragino sans gb.ttc",
+    "applesdgothicneo.ttc",
+    "msyh.ttc",
+    "yugothm.ttc",
+    "meiryo.ttc",
+    "malgun.ttf",
+    "wqy-microhei.ttc",
+    "wqy-zenhei.ttc",
+    "droidsansfallback*.ttf",
+    "nanumgothic.ttf",
+    "unbatang.ttf",
+    "uming.ttc",
+    "arial unicode.ttf",
+    "notosans*-regular.ttf",
+    "notoemoji-regular.ttf",
+    "nirmala.tt[cf]",
+    "seguisym.ttf",
+    "dejavusans.ttf",
+)
+"""File names of fonts worth asking, in small letters, the best first."""
+
+
+@frozen(eq=False)
+class SystemFont:
+    """A font of this system: its name and the advance of each of its characters, in ems."""
+
+    file: Path
+    family: str
+    advances: Mapping[str, float] = field(repr=False)
+
+    @staticmethod
+    @lru_cache(maxsize=32)
+    def read(file: Path) -> SystemFont:
+        """Read a font file, of a collection the first font. Raises OSError or TTLibError."""
+        from fontTools.ttLib import TTFont
+
+        with TTFont(file, fontNumber=0, lazy=True) as font:
+            em = font["head"].unitsPerEm
+            widths = font["hmtx"].metrics
+            advances = {
+                chr(code): widths[glyph][0] / em for code, glyph in font.getBestCmap().items()
+            }
+            return SystemFont(file, font["name"].getDebugName(1) or file.stem, advances)
+
+
+@lru_cache(maxsize=8192)
+def system_font(char: str) -> SystemFont | None:
+    """Return the preferred font of this system that has a character, if any does."""
+    return next(
+        (font for file in _installed() if (font := _read(file)) and char in font.advances), None
+    )
+
+
+def folders() -> tuple[Path, ...]:
+    """Return where fonts are installed on Linux, macOS and Windows."""
+    home = Path.home()
+    data = Path(os.environ.get("XDG_DATA_HOME", home / ".local/share"))
+    windows = Path(os.environ.get("WINDIR", "C:/Windows"))
+    return (
+        Path("/usr/share/fonts"),
+        Path("/usr/local/share/fonts"),
+        data / "fonts",
+        home / ".fonts",
+        Path("/System/Library/Fonts"),
+        Path("/Library/Fonts"),
+        home / "Library/Fonts",
+        windows / "Fonts",
+    )
+
+
+@lru_cache(maxsize=1)
+def _installed() -> tuple[Path, ...]:
+    files = sorted(
+        Path(folder, name)
+        for root in folders()
+        for folder, _, names in os.walk(root)
+        for name in names
+    )
+    ranked = (
+        (rank, file)
+        for file in files
+        for rank in (_rank(file.name.lower()),)
+        if rank < len(PREFERRED)
+    )
+    return tuple(file for _, file in sorted(ranked))
+
+
+def _rank(name: str) -> int:
+    return next((i for i, glob in enumerate(PREFERRED) if fnmatch(name, glob)), len(PREFERRED))
+
+
+@lru_cache(maxsize=256)
+def _read(file: Path) -> SystemFont | None:
+    """Read a font; a damaged or odd file serves no character."""
+    from fontTools.ttLib import TTLibError
+
+    try:
+        return SystemFont.read(file)
+    except (OSError, TTLibError, KeyError, AttributeError, AssertionError):
+        return None

@@ -1,0 +1,225 @@
+"""The bundled faces: fetched as packages, merged, subset, measured.
+
+Run as `python -m mapcore.building.fonts --cache .cache/fonts`. It writes the fonts, their licences
+and `metrics.npz` into `mapcore/assets/faces`. The same packages give the same bytes.
+"""
+
+from __future__ import annotations
+
+import argparse
+import csv
+import hashlib
+import json
+import subprocess
+import tarfile
+from io import BytesIO
+from itertools import product
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from numpy.typing import NDArray
+
+FOLDER = Path(__file__).parent.parent / "assets" / "faces"
+
+RANGES = {
+    "script": (
+        (0x0000, 0x2000), (0x200C, 0x200E), (0x2D00, 0x2D30), (0xA8E0, 0xA900), (0xAB00, 0xAB30),
+    ),
+    "symbols": ((0x2100, 0x2C00), (0x1F300, 0x1F700), (0x1F900, 0x1FB00)),
+    "letters": (
+        (0x0020, 0x0250), (0x0259, 0x025A), (0x02B0, 0x0530), (0x1E00, 0x1F00), (0x2000, 0x20D0),
+        (0x2100, 0x2300), (0x25A0, 0x2600), (0xFB00, 0xFB07), (0xFFFD, 0xFFFE),
+    ),
+}  # fmt: skip
+"""The code points kept, as half-open ranges: of a script's face, of symbols, of all others."""
+
+FEATURES = ("kern", "liga", "mark", "mkmk", "ccmp", "locl", "rlig")
+"""What an alphabet needs. Code ligatures (`calt` of a monospaced face) are left out on purpose."""
+
+RENAMED = {"im-fell-english": "Mapcore Fell"}
+"""Faces whose licence reserves their name for unchanged copies."""
+
+KERNED = "".join(map(chr, (*range(0x21, 0x7F), *range(0xC0, 0x100))))
+"""The characters between which kerning is tabled."""
+
+JOINING = (0x0600, 0x0780)
+"""Scripts whose letters are measured in their joined form."""
+
+
+def fetch(package: str, version: str, sha256: str, cache: Path) -> Path:
+    """Return the folder of an unpacked package, fetched with the package manager where missing.
+
+    Raises ValueError where the package is not the expected one.
+    """
+    cache.mkdir(parents=True, exist_ok=True)
+    archive = cache / f"{package.strip('@').replace('/', '-')}-{version}.tgz"
+    if not archive.exists():
+        command = ["npm", "pack", "--silent", f"{package}@{version}"]
+        subprocess.run(command, cwd=cache, check=True, stdout=subprocess.DEVNULL)
+    if hashlib.sha256(archive.read_bytes()).hexdigest() != sha256:
+        raise ValueError(f"{archive} is not the package that was expected")
+    folder = archive.with_suffix("")
+    if not folder.exists():
+        with tarfile.open(archive) as packed:
+            packed.extractall(folder, filter="data")
+    return folder / "package"
+
+
+def merged(files: Iterable[Path], kind: str) -> Any:
+    """Return one font with the characters of several parts of it, layout tables included."""
+    from fontTools import merge
+    from fontTools.ttLib import TTFont
+
+    wanted = {
+        code for first, end in RANGES.get(kind, RANGES["letters"]) for code in range(first, end)
+    }
+    parts = []
+    for file in files:
+        font = TTFont(file, recalcTimestamp=False)
+        codes = wanted & set(font.getBestCmap())
+        wanted -= codes
+        if codes:
+            parts.append(_subset(font, codes, ("*",) if kind == "script" else FEATURES))
+    if len(parts) == 1:
+        return TTFont(parts[0], recalcTimestamp=False)
+    return merge.Merger(merge.Options(drop_tables=["vmtx", "vhea"])).merge(parts)
+
+
+def _subset(font: Any, codes: set[int], features: tuple[str, ...]) -> BytesIO:
+    from fontTools import subset
+
+    options = subset.Options(
+        layout_features=list(features),
+        hinting=False,
+        notdef_outline=True,
+        name_IDs=[0, 1, 2, 3, 4, 5, 6, 13, 14],
+        drop_tables=[*subset.Options._drop_tables_default, "STAT", "DSIG", "MATH", "gasp", "meta"],
+    )
+    subsetter = subset.Subsetter(options)
+    subsetter.populate(unicodes=codes)
+    subsetter.subset(font)
+    return _written(font)
+
+
+def _written(font: Any) -> BytesIO:
+    font.flavor = None
+    font.recalcTimestamp = False
+    stream = BytesIO()
+    font.save(stream)
+    stream.seek(0)
+    return stream
+
+
+def rename(font: Any, family: str) -> None:
+    """Give a font another name of its own."""
+    for record in font["name"].names:
+        if record.nameID in {1, 3, 4, 16}:
+            record.string = family
+        elif record.nameID == 6:
+            record.string = family.replace(" ", "")
+
+
+def measures(data: bytes) -> tuple[dict[str, float], dict[str, NDArray[Any]]]:
+    """Return a font's proportions and its tables of advances and kerning, in fractions of the em.
+
+    The advance of a letter that joins its neighbours is that of its joined form. The kerning of a
+    pair is what the pair, shaped, is wider than its letters; ligatures count as kerning.
+    """
+    import uharfbuzz  # type: ignore[import-untyped, unused-ignore]
+
+    face = uharfbuzz.Face(data)
+    font = uharfbuzz.Font(face)
+    em: int = face.upem
+
+    def width(text: str) -> float:
+        buffer = uharfbuzz.Buffer()
+        buffer.add_str(text)
+        buffer.guess_segment_properties()
+        uharfbuzz.shape(font, buffer)
+        advance: int = sum(position.x_advance for position in buffer.glyph_positions)
+        return advance / em
+
+    codes = np.array(sorted(face.unicodes), np.uint32)
+    first, end = JOINING
+    advances = [
+        width(f"\u200d{chr(code)}\u200d" if first <= code < end else chr(code)) for code in codes
+    ]
+    alone = {char: width(char) for char in KERNED if ord(char) in face.unicodes}
+    pairs = {a + b: width(a + b) - alone[a] - alone[b] for a, b in product(alone, alone)}
+    kerned = {pair: kern for pair, kern in pairs.items() if abs(kern) > 0.0005}
+    tables: dict[str, NDArray[Any]] = {
+        "codes": codes,
+        "advances": np.array(advances, np.float32),
+        "pairs": np.array([list(map(ord, pair)) for pair in kerned], np.uint16).reshape(-1, 2),
+        "kerns": np.array(list(kerned.values()), np.float32),
+    }
+    return _proportions(data), tables
+
+
+def _proportions(data: bytes) -> dict[str, float]:
+    from fontTools.ttLib import TTFont
+
+    font = TTFont(BytesIO(data))
+    em, os2, hhea = font["head"].unitsPerEm, font["OS/2"], font["hhea"]
+    return {
+        "ascent": round(hhea.ascent / em, 4),
+        "descent": round(-hhea.descent / em, 4),
+        "cap_height": round(getattr(os2, "sCapHeight", 0) / em or 0.7, 4),
+        "x_height": round(getattr(os2, "sxHeight", 0) / em or 0.5, 4),
+    }
+
+
+def build(cache: Path, folder: Path) -> None:
+    """Write every face of `faces.csv`, its licence and the metrics into `folder`."""
+    faces: list[dict[str, object]] = []
+    tables: dict[str, NDArray[Any]] = {}
+    (folder / "LICENSES").mkdir(parents=True, exist_ok=True)
+    with Path(__file__).with_name("faces.csv").open(encoding="utf-8", newline="") as file:
+        rows = list(csv.DictReader(file))
+    for row in rows:
+        package = fetch(row["package"], row["version"], row["sha256"], cache)
+        stem = row["package"].split("/")[1]
+        files = [
+            package / "files" / f"{stem}-{part}-{row['weight']}-normal.woff2"
+            for part in row["subsets"].split()
+        ]
+        font = merged(files, row["kind"])
+        if row["id"] in RENAMED:
+            rename(font, RENAMED[row["id"]])
+        data = _written(font).getvalue()
+        (folder / f"{row['id']}.ttf").write_bytes(data)
+        (folder / "LICENSES" / f"{stem}.txt").write_text(_licence(font, package), "utf-8")
+        proportions, arrays = measures(data)
+        tables |= {f"{row['id']}.{name}": array for name, array in arrays.items()}
+        faces.append(
+            {"id": row["id"], "family": row["family"], "weight": int(row["weight"])}
+            | {"kind": row["kind"]}
+            | proportions
+        )
+    np.savez_compressed(folder / "metrics.npz", allow_pickle=False, **tables)
+    lines = ",\n".join(json.dumps(face) for face in faces)
+    (folder / "faces.json").write_text(f"[\n{lines}\n]\n", "utf-8")
+
+
+def _licence(font: Any, package: Path) -> str:
+    text = (package / "LICENSE").read_text("utf-8")
+    body = text[text.index("This Font Software is licensed") :].replace("\r\n", "\n")
+    return f"{font['name'].getDebugName(0)}\n\n{body.rstrip()}\n"
+
+
+def main() -> None:
+    """Build the faces into the package, or into the folder that is named."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--cache", type=Path, required=True, help="where fetched packages are kept")
+    parser.add_argument("--into", type=Path, default=FOLDER, help="the folder to write to")
+    arguments = parser.parse_args()
+    build(arguments.cache.resolve(), arguments.into)
+
+
+if __name__ == "__main__":
+    main()
