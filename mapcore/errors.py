@@ -24,7 +24,7 @@ class FieldError:
 
     def __str__(self) -> str:
         """Return the error as one readable line."""
-        hint = f" Did you mean {' or '.join(self.suggestions)}?" if self.suggestions else ""
+        hint = f"; did you mean {' or '.join(self.suggestions)}?" if self.suggestions else ""
         return f"{self.param}: {self.message}{hint}" if self.param else f"{self.message}{hint}"
 
 
@@ -44,7 +44,7 @@ class ValidationError(MapcoreError):
         super().__init__("\n".join(map(str, self.errors)))
 
 
-class UnknownMap(MapcoreError):
+class UnknownMap(MapcoreError):  # noqa: N818 - the contract's word
     """No map answers to this id; `suggestions` are the ids of the closest maps, best first."""
 
     def __init__(self, map_id: str, suggestions: Iterable[str] = ()) -> None:
@@ -54,5 +54,5 @@ class UnknownMap(MapcoreError):
         super().__init__(f"There is no map {map_id[:200]!r}.{hint}")
 
 
-class RenderFailed(MapcoreError):
+class RenderFailed(MapcoreError):  # noqa: N818 - the contract's word
     """The map was understood but no image could be made of it."""

@@ -7,8 +7,6 @@ from typing import TYPE_CHECKING, Literal
 from attrs import field, frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     import numpy as np
     from numpy.typing import NDArray
 
@@ -141,6 +139,7 @@ class RenderPlan:
 
     `fills` is an array (regions, 4) of RGBA bytes, `data` tells which regions were given a colour
     by the request, `values` the text of each region's value or category (None without one).
+    `categorical` tells whether the request has categories.
     """
 
     pack: MapPack = field(repr=False)
@@ -150,8 +149,8 @@ class RenderPlan:
     data: NDArray[np.bool_] = field(repr=False)
     values: tuple[str | None, ...] = field(repr=False)
     choropleth: ChoroplethPlan | None
+    categorical: bool
     legend: AnyLegend | None
-    legend_entries: object | None
     title: TitlePlan | None
     labels: LabelsPlan | None
     pins: tuple[PinPlan, ...]
@@ -159,4 +158,3 @@ class RenderPlan:
     attribution: str | None
     warnings: tuple[Warning, ...]
     matching: RegionMatching
-    resolved: Mapping[str, str] = field(repr=False)

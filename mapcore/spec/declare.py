@@ -9,13 +9,25 @@ from __future__ import annotations
 
 import re
 from functools import cache
-from typing import TYPE_CHECKING, Any, get_type_hints
+from types import NoneType, UnionType
+from typing import (
+    TYPE_CHECKING,
+    Annotated,
+    Any,
+    TypeVar,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 import attrs
 from attrs import frozen
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+Constraint = TypeVar("Constraint")
 
 
 @frozen
@@ -122,3 +134,34 @@ def camel_case(attribute: str) -> str:
     'defaultRegionColor'
     """
     return re.sub(r"_([a-z0-9])", lambda match: match[1].upper(), attribute)
+
+
+def unpack(annotation: Any) -> tuple[Any, tuple[Any, ...]]:
+    """Return the bare type of an annotation and the constraints beside it; an optional None goes.
+
+    >>> unpack(Annotated[int, Range(2, 9)] | None)
+    (<class 'int'>, (Range(minimum=2, maximum=9),))
+    """
+    constraints: tuple[Any, ...] = ()
+    while True:
+        if get_origin(annotation) is Annotated:
+            annotation, *rest = get_args(annotation)
+            constraints += tuple(rest)
+        elif nullable(annotation) and len(get_args(annotation)) == 2:
+            annotation = next(part for part in get_args(annotation) if part is not NoneType)
+        else:
+            return annotation, constraints
+
+
+def nullable(annotation: Any) -> bool:
+    """Return whether None is one of an annotation's alternatives.
+
+    >>> nullable(int | None), nullable(int)
+    (True, False)
+    """
+    return get_origin(annotation) in (Union, UnionType) and NoneType in get_args(annotation)
+
+
+def find(constraints: tuple[Any, ...], kind: type[Constraint]) -> Constraint | None:
+    """Return the constraint of a kind, if there is one."""
+    return next((rule for rule in constraints if isinstance(rule, kind)), None)

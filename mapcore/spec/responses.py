@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from attrs import frozen
 
-from mapcore.spec.declare import Range, Text, describe, require
+from mapcore.spec.declare import Range, Text, require
 from mapcore.spec.request import FormatSpec, HexColor, Method
 
 Count = Annotated[int, Range(0)]
@@ -48,15 +48,11 @@ class Unmatched:
 
 @frozen
 class RegionMatching:
-    """What became of the region keys of a request.
-
-    `resolved` maps every matched key, as given, to the published key; it is not part of the wire
-    form.
-    """
+    """What became of the region keys of a request."""
 
     matched_keys: Count = require("Keys that resolved, over all blocks; keys, not regions.")
-    corrected: tuple[Correction, ...] = describe("Every key that was corrected.", default=())
-    unmatched: tuple[Unmatched, ...] = describe("Every key that was not matched.", default=())
+    corrected: tuple[Correction, ...] = require("Every key that was corrected.")
+    unmatched: tuple[Unmatched, ...] = require("Every key that was not matched.")
 
 
 @frozen
@@ -94,7 +90,7 @@ class GradientLegend:
 class Report:
     """The dry run: what a render would draw, and what it did not understand."""
 
-    dry_run: Literal[True] = describe("Always true.", default=True)
+    dry_run: Literal[True] = require("Always true.")
     map_id: Annotated[str, Text(1)] = require("The map's canonical id.")
     choropleth: ChoroplethReport | None = require("The plan; null in other modes.")
     legend: tuple[LegendEntry, ...] | GradientLegend | None = require("The legend as drawn.")

@@ -1,0 +1,1 @@
+"""mapcore turns a JSON spec into a finished map."""

@@ -1,0 +1,84 @@
+"""What lies over and around the regions: title, pins, region labels and layers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mapcore.planning.plan import LabelsPlan, PinPlan, TitlePlan
+from mapcore.spec.declare import declarations
+from mapcore.spec.request import Labels, Layers
+from mapcore.spec.responses import Warning  # noqa: A004
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mapcore.assets.themes import ThemeTokens
+    from mapcore.atlas.pack import MapPack
+    from mapcore.spec.request import Pin, Title
+
+Warnings = tuple[Warning, ...]
+
+
+def plan_title(title: Title | None, theme: ThemeTokens) -> TitlePlan | None:
+    """Return the title with its colour resolved."""
+    if title is None:
+        return None
+    return TitlePlan(title.text, title.position, title.color or theme.title)
+
+
+def plan_pins(
+    pins: tuple[Pin, ...], pack: MapPack, theme: ThemeTokens
+) -> tuple[tuple[PinPlan, ...], Warnings]:
+    """Return the pins that stand on the map, and a warning for each that does not."""
+    planned, warnings = [], []
+    for pin in pins:
+        place = pack.project(pin.lon, pin.lat)
+        if place is None:
+            where = f"{pin.lat:g}, {pin.lon:g}"
+            message = f"The pin {pin.title!r} at {where} lies outside {pack.title} and is left out."
+            warnings.append(Warning("pin_outside_map", message))
+            continue
+        label = pin.title if pin.show_label else None
+        color = pin.color or theme.pin
+        planned.append(PinPlan(*place, color, pin.title, label, pin.label_position))
+    return tuple(planned), tuple(warnings)
+
+
+def plan_labels(
+    labels: Labels | None, pack: MapPack, values: tuple[str | None, ...]
+) -> tuple[LabelsPlan | None, Warnings]:
+    """Return the text on each region, or a warning where the map has no curated labels."""
+    labels = labels or Labels()
+    if not labels.show:
+        return None, ()
+    if not pack.labels:
+        message = f"{pack.title} has no curated region labels, so none are drawn."
+        return None, (Warning("labels_unavailable", message),)
+    names = tuple(region.label_text or region.title for region in pack.regions)
+    return LabelsPlan(values if labels.content == "value" else names, labels.color), ()
+
+
+def plan_layers(layers: Layers | None, pack: MapPack) -> tuple[tuple[str, ...], Warnings]:
+    """Return the layers to draw, and a warning for each that was asked for but is not there."""
+    asked = dict(_asked(layers))
+    warnings = tuple(
+        Warning("layer_unavailable", f"{pack.title} has no layer {layer}; it is skipped.")
+        for layer, wanted in asked.items()
+        if wanted and layer not in pack.layers
+    )
+    shown = tuple(layer for layer in pack.layers if asked.get(layer, layer in pack.default_layers))
+    return shown, warnings
+
+
+def _asked(layers: Layers | None) -> Iterator[tuple[str, bool]]:
+    """Yield the layers that the request names, with what it says of each."""
+    for field in declarations(Layers):
+        wanted = getattr(layers, field.attribute, None)
+        if wanted is not None:
+            yield field.wire, wanted
+
+
+def owed_attribution(given: str | None, layers: tuple[str, ...], pack: MapPack) -> str | None:
+    """Return the line of attribution: what the caller gave and what the drawn data ask for."""
+    owed = pack.attribution if "cities" in layers else None
+    return " · ".join(text for text in (given, owed) if text) or None

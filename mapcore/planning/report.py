@@ -1,0 +1,48 @@
+"""The report of a render, read from the plan that is drawn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mapcore.planning.plan import ItemsLegend, RampLegend, StepsLegend
+from mapcore.spec.responses import ChoroplethReport, GradientLegend, LegendEntry, Report
+
+if TYPE_CHECKING:
+    from mapcore.planning.plan import AnyLegend, ChoroplethPlan, RenderPlan
+
+
+def report_of(plan: RenderPlan) -> Report:
+    """Return the dry-run report of a plan."""
+    has_data = plan.choropleth is not None or plan.categorical
+    return Report(
+        dry_run=True,
+        map_id=plan.pack.id,
+        choropleth=_choropleth(plan.choropleth) if plan.choropleth else None,
+        legend=_legend(plan.legend) if has_data else None,
+        warnings=plan.warnings,
+        region_matching=plan.matching,
+    )
+
+
+def _choropleth(plan: ChoroplethPlan) -> ChoroplethReport:
+    return ChoroplethReport(
+        type=plan.type,
+        method=plan.method,
+        classes=plan.classes,
+        palette=plan.palette,
+        format=plan.format,
+        reason=plan.reason,
+        breaks=plan.edges,
+    )
+
+
+def _legend(legend: AnyLegend | None) -> tuple[LegendEntry, ...] | GradientLegend | None:
+    if isinstance(legend, ItemsLegend):
+        return legend.entries
+    if isinstance(legend, RampLegend):
+        return GradientLegend(legend.points, legend.stops)
+    if isinstance(legend, StepsLegend):
+        # One entry a class, at its lower boundary; the topmost boundary ends `breaks`.
+        pairs = zip(legend.labels[:-1], legend.colors, strict=True)
+        return tuple(LegendEntry(label, color) for label, color in pairs)
+    return None

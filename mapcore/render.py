@@ -1,0 +1,90 @@
+"""One render, in a straight line: decode, open, match, plan, lay out, draw."""
+
+from __future__ import annotations
+
+import json
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+from mapcore.atlas.catalog import Atlas
+from mapcore.errors import MapcoreError, RenderFailed
+from mapcore.matching.request import match_request
+from mapcore.planning.planning import plan_render
+from mapcore.planning.report import report_of
+from mapcore.result import Result
+from mapcore.spec.decode import decode_request
+from mapcore.spec.encode import encode
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from mapcore.planning.plan import RenderPlan
+    from mapcore.spec.request import RenderRequest
+    from mapcore.spec.responses import Report
+
+MEDIA_TYPES = {"png": "image/png", "svg": "image/svg+xml"}
+
+
+def render(
+    request: RenderRequest | Mapping[str, Any] | str | bytes,
+    *,
+    atlas: Atlas | None = None,
+    attribution: str | None = None,
+) -> Result:
+    r"""Return the finished map of a request.
+
+    `request` is a mapping, JSON text or UTF-8 bytes in the form of the request language, or a
+    `RenderRequest`. `atlas` holds the maps to draw from, the built-in ones if absent;
+    `attribution` is a line shown in a corner of the map. A request with `dryRun` gives its report
+    as JSON instead of an image.
+
+    Raises `ValidationError`, `UnknownMap` or `RenderFailed`.
+
+    >>> result = render({"mapId": "us-states", "choropleth": {"values": {"CA": 39.0, "TX": 30.5}}})
+    >>> result.media_type, result.content[:4]
+    ('image/png', b'\x89PNG')
+    """
+    decoded = decode_request(request)
+    plan = _plan(decoded, atlas, attribution)
+    report = report_of(plan)
+    if decoded.dry_run:
+        text = json.dumps(encode(report), ensure_ascii=False)
+        return Result(text.encode("utf-8"), "application/json", report)
+    return Result(_draw(plan), MEDIA_TYPES[plan.canvas.format], report)
+
+
+def check(
+    request: RenderRequest | Mapping[str, Any] | str | bytes, *, atlas: Atlas | None = None
+) -> Report:
+    """Return the report of a request, the same that `render` gives, without drawing.
+
+    Raises `ValidationError` or `UnknownMap`.
+
+    >>> check({"mapId": "us-states", "regions": {"ca": "#2853A3"}}).region_matching.matched_keys
+    1
+    """
+    return report_of(_plan(decode_request(request), atlas, None))
+
+
+def _plan(request: RenderRequest, atlas: Atlas | None, attribution: str | None) -> RenderPlan:
+    pack = (atlas or builtin_atlas()).open(request.map_id)
+    matching = match_request(request, pack)
+    return plan_render(request, pack, matching, attribution)
+
+
+def _draw(plan: RenderPlan) -> bytes:
+    from mapcore.drawing import draw
+    from mapcore.layout.layout import lay_out
+
+    try:
+        return draw(lay_out(plan), plan.canvas.format)
+    except MapcoreError:
+        raise
+    except Exception as error:
+        raise RenderFailed(f"{plan.pack.id} could not be drawn: {error}") from error
+
+
+@cache
+def builtin_atlas() -> Atlas:
+    """Return the atlas of the built-in maps."""
+    return Atlas()

@@ -1,0 +1,254 @@
+"""Wire values to requests: every error of a request at once, each with its dotted path.
+
+cattrs builds the decoder of each class from its declarations; the errors it collects carry notes
+that lead to the path.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Hashable, Iterator, Mapping
+from functools import cache
+from typing import Any, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
+
+import attrs
+from cattrs import (
+    AttributeValidationNote,
+    ClassValidationError,
+    Converter,
+    ForbiddenExtraKeysError,
+)
+from cattrs.gen import make_dict_structure_fn, override
+
+from mapcore.errors import FieldError, ValidationError
+from mapcore.spec.checks import (
+    Problems,
+    check_boolean,
+    check_characters,
+    check_integer,
+    check_name,
+    check_number,
+    check_size,
+    check_text,
+    excerpt,
+    nearest,
+    problem,
+    shown,
+)
+from mapcore.spec.declare import (
+    Entries,
+    OneOf,
+    Range,
+    Shorthand,
+    Text,
+    declarations,
+    find,
+    unpack,
+)
+from mapcore.spec.json_text import parse_json
+from mapcore.spec.request import RenderRequest
+from mapcore.spec.rules import broken_rules
+
+T = TypeVar("T")
+Check = Callable[[Any], Any]
+
+
+def decode_request(request: RenderRequest | Mapping[str, Any] | str | bytes) -> RenderRequest:
+    """Return the render request that a mapping, a JSON text or UTF-8 bytes stand for.
+
+    Nothing is coerced: "300" is not a number and true is not 1. Raises `ValidationError` with all
+    that is wrong; each `param` is a dotted wire path such as `choropleth.values.Texas`.
+
+    >>> decode_request('{"mapId": "world"}').output.width
+    1200
+    """
+    if isinstance(request, RenderRequest):
+        return request
+    raw = parse_json(request) if isinstance(request, (str, bytes, bytearray)) else request
+    return decode_value(RenderRequest, raw)
+
+
+def decode_value(cls: type[T], raw: Any) -> T:
+    """Return the value of a declared class that a wire value stands for.
+
+    Raises `ValidationError` with all that is wrong.
+
+    >>> from mapcore.spec.request import FormatSpec
+    >>> decode_value(FormatSpec, {"compact": True}).compact
+    True
+    """
+    errors: list[FieldError] = []
+    value: T | None = None
+    try:
+        value = _check_for(cast("Hashable", cls))(raw)
+    except (Problems, ClassValidationError) as error:
+        errors += _flatten(error, "")
+    errors += broken_rules(cls, raw)
+    if errors or value is None:
+        raise ValidationError(errors)
+    return value
+
+
+@cache
+def _check_for(annotation: Hashable) -> Check:
+    """Return the decoder of an annotation, with the constraints that stand beside the type."""
+    kind, constraints = unpack(annotation)
+    origin = get_origin(kind)
+    if origin is Literal:
+        return _named(OneOf(get_args(kind)))
+    if origin is tuple:
+        return _array(_check_for(get_args(kind)[0]), find(constraints, Entries))
+    if origin is Mapping:
+        return _object(_check_for(get_args(kind)[1]), find(constraints, Entries))
+    if attrs.has(kind):
+        return _record(kind, find(constraints, Shorthand))
+    return _scalar(kind, constraints)
+
+
+def _named(allowed: OneOf) -> Check:
+    return lambda value: check_name(value, allowed)
+
+
+def _scalar(kind: type, constraints: tuple[Any, ...]) -> Check:
+    if kind is bool:
+        return check_boolean
+    bounds = find(constraints, Range) or Range()
+    if kind is int:
+        return lambda value: check_integer(value, bounds)
+    if kind is float:
+        return lambda value: check_number(value, bounds)
+    allowed = find(constraints, OneOf)
+    if allowed:
+        return _named(allowed)
+    text = find(constraints, Text) or Text()
+    return lambda value: check_text(value, text)
+
+
+def _array(check: Check, size: Entries | None) -> Check:
+    def decode(value: Any) -> tuple[Any, ...]:
+        if not isinstance(value, (list, tuple)):
+            raise problem(f"expected an array, got {shown(value)}")
+        check_size(len(value), size or Entries())
+        return tuple(_each(enumerate(value), check).values())
+
+    return decode
+
+
+def _object(check: Check, size: Entries | None) -> Check:
+    def decode(value: Any) -> dict[str, Any]:
+        if not hasattr(value, "items") or isinstance(value, type):
+            raise problem(f"expected an object, got {shown(value)}")
+        check_size(len(value), size or Entries())
+        return _each(value.items(), check)
+
+    return decode
+
+
+def _each(items: Any, check: Check) -> dict[Any, Any]:
+    decoded: dict[Any, Any] = {}
+    errors: list[FieldError] = []
+    for name, value in items:
+        try:
+            if isinstance(name, str):
+                check_characters(name)
+            decoded[name] = check(value)
+        except (Problems, ClassValidationError) as error:
+            errors += _flatten(error, excerpt(str(name)))
+    if errors:
+        raise Problems(*errors)
+    return decoded
+
+
+def _record(cls: type, shorthand: Shorthand | None) -> Check:
+    """Return the decoder of a declared class: cattrs' own, with strict checks of each field."""
+    converter = Converter(detailed_validation=True, forbid_extra_keys=True)
+    overrides = {
+        field.attribute: override(
+            rename=field.wire, struct_hook=_hook(_check_for(field.annotation))
+        )
+        for field in declarations(cls)
+    }
+    structure: Callable[[Any, type], Any] = make_dict_structure_fn(
+        cls,
+        converter,
+        **overrides,  # type: ignore[arg-type]
+    )
+
+    def decode(value: Any) -> Any:
+        if shorthand and isinstance(value, str):
+            return _expand(cls, shorthand, value)
+        if not isinstance(value, Mapping):
+            raise problem(f"expected an object, got {shown(value)}")
+        return structure(dict(value), cls)
+
+    return decode
+
+
+def _hook(check: Check) -> Callable[[Any, Any], Any]:
+    """Return a check in the form that cattrs calls: with the value and its type."""
+    return lambda value, _: check(value)
+
+
+def _expand(cls: type, shorthand: Shorthand, text: str) -> Any:
+    annotation = get_type_hints(cls, include_extras=True)[shorthand.attribute]
+    try:
+        return cls(**{shorthand.attribute: _check_for(annotation)(text)})
+    except Problems as error:
+        (first,) = error.errors
+        raise problem(f"{first.message}; {shorthand.hint}", *first.suggestions) from None
+
+
+def _flatten(error: BaseException, path: str) -> Iterator[FieldError]:
+    """Yield the field errors of a caught exception below `path`, in field order."""
+    if isinstance(error, Problems):
+        for each in error.errors:
+            yield attrs.evolve(each, param=_join(path, each.param))
+    elif isinstance(error, ForbiddenExtraKeysError):
+        for name in sorted(error.extra_fields, key=str):
+            yield _unknown(error.cl, name, path)
+    elif isinstance(error, ClassValidationError):
+        wires = {field.attribute: field.wire for field in declarations(error.cl)}
+        for inner in error.exceptions:
+            yield from _flatten(inner, _join(path, wires.get(_attribute(inner), "")))
+    elif isinstance(error, KeyError):
+        yield FieldError(path, "this field is required")
+    else:
+        raise error
+
+
+def _attribute(error: BaseException) -> str:
+    notes = getattr(error, "__notes__", ())
+    return next((note.name for note in notes if isinstance(note, AttributeValidationNote)), "")
+
+
+def _join(path: str, name: str) -> str:
+    return f"{path}.{name}" if path and name else path or name
+
+
+def _unknown(cls: type, name: Any, path: str) -> FieldError:
+    fields = [field.wire for field in declarations(cls)]
+    label = excerpt(str(name))
+    near = nearest(label, fields) or elsewhere(label)
+    return FieldError(
+        _join(path, label),
+        f"unknown field; {_join(path, '') or 'a request'} takes {', '.join(fields)}",
+        tuple(near),
+    )
+
+
+def elsewhere(name: str) -> list[str]:
+    """Return the dotted path of a request's field that has this name, if one field alone does.
+
+    >>> elsewhere("palette"), elsewhere("color")
+    (['choropleth.palette'], [])
+    """
+    paths = [path for path in _paths(RenderRequest, "") if path.rsplit(".", 1)[-1] == name]
+    return paths if len(paths) == 1 else []
+
+
+def _paths(cls: type, prefix: str) -> Iterator[str]:
+    for field in declarations(cls):
+        path = _join(prefix, field.wire)
+        yield path
+        kind, _ = unpack(field.annotation)
+        if attrs.has(kind):
+            yield from _paths(kind, path)

@@ -1,0 +1,243 @@
+"""Hypothesis strategies made from the declarations of the request language.
+
+`wire(annotation)` draws valid wire values of a field or class, `forbidden(annotation)` lists wire
+values that the same declaration refuses. Both read types and bounds where decoding reads them.
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Any, Literal, get_args, get_origin, get_type_hints
+
+import attrs
+from hypothesis import strategies as st
+
+from mapcore.spec.declare import Entries, OneOf, Range, Shorthand, Text, declarations, find, unpack
+from mapcore.spec.request import FormatSpec, RenderRequest
+
+PRINTABLE = st.characters(exclude_categories=["Cs", "Cc"])
+KEYS = {
+    "us-states": ["CA", "Texas", "us-ny", "FLORIDA", "Alaska", "HI", "06", "Puerto Rico"],
+    "world": ["DE", "France", "fiji", "RUS", "Kiribati", "NA", "Côte d'Ivoire", "Atlantis"],
+    "germany": ["Bayern", "DE-BE", "hamburg", "Sachsen", "Elsass"],
+    "us-counties": ["06037", "48201", "36061", "01001", "6037x"],
+}
+D3 = ["", ",.2f", "+$,.1%", "~s", "08.3e", "x", "(,.0f", " >12,.1r"]
+
+
+def wire(annotation: Any, keys: list[str] | None = None) -> st.SearchStrategy[Any]:
+    """Draw wire values that the declaration allows; `keys` are offered as region keys."""
+    kind, constraints = unpack(annotation)
+    origin = get_origin(kind)
+    if origin is Literal:
+        return st.sampled_from(get_args(kind))
+    if origin is tuple:
+        size = find(constraints, Entries) or Entries()
+        return st.lists(wire(get_args(kind)[0], keys), min_size=size.minimum, max_size=5)
+    if origin is Mapping:
+        size = find(constraints, Entries) or Entries()
+        names = st.sampled_from(keys) if keys else st.text(PRINTABLE, min_size=1, max_size=8)
+        inner = wire(get_args(kind)[1], keys)
+        return st.dictionaries(names, inner, min_size=size.minimum, max_size=12)
+    if attrs.has(kind):
+        record = _record(kind, keys)
+        shorthand = find(constraints, Shorthand)
+        return (_presets() | record) if shorthand else record
+    return _scalar(kind, constraints)
+
+
+def _presets() -> st.SearchStrategy[str]:
+    hints = get_type_hints(FormatSpec, include_extras=True)
+    return wire(hints["preset"])
+
+
+def _scalar(kind: type, constraints: tuple[Any, ...]) -> st.SearchStrategy[Any]:
+    if kind is bool:
+        return st.booleans()
+    bounds = find(constraints, Range) or Range()
+    if kind is int:
+        return st.integers(bounds.minimum, bounds.maximum)
+    if kind is float:
+        return st.floats(bounds.minimum, bounds.maximum, allow_nan=False, allow_infinity=False)
+    names = find(constraints, OneOf)
+    if names:
+        return st.sampled_from(names.names)
+    text = find(constraints, Text) or Text()
+    if text.pattern:
+        return st.from_regex(text.pattern, fullmatch=True)
+    return st.text(PRINTABLE, min_size=text.minimum, max_size=min(text.maximum or 40, 200))
+
+
+def _record(cls: type, keys: list[str] | None) -> st.SearchStrategy[dict[str, Any]]:
+    required = {f.wire: wire(f.annotation, keys) for f in declarations(cls) if f.required}
+    optional = {f.wire: wire(f.annotation, keys) for f in declarations(cls) if not f.required}
+    record = st.fixed_dictionaries(required, optional=optional)
+    return record.map(_legal_format) if cls is FormatSpec else record
+
+
+def _legal_format(spec: dict[str, Any]) -> dict[str, Any]:
+    """Keep of a format's fields those that may stand together."""
+    if "preset" in spec:
+        return {"preset": spec["preset"]}
+    if "d3" in spec:
+        return {"d3": D3[len(spec["d3"]) % len(D3)]}
+    if "decimals" in spec:
+        spec.pop("significantDigits", None)
+    if "currency" in spec:
+        spec["style"] = "currency"
+    return spec
+
+
+@st.composite
+def requests(draw: st.DrawFn, maps: tuple[str, ...] = tuple(KEYS)) -> dict[str, Any]:
+    """Draw valid render requests on built-in maps, in wire form."""
+    map_id = draw(st.sampled_from(maps))
+    raw = draw(wire(RenderRequest, KEYS[map_id]))
+    raw["mapId"] = map_id
+    mode = draw(st.sampled_from(["choropleth", "categories", None]))
+    for other in {"choropleth", "categories"} - {mode}:
+        raw.pop(other, None)
+    if mode and "legend" in raw:
+        raw["legend"].pop("items", None)
+    if mode != "choropleth" and "labels" in raw.get("style", {}):
+        raw["style"]["labels"].pop("content", None)
+    if mode == "choropleth" and mode in raw:
+        raw[mode]["values"][KEYS[map_id][0]] = draw(st.floats(-1e6, 1e6))
+    _legal_canvas(raw.get("output", {}))
+    return raw
+
+
+def _legal_canvas(output: dict[str, Any]) -> None:
+    """Lower the scale to what the canvas allows."""
+    if "scale" in output:
+        width, height = output.get("width", 1200), output.get("height", 4000)
+        most = min(8192 / max(width, height), (4096 * 4096 / (width * height)) ** 0.5)
+        output["scale"] = max(1.0, min(output["scale"], int(most * 100) / 100))
+    if output.get("width", 1200) * output.get("height", 1) > 4096 * 4096:
+        output["height"] = 4000
+
+
+def forbidden(annotation: Any) -> Iterator[Any]:
+    """Yield wire values that the declaration of a field refuses."""
+    kind, constraints = unpack(annotation)
+    origin = get_origin(kind)
+    yield None
+    if kind is bool:
+        yield from ("true", 0, 1, [], {})
+    elif kind in (int, float):
+        yield from _forbidden_numbers(kind, find(constraints, Range) or Range())
+    elif origin is tuple:
+        yield from ("x", 3, {}, *_sizes(constraints, lambda n: [None] * n))
+    elif origin is Mapping:
+        yield from ("x", 3, [], *_sizes(constraints, lambda n: {str(i): 1 for i in range(n)}))
+    elif attrs.has(kind):
+        yield from (3, [], True, *(() if find(constraints, Shorthand) else ("x",)))
+    else:
+        yield from _forbidden_texts(origin, constraints)
+
+
+def _forbidden_numbers(kind: type, bounds: Range) -> Iterator[Any]:
+    yield from ("300", True, [], {}, float("nan"), float("inf"))
+    if kind is int:
+        yield 1.5 if bounds.minimum is None else bounds.minimum + 0.5
+    if bounds.minimum is not None:
+        yield from (bounds.minimum - 1, bounds.minimum - 0.001)
+    if bounds.maximum is not None:
+        yield from (bounds.maximum + 1, bounds.maximum + 0.001)
+
+
+def _forbidden_texts(origin: Any, constraints: tuple[Any, ...]) -> Iterator[Any]:
+    yield from (3, True, [], {})
+    if origin is Literal or find(constraints, OneOf):
+        yield from ("", "no such name", "pa per")
+        return
+    rule = find(constraints, Text) or Text()
+    yield from ("\ud800", "a\nb" if not rule.pattern else "red")
+    if rule.pattern:
+        yield from ("", "#12345", "#1234567", "#GGGGGG", " #123456", "12", "Euro")
+    if rule.minimum:
+        yield ""
+    if rule.maximum is not None:
+        yield "x" * (rule.maximum + 1)
+
+
+def _sizes(constraints: tuple[Any, ...], make: Any) -> Iterator[Any]:
+    rule = find(constraints, Entries)
+    if rule and rule.minimum:
+        yield make(rule.minimum - 1)
+    if rule and rule.maximum is not None:
+        yield make(rule.maximum + 1)
+
+
+@cache
+def fields() -> tuple[tuple[tuple[str, ...], Any], ...]:
+    """Return every field of a request: its path (`*` stands for an entry) and annotation."""
+    return tuple(_fields(RenderRequest, ()))
+
+
+def _fields(cls: type, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...], Any]]:
+    for field in declarations(cls):
+        here = (*path, field.wire)
+        yield here, field.annotation
+        kind, _ = unpack(field.annotation)
+        if attrs.has(kind):
+            yield from _fields(kind, here)
+        elif get_origin(kind) in (tuple, Mapping):
+            inner = get_args(kind)[1 if get_origin(kind) is Mapping else 0]
+            if attrs.has(unpack(inner)[0]):
+                yield from _fields(unpack(inner)[0], (*here, "*"))
+            else:
+                yield (*here, "*"), inner
+
+
+def planted(raw: dict[str, Any], path: tuple[str, ...], value: Any) -> tuple[dict[str, Any], str]:
+    """Return a copy of a request with `value` at `path`, and the path's dotted name.
+
+    Objects and entries on the way are made where the request has none.
+    """
+    root = copy.deepcopy(raw)
+    place: Any = root
+    names: list[str] = []
+    for here, after in zip(path, (*path[1:], None), strict=True):
+        name: Any = here
+        if here == "*":
+            name = 0 if isinstance(place, list) else "CA"
+        names.append(str(name))
+        if after is None:
+            _put(place, name, value)
+        else:
+            place = _step(place, name, _empty(path[: len(names)], after))
+    return root, ".".join(names)
+
+
+def _put(place: Any, name: Any, value: Any) -> None:
+    if isinstance(place, list):
+        place[:1] = [value]
+    else:
+        place[name] = value
+
+
+def _step(place: Any, name: Any, empty: Any) -> Any:
+    if isinstance(place, list):
+        place[:1] = place[:1] or [empty]
+        return place[0]
+    if not isinstance(place.get(name), (dict, list)):
+        place[name] = empty
+    return place[name]
+
+
+def _empty(path: tuple[str, ...], after: str) -> Any:
+    """Return the smallest valid value at a path on the way to `after`."""
+    listed = {("legend", "items"), ("locations",)}
+    if path in listed:
+        return []
+    smallest: dict[tuple[str, ...], Any] = {
+        ("choropleth",): {"values": {"CA": 1.0}},
+        ("categories",): {"values": {"CA": "a"}},
+        ("title",): {"text": "A title"},
+        ("locations", "*"): {"title": "A pin", "lat": 0, "lon": 0},
+        ("legend", "items", "*"): {"label": "A", "color": "#112233"},
+    }
+    return copy.deepcopy(smallest.get(path, {}))
