@@ -87,7 +87,10 @@ def merged(files: Iterable[Path], kind: str) -> Any:
             parts.append(_subset(font, codes, ("*",) if kind == "script" else FEATURES))
     if len(parts) == 1:
         return TTFont(parts[0], recalcTimestamp=False)
-    return merge.Merger(merge.Options(drop_tables=["vmtx", "vhea"])).merge(parts)
+    whole = merge.Merger(merge.Options(drop_tables=["vmtx", "vhea"])).merge(parts)
+    dated = TTFont(parts[0], lazy=True)["head"]  # merging would leave the time of day
+    whole["head"].created, whole["head"].modified = dated.created, dated.modified
+    return whole
 
 
 def _subset(font: Any, codes: set[int], features: tuple[str, ...]) -> BytesIO:
