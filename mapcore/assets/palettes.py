@@ -89,12 +89,13 @@ def colors_at(palette: str, positions: ArrayLike) -> NDArray[np.float64]:
     along = np.clip(np.asarray(positions, dtype=float), 0, 1) * (len(knots) - 1)
     segment = np.minimum(along.astype(int), len(knots) - 2)
     u = (along - segment)[:, None]
-    return (
+    rgb: NDArray[np.float64] = (
         (1 - u) ** 3 * padded[segment]
         + (4 - 6 * u**2 + 3 * u**3) * padded[segment + 1]
         + (1 + 3 * u + 3 * u**2 - 3 * u**3) * padded[segment + 2]
         + u**3 * padded[segment + 3]
     ) / 6
+    return rgb
 
 
 def _load() -> dict[str, Palette]:

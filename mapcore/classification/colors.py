@@ -1,0 +1,137 @@
+"""Colours of classes and of continuous scales; zero is neutral on a diverging palette.
+
+A diverging palette has two arms that meet in a neutral colour. Where the classes cross zero, the
+neutral stands at zero and both arms fade at the same pace: so many classes away from zero, so
+strong the colour, on either side. The shorter side therefore does not reach its arm's full
+strength, and a reader may compare the two. Classes that do not cross zero use the whole palette.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mapcore.assets.palettes import PALETTES, colors_at, scheme
+from mapcore.classification.edges import assign
+from mapcore.color import parse_hex, to_hex
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import ArrayLike, NDArray
+
+
+def is_centred(edges: Sequence[float], palette: str) -> bool:
+    """Tell whether the palette's neutral colour stands at zero: diverging, and edges cross zero.
+
+    >>> is_centred((-1.0, 2.0), "rdbu"), is_centred((0.0, 2.0), "rdbu")
+    (True, False)
+    """
+    return PALETTES[palette].kind == "diverging" and edges[0] < 0 < edges[-1]
+
+
+def class_colors(edges: Sequence[float], palette: str) -> tuple[str, ...]:
+    """Return one colour a class, from the lowest, for the classes between `edges`.
+
+    These are ColorBrewer's own colours for that many classes. A diverging palette over classes
+    that cross zero gives its neutral to the class around zero, if zero is not an edge, low colours
+    to classes below and high ones to classes above, counted from the middle outwards. Where that
+    takes more colours than ColorBrewer has, they come from the continuous palette.
+
+    >>> class_colors((0.0, 1.0, 2.0, 5.0), "blues")
+    ('#deebf7', '#9ecae1', '#3182bd')
+    >>> class_colors((-2.0, -1.0, 1.0, 2.0), "rdbu")
+    ('#ef8a62', '#f7f7f7', '#67a9cf')
+    >>> class_colors((-1.0, 0.0, 1.0, 2.0), "rdbu")
+    ('#f4a582', '#92c5de', '#0571b0')
+    """
+    classes = max(1, len(edges) - 1)
+    if is_centred(edges, palette):
+        below = sum(high <= 0 for high in edges[1:])
+        above = sum(low >= 0 for low in edges[:-1])
+        arm = max(below, above)
+        neutral = classes - below - above
+        centred = _symmetric(palette, 2 * arm + neutral)
+        return centred[arm - below : arm + neutral + above]
+    if classes == 1 and PALETTES[palette].kind == "diverging":
+        return (scheme(palette, 3)[1 + int(np.sign(edges[0] + edges[-1]))],)
+    return scheme(palette, classes)
+
+
+def gradient_stops(
+    edges: Sequence[float], palette: str
+) -> tuple[tuple[float, ...], tuple[str, ...]]:
+    """Return the values and the colours of the stops of a continuous scale over `edges`.
+
+    A stop stands at every edge, so the method shapes the scale: the colours advance by the same
+    step of the palette from edge to edge. With a diverging palette over edges that cross zero the
+    neutral is at zero, which gets a stop of its own where it is no edge.
+
+    >>> gradient_stops((0.0, 10.0, 100.0), "greys")
+    ((0.0, 10.0, 100.0), ('#ffffff', '#979797', '#000000'))
+    >>> gradient_stops((-10.0, 10.0, 30.0), "rdbu")
+    ((-10.0, 0.0, 10.0, 30.0), ('#f6b69a', '#f2efee', '#a6cfe3', '#053061'))
+    """
+    if len(edges) == 1:
+        return tuple(edges), class_colors(edges, palette)
+    values, along = list(edges), [float(i) for i in range(len(edges))]
+    classes = len(edges) - 1
+    low, width = 0.0, float(classes)
+    if is_centred(edges, palette):
+        zero = _zero_between(edges)
+        if zero not in along:
+            after = int(zero) + 1
+            values.insert(after, 0.0)
+            along.insert(after, zero)
+        arm = max(zero, classes - zero)
+        low, width = zero - arm, 2 * arm
+    rgb = colors_at(palette, [(place - low) / width for place in along])
+    return tuple(values), tuple(to_hex(*color) for color in rgb)
+
+
+def gradient_colors(
+    values: ArrayLike, stops: Sequence[float], colors: Sequence[str]
+) -> NDArray[np.uint8]:
+    """Return RGBA bytes, shape (n, 4), of n values on a continuous scale.
+
+    `stops` increase and `colors` stand at them; between two stops every channel is interpolated
+    linearly, as SVG's gradients are. Values beyond the ends get the end's colour, NaN all zeros.
+
+    >>> gradient_colors([0, 5, 99, float("nan")], (0.0, 10.0), ("#000000", "#ffffff")).tolist()
+    [[0, 0, 0, 255], [128, 128, 128, 255], [255, 255, 255, 255], [0, 0, 0, 0]]
+    """
+    data, places = np.asarray(values, dtype=float), np.asarray(stops, dtype=float)
+    table = np.array([parse_hex(color) for color in colors], dtype=float)
+    # Scaled to a size of one, so that differences neither overflow nor vanish.
+    shift = -int(np.frexp(np.abs(places).max())[1])
+    sized = np.ldexp(np.clip(data, places[0], places[-1]), shift)
+    places = np.ldexp(places, shift)
+    low = np.maximum(assign(sized, places), 0)
+    high = np.minimum(low + 1, len(places) - 1)
+    gap = places[high] - places[low]
+    share = np.divide(sized - places[low], gap, out=np.zeros_like(data), where=gap > 0)
+    missing = np.isnan(data)
+    share[missing] = 0
+    rgba = table[low] + (table[high] - table[low]) * share[:, None]
+    rgba[missing] = 0
+    rounded: NDArray[np.uint8] = np.floor(rgba + 0.5).astype(np.uint8)
+    return rounded
+
+
+def _symmetric(palette: str, classes: int) -> tuple[str, ...]:
+    """Return that many colours whose middle is the palette's neutral."""
+    if classes < len(PALETTES[palette].schemes) + 3:
+        return scheme(palette, classes)
+    # Cell centres, so that the outermost colours are as far from the ends as any from the next.
+    rgb = colors_at(palette, (np.arange(classes) + 0.5) / classes)
+    return tuple(to_hex(*color) for color in rgb)
+
+
+def _zero_between(edges: Sequence[float]) -> float:
+    """Return where zero lies among the edges, counted in classes from the lowest edge."""
+    for index, (low, high) in enumerate(pairwise(edges)):
+        if low <= 0 < high:
+            return index + (1 / (1 - high / low) if low else 0)
+    raise ValueError("the edges do not cross zero")

@@ -1,0 +1,86 @@
+"""Class edges: the front door of the four methods, and the class that each value falls into."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from mapcore.classification.methods import METHODS
+from mapcore.errors import FieldError, ValidationError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from numpy.typing import ArrayLike, NDArray
+
+
+def classify(
+    values: Iterable[float], method: str = "quantile", classes: int = 5
+) -> tuple[float, ...]:
+    """Return the edges of classes over `values`: strictly increasing, covering every value.
+
+    Classes are half-open, from an edge up to but without the next; the last one is closed. `n`
+    classes have `n + 1` edges. There are exactly `classes` of them, at most as many as there are
+    different values; `quantile` and `equalInterval` have fewer where edges coincide (tied values,
+    neighbouring floating-point numbers). Values that are all alike are one class, given by one
+    edge: that value.
+
+    `method` is `quantile` (the same number of values in every class), `equalInterval` (the same
+    width), `jenks` (natural breaks: least squared deviation within classes) or `pretty` (round
+    edges, which may lie outside the data). Raises ValidationError for another method, for
+    `classes` below 1 and for values that are missing or not finite.
+
+    >>> classify([1, 2, 5, 9], method="jenks", classes=3)
+    (1.0, 4.0, 7.0, 9.0)
+    >>> classify([1, 2, 5, 9], method="quantile", classes=2)
+    (1.0, 3.5, 9.0)
+    >>> classify([3, 12, 31, 58, 97], method="pretty", classes=5)
+    (0.0, 20.0, 40.0, 60.0, 80.0, 100.0)
+    >>> classify([7, 7, 7])
+    (7.0,)
+    """
+    data = numbers(values)
+    if method not in METHODS:
+        raise _invalid("method", f"must be one of {', '.join(METHODS)}, not {method!r}")
+    if not isinstance(classes, int) or isinstance(classes, bool) or classes < 1:
+        raise _invalid("classes", f"must be a whole number of at least 1, not {classes!r}")
+    unique = np.unique(data)
+    if len(unique) == 1:
+        return (float(unique[0]),)
+    edges = METHODS[method](data, unique, min(classes, len(unique)))
+    return tuple(np.unique(edges).tolist())
+
+
+def assign(values: ArrayLike, edges: Sequence[float]) -> NDArray[np.intp]:
+    """Return the class of each value, 0 for the lowest; -1 for NaN. Shape as `values`.
+
+    Values beyond the outer edges count to the first and the last class.
+
+    >>> assign([1, 2, 3.5, 9, float("nan")], (1.0, 3.5, 9.0)).tolist()
+    [0, 0, 1, 1, -1]
+    """
+    data = np.asarray(values, dtype=float)
+    found = np.searchsorted(np.asarray(edges[1:-1], dtype=float), data, side="right")
+    return np.where(np.isnan(data), -1, found)
+
+
+def numbers(values: Any) -> NDArray[np.float64]:
+    """Return the values as finite numbers in an array, without negative zeros.
+
+    Raises ValidationError where there are none, or one is no finite number.
+    """
+    # Adding zero turns -0.0 into 0.0: one value, not two that print differently.
+    try:
+        data = np.asarray(values if hasattr(values, "__len__") else list(values), dtype=float) + 0.0
+    except (TypeError, ValueError, OverflowError) as error:
+        raise _invalid("values", f"must be numbers: {error}") from None
+    if data.ndim != 1 or data.size == 0:
+        raise _invalid("values", "must be at least one number")
+    if not np.isfinite(data).all():
+        raise _invalid("values", "must be finite numbers")
+    return data
+
+
+def _invalid(param: str, message: str) -> ValidationError:
+    return ValidationError([FieldError(param, message)])

@@ -1,0 +1,71 @@
+"""Round edges: exactly as many classes as asked for, in round steps that cover the data."""
+
+from __future__ import annotations
+
+import sys
+from decimal import Decimal
+from fractions import Fraction
+
+# Step in tenths of a power of ten, what its start may be a multiple of, and how much roundness it
+# lacks, in the unit of the empty share of the scale that would be accepted to avoid it.
+_STEPS = (
+    (10, 10, 0.0),
+    (10, 5, 0.2),
+    (12, 12, 0.4),
+    (12, 4, 0.5),
+    (15, 15, 0.3),
+    (15, 5, 0.35),
+    (20, 20, 0.0),
+    (20, 10, 0.1),
+    (25, 25, 0.1),
+    (30, 30, 0.25),
+    (30, 10, 0.3),
+    (40, 40, 0.2),
+    (40, 20, 0.25),
+    (40, 10, 0.3),
+    (50, 50, 0.0),
+    (50, 10, 0.15),
+    (60, 60, 0.3),
+    (60, 20, 0.35),
+    (75, 75, 0.35),
+    (75, 25, 0.4),
+    (80, 80, 0.3),
+    (80, 20, 0.35),
+)
+_EMPTY_CLASS = 0.25
+_LARGEST = sys.float_info.max
+
+
+def pretty_edges(low: float, high: float, classes: int) -> list[float]:
+    """Return `classes + 1` round numbers at equal distances that cover `low` < `high`.
+
+    Zero is an edge where it lies between them (and there are two classes or more). Steps are 1,
+    2, 5 and other round numbers times a power of ten; of those that cover the data the one wins
+    whose lack of roundness and empty share of the scale together are least, an idea of Talbot,
+    Lin and Hanrahan, "An extension of Wilkinson's algorithm for positioning tick labels on axes"
+    (2010). Calculated in whole numbers, so 0.3 is 0.3 and nothing overflows.
+
+    >>> pretty_edges(3, 97, 5)
+    [0.0, 20.0, 40.0, 60.0, 80.0, 100.0]
+    >>> pretty_edges(-0.02, 0.11, 3)
+    [-0.06, 0.0, 0.06, 0.12]
+    """
+    bottom, top = Fraction(low), Fraction(high)
+    width = (top - bottom) / classes
+    power = (Decimal(width.numerator) / Decimal(width.denominator)).adjusted()
+    zero_is_edge = low < 0 < high and classes > 1
+    found: list[tuple[float, int, int, int]] = []
+    for exponent in (power - 1, power):
+        unit = Fraction(10) ** exponent
+        first, last = bottom / unit, top / unit
+        for step, multiple, unroundness in _STEPS:
+            start = first // multiple * multiple
+            spare = start + classes * step - last
+            if spare >= 0 and (multiple == step or not zero_is_edge):
+                waste = float((spare + first - start) / (last - first))
+                empty = spare // step if spare % step else max(spare // step - 1, 0)
+                score = unroundness + waste + _EMPTY_CLASS * empty
+                found.append((round(score, 9), step, start, exponent))
+    _, step, start, exponent = min(found)
+    edges = [float(f"{start + i * step}e{exponent}") for i in range(classes + 1)]
+    return [min(max(edge, -_LARGEST), _LARGEST) for edge in edges]
