@@ -1,0 +1,1 @@
+"""The atlas: map packs and how they are opened, listed, and placed on."""

@@ -1,0 +1,49 @@
+"""The file of a map pack: a zip with one JSON document and some arrays.
+
+The layout is described in `docs/pack-format.md`. Everything that is asked for often is kept by
+the callers; this file only reads.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from attrs import frozen
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+    from importlib.resources.abc import Traversable
+
+    from numpy.typing import NDArray
+
+METADATA = "map.json"
+
+
+@frozen(eq=False)
+class Archive:
+    """One pack file, read member by member; equal only to itself, so that caches can key on it.
+
+    `source` is a path or a file inside an installed package.
+    """
+
+    source: Traversable
+
+    def metadata(self) -> dict[str, Any]:
+        """Return the JSON document of the pack."""
+        with self.source.open("rb") as file, zipfile.ZipFile(file) as members:
+            document: dict[str, Any] = json.loads(members.read(METADATA))
+        return document
+
+    def arrays(self, names: Iterable[str]) -> dict[str, NDArray[Any]]:
+        """Return the named arrays, each stored as the member `name.npy`."""
+        with self.source.open("rb") as file, zipfile.ZipFile(file) as members:
+            return {name: _array(members.read(f"{name}.npy")) for name in names}
+
+
+def _array(content: bytes) -> NDArray[Any]:
+    array: NDArray[Any] = np.lib.format.read_array(io.BytesIO(content), allow_pickle=False)
+    return array

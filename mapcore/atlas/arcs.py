@@ -1,0 +1,67 @@
+"""Decoding of shared arcs: from stored differences to points, from arc references to polylines."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+
+def starts_of(lengths: NDArray[np.integer]) -> NDArray[np.int32]:
+    """Return where each of several concatenated runs begins, and at last where they end.
+
+    >>> starts_of(np.array([2, 3])).tolist()
+    [0, 2, 5]
+    """
+    starts = np.zeros(len(lengths) + 1, np.int32)
+    np.cumsum(lengths, out=starts[1:])
+    return starts
+
+
+def points_of(deltas: NDArray[np.integer], step: float) -> NDArray[np.float32]:
+    """Return the vertices (n, 2) in plane units of arcs stored as differences (2, n).
+
+    The differences run through all arcs without a break: the first vertex of an arc is stored
+    as its difference to the last vertex of the arc before it.
+    """
+    grid = np.cumsum(deltas, axis=1, dtype=np.int32)
+    points = np.empty((deltas.shape[1], 2), np.float32)
+    np.multiply(grid[0], step, out=points[:, 0], casting="unsafe")
+    np.multiply(grid[1], step, out=points[:, 1], casting="unsafe")
+    return points
+
+
+def stitch(
+    points: NDArray[np.float32],
+    arc_starts: NDArray[np.int32],
+    refs: NDArray[np.int32],
+    ref_counts: NDArray[np.integer],
+) -> tuple[NDArray[np.float32], NDArray[np.int32]]:
+    """Join arcs to polylines.
+
+    `refs` names the arcs of all polylines in order, `~i` being arc `i` backwards; `ref_counts`
+    says how many of them each polyline takes. Where two arcs meet, their common vertex is kept
+    once. Returns the polylines' vertices (k, 2) and their starts (number of polylines + 1).
+
+    >>> p = np.array([[0, 0], [1, 0], [1, 1], [1, 0]], np.float32)
+    >>> joined, starts = stitch(p, np.array([0, 2, 4]), np.array([0, ~1]), np.array([2]))
+    >>> joined.tolist(), starts.tolist()
+    ([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0]], [0, 3])
+    """
+    if not len(refs):
+        return np.empty((0, 2), np.float32), np.zeros(len(ref_counts) + 1, np.int32)
+    backwards = refs < 0
+    arcs = np.where(backwards, ~refs, refs)
+    first_ref = starts_of(ref_counts)
+    skip = np.ones(len(refs), np.int32)
+    skip[first_ref[:-1]] = 0
+    sizes = arc_starts[arcs + 1] - arc_starts[arcs] - skip
+    piece_starts = starts_of(sizes)
+    step = np.where(backwards, -1, 1).astype(np.int32)
+    begin = np.where(backwards, arc_starts[arcs + 1] - 1, arc_starts[arcs]) + skip * step
+    within = np.arange(piece_starts[-1], dtype=np.int32) - np.repeat(piece_starts[:-1], sizes)
+    index = np.repeat(begin, sizes) + within * np.repeat(step, sizes)
+    return points[index], piece_starts[first_ref]

@@ -1,0 +1,132 @@
+"""The shapes of a map at one level of detail, as arrays in plane units."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+import numpy as np
+from attrs import frozen
+
+from mapcore.atlas.arcs import points_of, starts_of, stitch
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+    from mapcore.atlas.archive import Archive
+
+    Points: TypeAlias = NDArray[np.float32]
+    Starts: TypeAlias = NDArray[np.int32]
+
+CANVASES = {1: 1200, 2: 2400, 3: 4800}
+"""The longer side, in device pixels, of the canvas that each level of detail is made for."""
+
+STEPS = {1: 1 / 8, 2: 1 / 16, 3: 1 / 32}
+"""The grid of each level, in plane units."""
+
+
+@frozen(eq=False)
+class Geometry:
+    """All regions of a map at one level of detail. Arrays are read-only; units are the plane's.
+
+    Region `i` is made of the closed rings `region_rings[i]` to `region_rings[i + 1]`; ring `r` is
+    `ring_points[ring_starts[r]:ring_starts[r + 1]]`, its first vertex repeated at its end; holes
+    are told from outlines by the even-odd rule. `inner` and `outer` are the map's borders as few
+    long polylines (points, starts), each border once: `inner` between two regions, `outer` around
+    them. `points` and `arc_starts` hold the arcs that all of them share.
+    """
+
+    level: int
+    points: Points
+    arc_starts: Starts
+    ring_points: Points
+    ring_starts: Starts
+    region_rings: Starts
+    inner: tuple[Points, Starts]
+    outer: tuple[Points, Starts]
+
+
+@frozen(eq=False)
+class LineLayer:
+    """Polylines in plane units: line `i` is `points[starts[i]:starts[i + 1]]`."""
+
+    level: int
+    points: Points
+    starts: Starts
+
+
+@frozen(eq=False)
+class AreaLayer:
+    """Closed rings in plane units, to be filled together by the even-odd rule.
+
+    Ring `i` is `points[starts[i]:starts[i + 1]]`.
+    """
+
+    level: int
+    points: Points
+    starts: Starts
+
+
+@frozen(eq=False)
+class PointLayer:
+    """Places, most important first: their names, populations, and positions (n, 2)."""
+
+    names: tuple[str, ...]
+    populations: NDArray[np.int64]
+    points: Points
+    capitals: NDArray[np.bool_]
+
+
+Layer: TypeAlias = LineLayer | AreaLayer | PointLayer
+
+
+def level_for(canvas_px: float, available: tuple[int, ...]) -> int:
+    """Return the coarsest level that is fine enough for a map of this many device pixels.
+
+    `canvas_px` is the map's longer side. A canvas up to a quarter larger than the one that a level
+    was made for still takes it: the simplification stays below 0.75 px. Where no level is fine
+    enough, the finest there is serves.
+
+    >>> level_for(1200, (1, 2, 3)), level_for(1600, (1, 2, 3)), level_for(9000, (1, 2))
+    (1, 2, 2)
+    """
+    for level in available:
+        if canvas_px <= CANVASES[level] * 1.25:
+            return level
+    return available[-1]
+
+
+def read_geometry(archive: Archive, level: int, sections: Mapping[str, int]) -> Geometry:
+    """Read the regions of one level. `sections` gives the sizes of the parts of its table."""
+    members = archive.arrays((f"points{level}", f"table{level}"))
+    table = split_table(members[f"table{level}"], sections)
+    points = points_of(members[f"points{level}"], STEPS[level])
+    arc_starts = starts_of(table["arcs"])
+    ring_points, ring_starts = stitch(points, arc_starts, table["ring_refs"], table["rings"])
+    inner = stitch(points, arc_starts, table["inner_refs"], table["inner"])
+    outer = stitch(points, arc_starts, table["outer_refs"], table["outer"])
+    region_rings = starts_of(table["regions"])
+    freeze(points, arc_starts, ring_points, ring_starts, region_rings, *inner, *outer)
+    return Geometry(
+        level=level,
+        points=points,
+        arc_starts=arc_starts,
+        ring_points=ring_points,
+        ring_starts=ring_starts,
+        region_rings=region_rings,
+        inner=inner,
+        outer=outer,
+    )
+
+
+def split_table(table: NDArray[Any], sections: Mapping[str, int]) -> dict[str, NDArray[np.int32]]:
+    """Return the named parts of a table, which stand in it one after the other."""
+    ends = np.cumsum(list(sections.values()), dtype=np.int64)
+    return dict(zip(sections, np.split(table, ends[:-1]), strict=True))
+
+
+def freeze(*arrays: NDArray[Any]) -> None:
+    """Make arrays read-only, since they are shared by all who open the pack."""
+    for array in arrays:
+        array.flags.writeable = False

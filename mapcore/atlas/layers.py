@@ -1,0 +1,62 @@
+"""The layers of a map beyond its own regions: surroundings, further borders, water, places."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from mapcore.atlas.arcs import points_of, starts_of, stitch
+from mapcore.atlas.geometry import (
+    STEPS,
+    AreaLayer,
+    Layer,
+    LineLayer,
+    PointLayer,
+    freeze,
+    split_table,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from mapcore.atlas.archive import Archive
+
+AREA_LAYERS = frozenset({"admin0", "lakes"})
+PLACE_LAYERS = frozenset({"cities"})
+
+
+def read_layer(archive: Archive, layer_id: str, level: int, sections: Mapping[str, Any]) -> Layer:
+    """Read one layer at one level. `sections` holds the sizes of the parts of all tables."""
+    if layer_id in PLACE_LAYERS:
+        return _read_places(archive, sections["places"])
+    lines = _read_lines(archive, layer_id, level, sections)
+    kind = AreaLayer if layer_id in AREA_LAYERS else LineLayer
+    freeze(*lines)
+    return kind(level, *lines)
+
+
+def _read_lines(
+    archive: Archive, layer_id: str, level: int, sections: Mapping[str, Any]
+) -> tuple[Any, Any]:
+    """Stitch a layer's polylines from the map's own arcs followed by those of the layers."""
+    own_sizes = sections["levels"][str(level)]
+    layer_sizes = sections["layers"][str(level)]
+    names = (f"points{level}", f"table{level}", f"layer_points{level}", f"layer_table{level}")
+    own_points, own_table, more_points, more_table = archive.arrays(names).values()
+    own = split_table(own_table, own_sizes)
+    more = split_table(more_table, layer_sizes)
+    step = STEPS[level]
+    points = np.concatenate((points_of(own_points, step), points_of(more_points, step)))
+    arc_starts = starts_of(np.concatenate((own["arcs"], more["arcs"])))
+    return stitch(points, arc_starts, more[f"{layer_id}_refs"], more[layer_id])
+
+
+def _read_places(archive: Archive, names: list[str]) -> PointLayer:
+    """Read places from the columns x, y (1/8 plane units), population, capital (0 or 1)."""
+    x, y, population, capital = archive.arrays(("places",))["places"]
+    points = (np.stack((x, y), axis=1) / 8).astype(np.float32)
+    populations = population.astype(np.int64)
+    capitals = capital.astype(np.bool_)
+    freeze(points, populations, capitals)
+    return PointLayer(tuple(names), populations, points, capitals)

@@ -1,0 +1,226 @@
+"""A map pack: one map with its regions, insets, and shapes at several levels of detail."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from attrs import field, frozen
+
+from mapcore.atlas.archive import Archive
+from mapcore.atlas.geometry import (
+    AreaLayer,
+    Geometry,
+    Layer,
+    LineLayer,
+    PointLayer,
+    level_for,
+    read_geometry,
+)
+from mapcore.atlas.layers import read_layer
+from mapcore.atlas.placing import place
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from importlib.resources.abc import Traversable
+
+
+__all__ = [
+    "AreaLayer",
+    "Geometry",
+    "Inset",
+    "Layer",
+    "LineLayer",
+    "MapPack",
+    "PointLayer",
+    "Region",
+    "open_pack",
+]
+
+Affine: TypeAlias = tuple[float, float, float, float, float, float]
+Box: TypeAlias = tuple[float, float, float, float]
+
+
+@frozen
+class Region:
+    """One region of a map: how it is called, and where its label stands.
+
+    `aliases` are accepted as input and never emitted. `parent` is the code of the unit that the
+    region belongs to, such as the state of a county. `type` is the region's own type word, where
+    it differs from the map's. `label` is the label's anchor and `label_radius` the room around it,
+    both in plane units. `label_text` is a conventional short label, else the title serves.
+    """
+
+    key: str
+    title: str
+    aliases: tuple[str, ...] = ()
+    parent: str | None = None
+    type: str | None = None
+    label: tuple[float, float] | None = None
+    label_radius: float = 0.0
+    label_text: str | None = None
+
+
+@frozen
+class Inset:
+    """A part of the map that is drawn away from its place.
+
+    `frame` is its rectangle in the plane, `bounds` the box of longitudes and latitudes that it
+    serves; the longitudes lie around their own middle and may pass 180. `to_plane` holds a to f of
+    X = a x + b y + c, Y = d x + e y + f, from kilometres in `projection` to the plane. `framed`
+    insets are opaque boxes with a thin frame.
+    """
+
+    name: str
+    frame: Box
+    projection: str
+    to_plane: Affine
+    bounds: Box
+    framed: bool
+
+
+@frozen(eq=False)
+class MapPack:
+    """One map of the atlas.
+
+    Positions are plane units: `frame` is (0, 0, width, height) with the longer side 1200, y points
+    down. Shapes are read when they are first asked for, and kept in a cache of bounded size.
+    """
+
+    id: str
+    title: str
+    region_type: str | None
+    region_type_plural: str | None
+    category: str
+    aliases: tuple[str, ...]
+    projection: str
+    to_plane: Affine
+    frame: Box
+    insets: tuple[Inset, ...]
+    regions: tuple[Region, ...]
+    layers: tuple[str, ...]
+    labels: bool
+    default_layers: tuple[str, ...]
+    source: str
+    edition: str
+    attribution: str | None
+    notes: tuple[str, ...]
+    key_scheme: str
+    archive: Archive = field(repr=False)
+    sections: Mapping[str, Any] = field(repr=False)
+
+    @property
+    def levels(self) -> tuple[int, ...]:
+        """The levels of detail that the pack holds, coarsest first."""
+        return tuple(int(level) for level in self.sections["levels"])
+
+    def geometry(self, canvas_px: float) -> Geometry:
+        """Return the regions' shapes, fit for a map drawn `canvas_px` device pixels long."""
+        return _geometry(self, level_for(canvas_px, self.levels))
+
+    def layer(self, layer_id: str, canvas_px: float) -> Layer:
+        """Return one of the layers in `layers`; raises KeyError for any other."""
+        if layer_id not in self.layers:
+            raise KeyError(layer_id)
+        return _layer(self, layer_id, level_for(canvas_px, self.levels))
+
+    def project(self, lon: float, lat: float) -> tuple[float, float] | None:
+        """Return where a place (degrees) stands in the plane, None where the map does not show it.
+
+        A place that belongs to an inset stands in the inset; one that an inset's box hides is not
+        shown.
+        """
+        return place(self, lon, lat)
+
+
+@lru_cache(maxsize=48)
+def _geometry(pack: MapPack, level: int) -> Geometry:
+    return read_geometry(pack.archive, level, pack.sections["levels"][str(level)])
+
+
+@lru_cache(maxsize=96)
+def _layer(pack: MapPack, layer_id: str, level: int) -> Layer:
+    return read_layer(pack.archive, layer_id, level, pack.sections)
+
+
+def open_pack(source: Traversable) -> MapPack:
+    """Open a map pack; only its metadata is read until a shape is asked for.
+
+    `source` is a path or a file of an installed package. Raises OSError where it cannot be read,
+    and ValueError where it is no map pack.
+    """
+    archive = Archive(source)
+    try:
+        document = archive.metadata()
+        return _pack_of(document, archive)
+    except (KeyError, TypeError, ValueError) as error:
+        raise ValueError(f"{source} is not a map pack: {error}") from error
+
+
+def _pack_of(document: dict[str, Any], archive: Archive) -> MapPack:
+    return MapPack(
+        id=document["id"],
+        title=document["title"],
+        region_type=document["regionType"],
+        region_type_plural=document["regionTypePlural"],
+        category=document["category"],
+        aliases=tuple(document["aliases"]),
+        projection=document["projection"],
+        to_plane=_affine(document["toPlane"]),
+        frame=_box(document["frame"]),
+        insets=tuple(map(_inset_of, document["insets"])),
+        regions=_regions_of(document["regions"]),
+        layers=tuple(document["layers"]),
+        labels=document["labels"],
+        default_layers=tuple(document["defaultLayers"]),
+        source=document["source"],
+        edition=document["edition"],
+        attribution=document["attribution"],
+        notes=tuple(document["notes"]),
+        key_scheme=document["keyScheme"],
+        archive=archive,
+        sections=document["sections"],
+    )
+
+
+def _inset_of(document: dict[str, Any]) -> Inset:
+    return Inset(
+        name=document["name"],
+        frame=_box(document["frame"]),
+        projection=document["projection"],
+        to_plane=_affine(document["toPlane"]),
+        bounds=_box(document["bounds"]),
+        framed=document["framed"],
+    )
+
+
+def _regions_of(columns: dict[str, Any]) -> tuple[Region, ...]:
+    """Build the regions from columns; a column that the map does not need is absent."""
+    keys = columns["key"]
+    none = [None] * len(keys)
+    anchors = columns["label"]
+    return tuple(
+        Region(key, title, tuple(aliases), parent, kind, (x, y), radius, text)
+        for key, title, aliases, parent, kind, x, y, radius, text in zip(
+            keys,
+            columns["title"],
+            columns.get("aliases", [()] * len(keys)),
+            columns.get("parent", none),
+            columns.get("type", none),
+            anchors[0::3],
+            anchors[1::3],
+            anchors[2::3],
+            columns.get("labelText", none),
+            strict=True,
+        )
+    )
+
+
+def _affine(numbers: list[float]) -> Affine:
+    a, b, c, d, e, f = numbers
+    return a, b, c, d, e, f
+
+
+def _box(numbers: list[float]) -> Box:
+    x0, y0, x1, y1 = numbers
+    return x0, y0, x1, y1

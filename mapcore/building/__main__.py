@@ -1,0 +1,35 @@
+"""Builds the map packs of the atlas: `python -m mapcore.building --cache FOLDER`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+from rich.progress import track
+
+import mapcore.atlas
+from mapcore.building.packing import write_catalog, write_pack
+from mapcore.building.recipes import Material, draft_of, map_rows
+
+DATA = Path(mapcore.atlas.__file__).parent / "data"
+
+
+@click.command()
+@click.option("--cache", type=click.Path(path_type=Path), required=True, help="Fetched packages.")
+@click.option("--out", type=click.Path(path_type=Path), default=DATA, help="Where packs go.")
+@click.option("--only", multiple=True, metavar="ID", help="Build these maps, not the catalog.")
+def build(cache: Path, out: Path, only: tuple[str, ...]) -> None:
+    """Fetch the sources and build every map pack; the same inputs give the same bytes."""
+    out.mkdir(parents=True, exist_ok=True)
+    material = Material(cache.resolve())
+    wanted = [row for row in map_rows() if not only or row["id"] in only]
+    lines = [
+        write_pack(draft_of(row, material), out)
+        for row in track(wanted, description="Building maps")
+    ]
+    if not only:
+        write_catalog(lines, out)
+
+
+if __name__ == "__main__":
+    build()

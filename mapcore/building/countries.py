@@ -1,0 +1,86 @@
+"""Countries as regions: their shapes put together from first-level units, their names gathered."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from typing import TYPE_CHECKING
+
+import pycountry
+import shapely
+from babel import Locale
+
+from mapcore.atlas.pack import Region
+from mapcore.atlas.search import fold
+from mapcore.building.draft import Unit
+from mapcore.building.tables import rows, split
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from mapcore.building.natural_earth import Feature
+
+LANGUAGES = (
+    "en", "de", "fr", "es", "it", "pt", "nl", "sv", "da", "nb", "fi", "pl", "cs", "hu", "ro",
+    "tr", "el", "ru", "uk", "ar", "he", "fa", "hi", "id", "vi", "th", "zh", "ja", "ko",
+)  # fmt: skip
+"""The languages whose names of countries are understood, besides each country's own."""
+
+
+def countries(features: Iterable[Feature]) -> dict[str, Unit]:
+    """Return the countries by their codes, each drawn from all its first-level units."""
+    shapes: dict[str, list[shapely.Geometry]] = defaultdict(list)
+    for feature in features:
+        shapes[feature.world].append(feature.shape)
+    return {
+        region.key: Unit(region, shapely.union_all(shapes[region.key]))
+        for region in country_regions()
+    }
+
+
+def country_regions() -> list[Region]:
+    """Return the countries of the table with all their names, sorted by code.
+
+    A name that would fit two countries is an alias of neither, unless it is one's title.
+    """
+    table = rows("countries")
+    names = {row["code"]: _names(row) for row in table}
+    uses = Counter(name for own in names.values() for name in {fold(name) for name in own})
+    titles = {fold(row["title"]) for row in table}
+    regions = []
+    for row in sorted(table, key=lambda row: row["code"]):
+        own = [n for n in names[row["code"]] if uses[fold(n)] == 1 and fold(n) not in titles]
+        regions.append(Region(row["code"], row["title"], aliases=distinct(own, row["title"])))
+    return regions
+
+
+def distinct(names: Iterable[str], *known: str) -> tuple[str, ...]:
+    """Return names that differ from each other and from the known ones in more than case."""
+    seen = {name.casefold() for name in (*known, "")}
+    kept = []
+    for name in names:
+        if name.casefold() not in seen:
+            seen.add(name.casefold())
+            kept.append(name)
+    return tuple(kept)
+
+
+def _names(row: dict[str, str]) -> list[str]:
+    """Return a country's codes and names: curated ones first, then ISO's, then by language."""
+    code = row["code"]
+    return [*split(row["aliases"]), *_iso_names(code), *_translations(code)]
+
+
+def _iso_names(code: str) -> list[str]:
+    country = pycountry.countries.get(alpha_2=code)
+    if country is None:
+        return []
+    fields = ("alpha_3", "numeric", "name", "official_name", "common_name")
+    return [name for field in fields if (name := getattr(country, field, None))]
+
+
+def _translations(code: str) -> list[str]:
+    return [
+        name
+        for language in LANGUAGES
+        if (name := Locale.parse(language).territories.get(code)) and name != code
+    ]

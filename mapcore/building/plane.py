@@ -1,0 +1,94 @@
+"""From the globe to a map's plane: projecting shapes, fitting the frame around them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+import shapely
+from pyproj import Transformer
+
+from mapcore.building.draft import LONGER_SIDE
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from numpy.typing import NDArray
+
+    from mapcore.atlas.pack import Affine, Box
+
+SEGMENT = 0.5
+"""Longest edge, in degrees, that is projected as a straight line."""
+
+MARGIN = 0.015
+"""Empty rim of a map, as a share of its longer side."""
+
+NARROWEST, WIDEST = 0.72, 2.2
+"""Bounds of a map's width divided by its height."""
+
+
+def projected(shapes: Iterable[shapely.Geometry], projection: str) -> list[shapely.Geometry]:
+    """Return shapes in degrees as shapes in the units of a projection, kilometres as a rule."""
+    transformer = _transformer(projection)
+
+    def transform(points: NDArray[np.float64]) -> NDArray[np.float64]:
+        return np.stack(transformer.transform(points[:, 0], points[:, 1]), axis=1)
+
+    dense = shapely.segmentize(np.array(list(shapes), object), SEGMENT)
+    return list(shapely.transform(dense, transform))
+
+
+@lru_cache(maxsize=1024)
+def _transformer(projection: str) -> Transformer:
+    return Transformer.from_crs("EPSG:4326", projection, always_xy=True)
+
+
+def moved(shapes: Iterable[shapely.Geometry], affine: Affine) -> list[shapely.Geometry]:
+    """Return shapes after an affine map of their coordinates."""
+    a, b, c, d, e, f = affine
+    matrix, shift = np.array(((a, d), (b, e))), np.array((c, f))
+    return list(
+        shapely.transform(np.array(list(shapes), object), lambda points: points @ matrix + shift)
+    )
+
+
+def chained(first: Affine, then: Affine) -> Affine:
+    """Return the affine map that does `first`, then `then`."""
+    a, b, c, d, e, f = first
+    p, q, r, s, t, u = then
+    return (
+        p * a + q * d,
+        p * b + q * e,
+        p * c + q * f + r,
+        s * a + t * d,
+        s * b + t * e,
+        s * c + t * f + u,
+    )
+
+
+def fitted(bounds: Box) -> tuple[Affine, Box]:
+    """Return the affine map to the plane and the frame of a map whose shapes have these bounds.
+
+    The frame has a small rim, and a shape that is neither very tall nor very wide.
+    """
+    x0, y0, x1, y1 = bounds
+    rim = MARGIN * max(x1 - x0, y1 - y0)
+    x0, y0, x1, y1 = x0 - rim, y0 - rim, x1 + rim, y1 + rim
+    wider = max(0.0, NARROWEST * (y1 - y0) - (x1 - x0)) / 2
+    taller = max(0.0, (x1 - x0) / WIDEST - (y1 - y0)) / 2
+    return framed((x0 - wider, y0 - taller, x1 + wider, y1 + taller))
+
+
+def framed(bounds: Box) -> tuple[Affine, Box]:
+    """Return the affine map to the plane, and the frame, that show exactly these bounds."""
+    x0, y0, x1, y1 = bounds
+    scale = LONGER_SIDE / max(x1 - x0, y1 - y0)
+    frame = (0.0, 0.0, scale * (x1 - x0), scale * (y1 - y0))
+    return (scale, 0.0, -scale * x0, 0.0, -scale, scale * y1), frame
+
+
+def bounds_of(shapes: Iterable[shapely.Geometry]) -> Box:
+    """Return the bounds of several shapes together."""
+    x0, y0, x1, y1 = shapely.total_bounds(np.array(list(shapes), object)).tolist()
+    return x0, y0, x1, y1

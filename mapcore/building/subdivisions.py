@@ -1,0 +1,66 @@
+"""The first-level units of a country as regions of its map."""
+
+from __future__ import annotations
+
+import gettext
+from collections import defaultdict
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import pycountry
+import shapely
+
+from mapcore.atlas.pack import Region
+from mapcore.building.countries import distinct
+from mapcore.building.draft import Unit
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from mapcore.building.natural_earth import Feature
+
+LANGUAGES = ("en", "de", "fr", "es", "it", "nl", "pl", "pt", "ru")
+
+
+def subdivisions(features: Iterable[Feature]) -> list[Unit]:
+    """Return the regions that features of one country make up, sorted by key.
+
+    Features of the same key are one region; its key is the title where there is no code.
+    """
+    groups: dict[str, list[Feature]] = defaultdict(list)
+    for feature in features:
+        groups[feature.key or feature.title].append(feature)
+    return [
+        Unit(_region(key, group), shapely.union_all([feature.shape for feature in group]))
+        for key, group in sorted(groups.items())
+    ]
+
+
+def _region(key: str, group: Sequence[Feature]) -> Region:
+    title = group[0].title
+    names: list[str] = [alias for feature in group for alias in feature.aliases]
+    if len(group) == 1:
+        names.extend(group[0].names)
+    if group[0].key:
+        names.extend(_iso_names(key))
+    return Region(key, title, aliases=distinct(names, key, title))
+
+
+def _iso_names(code: str) -> list[str]:
+    """Return the short code and the names, by language, of an ISO 3166-2 code."""
+    found: Any = pycountry.subdivisions.get(code=code)  # type: ignore[no-untyped-call]
+    if found is None:
+        return []
+    short = code.partition("-")[2]
+    name = found.name.partition(" [")[0]
+    return [short, name, *(t.gettext(found.name).partition(" [")[0] for t in _translations())]
+
+
+@lru_cache(maxsize=1)
+def _translations() -> list[gettext.NullTranslations]:
+    folder = Path(pycountry.LOCALES_DIR)
+    return [
+        gettext.translation("iso3166-2", folder, [language], fallback=True)
+        for language in LANGUAGES
+    ]

@@ -1,0 +1,249 @@
+"""Shared arcs: faces on an integer grid are cut where they meet, each common border kept once."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from itertools import pairwise
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+import shapely
+from attrs import frozen
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from numpy.typing import NDArray
+
+    Grid: TypeAlias = NDArray[np.int64]
+    Refs: TypeAlias = list[int]
+
+_SHIFT = 22
+_ORIGIN = 1 << 20
+
+
+@frozen(eq=False)
+class Topology:
+    """Faces as rings of arc references.
+
+    `arcs` are vertices (n, 2) on the grid. `rings` are the arcs of every ring, `~i` being arc `i`
+    backwards; `ring_faces` the face of every ring; `sides` the faces on the sides of every arc,
+    one or two of them.
+    """
+
+    arcs: tuple[Grid, ...]
+    rings: tuple[Refs, ...]
+    ring_faces: tuple[int, ...]
+    sides: tuple[tuple[int, ...], ...]
+
+
+def topology_of(faces: Sequence[shapely.Geometry], step: float, crumb: float) -> Topology:
+    """Return the topology of polygons on a grid of this step.
+
+    Islands and holes smaller than `crumb` (in the unit of the faces, squared) are left out where
+    they are less than 2 % of their face. A face too small for the grid becomes a diamond two
+    steps wide, so that no face is lost.
+    """
+    rings, ring_faces = _rings_on_grid(faces, step)
+    rings, ring_faces = _with_lost_faces(rings, ring_faces, faces, step)
+    codes = [_codes(ring[:-1]) for ring in rings]
+    junctions = _junctions(codes)
+    index: dict[bytes, int] = {}
+    arcs: list[NDArray[np.int64]] = []
+    refs = [[_ref(arc, index, arcs) for arc in _cut(ring, junctions)] for ring in codes]
+    keep = _not_crumbs(refs, ring_faces, rings, crumb / step**2)
+    return _numbered(
+        [_points(arc) for arc in arcs],
+        [refs[i] for i in keep],
+        [ring_faces[i] for i in keep],
+    )
+
+
+def _rings_on_grid(faces: Sequence[shapely.Geometry], step: float) -> tuple[list[Grid], list[int]]:
+    polygons, polygon_faces = shapely.get_parts(np.asarray(faces, object), return_index=True)
+    flat = shapely.get_type_id(polygons) == shapely.GeometryType.POLYGON
+    polygons, polygon_faces = polygons[flat], polygon_faces[flat]
+    lines, line_polygons = shapely.get_rings(polygons, return_index=True)
+    points, point_lines = shapely.get_coordinates(lines, return_index=True)
+    grid = np.rint(points / step).astype(np.int64)
+    bounds = np.searchsorted(point_lines, np.arange(len(lines) + 1))
+    rings, ring_faces = [], []
+    for i, face in enumerate(polygon_faces[line_polygons]):
+        ring = _cleaned(grid[bounds[i] : bounds[i + 1]])
+        if len(ring) >= 4:
+            rings.append(ring)
+            ring_faces.append(int(face))
+    return rings, ring_faces
+
+
+def _cleaned(ring: Grid) -> Grid:
+    """Return a closed ring without repeated vertices and without spikes there and back."""
+    ring = ring[:-1]
+    while len(ring) > 2:
+        before, after = np.roll(ring, 1, axis=0), np.roll(ring, -1, axis=0)
+        needless = (ring == before).all(axis=1)
+        spikes = (before == after).all(axis=1) & ~needless
+        if not needless.any():
+            if not spikes.any():
+                break
+            needless = np.zeros(len(ring), bool)
+            needless[np.flatnonzero(spikes)[0]] = True
+        ring = ring[~needless]
+    return np.concatenate((ring, ring[:1]))
+
+
+def _with_lost_faces(
+    rings: list[Grid], ring_faces: list[int], faces: Sequence[shapely.Geometry], step: float
+) -> tuple[list[Grid], list[int]]:
+    lost = sorted(set(range(len(faces))) - set(ring_faces))
+    diamond = np.array([(-1, 0), (0, 1), (1, 0), (0, -1), (-1, 0)])
+    added = []
+    for face in lost:
+        point = shapely.get_coordinates(shapely.point_on_surface(faces[face]))
+        added.append(np.rint(point / step).astype(np.int64) + diamond)
+    return rings + added, ring_faces + lost
+
+
+def _codes(points: Grid) -> NDArray[np.int64]:
+    """Return each vertex as one number."""
+    return ((points[:, 0] + _ORIGIN) << _SHIFT) | (points[:, 1] + _ORIGIN)
+
+
+def _points(codes: NDArray[np.int64]) -> Grid:
+    low = (1 << _SHIFT) - 1
+    return np.stack(((codes >> _SHIFT) - _ORIGIN, (codes & low) - _ORIGIN), axis=1)
+
+
+def _junctions(rings: Iterable[NDArray[np.int64]]) -> NDArray[np.int64]:
+    """Return the vertices that have not the same two neighbours in all rings they stand in."""
+    rings = list(rings)
+    here = np.concatenate(rings)
+    before = np.concatenate([np.roll(ring, 1) for ring in rings])
+    after = np.concatenate([np.roll(ring, -1) for ring in rings])
+    low, high = np.minimum(before, after), np.maximum(before, after)
+    order = np.lexsort((high, low, here))
+    here, low, high = here[order], low[order], high[order]
+    same = here[1:] == here[:-1]
+    differs = (low[1:] != low[:-1]) | (high[1:] != high[:-1])
+    return np.unique(here[1:][same & differs])
+
+
+def _cut(ring: NDArray[np.int64], junctions: NDArray[np.int64]) -> list[NDArray[np.int64]]:
+    """Return the arcs of a ring; one without junctions starts at its lowest vertex."""
+    at = np.flatnonzero(np.isin(ring, junctions))
+    start = int(at[0]) if len(at) else int(np.argmin(ring))
+    turned = np.roll(ring, -start)
+    closed = np.concatenate((turned, turned[:1]))
+    ends = [*(at - start).tolist(), len(ring)] if len(at) else [0, len(ring)]
+    return [closed[a : b + 1] for a, b in pairwise(ends)]
+
+
+def _ref(arc: NDArray[np.int64], index: dict[bytes, int], arcs: list[NDArray[np.int64]]) -> int:
+    """Return the reference of an arc, adding it to the others where it is new."""
+    forwards, backwards = arc.astype(">i8").tobytes(), arc[::-1].astype(">i8").tobytes()
+    key = min(forwards, backwards)
+    if key not in index:
+        index[key] = len(arcs)
+        arcs.append(arc if key == forwards else arc[::-1])
+    return index[key] if key == forwards else ~index[key]
+
+
+def _not_crumbs(
+    refs: Sequence[Refs], ring_faces: Sequence[int], rings: Sequence[Grid], crumb: float
+) -> list[int]:
+    """Return the rings to keep: all but small ones that stand alone beside a far larger one."""
+    areas = np.array([_area(ring) for ring in rings])
+    total = np.bincount(ring_faces, areas)
+    used = np.bincount([_arc(ref) for ring in refs for ref in ring])
+    return [
+        i
+        for i, ring in enumerate(refs)
+        if areas[i] >= crumb
+        or areas[i] >= 0.02 * total[ring_faces[i]]
+        or len(ring) > 1
+        or used[_arc(ring[0])] > 1
+    ]
+
+
+def _area(ring: Grid) -> float:
+    x, y = ring[:, 0] - ring[0, 0], ring[:, 1] - ring[0, 1]
+    return abs(float(np.sum(x[:-1] * y[1:] - x[1:] * y[:-1]))) / 2
+
+
+def _arc(ref: int) -> int:
+    return ref if ref >= 0 else ~ref
+
+
+def _numbered(arcs: Sequence[Grid], rings: Sequence[Refs], faces: Sequence[int]) -> Topology:
+    """Return the topology with the arcs in the order of their first use, unused ones left out."""
+    new: dict[int, int] = {}
+    sides: list[list[int]] = []
+    numbered = []
+    for ring, face in zip(rings, faces, strict=True):
+        for ref in ring:
+            if _arc(ref) not in new:
+                new[_arc(ref)] = len(new)
+                sides.append([])
+            sides[new[_arc(ref)]].append(face)
+        numbered.append([new[ref] if ref >= 0 else ~new[~ref] for ref in ring])
+    return Topology(
+        arcs=tuple(arcs[i] for i in new),
+        rings=tuple(numbered),
+        ring_faces=tuple(faces),
+        sides=tuple(map(tuple, sides)),
+    )
+
+
+def trails(arcs: Sequence[Grid], chosen: Iterable[int]) -> list[Refs]:
+    """Chain arcs at their common ends to few long trails, each arc in exactly one of them.
+
+    Trails start where an odd number of arcs meet as long as there are such places, so that there
+    are about as few as can be; at each vertex the straightest way on is taken.
+    """
+    open_ends: dict[tuple[int, int], list[int]] = defaultdict(list)
+    chosen = list(chosen)
+    for arc in chosen:
+        open_ends[_end(arcs, arc)].append(arc)
+        open_ends[_end(arcs, ~arc)].append(~arc)
+    unused = set(chosen)
+    odd = [end for end, leaving in open_ends.items() if len(leaving) % 2]
+    chained = [_walk(arcs, end, open_ends, unused) for end in odd]
+    for end in open_ends:
+        while trail := _walk(arcs, end, open_ends, unused):
+            chained.append(trail)
+    return [trail for trail in chained if trail]
+
+
+def _end(arcs: Sequence[Grid], ref: int) -> tuple[int, int]:
+    """Return the vertex that an arc reference leaves from."""
+    x, y = arcs[ref][0] if ref >= 0 else arcs[~ref][-1]
+    return int(x), int(y)
+
+
+def _walk(
+    arcs: Sequence[Grid],
+    end: tuple[int, int],
+    leaving: dict[tuple[int, int], list[int]],
+    unused: set[int],
+) -> Refs:
+    trail: Refs = []
+    while ways := [ref for ref in leaving[end] if _arc(ref) in unused]:
+        ref = min(ways, key=lambda way: _turn(arcs, trail[-1], way)) if trail else ways[0]
+        trail.append(ref)
+        unused.remove(_arc(ref))
+        end = _end(arcs, ~ref)
+    return trail
+
+
+def _turn(arcs: Sequence[Grid], came: int, way: int) -> float:
+    """Return how far going on along `way` turns from where `came` was heading (0 is straight)."""
+    arriving, going = _heading(arcs, ~came), _heading(arcs, way)
+    scale = float(np.hypot(*arriving) * np.hypot(*going))
+    return 1.0 + float(arriving @ going) / scale if scale else 1.0
+
+
+def _heading(arcs: Sequence[Grid], ref: int) -> Grid:
+    """Return the direction in which an arc reference leaves its first vertex."""
+    arc = arcs[ref] if ref >= 0 else arcs[~ref][::-1]
+    heading: Grid = arc[1] - arc[0]
+    return heading
