@@ -99,12 +99,12 @@ def requests(draw: st.DrawFn, maps: tuple[str, ...] = tuple(KEYS)) -> dict[str, 
     mode = draw(st.sampled_from(["choropleth", "categories", None]))
     for other in {"choropleth", "categories"} - {mode}:
         raw.pop(other, None)
-    if mode and "legend" in raw:
+    if mode in raw and "legend" in raw:
         raw["legend"].pop("items", None)
-    if mode != "choropleth" and "labels" in raw.get("style", {}):
+    if "choropleth" not in raw and "labels" in raw.get("style", {}):
         raw["style"]["labels"].pop("content", None)
-    if mode == "choropleth" and mode in raw:
-        raw[mode]["values"][KEYS[map_id][0]] = draw(st.floats(-1e6, 1e6))
+    if "choropleth" in raw:
+        raw["choropleth"]["values"][KEYS[map_id][0]] = draw(st.floats(-1e6, 1e6))
     _legal_canvas(raw.get("output", {}))
     return raw
 

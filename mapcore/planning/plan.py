@@ -50,7 +50,7 @@ class RampLegend:
     stops: tuple[str, ...]
     offsets: tuple[float, ...]
     ticks: tuple[tuple[float, str], ...]
-    points: tuple[float | None, float | None, float | None]
+    points: tuple[float, float | None, float]
 
 
 AnyLegend = ItemsLegend | StepsLegend | RampLegend
@@ -60,8 +60,9 @@ AnyLegend = ItemsLegend | StepsLegend | RampLegend
 class ChoroplethPlan:
     """Classes and colours of a choropleth.
 
-    `edges` ascend; `colors` are one a class, or one an edge for a gradient. `values` holds the
-    number of each region of the map, NaN where there is none.
+    `edges` ascend. `colors` are one a class; for a gradient one for each of `stops`, and `points`
+    are its least value, its centre or None, and its greatest. `values` holds the number of each
+    region of the map, NaN where there is none.
     """
 
     type: Literal["gradient", "steps", "groups"]
@@ -71,6 +72,8 @@ class ChoroplethPlan:
     format: FormatSpec
     reason: str
     edges: tuple[float, ...]
+    stops: tuple[float, ...]
+    points: tuple[float, float | None, float] | None
     colors: tuple[str, ...]
     values: NDArray[np.float64]
 
@@ -139,7 +142,8 @@ class RenderPlan:
 
     `fills` is an array (regions, 4) of RGBA bytes, `data` tells which regions were given a colour
     by the request, `values` the text of each region's value or category (None without one).
-    `categorical` tells whether the request has categories.
+    `categorical` tells whether the request has categories, `no_data` counts the keys that were
+    given without a number.
     """
 
     pack: MapPack = field(repr=False)
@@ -158,3 +162,4 @@ class RenderPlan:
     attribution: str | None
     warnings: tuple[Warning, ...]
     matching: RegionMatching
+    no_data: int

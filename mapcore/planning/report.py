@@ -21,6 +21,7 @@ def report_of(plan: RenderPlan) -> Report:
         legend=_legend(plan.legend) if has_data else None,
         warnings=plan.warnings,
         region_matching=plan.matching,
+        no_data=plan.no_data,
     )
 
 

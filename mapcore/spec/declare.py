@@ -61,6 +61,14 @@ class Entries:
 
 
 @frozen
+class Gaps:
+    """A number that a Python caller may leave open: None and NaN stand for no data.
+
+    JSON has no such numbers, so over the wire it is a number like any other.
+    """
+
+
+@frozen
 class OneOf:
     """One of `names`, in any case where `ignore_case`; `refused` says why some others are not."""
 

@@ -6,8 +6,10 @@ that lead to the path.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import cache
+from numbers import Integral
 from typing import Any, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
 
 import attrs
@@ -36,6 +38,7 @@ from mapcore.spec.checks import (
 )
 from mapcore.spec.declare import (
     Entries,
+    Gaps,
     OneOf,
     Range,
     Shorthand,
@@ -55,22 +58,26 @@ Check = Callable[[Any], Any]
 def decode_request(request: RenderRequest | Mapping[str, Any] | str | bytes) -> RenderRequest:
     """Return the render request that a mapping, a JSON text or UTF-8 bytes stand for.
 
-    Nothing is coerced: "300" is not a number and true is not 1. Raises `ValidationError` with all
-    that is wrong; each `param` is a dotted wire path such as `choropleth.values.Texas`.
+    Nothing is coerced: "300" is not a number and true is not 1. In Python, choropleth values may
+    be any mapping (a pandas Series too) in which None and NaN mean no data. Raises
+    `ValidationError` with all that is wrong; each `param` is a dotted wire path such as
+    `choropleth.values.Texas`.
 
     >>> decode_request('{"mapId": "world"}').output.width
     1200
     """
     if isinstance(request, RenderRequest):
         return request
-    raw = parse_json(request) if isinstance(request, (str, bytes, bytearray)) else request
-    return decode_value(RenderRequest, raw)
+    if isinstance(request, (str, bytes, bytearray)):
+        return decode_value(RenderRequest, parse_json(request))
+    return decode_value(RenderRequest, request, gaps=True)
 
 
-def decode_value(cls: type[T], raw: Any) -> T:
+def decode_value(cls: type[T], raw: Any, *, gaps: bool = False) -> T:
     """Return the value of a declared class that a wire value stands for.
 
-    Raises `ValidationError` with all that is wrong.
+    `gaps` allows None and NaN where the declaration does, and whole numbers as keys. Raises
+    `ValidationError` with all that is wrong.
 
     >>> from mapcore.spec.request import FormatSpec
     >>> decode_value(FormatSpec, {"compact": True}).compact
@@ -79,7 +86,7 @@ def decode_value(cls: type[T], raw: Any) -> T:
     errors: list[FieldError] = []
     value: T | None = None
     try:
-        value = _check_for(cast("Hashable", cls))(raw)
+        value = _check_for(cast("Hashable", cls), gaps)(raw)
     except (Problems, ClassValidationError) as error:
         errors += _flatten(error, "")
     errors += broken_rules(cls, raw)
@@ -89,31 +96,38 @@ def decode_value(cls: type[T], raw: Any) -> T:
 
 
 @cache
-def _check_for(annotation: Hashable) -> Check:
+def _check_for(annotation: Hashable, gaps: bool) -> Check:
     """Return the decoder of an annotation, with the constraints that stand beside the type."""
     kind, constraints = unpack(annotation)
     origin = get_origin(kind)
     if origin is Literal:
         return _named(OneOf(get_args(kind)))
     if origin is tuple:
-        return _array(_check_for(get_args(kind)[0]), find(constraints, Entries))
+        return _array(_check_for(get_args(kind)[0], gaps), find(constraints, Entries))
     if origin is Mapping:
-        return _object(_check_for(get_args(kind)[1]), find(constraints, Entries))
+        return _object(_check_for(get_args(kind)[1], gaps), find(constraints, Entries), gaps)
     if attrs.has(kind):
-        return _record(kind, find(constraints, Shorthand))
-    return _scalar(kind, constraints)
+        return _record(kind, find(constraints, Shorthand), gaps)
+    return _scalar(kind, constraints, gaps)
+
+
+def _open_ended(check: Check) -> Check:
+    """Return a check that reads None and NaN as NaN."""
+    return lambda value: math.nan if value is None or value != value else check(value)
 
 
 def _named(allowed: OneOf) -> Check:
     return lambda value: check_name(value, allowed)
 
 
-def _scalar(kind: type, constraints: tuple[Any, ...]) -> Check:
+def _scalar(kind: type, constraints: tuple[Any, ...], gaps: bool) -> Check:
     if kind is bool:
         return check_boolean
     bounds = find(constraints, Range) or Range()
     if kind is int:
         return lambda value: check_integer(value, bounds)
+    if kind is float and gaps and find(constraints, Gaps):
+        return _open_ended(lambda value: check_number(value, bounds))
     if kind is float:
         return lambda value: check_number(value, bounds)
     allowed = find(constraints, OneOf)
@@ -133,14 +147,24 @@ def _array(check: Check, size: Entries | None) -> Check:
     return decode
 
 
-def _object(check: Check, size: Entries | None) -> Check:
+def _object(check: Check, size: Entries | None, gaps: bool) -> Check:
     def decode(value: Any) -> dict[str, Any]:
         if not hasattr(value, "items") or isinstance(value, type):
             raise problem(f"expected an object, got {shown(value)}")
         check_size(len(value), size or Entries())
-        return _each(value.items(), check)
+        items = ((_key(name, gaps), inner) for name, inner in value.items())
+        return _each(items, check)
 
     return decode
+
+
+def _key(name: Any, gaps: bool) -> str:
+    """Return a key of an object; a pandas index of codes may hold whole numbers."""
+    if isinstance(name, str):
+        return name
+    if gaps and isinstance(name, Integral) and not isinstance(name, bool):
+        return str(int(name))
+    raise problem(f"expected strings as keys, got {shown(name)}")
 
 
 def _each(items: Any, check: Check) -> dict[Any, Any]:
@@ -158,12 +182,12 @@ def _each(items: Any, check: Check) -> dict[Any, Any]:
     return decoded
 
 
-def _record(cls: type, shorthand: Shorthand | None) -> Check:
+def _record(cls: type, shorthand: Shorthand | None, gaps: bool) -> Check:
     """Return the decoder of a declared class: cattrs' own, with strict checks of each field."""
     converter = Converter(detailed_validation=True, forbid_extra_keys=True)
     overrides = {
         field.attribute: override(
-            rename=field.wire, struct_hook=_hook(_check_for(field.annotation))
+            rename=field.wire, struct_hook=_hook(_check_for(field.annotation, gaps))
         )
         for field in declarations(cls)
     }
@@ -191,7 +215,7 @@ def _hook(check: Check) -> Callable[[Any, Any], Any]:
 def _expand(cls: type, shorthand: Shorthand, text: str) -> Any:
     annotation = get_type_hints(cls, include_extras=True)[shorthand.attribute]
     try:
-        return cls(**{shorthand.attribute: _check_for(annotation)(text)})
+        return cls(**{shorthand.attribute: _check_for(annotation, False)(text)})
     except Problems as error:
         (first,) = error.errors
         raise problem(f"{first.message}; {shorthand.hint}", *first.suggestions) from None

@@ -13,7 +13,7 @@ from attrs import frozen
 
 from mapcore.assets.palettes import PALETTES
 from mapcore.assets.themes import THEMES
-from mapcore.spec.declare import Entries, OneOf, Range, Shorthand, Text, describe, require
+from mapcore.spec.declare import Entries, Gaps, OneOf, Range, Shorthand, Text, describe, require
 
 HexColor = Annotated[
     str,
@@ -23,7 +23,7 @@ HexColor = Annotated[
         example="#2853A3",
     ),
 ]
-Number = Annotated[float, Range()]
+Number = Annotated[float, Range(), Gaps()]
 Palette = Annotated[
     str,
     OneOf(

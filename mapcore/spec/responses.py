@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from attrs import frozen
 
-from mapcore.spec.declare import Range, Text, require
+from mapcore.spec.declare import Range, Text, describe, require
 from mapcore.spec.request import FormatSpec, HexColor, Method
 
 Count = Annotated[int, Range(0)]
@@ -80,7 +80,7 @@ class LegendEntry:
 class GradientLegend:
     """The bar of a gradient."""
 
-    points: tuple[float | None, float | None, float | None] = require(
+    points: tuple[float, float | None, float] = require(
         "The numbers at its start, middle (or null) and end."
     )
     stops: tuple[HexColor, ...] = require("Its colours, one an edge.")
@@ -96,6 +96,7 @@ class Report:
     legend: tuple[LegendEntry, ...] | GradientLegend | None = require("The legend as drawn.")
     warnings: tuple[Warning, ...] = require("What was adjusted.")
     region_matching: RegionMatching = require("What became of the keys.")
+    no_data: Count = describe("Keys given without a number (None or NaN, in Python).", default=0)
 
 
 @frozen
