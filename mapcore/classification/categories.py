@@ -43,6 +43,8 @@ def _free_colors(count: int, taken: list[str]) -> Iterator[str]:
     colors: tuple[str, ...] = ()
     clear: list[str] = []
     for size in _POOLS:
+        if size < min(count, _POOLS[-1]):
+            continue
         colors = _pool(size)
         clear = [color for color in colors if not taken or _distance(color, taken) >= NEAR]
         if len(clear) >= count:

@@ -106,9 +106,9 @@ def gradient_colors(
     table = np.array([parse_hex(color) for color in colors], dtype=float)
     # Scaled to a size of one, so that differences neither overflow nor vanish.
     shift = -int(np.frexp(np.abs(places).max())[1])
+    low = np.maximum(assign(data, places), 0)
     sized = np.ldexp(np.clip(data, places[0], places[-1]), shift)
     places = np.ldexp(places, shift)
-    low = np.maximum(assign(sized, places), 0)
     high = np.minimum(low + 1, len(places) - 1)
     gap = places[high] - places[low]
     share = np.divide(sized - places[low], gap, out=np.zeros_like(data), where=gap > 0)

@@ -10,7 +10,7 @@ from mapcore.classification.methods import METHODS
 from mapcore.errors import FieldError, ValidationError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from numpy.typing import ArrayLike, NDArray
 
@@ -52,7 +52,7 @@ def classify(
     return tuple(np.unique(edges).tolist())
 
 
-def assign(values: ArrayLike, edges: Sequence[float]) -> NDArray[np.intp]:
+def assign(values: ArrayLike, edges: ArrayLike) -> NDArray[np.intp]:
     """Return the class of each value, 0 for the lowest; -1 for NaN. Shape as `values`.
 
     Values beyond the outer edges count to the first and the last class.
@@ -61,7 +61,7 @@ def assign(values: ArrayLike, edges: Sequence[float]) -> NDArray[np.intp]:
     [0, 0, 1, 1, -1]
     """
     data = np.asarray(values, dtype=float)
-    found = np.searchsorted(np.asarray(edges[1:-1], dtype=float), data, side="right")
+    found = np.searchsorted(np.asarray(edges, dtype=float)[1:-1], data, side="right")
     return np.where(np.isnan(data), -1, found)
 
 
@@ -72,7 +72,10 @@ def numbers(values: Any) -> NDArray[np.float64]:
     """
     # Adding zero turns -0.0 into 0.0: one value, not two that print differently.
     try:
-        data = np.asarray(values if hasattr(values, "__len__") else list(values), dtype=float) + 0.0
+        data = (
+            np.asarray(values if isinstance(values, np.ndarray) else list(values), dtype=float)
+            + 0.0
+        )
     except (TypeError, ValueError, OverflowError) as error:
         raise _invalid("values", f"must be numbers: {error}") from None
     if data.ndim != 1 or data.size == 0:

@@ -18,10 +18,16 @@ Numbers: TypeAlias = NDArray[np.float64]
 
 
 def quantile(data: Numbers, unique: Numbers, classes: int) -> Numbers:
-    """Edges at the quantiles, interpolated linearly (Hyndman and Fan's type 7)."""
-    scale = _headroom(unique)
-    edges: Numbers = np.quantile(data * scale, np.linspace(0, 1, classes + 1)) / scale
-    return _within(edges, unique)
+    """Edges at the quantiles, interpolated linearly (Hyndman and Fan's type 7).
+
+    The ranks are whole numbers and remainders: np.quantile's, rounded, can put an edge a hair
+    above the value that it should meet, which leaves a class empty.
+    """
+    ordered = np.sort(data)
+    below, share = np.divmod(np.arange(classes + 1) * (len(data) - 1), classes)
+    above = np.minimum(below + 1, len(data) - 1)
+    edges: Numbers = ordered[below] * (1 - share / classes) + ordered[above] * (share / classes)
+    return _within(np.where(ordered[below] == ordered[above], ordered[below], edges), unique)
 
 
 def equal_interval(data: Numbers, unique: Numbers, classes: int) -> Numbers:

@@ -53,7 +53,7 @@ def summarize(data: NDArray[np.float64]) -> Summary:
     """
     ordered = np.sort(data)
     low, high = float(ordered[0]), float(ordered[-1])
-    middle = ordered[[(len(data) - 1) // 2, len(data) // 2]] / 2
+    left, right = map(float, ordered[[(len(data) - 1) // 2, len(data) // 2]])
     skewness = 0.0
     if low < high:
         # At a size of one the cubes neither overflow nor vanish.
@@ -65,7 +65,7 @@ def summarize(data: NDArray[np.float64]) -> Summary:
         count=len(data),
         different=1 + int(np.count_nonzero(ordered[1:] != ordered[:-1])),
         low=low,
-        median=float(middle.sum()),
+        median=left if left == right else left / 2 + right / 2,
         high=high,
         skewness=skewness,
     )

@@ -1,0 +1,150 @@
+from __future__ import annotations
+
+import sys
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import assume, given
+from hypothesis import strategies as st
+from numbers_for_tests import METHODS, any_float, any_numbers, plain
+
+from mapcore.assets.palettes import PALETTES, interpolate, scheme
+from mapcore.classification import (
+    assign,
+    class_colors,
+    classify,
+    gradient_colors,
+    gradient_stops,
+)
+from mapcore.color import parse_hex, to_hex
+
+DIVERGING = [name for name, palette in PALETTES.items() if palette.kind == "diverging"]
+edge_lists = st.lists(any_float, min_size=1, max_size=10, unique=True).map(
+    lambda edges: tuple(sorted(edge + 0.0 for edge in edges))
+)
+
+
+@given(any_numbers, st.sampled_from(METHODS), st.integers(1, 9), st.sampled_from(list(PALETTES)))
+def test_one_colour_a_class(values: list[float], method: str, classes: int, palette: str) -> None:
+    edges = classify(values, method, classes)
+    assert len(class_colors(edges, palette)) == max(1, len(edges) - 1)
+
+
+@pytest.mark.parametrize("classes", range(1, 10))
+@pytest.mark.parametrize("palette", PALETTES)
+def test_the_colours_are_colorbrewers(palette: str, classes: int) -> None:
+    edges = tuple(map(float, range(classes + 1)))
+    if classes > 1 or palette not in DIVERGING:
+        assert class_colors(edges, palette) == scheme(palette, classes)
+    evenly = tuple(i - classes / 2 for i in range(classes + 1))
+    assert class_colors(evenly, palette) == scheme(palette, classes)
+
+
+@given(edge_lists, st.sampled_from(DIVERGING))
+def test_zero_is_neutral_or_an_edge(edges: tuple[float, ...], palette: str) -> None:
+    assume(edges[0] < 0 < edges[-1])
+    colors = class_colors(edges, palette)
+    neutrals = {
+        interpolate(palette, 0.5),
+        *(scheme(palette, odd)[odd // 2] for odd in (3, 5, 7, 9, 11)),
+    }
+    (zero,) = assign([0.0], edges)
+    for index, (low, high) in enumerate(pairwise(edges)):
+        crosses = low < 0 < high
+        assert (colors[index] in neutrals) == crosses
+        assert not crosses or index == zero
+
+
+@given(edge_lists)
+def test_each_side_of_zero_has_its_arm(edges: tuple[float, ...]) -> None:
+    """rdbu is red below and blue above."""
+    assume(edges[0] < 0 < edges[-1])
+    for color, (low, high) in zip(class_colors(edges, "rdbu"), pairwise(edges), strict=True):
+        red, _, blue, _ = parse_hex(color)
+        assert red > blue if high <= 0 else blue > red if low >= 0 else True
+
+
+@given(edge_lists, st.sampled_from(DIVERGING))
+def test_both_arms_fade_at_the_same_pace(edges: tuple[float, ...], palette: str) -> None:
+    """With the signs turned round, the same steps from zero take the other arm's colours."""
+    assume(edges[0] < 0 < edges[-1])
+    turned = tuple(-edge + 0.0 for edge in reversed(edges))
+    both = set(class_colors(edges, palette)) | set(class_colors(turned, palette))
+    arm = max(sum(edge < 0 for edge in edges), sum(edge > 0 for edge in edges))
+    crossing = 0.0 not in edges
+    assert len(both) == (2 * (arm - 1) + 1 if crossing else 2 * arm)
+
+
+@pytest.mark.parametrize(("value", "place"), [(-3.0, 0), (0.0, 1), (3.0, 2)])
+def test_a_constant_on_a_diverging_palette_shows_its_side(value: float, place: int) -> None:
+    assert class_colors((value,), "rdbu") == (scheme("rdbu", 3)[place],)
+    assert gradient_stops((value,), "rdbu") == ((value,), (scheme("rdbu", 3)[place],))
+
+
+def test_a_constant_has_one_visible_colour() -> None:
+    assert class_colors((5.0,), "blues") == scheme("blues", 1)
+
+
+@given(edge_lists, st.sampled_from(list(PALETTES)))
+def test_a_stop_stands_at_every_edge(edges: tuple[float, ...], palette: str) -> None:
+    stops, colors = gradient_stops(edges, palette)
+    assert len(stops) == len(colors)
+    assert set(edges) <= set(stops) <= {*edges, 0.0}
+    assert all(low < high for low, high in pairwise(stops))
+    shown = gradient_colors(stops, stops, colors)
+    assert [to_hex(*rgba) for rgba in shown] == list(colors)
+
+
+@given(plain, st.sampled_from(METHODS), st.integers(2, 9), st.sampled_from(DIVERGING))
+def test_zero_is_neutral_on_a_continuous_scale(
+    values: list[float], method: str, classes: int, palette: str
+) -> None:
+    assume(min(values) < 0 < max(values))
+    stops, colors = gradient_stops(classify(values, method, classes), palette)
+    (shown,) = gradient_colors([0.0], stops, colors)
+    assert to_hex(*shown) == interpolate(palette, 0.5)
+
+
+@pytest.mark.parametrize("low", [-100.0, -35.0, -1.0])
+def test_equal_distance_from_zero_is_equal_strength_on_a_linear_scale(low: float) -> None:
+    edges = tuple(np.linspace(low, 60, 6).tolist())
+    reach = max(-low, 60)
+    for stop, color in zip(*gradient_stops(edges, "puor"), strict=True):
+        assert color == interpolate("puor", 0.5 + 0.5 * stop / reach)
+
+
+def test_a_sequential_scale_steps_evenly_through_the_palette() -> None:
+    stops, colors = gradient_stops((0.0, 1.0, 10.0, 1000.0), "reds")
+    assert stops == (0.0, 1.0, 10.0, 1000.0)
+    assert colors == tuple(interpolate("reds", i / 3) for i in range(4))
+
+
+@given(st.lists(st.floats(-50, 150), min_size=1, max_size=30))
+def test_between_stops_channels_are_linear(values: list[float]) -> None:
+    stops, colors = gradient_stops((0.0, 20.0, 25.0, 100.0), "spectral")
+    table = np.array([parse_hex(color) for color in colors], dtype=float)
+    expected = np.stack([np.interp(values, stops, table[:, i]) for i in range(4)], axis=1)
+    assert np.abs(gradient_colors(values, stops, colors) - expected).max() <= 0.5 + 1e-6
+
+
+@given(any_numbers, st.sampled_from(METHODS), st.integers(1, 9), st.sampled_from(DIVERGING))
+def test_every_value_has_a_colour(
+    values: list[float], method: str, classes: int, palette: str
+) -> None:
+    stops, colors = gradient_stops(classify(values, method, classes), palette)
+    shown = gradient_colors([*values, np.nan], stops, colors)
+    assert shown.shape == (len(values) + 1, 4)
+    assert shown.dtype == np.uint8
+    assert (shown[:-1, 3] == 255).all()
+    assert (shown[-1] == 0).all()
+
+
+def test_the_widest_scale() -> None:
+    largest = sys.float_info.max
+    black_to_white = gradient_colors(
+        [-largest, 0.0, largest], (-largest, largest), ("#000000", "#ffffff")
+    )
+    assert black_to_white[:, 0].tolist() == [0, 128, 255]
+    tiny = gradient_colors([0.0, 5e-324, 1.0], (0.0, 5e-324), ("#000000", "#ffffff"))
+    assert tiny[:, 0].tolist() == [0, 255, 255]
