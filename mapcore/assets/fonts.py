@@ -18,6 +18,9 @@ from mapcore.assets.system_fonts import SystemFont, system_font
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    import numpy as np
+    from numpy.typing import NDArray
+
 FOLDER = Path(__file__).with_name("faces")
 
 Kind = Literal[
@@ -48,6 +51,7 @@ class Face:
 class _Metrics:
     advances: Mapping[str, float]
     kerns: Mapping[str, float]
+    ligatures: frozenset[str] = frozenset()
 
 
 def _load() -> dict[str, Face]:
@@ -62,6 +66,7 @@ _STRONG = {"semibold": 600, "bold": 700, "normal": 400}
 _IGNORED = re.compile(
     "[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufe00-\ufe0f\ufeff]"
 )
+_PLAIN = frozenset(map(chr, (*range(0x20, 0x7F), 0xA0, *range(0xC0, 0x100), *map(ord, "–—’“”…·"))))
 _STAND_INS = {
     "sans-strong": ("inter-semibold",),
     "serif": ("noto-serif",),
@@ -162,6 +167,26 @@ def measure(text: str, face: str, size: float) -> float:
     return _em_width(text, get_face(face).id) * size
 
 
+def placed(text: str, face: str) -> tuple[float, ...] | None:
+    """Return where each character of a plain text begins, and at last its width, in ems.
+
+    None where characters are not simply set one after the other: other scripts, ligatures.
+
+    >>> placed("fi", "noto-serif"), [round(x, 2) for x in placed("if", "noto-serif")]
+    (None, [0.0, 0.32, 0.69])
+    """
+    metrics = _metrics(get_face(face).id)
+    if not all(char in _PLAIN and char in metrics.advances for char in text):
+        return None
+    places = [0.0]
+    for i, char in enumerate(text):
+        pair = text[i : i + 2]
+        if pair in metrics.ligatures:
+            return None
+        places.append(places[-1] + metrics.advances[char] + metrics.kerns.get(pair, 0.0))
+    return tuple(places)
+
+
 def ellipsize(text: str, face: str, size: float, max_width: float) -> str:
     """Return the text, or as much of its beginning as fits `max_width` pixels with an ellipsis.
 
@@ -249,10 +274,13 @@ def _metrics(face: str) -> _Metrics:
     with np.load(FOLDER / "metrics.npz") as tables:
         codes, advances = tables[f"{face}.codes"], tables[f"{face}.advances"]
         pairs, kerns = tables[f"{face}.pairs"], tables[f"{face}.kerns"]
+        ligatures = tables[f"{face}.ligatures"].reshape(-1, 2)
     return _Metrics(
         dict(zip(map(chr, codes.tolist()), advances.tolist(), strict=True)),
-        {
-            chr(a) + chr(b): kern
-            for (a, b), kern in zip(pairs.tolist(), kerns.tolist(), strict=True)
-        },
+        dict(zip(_pairs(pairs), kerns.tolist(), strict=True)),
+        frozenset(_pairs(ligatures)),
     )
+
+
+def _pairs(codes: NDArray[np.uint16]) -> list[str]:
+    return [chr(a) + chr(b) for a, b in codes.tolist()]

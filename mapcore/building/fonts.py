@@ -131,37 +131,60 @@ def measures(data: bytes) -> tuple[dict[str, float], dict[str, NDArray[Any]]]:
     """Return a font's proportions and its tables of advances and kerning, in fractions of the em.
 
     The advance of a letter that joins its neighbours is that of its joined form. The kerning of a
-    pair is what the pair, shaped, is wider than its letters; ligatures count as kerning.
+    pair is what the pair, shaped, is wider than its letters. `ligatures` are the pairs that are
+    not drawn with the glyphs of their letters; what they save counts as kerning too.
     """
-    import uharfbuzz  # type: ignore[import-untyped, unused-ignore]
+    font = _Shaper(data)
+    first, end = JOINING
+    codes = font.codes
+    advances = [
+        font.width(f"\u200d{chr(code)}\u200d" if first <= code < end else chr(code))
+        for code in codes
+    ]
+    alone = {char: font.width(char) for char in KERNED if ord(char) in set(codes)}
+    kerns, ligatures = {}, []
+    for a, b in product(alone, alone):
+        kern = font.width(a + b) - alone[a] - alone[b]
+        if abs(kern) > 0.0005:
+            kerns[a + b] = kern
+        if font.glyphs(a + b) != font.glyphs(a) + font.glyphs(b):
+            ligatures.append(a + b)
+    return _proportions(data), {
+        "codes": np.array(codes, np.uint32),
+        "advances": np.array(advances, np.float32),
+        "pairs": np.array([list(map(ord, pair)) for pair in kerns], np.uint16).reshape(-1, 2),
+        "kerns": np.array(list(kerns.values()), np.float32),
+        "ligatures": np.array([list(map(ord, pair)) for pair in ligatures], np.uint16),
+    }
 
-    face = uharfbuzz.Face(data)
-    font = uharfbuzz.Font(face)
-    em: int = face.upem
 
-    def width(text: str) -> float:
-        buffer = uharfbuzz.Buffer()
-        buffer.add_str(text)
-        buffer.guess_segment_properties()
-        uharfbuzz.shape(font, buffer)
-        advance: int = sum(position.x_advance for position in buffer.glyph_positions)
+class _Shaper:
+    """A font as HarfBuzz shapes text in it."""
+
+    def __init__(self, data: bytes) -> None:
+        import uharfbuzz  # type: ignore[import-untyped, unused-ignore]
+
+        self._harfbuzz = uharfbuzz
+        self._face = uharfbuzz.Face(data)
+        self._font = uharfbuzz.Font(self._face)
+        self.codes: list[int] = sorted(self._face.unicodes)
+
+    def glyphs(self, text: str) -> list[int]:
+        """Return the numbers of the glyphs that show a text."""
+        return [info.codepoint for info in self._shape(text).glyph_infos]
+
+    def width(self, text: str) -> float:
+        """Return the width of a text in ems."""
+        advance: int = sum(place.x_advance for place in self._shape(text).glyph_positions)
+        em: int = self._face.upem
         return advance / em
 
-    codes = np.array(sorted(face.unicodes), np.uint32)
-    first, end = JOINING
-    advances = [
-        width(f"\u200d{chr(code)}\u200d" if first <= code < end else chr(code)) for code in codes
-    ]
-    alone = {char: width(char) for char in KERNED if ord(char) in face.unicodes}
-    pairs = {a + b: width(a + b) - alone[a] - alone[b] for a, b in product(alone, alone)}
-    kerned = {pair: kern for pair, kern in pairs.items() if abs(kern) > 0.0005}
-    tables: dict[str, NDArray[Any]] = {
-        "codes": codes,
-        "advances": np.array(advances, np.float32),
-        "pairs": np.array([list(map(ord, pair)) for pair in kerned], np.uint16).reshape(-1, 2),
-        "kerns": np.array(list(kerned.values()), np.float32),
-    }
-    return _proportions(data), tables
+    def _shape(self, text: str) -> Any:
+        buffer = self._harfbuzz.Buffer()
+        buffer.add_str(text)
+        buffer.guess_segment_properties()
+        self._harfbuzz.shape(self._font, buffer)
+        return buffer
 
 
 def _proportions(data: bytes) -> dict[str, float]:

@@ -1,0 +1,174 @@
+"""The one place that calls matplotlib's private parts: its Agg renderer and its glyph layout.
+
+The renderer is called without figure, canvas or artists, which costs a third of the time. What is
+used of it has been the same from matplotlib 3.10 on, and is tested against the public way.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from threading import Lock
+from typing import TYPE_CHECKING, Any, Literal
+from warnings import catch_warnings, simplefilter
+
+import numpy as np
+from attrs import define, frozen
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+Cap = Literal["butt", "round", "projecting"]
+Join = Literal["bevel", "round", "miter"]
+Rgba = tuple[float, float, float, float]
+
+MOVE, LINE, CURVE, CLOSE = 1, 2, 4, 79
+"""Path codes: a new part, a straight line, a cubic curve (three vertices), and the way back."""
+
+EM = 1000
+"""The size in pixels at which glyphs are outlined."""
+
+
+@frozen(eq=False)
+class Path:
+    """Vertices (n, 2) and their codes (n,), as the renderer reads them."""
+
+    vertices: NDArray[np.floating]
+    codes: NDArray[np.uint8]
+    should_simplify: bool = False
+    simplify_threshold: float = 0.0
+
+
+@define(slots=False)
+class Pen:
+    """How a path is stroked and where it is clipped: the renderer's graphics context.
+
+    `clip` is (left, bottom, right, top) in device pixels, y pointing up.
+    """
+
+    rgba: Rgba = (0.0, 0.0, 0.0, 1.0)
+    width: float = 0.0
+    clip: tuple[float, float, float, float] | None = None
+    dash: tuple[float, ...] | None = None
+    cap: Cap = "butt"
+    join: Join = "bevel"
+    snap: bool = False
+
+    def __attrs_post_init__(self) -> None:
+        self._rgb, self._linewidth = self.rgba, self.width
+        self._alpha, self._forced_alpha, self._antialiased = 1.0, False, True
+        self._capstyle, self._joinstyle = self.cap, self.join
+        self._cliprect = None if self.clip is None else np.reshape(self.clip, (2, 2))
+
+    def get_dashes(self) -> tuple[float, tuple[float, ...] | None]:
+        """Return the offset and the lengths of dashes and gaps."""
+        return 0.0, self.dash
+
+    def get_snap(self) -> bool:
+        """Tell whether vertices are moved to whole pixels."""
+        return self.snap
+
+    def get_clip_path(self) -> tuple[None, None]:
+        """Return no path to clip by."""
+        return None, None
+
+    def get_hatch_path(self) -> None:
+        """Return no hatch."""
+
+    def get_hatch_color(self) -> Rgba:
+        """Return the colour of the hatch, of which there is none."""
+        return self.rgba
+
+    def get_hatch_linewidth(self) -> float:
+        """Return the width of the hatch, of which there is none."""
+        return 1.0
+
+    def get_sketch_params(self) -> None:
+        """Return no wobble."""
+
+
+class Surface:
+    """A raster of `width` by `height` pixels that paths are painted on, one over the other.
+
+    Points become device pixels, y pointing up, by a 3 by 3 matrix.
+    """
+
+    def __init__(self, width: int, height: int, background: tuple[int, int, int, int]) -> None:
+        from matplotlib.backends._backend_agg import RendererAgg
+
+        self._renderer = RendererAgg(width, height, 72.0)
+        self.pixels: NDArray[np.uint8] = np.asarray(self._renderer)
+        self.pixels.view(np.uint32)[...] = np.array(background, np.uint8).view(np.uint32)
+
+    def paint(
+        self, path: Path, matrix: NDArray[np.float64], fill: Rgba | None, pen: Pen | None = None
+    ) -> None:
+        """Fill a path (non-zero winding) with `fill` and stroke it with the pen."""
+        self._renderer.draw_path(pen or Pen(), path, matrix, fill)
+
+    def fill_each(
+        self,
+        paths: Sequence[Path],
+        matrix: NDArray[np.float64],
+        fills: NDArray[np.float64],
+        clip: tuple[float, float, float, float],
+    ) -> None:
+        """Fill each path in its own colour, a row of `fills`, (n, 4) from 0 to 1."""
+        if not paths:
+            return
+        self._renderer.draw_path_collection(
+            Pen(clip=clip),
+            matrix,
+            paths,
+            np.empty((0, 3, 3)),
+            np.empty((0, 2)),
+            np.eye(3),
+            fills,
+            np.empty((0, 4)),
+            np.zeros(1),
+            [(0.0, None)],
+            np.ones(1, np.uint8),
+            [None],
+            "screen",
+        )
+
+
+_FONTS = Lock()
+
+
+def outline(text: str, files: tuple[str, ...]) -> tuple[Path, float]:
+    """Return the outline of a shaped line of text and its advance, both with an em of `EM`.
+
+    `files` are the font files, the text's own face first. The line begins at (0, 0), y points up.
+    """
+    from matplotlib._text_helpers import layout
+
+    points, codes, advance = [np.empty((0, 2))], [np.empty(0, np.uint8)], 0.0
+    with _FONTS, catch_warnings():
+        simplefilter("ignore")  # before 3.11, of scripts that are not shaped
+        for item in layout(text, _font(files)):
+            vertices, kinds = item.ft_object.get_path()
+            points.append(vertices + (item.x, getattr(item, "y", 0.0)))
+            codes.append(kinds)
+            advance = item.x + _advance(item)
+    return Path(np.concatenate(points), np.concatenate(codes).astype(np.uint8)), advance
+
+
+def _advance(item: Any) -> float:
+    from matplotlib.ft2font import LoadFlags
+
+    index = item.glyph_index if hasattr(item, "glyph_index") else item.glyph_idx
+    glyph = item.ft_object.load_glyph(index, flags=LoadFlags.NO_HINTING)
+    advance: int = glyph.linearHoriAdvance
+    return advance / 65536
+
+
+@lru_cache(maxsize=64)
+def _font(files: tuple[str, ...]) -> Any:
+    from matplotlib.ft2font import FT2Font
+
+    fallbacks = [FT2Font(file) for file in files[1:]]
+    font = FT2Font(files[0], _fallback_list=fallbacks)
+    font.set_size(EM, 72)
+    return font

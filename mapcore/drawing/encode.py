@@ -1,0 +1,50 @@
+"""Pixels as a PNG file, fast: no row filter, the lightest compression."""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from numpy.typing import NDArray
+
+
+def encode_png(pixels: NDArray[np.uint8]) -> bytes:
+    r"""Return the PNG file of an array (height, width, 4) of RGBA bytes, alpha not premultiplied.
+
+    Without translucent pixels the file is RGB. It holds no time and no text. The same pixels give
+    the same bytes with the same compressor; `isal` and the standard library's differ.
+
+    >>> encode_png(np.zeros((2, 3, 4), np.uint8))[:8]
+    b'\x89PNG\r\n\x1a\n'
+    """
+    height, width = pixels.shape[:2]
+    opaque = bool((pixels[..., 3] == 255).all())
+    channels, kind = (3, 2) if opaque else (4, 6)
+    rows = np.empty((height, 1 + channels * width), np.uint8)
+    rows[:, 0] = 0
+    packed = rows[:, 1:].reshape(height, width, channels)
+    for channel in range(channels):
+        packed[..., channel] = pixels[..., channel]
+    header = struct.pack(">IIBBBBB", width, height, 8, kind, 0, 0, 0)
+    chunks = ((b"IHDR", header), (b"IDAT", _compressor()(rows, 1)), (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(*chunk) for chunk in chunks)
+
+
+def _chunk(name: bytes, data: bytes) -> bytes:
+    checksum = zlib.crc32(data, zlib.crc32(name))
+    return struct.pack(">I", len(data)) + name + data + struct.pack(">I", checksum)
+
+
+def _compressor() -> Callable[[NDArray[np.uint8], int], bytes]:
+    try:
+        from isal import isal_zlib
+    except ImportError:
+        return zlib.compress
+    compress: Callable[[NDArray[np.uint8], int], bytes] = isal_zlib.compress
+    return compress

@@ -1,0 +1,77 @@
+"""Lines of text as outlines: shaped, in the face that has each character, kept between pictures."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mapcore.assets.fonts import get_face, missing, placed, split_runs
+from mapcore.drawing.agg import EM, Path, outline
+from mapcore.drawing.cache import SizedCache
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+Line = tuple[Path, float]
+"""An outline and its advance, in ems; it begins at (0, 0), y pointing up."""
+
+UNKNOWN = "\u25a1"
+"""Shown for a character that no face has."""
+
+_SPACES = re.compile(r"[\t\n\v\f\r\x85\u2028\u2029]")
+_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+_UNFIT = re.compile("[\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
+
+
+def printable(text: str) -> str:
+    r"""Return a text as it can be drawn and written in XML: composed, on one line, no controls.
+
+    >>> printable("a\tb\x00\ud800")
+    'a b\ufffd'
+    """
+    text = _CONTROLS.sub("", _SPACES.sub(" ", text))
+    return unicodedata.normalize("NFC", _UNFIT.sub("\ufffd", text))
+
+
+def line_of(text: str, face: str) -> Line:
+    """Return the outline of a text in a face; a character that no face has shows as a box."""
+    return _LINES.get((text, face), lambda: _draw_line(printable(text), get_face(face).id))
+
+
+def _draw_line(text: str, face: str) -> Line:
+    places = placed(text, face)
+    if places is not None:
+        return _set(text, places, face)
+    for char in missing(text, face):
+        text = text.replace(char, UNKNOWN)
+    faces = dict.fromkeys((face, *(run[0] for run in split_runs(text, face))))
+    path, advance = outline(text, tuple(str(get_face(each).file) for each in faces))
+    return Path((path.vertices / EM).astype(np.float32), path.codes), advance / EM
+
+
+def _set(text: str, places: tuple[float, ...], face: str) -> Line:
+    """Set the glyphs of a plain text one after the other."""
+    glyphs = [_glyph(char, face) for char in text]
+    counts = [len(glyph.codes) for glyph in glyphs]
+    if not sum(counts):
+        return Path(np.empty((0, 2), np.float32), np.empty(0, np.uint8)), places[-1]
+    points: NDArray[np.float32] = np.concatenate([glyph.vertices for glyph in glyphs])
+    points[:, 0] += np.repeat(np.array(places[:-1], np.float32), counts)
+    return Path(points, np.concatenate([glyph.codes for glyph in glyphs])), places[-1]
+
+
+@lru_cache(maxsize=4096)
+def _glyph(char: str, face: str) -> Path:
+    path, _ = outline(char, (str(get_face(face).file),))
+    return Path((path.vertices / EM).astype(np.float32), path.codes)
+
+
+def _weight(line: Line) -> int:
+    return line[0].vertices.nbytes + line[0].codes.nbytes + 512
+
+
+_LINES: SizedCache[Line] = SizedCache(24 << 20, _weight)

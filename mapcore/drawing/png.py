@@ -1,0 +1,196 @@
+"""A scene as a PNG file."""
+
+from __future__ import annotations
+
+from math import floor
+from typing import TYPE_CHECKING
+
+import numpy as np
+from attrs import frozen
+
+from mapcore.color import parse_hex
+from mapcore.drawing import paths
+from mapcore.drawing.agg import Path, Pen, Rgba, Surface
+from mapcore.drawing.encode import encode_png
+from mapcore.drawing.lettering import line_of
+from mapcore.layout.scene import Areas, Disc, Lines, Pin, Ramp, Rectangle, Shape, Text
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from mapcore.layout.scene import Box, Mark, Placement, Scene
+
+OPAQUE = 255
+
+
+def pixel_size(scene: Scene) -> tuple[int, int]:
+    """Return the width and height in pixels of a scene's PNG: its size times scale, half up."""
+    return floor(scene.width * scene.scale + 0.5), floor(scene.height * scene.scale + 0.5)
+
+
+def draw_png(scene: Scene) -> bytes:
+    """Return a scene as a PNG file of exactly `pixel_size(scene)` pixels.
+
+    RGB where the background is opaque, else RGBA. Uses `isal` to compress where it is installed.
+    """
+    return encode_png(rasterize(scene))
+
+
+def rasterize(scene: Scene) -> NDArray[np.uint8]:
+    """Return a scene's pixels, (height, width, 4) RGBA bytes, alpha not premultiplied."""
+    width, height = pixel_size(scene)
+    surface = Surface(width, height, parse_hex(scene.background))
+    sheet = _Sheet(surface, scene.scale, width, height)
+    for mark in scene.marks:
+        sheet.draw(mark)
+    return surface.pixels
+
+
+def _rgba(color: str) -> Rgba:
+    red, green, blue, alpha = parse_hex(color)
+    return red / 255, green / 255, blue / 255, alpha / 255
+
+
+@frozen(eq=False)
+class _Sheet:
+    """Puts marks on the raster: canvas pixels, y down, to device pixels, y up."""
+
+    surface: Surface
+    scale: float
+    width: int
+    height: int
+
+    def draw(self, mark: Mark) -> None:
+        """Draw one mark over what is there."""
+        match mark:
+            case Areas():
+                self._areas(mark)
+            case Shape():
+                self._shape(mark)
+            case Lines():
+                self._lines(mark)
+            case Rectangle():
+                self._rectangle(mark)
+            case Ramp():
+                self._ramp(mark)
+            case Disc():
+                self._disc(mark)
+            case Pin():
+                self._pin(mark)
+            case Text():
+                self._text(mark)
+
+    def _matrix(self, scale: float = 1.0, dx: float = 0.0, dy: float = 0.0) -> NDArray[np.float64]:
+        """Return the matrix of a placement, of canvas pixels if none is given."""
+        k = scale * self.scale
+        return np.array(
+            [[k, 0, dx * self.scale], [0, -k, self.height - dy * self.scale], [0, 0, 1]]
+        )
+
+    def _placed(self, placement: Placement) -> NDArray[np.float64]:
+        return self._matrix(placement.scale, placement.dx, placement.dy)
+
+    def _clip(self, box: Box | None) -> tuple[float, float, float, float]:
+        if box is None:
+            return 0, 0, self.width, self.height
+        left, right = (min(max(x * self.scale, 0), self.width) for x in (box.x, box.right))
+        top, bottom = (min(max(y * self.scale, 0), self.height) for y in (box.y, box.bottom))
+        return left, self.height - bottom, right, self.height - top
+
+    def _areas(self, mark: Areas) -> None:
+        """Fill regions, those of one colour as one path.
+
+        Within a path the edges of neighbours cancel out. Between colours, antialiasing would let
+        what is below shine through; so all land is laid below in a middle colour first.
+        """
+        geometry, clip = mark.geometry, self._clip(mark.clip)
+        matrix = self._placed(mark.placement)
+        fills = mark.fills
+        if (fills[:, 3] == OPAQUE).all() and len(fills):
+            ground = paths.rings(*geometry.outer)
+            middle = (*(fills[:, :3].mean(axis=0) / 255).tolist(), 1.0)
+            self.surface.paint(ground, matrix, middle, Pen(clip=clip))
+        colors, parts = _by_color(mark)
+        self.surface.fill_each(parts, matrix, colors, clip)
+
+    def _shape(self, mark: Shape) -> None:
+        pen = Pen(clip=self._clip(mark.clip), join="round")
+        if mark.stroke and mark.stroke_width:
+            width = mark.stroke_width * self.scale
+            pen = Pen(_rgba(mark.stroke), width, pen.clip, join="round")
+        path = paths.rings(mark.points, mark.starts)
+        fill = _rgba(mark.fill) if mark.fill else None
+        self.surface.paint(path, self._placed(mark.placement), fill, pen)
+
+    def _lines(self, mark: Lines) -> None:
+        pen = Pen(
+            _rgba(mark.color),
+            mark.width * self.scale,
+            self._clip(mark.clip),
+            tuple(length * self.scale for length in mark.dash) if mark.dash else None,
+            "round" if mark.round else "butt",
+            "round" if mark.round else "bevel",
+        )
+        path = paths.lines(mark.points, mark.starts)
+        self.surface.paint(path, self._placed(mark.placement), None, pen)
+
+    def _outlined(self, path: Path, fill: str | None, stroke: str | None, pen: Pen) -> None:
+        """Draw a path of canvas pixels; the pen's width is one of the canvas."""
+        width = pen.width * self.scale if stroke else 0.0
+        pen = Pen(_rgba(stroke or "#000000"), width, pen.clip, join=pen.join, snap=pen.snap)
+        self.surface.paint(path, self._matrix(), _rgba(fill) if fill else None, pen)
+
+    def _rectangle(self, mark: Rectangle) -> None:
+        box = mark.box
+        path = paths.rectangle(box.x, box.y, box.width, box.height, mark.radius)
+        pen = Pen(width=mark.stroke_width, join="miter", snap=mark.radius == 0)
+        self._outlined(path, mark.fill, mark.stroke, pen)
+
+    def _ramp(self, mark: Ramp) -> None:
+        left, low, right, high = (round(side) for side in self._clip(mark.box))
+        if right <= left or high <= low:
+            return
+        stops = np.array([parse_hex(stop) for stop in mark.stops], float)
+        start, length = mark.box.x * self.scale, mark.box.width * self.scale
+        places = (np.arange(left, right) + 0.5 - start) / length
+        row = np.stack([np.interp(places, mark.offsets, stops[:, i]) for i in range(4)], axis=1)
+        self.surface.pixels[self.height - high : self.height - low, left:right] = np.rint(row)
+
+    def _disc(self, mark: Disc) -> None:
+        pen = Pen(width=mark.stroke_width, clip=self._clip(mark.clip))
+        path = paths.circle(mark.x, mark.y, mark.radius)
+        self._outlined(path, mark.fill, mark.stroke, pen)
+
+    def _pin(self, mark: Pin) -> None:
+        y, radius, line = (share * mark.size for share in paths.EYE)
+        pen = Pen(width=line, join="round")
+        self._outlined(paths.teardrop(mark.x, mark.y, mark.size), mark.color, mark.line, pen)
+        self._outlined(paths.circle(mark.x, mark.y + y, radius), mark.line, None, Pen())
+
+    def _text(self, mark: Text) -> None:
+        path, advance = line_of(mark.text, mark.face)
+        shift = {"start": 0.0, "middle": 0.5, "end": 1.0}[mark.anchor] * advance * mark.size
+        size = mark.size * self.scale
+        x, y = (mark.x - shift) * self.scale, self.height - mark.y * self.scale
+        matrix = np.array([[size, 0, x], [0, size, y], [0, 0, 1]])
+        clip = self._clip(mark.clip)
+        if mark.halo and mark.halo_width:
+            width = 2 * mark.halo_width * self.scale
+            self.surface.paint(path, matrix, None, Pen(_rgba(mark.halo), width, clip, join="round"))
+        self.surface.paint(path, matrix, _rgba(mark.color), Pen(clip=clip))
+
+
+def _by_color(mark: Areas) -> tuple[NDArray[np.float64], list[Path]]:
+    """Return the colours of regions, rows of RGBA from 0 to 1, and the path of each."""
+    geometry = mark.geometry
+    whole = paths.rings(geometry.ring_points, geometry.ring_starts)
+    packed = np.ascontiguousarray(mark.fills).view(np.uint32).ravel()
+    colors, kinds = np.unique(packed, return_inverse=True)
+    sizes = np.diff(geometry.ring_starts[geometry.region_rings])
+    kind_of_vertex = np.repeat(kinds.astype(np.uint16), sizes)
+    order = np.argsort(kind_of_vertex, kind="stable")
+    vertices, codes = whole.vertices[order], whole.codes[order]
+    ends = np.cumsum(np.bincount(kind_of_vertex, minlength=len(colors))).tolist()
+    shown = colors.view(np.uint8).reshape(-1, 4) / 255
+    parts = zip([0, *ends], ends, strict=False)
+    return shown, [Path(vertices[start:end], codes[start:end]) for start, end in parts]
