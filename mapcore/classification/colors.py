@@ -104,17 +104,17 @@ def gradient_colors(
     """
     data, places = np.asarray(values, dtype=float), np.asarray(stops, dtype=float)
     table = np.array([parse_hex(color) for color in colors], dtype=float)
+    index = np.maximum(assign(data, places), 0)
+    following = np.minimum(index + 1, len(places) - 1)
+    low, high = places[index], places[following]
     # Scaled to a size of one, so that differences neither overflow nor vanish.
-    shift = -int(np.frexp(np.abs(places).max())[1])
-    low = np.maximum(assign(data, places), 0)
-    sized = np.ldexp(np.clip(data, places[0], places[-1]), shift)
-    places = np.ldexp(places, shift)
-    high = np.minimum(low + 1, len(places) - 1)
-    gap = places[high] - places[low]
-    share = np.divide(sized - places[low], gap, out=np.zeros_like(data), where=gap > 0)
+    shift = -np.frexp(np.maximum(np.abs(low), np.abs(high)))[1]
+    along = np.ldexp(np.clip(data, low, high), shift) - np.ldexp(low, shift)
+    gap = np.ldexp(high, shift) - np.ldexp(low, shift)
+    share = np.divide(along, gap, out=np.zeros_like(data), where=gap > 0)
     missing = np.isnan(data)
     share[missing] = 0
-    rgba = table[low] + (table[high] - table[low]) * share[:, None]
+    rgba = table[index] + (table[following] - table[index]) * share[:, None]
     rgba[missing] = 0
     rounded: NDArray[np.uint8] = np.floor(rgba + 0.5).astype(np.uint8)
     return rounded

@@ -84,7 +84,6 @@ def test_what_the_caller_chose_is_kept(
 @given(any_numbers, st.sampled_from(["auto", "gradient", "steps", "groups"]))
 def test_the_parts_agree(values: list[float], kind: Any) -> None:
     found = resolve(values, type=kind)
-    assert found.edges == classify(values, found.method, found.classes)
     assert found.classes == max(1, len(found.edges) - 1)
     if found.type == "gradient":
         assert len(found.colors) == len(found.stops) >= len(found.edges)
@@ -96,6 +95,20 @@ def test_the_parts_agree(values: list[float], kind: Any) -> None:
         assert len(found.colors) == found.classes
         assert (found.stops, found.points) == ((), None)
     assert found == resolve(list(reversed(values)), type=kind)
+
+
+@given(plain, st.sampled_from(["auto", "gradient", "steps", "groups"]))
+def test_asking_for_what_was_inferred_changes_nothing(values: list[float], kind: Any) -> None:
+    found = resolve(values, type=kind)
+    asked = resolve(
+        values,
+        type=found.type,
+        palette=found.palette,
+        classes=found.classes,
+        method=found.method,
+    )
+    assert (asked.edges, asked.colors) == (found.edges, found.colors)
+    assert found.edges == classify(values, found.method, found.classes)
 
 
 def test_the_middle_of_a_scale_is_zero_only_where_the_palette_turns() -> None:
