@@ -126,7 +126,7 @@ def _scalar(kind: type, constraints: tuple[Any, ...], gaps: bool) -> Check:
     bounds = find(constraints, Range) or Range()
     if kind is int:
         return lambda value: check_integer(value, bounds)
-    if kind is float and gaps and find(constraints, Gaps):
+    if kind is float and gaps and find(constraints, Gaps) is not None:
         return _open_ended(lambda value: check_number(value, bounds))
     if kind is float:
         return lambda value: check_number(value, bounds)

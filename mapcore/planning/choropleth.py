@@ -1,0 +1,117 @@
+"""Numbers by region to a scale, colours and texts."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mapcore.classification.colors import gradient_colors
+from mapcore.classification.edges import assign
+from mapcore.classification.inference import resolve
+from mapcore.color import parse_hex
+from mapcore.errors import FieldError, ValidationError
+from mapcore.formatting.labels import distinct, range_format
+from mapcore.formatting.resolve import resolve_format
+from mapcore.planning.plan import ChoroplethPlan
+from mapcore.spec.responses import Warning  # noqa: A004
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from numpy.typing import NDArray
+
+    from mapcore.classification.inference import Resolution
+    from mapcore.matching.matching import Matching
+    from mapcore.spec.request import Choropleth, FormatSpec
+
+LARGEST_FRACTION = 1.5
+"""Above it a percent format, which multiplies by 100, is taken to be a slip."""
+
+
+def plan_choropleth(choropleth: Choropleth, matching: Matching, regions: int) -> ChoroplethPlan:
+    """Return the scale of a choropleth over a map of that many regions.
+
+    Classes are made of the matched regions' numbers: what is not on the map does not shape it.
+    """
+    values = spread(choropleth.values, matching, regions)
+    numbers = values[~np.isnan(values)]
+    if not len(numbers):
+        message = "none of the regions that were matched has a number"
+        raise ValidationError([FieldError("choropleth.values", message)])
+    scale = resolve(
+        numbers,
+        type=choropleth.type,
+        palette=choropleth.palette,
+        classes=choropleth.classes,
+        method=choropleth.method,
+    )
+    return ChoroplethPlan(
+        type=scale.type,
+        method=scale.method,
+        palette=scale.palette,
+        classes=scale.classes,
+        format=_format(choropleth.format, scale, numbers),
+        reason=scale.reason,
+        edges=scale.edges,
+        stops=scale.stops,
+        points=scale.points,
+        colors=scale.colors,
+        values=values,
+    )
+
+
+def _format(
+    asked: FormatSpec | None, scale: Resolution, numbers: NDArray[np.float64]
+) -> FormatSpec:
+    """Return the format of every number on the map: fine enough that no two labels print alike."""
+    base = resolve_format(asked, numbers.tolist())
+    if scale.type == "groups":
+        return range_format(scale.edges, base, whole(numbers), numbers.tolist())
+    ticks = (
+        scale.edges if scale.type == "steps" else [p for p in scale.points or () if p is not None]
+    )
+    return distinct(base, ticks)
+
+
+def whole(numbers: NDArray[np.float64]) -> bool:
+    """Return whether all of these are whole numbers."""
+    return bool(np.all(numbers == np.floor(numbers)))
+
+
+def spread(values: Mapping[str, float], matching: Matching, regions: int) -> NDArray[np.float64]:
+    """Return the number of each region of the map, NaN without one; a later key wins."""
+    numbers = np.full(regions, np.nan)
+    for key, index in matching.indices.items():
+        numbers[index] = values[key]
+    return numbers
+
+
+def without_number(values: Mapping[str, float]) -> int:
+    """Return how many keys were given without a number."""
+    return sum(math.isnan(value) for value in values.values())
+
+
+def choropleth_fills(plan: ChoroplethPlan) -> NDArray[np.uint8]:
+    """Return RGBA bytes (regions, 4); all zeros where a region has no value."""
+    if plan.type == "gradient":
+        return gradient_colors(plan.values, plan.stops, plan.colors)
+    table = np.array([parse_hex(color) for color in plan.colors], dtype=np.uint8)
+    has = ~np.isnan(plan.values)
+    fills = np.zeros((len(plan.values), 4), dtype=np.uint8)
+    fills[has] = table[assign(plan.values[has], plan.edges)]
+    return fills
+
+
+def percent_warnings(spec: FormatSpec, values: NDArray[np.float64]) -> tuple[Warning, ...]:
+    """Return a warning where percentages would be printed of data that are percentages already."""
+    percent = spec.style == "percent" or (spec.d3 or "").endswith(("%", "p"))
+    largest = np.nanmax(values)
+    if not percent or largest <= LARGEST_FRACTION:
+        return ()
+    message = (
+        f"The percent format multiplies by 100, but the largest value is {largest:g}; "
+        'for values in percent already use {"suffix": "%"}.'
+    )
+    return (Warning("percent_values_look_scaled", message),)

@@ -1,0 +1,97 @@
+"""The legend of a render: what it lists and on which side it stands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+
+from mapcore.assets.metrics import items_row_room, items_row_width, legend_text
+from mapcore.formatting.labels import boundary_labels, range_labels
+from mapcore.planning.choropleth import whole
+from mapcore.planning.plan import ItemsLegend, RampLegend, StepsLegend
+from mapcore.spec.responses import LegendEntry, Warning  # noqa: A004
+
+if TYPE_CHECKING:
+    from mapcore.assets.themes import ThemeTokens
+    from mapcore.planning.plan import AnyLegend, ChoroplethPlan
+    from mapcore.spec.request import Legend, Side
+
+
+def items_legend(entries: tuple[LegendEntry, ...], legend: Legend) -> ItemsLegend | None:
+    """Return the legend of these entries, left unless the request says otherwise."""
+    return ItemsLegend(legend.position or "left", entries) if entries and legend.show else None
+
+
+def choropleth_legend(
+    plan: ChoroplethPlan, legend: Legend
+) -> tuple[AnyLegend | None, tuple[Warning, ...]]:
+    """Return the legend of a choropleth, and a warning where its side had to be changed."""
+    if not legend.show:
+        return None, ()
+    if plan.type == "groups":
+        return items_legend(group_entries(plan), legend), ()
+    side, warnings = _bar_side(legend.position, plan.type)
+    if plan.type == "steps":
+        labels = boundary_labels(plan.edges, plan.format)
+        return StepsLegend(side, labels, plan.colors), warnings
+    return _ramp(plan, side), warnings
+
+
+def _bar_side(
+    asked: Side | None, kind: str
+) -> tuple[Literal["top", "bottom"], tuple[Warning, ...]]:
+    if asked in ("left", "right"):
+        message = f"A {kind} legend is a horizontal bar: it stands at the bottom, not {asked}."
+        return "bottom", (Warning("legend_position_coerced", message),)
+    return ("top" if asked == "top" else "bottom"), ()
+
+
+def group_entries(plan: ChoroplethPlan) -> tuple[LegendEntry, ...]:
+    """Return one entry a class: its range, or its value where every class holds a single one."""
+    numbers = plan.values[~np.isnan(plan.values)]
+    labels = range_labels(plan.edges, plan.format, whole(numbers), numbers.tolist())
+    return tuple(LegendEntry(*pair) for pair in zip(labels, plan.colors, strict=True))
+
+
+def _ramp(plan: ChoroplethPlan, side: Literal["top", "bottom"]) -> RampLegend:
+    points = plan.points or (plan.edges[0], None, plan.edges[-1])
+    ticks = tuple(point for point in dict.fromkeys(points) if point is not None)
+    low, high = points[0], points[2]
+    labels = boundary_labels(ticks, plan.format)
+    return RampLegend(
+        position=side,
+        stops=plan.colors,
+        offsets=tuple(share(stop, low, high) for stop in plan.stops),
+        ticks=tuple(
+            (share(tick, low, high), label) for tick, label in zip(ticks, labels, strict=True)
+        ),
+        points=points,
+    )
+
+
+def share(value: float, low: float, high: float) -> float:
+    """Return where `value` lies from `low` (0) to `high` (1), without overflow.
+
+    >>> share(5, 0, 10), share(3, 3, 3), share(0, -1e308, 1e308)
+    (0.5, 0.0, 0.5)
+    """
+    return (value / 2 - low / 2) / (high / 2 - low / 2) if low < high else 0.0
+
+
+def overflow_warnings(
+    legend: AnyLegend | None, width: int, theme: ThemeTokens
+) -> tuple[Warning, ...]:
+    """Return a warning where a row of items is estimated wider than the canvas."""
+    if not isinstance(legend, ItemsLegend) or legend.position in ("left", "right"):
+        return ()
+    size = legend_text(width, theme.body_scale)
+    labels = [entry.label for entry in legend.entries]
+    needed = items_row_width(labels, theme.body_face, size, theme.body_scale)
+    if needed <= items_row_room(width):
+        return ()
+    message = (
+        f"The {len(labels)} entries need about {needed:.0f} px in one row on a canvas of "
+        f'{width} px, so they are shortened; legend.position "left" stacks them.'
+    )
+    return (Warning("legend_overflow", message),)

@@ -1,0 +1,124 @@
+"""From a request, its map and its matching to the plan: every default is resolved here."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mapcore.color import parse_hex
+from mapcore.formatting.formatter import formatter
+from mapcore.planning.categories import plan_categories
+from mapcore.planning.choropleth import (
+    choropleth_fills,
+    percent_warnings,
+    plan_choropleth,
+    without_number,
+)
+from mapcore.planning.legend import choropleth_legend, items_legend, overflow_warnings
+from mapcore.planning.look import plan_look
+from mapcore.planning.overlays import (
+    owed_attribution,
+    plan_labels,
+    plan_layers,
+    plan_pins,
+    plan_title,
+)
+from mapcore.planning.plan import Canvas, RenderPlan
+from mapcore.spec.request import Legend, Style
+from mapcore.spec.responses import LegendEntry
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from mapcore.assets.themes import ThemeTokens
+    from mapcore.atlas.pack import MapPack
+    from mapcore.matching.request import RequestMatching
+    from mapcore.planning.plan import AnyLegend, ChoroplethPlan
+    from mapcore.spec.request import RenderRequest
+    from mapcore.spec.responses import Warning  # noqa: A004
+
+Texts = tuple[str | None, ...]
+
+
+def plan_render(
+    request: RenderRequest, pack: MapPack, matching: RequestMatching, attribution: str | None
+) -> RenderPlan:
+    """Return the plan of a request that was matched against its map."""
+    style = request.style or Style()
+    look = plan_look(style)
+    choropleth, values, fills, legend, warnings = _data(request, pack, matching)
+    data = np.array([value is not None for value in values])
+    _paint(request, matching, fills, data, look.theme)
+    labels, label_warnings = plan_labels(style.labels, pack, values)
+    pins, pin_warnings = plan_pins(request.locations or (), pack, look.theme)
+    layers, layer_warnings = plan_layers(request.layers, pack)
+    output = request.output
+    overflow = overflow_warnings(legend, output.width, look.theme)
+    return RenderPlan(
+        pack=pack,
+        look=look,
+        canvas=Canvas(output.width, output.height, output.scale, output.format),
+        fills=fills,
+        data=data,
+        values=values,
+        choropleth=choropleth,
+        categorical=request.categories is not None,
+        legend=legend,
+        title=plan_title(request.title, look.theme),
+        labels=labels,
+        pins=pins,
+        layers=layers,
+        attribution=owed_attribution(attribution, layers, pack),
+        warnings=(*warnings, *overflow, *layer_warnings, *label_warnings, *pin_warnings),
+        matching=matching.report,
+        no_data=without_number(request.choropleth.values) if request.choropleth else 0,
+    )
+
+
+def _data(
+    request: RenderRequest, pack: MapPack, matching: RequestMatching
+) -> tuple[ChoroplethPlan | None, Texts, NDArray[np.uint8], AnyLegend | None, tuple[Warning, ...]]:
+    """Return what the request's mode gives: scale, texts, fills (zeros: none) and legend."""
+    regions = len(pack.regions)
+    legend = request.legend or Legend()
+    if request.choropleth:
+        plan = plan_choropleth(request.choropleth, matching.choropleth, regions)
+        drawn, warnings = choropleth_legend(plan, legend)
+        warnings += percent_warnings(plan.format, plan.values)
+        return plan, _texts(plan), choropleth_fills(plan), drawn, warnings
+    if request.categories:
+        names, fills, entries = plan_categories(request.categories, matching.categories, regions)
+        return None, names, fills, items_legend(entries, legend), ()
+    entries = tuple(LegendEntry(item.label, item.color) for item in legend.items or ())
+    blank = np.zeros((regions, 4), dtype=np.uint8)
+    return None, (None,) * regions, blank, items_legend(entries, legend), ()
+
+
+def _texts(plan: ChoroplethPlan) -> Texts:
+    write = formatter(plan.format)
+    return tuple(None if np.isnan(value) else write(value) for value in plan.values.tolist())
+
+
+def _paint(
+    request: RenderRequest,
+    matching: RequestMatching,
+    fills: NDArray[np.uint8],
+    data: NDArray[np.bool_],
+    theme: ThemeTokens,
+) -> None:
+    """Complete `fills` and `data`: direct colours go on top, the rest gets the no-data fill."""
+    for key, index in matching.regions.indices.items():
+        fills[index] = parse_hex((request.regions or {})[key])
+        data[index] = True
+    fills[~data] = parse_hex(_no_data_color(request, theme))
+
+
+def _no_data_color(request: RenderRequest, theme: ThemeTokens) -> str:
+    """Return the fill of regions without a colour of their own."""
+    asked = request.style.default_region_color if request.style else None
+    if request.choropleth:
+        return request.choropleth.no_data_color or asked or theme.no_data
+    if request.categories:
+        return asked or theme.no_data
+    return asked or theme.land
