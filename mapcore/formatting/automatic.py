@@ -1,0 +1,174 @@
+"""The automatic format: how many digits numbers need, inferred once for all of a map's numbers.
+
+Three digits of the spread of the numbers are shown (17.3 to 89.9 need one decimal), two of the
+middle one where a few large numbers would hide the many small, and never more decimals than the
+numbers have themselves. So labels of one map agree with each other, and neighbours differ. A
+number that is alone, or always the same, shows six digits.
+"""
+
+from __future__ import annotations
+
+from decimal import Decimal
+from typing import TYPE_CHECKING
+
+from mapcore.formatting.compact import unit
+from mapcore.formatting.rounding import shortest
+from mapcore.spec.request import FormatSpec
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+MOST_DIGITS = 6  # what a FormatSpec can ask for, in decimals as in significant digits
+YEARS = (1000, 2100)
+COMPACT_FROM = 1e6
+SCIENTIFIC = FormatSpec(d3=".3~e")
+
+
+def infer_format(values: Iterable[float]) -> FormatSpec:
+    """Return a concrete format for all of these finite numbers.
+
+    The first rule that holds decides:
+
+    - whole numbers from 1000 to 2100 are years and go without separators: no reader misses the
+      comma of a four-digit number that is none, but 2,024 is wrong;
+    - where the largest is below 1e-9 or at least 1e18, all are written with an exponent;
+    - where the largest is at least a million, numbers are compact (1.2M) with trailing zeros
+      stripped, unless more than three decimals would be needed to tell them apart;
+    - all others have thousands separators and the same number of decimals, or significant digits
+      where that takes more than six decimals.
+
+    >>> infer_format([1990, 2024]).grouping
+    False
+    >>> infer_format([580_000, 39_000_000]).compact
+    True
+    >>> infer_format([3.2, 17.25, 9.0]).decimals
+    1
+    """
+    numbers = [float(value) for value in values]
+    largest = max(map(abs, numbers), default=0.0)
+    if numbers and all(YEARS[0] <= number <= YEARS[1] for number in numbers) and _whole(numbers):
+        return _decimal(decimals=0, grouping=False)
+    if largest >= 1e18 or 0 < largest < 1e-9:
+        return SCIENTIFIC
+    if largest >= COMPACT_FROM and (decimals := _compact_decimals(numbers)) <= 3:
+        return _decimal(compact=True, decimals=decimals, trim=True)
+    return plain_format(numbers)
+
+
+def plain_format(numbers: Sequence[float]) -> FormatSpec:
+    """Return the format with thousands separators and as many decimals as the numbers need.
+
+    >>> plain_format([0.25, 1234.5]).decimals
+    0
+    """
+    decimals = _decimals(numbers)
+    if decimals <= MOST_DIGITS:
+        return _decimal(decimals=decimals, trim=len(set(numbers)) == 1)
+    first = shortest(max(map(abs, numbers))).adjusted()
+    digits = max(1, min(MOST_DIGITS, first + decimals + 1))
+    return _decimal(significant_digits=digits, trim=True)
+
+
+def compact_format(numbers: Sequence[float]) -> FormatSpec:
+    """Return the compact format; numbers below a thousand get the decimals that they need.
+
+    >>> compact_format([1_234_567, 39_000_000]).decimals
+    1
+    """
+    if max(map(abs, numbers), default=0.0) < 1000:
+        plain = plain_format(numbers)
+        return _decimal(
+            compact=True,
+            decimals=plain.decimals,
+            significant_digits=plain.significant_digits,
+            trim=True,
+        )
+    decimals = min(MOST_DIGITS, _compact_decimals(numbers))
+    return _decimal(compact=True, decimals=decimals, trim=True)
+
+
+def percent_format(numbers: Sequence[float]) -> FormatSpec:
+    """Return the percent format of fractions: one decimal, more where they lie close together.
+
+    >>> percent_format([0.42, 0.423]).decimals, percent_format([0.1, 0.9]).decimals
+    (2, 1)
+    """
+    spread = max(numbers) - min(numbers) if numbers else 0
+    decimals = -_decade(spread) if spread else 0  # one decimal for a spread of ten points or less
+    return FormatSpec(
+        style="percent",
+        compact=False,
+        decimals=max(1, min(MOST_DIGITS, decimals)),
+        trim=True,
+        grouping=True,
+        sign="auto",
+    )
+
+
+def currency_format(numbers: Sequence[float]) -> FormatSpec:
+    """Return the format of US dollars: without cents where all amounts are whole.
+
+    >>> currency_format([5, 1200]).decimals, currency_format([4.99]).decimals
+    (0, 2)
+    """
+    decimals = 0 if numbers and _whole(numbers) else 2
+    return FormatSpec(
+        style="currency",
+        currency="USD",
+        compact=False,
+        decimals=decimals,
+        trim=False,
+        grouping=True,
+        sign="auto",
+    )
+
+
+def _decimal(
+    *,
+    compact: bool = False,
+    decimals: int | None = None,
+    significant_digits: int | None = None,
+    trim: bool = False,
+    grouping: bool = True,
+) -> FormatSpec:
+    return FormatSpec(
+        style="decimal",
+        compact=compact,
+        decimals=decimals,
+        significant_digits=significant_digits,
+        trim=trim,
+        grouping=grouping,
+        sign="auto",
+    )
+
+
+def _decimals(numbers: Sequence[float]) -> int:
+    """Return how many decimals show three digits of the spread and two of the middle number."""
+    sizes = sorted(abs(number) for number in numbers if number)
+    if not sizes:
+        return 0
+    spread = max(numbers) - min(numbers)
+    shown = 3 - _decade(spread) if spread else MOST_DIGITS - _decade(sizes[-1])
+    wanted = max(shown, 2 - _decade(sizes[len(sizes) // 2]), 0)
+    for decimals in range(wanted):
+        if all(round(number, decimals) == number for number in numbers):
+            return decimals
+    return wanted
+
+
+def _compact_decimals(numbers: Sequence[float]) -> int:
+    """Return how many decimals of the largest number's unit show two digits of the spread."""
+    largest = max(map(abs, numbers))
+    spread = max(numbers) - min(numbers) or largest
+    return max(1, 2 - _decade(spread) + 3 * unit(shortest(largest).adjusted()))
+
+
+def _decade(size: float) -> int:
+    """Return the least n with size <= 10**n."""
+    number = shortest(size)
+    first = number.adjusted()
+    return first if number == Decimal((0, (1,), first)) else first + 1
+
+
+def _whole(numbers: Sequence[float]) -> bool:
+    return all(number.is_integer() for number in map(float, numbers))

@@ -1,0 +1,99 @@
+"""The same format with more digits, step by step, until it shows all that a double holds."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import evolve
+
+from mapcore.formatting.automatic import MOST_DIGITS
+from mapcore.formatting.d3 import settled
+from mapcore.formatting.intl import DEFAULT_CURRENCY
+from mapcore.spec.d3_specifier import Specifier
+from mapcore.spec.request import FormatSpec
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+DOUBLE_DIGITS = 17  # no two doubles agree in as many significant digits
+MOST_COMPACT_DECIMALS = 3  # with more, 1.2345M is no shorter than 1,234,500
+
+
+def finer(spec: FormatSpec) -> Iterator[FormatSpec]:
+    """Yield ever finer formats than a resolved one; the last tells any two numbers apart.
+
+    Digits are added in the spec's own way; then compact notation is given up; then significant
+    digits are counted. What exceeds the six digits that a FormatSpec may ask for is said by a d3
+    specifier where one can say it.
+
+    >>> from mapcore.formatting.resolve import resolve_format
+    >>> spec = resolve_format(FormatSpec(decimals=5), [])
+    >>> [(next.decimals, next.significant_digits, next.d3) for next in finer(spec)][:3]
+    [(6, None, None), (None, 1, None), (None, 2, None)]
+    """
+    yield from _finer_specifiers(spec.d3) if spec.d3 is not None else _finer_options(spec)
+
+
+def _finer_options(spec: FormatSpec) -> Iterator[FormatSpec]:
+    by_digits = spec.significant_digits is not None
+    if by_digits or (spec.compact and spec.decimals is None):
+        start = spec.significant_digits or 2
+        for digits in range(start + 1, MOST_DIGITS + 1):
+            yield evolve(spec, significant_digits=digits, trim=spec.trim)
+    if spec.decimals is not None:
+        most = MOST_COMPACT_DECIMALS if spec.compact else MOST_DIGITS
+        for decimals in range(spec.decimals + 1, most + 1):
+            yield evolve(spec, decimals=decimals)
+    if spec.compact:
+        plain = evolve(spec, compact=False, significant_digits=None)
+        for decimals in range(MOST_DIGITS + 1):
+            yield evolve(plain, decimals=decimals)
+    counted = evolve(spec, compact=False, decimals=None, trim=True)
+    for digits in range(1, MOST_DIGITS + 1):
+        yield evolve(counted, significant_digits=digits)
+    for digits in range(MOST_DIGITS + 1, DOUBLE_DIGITS + 1):
+        text = _specifier(counted, digits)
+        yield FormatSpec(d3=text) if text else evolve(counted, significant_digits=digits)
+    yield evolve(counted, significant_digits=DOUBLE_DIGITS)
+
+
+def _specifier(spec: FormatSpec, digits: int) -> str | None:
+    """Return the d3 specifier that says the same with any count of significant digits, if any."""
+    amount = spec.style == "currency"
+    if spec.prefix or spec.suffix or spec.sign == "exceptZero":
+        return None
+    if amount and spec.currency != DEFAULT_CURRENCY:
+        return None
+    return str(
+        Specifier(
+            sign="+" if spec.sign == "always" else "-",
+            symbol="$" if amount else "",
+            comma=spec.grouping is not False,
+            precision=digits,
+            trim=True,
+            type="p" if spec.style == "percent" else "r",
+        )
+    )
+
+
+def _finer_specifiers(text: str) -> Iterator[FormatSpec]:
+    given = Specifier.parse(text)
+    printed = settled(given)
+    percent = printed.type in "%p"
+    if printed.type == "d":
+        given, first, last = evolve(given, type="f"), 1, MOST_DIGITS
+    elif printed.type in "cboxX":
+        first, last = 1, 0  # no digits to add: c shows them all, the others are whole
+    else:
+        last = MOST_DIGITS if printed.type in "f%" else DOUBLE_DIGITS
+        first = (printed.precision or 0) + 1
+    counted = evolve(given, trim=True, type="p" if percent else "r")
+    for specifier, digits in (
+        *((given, digits) for digits in range(first, last + 1)),
+        *((counted, digits) for digits in range(1, DOUBLE_DIGITS + 1)),
+    ):
+        yield FormatSpec(d3=str(evolve(specifier, precision=digits)))
+    # Multiplied by 100 as d3-format does it, two neighbouring doubles may become one.
+    yield FormatSpec(
+        style="percent" if percent else "decimal", significant_digits=DOUBLE_DIGITS, trim=True
+    )

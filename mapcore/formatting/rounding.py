@@ -1,0 +1,64 @@
+"""To how many digits a number is rounded: as Intl.NumberFormat rounds, half away from zero.
+
+Intl (ECMA-402, ICU) rounds the shortest decimal digits that stand for the double, not its exact
+binary value: 1.005 to two decimals is 1.01. A number is a `Decimal` of those digits here.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_UP, Context, Decimal
+
+# Room for every digit of any double: up to 309 before the point, 324 and a few after it.
+EXACT = Context(prec=700, rounding=ROUND_HALF_UP, Emax=MAX_EMAX, Emin=MIN_EMIN)
+
+Rounding = Callable[[Decimal], Decimal]
+
+
+def shortest(value: float) -> Decimal:
+    """Return the shortest digits of a finite float, without its sign.
+
+    >>> shortest(-0.1)
+    Decimal('0.1')
+    """
+    return Decimal(repr(abs(value)))
+
+
+def to_decimals(decimals: int) -> Rounding:
+    """Return the rounding to a fixed number of digits after the point.
+
+    >>> to_decimals(2)(Decimal("1.005"))
+    Decimal('1.01')
+    """
+    step = Decimal((0, (1,), -decimals))
+    return lambda number: number.quantize(step, context=EXACT)
+
+
+def to_significant(digits: int) -> Rounding:
+    """Return the rounding to significant digits; zeros after the point fill a shorter number.
+
+    >>> to_significant(3)(Decimal("0.5")), to_significant(2)(Decimal(1250))
+    (Decimal('0.500'), Decimal('1300'))
+    """
+    context = Context(prec=digits, rounding=ROUND_HALF_UP, Emax=MAX_EMAX, Emin=MIN_EMIN)
+
+    def rounding(number: Decimal) -> Decimal:
+        rounded = context.plus(number)
+        last = min(0, _magnitude(rounded) - digits + 1)
+        return rounded.quantize(Decimal((0, (1,), last)), context=EXACT)
+
+    return rounding
+
+
+def to_integer_or_two_digits(number: Decimal) -> Decimal:
+    """Return the number as Intl's compact notation rounds it: 1.2, but 12 and 123.
+
+    >>> to_integer_or_two_digits(Decimal("1.25")), to_integer_or_two_digits(Decimal("12.5"))
+    (Decimal('1.3'), Decimal('13'))
+    """
+    last = min(0, _magnitude(number) - 1)
+    return number.quantize(Decimal((0, (1,), last)), context=EXACT)
+
+
+def _magnitude(number: Decimal) -> int:
+    return number.adjusted() if number else 0

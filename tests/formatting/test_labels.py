@@ -1,0 +1,180 @@
+"""Labels never lie: boundaries that differ print differently, ranges neither overlap nor gap."""
+
+from __future__ import annotations
+
+from math import nextafter
+
+import pytest
+from format_strategies import EDGES, FORMATS, SPECIFIERS, options
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mapcore.formatting import (
+    boundary_labels,
+    distinct,
+    format_number,
+    formatter,
+    range_format,
+    range_labels,
+)
+from mapcore.spec.d3_specifier import Specifier
+from mapcore.spec.request import FormatSpec
+
+AFTER_ONE = nextafter(1, 2)
+
+
+@given(EDGES, FORMATS)
+def test_boundaries_that_differ_print_differently(
+    edges: list[float], spec: FormatSpec | None
+) -> None:
+    labels = boundary_labels(edges, spec)
+    assert len(set(labels)) == len(labels) == len(edges)
+
+
+@given(EDGES, FORMATS)
+def test_the_format_in_the_report_prints_the_labels(
+    edges: list[float], spec: FormatSpec | None
+) -> None:
+    chosen = distinct(spec, edges)
+    assert boundary_labels(edges, spec) == tuple(map(formatter(chosen), edges))
+    assert distinct(chosen, edges) == chosen
+    assert chosen.preset is None
+
+
+@given(EDGES, st.none() | SPECIFIERS.map(lambda specifier: FormatSpec(d3=str(specifier))))
+def test_a_d3_format_is_still_one_that_a_request_may_hold(
+    edges: list[float], spec: FormatSpec | None
+) -> None:
+    text = distinct(spec, edges).d3
+    assert text is None or (len(text) <= 20 and Specifier.parse(text))
+
+
+@pytest.mark.parametrize(
+    ("spec", "edges", "labels"),
+    [
+        (FormatSpec(decimals=0), [1, 2, 3], ("1", "2", "3")),
+        (FormatSpec(decimals=0), [0, 1.02, 1.04, 2], ("0.00", "1.02", "1.04", "2.00")),
+        (FormatSpec(compact=True), [1.21e6, 1.24e6], ("1.21M", "1.24M")),
+        (FormatSpec(compact=True, decimals=0), [1.2e6, 1.4e6], ("1.2M", "1.4M")),
+        (FormatSpec(compact=True, decimals=1), [1e6, 1e6 + 1], ("1,000,000", "1,000,001")),
+        (
+            FormatSpec(compact=True, significant_digits=2),
+            [1234567, 1234999],
+            ("1.2346M", "1.2350M"),
+        ),
+        (FormatSpec(style="percent"), [0.42, 0.423], ("42.0%", "42.3%")),
+        (FormatSpec(style="currency", decimals=0), [1.2, 1.4], ("$1.2", "$1.4")),
+        (FormatSpec(significant_digits=1), [100, 101], ("100", "101")),
+        (FormatSpec(decimals=2), [1e-8, 2e-8], ("0.00000001", "0.00000002")),
+        (FormatSpec(d3=".1f"), [0.25, 0.26], ("0.25", "0.26")),
+        (FormatSpec(d3=",d"), [1000.1, 1000.2], ("1,000.1", "1,000.2")),
+        (FormatSpec(d3="#x"), [0.1, 0.2], ("0.1", "0.2")),
+        (FormatSpec(d3=".0%"), [0.421, 0.423], ("42.1%", "42.3%")),
+        (FormatSpec(d3=".1~s"), [1.21e6, 1.24e6], ("1.21M", "1.24M")),
+        (FormatSpec(d3="c"), [1.0, AFTER_ONE], ("1", "1.0000000000000002")),
+        (FormatSpec(), [1.0, AFTER_ONE], ("1", "1.0000000000000002")),
+        (FormatSpec(suffix="x"), [1.0, AFTER_ONE], ("1x", "1.0000000000000002x")),
+        (FormatSpec(), [5, 5, 6], ("5", "5", "6")),
+        (None, [0.0, -0.0], ("0", "-0")),
+        (None, [], ()),
+    ],
+)
+def test_boundaries(spec: FormatSpec | None, edges: list[float], labels: tuple[str, ...]) -> None:
+    assert boundary_labels(edges, spec) == labels
+
+
+def test_more_digits_than_a_field_may_ask_for_are_said_by_d3() -> None:
+    assert distinct(FormatSpec(), [1.0, AFTER_ONE]) == FormatSpec(d3=",.17~r")
+    assert distinct(FormatSpec(style="percent"), [1.0, 1 + 1e-9]) == FormatSpec(d3=",.10~p")
+    assert distinct(FormatSpec(style="currency"), [1.0, 1 + 1e-9]) == FormatSpec(d3="$,.10~r")
+    assert distinct(FormatSpec(prefix="x"), [1.0, 1 + 1e-9]).significant_digits == 10
+
+
+@pytest.mark.parametrize(
+    ("edges", "spec", "labels"),
+    [
+        ([0, 10, 20], FormatSpec(decimals=0), ("0 – 9", "10 – 20")),
+        ([0, 9.6, 10.2, 20], FormatSpec(decimals=0), ("0 – 9", "10", "11 – 20")),
+        ([1, 2, 3, 3], FormatSpec(), ("1", "2", "3")),
+        ([-9.5, -3.2, 4], FormatSpec(), ("-9 – -4", "-3 – 4")),
+        ([1990, 2000, 2024], None, ("1990 – 1999", "2000 – 2024")),
+        ([1e6, 1.2e6, 1.3e6], FormatSpec(compact=True), ("1M – <1.2M", "1.2M – 1.3M")),
+        ([0, 1.25e6, 2e6], FormatSpec(compact=True), ("0 – <1.3M", "1.3M – 2M")),
+        ([1, 1.3, 1.7], FormatSpec(), ("1 – <1.3", "1.3 – 1.7")),
+        ([7, 7], FormatSpec(), ("7",)),
+        ([7], FormatSpec(), ("7",)),
+        ([], None, ()),
+    ],
+)
+def test_ranges_of_whole_numbers(
+    edges: list[float], spec: FormatSpec | None, labels: tuple[str, ...]
+) -> None:
+    assert range_labels(edges, spec, integers=True) == labels
+
+
+@pytest.mark.parametrize(
+    ("edges", "spec", "labels"),
+    [
+        ([0, 1.5, 3], FormatSpec(decimals=1), ("0.0 – <1.5", "1.5 – 3.0")),
+        ([0, 1.04, 1.06], FormatSpec(decimals=1), ("0.0 – <1.0", "1.0 – 1.1")),
+        ([0, 1.02, 1.04], FormatSpec(decimals=1), ("0.00 – <1.02", "1.02 – 1.04")),
+        ([0.5, 0.5], None, ("0.5",)),
+    ],
+)
+def test_ranges(edges: list[float], spec: FormatSpec | None, labels: tuple[str, ...]) -> None:
+    assert range_labels(edges, spec, integers=False) == labels
+
+
+@pytest.mark.parametrize(
+    ("edges", "values", "labels"),
+    [
+        ([1, 2, 3], [1, 3, 1], ("1", "3")),
+        ([1, 2, 3, 3.5], [1.5, 2.25, 3.5, 3.5], ("1.50", "2.25", "3.50")),
+        ([1, 2, 3], [1, 2, 3], ("1", "2 – 3")),
+        ([1, 2, 3], [1, 1], ("1", "2 – 3")),
+        ([5, 5], [5, 5], ("5",)),
+    ],
+)
+def test_classes_of_one_value_each_are_that_value(
+    edges: list[float], values: list[float], labels: tuple[str, ...]
+) -> None:
+    integers = all(float(value).is_integer() for value in values)
+    assert range_labels(edges, None, integers, values) == labels
+
+
+@given(
+    st.lists(st.integers(-(10**6), 10**6), min_size=2, max_size=9, unique=True).map(sorted),
+    st.integers(-(10**6), 10**6),
+)
+def test_every_whole_number_falls_into_exactly_one_printed_range(
+    edges: list[int], value: int
+) -> None:
+    labels = range_labels(edges, FormatSpec(grouping=False), integers=True)
+    ends = [[int(end) for end in label.split(" – ")] for label in labels]
+    holding = [low_high for low_high in ends if low_high[0] <= value <= low_high[-1]]
+    assert len(holding) == (edges[0] <= value <= edges[-1])
+
+
+@given(EDGES, FORMATS, st.booleans())
+def test_the_format_of_ranges_prints_them_again(
+    edges: list[float], spec: FormatSpec | None, integers: bool
+) -> None:
+    chosen = range_format(edges, spec, integers)
+    assert range_labels(edges, chosen, integers) == range_labels(edges, spec, integers)
+    assert range_format(edges, chosen, integers) == chosen
+
+
+@given(EDGES, options())
+def test_ranges_meet_where_they_end(edges: list[float], spec: FormatSpec) -> None:
+    labels = range_labels(edges, spec, integers=False)
+    write = formatter(range_format(edges, spec, integers=False))
+    assert len(labels) == max(1, len(edges) - 1)
+    for i, label in enumerate(labels[:-1]):
+        assert label == f"{write(edges[i])} – <{write(edges[i + 1])}"
+    assert labels[-1].endswith(write(edges[-1]))
+
+
+def test_a_value_label_and_its_class_agree() -> None:
+    chosen = range_format([0, 1.5, 3], FormatSpec(decimals=0), integers=False)
+    assert chosen.decimals == 0
+    assert format_number(1.5, chosen) == "2"
