@@ -1,0 +1,117 @@
+"""The measures of a sheet: band heights, type sizes, swatches and gaps, in pixels at scale 1.
+
+The heights of bands and the width of the legend's column are part of the contract. Planning reads
+the rest to say beforehand what will not fit; layout draws by it.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mapcore.assets.fonts import measure
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+TITLE_BAND = 50
+"""Height of the title's band."""
+
+ITEMS_BAND = 60
+"""Height of the band of an item legend that stands above or below the map."""
+
+BAR_BAND = 70
+"""Height of the band of a gradient or steps legend."""
+
+LEGEND_COLUMN = 180
+"""Width of the column of an item legend that stands left or right of the map."""
+
+LEGEND_COLUMN_SHARE = 0.3
+"""The most that the column takes of the canvas's width."""
+
+MAP_SHARE = 0.25
+"""The least that the map keeps of the canvas's height: on lower canvases the bands shrink."""
+
+LEAST_SIDE, MOST_SIDE = 100, 4000
+"""Bounds of a canvas's width and height."""
+
+MOST_DEVICE_SIDE = 8192
+"""The most device pixels (canvas times scale) along one side."""
+
+MOST_DEVICE_PIXELS = 4096 * 4096
+"""The most device pixels of a whole picture."""
+
+TEXT = 12.5
+"""Size of ordinary text (legend entries) on a canvas 800 px wide."""
+
+LEAST_TEXT = 7.5
+"""The smallest size at which text is still set."""
+
+SWATCH = 14
+"""Side of a legend's swatch beside text of size `TEXT`."""
+
+SWATCH_GAP = 7
+"""Between a swatch and its label, beside text of size `TEXT`."""
+
+ITEM_GAP = 20
+"""Between two items of a row, beside text of size `TEXT`."""
+
+MARGIN = 16
+"""Between the canvas's side and what stands in a band, on a canvas 800 px wide."""
+
+
+def text_scale(width: float) -> float:
+    """Return the factor by which type and gaps follow the canvas's width: 1 at 800 px.
+
+    It is gentle, since the bands stay as they are: 0.65 at 100 px, 1.5 at 4000 px.
+
+    >>> text_scale(800), round(text_scale(1200), 2), text_scale(100), text_scale(4000)
+    (1.0, 1.11, 0.65, 1.5)
+    """
+    return float(min(1.5, max(0.65, (width / 800) ** 0.26)))
+
+
+def margin(width: float) -> float:
+    """Return the space kept free at the canvas's sides.
+
+    >>> margin(800), margin(100)
+    (16.0, 4.0)
+    """
+    return min(MARGIN * text_scale(width), width * 0.04)
+
+
+def legend_text(width: float, body_scale: float = 1.0) -> float:
+    """Return the size of a legend's text on a canvas of this width.
+
+    `body_scale` evens out faces that look small at their size.
+
+    >>> legend_text(800)
+    12.5
+    """
+    return max(LEAST_TEXT, TEXT * text_scale(width)) * body_scale
+
+
+def items_row_width(
+    labels: Sequence[str], face: str, size: float, body_scale: float = 1.0
+) -> float:
+    """Return the width of an item legend set as one row, swatches and gaps included.
+
+    `size` is the text's, from `legend_text`; swatches and gaps grow with it.
+
+    >>> items_row_width([], "Inter", 12.5)
+    0.0
+    """
+    if not labels:
+        return 0.0
+    unit = size / body_scale / TEXT
+    words = sum(measure(label, face, size) for label in labels)
+    swatches = (SWATCH + SWATCH_GAP) * unit * len(labels)
+    return words + swatches + ITEM_GAP * unit * (len(labels) - 1)
+
+
+def items_row_room(width: float) -> float:
+    """Return the width that a row of legend items has on a canvas of this width.
+
+    >>> items_row_room(800)
+    768.0
+    """
+    return width - 2 * margin(width)

@@ -1,0 +1,99 @@
+"""The line of attribution in a corner of the map."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mapcore.assets.fonts import face_for, measure
+from mapcore.assets.metrics import LEAST_TEXT
+from mapcore.color import readable_on
+from mapcore.layout.lettering import LEADING, LINE_SHARE, balanced, centred, collide, plain
+from mapcore.layout.pins import pin_box
+from mapcore.layout.scene import Box, Pin, Rectangle, Text
+from mapcore.layout.sheet import placed_box
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mapcore.atlas.pack import Geometry
+    from mapcore.layout.scene import Mark
+    from mapcore.layout.sheet import Sheet
+
+SIZE = 10.5
+"""Size of the text, in units."""
+
+LINES = 3
+"""The most lines that it is broken into."""
+
+
+def attribution(sheet: Sheet, geometry: Geometry, marks: Sequence[Mark]) -> list[Mark]:
+    """Return the attribution on a small plate, in the corner that covers least; else nothing.
+
+    The plate has the sea's colour, so that it shows only where it must; the text is chosen for a
+    contrast of 4.5 or more on it. `marks` are those whose pins and texts it should not cover.
+    """
+    plan, window = sheet.plan, sheet.window
+    text = plain(plan.attribution or "")
+    if not text:
+        return []
+    theme = plan.look.theme
+    face, pad = face_for(theme.body_face), 3.5 * sheet.unit
+    size = max(LEAST_TEXT, SIZE * sheet.unit) * theme.body_scale
+    size = min(size, LINE_SHARE * window.height)
+    most = max(1, min(LINES, int((window.height - 4 * pad) / (LEADING * size))))
+    lines = balanced(text, face, size, window.width - 4 * pad, most)
+    width = max(measure(line, face, size) for line in lines) + 2 * pad
+    height = (1 + LEADING * (len(lines) - 1)) * size + 2 * pad
+    plate = _best(sheet, geometry, marks, width, height, pad)
+    ground = plan.look.sea[:7]
+    ink = readable_on(ground, theme.muted, theme.text, "#000000", "#ffffff")
+    texts = [
+        Text(
+            text=line,
+            x=plate.right - pad if plate.x > window.x + pad * 1.5 else plate.x + pad,
+            y=centred(face, size, plate.y + pad + (0.5 + LEADING * i) * size),
+            size=size,
+            face=face,
+            color=ink,
+            anchor="end" if plate.x > window.x + pad * 1.5 else "start",
+            role="attribution",
+        )
+        for i, line in enumerate(lines)
+    ]
+    return [Rectangle(plate, fill=ground, radius=pad * 0.7, role="attribution-plate"), *texts]
+
+
+def _best(
+    sheet: Sheet,
+    geometry: Geometry,
+    marks: Sequence[Mark],
+    width: float,
+    height: float,
+    pad: float,
+) -> Box:
+    """Return the plate's box in the corner that covers least of the map."""
+    window = sheet.window
+    left, right = window.x + pad, window.right - pad - width
+    top, bottom = window.y + pad, window.bottom - pad - height
+    # On a map smaller than the plate its corner still stays on the map.
+    corners = [(right, bottom), (left, bottom), (right, top), (left, top)]
+    boxes = [Box(max(window.x, x), max(window.y, y), width, height) for x, y in corners]
+    return min(boxes, key=lambda box: _covered(sheet, geometry, marks, box))
+
+
+def _covered(sheet: Sheet, geometry: Geometry, marks: Sequence[Mark], box: Box) -> int:
+    """Return how much a box would cover: pins and insets above all, then the map's borders."""
+    pins = sum(isinstance(mark, Pin) and collide(pin_box(mark), box) for mark in marks)
+    insets = sum(
+        collide(placed_box(sheet.placement, inset.frame), box) for inset in sheet.plan.pack.insets
+    )
+    place = sheet.placement
+    low = np.array(((box.x - place.dx), (box.y - place.dy))) / place.scale
+    high = np.array(((box.right - place.dx), (box.bottom - place.dy))) / place.scale
+    vertices = sum(
+        int(((points >= low) & (points <= high)).all(axis=1).sum())
+        for points, _ in (geometry.outer, geometry.inner)
+    )
+    return 1_000_000 * pins + 100_000 * insets + vertices

@@ -1,0 +1,149 @@
+"""The bar of a gradient or steps legend, with its ticks and their labels."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from mapcore.assets.fonts import ellipsize, measure
+from mapcore.assets.metrics import LEAST_TEXT, legend_text
+from mapcore.layout.lettering import centred, fitted_size
+from mapcore.layout.scene import Box, Ramp, Rectangle, Text
+from mapcore.layout.sheet import overlap
+from mapcore.layout.swatches import Hand, hand
+from mapcore.planning.plan import StepsLegend
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mapcore.layout.scene import Mark
+    from mapcore.layout.sheet import Sheet
+    from mapcore.planning.plan import RampLegend
+
+    Ticks = Sequence[tuple[float, str]]
+
+WIDTH, SHARE, MOST_SHARE = 520.0, 0.62, 0.86
+"""The bar is this wide in units, at most a share of its band; more where labels ask for it."""
+
+HEIGHT = 13.0
+"""Height of the bar beside text of ordinary size, in units."""
+
+TICK = 4.0
+"""Length of a tick below the bar, in units."""
+
+BETWEEN = 0.7
+"""The least space between two labels, in ems."""
+
+
+def bar(sheet: Sheet, legend: StepsLegend | RampLegend) -> list[Mark]:
+    """Return the bar of a sheet's legend, centred in its band.
+
+    It grows where its labels ask for it; then text shrinks; then labels that would collide are
+    left out, never the first and the last.
+    """
+    room = overlap(sheet.boxes.legend or sheet.boxes.canvas, sheet.ink)
+    look, theme = sheet.plan.look, sheet.plan.look.theme
+    # In a band that had to shrink, the bar and its text shrink with it.
+    unit = min(sheet.unit, room.height / 46)
+    size = min(
+        legend_text(sheet.boxes.canvas.width, theme.body_scale), 15 * unit * theme.body_scale
+    )
+    written = hand(look, 0.92 * size)
+    ticks = _ticks(legend)
+    width = _width(ticks, written, unit, room.width)
+    depth = HEIGHT * unit + TICK * unit + 1.35 * written.size
+    top = room.y + (room.height - depth) / 2
+    box = Box(room.x + (room.width - width) / 2, top, width, HEIGHT * unit)
+    cells = _cells(legend, box)
+    outline = Rectangle(box, stroke=written.line, stroke_width=0.7 * unit, role="legend-frame")
+    return [*cells, outline, *_labels(ticks, box, written, unit, room)]
+
+
+def _ticks(legend: StepsLegend | RampLegend) -> Ticks:
+    if isinstance(legend, StepsLegend):
+        count = len(legend.colors)
+        return [(i / count, label) for i, label in enumerate(legend.labels)]
+    return legend.ticks
+
+
+def _cells(legend: StepsLegend | RampLegend, box: Box) -> list[Mark]:
+    if not isinstance(legend, StepsLegend):
+        return [Ramp(box, legend.stops, legend.offsets)]
+    wide = box.width / len(legend.colors)
+    return [
+        Rectangle(Box(box.x + i * wide, box.y, wide, box.height), fill=color, role="swatch")
+        for i, color in enumerate(legend.colors)
+    ]
+
+
+def _width(ticks: Ticks, hand: Hand, unit: float, room: float) -> float:
+    """Return the bar's width: the usual one, or what its labels take side by side."""
+    usual = min(WIDTH * unit, SHARE * room)
+    asked = usual
+    for (here, one), (there, other) in pairwise(ticks):
+        if there > here:
+            half = (measure(one, hand.face, hand.size) + measure(other, hand.face, hand.size)) / 2
+            asked = max(asked, (half + BETWEEN * hand.size) / (there - here))
+    return min(asked, MOST_SHARE * room)
+
+
+def _labels(ticks: Ticks, box: Box, hand: Hand, unit: float, room: Box) -> list[Mark]:
+    spans = [_span(tick, box, hand, room) for tick in ticks]
+    shown = _apart(spans, BETWEEN * hand.size)
+    bottom, width = box.bottom, 0.8 * unit
+    marks: list[Mark] = [
+        Rectangle(
+            Box(box.x + offset * box.width - width / 2, bottom, width, TICK * unit),
+            fill=hand.line,
+            role="tick",
+        )
+        for i, (offset, _) in enumerate(ticks)
+        if i in shown
+    ]
+    y = centred(hand.face, hand.size, bottom + TICK * unit + 0.78 * hand.size)
+    for i in shown:
+        x, width = spans[i]
+        text, most = ticks[i][1], room.width
+        size = fitted_size(text, hand.face, hand.size, min(hand.size, LEAST_TEXT), most)
+        marks.append(
+            Text(
+                text=ellipsize(text, hand.face, size, most + 1e-6),
+                x=x + width / 2,
+                y=y,
+                size=size,
+                face=hand.face,
+                color=hand.text,
+                anchor="middle",
+                role="legend",
+            )
+        )
+    return marks
+
+
+def _span(tick: tuple[float, str], box: Box, hand: Hand, room: Box) -> tuple[float, float]:
+    """Return the left side and the width of a tick's label, moved inward where it must be."""
+    offset, label = tick
+    width = min(measure(label, hand.face, hand.size), room.width)
+    x = box.x + offset * box.width - width / 2
+    return max(room.x, min(x, room.right - width)), width
+
+
+def _apart(spans: list[tuple[float, float]], space: float) -> list[int]:
+    """Return which spans (left, width) to show so that no two collide.
+
+    Every second, third, … is kept where that ends with the last one; else as many as go between
+    the first and the last.
+
+    >>> _apart([(0, 8), (10, 8), (20, 8)], 1), _apart([(0, 8), (6, 8), (12, 8)], 1)
+    ([0, 1, 2], [0, 2])
+    """
+    last = len(spans) - 1
+    for stride in range(1, last + 1):
+        kept = list(range(0, last + 1, stride))
+        if last % stride == 0 and _clear(spans, kept, space):
+            return kept
+    return [0] if last >= 0 else []
+
+
+def _clear(spans: list[tuple[float, float]], kept: list[int], space: float) -> bool:
+    return all(spans[a][0] + spans[a][1] + space <= spans[b][0] for a, b in pairwise(kept))

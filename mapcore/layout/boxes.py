@@ -1,0 +1,138 @@
+"""How the canvas is shared out: the title's band, the legend's column or band, and the map."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from mapcore.assets.metrics import (
+    BAR_BAND,
+    ITEMS_BAND,
+    LEAST_SIDE,
+    LEGEND_COLUMN,
+    LEGEND_COLUMN_SHARE,
+    MAP_SHARE,
+    MOST_DEVICE_PIXELS,
+    MOST_DEVICE_SIDE,
+    MOST_SIDE,
+    TITLE_BAND,
+)
+from mapcore.layout.scene import Box
+from mapcore.planning.plan import ItemsLegend
+
+if TYPE_CHECKING:
+    from mapcore.planning.plan import AnyLegend, RenderPlan, Side
+
+
+@frozen
+class Boxes:
+    """The parts of a canvas, in whole pixels; together they cover it, and none overlaps another."""
+
+    canvas: Box
+    title: Box | None
+    legend: Box | None
+    map: Box
+
+
+def boxes(plan: RenderPlan) -> Boxes:
+    """Share the canvas of a plan out to title, legend and map.
+
+    The title's band is 50 px high, at the top or the bottom. A legend takes a column of 180 px, at
+    most 30 % of the width, left or right of the map; or a band of 60 px (items) or 70 px (bars)
+    between title and map. The map has the rest. Where the height is given and so low that the map
+    would keep less than a quarter of it, the bands shrink alike until it does.
+    """
+    left, top, right, bottom = plan.pack.frame
+    return arrange(
+        width=plan.canvas.width,
+        height=plan.canvas.height,
+        scale=plan.canvas.scale,
+        title=plan.title.position if plan.title else None,
+        legend=plan.legend.position if plan.legend else None,
+        band=band_height(plan.legend),
+        aspect=(right - left) / (bottom - top),
+    )
+
+
+def band_height(legend: AnyLegend | None) -> int:
+    """Return the height of a legend's band: 0 where it stands beside the map, or is none.
+
+    >>> band_height(None)
+    0
+    """
+    if legend is None or legend.position in {"left", "right"}:
+        return 0
+    return ITEMS_BAND if isinstance(legend, ItemsLegend) else BAR_BAND
+
+
+def arrange(
+    *,
+    width: int,
+    height: int | None,
+    scale: float,
+    title: str | None,
+    legend: Side | None,
+    band: int,
+    aspect: float,
+) -> Boxes:
+    """Share out a canvas.
+
+    `title` and `legend` say on which side they stand, `band` is the legend's height above or below
+    the map, `aspect` the map's width over its height. A `height` of None is derived: the map is as
+    high as its aspect asks, and the bands come on top.
+
+    >>> arrange(width=1200, height=None, scale=1, title="top", legend="left", band=0,
+    ...         aspect=1.5).map
+    Box(x=180, y=50, width=1020, height=680)
+    """
+    column = column_width(width) if legend in {"left", "right"} else 0
+    title_height = TITLE_BAND if title else 0
+    if height is None:
+        snug = round((width - column) / aspect) + title_height + band
+        height = max(LEAST_SIDE, min(snug, most_height(width, scale)))
+    title_height, band = _shrink(height, title_height, band)
+    above = title_height * (title == "top"), band * (legend == "top")
+    below = title_height * (title == "bottom"), band * (legend == "bottom")
+    body = Box(0, sum(above), width, height - sum(above) - sum(below))
+    map_box = Box(column if legend == "left" else 0, body.y, width - column, body.height)
+    return Boxes(
+        canvas=Box(0, 0, width, height),
+        title=_band(width, 0 if title == "top" else height - title_height, title_height),
+        legend=Box(0 if legend == "left" else width - column, body.y, column, body.height)
+        if column
+        else _band(width, above[0] if legend == "top" else body.bottom, band),
+        map=map_box,
+    )
+
+
+def column_width(width: int) -> int:
+    """Return the width of a legend's column: 180 px, at most 30 % of the canvas.
+
+    >>> column_width(1200), column_width(300)
+    (180, 90)
+    """
+    return min(LEGEND_COLUMN, int(width * LEGEND_COLUMN_SHARE))
+
+
+def most_height(width: int, scale: float) -> int:
+    """Return the greatest height at which a canvas keeps within all limits of size.
+
+    >>> most_height(1200, 1), most_height(4000, 1.0), most_height(1200, 4), most_height(2048, 4)
+    (4000, 4000, 873, 512)
+    """
+    device = min(MOST_DEVICE_SIDE, MOST_DEVICE_PIXELS // max(1, round(width * scale)))
+    height = min(MOST_SIDE, int(device / scale) + 1)
+    while round(height * scale) > device:
+        height -= 1
+    return height
+
+
+def _shrink(height: int, *bands: int) -> tuple[int, ...]:
+    room = int(height * (1 - MAP_SHARE))
+    total = sum(bands)
+    return bands if total <= room else tuple(room * band // total for band in bands)
+
+
+def _band(width: int, y: float, height: int) -> Box | None:
+    return Box(0, y, width, height) if height else None

@@ -1,0 +1,104 @@
+"""The themes' effects along the coast, made of strokes: a stroke is its own buffer.
+
+What lies inside the coast is painted over by the land that is drawn later.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mapcore.color import mix, parse_hex, to_hex
+from mapcore.layout.scene import Lines, Placement
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from mapcore.layout.scene import Box
+    from mapcore.planning.plan import Look
+
+    Trails = tuple[NDArray[np.float32], NDArray[np.int32]]
+
+WATERLINES = ((3.0, 0.90, 0.55), (6.5, 0.78, 0.40), (11.0, 0.66, 0.27), (17.0, 0.54, 0.17))
+"""Distance from the coast, width and strength of each waterline."""
+
+SHADOW = ((8.0, 0.16), (5.0, 0.26), (3.0, 0.40))
+"""Distance and strength of each step of a shadow around the coast, widest first."""
+
+GLOW = ((9.0, 0.05), (6.0, 0.08), (3.6, 0.14))
+"""Width and strength of each stroke of a glow on the coast, widest first."""
+
+FALL, LIGHT = (2.4, 2.6), (-1.6, -1.7)
+"""How far relief throws its shadow and its light, to the right and down."""
+
+
+def coast_below(
+    look: Look, trails: Trails, placement: Placement, unit: float, clip: Box
+) -> list[Lines]:
+    """Return what an effect draws around land before the land: waterlines or a soft shadow."""
+    color = look.theme.effect_color
+    strokes: list[tuple[str, float]] = []
+    if look.theme.effect == "waterlines":
+        for distance, width, strength in reversed(WATERLINES):
+            # A wide stroke in the line's colour, and the sea's over all but its rim.
+            strokes.append((mix(look.sea, color, strength), 2 * distance + width))
+            strokes.append((look.sea, 2 * distance - width))
+    elif look.theme.effect == "shadow":
+        strokes = [(mix(look.sea, color, strength), 2 * d) for d, strength in SHADOW]
+    return [_stroke(trails, placement, c, w * unit, clip, "coast-effect") for c, w in strokes]
+
+
+def relief_below(
+    look: Look, trails: Trails, placement: Placement, unit: float, clip: Box
+) -> list[Lines]:
+    """Return the shadow and the light of a relief below the map's own land."""
+    if look.theme.effect != "emboss":
+        return []
+    shadow = translucent(look.theme.effect_color, 0.085)
+    light = translucent("#ffffff", 0.30)
+    dark, bright = shifted(placement, FALL, unit), shifted(placement, LIGHT, unit)
+    return [
+        *(_stroke(trails, dark, shadow, k * 1.15 * unit, clip, "relief") for k in range(6, 0, -1)),
+        *(_stroke(trails, bright, light, k * 1.2 * unit, clip, "relief") for k in range(3, 0, -1)),
+    ]
+
+
+def bevel(look: Look, trails: Trails, placement: Placement, unit: float, clip: Box) -> list[Lines]:
+    """Return the light edge beside the borders between the regions of a relief."""
+    if look.theme.effect != "emboss":
+        return []
+    place = shifted(placement, (0.8, 0.8), unit)
+    return [_stroke(trails, place, translucent("#ffffff", 0.9), unit, clip, "relief")]
+
+
+def glow(look: Look, trails: Trails, placement: Placement, unit: float, clip: Box) -> list[Lines]:
+    """Return the glow over the coast."""
+    if look.theme.effect != "glow":
+        return []
+    color = look.theme.effect_color
+    return [
+        _stroke(trails, placement, translucent(color, strength), width * unit, clip, "glow")
+        for width, strength in GLOW
+    ]
+
+
+def translucent(color: str, alpha: float) -> str:
+    """Return a colour with `alpha` times its opacity.
+
+    >>> translucent("#00e5ff", 0.5)
+    '#00e5ff80'
+    """
+    red, green, blue, opacity = parse_hex(color)
+    return to_hex(red, green, blue, opacity * alpha)
+
+
+def shifted(placement: Placement, by: tuple[float, float], unit: float) -> Placement:
+    """Return a placement moved on the canvas by `by` times `unit`."""
+    return Placement(placement.scale, placement.dx + by[0] * unit, placement.dy + by[1] * unit)
+
+
+def _stroke(
+    trails: Trails, placement: Placement, color: str, width: float, clip: Box, role: str
+) -> Lines:
+    points, starts = trails
+    return Lines(points, starts, placement, color, width, clip, role, round=True)

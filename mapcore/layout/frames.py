@@ -1,0 +1,84 @@
+"""The themes' frames around the canvas, drawn as rectangles."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mapcore.assets.metrics import text_scale
+from mapcore.layout.scene import Box, Rectangle
+
+if TYPE_CHECKING:
+    from mapcore.assets.themes import ThemeTokens
+
+INSETS = {"none": 0.0, "double": 13.0, "ticks": 13.0, "neat": 10.0}
+"""The width of each kind of frame, from the canvas's side to where ink may stand, in units."""
+
+
+def frame_unit(canvas: Box) -> float:
+    """Return the factor by which a frame follows the canvas: smaller on small ones.
+
+    >>> frame_unit(Box(0, 0, 800, 600)), round(frame_unit(Box(0, 0, 100, 100)), 2)
+    (1.0, 0.31)
+    """
+    return min(text_scale(canvas.width), min(canvas.width, canvas.height) / 320)
+
+
+def frame_inset(theme: ThemeTokens, canvas: Box) -> float:
+    """Return how far a theme's frame reaches into a canvas."""
+    return INSETS[theme.frame] * frame_unit(canvas)
+
+
+def frame(theme: ThemeTokens, canvas: Box) -> list[Rectangle]:
+    """Return the frame of a theme: none, two lines, a ticked scale, or a line with crosses."""
+    unit = frame_unit(canvas)
+    if theme.frame == "double":
+        return [
+            _outline(canvas, 7 * unit, theme.outline, 1.7 * unit),
+            _outline(canvas, 11 * unit, theme.outline, 0.7 * unit),
+        ]
+    if theme.frame == "ticks":
+        return _ticked(canvas, unit, theme.land)
+    if theme.frame == "neat":
+        return [_outline(canvas, 8 * unit, theme.other_line, 0.9 * unit), *_crosses(canvas, theme)]
+    return []
+
+
+def _outline(canvas: Box, inset: float, color: str, width: float) -> Rectangle:
+    box = Box(inset, inset, canvas.width - 2 * inset, canvas.height - 2 * inset)
+    return Rectangle(box, stroke=color, stroke_width=width, role="frame")
+
+
+def _ticked(canvas: Box, unit: float, color: str) -> list[Rectangle]:
+    """Return two lines and between them bars at every other step, as on the edge of a chart."""
+    outer, inner, step = 6 * unit, 12 * unit, 24 * unit
+    depth = inner - outer
+    bars: list[Box] = []
+    # As many steps as fit, an odd number, so that every corner begins and ends with a bar.
+    across, down = (_odd((side - 2 * inner) / step) for side in (canvas.width, canvas.height))
+    wide, high = (canvas.width - 2 * inner) / across, (canvas.height - 2 * inner) / down
+    for i in range(0, across, 2):
+        x = inner + i * wide
+        bars += [Box(x, y, wide, depth) for y in (outer, canvas.height - inner)]
+    for i in range(0, down, 2):
+        y = inner + i * high
+        bars += [Box(x, y, depth, high) for x in (outer, canvas.width - inner)]
+    return [
+        _outline(canvas, outer, color, unit),
+        _outline(canvas, inner, color, 0.6 * unit),
+        *(Rectangle(bar, fill=color, role="frame") for bar in bars),
+    ]
+
+
+def _odd(count: float) -> int:
+    return 2 * max(0, round((count - 1) / 2)) + 1
+
+
+def _crosses(canvas: Box, theme: ThemeTokens) -> list[Rectangle]:
+    unit = frame_unit(canvas)
+    inset, arm, line = 8 * unit, 6 * unit, 0.9 * unit
+    return [
+        Rectangle(Box(x - w / 2, y - h / 2, w, h), fill=theme.border, role="frame")
+        for x in (inset, canvas.width - inset)
+        for y in (inset, canvas.height - inset)
+        for w, h in ((2 * arm, line), (line, 2 * arm))
+    ]

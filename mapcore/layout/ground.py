@@ -1,0 +1,90 @@
+"""What lies below the regions: sea, graticule, surrounding land, coast effects, inset boxes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, cast
+
+from mapcore.layout.effects import coast_below, relief_below
+from mapcore.layout.graticule import graticule
+from mapcore.layout.scene import Rectangle, Shape
+from mapcore.layout.shapes import lines_within
+from mapcore.layout.sheet import overlap, placed_box
+
+if TYPE_CHECKING:
+    from mapcore.atlas.pack import AreaLayer, Geometry
+    from mapcore.layout.scene import Mark
+    from mapcore.layout.sheet import Sheet
+
+
+def ground(sheet: Sheet, geometry: Geometry) -> list[Mark]:
+    """Return all that lies below the regions, from back to front."""
+    plan, window = sheet.plan, sheet.window
+    marks: list[Mark] = []
+    if plan.look.sea != plan.look.background:
+        marks.append(Rectangle(window, fill=plan.look.sea, role="sea"))
+    marks += graticule(sheet)
+    marks += _unframed_insets(sheet)
+    around = _surroundings(sheet)
+    trails = [(around.points, around.starts)] if around else []
+    for lines in (*trails, geometry.outer):
+        marks += coast_below(plan.look, lines, sheet.placement, sheet.unit, window)
+    if around:
+        marks.append(_land(sheet, around))
+    marks += relief_below(plan.look, geometry.outer, sheet.placement, sheet.unit, window)
+    marks += _framed_insets(sheet, geometry)
+    return marks
+
+
+def inset_frames(sheet: Sheet) -> list[Rectangle]:
+    """Return the thin frames of the insets that have one, to be drawn above all shapes."""
+    stroke, width = sheet.plan.look.theme.muted, 0.8 * sheet.unit
+    return [
+        Rectangle(placed_box(sheet.placement, inset.frame), None, stroke, width, role="inset")
+        for inset in sheet.plan.pack.insets
+        if inset.framed
+    ]
+
+
+def _surroundings(sheet: Sheet) -> AreaLayer | None:
+    plan = sheet.plan
+    if "admin0" not in plan.layers or "admin0" not in plan.pack.layers:
+        return None
+    return cast("AreaLayer", plan.pack.layer("admin0", sheet.device_px))
+
+
+def _land(sheet: Sheet, layer: AreaLayer) -> Shape:
+    look = sheet.plan.look
+    # A theme that draws lines alone leaves the land clear, and the graticule on it visible.
+    fill = None if look.theme.other_land == look.theme.sea else look.theme.other_land
+    return Shape(
+        points=layer.points,
+        starts=layer.starts,
+        placement=sheet.placement,
+        fill=fill,
+        stroke=look.theme.other_line,
+        stroke_width=0.6 * sheet.unit,
+        clip=sheet.window,
+    )
+
+
+def _unframed_insets(sheet: Sheet) -> list[Rectangle]:
+    """Take the graticule out of insets: it is another place's there."""
+    if sheet.plan.look.theme.graticule is None:
+        return []
+    boxes = [placed_box(sheet.placement, i.frame) for i in sheet.plan.pack.insets if not i.framed]
+    sea = sheet.plan.look.sea
+    return [Rectangle(overlap(box, sheet.window), fill=sea, role="inset") for box in boxes]
+
+
+def _framed_insets(sheet: Sheet, geometry: Geometry) -> list[Mark]:
+    """Return an opaque box for each framed inset, and the effects along the coasts in it."""
+    marks: list[Mark] = []
+    look, placement, unit = sheet.plan.look, sheet.placement, sheet.unit
+    for inset in sheet.plan.pack.insets:
+        if inset.framed:
+            box = placed_box(placement, inset.frame)
+            trails = lines_within(*geometry.outer, inset.frame)
+            marks.append(Rectangle(box, fill=look.sea, role="inset"))
+            marks += coast_below(look, trails, placement, unit, box)
+            marks += relief_below(look, trails, placement, unit, box)
+    return marks

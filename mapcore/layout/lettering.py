@@ -1,0 +1,169 @@
+"""Setting of text: where a line stands, how large it may be, and where it breaks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal, TypeAlias
+from unicodedata import category
+
+from attrs import evolve
+
+from mapcore.assets.fonts import ellipsize, get_face, measure
+from mapcore.layout.scene import Box
+
+if TYPE_CHECKING:
+    from mapcore.layout.scene import Text
+
+Anchor: TypeAlias = Literal["start", "middle", "end"]
+
+LEADING = 1.2
+"""Between the baselines of two lines, in ems."""
+
+SLACK = 1e-3
+"""What rounding may add to a place, in pixels."""
+
+LINE_SHARE = 0.45
+"""The most that the em of a line on the map takes of the map's height."""
+
+
+def plain(text: str) -> str:
+    r"""Return a text as one line: line breaks, tabs and control characters become single spaces.
+
+    >>> plain("  two\nlines\x00")
+    'two lines'
+    """
+    return " ".join("".join(" " if category(char) == "Cc" else char for char in text).split())
+
+
+def centred(face: str, size: float, y: float) -> float:
+    """Return the baseline of a line whose capitals are centred at height `y`.
+
+    >>> round(centred("inter", 20, 100), 3)
+    107.275
+    """
+    return y + get_face(face).cap_height * size / 2
+
+
+def fitted_size(text: str, face: str, size: float, least: float, width: float) -> float:
+    """Return the largest size, `least` to `size`, at which a line is within `width`, else `least`.
+
+    >>> [round(fitted_size("Vienna", "inter", 16, 8, width), 1) for width in (40, 9)]
+    [12.3, 8]
+    """
+    wanted = measure(text, face, size)
+    if wanted <= width:
+        return size
+    return max(least, size * width / wanted)
+
+
+def text_box(text: Text) -> Box:
+    """Return the box that a line of text takes, from its ascent to its descent, with its halo."""
+    face, width = get_face(text.face), measure(text.text, text.face, text.size)
+    left = text.x - width * {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor]
+    return Box(
+        left - text.halo_width,
+        text.y - face.ascent * text.size - text.halo_width,
+        width + 2 * text.halo_width,
+        (face.ascent + face.descent) * text.size + 2 * text.halo_width,
+    )
+
+
+def wrap(text: str, face: str, size: float, width: float, lines: int) -> tuple[str, ...]:
+    """Break a text into at most `lines` lines of at most `width`, at spaces where it can.
+
+    A word longer than a line is broken anywhere between characters. What does not fit is left
+    out, and the last line ends in an ellipsis.
+
+    >>> wrap("Hydro and other renewable energy", "inter", 12, 110, 3)
+    ('Hydro and other', 'renewable energy')
+    >>> wrap("Hydro and other renewable energy", "inter", 12, 80, 2)
+    ('Hydro and', 'other renew…')
+    """
+    rest = text
+    done: list[str] = []
+    while rest and len(done) < lines - 1:
+        line, rest = _first_line(rest, face, size, width)
+        done.append(line)
+    if rest:
+        done.append(ellipsize(rest, face, size, width))
+    return tuple(done)
+
+
+def is_whole(text: str, lines: tuple[str, ...]) -> bool:
+    """Tell whether lines hold a whole text.
+
+    >>> is_whole("a b", ("a", "b")), is_whole("a b", ("a…",))
+    (True, False)
+    """
+    return "".join("".join(lines).split()) == "".join(text.split())
+
+
+def balanced(text: str, face: str, size: float, width: float, lines: int) -> tuple[str, ...]:
+    """Break a text as `wrap` does, with its lines as even as they can be.
+
+    >>> balanced("Hydro and other renewable energy", "inter", 12, 150, 2)
+    ('Hydro and other', 'renewable energy')
+    """
+    best = wrap(text, face, size, width, lines)
+    if len(best) < 2 or not is_whole(text, best):
+        return best
+    low, high = width / 2, width
+    for _ in range(8):
+        middle = (low + high) / 2
+        tried = wrap(text, face, size, middle, lines)
+        if is_whole(text, tried) and _keeps_words(text, tried):
+            best, high = tried, middle
+        else:
+            low = middle
+    return best
+
+
+def _keeps_words(text: str, lines: tuple[str, ...]) -> bool:
+    return " ".join(lines) == " ".join(text.split())
+
+
+def _first_line(text: str, face: str, size: float, width: float) -> tuple[str, str]:
+    """Split off what fits a line; returns it and the rest."""
+    words = text.split()
+    count = 0
+    while count < len(words) and measure(" ".join(words[: count + 1]), face, size) <= width:
+        count += 1
+    if count:
+        return " ".join(words[:count]), " ".join(words[count:])
+    head = ellipsize(words[0], face, size, width).removesuffix("…")
+    return head or words[0][:1], " ".join([words[0][len(head) or 1 :], *words[1:]]).strip()
+
+
+def kept_within(text: Text, room: Box) -> Text:
+    """Return a line of text moved as little as it takes to stand within a box."""
+    box = text_box(text)
+    right = max(0.0, room.x - box.x) - max(0.0, box.right - room.right)
+    down = max(0.0, room.y - box.y) - max(0.0, box.bottom - room.bottom)
+    return evolve(text, x=text.x + right, y=text.y + down) if right or down else text
+
+
+def is_within(box: Box, room: Box) -> bool:
+    """Tell whether a box stands within another, but for a thousandth of a pixel.
+
+    >>> is_within(Box(1, 1, 2, 2), Box(0, 0, 3, 3)), is_within(Box(1, 1, 3, 2), Box(0, 0, 3, 3))
+    (True, False)
+    """
+    return (
+        box.x >= room.x - SLACK
+        and box.y >= room.y - SLACK
+        and box.right <= room.right + SLACK
+        and box.bottom <= room.bottom + SLACK
+    )
+
+
+def collide(one: Box, other: Box) -> bool:
+    """Tell whether two boxes share any of the canvas.
+
+    >>> collide(Box(0, 0, 2, 2), Box(1, 1, 2, 2)), collide(Box(0, 0, 2, 2), Box(2, 0, 2, 2))
+    (True, False)
+    """
+    return (
+        one.x < other.right
+        and other.x < one.right
+        and one.y < other.bottom
+        and other.y < one.bottom
+    )

@@ -1,0 +1,86 @@
+"""Markers of least size for regions that are too small to be seen."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mapcore.color import to_hex
+from mapcore.layout.scene import Disc
+from mapcore.layout.shapes import extents
+from mapcore.layout.sheet import placed
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from mapcore.atlas.pack import Geometry
+    from mapcore.layout.sheet import Sheet
+
+RADIUS = 2.3
+"""Of a marker, in units."""
+
+COVER = 0.55
+"""A region is marked where its own area is below this share of its marker's."""
+
+
+def markers(sheet: Sheet, geometry: Geometry) -> list[Disc]:
+    """Return a disc for every region that was given a colour and is too small to show it.
+
+    Where many regions crowd together the discs are smaller, so that none hides its neighbours:
+    regions that fill the land between them need none at all.
+    """
+    plan, place = sheet.plan, sheet.placement
+    measured = extents(geometry)
+    areas = measured.areas * place.scale**2
+    centres = _centres(sheet, measured.centres)
+    radii = _radii(centres, RADIUS * sheet.unit)
+    # Archipelagos: much land in many specks is no better seen than one speck.
+    sides = measured.sides * place.scale
+    small = (areas < COVER * math.pi * radii**2) | (sides < radii)
+    shown = np.flatnonzero(small & plan.data & np.isfinite(centres).all(axis=1))
+    line, width = plan.look.map_border.color, 0.5 * sheet.unit
+    return [
+        Disc(
+            x=float(centres[i, 0]),
+            y=float(centres[i, 1]),
+            radius=float(radii[i]),
+            fill=to_hex(*plan.fills[i].tolist()),
+            stroke=line,
+            stroke_width=width,
+            key=plan.pack.regions[i].key,
+            clip=sheet.window,
+        )
+        for i in shown.tolist()
+    ]
+
+
+def _centres(sheet: Sheet, centres: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return where the regions stand on the canvas; one that lost its shape, at its label."""
+    x, y = placed(sheet.placement, 0.0, 0.0)
+    found = centres * sheet.placement.scale + (x, y)
+    for i in np.flatnonzero(~np.isfinite(found[:, 0])).tolist():
+        label = sheet.plan.pack.regions[i].label
+        if label is not None:
+            found[i] = placed(sheet.placement, *label)
+    return found
+
+
+def _radii(centres: NDArray[np.float64], radius: float) -> NDArray[np.float64]:
+    """Return a radius for each centre, smaller where centres crowd.
+
+    Crowding is counted on squares three radii wide with their eight neighbours each; up to nine
+    regions there leave every disc its full size.
+    """
+    cells = np.nan_to_num(centres // (3 * radius), nan=-1e6).astype(np.int64)
+    cells -= cells.min(axis=0, initial=0)
+    wide = int(cells[:, 0].max(initial=0)) + 3
+    ids = (cells[:, 1] + 1) * wide + cells[:, 0] + 1
+    known, counts = np.unique(ids, return_counts=True)
+    around = np.zeros(len(ids))
+    for step in (-wide - 1, -wide, -wide + 1, -1, 0, 1, wide - 1, wide, wide + 1):
+        at = np.minimum(np.searchsorted(known, ids + step), len(known) - 1)
+        around += np.where(known[at] == ids + step, counts[at], 0)
+    shrink: NDArray[np.float64] = np.minimum(1.0, 3.0 / np.sqrt(around))
+    return radius * shrink

@@ -1,0 +1,112 @@
+"""Pins: teardrops with their tip at a coordinate, and the label beside each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mapcore.assets.fonts import ellipsize, face_for
+from mapcore.layout.lettering import LINE_SHARE, is_within, kept_within, plain, text_box
+from mapcore.layout.scene import Box, Pin, Text
+from mapcore.layout.sheet import placed
+
+if TYPE_CHECKING:
+    from mapcore.layout.lettering import Anchor
+    from mapcore.layout.sheet import Sheet
+    from mapcore.planning.plan import PinPlan, Side
+
+SIZE = 23.0
+"""Height of a pin, in units."""
+
+LEAST_SIZE = 10.0
+"""Height in pixels to which a pin at the map's upper edge may shrink."""
+
+HEAD = 15 / 22
+"""How far the middle of a pin's head stands above its tip, in heights."""
+
+HEAD_RADIUS = 7 / 22
+"""Radius of the head, in heights."""
+
+TEXT_SIZE = 12.5
+"""Size of a pin's label, in units."""
+
+GAP = 4.0
+"""Between a pin and its label, in units."""
+
+TURNS: dict[Side, tuple[Side, ...]] = {
+    "bottom": ("bottom", "top", "right", "left"),
+    "top": ("top", "bottom", "right", "left"),
+    "left": ("left", "right", "bottom", "top"),
+    "right": ("right", "left", "bottom", "top"),
+}
+"""The sides that are tried for a label, by the side that was asked for."""
+
+
+def pins(sheet: Sheet) -> list[Pin | Text]:
+    """Return the pins of a sheet, the northern ones behind, and above them all their labels."""
+    drawn: list[Pin] = []
+    texts: list[Text] = []
+    for plan in sorted(sheet.plan.pins, key=lambda pin: pin.y):
+        pin = _pin(sheet, plan)
+        drawn.append(pin)
+        if plan.label and plain(plan.label):
+            texts.append(label(sheet, pin, plan.label, plan.label_position))
+    return [*drawn, *texts]
+
+
+def pin_box(pin: Pin) -> Box:
+    """Return the box that a pin takes."""
+    radius = HEAD_RADIUS * pin.size
+    return Box(pin.x - radius, pin.y - pin.size, 2 * radius, pin.size)
+
+
+def label(sheet: Sheet, pin: Pin, text: str, side: Side) -> Text:
+    """Return a pin's label on the side that was asked for, or on another where it does not fit.
+
+    Above and below the pin it may slide sideways, beside it up and down, to stay on the map.
+    """
+    theme, window = sheet.plan.look.theme, sheet.window
+    face = face_for(theme.body_face, 600)
+    size = min(TEXT_SIZE * sheet.unit * theme.body_scale, LINE_SHARE * window.height)
+    words = ellipsize(plain(text), face, size, window.width - 4 * sheet.unit)
+    first: Text | None = None
+    for turn in TURNS[side]:
+        x, y, anchor = _stand(pin, turn, size, GAP * sheet.unit)
+        line = Text(
+            text=words,
+            x=x,
+            y=y,
+            size=size,
+            face=face,
+            color=theme.pin_text,
+            anchor=anchor,
+            halo=theme.halo,
+            halo_width=0.15 * size,
+            role="pin-label",
+        )
+        kept = kept_within(line, window)
+        still = kept.y == line.y if turn in {"top", "bottom"} else kept.x == line.x
+        if still and is_within(text_box(kept), window):
+            return kept
+        first = first or kept
+    assert first is not None  # every side has at least one turn
+    return first
+
+
+def _pin(sheet: Sheet, plan: PinPlan) -> Pin:
+    x, y = placed(sheet.placement, plan.x, plan.y)
+    size = SIZE * sheet.unit
+    # A pin never reaches out of the map's window into the title.
+    size = min(size, max(LEAST_SIZE, y - sheet.window.y))
+    return Pin(x, y, size, plan.color, sheet.plan.look.theme.pin_line, plan.title)
+
+
+def _stand(pin: Pin, side: Side, size: float, gap: float) -> tuple[float, float, Anchor]:
+    """Return x, baseline and anchor of a label on one side of a pin."""
+    radius, middle = HEAD_RADIUS * pin.size, pin.y - HEAD * pin.size
+    if side == "bottom":
+        return pin.x, pin.y + gap * 0.5 + 0.95 * size, "middle"
+    if side == "top":
+        return pin.x, pin.y - pin.size - gap * 0.9 - 0.1 * size, "middle"
+    if side == "left":
+        return pin.x - radius - gap, middle + 0.34 * size, "end"
+    return pin.x + radius + gap, middle + 0.34 * size, "start"

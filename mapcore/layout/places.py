@@ -1,0 +1,101 @@
+"""Cities: dots with names, the largest first, none over another."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mapcore.assets.fonts import face_for
+from mapcore.atlas.pack import PointLayer
+from mapcore.layout.lettering import collide, is_within, text_box
+from mapcore.layout.scene import Box, Disc, Text
+from mapcore.layout.sheet import placed
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from mapcore.layout.lettering import Anchor
+    from mapcore.layout.sheet import Sheet
+
+RADIUS = 2.1
+"""Radius of a dot, in units."""
+
+TEXT_SIZE = 11.0
+"""Size of a name, in units."""
+
+AREA = 95.0
+"""One city is shown for every square of the window with this side, in units."""
+
+FEWEST, MOST = 3, 80
+"""Bounds of the number of cities."""
+
+
+def places(sheet: Sheet, taken: Sequence[Box]) -> list[Disc | Text]:
+    """Return the cities of a sheet, so that no name or dot covers another or a box of `taken`."""
+    plan, window = sheet.plan, sheet.window
+    if "cities" not in plan.layers or "cities" not in plan.pack.layers:
+        return []
+    layer = plan.pack.layer("cities", sheet.device_px)
+    if not isinstance(layer, PointLayer):
+        return []
+    area = window.width * window.height / (AREA * sheet.unit) ** 2
+    wanted = int(min(MOST, max(FEWEST, area)))
+    occupied = list(taken)
+    dots: list[Disc] = []
+    names: list[Text] = []
+    # Beyond a few times the wanted number, further places are too small to belong on the map.
+    for name, point in list(zip(layer.names, layer.points.tolist(), strict=True))[: 4 * wanted]:
+        if len(names) == wanted:
+            break
+        dot = _dot(sheet, *point)
+        found = _name(sheet, name, dot, occupied)
+        if found is not None:
+            dots.append(dot)
+            names.append(found)
+            occupied += [_around(dot), text_box(found)]
+    return [*dots, *names]
+
+
+def _dot(sheet: Sheet, x: float, y: float) -> Disc:
+    theme = sheet.plan.look.theme
+    x, y = placed(sheet.placement, x, y)
+    return Disc(x, y, RADIUS * sheet.unit, theme.city, theme.halo, 0.9 * sheet.unit)
+
+
+def _around(dot: Disc) -> Box:
+    return Box(dot.x - dot.radius, dot.y - dot.radius, 2 * dot.radius, 2 * dot.radius)
+
+
+def _name(sheet: Sheet, name: str, dot: Disc, taken: list[Box]) -> Text | None:
+    """Return the name beside a dot where it is free, None where it is not on any side."""
+    if any(collide(_around(dot), box) for box in taken):
+        return None
+    for text in _choices(sheet, name, dot):
+        box = text_box(text)
+        if is_within(box, sheet.window) and not any(collide(box, other) for other in taken):
+            return text
+    return None
+
+
+def _choices(sheet: Sheet, name: str, dot: Disc) -> Iterator[Text]:
+    theme, gap = sheet.plan.look.theme, dot.radius + 2.6 * sheet.unit
+    size = TEXT_SIZE * sheet.unit * theme.body_scale
+    level = dot.y + 0.34 * size
+    stands: tuple[tuple[float, float, Anchor], ...] = (
+        (dot.x + gap, level, "start"),
+        (dot.x - gap, level, "end"),
+        (dot.x, dot.y - gap, "middle"),
+        (dot.x, dot.y + gap + 0.75 * size, "middle"),
+    )
+    for x, y, anchor in stands:
+        yield Text(
+            text=name,
+            x=x,
+            y=y,
+            size=size,
+            face=face_for(theme.body_face),
+            color=theme.label,
+            anchor=anchor,
+            halo=theme.halo,
+            halo_width=0.15 * size,
+            role="city",
+        )

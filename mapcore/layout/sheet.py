@@ -1,0 +1,94 @@
+"""The sheet that marks are put on: the boxes of a canvas and where the map stands in them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from mapcore.assets.metrics import margin, text_scale
+from mapcore.layout.boxes import Boxes, boxes
+from mapcore.layout.frames import frame_inset
+from mapcore.layout.scene import Box, Placement
+
+if TYPE_CHECKING:
+    from mapcore.planning.plan import RenderPlan
+
+
+@frozen(eq=False)
+class Sheet:
+    """What every part of the layout needs to know.
+
+    `ink` is the canvas within the theme's frame: no text or map leaves it. `window` is the part of
+    it that belongs to the map. `placement` brings the map's plane to the canvas, with the whole
+    map in the window. `unit` is the factor that type and small marks follow, 1 on a canvas 800 px
+    wide; `device_px` the longer side of the drawn map in device pixels.
+    """
+
+    plan: RenderPlan = field(repr=False)
+    boxes: Boxes
+    ink: Box
+    window: Box
+    placement: Placement
+    unit: float
+    margin: float
+    device_px: float
+
+
+def sheet_of(plan: RenderPlan) -> Sheet:
+    """Share out the canvas of a plan and place its map."""
+    parts = boxes(plan)
+    canvas = parts.canvas
+    inset = frame_inset(plan.look.theme, canvas)
+    ink = Box(inset, inset, canvas.width - 2 * inset, canvas.height - 2 * inset)
+    window = overlap(parts.map, ink)
+    placement = fit(plan.pack.frame, window)
+    left, top, right, bottom = plan.pack.frame
+    longer = max(right - left, bottom - top)
+    return Sheet(
+        plan=plan,
+        boxes=parts,
+        ink=ink,
+        window=window,
+        placement=placement,
+        unit=text_scale(canvas.width),
+        margin=margin(canvas.width),
+        device_px=longer * placement.scale * plan.canvas.scale,
+    )
+
+
+def fit(frame: tuple[float, float, float, float], window: Box) -> Placement:
+    """Return the placement that shows a whole frame of the plane, centred and as large as can be.
+
+    >>> fit((0, 0, 1200, 600), Box(0, 0, 600, 400))
+    Placement(scale=0.5, dx=0.0, dy=50.0)
+    """
+    left, top, right, bottom = frame
+    scale = min(window.width / (right - left), window.height / (bottom - top))
+    return Placement(
+        scale=scale,
+        dx=window.x + (window.width - (left + right) * scale) / 2,
+        dy=window.y + (window.height - (top + bottom) * scale) / 2,
+    )
+
+
+def overlap(one: Box, other: Box) -> Box:
+    """Return the part that two boxes share.
+
+    >>> overlap(Box(0, 0, 10, 10), Box(4, 2, 10, 3))
+    Box(x=4, y=2, width=6, height=3)
+    """
+    x, y = max(one.x, other.x), max(one.y, other.y)
+    width = max(0, min(one.right, other.right) - x)
+    return Box(x, y, width, max(0, min(one.bottom, other.bottom) - y))
+
+
+def placed(placement: Placement, x: float, y: float) -> tuple[float, float]:
+    """Return where a position of the plane stands on the canvas."""
+    return x * placement.scale + placement.dx, y * placement.scale + placement.dy
+
+
+def placed_box(placement: Placement, box: tuple[float, float, float, float]) -> Box:
+    """Return a box of the plane (left, top, right, bottom) as a box of the canvas."""
+    x, y = placed(placement, box[0], box[1])
+    return Box(x, y, (box[2] - box[0]) * placement.scale, (box[3] - box[1]) * placement.scale)

@@ -1,0 +1,74 @@
+"""The title: one centred line, smaller where it is long, then two lines, then an ellipsis."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mapcore.assets.fonts import ellipsize, face_for, measure
+from mapcore.assets.metrics import LEAST_TEXT
+from mapcore.layout.lettering import LEADING, balanced, centred, fitted_size, is_whole, plain
+from mapcore.layout.scene import Text
+from mapcore.layout.sheet import overlap
+
+if TYPE_CHECKING:
+    from mapcore.layout.sheet import Sheet
+
+FILL = 0.6
+"""The most that the em of a title of one line takes of its band's height."""
+
+LEAST_SHARE = 0.7
+"""How far a title shrinks before it is set in two lines."""
+
+
+def title(sheet: Sheet) -> list[Text]:
+    """Return the lines of a sheet's title, nothing where it has none."""
+    plan, band = sheet.plan, sheet.boxes.title
+    if plan.title is None or band is None:
+        return []
+    theme, room = plan.look.theme, overlap(band, sheet.ink)
+    face = face_for(theme.head_face, theme.head_weight)
+    text = plain(plan.title.text)
+    width = room.width - 2 * sheet.margin
+    size = min(theme.head_size * sheet.unit, FILL * room.height)
+    lines, size = set_lines(
+        text.upper() if theme.uppercase else text, face, size, width, room.height
+    )
+    middle = room.y + room.height / 2
+    top = middle - (len(lines) - 1) / 2 * LEADING * size
+    x = sheet.boxes.canvas.width / 2
+    return [
+        Text(
+            text=line,
+            x=x,
+            y=centred(face, size, top + i * LEADING * size),
+            size=size,
+            face=face,
+            color=plan.title.color,
+            anchor="middle",
+            role="title",
+        )
+        for i, line in enumerate(lines)
+    ]
+
+
+def set_lines(
+    text: str, face: str, size: float, width: float, height: float
+) -> tuple[tuple[str, ...], float]:
+    """Return the lines of a title and their size, for a band of `width` by `height`.
+
+    >>> set_lines("Population", "inter", 24, 400, 50)
+    (('Population',), 24)
+    """
+    least = min(size, max(LEAST_TEXT, size * LEAST_SHARE))
+    one_line = fitted_size(text, face, size, least, width)
+    if measure(text, face, one_line) <= width * 1.0001:
+        return (text,), one_line
+    pair = min(size * 0.75, height / 2 / LEADING * 0.96)
+    if pair < LEAST_TEXT:
+        return (ellipsize(text, face, least, width),), least
+    for share in (1.0, 0.92, 0.84, 0.77, 0.7):
+        smaller = max(LEAST_TEXT, pair * share)
+        lines = balanced(text, face, smaller, width, 2)
+        if is_whole(text, lines):
+            return lines, smaller
+    return lines, smaller

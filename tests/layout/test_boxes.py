@@ -1,0 +1,122 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from layout_plans import a_plan, hand_made, items, lengths, plans, steps
+
+from mapcore.layout.boxes import Boxes, arrange, boxes, most_height
+from mapcore.layout.scene import Box
+from mapcore.layout.sheet import sheet_of
+from mapcore.planning.plan import RampLegend, TitlePlan
+
+TOP, BOTTOM = (TitlePlan("Title", side, "#000000") for side in ("top", "bottom"))
+RAMP = RampLegend("bottom", ("#000000", "#ffffff"), (0, 1), ((0, "0"), (1, "1")), (0, None, 1))
+
+
+def parts(shared: Boxes) -> list[Box]:
+    return [box for box in (shared.title, shared.legend, shared.map) if box]
+
+
+@given(plans)
+def test_parts_tile_the_canvas(plan):
+    shared = boxes(plan)
+    canvas = shared.canvas
+    assert sum(box.width * box.height for box in parts(shared)) == canvas.width * canvas.height
+    for box in parts(shared):
+        assert box.width > 0
+        assert box.height > 0
+        assert box.x >= 0
+        assert box.y >= 0
+        assert box.right <= canvas.width
+        assert box.bottom <= canvas.height
+    # Equal areas and no overlap: for every pair, one lies wholly beside the other.
+    for one in parts(shared):
+        for other in parts(shared):
+            apart = (
+                one.right <= other.x
+                or other.right <= one.x
+                or one.bottom <= other.y
+                or other.bottom <= one.y
+            )
+            assert one is other or apart
+
+
+@given(plans)
+def test_canvas_keeps_its_size_and_the_map_a_quarter_of_the_height(plan):
+    shared = boxes(plan)
+    assert shared.canvas.width == plan.canvas.width
+    assert plan.canvas.height in {None, shared.canvas.height}
+    assert shared.map.height >= shared.canvas.height / 4
+    assert shared.map.width >= shared.canvas.width * 0.7
+
+
+def test_sizes_of_the_contract():
+    column = boxes(a_plan(width=1200, height=800, title=TOP, legend=items("a")))
+    assert column.title == Box(0, 0, 1200, 50)
+    assert column.legend == Box(0, 50, 180, 750)
+    assert column.map == Box(180, 50, 1020, 750)
+    row = boxes(a_plan(width=1200, height=800, title=TOP, legend=items("a", position="top")))
+    assert (row.legend, row.map) == (Box(0, 50, 1200, 60), Box(0, 110, 1200, 690))
+    bar = boxes(a_plan(width=1200, height=800, title=BOTTOM, legend=steps("0", "1")))
+    assert bar.title == Box(0, 750, 1200, 50)
+    assert bar.legend == Box(0, 680, 1200, 70)
+    assert bar.map == Box(0, 0, 1200, 680)
+    ramp = boxes(a_plan(width=1200, height=800, legend=RAMP))
+    assert ramp.legend == Box(0, 730, 1200, 70)
+
+
+def test_column_on_the_right_and_its_cap():
+    shared = boxes(a_plan(width=300, height=900, legend=items("a", position="right")))
+    assert shared.legend == Box(210, 0, 90, 900)
+    assert shared.map == Box(0, 0, 210, 900)
+
+
+@pytest.mark.parametrize(
+    ("given", "height"),
+    [
+        ({}, 700),
+        ({"title": TOP}, 750),
+        ({"title": BOTTOM, "legend": RAMP}, 820),
+        ({"legend": items("a", position="top")}, 760),
+        ({"title": TOP, "legend": items("a")}, 50 + round(1020 * 7 / 12)),
+    ],
+)
+def test_derived_height_is_snug(given, height):
+    plan = a_plan(width=1200, **given)
+    assert boxes(plan).canvas.height == height
+    sheet = sheet_of(plan)
+    assert sheet.placement.scale * 1200 == pytest.approx(sheet.window.width, abs=1)
+    assert sheet.placement.scale * 700 == pytest.approx(sheet.window.height, abs=1)
+
+
+@given(lengths, st.floats(1, 4), st.floats(0.05, 30))
+def test_derived_height_keeps_the_limits(width, scale, aspect):
+    if round(width * scale) > 8192:
+        scale = 8192 / width
+    shared = arrange(
+        width=width, height=None, scale=scale, title="top", legend=None, band=0, aspect=aspect
+    )
+    high, wide = round(shared.canvas.height * scale), round(width * scale)
+    assert 100 <= shared.canvas.height <= 4000
+    assert high <= 8192
+    assert high * wide <= 4096 * 4096
+
+
+@given(lengths, st.floats(1, 4))
+def test_most_height_is_the_most(width, scale):
+    height = most_height(width, scale)
+    wide, higher = round(width * scale), round((height + 1) * scale)
+    assert height == 4000 or higher > 8192 or wide * higher > 4096 * 4096
+
+
+def test_bands_shrink_alike_on_a_low_canvas():
+    shared = boxes(a_plan(width=800, height=100, title=TOP, legend=RAMP))
+    assert (shared.title.height, shared.legend.height, shared.map.height) == (31, 43, 26)
+    ordinary = boxes(a_plan(width=800, height=160, title=TOP, legend=RAMP))
+    assert (ordinary.title.height, ordinary.legend.height, ordinary.map.height) == (50, 70, 40)
+
+
+def test_wide_and_high_maps_are_clamped():
+    assert boxes(a_plan(pack=hand_made(1200, 10), width=100)).canvas.height == 100
+    assert boxes(a_plan(pack=hand_made(100, 1200), width=4000)).canvas.height == 4000

@@ -1,0 +1,200 @@
+from __future__ import annotations
+
+from itertools import pairwise
+
+import numpy as np
+import pytest
+from hypothesis import given
+from layout_plans import PACK, a_plan, items, pin, plans, steps
+
+from mapcore.assets.themes import THEMES
+from mapcore.color import contrast
+from mapcore.layout.boxes import boxes
+from mapcore.layout.layout import lay_out
+from mapcore.layout.lettering import is_within, text_box
+from mapcore.layout.scene import Areas, Box, Disc, Lines, Pin, Ramp, Rectangle, Shape, Text
+from mapcore.planning.plan import LabelsPlan, TitlePlan
+
+
+def marks(plan, kind, role=None):
+    found = [mark for mark in lay_out(plan).marks if isinstance(mark, kind)]
+    return [mark for mark in found if role is None or mark.role == role]
+
+
+def grown(box: Box, by: float) -> Box:
+    return Box(box.x - by, box.y - by, box.width + 2 * by, box.height + 2 * by)
+
+
+@given(plans)
+def test_no_text_leaves_its_box(plan):
+    shared = boxes(plan)
+    homes = {"title": shared.title, "legend": shared.legend}
+    for text in marks(plan, Text):
+        home = homes.get(text.role, shared.map)
+        box, room = text_box(text), grown(home, 0.01)
+        assert box.x >= room.x
+        assert box.right <= room.right
+        # A line's own ascent and descent may be higher than a band that had to shrink.
+        ink = Box(box.x, text.y - 0.72 * text.size, box.width, 0.72 * text.size)
+        assert is_within(ink, room)
+        assert is_within(box, grown(shared.canvas, 0.01))
+
+
+@given(plans)
+def test_legend_and_title_stay_in_their_boxes_and_off_each_other(plan):
+    shared = boxes(plan)
+    for role in ("swatch", "tick", "legend-frame"):
+        for mark in marks(plan, Rectangle, role):
+            assert is_within(mark.box, grown(shared.legend, 0.01))
+    for mark in marks(plan, Ramp):
+        assert is_within(mark.box, grown(shared.legend, 0.01))
+    for role in ("legend", "title"):
+        lines = sorted(marks(plan, Text, role), key=lambda text: (text.y, text.x))
+        for one, other in pairwise(lines):
+            level = one.y == other.y
+            left, right = text_box(one), text_box(other)
+            assert (left.right <= right.x + 0.01) if level else other.y - one.y >= one.size
+
+
+@given(plans)
+def test_everything_of_the_map_is_clipped_to_the_map(plan):
+    shared = boxes(plan)
+    for mark in marks(plan, Areas | Shape | Lines):
+        assert is_within(mark.clip, grown(shared.map, 0.01))
+    for mark in marks(plan, Disc):
+        assert mark.clip is not None or is_within(
+            Box(mark.x, mark.y, 0, 0), grown(shared.map, 0.01)
+        )
+
+
+@given(plans)
+def test_every_position_is_finite_and_every_size_is_positive(plan):
+    for mark in lay_out(plan).marks:
+        if isinstance(mark, Text):
+            assert mark.text
+            assert mark.size >= 5
+            assert np.isfinite([mark.x, mark.y, mark.size]).all()
+        elif isinstance(mark, Rectangle | Ramp):
+            assert mark.box.width > 0
+            assert mark.box.height > 0
+
+
+def test_shapes_pass_through_by_reference():
+    (areas,) = marks(a_plan(), Areas)
+    assert areas.geometry is PACK.shapes
+    inner = next(mark for mark in marks(a_plan(), Lines) if mark.role == "region-borders")
+    assert inner.points is PACK.shapes.inner[0]
+
+
+def test_marks_stand_from_back_to_front():
+    plan = a_plan(
+        theme="maritime",
+        title=TitlePlan("Title", "top", "#ffffff"),
+        legend=items("a"),
+        labels=LabelsPlan(("A", "B", None, None), None),
+        pins=(pin(300, 300),),
+        layers=("admin0", "admin1-mesh", "lakes", "rivers", "cities"),
+        attribution="Someone",
+    )
+    drawn = [getattr(mark, "role", type(mark).__name__) for mark in lay_out(plan).marks]
+    order = ["sea", "graticule", "coast-effect", "Shape", "inset", "Areas", "rivers"]
+    order += ["admin1-mesh", "region-borders", "map-border", "city", "label", "Pin", "pin-label"]
+    order += ["attribution", "frame", "title", "swatch"]
+    places = [drawn.index(role) for role in order]
+    assert places == sorted(places)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_effects_of_each_theme(theme):
+    plan = a_plan(theme=theme)
+    roles = {mark.role for mark in marks(plan, Lines)}
+    effect = THEMES[theme].effect
+    assert ("coast-effect" in roles) == (effect in {"waterlines", "shadow"})
+    assert ("glow" in roles) == (effect == "glow")
+    assert ("relief" in roles) == (effect == "emboss")
+    assert ("graticule" in roles) == (THEMES[theme].graticule is not None)
+    assert bool(marks(plan, Rectangle, "frame")) == (THEMES[theme].frame != "none")
+
+
+def test_a_framed_inset_lies_below_its_region_and_is_outlined():
+    plan = a_plan()
+    boxes_of_insets = marks(plan, Rectangle, "inset")
+    assert [bool(mark.fill) for mark in boxes_of_insets] == [True, False]
+    assert boxes_of_insets[0].box == boxes_of_insets[1].box
+    assert boxes_of_insets[0].fill == plan.look.sea
+
+
+def test_effects_in_a_framed_inset_are_of_its_own_coast():
+    inner = [mark for mark in marks(a_plan(theme="earth"), Lines) if mark.role == "coast-effect"]
+    assert len(inner) == 6
+    assert [len(mark.points) for mark in inner[3:]] == [5, 5, 5]
+
+
+def test_widths_of_the_request_are_kept_and_a_theme_s_own_follow_the_canvas():
+    from attrs import evolve
+
+    from mapcore.planning.plan import Stroke
+
+    plan = a_plan(width=3000)
+    mine = evolve(plan, look=evolve(plan.look, region_borders=Stroke("#123456", 5.0)))
+    (line,) = (m for m in marks(mine, Lines) if m.role == "region-borders")
+    assert (line.color, line.width) == ("#123456", 5.0)
+    (line,) = (m for m in marks(plan, Lines) if m.role == "region-borders")
+    assert line.width > plan.look.region_borders.width
+    none = evolve(plan, look=evolve(plan.look, map_border=Stroke("#123456", 0.0)))
+    assert not [m for m in marks(none, Lines) if m.role == "map-border"]
+
+
+def test_tiny_regions_with_data_get_a_marker_of_their_colour():
+    data = np.array([True, True, True, False])
+    (marker,) = marks(a_plan(data=data), Disc)
+    assert (marker.key, marker.fill) == ("C", "#c83c28")
+    assert not marks(a_plan(data=~data), Disc)
+    assert not marks(a_plan(width=4000), Disc)
+
+
+def test_sizes_follow_the_canvas():
+    def size_of(width):
+        (line, *_) = marks(a_plan(width=width, legend=steps("0", "1")), Text, "legend")
+        return line.size
+
+    assert size_of(100) < size_of(800) < size_of(4000)
+
+
+def test_a_given_height_leaves_the_map_centred():
+    (areas,) = marks(a_plan(width=1200, height=1000), Areas)
+    place = areas.placement
+    assert (place.scale, place.dx) == (1.0, 0.0)
+    assert place.dy == pytest.approx(150)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("background", [None, "#000000", "#FFFFFF", "#777777"])
+def test_attribution_is_legible(theme, background):
+    plan = a_plan(theme=theme, background=background, attribution="Made by someone")
+    (plate,) = marks(plan, Rectangle, "attribution-plate")
+    (line,) = marks(plan, Text, "attribution")
+    assert contrast(line.color, plate.fill) >= 4.5
+    assert is_within(text_box(line), grown(plate.box, 4))
+
+
+def test_attribution_takes_the_free_corner():
+    (usual,) = marks(a_plan(attribution="Someone"), Rectangle, "attribution-plate")
+    assert usual.box.x > 400
+    plan = a_plan(attribution="Someone", pins=(pin(1180, 690, None),))
+    (moved,) = marks(plan, Rectangle, "attribution-plate")
+    assert moved.box.x < 400
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("background", ["#000000", "#FFFFFF", "#777777"])
+def test_legend_is_legible_on_any_background(theme, background):
+    plan = a_plan(theme=theme, background=background, legend=items("a"))
+    (line,) = marks(plan, Text, "legend")
+    assert contrast(line.color, background) >= 4.5
+
+
+def test_pin_is_drawn_with_its_tip_at_its_place():
+    plan = a_plan(width=1200, height=700, pins=(pin(300, 400),))
+    (drawn,) = marks(plan, Pin)
+    assert (drawn.x, drawn.y) == (300, 400)

@@ -1,0 +1,74 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from layout_plans import a_plan, pin, sides, words
+
+from mapcore.layout.lettering import is_within, text_box
+from mapcore.layout.pins import pin_box, pins
+from mapcore.layout.scene import Box, Pin, Text
+from mapcore.layout.sheet import sheet_of
+
+
+def drawn(x, y, label="Somewhere", side="bottom", **given):
+    plan = a_plan(**({"width": 1200, "height": 700} | given), pins=(pin(x, y, label, side),))
+    marker, *texts = pins(sheet_of(plan))
+    assert isinstance(marker, Pin)
+    return marker, texts[0] if texts else None
+
+
+def side_of(marker: Pin, text: Text) -> str:
+    box, head = text_box(text), pin_box(marker)
+    if box.x > marker.x:
+        return "right"
+    if box.right < marker.x:
+        return "left"
+    return "top" if box.y < head.y else "bottom"
+
+
+@pytest.mark.parametrize("side", ["left", "right", "top", "bottom"])
+def test_label_stands_where_it_was_asked_for(side):
+    assert side_of(*drawn(600, 350, side=side)) == side
+
+
+@pytest.mark.parametrize(
+    ("x", "y", "asked", "found"),
+    [
+        (600, 698, "bottom", "top"),
+        (600, 30, "top", "bottom"),
+        (4, 350, "left", "right"),
+        (1196, 350, "right", "left"),
+    ],
+)
+def test_label_turns_to_the_other_side_where_it_would_leave_the_map(x, y, asked, found):
+    assert side_of(*drawn(x, y, side=asked)) == found
+
+
+def test_label_slides_along_the_edge():
+    marker, text = drawn(2, 350, "A long name of a place")
+    assert text_box(text).x >= -0.01
+    assert text.y > marker.y
+
+
+def test_label_can_be_left_out():
+    assert drawn(600, 350, None)[1] is None
+
+
+def test_a_pin_at_the_upper_edge_is_smaller():
+    assert drawn(600, 350)[0].size > drawn(600, 12)[0].size >= 10
+
+
+@given(
+    st.floats(0, 1200),
+    st.floats(0, 700),
+    words,
+    sides,
+    st.sampled_from([100, 300, 1200, 4000]),
+    st.sampled_from([100, 900, 4000]),
+)
+def test_label_never_leaves_the_map(x, y, label, side, width, height):
+    _, text = drawn(x, y, label, side, width=width, height=height)
+    if text is not None:
+        window = Box(-0.01, -0.01, width + 0.02, height + 0.02)
+        assert is_within(text_box(text), window)
