@@ -95,7 +95,7 @@ class Surface:
     """
 
     def __init__(self, width: int, height: int, background: tuple[int, int, int, int]) -> None:
-        from matplotlib.backends._backend_agg import RendererAgg
+        from matplotlib.backends._backend_agg import RendererAgg  # type: ignore[attr-defined]
 
         self._renderer = RendererAgg(width, height, 72.0)
         self.pixels: NDArray[np.uint8] = np.asarray(self._renderer)
@@ -144,15 +144,17 @@ def outline(text: str, files: tuple[str, ...]) -> tuple[Path, float]:
     """
     from matplotlib._text_helpers import layout
 
-    points, codes, advance = [np.empty((0, 2))], [np.empty(0, np.uint8)], 0.0
+    points: list[NDArray[np.float64]] = [np.empty((0, 2))]
+    codes: list[NDArray[np.uint8]] = [np.empty(0, np.uint8)]
+    advance = 0.0
     with _FONTS, catch_warnings():
         simplefilter("ignore")  # before 3.11, of scripts that are not shaped
         for item in layout(text, _font(files)):
             vertices, kinds = item.ft_object.get_path()
-            points.append(vertices + (item.x, getattr(item, "y", 0.0)))
-            codes.append(kinds)
+            points.append(np.add(vertices, (item.x, getattr(item, "y", 0.0))))
+            codes.append(kinds.astype(np.uint8))
             advance = item.x + _advance(item)
-    return Path(np.concatenate(points), np.concatenate(codes).astype(np.uint8)), advance
+    return Path(np.concatenate(points), np.concatenate(codes)), advance
 
 
 def _advance(item: Any) -> float:

@@ -41,10 +41,9 @@ def _chunk(name: bytes, data: bytes) -> bytes:
     return struct.pack(">I", len(data)) + name + data + struct.pack(">I", checksum)
 
 
-def _compressor() -> Callable[[NDArray[np.uint8], int], bytes]:
+def _compressor() -> Callable[..., bytes]:
     try:
         from isal import isal_zlib
     except ImportError:
         return zlib.compress
-    compress: Callable[[NDArray[np.uint8], int], bytes] = isal_zlib.compress
-    return compress
+    return isal_zlib.compress

@@ -33,8 +33,16 @@ def printable(text: str) -> str:
     >>> printable("a\tb\x00\ud800")
     'a b\ufffd'
     """
+    if text.isascii() and text.isprintable():
+        return text
     text = _CONTROLS.sub("", _SPACES.sub(" ", text))
     return unicodedata.normalize("NFC", _UNFIT.sub("\ufffd", text))
+
+
+def runs_leftward(text: str) -> bool:
+    """Tell whether a text's first letter belongs to a script written from right to left."""
+    kinds = (unicodedata.bidirectional(char) for char in text)
+    return next((kind in {"R", "AL"} for kind in kinds if kind in {"L", "R", "AL"}), False)
 
 
 def line_of(text: str, face: str) -> Line:

@@ -7,12 +7,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mapcore.drawing.agg import CLOSE, CURVE, LINE, MOVE, Path
+from mapcore.drawing.shapes import ROUND, TEARDROP
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
-
-ROUND = 0.5522847498
-"""Where the control points of a quarter circle stand, as a share of its radius."""
 
 
 def rings(points: NDArray[np.floating], starts: NDArray[np.integer]) -> Path:
@@ -61,18 +59,6 @@ def rectangle(x: float, y: float, width: float, height: float, radius: float = 0
 def circle(x: float, y: float, radius: float) -> Path:
     """Return a circle as a square with fully rounded corners."""
     return rectangle(x - radius, y - radius, 2 * radius, 2 * radius, radius)
-
-
-TEARDROP = (
-    ((0.0, 0.0), (-0.04, -0.18), (-0.32, -0.40), (-0.32, -0.68)),
-    ((-0.32, -0.68), (-0.32, -0.68 - 0.32 * ROUND), (-0.32 * ROUND, -1.0), (0.0, -1.0)),
-    ((0.0, -1.0), (0.32 * ROUND, -1.0), (0.32, -0.68 - 0.32 * ROUND), (0.32, -0.68)),
-    ((0.32, -0.68), (0.32, -0.40), (0.04, -0.18), (0.0, 0.0)),
-)
-"""The curves of a pin of height 1 whose tip is at the origin, y pointing down."""
-
-EYE = (-0.68, 0.12, 0.06)
-"""A pin's hole and line, for a height of 1: the hole's y and radius, the line's width."""
 
 
 def teardrop(x: float, y: float, size: float) -> Path:

@@ -13,6 +13,7 @@ from mapcore.drawing import paths
 from mapcore.drawing.agg import Path, Pen, Rgba, Surface
 from mapcore.drawing.encode import encode_png
 from mapcore.drawing.lettering import line_of
+from mapcore.drawing.shapes import EYE
 from mapcore.layout.scene import Areas, Disc, Lines, Pin, Ramp, Rectangle, Shape, Text
 
 if TYPE_CHECKING:
@@ -162,7 +163,7 @@ class _Sheet:
         self._outlined(path, mark.fill, mark.stroke, pen)
 
     def _pin(self, mark: Pin) -> None:
-        y, radius, line = (share * mark.size for share in paths.EYE)
+        y, radius, line = (share * mark.size for share in EYE)
         pen = Pen(width=line, join="round")
         self._outlined(paths.teardrop(mark.x, mark.y, mark.size), mark.color, mark.line, pen)
         self._outlined(paths.circle(mark.x, mark.y + y, radius), mark.line, None, Pen())
@@ -171,7 +172,8 @@ class _Sheet:
         path, advance = line_of(mark.text, mark.face)
         shift = {"start": 0.0, "middle": 0.5, "end": 1.0}[mark.anchor] * advance * mark.size
         size = mark.size * self.scale
-        x, y = (mark.x - shift) * self.scale, self.height - mark.y * self.scale
+        x = (mark.x - shift) * self.scale
+        y = self.height - floor(mark.y * self.scale + 0.5)  # a sharp baseline
         matrix = np.array([[size, 0, x], [0, size, y], [0, 0, 1]])
         clip = self._clip(mark.clip)
         if mark.halo and mark.halo_width:

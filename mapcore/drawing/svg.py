@@ -1,0 +1,228 @@
+"""A scene as an SVG file: one path a region, real text, embedded faces, no matplotlib."""
+
+from __future__ import annotations
+
+import re
+from hashlib import sha256
+from typing import TYPE_CHECKING
+
+import numpy as np
+from attrs import field, frozen
+
+from mapcore.color import to_hex
+from mapcore.drawing.lettering import runs_leftward
+from mapcore.drawing.shapes import EYE, TEARDROP
+from mapcore.drawing.svg_fonts import embed
+from mapcore.drawing.svg_paths import path_data
+from mapcore.drawing.xml import attributes, element, escape, number, paint
+from mapcore.layout.scene import Areas, Disc, Lines, Pin, Ramp, Rectangle, Shape, Text
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from mapcore.layout.scene import Box, Mark, Scene
+
+OPAQUE = 255
+
+_NOT_IN_ID = re.compile(r"[^A-Za-z0-9.-]")
+
+
+def draw_svg(scene: Scene) -> bytes:
+    """Return a scene as an SVG file, UTF-8, of the canvas's width and height.
+
+    Each region is a path with its `id`, `data-key`, `data-title`, `data-value` and a tooltip.
+    Names of definitions are made from what they hold. Scale does not matter to an SVG.
+    """
+    texts = [mark for mark in scene.marks if isinstance(mark, Text)]
+    lettering = embed((mark.text, mark.face) for mark in texts)
+    page = _Page(lettering.classes)
+    body = [part for mark in scene.marks for part in page.draw(mark)]
+    size = {"width": number(scene.width), "height": number(scene.height)}
+    inside = (
+        element("title", escape(scene.title)),
+        element("desc", escape(scene.description)),
+        element("style", lettering.css),
+        element("defs", "\n".join(page.definitions.values())),
+        element("rect", "", size | paint("fill", scene.background)),
+        *body,
+    )
+    view = {"viewBox": f"0 0 {scene.width} {scene.height}", "role": "img"}
+    return element("svg", "\n".join(inside) + "\n", _SPACES | size | view).encode("utf-8")
+
+
+_SPACES = {
+    "xmlns": "http://www.w3.org/2000/svg",
+    "xmlns:xlink": "http://www.w3.org/1999/xlink",
+}
+
+
+@frozen
+class _Page:
+    """Writes marks; gathers the definitions that they refer to."""
+
+    classes: Mapping[str, str]
+    definitions: dict[str, str] = field(factory=dict)
+
+    def draw(self, mark: Mark) -> Iterator[str]:
+        """Return the elements of one mark."""
+        match mark:
+            case Areas():
+                return self._areas(mark)
+            case Shape():
+                return self._shape(mark)
+            case Lines():
+                return self._lines(mark)
+            case Rectangle():
+                return self._rectangle(mark)
+            case Ramp():
+                return self._ramp(mark)
+            case Disc():
+                return self._disc(mark)
+            case Pin():
+                return self._pin(mark)
+            case Text():
+                return self._text(mark)
+
+    def _define(self, kind: str, tag: str, content: str, **more: str) -> str:
+        """Define an element once, under a name made from what it holds; return the name."""
+        digest = sha256(f"{content}{more}".encode()).hexdigest()[:10]
+        name = f"mapcore-{kind}-{digest}"
+        if name not in self.definitions:
+            self.definitions[name] = element(tag, content, {"id": name} | more)
+        return name
+
+    def _clipped(self, content: str, box: Box | None) -> str:
+        if box is None:
+            return content
+        name = self._define("clip", "clipPath", element("rect", "", _corner(box)))
+        return element("g", content, {"clip-path": f"url(#{name})"})
+
+    def _drawn(self, data: str, look: dict[str, str]) -> str:
+        """Return a reference to a path in tenths of pixels: effects draw one path many times."""
+        name = self._define("path", "path", "", d=data)
+        return element("use", "", {"xlink:href": f"#{name}"} | look)
+
+    def _areas(self, mark: Areas) -> Iterator[str]:
+        geometry = mark.geometry
+        regions = path_data(
+            geometry.ring_points, geometry.ring_starts, mark.placement, geometry.region_rings
+        )
+        inside = [self._ground(mark)]
+        fills = [(r, g, b, a) for r, g, b, a in mark.fills.tolist()]
+        colors = {color: attributes(paint("fill", to_hex(*color))) for color in set(fills)}
+        rows = zip(mark.keys, mark.titles, mark.values, fills, regions, strict=True)
+        for key, title, value, color, data in rows:
+            tip = escape(title if value is None else f"{title}: {value}")
+            inside.append(
+                f"<path{_naming(key, title, value)}{colors[color]}"
+                f' d="{data}"><title>{tip}</title></path>'
+            )
+        group = element("g", "\n".join(inside), {"transform": "scale(.1)", "fill-rule": "evenodd"})
+        yield self._clipped(group, mark.clip)
+
+    def _ground(self, mark: Areas) -> str:
+        """Return all land in a middle colour, for below the regions: it hides their seams."""
+        if not len(mark.fills) or (mark.fills[:, 3] < OPAQUE).any():
+            return ""
+        data = path_data(*mark.geometry.outer, mark.placement, closed=False)[0]
+        return self._drawn(data, paint("fill", to_hex(*mark.fills[:, :3].mean(axis=0).tolist())))
+
+    def _shape(self, mark: Shape) -> Iterator[str]:
+        data = path_data(mark.points, mark.starts, mark.placement)[0]
+        if data:
+            look = paint("fill", mark.fill) | _stroke(mark.stroke, mark.stroke_width * 10)
+            shape = self._drawn(data, look | {"stroke-linejoin": "round"})
+            yield self._clipped(element("g", shape, {"transform": "scale(.1)"}), mark.clip)
+
+    def _lines(self, mark: Lines) -> Iterator[str]:
+        data = path_data(mark.points, mark.starts, mark.placement, closed=False)[0]
+        if data:
+            look = paint("fill", None) | _stroke(mark.color, mark.width * 10)
+            if mark.dash:
+                look["stroke-dasharray"] = " ".join(number(length * 10) for length in mark.dash)
+            look["stroke-linejoin"] = "round" if mark.round else "bevel"
+            look["stroke-linecap"] = "round" if mark.round else "butt"
+            group = {"data-role": mark.role, "transform": "scale(.1)"}
+            yield self._clipped(element("g", self._drawn(data, look), group), mark.clip)
+
+    def _rectangle(self, mark: Rectangle) -> Iterator[str]:
+        look = paint("fill", mark.fill) | _stroke(mark.stroke, mark.stroke_width)
+        corners = {"rx": number(mark.radius)} if mark.radius else {}
+        yield element("rect", "", {"data-role": mark.role} | _corner(mark.box) | corners | look)
+
+    def _ramp(self, mark: Ramp) -> Iterator[str]:
+        stops = "".join(
+            element("stop", "", {"offset": f"{offset:.4g}"} | paint("stop", stop))
+            for offset, stop in zip(mark.offsets, mark.stops, strict=True)
+        )
+        name = self._define("ramp", "linearGradient", stops)
+        yield element("rect", "", _corner(mark.box) | {"fill": f"url(#{name})"})
+
+    def _disc(self, mark: Disc) -> Iterator[str]:
+        key = {} if mark.key is None else {"data-key": mark.key}
+        look = paint("fill", mark.fill) | _stroke(mark.stroke, mark.stroke_width)
+        yield self._clipped(_circle(mark.x, mark.y, mark.radius, key | look), mark.clip)
+
+    def _pin(self, mark: Pin) -> Iterator[str]:
+        y, radius, line = (share * mark.size for share in EYE)
+        look = paint("fill", mark.color) | _stroke(mark.line, line) | {"stroke-linejoin": "round"}
+        inside = (
+            element("title", escape(mark.title)),
+            element("path", "", {"d": _teardrop(mark.x, mark.y, mark.size)} | look),
+            _circle(mark.x, mark.y + y, radius, paint("fill", mark.line)),
+        )
+        yield element("g", "".join(inside), {"data-role": "pin"})
+
+    def _text(self, mark: Text) -> Iterator[str]:
+        """Write a text; below it, its halo as another text, since few editors know paint-order."""
+        leftward = runs_leftward(mark.text)
+        anchor = _MIRRORED[mark.anchor] if leftward else mark.anchor
+        where = {
+            "class": self.classes[mark.face],
+            "x": number(mark.x),
+            "y": number(mark.y),
+            "font-size": number(mark.size),
+            "text-anchor": anchor,
+        } | ({"direction": "rtl"} if leftward else {})
+        text = escape(mark.text)
+        lines = [
+            element("text", text, {"data-role": mark.role} | where | paint("fill", mark.color))
+        ]
+        if mark.halo and mark.halo_width:
+            look = paint("fill", None) | _stroke(mark.halo, 2 * mark.halo_width)
+            hidden = {"aria-hidden": "true", "stroke-linejoin": "round"}
+            lines.insert(0, element("text", text, where | look | hidden))
+        yield self._clipped("".join(lines), mark.clip)
+
+
+_MIRRORED = {"start": "end", "middle": "middle", "end": "start"}
+
+
+def _stroke(color: str | None, width: float) -> dict[str, str]:
+    if not color or not width:
+        return {}
+    return paint("stroke", color) | {"stroke-width": number(width)}
+
+
+def _naming(key: str, title: str, value: str | None) -> str:
+    identifier = _NOT_IN_ID.sub(lambda char: f"_{ord(char[0]):x}_", key)
+    names = {"id": f"region-{identifier}", "data-key": key, "data-title": title}
+    return attributes(names if value is None else names | {"data-value": value})
+
+
+def _corner(box: Box) -> dict[str, str]:
+    return {name: number(getattr(box, name)) for name in ("x", "y", "width", "height")}
+
+
+def _circle(x: float, y: float, radius: float, look: dict[str, str]) -> str:
+    return element("circle", "", {"cx": number(x), "cy": number(y), "r": number(radius)} | look)
+
+
+def _teardrop(x: float, y: float, size: float) -> str:
+    curves = (np.array(TEARDROP) * size + (x, y)).tolist()
+    start = ",".join(number(value) for value in curves[0][0])
+    steps = (
+        "C" + " ".join(",".join(number(value) for value in point) for point in curve[1:])
+        for curve in curves
+    )
+    return f"M{start}{''.join(steps)}z"
