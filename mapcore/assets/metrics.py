@@ -70,6 +70,17 @@ def text_scale(width: float) -> float:
     return float(min(1.5, max(0.65, (width / 800) ** 0.26)))
 
 
+def map_scale(length: float) -> float:
+    """Return the factor by which strokes and type on a map follow its longer side: 1 at 800 px.
+
+    It is less gentle than that of the bands: a large map is meant to be seen from afar.
+
+    >>> map_scale(800), round(map_scale(1200), 2), map_scale(100), round(map_scale(4000), 2)
+    (1.0, 1.18, 0.65, 1.9)
+    """
+    return float(min(2.0, max(0.65, (length / 800) ** 0.4)))
+
+
 def margin(width: float) -> float:
     """Return the space kept free at the canvas's sides.
 

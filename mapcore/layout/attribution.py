@@ -9,7 +9,7 @@ import numpy as np
 from mapcore.assets.fonts import face_for, measure
 from mapcore.assets.metrics import LEAST_TEXT
 from mapcore.color import readable_on
-from mapcore.layout.lettering import LEADING, LINE_SHARE, balanced, centred, collide, plain
+from mapcore.layout.lettering import LEADING, balanced, centred, collide, plain
 from mapcore.layout.pins import pin_box
 from mapcore.layout.scene import Box, Pin, Rectangle, Text
 from mapcore.layout.sheet import placed_box
@@ -27,6 +27,12 @@ SIZE = 10.5
 LINES = 3
 """The most lines that it is broken into."""
 
+SHARE = 0.3
+"""The most that its lines take of the map's height, so that a tiny map is not covered by it."""
+
+LEAST = 5.5
+"""The size in pixels that it keeps even so."""
+
 
 def attribution(sheet: Sheet, geometry: Geometry, marks: Sequence[Mark]) -> list[Mark]:
     """Return the attribution on a small plate, in the corner that covers least; else nothing.
@@ -41,8 +47,8 @@ def attribution(sheet: Sheet, geometry: Geometry, marks: Sequence[Mark]) -> list
     theme = plan.look.theme
     face, pad = face_for(theme.body_face), 3.5 * sheet.unit
     size = max(LEAST_TEXT, SIZE * sheet.unit) * theme.body_scale
-    size = min(size, LINE_SHARE * window.height)
-    most = max(1, min(LINES, int((window.height - 4 * pad) / (LEADING * size))))
+    size = min(size, max(LEAST, SHARE / 2 * window.height))
+    most = max(1, min(LINES, int(SHARE * window.height / (LEADING * size))))
     lines = balanced(text, face, size, window.width - 4 * pad, most)
     width = max(measure(line, face, size) for line in lines) + 2 * pad
     height = (1 + LEADING * (len(lines) - 1)) * size + 2 * pad

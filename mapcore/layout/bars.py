@@ -22,8 +22,9 @@ if TYPE_CHECKING:
 
     Ticks = Sequence[tuple[float, str]]
 
-WIDTH, SHARE, MOST_SHARE = 520.0, 0.62, 0.86
-"""The bar is this wide in units, at most a share of its band; more where labels ask for it."""
+WIDTH, LEAST_SHARE, SHARE, MOST_SHARE = 520.0, 0.3, 0.62, 0.86
+"""The bar is this wide in units, at least and at most a share of its band; wider, up to the last
+share, where labels ask for it."""
 
 HEIGHT = 13.0
 """Height of the bar beside text of ordinary size, in units."""
@@ -78,7 +79,7 @@ def _cells(legend: StepsLegend | RampLegend, box: Box) -> list[Mark]:
 
 def _width(ticks: Ticks, hand: Hand, unit: float, room: float) -> float:
     """Return the bar's width: the usual one, or what its labels take side by side."""
-    usual = min(WIDTH * unit, SHARE * room)
+    usual = min(max(WIDTH * unit, LEAST_SHARE * room), SHARE * room)
     asked = usual
     for (here, one), (there, other) in pairwise(ticks):
         if there > here:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mapcore.atlas.pack import AreaLayer, LineLayer
-from mapcore.layout.effects import bevel, glow, translucent
+from mapcore.layout.effects import bevel, fineness, glow, translucent
 from mapcore.layout.scene import Lines, Shape
-from mapcore.layout.shapes import extents
+from mapcore.layout.shapes import by_size, extents
 
 if TYPE_CHECKING:
     from mapcore.atlas.pack import Geometry
@@ -22,10 +22,16 @@ ROOMY = 22.0
 THINNEST = 0.35
 """The least share of it that is left on small regions."""
 
+ISLAND = 14.0
+"""Land up to so many units across counts as an island."""
+
+ISLAND_SHARE = 0.5
+"""The share of the coast's width that is drawn around islands."""
+
 
 def water_and_meshes(sheet: Sheet) -> list[Mark]:
     """Return the layers that lie over the regions and under their borders."""
-    theme, unit = sheet.plan.look.theme, sheet.unit
+    theme, unit = sheet.plan.look.theme, sheet.map_unit
     return [
         *_water(sheet, "rivers", theme.river, 0.9 * unit),
         *_water(sheet, "lakes", theme.lake_line, 0.5 * unit),
@@ -37,35 +43,60 @@ def water_and_meshes(sheet: Sheet) -> list[Mark]:
 
 def borders(sheet: Sheet, geometry: Geometry) -> list[Mark]:
     """Return the borders of the map's own regions, with those of states and countries."""
-    look, unit, place, window = sheet.plan.look, sheet.unit, sheet.placement, sheet.window
-    inner, outer = look.region_borders, look.map_border
-    color, width, dash = inner.color, inner.width, look.theme.dash
-    own = (inner.color, inner.width) == (look.theme.border, look.theme.border_width)
-    if own:
-        width *= unit * _thinning(sheet, geometry)
+    look, place, window = sheet.plan.look, sheet.placement, sheet.window
+    thin = thinning(sheet, geometry)
+    effect_unit = sheet.map_unit * fineness(sheet, geometry) ** 0.5
+    return [
+        *bevel(look, geometry.inner, place, sheet.map_unit * thin, window),
+        *glow(look, geometry.outer, place, effect_unit, window),
+        *_inner(sheet, geometry, thin),
+        *_lines(sheet, "admin1-mesh-inner", look.theme.outline, 0.9 * sheet.map_unit),
+        *_lines(sheet, "admin0-mesh", look.theme.country_mesh, 0.9 * sheet.map_unit),
+        *_coast(sheet, geometry),
+    ]
+
+
+def _inner(sheet: Sheet, geometry: Geometry, thin: float) -> list[Lines]:
+    """Return the borders between regions, as wide as asked for, or as the theme and canvas ask."""
+    look = sheet.plan.look
+    color, width, dash = look.region_borders.color, look.region_borders.width, look.theme.dash
+    if not width:
+        return []
+    if (color, width) == (look.theme.border, look.theme.border_width):
+        width *= sheet.map_unit * thin
         # Under a glow the borders' own colour would outshine the data.
         color = translucent(color, 0.5) if look.theme.effect == "glow" else color
-    if dash and width:
-        dash = tuple(max(1.0, length * width / inner.width) for length in dash)
-    coast = outer.width
-    if (outer.color, outer.width) == (look.theme.outline, look.theme.outline_width):
-        coast *= unit
-    marks: list[Mark] = [
-        *bevel(look, geometry.inner, place, unit, window),
-        *glow(look, geometry.outer, place, unit, window),
+    if dash:
+        dash = tuple(max(1.0, length * width / look.region_borders.width) for length in dash)
+    return [
+        Lines(*geometry.inner, sheet.placement, color, width, sheet.window, "region-borders", dash)
     ]
-    if width:
-        marks.append(Lines(*geometry.inner, place, color, width, window, "region-borders", dash))
-    marks += _lines(sheet, "admin1-mesh-inner", look.theme.outline, 0.9 * unit)
-    marks += _lines(sheet, "admin0-mesh", look.theme.country_mesh, 0.9 * unit)
-    if coast:
-        marks.append(
-            Lines(*geometry.outer, place, outer.color, coast, window, "map-border", round=True)
-        )
-    return marks
 
 
-def _thinning(sheet: Sheet, geometry: Geometry) -> float:
+def _coast(sheet: Sheet, geometry: Geometry) -> list[Lines]:
+    """Return the outer borders; a theme's own are finer on ragged coasts and small islands.
+
+    Where the line is as broad as the land it goes around, nothing is left of the land's colour.
+    """
+    look, place, window = sheet.plan.look, sheet.placement, sheet.window
+    color, width = look.map_border.color, look.map_border.width
+    if not width:
+        return []
+    parts = [(geometry.outer, width)]
+    if (color, width) == (look.theme.outline, look.theme.outline_width):
+        width *= sheet.map_unit * fineness(sheet, geometry)
+        # The limit is rounded so that similar canvases share one choice.
+        limit = float(f"{ISLAND * sheet.map_unit / place.scale:.1g}")
+        small, large = by_size(geometry, limit)
+        parts = [(small, width * ISLAND_SHARE), (large, width)]
+    return [
+        Lines(*trails, place, color, stroke, window, "map-border", round=True)
+        for trails, stroke in parts
+        if len(trails[0])
+    ]
+
+
+def thinning(sheet: Sheet, geometry: Geometry) -> float:
     """Return the share of a theme's width that the borders of small regions keep."""
     areas = extents(geometry).areas
     across = float(np.sqrt(np.median(areas))) * sheet.placement.scale if len(areas) else ROOMY

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import floor
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -89,7 +90,7 @@ def arrange(
     column = column_width(width) if legend in {"left", "right"} else 0
     title_height = TITLE_BAND if title else 0
     if height is None:
-        snug = round((width - column) / aspect) + title_height + band
+        snug = floor((width - column) / aspect + 0.5) + title_height + band
         height = max(LEAST_SIDE, min(snug, most_height(width, scale)))
     title_height, band = _shrink(height, title_height, band)
     above = title_height * (title == "top"), band * (legend == "top")
@@ -121,9 +122,9 @@ def most_height(width: int, scale: float) -> int:
     >>> most_height(1200, 1), most_height(4000, 1.0), most_height(1200, 4), most_height(2048, 4)
     (4000, 4000, 873, 512)
     """
-    device = min(MOST_DEVICE_SIDE, MOST_DEVICE_PIXELS // max(1, round(width * scale)))
+    device = min(MOST_DEVICE_SIDE, MOST_DEVICE_PIXELS // floor(width * scale + 0.5))
     height = min(MOST_SIDE, int(device / scale) + 1)
-    while round(height * scale) > device:
+    while floor(height * scale + 0.5) > device:
         height -= 1
     return height
 

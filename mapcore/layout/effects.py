@@ -5,19 +5,19 @@ What lies inside the coast is painted over by the land that is drawn later.
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 from mapcore.color import mix, parse_hex, to_hex
 from mapcore.layout.scene import Lines, Placement
+from mapcore.layout.shapes import breadth
 
 if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
+    from mapcore.atlas.pack import Geometry
     from mapcore.layout.scene import Box
+    from mapcore.layout.shapes import Trails
+    from mapcore.layout.sheet import Sheet
     from mapcore.planning.plan import Look
-
-    Trails = tuple[NDArray[np.float32], NDArray[np.int32]]
 
 WATERLINES = ((3.0, 0.90, 0.55), (6.5, 0.78, 0.40), (11.0, 0.66, 0.27), (17.0, 0.54, 0.17))
 """Distance from the coast, width and strength of each waterline."""
@@ -30,6 +30,13 @@ GLOW = ((9.0, 0.05), (6.0, 0.08), (3.6, 0.14))
 
 FALL, LIGHT = (2.4, 2.6), (-1.6, -1.7)
 """How far relief throws its shadow and its light, to the right and down."""
+
+
+BROAD = 45.0
+"""Land of this mean breadth in units carries coast strokes of full width."""
+
+FINEST = 0.45
+"""The least factor of their width."""
 
 
 def coast_below(
@@ -80,6 +87,12 @@ def glow(look: Look, trails: Trails, placement: Placement, unit: float, clip: Bo
         _stroke(trails, placement, translucent(color, strength), width * unit, clip, "glow")
         for width, strength in GLOW
     ]
+
+
+def fineness(sheet: Sheet, geometry: Geometry) -> float:
+    """Return the factor for strokes along the coast: 1, and less where land is mostly coast."""
+    broad = breadth(geometry) * sheet.placement.scale
+    return min(1.0, max(FINEST, math.sqrt(broad / (BROAD * sheet.map_unit))))
 
 
 def translucent(color: str, alpha: float) -> str:

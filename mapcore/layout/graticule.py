@@ -34,7 +34,7 @@ def graticule(sheet: Sheet) -> list[Lines]:
     bounds = (left, top, left + window.width, top + window.height)
     plane = tuple(round(side / placement.scale, 1) for side in bounds)
     points, starts = _lines(pack.projection, pack.to_plane, plane)
-    width = 0.6 * sheet.unit
+    width = 0.6 * sheet.map_unit
     return [Lines(points, starts, placement, color, width, window, "graticule")]
 
 

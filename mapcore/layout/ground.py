@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
-from mapcore.layout.effects import coast_below, relief_below
+from mapcore.layout.effects import coast_below, fineness, relief_below
 from mapcore.layout.graticule import graticule
 from mapcore.layout.scene import Rectangle, Shape
 from mapcore.layout.shapes import lines_within
@@ -25,19 +25,20 @@ def ground(sheet: Sheet, geometry: Geometry) -> list[Mark]:
     marks += graticule(sheet)
     marks += _unframed_insets(sheet)
     around = _surroundings(sheet)
+    unit = sheet.map_unit * fineness(sheet, geometry) ** 0.5
     trails = [(around.points, around.starts)] if around else []
     for lines in (*trails, geometry.outer):
-        marks += coast_below(plan.look, lines, sheet.placement, sheet.unit, window)
+        marks += coast_below(plan.look, lines, sheet.placement, unit, window)
     if around:
         marks.append(_land(sheet, around))
-    marks += relief_below(plan.look, geometry.outer, sheet.placement, sheet.unit, window)
-    marks += _framed_insets(sheet, geometry)
+    marks += relief_below(plan.look, geometry.outer, sheet.placement, unit, window)
+    marks += _framed_insets(sheet, geometry, unit)
     return marks
 
 
 def inset_frames(sheet: Sheet) -> list[Rectangle]:
     """Return the thin frames of the insets that have one, to be drawn above all shapes."""
-    stroke, width = sheet.plan.look.theme.muted, 0.8 * sheet.unit
+    stroke, width = sheet.plan.look.theme.muted, 0.8 * sheet.map_unit
     return [
         Rectangle(placed_box(sheet.placement, inset.frame), None, stroke, width, role="inset")
         for inset in sheet.plan.pack.insets
@@ -62,7 +63,7 @@ def _land(sheet: Sheet, layer: AreaLayer) -> Shape:
         placement=sheet.placement,
         fill=fill,
         stroke=look.theme.other_line,
-        stroke_width=0.6 * sheet.unit,
+        stroke_width=0.6 * sheet.map_unit,
         clip=sheet.window,
     )
 
@@ -76,10 +77,10 @@ def _unframed_insets(sheet: Sheet) -> list[Rectangle]:
     return [Rectangle(overlap(box, sheet.window), fill=sea, role="inset") for box in boxes]
 
 
-def _framed_insets(sheet: Sheet, geometry: Geometry) -> list[Mark]:
+def _framed_insets(sheet: Sheet, geometry: Geometry, unit: float) -> list[Mark]:
     """Return an opaque box for each framed inset, and the effects along the coasts in it."""
     marks: list[Mark] = []
-    look, placement, unit = sheet.plan.look, sheet.placement, sheet.unit
+    look, placement = sheet.plan.look, sheet.placement
     for inset in sheet.plan.pack.insets:
         if inset.framed:
             box = placed_box(placement, inset.frame)

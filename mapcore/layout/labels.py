@@ -28,6 +28,12 @@ HALO = 0.14
 EVEN = 0.78
 """The share of the map's common size to which a label may shrink in a small region."""
 
+LARGER = 1.6
+"""The same for growing in a large one, on maps where labels have to be small."""
+
+OUTSIDE = 7.0
+"""A label wider than so many radii stands for the most part outside of its region."""
+
 
 def labels(sheet: Sheet) -> list[Text]:
     """Return the label of every region that has a text.
@@ -48,8 +54,11 @@ def labels(sheet: Sheet) -> list[Text]:
     radii = [plan.pack.regions[i].label_radius * sheet.placement.scale for i, _, _ in shown]
     sizes = _sizes([measure(text, face, 1) for _, text, _ in shown], radii, sheet)
     marks = []
-    for (i, text, anchor), size in zip(shown, sizes, strict=True):
-        ink, halo = _ink(sheet, i)
+    # Where labels overlap, those with most room stand above.
+    order = sorted(range(len(shown)), key=lambda k: radii[k])
+    for (i, text, anchor), size, radius in ((shown[k], sizes[k], radii[k]) for k in order):
+        outside = measure(text, face, size) > OUTSIDE * radius
+        ink, halo = _ink(sheet, None if outside else i)
         cut = ellipsize(text, face, size, window.width - HALO * size * 2)
         x, y = placed(sheet.placement, *anchor)
         line = Text(
@@ -73,30 +82,31 @@ def _sizes(widths: list[float], radii: list[float], sheet: Sheet) -> list[float]
     if not widths:
         return []
     scale = sheet.plan.look.theme.body_scale
-    least, most = LEAST * scale, max(LEAST, MOST * sheet.unit) * scale
+    least, most = LEAST * scale, max(LEAST, MOST * sheet.map_unit) * scale
     room, ems = np.array(radii), np.maximum(widths, 0.1)
     fits = np.minimum(ROOM_ACROSS * room / ems, ROOM_DOWN * room)
     common = float(np.clip(np.median(fits), least, most))
-    common = min(common, LINE_SHARE * sheet.window.height)
-    sizes: list[float] = np.clip(fits, min(common, max(least, EVEN * common)), common).tolist()
+    largest = min(most, LARGER * common)
+    largest = min(largest, LINE_SHARE * sheet.window.height)
+    smallest = min(largest, max(least, EVEN * common))
+    sizes: list[float] = np.clip(fits, smallest, largest).tolist()
     return sizes
 
 
-def _ink(sheet: Sheet, region: int) -> tuple[str, str]:
-    """Return the colours of a region's label and of its halo.
+def _ink(sheet: Sheet, region: int | None) -> tuple[str, str]:
+    """Return the colours of a label and of its halo, for one on a region or on the sea (None).
 
-    The halo has the fill's own colour: on the region it only parts the text from the borders, and
-    where a label reaches over it, the contrast goes with it.
+    The halo has the colour of the ground: there it only parts the text from the borders, and where
+    a label reaches over them, the contrast goes with it.
     """
-    plan = sheet.plan
-    fill = over(to_hex(*plan.fills[region].tolist()), plan.look.sea[:7])
+    plan, sea = sheet.plan, sheet.plan.look.sea[:7]
+    ground = sea if region is None else over(to_hex(*plan.fills[region].tolist()), sea)
     if plan.labels is None or plan.labels.color is None:
-        return _theme_ink(fill, plan.look.theme.label), fill
+        return _theme_ink(ground, plan.look.theme.label), ground
     color = plan.labels.color
-    return color, fill if contrast(color[:7], fill) >= 3 else readable_on(color[:7])
+    return color, ground if contrast(color[:7], ground) >= 3 else readable_on(color[:7])
 
 
 @lru_cache(maxsize=1024)
-def _theme_ink(fill: str, ink: str) -> str:
-    light, dark = ("#ffffff", "#16181c")
-    return readable_on(fill, ink, light, dark)
+def _theme_ink(ground: str, ink: str) -> str:
+    return readable_on(ground, ink, "#ffffff", "#16181c")

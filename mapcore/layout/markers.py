@@ -35,12 +35,12 @@ def markers(sheet: Sheet, geometry: Geometry) -> list[Disc]:
     measured = extents(geometry)
     areas = measured.areas * place.scale**2
     centres = _centres(sheet, measured.centres)
-    radii = _radii(centres, RADIUS * sheet.unit)
+    radii = _radii(centres, RADIUS * sheet.map_unit)
     # Archipelagos: much land in many specks is no better seen than one speck.
     sides = measured.sides * place.scale
     small = (areas < COVER * math.pi * radii**2) | (sides < radii)
     shown = np.flatnonzero(small & plan.data & np.isfinite(centres).all(axis=1))
-    line, width = plan.look.map_border.color, 0.5 * sheet.unit
+    line, width = plan.look.map_border.color, 0.5 * sheet.map_unit
     return [
         Disc(
             x=float(centres[i, 0]),

@@ -32,6 +32,9 @@ TEXT_SIZE = 12.5
 GAP = 4.0
 """Between a pin and its label, in units."""
 
+HALO = 0.15
+"""Width of the label's halo, in ems."""
+
 TURNS: dict[Side, tuple[Side, ...]] = {
     "bottom": ("bottom", "top", "right", "left"),
     "top": ("top", "bottom", "right", "left"),
@@ -66,11 +69,11 @@ def label(sheet: Sheet, pin: Pin, text: str, side: Side) -> Text:
     """
     theme, window = sheet.plan.look.theme, sheet.window
     face = face_for(theme.body_face, 600)
-    size = min(TEXT_SIZE * sheet.unit * theme.body_scale, LINE_SHARE * window.height)
-    words = ellipsize(plain(text), face, size, window.width - 4 * sheet.unit)
+    size = min(TEXT_SIZE * sheet.map_unit * theme.body_scale, LINE_SHARE * window.height)
+    words = ellipsize(plain(text), face, size, window.width - 2 * HALO * size)
     first: Text | None = None
     for turn in TURNS[side]:
-        x, y, anchor = _stand(pin, turn, size, GAP * sheet.unit)
+        x, y, anchor = _stand(pin, turn, size, GAP * sheet.map_unit)
         line = Text(
             text=words,
             x=x,
@@ -80,7 +83,7 @@ def label(sheet: Sheet, pin: Pin, text: str, side: Side) -> Text:
             color=theme.pin_text,
             anchor=anchor,
             halo=theme.halo,
-            halo_width=0.15 * size,
+            halo_width=HALO * size,
             role="pin-label",
         )
         kept = kept_within(line, window)
@@ -94,7 +97,7 @@ def label(sheet: Sheet, pin: Pin, text: str, side: Side) -> Text:
 
 def _pin(sheet: Sheet, plan: PinPlan) -> Pin:
     x, y = placed(sheet.placement, plan.x, plan.y)
-    size = SIZE * sheet.unit
+    size = SIZE * sheet.map_unit
     # A pin never reaches out of the map's window into the title.
     size = min(size, max(LEAST_SIZE, y - sheet.window.y))
     return Pin(x, y, size, plan.color, sheet.plan.look.theme.pin_line, plan.title)

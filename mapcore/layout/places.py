@@ -37,7 +37,7 @@ def places(sheet: Sheet, taken: Sequence[Box]) -> list[Disc | Text]:
     layer = plan.pack.layer("cities", sheet.device_px)
     if not isinstance(layer, PointLayer):
         return []
-    area = window.width * window.height / (AREA * sheet.unit) ** 2
+    area = window.width * window.height / (AREA * sheet.map_unit) ** 2
     wanted = int(min(MOST, max(FEWEST, area)))
     occupied = list(taken)
     dots: list[Disc] = []
@@ -58,7 +58,7 @@ def places(sheet: Sheet, taken: Sequence[Box]) -> list[Disc | Text]:
 def _dot(sheet: Sheet, x: float, y: float) -> Disc:
     theme = sheet.plan.look.theme
     x, y = placed(sheet.placement, x, y)
-    return Disc(x, y, RADIUS * sheet.unit, theme.city, theme.halo, 0.9 * sheet.unit)
+    return Disc(x, y, RADIUS * sheet.map_unit, theme.city, theme.halo, 0.9 * sheet.map_unit)
 
 
 def _around(dot: Disc) -> Box:
@@ -77,8 +77,8 @@ def _name(sheet: Sheet, name: str, dot: Disc, taken: list[Box]) -> Text | None:
 
 
 def _choices(sheet: Sheet, name: str, dot: Disc) -> Iterator[Text]:
-    theme, gap = sheet.plan.look.theme, dot.radius + 2.6 * sheet.unit
-    size = TEXT_SIZE * sheet.unit * theme.body_scale
+    theme, gap = sheet.plan.look.theme, dot.radius + 2.6 * sheet.map_unit
+    size = TEXT_SIZE * sheet.map_unit * theme.body_scale
     level = dot.y + 0.34 * size
     stands: tuple[tuple[float, float, Anchor], ...] = (
         (dot.x + gap, level, "start"),

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 LEAST_SHARE = 0.8
 """How far text shrinks before labels are cut."""
 
-LEAST_LABEL = 5.0
+LEAST_LABEL = 6.5
 """The width in ems that every longer label is left with before items are dropped."""
 
 FILL = 0.34

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import math
 from functools import lru_cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 from attrs import frozen
@@ -12,6 +13,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mapcore.atlas.pack import Geometry
+
+    Trails: TypeAlias = tuple[NDArray[np.float32], NDArray[np.int32]]
 
 
 @frozen(eq=False)
@@ -49,11 +52,48 @@ def extents(geometry: Geometry) -> Extents:
     return Extents(areas, centres, sides)
 
 
+@lru_cache(maxsize=48)
+def breadth(geometry: Geometry) -> float:
+    """Return the mean breadth of a map's land in plane units: twice its area by its coast's length.
+
+    It is small where there are many fjords and islands.
+    """
+    points, starts = geometry.outer
+    if not len(points):
+        return math.inf
+    steps = np.hypot(*np.diff(points, axis=0).T)
+    steps[starts[1:-1] - 1] = 0
+    length = float(steps.sum())
+    return 2 * float(extents(geometry).areas.sum()) / length if length else math.inf
+
+
+@lru_cache(maxsize=96)
+def by_size(geometry: Geometry, side: float) -> tuple[Trails, Trails]:
+    """Return the coasts (points, starts) of land up to `side` plane units across, and the rest."""
+    points, starts = geometry.outer
+    if not len(points):
+        return geometry.outer, geometry.outer
+    low = np.minimum.reduceat(points, starts[:-1], axis=0)
+    high = np.maximum.reduceat(points, starts[:-1], axis=0)
+    small = (high - low).max(axis=1) <= side
+    return chosen(points, starts, small), chosen(points, starts, ~small)
+
+
+def chosen(
+    points: NDArray[np.float32], starts: NDArray[np.int32], kept: NDArray[np.bool_]
+) -> Trails:
+    """Return the polylines for which `kept` is true."""
+    sizes = np.diff(starts)
+    ends = np.zeros(int(kept.sum()) + 1, np.int32)
+    np.cumsum(sizes[kept], out=ends[1:])
+    return points[np.repeat(kept, sizes)], ends
+
+
 def lines_within(
     points: NDArray[np.float32],
     starts: NDArray[np.int32],
     box: tuple[float, float, float, float],
-) -> tuple[NDArray[np.float32], NDArray[np.int32]]:
+) -> Trails:
     """Return the polylines that begin within a box (left, top, right, bottom).
 
     >>> p = np.array([[1, 1], [2, 2], [8, 8], [9, 9]], np.float32)
@@ -61,11 +101,8 @@ def lines_within(
     [[1.0, 1.0], [2.0, 2.0]]
     """
     first = points[starts[:-1]]
-    inside = (first >= box[:2]).all(axis=1) & (first <= box[2:]).all(axis=1)
-    sizes = np.diff(starts)
-    kept = np.zeros(inside.sum() + 1, np.int32)
-    np.cumsum(sizes[inside], out=kept[1:])
-    return points[np.repeat(inside, sizes)], kept
+    inside = np.all((first >= box[:2]) & (first <= box[2:]), axis=1)
+    return chosen(points, starts, inside)
 
 
 def _ring_areas(points: NDArray[np.float32], starts: NDArray[np.int32]) -> NDArray[np.float64]:

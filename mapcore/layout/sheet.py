@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from mapcore.assets.metrics import margin, text_scale
+from mapcore.assets.metrics import map_scale, margin, text_scale
 from mapcore.layout.boxes import Boxes, boxes
 from mapcore.layout.frames import frame_inset
 from mapcore.layout.scene import Box, Placement
@@ -21,8 +21,9 @@ class Sheet:
 
     `ink` is the canvas within the theme's frame: no text or map leaves it. `window` is the part of
     it that belongs to the map. `placement` brings the map's plane to the canvas, with the whole
-    map in the window. `unit` is the factor that type and small marks follow, 1 on a canvas 800 px
-    wide; `device_px` the longer side of the drawn map in device pixels.
+    map in the window. `unit` is the factor that type in the bands follows, 1 on a canvas 800 px
+    wide; `map_unit` that of strokes and type on the map, 1 on a map 800 px long. `device_px` is the
+    longer side of the drawn map in device pixels.
     """
 
     plan: RenderPlan = field(repr=False)
@@ -31,6 +32,7 @@ class Sheet:
     window: Box
     placement: Placement
     unit: float
+    map_unit: float
     margin: float
     device_px: float
 
@@ -52,6 +54,7 @@ def sheet_of(plan: RenderPlan) -> Sheet:
         window=window,
         placement=placement,
         unit=text_scale(canvas.width),
+        map_unit=map_scale(longer * placement.scale),
         margin=margin(canvas.width),
         device_px=longer * placement.scale * plan.canvas.scale,
     )

@@ -13,8 +13,9 @@ from mapcore.layout.sheet import overlap
 if TYPE_CHECKING:
     from mapcore.layout.sheet import Sheet
 
-FILL = 0.6
-"""The most that the em of a title of one line takes of its band's height."""
+FILL, FRAMED_FILL = 0.6, 0.74
+"""The most that the em of a title of one line takes of its band's height, and of what a frame
+leaves of it."""
 
 LEAST_SHARE = 0.7
 """How far a title shrinks before it is set in two lines."""
@@ -29,7 +30,7 @@ def title(sheet: Sheet) -> list[Text]:
     face = face_for(theme.head_face, theme.head_weight)
     text = plain(plan.title.text)
     width = room.width - 2 * sheet.margin
-    size = min(theme.head_size * sheet.unit, FILL * room.height)
+    size = min(theme.head_size * sheet.unit, FILL * band.height, FRAMED_FILL * room.height)
     lines, size = set_lines(
         text.upper() if theme.uppercase else text, face, size, width, room.height
     )

@@ -150,7 +150,6 @@ def test_tiny_regions_with_data_get_a_marker_of_their_colour():
     (marker,) = marks(a_plan(data=data), Disc)
     assert (marker.key, marker.fill) == ("C", "#c83c28")
     assert not marks(a_plan(data=~data), Disc)
-    assert not marks(a_plan(width=4000), Disc)
 
 
 def test_sizes_follow_the_canvas():
