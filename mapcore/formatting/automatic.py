@@ -94,7 +94,7 @@ def percent_format(numbers: Sequence[float]) -> FormatSpec:
     (2, 1)
     """
     spread = max(numbers) - min(numbers) if numbers else 0
-    decimals = -_decade(spread) if spread else 0  # one decimal for a spread of ten points or less
+    decimals = -_decade(spread) if spread else 0  # two digits of a spread below a point
     return FormatSpec(
         style="percent",
         compact=False,

@@ -39,7 +39,7 @@ def _finer_options(spec: FormatSpec) -> Iterator[FormatSpec]:
     if by_digits or (spec.compact and spec.decimals is None):
         start = spec.significant_digits or 2
         for digits in range(start + 1, MOST_DIGITS + 1):
-            yield evolve(spec, significant_digits=digits, trim=spec.trim)
+            yield evolve(spec, significant_digits=digits)
     if spec.decimals is not None:
         most = MOST_COMPACT_DECIMALS if spec.compact else MOST_DIGITS
         for decimals in range(spec.decimals + 1, most + 1):
@@ -95,5 +95,10 @@ def _finer_specifiers(text: str) -> Iterator[FormatSpec]:
         yield FormatSpec(d3=str(evolve(specifier, precision=digits)))
     # Multiplied by 100 as d3-format does it, two neighbouring doubles may become one.
     yield FormatSpec(
-        style="percent" if percent else "decimal", significant_digits=DOUBLE_DIGITS, trim=True
+        style="percent" if percent else "decimal",
+        compact=False,
+        significant_digits=DOUBLE_DIGITS,
+        trim=True,
+        grouping=given.comma,
+        sign="auto",
     )

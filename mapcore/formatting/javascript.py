@@ -26,8 +26,8 @@ def significand(x: float, digits: int | None = None) -> tuple[str, int]:
     if x == 0:
         return "0" * (digits or 1), 0
     rounded = _context(digits).create_decimal_from_float(x) if digits else Decimal(repr(x))
-    text = "".join(map(str, rounded.as_tuple().digits))
-    return text.rstrip("0").ljust(digits or 1, "0"), rounded.adjusted()
+    mantissa, _, exponent = f"{rounded:e}".partition("e")
+    return mantissa.replace(".", "").rstrip("0").ljust(digits or 1, "0"), int(exponent)
 
 
 @cache  # bounded: 21 counts of digits at most
@@ -77,6 +77,10 @@ def to_fixed(x: float, decimals: int) -> str:
     """
     if x >= 1e21:
         return to_string(x)
+    # Python rounds the exact value too, but a tie to even; only an odd number of halves is a tie,
+    # and 5**decimals, by which 10**decimals exceeds 2**decimals, is odd.
+    if x * 2.0 ** (decimals + 1) % 2 != 1:
+        return f"{x:.{decimals}f}"
     return f"{Decimal(x).quantize(Decimal((0, (1,), -decimals)), context=EXACT):f}"
 
 

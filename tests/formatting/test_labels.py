@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from mapcore.formatting import (
     boundary_labels,
     distinct,
-    format_number,
     formatter,
     range_format,
     range_labels,
@@ -172,9 +171,3 @@ def test_ranges_meet_where_they_end(edges: list[float], spec: FormatSpec) -> Non
     for i, label in enumerate(labels[:-1]):
         assert label == f"{write(edges[i])} – <{write(edges[i + 1])}"
     assert labels[-1].endswith(write(edges[-1]))
-
-
-def test_a_value_label_and_its_class_agree() -> None:
-    chosen = range_format([0, 1.5, 3], FormatSpec(decimals=0), integers=False)
-    assert chosen.decimals == 0
-    assert format_number(1.5, chosen) == "2"

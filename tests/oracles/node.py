@@ -1,6 +1,6 @@
 """Ask JavaScript: run a script over many questions in one Node process, with the pinned packages.
 
-    from oracles.node import run_node  # the folder tests/ must be on sys.path, see conftest.py
+    from oracles.node import run_node
 
     run_node(
         'import {format} from "d3-format"; const answer = ([spec, x]) => format(spec)(x);',
