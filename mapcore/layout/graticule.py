@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mapcore.color import mix, readable_on
 from mapcore.layout.scene import Lines
 
 if TYPE_CHECKING:
@@ -26,9 +27,12 @@ VERTICES = 90
 
 def graticule(sheet: Sheet) -> list[Lines]:
     """Return the graticule of a sheet, nothing where its theme has none."""
-    color = sheet.plan.look.theme.graticule
-    if color is None:
+    look = sheet.plan.look
+    if look.theme.graticule is None:
         return []
+    # On a sea of the request's own colour the theme's would be too strong, or not be seen.
+    own = look.sea == look.theme.sea
+    color = look.theme.graticule if own else mix(look.sea[:7], readable_on(look.sea[:7]), 0.14)
     window, placement, pack = sheet.window, sheet.placement, sheet.plan.pack
     left, top = (window.x - placement.dx), (window.y - placement.dy)
     bounds = (left, top, left + window.width, top + window.height)

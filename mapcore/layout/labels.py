@@ -6,6 +6,7 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
+from attrs import frozen
 
 from mapcore.assets.fonts import ellipsize, face_for, measure
 from mapcore.color import contrast, over, readable_on, to_hex
@@ -14,6 +15,8 @@ from mapcore.layout.scene import Text
 from mapcore.layout.sheet import placed
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from mapcore.layout.sheet import Sheet
 
 MOST, LEAST = 12.0, 7.0
@@ -31,50 +34,70 @@ EVEN = 0.78
 LARGER = 1.6
 """The same for growing in a large one, on maps where labels have to be small."""
 
+SPECK, BELOW = 0.3, 2.5
+"""The radius in ems of a region that its label would hide, and how far below it that stands, in
+units."""
+
 OUTSIDE = 7.0
 """A label wider than so many radii stands for the most part outside of its region."""
+
+
+@frozen
+class Name:
+    """A region's text: the region's index, its anchor on the canvas, and the room around that."""
+
+    region: int
+    text: str
+    x: float
+    y: float
+    radius: float
 
 
 def labels(sheet: Sheet) -> list[Text]:
     """Return the label of every region that has a text.
 
     Most regions' labels fit at the common size; in smaller ones they are a little smaller, and may
-    reach over the border. All stay within the map's window.
+    reach over the border. All stay within the map's window. Where labels overlap, those with most
+    room stand above.
     """
-    plan = sheet.plan
-    if plan.labels is None:
-        return []
-    theme, window = plan.look.theme, sheet.window
-    face = face_for(theme.body_face)
-    shown = [
-        (i, plain(text), region.label)
-        for i, (text, region) in enumerate(zip(plan.labels.texts, plan.pack.regions, strict=True))
-        if text and plain(text) and region.label is not None
+    face = face_for(sheet.plan.look.theme.body_face)
+    names = sorted(_names(sheet), key=lambda name: name.radius)
+    widths = [measure(name.text, face, 1) for name in names]
+    sizes = _sizes(widths, [name.radius for name in names], sheet)
+    return [
+        _set(sheet, face, name, size, width * size)
+        for name, size, width in zip(names, sizes, widths, strict=True)
     ]
-    radii = [plan.pack.regions[i].label_radius * sheet.placement.scale for i, _, _ in shown]
-    sizes = _sizes([measure(text, face, 1) for _, text, _ in shown], radii, sheet)
-    marks = []
-    # Where labels overlap, those with most room stand above.
-    order = sorted(range(len(shown)), key=lambda k: radii[k])
-    for (i, text, anchor), size, radius in ((shown[k], sizes[k], radii[k]) for k in order):
-        outside = measure(text, face, size) > OUTSIDE * radius
-        ink, halo = _ink(sheet, None if outside else i)
-        cut = ellipsize(text, face, size, window.width - HALO * size * 2)
-        x, y = placed(sheet.placement, *anchor)
-        line = Text(
-            text=cut,
-            x=x,
-            y=centred(face, size, y),
-            size=size,
-            face=face,
-            color=ink,
-            anchor="middle",
-            halo=halo,
-            halo_width=HALO * size,
-            role="label",
-        )
-        marks.append(kept_within(line, window))
-    return marks
+
+
+def _names(sheet: Sheet) -> Iterator[Name]:
+    plan, place = sheet.plan, sheet.placement
+    if plan.labels is None:
+        return
+    for i, (text, region) in enumerate(zip(plan.labels.texts, plan.pack.regions, strict=True)):
+        words = plain(text or "")
+        if words and region.label is not None:
+            yield Name(i, words, *placed(place, *region.label), region.label_radius * place.scale)
+
+
+def _set(sheet: Sheet, face: str, name: Name, size: float, width: float) -> Text:
+    """Return a label in one face and size, `width` pixels wide."""
+    ink, halo = _ink(sheet, None if width > OUTSIDE * name.radius else name.region)
+    # A region no higher than its letters would vanish behind them: its name stands below it.
+    below = 0.8 * size + BELOW * sheet.map_unit if name.radius < SPECK * size else 0.0
+    line = Text(
+        text=ellipsize(name.text, face, size, sheet.window.width - 2 * HALO * size),
+        x=name.x,
+        y=centred(face, size, name.y + below),
+        size=size,
+        face=face,
+        color=ink,
+        anchor="middle",
+        halo=halo,
+        halo_width=HALO * size,
+        role="label",
+    )
+    return kept_within(line, sheet.window)
 
 
 def _sizes(widths: list[float], radii: list[float], sheet: Sheet) -> list[float]:
@@ -86,9 +109,11 @@ def _sizes(widths: list[float], radii: list[float], sheet: Sheet) -> list[float]
     room, ems = np.array(radii), np.maximum(widths, 0.1)
     fits = np.minimum(ROOM_ACROSS * room / ems, ROOM_DOWN * room)
     common = float(np.clip(np.median(fits), least, most))
-    largest = min(most, LARGER * common)
-    largest = min(largest, LINE_SHARE * sheet.window.height)
-    smallest = min(largest, max(least, EVEN * common))
+    # It is the region that makes a label large, not the shortness of its name.
+    rank = np.sqrt(room / max(float(np.median(room)), 1e-9))
+    largest = np.minimum(np.clip(common * rank, common, LARGER * common), most)
+    largest = np.minimum(largest, LINE_SHARE * sheet.window.height)
+    smallest = np.minimum(largest, max(least, EVEN * common))
     sizes: list[float] = np.clip(fits, smallest, largest).tolist()
     return sizes
 
@@ -109,4 +134,5 @@ def _ink(sheet: Sheet, region: int | None) -> tuple[str, str]:
 
 @lru_cache(maxsize=1024)
 def _theme_ink(ground: str, ink: str) -> str:
-    return readable_on(ground, ink, "#ffffff", "#16181c")
+    inks = (ink, "#ffffff", "#16181c", "#000000")
+    return next((ink for ink in inks if contrast(ink, ground) >= 4.5), readable_on(ground))

@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 from mapcore.assets.fonts import ellipsize, face_for, measure
 from mapcore.assets.metrics import LEAST_TEXT
+from mapcore.color import readable_on
 from mapcore.layout.lettering import LEADING, balanced, centred, fitted_size, is_whole, plain
 from mapcore.layout.scene import Text
 from mapcore.layout.sheet import overlap
 
 if TYPE_CHECKING:
     from mapcore.layout.sheet import Sheet
+    from mapcore.planning.plan import Look
 
 FILL, FRAMED_FILL = 0.6, 0.74
 """The most that the em of a title of one line takes of its band's height, and of what a frame
@@ -44,12 +46,19 @@ def title(sheet: Sheet) -> list[Text]:
             y=centred(face, size, top + i * LEADING * size),
             size=size,
             face=face,
-            color=plan.title.color,
+            color=_color(plan.title.color, plan.look),
             anchor="middle",
             role="title",
         )
         for i, line in enumerate(lines)
     ]
+
+
+def _color(asked: str, look: Look) -> str:
+    """Return the title's colour: a theme's own gives way on a background that hides it."""
+    if asked != look.theme.title:
+        return asked
+    return readable_on(look.background[:7], asked, "#000000", "#ffffff")
 
 
 def set_lines(

@@ -193,6 +193,18 @@ def test_legend_is_legible_on_any_background(theme, background):
     assert contrast(line.color, background) >= 4.5
 
 
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("background", [None, "#000000", "#FFFFFF", "#777777"])
+def test_a_theme_s_own_title_is_legible_and_one_of_the_request_is_kept(theme, background):
+    words = TitlePlan("Title", "top", THEMES[theme].title)
+    plan = a_plan(theme=theme, background=background, title=words)
+    (line,) = marks(plan, Text, "title")
+    assert contrast(line.color, plan.look.background) >= 4.5
+    asked = TitlePlan("Title", "top", "#123456")
+    (line,) = marks(a_plan(theme=theme, background=background, title=asked), Text, "title")
+    assert line.color == "#123456"
+
+
 def test_pin_is_drawn_with_its_tip_at_its_place():
     plan = a_plan(width=1200, height=700, pins=(pin(300, 400),))
     (drawn,) = marks(plan, Pin)

@@ -1,0 +1,67 @@
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from layout_plans import PACK, a_plan
+
+from mapcore.assets.themes import THEMES
+from mapcore.color import contrast, to_hex
+from mapcore.layout.labels import labels
+from mapcore.layout.sheet import sheet_of
+from mapcore.planning.plan import LabelsPlan
+
+NAMES = LabelsPlan(("Aland", "Beland", "Tiny", "Faraway"), None)
+CHANNEL = st.integers(0, 255)
+
+
+def drawn(**given):
+    return {line.text: line for line in labels(sheet_of(a_plan(**({"labels": NAMES} | given))))}
+
+
+def test_every_region_with_a_text_is_labelled():
+    assert set(drawn()) == {"Aland", "Beland", "Tiny", "Faraway"}
+    assert set(drawn(labels=LabelsPlan((None, "12", "", " "), None))) == {"12"}
+    assert not drawn(labels=None)
+
+
+@given(st.sampled_from(sorted(THEMES)), st.tuples(CHANNEL, CHANNEL, CHANNEL))
+def test_labels_stand_out_from_any_fill(theme, color):
+    plan_fills = np.full((4, 4), (*color, 255), np.uint8)
+    line = drawn(theme=theme, fills=plan_fills)["Aland"]
+    assert line.halo == to_hex(*color)
+    assert contrast(line.color, line.halo) >= 4.5
+
+
+def test_a_colour_of_the_request_is_kept_and_its_halo_stands_out():
+    asked = LabelsPlan(("Aland", None, None, None), "#C83C29")
+    line = drawn(labels=asked)["Aland"]
+    assert line.color == "#C83C29"
+    assert contrast(line.color, line.halo) >= 3
+
+
+def test_a_label_outside_of_its_region_stands_out_from_the_sea():
+    line = drawn(theme="maritime")["Tiny"]
+    sea = THEMES["maritime"].sea
+    assert line.halo == sea
+    assert contrast(line.color, sea) >= 4.5
+
+
+def test_a_label_leaves_a_tiny_region_visible():
+    lines, sheet = drawn(), sheet_of(a_plan())
+    anchor = PACK.regions[2].label
+    top = lines["Tiny"].y - lines["Tiny"].size * 0.73
+    assert top > anchor[1] * sheet.placement.scale + sheet.placement.dy + 1
+
+
+def test_sizes_follow_the_room():
+    lines = drawn()
+    assert lines["Tiny"].size <= lines["Faraway"].size <= lines["Aland"].size
+    assert drawn(width=4000)["Aland"].size > lines["Aland"].size
+
+
+@pytest.mark.parametrize("width", [100, 400, 4000])
+def test_a_short_name_is_no_larger_than_a_long_one_with_the_same_room(width):
+    lines = drawn(width=width, labels=LabelsPlan(("Aa", "Much longer name", None, None), None))
+    assert lines["Aa"].size <= lines.popitem()[1].size / 0.7
