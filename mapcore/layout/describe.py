@@ -38,7 +38,7 @@ def _sentences(plan: RenderPlan) -> Iterator[str]:
     yield f"Map of {plan.pack.title} with {_counted(plan, count)}."
     if plan.choropleth is not None:
         yield from _choropleth(plan, plan.choropleth)
-    elif any(value is not None for value in plan.values):
+    elif plan.categorical:
         yield _categories(plan)
     elif plan.data.any():
         yield f"{_counted(plan, int(plan.data.sum()))} coloured."
@@ -82,7 +82,7 @@ def _counted(plan: RenderPlan, count: int) -> str:
     """Return a number of regions in the map's own words."""
     one = plan.pack.region_type or "region"
     many = plan.pack.region_type_plural or "regions"
-    return f"{count:,} {(one if count == 1 else many).lower()}"
+    return f"{count:,} {one if count == 1 else many}"
 
 
 def _listed(names: Sequence[str]) -> str:

@@ -34,7 +34,7 @@ EVEN = 0.78
 LARGER = 1.6
 """The same for growing in a large one, on maps where labels have to be small."""
 
-SPECK, BELOW = 0.3, 2.5
+SPECK, BELOW = 0.18, 2.5
 """The radius in ems of a region that its label would hide, and how far below it that stands, in
 units."""
 

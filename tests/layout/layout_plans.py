@@ -174,7 +174,7 @@ def items(*labels: str, position: str = "left") -> ItemsLegend:
 
 
 def steps(*labels: str, position: str = "bottom") -> StepsLegend:
-    return StepsLegend(position, labels, ("#2853A3", "#FDC24A") * (len(labels) // 2) + ("#A53553",))
+    return StepsLegend(position, labels, ("#2853A3",) * (len(labels) - 1))
 
 
 def pin(x: float, y: float, label: str | None = "Pin", side: str = "bottom") -> PinPlan:

@@ -1,0 +1,132 @@
+from __future__ import annotations
+
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from layout_plans import a_plan, items, ramp_legends, step_legends, steps, words
+
+from mapcore.assets.metrics import items_row_room, items_row_width, legend_text
+from mapcore.layout.boxes import boxes
+from mapcore.layout.legends import legend
+from mapcore.layout.lettering import text_box
+from mapcore.layout.scene import Ramp, Rectangle, Text
+from mapcore.layout.sheet import sheet_of
+from mapcore.planning.plan import RampLegend
+
+
+def drawn(what, width=1200, height=800, **given):
+    marks = legend(sheet_of(a_plan(legend=what, width=width, height=height, **given)))
+    swatches = [m for m in marks if isinstance(m, Rectangle) and m.role == "swatch"]
+    return swatches, [m for m in marks if isinstance(m, Text)], marks
+
+
+def test_a_column_lists_every_entry_beside_its_swatch():
+    swatches, texts, _ = drawn(items("Coal", "Gas", "Wind"))
+    assert [text.text for text in texts] == ["Coal", "Gas", "Wind"]
+    for swatch, text in zip(swatches, texts, strict=True):
+        assert swatch.box.right < text.x < 180
+        assert swatch.box.y < text.y < swatch.box.bottom + text.size / 2
+
+
+def test_a_column_is_centred_in_height():
+    swatches, _, _ = drawn(items(*"abcde"))
+    middle = (swatches[0].box.y + swatches[-1].box.bottom) / 2
+    assert middle == pytest.approx(400, abs=1)
+
+
+def test_long_labels_of_a_column_are_broken_before_they_are_cut():
+    _, texts, _ = drawn(items("Hydro and other renewable sources of energy", "Gas"))
+    assert len(texts) >= 3
+    assert not any("…" in text.text for text in texts)
+    _, texts, _ = drawn(items("w" * 120))
+    assert texts[-1].text.endswith("…")
+
+
+def test_fifty_entries_fit_a_tall_column():
+    swatches, texts, _ = drawn(items(*(f"Item {i}" for i in range(50))), height=900)
+    assert len(swatches) == len(texts) == 50
+
+
+def test_what_does_not_fit_a_column_is_counted():
+    swatches, texts, _ = drawn(items(*(f"Item {i}" for i in range(50))), height=300)
+    assert 10 < len(swatches) < 50
+    assert texts[-1].text == f"+{50 - len(swatches)} more"
+
+
+def test_a_narrow_column_shows_swatches_alone():
+    swatches, texts, _ = drawn(items("Coal", "Gas"), width=100, height=400)
+    assert len(swatches) == 2
+    assert not texts
+
+
+def test_a_row_is_single_and_centred():
+    swatches, texts, _ = drawn(items("Coal", "Gas", "Wind", position="bottom"))
+    assert len({text.y for text in texts}) == 1
+    left, right = swatches[0].box.x, text_box(texts[-1]).right
+    assert (left + right) / 2 == pytest.approx(600, abs=1)
+    assert {swatch.box.y + swatch.box.height / 2 for swatch in swatches} == {770}
+
+
+def test_a_row_shrinks_then_cuts_then_counts():
+    _, roomy, _ = drawn(items(*["Coal"] * 4, position="top"))
+    _, tight, _ = drawn(items(*["A rather long label"] * 8, position="top"))
+    assert tight[0].size < roomy[0].size
+    _, cut, _ = drawn(items("Coal", "x" * 120, "y" * 120, position="top"))
+    assert [text.text[-1] for text in cut] == ["l", "…", "…"]
+    swatches, counted, _ = drawn(items(*["A rather long label"] * 40, position="top"))
+    assert counted[-1].text == f"+{40 - len(swatches)} more"
+
+
+@given(st.lists(words, min_size=1, max_size=30), st.sampled_from([100, 300, 800, 4000]))
+def test_a_row_that_is_estimated_to_fit_is_drawn_whole(labels, width):
+    labels = [" ".join(label.split()) for label in labels]
+    labels = [label for label in labels if label.isprintable() and label] or ["a"]
+    size = legend_text(width)
+    if items_row_width(labels, "inter", size) <= items_row_room(width):
+        _, texts, _ = drawn(items(*labels, position="top"), width=width)
+        assert [text.text for text in texts] == labels
+
+
+def test_steps_have_equal_cells_and_labels_at_their_boundaries():
+    swatches, texts, marks = drawn(steps("0", "10", "20", "30"))
+    widths = [swatch.box.width for swatch in swatches]
+    assert widths == pytest.approx([widths[0]] * 3)
+    bounds = [swatches[0].box.x, *(swatch.box.right for swatch in swatches)]
+    assert [text.x for text in texts] == pytest.approx(bounds)
+    ticks = [m.box.x + m.box.width / 2 for m in marks if getattr(m, "role", "") == "tick"]
+    assert ticks == pytest.approx(bounds)
+
+
+@given(st.one_of(step_legends, ramp_legends), st.sampled_from([100, 300, 800, 4000]))
+def test_labels_of_a_bar_never_collide_and_its_ends_are_labelled_first(what, width):
+    _, texts, _ = drawn(what, width=width)
+    for one, other in pairwise(texts):
+        assert text_box(one).right < text_box(other).x
+    assert texts
+
+
+def test_crowded_labels_are_left_out_evenly():
+    _, texts, _ = drawn(steps(*(f"{i},000,000" for i in range(10))), width=400)
+    shown = [int(text.text.split(",")[0]) for text in texts]
+    assert (shown[0], shown[-1]) == (0, 9)
+    assert len({b - a for a, b in pairwise(shown)}) == 1
+
+
+def test_a_ramp_keeps_its_stops_and_places_its_ticks():
+    what = RampLegend(
+        "bottom", ("#000000", "#ffffff"), (0.0, 1.0), ((0, "1"), (0.25, "2"), (1, "5")), (1, 2, 5)
+    )
+    _, texts, marks = drawn(what)
+    (ramp,) = (mark for mark in marks if isinstance(mark, Ramp))
+    assert (ramp.stops, ramp.offsets) == (what.stops, what.offsets)
+    share = [(text.x - ramp.box.x) / ramp.box.width for text in texts]
+    assert share == pytest.approx([0, 0.25, 1])
+
+
+def test_a_bar_stands_in_its_band():
+    _, _, marks = drawn(steps("0", "1", position="top"))
+    band = boxes(a_plan(legend=steps("0", "1", position="top"), width=1200, height=800)).legend
+    assert all(m.box.y > band.y for m in marks if isinstance(m, Rectangle))
+    assert all(m.y < band.bottom for m in marks if isinstance(m, Text))

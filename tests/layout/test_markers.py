@@ -1,0 +1,59 @@
+from __future__ import annotations
+
+import numpy as np
+from attrs import evolve
+from layout_plans import PACK, a_plan, runs, square
+
+from mapcore.atlas.pack import Region
+from mapcore.layout.markers import RADIUS, markers
+from mapcore.layout.sheet import sheet_of
+
+
+def pack_of(squares):
+    """Return a map whose regions are squares."""
+    points, starts = runs(*squares)
+    shapes = evolve(
+        PACK.shapes,
+        ring_points=points,
+        ring_starts=starts,
+        region_rings=np.arange(len(squares) + 1, dtype=np.int32),
+        outer=(points, starts),
+    )
+    regions = tuple(Region(str(i), str(i)) for i in range(len(squares)))
+    return evolve(PACK, shapes=shapes, regions=regions, insets=())
+
+
+def marked(squares, **given):
+    plan = a_plan(pack=pack_of(squares), width=1200, **given)
+    return markers(sheet_of(plan), plan.pack.shapes)
+
+
+def test_specks_far_apart_get_a_full_marker_at_their_middle():
+    found = marked([square(100, 100, 1), square(500, 300, 1), square(700, 100, 200)])
+    assert [(disc.key, disc.x, disc.y) for disc in found] == [
+        ("0", 100.5, 100.5),
+        ("1", 500.5, 300.5),
+    ]
+    assert all(disc.radius >= RADIUS for disc in found)
+
+
+def test_regions_that_fill_the_land_between_them_get_none_however_small():
+    crowd = [square(x * 1.5, y * 1.5, 1.5) for x in range(40) for y in range(40)]
+    assert not marked(crowd)
+
+
+def test_crowded_specks_get_smaller_markers():
+    crowd = [square(100 + x * 4, 100 + y * 4, 0.2) for x in range(8) for y in range(8)]
+    alone = [square(900, 500, 0.2)]
+    found = marked(crowd + alone)
+    assert len(found) == 65
+    assert max(disc.radius for disc in found[:64]) < found[64].radius
+
+
+def test_a_region_that_lost_its_shape_is_marked_at_its_label():
+    pack = pack_of([square(100, 100, 300)])
+    shapes = evolve(pack.shapes, region_rings=np.array([0, 1, 1], np.int32))
+    regions = (*pack.regions, Region("lost", "Lost", label=(700.0, 350.0)))
+    plan = a_plan(pack=evolve(pack, shapes=shapes, regions=regions), width=1200)
+    (disc,) = markers(sheet_of(plan), shapes)
+    assert (disc.key, disc.x, disc.y) == ("lost", 700, 350)

@@ -1,0 +1,63 @@
+from __future__ import annotations
+
+from itertools import combinations
+
+import numpy as np
+from attrs import evolve
+from hypothesis import given
+from hypothesis import strategies as st
+from layout_plans import PACK, a_plan
+
+from mapcore.atlas.pack import PointLayer
+from mapcore.layout.lettering import collide, is_within, text_box
+from mapcore.layout.places import places
+from mapcore.layout.scene import Box, Disc, Text
+from mapcore.layout.sheet import sheet_of
+
+
+def pack_of(points):
+    count = len(points)
+    layer = PointLayer(
+        tuple(f"City {i}" for i in range(count)),
+        np.arange(count, 0, -1),
+        np.array(points, np.float32).reshape(-1, 2),
+        np.zeros(count, np.bool_),
+    )
+    return evolve(PACK, extra={**PACK.extra, "cities": layer})
+
+
+def drawn(points, taken=(), **given):
+    plan = a_plan(**({"pack": pack_of(points), "layers": ("cities",), "width": 1200} | given))
+    sheet = sheet_of(plan)
+    marks = places(sheet, taken)
+    dots = [mark for mark in marks if isinstance(mark, Disc)]
+    return dots, [mark for mark in marks if isinstance(mark, Text)], sheet
+
+
+@given(st.lists(st.tuples(st.floats(0, 1200), st.floats(0, 700)), max_size=60))
+def test_no_name_covers_another_and_all_stay_on_the_map(points):
+    dots, names, sheet = drawn(points)
+    assert len(dots) == len(names)
+    for one, other in combinations(map(text_box, names), 2):
+        assert not collide(one, other)
+    assert all(is_within(text_box(name), sheet.window) for name in names)
+
+
+def test_the_largest_go_first():
+    _, names, _ = drawn([(300, 300), (301, 301), (600, 300)])
+    assert [name.text for name in names] == ["City 0", "City 2"]
+
+
+def test_what_is_taken_stays_free():
+    _, names, _ = drawn([(300, 300), (900, 500)], [Box(200, 200, 300, 200)])
+    assert [name.text for name in names] == ["City 1"]
+
+
+def test_a_name_turns_to_the_other_side_at_the_edge():
+    (dot,), (name,), _ = drawn([(1195, 300)])
+    assert name.anchor == "end"
+    assert name.x < dot.x
+
+
+def test_nothing_without_the_layer():
+    assert drawn([(300, 300)], layers=())[1] == []

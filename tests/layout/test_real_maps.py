@@ -1,0 +1,62 @@
+"""Every built-in map can be laid out; MAPCORE_MAPS=all takes all of them instead of a few."""
+
+from __future__ import annotations
+
+import os
+
+import numpy as np
+import pytest
+from attrs import evolve
+from layout_plans import a_plan, items, pin
+
+from mapcore.atlas.catalog import Atlas
+from mapcore.layout.boxes import boxes
+from mapcore.layout.layout import lay_out
+from mapcore.layout.lettering import is_within, text_box
+from mapcore.layout.scene import Box, Disc, Text
+from mapcore.layout.shapes import extents
+from mapcore.layout.sheet import sheet_of
+from mapcore.planning.plan import LabelsPlan, TitlePlan
+
+ATLAS = Atlas()
+IDS = [found.id for found in ATLAS.list()]
+FEW = ("world", "us-states", "us-counties", "germany", "france", "kiribati", "chile", "fiji")
+MAPS = IDS if os.environ.get("MAPCORE_MAPS") == "all" else [found for found in FEW if found in IDS]
+
+
+@pytest.mark.parametrize("map_id", MAPS)
+@pytest.mark.parametrize("width", [100, 1200])
+def test_a_map_with_everything_on_it(map_id, width):
+    pack = ATLAS.open(map_id)
+    left, top, right, bottom = pack.frame
+    plan = a_plan(
+        pack=pack,
+        width=width,
+        theme="maritime",
+        title=TitlePlan(pack.title, "top", "#ffffff"),
+        legend=items("One", "Two"),
+        labels=LabelsPlan(tuple(region.title for region in pack.regions), None),
+        pins=(pin((left + right) / 2, (top + bottom) / 2),),
+        layers=pack.layers,
+        attribution="Someone",
+    )
+    scene, shared = lay_out(plan), boxes(plan)
+    canvas = Box(-0.01, -0.01, scene.width + 0.02, scene.height + 0.02)
+    texts = [mark for mark in scene.marks if isinstance(mark, Text)]
+    assert all(is_within(text_box(text), canvas) for text in texts)
+    labelled = [text for text in texts if text.role == "label"]
+    assert all(text.x >= shared.map.x for text in labelled)
+    assert len(labelled) == len(pack.regions)
+
+
+@pytest.mark.parametrize("map_id", MAPS)
+def test_every_region_can_be_seen(map_id):
+    pack = ATLAS.open(map_id)
+    plan = a_plan(pack=pack, width=800)
+    marked = {mark.key for mark in lay_out(plan).marks if isinstance(mark, Disc)}
+    sheet = sheet_of(plan)
+    areas = extents(pack.geometry(sheet.device_px)).areas * sheet.placement.scale**2
+    unseen = {region.key for region, area in zip(pack.regions, areas, strict=True) if area < 0.5}
+    assert unseen <= marked
+    nothing = evolve(plan, data=np.zeros(len(pack.regions), np.bool_))
+    assert not any(isinstance(mark, Disc) for mark in lay_out(nothing).marks)
