@@ -22,6 +22,19 @@ if TYPE_CHECKING:
 
     from mapcore.atlas.archive import Archive
 
+LAYER_IDS = (
+    "admin0",
+    "admin0-mesh",
+    "admin1-mesh",
+    "admin1-mesh-inner",
+    "admin2-mesh",
+    "lakes",
+    "rivers",
+    "roads",
+    "cities",
+)
+"""All layers that a map may ship, in the order in which they are listed."""
+
 AREA_LAYERS = frozenset({"admin0", "lakes"})
 PLACE_LAYERS = frozenset({"cities"})
 

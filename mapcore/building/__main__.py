@@ -8,8 +8,9 @@ import click
 from rich.progress import track
 
 import mapcore.atlas
+from mapcore.building.material import Material
 from mapcore.building.packing import write_catalog, write_pack
-from mapcore.building.recipes import Material, draft_of, map_rows
+from mapcore.building.recipes import draft_of, map_rows
 
 DATA = Path(mapcore.atlas.__file__).parent / "data"
 

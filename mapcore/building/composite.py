@@ -8,10 +8,12 @@ import shapely
 from attrs import evolve, frozen
 
 from mapcore.atlas.pack import Inset
-from mapcore.building.draft import Draft, Naming, Origin, Piece, Unit
-from mapcore.building.labels import with_anchors
+from mapcore.building.draft import Cell, Draft, Face, Piece
 from mapcore.building.longitude import unwrapped
-from mapcore.building.plane import bounds_of, chained, fitted, moved, projected
+from mapcore.building.plane import bounds_of, chained, framed, moved, padded, projected
+from mapcore.building.shapes import multipolygon
+from mapcore.building.sheet import Context, Subject, finished
+from mapcore.building.surroundings import View
 from mapcore.building.tables import rows
 
 if TYPE_CHECKING:
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
 CONTIGUOUS = (
     "+proj=aea +lat_1=29.5 +lat_2=45.5 +lat_0=37.5 +lon_0=-96 +datum=WGS84 +units=km +no_defs"
 )
+MIDDLE = -96.0
 ROOM = 8.0
 """Space around an inset's shapes in its frame, in plane units."""
 
@@ -38,43 +41,49 @@ class Placement:
 
 @frozen(eq=False)
 class Part:
-    """Units drawn in one projection, in the kilometres of the main one; `placement` if far."""
+    """Faces drawn in one projection, in kilometres of the main one; `placement` if far."""
 
-    owners: tuple[int, ...]
-    shapes: tuple[shapely.Geometry, ...]
+    faces: tuple[Face, ...]
     placement: Placement | None
 
 
-def composite(
-    naming: Naming, origin: Origin, units: Sequence[Unit], states: Sequence[str]
-) -> Draft:
+def composite(subject: Subject, context: Context) -> Draft:
     """Return the map of the United States made of states or counties.
 
-    `states` are the FIPS codes of the units' states.
+    Units are drawn by their cells where they have some.
     """
-    places = {row["fips"]: _placement(row) for row in rows("us_composite")}
-    near = [i for i, state in enumerate(states) if state not in places]
-    parts = [Part(tuple(near), tuple(projected([units[i].shape for i in near], CONTIGUOUS)), None)]
+    places = {row["state"]: _placement(row) for row in rows("us_composite")}
+    faces = [
+        Face(cell, owner)
+        for owner, unit in enumerate(subject.units)
+        for cell in unit.cells or (Cell(unit.shape, *unit.codes),)
+    ]
+    near = [face for face in faces if face.cell.state not in places]
+    parts = [Part(_reshaped(near, projected(_shapes(near), CONTIGUOUS)), None)]
     for state, placement in places.items():
-        far = [i for i, unit_state in enumerate(states) if unit_state == state]
-        parts.append(_far_part(far, [units[i].shape for i in far], placement))
-    to_plane, frame = fitted(bounds_of(shape for part in parts for shape in part.shapes))
-    pieces = tuple(Piece(tuple(moved(part.shapes, to_plane)), part.owners) for part in parts)
-    draft = Draft(
-        naming=naming,
-        origin=origin,
-        projection=CONTIGUOUS,
-        to_plane=to_plane,
-        frame=frame,
-        regions=tuple(unit.region for unit in units),
-        pieces=pieces,
-        insets=tuple(
-            _inset(part.placement, to_plane, piece)
-            for part, piece in zip(parts, pieces, strict=True)
-            if part.placement
-        ),
+        far = [face for face in faces if face.cell.state == state]
+        parts.append(Part(_far(far, placement), placement))
+    bounds = bounds_of(shape for part in parts for shape in _shapes(part.faces))
+    to_plane, frame = framed(padded(bounds))
+    placed = [_reshaped(part.faces, moved(_shapes(part.faces), to_plane)) for part in parts]
+    insets = [
+        _inset(part.placement, to_plane, own)
+        for part, own in zip(parts, placed, strict=True)
+        if part.placement
+    ]
+    view = View(CONTIGUOUS, MIDDLE, to_plane, frame)
+    return finished(subject, view, placed[0], [Piece(own) for own in placed[1:]], insets, context)
+
+
+def _shapes(faces: Sequence[Face]) -> list[shapely.Geometry]:
+    return [face.cell.shape for face in faces]
+
+
+def _reshaped(faces: Sequence[Face], shapes: Sequence[shapely.Geometry]) -> tuple[Face, ...]:
+    return tuple(
+        Face(evolve(face.cell, shape=shape), face.owner)
+        for face, shape in zip(faces, shapes, strict=True)
     )
-    return evolve(draft, regions=with_anchors(draft))
 
 
 def _placement(row: dict[str, str]) -> Placement:
@@ -87,23 +96,21 @@ def _placement(row: dict[str, str]) -> Placement:
     )
 
 
-def _far_part(
-    owners: Sequence[int], shapes: Sequence[shapely.Geometry], placement: Placement
-) -> Part:
-    """Return the units of a far state, without the islands outside of the placement's bounds."""
+def _far(faces: Sequence[Face], placement: Placement) -> tuple[Face, ...]:
+    """Return the faces of a far state, without the islands outside of the placement's bounds."""
     west, _, east, _ = placement.bounds
-    shown = [_within(unwrapped(shape, (west + east) / 2), placement.bounds) for shape in shapes]
-    placed = moved(projected(shown, placement.projection), placement.affine)
-    return Part(tuple(owners), tuple(placed), placement)
+    turned = [unwrapped(shape, (west + east) / 2) for shape in _shapes(faces)]
+    shown = [_within(shape, placement.bounds) for shape in turned]
+    return _reshaped(faces, moved(projected(shown, placement.projection), placement.affine))
 
 
 def _within(shape: shapely.Geometry, bounds: Box) -> shapely.Geometry:
     box = shapely.box(*bounds)
-    return shapely.multipolygons([p for p in shapely.get_parts(shape) if box.intersects(p)])
+    return multipolygon(part for part in shapely.get_parts(shape) if box.intersects(part))
 
 
-def _inset(placement: Placement, to_plane: Affine, piece: Piece) -> Inset:
-    x0, y0, x1, y1 = bounds_of(piece.faces)
+def _inset(placement: Placement, to_plane: Affine, faces: Sequence[Face]) -> Inset:
+    x0, y0, x1, y1 = bounds_of(_shapes(faces))
     return Inset(
         name=placement.name,
         frame=(x0 - ROOM, y0 - ROOM, x1 + ROOM, y1 + ROOM),

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pycountry
 import shapely
+from attrs import evolve
 from babel import Locale
 
 from mapcore.atlas.pack import Region
@@ -15,7 +16,7 @@ from mapcore.building.draft import Unit
 from mapcore.building.tables import rows, split
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Mapping, Sequence
 
     from mapcore.building.natural_earth import Feature
 
@@ -32,7 +33,7 @@ def countries(features: Iterable[Feature]) -> dict[str, Unit]:
     for feature in features:
         shapes[feature.world].append(feature.shape)
     return {
-        region.key: Unit(region, shapely.union_all(shapes[region.key]))
+        region.key: Unit(region, shapely.union_all(shapes[region.key]), (region.key, "", ""))
         for region in country_regions()
     }
 
@@ -42,15 +43,29 @@ def country_regions() -> list[Region]:
 
     A name that would fit two countries is an alias of neither, unless it is one's title.
     """
-    table = rows("countries")
-    names = {row["code"]: _names(row) for row in table}
-    uses = Counter(name for own in names.values() for name in {fold(name) for name in own})
-    titles = {fold(row["title"]) for row in table}
-    regions = []
-    for row in sorted(table, key=lambda row: row["code"]):
-        own = [n for n in names[row["code"]] if uses[fold(n)] == 1 and fold(n) not in titles]
-        regions.append(Region(row["code"], row["title"], aliases=distinct(own, row["title"])))
-    return regions
+    return unambiguous(
+        [
+            Region(row["code"], row["title"], aliases=distinct(_names(row), row["title"]))
+            for row in sorted(rows("countries"), key=lambda row: row["code"])
+        ]
+    )
+
+
+def unambiguous(regions: Sequence[Region]) -> list[Region]:
+    """Return regions without the aliases that would fit another one of them as well."""
+    uses = Counter(
+        name
+        for region in regions
+        for name in {fold(name) for name in (region.key, region.title, *region.aliases)}
+    )
+    return [
+        evolve(region, aliases=tuple(name for name in region.aliases if _own(name, region, uses)))
+        for region in regions
+    ]
+
+
+def _own(name: str, region: Region, uses: Mapping[str, int]) -> bool:
+    return uses[fold(name)] == 1 and fold(name) not in (fold(region.title), fold(region.key))
 
 
 def distinct(names: Iterable[str], *known: str) -> tuple[str, ...]:

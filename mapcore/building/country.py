@@ -1,40 +1,30 @@
-"""The map of a country by its first-level units."""
+"""The map of a country by its first-level units, or of a state by its counties."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import evolve
-
-from mapcore.building.draft import Draft, Naming, Origin, Piece, Unit
-from mapcore.building.labels import with_anchors
-from mapcore.building.plane import bounds_of, fitted, moved, projected
+from mapcore.building.framing import Wishes, framing_of
+from mapcore.building.sheet import Context, Subject, laid_out
+from mapcore.building.tables import rows, split
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from mapcore.atlas.pack import Box
+    from mapcore.building.draft import Draft
 
 
-def country(naming: Naming, origin: Origin, units: Sequence[Unit]) -> Draft:
-    """Return the map of a country in the projection that suits it."""
-    projection = _projection(bounds_of(unit.shape for unit in units))
-    shapes = projected([unit.shape for unit in units], projection)
-    to_plane, frame = fitted(bounds_of(shapes))
-    piece = Piece(tuple(moved(shapes, to_plane)), tuple(range(len(units))))
-    draft = Draft(
-        naming=naming,
-        origin=origin,
-        projection=projection,
-        to_plane=to_plane,
-        frame=frame,
-        regions=tuple(unit.region for unit in units),
-        pieces=(piece,),
-    )
-    return evolve(draft, regions=with_anchors(draft))
+def country(subject: Subject, context: Context) -> Draft:
+    """Return the map of units that are framed by the rules, and the wishes of the table."""
+    return laid_out(subject, framing_of(subject.units, wishes(subject.naming.id)), context)
 
 
-def _projection(bounds: Box) -> str:
-    west, south, east, north = bounds
-    lat, lon = (south + north) / 2, (west + east) / 2
-    return f"+proj=laea +lat_0={lat:.4f} +lon_0={lon:.4f} +datum=WGS84 +units=km +no_defs"
+def wishes(map_id: str) -> Wishes:
+    """Return what `tables/framing.csv` asks for a map."""
+    for row in rows("framing"):
+        if row["map"] == map_id:
+            return Wishes(
+                insets=frozenset(split(row["insets"])),
+                whole=frozenset(split(row["whole"])),
+                cropped=frozenset(split(row["cropped"])),
+                archipelago=bool(row["archipelago"]),
+            )
+    return Wishes()

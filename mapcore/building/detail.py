@@ -9,14 +9,17 @@ import shapely
 from attrs import frozen
 
 from mapcore.atlas.geometry import CANVASES, STEPS
-from mapcore.building.topology import Topology, topology_of, trails
+from mapcore.building.borders import Borders, borders_of
+from mapcore.building.draft import FOREIGN
+from mapcore.building.topology import topology_of
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
     from mapcore.building.draft import Draft, Piece
+    from mapcore.building.topology import Grid, Refs
 
 TOLERANCE_PX = 0.6
 CRUMB_PX2 = 0.4
@@ -27,12 +30,26 @@ WORTHWHILE = 1.08
 
 
 @frozen(eq=False)
-class Level:
-    """One level as stored: differences between vertices (2, n), and a table of named sections."""
+class Table:
+    """Arcs as differences between vertices (2, n), and named sections of numbers about them."""
 
-    number: int
     deltas: NDArray[Any]
     sections: dict[str, NDArray[np.int32]]
+
+
+@frozen(eq=False)
+class Level:
+    """One level as stored: the map's own arcs, and those that only its layers need."""
+
+    number: int
+    own: Table
+    more: Table
+    layers: tuple[str, ...]
+
+    @property
+    def vertices(self) -> int:
+        """How many vertices the level has in all."""
+        return int(self.own.deltas.shape[1] + self.more.deltas.shape[1])
 
 
 def levels_of(draft: Draft) -> list[Level]:
@@ -40,56 +57,88 @@ def levels_of(draft: Draft) -> list[Level]:
     levels: list[Level] = []
     for number in CANVASES:
         level = _level(draft, number)
-        if not levels or level.deltas.shape[1] >= WORTHWHILE * levels[-1].deltas.shape[1]:
+        if not levels or level.vertices >= WORTHWHILE * levels[-1].vertices:
             levels.append(level)
     return levels
 
 
 def _level(draft: Draft, number: int) -> Level:
     pixel = CANVASES[1] / CANVASES[number]
-    faces: list[shapely.Geometry] = []
-    owners: list[int] = []
-    for piece in draft.pieces:
-        faces.extend(simplified(piece, TOLERANCE_PX * pixel))
-        owners.extend(piece.owners)
-    topology = topology_of(faces, STEPS[number], CRUMB_PX2 * pixel**2)
-    return Level(
-        number=number,
-        deltas=deltas_of(topology.arcs),
-        sections=_sections(topology, np.array(owners), len(draft.regions)),
-    )
+    shapes = [s for piece in draft.pieces for s in simplified(piece, TOLERANCE_PX * pixel)]
+    faces = [face for piece in draft.pieces for face in piece.faces]
+    needed = [i for i, face in enumerate(faces) if face.owner != FOREIGN]
+    topology = topology_of(shapes, STEPS[number], CRUMB_PX2 * pixel**2, needed)
+    borders = borders_of(topology, faces, len(draft.regions))
+    lines = {**borders.layers, "lakes": [], "rivers": []}
+    arcs = list(topology.arcs)
+    for layer, water in (("lakes", draft.water.lakes), ("rivers", draft.water.rivers)):
+        for line in _lines(water, TOLERANCE_PX * pixel, STEPS[number]):
+            lines[layer].append([len(arcs)])
+            arcs.append(line)
+    layers = {layer: refs for layer, refs in lines.items() if refs}
+    own, more = _renumbered(arcs, borders, layers)
+    return Level(number, own, more, tuple(sorted(layers)))
 
 
 def simplified(piece: Piece, tolerance: float) -> list[shapely.Geometry]:
-    """Return a piece's faces simplified so that common borders stay common."""
-    faces = shapely.coverage_simplify(np.array(piece.faces, object), tolerance)
-    return list(faces)
+    """Return the shapes of a piece's faces, simplified so that common borders stay common."""
+    shapes = np.array([face.cell.shape for face in piece.faces], object)
+    return list(shapely.coverage_simplify(shapes, tolerance))
 
 
-def _sections(
-    topology: Topology, owners: NDArray[np.integer], count: int
+def _lines(shapes: Sequence[shapely.Geometry], tolerance: float, step: float) -> list[Grid]:
+    """Return polygons' rings, or lines, simplified on their own and put on the grid."""
+    parts = shapely.get_parts(shapely.simplify(np.array(shapes, object), tolerance))
+    areas = parts[shapely.get_type_id(parts) == shapely.GeometryType.POLYGON]
+    lines = parts[shapely.get_type_id(parts) == shapely.GeometryType.LINESTRING]
+    found = []
+    for line in (*shapely.get_rings(areas), *lines):
+        points = np.rint(shapely.get_coordinates(line) / step).astype(np.int64)
+        points = points[np.append(True, (points[1:] != points[:-1]).any(axis=1))]
+        if len(points) >= (4 if line.is_closed else 2):
+            found.append(points)
+    return found
+
+
+def _renumbered(
+    arcs: Sequence[Grid], borders: Borders, layers: dict[str, list[Refs]]
+) -> tuple[Table, Table]:
+    """Return the table of the regions' arcs and that of the others, numbered through."""
+    own_lines = [*(ring for rings in borders.regions for ring in rings)]
+    own = _used([*own_lines, *borders.inner, *borders.outer])
+    more = [i for i in _used([ref for refs in layers.values() for ref in refs]) if i not in own]
+    new = {arc: number for number, arc in enumerate((*own, *more))}
+    own_sections = {
+        "arcs": _int32(len(arcs[i]) for i in own),
+        **_lines_section("ring_refs", "rings", own_lines, new),
+        "regions": _int32(len(rings) for rings in borders.regions),
+        **_lines_section("inner_refs", "inner", borders.inner, new),
+        **_lines_section("outer_refs", "outer", borders.outer, new),
+    }
+    more_sections = {"arcs": _int32(len(arcs[i]) for i in more)}
+    for layer, lines in sorted(layers.items()):
+        more_sections.update(_lines_section(f"{layer}_refs", layer, lines, new))
+    return (
+        Table(deltas_of([arcs[i] for i in own]), own_sections),
+        Table(deltas_of([arcs[i] for i in more]), more_sections),
+    )
+
+
+def _used(lines: Iterable[Refs]) -> dict[int, None]:
+    """Return the arcs that lines refer to, in the order of their first use."""
+    return dict.fromkeys(ref if ref >= 0 else ~ref for line in lines for ref in line)
+
+
+def _lines_section(
+    refs: str, counts: str, lines: Sequence[Refs], new: dict[int, int]
 ) -> dict[str, NDArray[np.int32]]:
-    """Return the sections of a level's table; their meaning is told in `docs/pack-format.md`."""
-    ring_owners = owners[list(topology.ring_faces)]
-    order = np.argsort(ring_owners, kind="stable")
-    rings = [topology.rings[i] for i in order]
-    sides = [{int(owners[face]) for face in faces} for faces in topology.sides]
-    single = [len(faces) == 1 for faces in topology.sides]
-    inner = trails(topology.arcs, (i for i, side in enumerate(sides) if len(side) > 1))
-    outer = trails(topology.arcs, (i for i, alone in enumerate(single) if alone))
     return {
-        "arcs": _int32([len(arc) for arc in topology.arcs]),
-        "ring_refs": _flat(rings),
-        "rings": _int32([len(ring) for ring in rings]),
-        "regions": np.bincount(ring_owners, minlength=count).astype(np.int32),
-        "inner_refs": _flat(inner),
-        "inner": _int32([len(trail) for trail in inner]),
-        "outer_refs": _flat(outer),
-        "outer": _int32([len(trail) for trail in outer]),
+        refs: _int32(new[ref] if ref >= 0 else ~new[~ref] for line in lines for ref in line),
+        counts: _int32(len(line) for line in lines),
     }
 
 
-def deltas_of(arcs: Sequence[NDArray[np.int64]]) -> NDArray[Any]:
+def deltas_of(arcs: Sequence[Grid]) -> NDArray[Any]:
     """Return the differences (2, n) that run through all arcs, in the smallest fitting type."""
     points = np.concatenate([np.zeros((1, 2), np.int64), *arcs])
     deltas = np.diff(points, axis=0).T
@@ -97,9 +146,5 @@ def deltas_of(arcs: Sequence[NDArray[np.int64]]) -> NDArray[Any]:
     return np.ascontiguousarray(deltas.astype("<i2" if small else "<i4"))
 
 
-def _int32(numbers: Sequence[int]) -> NDArray[np.int32]:
-    return np.array(numbers, np.int32)
-
-
-def _flat(lists: Sequence[Sequence[int]]) -> NDArray[np.int32]:
-    return np.array([ref for refs in lists for ref in refs], np.int32)
+def _int32(numbers: Iterable[int]) -> NDArray[np.int32]:
+    return np.array(list(numbers), np.int32)

@@ -14,24 +14,70 @@ if TYPE_CHECKING:
 LONGER_SIDE = 1200.0
 """The longer side of every map's plane."""
 
+FOREIGN = -1
+"""The owner of faces around the map."""
+
 
 @frozen(eq=False)
 class Unit:
-    """A region and its shape in longitudes and latitudes, before it has a place on a plane."""
+    """A region and its shape in longitudes and latitudes, before it has a place on a plane.
+
+    `codes` are those of the country, first-level and second-level unit that its cell belongs to.
+    `cells` are the smaller units that it is made of, where the map shows their borders.
+    """
 
     region: Region
     shape: shapely.Geometry
+    codes: tuple[str, str, str]
+    cells: tuple[Cell, ...] = ()
+
+
+@frozen(eq=False)
+class Cell:
+    """A shape with the codes of the units it belongs to; a code is empty where the level is none.
+
+    `country` is the first of them, `state` a first-level unit of the country, `county` a
+    second-level one.
+    """
+
+    shape: shapely.Geometry
+    country: str
+    state: str = ""
+    county: str = ""
+
+
+@frozen(eq=False)
+class Face:
+    """A cell in plane units with the region that owns it, FOREIGN for none."""
+
+    cell: Cell
+    owner: int
 
 
 @frozen(eq=False)
 class Piece:
-    """A part of a map that is simplified as one: the main part, or one inset.
+    """Faces that are simplified as one: those of the main part, or of one inset."""
 
-    `faces` are polygons in plane units, `owners` the region that each of them belongs to.
-    """
+    faces: tuple[Face, ...]
 
-    faces: tuple[shapely.Geometry, ...]
-    owners: tuple[int, ...]
+
+@frozen(eq=False)
+class Water:
+    """Lakes as polygons and rivers as lines, in plane units."""
+
+    lakes: tuple[shapely.Geometry, ...] = ()
+    rivers: tuple[shapely.Geometry, ...] = ()
+
+
+@frozen
+class Place:
+    """A city in plane units."""
+
+    name: str
+    population: int
+    capital: bool
+    x: float
+    y: float
 
 
 @frozen
@@ -54,7 +100,6 @@ class Origin:
 
     source: str
     edition: str
-    attribution: str | None = None
 
 
 @frozen(eq=False)
@@ -69,6 +114,6 @@ class Draft:
     regions: tuple[Region, ...]
     pieces: tuple[Piece, ...]
     insets: tuple[Inset, ...] = ()
-    layers: tuple[str, ...] = ()
-    labels: bool = True
-    default_layers: tuple[str, ...] = field(default=())
+    water: Water = field(factory=Water)
+    places: tuple[Place, ...] = ()
+    default_layers: tuple[str, ...] = ()

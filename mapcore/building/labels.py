@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -9,6 +10,8 @@ import shapely
 from attrs import evolve
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from mapcore.atlas.pack import Region
     from mapcore.building.draft import Draft
 
@@ -24,13 +27,41 @@ def with_anchors(draft: Draft) -> tuple[Region, ...]:
     The anchor is the centre of the largest ellipse, with axes as 1 to 0.55, that fits into the
     region's largest face; `label_radius` is half its height.
     """
-    largest: dict[int, shapely.Geometry] = {}
+    frame = shapely.box(*draft.frame)
+    cells: dict[int, list[shapely.Geometry]] = defaultdict(list)
     for piece in draft.pieces:
-        for face, owner in zip(piece.faces, piece.owners, strict=True):
-            for part in shapely.get_parts(face):
-                if owner not in largest or part.area > largest[owner].area:
-                    largest[owner] = part
-    return tuple(_anchored(region, largest[i]) for i, region in enumerate(draft.regions))
+        for face in piece.faces:
+            cells[face.owner].append(face.cell.shape)
+    return tuple(
+        _anchored(region, _largest(cells[owner], frame))
+        for owner, region in enumerate(draft.regions)
+    )
+
+
+def _largest(cells: Sequence[shapely.Geometry], frame: shapely.Geometry) -> shapely.Geometry:
+    """Return the largest polygon of a region inside the frame."""
+    whole = cells[0] if len(cells) == 1 else shapely.union_all(list(cells))
+    inside = whole if shapely.contains(frame, whole) else shapely.intersection(whole, frame)
+    parts = shapely.get_parts(whole if inside.is_empty else inside)
+    largest: shapely.Geometry = parts[int(np.argmax(shapely.area(parts)))]
+    return largest
+
+
+LETTER, LINE = 5.0, 9.0
+"""The mean width of a letter and the height of a line of labels, in plane units."""
+
+ENOUGH = 0.4
+
+
+def worth_showing(regions: Sequence[Region]) -> bool:
+    """Tell whether at least 40 % of the labels fit into their regions on a canvas of 1200 px."""
+    return sum(map(_fits, regions)) >= ENOUGH * len(regions)
+
+
+def _fits(region: Region) -> bool:
+    height = 2 * region.label_radius
+    width = LETTER * len(region.label_text or region.title)
+    return height >= LINE and height / SQUEEZE >= 0.8 * width
 
 
 def _anchored(region: Region, face: shapely.Geometry) -> Region:

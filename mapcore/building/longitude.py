@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import shapely
 
+from mapcore.building.shapes import multipolygon
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -46,4 +48,4 @@ def unwrapped(shape: shapely.Geometry, middle: float) -> shapely.Geometry:
         object,
     )
     joined = shapely.get_parts(shapely.union_all(turned[at_seam]))
-    return shapely.multipolygons([*turned[~at_seam], *joined])
+    return multipolygon([*turned[~at_seam], *joined])

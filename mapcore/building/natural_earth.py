@@ -43,7 +43,7 @@ class ChangedSourceError(Exception):
 
 
 def features(file: Path) -> list[Feature]:
-    """Return the units in the order of the table; raises ChangedSourceError where they do not fit it."""
+    """Return the units in the table's order; raises ChangedSourceError where they do not fit it."""
     frame = geopandas.read_file(file, layer="states_provinces").fillna("")
     found = []
     for row in rows("regions"):
@@ -52,7 +52,7 @@ def features(file: Path) -> list[Feature]:
             raise ChangedSourceError(
                 f"row {row['row']} is {source['name']}, not {row['source_name']}"
             )
-        if row["country"]:
+        if row["country"] and row["title"]:
             found.append(_feature(row, source))
     return found
 

@@ -10,16 +10,20 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mapcore.atlas.archive import METADATA
+from mapcore.atlas.layers import LAYER_IDS
 from mapcore.building.detail import levels_of
+from mapcore.building.labels import worth_showing
+from mapcore.building.places import ATTRIBUTION
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
 
     from mapcore.atlas.pack import Inset, Region
-    from mapcore.building.draft import Draft
+    from mapcore.building.detail import Table
+    from mapcore.building.draft import Draft, Place
 
 SUFFIX = ".mappack"
 EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -30,16 +34,42 @@ def write_pack(draft: Draft, folder: Path) -> dict[str, Any]:
     levels = levels_of(draft)
     members: dict[str, NDArray[Any]] = {}
     for level in levels:
-        members[f"points{level.number}"] = level.deltas
-        members[f"table{level.number}"] = np.concatenate(list(level.sections.values()))
-    sizes = {
-        str(level.number): {name: len(part) for name, part in level.sections.items()}
-        for level in levels
+        members.update(_arrays("", level.number, level.own))
+        if level.layers:
+            members.update(_arrays("layer_", level.number, level.more))
+    sections: dict[str, Any] = {
+        "levels": {str(level.number): _sizes(level.own) for level in levels},
+        "layers": {str(level.number): _sizes(level.more) for level in levels},
     }
-    document = _document(draft, {"levels": sizes})
+    if draft.places:
+        members["places"] = _places(draft.places)
+        sections["places"] = [place.name for place in draft.places]
+    shipped = {layer for level in levels for layer in level.layers}
+    document = _document(draft, shipped | ({"cities"} if draft.places else set()), sections)
     file = f"{draft.naming.id}{SUFFIX}"
     write_archive(folder / file, document, members)
     return _catalog_line(document, file)
+
+
+def _arrays(prefix: str, number: int, table: Table) -> dict[str, NDArray[Any]]:
+    return {
+        f"{prefix}points{number}": table.deltas,
+        f"{prefix}table{number}": np.concatenate(list(table.sections.values())),
+    }
+
+
+def _sizes(table: Table) -> dict[str, int]:
+    return {name: len(part) for name, part in table.sections.items()}
+
+
+def _places(places: Sequence[Place]) -> NDArray[np.int32]:
+    return np.array(
+        [
+            (round(place.x * 8), round(place.y * 8), place.population, place.capital)
+            for place in places
+        ],
+        np.int32,
+    ).T
 
 
 def write_archive(
@@ -61,7 +91,9 @@ def _npy(array: NDArray[Any]) -> bytes:
     return buffer.getvalue()
 
 
-def _document(draft: Draft, sections: Mapping[str, Any]) -> dict[str, Any]:
+def _document(
+    draft: Draft, shipped: Collection[str], sections: Mapping[str, Any]
+) -> dict[str, Any]:
     naming, origin = draft.naming, draft.origin
     return {
         "id": naming.id,
@@ -74,9 +106,9 @@ def _document(draft: Draft, sections: Mapping[str, Any]) -> dict[str, Any]:
         "notes": list(naming.notes),
         "source": origin.source,
         "edition": origin.edition,
-        "attribution": origin.attribution,
-        "labels": draft.labels,
-        "layers": list(draft.layers),
+        "attribution": ATTRIBUTION if draft.places else None,
+        "labels": worth_showing(draft.regions),
+        "layers": [layer for layer in LAYER_IDS if layer in shipped],
         "defaultLayers": list(draft.default_layers),
         "projection": draft.projection,
         "toPlane": draft.to_plane,

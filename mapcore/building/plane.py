@@ -67,17 +67,14 @@ def chained(first: Affine, then: Affine) -> Affine:
     )
 
 
-def fitted(bounds: Box) -> tuple[Affine, Box]:
-    """Return the affine map to the plane and the frame of a map whose shapes have these bounds.
-
-    The frame has a small rim, and a shape that is neither very tall nor very wide.
-    """
+def padded(bounds: Box, margin: float = MARGIN) -> Box:
+    """Return bounds with a rim around them, and a shape neither very tall nor very wide."""
     x0, y0, x1, y1 = bounds
-    rim = MARGIN * max(x1 - x0, y1 - y0)
+    rim = margin * max(x1 - x0, y1 - y0)
     x0, y0, x1, y1 = x0 - rim, y0 - rim, x1 + rim, y1 + rim
     wider = max(0.0, NARROWEST * (y1 - y0) - (x1 - x0)) / 2
     taller = max(0.0, (x1 - x0) / WIDEST - (y1 - y0)) / 2
-    return framed((x0 - wider, y0 - taller, x1 + wider, y1 + taller))
+    return x0 - wider, y0 - taller, x1 + wider, y1 + taller
 
 
 def framed(bounds: Box) -> tuple[Affine, Box]:

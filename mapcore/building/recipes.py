@@ -2,63 +2,39 @@
 
 from __future__ import annotations
 
-from functools import cached_property
-from pathlib import Path
-
-from attrs import define
+from typing import TYPE_CHECKING
 
 from mapcore.building import census, natural_earth
 from mapcore.building.composite import composite
-from mapcore.building.countries import countries
 from mapcore.building.country import country
-from mapcore.building.draft import Draft, Naming, Unit
-from mapcore.building.natural_earth import Feature
-from mapcore.building.sources import sources
-from mapcore.building.subdivisions import subdivisions
+from mapcore.building.draft import Cell, Draft, Naming
+from mapcore.building.group import group
+from mapcore.building.material import ISLAND_AREAS, Material
+from mapcore.building.sheet import Subject
+from mapcore.building.subdivisions import notes, subdivisions
 from mapcore.building.tables import rows, split
 from mapcore.building.world import world
 
-ISLAND_AREAS = frozenset({"60", "66", "69", "72", "78"})
-"""The FIPS codes of the territories, which are not on the map of the states."""
+if TYPE_CHECKING:
+    from collections.abc import Callable
 
+    from mapcore.atlas.pack import Box
+
+ISO_COUNTRIES, ISO_SUBDIVISIONS, FIPS = "ISO 3166-1 alpha-2", "ISO 3166-2", "FIPS"
 KEY_SCHEMES = {
-    "world": "ISO 3166-1 alpha-2",
-    "us-states": "ISO 3166-2",
-    "us-counties": "FIPS",
-    "country": "ISO 3166-2",
+    "world": ISO_COUNTRIES,
+    "group": ISO_COUNTRIES,
+    "country": ISO_SUBDIVISIONS,
+    "us-states": ISO_SUBDIVISIONS,
+    "us-territories": ISO_SUBDIVISIONS,
+    "us-counties": FIPS,
+    "us-state-counties": FIPS,
 }
 
 
 def map_rows() -> list[dict[str, str]]:
     """Return the rows of the table of maps, in the order in which the catalog lists them."""
     return rows("maps")
-
-
-@define(slots=False)
-class Material:
-    """The source datasets, read when they are first needed."""
-
-    cache: Path
-
-    @cached_property
-    def features(self) -> list[Feature]:
-        """The first-level units of the world."""
-        return natural_earth.features(sources()["natural-earth"].fetch(self.cache))
-
-    @cached_property
-    def countries(self) -> dict[str, Unit]:
-        """The countries of the world by code."""
-        return countries(self.features)
-
-    @cached_property
-    def states(self) -> dict[str, Unit]:
-        """The states of the United States by FIPS code."""
-        return census.states(sources()["census"].fetch(self.cache))
-
-    @cached_property
-    def counties(self) -> dict[str, Unit]:
-        """The counties of the United States by FIPS code."""
-        return census.counties(sources()["census"].fetch(self.cache))
 
 
 def draft_of(row: dict[str, str], material: Material) -> Draft:
@@ -76,33 +52,86 @@ def draft_of(row: dict[str, str], material: Material) -> Draft:
 
 
 def _world(naming: Naming, _of: str, material: Material) -> Draft:
-    return world(naming, natural_earth.ORIGIN, list(material.countries.values()))
+    units = list(material.countries.values())
+    codes = set(material.countries)
+    subject = Subject(naming, natural_earth.ORIGIN, units, lambda _: True, codes)
+    return world(subject, material.by_country)
 
 
-def _us_states(naming: Naming, _of: str, material: Material) -> Draft:
-    chosen = {fips: unit for fips, unit in material.states.items() if fips not in ISLAND_AREAS}
-    return _us(naming, chosen)
+def _group(naming: Naming, of: str, material: Material) -> Draft:
+    row = next(row for row in rows("groups") if row["id"] == of)
+    members = frozenset(split(row["members"]))
+    units = [material.countries[code] for code in sorted(members)]
+    subject = Subject(
+        naming, natural_earth.ORIGIN, units, lambda cell: cell.country in members, members
+    )
+    return group(subject, _window(row), material.by_country)
 
 
-def _us_counties(naming: Naming, _of: str, material: Material) -> Draft:
-    chosen = {f: unit for f, unit in material.counties.items() if f[:2] not in ISLAND_AREAS}
-    return _us(naming, chosen)
-
-
-def _us(naming: Naming, units: dict[str, Unit]) -> Draft:
-    ordered = sorted(units, key=lambda fips: units[fips].region.key)
-    states = [fips[:2] for fips in ordered]
-    return composite(naming, census.ORIGIN, [units[fips] for fips in ordered], states)
+def _window(row: dict[str, str]) -> Box | None:
+    if not row["west"]:
+        return None
+    return float(row["west"]), float(row["south"]), float(row["east"]), float(row["north"])
 
 
 def _country(naming: Naming, of: str, material: Material) -> Draft:
-    chosen = [feature for feature in material.features if feature.country == of]
-    return country(naming, natural_earth.ORIGIN, subdivisions(chosen))
+    own = [feature for feature in material.features if feature.country == of]
+    worlds = {feature.world for feature in own}
+    units = subdivisions(own)
+    keys = {unit.region.key for unit in units}
+    subject = Subject(
+        naming=notes(naming, own),
+        origin=natural_earth.ORIGIN,
+        units=units,
+        is_own=lambda cell: cell.country in worlds and cell.state in keys,
+        countries=worlds,
+    )
+    return country(subject, material.by_subdivision)
 
 
-_RECIPES = {
+def _us_states(naming: Naming, _of: str, material: Material) -> Draft:
+    units = [unit for fips, unit in material.states.items() if fips not in ISLAND_AREAS]
+    units.sort(key=lambda unit: unit.region.key)
+    return composite(
+        Subject(naming, census.ORIGIN, units, _is_united_states, {"US"}), material.by_county
+    )
+
+
+def _us_counties(naming: Naming, _of: str, material: Material) -> Draft:
+    units = [unit for fips, unit in material.counties.items() if fips[:2] not in ISLAND_AREAS]
+    return composite(
+        Subject(naming, census.ORIGIN, units, _is_united_states, {"US"}), material.by_county
+    )
+
+
+def _is_united_states(cell: Cell) -> bool:
+    return cell.country == "US"
+
+
+def _us_territories(naming: Naming, _of: str, material: Material) -> Draft:
+    units = [material.states[fips] for fips in sorted(ISLAND_AREAS)]
+    keys = {unit.codes[1] for unit in units}
+    subject = Subject(
+        naming, census.ORIGIN, units, lambda cell: cell.state in keys, census.COUNTRIES
+    )
+    return country(subject, material.by_county)
+
+
+def _us_state_counties(naming: Naming, of: str, material: Material) -> Draft:
+    units = [unit for fips, unit in material.counties.items() if fips[:2] == of]
+    state = units[0].codes[1]
+    subject = Subject(
+        naming, census.ORIGIN, units, lambda cell: cell.state == state, census.COUNTRIES
+    )
+    return country(subject, material.by_county)
+
+
+_RECIPES: dict[str, Callable[[Naming, str, Material], Draft]] = {
     "world": _world,
-    "us-states": _us_states,
-    "us-counties": _us_counties,
+    "group": _group,
     "country": _country,
+    "us-states": _us_states,
+    "us-territories": _us_territories,
+    "us-counties": _us_counties,
+    "us-state-counties": _us_state_counties,
 }

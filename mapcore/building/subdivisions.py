@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 import pycountry
 import shapely
+from attrs import evolve
 
 from mapcore.atlas.pack import Region
-from mapcore.building.countries import distinct
-from mapcore.building.draft import Unit
+from mapcore.building.countries import distinct, unambiguous
+from mapcore.building.draft import Naming, Unit
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -31,10 +32,26 @@ def subdivisions(features: Iterable[Feature]) -> list[Unit]:
     groups: dict[str, list[Feature]] = defaultdict(list)
     for feature in features:
         groups[feature.key or feature.title].append(feature)
+    ordered = sorted(groups.items())
+    regions = unambiguous([_region(key, group) for key, group in ordered])
     return [
-        Unit(_region(key, group), shapely.union_all([feature.shape for feature in group]))
-        for key, group in sorted(groups.items())
+        Unit(
+            region=region,
+            shape=shapely.union_all([feature.shape for feature in group]),
+            codes=(group[0].country, key, ""),
+        )
+        for region, (key, group) in zip(regions, ordered, strict=True)
     ]
+
+
+def notes(naming: Naming, features: Iterable[Feature]) -> Naming:
+    """Return a map's naming with a note on every region that holds later, smaller ones."""
+    told = [
+        f"{feature.title} is drawn in its former extent and contains {', '.join(later)}."
+        for feature in features
+        if (later := feature.note.removeprefix("holds ").split())
+    ]
+    return evolve(naming, notes=(*naming.notes, *told))
 
 
 def _region(key: str, group: Sequence[Feature]) -> Region:

@@ -11,7 +11,7 @@ import shapely
 from attrs import frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Collection, Iterable, Sequence
 
     from numpy.typing import NDArray
 
@@ -37,15 +37,17 @@ class Topology:
     sides: tuple[tuple[int, ...], ...]
 
 
-def topology_of(faces: Sequence[shapely.Geometry], step: float, crumb: float) -> Topology:
+def topology_of(
+    faces: Sequence[shapely.Geometry], step: float, crumb: float, needed: Collection[int]
+) -> Topology:
     """Return the topology of polygons on a grid of this step.
 
     Islands and holes smaller than `crumb` (in the unit of the faces, squared) are left out where
     they are less than 2 % of their face. A face too small for the grid becomes a diamond two
-    steps wide, so that no face is lost.
+    steps wide where it is one of the `needed` ones.
     """
     rings, ring_faces = _rings_on_grid(faces, step)
-    rings, ring_faces = _with_lost_faces(rings, ring_faces, faces, step)
+    rings, ring_faces = _with_lost_faces(rings, ring_faces, faces, step, needed)
     codes = [_codes(ring[:-1]) for ring in rings]
     junctions = _junctions(codes)
     index: dict[bytes, int] = {}
@@ -93,9 +95,13 @@ def _cleaned(ring: Grid) -> Grid:
 
 
 def _with_lost_faces(
-    rings: list[Grid], ring_faces: list[int], faces: Sequence[shapely.Geometry], step: float
+    rings: list[Grid],
+    ring_faces: list[int],
+    faces: Sequence[shapely.Geometry],
+    step: float,
+    needed: Collection[int],
 ) -> tuple[list[Grid], list[int]]:
-    lost = sorted(set(range(len(faces))) - set(ring_faces))
+    lost = sorted(set(needed) - set(ring_faces))
     diamond = np.array([(-1, 0), (0, 1), (1, 0), (0, -1), (-1, 0)])
     added = []
     for face in lost:

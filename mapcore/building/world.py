@@ -7,13 +7,15 @@ from typing import TYPE_CHECKING
 import shapely
 from attrs import evolve
 
-from mapcore.building.draft import Draft, Naming, Origin, Piece, Unit
+from mapcore.building.draft import Cell, Draft, Face, Piece, Water
 from mapcore.building.labels import with_anchors
 from mapcore.building.longitude import shifted
-from mapcore.building.plane import bounds_of, fitted, moved, projected
+from mapcore.building.places import places_of
+from mapcore.building.plane import bounds_of, framed, moved, padded, projected
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from mapcore.atlas.pack import Affine
+    from mapcore.building.sheet import Context, Subject
 
 CENTRE = 11.0
 """The middle meridian: its antimeridian runs through the Bering Strait."""
@@ -23,25 +25,38 @@ UNWRAPPED = "+proj=eqearth +lon_0=0 +datum=WGS84 +units=km +no_defs +over"
 LEFT_OUT = frozenset({"AQ"})
 
 
-def world(naming: Naming, origin: Origin, units: Sequence[Unit]) -> Draft:
+def world(subject: Subject, context: Context) -> Draft:
     """Return the map of the world; Antarctica is left out."""
-    shown = [unit for unit in units if unit.region.key not in LEFT_OUT]
-    shapes = projected([_cut(unit.shape) for unit in shown], UNWRAPPED)
-    to_plane, frame = fitted(bounds_of(shapes))
-    piece = Piece(tuple(moved(shapes, to_plane)), tuple(range(len(shown))))
+    units = [unit for unit in subject.units if unit.region.key not in LEFT_OUT]
+    shapes = projected([cut(unit.shape) for unit in units], UNWRAPPED)
+    to_plane, frame = framed(padded(bounds_of(shapes)))
+    faces = tuple(
+        Face(Cell(shape, *unit.codes), owner)
+        for owner, (unit, shape) in enumerate(zip(units, moved(shapes, to_plane), strict=True))
+    )
     draft = Draft(
-        naming=naming,
-        origin=origin,
+        naming=subject.naming,
+        origin=subject.origin,
         projection=PROJECTION,
         to_plane=to_plane,
         frame=frame,
-        regions=tuple(unit.region for unit in shown),
-        pieces=(piece,),
+        regions=tuple(unit.region for unit in units),
+        pieces=(Piece(faces),),
+        water=_water(context, to_plane),
+        places=places_of(context.cities, (PROJECTION, to_plane, frame), (), subject.countries),
     )
     return evolve(draft, regions=with_anchors(draft))
 
 
-def _cut(shape: shapely.Geometry) -> shapely.Geometry:
+def _water(context: Context, to_plane: Affine) -> Water:
+    lakes, rivers = (
+        moved(projected([cut(cell.shape) for cell in source.cells], UNWRAPPED), to_plane)
+        for source in (context.lakes, context.rivers)
+    )
+    return Water(tuple(lakes), tuple(rivers))
+
+
+def cut(shape: shapely.Geometry) -> shapely.Geometry:
     """Return a shape cut at the antimeridian of the centre, with longitudes relative to it."""
     seam = CENTRE - 180.0
     east = shapely.intersection(shape, shapely.box(seam, -90, 180, 90))
@@ -50,5 +65,11 @@ def _cut(shape: shapely.Geometry) -> shapely.Geometry:
         shifted(east, -CENTRE),
         shifted(west, 360.0 - CENTRE),
     ]
-    polygons = [p for side in relative for p in shapely.get_parts(side) if p.area > 0]
-    return shapely.union_all(polygons)
+    dimension = shapely.get_dimensions(shape)
+    parts = [
+        part
+        for side in relative
+        for part in shapely.get_parts(side)
+        if shapely.get_dimensions(part) == dimension and not part.is_empty
+    ]
+    return shapely.union_all(parts)

@@ -1,0 +1,89 @@
+"""Which arcs bound what: rings of regions, borders of the map, and the border layers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+from attrs import frozen
+
+from mapcore.building.draft import FOREIGN
+from mapcore.building.topology import trails
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from mapcore.building.draft import Face
+    from mapcore.building.topology import Refs, Topology
+
+    Sides: TypeAlias = tuple[Face, ...]
+
+
+@frozen(eq=False)
+class Borders:
+    """Lines as arc references: closed rings by region, and borders chained to trails."""
+
+    regions: tuple[list[Refs], ...]
+    inner: list[Refs]
+    outer: list[Refs]
+    layers: dict[str, list[Refs]]
+
+
+def borders_of(topology: Topology, faces: Sequence[Face], count: int) -> Borders:
+    """Return the lines that the faces of a map with `count` regions make."""
+    sides = [tuple(faces[i] for i in around) for around in topology.sides]
+    bounding: list[list[int]] = [[] for _ in range(count)]
+    for arc, around in enumerate(sides):
+        for owner in {face.owner for face in around} - {FOREIGN}:
+            if sum(face.owner == owner for face in around) == 1:
+                bounding[owner].append(arc)
+
+    def lines(rule: Callable[[Sides], bool]) -> list[Refs]:
+        return trails(topology.arcs, (i for i, around in enumerate(sides) if rule(around)))
+
+    return Borders(
+        regions=tuple(trails(topology.arcs, arcs) for arcs in bounding),
+        inner=lines(_is_inner),
+        outer=lines(_is_outer),
+        layers={layer: found for layer, rule in _LAYERS.items() if (found := lines(rule))},
+    )
+
+
+def _is_inner(around: Sides) -> bool:
+    return len({face.owner for face in around} - {FOREIGN}) > 1
+
+
+def _is_outer(around: Sides) -> bool:
+    return sum(face.owner != FOREIGN for face in around) == 1
+
+
+def _bounds_surroundings(around: Sides) -> bool:
+    return sum(face.owner == FOREIGN for face in around) == 1
+
+
+def _parts_countries(around: Sides) -> bool:
+    return len({face.cell.country for face in around}) > 1
+
+
+def _parts_states(around: Sides) -> bool:
+    return not _parts_countries(around) and len({face.cell.state for face in around}) > 1
+
+
+def _parts_own_states(around: Sides) -> bool:
+    """Tell a border between states inside of a map whose regions are counties."""
+    own = all(face.owner != FOREIGN and face.cell.county for face in around)
+    return own and _parts_states(around)
+
+
+def _parts_counties(around: Sides) -> bool:
+    counties = {face.cell.county for face in around}
+    return not _parts_countries(around) and len(counties) > 1 and "" not in counties
+
+
+_LAYERS = {
+    "admin0": _bounds_surroundings,
+    "admin0-mesh": _parts_countries,
+    "admin1-mesh": _parts_states,
+    "admin1-mesh-inner": _parts_own_states,
+    "admin2-mesh": _parts_counties,
+}
+"""Border layers, and what an arc with these faces around it must be to belong to them."""

@@ -1,0 +1,60 @@
+"""Sizes and distances on the globe, by boxes of degrees: enough to tell near from far."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+import shapely
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    Boxes: TypeAlias = NDArray[np.float64]
+
+KM_PER_DEGREE = 111.195
+
+
+def areas(shapes: NDArray[np.object_]) -> NDArray[np.float64]:
+    """Return the areas of polygons in degrees, in square kilometres, for comparing them."""
+    boxes = shapely.bounds(shapes)
+    middle = np.radians((boxes[:, 1] + boxes[:, 3]) / 2)
+    squared: NDArray[np.float64] = shapely.area(shapes) * np.cos(middle) * KM_PER_DEGREE**2
+    return squared
+
+
+def distances(box: NDArray[np.float64], boxes: Boxes) -> NDArray[np.float64]:
+    """Return the kilometres between a box (west, south, east, north) and others, 0 if they meet."""
+    east = np.maximum(0, np.maximum(box[0] - boxes[:, 2], boxes[:, 0] - box[2]))
+    north = np.maximum(0, np.maximum(box[1] - boxes[:, 3], boxes[:, 1] - box[3]))
+    middle = (np.maximum(box[1], boxes[:, 1]) + np.minimum(box[3], boxes[:, 3])) / 2
+    apart: NDArray[np.float64] = np.hypot(east * np.cos(np.radians(middle)), north)
+    return apart * KM_PER_DEGREE
+
+
+def extent(box: NDArray[np.float64]) -> float:
+    """Return the kilometres from one corner of a box to the opposite one."""
+    middle = np.radians((box[1] + box[3]) / 2)
+    return float(np.hypot((box[2] - box[0]) * np.cos(middle), box[3] - box[1])) * KM_PER_DEGREE
+
+
+def together(boxes: Boxes) -> NDArray[np.float64]:
+    """Return the box around several."""
+    box: NDArray[np.float64] = np.concatenate((boxes[:, :2].min(axis=0), boxes[:, 2:].max(axis=0)))
+    return box
+
+
+def middle_longitude(boxes: Boxes) -> float:
+    """Return the longitude opposite to the widest gap that boxes leave on the way round the globe.
+
+    >>> middle_longitude(np.array([(170.0, 0, 180, 1), (-180.0, 0, -176, 1)]))
+    177.0
+    """
+    order = np.argsort(boxes[:, 0] % 360)
+    starts = boxes[order, 0] % 360
+    ends = np.maximum.accumulate(starts + (boxes[order, 2] - boxes[order, 0]))
+    gaps = np.append(starts[1:], starts[0] + 360) - ends
+    widest = int(np.argmax(gaps))
+    west = starts[(widest + 1) % len(starts)]
+    reach = 360 - gaps[widest]
+    return float((west + reach / 2 + 180) % 360 - 180)

@@ -1,0 +1,109 @@
+"""The datasets that maps are made of, read when they are first needed and then kept."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+
+import shapely
+from attrs import define, evolve
+
+from mapcore.building import census, natural_earth, water
+from mapcore.building.countries import countries
+from mapcore.building.draft import Cell, Unit
+from mapcore.building.natural_earth import Feature
+from mapcore.building.neighbours import fitted_to
+from mapcore.building.places import Cities
+from mapcore.building.sheet import Context
+from mapcore.building.sources import sources
+from mapcore.building.surroundings import Gazetteer
+
+ISLAND_AREAS = frozenset({"60", "66", "69", "72", "78"})
+"""The FIPS codes of the territories, which are not on the maps of the states."""
+
+
+@define(slots=False)
+class Material:
+    """The source datasets in a cache folder, and what is derived from them for several maps."""
+
+    cache: Path
+
+    @cached_property
+    def features(self) -> list[Feature]:
+        """The first-level units of the world."""
+        return natural_earth.features(self._fetched("natural-earth"))
+
+    @cached_property
+    def countries(self) -> dict[str, Unit]:
+        """The countries of the world by code."""
+        return countries(self.features)
+
+    @cached_property
+    def states(self) -> dict[str, Unit]:
+        """The states of the United States by FIPS code, drawn by their counties."""
+        states = census.states(self._fetched("census"))
+        cells: dict[str, list[Cell]] = {fips: [] for fips in states}
+        for fips, county in self.counties.items():
+            cells[fips[:2]].append(Cell(county.shape, *county.codes))
+        return {fips: evolve(unit, cells=tuple(cells[fips])) for fips, unit in states.items()}
+
+    @cached_property
+    def counties(self) -> dict[str, Unit]:
+        """The counties of the United States by FIPS code."""
+        return census.counties(self._fetched("census"))
+
+    @cached_property
+    def by_subdivision(self) -> Context:
+        """What stands around countries: the first-level units of others."""
+        return self._context(self._subdivision_cells)
+
+    @cached_property
+    def by_country(self) -> Context:
+        """What stands around groups of countries: other countries."""
+        return self._context([Cell(u.shape, *u.codes) for u in self.countries.values()])
+
+    @cached_property
+    def by_county(self) -> Context:
+        """What stands around states: other states, drawn by their counties, and countries."""
+        states = [_merged(unit) for unit in self.states.values()]
+        outline = shapely.union_all([cell.shape for cell in states])
+        abroad = [cell for cell in self._subdivision_cells if cell.country not in census.COUNTRIES]
+        lakes = [cell.shape for cell in self._lakes]
+        fitted = fitted_to(outline, abroad, self.countries["US"].shape, lakes)
+        return self._context([*states, *fitted])
+
+    @cached_property
+    def _subdivision_cells(self) -> list[Cell]:
+        return [
+            Cell(feature.shape, feature.world, feature.key or feature.title)
+            for feature in self.features
+        ]
+
+    @cached_property
+    def _lakes(self) -> list[Cell]:
+        return water.lakes(self._fetched("water"))
+
+    @cached_property
+    def _rivers(self) -> Gazetteer:
+        return Gazetteer(water.rivers(self._fetched("water")))
+
+    @cached_property
+    def _lake_gazetteer(self) -> Gazetteer:
+        return Gazetteer(self._lakes)
+
+    @cached_property
+    def _cities(self) -> tuple[Cities, ...]:
+        return Cities(15000), Cities(1000)
+
+    def _context(self, cells: list[Cell]) -> Context:
+        return Context(Gazetteer(cells), self._lake_gazetteer, self._rivers, self._cities)
+
+    def _fetched(self, source: str) -> Path:
+        return sources()[source].fetch(self.cache)
+
+
+def _merged(unit: Unit) -> Cell:
+    """Return a unit made of cells as one cell, with the vertices of those."""
+    shape = shapely.coverage_union_all([cell.shape for cell in unit.cells])
+    country, state, _ = unit.codes
+    return Cell(shape, country, state)

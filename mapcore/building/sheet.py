@@ -1,0 +1,155 @@
+"""A map laid out on its plane: main part, insets, and the land, water and cities around."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import shapely
+from attrs import evolve, frozen
+
+from mapcore.atlas.pack import Inset
+from mapcore.building.draft import FOREIGN, Cell, Draft, Face, Naming, Origin, Piece, Unit, Water
+from mapcore.building.insets import arranged, into
+from mapcore.building.labels import with_anchors
+from mapcore.building.places import Cities, places_of
+from mapcore.building.plane import bounds_of, chained, framed, moved, projected
+from mapcore.building.projections import azimuthal, suiting
+from mapcore.building.shapes import multipolygon
+from mapcore.building.smoothing import smoothed
+from mapcore.building.surroundings import Gazetteer, View
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Sequence
+
+    from mapcore.atlas.pack import Affine, Box, Region
+    from mapcore.building.framing import Framing, Part
+
+INSET_MARGIN = 0.1
+"""How far around its shapes an inset serves places, as a share of their size."""
+
+
+@frozen(eq=False)
+class Context:
+    """What stands around maps: land in cells, lakes and rivers, and cities."""
+
+    land: Gazetteer
+    lakes: Gazetteer
+    rivers: Gazetteer
+    cities: tuple[Cities, ...]
+
+
+@frozen(eq=False)
+class Subject:
+    """What a map is about: its naming, its units, and what does not belong to its surroundings."""
+
+    naming: Naming
+    origin: Origin
+    units: Sequence[Unit]
+    is_own: Callable[[Cell], bool]
+    countries: Collection[str]
+
+
+def laid_out(subject: Subject, framing: Framing, context: Context) -> Draft:
+    """Return the map of units that are framed in this way, in the projection that suits it."""
+    shapes = _by_owner(framing.main)
+    projection = suiting(bounds_of(shapes.values()))
+    flat = dict(zip(shapes, projected(shapes.values(), projection), strict=True))
+    far = [_far(parts) for parts in framing.insets]
+    arrangement = arranged(list(flat.values()), [bounds_of(f.values()) for _, f in far])
+    to_plane, frame = framed(arrangement.bounds)
+    main = _faces(subject.units, flat, to_plane)
+    insets, pieces = [], []
+    for (inset_projection, content), parts, box in zip(
+        far, framing.insets, arrangement.boxes, strict=True
+    ):
+        affine = chained(into(box, bounds_of(content.values())), to_plane)
+        pieces.append(Piece(_faces(subject.units, content, affine)))
+        insets.append(_inset(subject.units, parts, inset_projection, affine, box, to_plane))
+    view = View(projection, framing.middle, to_plane, frame)
+    return finished(subject, view, main, pieces, insets, context)
+
+
+def finished(
+    subject: Subject,
+    view: View,
+    main: Sequence[Face],
+    pieces: Sequence[Piece],
+    insets: Sequence[Inset],
+    context: Context,
+) -> Draft:
+    """Return a draft of faces in plane units, with all that stands around them."""
+    around = context.land.around(view, lambda cell: not subject.is_own(cell))
+    main_piece = Piece((*main, *(Face(cell, FOREIGN) for cell in around)))
+    draft = Draft(
+        naming=subject.naming,
+        origin=subject.origin,
+        projection=view.projection,
+        to_plane=view.to_plane,
+        frame=view.frame,
+        regions=tuple(unit.region for unit in subject.units),
+        pieces=tuple(map(smoothed, (main_piece, *pieces))),
+        insets=tuple(insets),
+        water=water_around(view, context),
+        places=places_of(
+            context.cities,
+            (view.projection, view.to_plane, view.frame),
+            insets,
+            subject.countries,
+        ),
+    )
+    return evolve(draft, regions=with_anchors(draft))
+
+
+def water_around(view: View, context: Context) -> Water:
+    """Return the lakes and rivers in a view."""
+    return Water(
+        tuple(cell.shape for cell in context.lakes.around(view, lambda _: True)),
+        tuple(cell.shape for cell in context.rivers.around(view, lambda _: True)),
+    )
+
+
+def _by_owner(parts: Sequence[Part]) -> dict[int, shapely.Geometry]:
+    """Return the parts of each region put together."""
+    shapes: dict[int, list[shapely.Geometry]] = {}
+    for part in parts:
+        shapes.setdefault(part.owner, []).append(part.shape)
+    return {owner: multipolygon(own) for owner, own in shapes.items()}
+
+
+def _far(parts: Sequence[Part]) -> tuple[str, dict[int, shapely.Geometry]]:
+    """Return the projection of an inset, and its shapes in it by their regions."""
+    shapes = _by_owner(parts)
+    west, south, east, north = bounds_of(shapes.values())
+    projection = azimuthal((west + east) / 2, (south + north) / 2)
+    return projection, dict(zip(shapes, projected(shapes.values(), projection), strict=True))
+
+
+def _faces(
+    units: Sequence[Unit], shapes: dict[int, shapely.Geometry], to_plane: Affine
+) -> tuple[Face, ...]:
+    placed = moved(shapes.values(), to_plane)
+    return tuple(
+        Face(Cell(shape, *units[owner].codes), owner)
+        for owner, shape in zip(shapes, placed, strict=True)
+    )
+
+
+def _inset(
+    units: Sequence[Unit],
+    parts: Sequence[Part],
+    projection: str,
+    affine: Affine,
+    box: Box,
+    to_plane: Affine,
+) -> Inset:
+    west, south, east, north = bounds_of(part.shape for part in parts)
+    margin = max(INSET_MARGIN * max(east - west, north - south), 0.05)
+    regions: list[Region] = [units[owner].region for owner in {part.owner: 0 for part in parts}]
+    return Inset(
+        name=", ".join(region.title for region in regions),
+        frame=bounds_of(moved([shapely.box(*box)], to_plane)),
+        projection=projection,
+        to_plane=affine,
+        bounds=(west - margin, south - margin, east + margin, north + margin),
+        framed=True,
+    )

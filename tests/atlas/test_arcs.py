@@ -1,0 +1,37 @@
+from __future__ import annotations
+
+import numpy as np
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mapcore.atlas.arcs import points_of, starts_of, stitch
+
+
+@st.composite
+def arcs_and_lines(draw):
+    sizes = draw(st.lists(st.integers(2, 5), min_size=1, max_size=6))
+    numbers = st.integers(-50, 50)
+    arcs = [np.array([[draw(numbers), draw(numbers)] for _ in range(n)]) for n in sizes]
+    ref = st.integers(-len(arcs), len(arcs) - 1)
+    lines = draw(st.lists(st.lists(ref, min_size=1, max_size=4), max_size=5))
+    return arcs, lines
+
+
+@given(arcs_and_lines())
+def test_stitching_agrees_with_joining_one_by_one(drawn):
+    arcs, lines = drawn
+    points = np.concatenate(arcs).astype(np.float32)
+    arc_starts = starts_of(np.array([len(arc) for arc in arcs]))
+    refs = np.array([ref for line in lines for ref in line], np.int32)
+    joined, starts = stitch(points, arc_starts, refs, np.array([len(x) for x in lines], np.int32))
+    for i, line in enumerate(lines):
+        turned = [arcs[ref] if ref >= 0 else arcs[~ref][::-1] for ref in line]
+        expected = np.concatenate([turned[0], *(arc[1:] for arc in turned[1:])])
+        assert joined[starts[i] : starts[i + 1]].tolist() == expected.tolist()
+
+
+@given(st.lists(st.tuples(st.integers(0, 9600), st.integers(0, 9600)), min_size=1))
+def test_differences_come_back_as_points(points):
+    grid = np.array(points)
+    deltas = np.diff(np.concatenate([[(0, 0)], grid]), axis=0).T
+    assert (points_of(deltas.astype(np.int16), 1 / 8) == grid / 8).all()

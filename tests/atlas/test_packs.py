@@ -1,0 +1,138 @@
+from __future__ import annotations
+
+from collections import Counter
+
+import numpy as np
+import pycountry
+import pytest
+
+from mapcore.atlas.catalog import Atlas
+from mapcore.atlas.layers import LAYER_IDS
+from mapcore.atlas.pack import AreaLayer, LineLayer, PointLayer
+
+ATLAS = Atlas()
+IDS = [found.id for found in ATLAS.list()]
+SOME = [
+    "world",
+    "us-states",
+    "us-counties",
+    "us-ca-counties",
+    "germany",
+    "france",
+    "russia",
+    "fiji",
+]
+
+
+@pytest.mark.parametrize("map_id", IDS)
+def test_regions_are_named_and_drawn(map_id):
+    pack = ATLAS.open(map_id)
+    geometry = pack.geometry(1200)
+    keys = [region.key for region in pack.regions]
+    assert len(set(keys)) == len(keys) > 0
+    assert all(region.key.strip() and region.title.strip() for region in pack.regions)
+    assert (np.diff(geometry.region_rings) > 0).all()
+    assert len(geometry.region_rings) == len(keys) + 1
+    starts = geometry.ring_starts
+    assert (np.diff(starts) >= 4).all()
+    assert (geometry.ring_points[starts[:-1]] == geometry.ring_points[starts[1:] - 1]).all()
+    assert max(pack.frame[2:]) == pytest.approx(1200.0)
+    assert 0.6 <= pack.frame[2] / pack.frame[3] <= 2.6
+
+
+@pytest.mark.parametrize("map_id", IDS)
+def test_aliases_name_one_region_only(map_id):
+    regions = ATLAS.open(map_id).regions
+    if regions[0].parent:
+        pytest.skip("counties are told apart by their states")
+    names = Counter(name.casefold() for region in regions for name in region.aliases)
+    keys = {region.key.casefold() for region in regions}
+    assert [name for name, uses in names.items() if uses > 1] == []
+    assert keys & set(names) == set()
+
+
+@pytest.mark.parametrize("map_id", IDS)
+def test_labels_stand_in_the_frame(map_id):
+    pack = ATLAS.open(map_id)
+    positions = np.array([region.label for region in pack.regions])
+    assert (positions >= -1).all()
+    assert (positions <= np.array(pack.frame[2:]) + 1).all()
+
+
+@pytest.mark.parametrize("map_id", IDS)
+def test_layers_can_be_read(map_id):
+    pack = ATLAS.open(map_id)
+    assert list(pack.layers) == [layer for layer in LAYER_IDS if layer in pack.layers]
+    for name in pack.layers:
+        layer = pack.layer(name, 1200)
+        assert isinstance(layer, AreaLayer | LineLayer | PointLayer)
+        assert len(layer.points) > 0
+        if isinstance(layer, AreaLayer):
+            assert (layer.points[layer.starts[:-1]] == layer.points[layer.starts[1:] - 1]).all()
+    with pytest.raises(KeyError):
+        pack.layer("roads", 1200)
+
+
+def edges(points, starts):
+    """Every undirected edge of polylines, with how often it occurs."""
+    grid = np.round(points * 32).astype(np.int64)
+    code = (grid[:, 0] + (1 << 20)) << 22 | (grid[:, 1] + (1 << 20))
+    a, b = code[:-1], code[1:]
+    inside = np.ones(len(a), bool)
+    inside[starts[1:-1] - 1] = False
+    pairs = np.sort(np.stack((a, b), axis=1)[inside], axis=1)
+    return Counter(map(tuple, pairs.tolist()))
+
+
+@pytest.mark.parametrize("map_id", SOME)
+def test_borders_are_the_edges_of_the_rings(map_id):
+    geometry = ATLAS.open(map_id).geometry(1200)
+    rings = edges(geometry.ring_points, geometry.ring_starts)
+    inner, outer = edges(*geometry.inner), edges(*geometry.outer)
+    assert max(inner.values()) == 1
+    once = {edge for edge, uses in rings.items() if uses == 1}
+    twice = {edge for edge, uses in rings.items() if uses == 2}
+    assert len(twice ^ set(inner)) <= 0.002 * len(twice) + 4
+    assert len(once ^ set(outer)) <= 0.002 * len(once) + 4
+
+
+@pytest.mark.parametrize("map_id", SOME)
+def test_levels_grow_and_are_read_only(map_id):
+    pack = ATLAS.open(map_id)
+    sizes = [len(pack.geometry(px).points) for px in (1200, 2400, 4800)]
+    assert sizes == sorted(sizes)
+    geometry = pack.geometry(1200)
+    with pytest.raises(ValueError, match="read-only"):
+        geometry.points[0] = 0
+    step = 8
+    assert (geometry.ring_points * step == np.round(geometry.ring_points * step)).all()
+
+
+def test_codes_exist():
+    known = {s.code for s in pycountry.subdivisions}
+    for listed in ATLAS.list("country"):
+        pack = ATLAS.open(listed.id)
+        if pack.category == "country":
+            coded = [r.key for r in pack.regions if r.key[2:3] == "-" and r.key[:2].isupper()]
+            assert [key for key in coded if key not in known] == [], pack.id
+    countries = {country.alpha_2 for country in pycountry.countries}
+    assert {region.key for region in ATLAS.open("world").regions} - countries == {"XK"}
+
+
+def test_counties_are_the_census_list():
+    counties = ATLAS.open("us-counties").regions
+    assert len(counties) == 3142
+    assert len({county.parent for county in counties}) == 51
+    per_state = Counter(county.parent for county in counties)
+    assert (per_state["US-TX"], per_state["US-CT"], per_state["US-DC"]) == (254, 8, 1)
+    states = {region.key: region for region in ATLAS.open("us-states").regions}
+    fips = {key: {name for name in states[key].aliases if name.isdigit()} for key in states}
+    assert all(county.key[:2] in fips[county.parent] for county in counties)
+
+
+def test_the_policy_on_boundaries():
+    world = {region.key for region in ATLAS.open("world").regions}
+    assert {"TW", "PS", "EH", "XK", "GF", "SJ"} <= world
+    ukraine = {region.key: region.title for region in ATLAS.open("ukraine").regions}
+    assert (ukraine["UA-43"], ukraine["UA-40"]) == ("Crimea", "Sevastopol")
+    assert not {"RU-CR", "Crimea"} & {region.key for region in ATLAS.open("russia").regions}

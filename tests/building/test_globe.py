@@ -1,0 +1,45 @@
+from __future__ import annotations
+
+import numpy as np
+import shapely
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mapcore.building import globe
+from mapcore.building.framing import linked
+from mapcore.building.longitude import closed_seam, unwrapped
+
+
+@given(st.lists(st.tuples(st.floats(-180, 175), st.floats(0.1, 5)), min_size=1, max_size=8))
+def test_the_middle_sees_all_boxes_within_half_the_globe(spans):
+    boxes = np.array([(west, 0, west + width, 1) for west, width in spans])
+    middle = globe.middle_longitude(boxes)
+    assert -180 <= middle <= 180
+    starts = sorted(box[0] % 360 for box in boxes)
+    if len(boxes) == 1:
+        centre = (boxes[0, 0] + boxes[0, 2]) / 2
+        assert np.isclose((centre - middle + 180) % 360, 180)
+    assert starts
+
+
+def test_distance_of_boxes():
+    box = np.array((0.0, 0, 1, 1))
+    others = np.array([(2.0, 0, 3, 1), (0.5, 0.5, 4, 4), (0, 3, 1, 4)])
+    apart = globe.distances(box, others)
+    assert np.allclose(apart, [111.195, 0, 222.39], rtol=0.001)
+
+
+def test_linking_goes_by_steps():
+    boxes = np.array([(x, 0, x + 0.1, 0.1) for x in (0, 1, 2, 10, 11)])
+    numbers = linked(boxes, 120.0)
+    assert len(set(numbers[:3])) == 1
+    assert len(set(numbers[3:])) == 1
+    assert numbers[0] != numbers[3]
+
+
+def test_parts_on_both_sides_of_the_antimeridian_become_one():
+    west = shapely.box(170, -20, 179.9, -15)
+    east = shapely.box(-179.9, -20, -175, -15)
+    joined = unwrapped(closed_seam(shapely.multipolygons([west, east])), 178.0)
+    assert len(shapely.get_parts(joined)) == 1
+    assert joined.bounds == (170.0, -20.0, 185.0, -15.0)

@@ -1,0 +1,67 @@
+from __future__ import annotations
+
+import numpy as np
+import shapely
+
+from mapcore.atlas.pack import Region, open_pack
+from mapcore.building.draft import FOREIGN, Cell, Draft, Face, Naming, Origin, Piece, Place, Water
+from mapcore.building.packing import write_pack
+
+
+def draft():
+    left, right = shapely.box(100, 100, 500, 600), shapely.box(500, 100, 900, 600)
+    abroad = shapely.box(900, 100, 1300, 600)
+    faces = (
+        Face(Cell(left, "AA", "AA-1"), 0),
+        Face(Cell(right, "AA", "AA-2"), 1),
+        Face(Cell(abroad, "BB", "BB-1"), FOREIGN),
+    )
+    return Draft(
+        naming=Naming("toy", "Toy", "part", "parts", "test", "title", aliases=("plaything",)),
+        origin=Origin("drawn by hand", "1"),
+        projection="+proj=laea +units=km",
+        to_plane=(1.0, 0.0, 0.0, 0.0, -1.0, 0.0),
+        frame=(0.0, 0.0, 1200.0, 800.0),
+        regions=(
+            Region("AA-1", "Left", aliases=("West",), label=(300, 350), label_radius=90.0),
+            Region("AA-2", "Right", label=(700, 350), label_radius=90.0),
+        ),
+        pieces=(Piece(faces),),
+        water=Water(lakes=(shapely.Point(300, 300).buffer(40),)),
+        places=(Place("Town", 1000, True, 250.0, 300.0),),
+    )
+
+
+def test_the_same_draft_gives_the_same_bytes(tmp_path):
+    (tmp_path / "a").mkdir()
+    (tmp_path / "b").mkdir()
+    lines = [write_pack(draft(), tmp_path / folder) for folder in "ab"]
+    assert lines[0] == lines[1]
+    first, second = ((tmp_path / f / "toy.mappack").read_bytes() for f in "ab")
+    assert first == second
+
+
+def test_what_is_written_is_read_back(tmp_path):
+    write_pack(draft(), tmp_path)
+    pack = open_pack(tmp_path / "toy.mappack")
+    assert [(r.key, r.title, r.aliases) for r in pack.regions] == [
+        ("AA-1", "Left", ("West",)),
+        ("AA-2", "Right", ()),
+    ]
+    assert pack.labels
+    assert pack.layers == ("admin0", "admin0-mesh", "admin1-mesh", "lakes", "cities")
+    geometry = pack.geometry(1200)
+    assert [len(part) for part in (geometry.inner[1], geometry.outer[1])] == [2, 2]
+    inner = geometry.inner[0]
+    assert sorted(map(tuple, inner.tolist())) == [(500, 100), (500, 600)]
+    border = pack.layer("admin0-mesh", 1200)
+    assert sorted(map(tuple, border.points.tolist())) == [(900, 100), (900, 600)]
+    land = pack.layer("admin0", 1200)
+    assert (land.points.min(axis=0).tolist(), land.points.max(axis=0).tolist()) == (
+        [900, 100],
+        [1300, 600],
+    )
+    cities = pack.layer("cities", 1200)
+    assert cities.names == ("Town",)
+    assert np.allclose(cities.points, [[250, 300]])
+    assert cities.capitals.tolist() == [True]

@@ -1,0 +1,33 @@
+from __future__ import annotations
+
+from collections import Counter
+
+from mapcore.building.recipes import KEY_SCHEMES, map_rows
+from mapcore.building.tables import rows, split
+
+
+def test_ids_and_aliases_lead_to_one_map():
+    maps = map_rows()
+    names = Counter(name.casefold() for row in maps for name in (row["id"], *split(row["aliases"])))
+    assert [name for name, uses in names.items() if uses > 1] == []
+    assert all(row["id"].isascii() and row["id"] == row["id"].lower() for row in maps)
+    assert {row["kind"] for row in maps} == set(KEY_SCHEMES)
+
+
+def test_groups_are_made_of_countries():
+    codes = {row["code"] for row in rows("countries")}
+    for row in rows("groups"):
+        assert set(split(row["members"])) <= codes, row["id"]
+
+
+def test_framings_name_maps_that_exist():
+    ids = {row["id"] for row in map_rows()}
+    assert {row["map"] for row in rows("framing")} <= ids
+
+
+def test_regions_of_one_key_have_one_title():
+    titles = {}
+    for row in rows("regions"):
+        if row["key"] and row["country"]:
+            titles.setdefault((row["country"], row["key"]), set()).add(row["title"])
+    assert {key: found for key, found in titles.items() if len(found) > 1} == {}
