@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mapcore.atlas.pack import AreaLayer, LineLayer
+from mapcore.layout.cutting import cut_out
 from mapcore.layout.effects import bevel, fineness, glow, translucent
 from mapcore.layout.scene import Lines, Shape
 from mapcore.layout.shapes import by_size, extents
+from mapcore.layout.sheet import framed
 
 if TYPE_CHECKING:
     from mapcore.atlas.pack import Geometry
@@ -107,8 +109,9 @@ def _lines(sheet: Sheet, layer_id: str, color: str, width: float) -> list[Mark]:
     layer = _layer(sheet, layer_id)
     if not isinstance(layer, LineLayer):
         return []
+    trails = cut_out(layer, framed(sheet.plan.pack))
     clip, place = sheet.window, sheet.placement
-    return [Lines(layer.points, layer.starts, place, color, width, clip, layer_id, round=True)]
+    return [Lines(*trails, place, color, width, clip, layer_id, round=True)]
 
 
 def _water(sheet: Sheet, layer_id: str, line: str, width: float) -> list[Mark]:
@@ -116,8 +119,8 @@ def _water(sheet: Sheet, layer_id: str, line: str, width: float) -> list[Mark]:
     if not isinstance(layer, AreaLayer):
         return _lines(sheet, layer_id, line, width)
     fill = sheet.plan.look.theme.lake
-    place, clip = sheet.placement, sheet.window
-    return [Shape(layer.points, layer.starts, place, fill, line, width, clip)]
+    trails = cut_out(layer, framed(sheet.plan.pack))
+    return [Shape(*trails, sheet.placement, fill, line, width, sheet.window)]
 
 
 def _layer(sheet: Sheet, layer_id: str) -> object:

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING, cast
 
 from mapcore.layout.effects import coast_below, fineness, relief_below
 from mapcore.layout.graticule import graticule
-from mapcore.layout.scene import Rectangle, Shape
+from mapcore.layout.scene import Box, Rectangle, Shape
 from mapcore.layout.shapes import lines_within
-from mapcore.layout.sheet import overlap, placed_box
+from mapcore.layout.sheet import framed, overlap, placed_box
 
 if TYPE_CHECKING:
     from mapcore.atlas.pack import AreaLayer, Geometry
@@ -40,10 +40,22 @@ def inset_frames(sheet: Sheet) -> list[Rectangle]:
     """Return the thin frames of the insets that have one, to be drawn above all shapes."""
     stroke, width = sheet.plan.look.theme.muted, 0.8 * sheet.map_unit
     return [
-        Rectangle(placed_box(sheet.placement, inset.frame), None, stroke, width, role="inset")
-        for inset in sheet.plan.pack.insets
-        if inset.framed
+        Rectangle(placed_box(sheet.placement, box), None, stroke, width, role="inset")
+        for box in framed(sheet.plan.pack)
     ]
+
+
+def separators(sheet: Sheet) -> list[Rectangle]:
+    """Return fine lines between the map and the bands beside it, where land runs up to them."""
+    if _surroundings(sheet) is None:
+        return []
+    window, canvas, width = sheet.window, sheet.boxes.canvas, 0.8 * sheet.unit
+    color, part = sheet.plan.look.theme.other_line, sheet.boxes.map
+    across = [(part.y > 0, window.y), (part.bottom < canvas.height, window.bottom - width)]
+    down = [(part.x > 0, window.x), (part.right < canvas.width, window.right - width)]
+    lines = [Box(window.x, y, window.width, width) for meets, y in across if meets]
+    lines += [Box(x, window.y, width, window.height) for meets, x in down if meets]
+    return [Rectangle(box, fill=color, role="separator") for box in lines]
 
 
 def _surroundings(sheet: Sheet) -> AreaLayer | None:
@@ -81,11 +93,10 @@ def _framed_insets(sheet: Sheet, geometry: Geometry, unit: float) -> list[Mark]:
     """Return an opaque box for each framed inset, and the effects along the coasts in it."""
     marks: list[Mark] = []
     look, placement = sheet.plan.look, sheet.placement
-    for inset in sheet.plan.pack.insets:
-        if inset.framed:
-            box = placed_box(placement, inset.frame)
-            trails = lines_within(*geometry.outer, inset.frame)
-            marks.append(Rectangle(box, fill=look.sea, role="inset"))
-            marks += coast_below(look, trails, placement, unit, box)
-            marks += relief_below(look, trails, placement, unit, box)
+    for frame in framed(sheet.plan.pack):
+        box = overlap(placed_box(placement, frame), sheet.window)
+        trails = lines_within(*geometry.outer, frame)
+        marks.append(Rectangle(box, fill=look.sea, role="inset"))
+        marks += coast_below(look, trails, placement, unit, box)
+        marks += relief_below(look, trails, placement, unit, box)
     return marks

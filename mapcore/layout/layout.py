@@ -8,7 +8,7 @@ from mapcore.layout.attribution import attribution
 from mapcore.layout.borders import borders, water_and_meshes
 from mapcore.layout.describe import describe_scene, name_scene
 from mapcore.layout.frames import frame
-from mapcore.layout.ground import ground, inset_frames
+from mapcore.layout.ground import ground, inset_frames, separators
 from mapcore.layout.labels import labels
 from mapcore.layout.legends import legend
 from mapcore.layout.lettering import text_box
@@ -51,6 +51,7 @@ def lay_out(plan: RenderPlan) -> Scene:
             *water_and_meshes(sheet),
             *borders(sheet, geometry),
             *inset_frames(sheet),
+            *separators(sheet),
             *markers(sheet, geometry),
             *cities,
             *over,

@@ -78,7 +78,7 @@ def wrap(text: str, face: str, size: float, width: float, lines: int) -> tuple[s
     >>> wrap("Hydro and other renewable energy", "inter", 12, 80, 2)
     ('Hydro and', 'other renew…')
     """
-    rest = text
+    rest = " ".join(text.split())
     done: list[str] = []
     while rest and len(done) < lines - 1:
         line, rest = _first_line(rest, face, size, width)

@@ -8,10 +8,10 @@ from mapcore.assets.fonts import face_for
 from mapcore.atlas.pack import PointLayer
 from mapcore.layout.lettering import collide, is_within, text_box
 from mapcore.layout.scene import Box, Disc, Text
-from mapcore.layout.sheet import placed
+from mapcore.layout.sheet import framed, placed, placed_box
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterable, Iterator, Sequence
 
     from mapcore.layout.lettering import Anchor
     from mapcore.layout.sheet import Sheet
@@ -40,6 +40,7 @@ def places(sheet: Sheet, taken: Sequence[Box]) -> list[Disc | Text]:
     area = window.width * window.height / (AREA * sheet.map_unit) ** 2
     wanted = int(min(MOST, max(FEWEST, area)))
     occupied = list(taken)
+    insets = [placed_box(sheet.placement, frame) for frame in framed(plan.pack)]
     dots: list[Disc] = []
     names: list[Text] = []
     # Beyond a few times the wanted number, further places are too small to belong on the map.
@@ -47,7 +48,10 @@ def places(sheet: Sheet, taken: Sequence[Box]) -> list[Disc | Text]:
         if len(names) == wanted:
             break
         dot = _dot(sheet, *point)
-        found = _name(sheet, name, dot, occupied)
+        home = [box for box in insets if is_within(_around(dot), box)]
+        # A name stays in its inset, and off those of other places.
+        room, shut = (home[0], occupied) if home else (window, occupied + insets)
+        found = _name(_choices(sheet, name, dot), dot, room, shut)
         if found is not None:
             dots.append(dot)
             names.append(found)
@@ -65,13 +69,13 @@ def _around(dot: Disc) -> Box:
     return Box(dot.x - dot.radius, dot.y - dot.radius, 2 * dot.radius, 2 * dot.radius)
 
 
-def _name(sheet: Sheet, name: str, dot: Disc, taken: list[Box]) -> Text | None:
+def _name(choices: Iterable[Text], dot: Disc, room: Box, taken: list[Box]) -> Text | None:
     """Return the name beside a dot where it is free, None where it is not on any side."""
     if any(collide(_around(dot), box) for box in taken):
         return None
-    for text in _choices(sheet, name, dot):
+    for text in choices:
         box = text_box(text)
-        if is_within(box, sheet.window) and not any(collide(box, other) for other in taken):
+        if is_within(box, room) and not any(collide(box, other) for other in taken):
             return text
     return None
 

@@ -12,6 +12,7 @@ from mapcore.layout.frames import frame_inset
 from mapcore.layout.scene import Box, Placement
 
 if TYPE_CHECKING:
+    from mapcore.atlas.pack import MapPack
     from mapcore.planning.plan import RenderPlan
 
 
@@ -84,6 +85,11 @@ def overlap(one: Box, other: Box) -> Box:
     x, y = max(one.x, other.x), max(one.y, other.y)
     width = max(0, min(one.right, other.right) - x)
     return Box(x, y, width, max(0, min(one.bottom, other.bottom) - y))
+
+
+def framed(pack: MapPack) -> tuple[tuple[float, float, float, float], ...]:
+    """Return the boxes in the plane of a map's framed insets."""
+    return tuple(inset.frame for inset in pack.insets if inset.framed)
 
 
 def placed(placement: Placement, x: float, y: float) -> tuple[float, float]:

@@ -73,7 +73,7 @@ def set_lines(
     one_line = fitted_size(text, face, size, least, width)
     if measure(text, face, one_line) <= width * 1.0001:
         return (text,), one_line
-    pair = min(size * 0.75, height / 2 / LEADING * 0.96)
+    pair = min(size * 0.75, height / 2 / LEADING * 0.92)
     if pair < LEAST_TEXT:
         return (ellipsize(text, face, least, width),), least
     for share in (1.0, 0.92, 0.84, 0.77, 0.7):
