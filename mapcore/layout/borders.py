@@ -38,7 +38,7 @@ def water_and_meshes(sheet: Sheet) -> list[Mark]:
         *_water(sheet, "rivers", theme.river, 0.9 * unit),
         *_water(sheet, "lakes", theme.lake_line, 0.5 * unit),
         *_lines(sheet, "roads", theme.road, 0.9 * unit),
-        *_lines(sheet, "admin2-mesh", theme.state_mesh, 0.45 * unit),
+        *_lines(sheet, "admin2-mesh", translucent(theme.border, 0.7), 0.4 * unit),
         *_lines(sheet, "admin1-mesh", theme.state_mesh, 0.7 * unit),
     ]
 

@@ -8,7 +8,7 @@ from mapcore.layout.effects import coast_below, fineness, relief_below
 from mapcore.layout.graticule import graticule
 from mapcore.layout.scene import Box, Rectangle, Shape
 from mapcore.layout.shapes import lines_within
-from mapcore.layout.sheet import framed, overlap, placed_box
+from mapcore.layout.sheet import framed, overlap, placed_box, shows_surroundings
 
 if TYPE_CHECKING:
     from mapcore.atlas.pack import AreaLayer, Geometry
@@ -46,23 +46,22 @@ def inset_frames(sheet: Sheet) -> list[Rectangle]:
 
 
 def separators(sheet: Sheet) -> list[Rectangle]:
-    """Return fine lines between the map and the bands beside it, where land runs up to them."""
-    if _surroundings(sheet) is None:
+    """Return fine lines along the sides where surrounding land ends before the canvas does."""
+    if not shows_surroundings(sheet.plan):
         return []
-    window, canvas, width = sheet.window, sheet.boxes.canvas, 0.8 * sheet.unit
-    color, part = sheet.plan.look.theme.other_line, sheet.boxes.map
-    across = [(part.y > 0, window.y), (part.bottom < canvas.height, window.bottom - width)]
-    down = [(part.x > 0, window.x), (part.right < canvas.width, window.right - width)]
-    lines = [Box(window.x, y, window.width, width) for meets, y in across if meets]
-    lines += [Box(x, window.y, width, window.height) for meets, x in down if meets]
+    window, ink, width = sheet.window, sheet.ink, 0.8 * sheet.unit
+    across = [(window.y > ink.y, window.y), (window.bottom < ink.bottom, window.bottom - width)]
+    down = [(window.x > ink.x, window.x), (window.right < ink.right, window.right - width)]
+    lines = [Box(window.x, y, window.width, width) for ends, y in across if ends]
+    lines += [Box(x, window.y, width, window.height) for ends, x in down if ends]
+    color = sheet.plan.look.theme.other_line
     return [Rectangle(box, fill=color, role="separator") for box in lines]
 
 
 def _surroundings(sheet: Sheet) -> AreaLayer | None:
-    plan = sheet.plan
-    if "admin0" not in plan.layers or "admin0" not in plan.pack.layers:
+    if not shows_surroundings(sheet.plan):
         return None
-    return cast("AreaLayer", plan.pack.layer("admin0", sheet.device_px))
+    return cast("AreaLayer", sheet.plan.pack.layer("admin0", sheet.device_px))
 
 
 def _land(sheet: Sheet, layer: AreaLayer) -> Shape:

@@ -82,7 +82,7 @@ def _names(sheet: Sheet) -> Iterator[Name]:
 
 def _set(sheet: Sheet, face: str, name: Name, size: float, width: float) -> Text:
     """Return a label in one face and size, `width` pixels wide."""
-    ink, halo = _ink(sheet, None if width > OUTSIDE * name.radius else name.region)
+    ink, halo = _ink(sheet, name, width > OUTSIDE * name.radius)
     # A region no higher than its letters would vanish behind them: its name stands below it.
     below = 0.8 * size + BELOW * sheet.map_unit if name.radius < SPECK * size else 0.0
     line = Text(
@@ -118,18 +118,19 @@ def _sizes(widths: list[float], radii: list[float], sheet: Sheet) -> list[float]
     return sizes
 
 
-def _ink(sheet: Sheet, region: int | None) -> tuple[str, str]:
-    """Return the colours of a label and of its halo, for one on a region or on the sea (None).
+def _ink(sheet: Sheet, name: Name, outside: bool) -> tuple[str, str]:
+    """Return the colours of a label and of its halo.
 
-    The halo has the colour of the ground: there it only parts the text from the borders, and where
-    a label reaches over them, the contrast goes with it.
+    On its region the halo has the fill's colour: it only parts the text from the borders, and
+    where the label reaches over them, the contrast goes with it. Outside, it is the theme's.
     """
-    plan, sea = sheet.plan, sheet.plan.look.sea[:7]
-    ground = sea if region is None else over(to_hex(*plan.fills[region].tolist()), sea)
-    if plan.labels is None or plan.labels.color is None:
-        return _theme_ink(ground, plan.look.theme.label), ground
-    color = plan.labels.color
-    return color, ground if contrast(color[:7], ground) >= 3 else readable_on(color[:7])
+    look, labels = sheet.plan.look, sheet.plan.labels
+    fill = over(to_hex(*sheet.plan.fills[name.region].tolist()), look.sea[:7])
+    halo = look.theme.halo if outside else fill
+    if labels is None or labels.color is None:
+        return _theme_ink(halo, look.theme.label), halo
+    color = labels.color
+    return color, halo if contrast(color[:7], halo) >= 3 else readable_on(color[:7])
 
 
 @lru_cache(maxsize=1024)

@@ -16,12 +16,18 @@ if TYPE_CHECKING:
     from mapcore.planning.plan import RenderPlan
 
 
+REACH = 140.0
+"""How far around a map's frame the surrounding land is shown, in plane units. Packs hold a little
+more of it, so that the ends of the land are never seen."""
+
+
 @frozen(eq=False)
 class Sheet:
     """What every part of the layout needs to know.
 
     `ink` is the canvas within the theme's frame: no text or map leaves it. `window` is the part of
-    it that belongs to the map. `placement` brings the map's plane to the canvas, with the whole
+    it that the map is shown in, narrower than the map's box only where the surrounding land does
+    not reach as far. `placement` brings the map's plane to the canvas, with the whole
     map in the window. `unit` is the factor that type in the bands follows, 1 on a canvas 800 px
     wide; `map_unit` that of strokes and type on the map, 1 on a map 800 px long. `device_px` is the
     longer side of the drawn map in device pixels.
@@ -48,6 +54,9 @@ def sheet_of(plan: RenderPlan) -> Sheet:
     placement = fit(plan.pack.frame, window)
     left, top, right, bottom = plan.pack.frame
     longer = max(right - left, bottom - top)
+    if shows_surroundings(plan):
+        reach = (left - REACH, top - REACH, right + REACH, bottom + REACH)
+        window = overlap(window, placed_box(placement, reach))
     return Sheet(
         plan=plan,
         boxes=parts,
@@ -85,6 +94,11 @@ def overlap(one: Box, other: Box) -> Box:
     x, y = max(one.x, other.x), max(one.y, other.y)
     width = max(0, min(one.right, other.right) - x)
     return Box(x, y, width, max(0, min(one.bottom, other.bottom) - y))
+
+
+def shows_surroundings(plan: RenderPlan) -> bool:
+    """Tell whether a plan shows the land around its map."""
+    return "admin0" in plan.layers and "admin0" in plan.pack.layers
 
 
 def framed(pack: MapPack) -> tuple[tuple[float, float, float, float], ...]:

@@ -41,11 +41,11 @@ def test_a_colour_of_the_request_is_kept_and_its_halo_stands_out():
     assert contrast(line.color, line.halo) >= 3
 
 
-def test_a_label_outside_of_its_region_stands_out_from_the_sea():
-    line = drawn(theme="maritime")["Tiny"]
-    sea = THEMES["maritime"].sea
-    assert line.halo == sea
-    assert contrast(line.color, sea) >= 4.5
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_label_outside_of_its_region_has_the_theme_s_halo(theme):
+    line = drawn(theme=theme)["Tiny"]
+    assert line.halo == THEMES[theme].halo
+    assert contrast(line.color, line.halo) >= 4.5
 
 
 def test_a_label_leaves_a_tiny_region_visible():

@@ -86,6 +86,19 @@ def test_shapes_pass_through_by_reference():
     assert inner.points is PACK.shapes.inner[0]
 
 
+def test_surrounding_land_ends_at_a_fine_line_before_its_own_end():
+    wide = {"width": 1200, "height": 400, "layers": ("admin0",)}
+    (areas,) = marks(a_plan(**wide), Areas)
+    reach = 140 * areas.placement.scale
+    assert areas.clip.x == pytest.approx(areas.placement.dx - reach)
+    assert len(marks(a_plan(**wide), Rectangle, "separator")) == 2
+    (areas,) = marks(a_plan(**(wide | {"layers": ()})), Areas)
+    assert (areas.clip.x, areas.clip.width) == (0, 1200)
+    snug = a_plan(width=1200, layers=("admin0",), legend=items("a"))
+    (line,) = marks(snug, Rectangle, "separator")
+    assert (line.box.x, line.box.height) == (180, 595)
+
+
 def test_marks_stand_from_back_to_front():
     plan = a_plan(
         theme="maritime",
