@@ -11,7 +11,7 @@ from mapcore.layout.cutting import cut_out
 from mapcore.layout.effects import bevel, fineness, glow, translucent
 from mapcore.layout.scene import Lines, Shape
 from mapcore.layout.shapes import by_size, extents
-from mapcore.layout.sheet import framed
+from mapcore.layout.sheet import boxed, framed
 
 if TYPE_CHECKING:
     from mapcore.atlas.pack import Geometry
@@ -109,7 +109,9 @@ def _lines(sheet: Sheet, layer_id: str, color: str, width: float) -> list[Mark]:
     layer = _layer(sheet, layer_id)
     if not isinstance(layer, LineLayer):
         return []
-    trails = cut_out(layer, framed(sheet.plan.pack))
+    # Finer meshes are those of the map's own regions, which insets hold as well.
+    foreign = layer_id in {"rivers", "admin0-mesh", "admin1-mesh"}
+    trails = cut_out(layer, boxed(sheet.plan) if foreign else framed(sheet.plan.pack))
     clip, place = sheet.window, sheet.placement
     return [Lines(*trails, place, color, width, clip, layer_id, round=True)]
 
@@ -119,7 +121,7 @@ def _water(sheet: Sheet, layer_id: str, line: str, width: float) -> list[Mark]:
     if not isinstance(layer, AreaLayer):
         return _lines(sheet, layer_id, line, width)
     fill = sheet.plan.look.theme.lake
-    trails = cut_out(layer, framed(sheet.plan.pack))
+    trails = cut_out(layer, boxed(sheet.plan))
     return [Shape(*trails, sheet.placement, fill, line, width, sheet.window)]
 
 

@@ -8,7 +8,7 @@ from mapcore.layout.effects import coast_below, fineness, relief_below
 from mapcore.layout.graticule import graticule
 from mapcore.layout.scene import Box, Rectangle, Shape
 from mapcore.layout.shapes import lines_within
-from mapcore.layout.sheet import framed, overlap, placed_box, shows_surroundings
+from mapcore.layout.sheet import boxed, framed, overlap, placed_box, shows_surroundings
 
 if TYPE_CHECKING:
     from mapcore.atlas.pack import AreaLayer, Geometry
@@ -32,7 +32,7 @@ def ground(sheet: Sheet, geometry: Geometry) -> list[Mark]:
     if around:
         marks.append(_land(sheet, around))
     marks += relief_below(plan.look, geometry.outer, sheet.placement, unit, window)
-    marks += _framed_insets(sheet, geometry, unit)
+    marks += _boxes(sheet, geometry, unit)
     return marks
 
 
@@ -88,14 +88,19 @@ def _unframed_insets(sheet: Sheet) -> list[Rectangle]:
     return [Rectangle(overlap(box, sheet.window), fill=sea, role="inset") for box in boxes]
 
 
-def _framed_insets(sheet: Sheet, geometry: Geometry, unit: float) -> list[Mark]:
-    """Return an opaque box for each framed inset, and the effects along the coasts in it."""
+def _boxes(sheet: Sheet, geometry: Geometry, unit: float) -> list[Mark]:
+    """Return the opaque boxes of insets, and the effects along the coasts in them.
+
+    The frame of an inset is drawn above the land; a box that is there only because of the
+    surrounding land may reach below the map's own, and is outlined here.
+    """
     marks: list[Mark] = []
     look, placement = sheet.plan.look, sheet.placement
-    for frame in framed(sheet.plan.pack):
+    for frame in boxed(sheet.plan):
         box = overlap(placed_box(placement, frame), sheet.window)
         trails = lines_within(*geometry.outer, frame)
-        marks.append(Rectangle(box, fill=look.sea, role="inset"))
+        line = None if frame in framed(sheet.plan.pack) else look.theme.other_line
+        marks.append(Rectangle(box, look.sea, line, 0.8 * sheet.map_unit, role="inset"))
         marks += coast_below(look, trails, placement, unit, box)
         marks += relief_below(look, trails, placement, unit, box)
     return marks

@@ -106,6 +106,16 @@ def framed(pack: MapPack) -> tuple[tuple[float, float, float, float], ...]:
     return tuple(inset.frame for inset in pack.insets if inset.framed)
 
 
+def boxed(plan: RenderPlan) -> tuple[tuple[float, float, float, float], ...]:
+    """Return the boxes in the plane of insets that surrounding land must not run through.
+
+    Those without a frame stand in the open sea, until the land around the map is shown.
+    """
+    if not shows_surroundings(plan):
+        return framed(plan.pack)
+    return tuple(inset.frame for inset in plan.pack.insets)
+
+
 def placed(placement: Placement, x: float, y: float) -> tuple[float, float]:
     """Return where a position of the plane stands on the canvas."""
     return x * placement.scale + placement.dx, y * placement.scale + placement.dy

@@ -5,9 +5,10 @@ from itertools import pairwise
 import numpy as np
 import pytest
 from hypothesis import given
-from layout_plans import PACK, a_plan, items, pin, plans, steps
+from layout_plans import PACK, a_plan, items, pin, plans, runs, steps
 
 from mapcore.assets.themes import THEMES
+from mapcore.atlas.pack import LineLayer
 from mapcore.color import contrast
 from mapcore.layout.boxes import boxes
 from mapcore.layout.layout import lay_out
@@ -224,3 +225,19 @@ def test_pin_is_drawn_with_its_tip_at_its_place():
     plan = a_plan(width=1200, height=700, pins=(pin(300, 400),))
     (drawn,) = marks(plan, Pin)
     assert (drawn.x, drawn.y) == (300, 400)
+
+
+def test_an_inset_without_a_frame_stands_in_a_box_among_surrounding_land():
+    from attrs import evolve
+
+    inset = evolve(PACK.insets[0], framed=False)
+    river = runs([(1000.0, 600.0), (1190.0, 600.0)])
+    pack = evolve(PACK, insets=(inset,), extra={**PACK.extra, "rivers": LineLayer(1, *river)})
+    alone = a_plan(pack=pack, layers=("rivers",))
+    assert not marks(alone, Rectangle, "inset")
+    among = a_plan(pack=pack, layers=("admin0", "rivers"))
+    (box,) = marks(among, Rectangle, "inset")
+    assert box.fill == among.look.sea
+    assert box.stroke == among.look.theme.other_line
+    (lines,) = (mark for mark in marks(among, Lines) if mark.role == "rivers")
+    assert lines.starts.tolist() == [0, 2, 4]
