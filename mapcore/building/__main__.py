@@ -8,6 +8,7 @@ import click
 from rich.progress import track
 
 import mapcore.atlas
+from mapcore.building.listing import listing as page_of
 from mapcore.building.material import Material
 from mapcore.building.packing import write_catalog, write_pack
 from mapcore.building.recipes import draft_of, map_rows
@@ -18,8 +19,9 @@ DATA = Path(mapcore.atlas.__file__).parent / "data"
 @click.command()
 @click.option("--cache", type=click.Path(path_type=Path), required=True, help="Fetched packages.")
 @click.option("--out", type=click.Path(path_type=Path), default=DATA, help="Where packs go.")
+@click.option("--listing", type=click.Path(path_type=Path), help="Write the page of all maps here.")
 @click.option("--only", multiple=True, metavar="ID", help="Build these maps, not the catalog.")
-def build(cache: Path, out: Path, only: tuple[str, ...]) -> None:
+def build(cache: Path, out: Path, listing: Path | None, only: tuple[str, ...]) -> None:
     """Fetch the sources and build every map pack; the same inputs give the same bytes."""
     out.mkdir(parents=True, exist_ok=True)
     material = Material(cache.resolve())
@@ -30,6 +32,8 @@ def build(cache: Path, out: Path, only: tuple[str, ...]) -> None:
     ]
     if not only:
         write_catalog(lines, out)
+        if listing:
+            listing.write_text(page_of(lines), "utf-8")
 
 
 if __name__ == "__main__":

@@ -40,12 +40,23 @@ def borders_of(topology: Topology, faces: Sequence[Face], count: int) -> Borders
     def lines(rule: Callable[[Sides], bool]) -> list[Refs]:
         return trails(topology.arcs, (i for i, around in enumerate(sides) if rule(around)))
 
+    rules = dict(_LAYERS)
+    if not _of_counties(faces):
+        del rules["admin1-mesh-inner"]
     return Borders(
         regions=tuple(trails(topology.arcs, arcs) for arcs in bounding),
         inner=lines(_is_inner),
         outer=lines(_is_outer),
-        layers={layer: found for layer, rule in _LAYERS.items() if (found := lines(rule))},
+        layers={layer: found for layer, rule in rules.items() if (found := lines(rule))},
     )
+
+
+def _of_counties(faces: Sequence[Face]) -> bool:
+    """Tell whether every region of a map is one county."""
+    counties: dict[int, set[str]] = {}
+    for face in faces:
+        counties.setdefault(face.owner, set()).add(face.cell.county)
+    return all(len(own) == 1 and "" not in own for o, own in counties.items() if o != FOREIGN)
 
 
 def _is_inner(around: Sides) -> bool:

@@ -44,7 +44,7 @@ FEATURES = ("kern", "liga", "mark", "mkmk", "ccmp", "locl", "rlig")
 RENAMED = {"im-fell-english": "Mapcore Fell"}
 """Faces whose licence reserves their name for unchanged copies."""
 
-KERNED = "".join(map(chr, (*range(0x21, 0x7F), *range(0xC0, 0x100))))
+KERNED = "".join(map(chr, (*range(0x20, 0x7F), *range(0xC0, 0x100)))) + "–—‘’“”…"
 """The characters between which kerning is tabled."""
 
 JOINING = (0x0600, 0x0780)

