@@ -258,7 +258,7 @@ def _run_width(text: str, face: str) -> float:
 def _advance(char: str, advances: Mapping[str, float]) -> float:
     if _IGNORED.match(char):
         return 0.0
-    return advances.get(char, 0.0 if _sticks(char) else 0.6)
+    return advances.get(char, 0.0 if _sticks(char) else 0.816)  # as the box drawn for it
 
 
 def _advances(face: str) -> Mapping[str, float]:

@@ -1,0 +1,111 @@
+"""The private renderer against matplotlib's public way of drawing the same."""
+
+from __future__ import annotations
+
+import matplotlib
+import numpy as np
+import pytest
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.figure import Figure
+from matplotlib.font_manager import FontProperties
+from matplotlib.patches import PathPatch
+from matplotlib.path import Path as PublicPath
+from matplotlib.textpath import TextPath
+from matplotlib.transforms import Bbox, IdentityTransform, TransformedBbox
+
+from mapcore.assets.fonts import get_face
+from mapcore.drawing import paths
+from mapcore.drawing.agg import EM, Path, Pen, Surface, outline
+
+RINGS = np.array([[20, 20], [170, 40], [150, 160], [30, 120], [20, 20],
+                  [60, 60], [60, 100], [100, 100], [60, 60]], float)  # fmt: skip
+SHAPE = paths.rings(RINGS, np.array([0, 5, 9]))
+FACE, EDGE = (0.2, 0.4, 0.8, 1.0), (0.9, 0.1, 0.0, 0.6)
+
+
+def private(path: Path, fill, pen: Pen) -> np.ndarray:
+    surface = Surface(200, 180, (255, 255, 255, 255))
+    surface.paint(path, np.eye(3), fill, pen)
+    return surface.pixels
+
+
+def public(path: Path, fill, pen: Pen) -> np.ndarray:
+    figure = Figure(figsize=(2, 1.8), dpi=100, facecolor="white")
+    canvas = FigureCanvasAgg(figure)
+    patch = PathPatch(
+        PublicPath(path.vertices, path.codes),
+        transform=IdentityTransform(),
+        facecolor=fill or "none",
+        edgecolor=pen.rgba,
+        linewidth=pen.width * 72 / 100,
+        linestyle=(0, [length / pen.width for length in pen.dash]) if pen.dash else "-",
+        capstyle=pen.cap,
+        joinstyle=pen.join,
+        snap=pen.snap,
+    )
+    figure.add_artist(patch)
+    if pen.clip:
+        patch.set_clip_box(TransformedBbox(Bbox.from_extents(*pen.clip), IdentityTransform()))
+    canvas.draw()
+    return np.asarray(canvas.buffer_rgba())
+
+
+@pytest.mark.parametrize(
+    ("fill", "pen"),
+    [
+        (FACE, Pen()),
+        (None, Pen(EDGE, 3.0)),
+        (FACE, Pen(EDGE, 2.5, join="round", cap="round")),
+        (FACE, Pen(EDGE, 4.0, join="miter", clip=(40, 30, 120, 140))),
+        (None, Pen(EDGE, 2.0, dash=(6.0, 4.0), cap="butt")),
+        (FACE, Pen(EDGE, 1.0, snap=True)),
+    ],
+)
+def test_paths_come_out_as_the_public_way_draws_them(fill, pen):
+    assert (private(SHAPE, fill, pen) == public(SHAPE, fill, pen)).all()
+
+
+@pytest.mark.parametrize(
+    "path", [paths.circle(90, 90, 60), paths.teardrop(90, 90, 70), paths.rectangle(9, 9, 99, 50, 8)]
+)
+def test_curves_come_out_as_the_public_way_draws_them(path):
+    assert (private(path, FACE, Pen(EDGE, 2.0)) == public(path, FACE, Pen(EDGE, 2.0))).all()
+
+
+def test_many_paths_at_once_are_drawn_like_one_after_the_other():
+    parts = [paths.circle(30 + 20 * i, 80, 18) for i in range(5)]
+    fills = np.random.default_rng(1).random((5, 4))
+    together, apart = (Surface(200, 180, (255, 255, 255, 255)) for _ in range(2))
+    together.fill_each(parts, np.eye(3), fills, (0, 0, 100, 180))
+    for part, fill in zip(parts, fills, strict=True):
+        apart.paint(part, np.eye(3), tuple(fill), Pen(clip=(0, 0, 100, 180)))
+    assert (together.pixels == apart.pixels).all()
+
+
+def test_no_paths_leave_the_surface_as_it_was():
+    surface = Surface(3, 2, (1, 2, 3, 4))
+    surface.fill_each([], np.eye(3), np.empty((0, 4)), (0, 0, 3, 2))
+    assert (surface.pixels == (1, 2, 3, 4)).all()
+
+
+@pytest.mark.parametrize("text", ["Vienna", "AVA To", "office"])
+def test_outlines_are_those_of_the_public_text_path(text):
+    file = str(get_face("inter").file)
+    path, advance = outline(text, (file,))
+    other = TextPath((0, 0), text, size=EM, prop=FontProperties(fname=file))
+    found, expected = (
+        np.concatenate([v.min(axis=0), v.max(axis=0)]) for v in (path.vertices, other.vertices)
+    )
+    assert found == pytest.approx(expected, abs=EM * 0.01)
+    assert advance >= found[2] - EM * 0.05
+
+
+@pytest.mark.skipif(matplotlib.__version_info__ < (3, 11), reason="shaped from 3.11 on")
+@pytest.mark.parametrize(
+    ("text", "face"),
+    [("العربية", "noto-sans-arabic"), ("क्षेत्र", "noto-sans-devanagari")],
+)
+def test_scripts_are_shaped(text, face):
+    file = (str(get_face(face).file),)
+    letters = sum(outline(letter, file)[1] for letter in text)
+    assert outline(text, file)[1] < letters * 0.95

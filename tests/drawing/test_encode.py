@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+import struct
+import sys
+
+import numpy as np
+import pytest
+from drawing_scenes import decoded
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from hypothesis.extra.numpy import arrays
+
+from mapcore.drawing.encode import encode_png
+
+PICTURES = st.tuples(st.integers(1, 20), st.integers(1, 20)).flatmap(
+    lambda size: arrays(np.uint8, (*size, 4))
+)
+
+
+def chunks(content: bytes) -> list[bytes]:
+    """Return the names of a PNG file's chunks."""
+    names, place = [], 8
+    while place < len(content):
+        (length,) = struct.unpack_from(">I", content, place)
+        names.append(content[place + 4 : place + 8])
+        place += length + 12
+    return names
+
+
+@pytest.fixture(params=["isal", "zlib"])
+def compressor(request, monkeypatch):
+    if request.param == "zlib":
+        monkeypatch.setitem(sys.modules, "isal", None)
+
+
+@pytest.mark.usefixtures("compressor")
+@settings(max_examples=30)
+@given(PICTURES, st.booleans())
+def test_pixels_come_back_as_they_were(pixels, opaque):
+    if opaque:
+        pixels = pixels | np.array([0, 0, 0, 255], np.uint8)
+    assert (decoded(encode_png(pixels)) == pixels).all()
+
+
+@pytest.mark.parametrize(("alpha", "kind"), [(255, 2), (254, 6)])
+def test_alpha_is_kept_only_where_it_says_something(alpha, kind):
+    content = encode_png(np.full((4, 5, 4), alpha, np.uint8))
+    assert content[25] == kind
+
+
+def test_a_file_holds_the_picture_and_nothing_else():
+    assert chunks(encode_png(np.zeros((3, 3, 4), np.uint8))) == [b"IHDR", b"IDAT", b"IEND"]
