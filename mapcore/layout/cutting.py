@@ -43,6 +43,7 @@ def lines_outside(points: NDArray[np.float32], starts: NDArray[np.int32], frame:
     >>> lines_outside(line, np.array([0, 3], np.int32), (5, 0, 15, 10))[0].tolist()
     [[0.0, 5.0], [5.0, 5.0], [15.0, 5.0], [20.0, 5.0]]
     """
+    points, starts = _with_middles(points, starts, frame)
     inside = _inside(points, frame)
     if not inside.any():
         return points, starts
@@ -63,6 +64,26 @@ def lines_outside(points: NDArray[np.float32], starts: NDArray[np.int32], frame:
     merged, runs = merged[kept], runs[kept]
     bounds = np.flatnonzero(np.diff(runs, prepend=-1, append=-1)) if len(runs) else np.zeros(1)
     return merged, bounds.astype(np.int32)
+
+
+def _with_middles(points: NDArray[np.float32], starts: NDArray[np.int32], frame: Frame) -> Trails:
+    """Add a vertex to every step that runs through a box between two vertices outside of it."""
+    if len(points) < 2:
+        return points, starts
+    low, high = np.array(frame[:2]), np.array(frame[2:])
+    # Seen from the box's middle in half sides, the box reaches from -1 to 1.
+    seen = (2 * points - low - high) / (high - low)
+    step = np.diff(seen, axis=0)
+    length = np.maximum((step**2).sum(axis=1), 1e-12)
+    share = np.clip(-(seen[:-1] * step).sum(axis=1) / length, 0, 1)[:, None]
+    nearest = np.abs(seen[:-1] + share * step).max(axis=1) < 1
+    nearest[starts[1:-1] - 1] = False
+    where = np.flatnonzero(nearest & (share[:, 0] > 0) & (share[:, 0] < 1))
+    if not len(where):
+        return points, starts
+    middles = points[where] + share[where] * (points[where + 1] - points[where])
+    moved = starts + np.searchsorted(where + 1, starts, side="left")
+    return np.insert(points, where + 1, middles, axis=0), moved.astype(np.int32)
 
 
 def _crossings(

@@ -23,6 +23,15 @@ def test_a_line_through_a_box_becomes_two():
     assert cut([(0, 15), (15, 15), (30, 15)]) == [[[0, 15], [10, 15]], [[20, 15], [30, 15]]]
 
 
+def test_a_step_through_a_box_is_cut_twice():
+    other = [(0.0, 25.0), (30.0, 25.0)]
+    assert cut([(0, 15), (30, 15)], other) == [
+        [[0, 15], [10, 15]],
+        [[20, 15], [30, 15]],
+        [list(p) for p in other],
+    ]
+
+
 def test_a_line_that_ends_in_a_box_ends_at_its_side():
     assert cut([(0, 15), (12, 15), (15, 15)]) == [[[0, 15], [10, 15]]]
     assert cut([(15, 15), (15, 30)]) == [[[15, 20], [15, 30]]]
