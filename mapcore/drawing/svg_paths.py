@@ -43,16 +43,16 @@ def path_data(
     """
     if groups is None:
         groups = np.array([0, len(starts) - 1])
-    if not len(points):
-        return [""] * (len(groups) - 1)
     tenths = _tenths(points, placement)
     part = np.repeat(np.arange(len(starts) - 1), np.diff(starts))
     whole = _loops(tenths, starts) if not closed else np.ones(len(starts) - 1, bool)
     kept = _distinct(tenths, part, starts, whole)
+    if not kept.any():
+        return [""] * (len(groups) - 1)
     tenths, part = tenths[kept], part[kept]
     first = np.ones(len(part), bool)
     first[1:] = part[1:] != part[:-1]
-    last = np.append(first[1:], True) if len(first) else first
+    last = np.append(first[1:], True)
     path_of_part = np.repeat(np.arange(len(groups) - 1), np.diff(groups))
     close = last & whole[part]
     deltas = _deltas(tenths, first, close[last], path_of_part[part])
@@ -110,7 +110,7 @@ def _deltas(
     begins, paths = tenths[first], path[first]
     ends = tenths[np.append(np.flatnonzero(first)[1:], len(tenths)) - 1]
     pen = np.roll(np.where(closed[:, None], begins, ends), 1, axis=0)
-    pen[np.append(True, paths[1:] != paths[:-1])[: len(pen)]] = 0
+    pen[np.append(True, paths[1:] != paths[:-1])] = 0
     deltas[first] = begins - pen
     return deltas
 
