@@ -67,6 +67,9 @@ _IGNORED = re.compile(
     "[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufe00-\ufe0f\ufeff]"
 )
 _PLAIN = frozenset(map(chr, (*range(0x20, 0x7F), 0xA0, *range(0xC0, 0x100), *map(ord, "–—’“”…·"))))
+_VIRAMA = 9
+"""The combining class of signs that join the letters on both their sides."""
+
 _STAND_INS = {
     "sans-strong": ("inter-semibold",),
     "serif": ("noto-serif",),
@@ -213,7 +216,8 @@ def _cuts(text: str) -> list[int]:
     for i in range(1, len(text)):
         is_flag = "\U0001f1e6" <= text[i - 1] <= "\U0001f1ff"
         flags = flags + 1 if is_flag else 0
-        joined = text[i - 1] == "\u200d" or _sticks(text[i]) or flags % 2
+        links = text[i - 1] == "\u200d" or unicodedata.combining(text[i - 1]) == _VIRAMA
+        joined = links or _sticks(text[i]) or flags % 2
         if not joined:
             cuts.append(i)
     return cuts

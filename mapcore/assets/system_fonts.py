@@ -56,7 +56,7 @@ class SystemFont:
         """Read a font file, of a collection the first font. Raises OSError or TTLibError."""
         from fontTools.ttLib import TTFont
 
-        with TTFont(file, fontNumber=0, lazy=True) as font:
+        with file.open("rb") as stream, TTFont(stream, fontNumber=0, lazy=True) as font:
             em = font["head"].unitsPerEm
             widths = font["hmtx"].metrics
             advances = {
