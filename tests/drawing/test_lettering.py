@@ -2,6 +2,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 
+import matplotlib
 import numpy as np
 import pytest
 from hypothesis import given
@@ -11,6 +12,9 @@ from mapcore.assets.fonts import FACES, measure
 from mapcore.drawing.agg import EM, outline
 from mapcore.drawing.lettering import line_of, printable, runs_leftward
 
+SHAPING = pytest.mark.skipif(
+    matplotlib.__version_info__ < (3, 11), reason="matplotlib shapes text from 3.11 on"
+)
 ANY_TEXT = st.lists(st.integers(0, 0x10FFFF).map(chr), max_size=20).map("".join)
 PLAIN = [each for each in FACES.values() if each.kind not in {"script", "symbols"}]
 
@@ -35,6 +39,7 @@ def test_the_first_letter_decides_the_direction(text, leftward):
     assert runs_leftward(text) is leftward
 
 
+@SHAPING
 @pytest.mark.parametrize("face", PLAIN, ids=lambda face: face.id)
 def test_a_plain_text_is_set_as_the_shaper_sets_it(face):
     text = "Wave Tyres, “quoted” – 1,234 $5"
