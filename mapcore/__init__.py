@@ -1,40 +1,11 @@
-"""mapcore turns a JSON spec into a finished map: a PNG or SVG that can be printed as it is."""
+"""mapcore turns a JSON spec into a finished map: a PNG or SVG that can be printed as it is.
 
-from mapcore.atlas.catalog import Atlas
-from mapcore.classification.edges import classify
-from mapcore.errors import FieldError, MapcoreError, RenderFailed, UnknownMap, ValidationError
-from mapcore.matching.matching import Matching
-from mapcore.queries import format_number, get_map, list_maps, match
-from mapcore.render import check, render
-from mapcore.result import Result
-from mapcore.spec.encode import encode
-from mapcore.spec.request import RenderRequest
-from mapcore.spec.responses import CatalogMap, MapDetail, RegionMatching, Report
-from mapcore.spec.schema import json_schema
+The public names stand in `__init__.pyi`; each is loaded when it is first used, so that importing
+mapcore costs next to nothing.
+"""
+
+import lazy_loader
 
 __version__ = "0.1.0"
 
-__all__ = [
-    "Atlas",
-    "CatalogMap",
-    "FieldError",
-    "MapDetail",
-    "MapcoreError",
-    "Matching",
-    "RegionMatching",
-    "RenderFailed",
-    "RenderRequest",
-    "Report",
-    "Result",
-    "UnknownMap",
-    "ValidationError",
-    "check",
-    "classify",
-    "encode",
-    "format_number",
-    "get_map",
-    "json_schema",
-    "list_maps",
-    "match",
-    "render",
-]
+__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)

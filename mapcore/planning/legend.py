@@ -33,8 +33,7 @@ def choropleth_legend(
         return items_legend(group_entries(plan), legend), ()
     side, warnings = _bar_side(legend.position, plan.type)
     if plan.type == "steps":
-        labels = boundary_labels(plan.edges, plan.format)
-        return StepsLegend(side, labels, plan.colors), warnings
+        return StepsLegend(side, _bounds(plan), plan.colors), warnings
     return _ramp(plan, side), warnings
 
 
@@ -45,6 +44,12 @@ def _bar_side(
         message = f"A {kind} legend is a horizontal bar: it stands at the bottom, not {asked}."
         return "bottom", (Warning("legend_position_coerced", message),)
     return ("top" if asked == "top" else "bottom"), ()
+
+
+def _bounds(plan: ChoroplethPlan) -> tuple[str, ...]:
+    """Return the labels at the boundaries of the cells; constant data begin where they end."""
+    labels = boundary_labels(plan.edges, plan.format)
+    return labels if len(labels) > 1 else labels * 2
 
 
 def group_entries(plan: ChoroplethPlan) -> tuple[LegendEntry, ...]:

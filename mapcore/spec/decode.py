@@ -47,6 +47,7 @@ from mapcore.spec.declare import (
     find,
     unpack,
 )
+from mapcore.spec.encode import encode
 from mapcore.spec.json_text import parse_json
 from mapcore.spec.request import RenderRequest
 from mapcore.spec.rules import broken_rules
@@ -67,7 +68,7 @@ def decode_request(request: RenderRequest | Mapping[str, Any] | str | bytes) -> 
     1200
     """
     if isinstance(request, RenderRequest):
-        return request
+        request = encode(request)
     if isinstance(request, (str, bytes, bytearray)):
         return decode_value(RenderRequest, parse_json(request))
     return decode_value(RenderRequest, request, gaps=True)

@@ -14,6 +14,7 @@ from mapcore.errors import ValidationError
 from mapcore.matching.request import match_request
 from mapcore.planning.plan import ItemsLegend, RampLegend, RenderPlan, StepsLegend
 from mapcore.planning.planning import plan_render
+from mapcore.planning.report import report_of
 from mapcore.spec.decode import decode_request
 
 ATLAS = Atlas()
@@ -171,6 +172,15 @@ def test_open_numbers_are_no_data_and_counted() -> None:
         plan_of({"choropleth": {"values": {"CA": None}}})
 
 
+@pytest.mark.parametrize("kind", ["auto", "steps", "groups", "gradient"])
+def test_constant_data_are_one_class_of_every_type(kind: str) -> None:
+    plan = plan_of({"choropleth": {"values": {"CA": 5, "TX": 5}, "type": kind}})
+    assert plan.choropleth is not None
+    assert (plan.choropleth.classes, plan.choropleth.edges) == (1, (5.0,))
+    report = report_of(plan)
+    assert report.legend
+
+
 @given(requests())
 def test_colours_legend_and_classes_agree(raw: dict[str, Any]) -> None:
     request = decode_request(raw)
@@ -185,7 +195,7 @@ def test_colours_legend_and_classes_agree(raw: dict[str, Any]) -> None:
         return
     assert (np.diff(scale.edges) > 0).all()
     if isinstance(plan.legend, StepsLegend):
-        assert len(plan.legend.labels) == len(plan.legend.colors) + 1 or scale.classes == 1
+        assert len(plan.legend.labels) == len(plan.legend.colors) + 1
     if isinstance(plan.legend, ItemsLegend):
         assert [entry.color for entry in plan.legend.entries] == list(scale.colors)
         assert len({entry.label for entry in plan.legend.entries}) == scale.classes

@@ -1,0 +1,56 @@
+# The public names and where they live: what `mapcore/__init__.py` loads when it is asked for.
+
+from .atlas.catalog import Atlas as Atlas
+from .classification.edges import classify as classify
+from .errors import (
+    FieldError as FieldError,
+    MapcoreError as MapcoreError,
+    RenderFailed as RenderFailed,
+    UnknownMap as UnknownMap,
+    ValidationError as ValidationError,
+)
+from .matching.matching import Matching as Matching
+from .queries import (
+    format_number as format_number,
+    get_map as get_map,
+    list_maps as list_maps,
+    match as match,
+)
+from .render import check as check, render as render
+from .result import Result as Result
+from .spec.encode import encode as encode
+from .spec.request import RenderRequest as RenderRequest
+from .spec.responses import (
+    CatalogMap as CatalogMap,
+    MapDetail as MapDetail,
+    RegionMatching as RegionMatching,
+    Report as Report,
+)
+from .spec.schema import json_schema as json_schema
+
+__version__: str
+
+__all__ = [
+    "Atlas",
+    "CatalogMap",
+    "FieldError",
+    "MapDetail",
+    "MapcoreError",
+    "Matching",
+    "RegionMatching",
+    "RenderFailed",
+    "RenderRequest",
+    "Report",
+    "Result",
+    "UnknownMap",
+    "ValidationError",
+    "check",
+    "classify",
+    "encode",
+    "format_number",
+    "get_map",
+    "json_schema",
+    "list_maps",
+    "match",
+    "render",
+]

@@ -1,0 +1,126 @@
+from __future__ import annotations
+
+import io
+import json
+import math
+import subprocess
+import sys
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from PIL import Image
+from strategies import requests
+
+import mapcore
+from mapcore.atlas.catalog import Atlas
+from mapcore.spec.decode import decode_request
+
+SPEC = {
+    "mapId": "us-states",
+    "title": {"text": "Two states"},
+    "choropleth": {"values": {"CA": 39.0, "Texas": 30.5, "NY": 19.6}},
+    "output": {"width": 400},
+}
+
+
+def half_up(number: float) -> int:
+    return math.floor(number + 0.5)
+
+
+def small(raw: dict[str, Any]) -> dict[str, Any]:
+    """Shrink a request's canvas so that many can be drawn."""
+    output = {**raw.get("output", {}), "width": raw.get("output", {}).get("width", 400) % 300 + 100}
+    if "height" in output:
+        output["height"] = output["height"] % 300 + 100
+    return {**raw, "output": output, "onUnmatched": "warn"}
+
+
+@given(requests())
+@settings(max_examples=60)
+def test_the_png_has_exactly_the_promised_pixels(raw: dict[str, Any]) -> None:
+    raw = small(raw)
+    raw.pop("dryRun", None)
+    raw["output"]["format"] = "png"
+    result = mapcore.render(raw)
+    output = decode_request(raw).output
+    picture = Image.open(io.BytesIO(result.content))
+    assert picture.format == "PNG"
+    assert picture.width == half_up(output.width * output.scale)
+    if output.height is not None:
+        assert picture.height == half_up(output.height * output.scale)
+
+
+@given(requests())
+@settings(max_examples=30)
+def test_a_render_and_a_check_report_the_same(raw: dict[str, Any]) -> None:
+    raw = small(raw)
+    assert mapcore.render(raw).report == mapcore.check(raw)
+
+
+def test_a_dry_run_is_its_report_as_json() -> None:
+    result = mapcore.render({**SPEC, "dryRun": True})
+    assert result.media_type == "application/json"
+    assert json.loads(result.content) == mapcore.encode(mapcore.check(SPEC))
+
+
+def test_a_request_may_be_text_bytes_mapping_or_value() -> None:
+    forms = [SPEC, json.dumps(SPEC), json.dumps(SPEC).encode(), decode_request(SPEC)]
+    contents = {mapcore.render(form).content for form in forms}
+    assert len(contents) == 1
+
+
+def test_a_request_value_is_held_to_the_rules_too() -> None:
+    request = mapcore.RenderRequest("us-states", regions={"CA": "red"})
+    with pytest.raises(mapcore.ValidationError, match=r"regions\.CA"):
+        mapcore.render(request)
+
+
+def test_an_unknown_map_comes_with_the_close_ids() -> None:
+    with pytest.raises(mapcore.UnknownMap) as caught:
+        mapcore.render({"mapId": "us-sttes"})
+    assert caught.value.suggestions[0] == "us-states"
+
+
+@pytest.mark.parametrize("form", ["png", "svg"])
+def test_the_same_spec_gives_the_same_bytes_in_two_processes(form: str) -> None:
+    spec = {**SPEC, "output": {"width": 300, "format": form}}
+    program = (
+        "import hashlib, mapcore, sys;"
+        "print(hashlib.sha256(mapcore.render(sys.argv[1]).content).hexdigest())"
+    )
+    digests = {
+        subprocess.run(
+            [sys.executable, "-c", program, json.dumps(spec)],
+            capture_output=True,
+            check=True,
+            env={"PYTHONHASHSEED": seed},
+        ).stdout
+        for seed in ("1", "2")
+    }
+    assert len(digests) == 1
+
+
+def test_a_result_saves_itself_and_shows_itself(tmp_path: Any) -> None:
+    result = mapcore.render(SPEC)
+    assert result.save(tmp_path / "map.png").read_bytes() == result.content
+    assert result._repr_mimebundle_() == {"image/png": result.content}
+    picture = mapcore.render({**SPEC, "output": {"format": "svg", "width": 300}})
+    assert str(picture._repr_mimebundle_()["image/svg+xml"]).startswith("<")
+
+
+@pytest.mark.parametrize("map_id", [entry.id for entry in Atlas().list()][:8])
+def test_attribution_is_drawn(map_id: str) -> None:
+    spec = {"mapId": map_id, "output": {"width": 400}}
+    assert mapcore.render(spec).content != mapcore.render(spec, attribution="© somebody").content
+
+
+@given(st.sampled_from(["us-states", "world", "germany"]), st.integers(100, 900))
+@settings(max_examples=20)
+def test_the_derived_height_leaves_no_margin(map_id: str, width: int) -> None:
+    """Without legend and title the canvas has the map's own proportions."""
+    _, _, across, down = Atlas().open(map_id).frame
+    result = mapcore.render({"mapId": map_id, "output": {"width": width}})
+    height = Image.open(io.BytesIO(result.content)).height
+    assert height == pytest.approx(max(100, width * down / across), abs=1)
