@@ -86,9 +86,11 @@ def _distinct(
     """Tell which vertices are written: none twice, none of a part that has collapsed."""
     kept = np.ones(len(tenths), bool)
     kept[1:] = (tenths[1:] != tenths[:-1]).any(axis=1) | (part[1:] != part[:-1])
-    again = starts[1:][whole & (np.diff(starts) > 0)] - 1
-    first = starts[:-1][whole & (np.diff(starts) > 0)]
-    kept[again[again > first]] = False
+    index = np.flatnonzero(kept)
+    last = index[np.append(part[index][1:] != part[index][:-1], True)] if len(index) else index
+    first = starts[part[last]]
+    again = whole[part[last]] & (last > first) & (tenths[last] == tenths[first]).all(axis=1)
+    kept[last[again]] = False
     counts = np.bincount(part[kept], minlength=len(whole))
     enough = counts >= np.where(whole, 3, 2)
     result: NDArray[np.bool_] = kept & enough[part]

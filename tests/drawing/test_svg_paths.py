@@ -4,7 +4,7 @@ import re
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from mapcore.drawing.svg_paths import FAR, path_data
@@ -52,6 +52,7 @@ def expected(part: list[tuple[float, float]], closed: bool) -> tuple[list, bool]
 
 
 @given(POLYLINES, st.booleans())
+@example([[(0, 0), (0, 1), (0, 0)]], True)
 def test_what_is_written_is_what_was_given(polylines, closed):
     parts = [[*part, part[0]] for part in polylines] if closed else polylines
     points = np.array([point for part in parts for point in part], np.float32).reshape(-1, 2)
