@@ -201,12 +201,14 @@ def ellipsize(text: str, face: str, size: float, max_width: float) -> str:
     if measure(text, face, size) <= max_width:
         return text
     cuts = _cuts(text)
-    fits = bisect_right(
-        cuts, max_width, key=lambda cut: measure(text[:cut].rstrip() + "…", face, size)
-    )
-    if not fits:
-        return "…" if measure("…", face, size) <= max_width else ""
-    return text[: cuts[fits - 1]].rstrip(" ,;:.-–—") + "…"
+    fits = bisect_right(cuts, max_width, key=lambda cut: measure(_begun(text, cut), face, size))
+    if fits:
+        return _begun(text, cuts[fits - 1])
+    return "…" if measure("…", face, size) <= max_width else ""
+
+
+def _begun(text: str, cut: int) -> str:
+    return text[:cut].rstrip(" \t\n\r\v\f\xa0,;:.–—-") + "…"
 
 
 def _cuts(text: str) -> list[int]:
