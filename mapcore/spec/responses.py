@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from attrs import frozen
 
 from mapcore.spec.declare import Range, Text, describe, require
+from mapcore.spec.digest import digest, matching_lines
 from mapcore.spec.request import FormatSpec, HexColor, Method
 
 Count = Annotated[int, Range(0)]
@@ -97,6 +98,18 @@ class Report:
     warnings: tuple[Warning, ...] = require("What was adjusted.")
     region_matching: RegionMatching = require("What became of the keys.")
     no_data: Count = describe("Keys given without a number (None or NaN, in Python).", default=0)
+
+    def __str__(self) -> str:
+        """Return the report in lines for people."""
+        return digest(self)
+
+    def matching_text(self) -> str:
+        """Return what became of the keys and what was adjusted, in lines for people."""
+        return "\n".join(matching_lines(self))
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """Show the lines in a notebook."""
+        printer.text(str(self))
 
 
 @frozen

@@ -1,0 +1,1 @@
+"""The `mapcore` command: a thin shell around the library."""

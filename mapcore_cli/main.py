@@ -1,0 +1,191 @@
+"""The `mapcore` command and its subcommands.
+
+The image alone goes to standard output; everything said to people goes to standard error. Exit
+codes: 0 done, 1 the render failed, 2 the request is invalid, 3 there is no such map.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from importlib.metadata import entry_points
+from typing import Any
+
+import click
+
+import mapcore
+from mapcore_cli.specs import read_spec, write_output
+from mapcore_cli.telling import catalog_table, regions_table, say, tell_report
+
+FAILED, INVALID, UNKNOWN_MAP = 1, 2, 3
+COMMANDS = "mapcore.commands"
+"""The entry-point group whose commands join these, such as the service's."""
+
+
+class _Commands(click.Group):
+    """The commands below and those of installed extras, which are loaded only when called."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        extras = (point.name for point in entry_points(group=COMMANDS))
+        return sorted({*super().list_commands(ctx), *extras})
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        own = super().get_command(ctx, cmd_name)
+        found = [] if own else entry_points(group=COMMANDS, name=cmd_name)
+        return own or next((_load(point) for point in found), None)
+
+
+def _load(point: Any) -> click.Command:
+    try:
+        command: click.Command = point.load()
+    except ImportError as error:
+        raise click.ClickException(f"{point.name} needs an extra of mapcore: {error}") from None
+    return command
+
+
+@click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(mapcore.__version__, prog_name="mapcore")
+def cli() -> None:
+    """Turn a JSON spec into a finished map."""
+
+
+SPEC = click.argument("spec", type=click.Path(allow_dash=True))
+AS_JSON = click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for machines.")
+
+
+@cli.command()
+@SPEC
+@click.option(
+    "-o", "--output", type=click.Path(allow_dash=True), help="File, or - for standard output."
+)
+@AS_JSON
+def render(spec: str, output: str | None, as_json: bool) -> None:
+    """Render the map of SPEC, a path or - for standard input.
+
+    Without -o the file is named after the map. With --json the report goes to standard output
+    (to standard error where the image takes that).
+    """
+    result = mapcore.render(read_spec(spec))
+    report = mapcore.encode(result.report)
+    target = output or f"{result.report.map_id}.{_extension(result.media_type)}"
+    write_output(result.content, target)
+    if as_json:
+        click.echo(json.dumps(report, ensure_ascii=False), err=target == "-")
+    else:
+        tell_report(result.report, plan=False)
+        if target != "-":
+            say(f"wrote {target}")
+
+
+def _extension(media_type: str) -> str:
+    return {"image/png": "png", "image/svg+xml": "svg"}.get(media_type, "json")
+
+
+@cli.command()
+@SPEC
+@AS_JSON
+def check(spec: str, as_json: bool) -> None:
+    """Tell what a render of SPEC would draw, without drawing it."""
+    report = mapcore.check(read_spec(spec))
+    if as_json:
+        click.echo(json.dumps(mapcore.encode(report), ensure_ascii=False))
+    else:
+        tell_report(report, plan=True)
+
+
+@cli.command()
+@click.argument("query", required=False)
+@AS_JSON
+def maps(query: str | None, as_json: bool) -> None:
+    """List the maps, or those with QUERY in id, title, region type or category."""
+    found = mapcore.list_maps(query)
+    if as_json:
+        total = len(mapcore.list_maps())
+        listing = {"data": mapcore.encode(found), "meta": {"matched": len(found), "total": total}}
+        click.echo(json.dumps(listing, ensure_ascii=False))
+    else:
+        click.echo(catalog_table(found))
+
+
+@cli.command()
+@click.argument("map_id", metavar="MAP")
+@click.option("-q", "--query", help="Only regions with this in key, title or an alias.")
+@click.option("--offset", type=int, default=0, help="Skip so many matching regions.")
+@click.option("--limit", type=int, help="List at most so many.")
+@AS_JSON
+def regions(map_id: str, query: str | None, offset: int, limit: int | None, as_json: bool) -> None:
+    """List the regions of MAP with their keys."""
+    detail = mapcore.get_map(map_id, query, offset, limit)
+    if as_json:
+        click.echo(json.dumps(mapcore.encode(detail), ensure_ascii=False))
+    else:
+        click.echo(regions_table(detail))
+
+
+@cli.command()
+def schema() -> None:
+    """Print the JSON Schema of a spec."""
+    click.echo(json.dumps(mapcore.json_schema(), ensure_ascii=False, indent=2))
+
+
+def main(arguments: list[str] | None = None) -> None:
+    """Run the command line and exit with its code."""
+    sys.exit(_guarded(sys.argv[1:] if arguments is None else arguments))
+
+
+def _guarded(arguments: list[str]) -> int:
+    """Run a command; turn the errors that a caller can act on into messages and exit codes."""
+    wants_json = "--json" in arguments
+    try:
+        outcome = cli.main(arguments, prog_name="mapcore", standalone_mode=False)
+        sys.stdout.flush()
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except click.Abort:
+        return 130
+    except BrokenPipeError:
+        # Whoever read our output has seen enough; what is still buffered goes nowhere.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except mapcore.ValidationError as error:
+        _tell_errors(error, "the spec is invalid", wants_json, error.errors, error.matching)
+        return INVALID
+    except mapcore.UnknownMap as error:
+        _tell_errors(error, str(error), wants_json, suggestions=error.suggestions)
+        return UNKNOWN_MAP
+    except (mapcore.MapcoreError, OSError) as error:
+        _tell_errors(error, str(error), wants_json)
+        return FAILED
+    return outcome if isinstance(outcome, int) else 0
+
+
+def _tell_errors(
+    error: Exception,
+    detail: str,
+    wants_json: bool,
+    errors: tuple[mapcore.FieldError, ...] = (),
+    matching: object | None = None,
+    suggestions: tuple[str, ...] = (),
+) -> None:
+    if not wants_json:
+        say(f"mapcore: {detail}")
+        for each in errors:
+            say(f"  {each}")
+        return
+    problem: dict[str, Any] = {"error": type(error).__name__, "detail": detail}
+    if errors:
+        problem["errors"] = [
+            {"param": e.param, "message": e.message, "suggestions": list(e.suggestions)}
+            for e in errors
+        ]
+    if suggestions:
+        problem["suggestions"] = list(suggestions)
+    if matching is not None:
+        problem["regionMatching"] = mapcore.encode(matching)
+    say(json.dumps(problem, ensure_ascii=False))
+
+
+if __name__ == "__main__":
+    main()

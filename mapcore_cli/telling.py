@@ -1,0 +1,50 @@
+"""What people read on the terminal: reports, catalog and regions as plain lines."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import click
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    import mapcore
+
+
+def say(text: str) -> None:
+    """Say a line to the person at the terminal, on standard error."""
+    click.echo(text, err=True)
+
+
+def tell_report(report: mapcore.Report, *, plan: bool) -> None:
+    """Tell what became of the keys, what was adjusted and, with `plan`, what would be drawn."""
+    if plan:
+        click.echo(str(report))
+    elif report.region_matching.unmatched or report.region_matching.corrected or report.warnings:
+        say(report.matching_text())
+
+
+def catalog_table(maps: Iterable[mapcore.CatalogMap]) -> str:
+    """Return one line a map: id, title, how many regions of what kind."""
+    rows = [(m.id, m.title, f"{m.region_count} {m.region_type or 'regions'}") for m in maps]
+    return columns(rows)
+
+
+def regions_table(detail: mapcore.MapDetail) -> str:
+    """Return one line a region: key and title."""
+    return columns([(region.key, region.title) for region in detail.regions])
+
+
+def columns(rows: Sequence[tuple[str, ...]]) -> str:
+    """Return rows in columns, all but the last padded.
+
+    >>> print(columns([("de", "Germany"), ("fji", "Fiji")]))
+    de   Germany
+    fji  Fiji
+    """
+    widths = [max(map(len, column)) for column in zip(*rows, strict=True)]
+    return "\n".join(
+        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in rows
+    )

@@ -1,0 +1,115 @@
+"""Sessions: everything that is checked, built and measured; `nox -s tests` is the README's."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+from pathlib import Path
+
+import nox
+
+nox.needs_version = ">=2024.4.15"
+nox.options.sessions = ["tests", "lint", "types", "floors", "docs"]
+nox.options.default_venv_backend = "venv"
+
+PROJECT = nox.project.load_toml("pyproject.toml")
+EVERYTHING = ".[fast,http,build]"
+
+
+def group(name: str) -> list[str]:
+    return list(nox.project.dependency_groups(PROJECT, name))
+
+
+@nox.session
+def tests(session: nox.Session) -> None:
+    """Run all tests, doctests included."""
+    session.install("-e", EVERYTHING, *group("test"))
+    session.run("pytest", "-n", "auto", *session.posargs)
+
+
+@nox.session
+def pythons(session: nox.Session) -> None:
+    """Run the tests on every supported Python that is installed."""
+    for version in ("3.11", "3.12", "3.13", "3.14"):
+        python = shutil.which(f"python{version}")
+        if python is None:
+            session.log(f"Python {version} is not installed: left out")
+            continue
+        home = Path(session.create_tmp()) / version
+        session.run(python, "-m", "venv", "--clear", str(home), external=True)
+        pip = [str(home / "bin" / "python"), "-m", "pip", "install", "-q", "--upgrade"]
+        session.run(*pip, "pip", external=True)
+        session.run(*pip, "-e", EVERYTHING, *group("test"), external=True)
+        run = [str(home / "bin" / "python"), "-m", "pytest", "-n", "auto"]
+        session.run(*run, *session.posargs, external=True)
+
+
+@nox.session
+def lint(session: nox.Session) -> None:
+    """Check style and format."""
+    session.install(*group("lint"))
+    session.run("ruff", "check", ".")
+    session.run("ruff", "format", "--check", ".")
+
+
+@nox.session
+def types(session: nox.Session) -> None:
+    """Check types, strictly."""
+    session.install("-e", EVERYTHING, *group("lint"))
+    session.run("mypy")
+
+
+@nox.session
+def floors(session: nox.Session) -> None:
+    """Check that no floor imports from above, and what `import mapcore` loads and costs."""
+    session.install("-e", EVERYTHING, *group("lint"), *group("test"))
+    session.run("lint-imports")
+    session.run("pytest", "-q", "tests/test_floors.py")
+
+
+@nox.session
+def docs(session: nox.Session) -> None:
+    """Check the docs: links, and pages that are made from the code."""
+    session.install("-e", EVERYTHING, *group("test"))
+    session.run("pytest", "-q", "tests/test_docs.py")
+
+
+@nox.session
+def bench(session: nox.Session) -> None:
+    """Measure renders side by side with other ways to draw the same map."""
+    session.install("-e", EVERYTHING)
+    session.run("python", "tests/bench/bench_render.py", *session.posargs)
+
+
+@nox.session
+def maps(session: nox.Session) -> None:
+    """Fetch the sources from the package registries and rebuild faces and map packs."""
+    session.install("-e", EVERYTHING)
+    session.run("python", "-m", "mapcore.building.fonts", "--cache", ".cache/fonts")
+    arguments = ("--cache", ".cache/maps", "--listing", "docs/maps.md")
+    session.run("python", "-m", "mapcore.building", *arguments)
+
+
+@nox.session
+def wheel(session: nox.Session) -> None:
+    """Build the wheel, install it alone, and render every example from elsewhere."""
+    session.install("build")
+    dist = Path(session.create_tmp()) / "dist"
+    shutil.rmtree(dist, ignore_errors=True)
+    session.run("python", "-m", "build", "--wheel", "--outdir", str(dist), ".", silent=True)
+    (built,) = dist.glob("*.whl")
+    session.log(f"{built.name}: {built.stat().st_size / 2**20:.1f} MB")
+    session.run("python", "-m", "pip", "install", "-q", "--force-reinstall", str(built))
+    examples = sorted(Path("examples").resolve().glob("*.json"))
+    session.chdir(dist)
+    for example in examples:
+        session.run("mapcore", "render", str(example), "-o", f"{example.stem}.png")
+    session.log(f"{len(examples)} examples rendered by {sys.executable}")
+
+
+@nox.session
+def numbers(session: nox.Session) -> None:
+    """Compare 300,000 numbers with Node's Intl.NumberFormat and d3-format."""
+    session.install("-e", EVERYTHING, *group("test"))
+    env = {"MAPCORE_ORACLE_CASES": "150000", "MAPCORE_EXAMPLES": "4000"}
+    session.run("pytest", "tests/formatting", env=env)
