@@ -7,7 +7,6 @@ codes: 0 done, 1 the render failed, 2 the request is invalid, 3 there is no such
 from __future__ import annotations
 
 import json
-import os
 import sys
 from importlib.metadata import entry_points
 from typing import Any
@@ -145,10 +144,6 @@ def _guarded(arguments: list[str]) -> int:
         return error.exit_code
     except click.Abort:
         return 130
-    except BrokenPipeError:
-        # Whoever read our output has seen enough; what is still buffered goes nowhere.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
     except mapcore.ValidationError as error:
         _tell_errors(error, "the spec is invalid", wants_json, error.errors, error.matching)
         return INVALID

@@ -100,3 +100,12 @@ def overflow_warnings(
         f'{width} px, so they are shortened; legend.position "left" stacks them.'
     )
     return (Warning("legend_overflow", message),)
+
+
+def legend_texts(legend: AnyLegend | None) -> tuple[str, ...]:
+    """Return every text of a legend."""
+    if isinstance(legend, ItemsLegend):
+        return tuple(entry.label for entry in legend.entries)
+    if isinstance(legend, RampLegend):
+        return tuple(label for _, label in legend.ticks)
+    return legend.labels if legend else ()

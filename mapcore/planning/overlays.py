@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mapcore.assets.fonts import missing
 from mapcore.planning.plan import LabelsPlan, PinPlan, TitlePlan
 from mapcore.spec.declare import declarations
 from mapcore.spec.request import Labels, Layers
@@ -82,3 +83,23 @@ def owed_attribution(given: str | None, layers: tuple[str, ...], pack: MapPack) 
     """Return the line of attribution: what the caller gave and what the drawn data ask for."""
     owed = pack.attribution if "cities" in layers else None
     return " · ".join(text for text in (given, owed) if text) or None
+
+
+def character_warnings(
+    title: Title | None,
+    legend: tuple[str, ...],
+    pins: tuple[PinPlan, ...],
+    theme: ThemeTokens,
+) -> Warnings:
+    """Return a warning where a text has characters that no face at hand can draw."""
+    lacking = missing(title.text, theme.head_face) if title else set()
+    for text in (*legend, *(pin.label or "" for pin in pins)):
+        lacking |= missing(text, theme.body_face)
+    if not lacking:
+        return ()
+    listed = " ".join(sorted(lacking)[:12])
+    message = (
+        f"No bundled or installed typeface has {listed}; boxes stand for them. "
+        "Installing a face such as Noto Sans CJK mends this."
+    )
+    return (Warning("characters_unavailable", message),)

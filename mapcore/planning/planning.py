@@ -15,9 +15,15 @@ from mapcore.planning.choropleth import (
     plan_choropleth,
     without_number,
 )
-from mapcore.planning.legend import choropleth_legend, items_legend, overflow_warnings
+from mapcore.planning.legend import (
+    choropleth_legend,
+    items_legend,
+    legend_texts,
+    overflow_warnings,
+)
 from mapcore.planning.look import plan_look
 from mapcore.planning.overlays import (
+    character_warnings,
     owed_attribution,
     plan_labels,
     plan_layers,
@@ -54,7 +60,9 @@ def plan_render(
     pins, pin_warnings = plan_pins(request.locations or (), pack, look.theme)
     layers, layer_warnings = plan_layers(request.layers, pack)
     output = request.output
-    overflow = overflow_warnings(legend, output.width, look.theme)
+    warnings += overflow_warnings(legend, output.width, look.theme)
+    warnings += layer_warnings + label_warnings + pin_warnings
+    warnings += character_warnings(request.title, legend_texts(legend), pins, look.theme)
     return RenderPlan(
         pack=pack,
         look=look,
@@ -70,7 +78,14 @@ def plan_render(
         pins=pins,
         layers=layers,
         attribution=owed_attribution(attribution, layers, pack),
-        warnings=(*warnings, *overflow, *layer_warnings, *label_warnings, *pin_warnings),
+        warnings=(
+            *warnings,
+            *overflow,
+            *layer_warnings,
+            *label_warnings,
+            *pin_warnings,
+            *unwritten,
+        ),
         matching=matching.report,
         no_data=without_number(request.choropleth.values) if request.choropleth else 0,
     )

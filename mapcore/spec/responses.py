@@ -18,6 +18,7 @@ WarningCode = Literal[
     "layer_unavailable",
     "labels_unavailable",
     "pin_outside_map",
+    "characters_unavailable",
 ]
 
 

@@ -149,6 +149,12 @@ def test_a_pin_off_the_map_is_left_out_with_a_warning() -> None:
     assert codes(plan) == ["pin_outside_map"]
 
 
+def test_characters_without_a_face_are_warned_of() -> None:
+    plan = plan_of({"title": {"text": "Anything \U00013080"}})  # an Egyptian hieroglyph
+    assert codes(plan) == ["characters_unavailable"]
+    assert codes(plan_of({"title": {"text": "Żółć, Ελλάδα, Россия, العربية, हिन्दी, ไทย"}})) == []
+
+
 def test_zero_matched_keys_fail_a_choropleth_but_not_categories() -> None:
     with pytest.raises(ValidationError) as caught:
         plan_of({"choropleth": {"values": {"Atlantis": 1}}})

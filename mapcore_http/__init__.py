@@ -1,0 +1,1 @@
+"""The HTTP service: a thin Starlette adapter around the library."""

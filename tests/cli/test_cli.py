@@ -1,0 +1,158 @@
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SPEC = {
+    "mapId": "us-states",
+    "choropleth": {"values": {"CA": 39.0, "Texsa": 30.5, "Atlantis": 1}},
+    "output": {"width": 200},
+}
+
+
+def run(
+    *arguments: str, spec: object = None, cwd: Path | None = None
+) -> subprocess.CompletedProcess[bytes]:
+    given = spec if isinstance(spec, bytes) else json.dumps(spec).encode()
+    return subprocess.run(
+        [sys.executable, "-m", "mapcore_cli.main", *arguments],
+        input=given,
+        capture_output=True,
+        check=False,
+        cwd=cwd,
+    )
+
+
+def test_an_image_alone_goes_to_standard_output() -> None:
+    done = run("render", "-", "-o", "-", spec=SPEC)
+    assert done.returncode == 0
+    assert done.stdout.startswith(b"\x89PNG")
+    assert done.stdout.endswith(b"IEND\xaeB`\x82")
+    told = done.stderr.decode()
+    assert "Texsa → Texas" in told
+    assert "Atlantis" in told
+
+
+def test_an_image_goes_to_a_file_named_or_not(tmp_path: Path) -> None:
+    (tmp_path / "spec.json").write_text(json.dumps(SPEC))
+    assert run("render", "spec.json", "-o", "mine.png", cwd=tmp_path).returncode == 0
+    assert run("render", "spec.json", cwd=tmp_path).returncode == 0
+    assert (tmp_path / "mine.png").read_bytes() == (tmp_path / "us-states.png").read_bytes()
+
+
+def test_a_dry_run_writes_its_report(tmp_path: Path) -> None:
+    done = run("render", "-", "-o", "-", spec={**SPEC, "dryRun": True})
+    assert json.loads(done.stdout)["dryRun"] is True
+
+
+def test_a_check_is_told_in_lines_or_json() -> None:
+    told = run("check", "-", spec=SPEC)
+    assert told.returncode == 0
+    assert "choropleth: groups, 2 classes" in told.stdout.decode()
+    report = json.loads(run("check", "-", "--json", spec=SPEC).stdout)
+    assert report["regionMatching"]["matchedKeys"] == 2
+    assert report["regionMatching"]["unmatched"][0]["input"] == "Atlantis"
+
+
+def test_a_report_beside_a_file_goes_to_standard_output(tmp_path: Path) -> None:
+    done = run("render", "-", "-o", "map.png", "--json", spec=SPEC, cwd=tmp_path)
+    assert json.loads(done.stdout)["mapId"] == "us-states"
+    done = run("render", "-", "-o", "-", "--json", spec=SPEC)
+    assert done.stdout.startswith(b"\x89PNG")
+    assert json.loads(done.stderr)["mapId"] == "us-states"
+
+
+def test_an_invalid_spec_is_2_with_every_path() -> None:
+    spec = {"mapId": "world", "output": {"width": "3", "scale": 9}, "tilte": {"text": "x"}}
+    done = run("render", "-", spec=spec)
+    assert (done.returncode, done.stdout) == (2, b"")
+    told = done.stderr.decode()
+    assert all(path in told for path in ("output.width", "output.scale", "tilte"))
+    assert "did you mean title?" in told
+    problem = json.loads(run("check", "-", "--json", spec=spec).stderr)
+    assert {error["param"] for error in problem["errors"]} == {
+        "output.width",
+        "output.scale",
+        "tilte",
+    }
+
+
+def test_refused_keys_come_with_the_whole_report() -> None:
+    done = run("check", "-", "--json", spec={**SPEC, "onUnmatched": "error"})
+    assert done.returncode == 2
+    problem = json.loads(done.stderr)
+    assert problem["errors"][0]["param"] == "Atlantis"
+    assert problem["regionMatching"]["matchedKeys"] == 2
+
+
+def test_an_unknown_map_is_3_with_suggestions() -> None:
+    done = run("render", "-", spec={"mapId": "us-sttes"})
+    assert done.returncode == 3
+    assert "us-states" in done.stderr.decode()
+    assert run("regions", "us-sttes").returncode == 3
+
+
+@pytest.mark.parametrize("text", [b"", b"{", b"\xff\xfe", b"[" * 100_000, b"null"])
+def test_what_is_no_spec_is_2_without_a_traceback(text: bytes) -> None:
+    done = run("render", "-", spec=text)
+    assert done.returncode == 2
+    assert b"Traceback" not in done.stderr
+
+
+def test_a_file_that_is_not_there_is_told() -> None:
+    done = run("render", "nowhere.json")
+    assert done.returncode == 2
+    assert b"nowhere.json" in done.stderr
+    assert b"Traceback" not in done.stderr
+
+
+def test_a_folder_that_cannot_be_written_is_1(tmp_path: Path) -> None:
+    done = run("render", "-", "-o", str(tmp_path / "no" / "map.png"), spec=SPEC)
+    assert done.returncode == 1
+    assert b"Traceback" not in done.stderr
+
+
+def test_maps_and_regions_are_listed() -> None:
+    assert "germany" in run("maps", "Länder").stdout.decode() + run("maps", "germ").stdout.decode()
+    listing = json.loads(run("maps", "germ", "--json").stdout)
+    assert listing["meta"]["matched"] == len(listing["data"]) < listing["meta"]["total"]
+    assert "DE-BY  Bayern" in run("regions", "germany").stdout.decode()
+    detail = json.loads(run("regions", "germany", "--json", "-q", "sachsen", "--limit", "1").stdout)
+    assert detail["page"]["matched"] == 3
+    assert len(detail["regions"]) == 1
+    assert run("regions", "germany", "--limit", "0").returncode == 2
+
+
+def test_the_schema_is_json() -> None:
+    assert json.loads(run("schema").stdout)["required"] == ["mapId"]
+
+
+def test_a_reader_that_leaves_gets_no_traceback() -> None:
+    source, sink = os.pipe()
+    os.close(source)
+    with os.fdopen(sink, "wb") as closed:
+        done = subprocess.run(
+            [sys.executable, "-m", "mapcore_cli.main", "maps"],
+            stdout=closed,
+            stderr=subprocess.PIPE,
+            check=False,
+        )
+    assert done.stderr == b""
+
+
+def test_a_check_loads_no_matplotlib() -> None:
+    script = (
+        "import sys, mapcore_cli.main as m\n"
+        "try: m.main(['check', sys.argv[1]])\n"
+        "finally: print('matplotlib' in sys.modules, file=sys.stderr)"
+    )
+    path = Path(__file__).parents[2] / "examples" / "population-density.json"
+    done = subprocess.run(
+        [sys.executable, "-c", script, str(path)], capture_output=True, check=True, text=True
+    )
+    assert done.stderr.strip().endswith("False")

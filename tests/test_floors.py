@@ -1,0 +1,57 @@
+"""What `import mapcore` and a dry run load, seen from a fresh process."""
+
+from __future__ import annotations
+
+import statistics
+import subprocess
+import sys
+
+import pytest
+
+HEAVY = {"matplotlib", "geopandas", "pandas", "shapely", "pyproj", "scipy", "starlette"}
+DRY_RUN = 'mapcore.check({"mapId": "us-states", "choropleth": {"values": {"CA": 1, "TX": 2.5}}})'
+
+
+def loaded_by(program: str) -> set[str]:
+    script = f"{program}\nimport sys; print(*{{name.split('.')[0] for name in sys.modules}})"
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True, text=True)
+    return set(run.stdout.split())
+
+
+@pytest.mark.parametrize(
+    "program",
+    [
+        "import mapcore",
+        "import mapcore; mapcore.render",
+        "import mapcore; mapcore.list_maps('a'); mapcore.json_schema()",
+        f"import mapcore; {DRY_RUN}",
+        "import mapcore; mapcore.render({'mapId': 'us-states', 'output': {'format': 'svg'}})",
+    ],
+)
+def test_nothing_heavy_is_loaded_before_it_is_needed(program: str) -> None:
+    loaded = loaded_by(program)
+    assert "mapcore" in loaded
+    assert not loaded & HEAVY
+
+
+def test_a_png_loads_matplotlib_without_pyplot() -> None:
+    spec = "{'mapId': 'us-states', 'output': {'width': 100}}"
+    script = f"import mapcore, sys; mapcore.render({spec}); print(*sys.modules)"
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True, text=True)
+    loaded = set(run.stdout.split())
+    assert "matplotlib" in loaded
+    assert not {"matplotlib.pyplot", "pandas", "geopandas", "pyproj"} & loaded
+
+
+def seconds_to(program: str) -> float:
+    script = f"import time; t = time.perf_counter()\n{program}\nprint(time.perf_counter() - t)"
+    runs = [
+        subprocess.run([sys.executable, "-c", script], capture_output=True, check=True, text=True)
+        for _ in range(5)
+    ]
+    return statistics.median(float(run.stdout) for run in runs)
+
+
+def test_importing_mapcore_costs_less_than_twice_numpy() -> None:
+    """A ratio with a wide margin: about 0.1 was measured."""
+    assert seconds_to("import mapcore") < 2 * seconds_to("import numpy")
