@@ -78,14 +78,7 @@ def plan_render(
         pins=pins,
         layers=layers,
         attribution=owed_attribution(attribution, layers, pack),
-        warnings=(
-            *warnings,
-            *overflow,
-            *layer_warnings,
-            *label_warnings,
-            *pin_warnings,
-            *unwritten,
-        ),
+        warnings=warnings,
         matching=matching.report,
         no_data=without_number(request.choropleth.values) if request.choropleth else 0,
     )
