@@ -113,3 +113,17 @@ def numbers(session: nox.Session) -> None:
     session.install("-e", EVERYTHING, *group("test"))
     env = {"MAPCORE_ORACLE_CASES": "150000", "MAPCORE_EXAMPLES": "4000"}
     session.run("pytest", "tests/formatting", env=env)
+
+
+@nox.session
+def sheets(session: nox.Session) -> None:
+    """Draw themes, legends and canvases into contact sheets."""
+    session.install("-e", EVERYTHING, "pillow")
+    session.run("python", "tests/sheets/draw_sheets.py")
+
+
+@nox.session
+def atlas(session: nox.Session) -> None:
+    """Draw every map into contact sheets."""
+    session.install("-e", EVERYTHING, "pillow")
+    session.run("python", "tests/sheets/draw_sheets.py", "atlas")
