@@ -64,10 +64,11 @@ def _inner(sheet: Sheet, geometry: Geometry, thin: float) -> list[Lines]:
     color, width, dash = look.region_borders.color, look.region_borders.width, look.theme.dash
     if not width:
         return []
-    if (color, width) == (look.theme.border, look.theme.border_width):
+    if look.region_borders.fitted:
         width *= sheet.map_unit * thin
+    if look.theme.effect == "glow" and color == look.theme.border:
         # Under a glow the borders' own colour would outshine the data.
-        color = translucent(color, 0.5) if look.theme.effect == "glow" else color
+        color = translucent(color, 0.5)
     if dash:
         dash = tuple(max(1.0, length * width / look.region_borders.width) for length in dash)
     return [
@@ -85,7 +86,7 @@ def _coast(sheet: Sheet, geometry: Geometry) -> list[Lines]:
     if not width:
         return []
     parts = [(geometry.outer, width)]
-    if (color, width) == (look.theme.outline, look.theme.outline_width):
+    if look.map_border.fitted:
         width *= sheet.map_unit * fineness(sheet, geometry)
         # The limit is rounded so that similar canvases share one choice.
         limit = float(f"{ISLAND * sheet.map_unit / place.scale:.1g}")

@@ -4,30 +4,75 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from mapcore.assets.themes import THEMES
+from mapcore.color import delta_e, lab, mix, to_hex
 from mapcore.planning.plan import Look, Stroke
 from mapcore.spec.request import MapBorder, RegionBorders
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from mapcore.assets.themes import ThemeTokens
     from mapcore.spec.request import Style
 
+TOLD_APART = 8.0
+"""The least CIEDE2000 difference of a border from the fills beside it."""
 
-def plan_look(style: Style) -> Look:
+MANY = 64
+"""More colours than this are not told apart by a border anyway."""
+
+SHADES = (0.25, 0.4, 0.55, 0.7)
+"""How far a theme's border may be drawn towards its outline, the least first."""
+
+
+def data_colors(fills: NDArray[np.uint8]) -> tuple[str, ...]:
+    """Return the different colours of some fills, or none where there are too many to tell.
+
+    >>> data_colors(np.array([[255, 0, 0, 255], [255, 0, 0, 255]], dtype=np.uint8))
+    ('#ff0000',)
+    """
+    different = np.unique(fills, axis=0)
+    return tuple(to_hex(*fill) for fill in different.tolist()) if len(different) <= MANY else ()
+
+
+def plan_look(style: Style, colors: tuple[str, ...]) -> Look:
     """Return the look with every colour and width resolved.
 
-    A background of the caller's own replaces the sea as well, since it is one ground to the eye.
+    `colors` are those that the data give to regions. A background of the caller's own
+    replaces the sea as well, since it is one ground to the eye.
     """
     theme = THEMES[style.theme]
     inner = style.region_borders or RegionBorders()
     outer = style.map_border or MapBorder()
+    border = inner.color or visible_border(theme, colors)
     return Look(
         theme=theme,
         background=style.background_color or theme.background,
         sea=style.background_color or theme.sea,
-        region_borders=_stroke(inner, theme.border, theme.border_width),
-        map_border=_stroke(outer, theme.outline, theme.outline_width),
+        region_borders=_stroke(inner, border, theme.border_width),
+        map_border=_stroke(outer, outer.color or theme.outline, theme.outline_width),
     )
 
 
 def _stroke(given: RegionBorders | MapBorder, color: str, width: float) -> Stroke:
-    return Stroke(given.color or color, width if given.width is None else given.width)
+    if given.width is None:
+        return Stroke(color, width, fitted=True)
+    return Stroke(color, given.width)
+
+
+def visible_border(theme: ThemeTokens, colors: tuple[str, ...]) -> str:
+    """Return the theme's border colour, drawn towards its outline until every fill shows it.
+
+    White borders vanish between the lightest classes of most palettes.
+
+    >>> visible_border(THEMES["paper"], ("#08306b",)), visible_border(THEMES["paper"], ("#f7fbff",))
+    ('#FFFFFF', '#dddad5')
+    """
+    if not colors or theme.effect == "glow":
+        return theme.border
+    shades = [theme.border, *(mix(theme.border, theme.outline, share) for share in SHADES)]
+    nearest = delta_e(lab(*shades)[:, None], lab(*colors)[None]).min(axis=1)
+    clear = np.flatnonzero(nearest >= TOLD_APART)
+    return shades[int(clear[0]) if len(clear) else int(nearest.argmax())]

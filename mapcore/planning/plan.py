@@ -109,10 +109,15 @@ class LabelsPlan:
 
 @frozen
 class Stroke:
-    """A line's colour and its width in pixels of the canvas at scale 1."""
+    """A line's colour and its width in pixels of the canvas at scale 1.
+
+    A `fitted` width is the theme's, which the layout fits to the map's size and detail; the
+    caller's own is drawn as it is.
+    """
 
     color: str
     width: float
+    fitted: bool = False
 
 
 @frozen

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mapcore.assets.themes import THEMES
 from mapcore.color import parse_hex
 from mapcore.formatting.formatter import formatter
 from mapcore.planning.categories import plan_categories
@@ -21,7 +22,7 @@ from mapcore.planning.legend import (
     legend_texts,
     overflow_warnings,
 )
-from mapcore.planning.look import plan_look
+from mapcore.planning.look import data_colors, plan_look
 from mapcore.planning.overlays import (
     character_warnings,
     owed_attribution,
@@ -52,10 +53,10 @@ def plan_render(
 ) -> RenderPlan:
     """Return the plan of a request that was matched against its map."""
     style = request.style or Style()
-    look = plan_look(style)
     choropleth, values, fills, legend, warnings = _data(request, pack, matching)
     data = np.array([value is not None for value in values])
-    _paint(request, matching, fills, data, look.theme)
+    _paint(request, matching, fills, data, THEMES[style.theme])
+    look = plan_look(style, choropleth.colors if choropleth else data_colors(fills[data]))
     labels, label_warnings = plan_labels(style.labels, pack, values)
     pins, pin_warnings = plan_pins(request.locations or (), pack, look.theme)
     layers, layer_warnings = plan_layers(request.layers, pack)

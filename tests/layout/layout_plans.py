@@ -147,8 +147,8 @@ def a_plan(**given: Any) -> RenderPlan:
         theme=theme,
         background=background or theme.background,
         sea=background or theme.sea,
-        region_borders=Stroke(theme.border, theme.border_width),
-        map_border=Stroke(theme.outline, theme.outline_width),
+        region_borders=Stroke(theme.border, theme.border_width, fitted=True),
+        map_border=Stroke(theme.outline, theme.outline_width, fitted=True),
     )
     parts: dict[str, Any] = {
         "fills": np.full((count, 4), (200, 60, 40, 255), np.uint8),

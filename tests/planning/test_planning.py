@@ -7,9 +7,10 @@ import pytest
 from hypothesis import given
 from strategies import requests
 
+from mapcore.assets.themes import THEMES
 from mapcore.atlas.catalog import Atlas
 from mapcore.classification.edges import assign
-from mapcore.color import to_hex
+from mapcore.color import delta_e, lab, to_hex
 from mapcore.errors import ValidationError
 from mapcore.matching.request import match_request
 from mapcore.planning.plan import ItemsLegend, RampLegend, RenderPlan, StepsLegend
@@ -153,6 +154,23 @@ def test_characters_without_a_face_are_warned_of() -> None:
     plan = plan_of({"title": {"text": "Anything \U00013080"}})  # an Egyptian hieroglyph
     assert codes(plan) == ["characters_unavailable"]
     assert codes(plan_of({"title": {"text": "Żółć, Ελλάδα, Россия, العربية, हिन्दी, ไทย"}})) == []
+
+
+@pytest.mark.parametrize("theme", sorted(set(THEMES) - {"neon"}))
+@pytest.mark.parametrize("palette", ["blues", "greys", "rdbu", "ylorrd"])
+def test_borders_show_between_the_fills_of_every_theme(theme: str, palette: str) -> None:
+    values = dict(zip(STATES, range(51), strict=True))
+    spec = {"values": values, "type": "steps", "palette": palette, "classes": 5}
+    plan = plan_of({"choropleth": spec, "style": {"theme": theme}})
+    assert plan.choropleth is not None
+    border = lab(plan.look.region_borders.color)
+    assert delta_e(border, lab(*plan.choropleth.colors)).min() >= 4
+
+
+def test_borders_of_the_callers_own_are_left_alone() -> None:
+    style = {"regionBorders": {"color": "#FFFFFF"}}
+    plan = plan_of({"choropleth": {"values": {"CA": 1, "TX": 2}}, "style": style})
+    assert plan.look.region_borders.color == "#FFFFFF"
 
 
 def test_zero_matched_keys_fail_a_choropleth_but_not_categories() -> None:
