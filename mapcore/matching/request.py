@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from attrs import frozen
-from mapcore.matching.matching import Matching, match_keys
 
 from mapcore.errors import FieldError, ValidationError
+from mapcore.matching.matching import Matching, match_keys
 from mapcore.spec.responses import RegionMatching
 
 if TYPE_CHECKING:

@@ -1,0 +1,1 @@
+"""Matching: text to region."""

@@ -1,0 +1,166 @@
+"""The answer for one key: which region it names and how it was read, or what it may mean.
+
+The ways are tried from the strictest to the loosest, and the first that finds anything decides,
+even if what it finds is two regions: then the key is ambiguous, and nothing looser is asked.
+"""
+
+from __future__ import annotations
+
+import html
+import re
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from mapcore.matching.abbreviations import abbreviates
+from mapcore.matching.codes import code_form, is_marker, looks_like_code, repairs
+from mapcore.matching.known import known
+from mapcore.matching.letters import fold, mended, readable, romanised, spaced
+from mapcore.matching.readings import readings, segments, turned
+from mapcore.matching.successors import successors
+from mapcore.matching.suggestions import similar
+from mapcore.matching.typos import corrected, described
+from mapcore.matching.words import abbreviated, canonical
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from mapcore.matching.index import RegionIndex, Regions
+
+LONGEST = 200
+"""Characters of a key that can be a name; longer keys are not looked at."""
+MOST_NAMES = 4
+"""How many parts of an unknown text are compared with names for suggestions."""
+_FOOTNOTE = re.compile(
+    r"^[*†‡§\s]+|(?:\s*\[(?:[0-9]{1,3}|[a-z]|note [0-9]+)\]|[*†‡§¹²³⁴⁵⁶⁷⁸⁹⁰]+)+$",
+    re.IGNORECASE,
+)
+_DIGIT = re.compile("[0-9]")
+
+
+@frozen
+class Answer:
+    """The region that a key names and how it was read, or the regions that it may mean.
+
+    `via` is None for a key that is matched as it is written.
+    """
+
+    region: int | None = None
+    via: str | None = None
+    candidates: Regions = ()
+
+
+NOTHING = Answer()
+
+
+def answer_for(index: RegionIndex, key: str) -> Answer:
+    """Return what one key means on a map.
+
+    A published key means its region even where another region's name differs from it by marks
+    alone, as Krsko and Krško do.
+    """
+    if (published := index.keys.get(key)) is not None:
+        return Answer(published)
+    text = key.strip()
+    if not text or len(text) > LONGEST or not readable(text):
+        return NOTHING
+    folded = fold(text)
+    words = spaced(folded)
+    if not words:
+        return NOTHING
+    if answer := _as_written(index, folded, words):
+        return answer
+    if answer := _read(index, folded, words):
+        return answer
+    for other, way in _restored(text, folded):
+        fresh = fold(other)
+        answer = _as_written(index, fresh, spaced(fresh)) or _read(index, fresh, spaced(fresh))
+        if answer and answer is not NOTHING:
+            return Answer(answer.region, way or answer.via, answer.candidates)
+    return _misspelt(index, fold(_FOOTNOTE.sub("", text)))
+
+
+def _as_written(index: RegionIndex, folded: str, words: str) -> Answer | None:
+    """Return the answer for a code or name of the map, a missing value or a repaired code."""
+    code = code_form(folded)
+    marker = is_marker(folded)
+    if marker and words != folded:
+        return NOTHING
+    if found := index.exact(code, words):
+        spelled = abbreviated(words) and words not in index.words and code not in index.codes
+        return _decided(found, "abbreviation spelled out" if spelled else None)
+    if marker:
+        return NOTHING
+    if former := successors(index, words):
+        return Answer(candidates=former)
+    if _DIGIT.search(folded):
+        ways = {
+            region: way
+            for code, way in reversed(repairs(folded, index.widths))
+            for region in index.codes.get(code, ())
+        }
+        return _decided(tuple(ways), next(iter(ways.values()))) if ways else None
+    return None
+
+
+def _read(index: RegionIndex, folded: str, words: str) -> Answer | None:
+    """Return the answer for a text that names a region by more than its name."""
+    if found := known(index, words):
+        return _decided(found, None)
+    parts = segments(folded)
+    if found := turned(index, parts):
+        return _decided(found, "words reordered")
+    if found := _union(reading.regions(index) for reading in readings(index, folded, parts)):
+        return _decided(found, None)
+    if found := abbreviates(index, folded):
+        return _decided(found, "abbreviation spelled out")
+    return None
+
+
+def _restored(text: str, folded: str) -> Iterator[tuple[str, str | None]]:
+    """Give the texts that a text may have been before it was damaged, and what was done to it."""
+    if (plain := _FOOTNOTE.sub("", text)) != text:
+        yield plain, None
+    if (meant := mended(text)) and readable(meant):
+        yield meant, "text encoding repaired"
+    if "&" in text and (read := html.unescape(text)) != text and readable(read):
+        yield read, "HTML entities read"
+    if latin := romanised(folded):
+        yield latin, "read in Latin letters"
+
+
+def _misspelt(index: RegionIndex, folded: str) -> Answer:
+    """Return the answer for a text with a slip of the pen, or the regions that it may mean."""
+    if looks_like_code(folded):
+        return Answer(candidates=_neighbours(index, folded))
+    parts = segments(folded)
+    ways = readings(index, folded, parts)
+    means: dict[int, str] = {}
+    rivals: dict[int, None] = {}
+    for way in dict.fromkeys(ways):
+        if named := way.named(index):
+            rivals |= dict.fromkeys(named)
+            continue
+        best, others = corrected(index, way)
+        rivals |= dict.fromkeys(others)
+        if best is not None:
+            means.setdefault(best.region, described(canonical(way.name), best))
+    if len(means) == 1 and rivals.keys() <= means.keys():
+        return Answer(*means.popitem())
+    names = [*parts, *(way.name for way in ways)][:MOST_NAMES]
+    return Answer(candidates=tuple(dict.fromkeys((*means, *rivals, *similar(index, names)))))
+
+
+def _neighbours(index: RegionIndex, folded: str) -> Regions:
+    """Return the regions whose codes differ from an unknown code in the last character."""
+    stem = (code_form(folded) or folded)[:-1]
+    tails = "0123456789" if stem.isdigit() else "abcdefghijklmnopqrstuvwxyz"
+    return _union(index.codes.get(stem + tail, ()) for tail in tails) if len(stem) > 1 else ()
+
+
+def _decided(found: Regions, via: str | None) -> Answer:
+    return Answer(found[0], via) if len(found) == 1 else Answer(candidates=found)
+
+
+def _union(found: Iterable[Regions]) -> Regions:
+    return tuple(dict.fromkeys(region for regions in found for region in regions))

@@ -1,0 +1,113 @@
+"""Codes: what looks like one, how it is looked up, and what spreadsheets do to it.
+
+A code is a code or nothing: it is never corrected like a misspelt name. Two kinds of damage are
+repaired, and only into codes that the map has: zeros lost in front, and a `.0`, a thousands comma
+or an escape (`'06037`, `="06037"`) gained.
+"""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from mapcore.matching.letters import fold, spaced
+from mapcore.matching.tables import table
+
+_CODE = re.compile(r"[a-z0-9]+(?:[-_. ][a-z0-9]+)*")
+_INITIALS = re.compile(r"(?:[a-z]\. ?){2,5}[a-z]?")
+_SHAPE = re.compile(
+    r"[A-Z0-9]{1,3}|[A-Z]{2,3}-[A-Z0-9]{1,4}|[A-Z]{0,3}[0-9][A-Z0-9]*(?:-[A-Z0-9]+)?"
+)
+_LOOKS = re.compile(
+    r"[a-z]{1,3}|[a-z]{2,3}[-_. ][a-z0-9]{1,3}|[-+]?[a-z]{0,4}[-_. ]?[0-9][-+a-z0-9_.,]*"
+)
+_FLOAT = re.compile(r"([0-9]+)\.0*")
+_THOUSANDS = re.compile(r"([0-9]{1,2}),([0-9]{3})(?:\.0*)?")
+_ESCAPED = re.compile(r"'+([^'=]+)'*|='+([^']+)'+|=([^'=]+)")
+_CENSUS = re.compile(r"(?:0[0-9]00000?us|us|fips|geoid|c)[-_. :#]?([0-9]{5})")
+_GISJOIN = re.compile(r"g([0-9]{2})0([0-9]{3})0")
+
+
+def is_code(name: str) -> bool:
+    """Return whether a region's key or alias is written as a code.
+
+    >>> [is_code(name) for name in ("US-CA", "06037", "NA", "FR-2A", "Lee", "Paris")]
+    [True, True, True, True, False, False]
+    """
+    return _SHAPE.fullmatch(name) is not None
+
+
+def code_form(folded: str) -> str | None:
+    """Return the form under which a folded text is looked up among the codes, else None.
+
+    `-`, `_`, `.` and a space are one separator; initials lose their dots.
+
+    >>> code_form("us_ca"), code_form("d.c."), code_form("n/a")
+    ('us-ca', 'dc', None)
+    """
+    if folded.isalnum() and folded.isascii():
+        return folded
+    if _INITIALS.fullmatch(folded):
+        return folded.replace(".", "").replace(" ", "")
+    if _CODE.fullmatch(folded):
+        return folded.replace("_", "-").replace(".", "-").replace(" ", "-")
+    return None
+
+
+def looks_like_code(folded: str) -> bool:
+    """Return whether a folded text is shaped like a code, of this map or any other.
+
+    >>> looks_like_code("09110"), looks_like_code("us-zz"), looks_like_code("iran")
+    (True, True, False)
+    """
+    return _LOOKS.fullmatch(folded) is not None
+
+
+def repairs(folded: str, widths: tuple[int, ...]) -> list[tuple[str, str]]:
+    """Return the codes that a folded text may have been before a spreadsheet, each with the way.
+
+    `widths` are the lengths of the map's numeric codes.
+
+    >>> repairs("6037.0", (5,))
+    [('6037', '“.0” dropped'), ('06037', 'leading zero restored, “.0” dropped')]
+    """
+    text, ways = folded, []
+    if escaped := _ESCAPED.fullmatch(text):
+        text = next(group for group in escaped.groups() if group).strip()
+        ways.append("spreadsheet escape dropped")
+    if census := _CENSUS.fullmatch(text):
+        text = census[1]
+        ways.append("prefix dropped")
+    elif joined := _GISJOIN.fullmatch(text):
+        text = joined[1] + joined[2]
+        ways.append("GISJOIN read as FIPS")
+    decimal = _FLOAT.fullmatch(text) or _THOUSANDS.fullmatch(text)
+    if decimal:
+        text = "".join(decimal.groups())
+        ways.append("“.0” dropped" if decimal.re is _FLOAT else "thousands separator dropped")
+    if not (text.isascii() and text.isdigit()):
+        return [(text, ", ".join(ways))] if ways else []
+    found = [(text, ", ".join(ways))] if ways else []
+    return found + [
+        (
+            text.zfill(width),
+            ", ".join([f"leading zero{'s'[: width - len(text) - 1]} restored", *ways]),
+        )
+        for width in widths
+        if len(text) < width <= len(text) + 2
+    ]
+
+
+def is_marker(folded: str) -> bool:
+    """Return whether a folded text marks a missing value, a total or a heading.
+
+    >>> [is_marker(text) for text in ("n/a", "#n/a", "<na>", "grand total", "namibia")]
+    [True, True, True, True, False]
+    """
+    return spaced(folded.replace("/", "")) in _markers() or spaced(folded) in _markers()
+
+
+@cache
+def _markers() -> frozenset[str]:
+    words = (spaced(fold(word)) for word in table("markers")["words"])
+    return frozenset(words)

@@ -1,0 +1,248 @@
+"""The index of a map: its regions under all their names, built once for a pack and kept.
+
+Names are looked up on four levels, strictest first: codes, words, letters without spaces, canonical
+words; and under their bases, which are names without type words. A name that several regions share
+leads to all of them, except that a key goes before a title and a title before an alias.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from mapcore.matching.codes import is_code
+from mapcore.matching.kinds import FIRST_LEVEL, NONE, Kinds, kinds_of_type, untyped, widened
+from mapcore.matching.letters import fold, spaced, spelled_out
+from mapcore.matching.places import home_names, parent_names
+from mapcore.matching.words import canonical, generic
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from mapcore.atlas.pack import MapPack, Region
+
+Regions = tuple[int, ...]
+Lookup = dict[str, Regions]
+
+KEPT = 32
+"""How many maps' indices are kept at most."""
+SHORTEST_SOLID = 4
+"""Fewer letters are not compared without their spaces: `N.A` is not the code NA."""
+
+
+@frozen(eq=False)
+class RegionIndex:
+    """A map's regions under all their names; every value is the tuple of the regions so called.
+
+    `keys` are the published keys as they are written, each of one region.
+    `bases` are canonical names without their type words, `spelling` their words. `kinds` holds
+    what each region is. `parents` leads from every name of a parent (a state) to its code. `home`
+    are the names of the country that the map shows. `widths` are the lengths of numeric codes.
+    """
+
+    map_id: str
+    regions: tuple[Region, ...]
+    keys: dict[str, int] = field(repr=False)
+    codes: Lookup = field(repr=False)
+    words: Lookup = field(repr=False)
+    solids: Lookup = field(repr=False)
+    canons: Lookup = field(repr=False)
+    bases: Lookup = field(repr=False)
+    spelling: dict[str, str] = field(repr=False)
+    kinds: tuple[Kinds, ...] = field(repr=False)
+    parents: dict[str, str] = field(repr=False)
+    home: frozenset[str] = field(repr=False)
+    widths: tuple[int, ...]
+    lazy: dict[str, object] = field(factory=dict, repr=False)
+    """Built when first needed: what misspelt names and suggestions are looked up in."""
+
+    def exact(self, code: str | None, words: str) -> Regions:
+        """Return the regions of the strictest level on which a text is a name; none if on none."""
+        if code is not None and (found := self.codes.get(code)):
+            return found
+        if found := self.words.get(words):
+            return found
+        solid = words.replace(" ", "")
+        if len(solid) >= SHORTEST_SOLID and (found := self.solids.get(solid)):
+            return found
+        return self.canons.get(canonical(words), ())
+
+    def based(self, words: str, parent: str | None = None, kinds: Kinds = NONE) -> Regions:
+        """Return the regions of this base name that are in a parent and of a kind, where given."""
+        found = self.bases.get(canonical(words), ())
+        if parent is not None:
+            found = tuple(each for each in found if self.regions[each].parent == parent)
+        return self.of_kind(found, kinds)
+
+    def of_kind(self, regions: Regions, kinds: Kinds) -> Regions:
+        """Return those of some regions that may be called by a type word of these kinds."""
+        if not kinds:
+            return regions
+        wider = widened(kinds)
+        return tuple(each for each in regions if wider & (self.kinds[each] or FIRST_LEVEL))
+
+
+class _Kept:
+    """The indices of the maps used last; safe for several threads."""
+
+    def __init__(self) -> None:
+        self.lock = threading.Lock()
+        self.indices: OrderedDict[tuple[str, int], RegionIndex] = OrderedDict()
+
+    def get(self, pack: MapPack) -> RegionIndex:
+        # The index holds the very tuple of regions, so its identity cannot pass to another pack.
+        identity = (pack.id, id(pack.regions))
+        with self.lock:
+            if index := self.indices.get(identity):
+                self.indices.move_to_end(identity)
+                return index
+        index = build_index(pack)
+        with self.lock:
+            self.indices[identity] = index
+            while len(self.indices) > KEPT:
+                self.indices.popitem(last=False)
+        return index
+
+
+_KEPT = _Kept()
+
+
+def index_of(pack: MapPack) -> RegionIndex:
+    """Return the index of a map, from the cache where it is there."""
+    return _KEPT.get(pack)
+
+
+def build_index(pack: MapPack) -> RegionIndex:
+    """Build the index of a map."""
+    regions = pack.regions
+    codes, names = _forms(regions)
+    code_lookup = _lookup(codes)
+    suffixes = _suffixes(regions)
+    lines = _fold_all([name for name, _, _ in names])
+    named = [(line, region, rank) for line, (_, region, rank) in zip(lines, names, strict=True)]
+    named += _respelled(names)
+    words = _lookup(named)
+    for suffix, region in suffixes.items():
+        if suffix not in code_lookup and suffix not in words:
+            code_lookup[suffix] = (region,)
+    solids = _lookup((line.replace(" ", ""), region, rank) for line, region, rank in named)
+    canons = _lookup((canonical(line), region, rank) for line, region, rank in named)
+    bases, spelling = _bases(pack, named)
+    return RegionIndex(
+        map_id=pack.id,
+        regions=regions,
+        keys={region.key: number for number, region in enumerate(regions)},
+        codes=code_lookup,
+        words=words,
+        solids=solids,
+        canons=canons,
+        bases=bases,
+        spelling=spelling,
+        kinds=_kinds(pack),
+        parents=parent_names({region.parent for region in regions if region.parent}),
+        home=home_names(pack.title, regions),
+        widths=tuple(sorted({len(code) for code in code_lookup if code.isdigit()})),
+    )
+
+
+Form = tuple[str, int, int]
+"""A written form, its region and its rank: 0 for keys, 1 for titles, 2 for aliases."""
+
+
+def _forms(regions: tuple[Region, ...]) -> tuple[list[Form], list[Form]]:
+    """Part the regions' keys, titles and aliases into codes, in lookup form, and names."""
+    codes: list[Form] = []
+    names: list[Form] = []
+    for number, region in enumerate(regions):
+        names.append((region.title, number, 1))
+        if region.key != region.title:
+            codes.append((_code(region.key), number, 0))
+            if not is_code(region.key):
+                names.append((region.key, number, 0))
+        for alias in region.aliases:
+            if is_code(alias):
+                codes.append((_code(alias), number, 2))
+            else:
+                names.append((alias, number, 2))
+    return codes, names
+
+
+def _code(code: str) -> str:
+    return fold(code).replace("_", "-").replace(".", "-").replace(" ", "-")
+
+
+def _fold_all(names: list[str]) -> list[str]:
+    """Fold and space many names in one pass."""
+    plain = [" ".join(name.split()) if "\n" in name else name for name in names]
+    return spaced(fold("\n".join(plain)) + "\n.").split("\n")[: len(plain)] if plain else []
+
+
+def _respelled(names: list[Form]) -> list[Form]:
+    """Return the names with umlauts once more, spelled out."""
+    found = []
+    for name, region, rank in names:
+        if spelled := spelled_out(name):
+            found.append((spaced(fold(spelled)), region, rank))
+    return found
+
+
+def _lookup(forms: Iterable[Form]) -> Lookup:
+    """Collect the regions of each form; of different ranks the best stays."""
+    best: dict[str, tuple[int, Regions]] = {}
+    for form, region, rank in forms:
+        known = best.get(form)
+        if known is None or rank < known[0]:
+            best[form] = (rank, (region,))
+        elif rank == known[0] and region not in known[1]:
+            best[form] = (rank, (*known[1], region))
+    best.pop("", None)
+    return {form: regions for form, (_, regions) in best.items()}
+
+
+def _suffixes(regions: tuple[Region, ...]) -> dict[str, int]:
+    """Return the codes without the country's prefix, where all keys of a map share one."""
+    parts = [region.key.partition("-") for region in regions]
+    if len(regions) < 2 or len({first for first, dash, _ in parts if dash}) != 1:
+        return {}
+    return {
+        rest.lower(): number
+        for number, (first, _, rest) in enumerate(parts)
+        if len(first) == 2 and len(rest) >= 2
+    }
+
+
+def _kinds(pack: MapPack) -> tuple[Kinds, ...]:
+    """Return what each region is: by its own type, else by the map's."""
+    of_map = kinds_of_type(spaced(fold(pack.region_type or "")))
+    types: dict[str, Kinds] = {}
+    own: list[Kinds] = []
+    for region in pack.regions:
+        if region.type is None:
+            own.append(of_map)
+            continue
+        if region.type not in types:
+            types[region.type] = kinds_of_type(spaced(fold(region.type)))
+        own.append(types[region.type])
+    return tuple(own)
+
+
+def _bases(pack: MapPack, named: list[Form]) -> tuple[Lookup, dict[str, str]]:
+    """Return the canonical names without the type words that the map's regions have."""
+    of_map = kinds_of_type(spaced(fold(pack.region_type or "")))
+    declared = [of_map | kinds for kinds in _kinds(pack)]
+    forms: list[Form] = []
+    spelling: dict[str, str] = {}
+    for line, region, _ in named:
+        base = line
+        for typed in untyped(line, pack.id) if " " in line else ():
+            kinds = typed.kinds & declared[region]
+            if kinds and not (generic(typed.base) and not kinds & of_map):
+                base = typed.base
+                break
+        form = canonical(base)
+        forms.append((form, region, 1))
+        spelling.setdefault(form, base)
+    return _lookup(forms), spelling

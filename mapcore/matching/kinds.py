@@ -1,0 +1,125 @@
+"""Kinds of regions: the type words of many languages, and which of them may stand for a region.
+
+A type word is a hard filter: "St. Louis city" is no county, "La Salle Parish" is in Louisiana. Each
+word names one or more kinds ("oblast" is a province or a region); a region has the kinds of its own
+type and of the type words in its names. A text and a region agree when they share a kind, or where
+the region's kinds are not known and the word is one of first-level units.
+"""
+
+from __future__ import annotations
+
+from functools import cache, lru_cache
+from typing import NamedTuple
+
+from mapcore.matching.tables import table
+
+LONGEST = 4
+"""Words in the longest phrase of the table."""
+
+Kinds = frozenset[str]
+NONE: Kinds = frozenset()
+FIRST_LEVEL: Kinds = frozenset(
+    {"state", "province", "region", "department", "governorate", "prefecture", "canton", "county",
+     "district", "division", "republic", "emirate", "territory", "parish"}
+)  # fmt: skip
+
+
+class Typed(NamedTuple):
+    """A text without its type word, and the kinds that the word stands for."""
+
+    base: str
+    kinds: Kinds
+
+
+def kinds_of_type(words: str) -> Kinds:
+    """Return the kinds that a type's name stands for, by the longest phrases in it.
+
+    >>> sorted(kinds_of_type("federal city"))
+    ['city']
+    """
+    phrases, parts = _phrases(), words.split()
+    found: set[str] = set()
+    start = 0
+    while start < len(parts):
+        for stop in range(min(len(parts), start + LONGEST), start, -1):
+            if kinds := phrases.get(" ".join(parts[start:stop])):
+                found |= kinds
+                start = stop - 1
+                break
+        start += 1
+    return frozenset(found)
+
+
+def pure_kinds(words: str, map_id: str = "") -> Kinds:
+    """Return the kinds of a text that is a type word and nothing else; none for any other.
+
+    >>> sorted(pure_kinds("parish")), sorted(pure_kinds("la salle parish"))
+    (['parish'], [])
+    """
+    return _phrases().get(words) or _local(map_id).get(words, NONE)
+
+
+def untyped(words: str, map_id: str = "") -> list[Typed]:
+    """Return the ways to take a type word off either end of a text, longest word first.
+
+    >>> [typed.base for typed in untyped("county of los angeles")]
+    ['los angeles']
+    >>> untyped("bremen")
+    []
+    """
+    parts = words.split()
+    found: list[Typed] = []
+    for length in range(min(LONGEST, len(parts) - 1), 0, -1):
+        if kinds := pure_kinds(" ".join(parts[-length:]), map_id):
+            found.append(Typed(" ".join(parts[:-length]), kinds))
+            break
+    for length in range(min(LONGEST, len(parts) - 1), 0, -1):
+        if kinds := pure_kinds(" ".join(parts[:length]), map_id):
+            rest = parts[length:]
+            while len(rest) > 1 and rest[0] in _connectors():
+                rest = rest[1:]
+            found.append(Typed(" ".join(rest), kinds))
+            break
+    return found
+
+
+def widened(kinds: Kinds) -> Kinds:
+    """Return kinds and those that offices use in their place, such as borough and census area.
+
+    >>> sorted(widened(frozenset({"borough"})))
+    ['borough', 'census area', 'city and borough']
+    """
+    wider = set(kinds)
+    for siblings in _siblings():
+        if kinds & siblings:
+            wider |= siblings
+    return frozenset(wider)
+
+
+@cache
+def _phrases() -> dict[str, Kinds]:
+    found: dict[str, set[str]] = {}
+    for kind, phrases in table("words")["types"].items():
+        for phrase in phrases.split("|"):
+            found.setdefault(phrase, set()).add(kind)
+    return {phrase: frozenset(kinds) for phrase, kinds in found.items()}
+
+
+@lru_cache(maxsize=512)
+def _local(map_id: str) -> dict[str, Kinds]:
+    """Return the type words that are so short that they are read on certain maps alone."""
+    return {
+        word: frozenset(kinds.split())
+        for word, (kinds, maps) in table("words")["local_types"].items()
+        if map_id in maps.split()
+    }
+
+
+@cache
+def _connectors() -> frozenset[str]:
+    return frozenset(table("words")["connectors"].split())
+
+
+@cache
+def _siblings() -> tuple[Kinds, ...]:
+    return tuple(frozenset(each) for each in table("words")["siblings"])

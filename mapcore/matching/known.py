@@ -1,0 +1,77 @@
+"""Names known everywhere: what countries and first-level units are called in all languages.
+
+They come after all names that the map itself has, and only where no other region of the map is
+called nearly so: a translation into some language can be one letter from a neighbour's name.
+"""
+
+from __future__ import annotations
+
+import gzip
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING
+
+from mapcore.matching.codes import is_code
+from mapcore.matching.typos import nearest
+
+if TYPE_CHECKING:
+    from mapcore.matching.index import RegionIndex, Regions
+
+_SHORTEST_LETTERS = 4
+
+
+def known(index: RegionIndex, words: str) -> Regions:
+    """Return the regions that a text of spaced words names in some language."""
+    names = _names(index)
+    solid = words.replace(" ", "")
+    found = names.get(solid, ()) if solid == words or len(solid) >= _SHORTEST_LETTERS else ()
+    if len(found) == 1 and len(solid) >= _SHORTEST_LETTERS:
+        close = (near.region for near in nearest(index, solid, 1))
+        return tuple(dict.fromkeys((*found, *close)))
+    return found
+
+
+def _names(index: RegionIndex) -> dict[str, Regions]:
+    """Return the known names of the map's regions, without spaces; read when first needed."""
+    names: dict[str, Regions] | None = index.lazy.get("known")  # type: ignore[assignment]
+    if names is not None:
+        return names
+    names = {}
+    keys = {region.key: number for number, region in enumerate(index.regions)}
+    for section in sorted({_section(key) for key in keys if is_code(key)} - {None}, key=str):
+        shortest = 3 if section == "" else _SHORTEST_LETTERS
+        for code, line in _section_lines(section or ""):
+            if code not in keys:
+                continue
+            for name in line:
+                solid = name.replace(" ", "")
+                if len(solid) >= shortest or not solid.isascii():
+                    regions = names.get(solid, ())
+                    if keys[code] not in regions:
+                        names[solid] = (*regions, keys[code])
+    index.lazy["known"] = names
+    return names
+
+
+def _section(key: str) -> str | None:
+    """Return the section of the table that a code is in: that of its country, or of countries."""
+    if len(key) == 2:
+        return ""
+    return key[:2] if key[2:3] == "-" and key[:2].isalpha() else None
+
+
+def _section_lines(section: str) -> list[tuple[str, list[str]]]:
+    text = _text()
+    heading = f"\n#{section}\n".encode()
+    start = text.find(heading)
+    if start < 0:
+        return []
+    stop = text.find(b"\n#", start + len(heading))
+    lines = text[start + len(heading) : stop].decode().split("\n")
+    return [(parts[0], parts[1:]) for parts in (line.split("\t") for line in lines)]
+
+
+@cache
+def _text() -> bytes:
+    packed = (files("mapcore.matching") / "tables" / "known.txt.gz").read_bytes()
+    return b"\n" + gzip.decompress(packed) + b"#\n"

@@ -1,0 +1,192 @@
+"""Readings: the ways to understand a text that is not simply a name.
+
+A text falls into segments (at commas, brackets, slashes, colons, dashes); each segment is a name or
+a qualifier: a parent ("Lake, CO"), a type word ("Baltimore (city)"), the map's own country, the
+region's own code or second name. Every qualifier is a hard filter, and every segment has to be
+understood: nothing is ever ignored. "Korea, Republic of" is turned round by rule.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+from mapcore.matching.codes import code_form
+from mapcore.matching.index import RegionIndex, Regions
+from mapcore.matching.kinds import NONE, Kinds, Typed, pure_kinds, untyped
+from mapcore.matching.known import known
+from mapcore.matching.letters import spaced
+from mapcore.matching.places import sovereign
+from mapcore.matching.words import canonical
+
+_PARTS = re.compile(r"\s*[,;()\[\]/|:<>]+\s*|\s+-+\s+|\s*--+\s*|\s*\n\s*")
+_COMMA = re.compile(r"[^,]+,[^,]+")
+_PARENT_WORDS = 3
+MOST_SEGMENTS = 5
+
+
+class Reading(NamedTuple):
+    """One way to understand a text: a name, and the filters that its qualifiers set."""
+
+    name: str
+    parent: str | None = None
+    kinds: Kinds = NONE
+    only: Regions | None = None
+
+    def named(self, index: RegionIndex) -> Regions:
+        """Return the regions of exactly this name, before any filter."""
+        return (
+            index.based(self.name)
+            or index.exact(code_form(self.name), self.name)
+            or known(index, self.name)
+        )
+
+    def regions(self, index: RegionIndex) -> Regions:
+        """Return the regions of exactly this name that pass the filters."""
+        return tuple(each for each in self.named(index) if self.admits(index, each))
+
+    def admits(self, index: RegionIndex, region: int) -> bool:
+        """Return whether a region passes the filters, whatever its name."""
+        return (
+            (self.parent is None or index.regions[region].parent == self.parent)
+            and bool(index.of_kind((region,), self.kinds))
+            and (self.only is None or region in self.only)
+        )
+
+
+def segments(folded: str) -> list[str]:
+    """Return the segments of a folded text, each in spaced words.
+
+    >>> segments("congo (democratic republic of the)"), segments("lake - co")
+    (['congo', 'democratic republic of the'], ['lake', 'co'])
+    """
+    return [words for part in _PARTS.split(folded) if (words := spaced(part))]
+
+
+def turned(index: RegionIndex, parts: list[str]) -> Regions:
+    """Return the regions that "A, B of C" means when it is read "B of C A"."""
+    if len(parts) != 2:
+        return ()
+    name, rest = parts
+    return index.canons.get(canonical(f"{rest} {name}"), ())
+
+
+def readings(index: RegionIndex, folded: str, parts: list[str]) -> list[Reading]:
+    """Return the readings of a text in which every segment is understood."""
+    if not parts or len(parts) > MOST_SEGMENTS:
+        return []
+    if len(parts) == 1:
+        return _of_one(index, parts[0])
+    found = [
+        reading
+        for opening in _openings(index, parts[0])
+        if (reading := _qualified(index, opening, parts[1:], _COMMA.fullmatch(folded) is not None))
+    ]
+    if parts[0] in index.parents and not Reading(parts[0]).named(index):
+        found += _led(index, index.parents[parts[0]], parts[1:])
+    elif parts[0] in index.home:
+        found += _of_one(index, parts[1]) if len(parts) == 2 else []
+    return found
+
+
+def _openings(index: RegionIndex, words: str) -> list[Reading]:
+    """Return the readings of the segment that holds the name."""
+    return [Reading(words), *_typed(index, words), *_trailed(index, words)]
+
+
+def _of_one(index: RegionIndex, words: str) -> list[Reading]:
+    """Return the readings of a text of one segment, whose qualifiers are set apart by spaces."""
+    found = _openings(index, words)
+    parts = words.split()
+    for length in range(1, min(_PARENT_WORDS, len(parts) - 1) + 1):
+        head, tail = " ".join(parts[:-length]), " ".join(parts[-length:])
+        if tail in index.home:
+            found += [Reading(head), *_typed(index, head), *_trailed(index, head)]
+        first, rest = " ".join(parts[:length]), " ".join(parts[length:])
+        if len(first) > 2 and first in index.parents and not Reading(first).named(index):
+            found += _led(index, index.parents[first], [rest])
+    if len(parts) > 1:
+        found += _with_code(index, parts[0], " ".join(parts[1:]))
+        found += _with_code(index, parts[-1], " ".join(parts[:-1]))
+    return found
+
+
+def _typed(index: RegionIndex, words: str) -> list[Reading]:
+    return [Reading(base, kinds=kinds) for base, kinds in untyped(words, index.map_id)]
+
+
+def _trailed(index: RegionIndex, words: str) -> list[Reading]:
+    """Return the readings of a name followed by its parent: "cook county illinois"."""
+    parts = words.split()
+    for length in range(min(_PARENT_WORDS, len(parts) - 1), 0, -1):
+        if parent := index.parents.get(" ".join(parts[-length:])):
+            return _led(index, parent, [" ".join(parts[:-length])])
+    return []
+
+
+def _led(index: RegionIndex, parent: str, parts: list[str]) -> list[Reading]:
+    if len(parts) != 1:
+        return []
+    typed = untyped(parts[0], index.map_id)
+    return [Reading(each.base, parent, each.kinds) for each in (Typed(parts[0], NONE), *typed)]
+
+
+def _with_code(index: RegionIndex, code: str, rest: str) -> list[Reading]:
+    """Return the reading of a name with its own code: "06037 Los Angeles"."""
+    named = index.codes.get(code)
+    if not named:
+        return []
+    return [reading._replace(only=named) for reading in (Reading(rest), *_typed(index, rest))]
+
+
+def _qualified(
+    index: RegionIndex, reading: Reading, qualifiers: list[str], comma: bool
+) -> Reading | None:
+    """Return a reading with the filters of its qualifiers, None where one is not understood."""
+    for words in qualifiers:
+        qualified = _filtered(index, reading, words, comma)
+        if qualified is None:
+            return None
+        reading = qualified
+    return reading
+
+
+def _filtered(index: RegionIndex, reading: Reading, words: str, comma: bool) -> Reading | None:
+    if words in index.home or not canonical(f"{words} the"):
+        return reading
+    if parent := _parent(index, words):
+        return reading._replace(parent=parent) if reading.parent in (None, parent) else None
+    if kinds := pure_kinds(words, index.map_id):
+        both = reading.kinds & kinds if reading.kinds else kinds
+        return reading._replace(kinds=both) if both else None
+    code = code_form(words)
+    if comma and code in index.codes and not sovereign_of(index, reading, words):
+        # "New York, NY" is a city's address, not a state with its code.
+        return None
+    named = index.exact(code, words) or index.based(words)
+    ruler = sovereign_of(index, reading, words)
+    if ruler is not None:
+        return reading._replace(only=ruler)
+    if named:
+        only = named if reading.only is None else tuple(e for e in named if e in reading.only)
+        return reading._replace(only=only) if only else None
+    return None
+
+
+def _parent(index: RegionIndex, words: str) -> str | None:
+    """Return the parent of these names, which its country may follow: "ca usa"."""
+    if parent := index.parents.get(words):
+        return parent
+    head, _, tail = words.partition(" ")
+    return index.parents.get(head) if tail in index.home else None
+
+
+def sovereign_of(index: RegionIndex, reading: Reading, words: str) -> Regions | None:
+    """Return the regions named that belong to the country that a qualifier names."""
+    if not any(len(region.key) == 2 for region in index.regions[:3]):
+        return None
+    rulers = {index.regions[each].key for each in index.exact(code_form(words), words)}
+    found = tuple(
+        each for each in reading.named(index) if sovereign(index.regions[each].key) in rulers
+    )
+    return found or None

@@ -1,0 +1,78 @@
+"""Words: abbreviations and filler words, so that names compare by what they say.
+
+Names are compared by their `canonical` form: St., Ste. and Sankt read as Saint, Mt. as Mount, N. as
+North, Rep. as Republic; the, of and and are left out; the order of the words stays. Only texts of
+two or more words are read so: `ST` alone is a code, `E` alone is nothing.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+from mapcore.matching.tables import table
+
+
+def canonical(words: str) -> str:
+    """Return the canonical form of a text of spaced words, without the spaces.
+
+    >>> canonical("st louis"), canonical("republic of korea"), canonical("st")
+    ('saintlouis', 'republickorea', 'st')
+    """
+    first, space, _ = words.partition(" ")
+    if not space:
+        return first
+    forms = _forms()
+    parts = words.split()
+    return "".join([forms.get(part, part) for part in parts]) or "".join(parts)
+
+
+def abbreviated(words: str) -> bool:
+    """Return whether a text holds an abbreviation other than that of a saint, mount or fort.
+
+    >>> abbreviated("s korea"), abbreviated("st louis")
+    (True, False)
+    """
+    return any(word in _abbreviations() for word in words.split())
+
+
+def contrasts(words: str) -> frozenset[str]:
+    """Return the words of a text that tell neighbours apart: north, upper, numerals, digits.
+
+    >>> sorted(contrasts("north west province iv"))
+    ['iv', 'north', 'west']
+    """
+    telling = _contrasts()
+    return frozenset(word for word in words.split() if word in telling or not word.isalpha())
+
+
+def generic(words: str) -> bool:
+    """Return whether a text says nothing but a direction, size or rank.
+
+    >>> generic("northern"), generic("north yorkshire")
+    (True, False)
+    """
+    telling = _contrasts()
+    return all(word in telling for word in words.split())
+
+
+@cache
+def _forms() -> dict[str, str]:
+    words = table("words")
+    forms = dict.fromkeys(words["dropped"].split(), "")
+    for full, short in (words["saints"] | words["abbreviations"]).items():
+        forms |= dict.fromkeys(short.split(), full)
+    return forms | {short: full.replace(" ", "") for short, full in words["unfolded"].items()}
+
+
+@cache
+def _abbreviations() -> frozenset[str]:
+    words = table("words")
+    full_words = {"island", "isle", "isles", "peoples"}
+    short = {each for forms in words["abbreviations"].values() for each in forms.split()}
+    return frozenset(short | set(words["unfolded"])) - full_words
+
+
+@cache
+def _contrasts() -> frozenset[str]:
+    words = table("words")
+    return frozenset(words["contrasts"].split()) | frozenset(words["numerals"].split())

@@ -1,0 +1,202 @@
+"""Matching as callers see it: what resolves, what is reported, what stays open, and why."""
+
+from __future__ import annotations
+
+import pytest
+
+from mapcore.atlas.catalog import Atlas
+from mapcore.matching.matching import match_keys
+
+
+def resolve(map_id: str, key: str) -> str | None:
+    return match_keys(Atlas().open(map_id), [key]).resolved.get(key)
+
+
+def suggestions(map_id: str, key: str) -> tuple[str, ...]:
+    (unmatched,) = match_keys(Atlas().open(map_id), [key]).unmatched
+    return unmatched.suggestions
+
+
+@pytest.mark.parametrize(
+    ("map_id", "key", "region"),
+    [
+        ("world", "FR", "FR"),
+        ("world", "fra", "FR"),
+        ("world", "france", "FR"),
+        ("world", "  FRANCE\u00a0", "FR"),
+        ("world", "NA", "NA"),
+        ("world", "Cote dIvoire", "CI"),
+        ("world", "CÔTE D’IVOIRE", "CI"),
+        ("world", "Co\u0302te d'Ivoire", "CI"),
+        ("world", "Ｆｒａｎｃｅ", "FR"),
+        ("world", "Fran\u00adce\u200b", "FR"),
+        ("world", "Guinea Bissau", "GW"),
+        ("world", "St. Lucia", "LC"),
+        ("world", "Trinidad & Tobago", "TT"),
+        ("world", "Gambia, The", "GM"),
+        ("world", "Georgia (country)", "GE"),
+        ("world", "Aruba, Kingdom of the Netherlands", "AW"),
+        ("world", "Hong Kong SAR, China", "HK"),
+        ("germany", "de_by", "DE-BY"),
+        ("germany", "Thueringen", "DE-TH"),
+        ("germany", "Bayern, Deutschland", "DE-BY"),
+        ("germany", "Bayern (DE-BY)", "DE-BY"),
+        ("germany", "Nordrhein Westfalen", "DE-NW"),
+        ("us-states", "N.D.", "US-ND"),
+        ("us-states", "Washington State", "US-WA"),
+        ("us-states", "Georgia, USA", "US-GA"),
+        ("us-states", "TX - Texas", "US-TX"),
+        ("us-counties", "06037", "06037"),
+        ("us-counties", "Los Angeles", "06037"),
+        ("us-counties", "Los Angeles County, California", "06037"),
+        ("us-counties", "los angeles co., calif.", "06037"),
+        ("us-counties", "California: Los Angeles", "06037"),
+        ("us-counties", "06037 Los Angeles", "06037"),
+        ("us-counties", "Lake, CO", "08065"),
+        ("us-counties", "St. Louis city", "29510"),
+        ("us-counties", "Saint Louis County, Minnesota, USA", "27137"),
+        ("us-counties", "La Salle Parish", "22059"),
+        ("us-counties", "De Kalb, IL", "17037"),
+        ("us-counties", "O’Brien", "19141"),
+        ("us-counties", "Carson City", "32510"),
+        ("us-counties", "Charles City", "51036"),
+    ],
+)
+def test_a_key_as_written_is_matched_without_a_correction(
+    map_id: str, key: str, region: str
+) -> None:
+    matching = match_keys(Atlas().open(map_id), [key])
+    assert dict(matching.resolved) == {key: region}
+    assert matching.corrected == ()
+    assert matching.unmatched == ()
+
+
+@pytest.mark.parametrize(
+    ("map_id", "key", "region", "via"),
+    [
+        ("world", "Germny", "DE", "typo: one letter missing"),
+        ("world", "Gremany", "DE", "typo: two letters swapped"),
+        ("world", "Brazzil", "BR", "typo: one letter too many"),
+        ("world", "Soth Africa", "ZA", "typo: one letter missing"),
+        ("world", "Untied Sates of America", "US", "typo: two letters differ"),
+        ("world", "CÃ´te d'Ivoire", "CI", "text encoding repaired"),
+        ("world", "Bosnia &amp; Herzegovina", "BA", "HTML entities read"),
+        ("us-counties", "6037", "06037", "leading zero restored"),
+        ("us-counties", "6037.0", "06037", "leading zero restored, “.0” dropped"),
+        ("us-counties", '="06037"', "06037", "spreadsheet escape dropped"),
+        ("us-counties", "0500000US06037", "06037", "prefix dropped"),
+        ("us-counties", "Los Angels County, CA", "06037", "typo: one letter missing"),
+        ("us-states", "6", "US-CA", "leading zero restored"),
+    ],
+)
+def test_a_repaired_key_is_reported_with_the_way(
+    map_id: str, key: str, region: str, via: str
+) -> None:
+    matching = match_keys(Atlas().open(map_id), [key])
+    assert dict(matching.resolved) == {key: region}
+    (correction,) = matching.corrected
+    assert (correction.input, correction.matched_to, correction.via) == (key, region, via)
+
+
+@pytest.mark.parametrize(
+    ("map_id", "key"),
+    [
+        ("world", "n/a"),
+        ("world", "#N/A"),
+        ("world", "-"),
+        ("world", "Nigera"),
+        ("world", "Austrlia"),
+        ("world", "Georgia, USA"),
+        ("world", "Yugoslavia"),
+        ("world", "ZZ"),
+        ("world", "Kuwait City"),
+        ("germany", "Österreich"),
+        ("germany", "Bremen (Gemeinde)"),
+        ("us-states", "New York City"),
+        ("us-states", "New York, NY"),
+        ("us-states", "Carolina"),
+        ("us-states", "Washington County"),
+        ("us-counties", "06000"),
+        ("us-counties", "6000"),
+        ("us-counties", "99999"),
+        ("us-counties", "0603"),
+        ("us-counties", "St. Louis"),
+        ("us-counties", "Washington"),
+        ("us-counties", "Washingtn"),
+        ("us-counties", "La Salle"),
+        ("us-counties", "Lake Co"),
+        ("us-counties", "Marion County, CA"),
+        ("us-counties", "Los Angeles Parish"),
+        ("us-counties", "Los Angeles, CO"),
+        ("us-counties", "Ohio, Delaware"),
+    ],
+)
+def test_what_may_mean_two_things_or_contradicts_itself_is_not_matched(
+    map_id: str, key: str
+) -> None:
+    assert resolve(map_id, key) is None
+
+
+@pytest.mark.parametrize(
+    ("map_id", "key", "expected"),
+    [
+        ("world", "Nigera", {"Niger (NE)", "Nigeria (NG)"}),
+        ("world", "Dominican", {"Dominica (DM)", "Dominican Republic (DO)"}),
+        ("us-states", "Carolina", {"North Carolina (US-NC)", "South Carolina (US-SC)"}),
+        ("us-states", "New York City", {"New York (US-NY)"}),
+        (
+            "us-counties",
+            "St. Louis",
+            {"St. Louis County (27137)", "St. Louis County (29189)", "St. Louis city (29510)"},
+        ),
+        ("us-counties", "09110", {"Hartford County (09003)", "Tolland County (09013)"}),
+    ],
+)
+def test_an_unmatched_key_gets_the_regions_that_it_may_mean(
+    map_id: str, key: str, expected: set[str]
+) -> None:
+    assert set(suggestions(map_id, key)[: len(expected)]) == expected
+
+
+def test_at_most_five_regions_are_suggested() -> None:
+    assert len(suggestions("us-counties", "Washington")) == 5
+
+
+def test_keys_are_counted_and_reported_one_by_one() -> None:
+    matching = match_keys(Atlas().open("us-counties"), ["1001", "1003", "01001", "01001", "x"])
+    assert matching.matched_keys == 3
+    assert [each.input for each in matching.corrected] == ["1001", "1003"]
+    assert [each.input for each in matching.unmatched] == ["x"]
+    regions = Atlas().open("us-counties").regions
+    assert {key: regions[at].key for key, at in matching.indices.items()} == matching.resolved
+
+
+@pytest.mark.parametrize(
+    "key",
+    [
+        "",
+        " \n\t",
+        "x" * 10_000,
+        "e" + "\u0301" * 10_000,
+        "France\x00",
+        "\x00",
+        "\ud800",
+        "France\udfff",
+        "🎉🎉🎉",
+        "__proto__",
+        "constructor",
+        "(((((((((",
+        ",,,,,,",
+        "a, " * 60,
+        "\u202e\u202d",
+        "’’’",
+        "=cmd|' /C calc'!A0",
+        "../../etc/passwd",
+        "%00%ff",
+        "[1]" * 60,
+        "*" * 200,
+    ],
+)
+@pytest.mark.parametrize("map_id", ["world", "us-counties", "germany"])
+def test_hostile_keys_are_unmatched(map_id: str, key: str) -> None:
+    assert resolve(map_id, key) is None
