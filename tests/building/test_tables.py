@@ -2,6 +2,9 @@ from __future__ import annotations
 
 from collections import Counter
 
+import numpy as np
+
+from mapcore.building.places import City, standing_apart
 from mapcore.building.recipes import KEY_SCHEMES, map_rows
 from mapcore.building.tables import rows, split
 
@@ -31,3 +34,22 @@ def test_regions_of_one_key_have_one_title():
         if row["key"] and row["country"]:
             titles.setdefault((row["country"], row["key"]), set()).add(row["title"])
     assert {key: found for key, found in titles.items() if len(found) > 1} == {}
+
+
+def test_a_borough_is_no_city_of_its_own() -> None:
+    cities = [
+        City("Metropolis", "US", 900, False),
+        City("Twin", "US", 800, False),
+        City("Borough", "US", 300, False),
+        City("Old Town", "US", 200, False),
+        City("Seat", "US", 100, True),
+        City("Elsewhere", "US", 50, False),
+    ]
+    degrees = [(0, 0), (0.15, 0), (0.1, 0.05), (0.01, 0), (0.02, 0), (5, 0)]
+    kept = standing_apart(cities, np.array(degrees, dtype=float))
+    assert [city.name for city, apart in zip(cities, kept, strict=True) if apart] == [
+        "Metropolis",
+        "Twin",
+        "Seat",
+        "Elsewhere",
+    ]
