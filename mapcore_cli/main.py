@@ -6,16 +6,20 @@ codes: 0 done, 1 the render failed, 2 the request is invalid, 3 there is no such
 
 from __future__ import annotations
 
+import io
 import json
 import sys
 from importlib.metadata import entry_points
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 import mapcore
-from mapcore_cli.specs import read_spec, write_output
-from mapcore_cli.telling import catalog_table, regions_table, say, tell_report
+from mapcore_cli.specs import check_suffix, in_format, read_spec, write_output
+from mapcore_cli.telling import catalog_table, regions_table, say, say_json, tell_report
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 FAILED, INVALID, UNKNOWN_MAP = 1, 2, 3
 COMMANDS = "mapcore.commands"
@@ -35,11 +39,24 @@ class _Commands(click.Group):
         return own or next((_load(point) for point in found), None)
 
 
-def _load(point: Any) -> click.Command:
+def _load(point: EntryPoint) -> click.Command:
+    """Return a contributed command, or one that only says why it cannot be loaded.
+
+    So a broken extra breaks its own command but not the list of all commands.
+    """
     try:
         command: click.Command = point.load()
     except ImportError as error:
-        raise click.ClickException(f"{point.name} needs an extra of mapcore: {error}") from None
+        reason = f"needs an extra of mapcore: {error}"
+
+        @click.command(
+            point.name,
+            help=f"Not available: {reason}.",
+            context_settings={"ignore_unknown_options": True, "allow_extra_args": True},
+        )
+        def command() -> None:
+            raise click.ClickException(f"{point.name} {reason}")
+
     return command
 
 
@@ -62,15 +79,15 @@ AS_JSON = click.option("--json", "as_json", is_flag=True, help="Answer in JSON, 
 def render(spec: str, output: str | None, as_json: bool) -> None:
     """Render the map of SPEC, a path or - for standard input.
 
-    Without -o the file is named after the map. With --json the report goes to standard output
-    (to standard error where the image takes that).
+    Without -o the file is named after the map; a FILE named .svg gets an SVG. With --json the
+    report goes to standard output (to standard error where the image takes that).
     """
-    result = mapcore.render(read_spec(spec))
-    report = mapcore.encode(result.report)
+    result = mapcore.render(in_format(read_spec(spec), output or ""))
     target = output or f"{result.report.map_id}.{_extension(result.media_type)}"
+    check_suffix(target, result.media_type)
     write_output(result.content, target)
     if as_json:
-        click.echo(json.dumps(report, ensure_ascii=False), err=target == "-")
+        say_json(mapcore.encode(result.report), err=target == "-")
     else:
         tell_report(result.report, plan=False)
         if target != "-":
@@ -88,7 +105,7 @@ def check(spec: str, as_json: bool) -> None:
     """Tell what a render of SPEC would draw, without drawing it."""
     report = mapcore.check(read_spec(spec))
     if as_json:
-        click.echo(json.dumps(mapcore.encode(report), ensure_ascii=False))
+        say_json(mapcore.encode(report))
     else:
         tell_report(report, plan=True)
 
@@ -102,9 +119,11 @@ def maps(query: str | None, as_json: bool) -> None:
     if as_json:
         total = len(mapcore.list_maps())
         listing = {"data": mapcore.encode(found), "meta": {"matched": len(found), "total": total}}
-        click.echo(json.dumps(listing, ensure_ascii=False))
-    else:
+        say_json(listing)
+    elif found:
         click.echo(catalog_table(found))
+    else:
+        say(f"no map answers to {query!r}")
 
 
 @cli.command()
@@ -117,15 +136,17 @@ def regions(map_id: str, query: str | None, offset: int, limit: int | None, as_j
     """List the regions of MAP with their keys."""
     detail = mapcore.get_map(map_id, query, offset, limit)
     if as_json:
-        click.echo(json.dumps(mapcore.encode(detail), ensure_ascii=False))
-    else:
+        say_json(mapcore.encode(detail))
+    elif detail.regions:
         click.echo(regions_table(detail))
+    else:
+        say(f"no region of {detail.id} to list here; {detail.page.matched} answer to the query")
 
 
 @cli.command()
 def schema() -> None:
     """Print the JSON Schema of a spec."""
-    click.echo(json.dumps(mapcore.json_schema(), ensure_ascii=False, indent=2))
+    click.echo(json.dumps(mapcore.json_schema(), indent=2))
 
 
 def main(arguments: list[str] | None = None) -> None:
@@ -136,6 +157,9 @@ def main(arguments: list[str] | None = None) -> None:
 def _guarded(arguments: list[str]) -> int:
     """Run a command; turn the errors that a caller can act on into messages and exit codes."""
     wants_json = "--json" in arguments
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):  # arrows and names, on a terminal without them
+            stream.reconfigure(errors="backslashreplace")
     try:
         outcome = cli.main(arguments, prog_name="mapcore", standalone_mode=False)
         sys.stdout.flush()
@@ -179,7 +203,7 @@ def _tell_errors(
         problem["suggestions"] = list(suggestions)
     if matching is not None:
         problem["regionMatching"] = mapcore.encode(matching)
-    say(json.dumps(problem, ensure_ascii=False))
+    say_json(problem, err=True)
 
 
 if __name__ == "__main__":

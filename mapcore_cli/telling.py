@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+import json
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -15,6 +16,11 @@ if TYPE_CHECKING:
 def say(text: str) -> None:
     """Say a line to the person at the terminal, on standard error."""
     click.echo(text, err=True)
+
+
+def say_json(value: Any, *, err: bool = False) -> None:
+    """Say a value as one line of ASCII JSON, which no encoding of the stream can damage."""
+    click.echo(json.dumps(value), err=err)
 
 
 def tell_report(report: mapcore.Report, *, plan: bool) -> None:

@@ -16,7 +16,7 @@ SPEC = {
 
 
 def run(
-    *arguments: str, spec: object = None, cwd: Path | None = None
+    *arguments: str, spec: object = None, cwd: Path | None = None, **environment: str
 ) -> subprocess.CompletedProcess[bytes]:
     given = spec if isinstance(spec, bytes) else json.dumps(spec).encode()
     return subprocess.run(
@@ -25,6 +25,7 @@ def run(
         capture_output=True,
         check=False,
         cwd=cwd,
+        env={**os.environ, **environment},
     )
 
 
@@ -48,6 +49,47 @@ def test_an_image_goes_to_a_file_named_or_not(tmp_path: Path) -> None:
 def test_a_dry_run_writes_its_report(tmp_path: Path) -> None:
     done = run("render", "-", "-o", "-", spec={**SPEC, "dryRun": True})
     assert json.loads(done.stdout)["dryRun"] is True
+
+
+def test_the_name_of_the_file_decides_between_png_and_svg(tmp_path: Path) -> None:
+    assert run("render", "-", "-o", "map.svg", spec=SPEC, cwd=tmp_path).returncode == 0
+    assert b"<svg" in (tmp_path / "map.svg").read_bytes()[:200]
+    svg = {**SPEC, "output": {"format": "svg"}}
+    assert run("render", "-", spec=svg, cwd=tmp_path).returncode == 0
+    assert b"<svg" in (tmp_path / "us-states.svg").read_bytes()[:200]
+
+
+@pytest.mark.parametrize(
+    ("name", "change"),
+    [
+        ("other.png", {"output": {"format": "svg"}}),
+        ("other.svg", {"output": {"format": "png"}}),
+        ("other.png", {"dryRun": True}),
+        ("other.jpg", {}),
+        ("other.pdf", {}),
+    ],
+)
+def test_no_image_is_written_under_a_name_that_lies(
+    tmp_path: Path, name: str, change: dict[str, object]
+) -> None:
+    done = run("render", "-", "-o", name, spec={**SPEC, **change}, cwd=tmp_path)
+    assert done.returncode == 2
+    assert name in done.stderr.decode()
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.parametrize("text", [b"", b"[]", b'{"mapId": "world", "mapId": "world"}'])
+def test_an_svg_is_asked_for_no_less_strictly(text: bytes, tmp_path: Path) -> None:
+    assert run("render", "-", "-o", "map.svg", spec=text, cwd=tmp_path).returncode == 2
+
+
+def test_names_are_told_on_terminals_that_lack_their_letters() -> None:
+    done = run("check", "-", spec=SPEC, PYTHONIOENCODING="cp1252")
+    assert done.returncode == 0
+    assert b"Texsa \\u2192 Texas" in done.stdout
+    listed = run("regions", "germany", "--json", PYTHONIOENCODING="cp1252")
+    titles = {region["title"] for region in json.loads(listed.stdout)["regions"]}
+    assert "Baden-Württemberg" in titles
 
 
 def test_a_check_is_told_in_lines_or_json() -> None:
@@ -126,6 +168,45 @@ def test_maps_and_regions_are_listed() -> None:
     assert detail["page"]["matched"] == 3
     assert len(detail["regions"]) == 1
     assert run("regions", "germany", "--limit", "0").returncode == 2
+
+
+@pytest.mark.parametrize("question", [["maps", "zzzz"], ["regions", "germany", "-q", "zzzz"]])
+def test_an_answer_of_nothing_is_told_to_people_only(question: list[str]) -> None:
+    done = run(*question)
+    assert (done.returncode, done.stdout) == (0, b"")
+    assert b"no " in done.stderr
+
+
+@pytest.fixture
+def extras(tmp_path: Path) -> str:
+    """Return a folder in which two distributions contribute commands, one of them broken."""
+    (tmp_path / "extra.py").write_text(
+        "import click\n@click.command()\ndef hello():\n    'Say hello.'\n    click.echo('hello')\n"
+    )
+    (tmp_path / "broken.py").write_text("import not_installed_anywhere\n")
+    about = tmp_path / "extra-1.0.dist-info"
+    about.mkdir()
+    (about / "METADATA").write_text("Metadata-Version: 2.1\nName: extra\nVersion: 1.0\n")
+    (about / "entry_points.txt").write_text(
+        "[mapcore.commands]\nhello = extra:hello\nserve = broken:serve\nmaps = extra:hello\n"
+    )
+    return str(tmp_path)
+
+
+def test_installed_distributions_contribute_commands(extras: str) -> None:
+    assert run("hello", PYTHONPATH=extras).stdout == b"hello\n"
+    assert b"hello" not in run("maps", "germany", PYTHONPATH=extras).stdout
+    told = run("--help", PYTHONPATH=extras).stdout.decode()
+    assert "Say hello." in told
+    assert "serve" in told
+
+
+def test_a_broken_contribution_breaks_itself_alone(extras: str) -> None:
+    done = run("serve", "--port", "80", PYTHONPATH=extras)
+    assert done.returncode == 1
+    assert b"not_installed_anywhere" in done.stderr
+    assert b"Traceback" not in done.stderr
+    assert run("maps", PYTHONPATH=extras).returncode == 0
 
 
 def test_the_schema_is_json() -> None:
