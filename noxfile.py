@@ -103,7 +103,7 @@ def wheel(session: nox.Session) -> None:
     examples = sorted(Path("examples").resolve().glob("*.json"))
     session.chdir(dist)
     for example in examples:
-        session.run("mapcore", "render", str(example), "-o", f"{example.stem}.png")
+        session.run("mapcore", "render", str(example))
     session.log(f"{len(examples)} examples rendered by {sys.executable}")
 
 
