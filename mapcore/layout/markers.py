@@ -21,6 +21,12 @@ if TYPE_CHECKING:
 RADIUS = 2.3
 """Of a marker, in units."""
 
+APART = 1.3
+"""The least distance of two discs' centres, in radii: a good part of each shows."""
+
+STEPS = 8
+"""How often a disc steps aside before it stays where it is."""
+
 COVER = 0.55
 """A region is marked where its own area is below this share of its marker's."""
 
@@ -40,6 +46,7 @@ def markers(sheet: Sheet, geometry: Geometry) -> list[Disc]:
     sides = measured.sides * place.scale
     small = (areas < COVER * math.pi * radii**2) | (sides < radii)
     shown = np.flatnonzero(small & plan.data & np.isfinite(centres).all(axis=1))
+    centres[shown] = stepped_aside(centres[shown], radii[shown])
     line, width = plan.look.map_border.color, 0.5 * sheet.map_unit
     return [
         Disc(
@@ -56,11 +63,41 @@ def markers(sheet: Sheet, geometry: Geometry) -> list[Disc]:
     ]
 
 
+def stepped_aside(centres: NDArray[np.float64], radii: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the centres with each moved off those before it that would hide its disc.
+
+    A disc nearer than `APART` radii moves straight away from the other, eastwards
+    where both are in one place; a few steps are tried, so that neighbours stay neighbours.
+
+    >>> stepped_aside(np.array([[0.0, 0.0], [0.5, 0.0]]), np.array([2.0, 2.0])).round(1).tolist()
+    [[0.0, 0.0], [2.6, 0.0]]
+    """
+    moved = centres.copy()
+    for i in range(1, len(moved)):
+        for _ in range(STEPS):
+            away = moved[i] - moved[:i]
+            far = np.hypot(away[:, 0], away[:, 1])
+            nearest = int((far / radii[:i]).argmin())
+            enough = APART * radii[nearest]
+            if far[nearest] >= enough:
+                break
+            toward = away[nearest] / far[nearest] if far[nearest] else np.array([1.0, 0.0])
+            # A little more than enough, so that rounding does not ask for another step.
+            moved[i] = moved[nearest] + toward * enough * 1.001
+    return moved
+
+
 def _centres(sheet: Sheet, centres: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return where the regions stand on the canvas; one that lost its shape, at its label."""
+    """Return where the regions stand on the canvas.
+
+    A region that lost its shape, or whose middle lies beyond the window, stands at its label.
+    """
     x, y = placed(sheet.placement, 0.0, 0.0)
     found = centres * sheet.placement.scale + (x, y)
-    for i in np.flatnonzero(~np.isfinite(found[:, 0])).tolist():
+    window = sheet.window
+    low, high = (window.x, window.y), (window.right, window.bottom)
+    inside = ((found >= low) & (found <= high)).all(axis=1)
+    for i in np.flatnonzero(~inside).tolist():
         label = sheet.plan.pack.regions[i].label
         if label is not None:
             found[i] = placed(sheet.placement, *label)

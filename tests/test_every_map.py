@@ -1,0 +1,47 @@
+"""Every built-in map renders, and every region of it can be seen.
+
+The normal run takes a sample; MAPCORE_MAPS=all takes the whole catalog.
+"""
+
+from __future__ import annotations
+
+import io
+import os
+
+import numpy as np
+import pytest
+from PIL import Image
+
+import mapcore
+
+IDS = [entry.id for entry in mapcore.list_maps()]
+SAMPLE = ["world", "us-counties", "fiji", "russia", "chile", "france", "maldives", *IDS[::25]]
+LIMITED = sorted(set(SAMPLE) & set(IDS))
+MAPS = IDS if os.environ.get("MAPCORE_MAPS") == "all" else LIMITED
+
+
+def own_colors(count: int) -> list[tuple[int, int, int]]:
+    """Return that many colours, all different, none grey or pale."""
+    return [(index % 200 + 20, index // 200 * 8 % 200 + 20, 0) for index in range(count)]
+
+
+@pytest.mark.parametrize("map_id", MAPS)
+def test_every_region_paints_a_pixel_of_its_own(map_id: str) -> None:
+    regions = mapcore.get_map(map_id).regions
+    colors = own_colors(len(regions))
+    fills = {
+        region.key: "#{:02x}{:02x}{:02x}".format(*color)
+        for region, color in zip(regions, colors, strict=True)
+    }
+    style = {"regionBorders": {"width": 0}, "mapBorder": {"width": 0}}
+    content = mapcore.render({"mapId": map_id, "regions": fills, "style": style}).content
+    pixels = np.asarray(Image.open(io.BytesIO(content)).convert("RGB"))
+    painted = set(map(tuple, np.unique(pixels.reshape(-1, 3), axis=0).tolist()))
+    unseen = [r.title for r, color in zip(regions, colors, strict=True) if color not in painted]
+    assert unseen == []
+
+
+@pytest.mark.parametrize("map_id", MAPS)
+def test_every_map_renders_small(map_id: str) -> None:
+    result = mapcore.render({"mapId": map_id, "output": {"width": 300}})
+    assert Image.open(io.BytesIO(result.content)).width == 300
