@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from pages import PAGES as MADE_PAGES
 
-
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("examples/*.md")])
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
