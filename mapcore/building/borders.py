@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from attrs import frozen
 
 from mapcore.building.draft import FOREIGN
-from mapcore.building.topology import trails
+from mapcore.building.topology import closed, trails
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -31,11 +31,7 @@ class Borders:
 def borders_of(topology: Topology, faces: Sequence[Face], count: int) -> Borders:
     """Return the lines that the faces of a map with `count` regions make."""
     sides = [tuple(faces[i] for i in around) for around in topology.sides]
-    bounding: list[list[int]] = [[] for _ in range(count)]
-    for arc, around in enumerate(sides):
-        for owner in {face.owner for face in around} - {FOREIGN}:
-            if sum(face.owner == owner for face in around) == 1:
-                bounding[owner].append(arc)
+    bounding = _outlines(topology, faces)
 
     def lines(rule: Callable[[Sides], bool]) -> list[Refs]:
         return trails(topology.arcs, (i for i, around in enumerate(sides) if rule(around)))
@@ -43,12 +39,29 @@ def borders_of(topology: Topology, faces: Sequence[Face], count: int) -> Borders
     rules = dict(_LAYERS)
     if not _of_counties(faces):
         del rules["admin1-mesh-inner"]
+    layers = {layer: lines(rule) for layer, rule in rules.items()}
+    layers["admin0"] = closed(topology.arcs, bounding.get(FOREIGN, ()))
     return Borders(
-        regions=tuple(trails(topology.arcs, arcs) for arcs in bounding),
+        regions=tuple(closed(topology.arcs, bounding.get(owner, ())) for owner in range(count)),
         inner=lines(_is_inner),
         outer=lines(_is_outer),
-        layers={layer: found for layer, rule in rules.items() if (found := lines(rule))},
+        layers={layer: found for layer, found in layers.items() if found},
     )
+
+
+def _outlines(topology: Topology, faces: Sequence[Face]) -> dict[int, list[int]]:
+    """Return the directed arcs that bound each owner's faces together.
+
+    An arc between two faces of one owner is met twice, once each way, and bounds nothing.
+    """
+    bounding: dict[int, dict[int, int]] = {}
+    for ring, face in zip(topology.rings, topology.ring_faces, strict=True):
+        arcs = bounding.setdefault(faces[face].owner, {})
+        for ref in ring:
+            arc = ref if ref >= 0 else ~ref
+            if arcs.pop(arc, None) is None:
+                arcs[arc] = ref
+    return {owner: list(arcs.values()) for owner, arcs in bounding.items()}
 
 
 def _of_counties(faces: Sequence[Face]) -> bool:
@@ -65,10 +78,6 @@ def _is_inner(around: Sides) -> bool:
 
 def _is_outer(around: Sides) -> bool:
     return sum(face.owner != FOREIGN for face in around) == 1
-
-
-def _bounds_surroundings(around: Sides) -> bool:
-    return sum(face.owner == FOREIGN for face in around) == 1
 
 
 def _parts_countries(around: Sides) -> bool:
@@ -91,7 +100,6 @@ def _parts_counties(around: Sides) -> bool:
 
 
 _LAYERS = {
-    "admin0": _bounds_surroundings,
     "admin0-mesh": _parts_countries,
     "admin1-mesh": _parts_states,
     "admin1-mesh-inner": _parts_own_states,

@@ -81,15 +81,20 @@ def _level(draft: Draft, number: int) -> Level:
 
 
 def simplified(piece: Piece, tolerance: float) -> list[shapely.Geometry]:
-    """Return the shapes of a piece's faces, simplified so that common borders stay common."""
+    """Return the shapes of a piece's faces, simplified so that common borders stay common.
+
+    Holes run against their outlines: renderers fill by the non-zero rule.
+    """
     shapes = np.array([face.cell.shape for face in piece.faces], object)
-    return list(shapely.coverage_simplify(shapes, tolerance))
+    return list(shapely.orient_polygons(shapely.coverage_simplify(shapes, tolerance)))
 
 
 def _lines(shapes: Sequence[shapely.Geometry], tolerance: float, step: float) -> list[Grid]:
     """Return polygons' rings, or lines, simplified on their own and put on the grid."""
     parts = shapely.get_parts(shapely.simplify(np.array(shapes, object), tolerance))
-    areas = parts[shapely.get_type_id(parts) == shapely.GeometryType.POLYGON]
+    areas = shapely.orient_polygons(
+        parts[shapely.get_type_id(parts) == shapely.GeometryType.POLYGON]
+    )
     lines = parts[shapely.get_type_id(parts) == shapely.GeometryType.LINESTRING]
     found = []
     for line in (*shapely.get_rings(areas), *lines):

@@ -102,7 +102,7 @@ def _with_lost_faces(
     needed: Collection[int],
 ) -> tuple[list[Grid], list[int]]:
     lost = sorted(set(needed) - set(ring_faces))
-    diamond = np.array([(-1, 0), (0, 1), (1, 0), (0, -1), (-1, 0)])
+    diamond = np.array([(-1, 0), (0, -1), (1, 0), (0, 1), (-1, 0)])
     added = []
     for face in lost:
         point = shapely.get_coordinates(shapely.point_on_surface(faces[face]))
@@ -198,6 +198,28 @@ def _numbered(arcs: Sequence[Grid], rings: Sequence[Refs], faces: Sequence[int])
         ring_faces=tuple(faces),
         sides=tuple(map(tuple, sides)),
     )
+
+
+def closed(arcs: Sequence[Grid], refs: Iterable[int]) -> list[Refs]:
+    """Chain directed arcs to closed rings, keeping their direction: holes turn the other way.
+
+    As many of them must enter each vertex as leave it.
+    """
+    leaving: dict[tuple[int, int], list[int]] = defaultdict(list)
+    refs = list(refs)
+    for ref in reversed(refs):
+        leaving[_end(arcs, ref)].append(ref)
+    rings = []
+    for ref in refs:
+        start = _end(arcs, ref)
+        if ref not in leaving[start]:
+            continue
+        leaving[start].remove(ref)
+        ring = [ref]
+        while (here := _end(arcs, ~ring[-1])) != start:
+            ring.append(leaving[here].pop())
+        rings.append(ring)
+    return rings
 
 
 def trails(arcs: Sequence[Grid], chosen: Iterable[int]) -> list[Refs]:

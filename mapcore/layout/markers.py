@@ -24,10 +24,13 @@ RADIUS = 2.3
 APART = 1.3
 """The least distance of two discs' centres, in radii: a good part of each shows."""
 
+SPECK = 1.0
+"""Regions below so many square pixels step aside for each other: islands, with sea around them."""
+
 STEPS = 8
 """How often a disc steps aside before it stays where it is."""
 
-COVER = 0.55
+COVER = 0.69
 """A region is marked where its own area is below this share of its marker's."""
 
 
@@ -46,7 +49,8 @@ def markers(sheet: Sheet, geometry: Geometry) -> list[Disc]:
     sides = measured.sides * place.scale
     small = (areas < COVER * math.pi * radii**2) | (sides < radii)
     shown = np.flatnonzero(small & plan.data & np.isfinite(centres).all(axis=1))
-    centres[shown] = stepped_aside(centres[shown], radii[shown])
+    specks = shown[areas[shown] < SPECK]
+    centres[specks] = stepped_aside(centres[specks], radii[specks])
     line, width = plan.look.map_border.color, 0.5 * sheet.map_unit
     return [
         Disc(

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from itertools import pairwise
 
 import numpy as np
 import pycountry
@@ -136,3 +137,35 @@ def test_the_policy_on_boundaries():
     ukraine = {region.key: region.title for region in ATLAS.open("ukraine").regions}
     assert (ukraine["UA-43"], ukraine["UA-40"]) == ("Crimea", "Sevastopol")
     assert not {"RU-CR", "Crimea"} & {region.key for region in ATLAS.open("russia").regions}
+
+
+@pytest.mark.parametrize("map_id", ["russia", "south-africa", "germany", "world", "italy"])
+def test_holes_run_against_their_outlines(map_id):
+    """By the non-zero rule a hole that ran with its outline would be filled."""
+    pack = ATLAS.open(map_id)
+    geometry = pack.geometry(1200)
+    rings = np.split(geometry.ring_points.astype(float), geometry.ring_starts[1:-1])
+    turns = {
+        np.sign(signed_area(rings[i])) * (-1) ** depth(rings[i], rings[first:last])
+        for first, last in pairwise(geometry.region_rings.tolist())
+        for i in range(first, last)
+    }
+    assert turns == {1}
+
+
+def signed_area(ring):
+    x, y = ring.T
+    return (x[:-1] * y[1:] - x[1:] * y[:-1]).sum()
+
+
+def depth(ring, others):
+    """Return how many other rings hold the middle of a ring's first edge."""
+    x, y = (ring[0] + ring[1]) / 2
+    return sum(holds(other, x, y) for other in others if other is not ring)
+
+
+def holds(ring, x, y):
+    (ax, ay), (bx, by) = ring[:-1].T, ring[1:].T
+    crossed = (ay > y) != (by > y)
+    at = ax[crossed] + (y - ay[crossed]) / (by - ay)[crossed] * (bx - ax)[crossed]
+    return int((x < at).sum() % 2)
