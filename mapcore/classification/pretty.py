@@ -50,7 +50,8 @@ def pretty_edges(low: float, high: float, classes: int) -> list[float]:
     >>> pretty_edges(-0.02, 0.11, 3)
     [-0.06, 0.0, 0.06, 0.12]
     """
-    bottom, top = Fraction(low), Fraction(high)
+    # A double means its shortest decimal: -0.1 is not a little less than -0.1.
+    bottom, top = Fraction(repr(float(low))), Fraction(repr(float(high)))
     width = (top - bottom) / classes
     power = (Decimal(width.numerator) / Decimal(width.denominator)).adjusted()
     zero_is_edge = low < 0 < high and classes > 1

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mapcore.assets.themes import THEMES
-from mapcore.color import delta_e, lab, mix, to_hex
+from mapcore.color import lab, mix, to_hex
 from mapcore.planning.plan import Look, Stroke
 from mapcore.spec.request import MapBorder, RegionBorders
 
@@ -17,8 +17,9 @@ if TYPE_CHECKING:
     from mapcore.assets.themes import ThemeTokens
     from mapcore.spec.request import Style
 
-TOLD_APART = 8.0
-"""The least CIEDE2000 difference of a border from the fills beside it."""
+TOLD_APART = 3.5
+"""The least difference in lightness (L*) of a border from the fills beside it: a thin line of
+another hue but the same lightness is not seen."""
 
 MANY = 64
 """More colours than this are not told apart by a border anyway."""
@@ -68,11 +69,11 @@ def visible_border(theme: ThemeTokens, colors: tuple[str, ...]) -> str:
     White borders vanish between the lightest classes of most palettes.
 
     >>> visible_border(THEMES["paper"], ("#08306b",)), visible_border(THEMES["paper"], ("#f7fbff",))
-    ('#FFFFFF', '#dddad5')
+    ('#FFFFFF', '#eae8e5')
     """
     if not colors or theme.effect == "glow":
         return theme.border
     shades = [theme.border, *(mix(theme.border, theme.outline, share) for share in SHADES)]
-    nearest = delta_e(lab(*shades)[:, None], lab(*colors)[None]).min(axis=1)
-    clear = np.flatnonzero(nearest >= TOLD_APART)
-    return shades[int(clear[0]) if len(clear) else int(nearest.argmax())]
+    lightness = np.abs(lab(*shades)[:, None, 0] - lab(*colors)[None, :, 0]).min(axis=1)
+    clear = np.flatnonzero(lightness >= TOLD_APART)
+    return shades[int(clear[0]) if len(clear) else int(lightness.argmax())]
