@@ -1,1 +1,1 @@
-"""The HTTP service: a thin Starlette adapter around the library."""
+"""The place of the HTTP service, which comes next: nothing is served from here yet."""

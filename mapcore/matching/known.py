@@ -43,7 +43,10 @@ def _names(index: RegionIndex) -> dict[str, Regions]:
         for code, line in _section_lines(section or ""):
             if code not in keys:
                 continue
+            parts = {name for _, inner in _section_lines(code) for name in inner}
             for name in line:
+                if name in parts:  # England is a part of the United Kingdom, not its name
+                    continue
                 solid = name.replace(" ", "")
                 if len(solid) >= shortest or not solid.isascii():
                     regions = names.get(solid, ())
@@ -61,17 +64,14 @@ def _section(key: str) -> str | None:
 
 
 def _section_lines(section: str) -> list[tuple[str, list[str]]]:
-    text = _text()
-    heading = f"\n#{section}\n".encode()
-    start = text.find(heading)
-    if start < 0:
-        return []
-    stop = text.find(b"\n#", start + len(heading))
-    lines = text[start + len(heading) : stop].decode().split("\n")
-    return [(parts[0], parts[1:]) for parts in (line.split("\t") for line in lines)]
+    lines = _sections().get(section, b"").decode().splitlines()
+    return [(code, names) for code, *names in (line.split("\t") for line in lines)]
 
 
 @cache
-def _text() -> bytes:
+def _sections() -> dict[str, bytes]:
+    """Return the table's lines by section: that of countries is "", others are of a country."""
     packed = (files("mapcore.matching") / "tables" / "known.txt.gz").read_bytes()
-    return b"\n" + gzip.decompress(packed) + b"#\n"
+    parts = (b"\n" + gzip.decompress(packed)).split(b"\n#")
+    heads = (part.partition(b"\n") for part in parts[1:])
+    return {head.decode(): lines for head, _, lines in heads}
