@@ -1,0 +1,37 @@
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import given
+from jsonschema import Draft202012Validator
+from strategies import requests
+
+import mapcore
+from mapcore.spec.responses import Report
+from mapcore.spec.schema import schema_of
+
+VALIDATOR = Draft202012Validator(schema_of(Report))
+
+
+def test_the_schema_of_a_report_is_one() -> None:
+    Draft202012Validator.check_schema(schema_of(Report))
+    assert not VALIDATOR.is_valid({"dryRun": True})
+
+
+@given(requests())
+def test_every_report_keeps_its_schema(raw: dict[str, Any]) -> None:
+    report = mapcore.encode(mapcore.check({**raw, "onUnmatched": "warn"}))
+    assert [error.message for error in VALIDATOR.iter_errors(report)] == []
+
+
+@given(requests(maps=("us-states",)))
+def test_breaks_classes_and_legend_agree(raw: dict[str, Any]) -> None:
+    report = mapcore.check({**raw, "onUnmatched": "warn"})
+    plan = report.choropleth
+    if plan is None:
+        return
+    assert len(plan.breaks) == plan.classes + 1 or (plan.classes, len(plan.breaks)) == (1, 1)
+    assert list(plan.breaks) == sorted(set(plan.breaks))
+    if isinstance(report.legend, tuple):
+        assert len(report.legend) == plan.classes
+        assert len({entry.label for entry in report.legend}) == plan.classes
