@@ -18,6 +18,7 @@ from .queries import (
 )
 from .render import check as check, render as render
 from .result import Result as Result
+from .spec.decode import decode_request as decode_request
 from .spec.encode import encode as encode
 from .spec.request import RenderRequest as RenderRequest
 from .spec.responses import (
@@ -46,6 +47,7 @@ __all__ = [
     "ValidationError",
     "check",
     "classify",
+    "decode_request",
     "encode",
     "format_number",
     "get_map",

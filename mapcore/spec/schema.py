@@ -131,21 +131,26 @@ def _property(field: Any) -> Schema:
     return schema | ({"default": field.default} if plain else {})
 
 
-def _alone(attribute: str) -> Schema:
+def _has(*wires: str) -> Schema:
+    """Return the schema of the objects that have all of some fields, whatever they hold."""
+    return {"required": list(wires), "properties": {wire: {} for wire in wires}}
+
+
+def _alone(wire: str) -> Schema:
     """Return the rule that a format field excludes every other."""
-    return {"if": {"required": [attribute]}, "then": {"maxProperties": 1}}
+    return {"if": _has(wire), "then": {"maxProperties": 1}}
 
 
 RULES: Mapping[type, Schema] = {
     RenderRequest: {
         "allOf": [
-            {"not": {"required": ["choropleth", "categories"]}},
+            {"not": _has("choropleth", "categories")},
             {
-                "if": {"anyOf": [{"required": ["choropleth"]}, {"required": ["categories"]}]},
-                "then": {"properties": {"legend": {"not": {"required": ["items"]}}}},
+                "if": {"anyOf": [_has("choropleth"), _has("categories")]},
+                "then": {"properties": {"legend": {"not": _has("items")}}},
             },
             {
-                "if": {"not": {"required": ["choropleth"]}},
+                "if": {"not": _has("choropleth")},
                 "then": {
                     "properties": {
                         "style": {
@@ -162,9 +167,9 @@ RULES: Mapping[type, Schema] = {
         "allOf": [
             _alone("preset"),
             _alone("d3"),
-            {"not": {"required": ["decimals", camel_case("significant_digits")]}},
+            {"not": _has("decimals", camel_case("significant_digits"))},
             {
-                "if": {"required": ["currency"]},
+                "if": _has("currency"),
                 "then": {
                     "properties": {"style": {"const": "currency"}},
                     "required": ["style"],
