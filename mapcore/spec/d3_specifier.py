@@ -23,6 +23,11 @@ _GRAMMAR = re.compile(
     r"(?P<trim>~)?"
     r"(?P<type>[A-Za-z%])?"
 )
+SCHEMA_PATTERN = (
+    r"([\u0020-\u007E\u00A0-\u2027\u202A-\uD7FF\uE000-\uFFFF]?[<>=^])?[+\-( ]?[$#]?"
+    r"0*(1000|[0-9]{0,3}),?(\.[0-9]+)?~?[A-Za-z%]?"
+)
+"""The same for JSON Schema, of printable characters and with the bound of the width."""
 _SHAPE = "[[fill]align][sign][symbol][0][width][,][.precision][~][type]"
 MAX_WIDTH = 1000
 

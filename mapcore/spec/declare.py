@@ -42,7 +42,8 @@ class Range:
 class Text:
     """A string of `minimum` to `maximum` characters that matches `pattern` from end to end.
 
-    `form` says in words what the pattern asks for, `example` shows it.
+    `form` says in words what the pattern asks for, `example` shows it. `grammar` is a pattern for
+    the JSON Schema alone: decoding judges such a text by a parser, which can say what is wrong.
     """
 
     minimum: int = 0
@@ -50,6 +51,7 @@ class Text:
     pattern: str | None = None
     form: str | None = None
     example: str | None = None
+    grammar: str | None = None
 
 
 @frozen

@@ -13,6 +13,7 @@ from attrs import frozen
 
 from mapcore.assets.palettes import PALETTES
 from mapcore.assets.themes import THEMES
+from mapcore.spec.d3_specifier import SCHEMA_PATTERN
 from mapcore.spec.declare import Entries, Gaps, OneOf, Range, Shorthand, Text, describe, require
 
 HexColor = Annotated[
@@ -65,7 +66,7 @@ class FormatSpec:
     sign: Literal["auto", "always", "exceptZero"] | None = describe("auto when absent.")
     prefix: Annotated[str, Text(0, 12)] | None = describe("Inserted after any leading sign.")
     suffix: Annotated[str, Text(0, 20)] | None = describe("Appended as it is.")
-    d3: Annotated[str, Text(0, 20)] | None = describe(
+    d3: Annotated[str, Text(0, 20, grammar=SCHEMA_PATTERN)] | None = describe(
         "A d3-format specifier; excludes every other field."
     )
 

@@ -97,7 +97,7 @@ def _text(rule: Text) -> Schema:
     if rule.pattern is not None:
         schema: Schema = {"pattern": f"^{rule.pattern}$"}
         return schema | ({"examples": [rule.example]} if rule.example else {})
-    schema = {"pattern": PRINTABLE}
+    schema = {"pattern": PRINTABLE if rule.grammar is None else f"^{rule.grammar}$"}
     schema |= {"minLength": rule.minimum} if rule.minimum else {}
     return schema | ({} if rule.maximum is None else {"maxLength": rule.maximum})
 

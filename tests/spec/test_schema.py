@@ -1,13 +1,17 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import Any
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
 from strategies import fields, forbidden, planted, requests
 
+from mapcore.errors import ValidationError
+from mapcore.spec.d3_specifier import SCHEMA_PATTERN
 from mapcore.spec.decode import decode_request
 from mapcore.spec.encode import encode
 from mapcore.spec.schema import json_schema
@@ -56,3 +60,22 @@ def test_the_schema_refuses_what_decoding_refuses(path: tuple[str, ...], value: 
 )
 def test_the_rules_between_fields_are_in_the_schema(raw: dict[str, Any]) -> None:
     assert not VALIDATOR.is_valid({"mapId": "world", **raw})
+
+
+PRINTABLE = st.characters(blacklist_categories=["Cc", "Cs"])
+
+
+@given(
+    st.text(PRINTABLE, max_size=20)
+    | st.from_regex(re.compile(SCHEMA_PATTERN), fullmatch=True).filter(lambda text: len(text) <= 20)
+    | st.text("<>=^+-( $#01.,~sfe%", max_size=8)
+)
+def test_the_grammar_of_d3_is_in_the_schema(text: str) -> None:
+    format_spec = {"values": {"DE": 1}, "format": {"d3": text}}
+    raw = {"mapId": "world", "choropleth": format_spec}
+    try:
+        decode_request(raw)
+        decodes = True
+    except ValidationError:
+        decodes = False
+    assert VALIDATOR.is_valid(raw) == decodes
