@@ -107,9 +107,9 @@ def numbers(session: nox.Session) -> None:
 
 @nox.session
 def sheets(session: nox.Session) -> None:
-    """Draw themes, legends and canvases into contact sheets."""
+    """Draw themes, legends, canvases, labels, pins and titles into contact sheets."""
     session.install("-e", EVERYTHING, "pillow")
-    session.run("python", "tests/sheets/draw_sheets.py")
+    session.run("python", "tests/sheets/draw_sheets.py", *session.posargs)
 
 
 @nox.session
