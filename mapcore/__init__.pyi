@@ -28,6 +28,7 @@ from .spec.responses import (
     Report as Report,
 )
 from .spec.schema import json_schema as json_schema
+from .timings import Timings as Timings
 
 __version__: str
 
@@ -43,6 +44,7 @@ __all__ = [
     "RenderRequest",
     "Report",
     "Result",
+    "Timings",
     "UnknownMap",
     "ValidationError",
     "check",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal
 
 from mapcore.atlas.catalog import Atlas
 from mapcore.errors import MapcoreError, RenderFailed
@@ -14,10 +14,13 @@ from mapcore.planning.report import report_of
 from mapcore.result import Result
 from mapcore.spec.decode import decode_request
 from mapcore.spec.encode import encode
+from mapcore.timings import Stopwatch
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from mapcore.drawing import Picture
+    from mapcore.layout.scene import Scene
     from mapcore.planning.plan import RenderPlan
     from mapcore.spec.request import RenderRequest
     from mapcore.spec.responses import Report
@@ -44,13 +47,15 @@ def render(
     >>> result.media_type, result.content[:4]
     ('image/png', b'\x89PNG')
     """
-    decoded = decode_request(request)
-    plan = _plan(decoded, atlas, attribution)
-    report = report_of(plan)
+    watch = Stopwatch()
+    decoded = watch.run("decode", decode_request, request)
+    plan = _plan(decoded, atlas, attribution, watch)
+    report = watch.run("plan", report_of, plan)
     if decoded.dry_run:
-        text = json.dumps(encode(report), ensure_ascii=False)
-        return Result(text.encode("utf-8"), "application/json", report)
-    return Result(_draw(plan), MEDIA_TYPES[plan.canvas.format], report)
+        content = watch.run("encode", _as_json, report)
+        return Result(content, "application/json", report, watch.timings)
+    content = _draw(plan, watch)
+    return Result(content, MEDIA_TYPES[plan.canvas.format], report, watch.timings)
 
 
 def check(
@@ -63,25 +68,48 @@ def check(
     >>> check({"mapId": "us-states", "regions": {"ca": "#2853A3"}}).region_matching.matched_keys
     1
     """
-    return report_of(_plan(decode_request(request), atlas, None))
+    return report_of(_plan(decode_request(request), atlas, None, Stopwatch()))
 
 
-def _plan(request: RenderRequest, atlas: Atlas | None, attribution: str | None) -> RenderPlan:
-    pack = (atlas or builtin_atlas()).open(request.map_id)
-    matching = match_request(request, pack)
-    return plan_render(request, pack, matching, attribution)
+def _plan(
+    request: RenderRequest, atlas: Atlas | None, attribution: str | None, watch: Stopwatch
+) -> RenderPlan:
+    pack = watch.run("open", (atlas or builtin_atlas()).open, request.map_id)
+    matching = watch.run("match", match_request, request, pack)
+    return watch.run("plan", plan_render, request, pack, matching, attribution)
 
 
-def _draw(plan: RenderPlan) -> bytes:
-    from mapcore.drawing import draw
-    from mapcore.layout.layout import lay_out
+def _as_json(report: Report) -> bytes:
+    return json.dumps(encode(report), ensure_ascii=False).encode("utf-8")
 
+
+def _draw(plan: RenderPlan, watch: Stopwatch) -> bytes:
     try:
-        return draw(lay_out(plan), plan.canvas.format)
+        scene = watch.run("lay_out", _lay_out, plan)
+        picture = watch.run("draw", _paint, scene, plan.canvas.format)
+        return watch.run("encode", _file_of, picture)
     except MapcoreError:
         raise
     except Exception as error:
         raise RenderFailed(f"{plan.pack.id} could not be drawn: {error}") from error
+
+
+def _lay_out(plan: RenderPlan) -> Scene:
+    from mapcore.layout.layout import lay_out
+
+    return lay_out(plan)
+
+
+def _paint(scene: Scene, format: Literal["png", "svg"]) -> Picture:  # noqa: A002 - the field's name
+    from mapcore.drawing import paint
+
+    return paint(scene, format)
+
+
+def _file_of(picture: Picture) -> bytes:
+    from mapcore.drawing import file_of
+
+    return file_of(picture)
 
 
 @cache

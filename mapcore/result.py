@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
+from mapcore.timings import Timings
+
 if TYPE_CHECKING:
     from os import PathLike
 
@@ -18,12 +20,14 @@ class Result:
     """A finished map.
 
     `content` is the image (or, after a dry run, the report as JSON), `media_type` says which,
-    `report` is what `mapcore.check` gives for the same request. A notebook shows the picture.
+    `report` is what `mapcore.check` gives for the same request, `timings` how long each stage of
+    this render took, which is no part of what makes results equal. A notebook shows the picture.
     """
 
     content: bytes = field(repr=lambda content: f"<{len(content)} bytes>")
     media_type: str
     report: Report = field(repr=False)
+    timings: Timings = field(factory=Timings, repr=False, eq=False)
 
     def save(self, path: str | PathLike[str]) -> Path:
         """Write the content to a file and return its path; raises OSError."""

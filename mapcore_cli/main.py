@@ -12,6 +12,7 @@ import sys
 from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any
 
+import attrs
 import click
 
 import mapcore
@@ -76,7 +77,8 @@ AS_JSON = click.option("--json", "as_json", is_flag=True, help="Answer in JSON, 
     "-o", "--output", type=click.Path(allow_dash=True), help="File, or - for standard output."
 )
 @AS_JSON
-def render(spec: str, output: str | None, as_json: bool) -> None:
+@click.option("--timings", is_flag=True, help="Tell the milliseconds that each stage took.")
+def render(spec: str, output: str | None, as_json: bool, timings: bool) -> None:
     """Render the map of SPEC, a path or - for standard input.
 
     Without -o the file is named after the map; a FILE named .svg gets an SVG. With --json the
@@ -92,6 +94,10 @@ def render(spec: str, output: str | None, as_json: bool) -> None:
         tell_report(result.report, plan=False)
         if target != "-":
             say(f"wrote {target}")
+    if timings and as_json:
+        say_json(attrs.asdict(result.timings), err=True)
+    elif timings:
+        say(str(result.timings))
 
 
 def _extension(media_type: str) -> str:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
     from mapcore.layout.scene import Scene
+
+    Picture: TypeAlias = NDArray[np.uint8] | str
 
 
 def draw(scene: Scene, format: Literal["png", "svg"]) -> bytes:  # noqa: A002 - the field's name
@@ -13,10 +18,24 @@ def draw(scene: Scene, format: Literal["png", "svg"]) -> bytes:  # noqa: A002 - 
 
     The same scene gives the same bytes with the same versions of the libraries.
     """
+    return file_of(paint(scene, format))
+
+
+def paint(scene: Scene, format: Literal["png", "svg"]) -> Picture:  # noqa: A002 - the field's name
+    """Return a scene as RGBA pixels (height, width, 4) for PNG, or as the text of an SVG."""
     if format == "svg":
-        from mapcore.drawing.svg import draw_svg
+        from mapcore.drawing.svg import write_svg
 
-        return draw_svg(scene)
-    from mapcore.drawing.png import draw_png
+        return write_svg(scene)
+    from mapcore.drawing.png import rasterize
 
-    return draw_png(scene)
+    return rasterize(scene)
+
+
+def file_of(picture: Picture) -> bytes:
+    """Return the bytes of the file that holds a painted picture."""
+    if isinstance(picture, str):
+        return picture.encode("utf-8")
+    from mapcore.drawing.encode import encode_png
+
+    return encode_png(picture)

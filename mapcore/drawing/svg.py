@@ -28,7 +28,12 @@ _NOT_IN_ID = re.compile(r"[^A-Za-z0-9.-]")
 
 
 def draw_svg(scene: Scene) -> bytes:
-    """Return a scene as an SVG file, UTF-8, of the canvas's width and height.
+    """Return a scene as an SVG file, UTF-8."""
+    return write_svg(scene).encode("utf-8")
+
+
+def write_svg(scene: Scene) -> str:
+    """Return a scene as the text of an SVG of the canvas's width and height.
 
     Each region is a path with its `id`, `data-key`, `data-title`, `data-value` and a tooltip.
     Names of definitions are made from what they hold. Scale does not matter to an SVG.
@@ -47,7 +52,7 @@ def draw_svg(scene: Scene) -> bytes:
         *body,
     )
     view = {"viewBox": f"0 0 {scene.width} {scene.height}", "role": "img"}
-    return element("svg", "\n".join(inside) + "\n", _SPACES | size | view).encode("utf-8")
+    return element("svg", "\n".join(inside) + "\n", _SPACES | size | view)
 
 
 _SPACES = {

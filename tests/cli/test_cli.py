@@ -109,6 +109,18 @@ def test_a_report_beside_a_file_goes_to_standard_output(tmp_path: Path) -> None:
     assert json.loads(done.stderr)["mapId"] == "us-states"
 
 
+def test_timings_are_told_apart_from_the_image() -> None:
+    done = run("render", "-", "-o", "-", "--timings", spec=SPEC)
+    assert done.stdout.startswith(b"\x89PNG")
+    stages = ["decode", "open", "match", "plan", "lay out", "draw", "encode", "total"]
+    told = done.stderr.decode().splitlines()[-len(stages) :]
+    assert [line.split("  ")[0] for line in told] == stages
+    done = run("render", "-", "-o", "-", "--timings", "--json", spec=SPEC)
+    report, timings = map(json.loads, done.stderr.splitlines())
+    assert report["mapId"] == "us-states"
+    assert timings["draw"] > 0
+
+
 def test_an_invalid_spec_is_2_with_every_path() -> None:
     spec = {"mapId": "world", "output": {"width": "3", "scale": 9}, "tilte": {"text": "x"}}
     done = run("render", "-", spec=spec)

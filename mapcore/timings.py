@@ -1,0 +1,76 @@
+"""How long the stages of one render took."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import TYPE_CHECKING, Literal, TypeAlias
+
+from attrs import asdict, field, frozen
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+    from typing import ParamSpec, TypeVar
+
+    P = ParamSpec("P")
+    T = TypeVar("T")
+
+Stage: TypeAlias = Literal["decode", "open", "match", "plan", "lay_out", "draw", "encode"]
+
+
+@frozen
+class Timings:
+    """Milliseconds that each stage of a render took; 0 for a stage that it did not need.
+
+    What a stage loads or makes for the first time counts into it: modules, faces, the map's shapes
+    (`lay_out`). `draw` is making pixels or the elements of an SVG, `encode` the file of them.
+    """
+
+    decode: float = 0.0
+    open: float = 0.0
+    match: float = 0.0
+    plan: float = 0.0
+    lay_out: float = 0.0
+    draw: float = 0.0
+    encode: float = 0.0
+
+    @property
+    def total(self) -> float:
+        """The milliseconds of all stages."""
+        return sum(asdict(self).values())
+
+    def __str__(self) -> str:
+        """Return a line a stage, and the total.
+
+        >>> print(Timings(decode=0.3, draw=11.84))
+        decode      0.3 ms
+        open        0.0 ms
+        match       0.0 ms
+        plan        0.0 ms
+        lay out     0.0 ms
+        draw       11.8 ms
+        encode      0.0 ms
+        total      12.1 ms
+        """
+        rows = {**asdict(self), "total": self.total}
+        return "\n".join(f"{name.replace('_', ' '):8}{ms:7.1f} ms" for name, ms in rows.items())
+
+
+@frozen(eq=False)
+class Stopwatch:
+    """Takes the time of a render's stages while they run."""
+
+    _taken: dict[Stage, float] = field(factory=dict)
+
+    def run(self, stage: Stage, step: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Return what a step of a stage returns; the time that it takes is the stage's."""
+        start = perf_counter()
+        try:
+            return step(*args, **kwargs)
+        finally:
+            ms = (perf_counter() - start) * 1000
+            self._taken[stage] = self._taken.get(stage, 0.0) + ms
+
+    @property
+    def timings(self) -> Timings:
+        """The times that were taken so far."""
+        return Timings(**self._taken)
