@@ -106,6 +106,13 @@ def numbers(session: nox.Session) -> None:
 
 
 @nox.session
+def edits(session: nox.Session) -> None:
+    """Count, map by map, what becomes of every slip of one key in every title."""
+    session.install("-e", EVERYTHING)
+    session.run("python", "tests/matching/one_edit.py", *session.posargs)
+
+
+@nox.session
 def sheets(session: nox.Session) -> None:
     """Draw themes, legends, canvases, labels, pins and titles into contact sheets."""
     session.install("-e", EVERYTHING, "pillow")

@@ -20,7 +20,7 @@ from mapcore.matching.readings import readings, segments, turned
 from mapcore.matching.successors import successors
 from mapcore.matching.suggestions import similar
 from mapcore.matching.typos import corrected, described
-from mapcore.matching.words import abbreviated, canonical
+from mapcore.matching.words import abbreviated
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -144,7 +144,7 @@ def _misspelt(index: RegionIndex, folded: str) -> Answer:
         best, others = corrected(index, way)
         rivals |= dict.fromkeys(others)
         if best is not None:
-            means.setdefault(best.region, described(canonical(way.name), best))
+            means.setdefault(best.region, described(best))
     if len(means) == 1 and rivals.keys() <= means.keys():
         return Answer(*means.popitem())
     names = [*parts, *(way.name for way in ways)][:MOST_NAMES]

@@ -37,10 +37,11 @@ SHORTEST_SOLID = 4
 class RegionIndex:
     """A map's regions under all their names; every value is the tuple of the regions so called.
 
-    `keys` are the published keys as they are written, each of one region.
-    `bases` are canonical names without their type words, `spelling` their words. `kinds` holds
-    what each region is. `parents` leads from every name of a parent (a state) to its code. `home`
-    are the names of the country that the map shows. `widths` are the lengths of numeric codes.
+    `keys` are the published keys as they are written, each of one region. `bases` are canonical
+    names without their type words, `spelling` the words of those and of their letters as they are
+    written. `kinds` holds what each region is, `own` what its own type and names say that it is.
+    `parents` leads from every name of a parent (a state) to its code. `home` are the names of the
+    country that the map shows. `widths` are the lengths of numeric codes.
     """
 
     map_id: str
@@ -53,6 +54,7 @@ class RegionIndex:
     bases: Lookup = field(repr=False)
     spelling: dict[str, str] = field(repr=False)
     kinds: tuple[Kinds, ...] = field(repr=False)
+    own: tuple[Kinds, ...] = field(repr=False)
     parents: dict[str, str] = field(repr=False)
     home: frozenset[str] = field(repr=False)
     widths: tuple[int, ...]
@@ -78,11 +80,18 @@ class RegionIndex:
         return self.of_kind(found, kinds)
 
     def of_kind(self, regions: Regions, kinds: Kinds) -> Regions:
-        """Return those of some regions that may be called by a type word of these kinds."""
+        """Return those of some regions that may be called by a type word of these kinds.
+
+        Where some regions say themselves that they are of a kind, others are not meant: Moscow may
+        be an oblast for all that its map tells, but Moscow Oblast is one.
+        """
         if not kinds:
             return regions
         wider = widened(kinds)
-        return tuple(each for each in regions if wider & (self.kinds[each] or FIRST_LEVEL))
+        fitting = tuple(each for each in regions if wider & (self.kinds[each] or FIRST_LEVEL))
+        if len(fitting) < 2:
+            return fitting
+        return tuple(each for each in fitting if wider & self.own[each]) or fitting
 
 
 class _Kept:
@@ -128,9 +137,14 @@ def build_index(pack: MapPack) -> RegionIndex:
     for suffix, region in suffixes.items():
         if suffix not in code_lookup and suffix not in words:
             code_lookup[suffix] = (region,)
-    solids = _lookup((line.replace(" ", ""), region, rank) for line, region, rank in named)
+    solids = _lookup(
+        (line.replace(" ", ""), region, rank)
+        for line, region, rank in named
+        if line[1:2] != " "  # `SSudan` is no more S. Sudan than Sudan
+    )
     canons = _lookup((canonical(line), region, rank) for line, region, rank in named)
-    bases, spelling = _bases(pack, named)
+    kinds = _kinds(pack)
+    bases, spelling = _bases(pack, kinds, named)
     return RegionIndex(
         map_id=pack.id,
         regions=regions,
@@ -141,7 +155,8 @@ def build_index(pack: MapPack) -> RegionIndex:
         canons=canons,
         bases=bases,
         spelling=spelling,
-        kinds=_kinds(pack),
+        kinds=kinds,
+        own=_own_kinds(pack, kinds, named),
         parents=parent_names({region.parent for region in regions if region.parent}),
         home=home_names(pack.title, regions),
         widths=tuple(sorted({len(code) for code in code_lookup if code.isdigit()})),
@@ -229,20 +244,35 @@ def _kinds(pack: MapPack) -> tuple[Kinds, ...]:
     return tuple(own)
 
 
-def _bases(pack: MapPack, named: list[Form]) -> tuple[Lookup, dict[str, str]]:
+def _own_kinds(pack: MapPack, kinds: tuple[Kinds, ...], named: list[Form]) -> tuple[Kinds, ...]:
+    """Return what each region's own type and the type words in its names say that it is."""
+    own = [
+        NONE if region.type is None else of for region, of in zip(pack.regions, kinds, strict=True)
+    ]
+    for line, region, _ in named:
+        if " " in line:
+            for typed in untyped(line, pack.id):
+                own[region] |= typed.kinds
+    return tuple(own)
+
+
+def _bases(
+    pack: MapPack, own: tuple[Kinds, ...], named: list[Form]
+) -> tuple[Lookup, dict[str, str]]:
     """Return the canonical names without the type words that the map's regions have."""
     of_map = kinds_of_type(spaced(fold(pack.region_type or "")))
-    declared = [of_map | kinds for kinds in _kinds(pack)]
+    declared = [of_map | kinds or FIRST_LEVEL for kinds in own]
     forms: list[Form] = []
     spelling: dict[str, str] = {}
     for line, region, _ in named:
         base = line
         for typed in untyped(line, pack.id) if " " in line else ():
             kinds = typed.kinds & declared[region]
-            if kinds and not (generic(typed.base) and not kinds & of_map):
+            if kinds and not (generic(typed.base) and not kinds & (of_map or FIRST_LEVEL)):
                 base = typed.base
                 break
         form = canonical(base)
         forms.append((form, region, 1))
         spelling.setdefault(form, base)
+        spelling.setdefault(base.replace(" ", ""), base)
     return _lookup(forms), spelling

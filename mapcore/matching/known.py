@@ -26,7 +26,7 @@ def known(index: RegionIndex, words: str) -> Regions:
     solid = words.replace(" ", "")
     found = names.get(solid, ()) if solid == words or len(solid) >= _SHORTEST_LETTERS else ()
     if len(found) == 1 and len(solid) >= _SHORTEST_LETTERS:
-        close = (near.region for near in nearest(index, solid, 1))
+        close = (near.region for near in nearest(index, (solid,), 1))
         return tuple(dict.fromkeys((*found, *close)))
     return found
 

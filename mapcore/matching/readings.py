@@ -43,7 +43,13 @@ class Reading(NamedTuple):
 
     def regions(self, index: RegionIndex) -> Regions:
         """Return the regions of exactly this name that pass the filters."""
-        return tuple(each for each in self.named(index) if self.admits(index, each))
+        found = tuple(
+            each
+            for each in self.named(index)
+            if (self.parent is None or index.regions[each].parent == self.parent)
+            and (self.only is None or each in self.only)
+        )
+        return index.of_kind(found, self.kinds)
 
     def admits(self, index: RegionIndex, region: int) -> bool:
         """Return whether a region passes the filters, whatever its name."""

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from jellyfish import jaro_winkler_similarity
 
-from mapcore.matching.typos import holding, nearest, targets
-from mapcore.matching.words import canonical, generic
+from mapcore.matching.typos import holding, nearest, spellings, targets
+from mapcore.matching.words import generic
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -34,10 +34,10 @@ def similar(index: RegionIndex, names: Iterable[str]) -> Regions:
     """Return the regions most like one of some names, in spaced words, best first."""
     found: dict[int, float] = {}
     for words in dict.fromkeys(names):
-        letters = canonical(words)
-        if 3 <= len(letters) <= LONGEST:
-            for near in nearest(index, letters, min(4, 1 + len(letters) // 4))[: 3 * MOST]:
-                score = near.distance - jaro_winkler_similarity(letters, near.name)
+        forms = spellings(words)
+        if 3 <= len(forms[0]) <= LONGEST:
+            for near in nearest(index, forms, min(4, 1 + len(forms[0]) // 4))[: 3 * MOST]:
+                score = near.distance - jaro_winkler_similarity(near.letters, near.name)
                 found[near.region] = min(score, found.get(near.region, score))
         for rank, region in enumerate(_sharing(index, words)):
             found.setdefault(region, 3 + rank / 100)
@@ -55,5 +55,5 @@ def _sharing(index: RegionIndex, words: str) -> Regions:
         return ()
     rarest = min(telling, key=lambda word: len(known[word]))
     names = sorted(known[rarest])[: 2 * MOST]
-    regions = (region for each in names for region in index.bases[targets(index).names[each]])
+    regions = (region for each in names for region in targets(index).regions[each])
     return tuple(dict.fromkeys(regions))[:MOST]

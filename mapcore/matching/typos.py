@@ -16,6 +16,7 @@ and of the set of letters that occur an odd number of times, so two bit masks le
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -36,17 +37,24 @@ FIRST = 5
 
 
 class Near(NamedTuple):
-    """A region near a text, by its nearest name."""
+    """A region near a text, by its nearest name, and the form of the text that is so near.
+
+    A name that is not `telling` has a type word in it, and is here to be a rival only.
+    """
 
     distance: int
     region: int
     name: str
+    letters: str
+    telling: bool
 
 
 class Targets(NamedTuple):
     """The names of a map in ascending length, as letters and as bit masks."""
 
     names: list[str]
+    regions: list[Regions]
+    telling: list[bool]
     lengths: list[int]
     masks: NDArray[np.uint64]
     parities: NDArray[np.uint64]
@@ -58,16 +66,22 @@ def targets(index: RegionIndex) -> Targets:
     found = index.lazy.get("targets")
     if isinstance(found, Targets):
         return found
-    names = sorted(
-        (name for name in index.bases if _spelt(name)), key=lambda name: (len(name), name)
-    )
-    masks, parities = _masks(names)
+    meant = {name: regions for name, regions in index.solids.items() if _spelt(name)}
+    telling = {name: words for name, words in index.spelling.items() if _spelt(name)}
+    meant |= {
+        name: index.words.get(words) or index.bases[canonical(words)]
+        for name, words in telling.items()
+    }
+    names = sorted(meant, key=lambda name: (len(name), name))
     words: dict[str, set[int]] = {}
     for number, name in enumerate(names):
-        for word in index.spelling[name].split():
+        for word in telling.get(name, "").split():
             words.setdefault(word, set()).add(number)
+    masks, parities = _masks(names)
     built = Targets(
         names,
+        [meant[name] for name in names],
+        [name in telling for name in names],
         [len(name) for name in names],
         masks,
         parities,
@@ -80,41 +94,61 @@ def targets(index: RegionIndex) -> Targets:
 def corrected(index: RegionIndex, reading: Reading) -> tuple[Near | None, Regions]:
     """Return the region that a misspelt reading means, else None and the regions it may mean."""
     words = reading.name
-    letters = canonical(words)
-    if not FIRST <= len(letters) <= LONGEST or not (letters.isascii() and letters.isalpha()):
+    forms = spellings(words)
+    if not all(FIRST <= len(letters) <= LONGEST and _plain(letters) for letters in forms):
         return None, ()
-    near = [
-        each
-        for each in nearest(index, letters, _reach(len(letters)))
-        if reading.admits(index, each.region)
-    ]
-    if not near:
-        return None, ()
+    for edits, reach in _stages(min(map(len, forms))):
+        near = [each for each in nearest(index, forms, reach) if reading.admits(index, each.region)]
+        if near and near[0].distance <= edits:
+            break
+    else:
+        return None, tuple(each.region for each in near if each.distance <= near[0].distance + 1)
     best = near[0]
-    rivals = tuple(each.region for each in near if each.distance <= best.distance + 1)
-    if not _enough(letters, best) or (len(near) > 1 and near[1].distance < _next(letters, best)):
-        return None, rivals
-    if not contrasts(words) <= contrasts(index.spelling[best.name]):
-        return None, rivals
-    longer = tuple(each for each in holding(index, words) if each != best.region)
-    if longer:
-        return None, (*rivals, *longer)
-    if known_elsewhere(words.replace(" ", "")) or known_elsewhere(letters):
-        return None, rivals
-    return best, ()
+    if _accepted(index, words, best, near[1:]):
+        return best, ()
+    far = nearest(index, forms, best.distance + 1)
+    rivals = [each.region for each in far if reading.admits(index, each.region)]
+    return None, (*rivals, *holding(index, words))
 
 
-def nearest(index: RegionIndex, letters: str, reach: int) -> list[Near]:
+def _accepted(index: RegionIndex, words: str, best: Near, others: list[Near]) -> bool:
+    """Return whether a text can be nothing but a misspelling of the nearest name."""
+    return (
+        best.telling
+        and _enough(best.letters, best)
+        and not (others and others[0].distance < _next(best.letters, best))
+        and contrasts(words) <= contrasts(index.spelling[best.name])
+        and not any(each != best.region for each in holding(index, words))
+        and not known_elsewhere(words.replace(" ", ""))
+        and not known_elsewhere(best.letters)
+    )
+
+
+def spellings(words: str) -> tuple[str, ...]:
+    """Return the letters of a text, canonical and as it is written.
+
+    >>> spellings("st louis"), spellings("lake")
+    (('saintlouis', 'stlouis'), ('lake',))
+    """
+    letters, plain = canonical(words), words.replace(" ", "")
+    return (letters,) if letters == plain else (letters, plain)
+
+
+def nearest(index: RegionIndex, forms: tuple[str, ...], reach: int) -> list[Near]:
     """Return the regions within a number of edits of a text, nearest first."""
+    known = targets(index)
     found: dict[int, Near] = {}
-    for name in _candidates(targets(index), letters, reach):
-        distance = damerau_levenshtein_distance(letters, name)
-        if distance > reach:
-            continue
-        for region in index.bases[name]:
-            known = found.get(region)
-            if known is None or distance < known.distance:
-                found[region] = Near(distance, region, name)
+    for letters in forms:
+        for number in _candidates(known, letters, reach):
+            name = known.names[number]
+            distance = damerau_levenshtein_distance(letters, name)
+            if distance > reach:
+                continue
+            telling = known.telling[number]
+            for region in known.regions[number]:
+                other = found.get(region)
+                if other is None or (distance, not telling) < (other.distance, not other.telling):
+                    found[region] = Near(distance, region, name, letters, telling)
     return sorted(found.values())
 
 
@@ -125,12 +159,13 @@ def holding(index: RegionIndex, words: str) -> Regions:
     if not sets or None in sets:
         return ()
     shared = frozenset.intersection(*(each for each in sets if each is not None))
-    names = (known.names[number] for number in sorted(shared))
-    return tuple(dict.fromkeys(region for name in names for region in index.bases[name]))
+    regions = (known.regions[number] for number in sorted(shared))
+    return tuple(dict.fromkeys(region for each in regions for region in each))
 
 
-def described(letters: str, best: Near) -> str:
+def described(best: Near) -> str:
     """Return in plain words how a text differs from the name that it was corrected to."""
+    letters = best.letters
     if best.distance > 1:
         return f"typo: {'two' if best.distance == 2 else 'three'} letters differ"
     if len(letters) != len(best.name):
@@ -139,18 +174,21 @@ def described(letters: str, best: Near) -> str:
     return f"typo: {'two letters swapped' if swapped else 'one letter wrong'}"
 
 
-def _candidates(known: Targets, letters: str, reach: int) -> list[str]:
-    from bisect import bisect_left, bisect_right
-
+def _candidates(known: Targets, letters: str, reach: int) -> list[int]:
     start = bisect_left(known.lengths, len(letters) - reach)
     stop = bisect_right(known.lengths, len(letters) + reach)
     if start == stop:
         return []
-    (mask,), (parity,) = _masks([letters])
+    mask = parity = 0
+    for letter in letters:
+        bit = 1 << ord(letter) % 64
+        mask |= bit
+        parity ^= bit
     limit = 2 * reach
-    close = np.bitwise_count(known.masks[start:stop] ^ mask) <= limit
-    close &= np.bitwise_count(known.parities[start:stop] ^ parity) <= limit
-    return [known.names[start + int(number)] for number in np.flatnonzero(close)]
+    close = np.bitwise_count(known.masks[start:stop] ^ np.uint64(mask)) <= limit
+    close &= np.bitwise_count(known.parities[start:stop] ^ np.uint64(parity)) <= limit
+    numbers: list[int] = (np.flatnonzero(close) + start).tolist()
+    return numbers
 
 
 def _masks(names: list[str]) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
@@ -165,12 +203,20 @@ def _masks(names: list[str]) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
 
 
 def _spelt(name: str) -> bool:
-    return 4 <= len(name) <= LONGEST and name.isascii() and name.isalpha()
+    return 4 <= len(name) <= LONGEST and _plain(name)
 
 
-def _reach(length: int) -> int:
-    """Return within how many edits to look for the nearest region and its runner-up."""
-    return 5 if length >= 14 else 3 if length >= 8 else 2
+def _plain(letters: str) -> bool:
+    return letters.isascii() and letters.isalpha()
+
+
+def _stages(length: int) -> tuple[tuple[int, int], ...]:
+    """Return how many edits a text of so many letters may have, and how far its rivals reach.
+
+    Few edits are looked for first, for they are what most misspelt texts have.
+    """
+    one = (1, 2 if length <= FIRST + 1 else 1)
+    return (one, (2, 3), (3, 5))[: 3 if length >= 14 else 2 if length >= 8 else 1]
 
 
 def _enough(letters: str, best: Near) -> bool:

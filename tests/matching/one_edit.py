@@ -1,0 +1,100 @@
+"""Every slip of one key in every title: what becomes of it; run as a program, prints a table.
+
+A slip is a letter left out, doubled or swapped with the next, or one typed on a key next to its
+own (QWERTY). A slipped title may come out as another region's own key, title or alias: such a key
+is matched as it is written, is no correction, and is counted for itself.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from mapcore.atlas.catalog import Atlas
+from mapcore.matching.matching import match_keys
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mapcore.atlas.pack import MapPack
+
+OUTCOMES = ("right", "unmatched", "exact", "wrong")
+SHIFTED = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
+BATCH = 5_000
+
+
+def beside() -> dict[str, str]:
+    """Return the letters on the keys around each letter's, each row half a key to the right."""
+    at = {letter: (row, 2 * place + row) for row, keys in enumerate(SHIFTED)
+          for place, letter in enumerate(keys)}  # fmt: skip
+    return {
+        letter: "".join(
+            other
+            for other, (line, spot) in at.items()
+            if other != letter and abs(line - row) <= 1 and abs(spot - place) <= 2
+        )
+        for letter, (row, place) in at.items()
+    }
+
+
+BESIDE = beside()
+
+
+def slips(title: str) -> set[str]:
+    """Return all texts that are one slip away from a title."""
+    found = set()
+    for at, letter in enumerate(title):
+        head, tail = title[:at], title[at + 1 :]
+        found |= {head + tail, head + letter * 2 + tail, head + tail[:1] + letter + tail[1:]}
+        for other in BESIDE.get(letter.lower(), ""):
+            found.add(head + (other.upper() if letter.isupper() else other) + tail)
+    return found - {title, ""}
+
+
+def outcomes(pack: MapPack) -> Iterator[tuple[str, str, str, str | None]]:
+    """Give for every slip of every title of a map its outcome, the title, the slip and the key."""
+    pairs = sorted({(each.title, slip) for each in pack.regions for slip in slips(each.title)})
+    called: dict[str, set[str]] = {}
+    for region in pack.regions:
+        called.setdefault(region.title, set()).add(region.key)
+    for start in range(0, len(pairs), BATCH):
+        batch = pairs[start : start + BATCH]
+        matching = match_keys(pack, [slip for _, slip in batch])
+        corrected = {each.input for each in matching.corrected}
+        for title, slip in batch:
+            found = matching.resolved.get(slip)
+            if found is None:
+                yield "unmatched", title, slip, None
+            elif found in called[title] and len(called[title]) == 1:
+                yield "right", title, slip, found
+            else:
+                yield "wrong" if slip in corrected else "exact", title, slip, found
+
+
+def counted(map_id: str) -> Counter[str]:
+    """Return how many slips of a map's titles have each outcome."""
+    return Counter(outcome for outcome, *_ in outcomes(Atlas().open(map_id)))
+
+
+def row(name: str, counts: Counter[str]) -> str:
+    """Return a line of the table: the numbers, and the share of right ones."""
+    share = counts["right"] / max(1, counts.total())
+    numbers = "".join(f"{counts[outcome]:>11,}" for outcome in OUTCOMES)
+    return f"{name:<40}{counts.total():>11,}{numbers}{share:>9.2%}"
+
+
+def main(map_ids: list[str]) -> int:
+    """Print the table for some maps, or all; return 1 where a slip led to a wrong region."""
+    total: Counter[str] = Counter()
+    print(f"{'map':<40}{'slips':>11}{''.join(f'{each:>11}' for each in OUTCOMES)}    right")  # noqa: T201
+    for map_id in map_ids or [entry.id for entry in Atlas().list()]:
+        counts = counted(map_id)
+        total += counts
+        print(row(map_id, counts), flush=True)  # noqa: T201
+    print(row("all", total))  # noqa: T201
+    return 1 if total["wrong"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main(sys.argv[1:]))

@@ -1,0 +1,34 @@
+"""No slip of one key in a title leads to another region; `MAPCORE_MAPS=all` tries every map."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from one_edit import counted, slips
+
+from mapcore.atlas.catalog import Atlas
+
+ALWAYS = ("world", "us-states", "germany", "japan", "us-la-counties")
+MAPS = (
+    tuple(entry.id for entry in Atlas().list())
+    if os.environ.get("MAPCORE_MAPS") == "all"
+    else ALWAYS
+)
+
+
+def test_slips_are_all_that_one_key_does() -> None:
+    assert slips("Ab") == {
+        *("b", "A"),
+        *("AAb", "Abb"),
+        "bA",
+        *("Qb", "Wb", "Sb", "Zb"),
+        *("Ag", "Ah", "Av", "An"),
+    }
+
+
+@pytest.mark.parametrize("map_id", MAPS)
+def test_no_slip_is_corrected_to_another_region(map_id: str) -> None:
+    counts = counted(map_id)
+    assert counts["wrong"] == 0
+    assert counts["right"] > counts["unmatched"]
