@@ -17,7 +17,7 @@ class ThemeTokens:
     """The look of one theme. Colours are `#RRGGBB`; widths and sizes are pixels at scale 1.
 
     `text`, `title` and `muted` stand on `background` or `sea`; `label` and `pin_text` stand on
-    land, with `halo` around them. `fill_alpha` is the opacity of data colours over the land.
+    land, with `halo` around them.
     """
 
     name: str
@@ -51,14 +51,11 @@ class ThemeTokens:
     head_weight: int | Literal["normal", "bold"]
     head_size: float
     uppercase: bool  # the title in capitals
-    italic_water: bool
-    fill_alpha: float
     effect: Literal["none", "shadow", "waterlines", "emboss", "glow"]
     effect_color: str
     frame: Literal["none", "double", "ticks", "neat"]
     graticule: str | None  # the colour of meridians and parallels, if drawn
     dash: tuple[float, ...] | None  # pixels on, off of the region borders; None is solid
-    is_dark: bool
     body_scale: float  # multiplies text sizes: some faces look small
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -19,7 +18,7 @@ if TYPE_CHECKING:
     Frame = tuple[float, float, float, float]
 
 
-@lru_cache(maxsize=96)
+@keep("cut layers")
 def cut_out(layer: LineLayer | AreaLayer, frames: tuple[Frame, ...]) -> Trails:
     """Return the points and starts of a layer without what lies in boxes of the plane.
 

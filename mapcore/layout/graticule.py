@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -42,7 +41,7 @@ def graticule(sheet: Sheet) -> list[Lines]:
     return [Lines(points, starts, placement, color, width, window, "graticule")]
 
 
-@lru_cache(maxsize=64)
+@keep("graticules")
 def _lines(
     projection: str, to_plane: tuple[float, ...], window: tuple[float, ...]
 ) -> tuple[NDArray[np.float32], NDArray[np.int32]]:

@@ -99,8 +99,10 @@ def _boxes(sheet: Sheet, geometry: Geometry, unit: float) -> list[Mark]:
     for frame in boxed(sheet.plan):
         box = overlap(placed_box(placement, frame), sheet.window)
         trails = lines_within(*geometry.outer, frame)
-        line = None if frame in framed(sheet.plan.pack) else look.theme.other_line
-        marks.append(Rectangle(box, look.sea, line, 0.8 * sheet.map_unit, role="inset"))
+        marks.append(Rectangle(box, look.sea, role="inset"))
         marks += coast_below(look, trails, placement, unit, box)
         marks += relief_below(look, trails, placement, unit, box)
+        if frame not in framed(sheet.plan.pack):
+            line, width = look.theme.other_line, 0.8 * sheet.map_unit
+            marks.append(Rectangle(box, None, line, width, role="inset"))
     return marks

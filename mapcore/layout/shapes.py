@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import math
-from functools import lru_cache
 from typing import TYPE_CHECKING, TypeAlias
 
 import numpy as np
 from attrs import frozen
+
+from mapcore.caching import keep
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -29,7 +30,7 @@ class Extents:
     sides: NDArray[np.float64]
 
 
-@lru_cache(maxsize=48)
+@keep("measures")
 def extents(geometry: Geometry) -> Extents:
     """Measure every region of a geometry."""
     count = len(geometry.region_rings) - 1
@@ -52,7 +53,7 @@ def extents(geometry: Geometry) -> Extents:
     return Extents(areas, centres, sides)
 
 
-@lru_cache(maxsize=48)
+@keep("measures")
 def breadth(geometry: Geometry) -> float:
     """Return the mean breadth of a map's land in plane units: twice its area by its coast's length.
 
@@ -67,7 +68,7 @@ def breadth(geometry: Geometry) -> float:
     return 2 * float(extents(geometry).areas.sum()) / length if length else math.inf
 
 
-@lru_cache(maxsize=96)
+@keep("measures")
 def by_size(geometry: Geometry, side: float) -> tuple[Trails, Trails]:
     """Return the coasts (points, starts) of land up to `side` plane units across, and the rest."""
     points, starts = geometry.outer

@@ -236,8 +236,9 @@ def test_an_inset_without_a_frame_stands_in_a_box_among_surrounding_land():
     alone = a_plan(pack=pack, layers=("rivers",))
     assert not marks(alone, Rectangle, "inset")
     among = a_plan(pack=pack, layers=("admin0", "rivers"))
-    (box,) = marks(among, Rectangle, "inset")
-    assert box.fill == among.look.sea
-    assert box.stroke == among.look.theme.other_line
+    ground, outline = marks(among, Rectangle, "inset")
+    assert ground.fill == among.look.sea
+    assert (outline.fill, outline.stroke) == (None, among.look.theme.other_line)
+    assert outline.box == ground.box
     (lines,) = (mark for mark in marks(among, Lines) if mark.role == "rivers")
     assert lines.starts.tolist() == [0, 2, 4]
