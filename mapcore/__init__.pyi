@@ -1,6 +1,12 @@
 # The public names and where they live: what `mapcore/__init__.py` loads when it is asked for.
 
 from .atlas.catalog import Atlas as Atlas
+from .caching import (
+    CacheInfo as CacheInfo,
+    CachePart as CachePart,
+    cache_info as cache_info,
+    clear_caches as clear_caches,
+)
 from .classification.edges import classify as classify
 from .errors import (
     FieldError as FieldError,
@@ -34,6 +40,8 @@ __version__: str
 
 __all__ = [
     "Atlas",
+    "CacheInfo",
+    "CachePart",
     "CatalogMap",
     "FieldError",
     "MapDetail",
@@ -47,8 +55,10 @@ __all__ = [
     "Timings",
     "UnknownMap",
     "ValidationError",
+    "cache_info",
     "check",
     "classify",
+    "clear_caches",
     "decode_request",
     "encode",
     "format_number",

@@ -36,7 +36,8 @@ class Timings:
     @property
     def total(self) -> float:
         """The milliseconds of all stages."""
-        return sum(asdict(self).values())
+        stages: dict[str, float] = asdict(self)
+        return sum(stages.values())
 
     def __str__(self) -> str:
         """Return a line a stage, and the total.

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from attrs import field, frozen
@@ -19,6 +18,7 @@ from mapcore.atlas.geometry import (
 )
 from mapcore.atlas.layers import read_layer
 from mapcore.atlas.placing import place
+from mapcore.caching import keep
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -133,12 +133,12 @@ class MapPack:
         return place(self, lon, lat)
 
 
-@lru_cache(maxsize=48)
+@keep("shapes")
 def _geometry(pack: MapPack, level: int) -> Geometry:
     return read_geometry(pack.archive, level, pack.sections["levels"][str(level)])
 
 
-@lru_cache(maxsize=96)
+@keep("layers")
 def _layer(pack: MapPack, layer_id: str, level: int) -> Layer:
     return read_layer(pack.archive, layer_id, level, pack.sections)
 

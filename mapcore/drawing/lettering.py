@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 from mapcore.assets.fonts import get_face, missing, placed, split_runs
+from mapcore.caching import Cache, keep
 from mapcore.drawing.agg import EM, Path, outline
-from mapcore.drawing.cache import SizedCache
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -72,7 +71,7 @@ def _set(text: str, places: tuple[float, ...], face: str) -> Line:
     return Path(points, np.concatenate([glyph.codes for glyph in glyphs])), places[-1]
 
 
-@lru_cache(maxsize=4096)
+@keep("glyphs")
 def _glyph(char: str, face: str) -> Path:
     path, _ = outline(char, (str(get_face(face).file),))
     return Path((path.vertices / EM).astype(np.float32), path.codes)
@@ -82,4 +81,4 @@ def _weight(line: Line) -> int:
     return line[0].vertices.nbytes + line[0].codes.nbytes + 512
 
 
-_LINES: SizedCache[Line] = SizedCache(24 << 20, _weight)
+_LINES: Cache[Line] = Cache("texts", _weight)

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from mapcore.assets.fonts import get_face, split_runs
-from mapcore.drawing.cache import SizedCache
+from mapcore.caching import Cache
 from mapcore.drawing.lettering import printable
 
 if TYPE_CHECKING:
@@ -111,4 +111,4 @@ def subset_font(face: Face, chars: str) -> bytes | None:
         return stream.getvalue()
 
 
-_SUBSETS: SizedCache[tuple[str, str]] = SizedCache(8 << 20, lambda pair: len(pair[1]) + 256)
+_SUBSETS: Cache[tuple[str, str]] = Cache("font subsets")

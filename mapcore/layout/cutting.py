@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mapcore.atlas.pack import AreaLayer
+from mapcore.caching import keep
 from mapcore.layout.shapes import chosen
 
 if TYPE_CHECKING:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mapcore.caching import keep
 from mapcore.color import mix, readable_on
 from mapcore.layout.scene import Lines
 

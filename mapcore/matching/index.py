@@ -7,12 +7,11 @@ leads to all of them, except that a key goes before a title and a title before a
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
+from mapcore.caching import keep
 from mapcore.matching.codes import is_code
 from mapcore.matching.kinds import FIRST_LEVEL, NONE, Kinds, kinds_of_type, untyped, widened
 from mapcore.matching.letters import fold, spaced, spelled_out
@@ -27,8 +26,6 @@ if TYPE_CHECKING:
 Regions = tuple[int, ...]
 Lookup = dict[str, Regions]
 
-KEPT = 32
-"""How many maps' indices are kept at most."""
 SHORTEST_SOLID = 4
 """Fewer letters are not compared without their spaces: `N.A` is not the code NA."""
 
@@ -94,34 +91,16 @@ class RegionIndex:
         return tuple(each for each in fitting if wider & self.own[each]) or fitting
 
 
-class _Kept:
-    """The indices of the maps used last; safe for several threads."""
-
-    def __init__(self) -> None:
-        self.lock = threading.Lock()
-        self.indices: OrderedDict[tuple[str, int], RegionIndex] = OrderedDict()
-
-    def get(self, pack: MapPack) -> RegionIndex:
-        # The index holds the very tuple of regions, so its identity cannot pass to another pack.
-        identity = (pack.id, id(pack.regions))
-        with self.lock:
-            if index := self.indices.get(identity):
-                self.indices.move_to_end(identity)
-                return index
-        index = build_index(pack)
-        with self.lock:
-            self.indices[identity] = index
-            while len(self.indices) > KEPT:
-                self.indices.popitem(last=False)
-        return index
+def _weight(index: RegionIndex) -> int:
+    """Estimate the bytes of an index with what it builds later."""
+    lookups = (index.codes, index.words, index.solids, index.canons, index.bases, index.spelling)
+    return 220 * sum(len(lookup) for lookup in lookups) + 8192
 
 
-_KEPT = _Kept()
-
-
+@keep("indices", _weight)
 def index_of(pack: MapPack) -> RegionIndex:
     """Return the index of a map, from the cache where it is there."""
-    return _KEPT.get(pack)
+    return build_index(pack)
 
 
 def build_index(pack: MapPack) -> RegionIndex:
