@@ -17,7 +17,11 @@ SPECS = [
     {"mapId": "us-states", "choropleth": {"values": {"CA": 1, "TX": 5}}, "output": {"width": 300}},
     {"mapId": "germany", "style": {"labels": {"content": "name"}}, "output": {"width": 300}},
     {"mapId": "switzerland", "output": {"width": 200, "format": "svg"}, "title": {"text": "A"}},
-    {"mapId": "us-counties", "locations": [{"lat": 40, "lon": -100, "title": "P"}], "output": {"width": 300}},
+    {
+        "mapId": "us-counties",
+        "locations": [{"lat": 40, "lon": -100, "title": "P"}],
+        "output": {"width": 300},
+    },
     {"mapId": "us-states", "style": {"theme": "vintage"}, "output": {"width": 300, "height": 300}},
 ]
 
