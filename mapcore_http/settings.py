@@ -1,0 +1,229 @@
+"""The service's settings: each declared once and read from the environment."""
+
+from __future__ import annotations
+
+import difflib
+import os
+import secrets
+from collections.abc import Callable, Mapping
+from ipaddress import IPv4Network, IPv6Network, ip_network
+from pathlib import Path
+from typing import Any, TypeVar
+from urllib.parse import urlsplit
+
+import attrs
+from attrs import Factory, field, frozen
+from platformdirs import user_cache_path, user_data_path
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError
+
+PREFIX = "MAPCORE_"
+OTHERS = ("MAPCORE_EXAMPLES", "MAPCORE_MAPS", "MAPCORE_ORACLE_CASES", "MAPCORE_CACHE_MB")
+"""Variables of this prefix that are for the library and its tests."""
+BACKENDS = ("sqlite", "postgresql")
+SHORTEST_PEPPER = 16
+
+Networks = tuple[IPv4Network | IPv6Network, ...]
+T = TypeVar("T", int, float)
+
+
+class SettingsError(Exception):
+    """Some settings cannot be used; the text has a line for each."""
+
+
+def _url(text: str) -> str:
+    parts = urlsplit(text)
+    if parts.scheme not in ("http", "https") or not parts.netloc:
+        raise ValueError("an http or https address")
+    return text.rstrip("/")
+
+
+def _database(text: str) -> str:
+    try:
+        backend = make_url(text).get_backend_name()
+    except ArgumentError:
+        backend = ""
+    if backend not in BACKENDS:
+        raise ValueError("sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME")
+    return text
+
+
+def _networks(text: str) -> Networks:
+    try:
+        return tuple(ip_network(each.strip()) for each in text.split(",") if each.strip())
+    except ValueError:
+        raise ValueError("networks such as 10.0.0.0/8, separated by commas") from None
+
+
+def _pepper(text: str) -> str:
+    if len(text) < SHORTEST_PEPPER:
+        raise ValueError(f"a secret of {SHORTEST_PEPPER} characters or more")
+    return text
+
+
+def _path(text: str) -> Path:
+    if not text:
+        raise ValueError("a folder")
+    return Path(text).expanduser()
+
+
+def _number(kind: type[T], least: T, most: T) -> Callable[[str], T]:
+    def read(text: str) -> T:
+        try:
+            value = kind(text)
+        except ValueError:
+            value = least - 1
+        if not least <= value <= most:
+            noun = "a whole number" if kind is int else "a number"
+            raise ValueError(f"{noun} from {least} to {most}")
+        return value
+
+    return read
+
+
+def _setting(about: str, read: Callable[[str], Any], default: Any) -> Any:
+    """Declare a setting: what it is about, how its text is read, and its value if absent."""
+    return field(default=default, metadata={"about": about, "read": read})
+
+
+@frozen
+class Settings:
+    """How a service runs. The name in the environment is `MAPCORE_` and the field in capitals.
+
+    >>> Settings.from_environment({"MAPCORE_QUEUE_LIMIT": "8"}).queue_limit
+    8
+    """
+
+    database_url: str = _setting(
+        "where workspaces, keys and counters are kept: `sqlite:///FILE` or `postgresql://…`",
+        _database,
+        Factory(lambda: f"sqlite:///{user_data_path('mapcore') / 'service.sqlite'}"),
+    )
+    base_url: str = _setting(
+        "where callers reach the service, as the contract documents name it",
+        _url,
+        "http://127.0.0.1:8000",
+    )
+    docs_url: str = _setting(
+        "where its documentation stands; problem documents lead to `DOCS_URL/errors#code`",
+        _url,
+        Factory(lambda self: f"{self.base_url}/docs", takes_self=True),
+    )
+    signup_url: str = _setting(
+        "where a caller without a key gets one",
+        _url,
+        Factory(lambda self: f"{self.base_url}/signup", takes_self=True),
+    )
+    upgrade_url: str = _setting(
+        "where a workspace changes its plan",
+        _url,
+        Factory(lambda self: f"{self.base_url}/upgrade", takes_self=True),
+    )
+    trusted_proxies: Networks = _setting(
+        "networks of the proxies whose `X-Forwarded-For` is believed, separated by commas",
+        _networks,
+        (),
+    )
+    render_workers: int = _setting(
+        "render processes", _number(int, 1, 256), Factory(lambda: min(4, os.cpu_count() or 1))
+    )
+    queue_limit: int = _setting(
+        "renders that may wait for a process; more are refused", _number(int, 1, 10_000), 32
+    )
+    key_pepper: str = _setting(
+        "the secret under which keys are stored; with SQLite one is made and kept beside the file",
+        _pepper,
+        "",
+    )
+    image_cache_dir: Path = _setting(
+        "folder of the images that GET keeps for a day",
+        _path,
+        Factory(lambda: user_cache_path("mapcore") / "images"),
+    )
+    image_cache_bytes: int = _setting(
+        "bytes that these images may take in all", _number(int, 0, 2**50), 256 * 2**20
+    )
+    render_seconds: float = _setting(
+        "seconds after which a render is given up, its wait included", _number(float, 0.1, 30), 30.0
+    )
+    worker_memory_mb: int = _setting(
+        "MiB of address space that a render process may take", _number(int, 512, 2**20), 2048
+    )
+    body_seconds: float = _setting(
+        "seconds in which a request's body has to arrive", _number(float, 0.1, 300), 10.0
+    )
+    store_seconds: float = _setting(
+        "seconds after which a database that does not answer is an error",
+        _number(float, 0.1, 30),
+        3.0,
+    )
+
+    @classmethod
+    def from_environment(cls, environ: Mapping[str, str] | None = None) -> Settings:
+        """Return the settings that the environment gives; raises SettingsError."""
+        given = os.environ if environ is None else environ
+        known = {variable(each): each for each in attrs.fields(cls)}
+        values: dict[str, Any] = {}
+        faults: list[str] = []
+        for name in sorted(each for each in given if each.startswith(PREFIX)):
+            if name in OTHERS:
+                continue
+            if name not in known:
+                close = difflib.get_close_matches(name, known, 1)
+                hint = f"; did you mean {close[0]}?" if close else ""
+                faults.append(f"{name}: there is no such setting{hint}")
+                continue
+            try:
+                values[known[name].name] = known[name].metadata["read"](given[name])
+            except ValueError as expected:
+                faults.append(f"{name}: expected {expected}")
+        if faults:
+            raise SettingsError("\n".join(faults))
+        return cls(**values)
+
+
+def variable(declared: attrs.Attribute[Any]) -> str:
+    """Return the name in the environment of a declared setting."""
+    return PREFIX + declared.name.upper()
+
+
+def shown(settings: Settings) -> dict[str, str]:
+    """Return the settings in force by their names in the environment, secrets masked.
+
+    >>> shown(Settings(database_url="postgresql://me:secret@db/maps"))["MAPCORE_DATABASE_URL"]
+    'postgresql://me:***@db/maps'
+    """
+    texts = {variable(each): _text(getattr(settings, each.name)) for each in attrs.fields(Settings)}
+    texts["MAPCORE_DATABASE_URL"] = make_url(settings.database_url).render_as_string()
+    texts["MAPCORE_KEY_PEPPER"] = "***" if settings.key_pepper else ""
+    return texts
+
+
+def pepper_of(settings: Settings) -> str:
+    """Return the secret of the settings, or the one kept beside the SQLite file, made if need be.
+
+    Raises SettingsError where there is neither: other machines could not know a secret that this
+    one makes for itself.
+    """
+    if settings.key_pepper:
+        return settings.key_pepper
+    url = make_url(settings.database_url)
+    if url.get_backend_name() != "sqlite":
+        raise SettingsError("MAPCORE_KEY_PEPPER: a shared database needs a secret that is set")
+    if not url.database or url.database == ":memory:":
+        return secrets.token_urlsafe(32)
+    file = Path(f"{url.database}.pepper")
+    try:
+        with open(file, "x", opener=_private) as made:
+            made.write(secrets.token_urlsafe(32))
+    except FileExistsError:
+        pass
+    return file.read_text()
+
+
+def _private(path: str, flags: int) -> int:
+    return os.open(path, flags, 0o600)
+
+
+def _text(value: Any) -> str:
+    return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)
