@@ -1,0 +1,91 @@
+"""`mapcore key`: make, list, rotate and revoke API keys."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+import click
+from attrs import asdict
+
+if TYPE_CHECKING:
+    from mapcore_http.accounts import Key, NewKey
+
+json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+
+
+@click.group()
+def key() -> None:
+    """Make and manage API keys. A key is shown once, when it is made."""
+
+
+@key.command()
+@click.option("--workspace", required=True, help="The workspace that it belongs to.")
+@json_option
+def create(workspace: str, as_json: bool) -> None:
+    """Make a key and show it, this once."""
+    from mapcore_http.accounts import create_key
+    from mapcore_http.commands.opened import opened_store
+
+    with opened_store() as store:
+        made = create_key(store, workspace)
+    _show(made, as_json)
+
+
+@key.command("list")
+@click.option("--workspace", help="Only the keys of this workspace.")
+@json_option
+def list_(workspace: str | None, as_json: bool) -> None:
+    """List keys by id, with the part of each that may be shown."""
+    from mapcore_http.accounts import list_keys
+    from mapcore_http.commands.opened import opened_store
+
+    with opened_store() as store:
+        found = list_keys(store, workspace)
+    if as_json:
+        click.echo(json.dumps([asdict(each) for each in found], ensure_ascii=False))
+        return
+    for each in found:
+        click.echo(f"{each.id}\t{each.prefix}…\t{each.workspace}\t{_state(each)}")
+
+
+@key.command()
+@click.argument("named", metavar="KEY")
+@json_option
+def rotate(named: str, as_json: bool) -> None:
+    """Replace KEY, given by its id or its first characters; it works for 72 hours more."""
+    from mapcore_http.accounts import rotate_key
+    from mapcore_http.commands.opened import opened_store
+
+    with opened_store() as store:
+        made = rotate_key(store, named)
+    _show(made, as_json)
+
+
+@key.command()
+@click.argument("named", metavar="KEY")
+def revoke(named: str) -> None:
+    """End KEY at once, given by its id or its first characters."""
+    from mapcore_http.accounts import revoke_key
+    from mapcore_http.commands.opened import opened_store
+
+    with opened_store() as store:
+        ended = revoke_key(store, named)
+    click.echo(f"The key {ended.id} ({ended.prefix}…) is revoked.")
+
+
+def _show(made: NewKey, as_json: bool) -> None:
+    if as_json:
+        click.echo(json.dumps(asdict(made)))
+        return
+    click.echo(made.key)
+    click.echo(f"This is the key {made.id}; it is not shown again.", err=True)
+
+
+def _state(shown: Key) -> str:
+    if shown.expires_at is None:
+        return "valid"
+    moment = datetime.fromtimestamp(shown.expires_at, UTC)
+    word = "until" if moment > datetime.now(UTC) else "ended"
+    return f"{word} {moment:%Y-%m-%d %H:%M} UTC"

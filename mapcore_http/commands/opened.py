@@ -1,0 +1,33 @@
+"""The store of the environment's settings, for commands; its errors become the command's."""
+
+from __future__ import annotations
+
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+import click
+from sqlalchemy.exc import SQLAlchemyError
+
+from mapcore_http.accounts import AccountError
+from mapcore_http.settings import Settings, SettingsError
+from mapcore_http.store import open_store
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mapcore_http.store import Store
+
+
+@contextmanager
+def opened_store() -> Iterator[Store]:
+    """Open the store; what goes wrong in it ends the command with a plain message."""
+    try:
+        store = open_store(Settings.from_environment())
+        try:
+            yield store
+        finally:
+            store.close()
+    except (AccountError, SettingsError) as error:
+        raise click.ClickException(str(error)) from None
+    except (SQLAlchemyError, TimeoutError) as error:
+        raise click.ClickException(f"the database does not answer: {error}") from None
