@@ -1,0 +1,104 @@
+"""The application: `create_app(settings)` puts routes, service and frame together."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from mapcore_http.documents import contract_documents
+from mapcore_http.frame import Frame, notes_of
+from mapcore_http.logs import log_failure
+from mapcore_http.problems import ServiceProblem, answer_to, not_found
+from mapcore_http.routes import OPERATIONS
+from mapcore_http.service import ClientGone, Service, open_service
+from mapcore_http.settings import Settings
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator, Awaitable, Callable
+
+    from mapcore_http.operations import Endpoint
+
+CLIENT_GONE = 499
+"""Logged, never sent: nobody is there."""
+
+
+def create_app(settings: Settings | None = None) -> Starlette:
+    """Return the service as an ASGI application.
+
+    Settings that are not given are read from the environment. The store is opened and the render
+    processes are started when the application starts, and closed when it stops. Raises
+    SettingsError.
+    """
+    chosen = settings or Settings.from_environment()
+    documents = contract_documents(chosen)
+
+    @asynccontextmanager
+    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+        service = open_service(chosen, documents)
+        app.state.service = service
+        try:
+            yield
+        finally:
+            service.close()
+
+    by_path: dict[str, dict[str, Endpoint]] = defaultdict(dict)
+    for operation in OPERATIONS:
+        by_path[operation.path][operation.method] = operation.endpoint
+    routes = [
+        Route(path, _answering(chosen, path, methods), methods=list(methods))
+        for path, methods in by_path.items()
+    ]
+
+    async def refused(request: Request, error: Exception) -> Response:
+        assert isinstance(error, HTTPException)
+        return _refusal(chosen, request, error)
+
+    return Starlette(
+        routes=routes,
+        middleware=[Middleware(Frame)],
+        exception_handlers={HTTPException: refused},
+        lifespan=lifespan,
+    )
+
+
+def _answering(
+    settings: Settings, path: str, methods: dict[str, Endpoint]
+) -> Callable[[Request], Awaitable[Response]]:
+    """Return a handler that turns whatever an endpoint raises into its problem document."""
+
+    async def handle(request: Request) -> Response:
+        notes = notes_of(request.scope)
+        notes["route"] = path
+        method = "GET" if request.method == "HEAD" else request.method
+        service: Service = request.app.state.service
+        try:
+            return await methods[method](service, request)
+        except (ClientGone, ClientDisconnect):
+            return Response(status_code=CLIENT_GONE)
+        except Exception as error:
+            answer = answer_to(error, settings)
+            notes["code"] = answer.problem.code
+            if answer.problem.status >= 500:
+                log_failure(answer.problem.code, id=notes.get("id"), route=path)
+            return answer.response()
+
+    return handle
+
+
+def _refusal(settings: Settings, request: Request, error: HTTPException) -> Response:
+    """Return the answer to an unknown path, or to a method that a path does not take."""
+    notes_of(request.scope)["code"] = "not_found"
+    if error.status_code != 405:
+        return answer_to(not_found(request.url.path), settings).response()
+    headers = dict(error.headers or {})
+    detail = f"{request.method[:20]} is not taken here; {headers.get('Allow')} is."
+    problem = ServiceProblem("not_found", detail, headers=headers, status=405)
+    return answer_to(problem, settings).response()
