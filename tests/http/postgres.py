@@ -1,0 +1,96 @@
+"""A real PostgreSQL for the tests, in a folder of its own, on loopback."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+from serving import free_port
+
+
+@dataclass
+class Database:
+    """A running database server."""
+
+    binaries: Path
+    folder: Path
+    port: int
+
+    @property
+    def url(self) -> str:
+        """Return the address as the service's settings want it."""
+        return f"postgresql://mapcore:mapcore@127.0.0.1:{self.port}/postgres"
+
+    def start(self) -> None:
+        options = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1 -c fsync=off"
+        log = self.folder / "log"
+        self._control("start", "-w", "-o", options, "-l", str(log))
+
+    def stop(self, mode: str = "immediate") -> None:
+        self._control("stop", "-m", mode)
+
+    def make(self) -> None:
+        secret = self.folder / "secret"
+        secret.write_text("mapcore")
+        data = self.folder / "data"
+        for path in (self.folder, secret):
+            self._hand_over(path)
+        self._run(
+            "initdb", "-D", str(data), "-U", "mapcore", "-A", "scram-sha-256",
+            "--pwfile", str(secret), "--no-sync",
+        )  # fmt: skip
+
+    def _control(self, *arguments: str) -> None:
+        self._run("pg_ctl", "-D", str(self.folder / "data"), *arguments)
+
+    def _run(self, program: str, *arguments: str) -> None:
+        subprocess.run(
+            [str(self.binaries / program), *arguments],
+            check=True, user=_owner(), cwd=self.folder,
+            stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+
+    @staticmethod
+    def _hand_over(path: Path) -> None:
+        owner = _owner()
+        if owner is not None:
+            shutil.chown(path, owner)
+
+
+@contextmanager
+def running_postgres(folder: Path) -> Iterator[Database]:
+    """Run a new database in a folder; skips the test where no PostgreSQL is installed."""
+    binaries = _binaries()
+    if binaries is None:
+        if os.environ.get("CI"):
+            pytest.fail("CI has to install PostgreSQL")
+        pytest.skip("PostgreSQL is not installed")
+    database = Database(binaries, folder, free_port())
+    database.make()
+    database.start()
+    try:
+        yield database
+    finally:
+        database.stop()
+
+
+def _binaries() -> Path | None:
+    """Return the folder of the newest PostgreSQL: Debian keeps its programs out of the way."""
+    found = sorted(Path("/usr/lib/postgresql").glob("*/bin/pg_ctl"))
+    on_path = shutil.which("pg_ctl")
+    program = found[-1] if found else Path(on_path) if on_path else None
+    return program.parent if program else None
+
+
+def _owner() -> str | None:
+    """Return the user to run as: PostgreSQL refuses to be root."""
+    if os.geteuid() != 0:
+        return None
+    return pwd.getpwnam("postgres").pw_name

@@ -1,0 +1,138 @@
+"""A real server on loopback for the tests: `mapcore serve` in a process of its own."""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import httpx
+
+WORKERS = 2
+PEPPER = "a-pepper-for-the-tests-that-is-long-enough"
+DOCS, SIGNUP, UPGRADE = "https://docs.test", "https://signup.test", "https://upgrade.test"
+FAST = {"mapId": "luxembourg", "output": {"width": 100}}
+"""A render that takes a few milliseconds."""
+STATES = {
+    "mapId": "us-states",
+    "choropleth": {"values": {"CA": 39.0, "Texas": 30.5, "Flordia": 22.2, "Atlantis": 1}},
+}
+
+
+@dataclass
+class Server:
+    """A running server: its address, a client for it, and its process."""
+
+    base: str
+    process: subprocess.Popen[bytes]
+    environment: dict[str, str]
+    log: Path
+    client: httpx.Client
+    addresses: Iterator[str] = field(
+        default_factory=lambda: (
+            f"10.{a}.{b}.{c}" for a, b, c in itertools.product(range(256), repeat=3)
+        )
+    )
+
+    def fresh(self) -> dict[str, str]:
+        """Return the header of a client that was never seen before."""
+        return {"X-Forwarded-For": next(self.addresses)}
+
+    def render(self, body: Any = None, **options: Any) -> httpx.Response:
+        """POST a render, from a fresh address unless headers are given."""
+        headers = options.pop("headers", None) or self.fresh()
+        return self.client.post("/v1/renders", json=body or FAST, headers=headers, **options)
+
+    def image(self, spec: Any, headers: Mapping[str, str] | None = None) -> httpx.Response:
+        """GET a render of a spec, given as a value or as text."""
+        text = spec if isinstance(spec, str) else json.dumps(spec)
+        sent = self.fresh() if headers is None else headers
+        return self.client.get("/v1/renders", params={"spec": text}, headers=sent)
+
+    def command(self, *arguments: str) -> str:
+        """Run a `mapcore` command on the server's database and return what it prints."""
+        run = subprocess.run(
+            [sys.executable, "-m", "mapcore_cli.main", *arguments],
+            env=self.environment, capture_output=True, check=True, text=True,
+        )  # fmt: skip
+        return run.stdout.strip()
+
+    def key(self, plan: str) -> dict[str, str]:
+        """Return the header of a new key in a new workspace of a plan."""
+        name = f"{plan}-{next(_COUNTER)}"
+        self.command("workspace", "create", name, "--plan", plan)
+        made = json.loads(self.command("key", "create", "--workspace", name, "--json"))
+        return {"Authorization": f"Bearer {made['key']}"}
+
+
+_COUNTER = itertools.count()
+
+
+@contextmanager
+def running(folder: Path, database_url: str | None = None, **settings: str) -> Iterator[Server]:
+    """Run a server that keeps its files in a folder; stopped when left."""
+    port = free_port()
+    base = f"http://127.0.0.1:{port}"
+    environment = {
+        **{name: value for name, value in os.environ.items() if not name.startswith("MAPCORE_")},
+        "MAPCORE_DATABASE_URL": database_url or f"sqlite:///{folder / 'service.sqlite'}",
+        "MAPCORE_BASE_URL": base,
+        "MAPCORE_DOCS_URL": DOCS,
+        "MAPCORE_SIGNUP_URL": SIGNUP,
+        "MAPCORE_UPGRADE_URL": UPGRADE,
+        "MAPCORE_TRUSTED_PROXIES": "127.0.0.0/8",
+        "MAPCORE_RENDER_WORKERS": str(WORKERS),
+        "MAPCORE_KEY_PEPPER": PEPPER,
+        "MAPCORE_IMAGE_CACHE_DIR": str(folder / "images"),
+        **{f"MAPCORE_{name.upper()}": value for name, value in settings.items()},
+    }
+    log = folder / "server.log"
+    with log.open("wb") as sink:
+        process = subprocess.Popen(
+            [sys.executable, "-m", "mapcore_cli.main", "serve", "--port", str(port)],
+            env=environment, stderr=sink, stdout=sink,
+        )  # fmt: skip
+    client = httpx.Client(base_url=base, timeout=60)
+    try:
+        _wait_for(client, process, log)
+        yield Server(base, process, environment, log, client)
+    finally:
+        client.close()
+        process.send_signal(signal.SIGTERM)
+        try:
+            process.wait(15)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def free_port() -> int:
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        port: int = probe.getsockname()[1]
+    return port
+
+
+def _wait_for(client: httpx.Client, process: subprocess.Popen[bytes], log: Path) -> None:
+    deadline = time.monotonic() + 30
+    while time.monotonic() < deadline:
+        try:
+            engine = client.get("/v1/health").json()["engine"]
+            if engine["availableWorkers"] == WORKERS:
+                return
+        except httpx.TransportError:
+            pass
+        time.sleep(0.05)
+        if process.poll() is not None:
+            break
+    raise RuntimeError(f"the server did not start: {log.read_text()[-3000:]}")
