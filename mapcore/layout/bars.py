@@ -39,10 +39,10 @@ BETWEEN = 0.7
 def bar(sheet: Sheet, legend: StepsLegend | RampLegend) -> list[Mark]:
     """Return the bar of a sheet's legend, centred in its band.
 
-    It grows where its labels ask for it; then text shrinks; then labels that would collide are
-    left out, never the first and the last.
+    It grows where its labels ask for it; then labels that would collide are left out, last of all
+    the first and the last.
     """
-    room = overlap(sheet.boxes.legend or sheet.boxes.canvas, sheet.ink)
+    room = _room(sheet)
     look, theme = sheet.plan.look, sheet.plan.look.theme
     # In a band that had to shrink, the bar and its text shrink with it.
     unit = min(sheet.unit, room.height / 46)
@@ -51,13 +51,23 @@ def bar(sheet: Sheet, legend: StepsLegend | RampLegend) -> list[Mark]:
     )
     written = hand(look, 0.92 * size)
     ticks = _ticks(legend)
-    width = _width(ticks, written, unit, room.width)
+    needed = ticks if isinstance(legend, StepsLegend) else [ticks[i] for i in _points(legend)]
+    width = _width(needed, written, unit, room.width)
     depth = HEIGHT * unit + TICK * unit + 1.35 * written.size
     top = room.y + (room.height - depth) / 2
     box = Box(room.x + (room.width - width) / 2, top, width, HEIGHT * unit)
     cells = _cells(legend, box)
     outline = Rectangle(box, stroke=written.line, stroke_width=0.7 * unit, role="legend-frame")
-    return [*cells, outline, *_labels(ticks, box, written, unit, room)]
+    spans = [_span(tick, box, written, room) for tick in ticks]
+    shown = _shown(legend, spans, BETWEEN * written.size)
+    labelled = [(ticks[i], spans[i]) for i in shown]
+    return [*cells, outline, *_labels(labelled, box, written, unit, room)]
+
+
+def _room(sheet: Sheet) -> Box:
+    """Return the box that a bar and its labels stand in."""
+    room, side = overlap(sheet.boxes.legend or sheet.boxes.canvas, sheet.ink), sheet.margin
+    return Box(room.x + side, room.y, room.width - 2 * side, room.height)
 
 
 def _ticks(legend: StepsLegend | RampLegend) -> Ticks:
@@ -88,27 +98,29 @@ def _width(ticks: Ticks, hand: Hand, unit: float, room: float) -> float:
     return min(asked, MOST_SHARE * room)
 
 
-def _labels(ticks: Ticks, box: Box, hand: Hand, unit: float, room: Box) -> list[Mark]:
-    spans = [_span(tick, box, hand, room) for tick in ticks]
-    shown = _apart(spans, BETWEEN * hand.size)
-    bottom, width = box.bottom, 0.8 * unit
+def _labels(
+    labelled: Sequence[tuple[tuple[float, str], tuple[float, float]]],
+    box: Box,
+    hand: Hand,
+    unit: float,
+    room: Box,
+) -> list[Mark]:
+    """Return ticks, and their labels over their spans (left, width)."""
+    bottom, thin = box.bottom, 0.8 * unit
     marks: list[Mark] = [
         Rectangle(
-            Box(box.x + offset * box.width - width / 2, bottom, width, TICK * unit),
+            Box(box.x + offset * box.width - thin / 2, bottom, thin, TICK * unit),
             fill=hand.line,
             role="tick",
         )
-        for i, (offset, _) in enumerate(ticks)
-        if i in shown
+        for (offset, _), _ in labelled
     ]
     y = centred(hand.face, hand.size, bottom + TICK * unit + 0.78 * hand.size)
-    for i in shown:
-        x, width = spans[i]
-        text, most = ticks[i][1], room.width
-        size = fitted_size(text, hand.face, hand.size, min(hand.size, LEAST_TEXT), most)
+    for (_, text), (x, width) in labelled:
+        size = fitted_size(text, hand.face, hand.size, min(hand.size, LEAST_TEXT), room.width)
         marks.append(
             Text(
-                text=ellipsize(text, hand.face, size, most + 1e-6),
+                text=ellipsize(text, hand.face, size, room.width + 1e-6),
                 x=x + width / 2,
                 y=y,
                 size=size,
@@ -129,21 +141,46 @@ def _span(tick: tuple[float, str], box: Box, hand: Hand, room: Box) -> tuple[flo
     return max(room.x, min(x, room.right - width)), width
 
 
+def _shown(
+    legend: StepsLegend | RampLegend, spans: list[tuple[float, float]], space: float
+) -> list[int]:
+    """Return which labels to show so that no two collide.
+
+    A ramp shows all of them, or those of its ends and its centre, or of its ends.
+    """
+    if isinstance(legend, StepsLegend):
+        return _apart(spans, space)
+    last = len(spans) - 1
+    choices = (list(range(last + 1)), _points(legend), [0, last])
+    return next(kept for kept in (*choices, [0]) if _clear(spans, kept, space))
+
+
+def _points(legend: RampLegend) -> list[int]:
+    """Return which ticks of a ramp stand at its ends and its centre."""
+    low, centre, high = legend.points
+    last = len(legend.ticks) - 1
+    ends = {0, last}
+    if centre is None or not low < centre < high:
+        return sorted(ends)
+    offset = (centre / 2 - low / 2) / (high / 2 - low / 2)
+    return sorted(ends | {min(range(last + 1), key=lambda i: abs(legend.ticks[i][0] - offset))})
+
+
 def _apart(spans: list[tuple[float, float]], space: float) -> list[int]:
     """Return which spans (left, width) to show so that no two collide.
 
-    Every second, third, … is kept where that ends with the last one; else as many as go between
-    the first and the last.
+    Every second, third, … is kept where that ends with the last one; else about as many at about
+    even distances; else the first and the last, or the first.
 
     >>> _apart([(0, 8), (10, 8), (20, 8)], 1), _apart([(0, 8), (6, 8), (12, 8)], 1)
     ([0, 1, 2], [0, 2])
     """
     last = len(spans) - 1
-    for stride in range(1, last + 1):
-        kept = list(range(0, last + 1, stride))
-        if last % stride == 0 and _clear(spans, kept, space):
-            return kept
-    return [0] if last >= 0 else []
+    even = [range(0, last + 1, stride) for stride in range(1, last) if last % stride == 0]
+    counts = range(last // 2, 1, -1)
+    near = [[round(i * last / count) for i in range(count + 1)] for count in counts]
+    choices = (*map(list, even), *near, [0, last])
+    return next(kept for kept in (*choices, [0]) if _clear(spans, kept, space))
 
 
 def _clear(spans: list[tuple[float, float]], kept: list[int], space: float) -> bool:

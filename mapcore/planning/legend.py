@@ -2,20 +2,32 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+from math import ceil, floor
+from sys import float_info
 from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
 from mapcore.assets.metrics import items_row_room, items_row_width, legend_text
+from mapcore.formatting.formatter import formatter
 from mapcore.formatting.labels import boundary_labels, range_labels
 from mapcore.planning.choropleth import whole
 from mapcore.planning.plan import ItemsLegend, RampLegend, StepsLegend
 from mapcore.spec.responses import LegendEntry, Warning  # noqa: A004
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
     from mapcore.assets.themes import ThemeTokens
     from mapcore.planning.plan import AnyLegend, ChoroplethPlan
     from mapcore.spec.request import Legend, Side
+
+MOST_INTERVALS = 8
+"""The most steps that a ramp is divided into by round numbers."""
+
+NEAR_POINT = Decimal("0.07")
+"""The share of a ramp that is kept free of round numbers beside its ends and its centre."""
 
 
 def items_legend(entries: tuple[LegendEntry, ...], legend: Legend) -> ItemsLegend | None:
@@ -61,8 +73,9 @@ def group_entries(plan: ChoroplethPlan) -> tuple[LegendEntry, ...]:
 
 def _ramp(plan: ChoroplethPlan, side: Literal["top", "bottom"]) -> RampLegend:
     points = plan.points or (plan.edges[0], None, plan.edges[-1])
-    ticks = tuple(point for point in dict.fromkeys(points) if point is not None)
+    known = tuple(point for point in dict.fromkeys(points) if point is not None)
     low, high = points[0], points[2]
+    ticks = tuple(sorted({*known, *round_ticks(known, formatter(plan.format))}))
     labels = boundary_labels(ticks, plan.format)
     return RampLegend(
         position=side,
@@ -73,6 +86,36 @@ def _ramp(plan: ChoroplethPlan, side: Literal["top", "bottom"]) -> RampLegend:
         ),
         points=points,
     )
+
+
+def round_ticks(points: Sequence[float], write: Callable[[float], str]) -> tuple[float, ...]:
+    """Return round numbers to label between the points of a ramp, in one step of 1, 2 or 5.
+
+    They keep clear of the points, and `write` shows them exactly: where it would round them, the
+    step is larger, or there are none.
+
+    >>> round_ticks((3, 97), str), round_ticks((-1.5, 0, 4), "{:.0f}".format)
+    ((20.0, 40.0, 60.0, 80.0), (1.0, 2.0, 3.0))
+    """
+    low, high = Decimal(repr(float(points[0]))), Decimal(repr(float(points[-1])))
+    apart = (high - low) * NEAR_POINT
+    if not apart:
+        return ()
+    power = Decimal(10) ** ((high - low) / MOST_INTERVALS).adjusted()
+    steps = [power * size for size in (1, 2, 5, 10, 20, 50)]
+    for step in (step for step in steps if (high - low) / step <= MOST_INTERVALS):
+        first, last = ceil(low / step), floor(high / step)
+        ticks = [i * step for i in range(first, last + 1)]
+        ticks = [t for t in ticks if all(abs(t - Decimal(repr(float(p)))) > apart for p in points)]
+        exact = step * Decimal("0.6")
+        shown = [{write(_double(t + by)) for by in (-exact, 0, exact)} for t in ticks]
+        if all(len(texts) == 3 for texts in shown):
+            return tuple(map(float, ticks))
+    return ()
+
+
+def _double(number: Decimal) -> float:
+    return min(max(float(number), -float_info.max), float_info.max)
 
 
 def share(value: float, low: float, high: float) -> float:

@@ -1,0 +1,45 @@
+from __future__ import annotations
+
+from decimal import Decimal
+from itertools import pairwise
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mapcore.formatting.formatter import formatter
+from mapcore.planning.legend import NEAR_POINT, round_ticks
+from mapcore.spec.request import FormatSpec
+
+numbers = st.floats(allow_nan=False, allow_infinity=False)
+formats = st.one_of(
+    st.builds(FormatSpec, decimals=st.integers(0, 6)),
+    st.builds(FormatSpec, compact=st.just(True), decimals=st.integers(0, 2)),
+    st.builds(FormatSpec, style=st.just("percent"), decimals=st.integers(0, 3)),
+)
+
+
+@given(st.lists(numbers, min_size=2, max_size=3, unique=True).map(sorted), formats)
+def test_round_ticks_stand_between_the_points_in_one_round_step(points, spec):
+    write = formatter(spec)
+    ticks = [Decimal(repr(tick)) for tick in round_ticks(points, write)]
+    low, high = (Decimal(repr(point)) for point in (points[0], points[-1]))
+    for tick in ticks:
+        for point in points:
+            assert abs(tick - Decimal(repr(point))) >= (high - low) * NEAR_POINT * Decimal("0.999")
+        assert low < tick < high
+    steps = {other - one for one, other in pairwise(ticks)}
+    # Ticks beside the centre may be left out, so that some steps are multiples of the least one.
+    assert all(step % min(steps) == 0 for step in steps)
+    if steps:
+        assert min(steps).normalize().as_tuple().digits in {(1,), (2,), (5,)}
+
+
+@given(st.floats(-1e9, 1e9), st.floats(0.001, 1e9), st.integers(0, 4))
+def test_a_tick_is_printed_as_what_it_is(low, width, decimals):
+    write = formatter(FormatSpec(decimals=decimals))
+    for tick in round_ticks((low, low + width), write):
+        assert float(write(tick).replace(",", "")) == tick
+
+
+def test_a_constant_has_no_ticks_between():
+    assert round_ticks((5, 5), str) == ()
