@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
+from unicodedata import normalize
 
 from mapcore.assets.fonts import ellipsize, face_for, measure
 from mapcore.assets.metrics import LEAST_TEXT
@@ -22,6 +24,8 @@ leaves of it."""
 LEAST_SHARE = 0.7
 """How far a title shrinks before it is set in two lines."""
 
+_TONOS = re.compile("([\u0391-\u03a9])\u0301")
+
 
 def title(sheet: Sheet) -> list[Text]:
     """Return the lines of a sheet's title, nothing where it has none."""
@@ -34,7 +38,7 @@ def title(sheet: Sheet) -> list[Text]:
     width = room.width - 2 * sheet.margin
     size = min(theme.head_size * sheet.unit, FILL * band.height, FRAMED_FILL * room.height)
     lines, size = set_lines(
-        text.upper() if theme.uppercase else text, face, size, width, room.height
+        capitals(text) if theme.uppercase else text, face, size, width, room.height
     )
     middle = room.y + room.height / 2
     top = middle - (len(lines) - 1) / 2 * LEADING * size
@@ -59,6 +63,15 @@ def _color(asked: str, look: Look) -> str:
     if asked != look.theme.title:
         return asked
     return readable_on(look.background[:7], asked, "#000000", "#ffffff")
+
+
+def capitals(text: str) -> str:
+    """Return a text in capitals; Greek ones are written without the accent of their word.
+
+    >>> capitals("Straße"), capitals("Πυκνότητα"), capitals("café")
+    ('STRASSE', 'ΠΥΚΝΟΤΗΤΑ', 'CAFÉ')
+    """
+    return normalize("NFC", _TONOS.sub(r"\1", normalize("NFD", text.upper())))
 
 
 def set_lines(
