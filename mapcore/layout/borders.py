@@ -8,7 +8,7 @@ import numpy as np
 
 from mapcore.atlas.pack import AreaLayer, LineLayer
 from mapcore.layout.cutting import cut_out
-from mapcore.layout.effects import bevel, fineness, glow, translucent
+from mapcore.layout.effects import INNER_GLOW, bevel, fineness, glow, translucent
 from mapcore.layout.scene import Lines, Shape
 from mapcore.layout.shapes import by_size, extents
 from mapcore.layout.sheet import boxed, framed
@@ -23,6 +23,10 @@ ROOMY = 22.0
 
 THINNEST = 0.35
 """The least share of it that is left on small regions."""
+
+GLOWING = 0.7
+"""The share of it from which borders between regions glow as well, in themes where the coast does:
+around smaller regions nothing would be left of their colours."""
 
 ISLAND = 14.0
 """Land up to so many units across counts as an island."""
@@ -48,8 +52,10 @@ def borders(sheet: Sheet, geometry: Geometry) -> list[Mark]:
     look, place, window = sheet.plan.look, sheet.placement, sheet.window
     thin = thinning(sheet, geometry)
     effect_unit = sheet.map_unit * fineness(sheet, geometry) ** 0.5
+    inner_glow = INNER_GLOW if thin > GLOWING else ()
     return [
         *bevel(look, geometry.inner, place, sheet.map_unit * thin, window),
+        *glow(look, geometry.inner, place, sheet.map_unit * thin, window, inner_glow),
         *glow(look, geometry.outer, place, effect_unit, window),
         *_inner(sheet, geometry, thin),
         *_lines(sheet, "admin1-mesh-inner", look.theme.outline, 0.9 * sheet.map_unit),

@@ -13,6 +13,8 @@ from mapcore.layout.scene import Lines, Placement
 from mapcore.layout.shapes import breadth
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from mapcore.atlas.pack import Geometry
     from mapcore.layout.scene import Box
     from mapcore.layout.shapes import Trails
@@ -25,8 +27,11 @@ WATERLINES = ((3.0, 0.90, 0.55), (6.5, 0.78, 0.40), (11.0, 0.66, 0.27), (17.0, 0
 SHADOW = ((8.0, 0.16), (5.0, 0.26), (3.0, 0.40))
 """Distance and strength of each step of a shadow around the coast, widest first."""
 
-GLOW = ((9.0, 0.05), (6.0, 0.08), (3.6, 0.14))
+GLOW = ((15.0, 0.035), (10.0, 0.05), (6.5, 0.08), (3.6, 0.15))
 """Width and strength of each stroke of a glow on the coast, widest first."""
+
+INNER_GLOW = ((7.0, 0.05), (3.6, 0.09))
+"""The same on the borders between regions that are large enough to be seen between them."""
 
 FALL, LIGHT = (2.4, 2.6), (-1.6, -1.7)
 """How far relief throws its shadow and its light, to the right and down."""
@@ -78,14 +83,21 @@ def bevel(look: Look, trails: Trails, placement: Placement, unit: float, clip: B
     return [_stroke(trails, place, translucent("#ffffff", 0.9), unit, clip, "relief")]
 
 
-def glow(look: Look, trails: Trails, placement: Placement, unit: float, clip: Box) -> list[Lines]:
-    """Return the glow over the coast."""
+def glow(
+    look: Look,
+    trails: Trails,
+    placement: Placement,
+    unit: float,
+    clip: Box,
+    strokes: Sequence[tuple[float, float]] = GLOW,
+) -> list[Lines]:
+    """Return a glow along the coast, or with other `strokes` along other lines."""
     if look.theme.effect != "glow":
         return []
     color = look.theme.effect_color
     return [
         _stroke(trails, placement, translucent(color, strength), width * unit, clip, "glow")
-        for width, strength in GLOW
+        for width, strength in strokes
     ]
 
 

@@ -95,7 +95,7 @@ def round_ticks(points: Sequence[float], write: Callable[[float], str]) -> tuple
     step is larger, or there are none.
 
     >>> round_ticks((3, 97), str), round_ticks((-1.5, 0, 4), "{:.0f}".format)
-    ((20.0, 40.0, 60.0, 80.0), (1.0, 2.0, 3.0))
+    ((20.0, 40.0, 60.0, 80.0), (-1.0, 1.0, 2.0, 3.0))
     """
     low, high = Decimal(repr(float(points[0]))), Decimal(repr(float(points[-1])))
     apart = (high - low) * NEAR_POINT
