@@ -62,8 +62,9 @@ def range_labels(
     `edges` ascend; class i holds the values from edges[i] up to, but without, edges[i + 1]; the
     last class includes its end. Where all data are whole (`integers`) and the format shows whole
     numbers exactly, a range names its first and last whole number. Elsewhere it says that its end
-    is outside. A class of one value is that value, and where `values`, the data, put exactly one
-    value into every class, each label is that value.
+    is outside. A percent sign or a unit stands once, after the end. A class of one value is that
+    value, and where `values`, the data, put exactly one value into every class, each label is that
+    value.
 
     >>> from mapcore.spec.request import FormatSpec
     >>> range_labels([0, 10, 20], FormatSpec(decimals=0), integers=True)
@@ -101,16 +102,30 @@ def _ranges(
     for exact in (base, chosen):
         write = formatter(exact)
         if whole and _shows_units(write, whole):
-            return exact, tuple(_range(write, low, high) for low, high in whole)
-    write = formatter(chosen)
+            return exact, tuple(_range(write, low, high, _unit(exact)) for low, high in whole)
+    write, unit = formatter(chosen), _unit(chosen)
     classes = list(pairwise(edges)) or [(edge, edge) for edge in edges]
-    labels = [_range(write, low, high, "<") for low, high in classes[:-1]]
-    labels += [_range(write, low, high) for low, high in classes[-1:]]
+    labels = [_range(write, low, high, unit, "<") for low, high in classes[:-1]]
+    labels += [_range(write, low, high, unit) for low, high in classes[-1:]]
     return chosen, tuple(labels)
 
 
-def _range(write: Callable[[float], str], low: float, high: float, before_end: str = "") -> str:
-    return write(low) if low == high else f"{write(low)} – {before_end}{write(high)}"
+def _range(
+    write: Callable[[float], str], low: float, high: float, unit: str, before_end: str = ""
+) -> str:
+    if low == high:
+        return write(low)
+    return f"{write(low).removesuffix(unit)} – {before_end}{write(high)}"
+
+
+def _unit(spec: FormatSpec) -> str:
+    """Return what a range prints after its end alone: a percent sign or a unit set apart.
+
+    Letters that touch the number belong to it: they may multiply it, as the k of 5k.
+    """
+    percent = spec.d3[-1] in "%p" if spec.d3 else spec.style == "percent"
+    unit = ("%" if percent else "") + (spec.suffix or "")
+    return "" if unit[:1].isalnum() else unit
 
 
 def _tells_apart(write: Callable[[float], str], numbers: Sequence[float]) -> bool:
