@@ -12,6 +12,7 @@ from mapcore.matching.request import match_request
 from mapcore.planning.planning import plan_render
 from mapcore.planning.report import report_of
 from mapcore.result import Result
+from mapcore.spec.canvas import check_canvas
 from mapcore.spec.decode import decode_request
 from mapcore.spec.encode import encode
 from mapcore.timings import Stopwatch
@@ -75,6 +76,7 @@ def _plan(
     request: RenderRequest, atlas: Atlas | None, attribution: str | None, watch: Stopwatch
 ) -> RenderPlan:
     pack = watch.run("open", (atlas or builtin_atlas()).open, request.map_id)
+    check_canvas(request.output)
     matching = watch.run("match", match_request, request, pack)
     return watch.run("plan", plan_render, request, pack, matching, attribution)
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 from attrs import field, frozen
 
 import mapcore
+from mapcore.spec.canvas import check_canvas
 from mapcore_http import admission
 from mapcore_http.engine import Engine, Job, RenderTimeout
 from mapcore_http.images import ImageCache
@@ -119,6 +120,7 @@ def read_order(service: Service, text: bytes) -> Order:
     """Return what a request text orders; raises ValidationError or UnknownMap."""
     request = mapcore.decode_request(text)
     pack = service.atlas.open(request.map_id)
+    check_canvas(request.output)
     return Order(text, request, pack.id, pack.edition)
 
 

@@ -22,6 +22,7 @@ from cattrs import (
 from cattrs.gen import make_dict_structure_fn, override
 
 from mapcore.errors import FieldError, ValidationError
+from mapcore.spec.canvas import canvas_errors
 from mapcore.spec.checks import (
     Problems,
     check_boolean,
@@ -91,6 +92,8 @@ def decode_value(cls: type[T], raw: Any, *, gaps: bool = False) -> T:
     except (Problems, ClassValidationError) as error:
         errors += _flatten(error, "")
     errors += broken_rules(cls, raw)
+    if errors and cls is RenderRequest and isinstance(raw, Mapping):
+        errors += canvas_errors(raw.get("output"))
     if errors or value is None:
         raise ValidationError(errors)
     return value

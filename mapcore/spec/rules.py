@@ -12,10 +12,7 @@ from typing import Any
 from mapcore.errors import FieldError
 from mapcore.spec.d3_specifier import InvalidSpecifier, Specifier
 from mapcore.spec.declare import declarations
-from mapcore.spec.request import FormatSpec, Output, RenderRequest
-
-LONGEST_SIDE = 8192
-MOST_PIXELS = 4096 * 4096
+from mapcore.spec.request import FormatSpec, RenderRequest
 
 
 def broken_rules(cls: type, raw: Any) -> Iterator[FieldError]:
@@ -27,7 +24,6 @@ def broken_rules(cls: type, raw: Any) -> Iterator[FieldError]:
     if cls is RenderRequest:
         yield from _mode_rules(raw)
         yield from _format_rules(_inside(raw, "choropleth", "format"), "choropleth.format.")
-        yield from _canvas_rules(_inside(raw, "output"))
 
 
 def _inside(raw: Mapping[str, Any], *names: str) -> Mapping[str, Any]:
@@ -76,29 +72,3 @@ def _grammar(text: str, path: str) -> Iterator[FieldError]:
         Specifier.parse(text)
     except InvalidSpecifier as error:
         yield FieldError(path, f"not a d3-format specifier: {error}")
-
-
-def _canvas_rules(raw: Mapping[str, Any]) -> Iterator[FieldError]:
-    defaults = {field.wire: field.default for field in declarations(Output)}
-    sides = {side: raw.get(side, defaults[side]) for side in ("width", "height", "scale")}
-    if not all(_number(value) or value is None for value in sides.values()):
-        return
-    width, height, scale = sides["width"], sides["height"], sides["scale"]
-    if width is None or scale is None:
-        return
-    too_long = [side for side in ("width", "height") if (sides[side] or 0) * scale > LONGEST_SIDE]
-    for side in too_long:
-        yield FieldError(
-            f"output.{side}",
-            f"{side} × scale may be at most {LONGEST_SIDE} pixels, here {sides[side] * scale:g}",
-        )
-    if not too_long and height is not None and width * scale * (height * scale) > MOST_PIXELS:
-        yield FieldError(
-            "output.scale",
-            f"an image may have at most {MOST_PIXELS} pixels (4096 × 4096), "
-            f"here {width * scale * height * scale:.0f}",
-        )
-
-
-def _number(value: Any) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool)

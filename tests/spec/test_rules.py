@@ -30,9 +30,6 @@ VALUES = {"values": {"DE": 1}}
             "choropleth.format.significantDigits",
         ),
         ({"choropleth": VALUES | {"format": {"currency": "EUR"}}}, "choropleth.format.currency"),
-        ({"output": {"width": 2100, "scale": 4}}, "output.width"),
-        ({"output": {"width": 100, "height": 2100, "scale": 4}}, "output.height"),
-        ({"output": {"width": 4000, "height": 4000, "scale": 1.1}}, "output.scale"),
     ],
 )
 def test_a_broken_rule_names_its_field(raw: dict[str, Any], param: str) -> None:
@@ -44,8 +41,6 @@ def test_a_broken_rule_names_its_field(raw: dict[str, Any], param: str) -> None:
 @pytest.mark.parametrize(
     "raw",
     [
-        {"output": {"width": 2048, "scale": 4}},
-        {"output": {"width": 4000, "height": 4000}},
         {"choropleth": VALUES | {"format": {"style": "currency", "currency": "EUR"}}},
         {"choropleth": VALUES, "style": {"labels": {"content": "value"}}},
         {"legend": {"items": [{"label": "a", "color": "#123456"}]}},

@@ -1,0 +1,52 @@
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+import mapcore
+from mapcore.spec.canvas import check_canvas
+from mapcore.spec.decode import decode_request
+from mapcore.spec.request import Output
+
+TOO_LARGE = [
+    ({"width": 2100, "scale": 4}, "output.width"),
+    ({"width": 100, "height": 2100, "scale": 4}, "output.height"),
+    ({"width": 4000, "height": 4000, "scale": 1.1}, "output.scale"),
+]
+
+
+def params_of(raw: dict[str, Any]) -> list[str]:
+    with pytest.raises(mapcore.ValidationError) as caught:
+        mapcore.check(raw)
+    return [error.param for error in caught.value.errors]
+
+
+@pytest.mark.parametrize(("output", "param"), TOO_LARGE)
+def test_too_large_an_image_is_refused(output: dict[str, Any], param: str) -> None:
+    assert params_of({"mapId": "world", "output": output}) == [param]
+
+
+@pytest.mark.parametrize(("output", "param"), TOO_LARGE)
+def test_it_is_told_beside_other_errors(output: dict[str, Any], param: str) -> None:
+    assert params_of({"mapId": "world", "paint": 1, "output": output}) == ["paint", param]
+
+
+@pytest.mark.parametrize(("output", "param"), TOO_LARGE)
+def test_alone_it_is_told_after_the_map(output: dict[str, Any], param: str) -> None:
+    raw = {"mapId": "nowhere", "output": output}
+    assert decode_request(raw).map_id == "nowhere"
+    with pytest.raises(mapcore.UnknownMap):
+        mapcore.check(raw)
+
+
+@pytest.mark.parametrize(
+    "output",
+    [
+        Output(width=2048, scale=4.0),
+        Output(width=4000, height=4000),
+        Output(width=100, height=2048, scale=4.0),
+    ],
+)
+def test_the_largest_are_allowed(output: Output) -> None:
+    check_canvas(output)
