@@ -118,7 +118,7 @@ def _operation(operation: Operation) -> Node:
         "description": operation.description,
         "security": SECURITY[operation.keyed],
     }
-    if parameters := [*_path_parameters(operation), *_query(operation.query)]:
+    if parameters := [*_path_parameters(operation), *_query(operation)]:
         node["parameters"] = parameters
     if operation.body:
         content = {"application/json": {"schema": _schema(operation.body)}}
@@ -134,25 +134,26 @@ def _path_parameters(operation: Operation) -> list[Node]:
     ]
 
 
-def _query(cls: type | None) -> list[Node]:
+def _query(operation: Operation) -> list[Node]:
     """Return a declared query as parameters."""
-    if cls is None:
+    if operation.query is None:
         return []
-    properties = schema_of(cls)["properties"]
-    return [
-        {
+    properties = schema_of(operation.query)["properties"]
+    found: list[Node] = []
+    for field in declarations(operation.query):
+        node: Node = {
             "name": field.wire,
             "in": "query",
             "required": field.required,
             "description": field.description,
-            "schema": {
-                name: value
-                for name, value in properties[field.wire].items()
-                if name != "description"
-            },
         }
-        for field in declarations(cls)
-    ]
+        if stands_for := operation.json_parameters.get(field.wire):
+            node["content"] = {"application/json": {"schema": _schema(stands_for)}}
+        else:
+            schema = properties[field.wire]
+            node["schema"] = {name: schema[name] for name in schema if name != "description"}
+        found.append(node)
+    return found
 
 
 def _responses(operation: Operation) -> Node:

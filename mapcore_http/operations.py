@@ -29,7 +29,8 @@ class Media:
 class Operation:
     """One method on one path: its endpoint, and its place in the contract.
 
-    `query` and `body` are declared classes; `path_parameters` map a name to its declared type.
+    `query` and `body` are declared classes; `path_parameters` map a name to its declared type, and
+    `json_parameters` the name of a query parameter that holds JSON to the class that it stands for.
     `headers` are those of the answer, beside which every answer has those of CORS. `problems` are
     the statuses of its problem documents.
     """
@@ -47,5 +48,6 @@ class Operation:
     query: type | None = None
     body: type | None = None
     path_parameters: dict[str, Any] = field(factory=dict, hash=False)
+    json_parameters: dict[str, type] = field(factory=dict, hash=False)
     headers: tuple[str, ...] = ()
     kept: bool = False
