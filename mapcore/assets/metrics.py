@@ -6,6 +6,7 @@ the rest to say beforehand what will not fit; layout draws by it.
 
 from __future__ import annotations
 
+from math import floor
 from typing import TYPE_CHECKING
 
 from mapcore.assets.fonts import measure
@@ -54,6 +55,19 @@ SWATCH_GAP = 7
 
 ITEM_GAP = 20
 """Between two items of a row, beside text of size `TEXT`."""
+
+LEADING = 1.2
+"""Between the baselines of two lines, in ems."""
+
+TIGHT_GAP = 0.28
+"""Between two entries of a crowded column, in ems."""
+
+LEAST_ENTRY = 7.5
+"""The least width in ems of an entry, with its swatch, in a legend of two columns."""
+
+FRAME_INSETS = {"none": 0.0, "double": 13.0, "ticks": 13.0, "neat": 10.0}
+"""The width of each kind of frame, from the canvas's side to where ink may stand, on a canvas
+800 px wide."""
 
 MARGIN = 16
 """Between the canvas's side and what stands in a band, on a canvas 800 px wide."""
@@ -126,3 +140,80 @@ def items_row_room(width: float) -> float:
     768.0
     """
     return width - 2 * margin(width)
+
+
+def column_width(width: int) -> int:
+    """Return the width of a legend's column: 180 px, at most 30 % of the canvas.
+
+    >>> column_width(1200), column_width(300)
+    (180, 90)
+    """
+    return min(LEGEND_COLUMN, int(width * LEGEND_COLUMN_SHARE))
+
+
+def most_height(width: int, scale: float) -> int:
+    """Return the greatest height at which a canvas keeps within all limits of size.
+
+    >>> most_height(1200, 1), most_height(4000, 1.0), most_height(1200, 4), most_height(2048, 4)
+    (4000, 4000, 873, 512)
+    """
+    device = min(MOST_DEVICE_SIDE, MOST_DEVICE_PIXELS // floor(width * scale + 0.5))
+    height = min(MOST_SIDE, int(device / scale) + 1)
+    while floor(height * scale + 0.5) > device:
+        height -= 1
+    return height
+
+
+def snug_height(width: int, scale: float, aspect: float, column: int, bands: int) -> int:
+    """Return the height of a canvas whose map fills what the legend's column and bands leave.
+
+    `aspect` is the map's width over its height.
+
+    >>> snug_height(1200, 1, 1.5, column=180, bands=50)
+    730
+    """
+    snug = floor((width - column) / aspect + 0.5) + bands
+    return max(LEAST_SIDE, min(snug, most_height(width, scale)))
+
+
+def frame_unit(width: float, height: float) -> float:
+    """Return the factor by which a frame follows the canvas: smaller on small ones.
+
+    >>> frame_unit(800, 600), round(frame_unit(100, 100), 2)
+    (1.0, 0.31)
+    """
+    return min(text_scale(width), min(width, height) / 320)
+
+
+def legend_column_room(width: int, height: int, titled: bool, frame: str) -> tuple[float, float]:
+    """Return the width and height that entries have in a legend's column on a canvas.
+
+    `frame` is the kind of frame that the theme draws around the canvas.
+
+    >>> legend_column_room(800, 600, titled=True, frame="none")
+    (156.0, 534.0)
+    """
+    inset = FRAME_INSETS[frame] * frame_unit(width, height)
+    body = height - TITLE_BAND - inset if titled else height - 2 * inset
+    return column_width(width) - 1.5 * margin(width) - inset, max(1.0, body - margin(width))
+
+
+def entry_columns(width: float, body_scale: float = 1.0) -> int:
+    """Return into how many columns the entries of a crowded legend `width` px wide are set.
+
+    >>> entry_columns(150), entry_columns(80)
+    (2, 1)
+    """
+    return 2 if width >= 2 * LEAST_ENTRY * LEAST_TEXT * body_scale else 1
+
+
+def column_capacity(width: float, height: float, body_scale: float = 1.0) -> int:
+    """Return how many entries a legend of `width` by `height` px holds at its smallest.
+
+    >>> column_capacity(80, 300), column_capacity(150, 300)
+    (27, 54)
+    """
+    size = LEAST_TEXT * body_scale
+    gap = TIGHT_GAP * size
+    line = max(LEADING * size, SWATCH * LEAST_TEXT / TEXT)
+    return entry_columns(width, body_scale) * int((height + gap) / (line + gap))

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mapcore.assets.fonts import face_for, measure
-from mapcore.assets.metrics import LEAST_TEXT
+from mapcore.assets.metrics import LEADING, LEAST_TEXT
 from mapcore.color import readable_on
-from mapcore.layout.lettering import LEADING, balanced, centred, collide, plain
+from mapcore.layout.lettering import balanced, centred, collide, plain
 from mapcore.layout.pins import pin_box
 from mapcore.layout.scene import Box, Pin, Rectangle, Text
 from mapcore.layout.sheet import placed_box

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import floor
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -10,14 +9,10 @@ from attrs import frozen
 from mapcore.assets.metrics import (
     BAR_BAND,
     ITEMS_BAND,
-    LEAST_SIDE,
-    LEGEND_COLUMN,
-    LEGEND_COLUMN_SHARE,
     MAP_SHARE,
-    MOST_DEVICE_PIXELS,
-    MOST_DEVICE_SIDE,
-    MOST_SIDE,
     TITLE_BAND,
+    column_width,
+    snug_height,
 )
 from mapcore.layout.scene import Box
 from mapcore.planning.plan import ItemsLegend
@@ -90,8 +85,7 @@ def arrange(
     column = column_width(width) if legend in {"left", "right"} else 0
     title_height = TITLE_BAND if title else 0
     if height is None:
-        snug = floor((width - column) / aspect + 0.5) + title_height + band
-        height = max(LEAST_SIDE, min(snug, most_height(width, scale)))
+        height = snug_height(width, scale, aspect, column, title_height + band)
     title_height, band = _shrink(height, title_height, band)
     above = title_height * (title == "top"), band * (legend == "top")
     below = title_height * (title == "bottom"), band * (legend == "bottom")
@@ -105,28 +99,6 @@ def arrange(
         else _band(width, above[0] if legend == "top" else body.bottom, band),
         map=map_box,
     )
-
-
-def column_width(width: int) -> int:
-    """Return the width of a legend's column: 180 px, at most 30 % of the canvas.
-
-    >>> column_width(1200), column_width(300)
-    (180, 90)
-    """
-    return min(LEGEND_COLUMN, int(width * LEGEND_COLUMN_SHARE))
-
-
-def most_height(width: int, scale: float) -> int:
-    """Return the greatest height at which a canvas keeps within all limits of size.
-
-    >>> most_height(1200, 1), most_height(4000, 1.0), most_height(1200, 4), most_height(2048, 4)
-    (4000, 4000, 873, 512)
-    """
-    device = min(MOST_DEVICE_SIDE, MOST_DEVICE_PIXELS // floor(width * scale + 0.5))
-    height = min(MOST_SIDE, int(device / scale) + 1)
-    while floor(height * scale + 0.5) > device:
-        height -= 1
-    return height
 
 
 def _shrink(height: int, *bands: int) -> tuple[int, ...]:

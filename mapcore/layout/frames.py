@@ -4,33 +4,21 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mapcore.assets.metrics import text_scale
+from mapcore.assets.metrics import FRAME_INSETS, frame_unit
 from mapcore.layout.scene import Box, Rectangle
 
 if TYPE_CHECKING:
     from mapcore.assets.themes import ThemeTokens
 
-INSETS = {"none": 0.0, "double": 13.0, "ticks": 13.0, "neat": 10.0}
-"""The width of each kind of frame, from the canvas's side to where ink may stand, in units."""
-
-
-def frame_unit(canvas: Box) -> float:
-    """Return the factor by which a frame follows the canvas: smaller on small ones.
-
-    >>> frame_unit(Box(0, 0, 800, 600)), round(frame_unit(Box(0, 0, 100, 100)), 2)
-    (1.0, 0.31)
-    """
-    return min(text_scale(canvas.width), min(canvas.width, canvas.height) / 320)
-
 
 def frame_inset(theme: ThemeTokens, canvas: Box) -> float:
     """Return how far a theme's frame reaches into a canvas."""
-    return INSETS[theme.frame] * frame_unit(canvas)
+    return FRAME_INSETS[theme.frame] * frame_unit(canvas.width, canvas.height)
 
 
 def frame(theme: ThemeTokens, canvas: Box) -> list[Rectangle]:
     """Return the frame of a theme: none, two lines, a ticked scale, or a line with crosses."""
-    unit = frame_unit(canvas)
+    unit = frame_unit(canvas.width, canvas.height)
     if theme.frame == "double":
         return [
             _outline(canvas, 7 * unit, theme.outline, 1.7 * unit),
@@ -74,7 +62,7 @@ def _odd(count: float) -> int:
 
 
 def _crosses(canvas: Box, theme: ThemeTokens) -> list[Rectangle]:
-    unit = frame_unit(canvas)
+    unit = frame_unit(canvas.width, canvas.height)
     inset, arm, line = 8 * unit, 6 * unit, 0.9 * unit
     return [
         Rectangle(Box(x - w / 2, y - h / 2, w, h), fill=theme.border, role="frame")

@@ -15,9 +15,6 @@ if TYPE_CHECKING:
 
 Anchor: TypeAlias = Literal["start", "middle", "end"]
 
-LEADING = 1.2
-"""Between the baselines of two lines, in ems."""
-
 SLACK = 1e-3
 """What rounding may add to a place, in pixels."""
 
@@ -110,14 +107,19 @@ def balanced(text: str, face: str, size: float, width: float, lines: int) -> tup
     for _ in range(8):
         middle = (low + high) / 2
         tried = wrap(text, face, size, middle, lines)
-        if is_whole(text, tried) and _keeps_words(text, tried):
+        if keeps_words(text, tried):
             best, high = tried, middle
         else:
             low = middle
     return best
 
 
-def _keeps_words(text: str, lines: tuple[str, ...]) -> bool:
+def keeps_words(text: str, lines: tuple[str, ...]) -> bool:
+    """Tell whether lines hold a whole text and break it at spaces alone.
+
+    >>> keeps_words("one two", ("one", "two")), keeps_words("one two", ("one t", "wo"))
+    (True, False)
+    """
     return " ".join(lines) == " ".join(text.split())
 
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from mapcore.assets.fonts import face_for, measure
-from mapcore.assets.metrics import SWATCH, SWATCH_GAP, TEXT
+from mapcore.assets.metrics import LEADING, SWATCH, SWATCH_GAP, TEXT
 from mapcore.color import readable_on
-from mapcore.layout.lettering import LEADING, centred
+from mapcore.layout.lettering import centred
 from mapcore.layout.scene import Box, Rectangle, Text
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 from unicodedata import normalize
 
 from mapcore.assets.fonts import ellipsize, face_for, measure
-from mapcore.assets.metrics import LEAST_TEXT
+from mapcore.assets.metrics import LEADING, LEAST_TEXT
 from mapcore.color import readable_on
-from mapcore.layout.lettering import LEADING, balanced, centred, fitted_size, is_whole, plain
+from mapcore.layout.lettering import balanced, centred, fitted_size, is_whole, plain
 from mapcore.layout.scene import Text
 from mapcore.layout.sheet import overlap
 

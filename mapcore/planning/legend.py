@@ -9,7 +9,16 @@ from typing import TYPE_CHECKING, Literal
 
 import numpy as np
 
-from mapcore.assets.metrics import items_row_room, items_row_width, legend_text
+from mapcore.assets.metrics import (
+    TITLE_BAND,
+    column_capacity,
+    column_width,
+    items_row_room,
+    items_row_width,
+    legend_column_room,
+    legend_text,
+    snug_height,
+)
 from mapcore.formatting.formatter import formatter
 from mapcore.formatting.labels import boundary_labels, range_labels
 from mapcore.planning.choropleth import whole
@@ -20,7 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from mapcore.assets.themes import ThemeTokens
-    from mapcore.planning.plan import AnyLegend, ChoroplethPlan
+    from mapcore.planning.plan import AnyLegend, Canvas, ChoroplethPlan
     from mapcore.spec.request import Legend, Side
 
 MOST_INTERVALS = 8
@@ -128,21 +137,48 @@ def share(value: float, low: float, high: float) -> float:
 
 
 def overflow_warnings(
-    legend: AnyLegend | None, width: int, theme: ThemeTokens
+    legend: AnyLegend | None, canvas: Canvas, theme: ThemeTokens, titled: bool, aspect: float
 ) -> tuple[Warning, ...]:
-    """Return a warning where a row of items is estimated wider than the canvas."""
-    if not isinstance(legend, ItemsLegend) or legend.position in ("left", "right"):
+    """Return a warning where items are estimated to take more room than their row or column has.
+
+    `titled` tells whether there is a title's band, `aspect` is the map's width over its height.
+    """
+    if not isinstance(legend, ItemsLegend):
         return ()
+    beside = legend.position in ("left", "right")
+    message = (
+        _column_overflow(legend, canvas, theme, titled, aspect)
+        if beside
+        else _row_overflow(legend, canvas.width, theme)
+    )
+    return (Warning("legend_overflow", message),) if message else ()
+
+
+def _row_overflow(legend: ItemsLegend, width: int, theme: ThemeTokens) -> str:
     size = legend_text(width, theme.body_scale)
     labels = [entry.label for entry in legend.entries]
     needed = items_row_width(labels, theme.body_face, size, theme.body_scale)
     if needed <= items_row_room(width):
-        return ()
-    message = (
+        return ""
+    return (
         f"The {len(labels)} entries need about {needed:.0f} px in one row on a canvas of "
         f'{width} px, so they are shortened; legend.position "left" stacks them.'
     )
-    return (Warning("legend_overflow", message),)
+
+
+def _column_overflow(
+    legend: ItemsLegend, canvas: Canvas, theme: ThemeTokens, titled: bool, aspect: float
+) -> str:
+    width, bands = canvas.width, TITLE_BAND if titled else 0
+    height = canvas.height or snug_height(width, canvas.scale, aspect, column_width(width), bands)
+    room = legend_column_room(width, height, titled, theme.frame)
+    fits, count = column_capacity(*room, theme.body_scale), len(legend.entries)
+    if count <= fits:
+        return ""
+    return (
+        f"The legend's column holds {fits} of the {count} entries on a canvas {height} px high, so "
+        f"the last are counted, not listed; a larger output.height shows more of them."
+    )
 
 
 def legend_texts(legend: AnyLegend | None) -> tuple[str, ...]:

@@ -61,13 +61,16 @@ def plan_render(
     pins, pin_warnings = plan_pins(request.locations or (), pack, look.theme)
     layers, layer_warnings = plan_layers(request.layers, pack)
     output = request.output
-    warnings += overflow_warnings(legend, output.width, look.theme)
+    canvas = Canvas(output.width, output.height, output.scale, output.format)
+    left, top, right, bottom = pack.frame
+    aspect, titled = (right - left) / (bottom - top), request.title is not None
+    warnings += overflow_warnings(legend, canvas, look.theme, titled, aspect)
     warnings += layer_warnings + label_warnings + pin_warnings
     warnings += character_warnings(request.title, legend_texts(legend), pins, look.theme)
     return RenderPlan(
         pack=pack,
         look=look,
-        canvas=Canvas(output.width, output.height, output.scale, output.format),
+        canvas=canvas,
         fills=fills,
         data=data,
         values=values,

@@ -7,7 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from layout_plans import a_plan, hand_made, items, lengths, plans, steps
 
-from mapcore.layout.boxes import Boxes, arrange, boxes, most_height
+from mapcore.assets.metrics import most_height
+from mapcore.layout.boxes import Boxes, arrange, boxes
 from mapcore.layout.scene import Box
 from mapcore.layout.sheet import sheet_of
 from mapcore.planning.plan import RampLegend, TitlePlan

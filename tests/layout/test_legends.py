@@ -7,13 +7,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 from layout_plans import a_plan, items, ramp_legends, step_legends, steps, words
 
-from mapcore.assets.metrics import items_row_room, items_row_width, legend_text
+from mapcore.assets.metrics import LEAST_TEXT, items_row_room, items_row_width, legend_text
+from mapcore.assets.themes import THEMES
 from mapcore.layout.boxes import boxes
 from mapcore.layout.legends import legend
 from mapcore.layout.lettering import text_box
 from mapcore.layout.scene import Ramp, Rectangle, Text
 from mapcore.layout.sheet import sheet_of
-from mapcore.planning.plan import RampLegend
+from mapcore.planning.legend import overflow_warnings
+from mapcore.planning.plan import RampLegend, TitlePlan
 
 
 def drawn(what, width=1200, height=800, **given):
@@ -49,10 +51,46 @@ def test_fifty_entries_fit_a_tall_column():
     assert len(swatches) == len(texts) == 50
 
 
+def test_crowded_entries_stand_in_two_columns():
+    swatches, texts, _ = drawn(items(*(f"Item {i}" for i in range(50))), height=400)
+    assert [text.text for text in texts] == [f"Item {i}" for i in range(50)]
+    assert len({swatch.box.x for swatch in swatches}) == 2
+    assert text_box(texts[0]).right < swatches[-1].box.x
+    assert texts[0].size > LEAST_TEXT
+
+
+def test_whole_labels_in_smaller_text_are_preferred_to_cut_ones():
+    labels = [f"A rather long label that says a lot about class {i}" for i in range(12)]
+    _, texts, _ = drawn(items(*labels), height=400)
+    assert not any("…" in text.text for text in texts)
+
+
 def test_what_does_not_fit_a_column_is_counted():
-    swatches, texts, _ = drawn(items(*(f"Item {i}" for i in range(50))), height=300)
+    swatches, texts, _ = drawn(items(*(f"Item {i}" for i in range(50))), height=200)
     assert 10 < len(swatches) < 50
     assert texts[-1].text == f"+{50 - len(swatches)} more"
+    assert len(texts) == len(swatches) + 1
+
+
+@given(
+    st.integers(1, 50),
+    words,
+    st.integers(100, 1200),
+    st.one_of(st.none(), st.integers(100, 900)),
+    st.sampled_from(sorted(THEMES)),
+    st.booleans(),
+    st.sampled_from(["left", "right"]),
+)
+def test_a_warning_tells_of_entries_that_are_left_out(
+    count, label, width, height, theme, titled, side
+):
+    what = items(*[label] * count, position=side)
+    title = TitlePlan("Title", "top", "#000000") if titled else None
+    plan = a_plan(legend=what, width=width, height=height, theme=theme, title=title)
+    marks = legend(sheet_of(plan))
+    swatches = [m for m in marks if isinstance(m, Rectangle) and m.role == "swatch"]
+    warned = overflow_warnings(what, plan.canvas, plan.look.theme, titled, 1200 / 700)
+    assert bool(warned) == (len(swatches) < count)
 
 
 def test_a_narrow_column_shows_swatches_alone():

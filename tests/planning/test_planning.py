@@ -128,6 +128,14 @@ def test_a_long_row_of_items_is_warned_of() -> None:
     assert codes(plan_of({**row, "legend": {"position": "left"}})) == []
 
 
+def test_a_column_that_is_too_low_for_its_items_is_warned_of() -> None:
+    column = {"categories": {"values": {key: key for key in STATES}}}
+    assert codes(plan_of(column)) == []
+    plan = plan_of({**column, "output": {"width": 800, "height": 200}})
+    assert codes(plan) == ["legend_overflow"]
+    assert f"of the {len(STATES)} entries" in plan.warnings[0].message
+
+
 def test_percentages_that_are_percentages_already_are_warned_of() -> None:
     spec = {"values": {"CA": 42.0, "TX": 17.0}, "format": "percent"}
     assert codes(plan_of({"choropleth": spec})) == ["percent_values_look_scaled"]
