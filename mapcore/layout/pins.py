@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from mapcore.assets.fonts import ellipsize, face_for
 from mapcore.layout.lettering import LINE_SHARE, is_within, kept_within, plain, text_box
 from mapcore.layout.scene import Box, Pin, Text
 from mapcore.layout.sheet import placed
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from mapcore.layout.lettering import Anchor
     from mapcore.layout.sheet import Sheet
     from mapcore.planning.plan import PinPlan, Side
@@ -43,16 +47,23 @@ TURNS: dict[Side, tuple[Side, ...]] = {
 }
 """The sides that are tried for a label, by the side that was asked for."""
 
+NOTHING = np.empty((0, 4))
+
 
 def pins(sheet: Sheet) -> list[Pin | Text]:
-    """Return the pins of a sheet, the northern ones behind, and above them all their labels."""
-    drawn: list[Pin] = []
+    """Return the pins of a sheet, the northern ones behind, and above them all their labels.
+
+    A label takes another side where on the one asked for it would cover a pin or a label.
+    """
+    plans = sorted(sheet.plan.pins, key=lambda pin: pin.y)
+    drawn = [_pin(sheet, plan) for plan in plans]
+    heads = np.array([_sides(pin_box(pin)) for pin in drawn]).reshape(-1, 4)
     texts: list[Text] = []
-    for plan in sorted(sheet.plan.pins, key=lambda pin: pin.y):
-        pin = _pin(sheet, plan)
-        drawn.append(pin)
+    for i, (plan, pin) in enumerate(zip(plans, drawn, strict=True)):
         if plan.label and plain(plan.label):
-            texts.append(label(sheet, pin, plan.label, plan.label_position))
+            others = [_sides(text_box(text)) for text in texts]
+            taken = np.vstack([np.delete(heads, i, axis=0), *others])
+            texts.append(label(sheet, pin, plan.label, plan.label_position, taken))
     return [*drawn, *texts]
 
 
@@ -62,37 +73,59 @@ def pin_box(pin: Pin) -> Box:
     return Box(pin.x - radius, pin.y - pin.size, 2 * radius, pin.size)
 
 
-def label(sheet: Sheet, pin: Pin, text: str, side: Side) -> Text:
+def label(
+    sheet: Sheet, pin: Pin, text: str, side: Side, taken: NDArray[np.float64] = NOTHING
+) -> Text:
     """Return a pin's label on the side that was asked for, or on another where it does not fit.
 
-    Above and below the pin it may slide sideways, beside it up and down, to stay on the map.
+    Above and below the pin it may slide sideways, beside it up and down, to stay on the map. Of
+    the sides where it does, the first is chosen where it covers none of `taken`, rows of left,
+    top, right and bottom; else the first.
     """
-    theme, window = sheet.plan.look.theme, sheet.window
-    face = face_for(theme.body_face, 600)
-    size = min(TEXT_SIZE * sheet.map_unit * theme.body_scale, LINE_SHARE * window.height)
+    window = sheet.window
+    size = min(
+        TEXT_SIZE * sheet.map_unit * sheet.plan.look.theme.body_scale,
+        LINE_SHARE * window.height,
+    )
+    face = face_for(sheet.plan.look.theme.body_face, 600)
     words = ellipsize(plain(text), face, size, window.width - 2 * HALO * size)
-    first: Text | None = None
-    for turn in TURNS[side]:
-        x, y, anchor = _stand(pin, turn, size, GAP * sheet.map_unit)
-        line = Text(
-            text=words,
-            x=x,
-            y=y,
-            size=size,
-            face=face,
-            color=theme.pin_text,
-            anchor=anchor,
-            halo=theme.halo,
-            halo_width=HALO * size,
-            role="pin-label",
-        )
-        kept = kept_within(line, window)
-        still = kept.y == line.y if turn in {"top", "bottom"} else kept.x == line.x
-        if still and is_within(text_box(kept), window):
-            return kept
-        first = first or kept
-    assert first is not None  # every side has at least one turn
-    return first
+    lines = [_line(sheet, pin, words, size, turn) for turn in TURNS[side]]
+    kept = [kept_within(line, window) for line in lines]
+    still = [
+        new
+        for new, old, turn in zip(kept, lines, TURNS[side], strict=True)
+        if (new.y == old.y if turn in {"top", "bottom"} else new.x == old.x)
+        and is_within(text_box(new), window)
+    ]
+    free = [line for line in still if not _covers(text_box(line), taken)]
+    return (free or still or kept)[0]
+
+
+def _line(sheet: Sheet, pin: Pin, words: str, size: float, side: Side) -> Text:
+    theme = sheet.plan.look.theme
+    x, y, anchor = _stand(pin, side, size, GAP * sheet.map_unit)
+    return Text(
+        text=words,
+        x=x,
+        y=y,
+        size=size,
+        face=face_for(theme.body_face, 600),
+        color=theme.pin_text,
+        anchor=anchor,
+        halo=theme.halo,
+        halo_width=HALO * size,
+        role="pin-label",
+    )
+
+
+def _sides(box: Box) -> tuple[float, float, float, float]:
+    return box.x, box.y, box.right, box.bottom
+
+
+def _covers(box: Box, taken: NDArray[np.float64]) -> bool:
+    """Tell whether a box shares any of the canvas with one of `taken`."""
+    low, high = np.array((box.x, box.y)), np.array((box.right, box.bottom))
+    return bool(((low < taken[:, 2:]) & (taken[:, :2] < high)).all(axis=1).any())
 
 
 def _pin(sheet: Sheet, plan: PinPlan) -> Pin:

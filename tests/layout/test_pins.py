@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from layout_plans import a_plan, pin, sides, words
 
-from mapcore.layout.lettering import is_within, text_box
+from mapcore.layout.lettering import collide, is_within, text_box
 from mapcore.layout.pins import pin_box, pins
 from mapcore.layout.scene import Box, Pin, Text
 from mapcore.layout.sheet import sheet_of
@@ -43,6 +43,20 @@ def test_label_stands_where_it_was_asked_for(side):
 )
 def test_label_turns_to_the_other_side_where_it_would_leave_the_map(x, y, asked, found):
     assert side_of(*drawn(x, y, side=asked)) == found
+
+
+def test_label_turns_to_a_side_where_it_covers_no_pin_and_no_label():
+    def texts(*places):
+        plan = a_plan(width=1200, height=700, pins=tuple(pin(*place) for place in places))
+        return [mark for mark in pins(sheet_of(plan)) if isinstance(mark, Text)]
+
+    north, south = (600, 300, "North", "bottom"), (600, 345, "South", "bottom")
+    upper, lower = texts(north, south)
+    assert upper.y < 300 < 345 < lower.y
+    beside = texts((600, 300, "West", "right"), (640, 300, "East", "right"))
+    assert not collide(*map(text_box, beside))
+    crowd = texts(*[(600, 300, f"Pin {i}", "bottom") for i in range(9)])
+    assert len(crowd) == 9
 
 
 def test_label_slides_along_the_edge():
