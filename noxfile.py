@@ -66,9 +66,22 @@ def docs(session: nox.Session) -> None:
 
 @nox.session
 def bench(session: nox.Session) -> None:
-    """Measure renders side by side with other ways to draw the same map."""
-    session.install("-e", EVERYTHING)
-    session.run("python", "tests/bench/bench_render.py", *session.posargs)
+    """Measure renders beside other engines; the figures go to docs/performance.md."""
+    session.install("-e", EVERYTHING, "vl-convert-python>=1.9")
+    node = Path(session.create_tmp()).resolve()
+    session.run(
+        *("npm", "install", "--silent", "--no-audit", "--no-fund", "--prefix", str(node)),
+        *("d3-geo@3", "@resvg/resvg-js@2"),
+        external=True,
+    )
+    session.run("python", "tests/bench/bench_compare.py", "--node", str(node), *session.posargs)
+
+
+@nox.session
+def contract(session: nox.Session) -> None:
+    """Check the served contract with schemathesis, redocly and a generated client."""
+    session.install("-e", EVERYTHING, *group("test"), "schemathesis>=4.32", "openapi-python-client")
+    session.run("python", "tests/contract/check_contract.py", *session.posargs)
 
 
 @nox.session
