@@ -6,11 +6,12 @@ from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
-from attrs import frozen
+from attrs import evolve, frozen
 
 from mapcore.assets.fonts import ellipsize, face_for, measure
 from mapcore.color import contrast, over, readable_on, to_hex
 from mapcore.layout.lettering import LINE_SHARE, centred, kept_within, plain
+from mapcore.layout.parting import part
 from mapcore.layout.scene import Text
 from mapcore.layout.sheet import placed
 
@@ -38,6 +39,12 @@ SPECK, BELOW = 0.18, 2.5
 """The radius in ems of a region that its label would hide, and how far below it that stands, in
 units."""
 
+APART = 0.96
+"""Between the baselines of two labels, one below the other, in ems."""
+
+REACH, REACH_INSIDE = 1.1, 0.6
+"""How far a label may give way to others: in ems, or in radii of the room around its anchor."""
+
 OUTSIDE = 7.0
 """A label wider than so many radii stands for the most part outside of its region."""
 
@@ -57,8 +64,8 @@ def labels(sheet: Sheet) -> list[Text]:
     """Return the label of every region that has a text.
 
     Most regions' labels fit at the common size; in smaller ones they are a little smaller, and may
-    reach over the border. All stay within the map's window. Where labels overlap, those with most
-    room stand above.
+    reach over the border. Where labels would overlap they give way a little, and where that is not
+    enough, those with most room stand above. All stay within the map's window.
     """
     face = face_for(sheet.plan.look.theme.body_face)
     names = sorted(_names(sheet), key=lambda name: name.radius)
@@ -66,8 +73,20 @@ def labels(sheet: Sheet) -> list[Text]:
     sizes = _sizes(widths, [name.radius for name in names], sheet)
     return [
         _set(sheet, face, name, size, width * size)
-        for name, size, width in zip(names, sizes, widths, strict=True)
+        for name, size, width in zip(_parted(names, sizes, widths), sizes, widths, strict=True)
     ]
+
+
+def _parted(names: list[Name], sizes: list[float], widths: list[float]) -> list[Name]:
+    """Return names moved a little where they overlap, so that each can be read."""
+    if not names:
+        return []
+    em, across = np.array(sizes), np.array(widths)
+    boxes = np.stack((em * (across + 2 * HALO), em * APART), axis=1)
+    centres = np.array([(name.x, name.y) for name in names])
+    reach = np.maximum(REACH * em, REACH_INSIDE * np.array([name.radius for name in names]))
+    places = part(centres, boxes, reach).tolist()
+    return [evolve(name, x=x, y=y) for name, (x, y) in zip(names, places, strict=True)]
 
 
 def _names(sheet: Sheet) -> Iterator[Name]:

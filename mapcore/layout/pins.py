@@ -61,7 +61,7 @@ def pins(sheet: Sheet) -> list[Pin | Text]:
     texts: list[Text] = []
     for i, (plan, pin) in enumerate(zip(plans, drawn, strict=True)):
         if plan.label and plain(plan.label):
-            others = [_sides(text_box(text)) for text in texts]
+            others = [_sides(_ink_box(text)) for text in texts]
             taken = np.vstack([np.delete(heads, i, axis=0), *others])
             texts.append(label(sheet, pin, plan.label, plan.label_position, taken))
     return [*drawn, *texts]
@@ -97,7 +97,7 @@ def label(
         if (new.y == old.y if turn in {"top", "bottom"} else new.x == old.x)
         and is_within(text_box(new), window)
     ]
-    free = [line for line in still if not _covers(text_box(line), taken)]
+    free = [line for line in still if not _covers(_ink_box(line), taken)]
     return (free or still or kept)[0]
 
 
@@ -116,6 +116,12 @@ def _line(sheet: Sheet, pin: Pin, words: str, size: float, side: Side) -> Text:
         halo_width=HALO * size,
         role="pin-label",
     )
+
+
+def _ink_box(text: Text) -> Box:
+    """Return the box of a line's letters, without the room that a face leaves above them."""
+    box, halo = text_box(text), text.halo_width
+    return Box(box.x, text.y - 0.74 * text.size - halo, box.width, 0.96 * text.size + 2 * halo)
 
 
 def _sides(box: Box) -> tuple[float, float, float, float]:
