@@ -19,7 +19,7 @@ from mapcore.matching.letters import fold, mended, readable, romanised, spaced
 from mapcore.matching.readings import readings, segments, turned
 from mapcore.matching.successors import successors
 from mapcore.matching.suggestions import similar
-from mapcore.matching.typos import corrected, described
+from mapcore.matching.typos import guessed
 from mapcore.matching.words import abbreviated
 
 if TYPE_CHECKING:
@@ -135,20 +135,11 @@ def _misspelt(index: RegionIndex, folded: str) -> Answer:
         return Answer(candidates=_neighbours(index, folded))
     parts = segments(folded)
     ways = readings(index, folded, parts)
-    means: dict[int, str] = {}
-    rivals: dict[int, None] = {}
-    for way in dict.fromkeys(ways):
-        if named := way.named(index):
-            rivals |= dict.fromkeys(named)
-            continue
-        best, others = corrected(index, way)
-        rivals |= dict.fromkeys(others)
-        if best is not None:
-            means.setdefault(best.region, described(best))
-    if len(means) == 1 and rivals.keys() <= means.keys():
-        return Answer(*means.popitem())
+    guess = guessed(index, ways)
+    if guess.region is not None:
+        return Answer(guess.region, guess.via)
     names = [*parts, *(way.name for way in ways)][:MOST_NAMES]
-    return Answer(candidates=tuple(dict.fromkeys((*means, *rivals, *similar(index, names)))))
+    return Answer(candidates=tuple(dict.fromkeys((*guess.rivals, *similar(index, names)))))
 
 
 def _neighbours(index: RegionIndex, folded: str) -> Regions:

@@ -35,10 +35,11 @@ class RegionIndex:
     """A map's regions under all their names; every value is the tuple of the regions so called.
 
     `keys` are the published keys as they are written, each of one region. `bases` are canonical
-    names without their type words, `spelling` the words of those and of their letters as they are
-    written. `kinds` holds what each region is, `own` what its own type and names say that it is.
-    `parents` leads from every name of a parent (a state) to its code. `home` are the names of the
-    country that the map shows. `widths` are the lengths of numeric codes.
+    names without their type words. `spelling` leads from the words of every name and base to those
+    of the base, `called` to all regions that have the name, be it as an alias. `kinds` holds what
+    each region is, `own` what its own type and names say that it is. `parents` leads from every
+    name of a parent (a state) to its code. `home` are the names of the country that the map shows.
+    `widths` are the lengths of numeric codes.
     """
 
     map_id: str
@@ -50,6 +51,7 @@ class RegionIndex:
     canons: Lookup = field(repr=False)
     bases: Lookup = field(repr=False)
     spelling: dict[str, str] = field(repr=False)
+    called: Lookup = field(repr=False)
     kinds: tuple[Kinds, ...] = field(repr=False)
     own: tuple[Kinds, ...] = field(repr=False)
     parents: dict[str, str] = field(repr=False)
@@ -94,7 +96,7 @@ class RegionIndex:
 def _weight(index: RegionIndex) -> int:
     """Estimate the bytes of an index with what it builds later."""
     lookups = (index.codes, index.words, index.solids, index.canons, index.bases, index.spelling)
-    return 220 * sum(len(lookup) for lookup in lookups) + 8192
+    return 600 * sum(len(lookup) for lookup in lookups) + 8192
 
 
 @keep("indices", _weight)
@@ -123,7 +125,7 @@ def build_index(pack: MapPack) -> RegionIndex:
     )
     canons = _lookup((canonical(line), region, rank) for line, region, rank in named)
     kinds = _kinds(pack)
-    bases, spelling = _bases(pack, kinds, named)
+    based = _untyped_names(pack, kinds, named)
     return RegionIndex(
         map_id=pack.id,
         regions=regions,
@@ -132,8 +134,11 @@ def build_index(pack: MapPack) -> RegionIndex:
         words=words,
         solids=solids,
         canons=canons,
-        bases=bases,
-        spelling=spelling,
+        bases=_lookup((canonical(base), region, 1) for _, region, base in based),
+        spelling={words: base for line, _, base in reversed(based) for words in (base, line)},
+        called=_lookup(
+            (words, region, 1) for line, region, base in based for words in (line, base)
+        ),
         kinds=kinds,
         own=_own_kinds(pack, kinds, named),
         parents=parent_names({region.parent for region in regions if region.parent}),
@@ -235,14 +240,13 @@ def _own_kinds(pack: MapPack, kinds: tuple[Kinds, ...], named: list[Form]) -> tu
     return tuple(own)
 
 
-def _bases(
+def _untyped_names(
     pack: MapPack, own: tuple[Kinds, ...], named: list[Form]
-) -> tuple[Lookup, dict[str, str]]:
-    """Return the canonical names without the type words that the map's regions have."""
+) -> list[tuple[str, int, str]]:
+    """Return the names, each with its region and without the type word that such regions have."""
     of_map = kinds_of_type(spaced(fold(pack.region_type or "")))
     declared = [of_map | kinds or FIRST_LEVEL for kinds in own]
-    forms: list[Form] = []
-    spelling: dict[str, str] = {}
+    found: list[tuple[str, int, str]] = []
     for line, region, _ in named:
         base = line
         for typed in untyped(line, pack.id) if " " in line else ():
@@ -250,8 +254,5 @@ def _bases(
             if kinds and not (generic(typed.base) and not kinds & (of_map or FIRST_LEVEL)):
                 base = typed.base
                 break
-        form = canonical(base)
-        forms.append((form, region, 1))
-        spelling.setdefault(form, base)
-        spelling.setdefault(base.replace(" ", ""), base)
-    return _lookup(forms), spelling
+        found.append((line, region, base))
+    return found

@@ -11,10 +11,14 @@ from __future__ import annotations
 from functools import cache, lru_cache
 from typing import NamedTuple
 
+from jellyfish import damerau_levenshtein_distance
+
 from mapcore.matching.tables import table
 
 LONGEST = 4
 """Words in the longest phrase of the table."""
+_SHORTEST = 4
+"""Letters of the type words that are known when misspelt."""
 
 Kinds = frozenset[str]
 NONE: Kinds = frozenset()
@@ -83,6 +87,35 @@ def untyped(words: str, map_id: str = "") -> list[Typed]:
     return found
 
 
+def nearly_typed(words: str) -> list[Typed]:
+    """Return the ways to take a misspelt type word off either end of a text.
+
+    All kinds are meant whose words are one edit away; a word of three letters is none.
+
+    >>> [(typed.base, sorted(typed.kinds)) for typed in nearly_typed("los angeles conty")]
+    [('los angeles', ['county'])]
+    """
+    parts = words.split()
+    if len(parts) < 2:
+        return []
+    found = []
+    if kinds := _misspelt_kinds(parts[-1]):
+        found.append(Typed(" ".join(parts[:-1]), kinds))
+    if kinds := _misspelt_kinds(parts[0]):
+        start = 2 if parts[1] in _connectors() and len(parts) > 2 else 1
+        found.append(Typed(" ".join(parts[start:]), kinds))
+    return found
+
+
+def _misspelt_kinds(word: str) -> Kinds:
+    if len(word) < _SHORTEST - 1 or not word.isascii() or word in _phrases():
+        return NONE
+    forms = {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))}
+    near = {each for form in forms for each in _slips().get(form, ())}
+    kinds = [_phrases()[each] for each in near if damerau_levenshtein_distance(word, each) == 1]
+    return frozenset().union(*kinds)
+
+
 def widened(kinds: Kinds) -> Kinds:
     """Return kinds and those that offices use in their place, such as borough and census area.
 
@@ -113,6 +146,17 @@ def _local(map_id: str) -> dict[str, Kinds]:
         for word, (kinds, maps) in table("words")["local_types"].items()
         if map_id in maps.split()
     }
+
+
+@cache
+def _slips() -> dict[str, tuple[str, ...]]:
+    """Return the type words under themselves and under what they are with one letter less."""
+    found: dict[str, tuple[str, ...]] = {}
+    for word in _phrases():
+        if len(word) >= _SHORTEST and word.isalpha():
+            for form in {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))}:
+                found[form] = (*found.get(form, ()), word)
+    return found
 
 
 @cache

@@ -12,7 +12,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from mapcore.matching.codes import is_code
-from mapcore.matching.typos import nearest
+from mapcore.matching.targets import slipped, targets
 
 if TYPE_CHECKING:
     from mapcore.matching.index import RegionIndex, Regions
@@ -26,7 +26,7 @@ def known(index: RegionIndex, words: str) -> Regions:
     solid = words.replace(" ", "")
     found = names.get(solid, ()) if solid == words or len(solid) >= _SHORTEST_LETTERS else ()
     if len(found) == 1 and len(solid) >= _SHORTEST_LETTERS:
-        close = (near.region for near in nearest(index, (solid,), 1))
+        close = (each for name in slipped(targets(index), solid) for each in name.called)
         return tuple(dict.fromkeys((*found, *close)))
     return found
 

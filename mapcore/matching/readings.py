@@ -41,23 +41,24 @@ class Reading(NamedTuple):
             or known(index, self.name)
         )
 
+    @property
+    def filters(self) -> bool:
+        """Whether any qualifier is set."""
+        return self.parent is not None or bool(self.kinds) or self.only is not None
+
     def regions(self, index: RegionIndex) -> Regions:
         """Return the regions of exactly this name that pass the filters."""
-        found = tuple(
-            each
-            for each in self.named(index)
-            if (self.parent is None or index.regions[each].parent == self.parent)
-            and (self.only is None or each in self.only)
-        )
-        return index.of_kind(found, self.kinds)
+        return self.admitted(index, self.named(index))
 
-    def admits(self, index: RegionIndex, region: int) -> bool:
-        """Return whether a region passes the filters, whatever its name."""
-        return (
-            (self.parent is None or index.regions[region].parent == self.parent)
-            and bool(index.of_kind((region,), self.kinds))
-            and (self.only is None or region in self.only)
-        )
+    def admitted(self, index: RegionIndex, regions: Regions) -> Regions:
+        """Return those of some regions that pass the filters, whatever their names."""
+        if self.parent is not None:
+            parent = self.parent
+            regions = tuple(each for each in regions if index.regions[each].parent == parent)
+        if self.only is not None:
+            only = self.only
+            regions = tuple(each for each in regions if each in only)
+        return index.of_kind(regions, self.kinds)
 
 
 def segments(folded: str) -> list[str]:

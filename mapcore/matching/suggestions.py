@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING
 
 from jellyfish import jaro_winkler_similarity
 
-from mapcore.matching.typos import holding, nearest, spellings, targets
+from mapcore.matching.targets import holding, plain, targets, within
+from mapcore.matching.typos import spellings
 from mapcore.matching.words import generic
 
 if TYPE_CHECKING:
@@ -17,6 +18,8 @@ if TYPE_CHECKING:
 MOST = 5
 LONGEST = 40
 """Letters; longer texts are not compared with names."""
+MEASURED = 16
+"""Names whose distance from a text is measured."""
 WORDS = 4
 """How many words of a text are looked up for themselves."""
 
@@ -32,13 +35,16 @@ def shown(index: RegionIndex, regions: Iterable[int]) -> tuple[str, ...]:
 
 def similar(index: RegionIndex, names: Iterable[str]) -> Regions:
     """Return the regions most like one of some names, in spaced words, best first."""
+    known = targets(index)
     found: dict[int, float] = {}
     for words in dict.fromkeys(names):
-        forms = spellings(words)
-        if 3 <= len(forms[0]) <= LONGEST:
-            for near in nearest(index, forms, min(4, 1 + len(forms[0]) // 4))[: 3 * MOST]:
-                score = near.distance - jaro_winkler_similarity(near.letters, near.name)
-                found[near.region] = min(score, found.get(near.region, score))
+        for letters in spellings(words):
+            if not (plain(letters) and len(letters) <= LONGEST):
+                continue
+            for distance, name in within(known, letters, min(4, 1 + len(letters) // 4), MEASURED):
+                score = distance - jaro_winkler_similarity(letters, name.letters)
+                for region in name.meant[:MOST]:
+                    found[region] = min(score, found.get(region, score))
         for rank, region in enumerate(_sharing(index, words)):
             found.setdefault(region, 3 + rank / 100)
     return tuple(sorted(found, key=lambda region: (found[region], region))[:MOST])
@@ -48,12 +54,12 @@ def _sharing(index: RegionIndex, words: str) -> Regions:
     """Return regions whose names hold the text, or else the rarest of its words."""
     if whole := holding(index, words):
         return whole[:MOST]
-    known = targets(index).words
-    telling = [word for word in words.split()[:WORDS] if word in known and not generic(word)]
-    telling = [word for word in telling if len(word) >= 4]
+    known = targets(index)
+    telling = [word for word in words.split()[:WORDS] if len(word) >= 4 and word in known.words]
+    telling = [word for word in telling if not generic(word)]
     if not telling:
         return ()
-    rarest = min(telling, key=lambda word: len(known[word]))
-    names = sorted(known[rarest])[: 2 * MOST]
-    regions = (region for each in names for region in targets(index).regions[each])
+    rarest = min(telling, key=lambda word: len(known.words[word]))
+    names = sorted(known.words[rarest])[: 2 * MOST]
+    regions = (region for each in names for region in known.names[each].meant)
     return tuple(dict.fromkeys(regions))[:MOST]

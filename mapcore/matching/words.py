@@ -35,14 +35,21 @@ def abbreviated(words: str) -> bool:
     return any(word in _abbreviations() for word in words.split())
 
 
-def contrasts(words: str) -> frozenset[str]:
-    """Return the words of a text that tell neighbours apart: north, upper, numerals, digits.
+def contrasting(words: str, name: str) -> bool:
+    """Return whether a text has a word that tells neighbours apart and that a name has not.
 
-    >>> sorted(contrasts("north west province iv"))
-    ['iv', 'north', 'west']
+    Such are north, upper, numerals and digits; a plural is no other word.
+
+    >>> contrasting("inland", "finland"), contrasting("south korae", "s korea")
+    (True, False)
     """
-    telling = _contrasts()
-    return frozenset(word for word in words.split() if word in telling or not word.isalpha())
+    telling, forms = _contrasts(), _forms()
+    found = [forms.get(word, word) for word in words.split() if len(word) > 1 or word.isdigit()]
+    found = [word for word in found if word in telling or not word.isalpha()]
+    if not found:
+        return False
+    known = {forms.get(word, word).rstrip("s") for word in name.split()}
+    return any(word.rstrip("s") not in known for word in found)
 
 
 def generic(words: str) -> bool:

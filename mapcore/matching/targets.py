@@ -1,0 +1,186 @@
+"""The names of a map, set up to be found from misspelt ones, and the names near a text.
+
+Two indices leave few names to measure the distance to. One slip of the pen (a letter missing, too
+many, wrong, or two swapped) is found by letters left out: two texts that are one edit apart are
+equal after one letter is left out of each or either, so every name is kept under all texts that it
+is with one letter less (Wolf Garbe's symmetric deletions, with one deletion). Names further off are
+found by their letters alone: as many edits as one text has letters that the other has not are
+needed at least, and with a letter's first, second and third occurrence as bits, counting these is
+two operations on a column of numbers.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from jellyfish import damerau_levenshtein_distance
+from numpy.typing import NDArray
+
+from mapcore.matching.words import canonical
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mapcore.matching.index import RegionIndex, Regions
+
+SHORTEST, LONGEST = 4, 60
+"""Letters of the names, and of the texts, that are compared."""
+_THRICE = "aeiounrstlhd"
+"""The letters whose third occurrence counts: 26 + 26 + 12 bits."""
+
+
+class Target(NamedTuple):
+    """A name in plain letters.
+
+    `meant` are the regions that it names where nothing else is said, `called` all that have it.
+    `words` are those of the name in all ways to part it, `base` those without its type word, and
+    `weight` is how many letters these have.
+    """
+
+    letters: str
+    meant: Regions
+    called: Regions
+    words: str
+    base: str
+    weight: int
+
+
+class Targets(NamedTuple):
+    """The names of a map in ascending length, with their letters as bits.
+
+    `slips` leads from every name and every name less one letter to the names, `words` from every
+    word to the names that it stands in.
+    """
+
+    names: list[Target]
+    lengths: list[int]
+    bits: NDArray[np.uint64]
+    slips: dict[str, tuple[int, ...]]
+    words: dict[str, frozenset[int]]
+
+
+def targets(index: RegionIndex) -> Targets:
+    """Return the names that texts are compared with; built when first needed."""
+    found = index.lazy.get("targets")
+    if isinstance(found, Targets):
+        return found
+    names = _names(index)
+    slips: dict[str, tuple[int, ...]] = {}
+    words: dict[str, set[int]] = {}
+    for number, name in enumerate(names):
+        for form in {name.letters, *_shortened(name.letters)}:
+            slips[form] = (*slips.get(form, ()), number)
+        for word in name.base.split():
+            words.setdefault(word, set()).add(number)
+    built = Targets(
+        names,
+        [len(name.letters) for name in names],
+        np.array([letter_bits(name.letters) for name in names], np.uint64),
+        slips,
+        {word: frozenset(numbers) for word, numbers in words.items()},
+    )
+    index.lazy["targets"] = built
+    return built
+
+
+def slipped(known: Targets, letters: str) -> Iterator[Target]:
+    """Give the names that are one edit from a text, an adjacent swap being one."""
+    seen = set(known.slips.get(letters, ()))
+    for form in _shortened(letters):
+        seen.update(known.slips.get(form, ()))
+    for number in sorted(seen):
+        name = known.names[number]
+        if damerau_levenshtein_distance(letters, name.letters) == 1:
+            yield name
+
+
+def within(known: Targets, letters: str, reach: int, most: int) -> list[tuple[int, Target]]:
+    """Return the names within some edits of a text, nearest first, each with its distance.
+
+    Only so many names as `most` are measured, those that share the most letters with the text.
+    """
+    start = bisect_left(known.lengths, len(letters) - reach)
+    stop = bisect_right(known.lengths, len(letters) + reach)
+    if start == stop:
+        return []
+    bits = np.uint64(letter_bits(letters))
+    column = known.bits[start:stop]
+    lacking = np.bitwise_count(column & ~bits)
+    excess = np.bitwise_count(~column & bits)
+    close = np.flatnonzero(np.maximum(lacking, excess) <= reach)
+    if len(close) > most:
+        differing = (lacking + excess)[close]
+        close = close[np.argsort(differing, kind="stable")[:most]]
+    found = []
+    for number in close.tolist():
+        name = known.names[start + number]
+        distance = damerau_levenshtein_distance(letters, name.letters)
+        if distance <= reach:
+            found.append((distance, name))
+    found.sort(key=lambda pair: pair[0])
+    return found
+
+
+def holding(index: RegionIndex, words: str) -> Regions:
+    """Return the regions with a name that holds all words of a text and more."""
+    known = targets(index)
+    sets = [known.words.get(word) for word in words.split()]
+    if not sets or None in sets:
+        return ()
+    shared = frozenset.intersection(*(each for each in sets if each is not None))
+    regions = (known.names[number].meant for number in sorted(shared))
+    return tuple(dict.fromkeys(region for each in regions for region in each))
+
+
+def letter_bits(letters: str) -> int:
+    """Return a text's letters as bits: each letter's first and second occurrence, some's third.
+
+    >>> letter_bits("aba") == 1 << 0 | 1 << 1 | 1 << 26
+    True
+    """
+    bits = 0
+    for letter in letters:
+        bit = 1 << (ord(letter) - 97)
+        if not bits & bit:
+            bits |= bit
+        elif not bits & bit << 26:
+            bits |= bit << 26
+        elif letter in _THRICE:
+            bits |= 1 << 52 + _THRICE.index(letter)
+    return bits
+
+
+def plain(letters: str) -> bool:
+    """Return whether a text has nothing but the letters a to z, and as many as are compared."""
+    return SHORTEST <= len(letters) <= LONGEST and letters.isascii() and letters.isalpha()
+
+
+def _names(index: RegionIndex) -> list[Target]:
+    """Return a map's names in plain letters, as written and canonical, with type words and without.
+
+    Names that are written alike in letters are one, which means what each of them means.
+    """
+    found: dict[str, Target] = {}
+    for words, base in index.spelling.items():
+        called = index.called[words]
+        exact = index.exact(None, words) or called
+        weight = len(base.replace(" ", ""))
+        for letters in {canonical(words), words.replace(" ", "")}:
+            if not plain(letters):
+                continue
+            name = Target(letters, exact, called, words, base, min(weight, len(letters)))
+            if other := found.get(letters):
+                name = other._replace(
+                    words=f"{other.words} {words}",
+                    meant=tuple(dict.fromkeys((*other.meant, *exact))),
+                    called=tuple(dict.fromkeys((*other.called, *called))),
+                    weight=min(other.weight, weight),
+                )
+            found[letters] = name
+    return sorted(found.values(), key=lambda name: (len(name.letters), name.letters))
+
+
+def _shortened(letters: str) -> set[str]:
+    return {letters[:at] + letters[at + 1 :] for at in range(len(letters))}
