@@ -21,7 +21,7 @@ LONGEST_SPEC = 6144
 """Bytes of a spec in an address, after URL-decoding."""
 _KEPT = "surrogateescape"
 """Bytes that are no UTF-8 are kept, so that they can be refused where they stand."""
-_INTEGER = re.compile(r"-?[0-9]{1,18}")
+_INTEGER = re.compile(r"-?[0-9]{1,4000}")
 Words = Annotated[str, Text(0, QUERY_LIMIT)]
 
 

@@ -12,8 +12,9 @@ if TYPE_CHECKING:
 
     from starlette.applications import Starlette
 
-LONGEST_HEAD = 65_536
-"""Bytes of request line and headers; a legal spec in an address needs over 18,000."""
+LONGEST_HEAD = 2**20
+"""Bytes of request line and headers. A legal spec in an address may need over 18,000; one that is
+far too long is to be told so in a problem document."""
 GRACE_SECONDS = 35
 """How long running renders may finish after a signal to stop: longer than the longest render."""
 REQUESTS_A_CONNECTION = 100
