@@ -1,0 +1,169 @@
+"""What the golden pictures show: every theme, legend, label, pin and inset, small."""
+
+from __future__ import annotations
+
+import math
+from functools import cache
+from typing import Any
+
+import mapcore
+from mapcore.assets.themes import THEMES
+
+Spec = dict[str, Any]
+
+WIDTH = 300
+
+
+@cache
+def keys_of(map_id: str) -> tuple[str, ...]:
+    return tuple(region.key for region in mapcore.get_map(map_id).regions)
+
+
+def numbers(map_id: str) -> dict[str, float]:
+    """Return a number for every region but the last: smooth over the listing, one missing."""
+    return {k: round(50 + 45 * math.sin(i * 0.61), 1) for i, k in enumerate(keys_of(map_id)[:-1])}
+
+
+def names(map_id: str, count: int) -> dict[str, str]:
+    """Return one of `count` categories for every region."""
+    return {key: f"Category {i % count + 1}" for i, key in enumerate(keys_of(map_id))}
+
+
+def a_spec(map_id: str = "switzerland", width: int = WIDTH, **parts: Any) -> Spec:
+    return {"mapId": map_id, "output": {"width": width}, **parts}
+
+
+def themes() -> dict[str, Spec]:
+    """Return each theme on a map with every kind of mark."""
+    chosen = dict.fromkeys(keys_of("italy")[::9], "#2853A3")
+    return {
+        f"theme-{theme}": a_spec(
+            "italy",
+            280,
+            title={"text": f"Italy, {theme}"},
+            regions=chosen,
+            legend={"items": [{"label": "Chosen", "color": "#2853A3"}], "position": "bottom"},
+            layers={"admin0": True, "lakes": True, "cities": True},
+            style={"theme": theme},
+            locations=[{"title": "Office", "lat": 40.85, "lon": 14.27}],
+        )
+        for theme in THEMES
+    }
+
+
+def legends() -> dict[str, Spec]:
+    """Return every kind of legend on every side where it may stand, and without one."""
+    kinds: dict[str, tuple[Spec, tuple[str, ...]]] = {
+        "categories": (
+            {"categories": {"values": names("switzerland", 5)}},
+            ("left", "right", "top", "bottom", "none"),
+        ),
+        "groups": (
+            {"choropleth": {"values": numbers("switzerland"), "type": "groups"}},
+            ("left", "right", "top", "bottom", "none"),
+        ),
+        "steps": (
+            {"choropleth": {"values": numbers("switzerland"), "type": "steps"}},
+            ("top", "bottom", "none"),
+        ),
+        "gradient": (
+            {"choropleth": {"values": numbers("switzerland"), "type": "gradient"}},
+            ("top", "bottom", "none"),
+        ),
+    }
+    found = {}
+    for kind, (data, sides) in kinds.items():
+        for side in sides:
+            legend = {"show": False} if side == "none" else {"position": side}
+            found[f"legend-{kind}-{side}"] = a_spec(**data, legend=legend)
+    diverging = {key: value - 50 for key, value in numbers("switzerland").items()}
+    found["legend-diverging"] = a_spec(choropleth={"values": diverging, "type": "gradient"})
+    found["legend-crowded-column"] = a_spec(
+        "us-states", 480, categories={"values": names("us-states", 40)}
+    )
+    found["legend-crowded-row"] = a_spec(
+        "us-states",
+        categories={"values": names("us-states", 12)},
+        legend={"position": "top"},
+        title={"text": "A title that is too long for one line of three hundred pixels"},
+    )
+    return found
+
+
+def others() -> dict[str, Spec]:
+    """Return labels, pins, insets, scripts and extreme canvases."""
+    cities = [
+        {"title": "Anchorage", "lat": 61.2, "lon": -149.9, "labelPosition": "right"},
+        {"title": "Chicago", "lat": 41.88, "lon": -87.63, "labelPosition": "top"},
+        {"title": "Seattle", "lat": 47.6, "lon": -122.3, "labelPosition": "left"},
+        {"title": "Miami", "lat": 25.76, "lon": -80.19, "color": "#2853A3"},
+        {"title": "No label", "lat": 39.7, "lon": -105.0, "showLabel": False},
+    ]
+    islands = [
+        {"title": "Suva", "lat": -18.14, "lon": 178.44},
+        {"title": "Taveuni", "lat": -16.85, "lon": -179.97, "labelPosition": "right"},
+        {"title": "Vanua Balavu", "lat": -17.24, "lon": -178.95, "labelPosition": "left"},
+    ]
+    everything = dict.fromkeys(["admin0", "admin0-mesh", "lakes", "rivers", "cities"], True)
+    return {
+        "labels-names": a_spec(
+            width=400,
+            choropleth={"values": numbers("switzerland")},
+            style={"labels": {"show": True}},
+            legend={"show": False},
+        ),
+        "labels-values": a_spec(
+            "us-states",
+            400,
+            choropleth={"values": numbers("us-states"), "format": {"decimals": 0}},
+            style={"labels": {"show": True, "content": "value"}},
+        ),
+        "labels-own-color": a_spec(
+            style={"theme": "dark", "labels": {"show": True, "color": "#FFD166"}}
+        ),
+        "pins-us-states": a_spec("us-states", 400, locations=cities),
+        "pins-fiji": a_spec("fiji", locations=islands, style={"theme": "earth"}),
+        "insets-france": a_spec("france", choropleth={"values": numbers("france")}),
+        "insets-counties": a_spec(
+            "us-counties", 400, choropleth={"values": numbers("us-counties")}, layers=everything
+        ),
+        "layers-germany": a_spec("germany", layers=everything, style={"theme": "earth"}),
+        "world": a_spec("world", 400, choropleth={"values": numbers("world"), "type": "steps"}),
+        "own-style": a_spec(
+            title={"text": "In its own colours", "position": "bottom", "color": "#7A1F5C"},
+            style={
+                "backgroundColor": "#F0E6FA",
+                "defaultRegionColor": "#D6C3EC",
+                "regionBorders": {"color": "#7A1F5C", "width": 2},
+                "mapBorder": {"color": "#3C0F2E", "width": 4},
+            },
+        ),
+        "title-arabic": a_spec("egypt", 200, title={"text": "عدد السكان في المحافظات"}),
+        "title-hindi": a_spec("india", 200, title={"text": "भारत की जनसंख्या का घनत्व"}),
+        "title-thai": a_spec("thailand", 200, title={"text": "ความหนาแน่นของประชากร"}),
+        "title-vietnamese": a_spec("vietnam", 200, title={"text": "Mật độ dân số theo tỉnh"}),
+        "canvas-100": {
+            "mapId": "us-states",
+            "title": {"text": "Population"},
+            "choropleth": {"values": numbers("us-states")},
+            "output": {"width": 100, "height": 100},
+        },
+        "canvas-wide": {
+            "mapId": "chile",
+            "title": {"text": "Chile on a wide canvas"},
+            "categories": {"values": names("chile", 6)},
+            "style": {"theme": "newspaper"},
+            "output": {"width": 480, "height": 160},
+        },
+        "scale-2": {
+            "mapId": "switzerland",
+            "choropleth": {"values": numbers("switzerland")},
+            "output": {"width": 200, "scale": 2},
+        },
+    }
+
+
+@cache
+def specs() -> dict[str, Spec]:
+    """Return every golden picture's spec by its name."""
+    return themes() | legends() | others()
