@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from mapcore.planning.plan import ItemsLegend
 
 LEAST_SHARE = 0.8
-"""How far text shrinks before labels are cut."""
+"""How far text shrinks where labels are cut, unless items would have to be dropped."""
 
 LEAST_LABEL = 6.5
 """The width in ems that every longer label is left with before items are dropped."""
@@ -39,8 +39,8 @@ class Row:
 def row(sheet: Sheet, legend: ItemsLegend) -> list[Mark]:
     """Return the row of a sheet's item legend, centred in its band.
 
-    Where it is too wide, the text shrinks first, then long labels end in an ellipsis, and at last
-    items are dropped from the end and counted.
+    Where it is too wide, the text shrinks first; where whole labels are too wide even so, long ones
+    end in an ellipsis; and at last items are dropped from the end and counted.
     """
     look = sheet.plan.look
     body_scale = look.theme.body_scale
@@ -61,20 +61,33 @@ def row(sheet: Sheet, legend: ItemsLegend) -> list[Mark]:
 
 
 def _fitted(labels: tuple[str, ...], natural: Hand, width: float) -> tuple[Hand, Row]:
+    """Return how a row is written and what it shows: whole labels, cut ones, or not all."""
     wanted = sum(measure(label, natural.face, natural.size) for label in labels)
     wanted += natural.lead * len(labels) + _gap(natural) * (len(labels) - 1)
-    least = min(natural.size, max(natural.size * LEAST_SHARE, LEAST_TEXT * natural.body_scale))
-    written = evolve(natural, size=max(least, natural.size * min(1.0, width / wanted)))
+    least = min(natural.size, LEAST_TEXT * natural.body_scale)
+    easy = max(least, natural.size * LEAST_SHARE)
+    whole = natural.size * min(1.0, width / wanted)
+    sizes = [whole] if whole >= least else [easy, least]
     for count in range(len(labels), 0, -1):
-        dropped = len(labels) - count
-        rest = more(dropped, written, width) if dropped else ""
-        taken = measure(rest, written.face, written.size) + _gap(written) if rest else 0.0
-        room = width - taken - written.lead * count - _gap(written) * (count - 1)
-        widths = [measure(label, written.face, written.size) for label in labels[:count]]
-        level = _level(widths, room)
-        if level >= min(max(widths), LEAST_LABEL * written.size) or count == 1:
-            return written, _cut(labels[:count], level, written, rest)
+        for size in sizes:
+            written = evolve(natural, size=size)
+            fitted = _row(labels, count, written, width)
+            if fitted is not None:
+                return written, fitted
     return written, Row((), (), "")
+
+
+def _row(labels: tuple[str, ...], count: int, hand: Hand, width: float) -> Row | None:
+    """Return a row of the first `count` labels; None where they would be cut too short."""
+    dropped = len(labels) - count
+    rest = more(dropped, hand, width) if dropped else ""
+    taken = measure(rest, hand.face, hand.size) + _gap(hand) if rest else 0.0
+    room = width - taken - hand.lead * count - _gap(hand) * (count - 1)
+    widths = [measure(label, hand.face, hand.size) for label in labels[:count]]
+    level = _level(widths, room)
+    if level < min(max(widths), LEAST_LABEL * hand.size) and count > 1:
+        return None
+    return _cut(labels[:count], level, hand, rest)
 
 
 def _level(widths: list[float], room: float) -> float:

@@ -111,7 +111,7 @@ def test_a_row_shrinks_then_cuts_then_counts():
     _, roomy, _ = drawn(items(*["Coal"] * 4, position="top"))
     _, tight, _ = drawn(items(*["A rather long label"] * 8, position="top"))
     assert tight[0].size < roomy[0].size
-    _, cut, _ = drawn(items("Coal", "x" * 120, "y" * 120, position="top"))
+    _, cut, _ = drawn(items("Coal", *(char * 120 for char in "mwM"), position="top"))
     assert [text.text[-1] for text in cut] == ["l", "…", "…"]
     swatches, counted, _ = drawn(items(*["A rather long label"] * 40, position="top"))
     assert counted[-1].text == f"+{40 - len(swatches)} more"
