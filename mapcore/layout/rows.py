@@ -67,13 +67,14 @@ def _fitted(labels: tuple[str, ...], natural: Hand, width: float) -> tuple[Hand,
     least = min(natural.size, LEAST_TEXT * natural.body_scale)
     easy = max(least, natural.size * LEAST_SHARE)
     whole = natural.size * min(1.0, width / wanted)
+    # Where items have to be dropped, the others are better read at an easy size.
+    tries = [(easy, count) for count in range(len(labels) - 1, 0, -1)]
     sizes = [whole] if whole >= least else [easy, least]
-    for count in range(len(labels), 0, -1):
-        for size in sizes:
-            written = evolve(natural, size=size)
-            fitted = _row(labels, count, written, width)
-            if fitted is not None:
-                return written, fitted
+    for size, count in (*((size, len(labels)) for size in sizes), *tries):
+        written = evolve(natural, size=size)
+        fitted = _row(labels, count, written, width)
+        if fitted is not None:
+            return written, fitted
     return written, Row((), (), "")
 
 

@@ -112,9 +112,10 @@ def test_a_row_shrinks_then_cuts_then_counts():
     _, tight, _ = drawn(items(*["A rather long label"] * 8, position="top"))
     assert tight[0].size < roomy[0].size
     _, cut, _ = drawn(items("Coal", *(char * 120 for char in "mwM"), position="top"))
-    assert [text.text[-1] for text in cut] == ["l", "…", "…"]
+    assert [text.text[-1] for text in cut] == ["l", "…", "…", "…"]
     swatches, counted, _ = drawn(items(*["A rather long label"] * 40, position="top"))
     assert counted[-1].text == f"+{40 - len(swatches)} more"
+    assert counted[0].size > LEAST_TEXT
 
 
 @given(st.lists(words, min_size=1, max_size=30), st.sampled_from([100, 300, 800, 4000]))
