@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Literal
 from attrs import field, frozen
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     import numpy as np
     from numpy.typing import NDArray
 
@@ -60,7 +62,7 @@ class Areas:
     fills: NDArray[np.uint8] = field(repr=False)
     keys: tuple[str, ...] = field(repr=False)
     titles: tuple[str, ...] = field(repr=False)
-    values: tuple[str | None, ...] = field(repr=False)
+    values: Sequence[str | None] = field(repr=False)
     clip: Box
 
 

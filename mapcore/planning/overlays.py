@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from mapcore.assets.themes import ThemeTokens
     from mapcore.atlas.pack import MapPack
+    from mapcore.planning.texts import Texts
     from mapcore.spec.request import Pin, Title
 
 Warnings = tuple[Warning, ...]
@@ -46,7 +47,7 @@ def plan_pins(
 
 
 def plan_labels(
-    labels: Labels | None, pack: MapPack, values: tuple[str | None, ...]
+    labels: Labels | None, pack: MapPack, values: Texts
 ) -> tuple[LabelsPlan | None, Warnings]:
     """Return the text on each region, or a warning where the map has no curated labels."""
     labels = labels or Labels()
@@ -56,7 +57,7 @@ def plan_labels(
         message = f"{pack.title} has no curated region labels, so none are drawn."
         return None, (Warning("labels_unavailable", message),)
     names = tuple(region.label_text or region.title for region in pack.regions)
-    return LabelsPlan(values if labels.content == "value" else names, labels.color), ()
+    return LabelsPlan(tuple(values) if labels.content == "value" else names, labels.color), ()
 
 
 def plan_layers(layers: Layers | None, pack: MapPack) -> tuple[tuple[str, ...], Warnings]:

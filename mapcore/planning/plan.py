@@ -12,6 +12,7 @@ if TYPE_CHECKING:
 
     from mapcore.assets.themes import ThemeTokens
     from mapcore.atlas.pack import MapPack
+    from mapcore.planning.texts import Texts
     from mapcore.spec.request import FormatSpec, Method
     from mapcore.spec.responses import LegendEntry, RegionMatching, Warning  # noqa: A004
 
@@ -156,7 +157,7 @@ class RenderPlan:
     canvas: Canvas
     fills: NDArray[np.uint8] = field(repr=False)
     data: NDArray[np.bool_] = field(repr=False)
-    values: tuple[str | None, ...] = field(repr=False)
+    values: Texts = field(repr=False)
     choropleth: ChoroplethPlan | None
     categorical: bool
     legend: AnyLegend | None

@@ -32,6 +32,7 @@ from mapcore.planning.overlays import (
     plan_title,
 )
 from mapcore.planning.plan import Canvas, RenderPlan
+from mapcore.planning.texts import Written
 from mapcore.spec.request import Legend, Style
 from mapcore.spec.responses import LegendEntry
 
@@ -42,10 +43,9 @@ if TYPE_CHECKING:
     from mapcore.atlas.pack import MapPack
     from mapcore.matching.request import RequestMatching
     from mapcore.planning.plan import AnyLegend, ChoroplethPlan
+    from mapcore.planning.texts import Texts
     from mapcore.spec.request import RenderRequest
     from mapcore.spec.responses import Warning  # noqa: A004
-
-Texts = tuple[str | None, ...]
 
 
 def plan_render(
@@ -54,7 +54,10 @@ def plan_render(
     """Return the plan of a request that was matched against its map."""
     style = request.style or Style()
     choropleth, values, fills, legend, warnings = _data(request, pack, matching)
-    data = np.array([value is not None for value in values])
+    if choropleth:
+        data = ~np.isnan(choropleth.values)
+    else:
+        data = np.array([value is not None for value in values])
     _paint(request, matching, fills, data, THEMES[style.theme])
     look = plan_look(style, choropleth.colors if choropleth else data_colors(fills[data]))
     labels, label_warnings = plan_labels(style.labels, pack, values)
@@ -98,18 +101,14 @@ def _data(
         plan = plan_choropleth(request.choropleth, matching.choropleth, regions)
         drawn, warnings = choropleth_legend(plan, legend)
         warnings += percent_warnings(plan.format, plan.values)
-        return plan, _texts(plan), choropleth_fills(plan), drawn, warnings
+        texts = Written(tuple(plan.values.tolist()), formatter(plan.format))
+        return plan, texts, choropleth_fills(plan), drawn, warnings
     if request.categories:
         names, fills, entries = plan_categories(request.categories, matching.categories, regions)
         return None, names, fills, items_legend(entries, legend), ()
     entries = tuple(LegendEntry(item.label, item.color) for item in legend.items or ())
     blank = np.zeros((regions, 4), dtype=np.uint8)
     return None, (None,) * regions, blank, items_legend(entries, legend), ()
-
-
-def _texts(plan: ChoroplethPlan) -> Texts:
-    write = formatter(plan.format)
-    return tuple(None if np.isnan(value) else write(value) for value in plan.values.tolist())
 
 
 def _paint(

@@ -1,0 +1,28 @@
+from __future__ import annotations
+
+import math
+
+import mapcore
+from mapcore.planning.texts import Written
+
+
+def test_numbers_are_written_only_when_they_are_asked_for() -> None:
+    written = []
+    texts = Written((1.0, math.nan, 3.0), lambda number: written.append(number) or f"{number:g}")
+    assert len(texts) == 3
+    assert written == []
+    assert texts[2] == "3"
+    assert written == [3.0]
+    assert list(texts) == ["1", None, "3"]
+    assert list(texts[1:]) == [None, "3"]
+
+
+def test_an_svg_and_value_labels_show_every_number() -> None:
+    values = {"CA": 39.25, "TX": 30.5, "NY": 19.75}
+    spec = {"mapId": "us-states", "choropleth": {"values": values}, "output": {"format": "svg"}}
+    spec["style"] = {"labels": {"content": "value"}}
+    content = mapcore.render(spec).content.decode()
+    for key, value in values.items():
+        assert f'data-key="US-{key}"' in content
+        assert f'data-value="{value}"' in content
+        assert f">{value}</text>" in content
