@@ -1,0 +1,73 @@
+from __future__ import annotations
+
+import stat
+from pathlib import Path
+
+import pytest
+
+from mapcore_http.settings import Settings, SettingsError, pepper_of, shown
+
+
+def faults(**environment: str) -> list[str]:
+    with pytest.raises(SettingsError) as caught:
+        Settings.from_environment({f"MAPCORE_{name}": text for name, text in environment.items()})
+    return str(caught.value).splitlines()
+
+
+def test_nothing_needs_to_be_set() -> None:
+    settings = Settings.from_environment({"PATH": "/bin"})
+    assert settings.database_url.startswith("sqlite:///")
+    assert settings.docs_url == "http://127.0.0.1:8000/docs"
+    assert settings.trusted_proxies == ()
+
+
+def test_all_faults_are_told_at_once() -> None:
+    told = faults(
+        DATABASE_URL="mysql://x/y", BASE_URL="maps", TRUSTED_PROXIES="10.0.0.0/33",
+        RENDER_WORKERS="0", QUEUE_LIMIT="ten", KEY_PEPPER="short", RENDER_SECONDS="31",
+        QUEUE_LIMITS="3",
+    )  # fmt: skip
+    assert [line.partition(":")[0].removeprefix("MAPCORE_") for line in told] == [
+        "BASE_URL", "DATABASE_URL", "KEY_PEPPER", "QUEUE_LIMIT", "QUEUE_LIMITS",
+        "RENDER_SECONDS", "RENDER_WORKERS", "TRUSTED_PROXIES",
+    ]  # fmt: skip
+    assert told[4].endswith("did you mean MAPCORE_QUEUE_LIMIT?")
+
+
+def test_what_is_given_is_read() -> None:
+    settings = Settings.from_environment(
+        {
+            "MAPCORE_BASE_URL": "https://maps.example/",
+            "MAPCORE_TRUSTED_PROXIES": "10.0.0.0/8, ::1",
+            "MAPCORE_RENDER_WORKERS": "3",
+            "MAPCORE_EXAMPLES": "1000",
+        }
+    )
+    assert settings.base_url == "https://maps.example"
+    assert settings.signup_url == "https://maps.example/signup"
+    assert [str(each) for each in settings.trusted_proxies] == ["10.0.0.0/8", "::1/128"]
+    assert settings.render_workers == 3
+
+
+def test_secrets_are_not_shown() -> None:
+    texts = shown(
+        Settings(database_url="postgresql://me:secret@db/maps", key_pepper="the pepper of the keys")
+    )
+    assert "secret" not in str(texts)
+    assert "the pepper" not in str(texts)
+    assert texts["MAPCORE_QUEUE_LIMIT"] == "32"
+
+
+def test_a_pepper_is_made_once_and_kept_from_others(tmp_path: Path) -> None:
+    settings = Settings(database_url=f"sqlite:///{tmp_path / 'service.sqlite'}")
+    made = pepper_of(settings)
+    assert len(made) >= 32
+    assert pepper_of(settings) == made
+    (file,) = tmp_path.glob("*.pepper")
+    assert stat.S_IMODE(file.stat().st_mode) == 0o600
+
+
+def test_a_shared_database_needs_a_pepper() -> None:
+    settings = Settings(database_url="postgresql://me:secret@db/maps")
+    with pytest.raises(SettingsError, match="MAPCORE_KEY_PEPPER"):
+        pepper_of(settings)
