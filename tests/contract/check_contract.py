@@ -8,26 +8,31 @@ from __future__ import annotations
 
 import argparse
 import os
+import shutil
 import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).parent
+ROOT = HERE.parents[1]
 sys.path.insert(0, str(HERE.parent / "http"))
 
 from serving import Server, running  # noqa: E402 - the server of the service's own tests
 
-ONE_RENDER = """
+ONE_DRY_RUN = """
+import sys
 from contract_client import Client
 from contract_client.api.renders import render
 from contract_client.models import RenderRequest
-request = RenderRequest.from_dict({"mapId": "us-states", "regions": {"Texas": "#2853A3"}})
-answer = render.sync_detailed(client=Client(base_url="%s"), body=request)
-assert answer.status_code == 200, answer
-assert answer.content[1:4] == b"PNG", answer.content[:80]
-print(f"the generated client rendered {len(answer.content)} bytes")
+
+spec = {"mapId": "us-states", "regions": {"Texas": "#2853A3"}, "dryRun": True}
+report = render.sync(client=Client(base_url=sys.argv[1]), body=RenderRequest.from_dict(spec))
+assert report.region_matching.matched_keys == 1, report
+print("the generated Python client made a dry run")
 """
+"""This generator has no images: of the forms of an answer it knows JSON alone."""
+NODE_PACKAGES = ("@redocly/cli@2", "@hey-api/openapi-ts@0", "typescript@5", "tsx@4")
 
 
 def main() -> None:
@@ -39,34 +44,46 @@ def main() -> None:
     with tempfile.TemporaryDirectory() as folder, running(Path(folder)) as server:
         document = Path(folder) / "openapi.json"
         document.write_text(server.client.get("/v1/openapi.json").text)
+        run("npm", "install", "--silent", "--no-save", *NODE_PACKAGES, cwd=folder)
         lint(document)
-        generate_client(document, server.base)
+        use_python_client(document, server.base)
+        use_typescript_client(document, server.base)
         fuzz(server, chosen.cases, chosen.seed)
+
+
+def run(*command: str, cwd: str | Path, **variables: str) -> None:
+    """Run a tool in a folder; its failure is ours."""
+    subprocess.run(command, check=True, cwd=cwd, env={**os.environ, **variables})
 
 
 def lint(document: Path) -> None:
     """Hold the document to redocly's strictest rules."""
-    command = ["npx", "--yes", "@redocly/cli", "lint", "--extends=recommended-strict"]
-    environment = {**os.environ, "REDOCLY_TELEMETRY": "off"}
-    subprocess.run([*command, str(document)], check=True, cwd=document.parent, env=environment)
+    command = ("npx", "redocly", "lint", "--extends=recommended-strict", document.name)
+    run(*command, cwd=document.parent, REDOCLY_TELEMETRY="off")
 
 
-def generate_client(document: Path, base: str) -> None:
-    """Make a client from the document and render one map with it."""
-    folder = document.parent / "client"
-    command = ["openapi-python-client", "generate", "--meta=none", "--path", str(document)]
-    subprocess.run([*command, "--output-path", str(folder / "contract_client")], check=True)
-    subprocess.run([sys.executable, "-c", ONE_RENDER % base], check=True, cwd=folder)
+def use_python_client(document: Path, base: str) -> None:
+    """Make a client with openapi-python-client, and a dry run with it."""
+    command = ("openapi-python-client", "generate", "--meta=none", "--path", document.name)
+    run(*command, "--output-path", "contract_client", cwd=document.parent)
+    run(sys.executable, "-c", ONE_DRY_RUN, base, cwd=document.parent)
+
+
+def use_typescript_client(document: Path, base: str) -> None:
+    """Make a client with @hey-api/openapi-ts, and an image with it."""
+    folder = document.parent
+    command = ("npx", "openapi-ts", "-i", document.name, "-o", "client")
+    run(*command, "-c", "@hey-api/client-fetch", cwd=folder)
+    shutil.copy(HERE / "one_render.mts", folder)
+    run("npx", "tsx", "one_render.mts", base, cwd=folder)
 
 
 def fuzz(server: Server, cases: int, seed: int) -> None:
     """Send generated requests, good and bad, and hold every answer to the document."""
     key = server.key("pro")["Authorization"].removeprefix("Bearer ")
-    command = ["schemathesis", "run", f"{server.base}/v1/openapi.json", "--workers=2"]
-    subprocess.run(
-        [*command, f"--max-examples={cases}", f"--seed={seed}"],
-        check=True, env={**os.environ, "MAPCORE_TEST_KEY": key},
-    )  # fmt: skip
+    command = ("schemathesis", "run", f"{server.base}/v1/openapi.json", "--workers=2")
+    bounds = (f"--max-examples={cases}", f"--seed={seed}")
+    run(*command, *bounds, cwd=ROOT, MAPCORE_TEST_KEY=key)
 
 
 if __name__ == "__main__":
