@@ -52,15 +52,25 @@ def borders(sheet: Sheet, geometry: Geometry) -> list[Mark]:
     look, place, window = sheet.plan.look, sheet.placement, sheet.window
     thin = thinning(sheet, geometry)
     effect_unit = sheet.map_unit * fineness(sheet, geometry) ** 0.5
-    inner_glow = INNER_GLOW if thin > GLOWING else ()
     return [
-        *bevel(look, geometry.inner, place, sheet.map_unit * thin, window),
-        *glow(look, geometry.inner, place, sheet.map_unit * thin, window, inner_glow),
+        *_beside_inner(sheet, geometry, thin),
         *glow(look, geometry.outer, place, effect_unit, window),
         *_inner(sheet, geometry, thin),
         *_lines(sheet, "admin1-mesh-inner", look.theme.outline, 0.9 * sheet.map_unit),
         *_lines(sheet, "admin0-mesh", look.theme.country_mesh, 0.9 * sheet.map_unit),
         *_coast(sheet, geometry),
+    ]
+
+
+def _beside_inner(sheet: Sheet, geometry: Geometry, thin: float) -> list[Lines]:
+    """Return the light along the borders between regions, in themes that have some."""
+    look, place, unit = sheet.plan.look, sheet.placement, sheet.map_unit * thin
+    if not look.region_borders.width:
+        return []
+    strokes = INNER_GLOW if thin > GLOWING else ()
+    return [
+        *bevel(look, geometry.inner, place, unit, sheet.window),
+        *glow(look, geometry.inner, place, unit, sheet.window, strokes),
     ]
 
 
