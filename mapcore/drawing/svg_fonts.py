@@ -102,6 +102,7 @@ def subset_font(face: Face, chars: str) -> bytes | None:
             notdef_outline=True,
             name_IDs=[0, 13, 14],
         )
+        options.drop_tables += ["FFTM"]  # times of editing, which some fonts of a system hold
         subsetter = subset.Subsetter(options)
         subsetter.populate(text=chars)
         subsetter.subset(font)
