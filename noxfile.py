@@ -111,6 +111,14 @@ def wheel(session: nox.Session) -> None:
 
 
 @nox.session
+def browser(session: nox.Session) -> None:
+    """Compare SVGs in headless Chromium, which must be installed, with the PNGs."""
+    session.install("-e", EVERYTHING, *group("test"))
+    session.run("chromium", "--version", external=True)
+    session.run("pytest", "-q", "tests/drawing/test_browser.py")
+
+
+@nox.session
 def numbers(session: nox.Session) -> None:
     """Compare 300,000 numbers with Node's Intl.NumberFormat and d3-format."""
     session.install("-e", EVERYTHING, *group("test"))

@@ -152,7 +152,10 @@ class _Page:
 
     def _rectangle(self, mark: Rectangle) -> Iterator[str]:
         look = paint("fill", mark.fill) | _stroke(mark.stroke, mark.stroke_width)
-        corners = {"rx": number(mark.radius)} if mark.radius else {}
+        # Straight sides are as sharp as in a PNG, wherever they fall.
+        corners = (
+            {"rx": number(mark.radius)} if mark.radius else {"shape-rendering": "crispEdges"}
+        )
         yield element("rect", "", {"data-role": mark.role} | _corner(mark.box) | corners | look)
 
     def _ramp(self, mark: Ramp) -> Iterator[str]:

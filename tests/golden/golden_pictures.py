@@ -58,11 +58,11 @@ def compare(one: Image.Image, other: Image.Image) -> Difference:
     each pixel's surroundings.
     """
     left, right = (np.asarray(image, np.float64) for image in (one, other))
-    noticed = np.abs(_softened(left) - _softened(right)).max(axis=2) > NOTICED
+    noticed = np.abs(softened(left) - softened(right)).max(axis=2) > NOTICED
     return Difference(float(np.abs(left - right).mean()), float(noticed.mean()))
 
 
-def _softened(pixels: NDArray[np.float64]) -> NDArray[np.float64]:
+def softened(pixels: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return the mean of every pixel's 3 by 3 surroundings."""
     wide = np.pad(pixels, ((1, 1), (1, 1), (0, 0)), mode="edge")
     rows = wide[:-2] + wide[1:-1] + wide[2:]
