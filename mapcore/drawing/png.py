@@ -14,11 +14,15 @@ from mapcore.drawing.agg import Path, Pen, Rgba, Surface
 from mapcore.drawing.encode import encode_png
 from mapcore.drawing.lettering import line_of
 from mapcore.drawing.shapes import EYE
+from mapcore.drawing.stencils import LEAST, Same, stencil_for
 from mapcore.layout.scene import Areas, Disc, Lines, Pin, Ramp, Rectangle, Shape, Text
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from numpy.typing import NDArray
 
+    from mapcore.drawing.stencils import Stencil
     from mapcore.layout.scene import Box, Mark, Placement, Scene
 
 OPAQUE = 255
@@ -41,7 +45,7 @@ def rasterize(scene: Scene) -> NDArray[np.uint8]:
     """Return a scene's pixels, (height, width, 4) RGBA bytes, alpha not premultiplied."""
     width, height = pixel_size(scene)
     surface = Surface(width, height, parse_hex(scene.background))
-    sheet = _Sheet(surface, scene.scale, width, height)
+    sheet = _Sheet(surface, scene.scale, width, height, parse_hex(scene.background)[3] == OPAQUE)
     for mark in scene.marks:
         sheet.draw(mark)
     return surface.pixels
@@ -60,6 +64,7 @@ class _Sheet:
     scale: float
     width: int
     height: int
+    opaque: bool
 
     def draw(self, mark: Mark) -> None:
         """Draw one mark over what is there."""
@@ -132,8 +137,22 @@ class _Sheet:
             "round" if mark.round else "butt",
             "round" if mark.round else "bevel",
         )
-        path = paths.lines(mark.points, mark.starts)
-        self.surface.paint(path, self._placed(mark.placement), None, pen)
+
+        def stroke(surface: Surface) -> None:
+            path = paths.lines(mark.points, mark.starts)
+            surface.paint(path, self._placed(mark.placement), None, pen)
+
+        if stencil := self._stencil(mark, pen, stroke):
+            stencil.lay(self.surface.pixels)
+        else:
+            stroke(self.surface)
+
+    def _stencil(self, mark: Lines, pen: Pen, stroke: Callable[[Surface], None]) -> Stencil | None:
+        if not self.opaque or len(mark.points) < LEAST:
+            return None
+        look = mark.placement, mark.color, mark.width, mark.dash, mark.round, mark.clip
+        key = Same(mark.points), Same(mark.starts), look, self.scale
+        return stencil_for(key, mark.points.nbytes, self.surface.pixels, pen, stroke)
 
     def _outlined(self, path: Path, fill: str | None, stroke: str | None, pen: Pen) -> None:
         """Draw a path of canvas pixels; the pen's width is one of the canvas."""
