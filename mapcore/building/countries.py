@@ -14,6 +14,7 @@ from mapcore.atlas.pack import Region
 from mapcore.atlas.search import fold
 from mapcore.building.draft import Unit
 from mapcore.building.tables import rows, split
+from mapcore.matching.successors import is_former
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
@@ -41,14 +42,19 @@ def countries(features: Iterable[Feature]) -> dict[str, Unit]:
 def country_regions() -> list[Region]:
     """Return the countries of the table with all their names, sorted by code.
 
-    A name that would fit two countries is an alias of neither, unless it is one's title.
+    A name that would fit two countries is an alias of neither, unless it is one's title; codes are
+    of one country, whatever the name of another is in some language (Nga is Russia in Vietnamese).
     """
-    return unambiguous(
+    regions = unambiguous(
         [
             Region(row["code"], row["title"], aliases=distinct(_names(row), row["title"]))
             for row in sorted(rows("countries"), key=lambda row: row["code"])
         ]
     )
+    return [
+        evolve(each, aliases=distinct((*each.aliases, *_codes(each.key)), each.title))
+        for each in regions
+    ]
 
 
 def unambiguous(regions: Sequence[Region]) -> list[Region]:
@@ -80,16 +86,25 @@ def distinct(names: Iterable[str], *known: str) -> tuple[str, ...]:
 
 
 def _names(row: dict[str, str]) -> list[str]:
-    """Return a country's codes and names: curated ones first, then ISO's, then by language."""
+    """Return a country's codes and names: curated ones first, then ISO's, then by language.
+
+    What matching knows as the name of several countries, or of one that is no more, is left out.
+    """
     code = row["code"]
-    return [*split(row["aliases"]), *_iso_names(code), *_translations(code)]
+    names = (*split(row["aliases"]), *_codes(code), *_iso_names(code), *_translations(code))
+    return [name for name in names if not is_former(name)]
+
+
+def _codes(code: str) -> tuple[str, ...]:
+    country = pycountry.countries.get(alpha_2=code)
+    return () if country is None else (country.alpha_3, country.numeric)
 
 
 def _iso_names(code: str) -> list[str]:
     country = pycountry.countries.get(alpha_2=code)
     if country is None:
         return []
-    fields = ("alpha_3", "numeric", "name", "official_name", "common_name")
+    fields = ("name", "official_name", "common_name")
     return [name for field in fields if (name := getattr(country, field, None))]
 
 

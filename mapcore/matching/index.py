@@ -16,6 +16,7 @@ from mapcore.matching.codes import is_code
 from mapcore.matching.kinds import FIRST_LEVEL, NONE, Kinds, kinds_of_type, untyped, widened
 from mapcore.matching.letters import fold, spaced, spelled_out
 from mapcore.matching.places import home_names, parent_names
+from mapcore.matching.tables import table
 from mapcore.matching.words import canonical, generic
 
 if TYPE_CHECKING:
@@ -148,7 +149,7 @@ def build_index(pack: MapPack) -> RegionIndex:
 
 
 Form = tuple[str, int, int]
-"""A written form, its region and its rank: 0 for keys, 1 for titles, 2 for aliases."""
+"""A written form, its region and its rank: 0 keys, 1 titles, 2 aliases, 3 further names."""
 
 
 def _forms(regions: tuple[Region, ...]) -> tuple[list[Form], list[Form]]:
@@ -166,7 +167,20 @@ def _forms(regions: tuple[Region, ...]) -> tuple[list[Form], list[Form]]:
                 codes.append((_code(alias), number, 2))
             else:
                 names.append((alias, number, 2))
+        for name in _further_names(region):
+            if is_code(name):
+                codes.append((_code(name), number, 3))
+            else:
+                names.append((name, number, 3))
     return codes, names
+
+
+def _further_names(region: Region) -> list[str]:
+    """Return former names and spellings of statistical offices that the map does not publish."""
+    names: str = table("names").get(region.key, "")
+    if not names or (region.key.isdigit() and not (region.parent or "").startswith("US-")):
+        return []
+    return names.split("|")
 
 
 def _code(code: str) -> str:

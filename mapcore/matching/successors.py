@@ -1,4 +1,7 @@
-"""Regions that are no more: dissolved, split or merged, and where their land is now."""
+"""Regions that are no more, dissolved, split or merged, and names that several share.
+
+Neither is a name of any one region; where their land is now is suggested.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,15 @@ def successors(index: RegionIndex, words: str) -> Regions:
     """Return the map's regions that a former region's land belongs to, none for other names."""
     keys = _former().get(words, ())
     return tuple(region for key in keys for region in index.codes.get(key, ()))
+
+
+def is_former(name: str) -> bool:
+    """Return whether a name, as it is written, is that of a former region or of several.
+
+    >>> is_former("U.S.S.R."), is_former("Russia")
+    (True, False)
+    """
+    return spaced(fold(name)) in _former()
 
 
 @cache
