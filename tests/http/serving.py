@@ -104,7 +104,7 @@ def running(folder: Path, database_url: str | None = None, **settings: str) -> I
         )  # fmt: skip
     client = httpx.Client(base_url=base, timeout=60)
     try:
-        _wait_for(client, process, log)
+        _wait_for(client, int(environment["MAPCORE_RENDER_WORKERS"]), process, log)
         yield Server(base, process, environment, log, client)
     finally:
         client.close()
@@ -123,12 +123,14 @@ def free_port() -> int:
     return port
 
 
-def _wait_for(client: httpx.Client, process: subprocess.Popen[bytes], log: Path) -> None:
+def _wait_for(
+    client: httpx.Client, workers: int, process: subprocess.Popen[bytes], log: Path
+) -> None:
     deadline = time.monotonic() + 30
     while time.monotonic() < deadline:
         try:
             engine = client.get("/v1/health").json()["engine"]
-            if engine["availableWorkers"] == WORKERS:
+            if engine["availableWorkers"] == workers:
                 return
         except httpx.TransportError:
             pass

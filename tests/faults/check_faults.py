@@ -1,0 +1,364 @@
+"""Break the service in every way that it should survive, and say what came of it.
+
+Run by `nox -s faults`, which takes about ten minutes; `nox -s faults -- crash hang` runs some of
+the trials. A trial that does not hold ends the program with an error.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import os
+import random
+import resource
+import signal
+import sqlite3
+import statistics
+import sys
+import tempfile
+import threading
+import time
+from collections import Counter
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import httpx
+
+import mapcore
+
+HERE = Path(__file__).parent
+sys.path[:0] = [str(HERE), str(HERE.parent / "http")]
+
+from load import COUNTIES, STATES, Tally, closed_loop, open_loop, stranger, watch_health  # noqa: E402
+from postgres import Database, running_postgres  # noqa: E402
+from serving import FAST, WORKERS, Server, running  # noqa: E402
+
+HEAVY = {"mapId": "us-counties", "output": {"width": 4000, "height": 4000}}
+LEASE_SECONDS = 45
+Trial = Callable[[Path, float], None]
+TRIALS: dict[str, Trial] = {}
+
+
+def trial(check: Trial) -> Trial:
+    """Enter a trial under its name."""
+    TRIALS[check.__name__] = check
+    return check
+
+
+def main() -> None:
+    """Run the trials that are named, or all."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("trials", nargs="*", help=f"of {', '.join(TRIALS)}")
+    parser.add_argument("--seconds", type=float, default=300.0, help="length of the overload")
+    chosen = parser.parse_args()
+    for name in chosen.trials or TRIALS:
+        print(f"== {name}: {TRIALS[name].__doc__}", flush=True)
+        with tempfile.TemporaryDirectory(prefix="mapcore-faults-") as folder:
+            Path(folder).chmod(0o755)  # PostgreSQL's user goes through
+            TRIALS[name](Path(folder), chosen.seconds)
+
+
+@trial
+def crash(folder: Path, _: float) -> None:
+    """Random render processes are killed under load: each costs at most one 502."""
+    with running(folder) as server:
+        stop, kills = threading.Event(), []
+
+        def kill() -> None:
+            while not stop.wait(random.uniform(0.05, 0.5)):
+                kills.append(_kill_one(server))
+
+        killing = threading.Thread(target=kill)
+        killing.start()
+        tally = asyncio.run(closed_loop(server.base, STATES, clients=8, seconds=30))
+        stop.set()
+        killing.join()
+        print(f"   {sum(kills)} kills; {tally}")
+        assert set(tally.statuses) <= {200, 502}, tally
+        assert tally.statuses[502] <= sum(kills)
+        assert tally.statuses[200] > 100
+        _wait_until(lambda: _available(server) == WORKERS)
+
+
+@trial
+def hang(folder: Path, _: float) -> None:
+    """A render that hangs is 504 at 30 s, and its slot is back."""
+    with running(folder) as server:
+        address = stranger()
+        before = set(_workers(server))
+        with ThreadPoolExecutor(1) as pool:
+            begun = time.monotonic()
+            pending = pool.submit(server.render, HEAVY, headers=server.key("pro"))
+            worker = _busy_worker(server)
+            os.kill(worker, signal.SIGSTOP)
+            answer = pending.result()
+            spent = time.monotonic() - begun
+        print(f"   {answer.status_code} {answer.json()['code']} after {spent:.1f} s")
+        assert answer.status_code == 504
+        assert 29 <= spent <= 31.5
+        assert server.render(FAST, headers=address).status_code == 200
+        _wait_until(lambda: _available(server) == WORKERS)
+        assert worker not in _workers(server)
+        assert worker in before
+
+
+@trial
+def hog(folder: Path, _: float) -> None:
+    """A render that wants more memory than it may have is 502, and the pool goes on."""
+    with running(folder, render_workers="1") as server:
+        (worker,) = _workers(server)
+        pages = int(Path(f"/proc/{worker}/statm").read_text().split()[0])
+        limit = pages * resource.getpagesize() + 8 * 2**20
+        resource.prlimit(worker, resource.RLIMIT_AS, (limit, resource.RLIM_INFINITY))
+        answer = server.render(HEAVY, headers=server.key("pro"))
+        print(f"   {answer.status_code} {answer.json()['code']}")
+        assert answer.status_code == 502
+        assert server.render(FAST).status_code == 200
+
+
+@trial
+def death(folder: Path, _: float) -> None:
+    """The whole server is killed under load: no orphan, no leaked lease, no damaged database."""
+    with running(folder) as server:
+        key = server.key("pro")
+        family = _family(server)
+        with ThreadPoolExecutor(4) as pool:
+            pending = [pool.submit(_attempt, server, HEAVY, key) for _ in range(4)]
+            time.sleep(0.4)
+            server.process.kill()
+            server.process.wait()
+            [each.result() for each in pending]
+        _wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in family), 5)
+        file = folder / "service.sqlite"
+        with sqlite3.connect(file) as database:
+            (verdict,) = database.execute("PRAGMA integrity_check").fetchone()
+            (held,) = database.execute("SELECT count(*) FROM leases").fetchone()
+        print(f"   {len(family)} processes gone; the database is {verdict}; {held} leases held")
+        assert verdict == "ok"
+        assert held > 0
+    with running(folder) as again:
+        assert again.render(FAST, headers=key).json()["code"] == "concurrency_limit_reached"
+        time.sleep(LEASE_SECONDS)
+        used = again.client.get("/v1/usage", headers=key).json()["renders"]["used"]
+        statuses = Counter(again.render(FAST, headers=key).status_code for _ in range(3))
+        print(f"   {LEASE_SECONDS} s later: {used} charged, then {dict(statuses)}")
+        assert used == 0
+        assert statuses == {200: 3}
+
+
+@trial
+def outage(folder: Path, _: float) -> None:
+    """PostgreSQL is stopped, frozen and started: answers within 3 s, and recovery by itself."""
+    (folder / "database").mkdir()
+    with running_postgres(folder / "database") as database, running(folder, database.url) as server:
+        key = server.key("pro")
+        assert server.render(FAST, headers=key).status_code == 200
+        _suffer(server, key, "stopped", database.stop, database.start)
+        _suffer(server, key, "frozen", lambda: _freeze(database), lambda: _thaw(database))
+
+
+@trial
+def overload(folder: Path, seconds: float) -> None:
+    """Eight times what can be rendered: only 200 and 429, prompt health, flat memory."""
+    with running(folder) as server:
+        capacity = asyncio.run(closed_loop(server.base, COUNTIES, WORKERS, 10))
+        rate = 8 * capacity.statuses[200] / 10
+        memory = _Memory(server)
+        memory.start()
+        tally, health = asyncio.run(_overloaded(server, rate, seconds))
+        print(f"   capacity {rate / 8:.0f}, offered {rate:.0f} renders a second, {seconds:.0f} s")
+        print(f"   renders: {tally}")
+        print(f"   health: {health}; 99 % within {health.quantile(0.99) * 1000:.0f} ms")
+        print(f"   memory of all processes: {memory.stop()}")
+        assert set(tally.statuses) == {200, 429}, tally
+        assert set(health.statuses) == {200}
+        assert memory.growth() < 1.1
+        _wait_until(lambda: _available(server) == WORKERS)
+
+
+@trial
+def overhead(folder: Path, _: float) -> None:
+    """What a warm render costs over HTTP, beside the same call in the library."""
+    with running(folder, render_workers="1") as server:
+        pairs: dict[str, tuple[list[float], list[float]]] = {
+            "render": ([], []),
+            "dry run": ([], []),
+        }
+        for _ in range(3):
+            key = server.key("pro")
+            for number in range(10):
+                for name, spec in (("render", STATES), ("dry run", {**STATES, "dryRun": True})):
+                    over_http = _milliseconds(server.render, spec, headers=key)
+                    in_library = _milliseconds(mapcore.render, spec)
+                    if number >= 2:
+                        pairs[name][0].append(over_http)
+                        pairs[name][1].append(in_library)
+        for name, (over_http, in_library) in pairs.items():
+            here, there = statistics.median(over_http), statistics.median(in_library)
+            print(f"   {name}: {here:.1f} ms over HTTP, {there:.1f} ms in the library")
+
+
+async def _overloaded(server: Server, rate: float, seconds: float) -> tuple[Tally, Tally]:
+    rendering = asyncio.create_task(open_loop(server.base, COUNTIES, rate, seconds))
+    health = await asyncio.to_thread(asyncio.run, watch_health(server.base, seconds))
+    return await rendering, health
+
+
+class _Memory:
+    """The memory of a server's processes, looked at every second."""
+
+    def __init__(self, server: Server) -> None:
+        self._server, self._stop = server, threading.Event()
+        self.megabytes: list[float] = []
+        self._thread = threading.Thread(target=self._watch)
+
+    def start(self) -> None:
+        self._thread.start()
+
+    def stop(self) -> str:
+        self._stop.set()
+        self._thread.join()
+        tenth = max(1, len(self.megabytes) // 10)
+        early, late = self.megabytes[tenth : 2 * tenth + 1], self.megabytes[-tenth:]
+        self._growth = statistics.median(late) / statistics.median(early)
+        return f"{statistics.median(early):.0f} MB early, {statistics.median(late):.0f} MB late"
+
+    def growth(self) -> float:
+        return self._growth
+
+    def _watch(self) -> None:
+        while not self._stop.wait(1):
+            self.megabytes.append(sum(map(_resident, _family(self._server))))
+
+
+def _suffer(
+    server: Server,
+    key: dict[str, str],
+    what: str,
+    harm: Callable[[], None],
+    heal: Callable[[], None],
+) -> None:
+    """Ask again and again while the database is away; everything is answered in time."""
+    tally, end = Tally(), time.monotonic() + 10
+    harm()
+    while time.monotonic() < end:
+        begun = time.monotonic()
+        tally.add(server.render(FAST, headers=key).status_code, time.monotonic() - begun)
+        assert server.client.get("/v1/health").status_code == 200
+    heal()
+    begun = time.monotonic()
+    _wait_until(lambda: server.render(FAST).status_code == 200)
+    print(f"   {what}: {tally}; well again {time.monotonic() - begun:.1f} s after it was back")
+    assert set(tally.statuses) == {500}
+    assert max(tally.seconds) < 3.5
+
+
+def _freeze(database: Database) -> None:
+    for pid in _below(_postmaster(database)):
+        os.kill(pid, signal.SIGSTOP)
+
+
+def _thaw(database: Database) -> None:
+    for pid in _below(_postmaster(database)):
+        os.kill(pid, signal.SIGCONT)
+
+
+def _postmaster(database: Database) -> int:
+    return int((database.folder / "data" / "postmaster.pid").read_text().split()[0])
+
+
+def _attempt(server: Server, spec: object, headers: dict[str, str]) -> int:
+    try:
+        return server.render(spec, headers=headers).status_code
+    except httpx.TransportError:
+        return 0
+
+
+def _kill_one(server: Server) -> bool:
+    workers = _workers(server)
+    if workers:
+        os.kill(random.choice(workers), signal.SIGKILL)
+    return bool(workers)
+
+
+def _busy_worker(server: Server) -> int:
+    """Return the render process that is at work, once one is."""
+    ticks = {pid: _ticks(pid) for pid in _workers(server)}
+    deadline = time.monotonic() + 10
+    while time.monotonic() < deadline:
+        time.sleep(0.02)
+        for pid, before in ticks.items():
+            if _ticks(pid) > before + 3:
+                return pid
+    raise AssertionError("no worker is at work")
+
+
+def _ticks(pid: int) -> int:
+    return int(_stat(pid)[11])
+
+
+def _workers(server: Server) -> list[int]:
+    """Return the render processes: they are forked by a child of the server, not by itself."""
+    children = _children()
+    return [
+        pid for child in children.get(server.process.pid, []) for pid in children.get(child, [])
+    ]
+
+
+def _family(server: Server) -> list[int]:
+    return _below(server.process.pid)
+
+
+def _below(pid: int) -> list[int]:
+    """Return a process and all that come from it."""
+    children, found = _children(), [pid]
+    for each in found:
+        found += children.get(each, [])
+    return found
+
+
+def _children() -> dict[int, list[int]]:
+    found: dict[int, list[int]] = {}
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            parent = int(_stat(int(folder.name))[1])
+        except OSError:
+            continue
+        found.setdefault(parent, []).append(int(folder.name))
+    return found
+
+
+def _stat(pid: int) -> list[str]:
+    """Return the fields of a process from its state on; its name may hold blanks."""
+    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+
+
+def _resident(pid: int) -> float:
+    try:
+        pages = int(Path(f"/proc/{pid}/statm").read_text().split()[1])
+    except OSError:
+        return 0.0
+    return pages * resource.getpagesize() / 2**20
+
+
+def _available(server: Server) -> int:
+    workers: int = server.client.get("/v1/health").json()["engine"]["availableWorkers"]
+    return workers
+
+
+def _wait_until(holds: Callable[[], bool], seconds: float = 15) -> None:
+    deadline = time.monotonic() + seconds
+    while not holds():
+        assert time.monotonic() < deadline, "it does not come right again"
+        time.sleep(0.05)
+
+
+def _milliseconds(call: Callable[..., object], *given: object, **options: object) -> float:
+    begun = time.perf_counter()
+    call(*given, **options)
+    return (time.perf_counter() - begun) * 1000
+
+
+if __name__ == "__main__":
+    main()
