@@ -1,4 +1,4 @@
-"""Draws the pictures of the README and the examples: `python docs/pictures/draw_pictures.py`.
+"""Draws the pictures of the docs and the examples: `python docs/pictures/draw_pictures.py`.
 
 They are stored with a palette of 256 colours, which keeps the repository small and shows no
 difference; what `mapcore render` writes has full colour.
@@ -9,22 +9,61 @@ from __future__ import annotations
 import io
 import json
 from pathlib import Path
+from typing import Any
 
 from PIL import Image
 
 import mapcore
+from mapcore.assets.themes import THEMES
 
 HERE = Path(__file__).parent
 EXAMPLES = HERE.parents[1] / "examples"
 GALLERY = ["us-county-unemployment", "africa-gdp-per-person", "olympic-hosts", "us-thirteen-states"]
 CELL = (600, 440)
 GAP = 12
+WIDTH = 760
+"""Of a picture of the gallery."""
+
+
+def spec_of(name: str) -> dict[str, Any]:
+    """Return the spec of an example."""
+    spec: dict[str, Any] = json.loads((EXAMPLES / f"{name}.json").read_text("utf-8"))
+    return spec
 
 
 def draw(name: str, width: int, height: int | None = None) -> Image.Image:
     """Return the picture of an example at a width, or fitted into a width and a height."""
-    spec = json.loads((EXAMPLES / f"{name}.json").read_text("utf-8"))
-    spec["output"] = {"width": width} | ({"height": height} if height else {})
+    spec = spec_of(name) | {"output": {"width": width} | ({"height": height} if height else {})}
+    return rendered(spec)
+
+
+def themes() -> Image.Image:
+    """Return one map in all ten themes."""
+    chosen = dict.fromkeys(["Torino", "Cuneo", "Alessandria", "Asti", "Novara"], "#1F9981")
+    chosen |= dict.fromkeys(["Firenze", "Siena", "Grosseto", "Arezzo", "Pisa"], "#2853A3")
+    chosen |= dict.fromkeys(["Bari", "Foggia", "Brindisi", "Lecce", "Taranto"], "#D07D07")
+    pictures = [
+        rendered(
+            {
+                "mapId": "italy",
+                "title": {"text": theme.title()},
+                "regions": chosen,
+                "style": {"theme": theme},
+                "layers": {"admin0": True, "lakes": True},
+                "output": {"width": 240},
+            }
+        )
+        for theme in THEMES
+    ]
+    width, height = pictures[0].size
+    sheet = Image.new("RGB", (5 * (width + GAP) - GAP, 2 * height + GAP), "white")
+    for index, picture in enumerate(pictures):
+        sheet.paste(picture, (index % 5 * (width + GAP), index // 5 * (height + GAP)))
+    return sheet
+
+
+def rendered(spec: dict[str, Any]) -> Image.Image:
+    """Return the picture of a spec."""
     return Image.open(io.BytesIO(mapcore.render(spec).content)).convert("RGB")
 
 
@@ -44,6 +83,19 @@ def save(image: Image.Image, name: str) -> None:
     reduced.save(HERE / name, optimize=True)
 
 
+def save_gallery() -> None:
+    """Save each example as it is shown in the gallery: an SVG as such, the others as PNGs."""
+    for path in sorted(EXAMPLES.glob("*.json")):
+        spec = spec_of(path.stem)
+        if spec.get("output", {}).get("format") == "svg":
+            svg = mapcore.render({**spec, "output": {"width": WIDTH, "format": "svg"}})
+            svg.save(HERE / "gallery" / f"{path.stem}.svg")
+        else:
+            save(draw(path.stem, WIDTH), f"gallery/{path.stem}.png")
+
+
 if __name__ == "__main__":
     save(draw("population-density", 1200), "first-map.png")
     save(gallery(), "examples.png")
+    save(themes(), "themes.png")
+    save_gallery()
