@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 from attrs import field, frozen
@@ -108,6 +109,16 @@ class MapPack:
     key_scheme: str
     archive: Archive = field(repr=False)
     sections: Mapping[str, Any] = field(repr=False)
+
+    @cached_property
+    def keys(self) -> tuple[str, ...]:
+        """The keys of the regions, in their order."""
+        return tuple(region.key for region in self.regions)
+
+    @cached_property
+    def titles(self) -> tuple[str, ...]:
+        """The titles of the regions, in their order."""
+        return tuple(region.title for region in self.regions)
 
     @property
     def levels(self) -> tuple[int, ...]:

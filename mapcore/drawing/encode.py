@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import struct
+import sys
 import zlib
 from typing import TYPE_CHECKING
 
@@ -24,7 +25,8 @@ def encode_png(pixels: NDArray[np.uint8]) -> bytes:
     b'\x89PNG\r\n\x1a\n'
     """
     height, width = pixels.shape[:2]
-    opaque = bool((pixels[..., 3] == 255).all())
+    whole = np.ascontiguousarray(pixels).reshape(-1, 4).view(np.uint32)
+    opaque = int(np.bitwise_and.reduce(whole, axis=None)).to_bytes(4, sys.byteorder)[3] == 255
     channels, kind = (3, 2) if opaque else (4, 6)
     rows = np.empty((height, 1 + channels * width), np.uint8)
     rows[:, 0] = 0

@@ -71,8 +71,8 @@ def _areas(sheet: Sheet, geometry: Geometry) -> Areas:
         geometry=geometry,
         placement=sheet.placement,
         fills=plan.fills,
-        keys=tuple(region.key for region in plan.pack.regions),
-        titles=tuple(region.title for region in plan.pack.regions),
+        keys=plan.pack.keys,
+        titles=plan.pack.titles,
         values=plan.values,
         clip=sheet.window,
     )

@@ -114,14 +114,15 @@ def _radii(centres: NDArray[np.float64], radius: float) -> NDArray[np.float64]:
     Crowding is counted on squares three radii wide with their eight neighbours each; up to nine
     regions there leave every disc its full size.
     """
-    cells = np.nan_to_num(centres // (3 * radius), nan=-1e6).astype(np.int64)
-    cells -= cells.min(axis=0, initial=0)
-    wide = int(cells[:, 0].max(initial=0)) + 3
-    ids = (cells[:, 1] + 1) * wide + cells[:, 0] + 1
-    known, counts = np.unique(ids, return_counts=True)
-    around = np.zeros(len(ids))
-    for step in (-wide - 1, -wide, -wide + 1, -1, 0, 1, wide - 1, wide, wide + 1):
-        at = np.minimum(np.searchsorted(known, ids + step), len(known) - 1)
-        around += np.where(known[at] == ids + step, counts[at], 0)
-    shrink: NDArray[np.float64] = np.minimum(1.0, 3.0 / np.sqrt(around))
-    return radius * shrink
+    radii = np.full(len(centres), radius)
+    known = np.isfinite(centres).all(axis=1)
+    if not known.any():
+        return radii
+    cells = (centres[known] // (3 * radius)).astype(np.int64)
+    columns, rows = (cells - cells.min(axis=0)).T
+    counts = np.zeros((rows.max() + 3, columns.max() + 3))
+    np.add.at(counts, (rows + 1, columns + 1), 1)
+    counts = counts[:-2] + counts[1:-1] + counts[2:]
+    counts = counts[:, :-2] + counts[:, 1:-1] + counts[:, 2:]
+    radii[known] *= np.minimum(1.0, 3.0 / np.sqrt(counts[rows, columns]))
+    return radii

@@ -88,6 +88,25 @@ def check_number(value: Any, bounds: Range) -> float:
     return _bounded(number, bounds, value)
 
 
+def plain_numbers(value: Any) -> dict[str, float] | None:
+    """Return an object of ASCII keys and finite numbers as it is, None for any other.
+
+    It looks at all of them at once, since checking thousands of numbers one by one takes as long as
+    parsing them.
+
+    >>> plain_numbers({"CA": 1, "TX": 2.5}), plain_numbers({"CA": "1"})
+    ({'CA': 1.0, 'TX': 2.5}, None)
+    """
+    if type(value) is not dict or not {float, int}.issuperset(map(type, value.values())):
+        return None
+    try:
+        numbers = dict(zip(value, map(float, value.values()), strict=True))
+        usual = "".join(value).isascii() and math.isfinite(sum(numbers.values()))
+    except (TypeError, OverflowError):  # a key that is no text, a number beyond all doubles
+        return None
+    return numbers if usual else None
+
+
 def check_integer(value: Any, bounds: Range) -> int:
     """Return an integer within bounds; 3.0 is one, as JSON has a single kind of number."""
     if isinstance(value, bool) or not isinstance(value, Real):

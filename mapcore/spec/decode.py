@@ -34,6 +34,7 @@ from mapcore.spec.checks import (
     check_text,
     excerpt,
     nearest,
+    plain_numbers,
     problem,
     shown,
 )
@@ -109,7 +110,9 @@ def _check_for(annotation: Hashable, gaps: bool) -> Check:
     if origin is tuple:
         return _array(_check_for(get_args(kind)[0], gaps), find(constraints, Entries))
     if origin is Mapping:
-        return _object(_check_for(get_args(kind)[1], gaps), find(constraints, Entries), gaps)
+        inner = get_args(kind)[1]
+        size = find(constraints, Entries)
+        return _object(_check_for(inner, gaps), size, gaps, _free_numbers(inner))
     if attrs.has(kind):
         return _record(kind, find(constraints, Shorthand), gaps)
     return _scalar(kind, constraints, gaps)
@@ -151,15 +154,24 @@ def _array(check: Check, size: Entries | None) -> Check:
     return decode
 
 
-def _object(check: Check, size: Entries | None, gaps: bool) -> Check:
+def _object(check: Check, size: Entries | None, gaps: bool, numbers: bool) -> Check:
+    """Return the decoder of an object; `numbers` says that its values are numbers of any size."""
+
     def decode(value: Any) -> dict[str, Any]:
         if not hasattr(value, "items") or isinstance(value, type):
             raise problem(f"expected an object, got {shown(value)}")
         check_size(len(value), size or Entries())
+        if numbers and (plain := plain_numbers(value)) is not None:
+            return plain
         items = ((_key(name, gaps), inner) for name, inner in value.items())
         return _each(items, check)
 
     return decode
+
+
+def _free_numbers(annotation: Hashable) -> bool:
+    kind, constraints = unpack(annotation)
+    return kind is float and (find(constraints, Range) or Range()) == Range()
 
 
 def _key(name: Any, gaps: bool) -> str:

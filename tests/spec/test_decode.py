@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from strategies import fields, forbidden, planted, requests, unpack
 
 from mapcore.errors import MapcoreError, ValidationError
+from mapcore.spec.checks import check_number, plain_numbers
 from mapcore.spec.declare import Range, find
 from mapcore.spec.decode import decode_request, decode_value
 from mapcore.spec.encode import encode
@@ -241,3 +242,19 @@ def test_numpy_numbers_are_numbers() -> None:
     assert request.choropleth is not None
     assert request.choropleth.values == {"DE": 1.5, "FR": 3.0}
     assert {type(value) for value in request.choropleth.values.values()} == {float}
+
+
+@given(
+    st.dictionaries(
+        st.text(max_size=3) | st.integers(),
+        st.integers() | st.floats() | st.booleans() | st.none() | st.text(max_size=2),
+        min_size=1,
+        max_size=5,
+    )
+)
+def test_numbers_looked_at_together_are_those_looked_at_one_by_one(values: dict[Any, Any]) -> None:
+    plain = plain_numbers(values)
+    if plain is not None:
+        assert all(type(key) is str for key in plain)
+        assert plain == {key: check_number(value, Range()) for key, value in values.items()}
+        assert list(plain) == list(values)
