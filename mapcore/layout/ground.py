@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, cast
 
+import numpy as np
+
 from mapcore.layout.effects import coast_below, fineness, relief_below
 from mapcore.layout.graticule import graticule
 from mapcore.layout.scene import Box, Rectangle, Shape
-from mapcore.layout.shapes import lines_within
+from mapcore.layout.shapes import chosen, lines_within
 from mapcore.layout.sheet import boxed, framed, overlap, placed_box, shows_surroundings
 
 if TYPE_CHECKING:
     from mapcore.atlas.pack import AreaLayer, Geometry
     from mapcore.layout.scene import Mark
+    from mapcore.layout.shapes import Trails
     from mapcore.layout.sheet import Sheet
 
 
@@ -27,11 +30,12 @@ def ground(sheet: Sheet, geometry: Geometry) -> list[Mark]:
     around = _surroundings(sheet)
     unit = sheet.map_unit * fineness(sheet, geometry) ** 0.5
     trails = [(around.points, around.starts)] if around else []
-    for lines in (*trails, geometry.outer):
+    coast = _coast(sheet, geometry)
+    for lines in (*trails, coast):
         marks += coast_below(plan.look, lines, sheet.placement, unit, window)
     if around:
         marks.append(_land(sheet, around))
-    marks += relief_below(plan.look, geometry.outer, sheet.placement, unit, window)
+    marks += relief_below(plan.look, coast, sheet.placement, unit, window)
     marks += _boxes(sheet, geometry, unit)
     return marks
 
@@ -56,6 +60,17 @@ def separators(sheet: Sheet) -> list[Rectangle]:
     lines += [Box(x, window.y, width, window.height) for ends, x in down if ends]
     color = sheet.plan.look.theme.other_line
     return [Rectangle(box, fill=color, role="separator") for box in lines]
+
+
+def _coast(sheet: Sheet, geometry: Geometry) -> Trails:
+    """Return the map's coast without that in boxes of insets, whose effects stay in them."""
+    points, starts = geometry.outer
+    boxes = np.array(boxed(sheet.plan)).reshape(-1, 4)
+    if sheet.plan.look.theme.effect == "none" or not len(boxes) or not len(points):
+        return points, starts
+    first = points[starts[:-1], None]
+    inside = ((first >= boxes[:, :2]) & (first <= boxes[:, 2:])).all(axis=2).any(axis=1)
+    return chosen(points, starts, ~inside)
 
 
 def _surroundings(sheet: Sheet) -> AreaLayer | None:

@@ -242,3 +242,14 @@ def test_an_inset_without_a_frame_stands_in_a_box_among_surrounding_land():
     assert outline.box == ground.box
     (lines,) = (mark for mark in marks(among, Lines) if mark.role == "rivers")
     assert lines.starts.tolist() == [0, 2, 4]
+
+
+def test_the_coast_of_an_inset_has_its_effects_in_the_inset_alone():
+    plan = a_plan(theme="vintage", width=1200, height=700)
+    effects = [mark for mark in marks(plan, Lines) if mark.role == "coast-effect"]
+    (left, top, right, bottom) = PACK.insets[0].frame
+    for mark in effects:
+        low, high = mark.points.min(axis=0), mark.points.max(axis=0)
+        within = (low >= (left, top)).all() and (high <= (right, bottom)).all()
+        assert within == (mark.clip.width < 1000)
+    assert {mark.clip.width < 1000 for mark in effects} == {True, False}
