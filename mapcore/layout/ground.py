@@ -69,8 +69,8 @@ def _coast(sheet: Sheet, geometry: Geometry) -> Trails:
     if sheet.plan.look.theme.effect == "none" or not len(boxes) or not len(points):
         return points, starts
     first = points[starts[:-1], None]
-    inside = ((first >= boxes[:, :2]) & (first <= boxes[:, 2:])).all(axis=2).any(axis=1)
-    return chosen(points, starts, ~inside)
+    inside = np.all((first >= boxes[:, :2]) & (first <= boxes[:, 2:]), axis=2)
+    return chosen(points, starts, ~np.any(inside, axis=1))
 
 
 def _surroundings(sheet: Sheet) -> AreaLayer | None:
