@@ -9,6 +9,7 @@ from __future__ import annotations
 import html
 import re
 from typing import TYPE_CHECKING
+from urllib.parse import unquote
 
 from attrs import frozen
 
@@ -36,6 +37,9 @@ _FOOTNOTE = re.compile(
     re.IGNORECASE,
 )
 _DIGIT = re.compile("[0-9]")
+_AMOUNT = re.compile("[%‰$€£¥₹₽°]")
+_NUMBERED = re.compile(r"\s*(?:\(([0-9]{1,2})\)|([0-9]{1,2})[)/])$")
+_ESCAPE = re.compile("%[0-9a-f]{2}", re.IGNORECASE)
 
 
 @frozen
@@ -72,7 +76,7 @@ def answer_for(index: RegionIndex, key: str) -> Answer:
         return answer
     if answer := _read(index, folded, words):
         return answer
-    for other, way in _restored(text, folded):
+    for other, way in _restored(index, text, folded):
         fresh = fold(other)
         answer = _as_written(index, fresh, spaced(fresh)) or _read(index, fresh, spaced(fresh))
         if answer and answer is not NOTHING:
@@ -84,14 +88,14 @@ def _as_written(index: RegionIndex, folded: str, words: str) -> Answer | None:
     """Return the answer for a code or name of the map, a missing value or a repaired code."""
     code = code_form(folded)
     marker = is_marker(folded)
-    if marker and words != folded:
+    if (marker and words != folded) or (words.isdigit() and _AMOUNT.search(folded)):
         return NOTHING
     if found := index.exact(code, words):
         spelled = abbreviated(words) and words not in index.words and code not in index.codes
         return _decided(found, "abbreviation spelled out" if spelled else None)
     if marker:
         return NOTHING
-    if former := successors(index, words):
+    if (former := successors(index, words)) is not None:
         return Answer(candidates=former)
     if _DIGIT.search(folded):
         ways = {
@@ -117,14 +121,20 @@ def _read(index: RegionIndex, folded: str, words: str) -> Answer | None:
     return None
 
 
-def _restored(text: str, folded: str) -> Iterator[tuple[str, str | None]]:
+def _restored(index: RegionIndex, text: str, folded: str) -> Iterator[tuple[str, str | None]]:
     """Give the texts that a text may have been before it was damaged, and what was done to it."""
     if (plain := _FOOTNOTE.sub("", text)) != text:
         yield plain, None
+    if (noted := _NUMBERED.search(text)) and (noted[1] or noted[2]) not in index.codes:
+        yield text[: noted.start()], None
+    if "\n" in text or "\r" in text:
+        yield " ".join(text.split()), None
     if (meant := mended(text)) and readable(meant):
         yield meant, "text encoding repaired"
     if "&" in text and (read := html.unescape(text)) != text and readable(read):
         yield read, "HTML entities read"
+    if _ESCAPE.search(text) and readable(read := unquote(text)):
+        yield read, "URL escapes read"
     if latin := romanised(folded):
         yield latin, "read in Latin letters"
 

@@ -19,12 +19,14 @@ _SHAPE = re.compile(
     r"[A-Z0-9]{1,3}|[A-Z]{2,3}-[A-Z0-9]{1,4}|[A-Z]{0,3}[0-9][A-Z0-9]*(?:-[A-Z0-9]+)?"
 )
 _LOOKS = re.compile(
-    r"[a-z]{1,3}|[a-z]{2,3}[-_. ][a-z0-9]{1,3}|[-+]?[a-z]{0,4}[-_. ]?[0-9][-+a-z0-9_.,]*"
+    r"[a-z]{1,3}|[a-z]{2,3}[-_.][a-z0-9]{1,3}|[a-z]{2} [a-z0-9]{1,3}"
+    r"|[-+]?[a-z]{0,4}[-_. ]?[0-9][-+a-z0-9_.,]*"
 )
 _FLOAT = re.compile(r"([0-9]+)\.0*")
 _THOUSANDS = re.compile(r"([0-9]{1,2}),([0-9]{3})(?:\.0*)?")
 _ESCAPED = re.compile(r"'+([^'=]+)'*|='+([^']+)'+|=([^'=]+)")
-_CENSUS = re.compile(r"(?:0[0-9]00000?us|us|fips|geoid|c)[-_. :#]?([0-9]{5})")
+_CENSUS = re.compile(r"(?:0[0-9]0{2,5}us|us|fips|geoid|c)(?: code)?[-_. :#]*([0-9]{2}|[0-9]{5})")
+_PARTED = re.compile(r"([0-9]{1,2})[- .]([0-9]{3})")
 _GISJOIN = re.compile(r"g([0-9]{2})0([0-9]{3})0")
 
 
@@ -81,6 +83,9 @@ def repairs(folded: str, widths: tuple[int, ...]) -> list[tuple[str, str]]:
     elif joined := _GISJOIN.fullmatch(text):
         text = joined[1] + joined[2]
         ways.append("GISJOIN read as FIPS")
+    if (parted := _PARTED.fullmatch(text)) and 5 in widths:
+        text = parted[1] + parted[2]
+        ways.append("state and county code joined")
     decimal = _FLOAT.fullmatch(text) or _THOUSANDS.fullmatch(text)
     if decimal:
         text = "".join(decimal.groups())

@@ -13,7 +13,15 @@ from attrs import field, frozen
 
 from mapcore.caching import keep
 from mapcore.matching.codes import is_code
-from mapcore.matching.kinds import FIRST_LEVEL, NONE, Kinds, kinds_of_type, untyped, widened
+from mapcore.matching.kinds import (
+    FIRST_LEVEL,
+    NONE,
+    Kinds,
+    kinds_of_type,
+    pure_kinds,
+    untyped,
+    widened,
+)
 from mapcore.matching.letters import fold, spaced, spelled_out
 from mapcore.matching.places import home_names, parent_names
 from mapcore.matching.tables import table
@@ -265,7 +273,9 @@ def _untyped_names(
         base = line
         for typed in untyped(line, pack.id) if " " in line else ():
             kinds = typed.kinds & declared[region]
-            if kinds and not (generic(typed.base) and not kinds & (of_map or FIRST_LEVEL)):
+            if not kinds or pure_kinds(typed.base, pack.id):
+                continue
+            if not generic(typed.base) or kinds & (of_map or FIRST_LEVEL):
                 base = typed.base
                 break
         found.append((line, region, base))

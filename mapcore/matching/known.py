@@ -12,6 +12,7 @@ from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from mapcore.matching.codes import is_code
+from mapcore.matching.kinds import pure_kinds
 from mapcore.matching.targets import slipped, targets
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ def known(index: RegionIndex, words: str) -> Regions:
     names = _names(index)
     solid = words.replace(" ", "")
     found = names.get(solid, ()) if solid == words or len(solid) >= _SHORTEST_LETTERS else ()
-    if len(found) == 1 and len(solid) >= _SHORTEST_LETTERS:
+    if len(found) == 1 and solid.isascii():
         close = (each for name in slipped(targets(index), solid) for each in name.called)
         return tuple(dict.fromkeys((*found, *close)))
     return found
@@ -45,7 +46,9 @@ def _names(index: RegionIndex) -> dict[str, Regions]:
                 continue
             parts = {name for _, inner in _section_lines(code) for name in inner}
             for name in line:
-                if name in parts:  # England is a part of the United Kingdom, not its name
+                if name in parts or pure_kinds(
+                    name
+                ):  # England is a part of the United Kingdom, not its name
                     continue
                 solid = name.replace(" ", "")
                 if len(solid) >= shortest or not solid.isascii():

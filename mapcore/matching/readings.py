@@ -21,6 +21,10 @@ from mapcore.matching.words import canonical
 
 _PARTS = re.compile(r"\s*[,;()\[\]/|:<>]+\s*|\s+-+\s+|\s*--+\s*|\s*\n\s*")
 _COMMA = re.compile(r"[^,]+,[^,]+")
+_ONCE = re.compile(
+    r"^(?:formerly|former|previously|now|today|ex|aka|a k a|also known as|also|or|until \d{4}) "
+    r"| (?:until|till|before|since|from|to) \d{4}$"
+)
 _PARENT_WORDS = 3
 MOST_SEGMENTS = 5
 
@@ -75,7 +79,8 @@ def turned(index: RegionIndex, parts: list[str]) -> Regions:
     if len(parts) != 2:
         return ()
     name, rest = parts
-    return index.canons.get(canonical(f"{rest} {name}"), ())
+    whole = f"{rest} {name}"
+    return index.canons.get(canonical(whole), ()) or known(index, whole)
 
 
 def readings(index: RegionIndex, folded: str, parts: list[str]) -> list[Reading]:
@@ -84,10 +89,11 @@ def readings(index: RegionIndex, folded: str, parts: list[str]) -> list[Reading]
         return []
     if len(parts) == 1:
         return _of_one(index, parts[0])
+    comma = len(parts) == 2 and _COMMA.fullmatch(folded) is not None
     found = [
         reading
         for opening in _openings(index, parts[0])
-        if (reading := _qualified(index, opening, parts[1:], _COMMA.fullmatch(folded) is not None))
+        if (reading := _qualified(index, opening, parts[1:], comma))
     ]
     if parts[0] in index.parents and not Reading(parts[0]).named(index):
         found += _led(index, index.parents[parts[0]], parts[1:])
@@ -110,11 +116,14 @@ def _of_one(index: RegionIndex, words: str) -> list[Reading]:
         if tail in index.home:
             found += [Reading(head), *_typed(index, head), *_trailed(index, head)]
         first, rest = " ".join(parts[:length]), " ".join(parts[length:])
-        if len(first) > 2 and first in index.parents and not Reading(first).named(index):
+        if first in index.parents and (len(first) < 3 or not Reading(first).named(index)):
             found += _led(index, index.parents[first], [rest])
     if len(parts) > 1:
         found += _with_code(index, parts[0], " ".join(parts[1:]))
         found += _with_code(index, parts[-1], " ".join(parts[:-1]))
+    if len(parts) > 2:
+        found += _with_code(index, "-".join(parts[:2]), " ".join(parts[2:]))
+        found += _with_code(index, "-".join(parts[-2:]), " ".join(parts[:-2]))
     return found
 
 
@@ -161,6 +170,7 @@ def _qualified(
 def _filtered(index: RegionIndex, reading: Reading, words: str, comma: bool) -> Reading | None:
     if words in index.home or not canonical(f"{words} the"):
         return reading
+    words = _ONCE.sub("", words)
     if parent := _parent(index, words):
         return reading._replace(parent=parent) if reading.parent in (None, parent) else None
     if kinds := pure_kinds(words, index.map_id):

@@ -15,10 +15,15 @@ if TYPE_CHECKING:
     from mapcore.matching.index import RegionIndex, Regions
 
 
-def successors(index: RegionIndex, words: str) -> Regions:
-    """Return the map's regions that a former region's land belongs to, none for other names."""
-    keys = _former().get(words, ())
-    return tuple(region for key in keys for region in index.codes.get(key, ()))
+def successors(index: RegionIndex, words: str) -> Regions | None:
+    """Return the map's regions that a former region's land belongs to, None for other names.
+
+    A region whose own code is on the map is not a former one there.
+    """
+    found = _former().get(words)
+    if found is None or any(name in index.codes for name in found[0]):
+        return None
+    return tuple(region for key in found[1] for region in index.codes.get(key, ()))
 
 
 def is_former(name: str) -> bool:
@@ -31,9 +36,10 @@ def is_former(name: str) -> bool:
 
 
 @cache
-def _former() -> dict[str, tuple[str, ...]]:
-    return {
-        spaced(fold(name)): tuple(keys.lower().split())
-        for names, keys in table("successors").items()
-        for name in names.split("|")
-    }
+def _former() -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]:
+    """Return every former name with all names of the same region and the keys of its successors."""
+    found = {}
+    for names, keys in table("successors").items():
+        same = tuple(spaced(fold(name)) for name in names.split("|"))
+        found |= dict.fromkeys(same, (same, tuple(keys.lower().split())))
+    return found

@@ -11,6 +11,7 @@ two operations on a column of numbers.
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -27,6 +28,7 @@ if TYPE_CHECKING:
 
 SHORTEST, LONGEST = 4, 60
 """Letters of the names, and of the texts, that are compared."""
+_DOUBLE = re.compile(r"(.)\1+")
 _THRICE = "aeiounrstlhd"
 """The letters whose third occurrence counts: 26 + 26 + 12 bits."""
 
@@ -50,14 +52,15 @@ class Target(NamedTuple):
 class Targets(NamedTuple):
     """The names of a map in ascending length, with their letters as bits.
 
-    `slips` leads from every name and every name less one letter to the names, `words` from every
-    word to the names that it stands in.
+    `slips` leads from every name and every name less one letter to the names, `single` from every
+    name with its double letters written once, `words` from every word that it holds.
     """
 
     names: list[Target]
     lengths: list[int]
     bits: NDArray[np.uint64]
     slips: dict[str, tuple[int, ...]]
+    single: dict[str, tuple[int, ...]]
     words: dict[str, frozenset[int]]
 
 
@@ -68,10 +71,13 @@ def targets(index: RegionIndex) -> Targets:
         return found
     names = _names(index)
     slips: dict[str, tuple[int, ...]] = {}
+    single: dict[str, tuple[int, ...]] = {}
     words: dict[str, set[int]] = {}
     for number, name in enumerate(names):
         for form in {name.letters, *_shortened(name.letters)}:
             slips[form] = (*slips.get(form, ()), number)
+        once = written_once(name.letters)
+        single[once] = (*single.get(once, ()), number)
         for word in name.base.split():
             words.setdefault(word, set()).add(number)
     built = Targets(
@@ -79,6 +85,7 @@ def targets(index: RegionIndex) -> Targets:
         [len(name.letters) for name in names],
         np.array([letter_bits(name.letters) for name in names], np.uint64),
         slips,
+        single,
         {word: frozenset(numbers) for word, numbers in words.items()},
     )
     index.lazy["targets"] = built
@@ -94,6 +101,13 @@ def slipped(known: Targets, letters: str) -> Iterator[Target]:
         name = known.names[number]
         if damerau_levenshtein_distance(letters, name.letters) == 1:
             yield name
+
+
+def doubled(known: Targets, letters: str) -> Iterator[Target]:
+    """Give the other names that a text is but for letters that are written once or twice."""
+    for number in known.single.get(written_once(letters), ()):
+        if known.names[number].letters != letters:
+            yield known.names[number]
 
 
 def within(known: Targets, letters: str, reach: int, most: int) -> list[tuple[int, Target]]:
@@ -152,6 +166,15 @@ def letter_bits(letters: str) -> int:
     return bits
 
 
+def written_once(letters: str) -> str:
+    """Return a text with its double letters written once.
+
+    >>> written_once("tennessee")
+    'tenese'
+    """
+    return _DOUBLE.sub(r"\1", letters)
+
+
 def plain(letters: str) -> bool:
     """Return whether a text has nothing but the letters a to z, and as many as are compared."""
     return SHORTEST <= len(letters) <= LONGEST and letters.isascii() and letters.isalpha()
@@ -164,6 +187,8 @@ def _names(index: RegionIndex) -> list[Target]:
     """
     found: dict[str, Target] = {}
     for words, base in index.spelling.items():
+        if words[1:2] == " ":  # Zealand is not N. Zealand less a letter
+            continue
         called = index.called[words]
         exact = index.exact(None, words) or called
         weight = len(base.replace(" ", ""))

@@ -4,9 +4,10 @@ Regions are compared, not strings: for every way to read a text and every name t
 Damerau-Levenshtein distance (jellyfish; an adjacent swap counts as one edit), for every region its
 nearest name. The nearest region is taken when
 
-* the name is long enough for that many edits: one from five letters on, two from eight (and four
+* the name is long enough for that many edits: one from five letters on, two from nine (and four
   edits to the next region), three from fourteen (six to the next); a doubled letter from four on.
-  A type word in the name does not count;
+  Neither type words nor, for more edits than one, words that are right count. Letters that are
+  doubled, or should be, are one edit together;
 * no other region is as near, or nearly;
 * the text is no name of a place elsewhere, and no part of another region's name;
 * no word that tells neighbours apart (north, upper, IV) is changed into another.
@@ -20,7 +21,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from mapcore.matching.elsewhere import known_elsewhere
 from mapcore.matching.kinds import nearly_typed
-from mapcore.matching.targets import Target, holding, plain, slipped, targets, within
+from mapcore.matching.targets import Target, doubled, holding, plain, slipped, targets, within
 from mapcore.matching.words import canonical, contrasting
 
 if TYPE_CHECKING:
@@ -29,7 +30,7 @@ if TYPE_CHECKING:
     from mapcore.matching.index import RegionIndex, Regions
     from mapcore.matching.readings import Reading
 
-FIRST, SECOND, THIRD = 5, 8, 14
+FIRST, SECOND, THIRD = 5, 9, 14
 """Letters that a name must have to be found by one, two and three edits."""
 MOST = 100
 """Names that are measured at most, of those that share the most letters with a text."""
@@ -39,11 +40,11 @@ TYPE_WORD = "typo: type word misspelt"
 
 
 class Slip(NamedTuple):
-    """What a text is a misspelling of: its letters and words, a name and how far they are apart."""
+    """What a text is a misspelling of: the letters of a reading, a name, and their distance."""
 
     distance: int
     letters: str
-    words: str
+    way: Reading
     target: Target
 
 
@@ -92,7 +93,7 @@ def _nearest(
     """Note for each region that a way to read a text admits its nearest name."""
     for slip in slips:
         name = slip.target
-        for region in way.admitted(index, name.called) if way.filters else name.meant:
+        for region in _regions(index, way, name):
             other = near.get(region)
             if other is None or (slip.distance, -name.weight) < (
                 other.distance,
@@ -102,11 +103,14 @@ def _nearest(
 
 
 def _slips(index: RegionIndex, way: Reading) -> Iterator[Slip]:
-    """Give the names that are one edit from a reading."""
+    """Give the names that are one edit from a reading, or some letters doubled or not."""
+    known = targets(index)
     for letters in spellings(way.name):
         if plain(letters):
-            for name in slipped(targets(index), letters):
-                yield Slip(1, letters, way.name, name)
+            for name in slipped(known, letters):
+                yield Slip(1, letters, way, name)
+            for name in doubled(known, letters) if len(letters) > FIRST else ():
+                yield Slip(1, letters, way, name)
 
 
 def _far_slips(index: RegionIndex, way: Reading) -> Iterator[Slip]:
@@ -119,7 +123,7 @@ def _far_slips(index: RegionIndex, way: Reading) -> Iterator[Slip]:
         if found and found[0][0] == 3:
             found = within(known, letters, 5, MOST) if len(letters) >= THIRD else []
         for distance, name in found:
-            yield Slip(distance, letters, way.name, name)
+            yield Slip(distance, letters, way, name)
 
 
 def _type_misspelt(index: RegionIndex, way: Reading) -> Iterator[int]:
@@ -133,10 +137,10 @@ def _type_misspelt(index: RegionIndex, way: Reading) -> Iterator[int]:
 
 def _accepted(index: RegionIndex, region: int, slip: Slip) -> bool:
     """Return whether a text can be nothing but a misspelling of the nearest name."""
-    words = slip.words
+    words = slip.way.name
     return (
         _enough(slip)
-        and (len(slip.letters) > FIRST or not _rivalled(index, region, slip.letters))
+        and (len(slip.letters) > FIRST or not _rivalled(index, region, slip))
         and not contrasting(words, slip.target.words)
         and not any(each != region for each in holding(index, words))
         and not known_elsewhere(words.replace(" ", ""))
@@ -159,27 +163,40 @@ def described(slip: Slip) -> str:
     letters, name = slip.letters, slip.target.letters
     if slip.distance > 1:
         return f"typo: {'two' if slip.distance == 2 else 'three'} letters differ"
+    if abs(len(letters) - len(name)) > 1:
+        return "typo: letters doubled or not"
     if len(letters) != len(name):
         return f"typo: one letter {'missing' if len(letters) < len(name) else 'too many'}"
     swapped = sorted(letters) == sorted(name)
     return f"typo: {'two letters swapped' if swapped else 'one letter wrong'}"
 
 
-def _rivalled(index: RegionIndex, region: int, letters: str) -> bool:
+def _rivalled(index: RegionIndex, region: int, slip: Slip) -> bool:
     """Return whether a short text is two edits from another region's name."""
-    near = within(targets(index), letters, 2, MOST)
-    return any(each != region for _, name in near for each in name.meant)
+    near = within(targets(index), slip.letters, 2, MOST)
+    return any(each != region for _, name in near for each in _regions(index, slip.way, name))
+
+
+def _regions(index: RegionIndex, way: Reading, name: Target) -> Regions:
+    """Return the regions that a name means in a reading."""
+    return way.admitted(index, name.called) if way.filters else name.meant
 
 
 def _enough(slip: Slip) -> bool:
     """Return whether a text has letters enough, type words aside, for its distance from a name."""
-    letters, target = slip.letters, slip.target
+    letters, target, words = slip.letters, slip.target, slip.way.name
     name = target.letters
     shorter = min(len(letters), len(name)) - (len(name) - target.weight)
     if slip.distance == 1:
         return shorter >= FIRST or _doubled(letters, name)
     alike = letters[0] == name[0] or sorted(letters[:2]) == sorted(name[:2])
-    return alike and shorter >= (SECOND if slip.distance == 2 else THIRD)
+    if slip.distance > 2:
+        return alike and shorter >= THIRD
+    # South America is not South Africa: where one word alone is changed, it has to be long.
+    changed = [word for word in words.split() if word not in target.base.split()]
+    if len(changed) == 1 and " " in words:
+        return alike and len(changed[0]) >= SECOND - 1
+    return alike and shorter >= SECOND
 
 
 def _doubled(letters: str, name: str) -> bool:

@@ -1,8 +1,8 @@
 """Words: abbreviations and filler words, so that names compare by what they say.
 
 Names are compared by their `canonical` form: St., Ste. and Sankt read as Saint, Mt. as Mount, N. as
-North, Rep. as Republic; the, of and and are left out; the order of the words stays. Only texts of
-two or more words are read so: `ST` alone is a code, `E` alone is nothing.
+North, Rep. as Republic; the, of and the words for and are left out; the order of the words stays.
+Only texts of two or more words are read so: `ST` alone is a code, `E` alone is nothing.
 """
 
 from __future__ import annotations
@@ -17,12 +17,16 @@ def canonical(words: str) -> str:
 
     >>> canonical("st louis"), canonical("republic of korea"), canonical("st")
     ('saintlouis', 'republickorea', 'st')
+    >>> canonical("pesaro e urbino"), canonical("carroll e")
+    ('pesarourbino', 'carrolleast')
     """
     first, space, _ = words.partition(" ")
     if not space:
         return first
     forms = _forms()
     parts = words.split()
+    if len(parts) > 2 and not _joining().isdisjoint(parts[1:-1]):
+        parts[1:-1] = [part for part in parts[1:-1] if part not in _joining()]
     return "".join([forms.get(part, part) for part in parts]) or "".join(parts)
 
 
@@ -69,6 +73,11 @@ def _forms() -> dict[str, str]:
     for full, short in (words["saints"] | words["abbreviations"]).items():
         forms |= dict.fromkeys(short.split(), full)
     return forms | {short: full.replace(" ", "") for short, full in words["unfolded"].items()}
+
+
+@cache
+def _joining() -> frozenset[str]:
+    return frozenset(table("words")["joining"].split())
 
 
 @cache
