@@ -5,9 +5,11 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
 from mapcore.assets.fonts import ellipsize, measure
-from mapcore.assets.metrics import LEAST_TEXT, legend_text
-from mapcore.layout.lettering import centred, fitted_size
+from mapcore.assets.metrics import legend_text
+from mapcore.layout.lettering import centred
 from mapcore.layout.scene import Box, Ramp, Rectangle, Text
 from mapcore.layout.sheet import overlap
 from mapcore.layout.swatches import Hand, hand
@@ -32,6 +34,9 @@ HEIGHT = 13.0
 TICK = 4.0
 """Length of a tick below the bar, in units."""
 
+LEAST = 5.5
+"""The size in pixels to which labels may shrink so that the first and the last fit."""
+
 BETWEEN = 0.7
 """The least space between two labels, in ems."""
 
@@ -39,8 +44,8 @@ BETWEEN = 0.7
 def bar(sheet: Sheet, legend: StepsLegend | RampLegend) -> list[Mark]:
     """Return the bar of a sheet's legend, centred in its band.
 
-    It grows where its labels ask for it; then labels that would collide are left out, last of all
-    the first and the last.
+    It grows where its labels ask for it; then labels that would collide are left out, but not the
+    first and the last: for these the text shrinks, and they end in an ellipsis at last.
     """
     room = _room(sheet)
     look, theme = sheet.plan.look, sheet.plan.look.theme
@@ -49,8 +54,8 @@ def bar(sheet: Sheet, legend: StepsLegend | RampLegend) -> list[Mark]:
     size = min(
         legend_text(sheet.boxes.canvas.width, theme.body_scale), 15 * unit * theme.body_scale
     )
-    written = hand(look, 0.92 * size)
     ticks = _ticks(legend)
+    written = _written(hand(look, 0.92 * size), ticks, room.width)
     needed = ticks if isinstance(legend, StepsLegend) else [ticks[i] for i in _points(legend)]
     width = _width(needed, written, unit, room.width)
     depth = HEIGHT * unit + TICK * unit + 1.35 * written.size
@@ -62,6 +67,14 @@ def bar(sheet: Sheet, legend: StepsLegend | RampLegend) -> list[Mark]:
     shown = _shown(legend, spans, BETWEEN * written.size)
     labelled = [(ticks[i], spans[i]) for i in shown]
     return [*cells, outline, *_labels(labelled, box, written, unit, room)]
+
+
+def _written(hand: Hand, ticks: Ticks, width: float) -> Hand:
+    """Return how labels are written so that the first and the last fit, if they may be so small."""
+    ends = [label for _, label in (ticks[0], ticks[-1])]
+    longer = max(measure(label, hand.face, hand.size) for label in ends)
+    needed = 2 * longer + BETWEEN * hand.size
+    return evolve(hand, size=max(min(LEAST, hand.size), hand.size * min(1.0, width / needed)))
 
 
 def _room(sheet: Sheet) -> Box:
@@ -117,13 +130,12 @@ def _labels(
     ]
     y = centred(hand.face, hand.size, bottom + TICK * unit + 0.78 * hand.size)
     for (_, text), (x, width) in labelled:
-        size = fitted_size(text, hand.face, hand.size, min(hand.size, LEAST_TEXT), room.width)
         marks.append(
             Text(
-                text=ellipsize(text, hand.face, size, room.width + 1e-6),
+                text=ellipsize(text, hand.face, hand.size, width + 1e-6),
                 x=x + width / 2,
                 y=y,
-                size=size,
+                size=hand.size,
                 face=hand.face,
                 color=hand.text,
                 anchor="middle",
@@ -136,7 +148,9 @@ def _labels(
 def _span(tick: tuple[float, str], box: Box, hand: Hand, room: Box) -> tuple[float, float]:
     """Return the left side and the width of a tick's label, moved inward where it must be."""
     offset, label = tick
-    width = min(measure(label, hand.face, hand.size), room.width)
+    # The first and the last label have their place whatever they say.
+    most = (room.width - BETWEEN * hand.size) / 2
+    width = min(measure(label, hand.face, hand.size), most)
     x = box.x + offset * box.width - width / 2
     return max(room.x, min(x, room.right - width)), width
 
@@ -151,8 +165,8 @@ def _shown(
     if isinstance(legend, StepsLegend):
         return _apart(spans, space)
     last = len(spans) - 1
-    choices = (list(range(last + 1)), _points(legend), [0, last])
-    return next(kept for kept in (*choices, [0]) if _clear(spans, kept, space))
+    choices = (list(range(last + 1)), _points(legend))
+    return next((kept for kept in choices if _clear(spans, kept, space)), [0, last])
 
 
 def _points(legend: RampLegend) -> list[int]:
@@ -170,7 +184,7 @@ def _apart(spans: list[tuple[float, float]], space: float) -> list[int]:
     """Return which spans (left, width) to show so that no two collide.
 
     Every second, third, … is kept where that ends with the last one; else about as many at about
-    even distances; else the first and the last, or the first.
+    even distances; else the first and the last.
 
     >>> _apart([(0, 8), (10, 8), (20, 8)], 1), _apart([(0, 8), (6, 8), (12, 8)], 1)
     ([0, 1, 2], [0, 2])
@@ -179,8 +193,8 @@ def _apart(spans: list[tuple[float, float]], space: float) -> list[int]:
     even = [range(0, last + 1, stride) for stride in range(1, last) if last % stride == 0]
     counts = range(last // 2, 1, -1)
     near = [[round(i * last / count) for i in range(count + 1)] for count in counts]
-    choices = (*map(list, even), *near, [0, last])
-    return next(kept for kept in (*choices, [0]) if _clear(spans, kept, space))
+    choices = (*map(list, even), *near)
+    return next((kept for kept in choices if _clear(spans, kept, space)), [0, last])
 
 
 def _clear(spans: list[tuple[float, float]], kept: list[int], space: float) -> bool:
