@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from mapcore.assets.fonts import measure
 from mapcore.assets.metrics import (
     LEADING,
     LEAST_TEXT,
@@ -140,9 +141,15 @@ def _fitted(
     labels: list[str], hand: Hand, setting: Setting, room: Box, whole: bool
 ) -> Blocks | None:
     """Return the lines of all labels; None where they do not fit, or not as `whole` ones."""
-    line = _line(hand)
+    line, width = _line(hand), setting.width(room.width, hand.lead)
+    # Breaking lines takes time: settings that cannot fit are passed over by the length of labels.
     if setting.height([()] * len(labels), line) > room.height:
         return None
+    if whole and width > 0:
+        lines = [ceil(measure(label, hand.face, hand.size) / width - 1e-6) for label in labels]
+        least = [("",) * count for count in lines]
+        if max(lines) > setting.lines or setting.height(least, line) > room.height:
+            return None
     blocks = _blocks(labels, hand, setting, room.width)
     if whole and not all(map(keeps_words, labels, blocks)):
         return None

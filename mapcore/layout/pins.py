@@ -57,13 +57,15 @@ def pins(sheet: Sheet) -> list[Pin | Text]:
     """
     plans = sorted(sheet.plan.pins, key=lambda pin: pin.y)
     drawn = [_pin(sheet, plan) for plan in plans]
-    heads = np.array([_sides(pin_box(pin)) for pin in drawn]).reshape(-1, 4)
+    taken = np.full((2 * len(plans), 4), np.nan)
+    taken[: len(plans)] = np.array([_sides(pin_box(pin)) for pin in drawn]).reshape(-1, 4)
     texts: list[Text] = []
     for i, (plan, pin) in enumerate(zip(plans, drawn, strict=True)):
         if plan.label and plain(plan.label):
-            others = [_sides(_ink_box(text)) for text in texts]
-            taken = np.vstack([np.delete(heads, i, axis=0), *others])
-            texts.append(label(sheet, pin, plan.label, plan.label_position, taken))
+            others = np.delete(taken[: len(plans) + len(texts)], i, axis=0)
+            text = label(sheet, pin, plan.label, plan.label_position, others)
+            taken[len(plans) + len(texts)] = _sides(_ink_box(text))
+            texts.append(text)
     return [*drawn, *texts]
 
 
@@ -89,16 +91,19 @@ def label(
     )
     face = face_for(sheet.plan.look.theme.body_face, 600)
     words = ellipsize(plain(text), face, size, window.width - 2 * HALO * size)
-    lines = [_line(sheet, pin, words, size, turn) for turn in TURNS[side]]
-    kept = [kept_within(line, window) for line in lines]
-    still = [
-        new
-        for new, old, turn in zip(kept, lines, TURNS[side], strict=True)
-        if (new.y == old.y if turn in {"top", "bottom"} else new.x == old.x)
-        and is_within(text_box(new), window)
-    ]
-    free = [line for line in still if not _covers(_ink_box(line), taken)]
-    return (free or still or kept)[0]
+    first: Text | None = None
+    whole: Text | None = None
+    for turn in TURNS[side]:
+        line = _line(sheet, pin, words, size, turn)
+        kept = kept_within(line, window)
+        first = first or kept
+        still = kept.y == line.y if turn in {"top", "bottom"} else kept.x == line.x
+        if still and is_within(text_box(kept), window):
+            if not _covers(_ink_box(kept), taken):
+                return kept
+            whole = whole or kept
+    assert first is not None  # every side has at least one turn
+    return whole or first
 
 
 def _line(sheet: Sheet, pin: Pin, words: str, size: float, side: Side) -> Text:
