@@ -15,6 +15,7 @@ from attrs import frozen
 
 from mapcore.matching.abbreviations import abbreviates
 from mapcore.matching.codes import code_form, is_marker, looks_like_code, repairs
+from mapcore.matching.kinds import pure_kinds
 from mapcore.matching.known import known
 from mapcore.matching.letters import fold, mended, readable, romanised, spaced
 from mapcore.matching.readings import readings, segments, turned
@@ -74,6 +75,8 @@ def answer_for(index: RegionIndex, key: str) -> Answer:
         return NOTHING
     if answer := _as_written(index, folded, words):
         return answer
+    if (part := index.suffixes.get(text)) is not None:
+        return Answer(part)
     if answer := _read(index, folded, words):
         return answer
     for other, way in _restored(index, text, folded):
@@ -89,6 +92,8 @@ def _as_written(index: RegionIndex, folded: str, words: str) -> Answer | None:
     code = code_form(folded)
     marker = is_marker(folded)
     if (marker and words != folded) or (words.isdigit() and _AMOUNT.search(folded)):
+        return NOTHING
+    if folded.endswith(".") and pure_kinds(words):
         return NOTHING
     if found := index.exact(code, words):
         spelled = abbreviated(words) and words not in index.words and code not in index.codes

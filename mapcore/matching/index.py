@@ -38,14 +38,19 @@ Lookup = dict[str, Regions]
 SHORTEST_SOLID = 4
 """Fewer letters are not compared without their spaces: `N.A` is not the code NA."""
 
+SHORTEST_BASE = 3
+"""Letters that a name has to keep when its type word is taken off."""
+
 
 @frozen(eq=False)
 class RegionIndex:
     """A map's regions under all their names; every value is the tuple of the regions so called.
 
-    `keys` are the published keys as they are written, each of one region. `bases` are canonical
+    `keys` are the published keys as they are written, each of one region, `suffixes` what they are
+    without the country's prefix. `bases` are canonical
     names without their type words. `spelling` leads from the words of every name and base to those
-    of the base, `called` to all regions that have the name, be it as an alias. `kinds` holds what
+    of the base, `called` to all regions that have the name, be it as an alias. `titles`
+    are the words of titles and their bases. `kinds` holds what
     each region is, `own` what its own type and names say that it is. `parents` leads from every
     name of a parent (a state) to its code. `home` are the names of the country that the map shows.
     `widths` are the lengths of numeric codes.
@@ -54,6 +59,7 @@ class RegionIndex:
     map_id: str
     regions: tuple[Region, ...]
     keys: dict[str, int] = field(repr=False)
+    suffixes: dict[str, int] = field(repr=False)
     codes: Lookup = field(repr=False)
     words: Lookup = field(repr=False)
     solids: Lookup = field(repr=False)
@@ -61,6 +67,7 @@ class RegionIndex:
     bases: Lookup = field(repr=False)
     spelling: dict[str, str] = field(repr=False)
     called: Lookup = field(repr=False)
+    titles: frozenset[str] = field(repr=False)
     kinds: tuple[Kinds, ...] = field(repr=False)
     own: tuple[Kinds, ...] = field(repr=False)
     parents: dict[str, str] = field(repr=False)
@@ -96,7 +103,9 @@ class RegionIndex:
         if not kinds:
             return regions
         wider = widened(kinds)
-        fitting = tuple(each for each in regions if wider & (self.kinds[each] or FIRST_LEVEL))
+        fitting = tuple(
+            each for each in regions if wider & (self.kinds[each] or self.own[each] or FIRST_LEVEL)
+        )
         if len(fitting) < 2:
             return fitting
         return tuple(each for each in fitting if wider & self.own[each]) or fitting
@@ -119,14 +128,10 @@ def build_index(pack: MapPack) -> RegionIndex:
     regions = pack.regions
     codes, names = _forms(regions)
     code_lookup = _lookup(codes)
-    suffixes = _suffixes(regions)
     lines = _fold_all([name for name, _, _ in names])
     named = [(line, region, rank) for line, (_, region, rank) in zip(lines, names, strict=True)]
     named += _respelled(names)
     words = _lookup(named)
-    for suffix, region in suffixes.items():
-        if suffix not in code_lookup and suffix not in words:
-            code_lookup[suffix] = (region,)
     solids = _lookup(
         (line.replace(" ", ""), region, rank)
         for line, region, rank in named
@@ -134,11 +139,13 @@ def build_index(pack: MapPack) -> RegionIndex:
     )
     canons = _lookup((canonical(line), region, rank) for line, region, rank in named)
     kinds = _kinds(pack)
-    based = _untyped_names(pack, kinds, named)
+    home = home_names(pack.title, regions)
+    based = _untyped_names(pack, kinds, named, home)
     return RegionIndex(
         map_id=pack.id,
         regions=regions,
         keys={region.key: number for number, region in enumerate(regions)},
+        suffixes=_suffixes(regions),
         codes=code_lookup,
         words=words,
         solids=solids,
@@ -148,10 +155,16 @@ def build_index(pack: MapPack) -> RegionIndex:
         called=_lookup(
             (words, region, 1) for line, region, base in based for words in (line, base)
         ),
+        titles=frozenset(
+            words
+            for (_, _, rank), (line, _, base) in zip(named, based, strict=True)
+            for words in (line, base)
+            if rank < 2
+        ),
         kinds=kinds,
         own=_own_kinds(pack, kinds, named),
         parents=parent_names({region.parent for region in regions if region.parent}),
-        home=home_names(pack.title, regions),
+        home=home,
         widths=tuple(sorted({len(code) for code in code_lookup if code.isdigit()})),
     )
 
@@ -229,7 +242,7 @@ def _suffixes(regions: tuple[Region, ...]) -> dict[str, int]:
     if len(regions) < 2 or len({first for first, dash, _ in parts if dash}) != 1:
         return {}
     return {
-        rest.lower(): number
+        rest: number
         for number, (first, _, rest) in enumerate(parts)
         if len(first) == 2 and len(rest) >= 2
     }
@@ -263,7 +276,7 @@ def _own_kinds(pack: MapPack, kinds: tuple[Kinds, ...], named: list[Form]) -> tu
 
 
 def _untyped_names(
-    pack: MapPack, own: tuple[Kinds, ...], named: list[Form]
+    pack: MapPack, own: tuple[Kinds, ...], named: list[Form], home: frozenset[str]
 ) -> list[tuple[str, int, str]]:
     """Return the names, each with its region and without the type word that such regions have."""
     of_map = kinds_of_type(spaced(fold(pack.region_type or "")))
@@ -273,7 +286,9 @@ def _untyped_names(
         base = line
         for typed in untyped(line, pack.id) if " " in line else ():
             kinds = typed.kinds & declared[region]
-            if not kinds or pure_kinds(typed.base, pack.id):
+            if not kinds or pure_kinds(typed.base, pack.id) or len(typed.base) < SHORTEST_BASE:
+                continue
+            if typed.base in home:
                 continue
             if not generic(typed.base) or kinds & (of_map or FIRST_LEVEL):
                 base = typed.base

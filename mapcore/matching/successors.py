@@ -38,7 +38,7 @@ def is_former(name: str) -> bool:
 @cache
 def _former() -> dict[str, tuple[tuple[str, ...], tuple[str, ...]]]:
     """Return every former name with all names of the same region and the keys of its successors."""
-    found = {}
+    found: dict[str, tuple[tuple[str, ...], tuple[str, ...]]] = {}
     for names, keys in table("successors").items():
         same = tuple(spaced(fold(name)) for name in names.split("|"))
         found |= dict.fromkeys(same, (same, tuple(keys.lower().split())))

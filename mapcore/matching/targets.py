@@ -38,7 +38,7 @@ class Target(NamedTuple):
 
     `meant` are the regions that it names where nothing else is said, `called` all that have it.
     `words` are those of the name in all ways to part it, `base` those without its type word, and
-    `weight` is how many letters these have.
+    `weight` is how many letters these have. It is `titled` if it is that of a title.
     """
 
     letters: str
@@ -47,6 +47,7 @@ class Target(NamedTuple):
     words: str
     base: str
     weight: int
+    titled: bool
 
 
 class Targets(NamedTuple):
@@ -195,13 +196,15 @@ def _names(index: RegionIndex) -> list[Target]:
         for letters in {canonical(words), words.replace(" ", "")}:
             if not plain(letters):
                 continue
-            name = Target(letters, exact, called, words, base, min(weight, len(letters)))
+            titled = words in index.titles
+            name = Target(letters, exact, called, words, base, min(weight, len(letters)), titled)
             if other := found.get(letters):
                 name = other._replace(
                     words=f"{other.words} {words}",
                     meant=tuple(dict.fromkeys((*other.meant, *exact))),
                     called=tuple(dict.fromkeys((*other.called, *called))),
                     weight=min(other.weight, weight),
+                    titled=other.titled or titled,
                 )
             found[letters] = name
     return sorted(found.values(), key=lambda name: (len(name.letters), name.letters))

@@ -21,7 +21,16 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from mapcore.matching.elsewhere import known_elsewhere
 from mapcore.matching.kinds import nearly_typed
-from mapcore.matching.targets import Target, doubled, holding, plain, slipped, targets, within
+from mapcore.matching.targets import (
+    Target,
+    doubled,
+    holding,
+    plain,
+    slipped,
+    targets,
+    within,
+    written_once,
+)
 from mapcore.matching.words import canonical, contrasting
 
 if TYPE_CHECKING:
@@ -32,6 +41,8 @@ if TYPE_CHECKING:
 
 FIRST, SECOND, THIRD = 5, 9, 14
 """Letters that a name must have to be found by one, two and three edits."""
+WEAK = 7
+"""Letters of a changed word up to which no other region may be two edits away."""
 MOST = 100
 """Names that are measured at most, of those that share the most letters with a text."""
 SHORTEST_BASE = 3
@@ -140,7 +151,7 @@ def _accepted(index: RegionIndex, region: int, slip: Slip) -> bool:
     words = slip.way.name
     return (
         _enough(slip)
-        and (len(slip.letters) > FIRST or not _rivalled(index, region, slip))
+        and not (_weak(slip) and _rivalled(index, region, slip))
         and not contrasting(words, slip.target.words)
         and not any(each != region for each in holding(index, words))
         and not known_elsewhere(words.replace(" ", ""))
@@ -171,9 +182,23 @@ def described(slip: Slip) -> str:
     return f"typo: {'two letters swapped' if swapped else 'one letter wrong'}"
 
 
+def _weak(slip: Slip) -> bool:
+    """Return whether a slip changes a short word in more than a swap or a letter typed twice."""
+    if slip.distance > 1:
+        return False
+    letters, name = slip.letters, slip.target.letters
+    if len(letters) <= FIRST:
+        return True
+    if sorted(letters) == sorted(name) or written_once(letters) == written_once(name):
+        return False
+    right = slip.target.words.split()
+    changed = [word for word in slip.way.name.split() if word not in right]
+    return len(max(changed, key=len, default=letters)) <= WEAK
+
+
 def _rivalled(index: RegionIndex, region: int, slip: Slip) -> bool:
-    """Return whether a short text is two edits from another region's name."""
-    near = within(targets(index), slip.letters, 2, MOST)
+    """Return whether a text is two edits from another region's title."""
+    near = [pair for pair in within(targets(index), slip.letters, 2, MOST) if pair[1].titled]
     return any(each != region for _, name in near for each in _regions(index, slip.way, name))
 
 
