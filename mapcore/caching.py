@@ -126,6 +126,19 @@ def weigh(value: Any) -> int:
     return getsizeof(value)
 
 
+@frozen(eq=False)
+class Same:
+    """Holds a value in a key by its identity: equal only with the very same value."""
+
+    value: Any
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Same) and self.value is other.value
+
+    def __hash__(self) -> int:
+        return id(self.value)
+
+
 class Cache(Generic[V]):
     """One part of what is kept, under a name of its own."""
 

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 from attrs import frozen
 
+from mapcore.caching import Same
 from mapcore.color import parse_hex
 from mapcore.drawing import paths
 from mapcore.drawing.agg import Path, Pen, Rgba, Surface
 from mapcore.drawing.encode import encode_png
 from mapcore.drawing.lettering import line_of
 from mapcore.drawing.shapes import EYE
-from mapcore.drawing.stencils import LEAST, Same, stencil_for
+from mapcore.drawing.stencils import LEAST, stencil_for
 from mapcore.layout.scene import Areas, Disc, Lines, Pin, Ramp, Rectangle, Shape, Text
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ a tenth and gives the same bytes.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 from attrs import define, frozen
@@ -46,19 +46,6 @@ class Stencil:
             place = self.strengths + channels[:, channel]
             channels[:, channel] = blended(value).take(place)
         whole[self.pixels] = below
-
-
-@frozen
-class Same:
-    """Equal only to itself with the same array: for keys."""
-
-    array: Any
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and self.array is other.array
-
-    def __hash__(self) -> int:
-        return id(self.array)
 
 
 @define

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from hashlib import sha256
 from typing import TYPE_CHECKING
 
@@ -13,8 +12,9 @@ from mapcore.color import to_hex
 from mapcore.drawing.lettering import runs_leftward
 from mapcore.drawing.shapes import EYE, TEARDROP
 from mapcore.drawing.svg_fonts import embed
-from mapcore.drawing.svg_paths import path_data
-from mapcore.drawing.xml import attributes, element, escape, number, paint
+from mapcore.drawing.svg_paths import kept_path_data
+from mapcore.drawing.svg_regions import region_paths
+from mapcore.drawing.xml import element, escape, number, paint
 from mapcore.layout.scene import Areas, Disc, Lines, Pin, Ramp, Rectangle, Shape, Text
 
 if TYPE_CHECKING:
@@ -23,8 +23,6 @@ if TYPE_CHECKING:
     from mapcore.layout.scene import Box, Mark, Scene
 
 OPAQUE = 255
-
-_NOT_IN_ID = re.compile(r"[^A-Za-z0-9.-]")
 
 
 def draw_svg(scene: Scene) -> bytes:
@@ -35,7 +33,8 @@ def draw_svg(scene: Scene) -> bytes:
 def write_svg(scene: Scene) -> str:
     """Return a scene as the text of an SVG of the canvas's width and height.
 
-    Each region is a path with its `id`, `data-key`, `data-title`, `data-value` and a tooltip.
+    Each region is a path with its `id`, `data-key`, `data-title`, `data-value` and a tooltip,
+    in a group of the regions of its colour.
     Names of definitions are made from what they hold. Scale does not matter to an SVG.
     """
     texts = [mark for mark in scene.marks if isinstance(mark, Text)]
@@ -108,20 +107,7 @@ class _Page:
         return element("use", "", {"xlink:href": f"#{name}"} | look)
 
     def _areas(self, mark: Areas) -> Iterator[str]:
-        geometry = mark.geometry
-        regions = path_data(
-            geometry.ring_points, geometry.ring_starts, mark.placement, geometry.region_rings
-        )
-        inside = [self._ground(mark)]
-        fills = [(r, g, b, a) for r, g, b, a in mark.fills.tolist()]
-        colors = {color: attributes(paint("fill", to_hex(*color))) for color in set(fills)}
-        rows = zip(mark.keys, mark.titles, mark.values, fills, regions, strict=True)
-        for key, title, value, color, data in rows:
-            tip = escape(title if value is None else f"{title}: {value}")
-            inside.append(
-                f"<path{_naming(key, title, value)}{colors[color]}"
-                f' d="{data}"><title>{tip}</title></path>'
-            )
+        inside = [self._ground(mark), *region_paths(mark)]
         group = element("g", "\n".join(inside), {"transform": "scale(.1)", "fill-rule": "evenodd"})
         yield self._clipped(group, mark.clip)
 
@@ -129,18 +115,18 @@ class _Page:
         """Return all land in a middle colour, for below the regions: it hides their seams."""
         if not len(mark.fills) or (mark.fills[:, 3] < OPAQUE).any():
             return ""
-        data = path_data(*mark.geometry.outer, mark.placement, closed=False)[0]
+        data = kept_path_data(*mark.geometry.outer, mark.placement, closed=False)[0]
         return self._drawn(data, paint("fill", to_hex(*mark.fills[:, :3].mean(axis=0).tolist())))
 
     def _shape(self, mark: Shape) -> Iterator[str]:
-        data = path_data(mark.points, mark.starts, mark.placement)[0]
+        data = kept_path_data(mark.points, mark.starts, mark.placement)[0]
         if data:
             look = paint("fill", mark.fill) | _stroke(mark.stroke, mark.stroke_width * 10)
             shape = self._drawn(data, look | {"stroke-linejoin": "round"})
             yield self._clipped(element("g", shape, {"transform": "scale(.1)"}), mark.clip)
 
     def _lines(self, mark: Lines) -> Iterator[str]:
-        data = path_data(mark.points, mark.starts, mark.placement, closed=False)[0]
+        data = kept_path_data(mark.points, mark.starts, mark.placement, closed=False)[0]
         if data:
             look = paint("fill", None) | _stroke(mark.color, mark.width * 10)
             if mark.dash:
@@ -153,9 +139,7 @@ class _Page:
     def _rectangle(self, mark: Rectangle) -> Iterator[str]:
         look = paint("fill", mark.fill) | _stroke(mark.stroke, mark.stroke_width)
         # Straight sides are as sharp as in a PNG, wherever they fall.
-        corners = (
-            {"rx": number(mark.radius)} if mark.radius else {"shape-rendering": "crispEdges"}
-        )
+        corners = {"rx": number(mark.radius)} if mark.radius else {"shape-rendering": "crispEdges"}
         yield element("rect", "", {"data-role": mark.role} | _corner(mark.box) | corners | look)
 
     def _ramp(self, mark: Ramp) -> Iterator[str]:
@@ -210,12 +194,6 @@ def _stroke(color: str | None, width: float) -> dict[str, str]:
     if not color or not width:
         return {}
     return paint("stroke", color) | {"stroke-width": number(width)}
-
-
-def _naming(key: str, title: str, value: str | None) -> str:
-    identifier = _NOT_IN_ID.sub(lambda char: f"_{ord(char[0]):x}_", key)
-    names = {"id": f"region-{identifier}", "data-key": key, "data-title": title}
-    return attributes(names if value is None else names | {"data-value": value})
 
 
 def _corner(box: Box) -> dict[str, str]:

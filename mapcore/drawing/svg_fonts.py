@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 
 GENERIC = {"serif": "serif", "serif-strong": "serif", "mono": "monospace"}
 
+NUMERALS = frozenset("0123456789,.-")
+"""Embedded together, so that the same map with other numbers takes the same subsets."""
+
 FORBIDS_EMBEDDING = 0x0002
 """The bit of a font's `fsType` by which it may not be embedded."""
 
@@ -46,6 +49,9 @@ def embed(texts: Iterable[tuple[str, str]]) -> Lettering:
         for part, run in split_runs(printable(text), face):
             used.setdefault(part, set()).update(run)
             chain[part] = None
+    for chars in used.values():
+        if not chars.isdisjoint(NUMERALS):
+            chars.update(NUMERALS)
     subsets = {face: _subset_of(get_face(face), "".join(sorted(used[face]))) for face in used}
     rules = [rule for _, rule in subsets.values()]
     classes = {}

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mapcore.caching import Cache, Same
+
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
@@ -19,8 +21,28 @@ FAR = 999_999
 WIDTH = 7
 """The bytes of a written number: a blank or a sign, and six digits."""
 
+FEW = 400
+"""Paths of so few points are written as fast as they are found."""
+
 NEAR = 2048
 """Numbers below this are looked up."""
+
+
+def kept_path_data(
+    points: NDArray[np.floating],
+    starts: NDArray[np.integer],
+    placement: Placement,
+    groups: NDArray[np.integer] | None = None,
+    closed: bool = True,
+) -> list[str]:
+    """Return `path_data`, kept between files for arrays of more than `FEW` points."""
+    if len(points) <= FEW:
+        return path_data(points, starts, placement, groups, closed)
+    key = Same(points), Same(starts), placement, Same(groups), closed
+    return _KEPT.get(key, lambda: path_data(points, starts, placement, groups, closed))
+
+
+_KEPT: Cache[list[str]] = Cache("svg paths")
 
 
 def path_data(

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 from mapcore.color import parse_hex, to_hex
 from mapcore.drawing.lettering import printable
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
+_SPECIAL = re.compile('[&<>"]')
 _ESCAPES = {ord("&"): "&amp;", ord("<"): "&lt;", ord(">"): "&gt;", ord('"'): "&quot;"}
 
 
@@ -20,6 +22,17 @@ def escape(text: str) -> str:
     'R&amp;D &lt;&quot;5&quot;&gt;'
     """
     return printable(text).translate(_ESCAPES)
+
+
+def escape_all(texts: Sequence[str]) -> list[str]:
+    """Return texts as XML can hold them, at once where none needs a change.
+
+    >>> escape_all(["1.5", "<2"])
+    ['1.5', '&lt;2']
+    """
+    together = "".join(texts)
+    usual = together.isascii() and together.isprintable()
+    return list(texts) if usual and not _SPECIAL.search(together) else list(map(escape, texts))
 
 
 def attributes(values: Mapping[str, str]) -> str:

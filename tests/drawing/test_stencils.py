@@ -7,11 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import mapcore
-from mapcore.caching import STORE
+from mapcore.caching import STORE, Same
 from mapcore.drawing import stencils
 from mapcore.drawing.agg import LINE, MOVE, Path, Pen, Surface
 from mapcore.drawing.png import rasterize
-from mapcore.drawing.stencils import Same, blended, stencil_for
+from mapcore.drawing.stencils import blended, stencil_for
 from mapcore.layout.scene import Lines
 
 SIDE = 60
