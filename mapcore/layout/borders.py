@@ -67,7 +67,8 @@ def _beside_inner(sheet: Sheet, geometry: Geometry, thin: float) -> list[Lines]:
     look, place, unit = sheet.plan.look, sheet.placement, sheet.map_unit * thin
     if not look.region_borders.width:
         return []
-    strokes = INNER_GLOW if thin > GLOWING else ()
+    shines = look.region_borders.color == look.theme.border and thin > GLOWING
+    strokes = INNER_GLOW if shines else ()
     return [
         *bevel(look, geometry.inner, place, unit, sheet.window),
         *glow(look, geometry.inner, place, unit, sheet.window, strokes),

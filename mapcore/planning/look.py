@@ -24,6 +24,9 @@ another hue but the same lightness is not seen."""
 MANY = 64
 """More colours than this are not told apart by a border anyway."""
 
+LIGHT_LINES = 40.0
+"""A theme whose borders are lighter than its land by so much (L*) is drawn in light lines."""
+
 SHADES = (0.25, 0.4, 0.55, 0.7)
 """How far a theme's border may be drawn towards its outline, the least first."""
 
@@ -38,16 +41,16 @@ def data_colors(fills: NDArray[np.uint8]) -> tuple[str, ...]:
     return tuple(to_hex(*fill) for fill in different.tolist()) if len(different) <= MANY else ()
 
 
-def plan_look(style: Style, colors: tuple[str, ...]) -> Look:
+def plan_look(style: Style, colors: tuple[str, ...], rest: tuple[str, ...] = ()) -> Look:
     """Return the look with every colour and width resolved.
 
-    `colors` are those that the data give to regions. A background of the caller's own
-    replaces the sea as well, since it is one ground to the eye.
+    `colors` are those that the data give to regions, `rest` those of other regions. A background
+    of the caller's own replaces the sea as well, since it is one ground to the eye.
     """
     theme = THEMES[style.theme]
     inner = style.region_borders or RegionBorders()
     outer = style.map_border or MapBorder()
-    border = inner.color or visible_border(theme, colors)
+    border = inner.color or visible_border(theme, colors, rest)
     return Look(
         theme=theme,
         background=style.background_color or theme.background,
@@ -63,7 +66,7 @@ def _stroke(given: RegionBorders | MapBorder, color: str, width: float) -> Strok
     return Stroke(color, given.width)
 
 
-def visible_border(theme: ThemeTokens, colors: tuple[str, ...]) -> str:
+def visible_border(theme: ThemeTokens, colors: tuple[str, ...], rest: tuple[str, ...] = ()) -> str:
     """Return the theme's border colour, drawn towards its outline until every fill shows it.
 
     White borders vanish between the lightest classes of most palettes.
@@ -71,9 +74,21 @@ def visible_border(theme: ThemeTokens, colors: tuple[str, ...]) -> str:
     >>> visible_border(THEMES["paper"], ("#08306b",)), visible_border(THEMES["paper"], ("#f7fbff",))
     ('#FFFFFF', '#eae8e5')
     """
-    if not colors or theme.effect == "glow":
+    if not colors:
         return theme.border
+    border, land = lab(theme.border, theme.land)[:, 0].tolist()
+    if border - land > LIGHT_LINES:
+        # Between light fills the dark ground is seen better than any light line.
+        shades = [theme.border, theme.sea]
+        return shades[int(_least_difference(shades, colors + rest).argmax())]
     shades = [theme.border, *(mix(theme.border, theme.outline, share) for share in SHADES)]
-    lightness = np.abs(lab(*shades)[:, None, 0] - lab(*colors)[None, :, 0]).min(axis=1)
+    lightness = _least_difference(shades, colors)
     clear = np.flatnonzero(lightness >= TOLD_APART)
     return shades[int(clear[0]) if len(clear) else int(lightness.argmax())]
+
+
+def _least_difference(shades: list[str], colors: tuple[str, ...]) -> NDArray[np.float64]:
+    """Return the least difference in lightness of each shade from all colours."""
+    apart = np.abs(lab(*shades)[:, None, 0] - lab(*colors)[None, :, 0])
+    least: NDArray[np.float64] = apart.min(axis=1)
+    return least

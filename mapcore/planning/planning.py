@@ -59,7 +59,8 @@ def plan_render(
     else:
         data = np.array([value is not None for value in values])
     _paint(request, matching, fills, data, THEMES[style.theme])
-    look = plan_look(style, choropleth.colors if choropleth else data_colors(fills[data]))
+    colors = choropleth.colors if choropleth else data_colors(fills[data])
+    look = plan_look(style, colors, data_colors(fills[~data][:1]))
     labels, label_warnings = plan_labels(style.labels, pack, values)
     pins, pin_warnings = plan_pins(request.locations or (), pack, look.theme)
     layers, layer_warnings = plan_layers(request.layers, pack)

@@ -240,3 +240,15 @@ def test_colours_legend_and_classes_agree(raw: dict[str, Any]) -> None:
             if index not in direct:
                 color = scale.colors[int(assign(scale.values[[index]], scale.edges)[0])]
                 assert to_hex(*plan.fills[index].tolist()) == color.lower()
+
+
+@pytest.mark.parametrize("theme", ["neon", "wireframe"])
+def test_light_lines_turn_dark_between_light_fills(theme: str) -> None:
+    tokens = THEMES[theme]
+    values = {"values": {key: float(i) for i, key in enumerate(STATES)}, "palette": "blues"}
+    full = plan_of({"choropleth": values, "style": {"theme": theme}})
+    assert full.look.region_borders.color == tokens.sea
+    few = plan_of({"regions": {"CA": "#eff3ff"}, "style": {"theme": theme}})
+    assert few.look.region_borders.color == tokens.border
+    blank = plan_of({"style": {"theme": theme}})
+    assert blank.look.region_borders.color == tokens.border
