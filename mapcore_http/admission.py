@@ -139,8 +139,7 @@ def admit(store: Store, caller: Caller, *, dry_run: bool) -> Admission:
         moved = read(connection, [*rates, *charges])
         _judge(caller, moved, now)
         lease = None if dry_run else _lease(connection, caller, charges, now)
-        for counter in moved:
-            add_one(connection, counter)
+        add_one(connection, moved)
         if secrets.randbelow(CLEANING) == 0:
             forget_old(connection, now)
         return Admission(caller, _rate(moved[0], 1), lease)

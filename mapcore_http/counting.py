@@ -6,14 +6,15 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from attrs import evolve, field, frozen
-from sqlalchemy import and_, case, delete, insert, select, update
+from sqlalchemy import and_, case, delete, select, tuple_, update
+from sqlalchemy.dialects import postgresql, sqlite
 
 from mapcore_http.store import counters
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Sequence
 
-    from sqlalchemy import ColumnElement, Connection
+    from sqlalchemy import Connection
 
     from mapcore_http.tiers import Window
 
@@ -57,45 +58,49 @@ def in_month(subject: str, limit: int, now: float) -> Counter:
     return Counter(subject, "month", int(begin.timestamp()), int(end.timestamp()), limit)
 
 
-def read(connection: Connection, wanted: Iterable[Counter]) -> list[Counter]:
+def read(connection: Connection, wanted: Sequence[Counter]) -> list[Counter]:
     """Return counters as they stand."""
-    used = (
-        connection.execute(select(counters.c.used).where(_row(each))).scalar() for each in wanted
+    if not wanted:
+        return []
+    asked = [(each.subject, each.period, each.begins_at) for each in wanted]
+    columns = (counters.c.subject, counters.c.period, counters.c.begins_at)
+    query = select(*columns, counters.c.used).where(tuple_(*columns).in_(asked))
+    used = {tuple(row[:3]): row.used for row in connection.execute(query)}
+    return [evolve(each, used=used.get(name, 0)) for each, name in zip(wanted, asked, strict=True)]
+
+
+def add_one(connection: Connection, counted: Sequence[Counter]) -> None:
+    """Count once more in each of some counters."""
+    rows = [
+        {
+            "subject": each.subject,
+            "period": each.period,
+            "begins_at": each.begins_at,
+            "kept_until": each.ends_at + KEPT_SECONDS.get(each.period, 2 * DAY_SECONDS),
+            "used": 1,
+        }
+        for each in counted
+    ]
+    # SQLite and PostgreSQL write this alike, SQLAlchemy has it in each one's dialect.
+    insert = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
+    first = insert(counters).values(rows)
+    again = {"used": counters.c.used + 1}
+    connection.execute(
+        first.on_conflict_do_update(index_elements=list(counters.primary_key), set_=again)
     )
-    return [evolve(each, used=times or 0) for each, times in zip(wanted, used, strict=True)]
-
-
-def add_one(connection: Connection, counter: Counter) -> None:
-    """Count once more."""
-    more = update(counters).where(_row(counter)).values(used=counters.c.used + 1)
-    if connection.execute(more).rowcount:
-        return
-    kept = KEPT_SECONDS.get(counter.period, 2 * DAY_SECONDS)
-    first = {
-        "subject": counter.subject,
-        "period": counter.period,
-        "begins_at": counter.begins_at,
-        "kept_until": counter.ends_at + kept,
-        "used": 1,
-    }
-    connection.execute(insert(counters).values(**first))
 
 
 def take_one(connection: Connection, subject: str, period: str, begins_at: int) -> None:
     """Count once less."""
-    counter = Counter(subject, period, begins_at, begins_at, 0)
+    charged = and_(
+        counters.c.subject == subject,
+        counters.c.period == period,
+        counters.c.begins_at == begins_at,
+    )
     less = case((counters.c.used > 0, counters.c.used - 1), else_=0)
-    connection.execute(update(counters).where(_row(counter)).values(used=less))
+    connection.execute(update(counters).where(charged).values(used=less))
 
 
 def forget_old(connection: Connection, now: float) -> None:
     """Remove the counters of periods long past."""
     connection.execute(delete(counters).where(counters.c.kept_until < now))
-
-
-def _row(counter: Counter) -> ColumnElement[bool]:
-    return and_(
-        counters.c.subject == counter.subject,
-        counters.c.period == counter.period,
-        counters.c.begins_at == counter.begins_at,
-    )

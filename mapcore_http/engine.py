@@ -102,12 +102,16 @@ class Engine:
         with self._change:
             if self._closing:
                 raise mapcore.RenderFailed("the engine is closed")
-            self._forget_cancelled()
-            if len(self._waiting) >= self._queue_limit + self._idle:
+            if not self._room():
                 raise QueueFull
             self._waiting.append(order)
             self._change.notify()
         return order.future
+
+    def room(self) -> int:
+        """Return how many jobs would be taken now; takes no time."""
+        with self._change:
+            return self._room()
 
     def state(self) -> EngineState:
         """Return how busy the engine is; takes no time."""
@@ -127,6 +131,10 @@ class Engine:
         for slot in self._slots:
             if slot.is_alive():
                 slot.join(self._seconds + 5)
+
+    def _room(self) -> int:
+        self._forget_cancelled()
+        return max(0, self._queue_limit + self._idle - len(self._waiting))
 
     def _forget_cancelled(self) -> None:
         for order in [each for each in self._waiting if each.future.cancelled()]:

@@ -18,6 +18,9 @@ far too long is to be told so in a problem document."""
 GRACE_SECONDS = 35
 """How long running renders may finish after a signal to stop: longer than the longest render."""
 REQUESTS_A_CONNECTION = 100
+IDLE_SECONDS = 75
+"""How long a connection may idle: longer than clients and proxies keep theirs, so that they are the
+ones to close it, and none sends a request into a closing connection."""
 
 
 def server_config(host: str, port: int) -> Config:
@@ -29,6 +32,7 @@ def server_config(host: str, port: int) -> Config:
     config.bind = [f"[{host}]:{port}" if ":" in host else f"{host}:{port}"]
     config.h11_max_incomplete_size = LONGEST_HEAD
     config.graceful_timeout = GRACE_SECONDS
+    config.keep_alive_timeout = IDLE_SECONDS
     config.keep_alive_max_requests = REQUESTS_A_CONNECTION
     config.accesslog = None
     config.include_server_header = False

@@ -14,7 +14,7 @@ from attrs import field, frozen
 import mapcore
 from mapcore.spec.canvas import check_canvas
 from mapcore_http import admission
-from mapcore_http.engine import Engine, Job, RenderTimeout
+from mapcore_http.engine import Engine, Job, QueueFull, RenderTimeout
 from mapcore_http.images import ImageCache
 from mapcore_http.logs import log_failure, timed
 from mapcore_http.problems import ServiceProblem
@@ -34,7 +34,9 @@ P = ParamSpec("P")
 T = TypeVar("T")
 ATTRIBUTION = "Made with mapcore"
 """The line that images of some tiers show."""
-STORE_THREADS = 16
+MOST_ADMITTING = 96
+"""Renders that may wait for the store's word at once: what it decides in well under a second."""
+STORE_THREADS = 8
 PLANNING_THREADS = 2
 """Threads that decode requests and make dry runs; more would only contend for the interpreter."""
 
@@ -73,6 +75,7 @@ class Service:
     images: ImageCache
     documents: Mapping[str, Document] = field(repr=False)
     atlas: mapcore.Atlas = field(factory=mapcore.Atlas)
+    admitting: set[object] = field(factory=set, repr=False)
     _store_threads: ThreadPoolExecutor = field(
         factory=lambda: ThreadPoolExecutor(STORE_THREADS, "mapcore-store"), repr=False
     )
@@ -144,7 +147,7 @@ async def render_for(
     judge_plan(order, caller.tier)
     dry_run = order.request.dry_run
     with timed(notes, "admit"):
-        admitted = await service.stored(admission.admit, service.store, caller, dry_run=dry_run)
+        admitted = await _admitted(service, caller, dry_run=dry_run)
     if dry_run:
         with timed(notes, "plan"):
             result = await service.planned(mapcore.render, order.text)
@@ -158,6 +161,18 @@ async def render_for(
     with timed(notes, "commit"):
         await _settled(service, admission.commit, admitted)
     return Delivery(rendered.content, rendered.media_type, rendered.report, admitted.rate)
+
+
+async def _admitted(service: Service, caller: Caller, *, dry_run: bool) -> Admission:
+    """Ask the store to admit a render, unless it is plain already that there is no room."""
+    admitting = service.admitting
+    if len(admitting) >= MOST_ADMITTING or not (dry_run or service.engine.room() > len(admitting)):
+        raise QueueFull
+    admitting.add(mark := object())
+    try:
+        return await service.stored(admission.admit, service.store, caller, dry_run=dry_run)
+    finally:
+        admitting.remove(mark)
 
 
 async def _rendered(service: Service, order: Order, tier: Tier) -> Any:

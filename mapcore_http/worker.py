@@ -25,6 +25,8 @@ if TYPE_CHECKING:
 WARM_MAPS = ("world", "us-states", "us-counties")
 """Maps that are opened before the fork: most renders are of these, and all workers share them."""
 PR_SET_PDEATHSIG = 1
+NICENESS = 5
+"""Where processors are short, the process that answers goes before those that draw."""
 
 Outcome = Literal["rendered", "invalid", "unknown_map", "failed", "out_of_memory"]
 
@@ -54,6 +56,7 @@ class Ready:
 def work(pipe: Connection, memory_mb: int) -> None:
     """Render the jobs of a pipe; each is answered by Ready, then by its outcome and parts."""
     _die_with_the_server()
+    os.nice(NICENESS)
     _limit_memory(memory_mb)
     with suppress(EOFError, OSError, KeyboardInterrupt):
         pipe.send(Ready())

@@ -10,6 +10,7 @@ from mapcore_http.admission import peek
 from mapcore_http.auth import caller_of, keyless_caller, presents_key
 from mapcore_http.bodies import read_json_body
 from mapcore_http.caching import kept_response
+from mapcore_http.engine import QueueFull
 from mapcore_http.frame import notes_of
 from mapcore_http.headers import disposition, rate_headers, report_headers
 from mapcore_http.images import SECONDS, KeptImage, name_of
@@ -32,6 +33,8 @@ async def post_render(service: Service, request: Request) -> Response:
     caller = await caller_of(service, request)
     notes["plan"] = caller.tier.name
     body = await read_json_body(request, service.settings.body_seconds)
+    if b"dryRun" not in body and not service.engine.room():
+        raise QueueFull  # reading it would only hold up those that are drawn
     order = await service.planned(read_order, service, body)
     notes["map"] = order.map_id
     delivery = await render_for(service, caller, order, request, notes)

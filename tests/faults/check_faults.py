@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import multiprocessing
 import os
 import random
 import resource
@@ -20,7 +21,7 @@ import threading
 import time
 from collections import Counter
 from collections.abc import Callable
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
@@ -30,7 +31,7 @@ import mapcore
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "http")]
 
-from load import COUNTIES, STATES, Tally, closed_loop, open_loop, stranger, watch_health  # noqa: E402
+from load import COUNTIES, STATES, Tally, closed_loop, health_of, open_loop, stranger  # noqa: E402
 from postgres import Database, running_postgres  # noqa: E402
 from serving import FAST, WORKERS, Server, running  # noqa: E402
 
@@ -166,7 +167,7 @@ def overload(folder: Path, seconds: float) -> None:
         rate = 8 * capacity.statuses[200] / 10
         memory = _Memory(server)
         memory.start()
-        tally, health = asyncio.run(_overloaded(server, rate, seconds))
+        tally, health = _overloaded(server, rate, seconds)
         print(f"   capacity {rate / 8:.0f}, offered {rate:.0f} renders a second, {seconds:.0f} s")
         print(f"   renders: {tally}")
         print(f"   health: {health}; 99 % within {health.quantile(0.99) * 1000:.0f} ms")
@@ -199,10 +200,11 @@ def overhead(folder: Path, _: float) -> None:
             print(f"   {name}: {here:.1f} ms over HTTP, {there:.1f} ms in the library")
 
 
-async def _overloaded(server: Server, rate: float, seconds: float) -> tuple[Tally, Tally]:
-    rendering = asyncio.create_task(open_loop(server.base, COUNTIES, rate, seconds))
-    health = await asyncio.to_thread(asyncio.run, watch_health(server.base, seconds))
-    return await rendering, health
+def _overloaded(server: Server, rate: float, seconds: float) -> tuple[Tally, Tally]:
+    with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
+        health = pool.submit(health_of, server.base, seconds)
+        tally = asyncio.run(open_loop(server.base, COUNTIES, rate, seconds))
+        return tally, health.result()
 
 
 class _Memory:

@@ -86,8 +86,13 @@ async def open_loop(base: str, spec: Any, rate: float, seconds: float) -> Tally:
     return tally
 
 
+def health_of(base: str, seconds: float) -> Tally:
+    """Watch the health; for a process of its own, that the load does not hold up."""
+    return asyncio.run(watch_health(base, seconds))
+
+
 async def watch_health(base: str, seconds: float) -> Tally:
-    """Ask for the health ten times a second, from a connection of its own."""
+    """Ask for the health ten times a second."""
     tally, end = Tally(), time.monotonic() + seconds
     async with connected(base) as client:
         while time.monotonic() < end:
