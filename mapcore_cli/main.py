@@ -6,10 +6,10 @@ codes: 0 done, 1 the render failed, 2 the request is invalid, 3 there is no such
 
 from __future__ import annotations
 
+import gc
 import io
 import json
 import sys
-from importlib.metadata import entry_points
 from typing import TYPE_CHECKING, Any
 
 import attrs
@@ -20,7 +20,7 @@ from mapcore_cli.specs import check_suffix, in_format, read_spec, write_output
 from mapcore_cli.telling import catalog_table, regions_table, say, say_json, tell_report
 
 if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
+    from importlib.metadata import EntryPoint, EntryPoints
 
 FAILED, INVALID, UNKNOWN_MAP = 1, 2, 3
 COMMANDS = "mapcore.commands"
@@ -31,13 +31,19 @@ class _Commands(click.Group):
     """The commands below and those of installed extras, which are loaded only when called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        extras = (point.name for point in entry_points(group=COMMANDS))
+        extras = (point.name for point in _contributed())
         return sorted({*super().list_commands(ctx), *extras})
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         own = super().get_command(ctx, cmd_name)
-        found = [] if own else entry_points(group=COMMANDS, name=cmd_name)
+        found = [] if own else [point for point in _contributed() if point.name == cmd_name]
         return own or next((_load(point) for point in found), None)
+
+
+def _contributed() -> EntryPoints:
+    from importlib.metadata import entry_points  # a tenth of the time of a check
+
+    return entry_points(group=COMMANDS)
 
 
 def _load(point: EntryPoint) -> click.Command:
@@ -84,6 +90,7 @@ def render(spec: str, output: str | None, as_json: bool, timings: bool) -> None:
     Without -o the file is named after the map; a FILE named .svg gets an SVG. With --json the
     report goes to standard output (to standard error where the image takes that).
     """
+    gc.disable()  # what one map leaves behind goes with the process
     result = mapcore.render(in_format(read_spec(spec), output or ""))
     target = output or f"{result.report.map_id}.{_extension(result.media_type)}"
     check_suffix(target, result.media_type)
@@ -109,6 +116,7 @@ def _extension(media_type: str) -> str:
 @AS_JSON
 def check(spec: str, as_json: bool) -> None:
     """Tell what a render of SPEC would draw, without drawing it."""
+    gc.disable()
     report = mapcore.check(read_spec(spec))
     if as_json:
         say_json(mapcore.encode(report))
