@@ -98,6 +98,7 @@ def maps(session: nox.Session) -> None:
     session.run("python", "-m", "mapcore.building.fonts", "--cache", ".cache/fonts")
     arguments = ("--cache", ".cache/maps", "--listing", "docs/maps.md")
     session.run("python", "-m", "mapcore.building", *arguments)
+    session.run("python", "-m", "mapcore.building.spellings")
 
 
 @nox.session

