@@ -81,9 +81,12 @@ def _number(kind: type[T], least: T, most: T) -> Callable[[str], T]:
     return read
 
 
-def _setting(about: str, read: Callable[[str], Any], default: Any) -> Any:
-    """Declare a setting: what it is about, how its text is read, and its value if absent."""
-    return field(default=default, metadata={"about": about, "read": read})
+def _setting(about: str, read: Callable[[str], Any], default: Any, absent: str = "") -> Any:
+    """Declare a setting: what it is about, how its text is read, and its value if absent.
+
+    `absent` says that value in words where it is made.
+    """
+    return field(default=default, metadata={"about": about, "read": read, "absent": absent})
 
 
 @frozen
@@ -98,6 +101,7 @@ class Settings:
         "where workspaces, keys and counters are kept: `sqlite:///FILE` or `postgresql://…`",
         _database,
         Factory(lambda: f"sqlite:///{user_data_path('mapcore') / 'service.sqlite'}"),
+        "`service.sqlite` in the user's data folder",
     )
     base_url: str = _setting(
         "where callers reach the service, as the contract documents name it",
@@ -108,16 +112,19 @@ class Settings:
         "where its documentation stands; problem documents lead to `DOCS_URL/errors#code`",
         _url,
         Factory(lambda self: f"{self.base_url}/docs", takes_self=True),
+        "`docs` under the base URL",
     )
     signup_url: str = _setting(
         "where a caller without a key gets one",
         _url,
         Factory(lambda self: f"{self.base_url}/signup", takes_self=True),
+        "`signup` under the base URL",
     )
     upgrade_url: str = _setting(
         "where a workspace changes its plan",
         _url,
         Factory(lambda self: f"{self.base_url}/upgrade", takes_self=True),
+        "`upgrade` under the base URL",
     )
     trusted_proxies: Networks = _setting(
         "networks of the proxies whose `X-Forwarded-For` is believed, separated by commas",
@@ -125,7 +132,10 @@ class Settings:
         (),
     )
     render_workers: int = _setting(
-        "render processes", _number(int, 1, 256), Factory(lambda: min(4, os.cpu_count() or 1))
+        "render processes",
+        _number(int, 1, 256),
+        Factory(lambda: min(4, os.cpu_count() or 1)),
+        "one a processor, at most 4",
     )
     queue_limit: int = _setting(
         "renders that may wait for a process; more are refused", _number(int, 1, 10_000), 32
@@ -134,11 +144,13 @@ class Settings:
         "the secret under which keys are stored; with SQLite one is made and kept beside the file",
         _pepper,
         "",
+        "made once, with SQLite; else required",
     )
     image_cache_dir: Path = _setting(
         "folder of the images that GET keeps for a day",
         _path,
         Factory(lambda: user_cache_path("mapcore") / "images"),
+        "`images` in the user's cache folder",
     )
     image_cache_bytes: int = _setting(
         "bytes that these images may take in all", _number(int, 0, 2**50), 256 * 2**20

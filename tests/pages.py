@@ -3,10 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
+from typing import Any
+
+import attrs
 
 import mapcore
 from mapcore.spec.reference import reference
+from mapcore_http.settings import Settings, variable
+from mapcore_http.tiers import TIERS
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = (
@@ -81,7 +87,58 @@ def _legend(report: mapcore.Report) -> str:
     return f"a bar with {len(report.legend.stops)} stops, marked {', '.join(points)}"
 
 
-PAGES = {"request.md": reference, "inference.md": inference_page}
+def service_page() -> str:
+    """Return the page of the service with its tables of tiers and settings made anew."""
+    text = (ROOT / "docs" / "service.md").read_text("utf-8")
+    for name, table in (("tiers", _tiers()), ("settings", _settings())):
+        pattern = rf"(<!-- {name} -->\n).*?(<!-- end -->)"
+        text = re.sub(
+            pattern, lambda found, made=table: found[1] + made + found[2], text, flags=re.S
+        )
+    return text
+
+
+def _tiers() -> str:
+    tiers = list(TIERS.values())
+    rows = {
+        "formats": [", ".join(sorted(tier.formats)).upper() for tier in tiers],
+        "attribution on the map": ["yes" if tier.attribution else "none" for tier in tiers],
+        "canvas at most": [f"{tier.max_side} × {tier.max_side} px" for tier in tiers],
+        "scale at most": [str(tier.max_scale) for tier in tiers],
+        "requests": [
+            " and ".join(f"{window.limit} a {window.name}" for window in tier.windows)
+            for tier in tiers
+        ],
+        "images a day and key": [_counted(tier.daily_cap) for tier in tiers],
+        "images a month and workspace": [_counted(tier.monthly_quota) for tier in tiers],
+        "renders at once": [str(tier.concurrent) for tier in tiers],
+    }
+    head = ["", *(tier.name for tier in tiers)]
+    return _table(head, [[name, *cells] for name, cells in rows.items()])
+
+
+def _counted(limit: int | None) -> str:
+    return "not counted" if limit is None else f"{limit:,}"
+
+
+def _settings() -> str:
+    fields = attrs.fields(Settings)
+    rows = [[f"`{variable(each)}`", each.metadata["about"], _default(each)] for each in fields]
+    return _table(["variable", "what it sets", "if absent"], rows)
+
+
+def _default(declared: attrs.Attribute[Any]) -> str:
+    if declared.metadata["absent"]:
+        return str(declared.metadata["absent"])
+    return f"`{declared.default}`" if declared.default not in ((), "") else ""
+
+
+def _table(head: list[str], rows: list[list[str]]) -> str:
+    lines = [head, ["---"] * len(head), *rows]
+    return "".join(f"| {' | '.join(line)} |\n" for line in lines)
+
+
+PAGES = {"request.md": reference, "inference.md": inference_page, "service.md": service_page}
 
 if __name__ == "__main__":
     for page, write in PAGES.items():
