@@ -176,8 +176,8 @@ def groups() -> set[str]:
 def elsewhere(countries: Names, parts: dict[str, Names]) -> list[str]:
     """Return every known spelling of a place in Latin letters, folded, without spaces.
 
-    A spelling is left out where every name that is one edit from it is one of the same place:
-    Guatamala, which some call a part of Guatemala, is still a misspelling of it.
+    A spelling is left out where a name that several places share is one edit from it, and no other
+    place's is: Guatamala, which some call a part of Guatemala, is still a misspelling of it.
     """
     owners: Names = {}
     units = {
@@ -214,10 +214,12 @@ def _shortened(name: str) -> set[str]:
 
 
 def _telling(name: str, owners: Names, slips: dict[str, list[str]]) -> bool:
-    """Return whether a spelling is one edit from the name of a place that has not this one too."""
+    """Return whether a spelling is no mere variant of a name that several places share."""
     near = {other for form in _shortened(name) for other in slips.get(form, ())}
     near = {other for other in near if damerau_levenshtein_distance(name, other) == 1}
-    return not near or any(owners[name].isdisjoint(owners[other]) for other in near)
+    if any(owners[name].isdisjoint(owners[other]) for other in near):
+        return True
+    return not any(len(owners[other]) > 1 for other in near)
 
 
 def _table_of(package: str, file: str) -> Path:
