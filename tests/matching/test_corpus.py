@@ -53,9 +53,9 @@ def maps() -> set[str]:
 
 
 def test_the_corpus_is_as_large_and_as_wide_as_it_claims() -> None:
-    assert len(corpus()) >= 10_000
+    assert len(corpus()) >= 12_000
     assert {"world", "us-states", "us-counties"} <= maps()
-    assert len(maps()) >= 3 + 40
+    assert len(maps()) >= 3 + 70
 
 
 def test_no_key_is_matched_to_another_region() -> None:
