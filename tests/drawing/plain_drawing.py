@@ -1,0 +1,174 @@
+"""A scene drawn plainly: a figure, a patch for every shape, all by matplotlib's public parts."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any
+
+import numpy as np
+from matplotlib.backends.backend_agg import FigureCanvasAgg
+from matplotlib.colors import LinearSegmentedColormap
+from matplotlib.figure import Figure
+from matplotlib.patches import Circle, FancyBboxPatch, PathPatch, Rectangle
+from matplotlib.path import Path
+from matplotlib.transforms import Affine2D, Bbox, TransformedBbox
+
+from mapcore.drawing.lettering import line_of
+from mapcore.drawing.png import pixel_size
+from mapcore.drawing.shapes import EYE, TEARDROP
+from mapcore.layout import scene as marks
+
+
+def plain_pixels(scene: marks.Scene, one_by_one: bool = False) -> Any:
+    """Return a scene's pixels, (height, width, 4) RGBA bytes, as a figure of 72 dpi shows it.
+
+    Regions of one colour are one patch, or each is a patch of its own.
+    """
+    width, height = pixel_size(scene)
+    figure = Figure(figsize=(width / 72, height / 72), dpi=72, facecolor=scene.background)
+    canvas = FigureCanvasAgg(figure)
+    page = Page(figure, scene.scale, height, one_by_one)
+    for mark in scene.marks:
+        getattr(page, type(mark).__name__.lower())(mark)
+    canvas.draw()
+    return np.asarray(canvas.buffer_rgba())[:height, :width]
+
+
+class Page:
+    """Adds marks to a figure as patches, in canvas pixels with y pointing down."""
+
+    def __init__(self, figure: Figure, scale: float, height: int, one_by_one: bool) -> None:
+        self.figure, self.scale, self.one_by_one = figure, scale, one_by_one
+        self.canvas = Affine2D().scale(scale, -scale).translate(0, height)
+        self.count = 0
+
+    def add(self, patch: Any, clip: marks.Box | None = None, snap: bool = False) -> None:
+        self.count += 1
+        patch.set(zorder=self.count, snap=snap)
+        self.figure.add_artist(patch)
+        if clip:
+            box = Bbox.from_extents(clip.x, clip.y, clip.right, clip.bottom)
+            patch.set_clip_box(TransformedBbox(box, self.canvas))
+
+    def path(self, path: Path, transform: Any, clip: marks.Box | None, **look: Any) -> None:
+        path.should_simplify = False
+        look = {"facecolor": "none", "edgecolor": "none", "linewidth": 0} | look
+        self.add(PathPatch(path, transform=transform, **look), clip)
+
+    def placed(self, placement: marks.Placement) -> Any:
+        return Affine2D().scale(placement.scale).translate(placement.dx, placement.dy) + self.canvas
+
+    def areas(self, mark: marks.Areas) -> None:
+        geometry, place = mark.geometry, self.placed(mark.placement)
+        colors = mark.fills / 255
+        if len(colors) and (colors[:, 3] == 1).all():
+            ground = compound(*geometry.outer)
+            self.path(ground, place, mark.clip, facecolor=colors.mean(axis=0))
+        groups: dict[Any, list[Path]] = {}
+        for i, (color, (first, last)) in enumerate(
+            zip(mark.fills.tolist(), pairwise(geometry.region_rings), strict=True)
+        ):
+            starts = geometry.ring_starts[first : last + 1]
+            if len(starts) > 1:
+                region = compound(geometry.ring_points[starts[0] : starts[-1]], starts - starts[0])
+                groups.setdefault((*color[::-1], i * self.one_by_one), []).append(region)
+        for (*color, _), regions in sorted(groups.items(), key=lambda group: group[0]):
+            look = np.array(color[::-1]) / 255
+            self.path(joined(regions), place, mark.clip, facecolor=look)
+
+    def shape(self, mark: marks.Shape) -> None:
+        stroke = mark.stroke if mark.stroke and mark.stroke_width else None
+        self.path(
+            compound(mark.points, mark.starts),
+            self.placed(mark.placement),
+            mark.clip,
+            facecolor=mark.fill or "none",
+            edgecolor=stroke or "none",
+            linewidth=mark.stroke_width * self.scale if stroke else 0,
+            joinstyle="round",
+        )
+
+    def lines(self, mark: marks.Lines) -> None:
+        width = mark.width * self.scale
+        dash = (0, [length / mark.width for length in mark.dash]) if mark.dash else "-"
+        self.path(
+            compound(mark.points, mark.starts),
+            self.placed(mark.placement),
+            mark.clip,
+            edgecolor=mark.color,
+            linewidth=width,
+            linestyle=dash,
+            capstyle="round" if mark.round else "butt",
+            joinstyle="round" if mark.round else "bevel",
+        )
+
+    def look(self, fill: str | None, stroke: str | None, width: float) -> dict[str, Any]:
+        return {
+            "facecolor": fill or "none",
+            "edgecolor": stroke or "none",
+            "linewidth": width * self.scale if stroke else 0,
+            "transform": self.canvas,
+        }
+
+    def rectangle(self, mark: marks.Rectangle) -> None:
+        look = self.look(mark.fill, mark.stroke, mark.stroke_width)
+        box, radius = mark.box, min(mark.radius, mark.box.width / 2, mark.box.height / 2)
+        if radius > 0:
+            style = f"round,pad=0,rounding_size={radius}"
+            self.add(FancyBboxPatch((box.x, box.y), box.width, box.height, style, **look))
+        else:
+            corner = (box.x, box.y)
+            self.add(Rectangle(corner, box.width, box.height, joinstyle="miter", **look), snap=True)
+
+    def ramp(self, mark: marks.Ramp) -> None:
+        box, stops = mark.box, list(zip(mark.offsets, mark.stops, strict=True))
+        if len(stops) == 1 or mark.offsets[0] == mark.offsets[-1]:
+            stops = [(0.0, mark.stops[0]), (1.0, mark.stops[-1])]
+        blend = LinearSegmentedColormap.from_list("ramp", stops, N=1024)
+        cells = max(1, round(box.width * self.scale))
+        for i in range(cells):
+            x = box.x + box.width * i / cells
+            look = self.look(None, None, 0) | {"facecolor": blend((i + 0.5) / cells)}
+            self.add(Rectangle((x, box.y), box.width / cells, box.height, **look), snap=True)
+
+    def disc(self, mark: marks.Disc) -> None:
+        look = self.look(mark.fill, mark.stroke, mark.stroke_width)
+        self.add(Circle((mark.x, mark.y), mark.radius, **look), mark.clip)
+
+    def pin(self, mark: marks.Pin) -> None:
+        y, radius, line = (share * mark.size for share in EYE)
+        points = [TEARDROP[0][0], *(point for curve in TEARDROP for point in curve[1:]), (0, 0)]
+        codes = [Path.MOVETO, *[Path.CURVE4] * 12, Path.CLOSEPOLY]
+        drop = Path(np.array(points) * mark.size + (mark.x, mark.y), codes)
+        look = self.look(mark.color, mark.line, line)
+        self.add(PathPatch(drop, joinstyle="round", **look))
+        self.add(Circle((mark.x, mark.y + y), radius, **self.look(mark.line, None, 0)))
+
+    def text(self, mark: marks.Text) -> None:
+        line, advance = line_of(mark.text, mark.face)
+        shift = {"start": 0, "middle": 0.5, "end": 1}[mark.anchor] * advance * mark.size
+        baseline = np.floor(mark.y * self.scale + 0.5) / self.scale
+        place = Affine2D().scale(mark.size, -mark.size).translate(mark.x - shift, baseline)
+        glyphs = Path(line.vertices, line.codes) if len(line.codes) else Path([(0, 0)])
+        width = 2 * mark.halo_width * self.scale
+        if mark.halo and width:
+            look = {"edgecolor": mark.halo, "linewidth": width, "joinstyle": "round"}
+            self.path(glyphs, place + self.canvas, mark.clip, **look)
+        self.path(glyphs, place + self.canvas, mark.clip, facecolor=mark.color)
+
+
+def joined(paths: list[Path]) -> Path:
+    """Return one path with the parts of several."""
+    vertices = np.concatenate([path.vertices for path in paths])
+    return Path(vertices, np.concatenate([path.codes for path in paths]))
+
+
+def compound(points: Any, starts: Any) -> Path:
+    """Return polylines as one path; those that end where they begin are closed."""
+    codes = np.full(len(points), Path.LINETO, Path.code_type)
+    for start, end in pairwise(starts):
+        if end > start:
+            codes[start] = Path.MOVETO
+        if end - start > 2 and (points[start] == points[end - 1]).all():
+            codes[end - 1] = Path.CLOSEPOLY
+    return Path(np.asarray(points, float).reshape(-1, 2), codes)
