@@ -92,9 +92,7 @@ def service_page() -> str:
     text = (ROOT / "docs" / "service.md").read_text("utf-8")
     for name, table in (("tiers", _tiers()), ("settings", _settings())):
         pattern = rf"(<!-- {name} -->\n).*?(<!-- end -->)"
-        text = re.sub(
-            pattern, lambda found, made=table: found[1] + made + found[2], text, flags=re.S
-        )
+        text = re.sub(pattern, rf"\g<1>{table}\g<2>", text, flags=re.S)
     return text
 
 
@@ -106,7 +104,7 @@ def _tiers() -> str:
         "canvas at most": [f"{tier.max_side} × {tier.max_side} px" for tier in tiers],
         "scale at most": [str(tier.max_scale) for tier in tiers],
         "requests": [
-            " and ".join(f"{window.limit} a {window.name}" for window in tier.windows)
+            " and ".join(f"{window.limit} per {window.name}" for window in tier.windows)
             for tier in tiers
         ],
         "images a day and key": [_counted(tier.daily_cap) for tier in tiers],
