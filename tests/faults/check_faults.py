@@ -33,7 +33,7 @@ sys.path[:0] = [str(HERE), str(HERE.parent / "http")]
 
 from load import COUNTIES, STATES, Tally, closed_loop, health_of, open_loop, stranger  # noqa: E402
 from postgres import Database, running_postgres  # noqa: E402
-from serving import FAST, WORKERS, Server, running  # noqa: E402
+from serving import FAST, WORKERS, Server, render_processes, running  # noqa: E402
 
 HEAVY = {"mapId": "us-counties", "output": {"width": 4000, "height": 4000}}
 LEASE_SECONDS = 45
@@ -87,7 +87,7 @@ def hang(folder: Path, _: float) -> None:
     """A render that hangs is 504 at 30 s, and its slot is back."""
     with running(folder) as server:
         address = stranger()
-        before = set(_workers(server))
+        before = set(render_processes(server))
         with ThreadPoolExecutor(1) as pool:
             begun = time.monotonic()
             pending = pool.submit(server.render, HEAVY, headers=server.key("pro"))
@@ -100,7 +100,7 @@ def hang(folder: Path, _: float) -> None:
         assert 29 <= spent <= 31.5
         assert server.render(FAST, headers=address).status_code == 200
         _wait_until(lambda: _available(server) == WORKERS)
-        assert worker not in _workers(server)
+        assert worker not in render_processes(server)
         assert worker in before
 
 
@@ -108,7 +108,7 @@ def hang(folder: Path, _: float) -> None:
 def hog(folder: Path, _: float) -> None:
     """A render that wants more memory than it may have is 502, and the pool goes on."""
     with running(folder, render_workers="1") as server:
-        (worker,) = _workers(server)
+        (worker,) = render_processes(server)
         pages = int(Path(f"/proc/{worker}/statm").read_text().split()[0])
         limit = pages * resource.getpagesize() + 8 * 2**20
         resource.prlimit(worker, resource.RLIMIT_AS, (limit, resource.RLIM_INFINITY))
@@ -278,7 +278,7 @@ def _attempt(server: Server, spec: object, headers: dict[str, str]) -> int:
 
 
 def _kill_one(server: Server) -> bool:
-    workers = _workers(server)
+    workers = render_processes(server)
     if workers:
         os.kill(random.choice(workers), signal.SIGKILL)
     return bool(workers)
@@ -286,7 +286,7 @@ def _kill_one(server: Server) -> bool:
 
 def _busy_worker(server: Server) -> int:
     """Return the render process that is at work, once one is."""
-    ticks = {pid: _ticks(pid) for pid in _workers(server)}
+    ticks = {pid: _ticks(pid) for pid in render_processes(server)}
     deadline = time.monotonic() + 10
     while time.monotonic() < deadline:
         time.sleep(0.02)
@@ -298,14 +298,6 @@ def _busy_worker(server: Server) -> int:
 
 def _ticks(pid: int) -> int:
     return int(_stat(pid)[11])
-
-
-def _workers(server: Server) -> list[int]:
-    """Return the render processes: they are forked by a child of the server, not by itself."""
-    children = _children()
-    return [
-        pid for child in children.get(server.process.pid, []) for pid in children.get(child, [])
-    ]
 
 
 def _family(server: Server) -> list[int]:

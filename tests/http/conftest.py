@@ -4,28 +4,53 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 from postgres import running_postgres
 from serving import Server, running
 
+DATABASES = ["sqlite", "postgresql"]
 
-@pytest.fixture(scope="session", params=["sqlite", "postgresql"])
-def server(
-    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Server]:
-    """A server that a whole run of tests shares; every test comes with clients of its own."""
-    folder = tmp_path_factory.mktemp(request.param)
-    if request.param == "sqlite":
-        with running(folder) as started:
+
+@contextmanager
+def running_on(database: str, folder: Path, **settings: str) -> Iterator[Server]:
+    """Run a server on a new database of a kind."""
+    if database == "sqlite":
+        with running(folder, **settings) as started:
             yield started
         return
     with (
         tempfile.TemporaryDirectory(prefix="mapcore-pg-") as data,  # PostgreSQL's user may enter it
-        running_postgres(Path(data)) as database,
-        running(folder, database.url) as started,
+        running_postgres(Path(data)) as made,
+        running(folder, made.url, **settings) as started,
     ):
+        yield started
+
+
+@pytest.fixture(scope="session", params=DATABASES)
+def server(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Server]:
+    """A server that a whole run of tests shares; every test comes with clients of its own."""
+    with running_on(request.param, tmp_path_factory.mktemp(request.param)) as started:
+        yield started
+
+
+@pytest.fixture(scope="module", params=DATABASES)
+def tight(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Server]:
+    """A server with one render process, hardly a queue and little patience, to be made to fail."""
+    with running_on(
+        request.param,
+        tmp_path_factory.mktemp("tight"),
+        render_workers="1",
+        queue_limit="1",
+        render_seconds="2",
+        body_seconds="1",
+    ) as started:
         yield started
 
 

@@ -116,6 +116,19 @@ def running(folder: Path, database_url: str | None = None, **settings: str) -> I
             process.wait()
 
 
+def render_processes(server: Server) -> list[int]:
+    """Return the ids of the render processes: a child of the server forks them, not the server."""
+    children: dict[int, list[int]] = {}
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            fields = (folder / "stat").read_text().rpartition(")")[2].split()
+        except OSError:
+            continue  # it has just ended
+        children.setdefault(int(fields[1]), []).append(int(folder.name))
+    forkers = children.get(server.process.pid, [])
+    return sorted(worker for forker in forkers for worker in children.get(forker, []))
+
+
 def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
