@@ -215,6 +215,8 @@ def _shortened(name: str) -> set[str]:
 
 def _telling(name: str, owners: Names, slips: dict[str, list[str]]) -> bool:
     """Return whether a spelling is no mere variant of a name that several places share."""
+    if any(place.startswith("#") for place in owners[name]):
+        return True
     near = {other for form in _shortened(name) for other in slips.get(form, ())}
     near = {other for other in near if damerau_levenshtein_distance(name, other) == 1}
     if any(owners[name].isdisjoint(owners[other]) for other in near):

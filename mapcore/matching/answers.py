@@ -18,7 +18,7 @@ from mapcore.matching.codes import code_form, is_marker, looks_like_code, repair
 from mapcore.matching.kinds import pure_kinds
 from mapcore.matching.known import known
 from mapcore.matching.letters import fold, mended, readable, romanised, spaced
-from mapcore.matching.readings import readings, segments, turned
+from mapcore.matching.readings import addressed, readings, segments, turned
 from mapcore.matching.successors import successors
 from mapcore.matching.suggestions import similar
 from mapcore.matching.typos import guessed
@@ -28,10 +28,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from mapcore.matching.index import RegionIndex, Regions
+    from mapcore.matching.readings import Reading
 
 LONGEST = 200
 """Characters of a key that can be a name; longer keys are not looked at."""
-MOST_NAMES = 4
+MOST_NAMES = 2
 """How many parts of an unknown text are compared with names for suggestions."""
 _FOOTNOTE = re.compile(
     r"^[*†‡§\s]+|(?:\s*\[(?:[0-9]{1,3}|[a-z]|note [0-9]+)\]|[*†‡§¹²³⁴⁵⁶⁷⁸⁹⁰]+)+$",
@@ -75,22 +76,26 @@ def answer_for(index: RegionIndex, key: str) -> Answer:
         return NOTHING
     if answer := _as_written(index, folded, words):
         return answer
-    if (part := index.suffixes.get(text)) is not None:
-        return Answer(part)
-    if answer := _read(index, folded, words):
+    region = index.suffixes.get(text, addressed(index, folded))
+    if region is not None:
+        return Answer(region)
+    answer, ways = _read(index, folded, words)
+    if answer:
         return answer
     for other, way in _restored(index, text, folded):
         fresh = fold(other)
-        answer = _as_written(index, fresh, spaced(fresh)) or _read(index, fresh, spaced(fresh))
+        answer = _as_written(index, fresh, spaced(fresh))
+        if not answer:
+            answer, ways = _read(index, fresh, spaced(fresh))
         if answer and answer is not NOTHING:
             return Answer(answer.region, way or answer.via, answer.candidates)
-    return _misspelt(index, fold(_FOOTNOTE.sub("", text)))
+    return _misspelt(index, folded, ways)
 
 
 def _as_written(index: RegionIndex, folded: str, words: str) -> Answer | None:
     """Return the answer for a code or name of the map, a missing value or a repaired code."""
     code = code_form(folded)
-    marker = is_marker(folded)
+    marker = is_marker(folded, words)
     if (marker and words != folded) or (words.isdigit() and _AMOUNT.search(folded)):
         return NOTHING
     if folded.endswith(".") and pure_kinds(words):
@@ -112,18 +117,19 @@ def _as_written(index: RegionIndex, folded: str, words: str) -> Answer | None:
     return None
 
 
-def _read(index: RegionIndex, folded: str, words: str) -> Answer | None:
-    """Return the answer for a text that names a region by more than its name."""
+def _read(index: RegionIndex, folded: str, words: str) -> tuple[Answer | None, list[Reading]]:
+    """Return the answer for a text that names a region by more than its name, and its readings."""
     if found := known(index, words):
-        return _decided(found, None)
+        return _decided(found, None), []
     parts = segments(folded)
     if found := turned(index, parts):
-        return _decided(found, "words reordered")
-    if found := _union(reading.regions(index) for reading in readings(index, folded, parts)):
-        return _decided(found, None)
+        return _decided(found, "words reordered"), []
+    ways = readings(index, folded, parts)
+    if found := _union(reading.regions(index) for reading in ways):
+        return _decided(found, None), []
     if found := abbreviates(index, folded):
-        return _decided(found, "abbreviation spelled out")
-    return None
+        return _decided(found, "abbreviation spelled out"), []
+    return None, ways
 
 
 def _restored(index: RegionIndex, text: str, folded: str) -> Iterator[tuple[str, str | None]]:
@@ -144,17 +150,17 @@ def _restored(index: RegionIndex, text: str, folded: str) -> Iterator[tuple[str,
         yield latin, "read in Latin letters"
 
 
-def _misspelt(index: RegionIndex, folded: str) -> Answer:
+def _misspelt(index: RegionIndex, folded: str, ways: list[Reading]) -> Answer:
     """Return the answer for a text with a slip of the pen, or the regions that it may mean."""
     if looks_like_code(folded):
         return Answer(candidates=_neighbours(index, folded))
-    parts = segments(folded)
-    ways = readings(index, folded, parts)
     guess = guessed(index, ways)
     if guess.region is not None:
         return Answer(guess.region, guess.via)
-    names = [*parts, *(way.name for way in ways)][:MOST_NAMES]
-    return Answer(candidates=tuple(dict.fromkeys((*guess.rivals, *similar(index, names)))))
+    if guess.rivals:
+        return Answer(candidates=guess.rivals)
+    names = [*segments(folded), *(way.name for way in ways)]
+    return Answer(candidates=similar(index, list(dict.fromkeys(names))[:MOST_NAMES]))
 
 
 def _neighbours(index: RegionIndex, folded: str) -> Regions:

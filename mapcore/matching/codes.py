@@ -103,13 +103,14 @@ def repairs(folded: str, widths: tuple[int, ...]) -> list[tuple[str, str]]:
     ]
 
 
-def is_marker(folded: str) -> bool:
-    """Return whether a folded text marks a missing value, a total or a heading.
+def is_marker(folded: str, words: str) -> bool:
+    """Return whether a folded text, in spaced words, marks a missing value, a total or a heading.
 
-    >>> [is_marker(text) for text in ("n/a", "#n/a", "<na>", "grand total", "namibia")]
-    [True, True, True, True, False]
+    >>> [is_marker(text, spaced(text)) for text in ("n/a", "<na>", "grand total", "namibia")]
+    [True, True, True, False]
     """
-    return spaced(folded.replace("/", "")) in _markers() or spaced(folded) in _markers()
+    markers = _markers()
+    return words in markers or ("/" in folded and spaced(folded.replace("/", "")) in markers)
 
 
 @cache

@@ -12,20 +12,10 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from mapcore.caching import keep
-from mapcore.matching.codes import is_code
-from mapcore.matching.kinds import (
-    FIRST_LEVEL,
-    NONE,
-    Kinds,
-    kinds_of_type,
-    pure_kinds,
-    untyped,
-    widened,
-)
-from mapcore.matching.letters import fold, spaced, spelled_out
+from mapcore.matching.kinds import FIRST_LEVEL, NONE, Kinds, widened
+from mapcore.matching.naming import Form, Name, folded_names, forms, kinds_of, names_of
 from mapcore.matching.places import home_names, parent_names
-from mapcore.matching.tables import table
-from mapcore.matching.words import canonical, generic
+from mapcore.matching.words import canonical
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -37,9 +27,6 @@ Lookup = dict[str, Regions]
 
 SHORTEST_SOLID = 4
 """Fewer letters are not compared without their spaces: `N.A` is not the code NA."""
-
-SHORTEST_BASE = 3
-"""Letters that a name has to keep when its type word is taken off."""
 
 
 @frozen(eq=False)
@@ -126,101 +113,40 @@ def index_of(pack: MapPack) -> RegionIndex:
 def build_index(pack: MapPack) -> RegionIndex:
     """Build the index of a map."""
     regions = pack.regions
-    codes, names = _forms(regions)
+    codes, texts = forms(regions)
+    named = folded_names(texts)
+    kinds, home = kinds_of(pack), home_names(pack.title, regions)
+    names = names_of(pack, named, kinds, home)
     code_lookup = _lookup(codes)
-    lines = _fold_all([name for name, _, _ in names])
-    named = [(line, region, rank) for line, (_, region, rank) in zip(lines, names, strict=True)]
-    named += _respelled(names)
-    words = _lookup(named)
-    solids = _lookup(
-        (line.replace(" ", ""), region, rank)
-        for line, region, rank in named
-        if line[1:2] != " "  # `SSudan` is no more S. Sudan than Sudan
-    )
-    canons = _lookup((canonical(line), region, rank) for line, region, rank in named)
-    kinds = _kinds(pack)
-    home = home_names(pack.title, regions)
-    based = _untyped_names(pack, kinds, named, home)
     return RegionIndex(
         map_id=pack.id,
         regions=regions,
         keys={region.key: number for number, region in enumerate(regions)},
         suffixes=_suffixes(regions),
         codes=code_lookup,
-        words=words,
-        solids=solids,
-        canons=canons,
-        bases=_lookup((canonical(base), region, 1) for _, region, base in based),
-        spelling={words: base for line, _, base in reversed(based) for words in (base, line)},
+        words=_lookup(named),
+        solids=_lookup(
+            (line.replace(" ", ""), region, rank)
+            for line, region, rank in named
+            if line[1:2] != " "  # `SSudan` is no more S. Sudan than Sudan
+        ),
+        canons=_lookup((name.letters, name.region, name.rank) for name in names),
+        bases=_lookup((name.base_letters, name.region, 1) for name in names),
+        spelling={
+            words: name.base for name in reversed(names) for words in (name.base, name.words)
+        },
         called=_lookup(
-            (words, region, 1) for line, region, base in based for words in (line, base)
+            (words, name.region, 1) for name in names for words in {name.words, name.base}
         ),
         titles=frozenset(
-            words
-            for (_, _, rank), (line, _, base) in zip(named, based, strict=True)
-            for words in (line, base)
-            if rank < 2
+            words for name in names if name.rank < 2 for words in (name.words, name.base)
         ),
         kinds=kinds,
-        own=_own_kinds(pack, kinds, named),
+        own=_own_kinds(regions, kinds, names),
         parents=parent_names({region.parent for region in regions if region.parent}),
         home=home,
         widths=tuple(sorted({len(code) for code in code_lookup if code.isdigit()})),
     )
-
-
-Form = tuple[str, int, int]
-"""A written form, its region and its rank: 0 keys, 1 titles, 2 aliases, 3 further names."""
-
-
-def _forms(regions: tuple[Region, ...]) -> tuple[list[Form], list[Form]]:
-    """Part the regions' keys, titles and aliases into codes, in lookup form, and names."""
-    codes: list[Form] = []
-    names: list[Form] = []
-    for number, region in enumerate(regions):
-        names.append((region.title, number, 1))
-        if region.key != region.title:
-            codes.append((_code(region.key), number, 0))
-            if not is_code(region.key):
-                names.append((region.key, number, 0))
-        for alias in region.aliases:
-            if is_code(alias):
-                codes.append((_code(alias), number, 2))
-            else:
-                names.append((alias, number, 2))
-        for name in _further_names(region):
-            if is_code(name):
-                codes.append((_code(name), number, 3))
-            else:
-                names.append((name, number, 3))
-    return codes, names
-
-
-def _further_names(region: Region) -> list[str]:
-    """Return former names and spellings of statistical offices that the map does not publish."""
-    names: str = table("names").get(region.key, "")
-    if not names or (region.key.isdigit() and not (region.parent or "").startswith("US-")):
-        return []
-    return names.split("|")
-
-
-def _code(code: str) -> str:
-    return fold(code).replace("_", "-").replace(".", "-").replace(" ", "-")
-
-
-def _fold_all(names: list[str]) -> list[str]:
-    """Fold and space many names in one pass."""
-    plain = [" ".join(name.split()) if "\n" in name else name for name in names]
-    return spaced(fold("\n".join(plain)) + "\n.").split("\n")[: len(plain)] if plain else []
-
-
-def _respelled(names: list[Form]) -> list[Form]:
-    """Return the names with umlauts once more, spelled out."""
-    found = []
-    for name, region, rank in names:
-        if spelled := spelled_out(name):
-            found.append((spaced(fold(spelled)), region, rank))
-    return found
 
 
 def _lookup(forms: Iterable[Form]) -> Lookup:
@@ -248,50 +174,12 @@ def _suffixes(regions: tuple[Region, ...]) -> dict[str, int]:
     }
 
 
-def _kinds(pack: MapPack) -> tuple[Kinds, ...]:
-    """Return what each region is: by its own type, else by the map's."""
-    of_map = kinds_of_type(spaced(fold(pack.region_type or "")))
-    types: dict[str, Kinds] = {}
-    own: list[Kinds] = []
-    for region in pack.regions:
-        if region.type is None:
-            own.append(of_map)
-            continue
-        if region.type not in types:
-            types[region.type] = kinds_of_type(spaced(fold(region.type)))
-        own.append(types[region.type])
-    return tuple(own)
-
-
-def _own_kinds(pack: MapPack, kinds: tuple[Kinds, ...], named: list[Form]) -> tuple[Kinds, ...]:
+def _own_kinds(
+    regions: tuple[Region, ...], kinds: tuple[Kinds, ...], names: list[Name]
+) -> tuple[Kinds, ...]:
     """Return what each region's own type and the type words in its names say that it is."""
-    own = [
-        NONE if region.type is None else of for region, of in zip(pack.regions, kinds, strict=True)
-    ]
-    for line, region, _ in named:
-        if " " in line:
-            for typed in untyped(line, pack.id):
-                own[region] |= typed.kinds
+    own = [NONE if region.type is None else of for region, of in zip(regions, kinds, strict=True)]
+    for name in names:
+        if name.kinds:
+            own[name.region] |= name.kinds
     return tuple(own)
-
-
-def _untyped_names(
-    pack: MapPack, own: tuple[Kinds, ...], named: list[Form], home: frozenset[str]
-) -> list[tuple[str, int, str]]:
-    """Return the names, each with its region and without the type word that such regions have."""
-    of_map = kinds_of_type(spaced(fold(pack.region_type or "")))
-    declared = [of_map | kinds or FIRST_LEVEL for kinds in own]
-    found: list[tuple[str, int, str]] = []
-    for line, region, _ in named:
-        base = line
-        for typed in untyped(line, pack.id) if " " in line else ():
-            kinds = typed.kinds & declared[region]
-            if not kinds or pure_kinds(typed.base, pack.id) or len(typed.base) < SHORTEST_BASE:
-                continue
-            if typed.base in home:
-                continue
-            if not generic(typed.base) or kinds & (of_map or FIRST_LEVEL):
-                base = typed.base
-                break
-        found.append((line, region, base))
-    return found

@@ -73,6 +73,9 @@ def untyped(words: str, map_id: str = "") -> list[Typed]:
     """
     parts = words.split()
     found: list[Typed] = []
+    ends = _ends()
+    if parts[0] not in ends and parts[-1] not in ends and not _local(map_id):
+        return found
     for length in range(min(LONGEST, len(parts) - 1), 0, -1):
         if kinds := pure_kinds(" ".join(parts[-length:]), map_id):
             found.append(Typed(" ".join(parts[:-length]), kinds))
@@ -136,6 +139,12 @@ def _phrases() -> dict[str, Kinds]:
         for phrase in phrases.split("|"):
             found.setdefault(phrase, set()).add(kind)
     return {phrase: frozenset(kinds) for phrase, kinds in found.items()}
+
+
+@cache
+def _ends() -> frozenset[str]:
+    """Return the words with which the phrases of the table begin or end."""
+    return frozenset(word for phrase in _phrases() for word in phrase.split())
 
 
 @lru_cache(maxsize=512)

@@ -45,6 +45,11 @@ _UNREADABLE = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ue0
 _FLAG = re.compile("([\U0001f1e6-\U0001f1ff])([\U0001f1e6-\U0001f1ff])")
 _INITIALS = re.compile(r"\b([^\W\d_])\. ?(?=[^\W\d_](?:\.|\b))")
 _BREAK = re.compile("[^\\w\n\u0900-\u0dff\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff\ufffd]+|_+")
+_ASCII_WORDS = {
+    code: None if chr(code) == "'" else " and " if chr(code) == "&" else " "
+    for code in range(128)
+    if not chr(code).isalnum()
+}
 _EDGES = re.compile(r" *\n *")
 _ALPHABETS = re.compile("[\u0370-\u052f\u0530-\u058f\u10a0-\u10ff\u1c80-\u1cbf\u1f00-\u1fff]")
 
@@ -92,6 +97,8 @@ def spaced(folded: str) -> str:
     >>> spaced(fold("Washington, D.C.")), spaced(fold("O'Brien")), spaced(fold("Bosnia & Herz."))
     ('washington dc', 'obrien', 'bosnia and herz')
     """
+    if folded.isascii() and "." not in folded and "\n" not in folded:
+        return " ".join(folded.translate(_ASCII_WORDS).split())
     text = folded.replace("'", "").replace("&", " and ")
     if "." in text:
         text = _INITIALS.sub(r"\1", text)

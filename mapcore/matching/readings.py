@@ -74,6 +74,16 @@ def segments(folded: str) -> list[str]:
     return [words for part in _PARTS.split(folded) if (words := spaced(part))]
 
 
+def addressed(index: RegionIndex, folded: str) -> int | None:
+    """Return the one region of a name in a parent, "Lake County, CO"; None where it is not one."""
+    name, comma, place = folded.partition(",")
+    if not comma or (parent := index.parents.get(spaced(place))) is None:
+        return None
+    regions = index.called.get(spaced(name), ())
+    found = [each for each in regions if index.regions[each].parent == parent]
+    return found[0] if len(found) == 1 else None
+
+
 def turned(index: RegionIndex, parts: list[str]) -> Regions:
     """Return the regions that "A, B of C" means when it is read "B of C A"."""
     if len(parts) != 2:

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING
 from jellyfish import jaro_winkler_similarity
 
 from mapcore.matching.targets import holding, plain, targets, within
-from mapcore.matching.typos import spellings
-from mapcore.matching.words import generic
+from mapcore.matching.words import canonical, generic
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -18,7 +17,7 @@ if TYPE_CHECKING:
 MOST = 5
 LONGEST = 40
 """Letters; longer texts are not compared with names."""
-MEASURED = 16
+MEASURED = 8
 """Names whose distance from a text is measured."""
 WORDS = 4
 """How many words of a text are looked up for themselves."""
@@ -38,9 +37,8 @@ def similar(index: RegionIndex, names: Iterable[str]) -> Regions:
     known = targets(index)
     found: dict[int, float] = {}
     for words in dict.fromkeys(names):
-        for letters in spellings(words):
-            if not (plain(letters) and len(letters) <= LONGEST):
-                continue
+        letters = canonical(words)
+        if plain(letters) and len(letters) <= LONGEST:
             for distance, name in within(known, letters, min(4, 1 + len(letters) // 4), MEASURED):
                 score = distance - jaro_winkler_similarity(letters, name.letters)
                 for region in name.meant[:MOST]:

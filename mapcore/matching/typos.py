@@ -43,7 +43,7 @@ FIRST, SECOND, THIRD = 5, 9, 14
 """Letters that a name must have to be found by one, two and three edits."""
 WEAK = 7
 """Letters of a changed word up to which no other region may be two edits away."""
-MOST = 100
+MOST = 40
 """Names that are measured at most, of those that share the most letters with a text."""
 SHORTEST_BASE = 3
 """Letters that a name must have beside a misspelt type word."""
@@ -95,7 +95,8 @@ def guessed(index: RegionIndex, ways: Iterable[Reading]) -> Guess:
         others = min((near[each].distance for each in rivals[1:]), default=9)
         if others >= max(2, 2 * near[region].distance) and _accepted(index, region, near[region]):
             return Guess(region, described(near[region]), ())
-    return Guess(None, "", rivals)
+    longer = (region for way in open_ways for region in holding(index, way.name))
+    return Guess(None, "", tuple(dict.fromkeys((*rivals, *longer))) if rivals else ())
 
 
 def _nearest(
@@ -126,15 +127,14 @@ def _slips(index: RegionIndex, way: Reading) -> Iterator[Slip]:
 
 def _far_slips(index: RegionIndex, way: Reading) -> Iterator[Slip]:
     """Give the names that are two or three edits from a reading, and those not much further."""
-    known = targets(index)
-    for letters in spellings(way.name):
-        if len(letters) < SECOND or not plain(letters):
-            continue
-        found = within(known, letters, 3, MOST)
-        if found and found[0][0] == 3:
-            found = within(known, letters, 5, MOST) if len(letters) >= THIRD else []
-        for distance, name in found:
-            yield Slip(distance, letters, way, name)
+    known, letters = targets(index), canonical(way.name)
+    if len(letters) < SECOND - 1 or not plain(letters):
+        return
+    found = within(known, letters, 3, MOST)
+    if found and found[0][0] == 3:
+        found = within(known, letters, 5, MOST) if len(letters) >= THIRD else []
+    for distance, name in found:
+        yield Slip(distance, letters, way, name)
 
 
 def _type_misspelt(index: RegionIndex, way: Reading) -> Iterator[int]:
