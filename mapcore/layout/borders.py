@@ -10,12 +10,13 @@ from mapcore.atlas.pack import AreaLayer, LineLayer
 from mapcore.layout.cutting import cut_out
 from mapcore.layout.effects import INNER_GLOW, bevel, fineness, glow, translucent
 from mapcore.layout.scene import Lines, Shape
-from mapcore.layout.shapes import by_size, extents
+from mapcore.layout.shapes import by_size, chosen, extents
 from mapcore.layout.sheet import boxed, framed
 
 if TYPE_CHECKING:
     from mapcore.atlas.pack import Geometry
     from mapcore.layout.scene import Mark
+    from mapcore.layout.shapes import Trails
     from mapcore.layout.sheet import Sheet
 
 ROOMY = 22.0
@@ -30,6 +31,9 @@ around smaller regions nothing would be left of their colours."""
 
 ISLAND = 14.0
 """Land up to so many units across counts as an island."""
+
+LAKE = 4.0
+"""Lakes up to so many units across are left out."""
 
 ISLAND_SHARE = 0.5
 """The share of the coast's width that is drawn around islands."""
@@ -139,8 +143,19 @@ def _water(sheet: Sheet, layer_id: str, line: str, width: float) -> list[Mark]:
     if not isinstance(layer, AreaLayer):
         return _lines(sheet, layer_id, line, width)
     fill = sheet.plan.look.theme.lake
-    trails = cut_out(layer, boxed(sheet.plan))
+    trails = _lakes(cut_out(layer, boxed(sheet.plan)), sheet)
     return [Shape(*trails, sheet.placement, fill, line, width, sheet.window)]
+
+
+def _lakes(trails: Trails, sheet: Sheet) -> Trails:
+    """Leave out the lakes of which an outlined speck would be left at the map's scale."""
+    points, starts = trails
+    if not len(points):
+        return trails
+    low = np.minimum.reduceat(points, starts[:-1], axis=0)
+    high = np.maximum.reduceat(points, starts[:-1], axis=0)
+    across = (high - low).max(axis=1) * sheet.placement.scale
+    return chosen(points, starts, across > LAKE * sheet.map_unit)
 
 
 def _layer(sheet: Sheet, layer_id: str) -> object:

@@ -5,10 +5,10 @@ from itertools import pairwise
 import numpy as np
 import pytest
 from hypothesis import given
-from layout_plans import PACK, a_plan, items, pin, plans, runs, steps
+from layout_plans import PACK, a_plan, items, pin, plans, runs, square, steps
 
 from mapcore.assets.themes import THEMES
-from mapcore.atlas.pack import LineLayer
+from mapcore.atlas.pack import AreaLayer, LineLayer
 from mapcore.color import contrast
 from mapcore.layout.boxes import boxes
 from mapcore.layout.layout import lay_out
@@ -253,3 +253,13 @@ def test_the_coast_of_an_inset_has_its_effects_in_the_inset_alone():
         within = (low >= (left, top)).all() and (high <= (right, bottom)).all()
         assert within == (mark.clip.width < 1000)
     assert {mark.clip.width < 1000 for mark in effects} == {True, False}
+
+
+def test_lakes_too_small_to_be_seen_are_left_out():
+    from attrs import evolve
+
+    lakes = AreaLayer(1, *runs(square(100, 100, 50), square(300, 300, 2)))
+    pack = evolve(PACK, extra={**PACK.extra, "lakes": lakes})
+    for width, count in ((1200, 1), (4000, 1), (100, 0)):
+        (shape,) = marks(a_plan(pack=pack, layers=("lakes",), width=width), Shape)
+        assert len(shape.starts) == count + 1
