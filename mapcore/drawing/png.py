@@ -16,6 +16,7 @@ from mapcore.drawing.encode import encode_png
 from mapcore.drawing.lettering import line_of
 from mapcore.drawing.shapes import EYE
 from mapcore.drawing.stencils import LEAST, stencil_for
+from mapcore.drawing.tiles import tile_of
 from mapcore.layout.scene import Areas, Disc, Lines, Pin, Ramp, Rectangle, Shape, Text
 
 if TYPE_CHECKING:
@@ -24,9 +25,13 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mapcore.drawing.stencils import Stencil
+    from mapcore.drawing.tiles import Tile
     from mapcore.layout.scene import Box, Mark, Placement, Scene
 
 OPAQUE = 255
+
+LARGEST_TEXT = 200.0
+"""Larger text, in pixels, is drawn and not kept."""
 
 
 def pixel_size(scene: Scene) -> tuple[int, int]:
@@ -196,10 +201,27 @@ class _Sheet:
         y = self.height - floor(mark.y * self.scale + 0.5)  # a sharp baseline
         matrix = np.array([[size, 0, x], [0, size, y], [0, 0, 1]])
         clip = self._clip(mark.clip)
+        layers = [(mark.color, 0.0)]
         if mark.halo and mark.halo_width:
-            width = 2 * mark.halo_width * self.scale
-            self.surface.paint(path, matrix, None, Pen(_rgba(mark.halo), width, clip, join="round"))
-        self.surface.paint(path, matrix, _rgba(mark.color), Pen(clip=clip))
+            layers.insert(0, (mark.halo, 2 * mark.halo_width * self.scale))
+        for color, stroke in layers:
+            rgba = _rgba(color)
+            tile = self._tile(mark, size, x, stroke, rgba[3])
+            if tile and tile.fits(floor(x), self.height - y, self._rows(clip)):
+                tile.lay(self.surface.pixels, floor(x), self.height - y, rgba)
+            else:
+                pen = Pen(rgba, stroke, clip, join="round")
+                self.surface.paint(path, matrix, None if stroke else rgba, pen)
+
+    def _tile(self, mark: Text, size: float, x: float, stroke: float, alpha: float) -> Tile | None:
+        if not self.opaque or size > LARGEST_TEXT:
+            return None
+        return tile_of(mark.text, mark.face, size, x - floor(x), stroke, alpha)
+
+    def _rows(self, clip: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
+        """Return a clip of device pixels, y up, as rows counted from the top."""
+        left, bottom, right, top = clip
+        return left, self.height - top, right, self.height - bottom
 
 
 def _by_color(mark: Areas) -> tuple[NDArray[np.float64], list[Path]]:
