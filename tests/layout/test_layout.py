@@ -258,8 +258,8 @@ def test_the_coast_of_an_inset_has_its_effects_in_the_inset_alone():
 def test_lakes_too_small_to_be_seen_are_left_out():
     from attrs import evolve
 
-    lakes = AreaLayer(1, *runs(square(100, 100, 50), square(300, 300, 2)))
+    lakes = AreaLayer(1, *runs(square(100, 100, 50), square(300, 300, 20), square(200, 200, 2)))
     pack = evolve(PACK, extra={**PACK.extra, "lakes": lakes})
-    for width, count in ((1200, 1), (4000, 1), (100, 0)):
+    for width, count in ((4000, 2), (1200, 2), (100, 1)):
         (shape,) = marks(a_plan(pack=pack, layers=("lakes",), width=width), Shape)
         assert len(shape.starts) == count + 1
