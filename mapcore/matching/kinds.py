@@ -17,8 +17,9 @@ from mapcore.matching.tables import table
 
 LONGEST = 4
 """Words in the longest phrase of the table."""
-_SHORTEST = 4
-"""Letters of the type words that are known when misspelt."""
+_SHORTEST = 6
+"""Letters of the type words that are known when misspelt, besides some short ones."""
+_SHORT = ("city", "state", "stadt", "shire")
 
 Kinds = frozenset[str]
 NONE: Kinds = frozenset()
@@ -93,7 +94,7 @@ def untyped(words: str, map_id: str = "") -> list[Typed]:
 def nearly_typed(words: str) -> list[Typed]:
     """Return the ways to take a misspelt type word off either end of a text.
 
-    All kinds are meant whose words are one edit away; a word of three letters is none.
+    All kinds are meant whose words are one edit away; short words, but for city, are none.
 
     >>> [(typed.base, sorted(typed.kinds)) for typed in nearly_typed("los angeles conty")]
     [('los angeles', ['county'])]
@@ -111,7 +112,7 @@ def nearly_typed(words: str) -> list[Typed]:
 
 
 def _misspelt_kinds(word: str) -> Kinds:
-    if len(word) < _SHORTEST - 1 or not word.isascii() or word in _phrases():
+    if len(word) < 3 or not word.isascii() or word in _phrases():
         return NONE
     forms = {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))}
     near = {each for form in forms for each in _slips().get(form, ())}
@@ -162,7 +163,7 @@ def _slips() -> dict[str, tuple[str, ...]]:
     """Return the type words under themselves and under what they are with one letter less."""
     found: dict[str, tuple[str, ...]] = {}
     for word in _phrases():
-        if len(word) >= _SHORTEST and word.isalpha():
+        if (len(word) >= _SHORTEST or word in _SHORT) and word.isalpha():
             for form in {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))}:
                 found[form] = (*found.get(form, ()), word)
     return found

@@ -84,6 +84,20 @@ def addressed(index: RegionIndex, folded: str) -> int | None:
     return found[0] if len(found) == 1 else None
 
 
+def headed(index: RegionIndex, folded: str, words: str) -> Regions | None:
+    """Return the regions of a name with its parent's code in front: "CA-Los Angeles".
+
+    None for other texts, and for De-Kalb, whose first word is only like a code.
+    """
+    if folded[2:3] != "-" or words in index.words:
+        return None
+    parent = index.parents.get(folded[:2])
+    if parent is None:
+        return None
+    ways = _led(index, parent, [spaced(folded[3:])])
+    return tuple(dict.fromkeys(each for way in ways for each in way.regions(index)))
+
+
 def turned(index: RegionIndex, parts: list[str]) -> Regions:
     """Return the regions that "A, B of C" means when it is read "B of C A"."""
     if len(parts) != 2:

@@ -213,6 +213,7 @@ def _names(index: RegionIndex) -> list[Target]:
             if other is not None:
                 found[letters] = other._replace(
                     words=f"{other.words} {words}",
+                    base=max(other.base, base, key=lambda each: each.count(" ")),
                     meant=tuple(dict.fromkeys((*other.meant, *exact))),
                     called=tuple(dict.fromkeys((*other.called, *called))),
                     weight=min(other.weight, weight),

@@ -43,7 +43,7 @@ FIRST, SECOND, THIRD = 5, 9, 14
 """Letters that a name must have to be found by one, two and three edits."""
 WEAK = 7
 """Letters of a changed word up to which no other region may be two edits away."""
-MOST = 40
+MOST = 20
 """Names that are measured at most, of those that share the most letters with a text."""
 SHORTEST_BASE = 3
 """Letters that a name must have beside a misspelt type word."""
@@ -81,12 +81,12 @@ def guessed(index: RegionIndex, ways: Iterable[Reading]) -> Guess:
         typed |= dict.fromkeys(_type_misspelt(index, way))
         _nearest(index, way, _slips(index, way), near)
     if not near and not typed:
-        for way in open_ways:
+        for way in [way for way in open_ways if way.kinds] or open_ways:
             _nearest(index, way, _far_slips(index, way), near)
     rivals = tuple(
         dict.fromkeys((*typed, *sorted(near, key=lambda each: near[each].distance), *named))
     )
-    if named.keys() - typed.keys() - near.keys() or len(typed) > 1:
+    if named or len(typed) > 1:  # a name beside a qualifier that contradicts it is no typo
         return Guess(None, "", rivals)
     if typed:
         (region,) = typed
@@ -151,11 +151,12 @@ def _accepted(index: RegionIndex, region: int, slip: Slip) -> bool:
     words = slip.way.name
     return (
         _enough(slip)
-        and not (_weak(slip) and _rivalled(index, region, slip))
+        and not _padded(words, slip.target.base)
         and not contrasting(words, slip.target.words)
         and not any(each != region for each in holding(index, words))
         and not known_elsewhere(words.replace(" ", ""))
         and not known_elsewhere(slip.letters)
+        and not (_weak(slip) and _rivalled(index, region, slip))
     )
 
 
@@ -180,6 +181,12 @@ def described(slip: Slip) -> str:
         return f"typo: one letter {'missing' if len(letters) < len(name) else 'too many'}"
     swapped = sorted(letters) == sorted(name)
     return f"typo: {'two letters swapped' if swapped else 'one letter wrong'}"
+
+
+def _padded(words: str, base: str) -> bool:
+    """Return whether a text has a word of one letter more than a name: `G. Minsk` is a city."""
+    texts, names = words.split(), base.split()
+    return len(texts) > len(names) and any(len(word) == 1 for word in texts)
 
 
 def _weak(slip: Slip) -> bool:
@@ -214,14 +221,21 @@ def _enough(slip: Slip) -> bool:
     shorter = min(len(letters), len(name)) - (len(name) - target.weight)
     if slip.distance == 1:
         return shorter >= FIRST or _doubled(letters, name)
-    alike = letters[0] == name[0] or sorted(letters[:2]) == sorted(name[:2])
     if slip.distance > 2:
-        return alike and shorter >= THIRD
-    # South America is not South Africa: where one word alone is changed, it has to be long.
-    changed = [word for word in words.split() if word not in target.base.split()]
-    if len(changed) == 1 and " " in words:
-        return alike and len(changed[0]) >= SECOND - 1
-    return alike and shorter >= SECOND
+        return _alike(letters, name) and shorter >= THIRD
+    # South America is not South Africa, nor West Yorkshire West Berkshire: where one word alone is
+    # changed, it has to be long, and to begin as the name's.
+    texts, names = words.split(), target.base.split()
+    changed = [word for word in texts if word not in names]
+    if len(changed) == 1 and len(texts) > 1:
+        others = [word for word in names if word not in texts]
+        return len(changed[0]) >= SECOND - 1 and any(_alike(changed[0], each) for each in others)
+    return _alike(letters, name) and shorter >= SECOND
+
+
+def _alike(letters: str, name: str) -> bool:
+    """Return whether a text and a name begin with the same letter, or with two swapped."""
+    return letters[0] == name[0] or sorted(letters[:2]) == sorted(name[:2])
 
 
 def _doubled(letters: str, name: str) -> bool:
