@@ -162,7 +162,7 @@ def _row_overflow(legend: ItemsLegend, width: int, theme: ThemeTokens) -> str:
         return ""
     return (
         f"The {len(labels)} entries need about {needed:.0f} px in one row on a canvas of "
-        f'{width} px, so they are shortened; legend.position "left" stacks them.'
+        f'{width} px, so they are set smaller or shortened; legend.position "left" stacks them.'
     )
 
 

@@ -113,9 +113,20 @@ def test_a_row_shrinks_then_cuts_then_counts():
     assert tight[0].size < roomy[0].size
     _, cut, _ = drawn(items("Coal", *(char * 120 for char in "mwM"), position="top"))
     assert [text.text[-1] for text in cut] == ["l", "…", "…", "…"]
-    swatches, counted, _ = drawn(items(*["A rather long label"] * 40, position="top"))
+    swatches, counted, _ = drawn(items(*["Of one line"] * 40, position="top"))
     assert counted[-1].text == f"+{40 - len(swatches)} more"
     assert counted[0].size > LEAST_TEXT
+
+
+def test_long_labels_of_a_row_are_broken_before_they_are_cut():
+    labels = [f"A rather long label that says a lot about {name}" for name in "ABCDE"]
+    swatches, texts, _ = drawn(items(*labels, position="top"))
+    pairs = zip(texts[::2], texts[1::2], strict=True)
+    assert [f"{one.text} {other.text}" for one, other in pairs] == labels
+    assert {text.y for text in texts} == {texts[0].y, texts[1].y}
+    assert len({swatch.box.y for swatch in swatches}) == 1
+    middle = (texts[0].y + texts[1].y) / 2 - texts[0].size * 0.36
+    assert middle == pytest.approx(30, abs=2)
 
 
 @given(st.lists(words, min_size=1, max_size=30), st.sampled_from([100, 300, 800, 4000]))
