@@ -15,6 +15,7 @@ from attrs import evolve
 from mapcore.atlas.pack import Region
 from mapcore.building.countries import distinct, unambiguous
 from mapcore.building.draft import Naming, Unit
+from mapcore.matching.successors import is_former
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -61,6 +62,7 @@ def _region(key: str, group: Sequence[Feature]) -> Region:
         names.extend(group[0].names)
     if group[0].key:
         names.extend(_iso_names(key))
+    names = [name for name in names if not is_former(name)]
     return Region(key, title, aliases=distinct(names, key, title))
 
 

@@ -18,7 +18,7 @@ from mapcore.matching.codes import code_form, is_marker, looks_like_code, repair
 from mapcore.matching.kinds import pure_kinds
 from mapcore.matching.known import known
 from mapcore.matching.letters import fold, mended, readable, romanised, spaced
-from mapcore.matching.readings import addressed, headed, readings, segments, turned
+from mapcore.matching.readings import addressed, headed, readings, segments, several, turned
 from mapcore.matching.successors import successors
 from mapcore.matching.suggestions import similar
 from mapcore.matching.typos import guessed
@@ -105,7 +105,10 @@ def _as_written(index: RegionIndex, folded: str, words: str) -> Answer | None:
         return NOTHING
     if folded.endswith(".") and pure_kinds(words):
         return NOTHING
-    if found := index.exact(code, words):
+    found = index.written(code, words)
+    if not found and (both := several(index, words)):
+        return Answer(candidates=both)
+    if found := found or index.joined(words):
         spelled = abbreviated(words) and words not in index.words and code not in index.codes
         return _decided(found, "abbreviation spelled out" if spelled else None)
     if marker:

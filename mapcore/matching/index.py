@@ -65,10 +65,16 @@ class RegionIndex:
 
     def exact(self, code: str | None, words: str) -> Regions:
         """Return the regions of the strictest level on which a text is a name; none if on none."""
+        return self.written(code, words) or self.joined(words)
+
+    def written(self, code: str | None, words: str) -> Regions:
+        """Return the regions of which a text is a code, else those of which it is a name."""
         if code is not None and (found := self.codes.get(code)):
             return found
-        if found := self.words.get(words):
-            return found
+        return self.words.get(words, ())
+
+    def joined(self, words: str) -> Regions:
+        """Return the regions whose name a text is with other spaces or abbreviations."""
         solid = words.replace(" ", "")
         if len(solid) >= SHORTEST_SOLID and (found := self.solids.get(solid)):
             return found

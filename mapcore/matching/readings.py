@@ -25,6 +25,7 @@ _ONCE = re.compile(
     r"^(?:formerly|former|previously|now|today|ex|aka|a k a|also known as|also|or|until \d{4}) "
     r"| (?:until|till|before|since|from|to) \d{4}$"
 )
+_AND = frozenset({"and", "et", "und", "y", "e", "en", "och", "og", "i", "or"})
 _PARENT_WORDS = 3
 MOST_SEGMENTS = 5
 
@@ -39,11 +40,10 @@ class Reading(NamedTuple):
 
     def named(self, index: RegionIndex) -> Regions:
         """Return the regions of exactly this name, before any filter."""
-        return (
-            index.based(self.name)
-            or index.exact(code_form(self.name), self.name)
-            or known(index, self.name)
-        )
+        exact = index.exact(code_form(self.name), self.name)
+        if exact and self.parent is None and not self.kinds:
+            return exact
+        return index.based(self.name) or exact or known(index, self.name)
 
     @property
     def filters(self) -> bool:
@@ -59,10 +59,11 @@ class Reading(NamedTuple):
         if self.parent is not None:
             parent = self.parent
             regions = tuple(each for each in regions if index.regions[each].parent == parent)
+        regions = index.of_kind(regions, self.kinds)
         if self.only is not None:
             only = self.only
             regions = tuple(each for each in regions if each in only)
-        return index.of_kind(regions, self.kinds)
+        return regions
 
 
 def segments(folded: str) -> list[str]:
@@ -98,6 +99,32 @@ def headed(index: RegionIndex, folded: str, words: str) -> Regions | None:
     return tuple(dict.fromkeys(each for way in ways for each in way.regions(index)))
 
 
+def several(index: RegionIndex, words: str) -> Regions:
+    """Return the regions of a text that is two regions' names, or a name and another's code.
+
+    "Taiwan and China" is neither, "PA Laos" contradicts itself. A parent beside a name is none.
+    """
+    parts = words.split()
+    if len(parts) < 2 or words in index.called:
+        return ()
+    for at in range(1, len(parts)):
+        joined = parts[at] in _AND and at + 1 < len(parts)
+        head, tail = " ".join(parts[:at]), " ".join(parts[at + joined :])
+        first = index.called.get(head) or (index.codes.get(head) if at == 1 else None)
+        if not first or head in index.parents or tail in index.parents:
+            continue
+        last = index.called.get(tail) or (index.codes.get(tail) if at == len(parts) - 1 else None)
+        if last and not set(first) & set(last) and not (_ruled(index, first, last) and not joined):
+            return (*first, *last)
+    return ()
+
+
+def _ruled(index: RegionIndex, first: Regions, last: Regions) -> bool:
+    """Return whether a text names a country and its territory: "Hong Kong China"."""
+    codes = {index.regions[each].key for each in (*first, *last)}
+    return any(sovereign(code) in codes for code in codes)
+
+
 def turned(index: RegionIndex, parts: list[str]) -> Regions:
     """Return the regions that "A, B of C" means when it is read "B of C A"."""
     if len(parts) != 2:
@@ -113,6 +140,8 @@ def readings(index: RegionIndex, folded: str, parts: list[str]) -> list[Reading]
         return []
     if len(parts) == 1:
         return _of_one(index, parts[0])
+    if ":" in folded and (parent := index.parents.get(parts[0])):
+        return _led(index, parent, parts[1:])
     comma = len(parts) == 2 and _COMMA.fullmatch(folded) is not None
     found = [
         reading
