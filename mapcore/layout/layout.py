@@ -36,7 +36,8 @@ def lay_out(plan: RenderPlan) -> Scene:
     """
     sheet = sheet_of(plan)
     geometry = plan.pack.geometry(sheet.device_px)
-    over = [*labels(sheet), *pins(sheet)]
+    names = labels(sheet)
+    over = [*names, *pins(sheet, names)]
     credit = attribution(sheet, geometry, over)
     cities = places(sheet, _taken([*over, *credit]))
     canvas = sheet.boxes.canvas

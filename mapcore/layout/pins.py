@@ -12,6 +12,8 @@ from mapcore.layout.scene import Box, Pin, Text
 from mapcore.layout.sheet import placed
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from numpy.typing import NDArray
 
     from mapcore.layout.lettering import Anchor
@@ -50,21 +52,23 @@ TURNS: dict[Side, tuple[Side, ...]] = {
 NOTHING = np.empty((0, 4))
 
 
-def pins(sheet: Sheet) -> list[Pin | Text]:
+def pins(sheet: Sheet, names: Sequence[Text] = ()) -> list[Pin | Text]:
     """Return the pins of a sheet, the northern ones behind, and above them all their labels.
 
-    A label takes another side where on the one asked for it would cover a pin or a label.
+    A label takes another side where on the one asked for it would cover a pin, a label or one of
+    `names`.
     """
     plans = sorted(sheet.plan.pins, key=lambda pin: pin.y)
     drawn = [_pin(sheet, plan) for plan in plans]
-    taken = np.full((2 * len(plans), 4), np.nan)
-    taken[: len(plans)] = np.array([_sides(pin_box(pin)) for pin in drawn]).reshape(-1, 4)
+    boxes = [pin_box(pin) for pin in drawn] + [_ink_box(name) for name in names]
+    taken = np.full((len(boxes) + len(plans), 4), np.nan)
+    taken[: len(boxes)] = np.array([_sides(box) for box in boxes]).reshape(-1, 4)
     texts: list[Text] = []
     for i, (plan, pin) in enumerate(zip(plans, drawn, strict=True)):
         if plan.label and plain(plan.label):
-            others = np.delete(taken[: len(plans) + len(texts)], i, axis=0)
+            others = np.delete(taken[: len(boxes) + len(texts)], i, axis=0)
             text = label(sheet, pin, plan.label, plan.label_position, others)
-            taken[len(plans) + len(texts)] = _sides(_ink_box(text))
+            taken[len(boxes) + len(texts)] = _sides(_ink_box(text))
             texts.append(text)
     return [*drawn, *texts]
 

@@ -5,10 +5,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from layout_plans import a_plan, pin, sides, words
 
+from mapcore.layout.layout import lay_out
 from mapcore.layout.lettering import collide, is_within, text_box
 from mapcore.layout.pins import pin_box, pins
 from mapcore.layout.scene import Box, Pin, Text
 from mapcore.layout.sheet import sheet_of
+from mapcore.planning.plan import LabelsPlan
 
 
 def drawn(x, y, label="Somewhere", side="bottom", **given):
@@ -57,6 +59,14 @@ def test_label_turns_to_a_side_where_it_covers_no_pin_and_no_label():
     assert not collide(*map(text_box, beside))
     crowd = texts(*[(600, 300, f"Pin {i}", "bottom") for i in range(9)])
     assert len(crowd) == 9
+
+
+def test_label_turns_off_the_name_of_a_region():
+    names = LabelsPlan(("Aland", None, None, None), None)
+    plan = a_plan(width=1200, height=700, labels=names, pins=(pin(270, 255, "Somewhere"),))
+    texts = [mark for mark in lay_out(plan).marks if isinstance(mark, Text)]
+    name, beside = (next(t for t in texts if t.role == role) for role in ("label", "pin-label"))
+    assert not collide(text_box(name), text_box(beside))
 
 
 def test_label_slides_along_the_edge():
