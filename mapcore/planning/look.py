@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from mapcore.assets.themes import ThemeTokens
     from mapcore.spec.request import Style
 
-TOLD_APART = 3.5
+TOLD_APART = 4.5
 """The least difference in lightness (L*) of a border from the fills beside it: a thin line of
 another hue but the same lightness is not seen."""
 
