@@ -64,6 +64,7 @@ HEADERS: dict[str, tuple[str, Node]] = {
 }
 OTHER_METHOD = "`not_found`: The path does not take this method"
 """The description of 405, which has no code of its own."""
+GREAT_COUNT = 200
 PROBLEM_HEADERS = {401: ("WWW-Authenticate",), 405: ("Allow",), 429: ("Retry-After",)}
 
 
@@ -148,12 +149,26 @@ def _query(operation: Operation) -> list[Node]:
             "description": field.description,
         }
         if stands_for := operation.json_parameters.get(field.wire):
-            node["content"] = {"application/json": {"schema": _schema(stands_for)}}
+            schema = _without_counts(schema_of(stands_for))
+            node["content"] = {"application/json": {"schema": schema}}
         else:
             schema = properties[field.wire]
             node["schema"] = {name: schema[name] for name in schema if name != "description"}
         found.append(node)
     return found
+
+
+def _without_counts(schema: Any) -> Any:
+    """Return a schema for a JSON text of few bytes, which bound it before any great count does."""
+    if isinstance(schema, list):
+        return [_without_counts(each) for each in schema]
+    if not isinstance(schema, dict):
+        return schema
+    return {
+        name: _without_counts(value)
+        for name, value in schema.items()
+        if not (name in ("maxItems", "maxProperties") and value >= GREAT_COUNT)
+    }
 
 
 def _responses(operation: Operation) -> Node:

@@ -15,7 +15,6 @@ import tempfile
 from pathlib import Path
 
 HERE = Path(__file__).parent
-ROOT = HERE.parents[1]
 sys.path.insert(0, str(HERE.parent / "http"))
 
 from serving import Server, running  # noqa: E402 - the server of the service's own tests
@@ -81,9 +80,9 @@ def use_typescript_client(document: Path, base: str) -> None:
 def fuzz(server: Server, cases: int, seed: int) -> None:
     """Send generated requests, good and bad, and hold every answer to the document."""
     key = server.key("pro")["Authorization"].removeprefix("Bearer ")
-    command = ("schemathesis", "run", f"{server.base}/v1/openapi.json", "--workers=2")
-    bounds = (f"--max-examples={cases}", f"--seed={seed}")
-    run(*command, *bounds, cwd=ROOT, MAPCORE_TEST_KEY=key)
+    command = ("schemathesis", "--config-file=schemathesis.toml", "run", "--workers=2")
+    bounds = (f"--max-examples={cases}", f"--seed={seed}", f"{server.base}/v1/openapi.json")
+    run(*command, *bounds, cwd=HERE, MAPCORE_TEST_KEY=key)
 
 
 if __name__ == "__main__":
