@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from importlib.resources import files
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -32,7 +32,13 @@ class Entry:
     file: str
     category: str
     aliases: tuple[str, ...]
-    haystack: str = field(repr=False)
+
+    @cached_property
+    def haystack(self) -> str:
+        """The folded texts that a query is looked for in."""
+        listed = self.listed
+        texts = (listed.id, listed.title, listed.region_type or "", self.category, *self.aliases)
+        return fold("\n".join(texts))
 
 
 @frozen
@@ -166,9 +172,7 @@ def _entry_of(document: dict[str, Any]) -> Entry:
         region_count=document["regionCount"],
         labels=document["labels"],
     )
-    aliases = tuple(document["aliases"])
-    texts = (listed.id, listed.title, listed.region_type or "", document["category"], *aliases)
-    return Entry(listed, document["file"], document["category"], aliases, fold("\n".join(texts)))
+    return Entry(listed, document["file"], document["category"], tuple(document["aliases"]))
 
 
 def _data() -> Traversable:

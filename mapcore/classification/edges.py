@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from mapcore.classification.distinct import distinct
 from mapcore.classification.methods import METHODS
 from mapcore.errors import FieldError, ValidationError
 
@@ -45,11 +46,11 @@ def classify(
         raise _invalid("method", f"must be one of {', '.join(METHODS)}, not {method!r}")
     if not isinstance(classes, int) or isinstance(classes, bool) or classes < 1:
         raise _invalid("classes", f"must be a whole number of at least 1, not {classes!r}")
-    unique = np.unique(data)
+    unique = distinct(data)
     if len(unique) == 1:
         return (float(unique[0]),)
     edges = METHODS[method](data, unique, min(classes, len(unique)))
-    return tuple(np.unique(edges).tolist())
+    return tuple(distinct(edges).tolist())
 
 
 def assign(values: ArrayLike, edges: ArrayLike) -> NDArray[np.intp]:

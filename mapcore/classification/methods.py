@@ -12,6 +12,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from mapcore.classification.distinct import distinct
 from mapcore.classification.pretty import pretty_edges
 
 Numbers: TypeAlias = NDArray[np.float64]
@@ -87,13 +88,13 @@ def _jenks_lasts(data: Numbers, unique: Numbers, classes: int) -> Numbers:
     scale = _headroom(unique)
     low, high = unique[0] * scale, unique[-1] * scale
     scaled = (data * scale - low) / (high - low)
-    different = np.unique(scaled)
+    different = distinct(scaled)
     if len(different) < classes:  # values too close beside a huge range: part them by rank
         scaled = np.searchsorted(unique, data).astype(float)
         different = np.arange(float(len(unique)))
     breaks = np.asarray(jenkspy.jenks_breaks(scaled, classes)[1:-1], dtype=float)
     originals = np.sort(data)[np.searchsorted(np.sort(scaled), breaks, side="right") - 1]
-    lasts: Numbers = np.unique(originals[originals < unique[-1]])
+    lasts: Numbers = distinct(originals[originals < unique[-1]])
     return lasts
 
 

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mapcore.assets.themes import THEMES
+from mapcore.classification.distinct import distinct
 from mapcore.color import lab, mix, to_hex
 from mapcore.planning.plan import Look, Stroke
 from mapcore.spec.request import MapBorder, RegionBorders
@@ -37,7 +38,8 @@ def data_colors(fills: NDArray[np.uint8]) -> tuple[str, ...]:
     >>> data_colors(np.array([[255, 0, 0, 255], [255, 0, 0, 255]], dtype=np.uint8))
     ('#ff0000',)
     """
-    different = np.unique(fills, axis=0)
+    packed = np.ascontiguousarray(fills).view(">u4").astype(np.uint32).ravel()
+    different = distinct(packed).astype(">u4").view(np.uint8).reshape(-1, 4)
     return tuple(to_hex(*fill) for fill in different.tolist()) if len(different) <= MANY else ()
 
 

@@ -200,7 +200,6 @@ def _each(items: Any, check: Check) -> dict[Any, Any]:
 
 def _record(cls: type, shorthand: Shorthand | None, gaps: bool) -> Check:
     """Return the decoder of a declared class: cattrs' own, with strict checks of each field."""
-    converter = Converter(detailed_validation=True, forbid_extra_keys=True)
     overrides = {
         field.attribute: override(
             rename=field.wire, struct_hook=_hook(_check_for(field.annotation, gaps))
@@ -209,7 +208,7 @@ def _record(cls: type, shorthand: Shorthand | None, gaps: bool) -> Check:
     }
     structure: Callable[[Any, type], Any] = make_dict_structure_fn(
         cls,
-        converter,
+        _converter(),
         **overrides,  # type: ignore[arg-type]
     )
 
@@ -221,6 +220,11 @@ def _record(cls: type, shorthand: Shorthand | None, gaps: bool) -> Check:
         return structure(dict(value), cls)
 
     return decode
+
+
+@cache
+def _converter() -> Converter:
+    return Converter(detailed_validation=True, forbid_extra_keys=True)
 
 
 def _hook(check: Check) -> Callable[[Any, Any], Any]:
