@@ -66,15 +66,19 @@ def docs(session: nox.Session) -> None:
 
 @nox.session
 def bench(session: nox.Session) -> None:
-    """Measure renders beside other engines; the figures go to docs/performance.md."""
-    session.install("-e", EVERYTHING, "vl-convert-python>=1.9")
+    """Measure into docs/performance.md; `-- targets`, scaling, memory or all, else compare."""
+    session.install("-e", EVERYTHING, "vl-convert-python>=1.9", "mapclassify>=2.8")
     node = Path(session.create_tmp()).resolve()
     session.run(
         *("npm", "install", "--silent", "--no-audit", "--no-fund", "--prefix", str(node)),
         *("d3-geo@3", "@resvg/resvg-js@2"),
         external=True,
     )
-    session.run("python", "tests/bench/bench_compare.py", "--node", str(node), *session.posargs)
+    which, *more = session.posargs or ["compare"]
+    programs = ["compare", "targets", "scaling", "memory"] if which == "all" else [which]
+    for program in programs:
+        arguments = ["--node", str(node)] if program in {"compare", "targets"} else []
+        session.run("python", f"tests/bench/bench_{program}.py", *arguments, *more)
 
 
 @nox.session

@@ -1,0 +1,214 @@
+"""The targets: each as asked, as measured in one run, and whether it is met.
+
+Run as `nox -s bench -- targets`; the table goes to docs/performance.md.
+"""
+
+from __future__ import annotations
+
+import json
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+import numpy as np
+from attrs import frozen
+from bench_cases import DETAILS, spec_of, write_shapes
+from bench_compare import cold_turns, each_size_once, options, steady
+from bench_page import machine, table, write_section
+from bench_workers import NODE, Bench, Cold, Warm, run, take_turns
+
+import mapcore
+from mapcore.matching.index import index_of
+
+MAP = "us-counties"
+OURS, VEGA, PANDAS, PLAIN = "mapcore", "vl-convert", "geopandas", "matplotlib"
+WORKERS = (2, 4)
+
+
+@frozen
+class Row:
+    """One target: what is measured, what is asked, what was found, and whether that is enough."""
+
+    what: str
+    asked: str
+    found: str
+    met: bool
+
+
+def times(what: str, ours: float, theirs: float, least: float) -> Row:
+    """Return a row that asks to be `least` times as fast as another."""
+    ratio = theirs / ours
+    return Row(
+        what, f"≥ {least:g} ×", f"{ratio:.1f} × ({ours:.1f} / {theirs:.0f} ms)", ratio >= least
+    )
+
+
+def at_most(what: str, found: float, most: float, unit: str = "") -> Row:
+    """Return a row that asks for no more than `most`."""
+    return Row(what, f"≤ {most:g}{unit}", f"{found:.3g}{unit}", found <= most)
+
+
+def warm(bench: Bench, detail: str, turns: int) -> Iterator[Row]:
+    """Compare warm renders of counties, first of a size and steady."""
+    engines = (OURS, VEGA, PANDAS, NODE)
+    first = take_turns(bench, engines, each_size_once(MAP, turns), detail)
+    again = take_turns(bench, engines, steady(MAP, turns), detail, warm_up=12)
+    for name, found, asked in (
+        ("first of a size", first, {VEGA: 12, PANDAS: 12, NODE: 3}),
+        ("steady", again, {VEGA: 40, NODE: 10}),
+    ):
+        for peer, least in asked.items():
+            what = f"counties, {name}, {detail} shapes, against {peer}"
+            yield times(what, found[OURS].ms, found[peer].ms, least)
+
+
+def svg(bench: Bench, turns: int) -> Iterator[Row]:
+    """Compare warm SVGs of counties, all of the prepared shapes."""
+    found: dict[str, Warm] = take_turns(
+        bench, (OURS, PLAIN, NODE), steady(MAP, turns, "svg"), warm_up=12
+    )
+    ours = found[OURS]
+    yield times(f"SVG of counties, against {PLAIN}'s backend", ours.ms, found[PLAIN].ms, 8)
+    yield times(f"SVG of counties, against {NODE}'s strings", ours.ms, found[NODE].ms, 1)
+    for peer, most in ((PLAIN, 0.5), (NODE, 1.0)):
+        yield at_most(f"bytes of that SVG, of {peer}'s", ours.bytes / found[peer].bytes, most)
+
+
+def cold(bench: Bench, turns: int) -> Iterator[Row]:
+    """Compare whole processes: a render, vl-convert's and a check."""
+    for detail in DETAILS:
+        found = cold_turns(bench, MAP, detail, turns, (OURS, VEGA))
+        ratio = found[OURS].seconds / found[VEGA].seconds
+        what = f"cold `mapcore render` of counties, {detail} shapes, of {VEGA}'s time"
+        yield at_most(what, ratio, 0.35)
+    yield at_most("memory of that process", found[OURS].peak, 100, " MB")
+    checked, rendered = cold_check(turns)
+    yield at_most("cold `mapcore check`, of a cold render", checked / rendered, 0.4)
+
+
+def cold_check(turns: int) -> tuple[float, float]:
+    """Return the median seconds of a cold check and of a cold render, taken in turns."""
+    checks: list[Cold] = []
+    renders: list[Cold] = []
+    with TemporaryDirectory() as folder:
+        spec = Path(folder, "spec.json")
+        spec.write_text(json.dumps(spec_of(MAP, 1)))
+        command = [sys.executable, "-m", "mapcore_cli.main"]
+        for _ in range(2 * turns):
+            checks.append(run([*command, "check", str(spec)]))
+            renders.append(run([*command, "render", str(spec), "-o", str(Path(folder, "map.png"))]))
+    return tuple(statistics.median(each.seconds for each in runs) for runs in (checks, renders))
+
+
+def matplotlib_free() -> Row:
+    """Tell whether a check loads matplotlib."""
+    program = (
+        "import mapcore, json, sys; mapcore.check(json.load(sys.stdin));"
+        "print('matplotlib' in sys.modules)"
+    )
+    given = json.dumps(spec_of(MAP, 1))
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, input=given, capture_output=True, text=True, check=True)
+    loaded = done.stdout.strip()
+    return Row(
+        "a check imports matplotlib", "no", {"True": "yes"}.get(loaded, "no"), loaded == "False"
+    )
+
+
+def milliseconds(work: Callable[[], object], turns: int) -> float:
+    """Return the median milliseconds of a piece of work."""
+    taken = []
+    for _ in range(turns):
+        start = time.perf_counter()
+        work()
+        taken.append(time.perf_counter() - start)
+    return statistics.median(taken) * 1000
+
+
+def misspelt(share: float = 0.05) -> list[str]:
+    """Return the names of all counties with their states, a share of them with a letter dropped."""
+    names = []
+    chance = np.random.default_rng(7)
+    for region in mapcore.Atlas().open(MAP).regions:
+        name = f"{region.title}, {region.parent}"
+        if chance.random() < share:
+            at = int(chance.integers(1, max(2, len(region.title) - 1)))
+            name = name[:at] + name[at + 1 :]
+        names.append(name)
+    return names
+
+
+def parts(turns: int) -> Iterator[Row]:
+    """Measure matching and opening in this process."""
+    names = misspelt()
+    pack = mapcore.Atlas().open(MAP)
+    mapcore.match(MAP, names)
+    matched = mapcore.match(MAP, names)
+    ms = milliseconds(lambda: mapcore.match(MAP, names), turns)
+    found = f"{ms:.0f} ms ({len(matched.resolved)} of {len(names)} resolved)"
+    yield Row("matching of county names, 5 % misspelt, warm", "≤ 50 ms", found, ms <= 50)
+
+    def reopen() -> None:
+        mapcore.clear_caches()
+        mapcore.Atlas().open(MAP).geometry(1200)
+
+    yield at_most("opening `us-counties` with its shapes", milliseconds(reopen, turns), 30, " ms")
+    index_of(pack)
+
+
+def throughput(bench: Bench, turns: int) -> Iterator[Row]:
+    """Compare renders a second of several processes with those of one."""
+    orders = steady(MAP, 12)
+    rates: dict[int, list[float]] = {count: [] for count in (1, *WORKERS)}
+    with ExitStack() as stack:
+        workers = [stack.enter_context(bench.start(OURS)) for _ in range(max(WORKERS))]
+        for turn in range(turns + 1):
+            for count, measured in rates.items():
+                start = time.perf_counter()
+                for worker in workers[:count]:
+                    for order in orders:
+                        worker.send(**order)
+                for worker in workers[:count]:
+                    for _ in orders:
+                        worker.receive()
+                if turn:
+                    measured.append(count * len(orders) / (time.perf_counter() - start))
+    alone = statistics.median(rates[1])
+    for count in WORKERS:
+        ratio = statistics.median(rates[count]) / alone
+        found = f"{ratio:.2f} × ({alone:.0f} a second alone)"
+        least = 0.8 * count
+        yield Row(f"renders of {count} processes, of one", f"≥ {least:g} ×", found, ratio >= least)
+
+
+def rows(bench: Bench, turns: int) -> Iterator[Row]:
+    """Measure every target."""
+    for detail in DETAILS:
+        yield from warm(bench, detail, turns)
+    yield from cold(bench, max(3, turns // 2))
+    yield matplotlib_free()
+    yield from parts(turns)
+    yield from svg(bench, turns)
+    yield from throughput(bench, max(3, turns // 2))
+
+
+def measure(bench: Bench, node: Path | None, turns: int) -> None:
+    """Measure every target and write the table."""
+    body = [
+        [row.what, row.asked, row.found, "yes" if row.met else "**no**"]
+        for row in rows(bench, turns)
+    ]
+    found = table(("what", "asked", "found", "met"), body)
+    write_section("targets", f"{machine(node)}\n\n{found}")
+
+
+if __name__ == "__main__":
+    given = options(__doc__)
+    with TemporaryDirectory() as folder:
+        write_shapes(Path(folder))
+        measure(Bench(Path(folder), given.node), given.node, given.turns)
