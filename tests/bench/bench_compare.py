@@ -57,9 +57,11 @@ def compare(bench: Bench, map_id: str, detail: str, turns: int) -> list[list[str
     ]
 
 
-def cold_turns(bench: Bench, map_id: str, detail: str, turns: int) -> dict[str, Cold]:
+def cold_turns(
+    bench: Bench, map_id: str, detail: str, turns: int, engines: Sequence[str] = ()
+) -> dict[str, Cold]:
     """Return the medians of whole processes that draw one PNG; the first turn is not counted."""
-    runs: dict[str, list[Cold]] = {engine: [] for engine in bench.engines}
+    runs: dict[str, list[Cold]] = {engine: [] for engine in engines or bench.engines}
     for seed in range(turns + 1):
         order = {"map": map_id, "seed": seed, "width": WIDTH, "format": "png"}
         for engine, done in runs.items():
@@ -104,9 +106,9 @@ def sections(bench: Bench, maps: Sequence[str], turns: int) -> str:
     return "\n\n".join(parts)
 
 
-def options() -> argparse.Namespace:
+def options(description: str | None) -> argparse.Namespace:
     """Read the command line."""
-    parser = argparse.ArgumentParser(description=__doc__)
+    parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--node", type=Path, help="folder with d3-geo and resvg installed")
     parser.add_argument("--turns", type=int, default=9)
     parser.add_argument("--maps", nargs="*", default=MAPS)
@@ -114,7 +116,7 @@ def options() -> argparse.Namespace:
 
 
 if __name__ == "__main__":
-    given = options()
+    given = options(__doc__)
     with TemporaryDirectory() as folder:
         write_shapes(Path(folder))
         bench = Bench(Path(folder), given.node)

@@ -25,6 +25,7 @@ from bench_cases import (
     COLORS,
     TITLE,
     classes_of,
+    numbers_of,
     spec_of,
 )
 
@@ -48,17 +49,22 @@ def by_geopandas(folder: Path) -> Draw:
 
     mpl.use("Agg")
     from matplotlib import pyplot
-    from matplotlib.colors import ListedColormap
 
     frames = cache(lambda map_id: geopandas.read_file(folder / f"{map_id}.geojson"))
-    blues = ListedColormap(COLORS)
 
-    def draw(frame: Any, classes: list[int], width: int, kind: str) -> bytes:
+    def draw(frame: Any, numbers: list[float], width: int, kind: str) -> bytes:
         x0, y0, x1, y1 = frame.total_bounds
         height = (width * (y1 - y0) / (x1 - x0) + BAND) / 100
         figure, axes = pyplot.subplots(figsize=(width / 100, height), dpi=100)
-        frame.assign(value=classes).plot(
-            "value", ax=axes, cmap=blues, edgecolor=BORDER, linewidth=BORDER_WIDTH
+        frame.assign(value=numbers).plot(
+            "value",
+            ax=axes,
+            scheme="quantiles",
+            k=len(COLORS),
+            cmap="Blues",
+            legend=True,
+            edgecolor=BORDER,
+            linewidth=BORDER_WIDTH,
         )
         axes.set_axis_off()
         axes.invert_yaxis()
@@ -70,8 +76,8 @@ def by_geopandas(folder: Path) -> Draw:
 
     def prepare(map_id: str, seed: int, width: int, kind: str) -> Callable[[], bytes]:
         frame = frames(map_id)
-        classes = classes_of(len(frame), seed)
-        return lambda: draw(frame, classes, width, kind)
+        numbers = numbers_of(len(frame), seed)
+        return lambda: draw(frame, numbers, width, kind)
 
     return prepare
 
