@@ -13,7 +13,7 @@ FILES = sorted(path.stem for path in score_corpus.CORPUS.glob("*.tsv"))
 
 # What is true today; the aim is 0.97 and 0. See the score in docs/matching.md.
 LEAST_RIGHT = 0.86
-MOST_WRONG = 82
+MOST_WRONG = 83
 
 
 @cache
@@ -53,9 +53,9 @@ def maps() -> set[str]:
 
 
 def test_the_corpus_is_as_large_and_as_wide_as_it_claims() -> None:
-    assert len(corpus()) >= 12_900
+    assert len(corpus()) >= 13_300
     assert {"world", "us-states", "us-counties"} <= maps()
-    assert len(maps()) >= 3 + 80
+    assert len(maps()) >= 3 + 95
 
 
 def test_no_key_is_matched_to_another_region() -> None:
