@@ -14,30 +14,28 @@ from tempfile import TemporaryDirectory
 
 from bench_cases import DETAILS, MAPS, WIDTH, write_shapes
 from bench_page import machine, table, write_section
-from bench_workers import Bench, Cold, Warm, take_turns
+from bench_workers import RUN, Bench, Cold, Warm, take_turns
 
 Times = dict[str, Warm]
 
 
 def steady(map_id: str, turns: int, kind: str = "png") -> list[dict[str, object]]:
-    """Return orders of one map at one size, each with new values."""
+    """Return the orders of some turns: one map at one size, each time with new values."""
     return [
-        {"map": map_id, "seed": seed, "width": WIDTH, "format": kind} for seed in range(turns + 12)
+        {"map": map_id, "seed": seed, "width": WIDTH, "format": kind}
+        for seed in range((turns + 1) * RUN)
     ]
 
 
 def each_size_once(map_id: str, turns: int) -> list[dict[str, object]]:
-    """Return orders of one map, each at a size that was not drawn before."""
-    return [
-        {"map": map_id, "seed": seed, "width": WIDTH - seed, "format": "png"}
-        for seed in range(turns + 2)
-    ]
+    """Return the orders of some turns: one map, each time at a size that was not drawn before."""
+    return [order | {"width": WIDTH - i} for i, order in enumerate(steady(map_id, turns))]
 
 
 def compare(bench: Bench, map_id: str, detail: str, turns: int) -> list[list[str]]:
     """Return a row for each engine: first renders of a size, steady renders, cold processes."""
     first = take_turns(bench, bench.engines, each_size_once(map_id, turns), detail)
-    again = take_turns(bench, bench.engines, steady(map_id, turns), detail, warm_up=12)
+    again = take_turns(bench, bench.engines, steady(map_id, turns), detail)
     cold = cold_turns(bench, map_id, detail, max(3, turns // 2))
     ours = "mapcore"
     return [
@@ -110,7 +108,7 @@ def options(description: str | None) -> argparse.Namespace:
     """Read the command line."""
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--node", type=Path, help="folder with d3-geo and resvg installed")
-    parser.add_argument("--turns", type=int, default=9)
+    parser.add_argument("--turns", type=int, default=7)
     parser.add_argument("--maps", nargs="*", default=MAPS)
     return parser.parse_args()
 

@@ -57,7 +57,7 @@ def warm(bench: Bench, detail: str, turns: int) -> Iterator[Row]:
     """Compare warm renders of counties, first of a size and steady."""
     engines = (OURS, VEGA, PANDAS, NODE)
     first = take_turns(bench, engines, each_size_once(MAP, turns), detail)
-    again = take_turns(bench, engines, steady(MAP, turns), detail, warm_up=12)
+    again = take_turns(bench, engines, steady(MAP, turns), detail)
     for name, found, asked in (
         ("first of a size", first, {VEGA: 12, PANDAS: 12, NODE: 3}),
         ("steady", again, {VEGA: 40, NODE: 10}),
@@ -69,9 +69,7 @@ def warm(bench: Bench, detail: str, turns: int) -> Iterator[Row]:
 
 def svg(bench: Bench, turns: int) -> Iterator[Row]:
     """Compare warm SVGs of counties, all of the prepared shapes."""
-    found: dict[str, Warm] = take_turns(
-        bench, (OURS, PLAIN, NODE), steady(MAP, turns, "svg"), warm_up=12
-    )
+    found: dict[str, Warm] = take_turns(bench, (OURS, PLAIN, NODE), steady(MAP, turns, "svg"))
     ours = found[OURS]
     yield times(f"SVG of counties, against {PLAIN}'s backend", ours.ms, found[PLAIN].ms, 8)
     yield times(f"SVG of counties, against {NODE}'s strings", ours.ms, found[NODE].ms, 1)
@@ -163,7 +161,7 @@ def parts(turns: int) -> Iterator[Row]:
 
 def throughput(bench: Bench, turns: int) -> Iterator[Row]:
     """Compare renders a second of several processes with those of one."""
-    orders = steady(MAP, 12)
+    orders = steady(MAP, 2)
     rates: dict[int, list[float]] = {count: [] for count in (1, *WORKERS)}
     with ExitStack() as stack:
         workers = [stack.enter_context(bench.start(OURS)) for _ in range(max(WORKERS))]

@@ -22,6 +22,9 @@ HERE = Path(__file__).parent
 NODE = "d3-geo + resvg"
 ALL = (*ENGINES, NODE)
 
+RUN = 4
+"""How many orders an engine draws before it is the turn of the next."""
+
 
 @frozen
 class Bench:
@@ -157,19 +160,23 @@ def take_turns(
     engines: Iterable[str],
     orders: Sequence[dict[str, Any]],
     detail: str = "prepared",
-    warm_up: int = 2,
 ) -> dict[str, Warm]:
-    """Let engines draw the same orders in turns; the first `warm_up` orders are not counted."""
+    """Let engines draw the same orders in turns, a run of `RUN` orders each.
+
+    The first run is not counted, nor is the first order of each run, for which a processor that
+    was busy with the other engines is not ready.
+    """
     answers: dict[str, list[dict[str, float]]] = {engine: [] for engine in engines}
     with ExitStack() as stack:
         workers = [stack.enter_context(bench.start(engine, detail)) for engine in answers]
-        for order in orders:
+        for first in range(0, len(orders), RUN):
             for worker in workers:
-                answers[worker.engine].append(worker.ask(**order))
+                run = [worker.ask(**order) for order in orders[first : first + RUN]]
+                answers[worker.engine] += run[1:] if first else []
     return {
         engine: Warm(
-            ms=statistics.median(answer["ms"] for answer in given[warm_up:]),
-            bytes=statistics.median(answer["bytes"] for answer in given[warm_up:]),
+            ms=statistics.median(answer["ms"] for answer in given),
+            bytes=statistics.median(answer["bytes"] for answer in given),
             peak=given[-1]["peak"],
         )
         for engine, given in answers.items()
