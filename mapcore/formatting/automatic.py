@@ -144,7 +144,7 @@ def _decimal(
 
 def _decimals(numbers: Sequence[float]) -> int:
     """Return how many decimals show three digits of the spread and two of the middle number."""
-    sizes = sorted(abs(number) for number in numbers if number)
+    sizes = sorted(map(abs, filter(None, numbers)))
     if not sizes:
         return 0
     spread = max(numbers) - min(numbers)

@@ -56,6 +56,9 @@ def match_keys(pack: MapPack, keys: Iterable[str]) -> Matching:
     corrections: list[Correction] = []
     unmatched: list[Unmatched] = []
     for key in dict.fromkeys(keys):
+        if (published := index.keys.get(key)) is not None:  # as most of thousands are
+            resolved[key], indices[key] = key, published
+            continue
         answer = answer_for(index, key)
         if answer.region is None:
             unmatched.append(Unmatched(key, shown(index, answer.candidates)))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -83,14 +82,13 @@ def whole(numbers: NDArray[np.float64]) -> bool:
 def spread(values: Mapping[str, float], matching: Matching, regions: int) -> NDArray[np.float64]:
     """Return the number of each region of the map, NaN without one; a later key wins."""
     numbers = np.full(regions, np.nan)
-    for key, index in matching.indices.items():
-        numbers[index] = values[key]
+    numbers[list(matching.indices.values())] = [values[key] for key in matching.indices]
     return numbers
 
 
 def without_number(values: Mapping[str, float]) -> int:
     """Return how many keys were given without a number."""
-    return sum(math.isnan(value) for value in values.values())
+    return int(np.isnan(np.fromiter(values.values(), float, len(values))).sum())
 
 
 def choropleth_fills(plan: ChoroplethPlan) -> NDArray[np.uint8]:
