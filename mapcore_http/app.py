@@ -61,12 +61,14 @@ def create_app(settings: Settings | None = None) -> Starlette:
         assert isinstance(error, HTTPException)
         return _refusal(chosen, request, error)
 
-    return Starlette(
+    app = Starlette(
         routes=routes,
         middleware=[Middleware(Frame)],
         exception_handlers={HTTPException: refused},
         lifespan=lifespan,
     )
+    app.router.redirect_slashes = False  # a path that is not in the contract leads nowhere
+    return app
 
 
 def _answering(
@@ -99,6 +101,6 @@ def _refusal(settings: Settings, request: Request, error: HTTPException) -> Resp
     if error.status_code != 405:
         return answer_to(not_found(request.url.path), settings).response()
     headers = dict(error.headers or {})
-    detail = f"{request.method[:20]} is not taken here; {headers.get('Allow')} is."
+    detail = f"{request.method[:20]} is not taken here, but {headers.get('Allow')}."
     problem = ServiceProblem("not_found", detail, headers=headers, status=405)
     return answer_to(problem, settings).response()

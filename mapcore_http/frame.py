@@ -55,7 +55,7 @@ class Frame:
             return
         begun = time.perf_counter()
         notes = notes_of(scope)
-        if scope["path"].rstrip("/") == RENDERS:
+        if scope["path"] == RENDERS:
             notes["id"] = new_render_id()
 
         async def finishing(message: Message) -> None:

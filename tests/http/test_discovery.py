@@ -90,7 +90,18 @@ def test_health_tells_of_the_workers(server: Server) -> None:
     assert answer.headers["cache-control"] == "no-store"
 
 
-@pytest.mark.parametrize("path", ["/v1/", "/v1/nothing", "/v1/maps/world/x", "/", "/v1/renders/1"])
+UNKNOWN = [
+    "/v1/",
+    "/v1/nothing",
+    "/v1/maps/",
+    "/v1/maps/world/x",
+    "/",
+    "/v1/renders/",
+    "/v1/renders/1",
+]
+
+
+@pytest.mark.parametrize("path", UNKNOWN)
 def test_an_unknown_path_is_404(server: Server, path: str) -> None:
     answer = server.client.get(path)
     assert (answer.status_code, answer.json()["code"]) == (404, "not_found")
