@@ -9,6 +9,8 @@ from mapcore.formatting.compact import compacted
 from mapcore.formatting.currency import currency
 from mapcore.formatting.rounding import (
     EXACT,
+    ZERO,
+    far_from_ties,
     shortest,
     to_decimals,
     to_integer_or_two_digits,
@@ -46,16 +48,20 @@ def intl_formatter(spec: FormatSpec) -> Callable[[float], str]:
     form = "f" if spec.grouping is False else ",f"
     plus = "+" if spec.sign in ("always", "exceptZero") else ""
     bare_zero = spec.sign == "exceptZero"
+    usual = None if percent or bare_zero else _fixed_decimals(spec)
 
     def print_number(value: float) -> str:
-        number, letter = shortest(value), ""
-        if percent:
-            number = number.scaleb(2, EXACT)
-        if compact:
-            number, letter = compacted(number, rounding)
-        else:
-            number = rounding(number)
-        text = format(number, form)
+        text = None if usual is None else far_from_ties(abs(value), usual, form)
+        number, letter = ZERO, ""
+        if text is None:
+            number = shortest(value)
+            if percent:
+                number = number.scaleb(2, EXACT)
+            if compact:
+                number, letter = compacted(number, rounding)
+            else:
+                number = rounding(number)
+            text = format(number, form)
         if trim and "." in text:
             text = text.rstrip("0").rstrip(".")
         sign = "-" if copysign(1, value) < 0 else plus
@@ -87,6 +93,13 @@ def _rounding(spec: FormatSpec) -> Rounding:
         return to_significant(spec.significant_digits)
     decimals = default_decimals(spec) if spec.decimals is None else spec.decimals
     return to_integer_or_two_digits if decimals is None else to_decimals(decimals)
+
+
+def _fixed_decimals(spec: FormatSpec) -> int | None:
+    """Return how many decimals every number has, None where that depends on the number."""
+    if spec.compact or spec.significant_digits is not None:
+        return None
+    return default_decimals(spec) if spec.decimals is None else spec.decimals
 
 
 def trims(spec: FormatSpec) -> bool:
