@@ -18,6 +18,7 @@ from mapcore.matching.codes import code_form, is_marker, looks_like_code, repair
 from mapcore.matching.kinds import pure_kinds
 from mapcore.matching.known import known
 from mapcore.matching.letters import fold, mended, readable, romanised, spaced
+from mapcore.matching.lost import LOST, completed
 from mapcore.matching.readings import addressed, headed, readings, segments, several, turned
 from mapcore.matching.successors import successors
 from mapcore.matching.suggestions import similar
@@ -77,16 +78,19 @@ def answer_for(index: RegionIndex, key: str) -> Answer:
 
 def _found(index: RegionIndex, text: str, folded: str, words: str) -> Answer:
     """Return the answer for a text that is no published key."""
+    if (region := addressed(index, folded)) is not None:
+        return Answer(region)
     if (found := headed(index, folded, words)) is not None:
         return _decided(found, None)
     if answer := _as_written(index, folded, words):
         return answer
-    region = index.suffixes.get(text, addressed(index, folded))
-    if region is not None:
+    if (region := index.suffixes.get(text)) is not None:
         return Answer(region)
     answer, ways = _read(index, folded, words)
     if answer:
         return answer
+    if LOST in words:
+        return _decided(completed(index, words), "unreadable letters restored")
     for other, way in _restored(index, text, folded):
         fresh = fold(other)
         answer = _as_written(index, fresh, spaced(fresh))

@@ -97,7 +97,7 @@ class RegionIndex:
             return regions
         wider = widened(kinds)
         fitting = tuple(
-            each for each in regions if wider & (self.kinds[each] or self.own[each] or FIRST_LEVEL)
+            each for each in regions if wider & (self.kinds[each] | self.own[each] or FIRST_LEVEL)
         )
         if len(fitting) < 2:
             return fitting

@@ -113,6 +113,8 @@ def several(index: RegionIndex, words: str) -> Regions:
         first = index.called.get(head) or (index.codes.get(head) if at == 1 else None)
         if not first or head in index.parents or tail in index.parents:
             continue
+        if pure_kinds(head, index.map_id) or pure_kinds(tail, index.map_id):
+            continue
         last = index.called.get(tail) or (index.codes.get(tail) if at == len(parts) - 1 else None)
         if last and not set(first) & set(last) and not (_ruled(index, first, last) and not joined):
             return (*first, *last)
@@ -226,7 +228,7 @@ def _filtered(index: RegionIndex, reading: Reading, words: str, comma: bool) -> 
     words = _ONCE.sub("", words)
     if parent := _parent(index, words):
         return reading._replace(parent=parent) if reading.parent in (None, parent) else None
-    if kinds := pure_kinds(words, index.map_id):
+    if kinds := pure_kinds(words.removesuffix(" of"), index.map_id):
         both = reading.kinds & kinds if reading.kinds else kinds
         return reading._replace(kinds=both) if both else None
     code = code_form(words)

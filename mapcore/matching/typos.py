@@ -31,7 +31,7 @@ from mapcore.matching.targets import (
     within,
     written_once,
 )
-from mapcore.matching.words import canonical, contrasting
+from mapcore.matching.words import canonical, contrasting, generic
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -200,13 +200,27 @@ def _weak(slip: Slip) -> bool:
         return False
     right = slip.target.words.split()
     changed = [word for word in slip.way.name.split() if word not in right]
+    if len(letters) < len(name) and generic(" ".join(set(right) - set(slip.way.name.split()))):
+        return False  # Noth is North, for all that it is but two letters from South
     return len(max(changed, key=len, default=letters)) <= WEAK
 
 
 def _rivalled(index: RegionIndex, region: int, slip: Slip) -> bool:
-    """Return whether a text is two edits from another region's title."""
-    near = [pair for pair in within(targets(index), slip.letters, 2, MOST) if pair[1].titled]
-    return any(each != region for _, name in near for each in _regions(index, slip.way, name))
+    """Return whether a text is two edits from another region's title.
+
+    A longer text that lacks a letter is rivalled only by names that it may lack two letters of.
+    """
+    letters = slip.letters
+    near = [name for _, name in within(targets(index), letters, 2, MOST) if name.titled]
+    if len(letters) >= WEAK and len(letters) < len(slip.target.letters):
+        near = [name for name in near if _left_out(letters, name.letters)]
+    return any(each != region for name in near for each in _regions(index, slip.way, name))
+
+
+def _left_out(letters: str, name: str) -> bool:
+    """Return whether a text is a name of which letters are left out."""
+    rest = iter(name)
+    return all(letter in rest for letter in letters)
 
 
 def _regions(index: RegionIndex, way: Reading, name: Target) -> Regions:
