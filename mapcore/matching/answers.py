@@ -16,7 +16,7 @@ from attrs import frozen
 from mapcore.matching.abbreviations import abbreviates
 from mapcore.matching.codes import code_form, is_marker, looks_like_code, repairs
 from mapcore.matching.kinds import pure_kinds
-from mapcore.matching.known import known
+from mapcore.matching.known import is_foreign, known
 from mapcore.matching.letters import fold, mended, readable, romanised, spaced
 from mapcore.matching.lost import LOST, completed
 from mapcore.matching.readings import addressed, headed, readings, segments, several, turned
@@ -40,7 +40,7 @@ _FOOTNOTE = re.compile(
     re.IGNORECASE,
 )
 _DIGIT = re.compile("[0-9]")
-_AMOUNT = re.compile("[%‰$€£¥₹₽°]")
+_AMOUNT = re.compile("[%‰$€£¥₹₽°]|^[-+]")
 _NUMBERED = re.compile(r"\s*(?:\(([0-9]{1,2})\)|([0-9]{1,2})[)/])$")
 _ESCAPE = re.compile("%[0-9a-f]{2}", re.IGNORECASE)
 
@@ -87,7 +87,7 @@ def _found(index: RegionIndex, text: str, folded: str, words: str) -> Answer:
     if (region := index.suffixes.get(text)) is not None:
         return Answer(region)
     answer, ways = _read(index, folded, words)
-    if answer:
+    if answer is not None:
         return answer
     if LOST in words:
         return _decided(completed(index, words), "unreadable letters restored")
@@ -131,9 +131,11 @@ def _as_written(index: RegionIndex, folded: str, words: str) -> Answer | None:
 
 def _read(index: RegionIndex, folded: str, words: str) -> tuple[Answer | None, list[Reading]]:
     """Return the answer for a text that names a region by more than its name, and its readings."""
-    if found := known(index, words):
-        return _decided(found, None), []
     parts = segments(folded)
+    if len(parts) == 1 and (found := known(index, words)):
+        return _decided(found, None), []
+    if is_foreign(index, words):
+        return NOTHING, []
     if found := turned(index, parts):
         return _decided(found, "words reordered"), []
     ways = readings(index, folded, parts)

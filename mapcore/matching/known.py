@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import zipfile
 from importlib.resources import files
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 from mapcore.matching.codes import is_code
 from mapcore.matching.targets import slipped, targets
@@ -17,11 +17,13 @@ if TYPE_CHECKING:
     from mapcore.matching.index import RegionIndex, Regions
 
 _SHORTEST_LETTERS = 4
+COUNTRIES = "countries"
+"""The section of the table that holds the countries; the others hold each country's parts."""
 
 
 def known(index: RegionIndex, words: str) -> Regions:
     """Return the regions that a text of spaced words names in some language."""
-    names = _names(index)
+    names = _table(index).names
     solid = words.replace(" ", "")
     found = names.get(solid, ()) if solid == words or len(solid) >= _SHORTEST_LETTERS else ()
     if len(found) == 1 and solid.isascii():
@@ -30,27 +32,43 @@ def known(index: RegionIndex, words: str) -> Regions:
     return found
 
 
-def _names(index: RegionIndex) -> dict[str, Regions]:
-    """Return the known names of the map's regions, without spaces; read when first needed."""
-    names: dict[str, Regions] | None = index.lazy.get("known")  # type: ignore[assignment]
-    if names is not None:
-        return names
-    names = {}
+def is_foreign(index: RegionIndex, words: str) -> bool:
+    """Return whether a text is what a country that is not on a map of countries is called."""
+    return words.replace(" ", "") in _table(index).foreign
+
+
+class Known(NamedTuple):
+    """The known names of a map's regions, without spaces, and those of others of their kind."""
+
+    names: dict[str, Regions]
+    foreign: frozenset[str]
+
+
+def _table(index: RegionIndex) -> Known:
+    """Return the known names of the map's regions; read when first needed."""
+    found = index.lazy.get("known")
+    if isinstance(found, Known):
+        return found
+    names: dict[str, Regions] = {}
+    foreign: set[str] = set()
     keys = {region.key: number for number, region in enumerate(index.regions)}
     for section in sorted({_section(key) for key in keys if is_code(key)} - {""}):
         for line in _lines(section):
-            codes, _, solids = line.partition("\t")
-            regions = tuple(keys[code] for code in codes.split() if code in keys)
-            if regions:
+            together, _, solids = line.partition("\t")
+            codes = together.split()
+            regions = tuple(keys[code] for code in codes if code in keys)
+            if len(regions) == len(codes):
                 names.update(dict.fromkeys(solids.split("\t"), regions))
-    index.lazy["known"] = names
-    return names
+            elif section == COUNTRIES:
+                foreign.update(solids.split("\t"))
+    index.lazy["known"] = built = Known(names, frozenset(foreign))
+    return built
 
 
 def _section(key: str) -> str:
     """Return the section of the table that a code is in: that of its country, or of countries."""
     if len(key) == 2:
-        return "countries"
+        return COUNTRIES
     return key[:2] if key[2:3] == "-" and key[:2].isalpha() else ""
 
 

@@ -18,15 +18,15 @@ if TYPE_CHECKING:
 def parent_names(parents: set[str]) -> dict[str, str]:
     """Return every name of some parents, in spaced words, with the parent's code.
 
-    US states are known by their names, postal codes and old abbreviations; others as given.
+    US states are known by their names, postal codes and old abbreviations, be they on the map or
+    not; others as given.
 
     >>> parent_names({"US-CA"})["calif"]
     'US-CA'
     """
     found = {spaced(fold(parent)): parent for parent in sorted(parents)}
-    for names in table("us_states").values():
-        if (parent := f"US-{names[0]}") in parents:
-            found |= {spaced(fold(name)): parent for name in names}
+    for names in table("us_states").values() if any(each[:3] == "US-" for each in parents) else ():
+        found |= {spaced(fold(name)): f"US-{names[0]}" for name in names}
     return found
 
 

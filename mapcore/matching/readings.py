@@ -88,13 +88,14 @@ def addressed(index: RegionIndex, folded: str) -> int | None:
 def headed(index: RegionIndex, folded: str, words: str) -> Regions | None:
     """Return the regions of a name with its parent's code in front: "CA-Los Angeles".
 
-    None for other texts, and for De-Kalb, whose first word is only like a code.
+    None for other texts, and for De-Kalb, whose first word is only like a code; none where it is
+    no parent's.
     """
     if folded[2:3] != "-" or words in index.words:
         return None
     parent = index.parents.get(folded[:2])
     if parent is None:
-        return None
+        return () if pure_kinds(folded[:2]) else None
     ways = _led(index, parent, [spaced(folded[3:])])
     return tuple(dict.fromkeys(each for way in ways for each in way.regions(index)))
 
@@ -228,7 +229,7 @@ def _filtered(index: RegionIndex, reading: Reading, words: str, comma: bool) -> 
     words = _ONCE.sub("", words)
     if parent := _parent(index, words):
         return reading._replace(parent=parent) if reading.parent in (None, parent) else None
-    if kinds := pure_kinds(words.removesuffix(" of"), index.map_id):
+    if len(words) > 2 and (kinds := pure_kinds(words.removesuffix(" of"), index.map_id)):
         both = reading.kinds & kinds if reading.kinds else kinds
         return reading._replace(kinds=both) if both else None
     code = code_form(words)

@@ -38,7 +38,7 @@ class Target(NamedTuple):
     `meant` are the regions that it names where nothing else is said, `called` all that have it.
     `words` are those of the name in all ways to part it, `base` those without its type word, and
     `weight` is how many letters these have. It is `titled` if it is that of a title. `bits` are its
-    letters.
+    letters, `parts` is how many words it has at most.
     """
 
     letters: str
@@ -49,6 +49,7 @@ class Target(NamedTuple):
     weight: int
     titled: bool
     bits: int
+    parts: int
 
 
 class Targets(NamedTuple):
@@ -208,6 +209,7 @@ def _names(index: RegionIndex) -> list[Target]:
         exact = index.exact(None, words) or called
         weight = len(base.replace(" ", ""))
         titled = words in index.titles
+        count = words.count(" ") + 1
         for letters in {canonical(words), words.replace(" ", "")}:
             other = found.get(letters)
             if other is not None:
@@ -218,9 +220,12 @@ def _names(index: RegionIndex) -> list[Target]:
                     called=tuple(dict.fromkeys((*other.called, *called))),
                     weight=min(other.weight, weight),
                     titled=other.titled or titled,
+                    parts=max(other.parts, count),
                 )
             elif plain(letters):
                 weighs = min(weight, len(letters))
                 bits = letter_bits(letters)
-                found[letters] = Target(letters, exact, called, words, base, weighs, titled, bits)
+                found[letters] = Target(
+                    letters, exact, called, words, base, weighs, titled, bits, count
+                )
     return sorted(found.values(), key=lambda name: (len(name.letters), name.letters))

@@ -19,6 +19,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, NamedTuple
 
+from jellyfish import damerau_levenshtein_distance
+
 from mapcore.matching.elsewhere import known_elsewhere
 from mapcore.matching.kinds import nearly_typed
 from mapcore.matching.targets import (
@@ -31,7 +33,7 @@ from mapcore.matching.targets import (
     within,
     written_once,
 )
-from mapcore.matching.words import canonical, contrasting, generic
+from mapcore.matching.words import canonical, contrasting, generic, telling
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -151,7 +153,8 @@ def _accepted(index: RegionIndex, region: int, slip: Slip) -> bool:
     words = slip.way.name
     return (
         _enough(slip)
-        and not _padded(words, slip.target.base)
+        and not _padded(slip)
+        and not _means_another(index, region, slip)
         and not contrasting(words, slip.target.words)
         and not any(each != region for each in holding(index, words))
         and not known_elsewhere(words.replace(" ", ""))
@@ -183,10 +186,18 @@ def described(slip: Slip) -> str:
     return f"typo: {'two letters swapped' if swapped else 'one letter wrong'}"
 
 
-def _padded(words: str, base: str) -> bool:
-    """Return whether a text has a word of one letter more than a name: `G. Minsk` is a city."""
-    texts, names = words.split(), base.split()
-    return len(texts) > len(names) and any(len(word) == 1 for word in texts)
+def _padded(slip: Slip) -> bool:
+    """Return whether a text has a word more than a name: `G. Minsk` and `Dutch Ness` are none."""
+    return slip.way.name.count(" ") >= slip.target.parts
+
+
+def _means_another(index: RegionIndex, region: int, slip: Slip) -> bool:
+    """Return whether a word that is changed in a name of several is another region's name."""
+    texts = slip.way.name.split()
+    changed = [word for word in texts if word not in slip.target.words.split()]
+    return len(texts) > 1 and any(
+        region not in regions for word in changed if (regions := index.called.get(word))
+    )
 
 
 def _weak(slip: Slip) -> bool:
@@ -230,21 +241,28 @@ def _regions(index: RegionIndex, way: Reading, name: Target) -> Regions:
 
 def _enough(slip: Slip) -> bool:
     """Return whether a text has letters enough, type words aside, for its distance from a name."""
-    letters, target, words = slip.letters, slip.target, slip.way.name
+    letters, target = slip.letters, slip.target
     name = target.letters
     shorter = min(len(letters), len(name)) - (len(name) - target.weight)
     if slip.distance == 1:
         return shorter >= FIRST or _doubled(letters, name)
-    if slip.distance > 2:
-        return _alike(letters, name) and shorter >= THIRD
-    # South America is not South Africa, nor West Yorkshire West Berkshire: where one word alone is
-    # changed, it has to be long, and to begin as the name's.
-    texts, names = words.split(), target.base.split()
-    changed = [word for word in texts if word not in names]
-    if len(changed) == 1 and len(texts) > 1:
-        others = [word for word in names if word not in texts]
-        return len(changed[0]) >= SECOND - 1 and any(_alike(changed[0], each) for each in others)
-    return _alike(letters, name) and shorter >= SECOND
+    return shorter >= (SECOND if slip.distance == 2 else THIRD) and _word_by_word(slip)
+
+
+def _word_by_word(slip: Slip) -> bool:
+    """Return whether each changed word is long enough for what is changed in it.
+
+    South America is not South Africa, nor Finland Sea Finland; and a word keeps its first letter.
+    """
+    texts, names = telling(slip.way.name), telling(slip.target.base)
+    if len(texts) != len(names):
+        return False
+    for text, name in zip(texts, names, strict=True):
+        distance = damerau_levenshtein_distance(text, name)
+        fewest = (0, 4, SECOND if len(texts) == 1 else SECOND - 1, THIRD)[min(distance, 3)]
+        if len(text) < fewest or distance > 3 or not _alike(text, name):
+            return False
+    return True
 
 
 def _alike(letters: str, name: str) -> bool:

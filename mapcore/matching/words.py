@@ -30,6 +30,17 @@ def canonical(words: str) -> str:
     return "".join([forms.get(part, part) for part in parts]) or "".join(parts)
 
 
+def telling(words: str) -> list[str]:
+    """Return the words of a text in their canonical forms, without those that are left out.
+
+    >>> telling("st kitts and nevis")
+    ['saint', 'kitts', 'nevis']
+    """
+    forms = _forms()
+    parts = [forms.get(part, part) for part in words.split()]
+    return [part for part in parts if part and part not in _joining()]
+
+
 def abbreviated(words: str) -> bool:
     """Return whether a text holds an abbreviation other than that of a saint, mount or fort.
 
