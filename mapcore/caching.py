@@ -12,6 +12,7 @@ from functools import wraps
 from sys import getsizeof
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Generic, ParamSpec, TypeVar, cast
+from weakref import ref
 
 from attrs import fields, frozen, has
 
@@ -126,17 +127,28 @@ def weigh(value: Any) -> int:
     return getsizeof(value)
 
 
-@frozen(eq=False)
 class Same:
-    """Holds a value in a key by its identity: equal only with the very same value."""
+    """Stands for a value in a key by its identity: equal only for the very same value.
 
-    value: Any
+    An array is not kept alive by it; once it is gone, the key equals no other.
+    """
+
+    __slots__ = ("_identity", "_look_up")
+
+    def __init__(self, value: Any) -> None:
+        self._identity = id(value)
+        try:
+            self._look_up: Callable[[], Any] = ref(value)
+        except TypeError:  # a tuple or None, which a key may well hold
+            self._look_up = lambda: (value,)
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Same) and self.value is other.value
+        if not isinstance(other, Same) or self._identity != other._identity:
+            return False
+        return self._look_up() is not None and other._look_up() is not None
 
     def __hash__(self) -> int:
-        return id(self.value)
+        return self._identity
 
 
 class Cache(Generic[V]):

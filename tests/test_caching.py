@@ -6,12 +6,13 @@ import subprocess
 import sys
 from concurrent.futures import ThreadPoolExecutor
 from hashlib import sha256
+from weakref import ref
 
 import numpy as np
 import pytest
 
 import mapcore
-from mapcore.caching import DEFAULT_BUDGET, STORE, Store, budget_from, keep, weigh
+from mapcore.caching import DEFAULT_BUDGET, STORE, Same, Store, budget_from, keep, weigh
 
 SPECS = [
     {"mapId": "us-states", "choropleth": {"values": {"CA": 1, "TX": 5}}, "output": {"width": 300}},
@@ -92,6 +93,21 @@ def test_a_function_is_kept_for_its_arguments() -> None:
     assert calls == [(1, 0), (1, 2), (1, 2)]
 
 
+def test_keys_tell_equal_values_apart_and_keep_no_array_alive() -> None:
+    one, other = np.zeros(3), np.zeros(3)
+    assert Same(one) == Same(one)
+    assert Same(one) != Same(other)
+    assert len({Same(one), Same(one), Same(other)}) == 2
+    names = tuple("ab")
+    assert Same(names) == Same(names)
+    assert Same(None) == Same(None)
+    gone, watched = Same(one), ref(one)
+    del one
+    assert watched() is None
+    assert gone not in {Same(np.zeros(3)): 1}
+    assert Same(other) != gone
+
+
 def test_shapes_weigh_what_their_arrays_hold() -> None:
     geometry = mapcore.Atlas().open("us-states").geometry(1200)
     arrays = (geometry.points, geometry.ring_points, geometry.inner[0], geometry.outer[0])
@@ -120,6 +136,7 @@ def digests(specs: list[object]) -> list[str]:
 PROGRAM = """
 import json, sys, mapcore
 from hashlib import sha256
+from weakref import ref
 for spec in json.load(sys.stdin):
     print(sha256(mapcore.render(spec).content).hexdigest())
 print(mapcore.cache_info().size)

@@ -158,7 +158,7 @@ class _Sheet:
             return None
         look = mark.placement, mark.color, mark.width, mark.dash, mark.round, mark.clip
         key = Same(mark.points), Same(mark.starts), look, self.scale
-        return stencil_for(key, mark.points.nbytes, self.surface.pixels, pen, stroke)
+        return stencil_for(key, self.surface.pixels, pen, stroke)
 
     def _outlined(self, path: Path, fill: str | None, stroke: str | None, pen: Pen) -> None:
         """Draw a path of canvas pixels; the pen's width is one of the canvas."""

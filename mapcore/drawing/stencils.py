@@ -52,30 +52,28 @@ class Stencil:
 class _Tally:
     """How often a line was drawn."""
 
-    bytes: int
     drawn: int = 0
 
 
-_TALLIES: Cache[_Tally] = Cache("drawn lines", lambda tally: tally.bytes + 1024)
+_TALLIES: Cache[_Tally] = Cache("drawn lines", lambda _: 1024)
 _STENCILS: Cache[Stencil] = Cache("stencils")
 
 
 def stencil_for(
     key: Hashable,
-    bytes_held: int,
     canvas: NDArray[np.uint8],
     pen: Pen,
     paint: Callable[[Surface], None],
 ) -> Stencil | None:
     """Return the stencil of a line that was drawn before, else None.
 
-    `key` says all that the line depends on but the canvas's size, and holds `bytes_held` bytes.
+    `key` says all that the line depends on but the canvas's size.
     """
     height, width = canvas.shape[:2]
     key = key, height, width
     if height * width > LARGEST:
         return None
-    tally = _TALLIES.get(key, lambda: _Tally(bytes_held))
+    tally = _TALLIES.get(key, _Tally)
     tally.drawn += 1
     if tally.drawn < 2:
         return None

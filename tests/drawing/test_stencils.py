@@ -2,12 +2,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from drawing_scenes import HERE, WHOLE, areas, grid, lines, scene
+from drawing_scenes import HERE, WHOLE, areas, lines, scene
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import mapcore
-from mapcore.caching import STORE, Same
+from mapcore.caching import STORE
 from mapcore.drawing import stencils
 from mapcore.drawing.agg import LINE, MOVE, Path, Pen, Surface
 from mapcore.drawing.png import rasterize
@@ -39,8 +39,8 @@ def test_a_stroke_laid_on_is_the_stroke_drawn(points, color, width, join, seed):
     surface.pixels[...] = below
     stroke(surface)
     key = seed, tuple(points), color, width, join
-    stencil_for(key, 0, below, pen, stroke)
-    stencil_for(key, 0, below, pen, stroke).lay(below)
+    stencil_for(key, below, pen, stroke)
+    stencil_for(key, below, pen, stroke).lay(below)
     assert (surface.pixels == below).all()
 
 
@@ -87,10 +87,3 @@ def test_large_canvases_keep_no_lines(monkeypatch):
     monkeypatch.setattr(stencils, "LARGEST", 200 * 200 - 1)
     assert all((drawn() == expected).all() for _ in range(3))
     assert "stencils" not in mapcore.cache_info().parts
-
-
-def test_keys_of_arrays_tell_equal_arrays_apart():
-    one, other = grid().points, grid().points
-    assert Same(one) == Same(one)
-    assert Same(one) != Same(other)
-    assert len({Same(one), Same(one), Same(other)}) == 2
