@@ -28,6 +28,7 @@ _ONCE = re.compile(
 _AND = frozenset({"and", "et", "und", "y", "e", "en", "och", "og", "i", "or"})
 _PARENT_WORDS = 3
 MOST_SEGMENTS = 5
+MOST_WORDS = 12
 
 
 class Reading(NamedTuple):
@@ -106,7 +107,7 @@ def several(index: RegionIndex, words: str) -> Regions:
     "Taiwan and China" is neither, "PA Laos" contradicts itself. A parent beside a name is none.
     """
     parts = words.split()
-    if len(parts) < 2 or words in index.called:
+    if not 1 < len(parts) <= MOST_WORDS or words in index.called:
         return ()
     for at in range(1, len(parts)):
         joined = parts[at] in _AND and at + 1 < len(parts)

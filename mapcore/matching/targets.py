@@ -36,20 +36,17 @@ class Target(NamedTuple):
     """A name in plain letters.
 
     `meant` are the regions that it names where nothing else is said, `called` all that have it.
-    `words` are those of the name in all ways to part it, `base` those without its type word, and
-    `weight` is how many letters these have. It is `titled` if it is that of a title. `bits` are its
-    letters, `parts` is how many words it has at most.
+    `words` are those of the name where it is most parted, `spelled` those of all ways to part it.
+    It is `titled` if it is that of a title. `bits` are its letters.
     """
 
     letters: str
     meant: Regions
     called: Regions
     words: str
-    base: str
-    weight: int
+    spelled: str
     titled: bool
     bits: int
-    parts: int
 
 
 class Targets(NamedTuple):
@@ -83,7 +80,7 @@ def targets(index: RegionIndex) -> Targets:
         halves.setdefault(f"{chr(length)}<{letters[:middle]}", []).append(number)
         halves.setdefault(f"{chr(length)}>{letters[middle:]}", []).append(number)
         single.setdefault(written_once(letters), []).append(number)
-        for word in name.base.split():
+        for word in name.words.split():
             words.setdefault(word, set()).add(number)
     built = Targets(
         names,
@@ -197,35 +194,28 @@ def plain(letters: str) -> bool:
 
 
 def _names(index: RegionIndex) -> list[Target]:
-    """Return a map's names in plain letters, as written and canonical, with type words and without.
+    """Return a map's names without their type words, as they are written and canonical.
 
     Names that are written alike in letters are one, which means what each of them means.
     """
     found: dict[str, Target] = {}
     for words, base in index.spelling.items():
-        if words[1:2] == " ":  # Zealand is not N. Zealand less a letter
+        if words != base or words[1:2] == " ":  # Zealand is not N. Zealand less a letter
             continue
         called = index.called[words]
         exact = index.exact(None, words) or called
-        weight = len(base.replace(" ", ""))
         titled = words in index.titles
-        count = words.count(" ") + 1
         for letters in {canonical(words), words.replace(" ", "")}:
             other = found.get(letters)
             if other is not None:
                 found[letters] = other._replace(
-                    words=f"{other.words} {words}",
-                    base=max(other.base, base, key=lambda each: each.count(" ")),
+                    words=max(other.words, words, key=lambda each: each.count(" ")),
+                    spelled=f"{other.spelled} {words}",
                     meant=tuple(dict.fromkeys((*other.meant, *exact))),
                     called=tuple(dict.fromkeys((*other.called, *called))),
-                    weight=min(other.weight, weight),
                     titled=other.titled or titled,
-                    parts=max(other.parts, count),
                 )
             elif plain(letters):
-                weighs = min(weight, len(letters))
                 bits = letter_bits(letters)
-                found[letters] = Target(
-                    letters, exact, called, words, base, weighs, titled, bits, count
-                )
+                found[letters] = Target(letters, exact, called, words, words, titled, bits)
     return sorted(found.values(), key=lambda name: (len(name.letters), name.letters))

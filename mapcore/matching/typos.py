@@ -6,8 +6,8 @@ nearest name. The nearest region is taken when
 
 * the name is long enough for that many edits: one from five letters on, two from nine (and four
   edits to the next region), three from fourteen (six to the next); a doubled letter from four on.
-  Neither type words nor, for more edits than one, words that are right count. Letters that are
-  doubled, or should be, are one edit together;
+  Where there are more edits than one, each changed word has to be long enough for its own. Letters
+  that are doubled, or should be, are one edit together;
 * no other region is as near, or nearly;
 * the text is no name of a place elsewhere, and no part of another region's name;
 * no word that tells neighbours apart (north, upper, IV) is changed into another.
@@ -71,34 +71,37 @@ class Guess(NamedTuple):
 
 def guessed(index: RegionIndex, ways: Iterable[Reading]) -> Guess:
     """Return what a text means that is misspelt in one of some ways to read it."""
-    named: dict[int, None] = {}
+    ways = list(dict.fromkeys(ways))
+    # A name beside a qualifier that contradicts it is no typo of another name.
+    if named := tuple(dict.fromkeys(each for way in ways for each in way.named(index))):
+        return Guess(None, "", named)
     typed: dict[int, None] = {}
     near: dict[int, Slip] = {}
-    open_ways = []
-    for way in dict.fromkeys(ways):
-        if regions := way.named(index):
-            named |= dict.fromkeys(regions)
-            continue
-        open_ways.append(way)
+    for way in ways:
         typed |= dict.fromkeys(_type_misspelt(index, way))
         _nearest(index, way, _slips(index, way), near)
     if not near and not typed:
-        for way in [way for way in open_ways if way.kinds] or open_ways:
+        for way in [way for way in ways if way.kinds] or ways:
             _nearest(index, way, _far_slips(index, way), near)
-    rivals = tuple(
-        dict.fromkeys((*typed, *sorted(near, key=lambda each: near[each].distance), *named))
-    )
-    if named or len(typed) > 1:  # a name beside a qualifier that contradicts it is no typo
-        return Guess(None, "", rivals)
+    nearest = sorted(near, key=lambda each: near[each].distance)
     if typed:
-        (region,) = typed
-        return Guess(region, TYPE_WORD, ()) if near.keys() <= {region} else Guess(None, "", rivals)
-    for region in rivals[:1]:
-        others = min((near[each].distance for each in rivals[1:]), default=9)
-        if others >= max(2, 2 * near[region].distance) and _accepted(index, region, near[region]):
-            return Guess(region, described(near[region]), ())
-    longer = (region for way in open_ways for region in holding(index, way.name))
-    return Guess(None, "", tuple(dict.fromkeys((*rivals, *longer))) if rivals else ())
+        (region, *others) = typed
+        if not others and near.keys() <= {region}:
+            return Guess(region, TYPE_WORD, ())
+    elif nearest and _alone(index, nearest, near):
+        return Guess(nearest[0], described(near[nearest[0]]), ())
+    if rivals := (*typed, *nearest):
+        longer = (region for way in ways for region in holding(index, way.name))
+        return Guess(None, "", tuple(dict.fromkeys((*rivals, *longer))))
+    return Guess(None, "", ())
+
+
+def _alone(index: RegionIndex, nearest: list[int], near: dict[int, Slip]) -> bool:
+    """Return whether the nearest region is near enough, and no other is nearly as near."""
+    slip = near[nearest[0]]
+    if len(nearest) > 1 and near[nearest[1]].distance < 2 * slip.distance:
+        return False
+    return _accepted(index, nearest[0], slip)
 
 
 def _nearest(
@@ -109,10 +112,7 @@ def _nearest(
         name = slip.target
         for region in _regions(index, way, name):
             other = near.get(region)
-            if other is None or (slip.distance, -name.weight) < (
-                other.distance,
-                -other.target.weight,
-            ):
+            if other is None or slip.distance < other.distance:
                 near[region] = slip
 
 
@@ -155,7 +155,7 @@ def _accepted(index: RegionIndex, region: int, slip: Slip) -> bool:
         _enough(slip)
         and not _padded(slip)
         and not _means_another(index, region, slip)
-        and not contrasting(words, slip.target.words)
+        and not contrasting(words, slip.target.spelled)
         and not any(each != region for each in holding(index, words))
         and not known_elsewhere(words.replace(" ", ""))
         and not known_elsewhere(slip.letters)
@@ -188,15 +188,19 @@ def described(slip: Slip) -> str:
 
 def _padded(slip: Slip) -> bool:
     """Return whether a text has a word more than a name: `G. Minsk` and `Dutch Ness` are none."""
-    return slip.way.name.count(" ") >= slip.target.parts
+    return slip.way.name.count(" ") > slip.target.words.count(" ")
+
+
+def _changed(slip: Slip) -> list[str]:
+    """Return the words of a text, in canonical form, that a name has not."""
+    right = telling(slip.target.spelled)
+    return [word for word in telling(slip.way.name) if word not in right]
 
 
 def _means_another(index: RegionIndex, region: int, slip: Slip) -> bool:
     """Return whether a word that is changed in a name of several is another region's name."""
-    texts = slip.way.name.split()
-    changed = [word for word in texts if word not in slip.target.words.split()]
-    return len(texts) > 1 and any(
-        region not in regions for word in changed if (regions := index.called.get(word))
+    return " " in slip.way.name and any(
+        region not in regions for word in _changed(slip) if (regions := index.called.get(word))
     )
 
 
@@ -209,11 +213,11 @@ def _weak(slip: Slip) -> bool:
         return True
     if sorted(letters) == sorted(name) or written_once(letters) == written_once(name):
         return False
-    right = slip.target.words.split()
-    changed = [word for word in slip.way.name.split() if word not in right]
-    if len(letters) < len(name) and generic(" ".join(set(right) - set(slip.way.name.split()))):
-        return False  # Noth is North, for all that it is but two letters from South
-    return len(max(changed, key=len, default=letters)) <= WEAK
+    if len(letters) < len(name):
+        missing = set(telling(slip.target.words)).difference(telling(slip.way.name))
+        if missing and generic(" ".join(missing)):
+            return False  # Noth is North, for all that it is but two letters from South
+    return len(max(_changed(slip), key=len, default=letters)) <= WEAK
 
 
 def _rivalled(index: RegionIndex, region: int, slip: Slip) -> bool:
@@ -240,10 +244,9 @@ def _regions(index: RegionIndex, way: Reading, name: Target) -> Regions:
 
 
 def _enough(slip: Slip) -> bool:
-    """Return whether a text has letters enough, type words aside, for its distance from a name."""
-    letters, target = slip.letters, slip.target
-    name = target.letters
-    shorter = min(len(letters), len(name)) - (len(name) - target.weight)
+    """Return whether a text has letters enough for its distance from a name."""
+    letters, name = slip.letters, slip.target.letters
+    shorter = min(len(letters), len(name))
     if slip.distance == 1:
         return shorter >= FIRST or _doubled(letters, name)
     return shorter >= (SECOND if slip.distance == 2 else THIRD) and _word_by_word(slip)
@@ -254,7 +257,7 @@ def _word_by_word(slip: Slip) -> bool:
 
     South America is not South Africa, nor Finland Sea Finland; and a word keeps its first letter.
     """
-    texts, names = telling(slip.way.name), telling(slip.target.base)
+    texts, names = telling(slip.way.name), telling(slip.target.words)
     if len(texts) != len(names):
         return False
     for text, name in zip(texts, names, strict=True):

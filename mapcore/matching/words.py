@@ -7,11 +7,12 @@ Only texts of two or more words are read so: `ST` alone is a code, `E` alone is 
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 
 from mapcore.matching.tables import table
 
 
+@lru_cache(maxsize=256)  # one key is looked up in several ways
 def canonical(words: str) -> str:
     """Return the canonical form of a text of spaced words, without the spaces.
 
