@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -161,6 +162,7 @@ def holding(index: RegionIndex, words: str) -> Regions:
     return tuple(dict.fromkeys(region for each in regions for region in each))
 
 
+@lru_cache(maxsize=256)  # one key is looked up in several ways
 def letter_bits(letters: str) -> int:
     """Return a text's letters as bits: each letter's first and second occurrence, some's third.
 
