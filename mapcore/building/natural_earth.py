@@ -5,17 +5,22 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import geopandas
+import numpy as np
 import shapely
-from attrs import frozen
+from attrs import evolve, frozen
 
 from mapcore.building.draft import Origin
 from mapcore.building.longitude import closed_seam
 from mapcore.building.tables import rows, split
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from pathlib import Path
 
 ORIGIN = Origin(source="Natural Earth, 1:10 million", edition="as packaged in QGIS 3.22")
+
+SAME = 1e-9
+"""Distance, in degrees, up to which a vertex lies on a border."""
 
 
 @frozen(eq=False)
@@ -45,7 +50,7 @@ class ChangedSourceError(Exception):
 def features(file: Path) -> list[Feature]:
     """Return the units in the table's order; raises ChangedSourceError where they do not fit it."""
     frame = geopandas.read_file(file, layer="states_provinces").fillna("")
-    found = []
+    found, cut = [], []
     for row in rows("regions"):
         source = frame.iloc[int(row["row"])]
         if source["name"] != row["source_name"]:
@@ -54,7 +59,26 @@ def features(file: Path) -> list[Feature]:
             )
         if row["country"] and row["title"]:
             found.append(_feature(row, source))
-    return found
+            if row["part"]:
+                cut.append(found[-1].shape)
+    return with_corners_of(cut, found)
+
+
+def with_corners_of(
+    shapes: Sequence[shapely.Geometry], features: Sequence[Feature]
+) -> list[Feature]:
+    """Return features with vertices where the borders of these shapes have them.
+
+    A corner that cutting a shape has put into a common border has to be in the neighbour's, too:
+    else their edges are not the same, and the border is taken for two.
+    """
+    corners = shapely.multipoints(np.unique(shapely.get_coordinates(shapes), axis=0))
+    return [
+        evolve(feature, shape=shapely.snap(feature.shape, corners, SAME))
+        if shapely.dwithin(feature.shape, corners, SAME)
+        else feature
+        for feature in features
+    ]
 
 
 def _feature(row: dict[str, str], source: geopandas.GeoSeries) -> Feature:

@@ -35,8 +35,22 @@ def projected(shapes: Iterable[shapely.Geometry], projection: str) -> list[shape
     def transform(points: NDArray[np.float64]) -> NDArray[np.float64]:
         return np.stack(transformer.transform(points[:, 0], points[:, 1]), axis=1)
 
-    dense = shapely.segmentize(np.array(list(shapes), object), SEGMENT)
-    return list(shapely.transform(dense, transform))
+    return list(shapely.transform(dense(shapes, SEGMENT), transform))
+
+
+def dense(shapes: Iterable[shapely.Geometry], longest: float) -> NDArray[np.object_]:
+    """Return shapes with their long edges divided, common edges of neighbours at the same points.
+
+    Neighbours run through a common edge in opposite directions, and `shapely.segmentize` sets
+    points that then differ in their last bits, which is enough for a border not to be common any
+    more. So the mean of the points of both directions is taken.
+    """
+    array = np.array(list(shapes), object)
+    onwards = shapely.segmentize(array, longest)
+    back = shapely.get_coordinates(
+        shapely.reverse(shapely.segmentize(shapely.reverse(array), longest))
+    )
+    return np.asarray(shapely.transform(onwards, lambda points: (points + back) / 2), object)
 
 
 @lru_cache(maxsize=1024)
@@ -45,12 +59,18 @@ def _transformer(projection: str) -> Transformer:
 
 
 def moved(shapes: Iterable[shapely.Geometry], affine: Affine) -> list[shapely.Geometry]:
-    """Return shapes after an affine map of their coordinates."""
+    """Return shapes after an affine map of their coordinates.
+
+    Equal points stay equal: a product of matrices may round a point by where it stands among
+    the others.
+    """
     a, b, c, d, e, f = affine
-    matrix, shift = np.array(((a, d), (b, e))), np.array((c, f))
-    return list(
-        shapely.transform(np.array(list(shapes), object), lambda points: points @ matrix + shift)
-    )
+
+    def transform(points: NDArray[np.float64]) -> NDArray[np.float64]:
+        x, y = points.T
+        return np.stack((a * x + b * y + c, d * x + e * y + f), axis=1)
+
+    return list(shapely.transform(np.array(list(shapes), object), transform))
 
 
 def chained(first: Affine, then: Affine) -> Affine:
