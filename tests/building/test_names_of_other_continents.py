@@ -42,7 +42,9 @@ def test_every_key_is_that_of_one_row_and_of_a_region_of_a_country() -> None:
 def test_names_are_trimmed_and_not_empty() -> None:
     for row in TABLE:
         for name in names_of(row):
-            assert name == name.strip() and solid(name) and "|" not in name, row["key"]
+            assert name == name.strip(), row["key"]
+            assert solid(name), row["key"]
+            assert "|" not in name, row["key"]
 
 
 @pytest.mark.parametrize("country", sorted({row["key"][:2] for row in TABLE}))
