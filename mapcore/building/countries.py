@@ -88,11 +88,12 @@ def distinct(names: Iterable[str], *known: str) -> tuple[str, ...]:
 def _names(row: dict[str, str]) -> list[str]:
     """Return a country's codes and names: curated ones first, then ISO's, then by language.
 
-    What matching knows as the name of several countries, or of one that is no more, is left out.
+    What matching knows as the name of several places, or of a country that is no more, is left
+    out where it is not a curated one.
     """
     code = row["code"]
-    names = (*split(row["aliases"]), *_codes(code), *_iso_names(code), *_translations(code))
-    return [name for name in names if not is_former(name)]
+    names = (*_codes(code), *_iso_names(code), *_translations(code))
+    return [*split(row["aliases"]), *(name for name in names if not is_former(name))]
 
 
 def _codes(code: str) -> tuple[str, ...]:

@@ -62,7 +62,8 @@ def _region(key: str, group: Sequence[Feature]) -> Region:
         names.extend(group[0].names)
     if group[0].key:
         names.extend(_iso_names(key))
-    names = [name for name in names if not is_former(name)]
+    short = key.partition("-")[2]
+    names = [name for name in names if name == short or not is_former(name)]
     return Region(key, title, aliases=distinct(names, key, title))
 
 
