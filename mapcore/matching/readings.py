@@ -20,6 +20,7 @@ from mapcore.matching.places import sovereign
 from mapcore.matching.words import canonical
 
 _PARTS = re.compile(r"\s*[,;()\[\]/|:<>]+\s*|\s+-+\s+|\s*--+\s*|\s*\n\s*")
+_TWIN = re.compile(r"(county|borough)/(?:city|town)\b")
 _COMMA = re.compile(r"[^,]+,[^,]+")
 _ONCE = re.compile(
     r"^(?:formerly|former|previously|now|today|ex|aka|a k a|also known as|also|or|until \d{4}) "
@@ -73,7 +74,8 @@ def segments(folded: str) -> list[str]:
     >>> segments("congo (democratic republic of the)"), segments("lake - co")
     (['congo', 'democratic republic of the'], ['lake', 'co'])
     """
-    return [words for part in _PARTS.split(folded) if (words := spaced(part))]
+    whole = _TWIN.sub(r"\1", folded)
+    return [words for part in _PARTS.split(whole) if (words := spaced(part))]
 
 
 def addressed(index: RegionIndex, folded: str) -> int | None:
@@ -110,6 +112,8 @@ def several(index: RegionIndex, words: str) -> Regions:
     if not 1 < len(parts) <= MOST_WORDS or words in index.called:
         return ()
     for at in range(1, len(parts)):
+        if " ".join((*parts[at:], *parts[:at])) in index.words:
+            return ()  # Salvador, El
         joined = parts[at] in _AND and at + 1 < len(parts)
         head, tail = " ".join(parts[:at]), " ".join(parts[at + joined :])
         first = index.called.get(head) or (index.codes.get(head) if at == 1 else None)
@@ -209,7 +213,7 @@ def _with_code(index: RegionIndex, code: str, rest: str) -> list[Reading]:
     named = index.codes.get(code)
     if not named:
         return []
-    return [reading._replace(only=named) for reading in (Reading(rest), *_typed(index, rest))]
+    return [reading._replace(only=named) for reading in _openings(index, rest)]
 
 
 def _qualified(
@@ -230,13 +234,14 @@ def _filtered(index: RegionIndex, reading: Reading, words: str, comma: bool) -> 
     words = _ONCE.sub("", words)
     if parent := _parent(index, words):
         return reading._replace(parent=parent) if reading.parent in (None, parent) else None
-    if len(words) > 2 and (kinds := pure_kinds(words.removesuffix(" of"), index.map_id)):
+    if words != "co" and (kinds := pure_kinds(words.removesuffix(" of"), index.map_id)):
         both = reading.kinds & kinds if reading.kinds else kinds
         return reading._replace(kinds=both) if both else None
     code = code_form(words)
     if comma and code in index.codes and not sovereign_of(index, reading, words):
         # "New York, NY" is a city's address, not a state with its code.
-        return None
+        own = index.codes[code] == reading.named(index) and _unlike_cities(index.codes[code], index)
+        return reading if own else None
     named = index.exact(code, words) or index.based(words)
     ruler = sovereign_of(index, reading, words)
     if ruler is not None:
@@ -245,6 +250,12 @@ def _filtered(index: RegionIndex, reading: Reading, words: str, comma: bool) -> 
         only = named if reading.only is None else tuple(e for e in named if e in reading.only)
         return reading._replace(only=only) if only else None
     return None
+
+
+def _unlike_cities(regions: Regions, index: RegionIndex) -> bool:
+    """Return whether regions are countries or states that no city in them is called after."""
+    keys = [index.regions[each].key for each in regions]
+    return all(len(key) == 2 or (key.startswith("US-") and key != "US-NY") for key in keys)
 
 
 def _parent(index: RegionIndex, words: str) -> str | None:

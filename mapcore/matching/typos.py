@@ -76,44 +76,46 @@ def guessed(index: RegionIndex, ways: Iterable[Reading]) -> Guess:
     if named := tuple(dict.fromkeys(each for way in ways for each in way.named(index))):
         return Guess(None, "", named)
     typed: dict[int, None] = {}
-    near: dict[int, Slip] = {}
+    near: dict[int, list[Slip]] = {}
     for way in ways:
         typed |= dict.fromkeys(_type_misspelt(index, way))
         _nearest(index, way, _slips(index, way), near)
     if not near and not typed:
         for way in [way for way in ways if way.kinds] or ways:
             _nearest(index, way, _far_slips(index, way), near)
-    nearest = sorted(near, key=lambda each: near[each].distance)
+    nearest = sorted(near, key=lambda each: near[each][0].distance)
     if typed:
         (region, *others) = typed
         if not others and near.keys() <= {region}:
             return Guess(region, TYPE_WORD, ())
     elif nearest and _alone(index, nearest, near):
-        return Guess(nearest[0], described(near[nearest[0]]), ())
+        return Guess(nearest[0], described(near[nearest[0]][0]), ())
     if rivals := (*typed, *nearest):
         longer = (region for way in ways for region in holding(index, way.name))
         return Guess(None, "", tuple(dict.fromkeys((*rivals, *longer))))
     return Guess(None, "", ())
 
 
-def _alone(index: RegionIndex, nearest: list[int], near: dict[int, Slip]) -> bool:
+def _alone(index: RegionIndex, nearest: list[int], near: dict[int, list[Slip]]) -> bool:
     """Return whether the nearest region is near enough, and no other is nearly as near."""
-    slip = near[nearest[0]]
-    if len(nearest) > 1 and near[nearest[1]].distance < 2 * slip.distance:
+    slips = near[nearest[0]]
+    if len(nearest) > 1 and near[nearest[1]][0].distance < 2 * slips[0].distance:
         return False
-    return _accepted(index, nearest[0], slip)
+    return any(_accepted(index, nearest[0], slip) for slip in slips)
 
 
 def _nearest(
-    index: RegionIndex, way: Reading, slips: Iterable[Slip], near: dict[int, Slip]
+    index: RegionIndex, way: Reading, slips: Iterable[Slip], near: dict[int, list[Slip]]
 ) -> None:
-    """Note for each region that a way to read a text admits its nearest name."""
+    """Note for each region that a way to read a text admits its nearest names."""
     for slip in slips:
         name = slip.target
         for region in _regions(index, way, name):
-            other = near.get(region)
-            if other is None or slip.distance < other.distance:
-                near[region] = slip
+            others = near.get(region)
+            if others is None or slip.distance < others[0].distance:
+                near[region] = [slip]
+            elif slip.distance == others[0].distance:
+                others.append(slip)
 
 
 def _slips(index: RegionIndex, way: Reading) -> Iterator[Slip]:

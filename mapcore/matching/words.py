@@ -1,8 +1,8 @@
 """Words: abbreviations and filler words, so that names compare by what they say.
 
-Names are compared by their `canonical` form: St., Ste. and Sankt read as Saint, Mt. as Mount, N. as
-North, Rep. as Republic; the, of and the words for and are left out; the order of the words stays.
-Only texts of two or more words are read so: `ST` alone is a code, `E` alone is nothing.
+Names are compared by their `canonical` form: St., Ste. and Sankt read as Saint, Mt. as Mount, N.
+and Nord as North, Rep. as Republic; the, of and the words for and are left out; the order of the
+words stays. Only texts of two or more words are read so: `ST` alone is a code, `E` alone is nothing.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def generic(words: str) -> bool:
 def _forms() -> dict[str, str]:
     words = table("words")
     forms = dict.fromkeys(words["dropped"].split(), "")
-    for full, short in (words["saints"] | words["abbreviations"]).items():
+    for full, short in (words["directions"] | words["saints"] | words["abbreviations"]).items():
         forms |= dict.fromkeys(short.split(), full)
     return forms | {short: full.replace(" ", "") for short, full in words["unfolded"].items()}
 
