@@ -52,16 +52,21 @@ def forms(regions: tuple[Region, ...]) -> tuple[list[Form], list[Form]]:
             if not is_code(region.key):
                 names.append((region.key, number, 0))
         for alias in region.aliases:
-            if is_code(alias):
+            if _is_short(alias):
                 codes.append((_code(alias), number, 2))
             else:
                 names.append((alias, number, 2))
         for name in _further_names(region):
-            if is_code(name):
+            if _is_short(name):
                 codes.append((_code(name), number, 3))
             else:
                 names.append((name, number, 3))
     return codes, names
+
+
+def _is_short(alias: str) -> bool:
+    """Return whether an alias is a code or an abbreviation in capitals, CDMX or FYROM."""
+    return is_code(alias) or (len(alias) < 7 and alias.isalpha() and alias.isupper())
 
 
 def _further_names(region: Region) -> list[str]:

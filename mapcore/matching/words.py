@@ -2,7 +2,7 @@
 
 Names are compared by their `canonical` form: St., Ste. and Sankt read as Saint, Mt. as Mount, N.
 and Nord as North, Rep. as Republic; the, of and the words for and are left out; the order of the
-words stays. Only texts of two or more words are read so: `ST` alone is a code, `E` alone is nothing.
+words stays. Only texts of two or more words are read so: `ST` alone is a code, `E` is nothing.
 """
 
 from __future__ import annotations
