@@ -14,6 +14,7 @@ from mapcore.drawing import paths
 from mapcore.drawing.agg import Path, Pen, Rgba, Surface
 from mapcore.drawing.encode import encode_png
 from mapcore.drawing.lettering import line_of
+from mapcore.drawing.refill import fill_regions
 from mapcore.drawing.shapes import EYE
 from mapcore.drawing.stencils import LEAST, stencil_for
 from mapcore.drawing.tiles import tile_of
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from mapcore.drawing.refill import Clip
     from mapcore.drawing.stencils import Stencil
     from mapcore.drawing.tiles import Tile
     from mapcore.layout.scene import Box, Mark, Placement, Scene
@@ -102,7 +104,7 @@ class _Sheet:
     def _placed(self, placement: Placement) -> NDArray[np.float64]:
         return self._matrix(placement.scale, placement.dx, placement.dy)
 
-    def _clip(self, box: Box | None) -> tuple[float, float, float, float]:
+    def _clip(self, box: Box | None) -> Clip:
         if box is None:
             return 0, 0, self.width, self.height
         left, right = (min(max(x * self.scale, 0), self.width) for x in (box.x, box.right))
@@ -115,13 +117,23 @@ class _Sheet:
         Within a path the edges of neighbours cancel out. Between colours, antialiasing would let
         what is below shine through; so all land is laid below in a middle colour first.
         """
-        geometry, clip = mark.geometry, self._clip(mark.clip)
-        matrix = self._placed(mark.placement)
-        fills = mark.fills
-        if (fills[:, 3] == OPAQUE).all() and len(fills):
-            ground = paths.rings(*geometry.outer)
-            middle = (*(fills[:, :3].mean(axis=0) / 255).tolist(), 1.0)
-            self.surface.paint(ground, matrix, middle, Pen(clip=clip))
+        matrix, clip, fills = self._placed(mark.placement), self._clip(mark.clip), mark.fills
+        if not len(fills) or (fills[:, 3] < OPAQUE).any():
+            self._by_color(mark, matrix, clip)
+            return
+        middle = (*(fills[:, :3].mean(axis=0) / 255).tolist(), 1.0)
+
+        def paint() -> None:
+            self.surface.paint(paths.rings(*mark.geometry.outer), matrix, middle, Pen(clip=clip))
+            self._by_color(mark, matrix, clip)
+
+        if self.opaque:
+            ground = [int(part * 255 + 0.5) for part in middle]
+            fill_regions(mark, self.surface.pixels, matrix, clip, ground, paint)
+        else:
+            paint()
+
+    def _by_color(self, mark: Areas, matrix: NDArray[np.float64], clip: Clip) -> None:
         colors, parts = _by_color(mark)
         self.surface.fill_each(parts, matrix, colors, clip)
 
@@ -218,7 +230,7 @@ class _Sheet:
             return None
         return tile_of(mark.text, mark.face, size, x - floor(x), stroke, alpha)
 
-    def _rows(self, clip: tuple[float, float, float, float]) -> tuple[float, float, float, float]:
+    def _rows(self, clip: Clip) -> Clip:
         """Return a clip of device pixels, y up, as rows counted from the top."""
         left, bottom, right, top = clip
         return left, self.height - top, right, self.height - bottom

@@ -49,13 +49,13 @@ class Stencil:
 
 
 @define
-class _Tally:
-    """How often a line was drawn."""
+class Tally:
+    """How often something was drawn."""
 
     drawn: int = 0
 
 
-_TALLIES: Cache[_Tally] = Cache("drawn lines", lambda _: 1024)
+_TALLIES: Cache[Tally] = Cache("drawn lines", lambda _: 1024)
 _STENCILS: Cache[Stencil] = Cache("stencils")
 
 
@@ -73,7 +73,7 @@ def stencil_for(
     key = key, height, width
     if height * width > LARGEST:
         return None
-    tally = _TALLIES.get(key, _Tally)
+    tally = _TALLIES.get(key, Tally)
     tally.drawn += 1
     if tally.drawn < 2:
         return None

@@ -1,0 +1,212 @@
+"""Regions filled again in other colours, to the very bytes that Agg gives.
+
+A map that is drawn again and again with new values covers the same pixels. Which regions cover each
+pixel, and how far, is found once (`coverage.py`) and kept; from then on a fill is a look-up for
+whole pixels, and for those on borders the sums and blends that Agg would make of them.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from attrs import define, frozen
+
+from mapcore.caching import Cache, Same
+from mapcore.classification.distinct import distinct
+from mapcore.drawing.coverage import UNIT, areas_of, strength
+from mapcore.drawing.stencils import LARGEST, Tally, blended
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import NDArray
+
+    from mapcore.atlas.pack import Geometry
+    from mapcore.drawing.coverage import Whole
+    from mapcore.layout.scene import Areas
+
+OFTEN = 4
+"""How often a map is filled before what its regions cover is found: that takes as long as eight
+fills, of which each one later saves half."""
+
+MANY = 48
+"""More colours are filled faster by Agg."""
+
+COARSE = 150
+"""Shapes of fewer vertices than one in so many pixels of the canvas are filled faster by Agg."""
+
+Clip = tuple[float, float, float, float]
+
+
+@frozen(eq=False)
+class Coverage:
+    """What regions cover of a canvas, its pixels counted row by row.
+
+    `inner` pixels are each covered whole by the one region in `owners`. All others that a region
+    or the ground (all land together) touches are the `border`; `ground` is how strongly the ground
+    covers each, times 256. `slots`, `regions` and `areas` say which border pixel is covered by
+    which region how far, ascending by slot.
+    """
+
+    inner: NDArray[np.intp]
+    owners: NDArray[np.unsignedinteger]
+    border: NDArray[np.intp]
+    ground: NDArray[np.uint16]
+    slots: NDArray[np.intp]
+    regions: NDArray[np.unsignedinteger]
+    areas: NDArray[np.int32]
+
+    def fill(
+        self, canvas: NDArray[np.uint8], fills: NDArray[np.uint8], middle: Sequence[int]
+    ) -> None:
+        """Fill an opaque canvas with opaque colours, rows of `fills`, over a ground in `middle`."""
+        packed = np.ascontiguousarray(fills).view(np.uint32).ravel()
+        colors, kinds = np.unique(packed, return_inverse=True)
+        whole = canvas.reshape(-1, 4).view(np.uint32).ravel()
+        whole[self.inner] = packed.take(self.owners)
+        below = whole[self.border]
+        _blend(below, self.ground, middle)
+        kind_of = kinds.astype(np.uint8).take(self.regions)
+        for kind, color in enumerate(colors.view(np.uint8).reshape(-1, 4).tolist()):
+            found = np.flatnonzero(kind_of == kind)
+            slots, areas = _summed(self.slots[found], self.areas[found])
+            part = below[slots]
+            _blend(part, strength(areas).astype(np.uint16) << np.uint16(8), color)
+            below[slots] = part
+        whole[self.border] = below
+
+
+def _blend(below: NDArray[np.uint32], strengths: NDArray[np.uint16], color: Sequence[int]) -> None:
+    channels = below.view(np.uint8).reshape(-1, 4)
+    for channel, value in enumerate(color[:3]):
+        channels[:, channel] = blended(value).take(strengths + channels[:, channel])
+
+
+def _summed(
+    slots: NDArray[np.intp], areas: NDArray[np.int32]
+) -> tuple[NDArray[np.intp], NDArray[np.int32]]:
+    """Sum what regions of one colour cover of the same pixel."""
+    fresh = np.flatnonzero(np.diff(slots, prepend=-1))
+    if len(fresh) == len(slots):
+        return slots, areas
+    return slots[fresh], np.add.reduceat(areas, fresh)
+
+
+@define(eq=False)
+class _Found:
+    """A coverage, if there is one, and whether it was seen to give what Agg gives."""
+
+    coverage: Coverage | None
+    trusted: bool | None = None
+
+
+_TALLIES: Cache[Tally] = Cache("filled maps", lambda _: 1024)
+_FOUND: Cache[_Found] = Cache("coverages")
+
+
+def fill_regions(
+    mark: Areas,
+    canvas: NDArray[np.uint8],
+    matrix: NDArray[np.float64],
+    clip: Clip,
+    middle: Sequence[int],
+    paint: Callable[[], None],
+) -> None:
+    """Fill opaque regions on an opaque canvas over a ground in `middle`, often from what is kept.
+
+    `matrix` brings the plane to device pixels, y up, `clip` is in these; `paint` fills by Agg. What
+    was found of a map is used only after it gave the same picture as `paint` once.
+    """
+    found = _found(mark, canvas, matrix, clip)
+    if found is None or found.coverage is None or found.trusted is False:
+        paint()
+    elif found.trusted:
+        found.coverage.fill(canvas, mark.fills, middle)
+    else:
+        trial = canvas.copy()
+        found.coverage.fill(trial, mark.fills, middle)
+        paint()
+        found.trusted = bool((trial == canvas).all())
+
+
+def _found(
+    mark: Areas, canvas: NDArray[np.uint8], matrix: NDArray[np.float64], clip: Clip
+) -> _Found | None:
+    """Return what was found of a map that is filled often, None of others."""
+    geometry, (height, width) = mark.geometry, canvas.shape[:2]
+    if height * width > min(LARGEST, COARSE * len(geometry.ring_points)):
+        return None
+    if len(distinct(np.ascontiguousarray(mark.fills).view(np.uint32).ravel())) > MANY:
+        return None
+    key = Same(geometry), matrix.tobytes(), clip, height, width
+    tally = _TALLIES.get(key, Tally)
+    tally.drawn += 1
+    if tally.drawn < OFTEN:
+        return None
+    return _FOUND.get(key, lambda: _Found(find_coverage(geometry, matrix, clip, (height, width))))
+
+
+def find_coverage(
+    geometry: Geometry, matrix: NDArray[np.float64], clip: Clip, size: tuple[int, int]
+) -> Coverage | None:
+    """Find what regions cover of a canvas of `size` (height, width).
+
+    None where a vertex lies beyond the clip, since Agg would cut there.
+    """
+    height, width = size
+    x, y = _subpixels(geometry.ring_points, matrix, height)
+    left, bottom, right, top = (round(side * UNIT) for side in clip)
+    if not len(x) or x.min() < left or x.max() > right:
+        return None
+    if y.min() < height * UNIT - top or y.max() > height * UNIT - bottom:
+        return None
+    count = len(geometry.region_rings) - 1
+    owners = np.repeat(np.arange(count), np.diff(geometry.region_rings))
+    regions = areas_of(x, y, geometry.ring_starts, owners)
+    outer, starts = geometry.outer
+    land = areas_of(*_subpixels(outer, matrix, height), starts, np.zeros(len(starts) - 1, np.int64))
+    ground = np.zeros(height * width, np.uint8)
+    ground[land.rows * width + land.columns] = strength(land.areas)
+    seen = np.flatnonzero(
+        (regions.areas != 0) & (regions.columns < width) & (regions.rows < height)
+    )
+    pixels = regions.rows[seen] * width + regions.columns[seen]
+    return _parted(pixels, regions.owners[seen], regions.areas[seen], ground)
+
+
+def _parted(pixels: Whole, owners: Whole, areas: Whole, ground: NDArray[np.uint8]) -> Coverage:
+    """Part what regions cover into whole pixels of one region and all others."""
+    alone = np.bincount(pixels, minlength=len(ground)) == 1
+    inner = alone[pixels] & (strength(areas) == 255)
+    touched = ground > 0
+    touched[pixels] = True
+    touched[pixels[inner]] = False
+    border = np.flatnonzero(touched)
+    slot_of = np.zeros(len(ground), np.intp)
+    slot_of[border] = np.arange(len(border))
+    slots = slot_of[pixels[~inner]]
+    order = np.argsort(slots, kind="stable")
+    number = np.min_scalar_type(int(owners.max(initial=0)))
+    return Coverage(
+        inner=pixels[inner],
+        owners=owners[inner].astype(number),
+        border=border,
+        ground=ground[border].astype(np.uint16) << np.uint16(8),
+        slots=slots[order],
+        regions=owners[~inner][order].astype(number),
+        areas=areas[~inner][order].astype(np.int32),
+    )
+
+
+def _subpixels(
+    points: NDArray[np.floating], matrix: NDArray[np.float64], height: int
+) -> tuple[Whole, Whole]:
+    """Return vertices in subpixels, y down, rounded as Agg rounds them."""
+    x = points[:, 0].astype(np.float64) * matrix[0, 0] + matrix[0, 2]
+    y = points[:, 1].astype(np.float64) * -matrix[1, 1] + (height - matrix[1, 2])
+    return _rounded(x * UNIT), _rounded(y * UNIT)
+
+
+def _rounded(values: NDArray[np.float64]) -> Whole:
+    return np.trunc(values + np.where(values < 0, -0.5, 0.5)).astype(np.int64)

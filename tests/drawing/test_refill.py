@@ -1,0 +1,123 @@
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from attrs import evolve
+from drawing_scenes import areas, scene
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import mapcore
+from mapcore.caching import STORE
+from mapcore.drawing import refill
+from mapcore.drawing.png import rasterize
+from mapcore.layout.layout import lay_out
+from mapcore.layout.scene import Areas, Box, Placement, Scene
+from mapcore.matching.request import match_request
+from mapcore.planning.planning import plan_render
+from mapcore.spec.decode import decode_request
+
+BYTES = st.integers(0, 255)
+
+
+@pytest.fixture(autouse=True)
+def eager(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Find what regions cover from the first time on, however few vertices they have."""
+    monkeypatch.setattr(refill, "OFTEN", 1)
+    monkeypatch.setattr(refill, "COARSE", 10**9)
+    mapcore.clear_caches()
+
+
+def by_agg(drawn: Scene) -> Any:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(refill, "OFTEN", 10**9)
+        return rasterize(drawn)
+
+
+def found() -> list[refill._Found]:
+    return [kept.value for (part, _), kept in STORE._values.items() if part == "coverages"]
+
+
+def real_map(map_id: str, width: int, seed: int = 0) -> Scene:
+    keys = [region.key for region in mapcore.get_map(map_id).regions]
+    numbers = np.random.default_rng(seed).gamma(2, 30, len(keys))
+    values = dict(zip(keys, numbers.tolist(), strict=True))
+    raw = {"mapId": map_id, "choropleth": {"values": values, "type": "steps", "classes": 6}}
+    request = decode_request({**raw, "output": {"width": width}})
+    pack = mapcore.Atlas().open(map_id)
+    return lay_out(plan_render(request, pack, match_request(request, pack), None))
+
+
+@pytest.mark.parametrize("map_id", ["world", "us-states", "us-counties", "fiji", "switzerland"])
+def test_a_map_filled_again_in_other_colours_has_the_bytes_of_agg(map_id: str) -> None:
+    for seed in range(3):
+        drawn = real_map(map_id, 500, seed)
+        assert (rasterize(drawn) == by_agg(drawn)).all()
+    assert [each.trusted for each in found()] == [True]
+
+
+@given(
+    colors=st.lists(st.tuples(BYTES, BYTES, BYTES, st.just(255)), min_size=1, max_size=9),
+    scale=st.floats(0.3, 1.2),
+    shift=st.tuples(st.floats(-10, 40), st.floats(-10, 40)),
+)
+@settings(max_examples=60)
+def test_any_colours_and_places_give_the_bytes_of_agg(colors, scale, shift) -> None:
+    placement = Placement(scale, *shift)
+    marks = [
+        evolve(areas(each), placement=placement) for each in (colors, colors[::-1], colors[:1])
+    ]
+    for mark in marks:
+        drawn = scene(mark, background="#7fa0c0")
+        assert (rasterize(drawn) == by_agg(drawn)).all()
+
+
+def regions(drawn: Scene) -> Areas:
+    return next(mark for mark in drawn.marks if isinstance(mark, Areas))
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"clip": Box(60, 60, 50, 50)},
+        {"fills": np.full((25, 4), 128, np.uint8)},
+        {"fills": np.arange(100, dtype=np.uint8).reshape(25, 4) | np.uint8([0, 0, 0, 255])},
+    ],
+    ids=["clipped", "translucent", "many colours"],
+)
+def test_what_is_not_kept_is_drawn_by_agg(change, monkeypatch) -> None:
+    monkeypatch.setattr(refill, "MANY", 20)
+    drawn = scene(evolve(areas([[200, 0, 0, 255], [0, 0, 200, 255]]), **change))
+    assert (rasterize(drawn) == by_agg(drawn)).all()
+    assert (rasterize(drawn) == by_agg(drawn)).all()
+    assert all(each.coverage is None for each in found())
+
+
+def test_translucent_canvases_are_drawn_by_agg() -> None:
+    drawn = scene(areas([[200, 0, 0, 255]]), background="#ffffff80")
+    assert (rasterize(drawn) == by_agg(drawn)).all()
+    assert found() == []
+
+
+def test_what_does_not_give_the_bytes_of_agg_is_never_used(monkeypatch) -> None:
+    right = refill.find_coverage
+
+    def wrong(*arguments: Any) -> refill.Coverage:
+        coverage = right(*arguments)
+        return evolve(coverage, areas=coverage.areas - 3000)
+
+    monkeypatch.setattr(refill, "find_coverage", wrong)
+    drawn = scene(areas([[200, 0, 0, 255], [0, 90, 0, 255]]))
+    for _ in range(3):
+        assert (rasterize(drawn) == by_agg(drawn)).all()
+    assert [each.trusted for each in found()] == [False]
+
+
+def test_it_takes_repetition(monkeypatch) -> None:
+    monkeypatch.setattr(refill, "OFTEN", 3)
+    drawn = scene(areas([[200, 0, 0, 255]]))
+    for turn in range(4):
+        rasterize(drawn)
+        assert len(found()) == (turn >= 2)
