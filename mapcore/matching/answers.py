@@ -68,7 +68,7 @@ def answer_for(index: RegionIndex, key: str) -> Answer:
     """
     if (published := index.keys.get(key)) is not None:
         return Answer(published)
-    text = key.strip() if len(key) <= 2 * LONGEST else key
+    text = key.strip()
     if len(text) > LONGEST or not readable(text):
         return NOTHING
     folded = fold(text)
@@ -95,7 +95,8 @@ def _found(index: RegionIndex, text: str, folded: str, words: str) -> Answer:
         fresh = fold(other)
         answer = _as_written(index, fresh, spaced(fresh))
         if not answer:
-            answer, ways = _read(index, fresh, spaced(fresh))
+            answer, anew = _read(index, fresh, spaced(fresh))
+            ways = anew if way is None else ways  # what was made anew is not spelled anew as well
         if answer and answer is not NOTHING:
             return Answer(answer.region, way or answer.via, answer.candidates)
     return _misspelt(index, folded, ways)
@@ -168,6 +169,8 @@ def _misspelt(index: RegionIndex, folded: str, ways: list[Reading]) -> Answer:
     """Return the answer for a text with a slip of the pen, or the regions that it may mean."""
     if looks_like_code(folded):
         return Answer(candidates=_neighbours(index, folded))
+    if folded.endswith(".") and " " not in folded:  # an abbreviation is no misspelt word
+        ways = []
     guess = guessed(index, ways)
     if guess.region is not None:
         return Answer(guess.region, guess.via)
