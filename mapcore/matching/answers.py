@@ -19,7 +19,15 @@ from mapcore.matching.kinds import pure_kinds
 from mapcore.matching.known import is_foreign, known
 from mapcore.matching.letters import fold, mended, readable, romanised, spaced
 from mapcore.matching.lost import LOST, completed
-from mapcore.matching.readings import addressed, headed, readings, segments, several, turned
+from mapcore.matching.readings import (
+    Reading,
+    addressed,
+    headed,
+    readings,
+    segments,
+    several,
+    turned,
+)
 from mapcore.matching.successors import successors
 from mapcore.matching.suggestions import similar
 from mapcore.matching.typos import guessed
@@ -29,7 +37,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
     from mapcore.matching.index import RegionIndex, Regions
-    from mapcore.matching.readings import Reading
 
 LONGEST = 200
 """Characters of a key that can be a name; longer keys are not looked at."""
@@ -171,7 +178,7 @@ def _misspelt(index: RegionIndex, folded: str, ways: list[Reading]) -> Answer:
         return Answer(candidates=_neighbours(index, folded))
     if folded.endswith(".") and " " not in folded:  # an abbreviation is no misspelt word
         ways = []
-    guess = guessed(index, ways)
+    guess = guessed(index, ways, Reading(spaced(folded)))
     if guess.region is not None:
         return Answer(guess.region, guess.via)
     if guess.rivals:

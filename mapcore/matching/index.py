@@ -13,7 +13,15 @@ from attrs import field, frozen
 
 from mapcore.caching import keep
 from mapcore.matching.kinds import FIRST_LEVEL, NONE, Kinds, widened
-from mapcore.matching.naming import Form, Name, folded_names, forms, kinds_of, names_of
+from mapcore.matching.naming import (
+    Form,
+    Name,
+    folded_names,
+    forms,
+    kinds_of,
+    names_of,
+    parted_titles,
+)
 from mapcore.matching.places import home_names, parent_names
 from mapcore.matching.words import canonical
 
@@ -34,13 +42,13 @@ class RegionIndex:
     """A map's regions under all their names; every value is the tuple of the regions so called.
 
     `keys` are the published keys as they are written, each of one region, `suffixes` what they are
-    without the country's prefix. `bases` are canonical
-    names without their type words. `spelling` leads from the words of every name and base to those
-    of the base, `called` to all regions that have the name, be it as an alias. `titles`
-    are the words of titles and their bases. `kinds` holds what
-    each region is, `own` what its own type and names say that it is. `parents` leads from every
-    name of a parent (a state) to its code. `home` are the names of the country that the map shows.
-    `widths` are the lengths of numeric codes.
+    without the country's prefix. `bases` are canonical names without their type words. `spelling`
+    leads from the words of every name and base to those of the base, `called` to all regions that
+    have the name, be it as an alias. `titles` are the words of titles and their bases, `parted` of
+    those titles that are written in parts. `kinds` holds what each region is, `own` what its own
+    type and names say that it is. `parents` leads from every name of a parent (a state) to its
+    code. `home` are the names of the country that the map shows. `widths` are the lengths of
+    numeric codes.
     """
 
     map_id: str
@@ -55,6 +63,7 @@ class RegionIndex:
     spelling: dict[str, str] = field(repr=False)
     called: Lookup = field(repr=False)
     titles: frozenset[str] = field(repr=False)
+    parted: frozenset[str] = field(repr=False)
     kinds: tuple[Kinds, ...] = field(repr=False)
     own: tuple[Kinds, ...] = field(repr=False)
     parents: dict[str, str] = field(repr=False)
@@ -147,6 +156,7 @@ def build_index(pack: MapPack) -> RegionIndex:
         titles=frozenset(
             words for name in names if name.rank < 2 for words in (name.words, name.base)
         ),
+        parted=parted_titles(regions),
         kinds=kinds,
         own=_own_kinds(regions, kinds, names),
         parents=parent_names({region.parent for region in regions if region.parent}),

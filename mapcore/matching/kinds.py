@@ -17,6 +17,8 @@ from mapcore.matching.tables import table
 
 LONGEST = 4
 """Words in the longest phrase of the table."""
+LONGEST_MISSPELT = 2
+"""Words in the longest phrase that is known when misspelt."""
 _SHORTEST = 6
 """Letters of the type words that are known when misspelt, besides some short ones."""
 _SHORT = ("city", "state", "stadt", "shire")
@@ -100,24 +102,34 @@ def nearly_typed(words: str) -> list[Typed]:
     [('los angeles', ['county'])]
     """
     parts = words.split()
-    if len(parts) < 2:
-        return []
     found = []
-    if kinds := _misspelt_kinds(parts[-1]):
-        found.append(Typed(" ".join(parts[:-1]), kinds))
-    if kinds := _misspelt_kinds(parts[0]):
+    for length in range(min(LONGEST_MISSPELT, len(parts) - 1), 0, -1):
+        if kinds := _misspelt_kinds("".join(parts[-length:]), length):
+            found.append(Typed(" ".join(parts[:-length]), kinds))
+            break
+    if len(parts) > 1 and (kinds := _misspelt_kinds(parts[0], 1)):
         start = 2 if parts[1] in _connectors() and len(parts) > 2 else 1
         found.append(Typed(" ".join(parts[start:]), kinds))
     return found
 
 
-def _misspelt_kinds(word: str) -> Kinds:
-    if len(word) < 3 or not word.isascii() or word in _phrases():
+def _misspelt_kinds(letters: str, count: int) -> Kinds:
+    """Return the kinds of the phrases of so many words that a text's letters misspell."""
+    if len(letters) < 3 or not letters.isascii() or letters in _phrases():
         return NONE
-    forms = {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))}
-    near = {each for form in forms for each in _slips().get(form, ())}
-    kinds = [_phrases()[each] for each in near if damerau_levenshtein_distance(word, each) == 1]
+    near = {each for form in _shortened(letters) for each in _slips().get(form, ())}
+    kinds = [
+        _phrases()[phrase]
+        for phrase in near
+        if phrase.count(" ") + 1 == count
+        and damerau_levenshtein_distance(letters, phrase.replace(" ", "")) == 1
+    ]
     return frozenset().union(*kinds)
+
+
+def _shortened(letters: str) -> set[str]:
+    """Return a text and what it is with one letter less: two that are one edit apart share one."""
+    return {letters, *(letters[:at] + letters[at + 1 :] for at in range(len(letters)))}
 
 
 def widened(kinds: Kinds) -> Kinds:
@@ -160,12 +172,16 @@ def _local(map_id: str) -> dict[str, Kinds]:
 
 @cache
 def _slips() -> dict[str, tuple[str, ...]]:
-    """Return the type words under themselves and under what they are with one letter less."""
+    """Return the phrases under their letters and under those less one."""
     found: dict[str, tuple[str, ...]] = {}
-    for word in _phrases():
-        if (len(word) >= _SHORTEST or word in _SHORT) and word.isalpha():
-            for form in {word, *(word[:at] + word[at + 1 :] for at in range(len(word)))}:
-                found[form] = (*found.get(form, ()), word)
+    for phrase in _phrases():
+        letters = phrase.replace(" ", "")
+        if (len(letters) >= _SHORTEST or phrase in _SHORT) and letters.isalpha():
+            for form in {
+                letters,
+                *(letters[:at] + letters[at + 1 :] for at in range(len(letters))),
+            }:
+                found[form] = (*found.get(form, ()), phrase)
     return found
 
 

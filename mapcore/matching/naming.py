@@ -5,6 +5,7 @@ Every title, alias, former name and key is a name or a code; a name with umlauts
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, NamedTuple
 
 from mapcore.matching.codes import is_code
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
     from mapcore.atlas.pack import MapPack, Region
     from mapcore.matching.kinds import Typed
 
+_PARTED = re.compile(r"[,;()/]| [-–] ")
 SHORTEST_BASE = 3
 """Letters that a name has to keep when its type word is taken off."""
 
@@ -75,6 +77,13 @@ def _further_names(region: Region) -> list[str]:
     if not names or (region.key.isdigit() and not (region.parent or "").startswith("US-")):
         return []
     return names.split("|")
+
+
+def parted_titles(regions: tuple[Region, ...]) -> frozenset[str]:
+    """Return, in spaced words, the titles that are written in parts: "Sakha (Yakutia)"."""
+    return frozenset(
+        spaced(fold(region.title)) for region in regions if _PARTED.search(region.title)
+    )
 
 
 def folded_names(names: list[Form]) -> list[Form]:

@@ -202,7 +202,9 @@ def _names(index: RegionIndex) -> list[Target]:
     """
     found: dict[str, Target] = {}
     for words, base in index.spelling.items():
-        if words != base or words[1:2] == " ":  # Zealand is not N. Zealand less a letter
+        if words != base and words not in index.parted:
+            continue
+        if words[1:2] == " ":  # Zealand is not N. Zealand less a letter
             continue
         called = index.called[words]
         exact = index.exact(None, words) or called

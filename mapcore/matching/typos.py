@@ -69,8 +69,11 @@ class Guess(NamedTuple):
     rivals: Regions
 
 
-def guessed(index: RegionIndex, ways: Iterable[Reading]) -> Guess:
-    """Return what a text means that is misspelt in one of some ways to read it."""
+def guessed(index: RegionIndex, ways: Iterable[Reading], whole: Reading) -> Guess:
+    """Return what a text means that is misspelt in one of some ways to read it.
+
+    `whole` is the text as it is written, which may be a title in parts: "Sakha (Yakutia)".
+    """
     ways = list(dict.fromkeys(ways))
     # A name beside a qualifier that contradicts it is no typo of another name.
     if named := tuple(dict.fromkeys(each for way in ways for each in way.named(index))):
@@ -80,6 +83,9 @@ def guessed(index: RegionIndex, ways: Iterable[Reading]) -> Guess:
     for way in ways:
         typed |= dict.fromkeys(_type_misspelt(index, way))
         _nearest(index, way, _slips(index, way), near)
+    if index.parted:
+        slips = [each for each in _slips(index, whole) if each.target.words in index.parted]
+        _nearest(index, whole, slips, near)
     if not near and not typed:
         for way in [way for way in ways if way.kinds] or ways:
             _nearest(index, way, _far_slips(index, way), near)
