@@ -6,7 +6,9 @@ import math
 from typing import TYPE_CHECKING
 
 import numpy as np
+from attrs import frozen
 
+from mapcore.caching import keep
 from mapcore.color import to_hex
 from mapcore.layout.scene import Disc
 from mapcore.layout.shapes import extents
@@ -15,7 +17,8 @@ from mapcore.layout.sheet import placed
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from mapcore.atlas.pack import Geometry
+    from mapcore.atlas.pack import Geometry, MapPack
+    from mapcore.layout.scene import Box, Placement
     from mapcore.layout.sheet import Sheet
 
 RADIUS = 2.3
@@ -40,31 +43,55 @@ def markers(sheet: Sheet, geometry: Geometry) -> list[Disc]:
     Where many regions crowd together the discs are smaller, so that none hides its neighbours:
     regions that fill the land between them need none at all.
     """
-    plan, place = sheet.plan, sheet.placement
-    measured = extents(geometry)
-    areas = measured.areas * place.scale**2
-    centres = _centres(sheet, measured.centres)
-    radii = _radii(centres, RADIUS * sheet.map_unit)
-    # Archipelagos: much land in many specks is no better seen than one speck.
-    sides = measured.sides * place.scale
-    small = (areas < COVER * math.pi * radii**2) | (sides < radii)
-    shown = np.flatnonzero(small & plan.data & np.isfinite(centres).all(axis=1))
-    specks = shown[areas[shown] < SPECK]
+    plan = sheet.plan
+    tiny = _tiny(plan.pack, geometry, sheet.placement, sheet.window, RADIUS * sheet.map_unit)
+    given = plan.data[tiny.regions]
+    shown, radii, centres = tiny.regions[given], tiny.radii[given], tiny.centres[given]
+    specks = np.flatnonzero(tiny.areas[given] < SPECK)
     centres[specks] = stepped_aside(centres[specks], radii[specks])
     line, width = plan.look.map_border.color, 0.5 * sheet.map_unit
     return [
         Disc(
-            x=float(centres[i, 0]),
-            y=float(centres[i, 1]),
-            radius=float(radii[i]),
-            fill=to_hex(*plan.fills[i].tolist()),
+            x=x,
+            y=y,
+            radius=radius,
+            fill=to_hex(*fill),
             stroke=line,
             stroke_width=width,
-            key=plan.pack.regions[i].key,
+            key=plan.pack.keys[region],
             clip=sheet.window,
         )
-        for i in shown.tolist()
+        for region, (x, y), radius, fill in zip(
+            shown.tolist(),
+            centres.tolist(),
+            radii.tolist(),
+            plan.fills[shown].tolist(),
+            strict=True,
+        )
     ]
+
+
+@frozen(eq=False)
+class _Tiny:
+    """Regions smaller than their markers: their indices, areas in pixels, and discs."""
+
+    regions: NDArray[np.intp]
+    areas: NDArray[np.float64]
+    centres: NDArray[np.float64]
+    radii: NDArray[np.float64]
+
+
+@keep("tiny regions")
+def _tiny(pack: MapPack, geometry: Geometry, place: Placement, window: Box, radius: float) -> _Tiny:
+    measured = extents(geometry)
+    areas = measured.areas * place.scale**2
+    centres = _centres(pack, place, window, measured.centres)
+    radii = _radii(centres, radius)
+    # Archipelagos: much land in many specks is no better seen than one speck.
+    sides = measured.sides * place.scale
+    small = (areas < COVER * math.pi * radii**2) | (sides < radii)
+    found = np.flatnonzero(small & np.isfinite(centres).all(axis=1))
+    return _Tiny(found, areas[found], centres[found], radii[found])
 
 
 def stepped_aside(centres: NDArray[np.float64], radii: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -91,20 +118,21 @@ def stepped_aside(centres: NDArray[np.float64], radii: NDArray[np.float64]) -> N
     return moved
 
 
-def _centres(sheet: Sheet, centres: NDArray[np.float64]) -> NDArray[np.float64]:
+def _centres(
+    pack: MapPack, place: Placement, window: Box, centres: NDArray[np.float64]
+) -> NDArray[np.float64]:
     """Return where the regions stand on the canvas.
 
     A region that lost its shape, or whose middle lies beyond the window, stands at its label.
     """
-    x, y = placed(sheet.placement, 0.0, 0.0)
-    found = centres * sheet.placement.scale + (x, y)
-    window = sheet.window
+    x, y = placed(place, 0.0, 0.0)
+    found = centres * place.scale + (x, y)
     low, high = (window.x, window.y), (window.right, window.bottom)
     inside = ((found >= low) & (found <= high)).all(axis=1)
     for i in np.flatnonzero(~inside).tolist():
-        label = sheet.plan.pack.regions[i].label
+        label = pack.regions[i].label
         if label is not None:
-            found[i] = placed(sheet.placement, *label)
+            found[i] = placed(place, *label)
     return found
 
 
