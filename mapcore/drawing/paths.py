@@ -66,3 +66,7 @@ def teardrop(x: float, y: float, size: float) -> Path:
     points = [TEARDROP[0][0], *(point for curve in TEARDROP for point in curve[1:]), (0.0, 0.0)]
     codes = [MOVE, *([CURVE] * 12), CLOSE]
     return Path(np.array(points) * size + (x, y), np.array(codes, np.uint8))
+
+
+DISC, DROP = circle(0.0, 0.0, 1.0), teardrop(0.0, 0.0, 1.0)
+"""A circle of radius 1 around the origin, and a pin of height 1 with its tip there."""

@@ -172,11 +172,19 @@ class _Sheet:
         key = Same(mark.points), Same(mark.starts), look, self.scale
         return stencil_for(key, self.surface.pixels, pen, stroke)
 
-    def _outlined(self, path: Path, fill: str | None, stroke: str | None, pen: Pen) -> None:
-        """Draw a path of canvas pixels; the pen's width is one of the canvas."""
+    def _outlined(
+        self,
+        path: Path,
+        fill: str | None,
+        stroke: str | None,
+        pen: Pen,
+        matrix: NDArray[np.float64] | None = None,
+    ) -> None:
+        """Draw a path, of canvas pixels if no matrix is given; so is the pen's width."""
         width = pen.width * self.scale if stroke else 0.0
         pen = Pen(_rgba(stroke or "#000000"), width, pen.clip, join=pen.join, snap=pen.snap)
-        self.surface.paint(path, self._matrix(), _rgba(fill) if fill else None, pen)
+        place = self._matrix() if matrix is None else matrix
+        self.surface.paint(path, place, _rgba(fill) if fill else None, pen)
 
     def _rectangle(self, mark: Rectangle) -> None:
         box = mark.box
@@ -196,14 +204,16 @@ class _Sheet:
 
     def _disc(self, mark: Disc) -> None:
         pen = Pen(width=mark.stroke_width, clip=self._clip(mark.clip))
-        path = paths.circle(mark.x, mark.y, mark.radius)
-        self._outlined(path, mark.fill, mark.stroke, pen)
+        place = self._matrix(mark.radius, mark.x, mark.y)
+        self._outlined(paths.DISC, mark.fill, mark.stroke, pen, place)
 
     def _pin(self, mark: Pin) -> None:
         y, radius, line = (share * mark.size for share in EYE)
         pen = Pen(width=line, join="round")
-        self._outlined(paths.teardrop(mark.x, mark.y, mark.size), mark.color, mark.line, pen)
-        self._outlined(paths.circle(mark.x, mark.y + y, radius), mark.line, None, Pen())
+        place = self._matrix(mark.size, mark.x, mark.y)
+        self._outlined(paths.DROP, mark.color, mark.line, pen, place)
+        eye = self._matrix(radius, mark.x, mark.y + y)
+        self._outlined(paths.DISC, mark.line, None, Pen(), eye)
 
     def _text(self, mark: Text) -> None:
         path, advance = line_of(mark.text, mark.face)

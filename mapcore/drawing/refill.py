@@ -87,10 +87,11 @@ def _summed(
     slots: NDArray[np.intp], areas: NDArray[np.int32]
 ) -> tuple[NDArray[np.intp], NDArray[np.int32]]:
     """Sum what regions of one colour cover of the same pixel."""
-    fresh = np.flatnonzero(np.diff(slots, prepend=-1))
-    if len(fresh) == len(slots):
+    fresh = np.append(True, slots[1:] != slots[:-1])
+    if fresh.all():
         return slots, areas
-    return slots[fresh], np.add.reduceat(areas, fresh)
+    firsts = np.flatnonzero(fresh)
+    return slots[firsts], np.add.reduceat(areas, firsts)
 
 
 @define(eq=False)
