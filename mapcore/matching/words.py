@@ -82,8 +82,9 @@ def generic(words: str) -> bool:
 def _forms() -> dict[str, str]:
     words = table("words")
     forms = dict.fromkeys(words["dropped"].split(), "")
-    for full, short in (words["directions"] | words["saints"] | words["abbreviations"]).items():
-        forms |= dict.fromkeys(short.split(), full)
+    for group in ("directions", "saints", "abbreviations"):
+        for full, short in words[group].items():
+            forms |= dict.fromkeys(short.split(), full)
     return forms | {short: full.replace(" ", "") for short, full in words["unfolded"].items()}
 
 
