@@ -40,6 +40,8 @@ if TYPE_CHECKING:
 
 LONGEST = 200
 """Characters of a key that can be a name; longer keys are not looked at."""
+MOST_WORDS = 16
+"""Words of a key that is read as a name with qualifiers."""
 MOST_NAMES = 2
 """How many parts of an unknown text are compared with names for suggestions."""
 _FOOTNOTE = re.compile(
@@ -85,14 +87,9 @@ def answer_for(index: RegionIndex, key: str) -> Answer:
 
 def _found(index: RegionIndex, text: str, folded: str, words: str) -> Answer:
     """Return the answer for a text that is no published key."""
-    if (region := addressed(index, folded)) is not None:
-        return Answer(region)
-    if (found := headed(index, folded, words)) is not None:
-        return _decided(found, None)
-    if answer := _as_written(index, folded, words):
-        return answer
-    if (region := index.suffixes.get(text)) is not None:
-        return Answer(region)
+    answer = _at_once(index, text, folded, words)
+    if answer is not None or words.count(" ") >= MOST_WORDS:
+        return answer or NOTHING
     answer, ways = _read(index, folded, words)
     if answer is not None:
         return answer
@@ -107,6 +104,18 @@ def _found(index: RegionIndex, text: str, folded: str, words: str) -> Answer:
         if answer and answer is not NOTHING:
             return Answer(answer.region, way or answer.via, answer.candidates)
     return _misspelt(index, folded, ways)
+
+
+def _at_once(index: RegionIndex, text: str, folded: str, words: str) -> Answer | None:
+    """Return the answer for a text that is written as a name, alone or with its parent."""
+    if (region := addressed(index, folded)) is not None:
+        return Answer(region)
+    if (found := headed(index, folded, words)) is not None:
+        return _decided(found, None)
+    if answer := _as_written(index, folded, words):
+        return answer
+    region = index.suffixes.get(text)
+    return None if region is None else Answer(region)
 
 
 def _as_written(index: RegionIndex, folded: str, words: str) -> Answer | None:
