@@ -23,6 +23,8 @@ COUNTRIES = "countries"
 
 def known(index: RegionIndex, words: str) -> Regions:
     """Return the regions that a text of spaced words names in some language."""
+    if words[1:2] == " " or words[-2:-1] == " ":  # Guinea-B is not the Guineab of some language
+        return ()
     names = _table(index).names
     solid = words.replace(" ", "")
     found = names.get(solid, ()) if solid == words or len(solid) >= _SHORTEST_LETTERS else ()
