@@ -49,6 +49,7 @@ for await (const line of createInterface({ input: process.stdin })) {
   const content = draw(order);
   const ms = performance.now() - start;
   if (order.out) writeFileSync(order.out, content);
-  const peak = process.resourceUsage().maxRSS / 1024;
+  const held = /VmHWM:\s+(\d+)/.exec(readFileSync("/proc/self/status", "utf8"));
+  const peak = Number(held[1]) / 1024;
   console.log(JSON.stringify({ ms, bytes: content.length, peak }));
 }

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import statistics
 import subprocess
 import sys
@@ -16,7 +15,7 @@ from typing import Any
 
 from attrs import define, field, frozen
 from bench_cases import BAND, BORDER, BORDER_WIDTH, COLORS, TITLE, classes_of, keys_of, spec_of
-from bench_engines import ENGINES
+from bench_engines import ENGINES, peak_of
 
 HERE = Path(__file__).parent
 NODE = "d3-geo + resvg"
@@ -138,12 +137,14 @@ def run(command: Sequence[str], given: str = "", cwd: Path | None = None) -> Col
     assert process.stdin
     process.stdin.write(given)
     process.stdin.close()
-    _, status, usage = os.wait4(process.pid, 0)
+    peak = 0.0
+    while process.poll() is None:
+        peak = max(peak, peak_of(process.pid))
+        time.sleep(0.002)
     seconds = time.perf_counter() - start
-    process.returncode = os.waitstatus_to_exitcode(status)
     if process.returncode:
         raise RuntimeError(f"{command} failed")
-    return Cold(seconds, usage.ru_maxrss / 1024)
+    return Cold(seconds, peak)
 
 
 @frozen
