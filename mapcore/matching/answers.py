@@ -110,7 +110,7 @@ def _at_once(index: RegionIndex, text: str, folded: str, words: str) -> Answer |
     """Return the answer for a text that is written as a name, alone or with its parent."""
     if (region := addressed(index, folded)) is not None:
         return Answer(region)
-    if (found := headed(index, folded, words)) is not None:
+    if (found := headed(index, text, folded, words)) is not None:
         return _decided(found, None)
     if answer := _as_written(index, folded, words):
         return answer

@@ -115,7 +115,7 @@ def nearly_typed(words: str) -> list[Typed]:
 
 def _misspelt_kinds(letters: str, count: int) -> Kinds:
     """Return the kinds of the phrases of so many words that a text's letters misspell."""
-    if len(letters) < 3 or not letters.isascii() or letters in _phrases():
+    if len(letters) < 4 or not letters.isascii() or letters in _phrases():
         return NONE
     near = {each for form in _shortened(letters) for each in _slips().get(form, ())}
     kinds = [

@@ -89,19 +89,21 @@ def addressed(index: RegionIndex, folded: str) -> int | None:
     return found[0] if len(found) == 1 else None
 
 
-def headed(index: RegionIndex, folded: str, words: str) -> Regions | None:
-    """Return the regions of a name with its parent's code in front: "CA-Los Angeles".
+def headed(index: RegionIndex, text: str, folded: str, words: str) -> Regions | None:
+    """Return the regions of a name with its parent's code in front: "CA-Los Angeles", "TX Harris".
 
-    None for other texts, and for De-Kalb, whose first word is only like a code; none where it is
-    no parent's.
+    None for other texts: a code before a space has to be in capitals, for Ne York is New York, and
+    De-Kalb is no name in Delaware. None but no other reading where it is no parent's.
     """
-    if folded[2:3] != "-" or words in index.words:
+    if folded[2:3] not in ("-", " ") or words in index.words:
         return None
     parent = index.parents.get(folded[:2])
-    if parent is None:
-        return () if pure_kinds(folded[:2]) else None
+    spaced_out = folded[2] == " "
+    if parent is None or (spaced_out and not text[:2].isupper()):
+        return () if not spaced_out and pure_kinds(folded[:2]) else None
     ways = _led(index, parent, [spaced(folded[3:])])
-    return tuple(dict.fromkeys(each for way in ways for each in way.regions(index)))
+    found = tuple(dict.fromkeys(each for way in ways for each in way.regions(index)))
+    return found or (None if spaced_out else ())
 
 
 def several(index: RegionIndex, words: str) -> Regions:
@@ -175,10 +177,10 @@ def _of_one(index: RegionIndex, words: str) -> list[Reading]:
     parts = words.split()
     for length in range(1, min(_PARENT_WORDS, len(parts) - 1) + 1):
         head, tail = " ".join(parts[:-length]), " ".join(parts[-length:])
-        if tail in index.home:
+        if tail in index.home and (len(head) > 2 or len(tail) < 4):  # CA USA, but not Sa Salvador
             found += [Reading(head), *_typed(index, head), *_trailed(index, head)]
         first, rest = " ".join(parts[:length]), " ".join(parts[length:])
-        if first in index.parents and (len(first) < 3 or not Reading(first).named(index)):
+        if len(first) > 2 and first in index.parents and not Reading(first).named(index):
             found += _led(index, index.parents[first], [rest])
     if len(parts) > 1:
         found += _with_code(index, parts[0], " ".join(parts[1:]))

@@ -24,8 +24,9 @@ def canonical(words: str) -> str:
     first, space, _ = words.partition(" ")
     if not space:
         return first
-    forms = _forms()
     parts = words.split()
+    # North Est may be either of North East and North West, Nord Est is but one.
+    forms = _forms() if "est" not in parts else {}
     if len(parts) > 2 and not _joining().isdisjoint(parts[1:-1]):
         parts[1:-1] = [part for part in parts[1:-1] if part not in _joining()]
     return "".join([forms.get(part, part) for part in parts]) or "".join(parts)

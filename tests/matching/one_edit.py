@@ -12,6 +12,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from mapcore.atlas.catalog import Atlas
+from mapcore.matching.letters import fold, spaced
 from mapcore.matching.matching import match_keys
 
 if TYPE_CHECKING:
@@ -56,8 +57,11 @@ def outcomes(pack: MapPack) -> Iterator[tuple[str, str, str, str | None]]:
     """Give for every slip of every title of a map its outcome, the title, the slip and the key."""
     pairs = sorted({(each.title, slip) for each in pack.regions for slip in slips(each.title)})
     called: dict[str, set[str]] = {}
+    names: dict[str, set[str]] = {}
     for region in pack.regions:
         called.setdefault(region.title, set()).add(region.key)
+        own = (region.key, region.title, *region.aliases)
+        names[region.key] = {spaced(fold(name)) for name in own}
     for start in range(0, len(pairs), BATCH):
         batch = pairs[start : start + BATCH]
         matching = match_keys(pack, [slip for _, slip in batch])
@@ -68,8 +72,10 @@ def outcomes(pack: MapPack) -> Iterator[tuple[str, str, str, str | None]]:
                 yield "unmatched", title, slip, None
             elif found in called[title] and len(called[title]) == 1:
                 yield "right", title, slip, found
+            elif slip not in corrected and spaced(fold(slip)) in names[found]:
+                yield "exact", title, slip, found
             else:
-                yield "wrong" if slip in corrected else "exact", title, slip, found
+                yield "wrong", title, slip, found
 
 
 def counted(map_id: str) -> Counter[str]:
