@@ -33,6 +33,7 @@ from mapcore.atlas.catalog import Atlas
 from mapcore.building.tables import rows, split
 from mapcore.matching.kinds import pure_kinds, untyped
 from mapcore.matching.letters import fold, spaced, spelled_out
+from mapcore.matching.words import shortened
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -246,21 +247,16 @@ def elsewhere(countries: Names, parts: dict[str, Names]) -> list[str]:
     }
     slips: dict[str, list[str]] = {}
     for name in owners:
-        for form in _shortened(name):
+        for form in shortened(name):
             slips.setdefault(form, []).append(name)
     return sorted(name for name in owners if _telling(name, owners, slips))
-
-
-def _shortened(name: str) -> set[str]:
-    """Return a name and what it is with one letter less: two that are one edit apart share one."""
-    return {name, *(name[:at] + name[at + 1 :] for at in range(len(name)))}
 
 
 def _telling(name: str, owners: Names, slips: dict[str, list[str]]) -> bool:
     """Return whether a spelling is no mere variant of a name that a part and a country share."""
     if any(len(place) == 2 or place.startswith("#") for place in owners[name]):
         return True
-    near = {other for form in _shortened(name) for other in slips.get(form, ())}
+    near = {other for form in shortened(name) for other in slips.get(form, ())}
     near = {other for other in near if damerau_levenshtein_distance(name, other) == 1}
     if any(owners[name].isdisjoint(owners[other]) for other in near):
         return True

@@ -14,6 +14,7 @@ from typing import NamedTuple
 from jellyfish import damerau_levenshtein_distance
 
 from mapcore.matching.tables import table
+from mapcore.matching.words import shortened
 
 LONGEST = 4
 """Words in the longest phrase of the table."""
@@ -117,7 +118,7 @@ def _misspelt_kinds(letters: str, count: int) -> Kinds:
     """Return the kinds of the phrases of so many words that a text's letters misspell."""
     if len(letters) < 4 or not letters.isascii() or letters in _phrases():
         return NONE
-    near = {each for form in _shortened(letters) for each in _slips().get(form, ())}
+    near = {each for form in shortened(letters) for each in _slips().get(form, ())}
     kinds = [
         _phrases()[phrase]
         for phrase in near
@@ -125,11 +126,6 @@ def _misspelt_kinds(letters: str, count: int) -> Kinds:
         and damerau_levenshtein_distance(letters, phrase.replace(" ", "")) == 1
     ]
     return frozenset().union(*kinds)
-
-
-def _shortened(letters: str) -> set[str]:
-    """Return a text and what it is with one letter less: two that are one edit apart share one."""
-    return {letters, *(letters[:at] + letters[at + 1 :] for at in range(len(letters)))}
 
 
 def widened(kinds: Kinds) -> Kinds:

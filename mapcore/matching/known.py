@@ -11,7 +11,9 @@ from importlib.resources import files
 from typing import TYPE_CHECKING, NamedTuple
 
 from mapcore.matching.codes import is_code
+from mapcore.matching.tables import table
 from mapcore.matching.targets import slipped, targets
+from mapcore.matching.words import shortened
 
 if TYPE_CHECKING:
     from mapcore.matching.index import RegionIndex, Regions
@@ -37,6 +39,26 @@ def known(index: RegionIndex, words: str) -> Regions:
 def is_foreign(index: RegionIndex, words: str) -> bool:
     """Return whether a text is what a country that is not on a map of countries is called."""
     return words.replace(" ", "") in _table(index).foreign
+
+
+def nearly_foreign(index: RegionIndex, letters: str) -> bool:
+    """Return whether letters are an edit or so from a country that is not on a map of countries.
+
+    Austrlia is not Austria on a map of Europe: it may be Australia.
+    """
+    forms = index.lazy.get("nearly foreign")
+    if not isinstance(forms, frozenset):
+        keys = {region.key for region in index.regions}
+        names = (
+            name.replace(" ", "")
+            for code, theirs in table("countries").items()
+            if code not in keys
+            for name in theirs
+        )
+        on_map = any(len(key) == 2 for key in keys)
+        forms = frozenset(form for name in names for form in shortened(name)) if on_map else ()
+        index.lazy["nearly foreign"] = forms = frozenset(forms)
+    return bool(forms) and not forms.isdisjoint(shortened(letters))
 
 
 class Known(NamedTuple):

@@ -23,6 +23,7 @@ from jellyfish import damerau_levenshtein_distance
 
 from mapcore.matching.elsewhere import known_elsewhere
 from mapcore.matching.kinds import nearly_typed
+from mapcore.matching.known import nearly_foreign
 from mapcore.matching.targets import (
     Target,
     doubled,
@@ -167,6 +168,7 @@ def _accepted(index: RegionIndex, region: int, slip: Slip) -> bool:
         and not any(each != region for each in holding(index, words))
         and not known_elsewhere(words.replace(" ", ""))
         and not known_elsewhere(slip.letters)
+        and not nearly_foreign(index, slip.letters)
         and not (_weak(slip) and _rivalled(index, region, slip))
     )
 

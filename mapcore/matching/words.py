@@ -79,6 +79,15 @@ def generic(words: str) -> bool:
     return all(word in telling for word in words.split())
 
 
+def shortened(letters: str) -> set[str]:
+    """Return a text and what it is with one letter less: two that are one edit apart share one.
+
+    >>> sorted(shortened("abb"))
+    ['ab', 'abb', 'bb']
+    """
+    return {letters, *(letters[:at] + letters[at + 1 :] for at in range(len(letters)))}
+
+
 @cache
 def _forms() -> dict[str, str]:
     words = table("words")
