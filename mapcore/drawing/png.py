@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from mapcore.drawing.agg import Join
     from mapcore.drawing.refill import Clip
     from mapcore.drawing.stencils import Stencil
     from mapcore.drawing.tiles import Tile
@@ -172,25 +173,25 @@ class _Sheet:
         key = Same(mark.points), Same(mark.starts), look, self.scale
         return stencil_for(key, self.surface.pixels, pen, stroke)
 
-    def _outlined(
+    def _pen(
         self,
-        path: Path,
-        fill: str | None,
         stroke: str | None,
-        pen: Pen,
-        matrix: NDArray[np.float64] | None = None,
-    ) -> None:
-        """Draw a path, of canvas pixels if no matrix is given; so is the pen's width."""
-        width = pen.width * self.scale if stroke else 0.0
-        pen = Pen(_rgba(stroke or "#000000"), width, pen.clip, join=pen.join, snap=pen.snap)
-        place = self._matrix() if matrix is None else matrix
-        self.surface.paint(path, place, _rgba(fill) if fill else None, pen)
+        width: float,
+        clip: Clip | None = None,
+        join: Join = "bevel",
+        snap: bool = False,
+    ) -> Pen:
+        """Return a pen of a width in canvas pixels, one that draws nothing without a colour."""
+        if not stroke:
+            return Pen(clip=clip, snap=snap)
+        return Pen(_rgba(stroke), width * self.scale, clip, join=join, snap=snap)
 
     def _rectangle(self, mark: Rectangle) -> None:
         box = mark.box
         path = paths.rectangle(box.x, box.y, box.width, box.height, mark.radius)
-        pen = Pen(width=mark.stroke_width, join="miter", snap=mark.radius == 0)
-        self._outlined(path, mark.fill, mark.stroke, pen)
+        pen = self._pen(mark.stroke, mark.stroke_width, join="miter", snap=mark.radius == 0)
+        fill = _rgba(mark.fill) if mark.fill else None
+        self.surface.paint(path, self._matrix(), fill, pen)
 
     def _ramp(self, mark: Ramp) -> None:
         left, low, right, high = (round(side) for side in self._clip(mark.box))
@@ -203,17 +204,17 @@ class _Sheet:
         self.surface.pixels[self.height - high : self.height - low, left:right] = np.rint(row)
 
     def _disc(self, mark: Disc) -> None:
-        pen = Pen(width=mark.stroke_width, clip=self._clip(mark.clip))
+        pen = self._pen(mark.stroke, mark.stroke_width, self._clip(mark.clip))
         place = self._matrix(mark.radius, mark.x, mark.y)
-        self._outlined(paths.DISC, mark.fill, mark.stroke, pen, place)
+        self.surface.paint(paths.DISC, place, _rgba(mark.fill), pen)
 
     def _pin(self, mark: Pin) -> None:
         y, radius, line = (share * mark.size for share in EYE)
-        pen = Pen(width=line, join="round")
+        pen = self._pen(mark.line, line, join="round")
         place = self._matrix(mark.size, mark.x, mark.y)
-        self._outlined(paths.DROP, mark.color, mark.line, pen, place)
+        self.surface.paint(paths.DROP, place, _rgba(mark.color), pen)
         eye = self._matrix(radius, mark.x, mark.y + y)
-        self._outlined(paths.DISC, mark.line, None, Pen(), eye)
+        self.surface.paint(paths.DISC, eye, _rgba(mark.line))
 
     def _text(self, mark: Text) -> None:
         path, advance = line_of(mark.text, mark.face)

@@ -63,7 +63,7 @@ def plain_format(numbers: Sequence[float]) -> FormatSpec:
     """
     decimals = _decimals(numbers)
     if decimals <= MOST_DIGITS:
-        return _decimal(decimals=decimals, trim=len(set(numbers)) == 1)
+        return _decimal(decimals=decimals, trim=bool(numbers) and min(numbers) == max(numbers))
     first = shortest(max(map(abs, numbers))).adjusted()
     digits = max(1, min(MOST_DIGITS, first + decimals + 1))
     return _decimal(significant_digits=digits, trim=True)

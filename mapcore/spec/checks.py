@@ -97,10 +97,12 @@ def plain_numbers(value: Any) -> dict[str, float] | None:
     >>> plain_numbers({"CA": 1, "TX": 2.5}), plain_numbers({"CA": "1"})
     ({'CA': 1.0, 'TX': 2.5}, None)
     """
-    if type(value) is not dict or not {float, int}.issuperset(map(type, value.values())):
+    kinds = set(map(type, value.values())) if type(value) is dict else {type(None)}
+    if not kinds <= {float, int}:
         return None
     try:
-        numbers = dict(zip(value, map(float, value.values()), strict=True))
+        whole = int in kinds
+        numbers = {key: float(each) for key, each in value.items()} if whole else dict(value)
         usual = "".join(value).isascii() and math.isfinite(sum(numbers.values()))
     except (TypeError, OverflowError):  # a key that is no text, a number beyond all doubles
         return None
