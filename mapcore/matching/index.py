@@ -114,9 +114,10 @@ class RegionIndex:
 
 
 def _weight(index: RegionIndex) -> int:
-    """Estimate the bytes of an index with what it builds later."""
+    """Estimate the bytes of an index with what it builds later; countries have many names."""
     lookups = (index.codes, index.words, index.solids, index.canons, index.bases, index.spelling)
-    return 600 * sum(len(lookup) for lookup in lookups) + 8192
+    countries = any(len(key) == 2 for key in index.keys)
+    return 400 * sum(len(lookup) for lookup in lookups) + (6_000_000 if countries else 100_000)
 
 
 @keep("indices", _weight)
