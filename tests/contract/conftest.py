@@ -1,0 +1,3 @@
+"""What is not for pytest: hooks that only schemathesis loads."""
+
+collect_ignore = ["hooks.py"]
