@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -10,7 +11,7 @@ from mapcore.atlas.pack import AreaLayer, LineLayer
 from mapcore.layout.cutting import cut_out
 from mapcore.layout.effects import INNER_GLOW, bevel, fineness, glow, translucent
 from mapcore.layout.scene import Lines, Shape
-from mapcore.layout.shapes import by_size, chosen, extents
+from mapcore.layout.shapes import by_size, chosen, middle_area
 from mapcore.layout.sheet import boxed, framed
 
 if TYPE_CHECKING:
@@ -122,8 +123,8 @@ def _coast(sheet: Sheet, geometry: Geometry) -> list[Lines]:
 
 def thinning(sheet: Sheet, geometry: Geometry) -> float:
     """Return the share of a theme's width that the borders of small regions keep."""
-    areas = extents(geometry).areas
-    across = float(np.sqrt(np.median(areas))) * sheet.placement.scale if len(areas) else ROOMY
+    area = middle_area(geometry)
+    across = ROOMY if area is None else math.sqrt(area) * sheet.placement.scale
     return min(1.0, max(THINNEST, across / ROOMY))
 
 

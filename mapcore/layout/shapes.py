@@ -54,6 +54,17 @@ def extents(geometry: Geometry) -> Extents:
 
 
 @keep("measures")
+def middle_area(geometry: Geometry) -> float | None:
+    """Return the median of the regions' areas in square plane units, None without regions.
+
+    `np.median` would load `numpy.ma`, which takes a hundredth of a cold start.
+    """
+    areas = np.sort(extents(geometry).areas)
+    count = len(areas)
+    return float(areas[(count - 1) // 2] + areas[count // 2]) / 2 if count else None
+
+
+@keep("measures")
 def breadth(geometry: Geometry) -> float:
     """Return the mean breadth of a map's land in plane units: twice its area by its coast's length.
 

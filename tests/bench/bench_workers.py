@@ -140,7 +140,7 @@ def run(command: Sequence[str], given: str = "", cwd: Path | None = None) -> Col
     peak = 0.0
     while process.poll() is None:
         peak = max(peak, peak_of(process.pid))
-        time.sleep(0.002)
+        time.sleep(0.004)
     seconds = time.perf_counter() - start
     if process.returncode:
         raise RuntimeError(f"{command} failed")

@@ -6,7 +6,8 @@ import numpy as np
 import pytest
 from layout_plans import PACK, hand_made, runs, square
 
-from mapcore.layout.shapes import breadth, by_size, extents, lines_within
+import mapcore
+from mapcore.layout.shapes import breadth, by_size, extents, lines_within, middle_area
 
 
 def test_extents_of_squares():
@@ -57,3 +58,9 @@ def test_lines_of_a_box():
     points, starts = lines_within(*PACK.shapes.outer, (1000, 0, 1200, 400))
     assert starts.tolist() == [0, 5]
     assert points[0].tolist() == [1100, 300]
+
+
+def test_the_middle_area_is_the_median() -> None:
+    for map_id in ("us-states", "world", "fiji"):
+        geometry = mapcore.Atlas().open(map_id).geometry(1200)
+        assert middle_area(geometry) == np.median(extents(geometry).areas)
