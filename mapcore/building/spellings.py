@@ -171,14 +171,10 @@ def sections(countries: Names, parts: dict[str, Names]) -> dict[str, str]:
         own.setdefault(_solid(part.name), set()).add(part.code[:2])
     titles = {_solid(country.name) for country in pycountry.countries}
     english = {_solid(name) for name in Locale("en").territories.values()}
-    maps = {_solid(title) for _, title in map_titles()}
     found: dict[str, str] = {}
     for country, units in parts.items():
         foreign = {name for name, countries_of in own.items() if country not in countries_of}
-        cities = (
-            {*map(_solid, _cities().get(country, ()))} - set(own) - maps
-        )  # Dnipro is not its oblast
-        lines = lines_of(units, foreign | ((titles | english) - set(own)) | cities)
+        lines = lines_of(units, foreign | ((titles | english) - set(own)))
         found[country] = "\n".join(lines)
     unions = {*map(_solid, groups())}
     return found | {"countries": "\n".join(lines_of(_alone(countries, parts), unions))}

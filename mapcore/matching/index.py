@@ -144,7 +144,8 @@ def build_index(pack: MapPack) -> RegionIndex:
         solids=_lookup(
             (line.replace(" ", ""), region, rank)
             for line, region, rank in named
-            if line[1:2] != " "  # `SSudan` is no more S. Sudan than Sudan
+            # `SSudan` is no more S. Sudan than Sudan, nor `Korean` Korea N.
+            if line[1:2] != " " and line[-2:-1] != " "
         ),
         canons=_lookup((name.letters, name.region, name.rank) for name in names),
         bases=_lookup((name.base_letters, name.region, 1) for name in names),
