@@ -31,6 +31,10 @@ SHORTEST, LONGEST = 4, 60
 _DOUBLE = re.compile(r"(.)\1+")
 _THRICE = "aeiounrstlhd"
 """The letters whose third occurrence counts: 26 + 26 + 12 bits."""
+_BITS = {
+    letter: (1 << at, 1 << at + 26, 1 << 52 + _THRICE.index(letter) if letter in _THRICE else 0)
+    for at, letter in enumerate("abcdefghijklmnopqrstuvwxyz")
+}
 
 
 class Target(NamedTuple):
@@ -171,13 +175,8 @@ def letter_bits(letters: str) -> int:
     """
     bits = 0
     for letter in letters:
-        bit = 1 << (ord(letter) - 97)
-        if not bits & bit:
-            bits |= bit
-        elif not bits & bit << 26:
-            bits |= bit << 26
-        elif letter in _THRICE:
-            bits |= 1 << 52 + _THRICE.index(letter)
+        first, second, third = _BITS[letter]
+        bits |= first if not bits & first else second if not bits & second else third
     return bits
 
 
