@@ -87,7 +87,7 @@ def answer_for(index: RegionIndex, key: str) -> Answer:
 
 def _found(index: RegionIndex, text: str, folded: str, words: str) -> Answer:
     """Return the answer for a text that is no published key."""
-    answer = _at_once(index, text, folded, words)
+    answer = _at_once(index, folded, words)
     if answer is not None or words.count(" ") >= MOST_WORDS:
         return answer or NOTHING
     answer, ways = _read(index, folded, words)
@@ -106,16 +106,13 @@ def _found(index: RegionIndex, text: str, folded: str, words: str) -> Answer:
     return _misspelt(index, folded, ways)
 
 
-def _at_once(index: RegionIndex, text: str, folded: str, words: str) -> Answer | None:
+def _at_once(index: RegionIndex, folded: str, words: str) -> Answer | None:
     """Return the answer for a text that is written as a name, alone or with its parent."""
     if (region := addressed(index, folded)) is not None:
         return Answer(region)
-    if (found := headed(index, text, folded, words)) is not None:
+    if (found := headed(index, folded, words)) is not None:
         return _decided(found, None)
-    if answer := _as_written(index, folded, words):
-        return answer
-    region = index.suffixes.get(text)
-    return None if region is None else Answer(region)
+    return _as_written(index, folded, words)
 
 
 def _as_written(index: RegionIndex, folded: str, words: str) -> Answer | None:

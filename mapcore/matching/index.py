@@ -41,20 +41,18 @@ SHORTEST_SOLID = 4
 class RegionIndex:
     """A map's regions under all their names; every value is the tuple of the regions so called.
 
-    `keys` are the published keys as they are written, each of one region, `suffixes` what they are
-    without the country's prefix. `bases` are canonical names without their type words. `spelling`
-    leads from the words of every name and base to those of the base, `called` to all regions that
-    have the name, be it as an alias. `titles` are the words of titles and their bases, `parted` of
-    those titles that are written in parts. `kinds` holds what each region is, `own` what its own
-    type and names say that it is. `parents` leads from every name of a parent (a state) to its
-    code. `home` are the names of the country that the map shows. `widths` are the lengths of
-    numeric codes.
+    `keys` are the published keys as they are written, each of one region. `bases` are canonical
+    names without their type words. `spelling` leads from the words of every name and base to those
+    of the base, `called` to all regions that have the name, be it as an alias. `titles` are the
+    words of titles and their bases, `parted` of those titles that are written in parts. `kinds`
+    holds what each region is, `own` what its own type and names say that it is. `parents` leads
+    from every name of a parent (a state) to its code. `home` are the names of the country that the
+    map shows. `widths` are the lengths of numeric codes.
     """
 
     map_id: str
     regions: tuple[Region, ...]
     keys: dict[str, int] = field(repr=False)
-    suffixes: dict[str, int] = field(repr=False)
     codes: Lookup = field(repr=False)
     words: Lookup = field(repr=False)
     solids: Lookup = field(repr=False)
@@ -138,7 +136,6 @@ def build_index(pack: MapPack) -> RegionIndex:
         map_id=pack.id,
         regions=regions,
         keys={region.key: number for number, region in enumerate(regions)},
-        suffixes=_suffixes(regions),
         codes=code_lookup,
         words=_lookup(named),
         solids=_lookup(
@@ -178,18 +175,6 @@ def _lookup(forms: Iterable[Form]) -> Lookup:
             best[form] = (rank, (*known[1], region))
     best.pop("", None)
     return {form: regions for form, (_, regions) in best.items()}
-
-
-def _suffixes(regions: tuple[Region, ...]) -> dict[str, int]:
-    """Return the codes without the country's prefix, where all keys of a map share one."""
-    parts = [region.key.partition("-") for region in regions]
-    if len(regions) < 2 or len({first for first, dash, _ in parts if dash}) != 1:
-        return {}
-    return {
-        rest: number
-        for number, (first, _, rest) in enumerate(parts)
-        if len(first) == 2 and len(rest) >= 2
-    }
 
 
 def _own_kinds(

@@ -89,21 +89,21 @@ def addressed(index: RegionIndex, folded: str) -> int | None:
     return found[0] if len(found) == 1 else None
 
 
-def headed(index: RegionIndex, text: str, folded: str, words: str) -> Regions | None:
+def headed(index: RegionIndex, folded: str, words: str) -> Regions | None:
     """Return the regions of a name with its parent's code in front: "CA-Los Angeles", "TX Harris".
 
-    None for other texts: a code before a space has to be in capitals, for Ne York is New York, and
-    De-Kalb is no name in Delaware. None but no other reading where it is no parent's.
+    None for other texts: before a space a code takes a bare name alone, for Ne York County is New
+    York, and De-Kalb is no name in Delaware. None but no other reading where it is no parent's.
     """
     if folded[2:3] not in ("-", " ") or words in index.words:
         return None
+    dashed, rest = folded[2] == "-", spaced(folded[3:])
     parent = index.parents.get(folded[:2])
-    spaced_out = folded[2] == " "
-    if parent is None or (spaced_out and not text[:2].isupper()):
-        return () if not spaced_out and pure_kinds(folded[:2]) else None
-    ways = _led(index, parent, [spaced(folded[3:])])
+    if parent is None or (not dashed and untyped(rest, index.map_id)):
+        return () if dashed and pure_kinds(folded[:2]) else None
+    ways = _led(index, parent, [rest])
     found = tuple(dict.fromkeys(each for way in ways for each in way.regions(index)))
-    return found or (None if spaced_out else ())
+    return found or (() if dashed else None)
 
 
 def several(index: RegionIndex, words: str) -> Regions:
