@@ -14,7 +14,7 @@ FILES = sorted(path.stem for path in score_corpus.CORPUS.glob("*.tsv"))
 # The share is the aim; the count is what is true today, and none is the aim. The rows are known
 # faults: `python tests/matching/score_corpus.py --rows` lists them.
 LEAST_RIGHT = 0.97
-MOST_WRONG = 1
+MOST_WRONG = 0
 
 
 @cache
