@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 SHORTEST, LONGEST = 5, 40
+OTHER = "other place "
+"""What the places are called that have no code; codes of countries have two letters."""
 Names = dict[str, set[str]]
 
 
@@ -86,7 +88,7 @@ def elsewhere(countries: Names, parts: dict[str, Names]) -> list[str]:
         name = spaced(fold(county["name"]))
         named += [name, *(typed.base for typed in untyped(name))]
     for number, name in enumerate(named):
-        owners.setdefault(name.replace(" ", ""), set()).add(f"#{number}")
+        owners.setdefault(name.replace(" ", ""), set()).add(f"{OTHER}{number}")
     owners = {
         name: places
         for name, places in owners.items()
@@ -101,7 +103,7 @@ def elsewhere(countries: Names, parts: dict[str, Names]) -> list[str]:
 
 def _telling(name: str, owners: Names, slips: dict[str, list[str]]) -> bool:
     """Return whether a spelling is no mere variant of a name that a part and a country share."""
-    if any(len(place) == 2 or place.startswith("#") for place in owners[name]):
+    if any(len(place) == 2 or place.startswith(OTHER) for place in owners[name]):
         return True
     near = {other for form in shortened(name) for other in slips.get(form, ())}
     near = {other for other in near if damerau_levenshtein_distance(name, other) == 1}
