@@ -168,7 +168,10 @@ def overload(folder: Path, seconds: float) -> None:
         memory = _Memory(server)
         memory.start()
         tally, health = _overloaded(server, rate, seconds)
-        print(f"   capacity {rate / 8:.0f}, offered {rate:.0f} renders a second, {seconds:.0f} s")
+        offered = tally.statuses.total() / seconds
+        print(
+            f"   capacity {rate / 8:.0f}, offered {offered:.0f} renders a second, {seconds:.0f} s"
+        )
         print(f"   renders: {tally}")
         print(f"   health: {health}; 99 % within {health.quantile(0.99) * 1000:.0f} ms")
         print(f"   memory of all processes: {memory.stop()}")
