@@ -31,7 +31,7 @@ import mapcore
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "http")]
 
-from load import COUNTIES, STATES, Tally, closed_loop, health_of, open_loop, stranger  # noqa: E402
+from load import COUNTIES, STATES, Tally, closed_loop, health_of, load_of, stranger  # noqa: E402
 from postgres import Database, running_postgres  # noqa: E402
 from serving import FAST, WORKERS, Server, render_processes, running  # noqa: E402
 
@@ -204,10 +204,10 @@ def overhead(folder: Path, _: float) -> None:
 
 
 def _overloaded(server: Server, rate: float, seconds: float) -> tuple[Tally, Tally]:
-    with ProcessPoolExecutor(1, mp_context=multiprocessing.get_context("spawn")) as pool:
+    with ProcessPoolExecutor(3, mp_context=multiprocessing.get_context("spawn")) as pool:
         health = pool.submit(health_of, server.base, seconds)
-        tally = asyncio.run(open_loop(server.base, COUNTIES, rate, seconds))
-        return tally, health.result()
+        halves = [pool.submit(load_of, server.base, rate / 2, seconds) for _ in range(2)]
+        return sum((half.result() for half in halves), Tally()), health.result()
 
 
 class _Memory:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+import os
 import time
 from collections import Counter
 from dataclasses import dataclass, field
@@ -34,6 +35,9 @@ class Tally:
         self.statuses[status] += 1
         self.seconds.append(seconds)
 
+    def __add__(self, other: Tally) -> Tally:
+        return Tally(self.statuses + other.statuses, self.seconds + other.seconds)
+
     def quantile(self, share: float) -> float:
         """Return a quantile of the seconds."""
         ordered = sorted(self.seconds)
@@ -46,9 +50,9 @@ class Tally:
 
 
 def stranger() -> dict[str, str]:
-    """Return the header of a client that was never seen before."""
-    number = next(_ADDRESSES)
-    return {"X-Forwarded-For": f"10.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"}
+    """Return the header of a client that was never seen before, in this process or another."""
+    number, net = next(_ADDRESSES), 11 + os.getpid() % 100
+    return {"X-Forwarded-For": f"{net}.{number >> 16 & 255}.{number >> 8 & 255}.{number & 255}"}
 
 
 async def ask(
@@ -92,6 +96,11 @@ async def open_loop(base: str, spec: Any, rate: float, seconds: float) -> Tally:
             task.add_done_callback(tasks.discard)
         await asyncio.gather(*tasks)
     return tally
+
+
+def load_of(base: str, rate: float, seconds: float) -> Tally:
+    """Ask for counties at a rate; for one of several processes, as one cannot ask fast enough."""
+    return asyncio.run(open_loop(base, COUNTIES, rate, seconds))
 
 
 def health_of(base: str, seconds: float) -> Tally:
