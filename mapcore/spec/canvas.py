@@ -9,13 +9,12 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from mapcore.assets.metrics import MOST_DEVICE_PIXELS as MOST_PIXELS
+from mapcore.assets.metrics import MOST_DEVICE_SIDE as MOST_SIDE
 from mapcore.errors import FieldError, ValidationError
 from mapcore.spec.declare import declarations
 from mapcore.spec.encode import encode
 from mapcore.spec.request import Output
-
-LONGEST_SIDE = 8192
-MOST_PIXELS = 4096 * 4096
 
 
 def check_canvas(output: Output) -> None:
@@ -39,11 +38,11 @@ def canvas_errors(output: Any) -> Iterator[FieldError]:
     width, height, scale = sides["width"], sides["height"], sides["scale"]
     if width is None or scale is None:
         return
-    too_long = [side for side in ("width", "height") if (sides[side] or 0) * scale > LONGEST_SIDE]
+    too_long = [side for side in ("width", "height") if (sides[side] or 0) * scale > MOST_SIDE]
     for side in too_long:
         yield FieldError(
             f"output.{side}",
-            f"{side} × scale may be at most {LONGEST_SIDE} pixels, here {sides[side] * scale:g}",
+            f"{side} × scale may be at most {MOST_SIDE} pixels, here {sides[side] * scale:g}",
         )
     if not too_long and height is not None and width * scale * (height * scale) > MOST_PIXELS:
         yield FieldError(
