@@ -44,20 +44,20 @@ CLEANING = 256
 """One admission in so many also removes the counters of periods long past."""
 
 
-class RateLimited(Exception):  # noqa: N818 - the contract's word
-    """A rate window or the daily cap is used up; `retry_after` is in seconds."""
+class TryLater(Exception):  # noqa: N818 - it says what to do
+    """A caller asks too much at the moment; `retry_after` is in seconds."""
 
     def __init__(self, detail: str, retry_after: int) -> None:
         self.retry_after = retry_after
         super().__init__(detail)
 
 
-class ConcurrencyReached(Exception):  # noqa: N818 - the contract's word
-    """Too many renders of one caller are under way; `retry_after` is in seconds."""
+class RateLimited(TryLater):
+    """A rate window or the daily cap is used up."""
 
-    def __init__(self, detail: str, retry_after: int) -> None:
-        self.retry_after = retry_after
-        super().__init__(detail)
+
+class ConcurrencyReached(TryLater):
+    """Too many renders of one caller are under way."""
 
 
 class QuotaExhausted(Exception):  # noqa: N818 - the contract's word
