@@ -11,8 +11,7 @@ from mapcore.classification.edges import assign
 from mapcore.classification.inference import resolve
 from mapcore.color import parse_hex
 from mapcore.errors import FieldError, ValidationError
-from mapcore.formatting.labels import distinct, range_format
-from mapcore.formatting.resolve import resolve_format
+from mapcore.formatting.number_format import NumberFormat
 from mapcore.planning.plan import ChoroplethPlan
 from mapcore.spec.responses import Warning  # noqa: A004
 
@@ -63,20 +62,13 @@ def plan_choropleth(choropleth: Choropleth, matching: Matching, regions: int) ->
 
 def _format(
     asked: FormatSpec | None, scale: Resolution, numbers: NDArray[np.float64]
-) -> FormatSpec:
+) -> NumberFormat:
     """Return the format of every number on the map: fine enough that no two labels print alike."""
-    base = resolve_format(asked, numbers.tolist())
     if scale.type == "groups":
-        return range_format(scale.edges, base, whole(numbers), numbers.tolist())
-    ticks = (
-        scale.edges if scale.type == "steps" else [p for p in scale.points or () if p is not None]
-    )
-    return distinct(base, ticks)
-
-
-def whole(numbers: NDArray[np.float64]) -> bool:
-    """Return whether all of these are whole numbers."""
-    return bool(np.all(numbers == np.floor(numbers)))
+        return NumberFormat.fit_ranges(asked, numbers.tolist(), scale.edges)
+    steps = scale.type == "steps"
+    labelled = scale.edges if steps else [p for p in scale.points or () if p is not None]
+    return NumberFormat.fit(asked, numbers.tolist(), labelled)
 
 
 def spread(values: Mapping[str, float], matching: Matching, regions: int) -> NDArray[np.float64]:

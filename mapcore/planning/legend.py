@@ -7,8 +7,6 @@ from math import ceil, floor
 from sys import float_info
 from typing import TYPE_CHECKING, Literal
 
-import numpy as np
-
 from mapcore.assets.metrics import (
     TITLE_BAND,
     column_capacity,
@@ -19,9 +17,6 @@ from mapcore.assets.metrics import (
     legend_text,
     snug_height,
 )
-from mapcore.formatting.formatter import formatter
-from mapcore.formatting.labels import boundary_labels, range_labels
-from mapcore.planning.choropleth import whole
 from mapcore.planning.plan import ItemsLegend, RampLegend, StepsLegend
 from mapcore.spec.responses import LegendEntry, Warning  # noqa: A004
 
@@ -69,30 +64,25 @@ def _bar_side(
 
 def _bounds(plan: ChoroplethPlan) -> tuple[str, ...]:
     """Return the labels at the boundaries of the cells; constant data begin where they end."""
-    labels = boundary_labels(plan.edges, plan.format)
+    labels = plan.format.labels
     return labels if len(labels) > 1 else labels * 2
 
 
 def group_entries(plan: ChoroplethPlan) -> tuple[LegendEntry, ...]:
     """Return one entry a class: its range, or its value where every class holds a single one."""
-    numbers = plan.values[~np.isnan(plan.values)]
-    labels = range_labels(plan.edges, plan.format, whole(numbers), numbers.tolist())
-    return tuple(LegendEntry(*pair) for pair in zip(labels, plan.colors, strict=True))
+    return tuple(LegendEntry(*pair) for pair in zip(plan.format.labels, plan.colors, strict=True))
 
 
 def _ramp(plan: ChoroplethPlan, side: Literal["top", "bottom"]) -> RampLegend:
     points = plan.points or (plan.edges[0], None, plan.edges[-1])
     known = tuple(point for point in dict.fromkeys(points) if point is not None)
     low, high = points[0], points[2]
-    ticks = tuple(sorted({*known, *round_ticks(known, formatter(plan.format))}))
-    labels = boundary_labels(ticks, plan.format)
+    ticks = tuple(sorted({*known, *round_ticks(known, plan.format.write)}))
     return RampLegend(
         position=side,
         stops=plan.colors,
         offsets=tuple(share(stop, low, high) for stop in plan.stops),
-        ticks=tuple(
-            (share(tick, low, high), label) for tick, label in zip(ticks, labels, strict=True)
-        ),
+        ticks=tuple((share(tick, low, high), plan.format.write(tick)) for tick in ticks),
         points=points,
     )
 

@@ -12,8 +12,9 @@ if TYPE_CHECKING:
 
     from mapcore.assets.themes import ThemeTokens
     from mapcore.atlas.pack import MapPack
+    from mapcore.formatting.number_format import NumberFormat
     from mapcore.planning.texts import Texts
-    from mapcore.spec.request import FormatSpec, Method
+    from mapcore.spec.request import Method
     from mapcore.spec.responses import LegendEntry, RegionMatching, Warning  # noqa: A004
 
 Side = Literal["left", "right", "top", "bottom"]
@@ -70,7 +71,7 @@ class ChoroplethPlan:
     method: Method
     palette: str
     classes: int
-    format: FormatSpec
+    format: NumberFormat
     reason: str
     edges: tuple[float, ...]
     stops: tuple[float, ...]

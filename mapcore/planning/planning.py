@@ -8,7 +8,6 @@ import numpy as np
 
 from mapcore.assets.themes import THEMES
 from mapcore.color import parse_hex
-from mapcore.formatting.formatter import formatter
 from mapcore.planning.categories import plan_categories
 from mapcore.planning.choropleth import (
     choropleth_fills,
@@ -101,8 +100,8 @@ def _data(
     if request.choropleth:
         plan = plan_choropleth(request.choropleth, matching.choropleth, regions)
         drawn, warnings = choropleth_legend(plan, legend)
-        warnings += percent_warnings(plan.format, plan.values)
-        texts = Written(tuple(plan.values.tolist()), formatter(plan.format))
+        warnings += percent_warnings(plan.format.spec, plan.values)
+        texts = Written(tuple(plan.values.tolist()), plan.format.write)
         return plan, texts, choropleth_fills(plan), drawn, warnings
     if request.categories:
         names, fills, entries = plan_categories(request.categories, matching.categories, regions)

@@ -31,7 +31,7 @@ def _choropleth(plan: ChoroplethPlan) -> ChoroplethReport:
         method=plan.method,
         classes=plan.classes,
         palette=plan.palette,
-        format=plan.format,
+        format=plan.format.spec,
         reason=plan.reason,
         breaks=plan.edges,
     )

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from math import nextafter
+from math import floor, nextafter
 
 import pytest
 from format_strategies import EDGES, FORMATS, SPECIFIERS, options
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mapcore.formatting import (
-    boundary_labels,
-    distinct,
-    formatter,
-    range_format,
-    range_labels,
-)
+from mapcore.formatting import NumberFormat, formatter
 from mapcore.spec.d3_specifier import Specifier
 from mapcore.spec.request import FormatSpec
 
@@ -26,7 +20,7 @@ AFTER_ONE = nextafter(1, 2)
 def test_boundaries_that_differ_print_differently(
     edges: list[float], spec: FormatSpec | None
 ) -> None:
-    labels = boundary_labels(edges, spec)
+    labels = NumberFormat.fit(spec, edges, edges).labels
     assert len(set(labels)) == len(labels) == len(edges)
 
 
@@ -34,17 +28,17 @@ def test_boundaries_that_differ_print_differently(
 def test_the_format_in_the_report_prints_the_labels(
     edges: list[float], spec: FormatSpec | None
 ) -> None:
-    chosen = distinct(spec, edges)
-    assert boundary_labels(edges, spec) == tuple(map(formatter(chosen), edges))
-    assert distinct(chosen, edges) == chosen
-    assert chosen.preset is None
+    fitted = NumberFormat.fit(spec, edges, edges)
+    assert fitted.labels == tuple(map(formatter(fitted.spec), edges))
+    assert NumberFormat.fit(fitted.spec, edges, edges) == fitted
+    assert fitted.spec.preset is None
 
 
 @given(EDGES, st.none() | SPECIFIERS.map(lambda specifier: FormatSpec(d3=str(specifier))))
 def test_a_d3_format_is_still_one_that_a_request_may_hold(
     edges: list[float], spec: FormatSpec | None
 ) -> None:
-    text = distinct(spec, edges).d3
+    text = NumberFormat.fit(spec, edges, edges).spec.d3
     assert text is None or (len(text) <= 20 and Specifier.parse(text))
 
 
@@ -79,14 +73,26 @@ def test_a_d3_format_is_still_one_that_a_request_may_hold(
     ],
 )
 def test_boundaries(spec: FormatSpec | None, edges: list[float], labels: tuple[str, ...]) -> None:
-    assert boundary_labels(edges, spec) == labels
+    assert NumberFormat.fit(spec, edges, edges).labels == labels
 
 
-def test_more_digits_than_a_field_may_ask_for_are_said_by_d3() -> None:
-    assert distinct(FormatSpec(), [1.0, AFTER_ONE]) == FormatSpec(d3=",.17~r")
-    assert distinct(FormatSpec(style="percent"), [1.0, 1 + 1e-9]) == FormatSpec(d3=",.10~p")
-    assert distinct(FormatSpec(style="currency"), [1.0, 1 + 1e-9]) == FormatSpec(d3="$,.10~r")
-    assert distinct(FormatSpec(prefix="x"), [1.0, 1 + 1e-9]).significant_digits == 10
+@pytest.mark.parametrize(
+    ("spec", "edges", "chosen"),
+    [
+        (FormatSpec(), [1.0, AFTER_ONE], FormatSpec(d3=",.17~r")),
+        (FormatSpec(style="percent"), [1.0, 1 + 1e-9], FormatSpec(d3=",.10~p")),
+        (FormatSpec(style="currency"), [1.0, 1 + 1e-9], FormatSpec(d3="$,.10~r")),
+    ],
+)
+def test_more_digits_than_a_field_may_ask_for_are_said_by_d3(
+    spec: FormatSpec, edges: list[float], chosen: FormatSpec
+) -> None:
+    assert NumberFormat.fit(spec, edges, edges).spec == chosen
+
+
+def test_a_prefix_that_d3_cannot_say_stays_with_its_digits() -> None:
+    edges = [1.0, 1 + 1e-9]
+    assert NumberFormat.fit(FormatSpec(prefix="x"), edges, edges).spec.significant_digits == 10
 
 
 @pytest.mark.parametrize(
@@ -108,7 +114,7 @@ def test_more_digits_than_a_field_may_ask_for_are_said_by_d3() -> None:
 def test_ranges_of_whole_numbers(
     edges: list[float], spec: FormatSpec | None, labels: tuple[str, ...]
 ) -> None:
-    assert range_labels(edges, spec, integers=True) == labels
+    assert NumberFormat.fit_ranges(spec, [floor(edge) for edge in edges], edges).labels == labels
 
 
 @pytest.mark.parametrize(
@@ -126,7 +132,7 @@ def test_ranges_of_whole_numbers(
     ],
 )
 def test_ranges(edges: list[float], spec: FormatSpec | None, labels: tuple[str, ...]) -> None:
-    assert range_labels(edges, spec, integers=False) == labels
+    assert NumberFormat.fit_ranges(spec, [*edges, 0.5], edges).labels == labels
 
 
 @pytest.mark.parametrize(
@@ -142,8 +148,7 @@ def test_ranges(edges: list[float], spec: FormatSpec | None, labels: tuple[str, 
 def test_classes_of_one_value_each_are_that_value(
     edges: list[float], values: list[float], labels: tuple[str, ...]
 ) -> None:
-    integers = all(float(value).is_integer() for value in values)
-    assert range_labels(edges, None, integers, values) == labels
+    assert NumberFormat.fit_ranges(None, values, edges).labels == labels
 
 
 @given(
@@ -153,7 +158,7 @@ def test_classes_of_one_value_each_are_that_value(
 def test_every_whole_number_falls_into_exactly_one_printed_range(
     edges: list[int], value: int
 ) -> None:
-    labels = range_labels(edges, FormatSpec(grouping=False), integers=True)
+    labels = NumberFormat.fit_ranges(FormatSpec(grouping=False), edges, edges).labels
     ends = [[int(end) for end in label.split(" – ")] for label in labels]
     holding = [low_high for low_high in ends if low_high[0] <= value <= low_high[-1]]
     assert len(holding) == (edges[0] <= value <= edges[-1])
@@ -163,15 +168,15 @@ def test_every_whole_number_falls_into_exactly_one_printed_range(
 def test_the_format_of_ranges_prints_them_again(
     edges: list[float], spec: FormatSpec | None, integers: bool
 ) -> None:
-    chosen = range_format(edges, spec, integers)
-    assert range_labels(edges, chosen, integers) == range_labels(edges, spec, integers)
-    assert range_format(edges, chosen, integers) == chosen
+    numbers = [float(floor(edge)) for edge in edges] if integers else edges
+    fitted = NumberFormat.fit_ranges(spec, numbers, edges)
+    assert NumberFormat.fit_ranges(fitted.spec, numbers, edges) == fitted
 
 
 @given(EDGES, options())
 def test_ranges_meet_where_they_end(edges: list[float], spec: FormatSpec) -> None:
-    labels = range_labels(edges, spec, integers=False)
-    write = formatter(range_format(edges, spec, integers=False))
+    fitted = NumberFormat.fit_ranges(spec, [*edges, 0.5], edges)
+    labels, write = fitted.labels, fitted.write
     assert len(labels) == max(1, len(edges) - 1)
     for i, label in enumerate(labels[:-1]):
         start, end = label.split(" – <")
