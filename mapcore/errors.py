@@ -28,20 +28,35 @@ class FieldError:
         return f"{self.param}: {self.message}{hint}" if self.param else f"{self.message}{hint}"
 
 
+def further_errors(omitted: int) -> str:
+    """Return a line that tells how many errors are not listed.
+
+    >>> further_errors(1), further_errors(20)
+    ('… and 1 more error', '… and 20 more errors')
+    """
+    return f"… and {omitted} more error{'' if omitted == 1 else 's'}"
+
+
 class MapcoreError(Exception):
     """The root of every error that mapcore raises on purpose."""
 
 
 class ValidationError(MapcoreError):
-    """The request breaks its contract; `errors` holds all that is wrong with it, in field order.
+    """The request breaks its contract; `errors` holds what is wrong with it, in field order.
 
-    `matching` is the whole matching report where region keys are the reason, else None.
+    `omitted` is the number of further errors, which are counted but not listed: a request can hold
+    far more of them than anybody reads. `matching` is the whole matching report where region keys
+    are the reason, else None.
     """
 
-    def __init__(self, errors: Iterable[FieldError], matching: object | None = None) -> None:
+    def __init__(
+        self, errors: Iterable[FieldError], matching: object | None = None, omitted: int = 0
+    ) -> None:
         self.errors = tuple(errors)
         self.matching = matching
-        super().__init__("\n".join(map(str, self.errors)))
+        self.omitted = omitted
+        lines = [*map(str, self.errors), *([further_errors(omitted)] if omitted else [])]
+        super().__init__("\n".join(lines))
 
 
 class UnknownMap(MapcoreError):  # noqa: N818 - the contract's word

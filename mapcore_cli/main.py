@@ -183,41 +183,44 @@ def _guarded(arguments: list[str]) -> int:
     except click.Abort:
         return 130
     except mapcore.ValidationError as error:
-        _tell_errors(error, "the spec is invalid", wants_json, error.errors, error.matching)
+        _tell_invalid(error, wants_json)
         return INVALID
     except mapcore.UnknownMap as error:
-        _tell_errors(error, str(error), wants_json, suggestions=error.suggestions)
+        _tell_error(error, str(error), wants_json, suggestions=list(error.suggestions))
         return UNKNOWN_MAP
     except (mapcore.MapcoreError, OSError) as error:
-        _tell_errors(error, str(error), wants_json)
+        _tell_error(error, str(error), wants_json)
         return FAILED
     return outcome if isinstance(outcome, int) else 0
 
 
-def _tell_errors(
-    error: Exception,
-    detail: str,
-    wants_json: bool,
-    errors: tuple[mapcore.FieldError, ...] = (),
-    matching: object | None = None,
-    suggestions: tuple[str, ...] = (),
-) -> None:
+def _tell_invalid(error: mapcore.ValidationError, wants_json: bool) -> None:
+    detail = "the spec is invalid"
+    if not wants_json:
+        _tell_error(error, detail, wants_json)
+        for line in str(error).split("\n"):
+            say(f"  {line}")
+        return
+    members: dict[str, Any] = {
+        "errors": [
+            {"param": e.param, "message": e.message, "suggestions": list(e.suggestions)}
+            for e in error.errors
+        ]
+    }
+    if error.omitted:
+        members["omitted"] = error.omitted
+    if error.matching is not None:
+        members["regionMatching"] = mapcore.encode(error.matching)
+    _tell_error(error, detail, wants_json, **members)
+
+
+def _tell_error(error: Exception, detail: str, wants_json: bool, **members: Any) -> None:
+    """Tell what went wrong; `members` are added to the JSON form where they say anything."""
     if not wants_json:
         say(f"mapcore: {detail}")
-        for each in errors:
-            say(f"  {each}")
         return
-    problem: dict[str, Any] = {"error": type(error).__name__, "detail": detail}
-    if errors:
-        problem["errors"] = [
-            {"param": e.param, "message": e.message, "suggestions": list(e.suggestions)}
-            for e in errors
-        ]
-    if suggestions:
-        problem["suggestions"] = list(suggestions)
-    if matching is not None:
-        problem["regionMatching"] = mapcore.encode(matching)
-    say_json(problem, err=True)
+    said = {name: value for name, value in members.items() if value}
+    say_json({"error": type(error).__name__, "detail": detail, **said}, err=True)
 
 
 if __name__ == "__main__":

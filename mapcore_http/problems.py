@@ -137,17 +137,19 @@ def _own(error: ServiceProblem, settings: Settings) -> Answer:
 
 
 def _invalid(error: mapcore.ValidationError, settings: Settings) -> Answer:
-    problem = _problem(settings, "validation_error", _summary(error.errors))
+    problem = _problem(settings, "validation_error", _summary(error))
     matching = error.matching if isinstance(error.matching, mapcore.RegionMatching) else None
-    return Answer(
-        evolve(problem, errors=tuple(map(_field, error.errors)), region_matching=matching)
-    )
+    listed = tuple(map(_field, error.errors))
+    omitted = error.omitted or None
+    return Answer(evolve(problem, errors=listed, omitted=omitted, region_matching=matching))
 
 
-def _summary(errors: tuple[mapcore.FieldError, ...]) -> str:
-    if len(errors) == 1:
-        return _short(str(errors[0]))
-    return f"{len(errors)} things are wrong, the first is {_short(str(errors[0]))}"
+def _summary(error: mapcore.ValidationError) -> str:
+    first, count = _short(str(error.errors[0])), len(error.errors) + error.omitted
+    if count == 1:
+        return first
+    listed = f" ({len(error.errors)} are listed)" if error.omitted else ""
+    return f"{count} things are wrong{listed}, the first is {first}"
 
 
 def _short(text: str) -> str:

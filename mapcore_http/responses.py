@@ -113,7 +113,10 @@ class Problem:
     status: Annotated[int, Range(400, 599)] = require("The HTTP status.")
     detail: str = require("For people; may change.")
     code: Code = require("Stable; branch on this.")
-    errors: tuple[ProblemField, ...] | None = describe("All that is wrong with the request.")
+    errors: tuple[ProblemField, ...] | None = describe(
+        "What is wrong with the request; of a great many errors, the first."
+    )
+    omitted: Annotated[int, Range(1)] | None = describe("How many further errors are not listed.")
     suggestions: tuple[str, ...] | None = describe("The closest map ids.")
     upgrade_url: str | None = describe("Where to change the plan.", wire="upgrade_url")
     signup_url: str | None = describe("Where to get a key.", wire="signup_url")

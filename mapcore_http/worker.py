@@ -74,7 +74,7 @@ def rendered(job: Job) -> tuple[Outcome, tuple[Any, ...]]:
     try:
         result = mapcore.render(job.request, attribution=job.attribution)
     except mapcore.ValidationError as error:
-        return "invalid", (error.errors, error.matching)
+        return "invalid", (error.errors, error.matching, error.omitted)
     except mapcore.UnknownMap as error:
         return "unknown_map", (error.map_id, error.suggestions)
     except MemoryError:

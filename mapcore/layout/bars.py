@@ -13,6 +13,7 @@ from mapcore.layout.lettering import centred
 from mapcore.layout.scene import Box, Ramp, Rectangle, Text
 from mapcore.layout.sheet import overlap
 from mapcore.layout.swatches import Hand, hand
+from mapcore.planning.legend import share
 from mapcore.planning.plan import StepsLegend
 
 if TYPE_CHECKING:
@@ -176,7 +177,7 @@ def _points(legend: RampLegend) -> list[int]:
     ends = {0, last}
     if centre is None or not low < centre < high:
         return sorted(ends)
-    offset = (centre / 2 - low / 2) / (high / 2 - low / 2)
+    offset = share(centre, low, high)
     return sorted(ends | {min(range(last + 1), key=lambda i: abs(legend.ticks[i][0] - offset))})
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from math import ceil, floor
+from math import ceil, floor, isfinite
 from sys import float_info
 from typing import TYPE_CHECKING, Literal
 
@@ -118,12 +118,16 @@ def _double(number: Decimal) -> float:
 
 
 def share(value: float, low: float, high: float) -> float:
-    """Return where `value` lies from `low` (0) to `high` (1), without overflow.
+    """Return where `value` lies from `low` (0) to `high` (1), for doubles of any size.
 
-    >>> share(5, 0, 10), share(3, 3, 3), share(0, -1e308, 1e308)
-    (0.5, 0.0, 0.5)
+    >>> share(5, 0, 10), share(3, 3, 3), share(0, -1e308, 1e308), share(0, -5e-324, 5e-324)
+    (0.5, 0.0, 0.5, 0.5)
     """
-    return (value / 2 - low / 2) / (high / 2 - low / 2) if low < high else 0.0
+    if low >= high:
+        return 0.0
+    if isfinite(high - low):  # halves of the smallest doubles would be zero
+        return (value - low) / (high - low)
+    return (value / 2 - low / 2) / (high / 2 - low / 2)
 
 
 def overflow_warnings(

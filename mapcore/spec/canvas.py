@@ -12,7 +12,8 @@ from typing import Any
 from mapcore.assets.metrics import MOST_DEVICE_PIXELS as MOST_PIXELS
 from mapcore.assets.metrics import MOST_DEVICE_SIDE as MOST_SIDE
 from mapcore.errors import FieldError, ValidationError
-from mapcore.spec.declare import declarations
+from mapcore.spec.checks import Problems, check_number
+from mapcore.spec.declare import Declaration, Range, declarations, find, unpack
 from mapcore.spec.encode import encode
 from mapcore.spec.request import Output
 
@@ -28,16 +29,20 @@ def check_canvas(output: Output) -> None:
 
 
 def canvas_errors(output: Any) -> Iterator[FieldError]:
-    """Yield what is too large in a wire value of `output`; wrong types are left to others."""
+    """Yield what is too large in a wire value of `output`.
+
+    Nothing is said where width, height or scale alone is wrong, as another error says so.
+    """
     if not isinstance(output, Mapping):
         return
-    defaults = {field.wire: field.default for field in declarations(Output)}
-    sides = {side: output.get(side, defaults[side]) for side in ("width", "height", "scale")}
-    if not all(_number(value) or value is None for value in sides.values()):
+    sides = {
+        field.wire: output.get(field.wire, field.default)
+        for field in declarations(Output)
+        if field.wire in ("width", "height", "scale") and _in_bounds(field, output)
+    }
+    if len(sides) < 3:
         return
     width, height, scale = sides["width"], sides["height"], sides["scale"]
-    if width is None or scale is None:
-        return
     too_long = [side for side in ("width", "height") if (sides[side] or 0) * scale > MOST_SIDE]
     for side in too_long:
         yield FieldError(
@@ -52,5 +57,12 @@ def canvas_errors(output: Any) -> Iterator[FieldError]:
         )
 
 
-def _number(value: Any) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool)
+def _in_bounds(field: Declaration, output: Mapping[str, Any]) -> bool:
+    """Return whether a number of a wire value is left out or within its own bounds."""
+    if field.wire not in output:
+        return True
+    try:
+        check_number(output[field.wire], find(unpack(field.annotation)[1], Range) or Range())
+    except Problems:
+        return False
+    return True

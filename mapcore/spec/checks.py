@@ -15,6 +15,8 @@ from mapcore.spec.declare import Entries, OneOf, Range, Text
 
 N = TypeVar("N", int, float)
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+LONGEST_SUGGESTION = 60
+"""Characters."""
 _NUMERAL = re.compile(r"\s*-?\d+(\.\d+)?\s*")
 
 
@@ -27,8 +29,9 @@ class Problems(Exception):  # noqa: N818 - it holds several errors and never lea
 
 
 def problem(message: str, *suggestions: str) -> Problems:
-    """Return a problem with the value itself."""
-    return Problems(FieldError("", message, suggestions))
+    """Return a problem with the value itself; a suggestion that nobody could read is left out."""
+    short = tuple(text for text in suggestions if len(text) <= LONGEST_SUGGESTION)
+    return Problems(FieldError("", message, short))
 
 
 def shown(value: Any) -> str:
@@ -189,6 +192,7 @@ def check_name(value: Any, allowed: OneOf) -> str:
     listed = ", ".join(allowed.names)
     if not isinstance(value, str):
         raise problem(f"expected one of {listed}, got {shown(value)}")
+    check_characters(value)
     if value in allowed.names:
         return value
     folded = {name.lower(): name for name in allowed.names}

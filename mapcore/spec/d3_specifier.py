@@ -30,6 +30,8 @@ SCHEMA_PATTERN = (
 """The same for JSON Schema, of printable characters and with the bound of the width."""
 _SHAPE = "[[fill]align][sign][symbol][0][width][,][.precision][~][type]"
 MAX_WIDTH = 1000
+LONGEST = 1000
+"""Characters of a specifier that is parsed."""
 
 
 class InvalidSpecifier(ValueError):  # noqa: N818 - reads as what the text is
@@ -65,7 +67,8 @@ class Specifier:
         """Return what a text says.
 
         Every text that d3-format takes is taken, but for a width over 1000, which would only ask
-        for a great many spaces. Raises InvalidSpecifier for any other.
+        for a great many spaces, and for more than 1000 characters. Raises InvalidSpecifier for any
+        other.
 
         >>> Specifier.parse("$,.2f")
         Specifier(fill=' ', align='>', sign='-', symbol='$', zero=False, width=None, comma=True,
@@ -75,6 +78,8 @@ class Specifier:
         ...
         InvalidSpecifier: unexpected 'f'; the form is ... (at offset 3)
         """
+        if len(text) > LONGEST:
+            raise InvalidSpecifier(f"a specifier has at most {LONGEST} characters", LONGEST)
         found = _GRAMMAR.match(text)
         assert found is not None  # every part of the grammar is optional
         if found.end() < len(text):

@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import cache
+from itertools import chain, islice
 from numbers import Integral
 from typing import Any, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
 
@@ -56,6 +57,22 @@ from mapcore.spec.rules import broken_rules
 
 T = TypeVar("T")
 Check = Callable[[Any], Any]
+MOST_ERRORS = 100
+"""Errors that are reported of one value; further ones are counted."""
+
+
+class InnerProblems(Exception):  # noqa: N818 - it holds several errors and never leaves decoding
+    """What is wrong with entries of an object or array: the name of each and its exception.
+
+    They are told only at the end, since there may be far more of them than are reported.
+    """
+
+    def __init__(self, errors: list[tuple[str, Exception]]) -> None:
+        self.errors = errors
+        super().__init__(f"{len(errors)} entries")
+
+
+CAUGHT = (Problems, InnerProblems, ClassValidationError)
 
 
 def decode_request(request: RenderRequest | Mapping[str, Any] | str | bytes) -> RenderRequest:
@@ -63,8 +80,8 @@ def decode_request(request: RenderRequest | Mapping[str, Any] | str | bytes) -> 
 
     Nothing is coerced: "300" is not a number and true is not 1. In Python, choropleth values may
     be any mapping (a pandas Series too) in which None and NaN mean no data. Raises
-    `ValidationError` with all that is wrong; each `param` is a dotted wire path such as
-    `choropleth.values.Texas`.
+    `ValidationError` with what is wrong, as `decode_value` does; each `param` is a dotted wire
+    path such as `choropleth.values.Texas`.
 
     >>> decode_request('{"mapId": "world"}').output.width
     1200
@@ -80,24 +97,26 @@ def decode_value(cls: type[T], raw: Any, *, gaps: bool = False) -> T:
     """Return the value of a declared class that a wire value stands for.
 
     `gaps` allows None and NaN where the declaration does, and whole numbers as keys. Raises
-    `ValidationError` with all that is wrong.
+    `ValidationError` with all that is wrong, in field order; of more than 100 errors it holds the
+    first 100 and the number of the others. The time taken grows with the size of the value alone.
 
     >>> from mapcore.spec.request import FormatSpec
     >>> decode_value(FormatSpec, {"compact": True}).compact
     True
     """
-    errors: list[FieldError] = []
-    value: T | None = None
+    found: Exception | None = None
     try:
-        value = _check_for(cast("Hashable", cls), gaps)(raw)
-    except (Problems, ClassValidationError) as error:
-        errors += _flatten(error, "")
-    errors += broken_rules(cls, raw)
-    if errors and cls is RenderRequest and isinstance(raw, Mapping):
-        errors += canvas_errors(raw.get("output"))
-    if errors or value is None:
-        raise ValidationError(errors)
-    return value
+        value: T = _check_for(cast("Hashable", cls), gaps)(raw)
+    except CAUGHT as error:
+        found = error
+    rules = list(broken_rules(cls, raw))
+    if found is None and not rules:
+        return value
+    if cls is RenderRequest and isinstance(raw, Mapping):
+        rules += canvas_errors(raw.get("output"))
+    errors = tuple(islice(chain(_flatten(found, "") if found else (), rules), MOST_ERRORS))
+    count = len(rules) + (_count(found) if found else 0)
+    raise ValidationError(errors, omitted=count - len(errors))
 
 
 @cache
@@ -185,16 +204,16 @@ def _key(name: Any, gaps: bool) -> str:
 
 def _each(items: Any, check: Check) -> dict[Any, Any]:
     decoded: dict[Any, Any] = {}
-    errors: list[FieldError] = []
+    errors: list[tuple[str, Exception]] = []
     for name, value in items:
         try:
             if isinstance(name, str):
                 check_characters(name)
             decoded[name] = check(value)
-        except (Problems, ClassValidationError) as error:
-            errors += _flatten(error, excerpt(str(name)))
+        except CAUGHT as error:
+            errors.append((str(name), error))
     if errors:
-        raise Problems(*errors)
+        raise InnerProblems(errors)
     return decoded
 
 
@@ -246,6 +265,9 @@ def _flatten(error: BaseException, path: str) -> Iterator[FieldError]:
     if isinstance(error, Problems):
         for each in error.errors:
             yield attrs.evolve(each, param=_join(path, each.param))
+    elif isinstance(error, InnerProblems):
+        for name, inner in error.errors:
+            yield from _flatten(inner, _join(path, excerpt(name)))
     elif isinstance(error, ForbiddenExtraKeysError):
         for name in sorted(error.extra_fields, key=str):
             yield _unknown(error.cl, name, path)
@@ -257,6 +279,19 @@ def _flatten(error: BaseException, path: str) -> Iterator[FieldError]:
         yield FieldError(path, "this field is required")
     else:
         raise error
+
+
+def _count(error: BaseException) -> int:
+    """Return how many field errors a caught exception stands for."""
+    if isinstance(error, Problems):
+        return len(error.errors)
+    if isinstance(error, InnerProblems):
+        return sum(_count(inner) for _, inner in error.errors)
+    if isinstance(error, ForbiddenExtraKeysError):
+        return len(error.extra_fields)
+    if isinstance(error, ClassValidationError):
+        return sum(map(_count, error.exceptions))
+    return 1
 
 
 def _attribute(error: BaseException) -> str:
@@ -285,8 +320,16 @@ def elsewhere(name: str) -> list[str]:
     >>> elsewhere("palette"), elsewhere("color")
     (['choropleth.palette'], [])
     """
-    paths = [path for path in _paths(RenderRequest, "") if path.rsplit(".", 1)[-1] == name]
+    paths = _paths_by_name().get(name, [])
     return paths if len(paths) == 1 else []
+
+
+@cache
+def _paths_by_name() -> dict[str, list[str]]:
+    paths: dict[str, list[str]] = {}
+    for path in _paths(RenderRequest, ""):
+        paths.setdefault(path.rsplit(".", 1)[-1], []).append(path)
+    return paths
 
 
 def _paths(cls: type, prefix: str) -> Iterator[str]:

@@ -103,7 +103,9 @@ class Categories:
     values: Annotated[Mapping[str, Annotated[str, Text(1)]], Entries(1, 5000)] = require(
         "Region key to category name."
     )
-    colors: Mapping[str, HexColor] | None = describe("Category name, exactly, to colour.")
+    colors: Annotated[Mapping[str, HexColor], Entries(0, 5000)] | None = describe(
+        "Category name, exactly, to colour."
+    )
 
 
 @frozen

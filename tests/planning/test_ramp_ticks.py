@@ -3,11 +3,13 @@ from __future__ import annotations
 from decimal import Decimal
 from itertools import pairwise
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import mapcore
 from mapcore.formatting.formatter import formatter
-from mapcore.planning.legend import NEAR_POINT, round_ticks
+from mapcore.planning.legend import NEAR_POINT, round_ticks, share
 from mapcore.spec.request import FormatSpec
 
 numbers = st.floats(allow_nan=False, allow_infinity=False)
@@ -45,3 +47,19 @@ def test_a_tick_is_printed_as_what_it_is(low, width, decimals):
 
 def test_a_constant_has_no_ticks_between():
     assert round_ticks((5, 5), str) == ()
+
+
+@given(numbers, numbers, numbers)
+def test_a_share_is_between_nought_and_one_for_doubles_of_any_size(a, b, c):
+    low, value, high = sorted((a, b, c))
+    assert 0 <= share(value, low, high) <= 1
+    assert low == high or (share(low, low, high), share(high, low, high)) == (0, 1)
+
+
+@pytest.mark.parametrize("least", [5e-324, -5e-324])
+@pytest.mark.parametrize("kind", ["png", "svg"])
+def test_the_smallest_doubles_have_a_ramp(least, kind):
+    values = {"DE": least, "FR": 0, "IT": -least, "ES": least}
+    choropleth = {"values": values, "type": "gradient"}
+    output = {"width": 200, "format": kind}
+    assert mapcore.render({"mapId": "world", "choropleth": choropleth, "output": output}).content

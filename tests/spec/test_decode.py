@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from strategies import fields, forbidden, planted, requests, unpack
 
 from mapcore.errors import MapcoreError, ValidationError
+from mapcore.spec import decode
 from mapcore.spec.checks import check_number, plain_numbers
 from mapcore.spec.declare import Range, find
 from mapcore.spec.decode import decode_request, decode_value
@@ -144,6 +145,76 @@ def test_a_near_miss_gets_a_suggestion(raw: dict[str, Any], param: str, hint: st
         decode_request(raw)
     (error,) = caught.value.errors
     assert (error.param, error.suggestions) == (param, (hint,))
+
+
+MANY = {f"field{i}": "bad" for i in range(1000)}
+PIN = {"title": "a", "lat": 0, "lon": 0}
+
+
+@pytest.mark.parametrize(
+    ("raw", "count"),
+    [
+        (MANY, 1000),
+        ({"output": MANY, "style": MANY}, 2000),
+        ({"locations": [PIN | MANY] * 200}, 200_000),
+        ({"locations": [{}] * 200}, 600),
+        ({"regions": MANY}, 1000),
+        ({"choropleth": {"values": MANY}, "onUnmatched": "no", "legend": {"items": []}}, 1003),
+    ],
+)
+def test_of_many_errors_the_first_are_listed_and_the_others_counted(
+    raw: dict[str, Any], count: int
+) -> None:
+    with pytest.raises(ValidationError) as caught:
+        decode_request({"mapId": "world"} | raw)
+    error = caught.value
+    assert (len(error.errors), error.omitted) == (100, count - 100)
+    assert str(error).endswith(f"and {count - 100} more errors")
+    assert all(each.param for each in error.errors)
+
+
+def test_a_hundred_errors_are_all_listed() -> None:
+    raw = {"mapId": "world", **{f"field{i}": 1 for i in range(100)}}
+    with pytest.raises(ValidationError) as caught:
+        decode_request(raw)
+    assert (len(caught.value.errors), caught.value.omitted) == (100, 0)
+
+
+def test_what_is_not_listed_is_not_described(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Of each unknown field the likely one is looked for, which is most of the work."""
+    looked_for: list[str] = []
+    monkeypatch.setattr(decode, "nearest", lambda name, _: looked_for.append(name) or [])
+    with pytest.raises(ValidationError):
+        decode_request({"mapId": "world", "locations": [PIN | MANY] * 200})
+    assert len(looked_for) == 100
+
+
+@pytest.mark.parametrize("field", ["width", "height", "scale"])
+def test_an_integer_beyond_all_doubles_is_out_of_bounds(field: str) -> None:
+    raw = {"mapId": "world", "output": {"scale": 2.5, field: 10**400}}
+    assert set(errors_of(raw)) == {f"output.{field}"}
+
+
+@pytest.mark.parametrize(
+    ("path", "annotation"), [pytest.param(p, a, id=".".join(p)) for p, a in fields()]
+)
+def test_half_of_a_surrogate_pair_is_refused_everywhere(
+    path: tuple[str, ...], annotation: Any
+) -> None:
+    raw, param = planted({"mapId": "us-states"}, path, "\ud800")
+    assert any(name.startswith(param) for name in errors_of(raw))
+
+
+def test_a_long_text_for_a_short_one_is_not_echoed_as_a_suggestion() -> None:
+    raw = {"mapId": "world", "output": {"width": "1" * 10_000}}
+    with pytest.raises(ValidationError) as caught:
+        decode_request(raw)
+    assert caught.value.errors[0].suggestions == ()
+
+
+def test_a_long_d3_specifier_is_refused() -> None:
+    raw = {"mapId": "world", "choropleth": {"values": {"DE": 1}, "format": {"d3": "9" * 5000}}}
+    assert set(errors_of(raw)) == {"choropleth.format.d3"}
 
 
 def test_names_are_matched_in_any_case() -> None:
