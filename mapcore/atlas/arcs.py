@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import TYPE_CHECKING
 
 import numpy as np
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from numpy.typing import NDArray
 
 
@@ -65,3 +68,66 @@ def stitch(
     within = np.arange(piece_starts[-1], dtype=np.int32) - np.repeat(piece_starts[:-1], sizes)
     index = np.repeat(begin, sizes) + within * np.repeat(step, sizes)
     return points[index], piece_starts[first_ref]
+
+
+def orient(
+    points: NDArray[np.float32],
+    arc_starts: NDArray[np.int32],
+    refs: NDArray[np.int32],
+    ref_counts: NDArray[np.integer],
+    ring_refs: NDArray[np.int32],
+) -> tuple[NDArray[np.int32], NDArray[np.integer]]:
+    """Turn closed lines so that each of their arcs runs as it does in the rings of the regions.
+
+    All land then lies on one side of all lines, so that the non-zero rule fills them without
+    their holes. `refs` and `ref_counts` are the lines as `stitch` takes them and are returned in
+    the same form; each of their arcs is one that `ring_refs` holds once. A line that passes a
+    vertex twice, and so runs with the rings only in part, is chained anew.
+
+    >>> p = np.array([[0, 0], [1, 0], [1, 1], [0, 0]], np.float32)
+    >>> refs, counts = orient(p, np.array([0, 4]), np.array([0]), np.array([1]), np.array([~0]))
+    >>> refs.tolist(), counts.tolist()
+    ([-1], [1])
+    """
+    runs_forward = np.zeros(len(arc_starts) - 1, bool)
+    runs_forward[ring_refs[ring_refs >= 0]] = True
+    arcs = np.where(refs < 0, ~refs, refs)
+    directed = np.where(runs_forward[arcs], arcs, ~arcs)
+    line_of = np.repeat(np.arange(len(ref_counts)), ref_counts)
+    kept = np.bincount(line_of, directed == refs, len(ref_counts))
+    # A line that runs the other way is read from its end.
+    first = starts_of(ref_counts)[line_of]
+    place = np.arange(len(refs))
+    turned = (kept == 0)[line_of]
+    place[turned] = (2 * first + ref_counts[line_of] - 1 - place)[turned]
+    directed = directed[place]
+    mixed = (kept > 0) & (kept < ref_counts)
+    if not mixed.any():
+        return directed, ref_counts
+    rings = _chained(points, arc_starts, directed[mixed[line_of]].tolist())
+    whole = directed[~mixed[line_of]]
+    return (
+        np.concatenate([whole, *rings]).astype(np.int32),
+        np.append(ref_counts[~mixed], [len(ring) for ring in rings]),
+    )
+
+
+def _chained(
+    points: NDArray[np.float32], arc_starts: NDArray[np.int32], refs: Iterable[int]
+) -> list[list[int]]:
+    """Chain directed arcs to closed rings; as many of them enter each vertex as leave it."""
+
+    def leaves(ref: int) -> tuple[float, ...]:
+        return tuple(points[arc_starts[ref] if ref >= 0 else arc_starts[~ref + 1] - 1].tolist())
+
+    leaving: dict[tuple[float, ...], list[int]] = defaultdict(list)
+    for ref in refs:
+        leaving[leaves(ref)].append(ref)
+    rings = []
+    for start, ways in leaving.items():
+        while ways:
+            ring = [ways.pop()]
+            while (here := leaves(~ring[-1])) != start:
+                ring.append(leaving[here].pop())
+            rings.append(ring)
+    return rings

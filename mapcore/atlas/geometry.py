@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 from attrs import frozen
 
-from mapcore.atlas.arcs import points_of, starts_of, stitch
+from mapcore.atlas.arcs import orient, points_of, starts_of, stitch
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -34,7 +34,8 @@ class Geometry:
     `ring_points[ring_starts[r]:ring_starts[r + 1]]`, its first vertex repeated at its end; holes
     are told from outlines by the even-odd rule. `inner` and `outer` are the map's borders as few
     long polylines (points, starts), each border once: `inner` between two regions, `outer` around
-    them. `points` and `arc_starts` hold the arcs that all of them share.
+    them, closed and with the land on one side of all of them, so that the non-zero rule fills the
+    land without its holes. `points` and `arc_starts` hold the arcs that all of them share.
     """
 
     level: int
@@ -105,7 +106,8 @@ def read_geometry(archive: Archive, level: int, sections: Mapping[str, int]) -> 
     arc_starts = starts_of(table["arcs"])
     ring_points, ring_starts = stitch(points, arc_starts, table["ring_refs"], table["rings"])
     inner = stitch(points, arc_starts, table["inner_refs"], table["inner"])
-    outer = stitch(points, arc_starts, table["outer_refs"], table["outer"])
+    outer_refs = orient(points, arc_starts, table["outer_refs"], table["outer"], table["ring_refs"])
+    outer = stitch(points, arc_starts, *outer_refs)
     region_rings = starts_of(table["regions"])
     freeze(points, arc_starts, ring_points, ring_starts, region_rings, *inner, *outer)
     return Geometry(

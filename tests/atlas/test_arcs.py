@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mapcore.atlas.arcs import points_of, starts_of, stitch
+from mapcore.atlas.arcs import orient, points_of, starts_of, stitch
 
 
 @st.composite
@@ -35,3 +35,33 @@ def test_differences_come_back_as_points(points):
     grid = np.array(points)
     deltas = np.diff(np.concatenate([[(0, 0)], grid]), axis=0).T
     assert (points_of(deltas.astype(np.int16), 1 / 8) == grid / 8).all()
+
+
+CORNERS = np.array([(0, 0), (1, 0), (1, 1), (0, 1), (2, 1), (2, 2), (1, 2)], np.float32)
+
+
+def line_through(*corners):
+    return CORNERS[list(corners)]
+
+
+def oriented(arcs, refs, counts, ring_refs):
+    points = np.concatenate(arcs).astype(np.float32)
+    starts = starts_of(np.array([len(arc) for arc in arcs]))
+    turned = orient(points, starts, np.array(refs), np.array(counts), np.array(ring_refs))
+    joined, firsts = stitch(points, starts, *turned)
+    return [line.tolist() for line in np.split(joined, firsts[1:-1])], turned[0].tolist()
+
+
+def test_a_line_against_the_rings_is_turned():
+    one, other = line_through(0, 1, 2), line_through(2, 3, 0)
+    lines, refs = oriented([one, other], [~1, ~0], [2], [0, 1])
+    assert refs == [0, 1]
+    assert lines == [line_through(0, 1, 2, 3, 0).tolist()]
+
+
+def test_a_line_that_runs_with_the_rings_in_part_is_chained_anew():
+    # Two squares touch at a corner; the trail runs through it with one and against the other.
+    arcs = [line_through(0, 1, 2), line_through(2, 4, 5, 6, 2), line_through(2, 3, 0)]
+    lines, refs = oriented(arcs, [0, ~1, 2], [3], [0, 1, 2])
+    assert sorted(refs) == [0, 1, 2]
+    assert all(line[0] == line[-1] for line in lines)

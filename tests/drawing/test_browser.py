@@ -27,7 +27,7 @@ NAMES = (
     *("theme-embossed", "theme-maritime", "theme-neon", "theme-outline", "theme-wireframe"),
     *("legend-categories-left", "legend-steps-top", "legend-diverging", "legend-crowded-column"),
     *("labels-names", "labels-values", "labels-own-color", "pins-us-states", "pins-fiji"),
-    *("insets-france", "layers-germany", "world", "own-style"),
+    *("insets-france", "layers-germany", "world", "own-style", "hole-south-africa"),
     *("title-arabic", "title-hindi", "title-thai", "title-vietnamese"),
 )
 FRAME = 16

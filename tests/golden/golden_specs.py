@@ -123,6 +123,7 @@ def others() -> dict[str, Spec]:
         ),
         "pins-us-states": a_spec("us-states", 400, locations=cities),
         "pins-fiji": a_spec("fiji", locations=islands, style={"theme": "earth"}),
+        "hole-south-africa": a_spec("south-africa", regions={"Gauteng": "#FF0000"}),
         "insets-france": a_spec("france", choropleth={"values": numbers("france")}),
         "insets-counties": a_spec(
             "us-counties", 400, choropleth={"values": numbers("us-counties")}, layers=everything

@@ -1,0 +1,95 @@
+"""Holes of the land, such as enclaves, lagoons and inner seas, show nothing of the regions."""
+
+from __future__ import annotations
+
+from itertools import cycle
+from typing import Any
+
+import numpy as np
+import pytest
+import shapely
+from attrs import frozen
+
+import mapcore
+from mapcore.assets.themes import THEMES
+from mapcore.drawing.png import rasterize
+from mapcore.layout.layout import lay_out
+from mapcore.layout.scene import Areas
+from mapcore.matching.request import match_request
+from mapcore.planning.planning import plan_render
+from mapcore.render import builtin_atlas
+from mapcore.spec.decode import decode_request
+
+SIZES = (1200, 2400, 4800)
+"""Lengths of a map in device pixels, one for each level of detail."""
+
+WIDE = 2.0
+"""Holes in which a circle of this radius, in pixels, has room are looked at."""
+
+
+@frozen
+class Hole:
+    """A hole of the land of a map: its middle, plane units, on a canvas of a scale."""
+
+    map_id: str
+    x: float
+    y: float
+    scale: float
+
+
+def holes_of(map_id: str) -> list[Hole]:
+    """Return the holes that are seen at each level of detail, each once."""
+    pack = builtin_atlas().open(map_id)
+    found: list[Hole] = []
+    for size in SIZES[: len(pack.levels)]:
+        points, starts = pack.geometry(size).outer
+        rings = shapely.polygons([shapely.linearrings(r) for r in np.split(points, starts[1:-1])])
+        inside = shapely.point_on_surface(rings)
+        around = shapely.STRtree(rings).query(inside, predicate="within")[0]
+        depth = np.bincount(around, minlength=len(rings))
+        for ring in rings[depth % 2 == 0]:
+            reach = shapely.maximum_inscribed_circle(ring)
+            (x, y), _ = shapely.get_coordinates(reach)
+            if shapely.length(reach) * size / 1200 >= WIDE:
+                found.append(Hole(map_id, x, y, size / 1200))
+    return found
+
+
+def holes() -> dict[str, list[Hole]]:
+    found = {described.id: holes_of(described.id) for described in mapcore.list_maps()}
+    return {map_id: seen for map_id, seen in found.items() if seen}
+
+
+HOLES = holes()
+
+
+def colors_in(seen: list[Hole], scale: float, theme: str, color: str) -> list[tuple[int, ...]]:
+    """Return the colour in the middle of holes on a map whose regions all have one colour."""
+    spec: dict[str, Any] = {
+        "mapId": seen[0].map_id,
+        "style": {
+            "theme": theme,
+            "defaultRegionColor": color,
+            "regionBorders": {"width": 0},  # a theme's border goes by the fills
+        },
+        "output": {"width": 1200, "scale": scale},
+    }
+    request = decode_request(spec)
+    pack = builtin_atlas().open(request.map_id)
+    scene = lay_out(plan_render(request, pack, match_request(request, pack), None))
+    (areas,) = (mark for mark in scene.marks if isinstance(mark, Areas))
+    place, pixels = areas.placement, rasterize(scene)
+    spots = [(hole.x * place.scale + place.dx, hole.y * place.scale + place.dy) for hole in seen]
+    return [tuple(pixels[int(y * scale), int(x * scale)].tolist()) for x, y in spots]
+
+
+def test_the_atlas_has_holes() -> None:
+    assert {"south-africa", "italy"} <= set(HOLES)
+
+
+@pytest.mark.parametrize(("map_id", "theme"), [*zip(HOLES, cycle(THEMES), strict=False)])
+def test_a_hole_does_not_show_the_colours_of_the_regions(map_id: str, theme: str) -> None:
+    for scale in sorted({hole.scale for hole in HOLES[map_id]}):
+        seen = [hole for hole in HOLES[map_id] if hole.scale == scale]
+        red = colors_in(seen, scale, theme, "#FF0000")
+        assert red == colors_in(seen, scale, theme, "#0000FF")
