@@ -1,11 +1,222 @@
 """mapcore turns a JSON spec into a finished map: a PNG or SVG that can be printed as it is.
 
-The public names stand in `__init__.pyi`; each is loaded when it is first used, so that importing
-mapcore costs next to nothing.
+Each public name is loaded when it is first used (PEP 562), so that importing mapcore costs next to
+nothing.
 """
 
-import lazy_loader
+from __future__ import annotations
+
+from importlib import import_module
+
+TYPE_CHECKING = False  # type checkers know the name; importing typing would cost 2 ms
+if TYPE_CHECKING:
+    from typing import Any
+
+    from mapcore.atlas.catalog import Atlas as Atlas
+    from mapcore.caching import (
+        CacheInfo as CacheInfo,
+    )
+    from mapcore.caching import (
+        CachePart as CachePart,
+    )
+    from mapcore.caching import (
+        cache_info as cache_info,
+    )
+    from mapcore.caching import (
+        clear_caches as clear_caches,
+    )
+    from mapcore.classification.edges import classify as classify
+    from mapcore.errors import (
+        FieldError as FieldError,
+    )
+    from mapcore.errors import (
+        MapcoreError as MapcoreError,
+    )
+    from mapcore.errors import (
+        RenderFailed as RenderFailed,
+    )
+    from mapcore.errors import (
+        UnknownMap as UnknownMap,
+    )
+    from mapcore.errors import (
+        ValidationError as ValidationError,
+    )
+    from mapcore.matching.matching import Matching as Matching
+    from mapcore.queries import (
+        format_number as format_number,
+    )
+    from mapcore.queries import (
+        get_map as get_map,
+    )
+    from mapcore.queries import (
+        list_maps as list_maps,
+    )
+    from mapcore.queries import (
+        match as match,
+    )
+    from mapcore.render import (
+        check as check,
+    )
+    from mapcore.render import (
+        render as render,
+    )
+    from mapcore.result import Result as Result
+    from mapcore.spec.decode import decode_request as decode_request
+    from mapcore.spec.encode import encode as encode
+    from mapcore.spec.request import (
+        Categories as Categories,
+    )
+    from mapcore.spec.request import (
+        Choropleth as Choropleth,
+    )
+    from mapcore.spec.request import (
+        FormatSpec as FormatSpec,
+    )
+    from mapcore.spec.request import (
+        Labels as Labels,
+    )
+    from mapcore.spec.request import (
+        Layers as Layers,
+    )
+    from mapcore.spec.request import (
+        Legend as Legend,
+    )
+    from mapcore.spec.request import (
+        LegendItem as LegendItem,
+    )
+    from mapcore.spec.request import (
+        MapBorder as MapBorder,
+    )
+    from mapcore.spec.request import (
+        Output as Output,
+    )
+    from mapcore.spec.request import (
+        Pin as Pin,
+    )
+    from mapcore.spec.request import (
+        RegionBorders as RegionBorders,
+    )
+    from mapcore.spec.request import (
+        RenderRequest as RenderRequest,
+    )
+    from mapcore.spec.request import (
+        Style as Style,
+    )
+    from mapcore.spec.request import (
+        Title as Title,
+    )
+    from mapcore.spec.responses import (
+        CatalogMap as CatalogMap,
+    )
+    from mapcore.spec.responses import (
+        ChoroplethReport as ChoroplethReport,
+    )
+    from mapcore.spec.responses import (
+        Correction as Correction,
+    )
+    from mapcore.spec.responses import (
+        GradientLegend as GradientLegend,
+    )
+    from mapcore.spec.responses import (
+        LegendEntry as LegendEntry,
+    )
+    from mapcore.spec.responses import (
+        MapDetail as MapDetail,
+    )
+    from mapcore.spec.responses import (
+        Page as Page,
+    )
+    from mapcore.spec.responses import (
+        RegionEntry as RegionEntry,
+    )
+    from mapcore.spec.responses import (
+        RegionMatching as RegionMatching,
+    )
+    from mapcore.spec.responses import (
+        Report as Report,
+    )
+    from mapcore.spec.responses import (
+        Unmatched as Unmatched,
+    )
+    from mapcore.spec.schema import json_schema as json_schema
+    from mapcore.timings import Timings as Timings
 
 __version__ = "0.1.0"
 
-__getattr__, __dir__, __all__ = lazy_loader.attach_stub(__name__, __file__)
+_MODULES = {
+    "mapcore.atlas.catalog": ("Atlas",),
+    "mapcore.caching": (
+        "CacheInfo",
+        "CachePart",
+        "cache_info",
+        "clear_caches",
+    ),
+    "mapcore.classification.edges": ("classify",),
+    "mapcore.errors": (
+        "FieldError",
+        "MapcoreError",
+        "RenderFailed",
+        "UnknownMap",
+        "ValidationError",
+    ),
+    "mapcore.matching.matching": ("Matching",),
+    "mapcore.queries": (
+        "format_number",
+        "get_map",
+        "list_maps",
+        "match",
+    ),
+    "mapcore.render": (
+        "check",
+        "render",
+    ),
+    "mapcore.result": ("Result",),
+    "mapcore.spec.decode": ("decode_request",),
+    "mapcore.spec.encode": ("encode",),
+    "mapcore.spec.request": (
+        "Categories",
+        "Choropleth",
+        "FormatSpec",
+        "Labels",
+        "Layers",
+        "Legend",
+        "LegendItem",
+        "MapBorder",
+        "Output",
+        "Pin",
+        "RegionBorders",
+        "RenderRequest",
+        "Style",
+        "Title",
+    ),
+    "mapcore.spec.responses": (
+        "CatalogMap",
+        "ChoroplethReport",
+        "Correction",
+        "GradientLegend",
+        "LegendEntry",
+        "MapDetail",
+        "Page",
+        "RegionEntry",
+        "RegionMatching",
+        "Report",
+        "Unmatched",
+    ),
+    "mapcore.spec.schema": ("json_schema",),
+    "mapcore.timings": ("Timings",),
+}
+_HOMES = {name: module for module, names in _MODULES.items() for name in names}
+
+__all__ = ["__version__", *sorted(_HOMES)]  # noqa: PLE0604 - all are strings
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    value = getattr(import_module(_HOMES[name]), name)
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

@@ -18,15 +18,16 @@ if TYPE_CHECKING:
     from mapcore.spec.responses import CatalogMap, MapDetail
 
 
-def list_maps(q: str | None = None) -> tuple[CatalogMap, ...]:
-    """Return the built-in maps, or those with `q` in their id, title, region type or category.
+def list_maps(q: str | None = None, *, atlas: Atlas | None = None) -> tuple[CatalogMap, ...]:
+    """Return all maps, or those with `q` in their id, title, region type or category.
 
-    Case and diacritics do not matter. Raises `ValidationError` for more than 100 characters.
+    `atlas` holds the maps, the built-in ones if absent. Case and diacritics do not matter. Raises
+    `ValidationError` for more than 100 characters.
 
     >>> [entry.id for entry in list_maps("us-count")][0]
     'us-counties'
     """
-    return builtin_atlas().list(q)
+    return (atlas or builtin_atlas()).list(q)
 
 
 def get_map(

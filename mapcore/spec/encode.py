@@ -32,12 +32,18 @@ def encode(value: Any) -> Any:
 def _converter() -> Converter:
     converter = Converter()
 
-    def hook(cls: type) -> Callable[[Any], dict[str, Any]]:
+    def hook(cls: type) -> Callable[[Any], Any]:
         overrides = {
             field.attribute: override(rename=field.wire, omit_if_default=not field.required)
             for field in declarations(cls)
         }
-        return make_dict_unstructure_fn(cls, converter, **overrides)  # type: ignore[arg-type]
+        fields: Callable[[Any], Any] = make_dict_unstructure_fn(
+            cls,
+            converter,
+            **overrides,  # type: ignore[arg-type]
+        )
+        # A caller's own value of another type, such as a dict, goes as it is: decoding judges it.
+        return lambda value: (fields if isinstance(value, cls) else converter.unstructure)(value)
 
     converter.register_unstructure_hook_factory(attrs.has, hook)
     converter.register_unstructure_hook_factory(

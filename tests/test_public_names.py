@@ -1,0 +1,55 @@
+"""The public names: each is there, loads by itself, and is the one that type checkers see."""
+
+from __future__ import annotations
+
+import ast
+import inspect
+import pickle
+from pathlib import Path
+
+import pytest
+
+import mapcore
+
+
+@pytest.mark.parametrize("name", mapcore.__all__)
+def test_every_public_name_is_there(name: str) -> None:
+    assert getattr(mapcore, name) is not None
+    assert name in dir(mapcore)
+
+
+def test_type_checkers_see_the_same_names() -> None:
+    tree = ast.parse(Path(inspect.getfile(mapcore)).read_text(encoding="utf-8"))
+    seen = {
+        (node.module, alias.name)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("mapcore.")
+        for alias in node.names
+    }
+    assert seen == {(module, name) for name, module in mapcore._HOMES.items()}
+
+
+def test_an_unknown_name_is_an_attribute_error() -> None:
+    with pytest.raises(AttributeError, match="no attribute 'rendr'"):
+        mapcore.rendr  # noqa: B018
+
+
+def test_objects_inside_a_request_may_be_mappings() -> None:
+    request = mapcore.RenderRequest("us-states", choropleth={"values": {"CA": 1}})
+    assert mapcore.check(request).region_matching.matched_keys == 1
+
+
+def test_a_wrong_value_inside_a_request_is_named_by_its_path() -> None:
+    request = mapcore.RenderRequest("us-states", title={"text": 5})
+    with pytest.raises(mapcore.ValidationError) as caught:
+        mapcore.check(request)
+    assert [error.param for error in caught.value.errors] == ["title.text"]
+
+
+def test_maps_are_listed_from_the_atlas_that_is_given() -> None:
+    assert mapcore.list_maps("world", atlas=mapcore.Atlas()) == mapcore.list_maps("world")
+
+
+def test_results_and_reports_survive_pickling() -> None:
+    report = mapcore.check({"mapId": "us-states", "regions": {"Texas": "#2853A3"}})
+    assert pickle.loads(pickle.dumps(report)) == report
