@@ -9,10 +9,10 @@ from attrs import frozen
 from sqlalchemy import insert, or_, select, update
 from sqlalchemy.exc import IntegrityError
 
-from mapcore_http.admission import Caller
 from mapcore_http.keys import digest, new_key, prefix, well_formed
+from mapcore_http.limits.admission import Caller
+from mapcore_http.limits.tiers import PLANS, TIERS
 from mapcore_http.store import keys, workspaces
-from mapcore_http.tiers import PLANS, TIERS
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Row

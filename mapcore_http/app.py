@@ -13,18 +13,19 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from mapcore_http.documents import contract_documents
-from mapcore_http.frame import Frame, notes_of
+from mapcore_http.api.routes import ENDPOINTS
+from mapcore_http.contract.documents import contract_documents
 from mapcore_http.logs import log_failure
-from mapcore_http.problems import ServiceProblem, answer_to, not_found
-from mapcore_http.routes import OPERATIONS
-from mapcore_http.service import ClientGone, Service, open_service
+from mapcore_http.rendering.renders import ClientGone
+from mapcore_http.rendering.service import Service, open_service
 from mapcore_http.settings import Settings
+from mapcore_http.web.errors import MethodNotTaken, NoEndpoint, answer_to
+from mapcore_http.web.middleware import Frame, notes_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Awaitable, Callable
 
-    from mapcore_http.operations import Endpoint
+    from mapcore_http.api.routes import Endpoint
 
 CLIENT_GONE = 499
 """Logged, never sent: nobody is there."""
@@ -50,8 +51,8 @@ def create_app(settings: Settings | None = None) -> Starlette:
             service.close()
 
     by_path: dict[str, dict[str, Endpoint]] = defaultdict(dict)
-    for operation in OPERATIONS:
-        by_path[operation.path][operation.method] = operation.endpoint
+    for operation, endpoint in ENDPOINTS.items():
+        by_path[operation.path][operation.method] = endpoint
     routes = [
         Route(path, _answering(chosen, path, methods), methods=list(methods))
         for path, methods in by_path.items()
@@ -98,9 +99,7 @@ def _answering(
 def _refusal(settings: Settings, request: Request, error: HTTPException) -> Response:
     """Return the answer to an unknown path, or to a method that a path does not take."""
     notes_of(request.scope)["code"] = "not_found"
-    if error.status_code != 405:
-        return answer_to(not_found(request.url.path), settings).response()
-    headers = dict(error.headers or {})
-    detail = f"{request.method[:20]} is not taken here, but {headers.get('Allow')}."
-    problem = ServiceProblem("not_found", detail, headers=headers, status=405)
-    return answer_to(problem, settings).response()
+    refused: Exception = NoEndpoint(request.url.path)
+    if error.status_code == 405:
+        refused = MethodNotTaken(request.method, dict(error.headers or {}).get("Allow", ""))
+    return answer_to(refused, settings).response()

@@ -11,8 +11,8 @@ import attrs
 
 import mapcore
 from mapcore.spec.reference import reference
+from mapcore_http.limits.tiers import TIERS
 from mapcore_http.settings import Settings, variable
-from mapcore_http.tiers import TIERS
 
 ROOT = Path(__file__).parents[1]
 EXAMPLES = (

@@ -7,7 +7,7 @@ import json
 import click
 from attrs import asdict
 
-from mapcore_http.tiers import PLANS
+from mapcore_http.limits.tiers import PLANS
 
 plan_option = click.option("--plan", type=click.Choice(PLANS), required=True, help="The plan.")
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mapcore_http.addresses import client_address
+from mapcore_http.web.addresses import client_address
 
 PROXIES = (ip_network("10.0.0.0/8"), ip_network("fd00::/8"))
 

@@ -24,7 +24,7 @@ from mapcore_http.accounts import (
     rotate_key,
     set_plan,
 )
-from mapcore_http.admission import (
+from mapcore_http.limits.admission import (
     LEASE_SECONDS,
     Admission,
     Caller,

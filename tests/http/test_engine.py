@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
-import json
 import multiprocessing
 import os
 import resource
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 import mapcore
-from mapcore_http.engine import Engine, Job, QueueFull, RenderTimeout
+from mapcore_http.rendering.engine import Engine, Job, QueueFull, RenderTimeout
 
-SMALL = Job(b'{"mapId": "luxembourg", "output": {"width": 100}}')
-HEAVY = Job(b'{"mapId": "us-counties", "output": {"width": 4000, "height": 4000}}')
+
+def job(spec: Mapping[str, Any]) -> Job:
+    return Job(mapcore.decode_request(spec))
+
+
+SMALL = job({"mapId": "luxembourg", "output": {"width": 100}})
+HEAVY = job({"mapId": "us-counties", "output": {"width": 4000, "height": 4000}})
 """A render that takes long enough to be met in the middle."""
 
 
@@ -67,9 +72,9 @@ def test_errors_come_back_whole() -> None:
     spec = {"mapId": "world", "onUnmatched": "error", "regions": {"Atlantis": "#123456"}}
     with engine() as made:
         with pytest.raises(mapcore.UnknownMap) as unknown:
-            made.submit(Job(b'{"mapId": "wrold"}')).result(30)
+            made.submit(job({"mapId": "wrold"})).result(30)
         with pytest.raises(mapcore.ValidationError) as invalid:
-            made.submit(Job(json.dumps(spec).encode())).result(30)
+            made.submit(job(spec)).result(30)
     assert unknown.value.suggestions[0] == "world"
     assert isinstance(invalid.value.matching, mapcore.RegionMatching)
     assert invalid.value.errors[0].param == "Atlantis"

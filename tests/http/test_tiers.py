@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from mapcore_http.tiers import FREE, KEYLESS, PRO, Tier, plan_problem
+from mapcore_http.limits.tiers import FREE, KEYLESS, PRO, Tier, plan_problem
 
 
 @pytest.mark.parametrize(

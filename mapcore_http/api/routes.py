@@ -1,0 +1,31 @@
+"""One table: which endpoint carries out which operation of the contract."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TYPE_CHECKING, TypeAlias
+
+from mapcore_http.api.documents import document_at
+from mapcore_http.api.health import get_health
+from mapcore_http.api.maps import get_map, list_maps
+from mapcore_http.api.renders import get_render, post_render
+from mapcore_http.api.usage import get_usage
+from mapcore_http.contract import operations
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+    from mapcore_http.rendering.service import Service
+
+Endpoint: TypeAlias = "Callable[[Service, Request], Awaitable[Response]]"
+
+ENDPOINTS: Mapping[operations.Operation, Endpoint] = {
+    operations.RENDER: post_render,
+    operations.RENDER_FROM_ADDRESS: get_render,
+    operations.LIST_MAPS: list_maps,
+    operations.GET_MAP: get_map,
+    operations.GET_USAGE: get_usage,
+    operations.GET_HEALTH: get_health,
+    **{document: document_at(document.path) for document in operations.DOCUMENTS},
+}

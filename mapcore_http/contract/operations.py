@@ -1,0 +1,191 @@
+"""The operations: every method on every path of the contract, as declared values."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from attrs import field, frozen
+
+from mapcore import MapDetail, RenderRequest, Report
+from mapcore.spec.declare import Text
+from mapcore_http.contract import headers
+from mapcore_http.contract.answers import Catalog, Health, UsageReport
+from mapcore_http.contract.parameters import MapsQuery, RegionsQuery, SpecQuery
+
+Keyed = Literal["never", "optional", "required"]
+
+
+@frozen
+class Media:
+    """One form of a successful answer: media type, and a declared class or a schema."""
+
+    type: str
+    schema: Any = field(hash=False)
+
+
+@frozen(kw_only=True)
+class Operation:
+    """One method on one path: what it takes and what it answers.
+
+    `query` and `body` are declared classes; `path_parameters` map a name to its declared type, and
+    `json_parameters` the name of a query parameter that holds JSON to the class that it stands for.
+    `headers` are those of the answer, beside which every answer has those of CORS. `problems` are
+    the statuses of its problem documents.
+    """
+
+    method: Literal["GET", "POST"]
+    path: str
+    name: str
+    tag: str
+    summary: str
+    description: str
+    answers: tuple[Media, ...]
+    problems: tuple[int, ...]
+    keyed: Keyed = "never"
+    query: type | None = None
+    body: type | None = None
+    path_parameters: dict[str, Any] = field(factory=dict, hash=False)
+    json_parameters: dict[str, type] = field(factory=dict, hash=False)
+    headers: tuple[str, ...] = ()
+    kept: bool = False
+
+
+BINARY = {"type": "string", "contentEncoding": "binary"}
+OBJECT = {"type": "object"}
+PNG = Media("image/png", {**BINARY, "contentMediaType": "image/png"})
+SVG = Media("image/svg+xml", {"type": "string", "contentMediaType": "image/svg+xml"})
+REPORT = Media("application/json", Report)
+RENDER_HEADERS = (*headers.OF_RENDERS, "Cache-Control")
+
+RENDER = Operation(
+    method="POST",
+    path="/v1/renders",
+    name="render",
+    tag="Renders",
+    summary="Render a map",
+    description=(
+        "Returns the finished image, or with `dryRun` the report of what would be drawn. Without a "
+        "key the keyless tier applies."
+    ),
+    answers=(PNG, SVG, REPORT),
+    problems=(400, 401, 402, 403, 404, 413, 429, 500, 502, 504),
+    keyed="optional",
+    body=RenderRequest,
+    headers=RENDER_HEADERS,
+)
+RENDER_FROM_ADDRESS = Operation(
+    method="GET",
+    path="/v1/renders",
+    name="renderFromAddress",
+    tag="Renders",
+    summary="Render a map from an address",
+    description=(
+        "The keyless twin of the POST, for image tags. A request that carries a key is refused."
+    ),
+    answers=(PNG, REPORT),
+    problems=(400, 403, 404, 429, 500, 502, 504),
+    query=SpecQuery,
+    json_parameters={"spec": RenderRequest},
+    headers=RENDER_HEADERS,
+    kept=True,
+)
+LIST_MAPS = Operation(
+    method="GET",
+    path="/v1/maps",
+    name="listMaps",
+    tag="Maps",
+    summary="List the maps",
+    description="All maps that can be rendered, or those that match `q`; not paged.",
+    answers=(Media("application/json", Catalog),),
+    problems=(400, 500),
+    query=MapsQuery,
+    kept=True,
+)
+GET_MAP = Operation(
+    method="GET",
+    path="/v1/maps/{mapId}",
+    name="getMap",
+    tag="Maps",
+    summary="Describe a map",
+    description="One map with its regions, or those that match `q`.",
+    answers=(Media("application/json", MapDetail),),
+    problems=(400, 404, 500),
+    query=RegionsQuery,
+    path_parameters={"mapId": Annotated[str, Text(1)]},
+    kept=True,
+)
+GET_USAGE = Operation(
+    method="GET",
+    path="/v1/usage",
+    name="getUsage",
+    tag="Account",
+    summary="Tell what is used",
+    description="The monthly counter of the key's workspace and the daily counter of the key.",
+    answers=(Media("application/json", UsageReport),),
+    problems=(401, 500),
+    keyed="required",
+)
+GET_HEALTH = Operation(
+    method="GET",
+    path="/v1/health",
+    name="getHealth",
+    tag="Service",
+    summary="Tell whether renders begin at once",
+    description="Poll at most once a minute.",
+    answers=(Media("application/json", Health),),
+    problems=(405, 500),
+)
+GET_OPENAPI_JSON = Operation(
+    method="GET",
+    path="/v1/openapi.json",
+    name="getOpenApiJson",
+    tag="Contract",
+    summary="This contract as JSON",
+    description="OpenAPI 3.1.",
+    answers=(Media("application/json", OBJECT),),
+    problems=(405, 500),
+    kept=True,
+)
+GET_OPENAPI_YAML = Operation(
+    method="GET",
+    path="/v1/openapi.yaml",
+    name="getOpenApiYaml",
+    tag="Contract",
+    summary="This contract as YAML",
+    description="OpenAPI 3.1.",
+    answers=(Media("application/yaml", OBJECT),),
+    problems=(405, 500),
+    kept=True,
+)
+GET_REQUEST_SCHEMA = Operation(
+    method="GET",
+    path="/v1/schemas/render-request.json",
+    name="getRequestSchema",
+    tag="Contract",
+    summary="The render request as JSON Schema",
+    description="JSON Schema 2020-12, with every reference inlined.",
+    answers=(Media("application/schema+json", OBJECT),),
+    problems=(405, 500),
+    kept=True,
+)
+GET_RENDER_TOOL = Operation(
+    method="GET",
+    path="/v1/tools/render_map.json",
+    name="getRenderTool",
+    tag="Contract",
+    summary="The render as a tool for function calling",
+    description="Name, description and input schema of a tool that renders a map.",
+    answers=(Media("application/json", OBJECT),),
+    problems=(405, 500),
+    kept=True,
+)
+DOCUMENTS = (GET_OPENAPI_JSON, GET_OPENAPI_YAML, GET_REQUEST_SCHEMA, GET_RENDER_TOOL)
+OPERATIONS = (
+    RENDER,
+    RENDER_FROM_ADDRESS,
+    LIST_MAPS,
+    GET_MAP,
+    GET_USAGE,
+    GET_HEALTH,
+    *DOCUMENTS,
+)

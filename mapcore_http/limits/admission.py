@@ -1,0 +1,265 @@
+"""Admission of renders: rates, caps, quotas and slots, moved together or not at all.
+
+Everything that belongs to an owner (a workspace, or an address without a key) is changed by one
+transaction at a time. A render that is admitted holds a lease: `commit` ends it and keeps the
+charge, `refund` ends it and gives the charge back, and one that runs out is refunded by whoever
+comes next, so that a process that dies leaks neither slots nor quota.
+"""
+
+from __future__ import annotations
+
+import math
+import secrets
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Literal
+
+from attrs import field, frozen
+from sqlalchemy import and_, delete, func, insert, select
+
+from mapcore_http.limits.counting import (
+    DAY_SECONDS,
+    Counter,
+    add_one,
+    forget_old,
+    in_month,
+    in_window,
+    read,
+    take_one,
+)
+from mapcore_http.limits.tiers import KEYLESS, Tier, Window
+from mapcore_http.store import leases, renders
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from sqlalchemy import ColumnElement, Connection
+
+    from mapcore_http.store import Store
+
+LEASE_SECONDS = 45
+"""How long a slot is held for a render that never reports back: longer than any render."""
+SLOT_RETRY = 2
+"""Seconds after which a slot may well be free again."""
+CLEANING = 256
+"""One admission in so many also removes the counters of periods long past."""
+
+
+class TryLater(Exception):  # noqa: N818 - it says what to do
+    """A caller asks too much at the moment; `retry_after` is in seconds."""
+
+    def __init__(self, detail: str, retry_after: int) -> None:
+        self.retry_after = retry_after
+        super().__init__(detail)
+
+
+class RateLimited(TryLater):
+    """A rate window or the daily cap is used up."""
+
+
+class ConcurrencyReached(TryLater):
+    """Too many renders of one caller are under way."""
+
+
+class QuotaExhausted(Exception):  # noqa: N818 - the contract's word
+    """The month's renders are used up."""
+
+    def __init__(self, detail: str, resets_at: datetime) -> None:
+        self.resets_at = resets_at
+        super().__init__(detail)
+
+
+@frozen
+class Caller:
+    """Who asks: the holder of a key of a workspace, or an address."""
+
+    tier: Tier
+    key: str | None = None
+    workspace: str | None = None
+    address: str | None = None
+
+    @property
+    def holder(self) -> str:
+        """Return whose rates and slots are counted: the key's or the address's."""
+        return self.key or f"address {self.address}"
+
+    @property
+    def owner(self) -> str:
+        """Return whose counters move together: the workspace's or the address's."""
+        return self.workspace or self.holder
+
+
+@frozen
+class Rate:
+    """The state of a caller's rate window; `reset` is in seconds of the epoch."""
+
+    limit: int
+    remaining: int
+    reset: int
+
+
+@frozen
+class Admission:
+    """A render that is admitted; `lease` is None for a dry run, which holds nothing."""
+
+    caller: Caller
+    rate: Rate
+    lease: str | None = field(default=None)
+
+
+@frozen
+class Usage:
+    """What a workspace has used this month and its key today, in UTC."""
+
+    plan: Literal["free", "pro"]
+    used: int
+    quota: int
+    resets_at: datetime
+    today_used: int
+    today_cap: int
+
+
+def keyless(address: str) -> Caller:
+    """Return the caller behind an address."""
+    return Caller(KEYLESS, address=address)
+
+
+def admit(store: Store, caller: Caller, *, dry_run: bool) -> Admission:
+    """Count a render, or refuse it and count nothing.
+
+    Rate windows are judged first, then the daily cap, the month's quota and the slots, so that a
+    busy client is told its rate. A dry run counts in the rate windows alone.
+
+    Raises RateLimited, QuotaExhausted or ConcurrencyReached.
+    """
+    with store.writing(caller.owner) as connection:
+        now = store.now(connection)
+        _end_leases(connection, caller.owner, now)
+        rates = _rates(caller, now)
+        charges = [] if dry_run else _charges(caller, now)
+        moved = read(connection, [*rates, *charges])
+        _judge(caller, moved, now)
+        lease = None if dry_run else _lease(connection, caller, charges, now)
+        add_one(connection, moved)
+        if secrets.randbelow(CLEANING) == 0:
+            forget_old(connection, now)
+        return Admission(caller, _rate(moved[0], 1), lease)
+
+
+def peek(store: Store, caller: Caller) -> Rate:
+    """Return the state of a caller's rate window without counting anything."""
+    with store.reading() as connection:
+        (counter,) = read(connection, _rates(caller, store.now(connection))[:1])
+    return _rate(counter, 0)
+
+
+def commit(store: Store, admission: Admission) -> None:
+    """End the lease of an image that is delivered; its charge stays. Does nothing twice."""
+    caller = admission.caller
+    if admission.lease is None:
+        return
+    with store.writing(caller.owner) as connection:
+        ended = connection.execute(delete(leases).where(leases.c.id == admission.lease))
+        if ended.rowcount and caller.key:
+            record = {
+                "id": admission.lease,
+                "workspace": caller.workspace,
+                "key": caller.key,
+                "made_at": store.now(connection),
+            }
+            connection.execute(insert(renders).values(**record))
+
+
+def refund(store: Store, admission: Admission) -> None:
+    """End the lease of a render that came to nothing, and give its charge back.
+
+    The rate windows stay as they are. Does nothing twice.
+    """
+    if admission.lease is None:
+        return
+    with store.writing(admission.caller.owner) as connection:
+        _give_back(connection, admission.caller.owner, leases.c.id == admission.lease)
+
+
+def usage(store: Store, caller: Caller) -> Usage:
+    """Return what a workspace and its key have used; leases that ran out are given back first."""
+    plan = caller.tier.name
+    assert plan != "keyless", "only keys are counted"
+    with store.writing(caller.owner) as connection:
+        now = store.now(connection)
+        _end_leases(connection, caller.owner, now)
+        day, month = read(connection, _charges(caller, now))
+    resets_at = datetime.fromtimestamp(month.ends_at, UTC)
+    return Usage(plan, month.used, month.limit, resets_at, day.used, day.limit)
+
+
+def _rates(caller: Caller, now: float) -> list[Counter]:
+    return [in_window(caller.holder, window, now) for window in caller.tier.windows]
+
+
+def _charges(caller: Caller, now: float) -> list[Counter]:
+    """Return the day of a key and the month of its workspace; nothing for an address."""
+    found: list[Counter] = []
+    if caller.key and caller.tier.daily_cap is not None:
+        found.append(in_window(caller.key, Window("day", caller.tier.daily_cap, DAY_SECONDS), now))
+    if caller.workspace and caller.tier.monthly_quota is not None:
+        found.append(in_month(caller.workspace, caller.tier.monthly_quota, now))
+    return found
+
+
+def _judge(caller: Caller, moved: Iterable[Counter], now: float) -> None:
+    """Refuse a caller whose counters are used up, in their order."""
+    for counter in moved:
+        if counter.used < counter.limit:
+            continue
+        told = f"{counter.limit} renders"
+        if counter.period == "month":
+            resets_at = datetime.fromtimestamp(counter.ends_at, UTC)
+            raise QuotaExhausted(f"The {told} of this month are used up.", resets_at)
+        whose = "key" if caller.key else "address"
+        wait = max(1, math.ceil(counter.ends_at - now))
+        detail = f"This {whose} may ask for {told} a {counter.period}; try again in {wait} s."
+        raise RateLimited(detail, wait)
+
+
+def _lease(connection: Connection, caller: Caller, charges: list[Counter], now: float) -> str:
+    """Take a slot; raises ConcurrencyReached where all are taken."""
+    query = select(func.count()).select_from(leases).where(leases.c.holder == caller.holder)
+    most = caller.tier.concurrent
+    if connection.execute(query).scalar_one() >= most:
+        whose = "key" if caller.key else "address"
+        noun = "render" if most == 1 else "renders"
+        detail = f"This {whose} may have {most} {noun} under way; wait for one to end."
+        raise ConcurrencyReached(detail, SLOT_RETRY)
+    begun = {counter.period: counter.begins_at for counter in charges}
+    lease = secrets.token_hex(12)
+    made = {
+        "id": lease,
+        "owner": caller.owner,
+        "holder": caller.holder,
+        "day": begun.get("day"),
+        "month": begun.get("month"),
+        "expires_at": now + LEASE_SECONDS,
+    }
+    connection.execute(insert(leases).values(**made))
+    return lease
+
+
+def _end_leases(connection: Connection, owner: str, now: float) -> None:
+    """Give back what an owner's leases hold that have run out."""
+    ended = and_(leases.c.owner == owner, leases.c.expires_at <= now)
+    _give_back(connection, owner, ended)
+
+
+def _give_back(connection: Connection, owner: str, which: ColumnElement[bool]) -> None:
+    """End some leases of one owner and take their charges off the counters."""
+    query = delete(leases).where(which).returning(leases.c.holder, leases.c.day, leases.c.month)
+    for ended in connection.execute(query).all():
+        if ended.day is not None:
+            take_one(connection, ended.holder, "day", ended.day)
+        if ended.month is not None:
+            take_one(connection, owner, "month", ended.month)
+
+
+def _rate(counter: Counter, taken: int) -> Rate:
+    remaining = max(0, counter.limit - counter.used - taken)
+    return Rate(counter.limit, remaining, counter.ends_at)

@@ -1,0 +1,108 @@
+"""The tiers: what each caller may ask for, and how often. One table."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from attrs import frozen
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+TierName = Literal["keyless", "free", "pro"]
+MINUTE, HOUR = 60, 3600
+
+
+@frozen
+class Window:
+    """At most `limit` requests in every `seconds`, counted anew at whole multiples of them."""
+
+    name: str
+    limit: int
+    seconds: int
+
+
+@frozen
+class Tier:
+    """What a tier draws and how often.
+
+    The first of the `windows` is the one that the X-RateLimit headers tell. `max_side` is in
+    pixels at scale 1. The cap of a day and the quota of a month are None where nothing is counted.
+    """
+
+    name: TierName
+    formats: frozenset[str]
+    max_side: int
+    max_scale: int
+    attribution: bool
+    windows: tuple[Window, ...]
+    daily_cap: int | None
+    monthly_quota: int | None
+    concurrent: int
+
+
+class PlanRefused(Exception):  # noqa: N818 - the contract's word
+    """A tier does not draw what is asked for."""
+
+    def __init__(self, tier: Tier, reason: str) -> None:
+        self.tier = tier
+        super().__init__(reason)
+
+
+KEYLESS = Tier(
+    name="keyless",
+    formats=frozenset({"png"}),
+    max_side=1600,
+    max_scale=1,
+    attribution=True,
+    windows=(Window("hour", 30, HOUR), Window("minute", 5, MINUTE)),
+    daily_cap=None,
+    monthly_quota=None,
+    concurrent=1,
+)
+FREE = Tier(
+    name="free",
+    formats=frozenset({"png"}),
+    max_side=1600,
+    max_scale=2,
+    attribution=True,
+    windows=(Window("minute", 10, MINUTE),),
+    daily_cap=50,
+    monthly_quota=500,
+    concurrent=2,
+)
+PRO = Tier(
+    name="pro",
+    formats=frozenset({"png", "svg"}),
+    max_side=4000,
+    max_scale=4,
+    attribution=False,
+    windows=(Window("minute", 30, MINUTE),),
+    daily_cap=1000,
+    monthly_quota=5000,
+    concurrent=2,
+)
+TIERS: Mapping[str, Tier] = {tier.name: tier for tier in (KEYLESS, FREE, PRO)}
+PLANS = (FREE.name, PRO.name)
+"""The tiers that a workspace may have."""
+
+
+def plan_problem(
+    tier: Tier, width: int, height: int | None, scale: float, image_format: str
+) -> str | None:
+    """Return why a tier does not draw such an image, or None where it does.
+
+    `height` is None where it follows from the map; then the width alone is judged.
+
+    >>> plan_problem(KEYLESS, 1200, None, 2, "png")
+    'The keyless tier draws at most 1600x1600 px at scale 1; this is 1200 px wide at scale 2.'
+    >>> plan_problem(PRO, 4000, 4000, 1, "svg")
+    """
+    if image_format not in tier.formats:
+        return f"The {tier.name} tier draws no {image_format.upper()}; a pro key does."
+    side, most = max(width, height or 0), tier.max_side
+    if side <= most and scale <= tier.max_scale:
+        return None
+    size = f"{width}x{height} px" if height else f"{width} px wide"
+    limit = f"{most}x{most} px at scale {tier.max_scale}"
+    return f"The {tier.name} tier draws at most {limit}; this is {size} at scale {scale:g}."

@@ -1,5 +1,0 @@
-"""Imported by the forkserver alone: what is loaded here, every render process shares."""
-
-from mapcore_http.worker import warm_up
-
-warm_up()

@@ -1,0 +1,277 @@
+"""The engine: slots of one render process each, before them a bounded queue.
+
+A slot is a thread that holds a process and a private pipe to it. A job that its process has not
+yet taken when the process dies is given to the next; one that was begun is lost, and no other.
+"""
+
+from __future__ import annotations
+
+import multiprocessing
+import threading
+import time
+from collections import deque
+from concurrent.futures import Future
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from attrs import field, frozen
+
+import mapcore
+from mapcore_http.rendering.worker import Job, Ready, Rendered, work
+
+if TYPE_CHECKING:
+    from multiprocessing.connection import Connection
+    from multiprocessing.process import BaseProcess
+
+READY_SECONDS = 20.0
+"""How long a new process may take to be ready: the first waits for the forkserver to load."""
+TAKE_SECONDS = 2.0
+"""How long a process may take to say that it has a job; one that is well needs a millisecond."""
+RESTART_SECONDS = 0.2
+"""Pause after a process that could not be started."""
+TRIES = 4
+"""Processes that may die over a job that none of them had begun."""
+
+__all__ = ["Engine", "EngineState", "Job", "QueueFull", "RenderTimeout", "Rendered"]
+
+
+class QueueFull(Exception):  # noqa: N818 - the contract's word
+    """As many renders wait as may wait."""
+
+    def __init__(self) -> None:
+        super().__init__("All render processes are busy and the queue is full.")
+
+
+class RenderTimeout(Exception):  # noqa: N818 - the contract's word
+    """A render took longer than it may, and was abandoned."""
+
+
+class WorkerLost(Exception):  # noqa: N818 - it says what happened
+    """A process died; `begun` tells whether it had taken the job."""
+
+    def __init__(self, *, begun: bool) -> None:
+        self.begun = begun
+        super().__init__()
+
+
+@frozen
+class EngineState:
+    """How many processes could begin a job now, and how many jobs wait for one."""
+
+    available_workers: int
+    queue_depth: int
+
+
+@frozen(eq=False)
+class _Order:
+    job: Job
+    deadline: float
+    future: Future[Rendered] = field(factory=Future)
+
+
+class Engine:
+    """Render processes. `start` before the first `submit`, `close` when done."""
+
+    def __init__(
+        self, workers: int, queue_limit: int, *, seconds: float = 30.0, memory_mb: int = 2048
+    ) -> None:
+        self._queue_limit, self._seconds, self._memory_mb = queue_limit, seconds, memory_mb
+        self._waiting: deque[_Order] = deque()
+        self._change = threading.Condition()
+        self._idle = 0
+        self._closing = False
+        self._context = multiprocessing.get_context("forkserver")
+        self._context.set_forkserver_preload(["mapcore_http.rendering.preloaded"])
+        self._slots = [
+            threading.Thread(target=self._keep_slot, name=f"mapcore-slot-{number}", daemon=True)
+            for number in range(workers)
+        ]
+
+    def start(self) -> None:
+        """Start the processes, in the background."""
+        for slot in self._slots:
+            slot.start()
+
+    def submit(self, job: Job) -> Future[Rendered]:
+        """Return the future image of a job; its time begins now. Raises QueueFull.
+
+        The future raises RenderTimeout, mapcore's ValidationError and UnknownMap as the library
+        does, and RenderFailed for anything else, a crash and want of memory among it.
+        """
+        order = _Order(job, time.monotonic() + self._seconds)
+        with self._change:
+            if self._closing:
+                raise mapcore.RenderFailed("the engine is closed")
+            if not self._room():
+                raise QueueFull
+            self._waiting.append(order)
+            self._change.notify()
+        return order.future
+
+    def room(self) -> int:
+        """Return how many jobs would be taken now; takes no time."""
+        with self._change:
+            return self._room()
+
+    def state(self) -> EngineState:
+        """Return how busy the engine is; takes no time."""
+        with self._change:
+            self._forget_cancelled()
+            waiting, idle = len(self._waiting), self._idle
+        taken = min(waiting, idle)  # these are about to begin
+        return EngineState(idle - taken, waiting - taken)
+
+    def close(self) -> None:
+        """Stop the processes; renders that wait or run fail."""
+        with self._change:
+            self._closing = True
+            while self._waiting:
+                self._waiting.popleft().future.cancel()
+            self._change.notify_all()
+        for slot in self._slots:
+            if slot.is_alive():
+                slot.join(self._seconds + 5)
+
+    def _room(self) -> int:
+        self._forget_cancelled()
+        return max(0, self._queue_limit + self._idle - len(self._waiting))
+
+    def _forget_cancelled(self) -> None:
+        for order in [each for each in self._waiting if each.future.cancelled()]:
+            self._waiting.remove(order)
+
+    def _keep_slot(self) -> None:
+        """Keep a process and give it one order after another, until the engine closes."""
+        worker: _Worker | None = None
+        while not self._closing:
+            try:
+                worker = worker or self._new_worker()
+            except WorkerLost:
+                time.sleep(RESTART_SECONDS)
+                continue
+            order = self._next_order(worker)
+            if order is not None:
+                worker = self._carry_out(order, worker)
+            elif not worker.alive():
+                worker = None
+        if worker:
+            worker.kill()
+
+    def _next_order(self, worker: _Worker) -> _Order | None:
+        """Wait for an order; None where the process has died meanwhile, or the engine closes."""
+        with self._change:
+            self._idle += 1
+            try:
+                while not self._waiting:
+                    self._change.wait(1.0)
+                    if self._closing or not worker.alive():
+                        return None
+                order = self._waiting.popleft()
+            finally:
+                self._idle -= 1
+        return order if order.future.set_running_or_notify_cancel() else None
+
+    def _carry_out(self, order: _Order, worker: _Worker) -> _Worker | None:
+        """Settle an order's future; returns the process that may take another, if any."""
+        future = order.future
+        for _ in range(TRIES):
+            try:
+                outcome, parts = worker.render(order.job, order.deadline)
+            except TimeoutError:
+                worker.kill()
+                future.set_exception(RenderTimeout())
+                return None
+            except WorkerLost as lost:
+                worker.kill()
+                if lost.begun:
+                    break
+                try:
+                    worker = self._new_worker()
+                except WorkerLost:
+                    break
+                continue
+            _settle(future, outcome, parts)
+            if outcome != "out_of_memory":
+                return worker
+            worker.kill()  # it has ended; this reaps it
+            return None
+        future.set_exception(mapcore.RenderFailed("the render process died"))
+        return None
+
+    def _new_worker(self) -> _Worker:
+        """Return a process that is ready; raises WorkerLost."""
+        here, there = self._context.Pipe()
+        process = self._context.Process(target=work, args=(there, self._memory_mb), daemon=True)
+        try:
+            process.start()
+        except OSError:
+            raise WorkerLost(begun=False) from None
+        finally:
+            there.close()
+        worker = _Worker(process, here)
+        try:
+            worker.expect_ready(READY_SECONDS)
+        except (WorkerLost, TimeoutError):
+            worker.kill()
+            raise WorkerLost(begun=False) from None
+        return worker
+
+
+class _Worker:
+    """A process and the pipe to it."""
+
+    def __init__(self, process: BaseProcess, pipe: Connection) -> None:
+        self._process, self._pipe = process, pipe
+
+    def alive(self) -> bool:
+        return self._process.is_alive()
+
+    def render(self, job: Job, deadline: float) -> tuple[str, tuple[Any, ...]]:
+        """Return what became of a job; raises WorkerLost, or TimeoutError past the deadline."""
+        try:
+            self._pipe.send(job)
+        except OSError:
+            raise WorkerLost(begun=False) from None
+        try:
+            self.expect_ready(min(TAKE_SECONDS, max(0.0, deadline - time.monotonic())))
+        except TimeoutError:
+            if time.monotonic() >= deadline:
+                raise
+            raise WorkerLost(begun=False) from None
+        try:
+            answer: tuple[str, tuple[Any, ...]] = self._received(deadline - time.monotonic())
+        except WorkerLost:
+            raise WorkerLost(begun=True) from None
+        return answer
+
+    def expect_ready(self, seconds: float) -> None:
+        if not isinstance(self._received(seconds), Ready):
+            raise WorkerLost(begun=False)
+
+    def kill(self) -> None:
+        """End the process at once, whatever it does."""
+        with suppress(OSError):
+            self._pipe.close()
+        self._process.kill()
+        self._process.join(5)
+
+    def _received(self, seconds: float) -> Any:
+        try:
+            if not self._pipe.poll(max(0.0, seconds)):
+                raise TimeoutError
+            return self._pipe.recv()
+        except (EOFError, OSError) as error:
+            if isinstance(error, TimeoutError):
+                raise
+            raise WorkerLost(begun=False) from None
+
+
+def _settle(future: Future[Rendered], outcome: str, parts: tuple[Any, ...]) -> None:
+    if outcome == "rendered":
+        future.set_result(Rendered(*parts))
+    elif outcome == "invalid":
+        future.set_exception(mapcore.ValidationError(*parts))
+    elif outcome == "unknown_map":
+        future.set_exception(mapcore.UnknownMap(*parts))
+    else:
+        future.set_exception(mapcore.RenderFailed(*parts or ("the render took too much memory",)))

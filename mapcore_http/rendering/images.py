@@ -1,0 +1,87 @@
+"""Images of keyless GET requests, kept on disk for a day within a bound of bytes.
+
+A file holds one line of JSON, the headers, and after it the image. Several processes may share a
+folder: files are put in place whole, and one that has just been removed is a miss.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import tempfile
+import threading
+import time
+from contextlib import suppress
+from pathlib import Path
+
+from attrs import frozen
+
+SECONDS = 24 * 3600
+"""How long an image is kept: as long as the client may keep it."""
+SPARE = 0.9
+"""The share of the bound that is kept when room is made, so that this is rare."""
+
+
+@frozen
+class KeptImage:
+    """An image with the headers that go with it."""
+
+    content: bytes
+    headers: dict[str, str]
+
+
+class ImageCache:
+    """Kept images, found by the digest of what they show; at most `most_bytes` in all."""
+
+    def __init__(self, folder: Path, most_bytes: int) -> None:
+        self.folder, self.most_bytes = folder, most_bytes
+        self._lock = threading.Lock()
+        folder.mkdir(parents=True, exist_ok=True)
+        self._held = sum(size for _, size, _ in self._files())
+
+    def get(self, name: str) -> KeptImage | None:
+        """Return a kept image, or None where there is none or it has grown old."""
+        try:
+            file = self.folder / name
+            if file.stat().st_mtime < time.time() - SECONDS:
+                return None
+            head, _, content = file.read_bytes().partition(b"\n")
+        except OSError:
+            return None
+        return KeptImage(content, json.loads(head))
+
+    def put(self, name: str, image: KeptImage) -> None:
+        """Keep an image; where the disk refuses, it is not kept."""
+        whole = json.dumps(image.headers).encode("ascii") + b"\n" + image.content
+        if len(whole) > self.most_bytes:
+            return
+        with self._lock, suppress(OSError):
+            if self._held + len(whole) > self.most_bytes:
+                self._make_room(int(self.most_bytes * SPARE) - len(whole))
+            handle, path = tempfile.mkstemp(dir=self.folder, prefix=".new-")
+            try:
+                with os.fdopen(handle, "wb") as file:
+                    file.write(whole)
+                Path(path).replace(self.folder / name)
+            except OSError:
+                Path(path).unlink(missing_ok=True)
+                raise
+            self._held += len(whole)
+
+    def _make_room(self, goal: int) -> None:
+        """Remove the oldest files until at most `goal` bytes are held."""
+        files = sorted(self._files())
+        self._held = sum(size for _, size, _ in files)
+        for _, size, path in files:
+            if self._held <= goal:
+                break
+            path.unlink(missing_ok=True)
+            self._held -= size
+
+    def _files(self) -> list[tuple[float, int, Path]]:
+        found = []
+        for path in self.folder.iterdir():
+            with suppress(OSError):
+                about = path.stat()
+                found.append((about.st_mtime, about.st_size, path))
+        return found

@@ -1,0 +1,65 @@
+"""Request bodies: read as they stream in, with a bound on size and time."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import TYPE_CHECKING
+
+import mapcore
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+LONGEST_BODY = 2 * 1024 * 1024
+"""Bytes."""
+
+
+class BodyTooLarge(Exception):  # noqa: N818 - it says what happened
+    """A body holds more than a body may."""
+
+    def __init__(self) -> None:
+        super().__init__(f"A body may hold at most {LONGEST_BODY} bytes (2 MB).")
+
+
+async def read_json_body(request: Request, seconds: float) -> bytes:
+    """Return the body of a request that says it is JSON.
+
+    Raises BodyTooLarge for a body over 2 MB, as soon as that is known; ValidationError for
+    another content type or a body that takes longer than `seconds`; ClientDisconnect.
+    """
+    _check_type(request)
+    declared = request.headers.get("content-length", "")
+    if declared.isascii() and declared.isdigit() and int(declared) > LONGEST_BODY:
+        raise BodyTooLarge
+    try:
+        async with asyncio.timeout(seconds):
+            return await _gather(request)
+    except TimeoutError:
+        raise _unreadable(f"the body did not arrive within {seconds:g} seconds") from None
+
+
+async def _gather(request: Request) -> bytes:
+    parts: list[bytes] = []
+    size = 0
+    async for part in request.stream():
+        size += len(part)
+        if size > LONGEST_BODY:
+            raise BodyTooLarge
+        parts.append(part)
+    return b"".join(parts)
+
+
+def _check_type(request: Request) -> None:
+    given = request.headers.get("content-type", "")
+    kind = given.partition(";")[0].strip().lower()
+    if kind != "application/json" and not (
+        kind.startswith("application/") and kind.endswith("+json")
+    ):
+        shown = repr(given[:100]) if given else "none"
+        raise _unreadable(f"expected the content type application/json, got {shown}")
+    if (coding := request.headers.get("content-encoding", "identity").lower()) != "identity":
+        raise _unreadable(f"send the body as it is, without the coding {coding[:40]!r}")
+
+
+def _unreadable(message: str) -> mapcore.ValidationError:
+    return mapcore.ValidationError([mapcore.FieldError("", message)])

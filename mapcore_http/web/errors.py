@@ -1,0 +1,163 @@
+"""One table from every error to its problem document: code, words, further members, headers."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING, Any
+
+from attrs import field, frozen
+from starlette.responses import Response
+
+import mapcore
+from mapcore_http.accounts import Unauthorized
+from mapcore_http.contract.problems import MEDIA_TYPE, STATUSES, Code, Problem, ProblemField
+from mapcore_http.limits.admission import ConcurrencyReached, QuotaExhausted, RateLimited
+from mapcore_http.limits.tiers import KEYLESS, PlanRefused
+from mapcore_http.rendering.engine import QueueFull, RenderTimeout
+from mapcore_http.web.bodies import BodyTooLarge
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from mapcore_http.settings import Settings
+
+ENGINE_RETRY = 2
+"""Seconds after which a full queue is worth another try."""
+
+
+class NoEndpoint(Exception):  # noqa: N818 - it says what happened
+    """A path leads nowhere."""
+
+    def __init__(self, path: str) -> None:
+        super().__init__(f"There is no endpoint {path[:200]!r}.")
+
+
+class MethodNotTaken(Exception):  # noqa: N818 - it says what happened
+    """A path does not take a method, but those that are `allowed`."""
+
+    def __init__(self, method: str, allowed: str) -> None:
+        self.allowed = allowed
+        super().__init__(f"{method[:20]} is not taken here, but {allowed}.")
+
+
+@frozen
+class Answer:
+    """A problem document and the headers that go with it."""
+
+    problem: Problem
+    headers: dict[str, str] = field(factory=dict)
+
+    def response(self) -> Response:
+        """Return it as a response."""
+        body = json.dumps(mapcore.encode(self.problem)).encode("ascii")
+        headers = {"Cache-Control": "no-store", **self.headers}
+        return Response(body, self.problem.status, headers, MEDIA_TYPE)
+
+
+@frozen
+class _Row:
+    """How a kind of error is answered; `members` and `headers` go beyond those of its code.
+
+    `detail` is a text, or makes one of the error; `status` is that of the code unless given.
+    """
+
+    code: Code
+    detail: str | Callable[[Any], str] = str
+    members: Callable[[Any, Settings], dict[str, Any]] = lambda _, __: {}
+    headers: Callable[[Any], dict[str, str]] = lambda _: {}
+    status: int | None = None
+
+
+def answer_to(error: BaseException, settings: Settings) -> Answer:
+    """Return the answer to an error; what is not expected is an internal error without detail."""
+    row = next(_TABLE[kind] for kind in type(error).__mro__ if kind in _TABLE)
+    status, title = STATUSES[row.code]
+    problem = Problem(
+        type=f"{settings.docs_url}/errors#{row.code}",
+        title=title,
+        status=row.status or status,
+        detail=row.detail if isinstance(row.detail, str) else row.detail(error),
+        code=row.code,
+        **row.members(error, settings),
+    )
+    return Answer(problem, row.headers(error))
+
+
+def invalid(param: str, message: str, *suggestions: str) -> mapcore.ValidationError:
+    """Return a validation error of one field."""
+    return mapcore.ValidationError([mapcore.FieldError(param, message, suggestions)])
+
+
+def date_time(moment: datetime) -> str:
+    """Return a time in RFC 3339, in UTC.
+
+    >>> date_time(datetime(2027, 1, 1, tzinfo=UTC))
+    '2027-01-01T00:00:00Z'
+    """
+    return moment.astimezone(UTC).isoformat().replace("+00:00", "Z")
+
+
+def _summary(error: mapcore.ValidationError) -> str:
+    first = str(error.errors[0])
+    first = first if len(first) <= 300 else f"{first[:300]}…"
+    count = len(error.errors) + error.omitted
+    if count == 1:
+        return first
+    listed = f" ({len(error.errors)} are listed)" if error.omitted else ""
+    return f"{count} things are wrong{listed}, the first is {first}"
+
+
+def _what_is_wrong(error: mapcore.ValidationError, _: Settings) -> dict[str, Any]:
+    errors = tuple(
+        ProblemField(each.param, each.message, each.suggestions) for each in error.errors
+    )
+    matching = error.matching if isinstance(error.matching, mapcore.RegionMatching) else None
+    return {"errors": errors, "omitted": error.omitted or None, "region_matching": matching}
+
+
+def _ways_up(error: PlanRefused, settings: Settings) -> dict[str, Any]:
+    signup = {"signup_url": settings.signup_url} if error.tier is KEYLESS else {}
+    return {"upgrade_url": settings.upgrade_url, **signup}
+
+
+def _quota(error: QuotaExhausted, settings: Settings) -> dict[str, Any]:
+    return {"upgrade_url": settings.upgrade_url, "quota_resets_at": date_time(error.resets_at)}
+
+
+def _signup(_: Exception, settings: Settings) -> dict[str, Any]:
+    return {"signup_url": settings.signup_url}
+
+
+def _retry_after(error: RateLimited | ConcurrencyReached) -> dict[str, str]:
+    return {"Retry-After": str(error.retry_after)}
+
+
+_TABLE: Mapping[type[BaseException], _Row] = {
+    mapcore.ValidationError: _Row("validation_error", _summary, _what_is_wrong),
+    mapcore.UnknownMap: _Row(
+        "unknown_map", members=lambda error, _: {"suggestions": error.suggestions}
+    ),
+    NoEndpoint: _Row("not_found"),
+    MethodNotTaken: _Row("not_found", headers=lambda error: {"Allow": error.allowed}, status=405),
+    BodyTooLarge: _Row("payload_too_large", headers=lambda _: {"Connection": "close"}),
+    Unauthorized: _Row(
+        "unauthorized", members=_signup, headers=lambda _: {"WWW-Authenticate": "Bearer"}
+    ),
+    PlanRefused: _Row("plan_upgrade_required", members=_ways_up),
+    RateLimited: _Row("rate_limit_exceeded", headers=_retry_after),
+    ConcurrencyReached: _Row("concurrency_limit_reached", headers=_retry_after),
+    QueueFull: _Row(
+        "concurrency_limit_reached", headers=lambda _: {"Retry-After": str(ENGINE_RETRY)}
+    ),
+    QuotaExhausted: _Row("monthly_quota_exceeded", members=_quota),
+    RenderTimeout: _Row(
+        "render_timeout",
+        "The render was abandoned; ask for a smaller canvas, less data or fewer pins.",
+    ),
+    mapcore.RenderFailed: _Row(
+        "render_failed", "Try once more; if it fails again, report the X-Service-Render-Id."
+    ),
+    BaseException: _Row("internal_error", "The error was logged; try again later."),
+}
+"""The row of the nearest class of an error counts."""

@@ -1,0 +1,75 @@
+"""What every exchange has: open CORS, a render id where it renders, one line in the log."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, Any
+
+from starlette.datastructures import MutableHeaders
+
+from mapcore_http.contract.headers import EXPOSED, RENDER_ID
+from mapcore_http.logs import log_access
+from mapcore_http.rendering.render_ids import new_render_id
+
+if TYPE_CHECKING:
+    from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+RENDERS = "/v1/renders"
+PREFLIGHT_SECONDS = 86400
+CORS = {
+    "access-control-allow-origin": "*",
+    "access-control-expose-headers": ", ".join(EXPOSED),
+}
+PREFLIGHT = {
+    **CORS,
+    "access-control-allow-methods": "GET, HEAD, POST, OPTIONS",
+    "access-control-allow-headers": "Authorization, Content-Type, X-API-Key, If-None-Match",
+    "access-control-max-age": str(PREFLIGHT_SECONDS),
+    "content-length": "0",
+}
+NOTES = "mapcore.notes"
+"""Where in the scope an endpoint leaves what the log should tell."""
+
+
+def notes_of(scope: Scope) -> dict[str, Any]:
+    """Return what is to be logged of an exchange, to be added to."""
+    notes: dict[str, Any] = scope.setdefault(NOTES, {})
+    return notes
+
+
+class Frame:
+    """Wrap an application in what every exchange has."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer a preflight; else pass the exchange on and finish its headers."""
+        if scope["type"] != "http":
+            await self.app(scope, receive, send)
+            return
+        if scope["method"] == "OPTIONS":
+            head = [(name.encode(), value.encode()) for name, value in PREFLIGHT.items()]
+            await send({"type": "http.response.start", "status": 204, "headers": head})
+            await send({"type": "http.response.body", "body": b""})
+            return
+        begun = time.perf_counter()
+        notes = notes_of(scope)
+        if scope["path"] == RENDERS:
+            notes["id"] = new_render_id()
+
+        async def finishing(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                headers = MutableHeaders(raw=message["headers"])
+                headers.update(CORS)
+                if "id" in notes:
+                    headers[RENDER_ID] = notes["id"]
+                notes["status"] = message["status"]
+                notes["bytes"] = int(headers.get("content-length", 0))
+            await send(message)
+
+        try:
+            await self.app(scope, receive, finishing)
+        finally:
+            spent = round((time.perf_counter() - begun) * 1000, 1)
+            log_access({"method": scope["method"], **notes, "total_ms": spent})

@@ -1,0 +1,94 @@
+"""The headers that tell what a render understood, read from its report."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+import mapcore
+from mapcore_http.contract.headers import (
+    CHOROPLETH,
+    CORRECTED,
+    LIMIT,
+    MATCHING,
+    REMAINING,
+    RESET,
+    UNMATCHED,
+    WARNINGS,
+)
+
+if TYPE_CHECKING:
+    from mapcore_http.limits.admission import Rate
+
+FIRST = 5
+"""Entries of a list that a header shows."""
+LONGEST_TEXT = 200
+LONGEST_HEADER = 4096
+
+
+def rate_headers(rate: Rate) -> dict[str, str]:
+    """Return the state of the caller's rate window."""
+    return {LIMIT: str(rate.limit), REMAINING: str(rate.remaining), RESET: str(rate.reset)}
+
+
+def report_headers(
+    report: mapcore.Report, *, number_format: bool, image: bool = True
+) -> dict[str, str]:
+    """Return what a report says, in ASCII.
+
+    `number_format` adds the resolved format to the choropleth, which only an `image` shows.
+    """
+    matching = report.region_matching
+    headers = {
+        CORRECTED: str(len(matching.corrected)),
+        UNMATCHED: str(len(matching.unmatched)),
+    }
+    if matching.corrected or matching.unmatched:
+        headers[MATCHING] = _summary(mapcore.encode(matching))
+    if image and report.choropleth is not None:
+        names = ("type", "method", "classes", "palette", *(("format",) if number_format else ()))
+        plan = mapcore.encode(report.choropleth)
+        headers[CHOROPLETH] = json.dumps({name: plan[name] for name in names})
+    if report.warnings:
+        headers[WARNINGS] = _fitting(mapcore.encode(report)["warnings"])
+    return headers
+
+
+def disposition(map_id: str, extension: str) -> str:
+    """Return the name that a saved image gets.
+
+    >>> disposition("us-states", "png")
+    'inline; filename=us-states.png'
+    """
+    return f"inline; filename={re.sub('[^A-Za-z0-9._-]+', '-', map_id)}.{extension}"
+
+
+def _summary(matching: dict[str, Any]) -> str:
+    """Return the first corrections and unmatched keys, as many as a header can hold."""
+    for most in range(FIRST, -1, -1):
+        shown = {
+            name: [_clipped(entry) for entry in matching[name][:most]]
+            for name in ("corrected", "unmatched")
+        }
+        text = json.dumps({"matchedKeys": matching["matchedKeys"], **shown})
+        if len(text) <= LONGEST_HEADER:
+            break
+    return text
+
+
+def _fitting(entries: list[dict[str, Any]]) -> str:
+    """Return as many entries of a list as a header can hold."""
+    entries = [_clipped(entry) for entry in entries]
+    while len(text := json.dumps(entries)) > LONGEST_HEADER:
+        entries.pop()
+    return text
+
+
+def _clipped(value: Any) -> Any:
+    """Return a value with its texts cut to what a header should carry."""
+    if isinstance(value, str):
+        return value if len(value) <= LONGEST_TEXT else f"{value[:LONGEST_TEXT]}…"
+    if isinstance(value, list):
+        return [_clipped(each) for each in value]
+    return {name: _clipped(each) for name, each in value.items()}
