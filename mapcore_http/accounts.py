@@ -12,12 +12,12 @@ from sqlalchemy.exc import IntegrityError
 from mapcore_http.keys import digest, new_key, prefix, well_formed
 from mapcore_http.limits.admission import Caller
 from mapcore_http.limits.tiers import PLANS, TIERS
-from mapcore_http.store import keys, workspaces
+from mapcore_http.store.tables import keys, workspaces
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection, Row
 
-    from mapcore_http.store import Store
+    from mapcore_http.store.database import Store
 
 GRACE_SECONDS = 72 * 3600
 """How long a rotated key keeps working beside its replacement."""

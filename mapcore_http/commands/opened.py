@@ -10,24 +10,32 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from mapcore_http.accounts import AccountError
 from mapcore_http.settings import Settings, SettingsError
-from mapcore_http.store import open_store
+from mapcore_http.store.database import open_store
+from mapcore_http.store.errors import StoreError
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mapcore_http.store import Store
+    from mapcore_http.store.database import Store
 
 
 @contextmanager
 def opened_store() -> Iterator[Store]:
     """Open the store; what goes wrong in it ends the command with a plain message."""
-    try:
+    with plain_errors():
         store = open_store(Settings.from_environment())
         try:
             yield store
         finally:
             store.close()
-    except (AccountError, SettingsError) as error:
+
+
+@contextmanager
+def plain_errors() -> Iterator[None]:
+    """Turn what goes wrong with settings, store and accounts into a message of one line each."""
+    try:
+        yield
+    except (AccountError, SettingsError, StoreError) as error:
         raise click.ClickException(str(error)) from None
     except (SQLAlchemyError, TimeoutError) as error:
         raise click.ClickException(f"the database does not answer: {error}") from None

@@ -28,8 +28,13 @@ def serve(host: str, port: int, show_config: bool) -> None:
             click.echo(f"{name}={value}")
         return
     from mapcore_http.app import create_app
+    from mapcore_http.commands.opened import plain_errors
     from mapcore_http.logs import log_to_standard_error
     from mapcore_http.server import listen
+    from mapcore_http.store.database import open_store
+
+    with plain_errors():  # before anything runs that would have to be stopped again
+        open_store(settings).close()
 
     # Threads read requests and ask the store beside the event loop: it must not wait its turn long.
     sys.setswitchinterval(SWITCH_SECONDS)

@@ -27,14 +27,14 @@ from mapcore_http.limits.counting import (
     take_one,
 )
 from mapcore_http.limits.tiers import KEYLESS, Tier, Window
-from mapcore_http.store import leases, renders
+from mapcore_http.store.tables import leases, renders
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from sqlalchemy import ColumnElement, Connection
 
-    from mapcore_http.store import Store
+    from mapcore_http.store.database import Store
 
 LEASE_SECONDS = 45
 """How long a slot is held for a render that never reports back: longer than any render."""

@@ -9,7 +9,7 @@ from attrs import evolve, field, frozen
 from sqlalchemy import and_, case, delete, select, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 
-from mapcore_http.store import counters
+from mapcore_http.store.tables import counters
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from mapcore_http.rendering.orders import Order
     from mapcore_http.rendering.service import Service
     from mapcore_http.rendering.worker import Rendered
-    from mapcore_http.store import Store
+    from mapcore_http.store.database import Store
 
 T = TypeVar("T")
 ATTRIBUTION = "Made with mapcore"

@@ -11,7 +11,7 @@ from attrs import field, frozen
 import mapcore
 from mapcore_http.rendering.engine import Engine
 from mapcore_http.rendering.images import ImageCache
-from mapcore_http.store import Store, open_store
+from mapcore_http.store.database import Store, open_store
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping

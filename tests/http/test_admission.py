@@ -39,7 +39,8 @@ from mapcore_http.limits.admission import (
     usage,
 )
 from mapcore_http.settings import Settings
-from mapcore_http.store import Store, leases, open_store, renders
+from mapcore_http.store.database import Store, open_store
+from mapcore_http.store.tables import leases, renders
 
 NOON = datetime(2026, 11, 21, 12, 0, 5, tzinfo=UTC).timestamp()
 HOUR, DAY = 3600, 24 * 3600

@@ -1,4 +1,4 @@
-"""The store: the tables and how a transaction begins, on SQLite or PostgreSQL."""
+"""The store: an open database and how its transactions begin, on SQLite or PostgreSQL."""
 
 from __future__ import annotations
 
@@ -9,24 +9,13 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
-from sqlalchemy import (
-    Column,
-    Connection,
-    Engine,
-    Float,
-    ForeignKey,
-    Index,
-    Integer,
-    MetaData,
-    Table,
-    Text,
-    create_engine,
-    event,
-    text,
-)
+from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import DBAPIError
 
 from mapcore_http.settings import pepper_of
+from mapcore_http.store.errors import StoreError
+from mapcore_http.store.schema import Upgrade, is_current, upgrade
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -35,54 +24,8 @@ if TYPE_CHECKING:
 
 WAIT = 2.5
 """Seconds to wait for a lock or a connection: less than a caller waits for the store."""
-_TABLES = MetaData()
-
-workspaces = Table(
-    "workspaces",
-    _TABLES,
-    Column("id", Text, primary_key=True),
-    Column("name", Text, nullable=False, unique=True),
-    Column("plan", Text, nullable=False),
-    Column("created_at", Float, nullable=False),
-)
-keys = Table(
-    "keys",
-    _TABLES,
-    Column("id", Text, primary_key=True),
-    Column("workspace", ForeignKey("workspaces.id"), nullable=False),
-    Column("prefix", Text, nullable=False),
-    Column("digest", Text, nullable=False, unique=True),
-    Column("created_at", Float, nullable=False),
-    Column("expires_at", Float),
-)
-counters = Table(
-    "counters",
-    _TABLES,
-    Column("subject", Text, primary_key=True),
-    Column("period", Text, primary_key=True),
-    Column("begins_at", Integer, primary_key=True),
-    Column("kept_until", Integer, nullable=False, index=True),
-    Column("used", Integer, nullable=False),
-)
-leases = Table(
-    "leases",
-    _TABLES,
-    Column("id", Text, primary_key=True),
-    Column("owner", Text, nullable=False, index=True),
-    Column("holder", Text, nullable=False),
-    Column("day", Integer),
-    Column("month", Integer),
-    Column("expires_at", Float, nullable=False),
-)
-renders = Table(
-    "renders",
-    _TABLES,
-    Column("id", Text, primary_key=True),
-    Column("workspace", Text, nullable=False),
-    Column("key", Text, nullable=False),
-    Column("made_at", Float, nullable=False),
-    Index("renders_of", "workspace", "made_at"),
-)
+UPGRADE_WAIT = 300.0
+"""Seconds that an upgrade may take, and that another start waits for it."""
 
 
 @frozen(eq=False)
@@ -137,30 +80,79 @@ _CLOCK = text("SELECT extract(epoch FROM clock_timestamp())")
 
 
 def open_store(settings: Settings) -> Store:
-    """Open the database of the settings, with its tables made where they are missing.
+    """Open the database of the settings, brought up to date where it is older than this code.
 
-    Raises SettingsError, or SQLAlchemy's DBAPIError where the database does not answer.
+    Raises SettingsError, or StoreError where the database cannot be opened.
     """
     url = make_url(settings.database_url)
-    if url.get_backend_name() == "postgresql":
-        pepper = pepper_of(settings)
-        store = Store(_shared_engine(url), pepper, shared=True)
-    else:
-        if url.database:
-            Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-        pepper = pepper_of(settings)
-        store = Store(_file_engine(url), pepper, shared=False)
-    with store.writing("tables") as connection:
-        _TABLES.create_all(connection)
-    return store
+    with _telling_why(url):
+        engine = _engine(url, WAIT)
+        try:
+            with engine.connect() as connection:
+                current = is_current(connection)
+            if not current:
+                upgrade_database(settings)
+            return Store(engine, pepper_of(settings), _is_shared(url))
+        except BaseException:
+            engine.dispose()
+            raise
 
 
-def _shared_engine(url: URL) -> Engine:
-    milliseconds = int(WAIT * 1000)
+def upgrade_database(settings: Settings) -> Upgrade:
+    """Bring the database of the settings up to date; raises StoreError.
+
+    Whoever comes while it is under way waits, and then finds nothing left to do.
+    """
+    url = make_url(settings.database_url)
+    with _telling_why(url):
+        patient = Store(_engine(url, UPGRADE_WAIT), "", _is_shared(url))
+        try:
+            with patient.writing(_UPGRADES) as connection:
+                return upgrade(connection)
+        finally:
+            patient.close()
+
+
+@contextmanager
+def _telling_why(url: URL) -> Iterator[None]:
+    """Turn what a database answers to being opened into a StoreError of one line."""
+    try:
+        yield
+    except ModuleNotFoundError as error:
+        raise StoreError(
+            f"PostgreSQL needs {error.name}: python -m pip install 'mapcore[postgres]'"
+        ) from error
+    except (DBAPIError, OSError, TimeoutError) as error:
+        cause = getattr(error, "orig", None) or error
+        reason = " ".join(str(cause).split()) or type(cause).__name__
+        raise StoreError(
+            f"the database {url} cannot be opened: {reason}. Check MAPCORE_DATABASE_URL"
+        ) from error
+
+
+_UPGRADES = "tables"
+"""Whose lock an upgrade holds."""
+
+
+def _is_shared(url: URL) -> bool:
+    return url.get_backend_name() == "postgresql"
+
+
+def _engine(url: URL, wait: float) -> Engine:
+    """Return the engine of a database, which waits so many seconds for a lock or an answer."""
+    if _is_shared(url):
+        return _shared_engine(url, wait)
+    if url.database:
+        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    return _file_engine(url, wait)
+
+
+def _shared_engine(url: URL, wait: float) -> Engine:
+    milliseconds = int(wait * 1000)
     arguments = {
         "connect_timeout": 2,
         "options": f"-c statement_timeout={milliseconds} -c lock_timeout={milliseconds}",
-        "tcp_user_timeout": milliseconds,
+        "tcp_user_timeout": int(WAIT * 1000),
         "keepalives_idle": 10,
     }
     return create_engine(
@@ -173,8 +165,8 @@ def _shared_engine(url: URL) -> Engine:
     )
 
 
-def _file_engine(url: URL) -> Engine:
-    engine = create_engine(url, connect_args={"timeout": WAIT}, pool_size=8, pool_timeout=WAIT)
+def _file_engine(url: URL, wait: float) -> Engine:
+    engine = create_engine(url, connect_args={"timeout": wait}, pool_size=8, pool_timeout=WAIT)
 
     @event.listens_for(engine, "connect")
     def set_up(raw: Any, _: object) -> None:

@@ -1,0 +1,1 @@
+"""The database: its tables, its transactions, and how an older one is brought up to date."""

@@ -1,0 +1,54 @@
+"""The tables as this code knows them; `migrations/` leads every older database here."""
+
+from __future__ import annotations
+
+from sqlalchemy import Column, Float, ForeignKey, Index, Integer, MetaData, Table, Text
+
+TABLES = MetaData()
+
+workspaces = Table(
+    "workspaces",
+    TABLES,
+    Column("id", Text, primary_key=True),
+    Column("name", Text, nullable=False, unique=True),
+    Column("plan", Text, nullable=False),
+    Column("created_at", Float, nullable=False),
+)
+keys = Table(
+    "keys",
+    TABLES,
+    Column("id", Text, primary_key=True),
+    Column("workspace", ForeignKey("workspaces.id"), nullable=False),
+    Column("prefix", Text, nullable=False),
+    Column("digest", Text, nullable=False, unique=True),
+    Column("created_at", Float, nullable=False),
+    Column("expires_at", Float),
+)
+counters = Table(
+    "counters",
+    TABLES,
+    Column("subject", Text, primary_key=True),
+    Column("period", Text, primary_key=True),
+    Column("begins_at", Integer, primary_key=True),
+    Column("kept_until", Integer, nullable=False, index=True),
+    Column("used", Integer, nullable=False),
+)
+leases = Table(
+    "leases",
+    TABLES,
+    Column("id", Text, primary_key=True),
+    Column("owner", Text, nullable=False, index=True),
+    Column("holder", Text, nullable=False),
+    Column("day", Integer),
+    Column("month", Integer),
+    Column("expires_at", Float, nullable=False),
+)
+renders = Table(
+    "renders",
+    TABLES,
+    Column("id", Text, primary_key=True),
+    Column("workspace", Text, nullable=False),
+    Column("key", Text, nullable=False),
+    Column("made_at", Float, nullable=False),
+    Index("renders_of", "workspace", "made_at"),
+)

@@ -1,0 +1,41 @@
+"""New databases for tests that need no server: SQLite files, and databases of one PostgreSQL."""
+
+from __future__ import annotations
+
+import itertools
+import tempfile
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from postgres import running_postgres
+from sqlalchemy import create_engine, text
+from sqlalchemy.engine import make_url
+
+PEPPER = "a-pepper-for-the-tests-that-is-long-enough"
+
+
+@contextmanager
+def new_databases(kind: str, folder: Path) -> Iterator[Callable[[], str]]:
+    """Give what makes a new and empty database of a kind and returns its address."""
+    numbers = itertools.count()
+    if kind == "sqlite":
+        yield lambda: f"sqlite:///{folder / f'{next(numbers)}.sqlite'}"
+        return
+    with (
+        tempfile.TemporaryDirectory(prefix="mapcore-pg-") as data,
+        running_postgres(Path(data)) as server,
+    ):
+        whole = make_url(server.url)
+        engine = create_engine(
+            whole.set(drivername="postgresql+psycopg"), isolation_level="AUTOCOMMIT"
+        )
+
+        def make() -> str:
+            name = f"number{next(numbers)}"
+            with engine.connect() as connection:
+                connection.execute(text(f"CREATE DATABASE {name}"))
+            return whole.set(database=name).render_as_string(hide_password=False)
+
+        yield make
+        engine.dispose()

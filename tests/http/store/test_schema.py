@@ -1,0 +1,182 @@
+"""Databases of every age come to the tables that this code knows, without losing a row."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import psycopg
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from databases import PEPPER
+from sqlalchemy import Connection, create_engine, inspect, text
+from sqlalchemy.engine import make_url
+from sqlalchemy.pool import NullPool
+
+from mapcore_http.accounts import Unauthorized, authenticate, list_keys
+from mapcore_http.settings import Settings
+from mapcore_http.store.database import open_store, upgrade_database
+from mapcore_http.store.errors import NewerSchema, StoreError
+from mapcore_http.store.schema import newest_schema, schema_of
+from mapcore_http.store.tables import TABLES
+
+OLD = Path(__file__).with_name("made_by_76f6ef1")
+"""Databases made by the code of before there were migrations: two workspaces, four keys."""
+KEYS = {
+    "sqlite": {
+        "newsroom": "mpk_62tkcWAviOF5UfspXiWh6UTkZskmoz0lyD4H",
+        "Büro für Karten": "mpk_lHnOYbJO47ND32XJglEkkSidO9IpGV2Q8r5e",
+        "": "mpk_4Nc3VZQPaYaspDrvFzO7cQrFqgAVET04MqPZ",
+    },
+    "postgresql": {
+        "newsroom": "mpk_Tf5Lpb5QPahg4DUpA5qAvzTp0yzUiu0HBpa6",
+        "Büro für Karten": "mpk_yUWP4cNgeJ99wlJEChcack3liopDNm2xzEHx",
+        "": "mpk_ZN9e4BaVFm8ux2AoD6PGCuIeo2tjPV2K7Z8c",
+    },
+}
+"""Their keys by workspace; the last is revoked."""
+
+NewDatabase = Callable[[], str]
+Rows = dict[str, list[dict[str, Any]]]
+
+
+def settings_of(url: str) -> Settings:
+    return Settings(database_url=url, key_pepper=PEPPER)
+
+
+def environment_of(settings: Settings) -> dict[str, str]:
+    given = {"MAPCORE_DATABASE_URL": settings.database_url, "MAPCORE_KEY_PEPPER": PEPPER}
+    return {**os.environ, **given}
+
+
+@pytest.fixture
+def old(new_database: NewDatabase) -> Settings:
+    """The settings of a database made by the old code."""
+    url = make_url(address := new_database())
+    if url.get_backend_name() == "sqlite":
+        shutil.copy(OLD.with_suffix(".sqlite"), str(url.database))
+    else:
+        with psycopg.connect(address) as connection:
+            connection.execute(OLD.with_suffix(".sql").read_bytes())
+    return settings_of(address)
+
+
+@contextmanager
+def connected(settings: Settings) -> Iterator[Connection]:
+    """Connect to a database by other means than the store."""
+    url = make_url(settings.database_url)
+    if url.get_backend_name() == "postgresql":
+        url = url.set(drivername="postgresql+psycopg")
+    engine = create_engine(url, poolclass=NullPool)
+    with engine.connect() as connection:
+        yield connection
+
+
+def rows_of(settings: Settings) -> Rows:
+    """Return all rows of all tables, in an order that does not depend on the database."""
+    with connected(settings) as connection:
+        found = {
+            name: [dict(row._mapping) for row in connection.execute(text(f"SELECT * FROM {name}"))]
+            for name in inspect(connection).get_table_names()
+        }
+    return {name: sorted(rows, key=repr) for name, rows in found.items()}
+
+
+def test_an_old_database_keeps_every_row(old: Settings) -> None:
+    before = rows_of(old)
+    assert {name: len(rows) for name, rows in before.items()} == {
+        "workspaces": 2, "keys": 4, "counters": 8, "leases": 1, "renders": 4,
+    }  # fmt: skip
+    done = upgrade_database(old)
+    assert (done.before, done.after) == (None, newest_schema())
+    after = rows_of(old)
+    for name, rows in before.items():
+        columns = rows[0].keys()
+        kept = [{column: row[column] for column in columns} for row in after[name]]
+        assert sorted(kept, key=repr) == rows
+
+
+def test_the_keys_of_an_old_database_are_known(old: Settings) -> None:
+    keys = dict(KEYS[make_url(old.database_url).get_backend_name()])
+    revoked = keys.pop("")
+    store = open_store(old)
+    for name, key in keys.items():
+        caller = authenticate(store, key)
+        assert caller.key in {each.id for each in list_keys(store, name)}
+    with pytest.raises(Unauthorized, match="revoked"):
+        authenticate(store, revoked)
+    store.close()
+
+
+@pytest.mark.parametrize("origin", ["new", "old"])
+def test_the_steps_end_at_the_tables_of_the_code(
+    origin: str, new_database: NewDatabase, request: pytest.FixtureRequest
+) -> None:
+    settings = settings_of(new_database()) if origin == "new" else request.getfixturevalue("old")
+    store = open_store(settings)
+    with store.reading() as connection:
+        assert compare_metadata(MigrationContext.configure(connection), TABLES) == []
+    store.close()
+
+
+def test_the_second_time_there_is_nothing_to_do(old: Settings) -> None:
+    upgrade_database(old)
+    before = rows_of(old)
+    done = upgrade_database(old)
+    assert done.before == done.after == newest_schema()
+    assert rows_of(old) == before
+
+
+def test_of_several_starts_at_once_one_upgrades(old: Settings) -> None:
+    command = [sys.executable, "-m", "mapcore_cli.main", "database", "upgrade"]
+    environment = environment_of(old)
+    started = [
+        subprocess.Popen(command, env=environment, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+        for _ in range(4)
+    ]
+    told = [process.communicate() for process in started]
+    assert [process.returncode for process in started] == [0] * 4, told
+    said = sorted(out.decode().split(" (")[0].strip() for out, _ in told)
+    assert said == [
+        *["The database is up to date"] * 3,
+        f"The database was brought to schema {newest_schema()}.",
+    ]
+
+
+def test_a_newer_database_is_left_alone(new_database: NewDatabase) -> None:
+    settings = settings_of(new_database())
+    store = open_store(settings)
+    with store.writing("test") as connection:
+        connection.execute(text("UPDATE alembic_version SET version_num = '9999'"))
+    store.close()
+    before = rows_of(settings)
+    for opening in (open_store, upgrade_database):
+        with pytest.raises(NewerSchema, match="9999"):
+            opening(settings)  # type: ignore[operator]
+    run = subprocess.run(
+        [sys.executable, "-m", "mapcore_cli.main", "serve", "--port", "0"],
+        check=False, env=environment_of(settings), capture_output=True, text=True,
+    )  # fmt: skip
+    assert run.returncode == 1
+    assert run.stderr.startswith("Error: the database is of a newer mapcore: its schema is 9999")
+    assert rows_of(settings) == before
+
+
+def test_an_upgrade_that_fails_changes_nothing(old: Settings) -> None:
+    with connected(old) as connection:  # a table that the old code never made is in the way
+        connection.execute(text("ALTER TABLE renders RENAME TO mislaid"))
+        connection.execute(text("CREATE VIEW renders AS SELECT * FROM mislaid"))
+        connection.commit()
+    before = rows_of(old)
+    with pytest.raises(StoreError, match="cannot be opened"):
+        upgrade_database(old)
+    assert rows_of(old) == before
+    with connected(old) as connection:
+        assert schema_of(connection) is None
