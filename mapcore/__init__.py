@@ -54,10 +54,10 @@ if TYPE_CHECKING:
     from mapcore.queries import (
         match as match,
     )
-    from mapcore.render import (
+    from mapcore.rendering import (
         check as check,
     )
-    from mapcore.render import (
+    from mapcore.rendering import (
         render as render,
     )
     from mapcore.result import Result as Result
@@ -166,7 +166,7 @@ _MODULES = {
         "list_maps",
         "match",
     ),
-    "mapcore.render": (
+    "mapcore.rendering": (
         "check",
         "render",
     ),

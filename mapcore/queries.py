@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from mapcore.formatting.formatter import formatter
 from mapcore.matching.matching import match_keys
-from mapcore.render import builtin_atlas
+from mapcore.rendering import builtin_atlas
 from mapcore.spec.decode import decode_value
 from mapcore.spec.request import FormatSpec
 

@@ -53,3 +53,9 @@ def test_maps_are_listed_from_the_atlas_that_is_given() -> None:
 def test_results_and_reports_survive_pickling() -> None:
     report = mapcore.check({"mapId": "us-states", "regions": {"Texas": "#2853A3"}})
     assert pickle.loads(pickle.dumps(report)) == report
+
+
+def test_no_module_hides_a_public_name() -> None:
+    """Importing a submodule sets it on the package, in place of a function of its name."""
+    modules = {path.stem for path in Path(inspect.getfile(mapcore)).parent.iterdir()}
+    assert not modules & set(mapcore.__all__)

@@ -17,7 +17,7 @@ from mapcore.layout.layout import lay_out
 from mapcore.layout.scene import Areas
 from mapcore.matching.request import match_request
 from mapcore.planning.planning import plan_render
-from mapcore.render import builtin_atlas
+from mapcore.rendering import builtin_atlas
 from mapcore.spec.decode import decode_request
 
 SIZES = (1200, 2400, 4800)

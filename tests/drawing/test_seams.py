@@ -15,7 +15,7 @@ from mapcore.layout.layout import lay_out
 from mapcore.layout.scene import Areas, Disc
 from mapcore.matching.request import match_request
 from mapcore.planning.planning import plan_render
-from mapcore.render import builtin_atlas
+from mapcore.rendering import builtin_atlas
 from mapcore.spec.decode import decode_request
 
 EFFECTS = {"none": 2, "shadow": 2, "waterlines": 2, "emboss": 2, "glow": 9}
