@@ -14,6 +14,7 @@ from mapcore.atlas.pack import Region
 from mapcore.atlas.search import fold
 from mapcore.building.draft import Unit
 from mapcore.building.tables import rows, split
+from mapcore.matching.misspellings import is_misspelling
 from mapcore.matching.successors import is_former
 
 if TYPE_CHECKING:
@@ -89,11 +90,12 @@ def _names(row: dict[str, str]) -> list[str]:
     """Return a country's codes and names: curated ones first, then ISO's, then by language.
 
     What matching knows as the name of several places, or of a country that is no more, is left
-    out where it is not a curated one.
+    out where it is not a curated one; known misspellings are left out, too.
     """
     code = row["code"]
     names = (*_codes(code), *_iso_names(code), *_translations(code))
-    return [*split(row["aliases"]), *(name for name in names if not is_former(name))]
+    names = (*split(row["aliases"]), *(name for name in names if not is_former(name)))
+    return [name for name in names if not is_misspelling(code, name)]
 
 
 def _codes(code: str) -> tuple[str, ...]:

@@ -15,6 +15,8 @@ from attrs import evolve
 from mapcore.atlas.pack import Region
 from mapcore.building.countries import distinct, unambiguous
 from mapcore.building.draft import Naming, Unit
+from mapcore.matching.letters import mended
+from mapcore.matching.misspellings import is_misspelling
 from mapcore.matching.successors import is_former
 
 if TYPE_CHECKING:
@@ -63,7 +65,13 @@ def _region(key: str, group: Sequence[Feature]) -> Region:
     if group[0].key:
         names.extend(_iso_names(key))
     short = key.partition("-")[2]
-    names = [name for name in names if name == short or not is_former(name)]
+    names = [
+        name
+        for name in names
+        if (name == short or not is_former(name))
+        and not is_misspelling(key, name)
+        and mended(name) is None  # UTF-8 that the source has read as Windows-1252
+    ]
     return Region(key, title, aliases=distinct(names, key, title))
 
 

@@ -16,9 +16,10 @@ from attrs import frozen
 from mapcore.matching.abbreviations import abbreviates
 from mapcore.matching.codes import code_form, is_marker, looks_like_code, repairs
 from mapcore.matching.kinds import pure_kinds
-from mapcore.matching.known import is_foreign, known
+from mapcore.matching.known import close_names, is_foreign, known
 from mapcore.matching.letters import fold, mended, readable, romanised, spaced
 from mapcore.matching.lost import LOST, completed
+from mapcore.matching.misspellings import MISSPELLING, variant
 from mapcore.matching.readings import (
     Reading,
     addressed,
@@ -87,35 +88,35 @@ def answer_for(index: RegionIndex, key: str) -> Answer:
 
 def _found(index: RegionIndex, text: str, folded: str, words: str) -> Answer:
     """Return the answer for a text that is no published key."""
-    answer = _at_once(index, folded, words)
+    answer = _at_once(index, text, folded, words)
     if answer is not None or words.count(" ") >= MOST_WORDS:
         return answer or NOTHING
-    answer, ways = _read(index, folded, words)
+    answer, ways = _read(index, text, folded, words)
     if answer is not None:
         return answer
     if LOST in words:
         return _decided(completed(index, words), "unreadable letters restored")
     for other, way in _restored(index, text, folded):
         fresh = fold(other)
-        answer = _as_written(index, fresh, spaced(fresh))
+        answer = _as_written(index, other, fresh, spaced(fresh))
         if not answer:
-            answer, anew = _read(index, fresh, spaced(fresh))
+            answer, anew = _read(index, other, fresh, spaced(fresh))
             ways = anew if way is None else ways  # what was made anew is not spelled anew as well
         if answer and answer is not NOTHING:
             return Answer(answer.region, way or answer.via, answer.candidates)
     return _misspelt(index, folded, ways)
 
 
-def _at_once(index: RegionIndex, folded: str, words: str) -> Answer | None:
+def _at_once(index: RegionIndex, text: str, folded: str, words: str) -> Answer | None:
     """Return the answer for a text that is written as a name, alone or with its parent."""
     if (region := addressed(index, folded)) is not None:
         return Answer(region)
     if (found := headed(index, folded, words)) is not None:
         return _decided(found, None)
-    return _as_written(index, folded, words)
+    return _as_written(index, text, folded, words)
 
 
-def _as_written(index: RegionIndex, folded: str, words: str) -> Answer | None:
+def _as_written(index: RegionIndex, text: str, folded: str, words: str) -> Answer | None:
     """Return the answer for a code or name of the map, a missing value or a repaired code."""
     code = code_form(folded)
     marker = is_marker(folded, words)
@@ -127,8 +128,10 @@ def _as_written(index: RegionIndex, folded: str, words: str) -> Answer | None:
     if not found and (both := several(index, words)):
         return Answer(candidates=both)
     if found := found or index.joined(words):
+        if index.is_marked(words, text):
+            found = _union((found, close_names(index, words.replace(" ", ""))))
         spelled = abbreviated(words) and words not in index.words and code not in index.codes
-        return _decided(found, "abbreviation spelled out" if spelled else None)
+        return _named(index, found, text, words, "abbreviation spelled out" if spelled else None)
     if marker:
         return NOTHING
     if (former := successors(index, words)) is not None:
@@ -143,18 +146,20 @@ def _as_written(index: RegionIndex, folded: str, words: str) -> Answer | None:
     return None
 
 
-def _read(index: RegionIndex, folded: str, words: str) -> tuple[Answer | None, list[Reading]]:
+def _read(
+    index: RegionIndex, text: str, folded: str, words: str
+) -> tuple[Answer | None, list[Reading]]:
     """Return the answer for a text that names a region by more than its name, and its readings."""
     parts = segments(folded)
     if len(parts) == 1 and (found := known(index, words)):
-        return _decided(found, None), []
+        return _named(index, found, text, words), []
     if is_foreign(index, words):
         return NOTHING, []
     if found := turned(index, parts):
         return _decided(found, "words reordered"), []
     ways = readings(index, folded, parts)
-    if found := _union(reading.regions(index) for reading in ways):
-        return _decided(found, None), []
+    if named := [(way.name, found) for way in ways if (found := way.regions(index))]:
+        return _named(index, _union(found for _, found in named), text, named[0][0]), []
     if found := abbreviates(index, folded):
         return _decided(found, "abbreviation spelled out"), []
     return None, ways
@@ -198,6 +203,19 @@ def _neighbours(index: RegionIndex, folded: str) -> Regions:
     stem = (code_form(folded) or folded)[:-1]
     tails = "0123456789" if stem.isdigit() else "abcdefghijklmnopqrstuvwxyz"
     return _union(index.codes.get(stem + tail, ()) for tail in tails) if len(stem) > 1 else ()
+
+
+def _named(
+    index: RegionIndex, found: Regions, text: str, words: str, via: str | None = None
+) -> Answer:
+    """Return the answer for regions with a name, which is reported if it may be a misspelling."""
+    if len(found) > 1 or via is not None:
+        return _decided(found, via)
+    if words in index.misspelt and text.isascii():
+        return Answer(found[0], MISSPELLING)
+    return Answer(
+        found[0], None if index.is_published(words) else variant(index.regions[found[0]], words)
+    )
 
 
 def _decided(found: Regions, via: str | None) -> Answer:

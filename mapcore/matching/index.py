@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from mapcore.caching import keep
+from mapcore.matching.codes import code_form
 from mapcore.matching.kinds import FIRST_LEVEL, NONE, Kinds, widened
 from mapcore.matching.naming import (
     Form,
@@ -19,8 +20,12 @@ from mapcore.matching.naming import (
     folded_names,
     forms,
     kinds_of,
+    marked_names,
+    misspelt_names,
     names_of,
     parted_titles,
+    unpublished_names,
+    written_form,
 )
 from mapcore.matching.places import home_names, parent_names
 from mapcore.matching.words import canonical
@@ -47,7 +52,10 @@ class RegionIndex:
     words of titles and their bases, `parted` of those titles that are written in parts. `kinds`
     holds what each region is, `own` what its own type and names say that it is. `parents` leads
     from every name of a parent (a state) to its code. `home` are the names of the country that the
-    map shows. `widths` are the lengths of numeric codes.
+    map shows. `unpublished` are the names, in letters, that only matching's own tables have.
+    `marked` leads from the words of the further names that are always written with marks to those
+    written forms. `misspelt` are the words of known misspellings, which are looked up like other
+    names. `widths` are the lengths of numeric codes.
     """
 
     map_id: str
@@ -66,6 +74,9 @@ class RegionIndex:
     own: tuple[Kinds, ...] = field(repr=False)
     parents: dict[str, str] = field(repr=False)
     home: frozenset[str] = field(repr=False)
+    unpublished: frozenset[str] = field(repr=False)
+    marked: dict[str, frozenset[str]] = field(repr=False)
+    misspelt: frozenset[str] = field(repr=False)
     widths: tuple[int, ...]
     lazy: dict[str, object] = field(factory=dict, repr=False)
     """Built when first needed: what misspelt names and suggestions are looked up in."""
@@ -93,6 +104,17 @@ class RegionIndex:
         if parent is not None:
             found = tuple(each for each in found if self.regions[each].parent == parent)
         return self.of_kind(found, kinds)
+
+    def is_marked(self, words: str, text: str) -> bool:
+        """Return whether a text lacks the marks with which a name of these words is written."""
+        forms = self.marked.get(words)
+        return forms is not None and written_form(text) not in forms
+
+    def is_published(self, words: str) -> bool:
+        """Return whether a text is a code or name that the map itself publishes."""
+        if words.replace(" ", "") in self.unpublished:
+            return False
+        return bool(self.exact(code_form(words), words) or self.based(words))
 
     def of_kind(self, regions: Regions, kinds: Kinds) -> Regions:
         """Return those of some regions that may be called by a type word of these kinds.
@@ -160,6 +182,9 @@ def build_index(pack: MapPack) -> RegionIndex:
         own=_own_kinds(regions, kinds, names),
         parents=parent_names({region.parent for region in regions if region.parent}),
         home=home,
+        unpublished=unpublished_names(named),
+        marked=marked_names(texts, named),
+        misspelt=misspelt_names(regions, texts),
         widths=tuple(sorted({len(code) for code in code_lookup if code.isdigit()})),
     )
 

@@ -30,10 +30,17 @@ def known(index: RegionIndex, words: str) -> Regions:
     names = _table(index).names
     solid = words.replace(" ", "")
     found = names.get(solid, ()) if solid == words or len(solid) >= _SHORTEST_LETTERS else ()
-    if len(found) == 1 and solid.isascii():
-        close = (each for name in slipped(targets(index), solid) for each in name.called)
-        return tuple(dict.fromkeys((*found, *close)))
+    if len(found) == 1:
+        return tuple(dict.fromkeys((*found, *close_names(index, solid))))
     return found
+
+
+def close_names(index: RegionIndex, letters: str) -> Regions:
+    """Return the regions that have a name that is one edit from some letters."""
+    if not (letters.isascii() and letters.isalpha()):
+        return ()
+    near = slipped(targets(index), letters)
+    return tuple(dict.fromkeys(region for name in near for region in name.called))
 
 
 def is_foreign(index: RegionIndex, words: str) -> bool:

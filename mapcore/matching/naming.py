@@ -6,11 +6,13 @@ Every title, alias, former name and key is a name or a code; a name with umlauts
 from __future__ import annotations
 
 import re
+import unicodedata
 from typing import TYPE_CHECKING, NamedTuple
 
 from mapcore.matching.codes import is_code
 from mapcore.matching.kinds import FIRST_LEVEL, NONE, Kinds, kinds_of_type, pure_kinds, untyped
 from mapcore.matching.letters import fold, spaced, spelled_out
+from mapcore.matching.misspellings import misspellings
 from mapcore.matching.tables import table
 from mapcore.matching.words import canonical, generic
 
@@ -26,6 +28,7 @@ SHORTEST_BASE = 3
 
 Form = tuple[str, int, int]
 """A written form, its region and its rank: 0 keys, 1 titles, 2 aliases, 3 further names."""
+ALIAS, FURTHER = 2, 3
 
 
 class Name(NamedTuple):
@@ -58,7 +61,7 @@ def forms(regions: tuple[Region, ...]) -> tuple[list[Form], list[Form]]:
                 codes.append((_code(alias), number, 2))
             else:
                 names.append((alias, number, 2))
-        for name in _further_names(region):
+        for name in (*_further_names(region), *misspellings(region.key)):
             if _is_short(name):
                 codes.append((_code(name), number, 3))
             else:
@@ -77,6 +80,53 @@ def _further_names(region: Region) -> list[str]:
     if not names or (region.key.isdigit() and not (region.parent or "").startswith("US-")):
         return []
     return names.split("|")
+
+
+def unpublished_names(named: list[Form]) -> frozenset[str]:
+    """Return, in bare letters, the names that the map itself does not publish."""
+    published = {words.replace(" ", "") for words, _, rank in named if rank < FURTHER}
+    further = {words.replace(" ", "") for words, _, rank in named if rank == FURTHER}
+    return frozenset(further - published)
+
+
+def marked_names(texts: list[Form], named: list[Form]) -> dict[str, frozenset[str]]:
+    """Return the words of names that are written with marks alone, with their written forms.
+
+    Titles and keys are left out: everyone leaves out their marks. `named` begins with `texts` in
+    spaced words.
+    """
+    plain: set[tuple[str, int]] = set()
+    written: dict[tuple[str, int], set[str]] = {}
+    for (text, region, rank), (words, _, _) in zip(texts, named, strict=False):
+        if text.isascii() or rank < ALIAS:
+            plain.add((words, region))
+        elif words.isascii():
+            written.setdefault((words, region), set()).add(written_form(text))
+    return {
+        words: frozenset(forms)
+        for (words, region), forms in written.items()
+        if (words, region) not in plain
+    }
+
+
+def written_form(text: str) -> str:
+    """Return a text with its marks, but without what case and spaces tell apart.
+
+    >>> written_form(" IRA\u0303") == written_form("irã")
+    True
+    """
+    return " ".join(unicodedata.normalize("NFC", text).casefold().split())
+
+
+def misspelt_names(regions: tuple[Region, ...], texts: list[Form]) -> frozenset[str]:
+    """Return, in spaced words, the known misspellings that the map does not publish as names."""
+    published = {(text.casefold(), region) for text, region, rank in texts if rank < FURTHER}
+    return frozenset(
+        spaced(fold(name))
+        for number, region in enumerate(regions)
+        for name in misspellings(region.key)
+        if (name.casefold(), number) not in published
+    )
 
 
 def parted_titles(regions: tuple[Region, ...]) -> frozenset[str]:

@@ -24,6 +24,7 @@ from jellyfish import damerau_levenshtein_distance
 from mapcore.matching.elsewhere import known_elsewhere
 from mapcore.matching.kinds import nearly_typed
 from mapcore.matching.known import nearly_foreign
+from mapcore.matching.misspellings import difference
 from mapcore.matching.targets import (
     Target,
     doubled,
@@ -95,20 +96,24 @@ def guessed(index: RegionIndex, ways: Iterable[Reading], whole: Reading) -> Gues
         (region, *others) = typed
         if not others and near.keys() <= {region}:
             return Guess(region, TYPE_WORD, ())
-    elif nearest and _alone(index, nearest, near):
-        return Guess(nearest[0], described(near[nearest[0]][0]), ())
+    elif nearest and (slip := _certain(index, nearest, near)):
+        return Guess(nearest[0], described(slip), ())
     if rivals := (*typed, *nearest):
         longer = (region for way in ways for region in holding(index, way.name))
         return Guess(None, "", tuple(dict.fromkeys((*rivals, *longer))))
     return Guess(None, "", ())
 
 
-def _alone(index: RegionIndex, nearest: list[int], near: dict[int, list[Slip]]) -> bool:
-    """Return whether the nearest region is near enough, and no other is nearly as near."""
+def _certain(index: RegionIndex, nearest: list[int], near: dict[int, list[Slip]]) -> Slip | None:
+    """Return the slip that leads to the nearest region, if no other region is nearly as near.
+
+    Where several names of the region are as near, a title goes first: Oregn is Oregon, not Oreg.
+    """
     slips = near[nearest[0]]
     if len(nearest) > 1 and near[nearest[1]][0].distance < 2 * slips[0].distance:
-        return False
-    return any(_accepted(index, nearest[0], slip) for slip in slips)
+        return None
+    accepted = [slip for slip in slips if _accepted(index, nearest[0], slip)]
+    return min(accepted, key=lambda slip: not slip.target.titled, default=None)
 
 
 def _nearest(
@@ -185,15 +190,7 @@ def spellings(words: str) -> tuple[str, ...]:
 
 def described(slip: Slip) -> str:
     """Return in plain words how a text differs from the name that it was corrected to."""
-    letters, name = slip.letters, slip.target.letters
-    if slip.distance > 1:
-        return f"typo: {'two' if slip.distance == 2 else 'three'} letters differ"
-    if abs(len(letters) - len(name)) > 1:
-        return "typo: letters doubled or not"
-    if len(letters) != len(name):
-        return f"typo: one letter {'missing' if len(letters) < len(name) else 'too many'}"
-    swapped = sorted(letters) == sorted(name)
-    return f"typo: {'two letters swapped' if swapped else 'one letter wrong'}"
+    return f"typo: {difference(slip.letters, slip.target.letters, slip.distance)}"
 
 
 def _padded(slip: Slip) -> bool:

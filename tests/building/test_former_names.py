@@ -21,8 +21,9 @@ def test_a_short_code_stays_though_a_former_country_had_it():
     assert "U.S.S.R." not in unit.region.aliases
 
 
-def test_curated_names_of_countries_stay():
+def test_names_of_countries_are_neither_former_nor_misspelt():
     regions = {region.key: region.aliases for region in country_regions()}
-    assert is_former("Columbia")
-    assert "Columbia" in regions["CO"]
+    assert "Colombie" in regions["CO"]
+    assert "Columbia" not in regions["CO"]
+    assert "Equador" not in regions["EC"]
     assert "Malaya" not in regions["MY"]
