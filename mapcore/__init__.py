@@ -136,9 +136,21 @@ if TYPE_CHECKING:
         Report as Report,
     )
     from mapcore.spec.responses import (
+        RowCounts as RowCounts,
+    )
+    from mapcore.spec.responses import (
         Unmatched as Unmatched,
     )
     from mapcore.spec.schema import json_schema as json_schema
+    from mapcore.tables.maps import (
+        categories as categories,
+    )
+    from mapcore.tables.maps import (
+        choropleth as choropleth,
+    )
+    from mapcore.tables.maps import (
+        pins as pins,
+    )
     from mapcore.timings import Timings as Timings
 
 __version__ = "0.1.0"
@@ -200,9 +212,15 @@ _MODULES = {
         "RegionEntry",
         "RegionMatching",
         "Report",
+        "RowCounts",
         "Unmatched",
     ),
     "mapcore.spec.schema": ("json_schema",),
+    "mapcore.tables.maps": (
+        "categories",
+        "choropleth",
+        "pins",
+    ),
     "mapcore.timings": ("Timings",),
 }
 _HOMES = {name: module for module, names in _MODULES.items() for name in names}

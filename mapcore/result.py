@@ -12,7 +12,7 @@ from mapcore.timings import Timings
 if TYPE_CHECKING:
     from os import PathLike
 
-    from mapcore.spec.responses import Report
+    from mapcore.spec.responses import Report, RowCounts
 
 
 @frozen
@@ -21,13 +21,15 @@ class Result:
 
     `content` is the image (or, after a dry run, the report as JSON), `media_type` says which,
     `report` is what `mapcore.check` gives for the same request, `timings` how long each stage of
-    this render took, which is no part of what makes results equal. A notebook shows the picture.
+    this render took, which is no part of what makes results equal. `rows` accounts for the rows of
+    a table, where the map was made of one. A notebook shows the picture.
     """
 
     content: bytes = field(repr=lambda content: f"<{len(content)} bytes>")
     media_type: str
     report: Report = field(repr=False)
     timings: Timings = field(factory=Timings, repr=False, eq=False)
+    rows: RowCounts | None = None
 
     def save(self, path: str | PathLike[str]) -> Path:
         """Write the content to a file and return its path; raises OSError."""

@@ -155,3 +155,35 @@ class MapDetail:
     labels: bool = require("Whether it ships curated region labels.")
     regions: tuple[RegionEntry, ...] = require("The regions asked for.")
     page: Page = require("Which part of them this is.")
+
+
+@frozen
+class RowCounts:
+    """What became of the rows of a table; the counts add up to `total`.
+
+    `used` rows are drawn. Rows `without_key` or `without_value` say nothing. `not_matched` rows
+    have a key that is no region of the map. `repeated` rows have the key of another row, with
+    which they were aggregated, or name the region that a later row names.
+    """
+
+    total: Count = require("All rows.")
+    used: Count = require("Rows that are drawn.")
+    without_key: Count = describe("Rows that name no region.", default=0)
+    without_value: Count = describe("Rows whose value is missing.", default=0)
+    not_matched: Count = describe("Rows whose key is no region of the map.", default=0)
+    repeated: Count = describe("Rows of a key or a region that another row draws.", default=0)
+
+    def __str__(self) -> str:
+        """Return the counts in words.
+
+        >>> str(RowCounts(total=5, used=3, not_matched=2))
+        '5 rows: 3 used, 2 not matched'
+        """
+        said = {
+            "without a key": self.without_key,
+            "without a value": self.without_value,
+            "not matched": self.not_matched,
+            "repeated": self.repeated,
+        }
+        parts = [f"{self.used} used", *(f"{count} {word}" for word, count in said.items() if count)]
+        return f"{self.total} rows: {', '.join(parts)}"

@@ -1,0 +1,273 @@
+"""The request language as TypedDicts, for editors and type checkers.
+
+Made by `python -m mapcore.spec.typed_dicts` from the declarations in `mapcore.spec.request`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, Required, TypedDict
+
+
+class FormatSpecDict(TypedDict, total=False):
+    """How numbers are written (locale en-US)."""
+
+    preset: Literal['auto', 'plain', 'compact', 'percent', 'currency']
+    """A whole format by name; excludes every other field."""
+    style: Literal['decimal', 'percent', 'currency']
+    """decimal when absent; percent multiplies by 100, so 0.42 prints 42%."""
+    currency: str
+    """ISO 4217 code, USD when absent; only with style currency."""
+    compact: bool
+    """Compact notation: K, M, B, T."""
+    decimals: int
+    """Fraction digits, fixed unless trim; excludes significantDigits."""
+    significantDigits: int
+    """Significant digits; excludes decimals."""
+    trim: bool
+    """Strip trailing zeros."""
+    grouping: bool
+    """Thousands separators; true when absent."""
+    sign: Literal['auto', 'always', 'exceptZero']
+    """auto when absent."""
+    prefix: str
+    """Inserted after any leading sign."""
+    suffix: str
+    """Appended as it is."""
+    d3: str
+    """A d3-format specifier; excludes every other field."""
+
+
+class ChoroplethDict(TypedDict, total=False):
+    """Numeric mode: numbers by region become classes, colours and a legend."""
+
+    values: Required[Mapping[str, float]]
+    """Region key to number."""
+    type: Literal['auto', 'gradient', 'steps', 'groups']
+    """groups lists ranges, steps is a bar of classes, gradient a continuous scale; auto picks from the data."""
+    palette: Literal['gnbu', 'bugn', 'bupu', 'orrd', 'pubu', 'pubugn', 'purd', 'rdpu', 'ylgn', 'ylgnbu', 'ylorbr', 'ylorrd', 'blues', 'greens', 'greys', 'oranges', 'purples', 'reds', 'rdbu', 'brbg', 'spectral', 'piyg', 'prgn', 'puor', 'rdgy', 'rdylbu']
+    """A ColorBrewer palette; suggested from the data if absent."""
+    classes: int
+    """How many classes; suggested from the data if absent."""
+    method: Literal['quantile', 'equalInterval', 'jenks', 'pretty']
+    """How class edges are found; suggested if absent."""
+    noDataColor: str
+    """Fill of the regions without a value."""
+    format: Literal['auto', 'plain', 'compact', 'percent', 'currency'] | FormatSpecDict
+    """Number format of labels, ticks and tooltips; auto if absent."""
+
+
+class CategoriesDict(TypedDict, total=False):
+    """Categorical mode: a label by region becomes a colour and a legend entry."""
+
+    values: Required[Mapping[str, str]]
+    """Region key to category name."""
+    colors: Mapping[str, str]
+    """Category name, exactly, to colour."""
+
+
+class LegendItemDict(TypedDict, total=False):
+    """One entry of a manual legend."""
+
+    label: Required[str]
+    """The text beside the swatch."""
+    color: Required[str]
+    """The swatch."""
+
+
+class LegendDict(TypedDict, total=False):
+    """Where the legend stands, whether it is shown and, without data, what it says."""
+
+    position: Literal['left', 'right', 'top', 'bottom']
+    """left for item legends and bottom for gradient and steps bars, if absent."""
+    show: bool
+    """False gives the whole canvas to the map."""
+    items: Sequence[LegendItemDict]
+    """A manual legend; only in requests without choropleth and categories."""
+
+
+class TitleDict(TypedDict, total=False):
+    """The line above or below the map."""
+
+    text: Required[str]
+    """What it says."""
+    position: Literal['top', 'bottom']
+    """Where it stands."""
+    color: str
+    """Its colour; the theme's if absent."""
+
+
+class PinDict(TypedDict, total=False):
+    """A marker at a coordinate."""
+
+    title: Required[str]
+    """The label."""
+    lat: Required[float]
+    """Degrees north."""
+    lon: Required[float]
+    """Degrees east."""
+    color: str
+    """The marker's colour; the theme's if absent."""
+    labelPosition: Literal['top', 'bottom', 'left', 'right']
+    """Where the label stands beside the marker."""
+    showLabel: bool
+    """False draws the marker alone."""
+
+
+class RegionBordersDict(TypedDict, total=False):
+    """The lines between regions."""
+
+    color: str
+    """The theme's if absent."""
+    width: float
+    """Pixels; the theme's if absent."""
+
+
+class MapBorderDict(TypedDict, total=False):
+    """The outline of the whole map."""
+
+    color: str
+    """The theme's if absent."""
+    width: float
+    """Pixels; the theme's if absent."""
+
+
+class LabelsDict(TypedDict, total=False):
+    """The texts on the regions: all of them or none."""
+
+    show: bool
+    """Whether they are drawn."""
+    content: Literal['name', 'value']
+    """The region's name, or its formatted choropleth value."""
+    color: str
+    """Chosen by the fill below if absent."""
+
+
+class StyleDict(TypedDict, total=False):
+    """The look: a theme and what overrides it."""
+
+    theme: Literal['paper', 'newspaper', 'dark', 'earth', 'vintage', 'embossed', 'maritime', 'neon', 'outline', 'wireframe']
+    """One of the ten themes."""
+    backgroundColor: str
+    """The theme's if absent."""
+    defaultRegionColor: str
+    """Fill of regions given no other colour."""
+    regionBorders: RegionBordersDict
+    """The lines between regions."""
+    mapBorder: MapBorderDict
+    """The outline of the whole map."""
+    labels: LabelsDict
+    """The texts on the regions."""
+
+
+LayersDict = TypedDict(
+    "LayersDict",
+    {
+        "admin0": bool,
+        "admin0-mesh": bool,
+        "admin1-mesh": bool,
+        "admin1-mesh-inner": bool,
+        "admin2-mesh": bool,
+        "lakes": bool,
+        "rivers": bool,
+        "roads": bool,
+        "cities": bool,
+    },
+    total=False,
+)
+"""Geographic layers; absent ones follow the map's own default, false hides them."""
+
+
+class OutputDict(TypedDict, total=False):
+    """The canvas, in pixels, and the file format."""
+
+    width: int
+    """Pixels at scale 1."""
+    height: int
+    """Pixels at scale 1; the map's own proportions if absent."""
+    scale: float
+    """Multiplies the pixels of a PNG."""
+    format: Literal['png', 'svg']
+    """png or svg."""
+
+
+class RenderRequestDict(TypedDict, total=False):
+    """Everything that a caller says about one map; only `mapId` is required."""
+
+    mapId: Required[str]
+    """Map slug from the catalog."""
+    choropleth: ChoroplethDict
+    """Numeric mode; excludes categories."""
+    categories: CategoriesDict
+    """Categorical mode; excludes choropleth."""
+    regions: Mapping[str, str]
+    """Region key to colour: overrides whatever the data gave it."""
+    legend: LegendDict
+    """The legend."""
+    title: TitleDict
+    """The title."""
+    locations: Sequence[PinDict]
+    """Pins."""
+    style: StyleDict
+    """The look."""
+    layers: LayersDict
+    """Geographic layers to show or hide."""
+    output: OutputDict
+    """The canvas and the file format."""
+    onUnmatched: Literal['warn', 'error']
+    """warn renders and reports unmatched keys, error refuses them."""
+    dryRun: bool
+    """Return the report instead of an image."""
+
+
+class RequestOptions(TypedDict, total=False):
+    """The keyword arguments that every function from a table to a map takes."""
+
+    regions: Mapping[str, str]
+    """Region key to colour: overrides whatever the data gave it."""
+    legend: LegendDict
+    """The legend."""
+    title: str | TitleDict
+    """The title."""
+    locations: Sequence[PinDict]
+    """Pins."""
+    style: StyleDict
+    """The look."""
+    layers: LayersDict
+    """Geographic layers to show or hide."""
+    output: OutputDict
+    """The canvas and the file format."""
+    on_unmatched: Literal['warn', 'error']
+    """warn renders and reports unmatched keys, error refuses them."""
+    theme: Literal['paper', 'newspaper', 'dark', 'earth', 'vintage', 'embossed', 'maritime', 'neon', 'outline', 'wireframe']
+    """One of the ten themes."""
+    width: int
+    """Pixels at scale 1."""
+    height: int
+    """Pixels at scale 1; the map's own proportions if absent."""
+    scale: float
+    """Multiplies the pixels of a PNG."""
+
+
+class ChoroplethOptions(RequestOptions, total=False):
+    """The keyword arguments of `mapcore.choropleth`."""
+
+    type: Literal['auto', 'gradient', 'steps', 'groups']
+    """groups lists ranges, steps is a bar of classes, gradient a continuous scale; auto picks from the data."""
+    palette: Literal['gnbu', 'bugn', 'bupu', 'orrd', 'pubu', 'pubugn', 'purd', 'rdpu', 'ylgn', 'ylgnbu', 'ylorbr', 'ylorrd', 'blues', 'greens', 'greys', 'oranges', 'purples', 'reds', 'rdbu', 'brbg', 'spectral', 'piyg', 'prgn', 'puor', 'rdgy', 'rdylbu']
+    """A ColorBrewer palette; suggested from the data if absent."""
+    classes: int
+    """How many classes; suggested from the data if absent."""
+    method: Literal['quantile', 'equalInterval', 'jenks', 'pretty']
+    """How class edges are found; suggested if absent."""
+    no_data_color: str
+    """Fill of the regions without a value."""
+    format: Literal['auto', 'plain', 'compact', 'percent', 'currency'] | FormatSpecDict
+    """Number format of labels, ticks and tooltips; auto if absent."""
+
+
+class CategoriesOptions(RequestOptions, total=False):
+    """The keyword arguments of `mapcore.categories`."""
+
+    colors: Mapping[str, str]
+    """Category name, exactly, to colour."""

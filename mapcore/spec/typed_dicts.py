@@ -1,0 +1,150 @@
+"""The request language as TypedDicts: Python text made from the declarations.
+
+`python -m mapcore.spec.typed_dicts` writes `mapcore/spec/request_dicts.py`, which a test compares.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin
+
+import attrs
+
+from mapcore.spec.declare import Declaration, OneOf, Shorthand, declarations, find, unpack
+from mapcore.spec.request import Categories, Choropleth, RenderRequest
+
+TARGET = Path(__file__).with_name("request_dicts.py")
+COMMON = (
+    "regions", "legend", "title", "locations", "style", "layers", "output", "onUnmatched",
+)  # fmt: skip
+COMMON_DOC = "The keyword arguments that every function from a table to a map takes."
+SHORTCUTS = {
+    "theme": ("style", "theme"),
+    "width": ("output", "width"),
+    "height": ("output", "height"),
+    "scale": ("output", "scale"),
+}
+"""Keyword arguments that stand for a field inside another, by the path of wire names."""
+TEXT_OR_DICT = {"title"}
+"""Objects that a keyword argument may also give by their required text alone."""
+_HEAD = '''"""The request language as TypedDicts, for editors and type checkers.
+
+Made by `python -m mapcore.spec.typed_dicts` from the declarations in `mapcore.spec.request`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, Required, TypedDict
+'''
+
+
+def typed_dicts() -> str:
+    """Return the module's text: one TypedDict for every object of the request language.
+
+    >>> "class LegendDict(TypedDict, total=False):" in typed_dicts()
+    True
+    """
+    blocks = [_dict_of(cls) for cls in _classes(RenderRequest)]
+    common = [_option(field) for field in declarations(RenderRequest) if field.wire in COMMON]
+    common += [_option(find_field(path), name) for name, path in SHORTCUTS.items()]
+    blocks.append(_options("RequestOptions", "TypedDict, total=False", COMMON_DOC, common))
+    for cls in (Choropleth, Categories):
+        own = [_option(field) for field in declarations(cls) if not field.required]
+        doc = f"The keyword arguments of `mapcore.{cls.__name__.lower()}`."
+        blocks.append(_options(f"{cls.__name__}Options", "RequestOptions, total=False", doc, own))
+    return "\n\n".join([_HEAD, *blocks])
+
+
+def _classes(cls: type) -> list[type]:
+    """Return the declared classes inside a class, inner ones first, each once; itself last."""
+    found: dict[type, None] = {}
+    for field in declarations(cls):
+        for inner in _inner_classes(field.annotation):
+            found.update(dict.fromkeys(_classes(inner)))
+    return [*found, cls]
+
+
+def _inner_classes(annotation: Any) -> list[type]:
+    kind, _ = unpack(annotation)
+    if attrs.has(kind):
+        return [kind]
+    return [cls for part in get_args(kind) for cls in _inner_classes(part)]
+
+
+def _dict_of(cls: type) -> str:
+    fields = declarations(cls)
+    doc = (cls.__doc__ or "").strip().split("\n")[0]
+    if all(field.wire.isidentifier() for field in fields):
+        lines = [f"class {cls.__name__}Dict(TypedDict, total=False):", f'    """{doc}"""', ""]
+        for field in fields:
+            lines += [f"    {field.wire}: {_field_type(field)}", f'    """{field.description}"""']
+        return "\n".join(lines) + "\n"
+    name = f"{cls.__name__}Dict"
+    lines = [f'{name} = TypedDict(\n    "{name}",\n    {{']
+    lines += [f'        "{field.wire}": {_field_type(field)},' for field in fields]
+    lines += ["    },", "    total=False,", ")", f'"""{doc}"""']
+    return "\n".join(lines) + "\n"
+
+
+def find_field(path: tuple[str, ...], cls: type = RenderRequest) -> Declaration:
+    """Return the declaration at a path of wire names.
+
+    >>> find_field(("output", "width")).default
+    1200
+    """
+    first, *rest = path
+    (field,) = [field for field in declarations(cls) if field.wire == first]
+    return find_field(tuple(rest), unpack(field.annotation)[0]) if rest else field
+
+
+def _options(name: str, bases: str, doc: str, lines: list[str]) -> str:
+    return "\n".join([f"class {name}({bases}):", f'    """{doc}"""', "", *lines]) + "\n"
+
+
+def _option(field: Declaration, name: str | None = None) -> str:
+    text = type_text(field.annotation)
+    text = f"str | {text}" if field.wire in TEXT_OR_DICT else text
+    return f'    {name or field.attribute}: {text}\n    """{field.description}"""'
+
+
+def _field_type(field: Declaration) -> str:
+    text = type_text(field.annotation)
+    return f"Required[{text}]" if field.required else text
+
+
+def type_text(annotation: Any) -> str:
+    """Return the Python type of a wire value, as text.
+
+    >>> from mapcore.spec.request import Legend
+    >>> type_text(declarations(Legend)[0].annotation)
+    "Literal['left', 'right', 'top', 'bottom']"
+    """
+    kind, constraints = unpack(annotation)
+    origin, parts = get_origin(kind), get_args(kind)
+    if allowed := find(constraints, OneOf):
+        return f"Literal[{', '.join(map(repr, allowed.names))}]"
+    if origin is Literal:
+        return f"Literal[{', '.join(map(repr, parts))}]"
+    if origin is Mapping:
+        return f"Mapping[str, {type_text(parts[1])}]"
+    if origin is tuple:
+        return f"Sequence[{type_text(parts[0])}]"
+    if origin in (Union, UnionType):
+        return " | ".join(type_text(part) for part in parts if part is not NoneType)
+    if attrs.has(kind):
+        shorthand = find(constraints, Shorthand)
+        name = f"{kind.__name__}Dict"
+        return f"{_shorthand_text(kind, shorthand)} | {name}" if shorthand else name
+    return str(kind.__name__)
+
+
+def _shorthand_text(kind: type, shorthand: Shorthand) -> str:
+    (field,) = [each for each in declarations(kind) if each.attribute == shorthand.attribute]
+    return type_text(field.annotation)
+
+
+if __name__ == "__main__":
+    TARGET.write_text(typed_dicts(), encoding="utf-8")

@@ -1,0 +1,1 @@
+"""Tables in, maps out: data frames, mappings and pairs to requests, every row accounted for."""

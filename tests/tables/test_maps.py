@@ -1,0 +1,68 @@
+"""A table becomes the same picture as the request that says the same."""
+
+from __future__ import annotations
+
+import pandas as pd
+import pytest
+
+import mapcore
+
+RATES = pd.DataFrame({"state": ["TX", "Calif.", "Atlantis", None], "rate": [4.5, 5.0, 1.0, 2.0]})
+
+
+def test_a_choropleth_is_the_picture_of_its_request() -> None:
+    result = mapcore.choropleth(
+        RATES, "us-states", key="state", value="rate", title="Rates", palette="ylgnbu", width=300
+    )
+    spec = {
+        "mapId": "us-states",
+        "choropleth": {
+            "values": {"TX": 4.5, "Calif.": 5.0, "Atlantis": 1.0}, "palette": "ylgnbu"
+        },
+        "title": {"text": "Rates"},
+        "output": {"width": 300},
+    }  # fmt: skip
+    assert result.content == mapcore.render(spec).content
+    assert result.rows == mapcore.RowCounts(total=4, used=2, without_key=1, not_matched=1)
+
+
+def test_categories_and_pins_are_the_pictures_of_their_requests() -> None:
+    sides = {"GB": "left", "FR": "right", "DE": None}
+    by_table = mapcore.categories(sides, "world", width=200, colors={"left": "#2853A3"})
+    spec = {
+        "mapId": "world",
+        "categories": {"values": {"GB": "left", "FR": "right"}, "colors": {"left": "#2853A3"}},
+        "output": {"width": 200},
+    }
+    assert by_table.content == mapcore.render(spec).content
+    assert by_table.rows == mapcore.RowCounts(total=3, used=2, without_value=1)
+    cities = [{"title": "Lyon", "lat": 45.76, "lon": 4.84}, {"title": None, "lat": 1, "lon": 1}]
+    pinned = mapcore.pins(cities, "france", width=200)
+    spec = {"mapId": "france", "locations": cities[:1], "output": {"width": 200}}
+    assert pinned.content == mapcore.render(spec).content
+    assert pinned.rows == mapcore.RowCounts(total=2, used=1, without_key=1)
+
+
+@pytest.mark.parametrize(
+    ("options", "param"),
+    [
+        ({"valeus": 1}, "valeus"),
+        ({"palette": "bluse"}, "choropleth.palette"),
+        ({"width": 5}, "output.width"),
+        ({"theme": "dark", "style": {"theme": "neon"}}, "theme"),
+    ],
+)
+def test_a_wrong_argument_is_named(options: dict[str, object], param: str) -> None:
+    with pytest.raises(mapcore.ValidationError) as caught:
+        mapcore.choropleth(RATES, "us-states", key="state", value="rate", **options)
+    assert [error.param for error in caught.value.errors] == [param]
+
+
+def test_an_argument_of_none_is_left_out() -> None:
+    result = mapcore.choropleth({"TX": 1}, "us-states", title=None, width=None)
+    assert result.content == mapcore.choropleth({"TX": 1}, "us-states").content
+
+
+def test_text_as_degrees_is_refused_with_its_row() -> None:
+    with pytest.raises(mapcore.ValidationError, match=r"not degrees: '45N' in row 1"):
+        mapcore.pins([{"title": "Lyon", "lat": "45N", "lon": 4}], "france")
