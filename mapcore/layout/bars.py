@@ -13,7 +13,7 @@ from mapcore.layout.lettering import centred
 from mapcore.layout.scene import Box, Ramp, Rectangle, Text
 from mapcore.layout.sheet import overlap
 from mapcore.layout.swatches import Hand, hand
-from mapcore.planning.legend import share
+from mapcore.layout.ticks import labelled_ticks, landmarks
 from mapcore.planning.plan import StepsLegend
 
 if TYPE_CHECKING:
@@ -45,8 +45,8 @@ BETWEEN = 0.7
 def bar(sheet: Sheet, legend: StepsLegend | RampLegend) -> list[Mark]:
     """Return the bar of a sheet's legend, centred in its band.
 
-    It grows where its labels ask for it; then labels that would collide are left out, but not the
-    first and the last: for these the text shrinks, and they end in an ellipsis at last.
+    It grows where the labels of its ends and its centre ask for it; then labels that would collide
+    are left out. For the first and the last the text shrinks, and they end in an ellipsis at last.
     """
     room = _room(sheet)
     look, theme = sheet.plan.look, sheet.plan.look.theme
@@ -57,7 +57,9 @@ def bar(sheet: Sheet, legend: StepsLegend | RampLegend) -> list[Mark]:
     )
     ticks = _ticks(legend)
     written = _written(hand(look, 0.92 * size), ticks, room.width)
-    needed = ticks if isinstance(legend, StepsLegend) else [ticks[i] for i in _points(legend)]
+    needed = (
+        ticks if isinstance(legend, StepsLegend) else [ticks[i] for i in sorted(landmarks(legend))]
+    )
     width = _width(needed, written, unit, room.width)
     depth = HEIGHT * unit + TICK * unit + 1.35 * written.size
     top = room.y + (room.height - depth) / 2
@@ -65,7 +67,7 @@ def bar(sheet: Sheet, legend: StepsLegend | RampLegend) -> list[Mark]:
     cells = _cells(legend, box)
     outline = Rectangle(box, stroke=written.line, stroke_width=0.7 * unit, role="legend-frame")
     spans = [_span(tick, box, written, room) for tick in ticks]
-    shown = _shown(legend, spans, BETWEEN * written.size)
+    shown = labelled_ticks(legend, spans, BETWEEN * written.size)
     labelled = [(ticks[i], spans[i]) for i in shown]
     return [*cells, outline, *_labels(labelled, box, written, unit, room)]
 
@@ -154,49 +156,3 @@ def _span(tick: tuple[float, str], box: Box, hand: Hand, room: Box) -> tuple[flo
     width = min(measure(label, hand.face, hand.size), most)
     x = box.x + offset * box.width - width / 2
     return max(room.x, min(x, room.right - width)), width
-
-
-def _shown(
-    legend: StepsLegend | RampLegend, spans: list[tuple[float, float]], space: float
-) -> list[int]:
-    """Return which labels to show so that no two collide.
-
-    A ramp shows all of them, or those of its ends and its centre, or of its ends.
-    """
-    if isinstance(legend, StepsLegend):
-        return _apart(spans, space)
-    last = len(spans) - 1
-    choices = (list(range(last + 1)), _points(legend))
-    return next((kept for kept in choices if _clear(spans, kept, space)), [0, last])
-
-
-def _points(legend: RampLegend) -> list[int]:
-    """Return which ticks of a ramp stand at its ends and its centre."""
-    low, centre, high = legend.points
-    last = len(legend.ticks) - 1
-    ends = {0, last}
-    if centre is None or not low < centre < high:
-        return sorted(ends)
-    offset = share(centre, low, high)
-    return sorted(ends | {min(range(last + 1), key=lambda i: abs(legend.ticks[i][0] - offset))})
-
-
-def _apart(spans: list[tuple[float, float]], space: float) -> list[int]:
-    """Return which spans (left, width) to show so that no two collide.
-
-    Every second, third, … is kept where that ends with the last one; else about as many at about
-    even distances; else the first and the last.
-
-    >>> _apart([(0, 8), (10, 8), (20, 8)], 1), _apart([(0, 8), (6, 8), (12, 8)], 1)
-    ([0, 1, 2], [0, 2])
-    """
-    last = len(spans) - 1
-    even = [range(0, last + 1, stride) for stride in range(1, last) if last % stride == 0]
-    counts = range(last // 2, 1, -1)
-    near = [[round(i * last / count) for i in range(count + 1)] for count in counts]
-    choices = (*map(list, even), *near)
-    return next((kept for kept in choices if _clear(spans, kept, space)), [0, last])
-
-
-def _clear(spans: list[tuple[float, float]], kept: list[int], space: float) -> bool:
-    return all(spans[a][0] + spans[a][1] + space <= spans[b][0] for a, b in pairwise(kept))
