@@ -110,7 +110,9 @@ def requests(draw: st.DrawFn, maps: tuple[str, ...] = tuple(KEYS)) -> dict[str, 
 
 
 def _legal_canvas(output: dict[str, Any]) -> None:
-    """Lower the scale to what the canvas allows."""
+    """Lower the scale to what the canvas allows, and the width to where a height can be derived."""
+    if "height" not in output:
+        output["width"] = min(output.get("width", 1200), 2800)
     if "scale" in output:
         width, height = output.get("width", 1200), output.get("height", 4000)
         most = min(8192 / max(width, height), (4096 * 4096 / (width * height)) ** 0.5)

@@ -123,4 +123,4 @@ def test_the_derived_height_leaves_no_margin(map_id: str, width: int) -> None:
     _, _, across, down = Atlas().open(map_id).frame
     result = mapcore.render({"mapId": map_id, "output": {"width": width}})
     height = Image.open(io.BytesIO(result.content)).height
-    assert height == pytest.approx(max(100, width * down / across), abs=1)
+    assert height == pytest.approx(width * down / across, abs=1)

@@ -164,16 +164,15 @@ def most_height(width: int, scale: float) -> int:
     return height
 
 
-def snug_height(width: int, scale: float, aspect: float, column: int, bands: int) -> int:
+def snug_height(width: int, aspect: float, column: int, bands: int) -> int:
     """Return the height of a canvas whose map fills what the legend's column and bands leave.
 
     `aspect` is the map's width over its height.
 
-    >>> snug_height(1200, 1, 1.5, column=180, bands=50)
+    >>> snug_height(1200, 1.5, column=180, bands=50)
     730
     """
-    snug = floor((width - column) / aspect + 0.5) + bands
-    return max(LEAST_SIDE, min(snug, most_height(width, scale)))
+    return floor((width - column) / aspect + 0.5) + bands
 
 
 def frame_unit(width: float, height: float) -> float:

@@ -7,18 +7,15 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from mapcore.assets.metrics import (
-    BAR_BAND,
-    ITEMS_BAND,
     MAP_SHARE,
     TITLE_BAND,
     column_width,
-    snug_height,
 )
 from mapcore.layout.scene import Box
-from mapcore.planning.plan import ItemsLegend
+from mapcore.planning.canvas import band_height
 
 if TYPE_CHECKING:
-    from mapcore.planning.plan import AnyLegend, RenderPlan, Side
+    from mapcore.planning.plan import RenderPlan, Side
 
 
 @frozen
@@ -36,56 +33,36 @@ def boxes(plan: RenderPlan) -> Boxes:
 
     The title's band is 50 px high, at the top or the bottom. A legend takes a column of 180 px, at
     most 30 % of the width, left or right of the map; or a band of 60 px (items) or 70 px (bars)
-    between title and map. The map has the rest. Where the height is given and so low that the map
-    would keep less than a quarter of it, the bands shrink alike until it does.
+    between title and map. The map has the rest. On a canvas so low that the map would keep less
+    than a quarter of it, the bands shrink alike until it does.
     """
-    left, top, right, bottom = plan.pack.frame
     return arrange(
         width=plan.canvas.width,
         height=plan.canvas.height,
-        scale=plan.canvas.scale,
         title=plan.title.position if plan.title else None,
         legend=plan.legend.position if plan.legend else None,
         band=band_height(plan.legend),
-        aspect=(right - left) / (bottom - top),
     )
-
-
-def band_height(legend: AnyLegend | None) -> int:
-    """Return the height of a legend's band: 0 where it stands beside the map, or is none.
-
-    >>> band_height(None)
-    0
-    """
-    if legend is None or legend.position in {"left", "right"}:
-        return 0
-    return ITEMS_BAND if isinstance(legend, ItemsLegend) else BAR_BAND
 
 
 def arrange(
     *,
     width: int,
-    height: int | None,
-    scale: float,
+    height: int,
     title: str | None,
     legend: Side | None,
     band: int,
-    aspect: float,
 ) -> Boxes:
     """Share out a canvas.
 
     `title` and `legend` say on which side they stand, `band` is the legend's height above or below
-    the map, `aspect` the map's width over its height. A `height` of None is derived: the map is as
-    high as its aspect asks, and the bands come on top.
+    the map.
 
-    >>> arrange(width=1200, height=None, scale=1, title="top", legend="left", band=0,
-    ...         aspect=1.5).map
+    >>> arrange(width=1200, height=730, title="top", legend="left", band=0).map
     Box(x=180, y=50, width=1020, height=680)
     """
     column = column_width(width) if legend in {"left", "right"} else 0
     title_height = TITLE_BAND if title else 0
-    if height is None:
-        height = snug_height(width, scale, aspect, column, title_height + band)
     title_height, band = _shrink(height, title_height, band)
     above = title_height * (title == "top"), band * (legend == "top")
     below = title_height * (title == "bottom"), band * (legend == "bottom")

@@ -8,14 +8,11 @@ from sys import float_info
 from typing import TYPE_CHECKING, Literal
 
 from mapcore.assets.metrics import (
-    TITLE_BAND,
     column_capacity,
-    column_width,
     items_row_room,
     items_row_width,
     legend_column_room,
     legend_text,
-    snug_height,
 )
 from mapcore.planning.plan import ItemsLegend, RampLegend, StepsLegend
 from mapcore.spec.responses import LegendEntry, Warning  # noqa: A004
@@ -131,17 +128,17 @@ def share(value: float, low: float, high: float) -> float:
 
 
 def overflow_warnings(
-    legend: AnyLegend | None, canvas: Canvas, theme: ThemeTokens, titled: bool, aspect: float
+    legend: AnyLegend | None, canvas: Canvas, theme: ThemeTokens, titled: bool
 ) -> tuple[Warning, ...]:
     """Return a warning where items are estimated to take more room than their row or column has.
 
-    `titled` tells whether there is a title's band, `aspect` is the map's width over its height.
+    `titled` tells whether there is a title's band.
     """
     if not isinstance(legend, ItemsLegend):
         return ()
     beside = legend.position in ("left", "right")
     message = (
-        _column_overflow(legend, canvas, theme, titled, aspect)
+        _column_overflow(legend, canvas, theme, titled)
         if beside
         else _row_overflow(legend, canvas.width, theme)
     )
@@ -160,18 +157,14 @@ def _row_overflow(legend: ItemsLegend, width: int, theme: ThemeTokens) -> str:
     )
 
 
-def _column_overflow(
-    legend: ItemsLegend, canvas: Canvas, theme: ThemeTokens, titled: bool, aspect: float
-) -> str:
-    width, bands = canvas.width, TITLE_BAND if titled else 0
-    height = canvas.height or snug_height(width, canvas.scale, aspect, column_width(width), bands)
-    room = legend_column_room(width, height, titled, theme.frame)
+def _column_overflow(legend: ItemsLegend, canvas: Canvas, theme: ThemeTokens, titled: bool) -> str:
+    room = legend_column_room(canvas.width, canvas.height, titled, theme.frame)
     fits, count = column_capacity(*room, theme.body_scale), len(legend.entries)
     if count <= fits:
         return ""
     return (
-        f"The legend's column holds {fits} of the {count} entries on a canvas {height} px high, so "
-        f"the last are counted, not listed; a larger output.height shows more of them."
+        f"The legend's column holds {fits} of the {count} entries on a canvas {canvas.height} px "
+        f"high, so the last are counted, not listed; a larger output.height shows more of them."
     )
 
 

@@ -135,10 +135,10 @@ class Look:
 
 @frozen
 class Canvas:
-    """Width and height in pixels at scale 1; a height of None is to be derived by the layout."""
+    """Width and height in pixels at scale 1."""
 
     width: int
-    height: int | None
+    height: int
     scale: float
     format: Literal["png", "svg"]
 

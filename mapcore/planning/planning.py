@@ -8,6 +8,7 @@ import numpy as np
 
 from mapcore.assets.themes import THEMES
 from mapcore.color import parse_hex
+from mapcore.planning.canvas import plan_canvas
 from mapcore.planning.categories import plan_categories
 from mapcore.planning.choropleth import (
     choropleth_fills,
@@ -30,7 +31,7 @@ from mapcore.planning.overlays import (
     plan_pins,
     plan_title,
 )
-from mapcore.planning.plan import Canvas, RenderPlan
+from mapcore.planning.plan import RenderPlan
 from mapcore.planning.texts import Written
 from mapcore.spec.request import Legend, Style
 from mapcore.spec.responses import LegendEntry
@@ -63,11 +64,9 @@ def plan_render(
     labels, label_warnings = plan_labels(style.labels, pack, values)
     pins, pin_warnings = plan_pins(request.locations or (), pack, look.theme)
     layers, layer_warnings = plan_layers(request.layers, pack)
-    output = request.output
-    canvas = Canvas(output.width, output.height, output.scale, output.format)
-    left, top, right, bottom = pack.frame
-    aspect, titled = (right - left) / (bottom - top), request.title is not None
-    warnings += overflow_warnings(legend, canvas, look.theme, titled, aspect)
+    titled = request.title is not None
+    canvas = plan_canvas(request.output, pack, legend, titled=titled)
+    warnings += overflow_warnings(legend, canvas, look.theme, titled)
     warnings += layer_warnings + label_warnings + pin_warnings
     warnings += character_warnings(request.title, legend_texts(legend), pins, look.theme)
     return RenderPlan(

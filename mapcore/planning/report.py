@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mapcore.planning.plan import ItemsLegend, RampLegend, StepsLegend
-from mapcore.spec.responses import ChoroplethReport, GradientLegend, LegendEntry, Report
+from mapcore.spec.responses import CanvasSize, ChoroplethReport, GradientLegend, LegendEntry, Report
 
 if TYPE_CHECKING:
     from mapcore.planning.plan import AnyLegend, ChoroplethPlan, RenderPlan
@@ -21,6 +21,7 @@ def report_of(plan: RenderPlan) -> Report:
         legend=_legend(plan.legend) if has_data else None,
         warnings=plan.warnings,
         region_matching=plan.matching,
+        canvas=CanvasSize(plan.canvas.width, plan.canvas.height),
         no_data=plan.no_data,
     )
 

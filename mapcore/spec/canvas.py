@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from mapcore.assets.metrics import BAR_BAND, TITLE_BAND, snug_height
 from mapcore.assets.metrics import MOST_DEVICE_PIXELS as MOST_PIXELS
 from mapcore.assets.metrics import MOST_DEVICE_SIDE as MOST_SIDE
 from mapcore.errors import FieldError, ValidationError
@@ -26,6 +27,17 @@ def check_canvas(output: Output) -> None:
     errors = list(canvas_errors(encode(output)))
     if errors:
         raise ValidationError(errors)
+
+
+def tallest_height(width: int, aspect: float) -> int:
+    """Return the greatest height that a title and a legend may make of a map's own proportions.
+
+    `width` is in pixels, `aspect` is the map's width over its height.
+
+    >>> tallest_height(1200, 1.5)
+    920
+    """
+    return snug_height(width, aspect, column=0, bands=TITLE_BAND + BAR_BAND)
 
 
 def canvas_errors(output: Any) -> Iterator[FieldError]:

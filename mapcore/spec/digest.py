@@ -19,7 +19,7 @@ def digest(report: Report) -> str:
 
 
 def _lines(report: Report) -> Iterator[str]:
-    yield f"map: {report.map_id}"
+    yield f"map: {report.map_id}, {report.canvas.width} × {report.canvas.height} px"
     plan = report.choropleth
     if plan:
         classes = "1 class" if plan.classes == 1 else f"{plan.classes} classes"

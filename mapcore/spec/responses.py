@@ -89,6 +89,14 @@ class GradientLegend:
 
 
 @frozen
+class CanvasSize:
+    """The size of the image, in pixels at scale 1."""
+
+    width: Count = require("As asked for.")
+    height: Count = require("As asked for, or as follows from the map, title and legend.")
+
+
+@frozen
 class Report:
     """The dry run: what a render would draw, and what it did not understand."""
 
@@ -98,6 +106,7 @@ class Report:
     legend: tuple[LegendEntry, ...] | GradientLegend | None = require("The legend as drawn.")
     warnings: tuple[Warning, ...] = require("What was adjusted.")
     region_matching: RegionMatching = require("What became of the keys.")
+    canvas: CanvasSize = require("The size of the image.")
     no_data: Count = describe("Keys given without a number (None or NaN, in Python).", default=0)
 
     def __str__(self) -> str:

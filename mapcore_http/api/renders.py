@@ -10,7 +10,7 @@ from mapcore_http.limits.admission import peek
 from mapcore_http.limits.tiers import KEYLESS
 from mapcore_http.rendering.engine import QueueFull
 from mapcore_http.rendering.images import SECONDS, KeptImage
-from mapcore_http.rendering.orders import digest_of, judge_plan, read_order
+from mapcore_http.rendering.orders import digest_of, read_order
 from mapcore_http.rendering.renders import render_for
 from mapcore_http.web.bodies import read_json_body
 from mapcore_http.web.callers import caller_of, keyless_caller, presents_key
@@ -39,7 +39,7 @@ async def post_render(service: Service, request: Request) -> Response:
     body = await read_json_body(request, service.settings.body_seconds)
     if b"dryRun" not in body and not service.engine.room():
         raise QueueFull  # reading it would only hold up those that are drawn
-    order = await service.planned(read_order, service.atlas, body)
+    order = await service.planned(read_order, service.atlas, body, caller.tier)
     notes["map"] = order.map_id
     delivery = await render_for(service, caller, order, client_leaves(request), notes)
     headers = _headers(delivery, order, number_format=True)
@@ -53,10 +53,9 @@ async def get_render(service: Service, request: Request) -> Response:
     notes["plan"] = KEYLESS.name
     if presents_key(request):
         raise invalid("", "an address never takes a key; POST does")
-    order = await service.planned(read_order, service.atlas, read_spec(request))
+    order = await service.planned(read_order, service.atlas, read_spec(request), KEYLESS)
     notes["map"] = order.map_id
     caller = keyless_caller(service, request)
-    judge_plan(order, caller.tier)
     name = "" if order.request.dry_run else digest_of(order)
     if name and (kept := await service.planned(service.images.get, name)):
         notes["kept"] = True

@@ -92,7 +92,8 @@ def plan_problem(
 ) -> str | None:
     """Return why a tier does not draw such an image, or None where it does.
 
-    `height` is None where it follows from the map; then the width alone is judged.
+    `height` is None where it follows from the map and is not yet known; then the width alone is
+    judged.
 
     >>> plan_problem(KEYLESS, 1200, None, 2, "png")
     'The keyless tier draws at most 1600x1600 px at scale 1; this is 1200 px wide at scale 2.'

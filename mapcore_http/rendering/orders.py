@@ -1,4 +1,4 @@
-"""An order: a request that is understood, with the map it means."""
+"""An order: a request that is understood and included in a plan, with the map it means."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 import mapcore
-from mapcore.spec.canvas import check_canvas
+from mapcore.spec.canvas import check_canvas, tallest_height
 from mapcore_http.limits.tiers import PlanRefused, plan_problem
 
 if TYPE_CHECKING:
@@ -25,18 +25,28 @@ class Order:
     edition: str
 
 
-def read_order(atlas: mapcore.Atlas, text: bytes) -> Order:
-    """Return what a request text orders; raises ValidationError or UnknownMap."""
+def read_order(atlas: mapcore.Atlas, text: bytes, tier: Tier) -> Order:
+    """Return what a request text orders of a tier.
+
+    A height that is left out is derived only where it may be over the tier's limit, as that takes
+    the whole plan. Raises ValidationError or UnknownMap, and PlanRefused for what the tier does not
+    draw.
+    """
     request = mapcore.decode_request(text)
     pack = atlas.open(request.map_id)
-    check_canvas(request.output)
+    output = request.output
+    check_canvas(output)
+    judge_canvas(tier, output, output.height)
+    left, top, right, bottom = pack.frame
+    aspect = (right - left) / (bottom - top)
+    if output.height is None and tallest_height(output.width, aspect) > tier.max_side:
+        judge_canvas(tier, output, mapcore.check(request, atlas=atlas).canvas.height)
     return Order(request, pack.id, pack.edition)
 
 
-def judge_plan(order: Order, tier: Tier) -> None:
-    """Refuse what a tier does not draw; raises PlanRefused."""
-    output = order.request.output
-    reason = plan_problem(tier, output.width, output.height, output.scale, output.format)
+def judge_canvas(tier: Tier, output: mapcore.Output, height: int | None) -> None:
+    """Refuse a canvas or format that a tier does not draw; raises PlanRefused."""
+    reason = plan_problem(tier, output.width, height, output.scale, output.format)
     if reason:
         raise PlanRefused(tier, reason)
 

@@ -1,4 +1,4 @@
-"""One render for one caller: judge the plan, admit, render, then charge or refund.
+"""One render for one caller: admit, render, then charge or refund.
 
 The POST and the GET call it; so may any other way in.
 """
@@ -14,7 +14,6 @@ import mapcore
 from mapcore_http.limits import admission
 from mapcore_http.logs import log_failure, timed
 from mapcore_http.rendering.engine import Job, QueueFull, RenderTimeout
-from mapcore_http.rendering.orders import judge_plan
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -59,7 +58,6 @@ async def render_for(
     Only a delivered image is charged: whatever else happens refunds. `client_leaves` is over when
     nobody waits for the answer any more; `notes` gather milliseconds for the log.
     """
-    judge_plan(order, caller.tier)
     dry_run = order.request.dry_run
     with timed(notes, "admit"):
         admitted = await _admitted(service, caller, dry_run=dry_run)

@@ -187,6 +187,28 @@ def test_the_largest_canvas_of_each_plan_is_drawn(
     ).is_success
 
 
+def test_a_tier_is_judged_by_the_canvas_that_is_drawn(
+    server: Server, free: dict[str, str], pro: dict[str, str]
+) -> None:
+    high = {"mapId": "chile", "output": {"width": 1600}, "dryRun": True}
+    refused = server.render(high)
+    assert (refused.status_code, refused.json()["code"]) == (403, "plan_upgrade_required")
+    assert "this is 1600x" in refused.json()["detail"]
+    assert server.image(high).status_code == server.render(high, headers=free).status_code == 403
+    drawn = server.render(high, headers=pro)
+    assert drawn.json()["canvas"]["height"] > 1600
+    fitting = high | {"output": {"width": 800}}
+    assert server.render(fitting).json()["canvas"]["height"] < 1600
+
+
+def test_a_derived_height_beyond_the_caps_is_400(server: Server, pro: dict[str, str]) -> None:
+    for more in ({}, {"dryRun": True}):
+        spec = {"mapId": "chile", "output": {"width": 2000, "scale": 4}, **more}
+        answer = server.render(spec, headers=pro)
+        assert (answer.status_code, answer.json()["code"]) == (400, "validation_error")
+        assert answer.json()["errors"][0]["param"] == "output.width"
+
+
 def test_a_body_over_2_mb_is_413(server: Server) -> None:
     head = {**server.fresh(), "Content-Type": "application/json"}
     bound = 2 * 1024 * 1024

@@ -19,6 +19,7 @@ from mapcore.atlas.pack import (
     PointLayer,
     Region,
 )
+from mapcore.planning.canvas import derived_height
 from mapcore.planning.plan import (
     Canvas,
     ItemsLegend,
@@ -137,12 +138,12 @@ def a_plan(**given: Any) -> RenderPlan:
     pack = given.pop("pack", PACK)
     background = given.pop("background", None)
     count = len(pack.regions)
-    canvas = Canvas(
-        given.pop("width", 800),
-        given.pop("height", None),
-        given.pop("scale", 1),
-        "png",
-    )
+    width = given.pop("width", 800)
+    height = given.pop("height", None)
+    if height is None:
+        titled = given.get("title") is not None
+        height = derived_height(width, pack, given.get("legend"), titled=titled)
+    canvas = Canvas(width, height, given.pop("scale", 1), "png")
     look = Look(
         theme=theme,
         background=background or theme.background,

@@ -5,10 +5,10 @@ from math import floor
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from layout_plans import a_plan, hand_made, items, lengths, plans, steps
+from layout_plans import a_plan, items, lengths, plans, steps
 
 from mapcore.assets.metrics import most_height
-from mapcore.layout.boxes import Boxes, arrange, boxes
+from mapcore.layout.boxes import Boxes, boxes
 from mapcore.layout.scene import Box
 from mapcore.layout.sheet import sheet_of
 from mapcore.planning.plan import RampLegend, TitlePlan
@@ -49,7 +49,7 @@ def test_parts_tile_the_canvas(plan):
 def test_canvas_keeps_its_size_and_the_map_a_quarter_of_the_height(plan):
     shared = boxes(plan)
     assert shared.canvas.width == plan.canvas.width
-    assert plan.canvas.height in {None, shared.canvas.height}
+    assert shared.canvas.height == plan.canvas.height
     assert shared.map.height >= shared.canvas.height / 4
     assert shared.map.width >= shared.canvas.width * 0.7
 
@@ -93,18 +93,6 @@ def test_derived_height_is_snug(given, height):
     assert sheet.placement.scale * 700 == pytest.approx(sheet.window.height, abs=1)
 
 
-@given(lengths, st.floats(1, 4), st.floats(0.05, 30))
-def test_derived_height_keeps_the_limits(width, scale, aspect):
-    scale = min(scale, 8192 / width)
-    shared = arrange(
-        width=width, height=None, scale=scale, title="top", legend=None, band=0, aspect=aspect
-    )
-    high, wide = (floor(n * scale + 0.5) for n in (shared.canvas.height, width))
-    assert 100 <= shared.canvas.height <= 4000
-    assert high <= 8192
-    assert high * wide <= 4096 * 4096
-
-
 @given(lengths, st.floats(1, 4))
 def test_most_height_is_the_most(width, scale):
     height = most_height(width, scale)
@@ -117,8 +105,3 @@ def test_bands_shrink_alike_on_a_low_canvas():
     assert (shared.title.height, shared.legend.height, shared.map.height) == (31, 43, 26)
     ordinary = boxes(a_plan(width=800, height=160, title=TOP, legend=RAMP))
     assert (ordinary.title.height, ordinary.legend.height, ordinary.map.height) == (50, 70, 40)
-
-
-def test_wide_and_high_maps_are_clamped():
-    assert boxes(a_plan(pack=hand_made(1200, 10), width=100)).canvas.height == 100
-    assert boxes(a_plan(pack=hand_made(100, 1200), width=4000)).canvas.height == 4000

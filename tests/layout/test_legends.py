@@ -89,7 +89,7 @@ def test_a_warning_tells_of_entries_that_are_left_out(
     plan = a_plan(legend=what, width=width, height=height, theme=theme, title=title)
     marks = legend(sheet_of(plan))
     swatches = [m for m in marks if isinstance(m, Rectangle) and m.role == "swatch"]
-    warned = overflow_warnings(what, plan.canvas, plan.look.theme, titled, 1200 / 700)
+    warned = overflow_warnings(what, plan.canvas, plan.look.theme, titled)
     assert bool(warned) == (len(swatches) < count)
 
 
