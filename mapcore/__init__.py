@@ -151,6 +151,12 @@ if TYPE_CHECKING:
     from mapcore.tables.maps import (
         pins as pins,
     )
+    from mapcore.tables.suggest import (
+        MapSuggestion as MapSuggestion,
+    )
+    from mapcore.tables.suggest import (
+        suggest_maps as suggest_maps,
+    )
     from mapcore.timings import Timings as Timings
 
 __version__ = "0.1.0"
@@ -220,6 +226,10 @@ _MODULES = {
         "categories",
         "choropleth",
         "pins",
+    ),
+    "mapcore.tables.suggest": (
+        "MapSuggestion",
+        "suggest_maps",
     ),
     "mapcore.timings": ("Timings",),
 }

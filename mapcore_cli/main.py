@@ -16,6 +16,7 @@ import attrs
 import click
 
 import mapcore
+from mapcore_cli.commands.which import which
 from mapcore_cli.specs import check_suffix, in_format, read_spec, write_output
 from mapcore_cli.telling import catalog_table, regions_table, say, say_json, tell_report
 
@@ -161,6 +162,9 @@ def regions(map_id: str, query: str | None, offset: int, limit: int | None, as_j
 def schema() -> None:
     """Print the JSON Schema of a spec."""
     click.echo(json.dumps(mapcore.json_schema(), indent=2))
+
+
+cli.add_command(which)
 
 
 def main(arguments: list[str] | None = None) -> None:

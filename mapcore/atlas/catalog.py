@@ -79,6 +79,11 @@ class Atlas:
                 private.setdefault(name.casefold(), pack)
         self.__attrs_init__(builtin, private)
 
+    @property
+    def own_packs(self) -> tuple[MapPack, ...]:
+        """The caller's own maps, each once."""
+        return tuple({pack.id: pack for pack in self._private.values()}.values())
+
     def open(self, map_id: str) -> MapPack:
         """Return the map of this id or alias, in any case; raises UnknownMap."""
         name = map_id.strip().casefold()

@@ -1,0 +1,131 @@
+"""Which maps some keys fit: by the names that every map has, then by matching on the best few."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from mapcore.caching import Cache, weigh
+from mapcore.errors import FieldError, ValidationError
+from mapcore.matching.letters import fold, spaced
+from mapcore.matching.matching import match_keys
+from mapcore.rendering import builtin_atlas
+from mapcore.tables.cells import key_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from mapcore.atlas.catalog import Atlas
+    from mapcore.atlas.pack import MapPack
+
+CANDIDATES = 8
+"""How many maps are matched key by key."""
+MOST_SUGGESTIONS = 5
+LEAST_SHARE = 0.5
+"""A map that matches fewer keys than this share of the best map's is not suggested."""
+
+
+@frozen
+class MapSuggestion:
+    """A map that keys fit: how many of them are matched, of these corrected, and not matched.
+
+    `regions` are the regions that the keys name, `region_count` those that the map has.
+    """
+
+    map_id: str
+    title: str
+    matched: int
+    corrected: int
+    unmatched: int
+    regions: int
+    region_count: int
+
+    @property
+    def why(self) -> str:
+        """The reason in words.
+
+        >>> MapSuggestion("italy", "Italy", 18, 1, 2, 18, 20).why
+        '18 of 20 keys are regions of Italy, 1 corrected; they name 18 of its 20 regions'
+        """
+        keys = self.matched + self.unmatched
+        corrected = f", {self.corrected} corrected" if self.corrected else ""
+        return (
+            f"{self.matched} of {keys} keys are regions of {self.title}{corrected}; they name "
+            f"{self.regions} of its {self.region_count} regions"
+        )
+
+
+def suggest_maps(keys: Iterable[Any], *, atlas: Atlas | None = None) -> tuple[MapSuggestion, ...]:
+    """Return the maps that keys fit, best first: at most five, none that matches no key.
+
+    `keys` are names or codes, such as a column of a data frame; missing ones do not count. The
+    map that matches most keys comes first; of two that match as many, the one whose regions they
+    cover more completely. Raises `ValidationError` for a lone string.
+
+    >>> [suggestion.map_id for suggestion in suggest_maps(["Bayern", "Hessen", "Berlin"])]
+    ['germany']
+    """
+    if isinstance(keys, (str, bytes)):
+        message = f"expected several keys, got the string {str(keys)[:40]!r}"
+        raise ValidationError([FieldError("keys", message, (f"[{str(keys)[:40]!r}]",))])
+    texts = list(dict.fromkeys(text for key in keys if (text := key_of(key)) is not None))
+    atlas = atlas or builtin_atlas()
+    packs = [*atlas.own_packs, *(atlas.open(map_id) for map_id in _candidates(atlas, texts))]
+    found = [_suggestion(pack, texts) for pack in packs]
+    found = [each for each in found if each.matched]
+    found.sort(key=lambda each: (-each.matched, -each.regions / each.region_count, each.corrected))
+    least = found[0].matched * LEAST_SHARE if found else 0
+    return tuple(each for each in found if each.matched >= least)[:MOST_SUGGESTIONS]
+
+
+def _suggestion(pack: MapPack, keys: list[str]) -> MapSuggestion:
+    matching = match_keys(pack, keys)
+    return MapSuggestion(
+        map_id=pack.id,
+        title=pack.title,
+        matched=len(matching.resolved),
+        corrected=len(matching.corrected),
+        unmatched=len(matching.unmatched),
+        regions=len(set(matching.resolved.values())),
+        region_count=len(pack.regions),
+    )
+
+
+def _candidates(atlas: Atlas, keys: list[str]) -> list[str]:
+    """Return the ids of the listed maps that have most of the keys among their names."""
+    maps = tuple(listed.id for listed in atlas.list())
+    names = _NAMES.get(maps, lambda: _maps_by_name(atlas, maps))
+    hits = Counter(place for key in keys for place in _places(names, _plain(key)))
+    ranked = sorted(hits, key=lambda place: (-hits[place], place))
+    return [maps[place] for place in ranked[:CANDIDATES]]
+
+
+def _places(names: dict[str, tuple[int, ...]], key: str) -> tuple[int, ...]:
+    """Return the places of a key's maps; a number may have lost the zero that it began with."""
+    return names.get(key) or (names.get(f"0{key}", ()) if key.isdecimal() else ())
+
+
+def _maps_by_name(atlas: Atlas, maps: tuple[str, ...]) -> dict[str, tuple[int, ...]]:
+    """Return the places in `maps` of the maps that have a region of each name."""
+    places: dict[str, list[int]] = {}
+    for place, map_id in enumerate(maps):
+        regions = atlas.open(map_id).regions
+        names = "\n".join(
+            name for region in regions for name in (region.key, region.title, *region.aliases)
+        )
+        for name in set(_plain(names).split("\n")):
+            places.setdefault(name, []).append(place)
+    return {name: tuple(found) for name, found in places.items()}
+
+
+def _plain(text: str) -> str:
+    return spaced(fold(text))
+
+
+def _weigh_names(names: dict[str, tuple[int, ...]]) -> int:
+    return sum(weigh(name) + 100 + 8 * len(places) for name, places in names.items())
+
+
+_NAMES: Cache[dict[str, tuple[int, ...]]] = Cache("maps by name", _weigh_names)

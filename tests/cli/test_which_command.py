@@ -1,0 +1,84 @@
+"""`mapcore which` names the map, the columns and the command; every file format says the same."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import openpyxl
+import polars as pl
+import pytest
+
+from mapcore_cli.main import _guarded
+from mapcore_cli.tables import read_columns
+
+ROWS = [("Texas", 4.1), ("Calif.", 5.25), ("Ohio", 3.0)]
+CSV = "state,rate\n" + "".join(f"{state},{rate}\n" for state, rate in ROWS)
+
+
+def written(folder: Path, suffix: str) -> Path:
+    path = folder / f"rates{suffix}"
+    frame = pl.DataFrame(ROWS, schema=["state", "rate"], orient="row")
+    if suffix == ".xlsx":
+        book = openpyxl.Workbook()
+        for row in [("state", "rate"), *ROWS]:
+            book.active.append(row)
+        book.save(path)
+    elif suffix == ".parquet":
+        frame.write_parquet(path)
+    elif suffix == ".jsonl":
+        frame.write_ndjson(path)
+    else:
+        path.write_text(CSV.replace(",", "\t" if suffix == ".tsv" else ","), "utf-8-sig")
+    return path
+
+
+@pytest.mark.parametrize("suffix", [".csv", ".tsv", ".jsonl", ".xlsx", ".parquet"])
+def test_every_format_gives_the_same_columns(suffix: str, tmp_path: Path) -> None:
+    columns = read_columns(str(written(tmp_path, suffix)))
+    assert columns["state"] == [state for state, _ in ROWS]
+    assert [float(rate) for rate in columns["rate"]] == [rate for _, rate in ROWS]
+
+
+def test_the_map_the_columns_and_the_command(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = written(tmp_path, ".csv")
+    assert _guarded(["which", str(path)]) == 0
+    printed = capsys.readouterr().out
+    assert "us-states" in printed
+    assert f"mapcore render {path} --map us-states --key state --value rate" in printed
+
+
+def test_json_for_machines(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert _guarded(["which", str(written(tmp_path, ".csv")), "--json"]) == 0
+    (reading,) = json.loads(capsys.readouterr().out)
+    assert reading["key"] == "state"
+    assert reading["maps"][0]["map_id"] == "us-states"
+
+
+@pytest.mark.parametrize(
+    ("content", "message"),
+    [
+        (b"", "the file is empty"),
+        (b"a,a\n1,2\n", "columns of the same name: a"),
+        (b"a,b\n1\n", "line 2 has 1 cells, the first has 2"),
+        (b"\x00\xff\x81", "neither UTF-8 nor UTF-16"),
+    ],
+)
+def test_a_damaged_table_is_refused_with_its_fault(
+    content: bytes, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "bad.csv"
+    path.write_bytes(content)
+    assert _guarded(["which", str(path)]) == 2
+    assert message in capsys.readouterr().err
+
+
+def test_a_table_without_regions_ends_with_1(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "words.csv"
+    path.write_text("a,b\nqqq,zzz\n")
+    assert _guarded(["which", str(path)]) == 1
+    assert "no column looks like regions" in capsys.readouterr().err

@@ -1,0 +1,43 @@
+"""A table is read as a map by what its columns hold, not by what they are called."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from mapcore.tables.which import read_table
+
+
+@pytest.mark.parametrize(
+    ("columns", "key", "map_id", "numbers", "categories"),
+    [
+        (
+            {"rate": ["1", "2"], "land": ["Bayern", "Hessen"], "winner": ["A", "B"]},
+            "land", "germany", ("rate",), ("winner",),
+        ),
+        (
+            {"id": [1, 2, 3], "st": ["CA", "TX", "NY"], "pop": ["39,000", "30,500", "n/a"]},
+            "st", "us-states", ("id", "pop"), (),
+        ),
+        (
+            {"fips": [1001, 1003, 6037], "share": [0.1, 0.2, None]},
+            "fips", "us-counties", ("share",), (),
+        ),
+    ],
+)  # fmt: skip
+def test_the_best_reading(
+    columns: dict[str, list[Any]],
+    key: str,
+    map_id: str,
+    numbers: tuple[str, ...],
+    categories: tuple[str, ...],
+) -> None:
+    best = read_table(columns)[0]
+    assert (best.key, best.maps[0].map_id) == (key, map_id)
+    assert best.numbers == numbers
+    assert best.categories == categories
+
+
+def test_a_table_without_regions_has_no_reading() -> None:
+    assert read_table({"a": ["qqq", "zzz"], "b": ["x y z", "u v w"]}) == ()
