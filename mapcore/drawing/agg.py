@@ -166,11 +166,19 @@ def _advance(item: Any) -> float:
     return advance / 65536
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=16)
 def _font(files: tuple[str, ...]) -> Any:
+    """Return the face of the first file, with those of the others for what it lacks."""
     from matplotlib.ft2font import FT2Font
 
-    fallbacks = [FT2Font(file) for file in files[1:]]
-    font = FT2Font(files[0], _fallback_list=fallbacks)
+    font = FT2Font(files[0], _fallback_list=[_fallback(file) for file in files[1:]])
     font.set_size(EM, 72)
     return font
+
+
+@lru_cache(maxsize=64)
+def _fallback(file: str) -> Any:
+    """Return the face of a file, to stand in for others: each is open, and so it is shared."""
+    from matplotlib.ft2font import FT2Font
+
+    return FT2Font(file)

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import pathlib
+
 import matplotlib
 import numpy as np
 import pytest
@@ -13,7 +16,7 @@ from matplotlib.path import Path as PublicPath
 from matplotlib.textpath import TextPath
 from matplotlib.transforms import Bbox, IdentityTransform, TransformedBbox
 
-from mapcore.assets.fonts import get_face
+from mapcore.assets.fonts import FACES, get_face
 from mapcore.drawing import paths
 from mapcore.drawing.agg import EM, Path, Pen, Surface, outline
 
@@ -109,3 +112,17 @@ def test_scripts_are_shaped(text, face):
     file = (str(get_face(face).file),)
     letters = sum(outline(letter, file)[1] for letter in text)
     assert outline(text, file)[1] < letters * 0.95
+
+
+OPEN_FILES = pathlib.Path("/proc/self/fd")
+
+
+@pytest.mark.skipif(not OPEN_FILES.is_dir(), reason="needs Linux's list of open files")
+def test_few_faces_are_open_whatever_was_drawn() -> None:
+    files = sorted(str(face.file) for face in FACES.values())
+    for first in range(len(files)):
+        for second in range(3):
+            outline("Map", (files[first], files[first - second - 1], files[first - 5 - second]))
+    targets = [os.path.realpath(each) for each in OPEN_FILES.iterdir()]
+    open_faces = [target for target in targets if target.endswith((".ttf", ".otf", ".ttc"))]
+    assert len(open_faces) <= len(files) + 20
