@@ -1,11 +1,14 @@
 """Images of keyless GET requests, kept on disk for a day within a bound of bytes.
 
-A file holds one line of JSON, the headers, and after it the image. Several processes may share a
-folder: files are put in place whole, and one that has just been removed is a miss.
+A file holds a line with the length and digest of what follows, a line of JSON with the headers, and
+the image. A file that does not fit its first line is a miss, so that a damaged one is drawn again.
+Several processes may share a folder: files are put in place whole, and one that has just been
+removed is a miss.
 """
 
 from __future__ import annotations
 
+import hashlib
 import json
 import os
 import tempfile
@@ -40,22 +43,29 @@ class ImageCache:
         self._held = sum(size for _, size, _ in self._files())
 
     def get(self, name: str) -> KeptImage | None:
-        """Return a kept image, or None where there is none or it has grown old."""
+        """Return a kept image, or None where there is none, or it is damaged or too old."""
         try:
             file = self.folder / name
             if file.stat().st_mtime < time.time() - SECONDS:
                 return None
-            head, _, content = file.read_bytes().partition(b"\n")
+            seal, _, whole = file.read_bytes().partition(b"\n")
         except OSError:
             return None
+        if seal != _seal(whole):
+            return None
+        head, _, content = whole.partition(b"\n")
         return KeptImage(content, json.loads(head))
 
     def put(self, name: str, image: KeptImage) -> None:
         """Keep an image; where the disk refuses, it is not kept."""
         whole = json.dumps(image.headers).encode("ascii") + b"\n" + image.content
+        whole = _seal(whole) + b"\n" + whole
         if len(whole) > self.most_bytes:
             return
         with self._lock, suppress(OSError):
+            if not self.folder.is_dir():
+                self.folder.mkdir(parents=True, exist_ok=True)
+                self._held = 0
             if self._held + len(whole) > self.most_bytes:
                 self._make_room(int(self.most_bytes * SPARE) - len(whole))
             handle, path = tempfile.mkstemp(dir=self.folder, prefix=".new-")
@@ -85,3 +95,8 @@ class ImageCache:
                 about = path.stat()
                 found.append((about.st_mtime, about.st_size, path))
         return found
+
+
+def _seal(whole: bytes) -> bytes:
+    """Return the length and digest of a file's content, as its first line tells them."""
+    return f"{len(whole)} {hashlib.sha256(whole).hexdigest()}".encode("ascii")
