@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 from typing import TYPE_CHECKING
 
 from hypercorn.asyncio import serve
@@ -23,13 +24,26 @@ IDLE_SECONDS = 75
 ones to close it, and none sends a request into a closing connection."""
 
 
-def server_config(host: str, port: int) -> Config:
-    """Return hypercorn's configuration.
+def bound_socket(host: str, port: int) -> socket.socket:
+    """Return a socket that has an address, and does not listen yet; raises OSError."""
+    made = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    try:
+        made.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        made.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        made.bind((host, port))
+    except BaseException:
+        made.close()
+        raise
+    return made
+
+
+def server_config(bound: socket.socket) -> Config:
+    """Return hypercorn's configuration, to listen on a bound socket that it then owns.
 
     One process: it holds the render processes, and hypercorn's own workers may have no children.
     """
     config = Config()
-    config.bind = [f"[{host}]:{port}" if ":" in host else f"{host}:{port}"]
+    config.bind = [f"fd://{bound.detach()}"]
     config.h11_max_incomplete_size = LONGEST_HEAD
     config.graceful_timeout = GRACE_SECONDS
     config.keep_alive_timeout = IDLE_SECONDS
@@ -41,9 +55,8 @@ def server_config(host: str, port: int) -> Config:
 
 async def listen(
     app: Starlette,
-    host: str,
-    port: int,
+    bound: socket.socket,
     shutdown_trigger: Callable[[], Awaitable[None]] | None = None,
 ) -> None:
-    """Serve an application until SIGINT, SIGTERM or the trigger."""
-    await serve(app, server_config(host, port), shutdown_trigger=shutdown_trigger)  # type: ignore[arg-type]
+    """Serve an application on a bound socket until SIGINT, SIGTERM or the trigger."""
+    await serve(app, server_config(bound), shutdown_trigger=shutdown_trigger)  # type: ignore[arg-type]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import difflib
 import os
-import secrets
 from collections.abc import Callable, Mapping
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
@@ -20,7 +19,11 @@ from sqlalchemy.exc import ArgumentError
 PREFIX = "MAPCORE_"
 OTHERS = ("MAPCORE_EXAMPLES", "MAPCORE_MAPS", "MAPCORE_ORACLE_CASES", "MAPCORE_CACHE_MB")
 """Variables of this prefix that are for the library and its tests."""
-BACKENDS = ("sqlite", "postgresql")
+DRIVERS = {
+    "sqlite": ("sqlite", "sqlite+pysqlite"),
+    "postgresql": ("postgresql", "postgresql+psycopg"),
+}
+"""The databases, each with the names that its one driver has; it need not be named."""
 SHORTEST_PEPPER = 16
 
 Networks = tuple[IPv4Network | IPv6Network, ...]
@@ -39,12 +42,18 @@ def _url(text: str) -> str:
 
 
 def _database(text: str) -> str:
+    expected = "sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME"
     try:
-        backend = make_url(text).get_backend_name()
+        url = make_url(text)
     except ArgumentError:
-        backend = ""
-    if backend not in BACKENDS:
-        raise ValueError("sqlite:///FILE or postgresql://USER:PASSWORD@HOST/NAME")
+        raise ValueError(expected) from None
+    backend = url.get_backend_name()
+    if backend not in DRIVERS:
+        raise ValueError(expected)
+    if url.drivername not in DRIVERS[backend]:
+        raise ValueError(f"{expected}; there is no choice of driver, leave out the +…")
+    if backend == "sqlite" and url.database in (None, "", ":memory:"):
+        raise ValueError(f"{expected}; a database in memory is lost with every connection")
     return text
 
 
@@ -209,32 +218,6 @@ def shown(settings: Settings) -> dict[str, str]:
     texts["MAPCORE_DATABASE_URL"] = make_url(settings.database_url).render_as_string()
     texts["MAPCORE_KEY_PEPPER"] = "***" if settings.key_pepper else ""
     return texts
-
-
-def pepper_of(settings: Settings) -> str:
-    """Return the secret of the settings, or the one kept beside the SQLite file, made if need be.
-
-    Raises SettingsError where there is neither: other machines could not know a secret that this
-    one makes for itself.
-    """
-    if settings.key_pepper:
-        return settings.key_pepper
-    url = make_url(settings.database_url)
-    if url.get_backend_name() != "sqlite":
-        raise SettingsError("MAPCORE_KEY_PEPPER: a shared database needs a secret that is set")
-    if not url.database or url.database == ":memory:":
-        return secrets.token_urlsafe(32)
-    file = Path(f"{url.database}.pepper")
-    try:
-        with open(file, "x", opener=_private) as made:
-            made.write(secrets.token_urlsafe(32))
-    except FileExistsError:
-        pass
-    return file.read_text()
-
-
-def _private(path: str, flags: int) -> int:
-    return os.open(path, flags, 0o600)
 
 
 def _text(value: Any) -> str:

@@ -4,8 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import sys
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    import socket
+    from pathlib import Path
 
 SWITCH_SECONDS = 0.0005
 """How long a thread may run while others wait; by default it is ten times as long."""
@@ -17,26 +22,46 @@ SWITCH_SECONDS = 0.0005
 @click.option("--show-config", is_flag=True, help="Show the settings in force, and stop.")
 def serve(host: str, port: int, show_config: bool) -> None:
     """Serve maps over HTTP; settings come from the environment (MAPCORE_*)."""
-    from mapcore_http.settings import Settings, SettingsError, shown
+    from mapcore_http.commands.opened import plain_errors
+    from mapcore_http.settings import Settings, shown
 
-    try:
+    with plain_errors():
         settings = Settings.from_environment()
-    except SettingsError as error:
-        raise click.ClickException(str(error)) from None
     if show_config:
         for name, value in shown(settings).items():
             click.echo(f"{name}={value}")
         return
     from mapcore_http.app import create_app
-    from mapcore_http.commands.opened import plain_errors
     from mapcore_http.logs import log_to_standard_error
     from mapcore_http.server import listen
     from mapcore_http.store.database import open_store
 
-    with plain_errors():  # before anything runs that would have to be stopped again
+    # What may fail is tried before anything runs that would have to be stopped again.
+    with plain_errors():
         open_store(settings).close()
-
+        _make_folder(settings.image_cache_dir)
+        bound = _bound(host, port)
     # Threads read requests and ask the store beside the event loop: it must not wait its turn long.
     sys.setswitchinterval(SWITCH_SECONDS)
     log_to_standard_error()
-    asyncio.run(listen(create_app(settings), host, port))
+    asyncio.run(listen(create_app(settings), bound))
+
+
+def _make_folder(folder: Path) -> None:
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        reason = error.strerror or error
+        told = f"the folder {folder} cannot be made: {reason}. Set MAPCORE_IMAGE_CACHE_DIR"
+        raise click.ClickException(told) from None
+
+
+def _bound(host: str, port: int) -> socket.socket:
+    from mapcore_http.server import bound_socket
+
+    try:
+        return bound_socket(host, port)
+    except OSError as error:
+        reason = error.strerror or error
+        told = f"cannot listen on {host}:{port}: {reason}. Choose another --port or --host"
+        raise click.ClickException(told) from None

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import stat
 import threading
 import time
 from contextlib import contextmanager
@@ -13,8 +14,8 @@ from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import DBAPIError
 
-from mapcore_http.settings import pepper_of
 from mapcore_http.store.errors import StoreError
+from mapcore_http.store.pepper import pepper_beside, pepper_of
 from mapcore_http.store.schema import Upgrade, is_current, upgrade
 
 if TYPE_CHECKING:
@@ -85,6 +86,7 @@ def open_store(settings: Settings) -> Store:
     Raises SettingsError, or StoreError where the database cannot be opened.
     """
     url = make_url(settings.database_url)
+    pepper = pepper_of(settings)
     with _telling_why(url):
         engine = _engine(url, WAIT)
         try:
@@ -92,7 +94,7 @@ def open_store(settings: Settings) -> Store:
                 current = is_current(connection)
             if not current:
                 upgrade_database(settings)
-            return Store(engine, pepper_of(settings), _is_shared(url))
+            return Store(engine, pepper or pepper_beside(_file_of(url)), _is_shared(url))
         except BaseException:
             engine.dispose()
             raise
@@ -123,11 +125,16 @@ def _telling_why(url: URL) -> Iterator[None]:
             f"PostgreSQL needs {error.name}: python -m pip install 'mapcore[postgres]'"
         ) from error
     except (DBAPIError, OSError, TimeoutError) as error:
-        cause = getattr(error, "orig", None) or error
-        reason = " ".join(str(cause).split()) or type(cause).__name__
+        reason = " ".join(_reason(error).split()).rstrip(".?! ")
         raise StoreError(
             f"the database {url} cannot be opened: {reason}. Check MAPCORE_DATABASE_URL"
         ) from error
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, OSError) and error.filename:
+        return f"{error.filename}: {error.strerror}"
+    return str(getattr(error, "orig", None) or error) or type(error).__name__
 
 
 _UPGRADES = "tables"
@@ -142,9 +149,26 @@ def _engine(url: URL, wait: float) -> Engine:
     """Return the engine of a database, which waits so many seconds for a lock or an answer."""
     if _is_shared(url):
         return _shared_engine(url, wait)
-    if url.database:
-        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    file = _file_of(url)
+    file.parent.mkdir(parents=True, exist_ok=True)
+    _keep_private(file)
     return _file_engine(url, wait)
+
+
+def _file_of(url: URL) -> Path:
+    assert url.database, "settings refuse a database in memory"
+    return Path(url.database)
+
+
+def _keep_private(file: Path) -> None:
+    """Make a file that only its owner may read; close one to all others that everybody may read.
+
+    SQLite gives the files that it keeps beside it the same rights.
+    """
+    if not file.exists():
+        file.touch(0o600)
+    elif file.is_file() and file.stat().st_mode & stat.S_IRWXO:
+        file.chmod(stat.S_IRUSR | stat.S_IWUSR)
 
 
 def _shared_engine(url: URL, wait: float) -> Engine:

@@ -1,11 +1,8 @@
 from __future__ import annotations
 
-import stat
-from pathlib import Path
-
 import pytest
 
-from mapcore_http.settings import Settings, SettingsError, pepper_of, shown
+from mapcore_http.settings import Settings, SettingsError, shown
 
 
 def faults(**environment: str) -> list[str]:
@@ -58,16 +55,13 @@ def test_secrets_are_not_shown() -> None:
     assert texts["MAPCORE_QUEUE_LIMIT"] == "32"
 
 
-def test_a_pepper_is_made_once_and_kept_from_others(tmp_path: Path) -> None:
-    settings = Settings(database_url=f"sqlite:///{tmp_path / 'service.sqlite'}")
-    made = pepper_of(settings)
-    assert len(made) >= 32
-    assert pepper_of(settings) == made
-    (file,) = tmp_path.glob("*.pepper")
-    assert stat.S_IMODE(file.stat().st_mode) == 0o600
-
-
-def test_a_shared_database_needs_a_pepper() -> None:
-    settings = Settings(database_url="postgresql://me:secret@db/maps")
-    with pytest.raises(SettingsError, match="MAPCORE_KEY_PEPPER"):
-        pepper_of(settings)
+@pytest.mark.parametrize(
+    "url",
+    [
+        "sqlite://", "sqlite:///:memory:", "sqlite+aiosqlite:///maps.sqlite", "mysql://db/maps",
+        "postgresql+asyncpg://db/maps", "postgresql+psycopg2://db/maps", "maps.sqlite",
+    ],
+)  # fmt: skip
+def test_a_database_that_would_not_do_is_refused(url: str) -> None:
+    (told,) = faults(DATABASE_URL=url)
+    assert told.startswith("MAPCORE_DATABASE_URL: expected sqlite:///FILE or postgresql://")

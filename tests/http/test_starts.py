@@ -1,0 +1,134 @@
+"""A start that fails says in one line what to do, and leaves nothing behind."""
+
+from __future__ import annotations
+
+import os
+import socket
+import stat
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from databases import PEPPER
+from serving import running
+
+from mapcore_http.settings import Settings
+from mapcore_http.store.database import open_store
+
+
+def told_by(folder: Path, *arguments: str, without: Sequence[str] = (), **settings: str) -> str:
+    """Return the one line with which `mapcore` fails, without some modules where named."""
+    environment = {
+        **{name: value for name, value in os.environ.items() if not name.startswith("MAPCORE_")},
+        "MAPCORE_DATABASE_URL": f"sqlite:///{folder / 'service.sqlite'}",
+        "MAPCORE_IMAGE_CACHE_DIR": str(folder / "images"),
+        **{f"MAPCORE_{name.upper()}": value for name, value in settings.items()},
+    }
+    program = (
+        "import sys\n"
+        f"sys.modules.update(dict.fromkeys({list(without)}))\n"
+        "from mapcore_cli.main import main\n"
+        f"main({list(arguments or ['serve', '--port', '0'])})"
+    )
+    run = subprocess.run(
+        [sys.executable, "-c", program],
+        env=environment, capture_output=True, text=True, check=False, timeout=60,
+    )  # fmt: skip
+    assert run.returncode == 1, run
+    (line,) = run.stderr.splitlines()
+    return line
+
+
+def test_a_busy_port(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        line = told_by(tmp_path, "serve", "--port", str(port))
+    assert line == (
+        f"Error: cannot listen on 127.0.0.1:{port}: Address already in use."
+        " Choose another --port or --host"
+    )
+
+
+def test_a_host_that_is_not_this_machine(tmp_path: Path) -> None:
+    assert "cannot listen on 192.0.2.1:0" in told_by(
+        tmp_path, "serve", "--host", "192.0.2.1", "--port", "0"
+    )
+
+
+def test_a_missing_pepper(tmp_path: Path) -> None:
+    line = told_by(tmp_path, database_url="postgresql://db.invalid/maps")
+    assert line.startswith("Error: MAPCORE_KEY_PEPPER: a shared database needs a secret")
+
+
+def test_a_missing_driver(tmp_path: Path) -> None:
+    line = told_by(
+        tmp_path,
+        without=["psycopg"],
+        database_url="postgresql://db.invalid/maps",
+        key_pepper=PEPPER,
+    )
+    assert line == "Error: PostgreSQL needs psycopg: python -m pip install 'mapcore[postgres]'"
+
+
+@pytest.mark.parametrize("command", ["serve", "workspace", "key", "database"])
+def test_a_missing_extra(command: str, tmp_path: Path) -> None:
+    line = told_by(tmp_path, command, without=["hypercorn", "sqlalchemy"])
+    assert line == (
+        f"Error: {command} needs an extra of mapcore: python -m pip install 'mapcore[http]'"
+        " (missing: hypercorn, sqlalchemy)"
+    )
+
+
+def test_a_database_server_that_is_not_there(tmp_path: Path) -> None:
+    line = told_by(
+        tmp_path, database_url="postgresql://me:secret@127.0.0.1:1/maps", key_pepper=PEPPER
+    )
+    assert line.startswith(
+        "Error: the database postgresql://me:***@127.0.0.1:1/maps cannot be opened"
+    )
+    assert line.endswith("Check MAPCORE_DATABASE_URL")
+
+
+def test_a_file_that_is_no_database(tmp_path: Path) -> None:
+    (tmp_path / "service.sqlite").write_text("a spreadsheet, say" * 100)
+    assert "file is not a database" in told_by(tmp_path)
+    assert [each.name for each in tmp_path.iterdir()] == ["service.sqlite"]
+
+
+def test_a_folder_where_no_file_can_be(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    line = told_by(tmp_path, database_url=f"sqlite:///{tmp_path / 'file' / 'service.sqlite'}")
+    assert "cannot be opened" in line
+    assert [each.name for each in tmp_path.iterdir()] == ["file"]
+
+
+def test_a_folder_in_the_place_of_the_database(tmp_path: Path) -> None:
+    folder = tmp_path / "folder"
+    folder.mkdir()
+    folder.chmod(0o777)
+    assert "cannot be opened" in told_by(tmp_path, database_url=f"sqlite:///{folder}")
+    assert stat.S_IMODE(folder.stat().st_mode) == 0o777
+
+
+def test_a_folder_for_images_that_cannot_be(tmp_path: Path) -> None:
+    (tmp_path / "images").touch()
+    assert told_by(tmp_path).endswith("Set MAPCORE_IMAGE_CACHE_DIR")
+
+
+def test_the_database_is_its_owner_s_alone(tmp_path: Path) -> None:
+    with running(tmp_path, render_workers="1") as server:
+        assert server.render().status_code == 200
+        files = [each for each in tmp_path.iterdir() if each.name.startswith("service.sqlite")]
+        assert len(files) == 3  # itself, its log and the index of that
+        assert {stat.S_IMODE(each.stat().st_mode) for each in files} == {0o600}
+
+
+def test_a_database_that_everybody_could_read_is_closed(tmp_path: Path) -> None:
+    file = tmp_path / "service.sqlite"
+    for before, after in ((0o644, 0o600), (0o640, 0o640)):  # the group was let in on purpose
+        file.touch()
+        file.chmod(before)
+        open_store(Settings(database_url=f"sqlite:///{file}")).close()
+        assert stat.S_IMODE(file.stat().st_mode) == after
