@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mapcore.geometry.polylines import Polylines
+
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
@@ -37,42 +39,37 @@ def points_of(deltas: NDArray[np.integer], step: float) -> NDArray[np.float32]:
     return points
 
 
-def stitch(
-    points: NDArray[np.float32],
-    arc_starts: NDArray[np.int32],
-    refs: NDArray[np.int32],
-    ref_counts: NDArray[np.integer],
-) -> tuple[NDArray[np.float32], NDArray[np.int32]]:
+def stitch(arcs: Polylines, refs: NDArray[np.int32], ref_counts: NDArray[np.integer]) -> Polylines:
     """Join arcs to polylines.
 
     `refs` names the arcs of all polylines in order, `~i` being arc `i` backwards; `ref_counts`
     says how many of them each polyline takes. Where two arcs meet, their common vertex is kept
-    once. Returns the polylines' vertices (k, 2) and their starts (number of polylines + 1).
+    once.
 
-    >>> p = np.array([[0, 0], [1, 0], [1, 1], [1, 0]], np.float32)
-    >>> joined, starts = stitch(p, np.array([0, 2, 4]), np.array([0, ~1]), np.array([2]))
-    >>> joined.tolist(), starts.tolist()
+    >>> arcs = Polylines.of([[(0, 0), (1, 0)], [(1, 1), (1, 0)]])
+    >>> joined = stitch(arcs, np.array([0, ~1]), np.array([2]))
+    >>> joined.points.tolist(), joined.starts.tolist()
     ([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0]], [0, 3])
     """
     if not len(refs):
-        return np.empty((0, 2), np.float32), np.zeros(len(ref_counts) + 1, np.int32)
+        return Polylines(np.empty((0, 2), np.float32), np.zeros(len(ref_counts) + 1, np.int32))
     backwards = refs < 0
-    arcs = np.where(backwards, ~refs, refs)
+    numbers = np.where(backwards, ~refs, refs)
+    begins, ends = arcs.starts[numbers], arcs.starts[numbers + 1]
     first_ref = starts_of(ref_counts)
     skip = np.ones(len(refs), np.int32)
     skip[first_ref[:-1]] = 0
-    sizes = arc_starts[arcs + 1] - arc_starts[arcs] - skip
+    sizes = ends - begins - skip
     piece_starts = starts_of(sizes)
     step = np.where(backwards, -1, 1).astype(np.int32)
-    begin = np.where(backwards, arc_starts[arcs + 1] - 1, arc_starts[arcs]) + skip * step
+    first = np.where(backwards, ends - 1, begins) + skip * step
     within = np.arange(piece_starts[-1], dtype=np.int32) - np.repeat(piece_starts[:-1], sizes)
-    index = np.repeat(begin, sizes) + within * np.repeat(step, sizes)
-    return points[index], piece_starts[first_ref]
+    index = np.repeat(first, sizes) + within * np.repeat(step, sizes)
+    return Polylines(arcs.points[index], piece_starts[first_ref])
 
 
 def orient(
-    points: NDArray[np.float32],
-    arc_starts: NDArray[np.int32],
+    arcs: Polylines,
     refs: NDArray[np.int32],
     ref_counts: NDArray[np.integer],
     ring_refs: NDArray[np.int32],
@@ -84,15 +81,15 @@ def orient(
     the same form; each of their arcs is one that `ring_refs` holds once. A line that passes a
     vertex twice, and so runs with the rings only in part, is chained anew.
 
-    >>> p = np.array([[0, 0], [1, 0], [1, 1], [0, 0]], np.float32)
-    >>> refs, counts = orient(p, np.array([0, 4]), np.array([0]), np.array([1]), np.array([~0]))
+    >>> arcs = Polylines.of([[(0, 0), (1, 0), (1, 1), (0, 0)]])
+    >>> refs, counts = orient(arcs, np.array([0]), np.array([1]), np.array([~0]))
     >>> refs.tolist(), counts.tolist()
     ([-1], [1])
     """
-    runs_forward = np.zeros(len(arc_starts) - 1, bool)
+    runs_forward = np.zeros(len(arcs), bool)
     runs_forward[ring_refs[ring_refs >= 0]] = True
-    arcs = np.where(refs < 0, ~refs, refs)
-    directed = np.where(runs_forward[arcs], arcs, ~arcs)
+    numbers = np.where(refs < 0, ~refs, refs)
+    directed = np.where(runs_forward[numbers], numbers, ~numbers)
     line_of = np.repeat(np.arange(len(ref_counts)), ref_counts)
     kept = np.bincount(line_of, directed == refs, len(ref_counts))
     # A line that runs the other way is read from its end.
@@ -104,7 +101,7 @@ def orient(
     mixed = (kept > 0) & (kept < ref_counts)
     if not mixed.any():
         return directed, ref_counts
-    rings = _chained(points, arc_starts, directed[mixed[line_of]].tolist())
+    rings = _chained(arcs, directed[mixed[line_of]].tolist())
     whole = directed[~mixed[line_of]]
     return (
         np.concatenate([whole, *rings]).astype(np.int32),
@@ -112,13 +109,12 @@ def orient(
     )
 
 
-def _chained(
-    points: NDArray[np.float32], arc_starts: NDArray[np.int32], refs: Iterable[int]
-) -> list[list[int]]:
+def _chained(arcs: Polylines, refs: Iterable[int]) -> list[list[int]]:
     """Chain directed arcs to closed rings; as many of them enter each vertex as leave it."""
 
     def leaves(ref: int) -> tuple[float, ...]:
-        return tuple(points[arc_starts[ref] if ref >= 0 else arc_starts[~ref + 1] - 1].tolist())
+        vertex = arcs.starts[ref] if ref >= 0 else arcs.starts[~ref + 1] - 1
+        return tuple(arcs.points[vertex].tolist())
 
     leaving: dict[tuple[float, ...], list[int]] = defaultdict(list)
     for ref in refs:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mapcore.atlas.arcs import points_of, starts_of, stitch
-from mapcore.atlas.geometry import (
+from mapcore.atlas.shapes import (
     STEPS,
     AreaLayer,
     Layer,
@@ -16,6 +16,7 @@ from mapcore.atlas.geometry import (
     freeze,
     split_table,
 )
+from mapcore.geometry.polylines import Polylines
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -43,15 +44,13 @@ def read_layer(archive: Archive, layer_id: str, level: int, sections: Mapping[st
     """Read one layer at one level. `sections` holds the sizes of the parts of all tables."""
     if layer_id in PLACE_LAYERS:
         return _read_places(archive, sections["places"])
-    lines = _read_lines(archive, layer_id, level, sections)
-    kind = AreaLayer if layer_id in AREA_LAYERS else LineLayer
-    freeze(*lines)
-    return kind(level, *lines)
+    lines = _read_lines(archive, layer_id, level, sections).freeze()
+    return AreaLayer(level, lines) if layer_id in AREA_LAYERS else LineLayer(level, lines)
 
 
 def _read_lines(
     archive: Archive, layer_id: str, level: int, sections: Mapping[str, Any]
-) -> tuple[Any, Any]:
+) -> Polylines:
     """Stitch a layer's polylines from the map's own arcs followed by those of the layers."""
     own_sizes = sections["levels"][str(level)]
     layer_sizes = sections["layers"][str(level)]
@@ -61,8 +60,8 @@ def _read_lines(
     more = split_table(more_table, layer_sizes)
     step = STEPS[level]
     points = np.concatenate((points_of(own_points, step), points_of(more_points, step)))
-    arc_starts = starts_of(np.concatenate((own["arcs"], more["arcs"])))
-    return stitch(points, arc_starts, more[f"{layer_id}_refs"], more[layer_id])
+    arcs = Polylines(points, starts_of(np.concatenate((own["arcs"], more["arcs"]))))
+    return stitch(arcs, more[f"{layer_id}_refs"], more[layer_id])
 
 
 def _read_places(archive: Archive, names: list[str]) -> PointLayer:

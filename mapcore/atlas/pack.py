@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
 from mapcore.atlas.archive import Archive
-from mapcore.atlas.geometry import (
+from mapcore.atlas.layers import read_layer
+from mapcore.atlas.placing import place
+from mapcore.atlas.shapes import (
     AreaLayer,
     Geometry,
     Layer,
@@ -17,9 +19,10 @@ from mapcore.atlas.geometry import (
     level_for,
     read_geometry,
 )
-from mapcore.atlas.layers import read_layer
-from mapcore.atlas.placing import place
 from mapcore.caching import keep
+from mapcore.geometry.affine import Affine
+from mapcore.geometry.box import Box
+from mapcore.geometry.projection import Projection
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -37,9 +40,6 @@ __all__ = [
     "Region",
     "open_pack",
 ]
-
-Affine: TypeAlias = tuple[float, float, float, float, float, float]
-Box: TypeAlias = tuple[float, float, float, float]
 
 
 @frozen
@@ -67,14 +67,13 @@ class Inset:
     """A part of the map that is drawn away from its place.
 
     `frame` is its rectangle in the plane, `bounds` the box of longitudes and latitudes that it
-    serves; the longitudes lie around their own middle and may pass 180. `to_plane` holds a to f of
-    X = a x + b y + c, Y = d x + e y + f, from kilometres in `projection` to the plane. `framed`
-    insets are opaque boxes with a thin frame.
+    serves; the longitudes lie around their own middle and may pass 180. `to_plane` leads from
+    kilometres in `projection` to the plane. `framed` insets are opaque boxes with a thin frame.
     """
 
     name: str
     frame: Box
-    projection: str
+    projection: Projection
     to_plane: Affine
     bounds: Box
     framed: bool
@@ -84,8 +83,8 @@ class Inset:
 class MapPack:
     """One map of the atlas.
 
-    Positions are plane units: `frame` is (0, 0, width, height) with the longer side 1200, y points
-    down. Shapes are read when they are first asked for, and kept in a cache of bounded size.
+    Positions are plane units: `frame` begins at (0, 0), its longer side is 1200, y points down.
+    Shapes are read when they are first asked for, and kept in a cache of bounded size.
     """
 
     id: str
@@ -94,7 +93,7 @@ class MapPack:
     region_type_plural: str | None
     category: str
     aliases: tuple[str, ...]
-    projection: str
+    projection: Projection
     to_plane: Affine
     frame: Box
     insets: tuple[Inset, ...]
@@ -176,9 +175,9 @@ def _pack_of(document: dict[str, Any], archive: Archive) -> MapPack:
         region_type_plural=document["regionTypePlural"],
         category=document["category"],
         aliases=tuple(document["aliases"]),
-        projection=document["projection"],
-        to_plane=_affine(document["toPlane"]),
-        frame=_box(document["frame"]),
+        projection=Projection(document["projection"]),
+        to_plane=Affine(*document["toPlane"]),
+        frame=Box.between(*document["frame"]),
         insets=tuple(map(_inset_of, document["insets"])),
         regions=_regions_of(document["regions"]),
         layers=tuple(document["layers"]),
@@ -197,10 +196,10 @@ def _pack_of(document: dict[str, Any], archive: Archive) -> MapPack:
 def _inset_of(document: dict[str, Any]) -> Inset:
     return Inset(
         name=document["name"],
-        frame=_box(document["frame"]),
-        projection=document["projection"],
-        to_plane=_affine(document["toPlane"]),
-        bounds=_box(document["bounds"]),
+        frame=Box.between(*document["frame"]),
+        projection=Projection(document["projection"]),
+        to_plane=Affine(*document["toPlane"]),
+        bounds=Box.between(*document["bounds"]),
         framed=document["framed"],
     )
 
@@ -225,13 +224,3 @@ def _regions_of(columns: dict[str, Any]) -> tuple[Region, ...]:
             strict=True,
         )
     )
-
-
-def _affine(numbers: list[float]) -> Affine:
-    a, b, c, d, e, f = numbers
-    return a, b, c, d, e, f
-
-
-def _box(numbers: list[float]) -> Box:
-    x0, y0, x1, y1 = numbers
-    return x0, y0, x1, y1

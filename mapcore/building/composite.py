@@ -7,19 +7,19 @@ from typing import TYPE_CHECKING
 import shapely
 from attrs import evolve, frozen
 
-from mapcore.atlas.pack import Inset
-from mapcore.building.draft import Cell, Draft, Face, Piece
+from mapcore.building.draft import Cell, Draft, Face, Inset, Piece
 from mapcore.building.longitude import unwrapped
-from mapcore.building.plane import bounds_of, chained, framed, moved, padded, projected
+from mapcore.building.plane import bounds_of, framed, moved, padded, projected
 from mapcore.building.shapes import multipolygon
 from mapcore.building.sheet import Context, Subject, finished
 from mapcore.building.surroundings import View
 from mapcore.building.tables import rows
+from mapcore.geometry.affine import Affine
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from mapcore.atlas.pack import Affine, Box
+    from mapcore.building.draft import Bounds
 
 CONTIGUOUS = (
     "+proj=aea +lat_1=29.5 +lat_2=45.5 +lat_0=37.5 +lon_0=-96 +datum=WGS84 +units=km +no_defs"
@@ -36,7 +36,7 @@ class Placement:
     name: str
     projection: str
     affine: Affine
-    bounds: Box
+    bounds: Bounds
 
 
 @frozen(eq=False)
@@ -91,7 +91,7 @@ def _placement(row: dict[str, str]) -> Placement:
     return Placement(
         name=row["name"],
         projection=row["projection"],
-        affine=(scale, 0.0, x, 0.0, scale, y),
+        affine=Affine(scale, 0.0, x, 0.0, scale, y),
         bounds=(float(row["west"]), float(row["south"]), float(row["east"]), float(row["north"])),
     )
 
@@ -104,7 +104,7 @@ def _far(faces: Sequence[Face], placement: Placement) -> tuple[Face, ...]:
     return _reshaped(faces, moved(projected(shown, placement.projection), placement.affine))
 
 
-def _within(shape: shapely.Geometry, bounds: Box) -> shapely.Geometry:
+def _within(shape: shapely.Geometry, bounds: Bounds) -> shapely.Geometry:
     box = shapely.box(*bounds)
     return multipolygon(part for part in shapely.get_parts(shape) if box.intersects(part))
 
@@ -115,7 +115,7 @@ def _inset(placement: Placement, to_plane: Affine, faces: Sequence[Face]) -> Ins
         name=placement.name,
         frame=(x0 - ROOM, y0 - ROOM, x1 + ROOM, y1 + ROOM),
         projection=placement.projection,
-        to_plane=chained(placement.affine, to_plane),
+        to_plane=placement.affine.then(to_plane),
         bounds=placement.bounds,
         framed=False,
     )

@@ -8,7 +8,7 @@ import numpy as np
 import shapely
 from attrs import frozen
 
-from mapcore.atlas.geometry import CANVASES, STEPS
+from mapcore.atlas.shapes import CANVASES, STEPS
 from mapcore.building.borders import Borders, borders_of
 from mapcore.building.draft import FOREIGN
 from mapcore.building.topology import topology_of

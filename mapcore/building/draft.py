@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import field, frozen
 
 if TYPE_CHECKING:
     import shapely
 
-    from mapcore.atlas.pack import Affine, Box, Inset, Region
+    from mapcore.atlas.pack import Region
+    from mapcore.geometry.affine import Affine
+
+Bounds: TypeAlias = tuple[float, float, float, float]
+"""Least x, least y, greatest x and greatest y, as shapely gives them."""
 
 LONGER_SIDE = 1200.0
 """The longer side of every map's plane."""
@@ -81,6 +85,21 @@ class Place:
 
 
 @frozen
+class Inset:
+    """A part of the map that is drawn away from its place; `mapcore.atlas.pack.Inset` as written.
+
+    `frame` is its rectangle in the plane, `bounds` the degrees that it serves.
+    """
+
+    name: str
+    frame: Bounds
+    projection: str
+    to_plane: Affine
+    bounds: Bounds
+    framed: bool
+
+
+@frozen
 class Naming:
     """What a map is called and what its regions are, apart from their shapes."""
 
@@ -110,7 +129,7 @@ class Draft:
     origin: Origin
     projection: str
     to_plane: Affine
-    frame: Box
+    frame: Bounds
     regions: tuple[Region, ...]
     pieces: tuple[Piece, ...]
     insets: tuple[Inset, ...] = ()

@@ -16,12 +16,11 @@ from mapcore.building.sheet import finished
 from mapcore.building.surroundings import View
 
 if TYPE_CHECKING:
-    from mapcore.atlas.pack import Box
-    from mapcore.building.draft import Draft
+    from mapcore.building.draft import Bounds, Draft
     from mapcore.building.sheet import Context, Subject
 
 
-def group(subject: Subject, window: Box | None, context: Context) -> Draft:
+def group(subject: Subject, window: Bounds | None, context: Context) -> Draft:
     """Return the map of countries in a window of degrees (west, south, east, north).
 
     Without a window the map shows all parts of its countries that are not small and far away.
@@ -42,7 +41,7 @@ def group(subject: Subject, window: Box | None, context: Context) -> Draft:
     return finished(shown, view, faces, (), (), context)
 
 
-def _window(subject: Subject) -> Box:
+def _window(subject: Subject) -> Bounds:
     shapes = shapely.get_parts(np.array([unit.shape for unit in subject.units], object))
     boxes = shapely.bounds(shapes)
     middle = globe.middle_longitude(boxes)
@@ -52,5 +51,5 @@ def _window(subject: Subject) -> Box:
     return west, south, east, north
 
 
-def _within(shape: shapely.Geometry, frame: Box) -> bool:
+def _within(shape: shapely.Geometry, frame: Bounds) -> bool:
     return bool(shapely.box(*frame).intersects(shape))

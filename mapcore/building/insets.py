@@ -10,11 +10,12 @@ import shapely
 from attrs import frozen
 
 from mapcore.building.plane import bounds_of, padded
+from mapcore.geometry.affine import Affine
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from mapcore.atlas.pack import Affine, Box
+    from mapcore.building.draft import Bounds
 
 SIZES = (0.25, 0.22, 0.19, 0.165, 0.145)
 """Sizes of an inset that are tried, as shares of the map's longer side."""
@@ -38,11 +39,11 @@ LARGEST_SCALE = 6.0
 class Arrangement:
     """The boxes of insets, and the bounds of the whole map, in the main part's kilometres."""
 
-    boxes: tuple[Box, ...]
-    bounds: Box
+    boxes: tuple[Bounds, ...]
+    bounds: Bounds
 
 
-def arranged(land: Sequence[shapely.Geometry], contents: Sequence[Box]) -> Arrangement:
+def arranged(land: Sequence[shapely.Geometry], contents: Sequence[Bounds]) -> Arrangement:
     """Return where to put insets whose shapes have these bounds, around the main part's land.
 
     The largest size at which they all stand together in a corner, off the land, is taken.
@@ -60,7 +61,7 @@ def arranged(land: Sequence[shapely.Geometry], contents: Sequence[Box]) -> Arran
     return _beside(bounds, contents, side)
 
 
-def _corners(bounds: Box, contents: Sequence[Box], size: float) -> Iterator[list[Box]]:
+def _corners(bounds: Bounds, contents: Sequence[Bounds], size: float) -> Iterator[list[Bounds]]:
     """Yield rows and columns of boxes in each corner of the bounds."""
     x0, y0, x1, y1 = bounds
     blocks = (
@@ -74,7 +75,7 @@ def _corners(bounds: Box, contents: Sequence[Box], size: float) -> Iterator[list
         yield [(a + dx, b + dy, c + dx, d + dy) for a, b, c, d in boxes]
 
 
-def _beside(bounds: Box, contents: Sequence[Box], side: float) -> Arrangement:
+def _beside(bounds: Bounds, contents: Sequence[Bounds], side: float) -> Arrangement:
     """Return a strip of boxes below a wide map, or right of a tall one."""
     x0, y0, x1, y1 = bounds
     gap = CLEARANCE * side
@@ -90,11 +91,11 @@ def _beside(bounds: Box, contents: Sequence[Box], side: float) -> Arrangement:
     return Arrangement(tuple(moved), padded(around, margin=0.0))
 
 
-def _row(contents: Sequence[Box], size: float) -> list[tuple[float, float]]:
+def _row(contents: Sequence[Bounds], size: float) -> list[tuple[float, float]]:
     return [(size * _slim((b[2] - b[0]) / (b[3] - b[1])), size) for b in contents]
 
 
-def _column(contents: Sequence[Box], size: float) -> list[tuple[float, float]]:
+def _column(contents: Sequence[Bounds], size: float) -> list[tuple[float, float]]:
     return [(size, size * _slim((b[3] - b[1]) / (b[2] - b[0]))) for b in contents]
 
 
@@ -102,7 +103,7 @@ def _slim(ratio: float) -> float:
     return min(max(ratio, SLIMMEST), BROADEST)
 
 
-def _laid_out(sizes: Sequence[tuple[float, float]], *, by_row: bool) -> list[Box]:
+def _laid_out(sizes: Sequence[tuple[float, float]], *, by_row: bool) -> list[Bounds]:
     """Return boxes of these sizes one after the other, touching each other."""
     boxes, x, y = [], 0.0, 0.0
     for width, height in sizes:
@@ -111,18 +112,18 @@ def _laid_out(sizes: Sequence[tuple[float, float]], *, by_row: bool) -> list[Box
     return boxes
 
 
-def _around(boxes: Sequence[Box]) -> Box:
+def _around(boxes: Sequence[Bounds]) -> Bounds:
     corners = np.array(boxes)
     x0, y0 = corners[:, :2].min(axis=0).tolist()
     x1, y1 = corners[:, 2:].max(axis=0).tolist()
     return x0, y0, x1, y1
 
 
-def into(box: Box, content: Box) -> Affine:
+def into(box: Bounds, content: Bounds) -> Affine:
     """Return the affine map that puts shapes with the bounds `content` in the middle of a box."""
     wide, high = content[2] - content[0], content[3] - content[1]
     scale = FILLED * min((box[2] - box[0]) / wide, (box[3] - box[1]) / high)
     scale = min(scale, LARGEST_SCALE)
     x = (box[0] + box[2]) / 2 - scale * (content[0] + content[2]) / 2
     y = (box[1] + box[3]) / 2 - scale * (content[1] + content[3]) / 2
-    return scale, 0.0, x, 0.0, scale, y
+    return Affine(scale, 0.0, x, 0.0, scale, y)

@@ -21,9 +21,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from mapcore.atlas.pack import Inset, Region
+    from mapcore.atlas.pack import Region
     from mapcore.building.detail import Table
-    from mapcore.building.draft import Draft, Place
+    from mapcore.building.draft import Draft, Inset, Place
 
 SUFFIX = ".mappack"
 EPOCH = (1980, 1, 1, 0, 0, 0)
@@ -111,7 +111,7 @@ def _document(
         "layers": [layer for layer in LAYER_IDS if layer in shipped],
         "defaultLayers": list(draft.default_layers),
         "projection": draft.projection,
-        "toPlane": draft.to_plane,
+        "toPlane": draft.to_plane.numbers,
         "frame": draft.frame,
         "insets": [_inset(inset) for inset in draft.insets],
         "regions": _columns(draft.regions),
@@ -124,7 +124,7 @@ def _inset(inset: Inset) -> dict[str, Any]:
         "name": inset.name,
         "frame": inset.frame,
         "projection": inset.projection,
-        "toPlane": inset.to_plane,
+        "toPlane": inset.to_plane.numbers,
         "bounds": inset.bounds,
         "framed": inset.framed,
     }

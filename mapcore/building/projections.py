@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
-    from mapcore.atlas.pack import Box
+    from mapcore.building.draft import Bounds
 
 _END = "+datum=WGS84 +units=km +no_defs"
 
 
-def suiting(bounds: Box) -> str:
+def suiting(bounds: Bounds) -> str:
     """Return the PROJ string for a map of these degrees (west, south, east, north).
 
     Lambert's azimuthal projection on the middle; Albers' conic one for wide maps in middle

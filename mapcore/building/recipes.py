@@ -18,7 +18,7 @@ from mapcore.building.world import world
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from mapcore.atlas.pack import Box
+    from mapcore.building.draft import Bounds
 
 ISO_COUNTRIES, ISO_SUBDIVISIONS, FIPS = "ISO 3166-1 alpha-2", "ISO 3166-2", "FIPS"
 KEY_SCHEMES = {
@@ -68,7 +68,7 @@ def _group(naming: Naming, of: str, material: Material) -> Draft:
     return group(subject, _window(row), material.by_country)
 
 
-def _window(row: dict[str, str]) -> Box | None:
+def _window(row: dict[str, str]) -> Bounds | None:
     if not row["west"]:
         return None
     return float(row["west"]), float(row["south"]), float(row["east"]), float(row["north"])

@@ -7,12 +7,22 @@ from typing import TYPE_CHECKING
 import shapely
 from attrs import evolve, frozen
 
-from mapcore.atlas.pack import Inset
-from mapcore.building.draft import FOREIGN, Cell, Draft, Face, Naming, Origin, Piece, Unit, Water
+from mapcore.building.draft import (
+    FOREIGN,
+    Cell,
+    Draft,
+    Face,
+    Inset,
+    Naming,
+    Origin,
+    Piece,
+    Unit,
+    Water,
+)
 from mapcore.building.insets import arranged, into
 from mapcore.building.labels import with_anchors
 from mapcore.building.places import Cities, places_of
-from mapcore.building.plane import bounds_of, chained, framed, moved, projected
+from mapcore.building.plane import bounds_of, framed, moved, projected
 from mapcore.building.projections import azimuthal, suiting
 from mapcore.building.shapes import multipolygon
 from mapcore.building.smoothing import smoothed
@@ -21,8 +31,10 @@ from mapcore.building.surroundings import Gazetteer, View
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Sequence
 
-    from mapcore.atlas.pack import Affine, Box, Region
+    from mapcore.atlas.pack import Region
+    from mapcore.building.draft import Bounds
     from mapcore.building.framing import Framing, Part
+    from mapcore.geometry.affine import Affine
 
 INSET_MARGIN = 0.1
 """How far around its shapes an inset serves places, as a share of their size."""
@@ -62,7 +74,7 @@ def laid_out(subject: Subject, framing: Framing, context: Context) -> Draft:
     for (inset_projection, content), parts, box in zip(
         far, framing.insets, arrangement.boxes, strict=True
     ):
-        affine = chained(into(box, bounds_of(content.values())), to_plane)
+        affine = into(box, bounds_of(content.values())).then(to_plane)
         pieces.append(Piece(_faces(subject.units, content, affine)))
         insets.append(_inset(subject.units, parts, inset_projection, affine, box, to_plane))
     view = View(projection, framing.middle, to_plane, frame)
@@ -139,7 +151,7 @@ def _inset(
     parts: Sequence[Part],
     projection: str,
     affine: Affine,
-    box: Box,
+    box: Bounds,
     to_plane: Affine,
 ) -> Inset:
     west, south, east, north = bounds_of(part.shape for part in parts)

@@ -13,14 +13,15 @@ from mapcore.building.draft import LONGER_SIDE
 from mapcore.building.longitude import shifted
 from mapcore.building.plane import moved, projected
 from mapcore.building.shapes import multilinestring, multipolygon
+from mapcore.geometry.projection import Projection
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from numpy.typing import NDArray
 
-    from mapcore.atlas.pack import Affine, Box
-    from mapcore.building.draft import Cell
+    from mapcore.building.draft import Bounds, Cell
+    from mapcore.geometry.affine import Affine
 
 REACH = 0.15 * LONGER_SIDE
 """How far land is kept beyond the frame, in plane units, for canvases of another shape."""
@@ -35,10 +36,10 @@ class View:
     projection: str
     middle: float
     to_plane: Affine
-    frame: Box
+    frame: Bounds
 
     @property
-    def window(self) -> Box:
+    def window(self) -> Bounds:
         """The frame with the margin in which land is kept."""
         x0, y0, x1, y1 = self.frame
         return x0 - REACH, y0 - REACH, x1 + REACH, y1 + REACH
@@ -46,7 +47,7 @@ class View:
     @property
     def window_km(self) -> NDArray[np.float64]:
         """Points on the rim of the window, (n, 2) in the units of the projection."""
-        scale, _, x, _, _, y = self.to_plane
+        scale, x, y = self.to_plane.a, self.to_plane.c, self.to_plane.f
         rim = shapely.segmentize(shapely.box(*self.window), LONGER_SIDE / 20)
         points = shapely.get_coordinates(rim)
         return np.stack(((points[:, 0] - x) / scale, (y - points[:, 1]) / scale), axis=1)
@@ -88,7 +89,7 @@ class Gazetteer:
 
     def _near(self, view: View) -> NDArray[np.bool_]:
         """Tell which parts may reach into the window."""
-        lon, lat = _centre(view.projection)
+        lon, lat = (degrees or 0.0 for degrees in Projection(view.projection).centre)
         rim = np.hypot(*view.window_km.T).max() / EARTH_KM
         apart = _angles(self.centres, np.broadcast_to((lon, lat), self.centres.shape))
         near: NDArray[np.bool_] = apart - self.radii <= min(1.25 * rim + 0.05, np.pi * 0.8)
@@ -104,16 +105,6 @@ class Gazetteer:
         flat = moved(projected(whole, view.projection), view.to_plane)
         valid = [shape if shape.is_valid else shapely.make_valid(shape) for shape in flat]
         return list(shapely.intersection(np.array(valid, object), shapely.box(*view.window)))
-
-
-def _centre(projection: str) -> tuple[float, float]:
-    """Return the middle of a projection as its PROJ string tells it."""
-    items = dict(
-        item[1:].split("=", 1)
-        for item in projection.split()
-        if item.startswith(("+lon_0", "+lat_0"))
-    )
-    return float(items["lon_0"]), float(items.get("lat_0", 0.0))
 
 
 def _angles(a: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[np.float64]:

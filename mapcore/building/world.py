@@ -14,8 +14,8 @@ from mapcore.building.places import places_of
 from mapcore.building.plane import bounds_of, framed, moved, padded, projected
 
 if TYPE_CHECKING:
-    from mapcore.atlas.pack import Affine
     from mapcore.building.sheet import Context, Subject
+    from mapcore.geometry.affine import Affine
 
 CENTRE = 11.0
 """The middle meridian: its antimeridian runs through the Bering Strait."""

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from mapcore.geometry.box import Box
+
 Cap = Literal["butt", "round", "projecting"]
 Join = Literal["bevel", "round", "miter"]
 Rgba = tuple[float, float, float, float]
@@ -44,12 +46,12 @@ class Path:
 class Pen:
     """How a path is stroked and where it is clipped: the renderer's graphics context.
 
-    `clip` is (left, bottom, right, top) in device pixels, y pointing up.
+    `clip` is in whole device pixels, y pointing down.
     """
 
     rgba: Rgba = (0.0, 0.0, 0.0, 1.0)
     width: float = 0.0
-    clip: tuple[float, float, float, float] | None = None
+    clip: Box | None = None
     dash: tuple[float, ...] | None = None
     cap: Cap = "butt"
     join: Join = "bevel"
@@ -59,7 +61,14 @@ class Pen:
         self._rgb, self._linewidth = self.rgba, self.width
         self._alpha, self._forced_alpha, self._antialiased = 1.0, False, True
         self._capstyle, self._joinstyle = self.cap, self.join
-        self._cliprect = None if self.clip is None else np.reshape(self.clip, (2, 2))
+        self._cliprect: NDArray[np.float64] | None = None
+
+    def on(self, height: int) -> Pen:
+        """Set the clip for a surface so many pixels high, since Agg counts from below."""
+        if self.clip is not None:
+            left, top, right, bottom = self.clip.sides
+            self._cliprect = np.array([[left, height - bottom], [right, height - top]], float)
+        return self
 
     def get_dashes(self) -> tuple[float, tuple[float, ...] | None]:
         """Return the offset and the lengths of dashes and gaps."""
@@ -105,20 +114,20 @@ class Surface:
         self, path: Path, matrix: NDArray[np.float64], fill: Rgba | None, pen: Pen | None = None
     ) -> None:
         """Fill a path (non-zero winding) with `fill` and stroke it with the pen."""
-        self._renderer.draw_path(pen or Pen(), path, matrix, fill)
+        self._renderer.draw_path((pen or Pen()).on(len(self.pixels)), path, matrix, fill)
 
     def fill_each(
         self,
         paths: Sequence[Path],
         matrix: NDArray[np.float64],
         fills: NDArray[np.float64],
-        clip: tuple[float, float, float, float],
+        clip: Box,
     ) -> None:
         """Fill each path in its own colour, a row of `fills`, (n, 4) from 0 to 1."""
         if not paths:
             return
         self._renderer.draw_path_collection(
-            Pen(clip=clip),
+            Pen(clip=clip).on(len(self.pixels)),
             matrix,
             paths,
             np.empty((0, 3, 3)),

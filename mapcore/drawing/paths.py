@@ -12,20 +12,25 @@ from mapcore.drawing.shapes import ROUND, TEARDROP
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from mapcore.geometry.polylines import Polylines
 
-def rings(points: NDArray[np.floating], starts: NDArray[np.integer]) -> Path:
-    """Return one path of closed rings; the last vertex of each ring repeats its first.
 
-    >>> rings(np.zeros((4, 2)), np.array([0, 4])).codes.tolist()
+def rings(lines: Polylines) -> Path:
+    """Return one path of closed rings.
+
+    >>> from mapcore.geometry.polylines import Polylines
+    >>> rings(Polylines.of([np.zeros((4, 2))])).codes.tolist()
     [1, 2, 2, 79]
     """
+    points, starts = lines.points, lines.starts
     codes = _parts(len(points), starts)
     codes[starts[1:][starts[1:] > starts[:-1]] - 1] = CLOSE
     return Path(points, codes)
 
 
-def lines(points: NDArray[np.floating], starts: NDArray[np.integer]) -> Path:
+def strokes(lines: Polylines) -> Path:
     """Return one path of polylines; those that end where they begin are closed."""
+    points, starts = lines.points, lines.starts
     codes = _parts(len(points), starts)
     full = starts[1:] - starts[:-1] > 2
     first, last = starts[:-1][full], starts[1:][full] - 1

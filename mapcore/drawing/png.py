@@ -18,6 +18,7 @@ from mapcore.drawing.refill import fill_regions
 from mapcore.drawing.shapes import EYE
 from mapcore.drawing.stencils import LEAST, stencil_for
 from mapcore.drawing.tiles import tile_of
+from mapcore.geometry.box import Box
 from mapcore.layout.scene import Areas, Disc, Lines, Pin, Ramp, Rectangle, Shape, Text
 
 if TYPE_CHECKING:
@@ -26,10 +27,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mapcore.drawing.agg import Join
-    from mapcore.drawing.refill import Clip
     from mapcore.drawing.stencils import Stencil
     from mapcore.drawing.tiles import Tile
-    from mapcore.layout.scene import Box, Mark, Placement, Scene
+    from mapcore.geometry.placement import Placement
+    from mapcore.layout.scene import Mark, Scene
 
 OPAQUE = 255
 
@@ -105,12 +106,16 @@ class _Sheet:
     def _placed(self, placement: Placement) -> NDArray[np.float64]:
         return self._matrix(placement.scale, placement.dx, placement.dy)
 
-    def _clip(self, box: Box | None) -> Clip:
+    def _clip(self, box: Box | None) -> Box:
+        """Return a box of the canvas in whole pixels, rounded as Agg rounds."""
         if box is None:
-            return 0, 0, self.width, self.height
-        left, right = (min(max(x * self.scale, 0), self.width) for x in (box.x, box.right))
-        top, bottom = (min(max(y * self.scale, 0), self.height) for y in (box.y, box.bottom))
-        return left, self.height - bottom, right, self.height - top
+            return Box(0, 0, self.width, self.height)
+        left, right = (self._pixel(x, self.width) for x in (box.x, box.right))
+        top, bottom = (self._pixel(y, self.height) for y in (box.y, box.bottom))
+        return Box.between(left, top, right, bottom)
+
+    def _pixel(self, place: float, most: int) -> int:
+        return floor(min(max(place * self.scale, 0), most) + 0.5)
 
     def _areas(self, mark: Areas) -> None:
         """Fill regions, those of one colour as one path.
@@ -125,7 +130,7 @@ class _Sheet:
         middle = (*(fills[:, :3].mean(axis=0) / 255).tolist(), 1.0)
 
         def paint() -> None:
-            self.surface.paint(paths.rings(*mark.geometry.outer), matrix, middle, Pen(clip=clip))
+            self.surface.paint(paths.rings(mark.geometry.outer), matrix, middle, Pen(clip=clip))
             self._by_color(mark, matrix, clip)
 
         if self.opaque:
@@ -134,7 +139,7 @@ class _Sheet:
         else:
             paint()
 
-    def _by_color(self, mark: Areas, matrix: NDArray[np.float64], clip: Clip) -> None:
+    def _by_color(self, mark: Areas, matrix: NDArray[np.float64], clip: Box) -> None:
         colors, parts = _by_color(mark)
         self.surface.fill_each(parts, matrix, colors, clip)
 
@@ -143,7 +148,7 @@ class _Sheet:
         if mark.stroke and mark.stroke_width:
             width = mark.stroke_width * self.scale
             pen = Pen(_rgba(mark.stroke), width, pen.clip, join="round")
-        path = paths.rings(mark.points, mark.starts)
+        path = paths.rings(mark.rings)
         fill = _rgba(mark.fill) if mark.fill else None
         self.surface.paint(path, self._placed(mark.placement), fill, pen)
 
@@ -158,7 +163,7 @@ class _Sheet:
         )
 
         def stroke(surface: Surface) -> None:
-            path = paths.lines(mark.points, mark.starts)
+            path = paths.strokes(mark.lines)
             surface.paint(path, self._placed(mark.placement), None, pen)
 
         if stencil := self._stencil(mark, pen, stroke):
@@ -167,17 +172,17 @@ class _Sheet:
             stroke(self.surface)
 
     def _stencil(self, mark: Lines, pen: Pen, stroke: Callable[[Surface], None]) -> Stencil | None:
-        if not self.opaque or len(mark.points) < LEAST:
+        if not self.opaque or len(mark.lines.points) < LEAST:
             return None
         look = mark.placement, mark.color, mark.width, mark.dash, mark.round, mark.clip
-        key = Same(mark.points), Same(mark.starts), look, self.scale
+        key = Same(mark.lines), look, self.scale
         return stencil_for(key, self.surface.pixels, pen, stroke)
 
     def _pen(
         self,
         stroke: str | None,
         width: float,
-        clip: Clip | None = None,
+        clip: Box | None = None,
         join: Join = "bevel",
         snap: bool = False,
     ) -> Pen:
@@ -194,14 +199,14 @@ class _Sheet:
         self.surface.paint(path, self._matrix(), fill, pen)
 
     def _ramp(self, mark: Ramp) -> None:
-        left, low, right, high = (round(side) for side in self._clip(mark.box))
-        if right <= left or high <= low:
+        left, top, right, bottom = map(int, self._clip(mark.box).sides)
+        if right <= left or bottom <= top:
             return
         stops = np.array([parse_hex(stop) for stop in mark.stops], float)
         start, length = mark.box.x * self.scale, mark.box.width * self.scale
         places = (np.arange(left, right) + 0.5 - start) / length
         row = np.stack([np.interp(places, mark.offsets, stops[:, i]) for i in range(4)], axis=1)
-        self.surface.pixels[self.height - high : self.height - low, left:right] = np.rint(row)
+        self.surface.pixels[top:bottom, left:right] = np.rint(row)
 
     def _disc(self, mark: Disc) -> None:
         pen = self._pen(mark.stroke, mark.stroke_width, self._clip(mark.clip))
@@ -230,7 +235,7 @@ class _Sheet:
         for color, stroke in layers:
             rgba = _rgba(color)
             tile = self._tile(mark, size, x, stroke, rgba[3])
-            if tile and tile.fits(floor(x), self.height - y, self._rows(clip)):
+            if tile and tile.fits(floor(x), self.height - y, clip):
                 tile.lay(self.surface.pixels, floor(x), self.height - y, rgba)
             else:
                 pen = Pen(rgba, stroke, clip, join="round")
@@ -241,19 +246,14 @@ class _Sheet:
             return None
         return tile_of(mark.text, mark.face, size, x - floor(x), stroke, alpha)
 
-    def _rows(self, clip: Clip) -> Clip:
-        """Return a clip of device pixels, y up, as rows counted from the top."""
-        left, bottom, right, top = clip
-        return left, self.height - top, right, self.height - bottom
-
 
 def _by_color(mark: Areas) -> tuple[NDArray[np.float64], list[Path]]:
     """Return the colours of regions, rows of RGBA from 0 to 1, and the path of each."""
     geometry = mark.geometry
-    whole = paths.rings(geometry.ring_points, geometry.ring_starts)
+    whole = paths.rings(geometry.rings)
     packed = np.ascontiguousarray(mark.fills).view(np.uint32).ravel()
     colors, kinds = np.unique(packed, return_inverse=True)
-    sizes = np.diff(geometry.ring_starts[geometry.region_rings])
+    sizes = np.diff(geometry.rings.starts[geometry.region_rings])
     kind_of_vertex = np.repeat(kinds.astype(np.uint16), sizes)
     order = np.argsort(kind_of_vertex, kind="stable")
     vertices, codes = whole.vertices[order], whole.codes[order]

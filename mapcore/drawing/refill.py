@@ -24,6 +24,7 @@ if TYPE_CHECKING:
 
     from mapcore.atlas.pack import Geometry
     from mapcore.drawing.coverage import Whole
+    from mapcore.geometry.box import Box
     from mapcore.layout.scene import Areas
 
 OFTEN = 4
@@ -35,8 +36,6 @@ MANY = 48
 
 COARSE = 150
 """Shapes of fewer vertices than one in so many pixels of the canvas are filled faster by Agg."""
-
-Clip = tuple[float, float, float, float]
 
 
 @frozen(eq=False)
@@ -110,14 +109,14 @@ def fill_regions(
     mark: Areas,
     canvas: NDArray[np.uint8],
     matrix: NDArray[np.float64],
-    clip: Clip,
+    clip: Box,
     middle: Sequence[int],
     paint: Callable[[], None],
 ) -> None:
     """Fill opaque regions on an opaque canvas over a ground in `middle`, often from what is kept.
 
-    `matrix` brings the plane to device pixels, y up, `clip` is in these; `paint` fills by Agg. What
-    was found of a map is used only after it gave the same picture as `paint` once.
+    `matrix` brings the plane to device pixels, y up; `clip` is in whole ones, y down; `paint` fills
+    by Agg. What was found of a map is used only after it gave the same picture as `paint` once.
     """
     found = _found(mark, canvas, matrix, clip)
     if found is None or found.coverage is None or found.trusted is False:
@@ -132,11 +131,11 @@ def fill_regions(
 
 
 def _found(
-    mark: Areas, canvas: NDArray[np.uint8], matrix: NDArray[np.float64], clip: Clip
+    mark: Areas, canvas: NDArray[np.uint8], matrix: NDArray[np.float64], clip: Box
 ) -> _Found | None:
     """Return what was found of a map that is filled often, None of others."""
     geometry, (height, width) = mark.geometry, canvas.shape[:2]
-    if height * width > min(LARGEST, COARSE * len(geometry.ring_points)):
+    if height * width > min(LARGEST, COARSE * len(geometry.rings.points)):
         return None
     if len(distinct(np.ascontiguousarray(mark.fills).view(np.uint32).ravel())) > MANY:
         return None
@@ -149,24 +148,23 @@ def _found(
 
 
 def find_coverage(
-    geometry: Geometry, matrix: NDArray[np.float64], clip: Clip, size: tuple[int, int]
+    geometry: Geometry, matrix: NDArray[np.float64], clip: Box, size: tuple[int, int]
 ) -> Coverage | None:
     """Find what regions cover of a canvas of `size` (height, width).
 
     None where a vertex lies beyond the clip, since Agg would cut there.
     """
     height, width = size
-    x, y = _subpixels(geometry.ring_points, matrix, height)
-    left, bottom, right, top = (round(side * UNIT) for side in clip)
-    if not len(x) or x.min() < left or x.max() > right:
-        return None
-    if y.min() < height * UNIT - top or y.max() > height * UNIT - bottom:
+    x, y = _subpixels(geometry.rings.points, matrix, height)
+    left, top, right, bottom = (side * UNIT for side in clip.sides)
+    if not len(x) or x.min() < left or x.max() > right or y.min() < top or y.max() > bottom:
         return None
     count = len(geometry.region_rings) - 1
     owners = np.repeat(np.arange(count), np.diff(geometry.region_rings))
-    regions = areas_of(x, y, geometry.ring_starts, owners)
-    outer, starts = geometry.outer
-    land = areas_of(*_subpixels(outer, matrix, height), starts, np.zeros(len(starts) - 1, np.int64))
+    regions = areas_of(x, y, geometry.rings.starts, owners)
+    outer = geometry.outer
+    all_one = np.zeros(len(outer), np.int64)
+    land = areas_of(*_subpixels(outer.points, matrix, height), outer.starts, all_one)
     ground = np.zeros(height * width, np.uint8)
     ground[land.rows * width + land.columns] = strength(land.areas)
     seen = np.flatnonzero(

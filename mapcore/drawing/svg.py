@@ -20,7 +20,8 @@ from mapcore.layout.scene import Areas, Disc, Lines, Pin, Ramp, Rectangle, Shape
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from mapcore.layout.scene import Box, Mark, Scene
+    from mapcore.geometry.box import Box
+    from mapcore.layout.scene import Mark, Scene
 
 OPAQUE = 255
 
@@ -115,18 +116,18 @@ class _Page:
         """Return all land in a middle colour, for below the regions: it hides their seams."""
         if not len(mark.fills) or (mark.fills[:, 3] < OPAQUE).any():
             return ""
-        data = kept_path_data(*mark.geometry.outer, mark.placement, closed=False)[0]
+        data = kept_path_data(mark.geometry.outer, mark.placement, closed=False)[0]
         return self._drawn(data, paint("fill", to_hex(*mark.fills[:, :3].mean(axis=0).tolist())))
 
     def _shape(self, mark: Shape) -> Iterator[str]:
-        data = kept_path_data(mark.points, mark.starts, mark.placement)[0]
+        data = kept_path_data(mark.rings, mark.placement)[0]
         if data:
             look = paint("fill", mark.fill) | _stroke(mark.stroke, mark.stroke_width * 10)
             shape = self._drawn(data, look | {"stroke-linejoin": "round"})
             yield self._clipped(element("g", shape, {"transform": "scale(.1)"}), mark.clip)
 
     def _lines(self, mark: Lines) -> Iterator[str]:
-        data = kept_path_data(mark.points, mark.starts, mark.placement, closed=False)[0]
+        data = kept_path_data(mark.lines, mark.placement, closed=False)[0]
         if data:
             look = paint("fill", None) | _stroke(mark.color, mark.width * 10)
             if mark.dash:

@@ -13,7 +13,8 @@ from mapcore.caching import Cache, Same
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from mapcore.layout.scene import Placement
+    from mapcore.geometry.placement import Placement
+    from mapcore.geometry.polylines import Polylines
 
 FAR = 999_999
 """The farthest coordinate that is written, in tenths of a pixel."""
@@ -29,40 +30,40 @@ NEAR = 2048
 
 
 def kept_path_data(
-    points: NDArray[np.floating],
-    starts: NDArray[np.integer],
+    lines: Polylines,
     placement: Placement,
     groups: NDArray[np.integer] | None = None,
     closed: bool = True,
 ) -> list[str]:
-    """Return `path_data`, kept between files for arrays of more than `FEW` points."""
-    if len(points) <= FEW:
-        return path_data(points, starts, placement, groups, closed)
-    key = Same(points), Same(starts), placement, Same(groups), closed
-    return _KEPT.get(key, lambda: path_data(points, starts, placement, groups, closed))
+    """Return `path_data`, kept between files for more than `FEW` vertices."""
+    if len(lines.points) <= FEW:
+        return path_data(lines, placement, groups, closed)
+    key = Same(lines), placement, Same(groups), closed
+    return _KEPT.get(key, lambda: path_data(lines, placement, groups, closed))
 
 
 _KEPT: Cache[list[str]] = Cache("svg paths")
 
 
 def path_data(
-    points: NDArray[np.floating],
-    starts: NDArray[np.integer],
+    lines: Polylines,
     placement: Placement,
     groups: NDArray[np.integer] | None = None,
     closed: bool = True,
 ) -> list[str]:
     """Return path data in tenths of canvas pixels, relative and without repeated vertices.
 
-    Part `i` is `points[starts[i]:starts[i + 1]]`; path `j` is made of the parts `groups[j]` to
-    `groups[j + 1]`, of all parts where `groups` is None. `closed` parts are rings whose last
-    vertex repeats the first. Parts that collapse when rounded are left out; a path may be empty.
+    Path `j` is made of the lines `groups[j]` to `groups[j + 1]`, of all lines where `groups` is
+    None. `closed` lines are rings. Lines that collapse when rounded are left out; a path may be
+    empty.
 
-    >>> from mapcore.layout.scene import Placement
-    >>> square = np.array([[0, 0], [2, 0], [2, 1], [0, 1], [0, 0]])
-    >>> path_data(square, np.array([0, 5]), Placement(1, 0.5, 0))
+    >>> from mapcore.geometry.placement import Placement
+    >>> from mapcore.geometry.polylines import Polylines
+    >>> square = Polylines.of([[(0, 0), (2, 0), (2, 1), (0, 1), (0, 0)]])
+    >>> path_data(square, Placement(1, 0.5, 0))
     ['m5 0 20 0 0 10-20 0z']
     """
+    points, starts = lines.points, lines.starts
     if groups is None:
         groups = np.array([0, len(starts) - 1])
     tenths = _tenths(points, placement)

@@ -38,9 +38,7 @@ def region_paths(mark: Areas) -> Iterator[str]:
     colour once keeps the file small.
     """
     geometry = mark.geometry
-    outlines = kept_path_data(
-        geometry.ring_points, geometry.ring_starts, mark.placement, geometry.region_rings
-    )
+    outlines = kept_path_data(geometry.rings, mark.placement, geometry.region_rings)
     names = _NAMES.get((Same(mark.keys), Same(mark.titles)), lambda: _names_of(mark))
     values = list(mark.values)
     texts = iter(escape_all([value for value in values if value is not None]))

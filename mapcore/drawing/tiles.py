@@ -16,6 +16,7 @@ from mapcore.caching import keep
 from mapcore.drawing.agg import Path, Pen, Surface
 from mapcore.drawing.lettering import line_of
 from mapcore.drawing.stencils import blended
+from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -44,13 +45,10 @@ class Tile:
             place = self.strengths + below[..., channel]
             below[..., channel] = blended(int(value * 255 + 0.5)).take(place)
 
-    def fits(self, x: int, y: int, box: tuple[float, float, float, float]) -> bool:
-        """Tell whether the tile lies within a box: left, top, right, bottom."""
+    def fits(self, x: int, y: int, box: Box) -> bool:
+        """Tell whether the tile lies within a box of whole pixels."""
         rows, columns = self.strengths.shape
-        top, left = y - self.top, x + self.left
-        return (
-            box[0] <= left and box[1] <= top and left + columns <= box[2] and top + rows <= box[3]
-        )
+        return Box(x + self.left, y - self.top, columns, rows).is_within(box)
 
 
 @keep("text tiles")

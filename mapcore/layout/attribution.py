@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from mapcore.assets.fonts import face_for, measure
 from mapcore.assets.metrics import LEADING, LEAST_TEXT
 from mapcore.color import readable_on
-from mapcore.layout.lettering import balanced, centred, collide, plain
+from mapcore.geometry.box import Box
+from mapcore.layout.lettering import balanced, centred, plain
 from mapcore.layout.pins import pin_box
-from mapcore.layout.scene import Box, Pin, Rectangle, Text
-from mapcore.layout.sheet import placed_box
+from mapcore.layout.scene import Pin, Rectangle, Text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -91,15 +89,12 @@ def _best(
 
 def _covered(sheet: Sheet, geometry: Geometry, marks: Sequence[Mark], box: Box) -> int:
     """Return how much a box would cover: pins and insets above all, then the map's borders."""
-    pins = sum(isinstance(mark, Pin) and collide(pin_box(mark), box) for mark in marks)
+    pins = sum(isinstance(mark, Pin) and pin_box(mark).intersects(box) for mark in marks)
     insets = sum(
-        collide(placed_box(sheet.placement, inset.frame), box) for inset in sheet.plan.pack.insets
+        sheet.placement.box(inset.frame).intersects(box) for inset in sheet.plan.pack.insets
     )
-    place = sheet.placement
-    low = np.array(((box.x - place.dx), (box.y - place.dy))) / place.scale
-    high = np.array(((box.right - place.dx), (box.bottom - place.dy))) / place.scale
+    plane = sheet.placement.plane_box(box)
     vertices = sum(
-        int(((points >= low) & (points <= high)).all(axis=1).sum())
-        for points, _ in (geometry.outer, geometry.inner)
+        int(plane.contains_each(lines.points).sum()) for lines in (geometry.outer, geometry.inner)
     )
     return 1_000_000 * pins + 100_000 * insets + vertices

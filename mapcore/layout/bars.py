@@ -9,9 +9,9 @@ from attrs import evolve
 
 from mapcore.assets.fonts import ellipsize, measure
 from mapcore.assets.metrics import legend_text
+from mapcore.geometry.box import Box
 from mapcore.layout.lettering import centred
-from mapcore.layout.scene import Box, Ramp, Rectangle, Text
-from mapcore.layout.sheet import overlap
+from mapcore.layout.scene import Ramp, Rectangle, Text
 from mapcore.layout.swatches import Hand, hand
 from mapcore.layout.ticks import labelled_ticks, landmarks
 from mapcore.planning.plan import StepsLegend
@@ -82,7 +82,7 @@ def _written(hand: Hand, ticks: Ticks, width: float) -> Hand:
 
 def _room(sheet: Sheet) -> Box:
     """Return the box that a bar and its labels stand in."""
-    room, side = overlap(sheet.boxes.legend or sheet.boxes.canvas, sheet.ink), sheet.margin
+    room, side = (sheet.boxes.legend or sheet.boxes.canvas).intersection(sheet.ink), sheet.margin
     return Box(room.x + side, room.y, room.width - 2 * side, room.height)
 
 

@@ -5,19 +5,16 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-import numpy as np
-
 from mapcore.atlas.pack import AreaLayer, LineLayer
 from mapcore.layout.cutting import cut_out
 from mapcore.layout.effects import INNER_GLOW, bevel, fineness, glow, translucent
 from mapcore.layout.scene import Lines, Shape
-from mapcore.layout.shapes import by_size, chosen, middle_area
+from mapcore.layout.shapes import by_size, middle_area
 from mapcore.layout.sheet import boxed, framed
 
 if TYPE_CHECKING:
     from mapcore.atlas.pack import Geometry
     from mapcore.layout.scene import Mark
-    from mapcore.layout.shapes import Trails
     from mapcore.layout.sheet import Sheet
 
 ROOMY = 22.0
@@ -94,7 +91,7 @@ def _inner(sheet: Sheet, geometry: Geometry, thin: float) -> list[Lines]:
     if dash:
         dash = tuple(max(1.0, length * width / look.region_borders.width) for length in dash)
     return [
-        Lines(*geometry.inner, sheet.placement, color, width, sheet.window, "region-borders", dash)
+        Lines(geometry.inner, sheet.placement, color, width, sheet.window, "region-borders", dash)
     ]
 
 
@@ -115,9 +112,9 @@ def _coast(sheet: Sheet, geometry: Geometry) -> list[Lines]:
         small, large = by_size(geometry, limit)
         parts = [(small, width * ISLAND_SHARE), (large, width)]
     return [
-        Lines(*trails, place, color, stroke, window, "map-border", round=True)
-        for trails, stroke in parts
-        if len(trails[0])
+        Lines(lines, place, color, stroke, window, "map-border", round=True)
+        for lines, stroke in parts
+        if len(lines)
     ]
 
 
@@ -134,9 +131,9 @@ def _lines(sheet: Sheet, layer_id: str, color: str, width: float) -> list[Mark]:
         return []
     # Finer meshes are those of the map's own regions, which insets hold as well.
     foreign = layer_id in {"rivers", "admin0-mesh", "admin1-mesh"}
-    trails = cut_out(layer, boxed(sheet.plan) if foreign else framed(sheet.plan.pack))
+    lines = cut_out(layer, boxed(sheet.plan) if foreign else framed(sheet.plan.pack))
     clip, place = sheet.window, sheet.placement
-    return [Lines(*trails, place, color, width, clip, layer_id, round=True)]
+    return [Lines(lines, place, color, width, clip, layer_id, round=True)]
 
 
 def _water(sheet: Sheet, layer_id: str, line: str, width: float) -> list[Mark]:
@@ -144,19 +141,10 @@ def _water(sheet: Sheet, layer_id: str, line: str, width: float) -> list[Mark]:
     if not isinstance(layer, AreaLayer):
         return _lines(sheet, layer_id, line, width)
     fill = sheet.plan.look.theme.lake
-    trails = _lakes(cut_out(layer, boxed(sheet.plan)), sheet)
-    return [Shape(*trails, sheet.placement, fill, line, width, sheet.window)]
-
-
-def _lakes(trails: Trails, sheet: Sheet) -> Trails:
-    """Leave out the lakes of which an outlined speck would be left at the map's scale."""
-    points, starts = trails
-    if not len(points):
-        return trails
-    low = np.minimum.reduceat(points, starts[:-1], axis=0)
-    high = np.maximum.reduceat(points, starts[:-1], axis=0)
-    across = (high - low).max(axis=1) * sheet.placement.scale
-    return chosen(points, starts, across > LAKE * sheet.map_unit)
+    rings = cut_out(layer, boxed(sheet.plan))
+    # Of smaller lakes an outlined speck would be left at the map's scale.
+    seen = rings.longer_sides() * sheet.placement.scale > LAKE * sheet.map_unit
+    return [Shape(rings.select(seen), sheet.placement, fill, line, width, sheet.window)]
 
 
 def _layer(sheet: Sheet, layer_id: str) -> object:

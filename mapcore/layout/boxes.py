@@ -11,7 +11,7 @@ from mapcore.assets.metrics import (
     TITLE_BAND,
     column_width,
 )
-from mapcore.layout.scene import Box
+from mapcore.geometry.box import Box
 from mapcore.planning.canvas import band_height
 
 if TYPE_CHECKING:

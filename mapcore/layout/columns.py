@@ -16,9 +16,8 @@ from mapcore.assets.metrics import (
     entry_columns,
     legend_text,
 )
+from mapcore.geometry.box import Box
 from mapcore.layout.lettering import keeps_words, plain, wrap
-from mapcore.layout.scene import Box
-from mapcore.layout.sheet import overlap
 from mapcore.layout.swatches import Hand, entry, hand, more, words
 
 if TYPE_CHECKING:
@@ -129,7 +128,7 @@ def _tighter(natural: float, least: float, columns: int) -> Iterator[Setting]:
 def _room(sheet: Sheet, legend: ItemsLegend) -> Box:
     """Return the box that entries are set in."""
     box = sheet.boxes.legend or sheet.boxes.canvas
-    inked = overlap(box, sheet.ink)
+    inked = box.intersection(sheet.ink)
     inner = sheet.margin * 0.5
     left = inked.x + (sheet.margin if legend.position == "left" else inner)
     right = inked.right - (inner if legend.position == "left" else sheet.margin)

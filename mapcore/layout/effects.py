@@ -9,15 +9,16 @@ import math
 from typing import TYPE_CHECKING
 
 from mapcore.color import mix, parse_hex, to_hex
-from mapcore.layout.scene import Lines, Placement
+from mapcore.layout.scene import Lines
 from mapcore.layout.shapes import breadth
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mapcore.atlas.pack import Geometry
-    from mapcore.layout.scene import Box
-    from mapcore.layout.shapes import Trails
+    from mapcore.geometry.box import Box
+    from mapcore.geometry.placement import Placement
+    from mapcore.geometry.polylines import Polylines
     from mapcore.layout.sheet import Sheet
     from mapcore.planning.plan import Look
 
@@ -45,7 +46,7 @@ FINEST = 0.45
 
 
 def coast_below(
-    look: Look, trails: Trails, placement: Placement, unit: float, clip: Box
+    look: Look, lines: Polylines, placement: Placement, unit: float, clip: Box
 ) -> list[Lines]:
     """Return what an effect draws around land before the land: waterlines or a soft shadow."""
     color = look.theme.effect_color
@@ -57,35 +58,37 @@ def coast_below(
             strokes.append((look.sea, 2 * distance - width))
     elif look.theme.effect == "shadow":
         strokes = [(mix(look.sea, color, strength), 2 * d) for d, strength in SHADOW]
-    return [_stroke(trails, placement, c, w * unit, clip, "coast-effect") for c, w in strokes]
+    return [_stroke(lines, placement, c, w * unit, clip, "coast-effect") for c, w in strokes]
 
 
 def relief_below(
-    look: Look, trails: Trails, placement: Placement, unit: float, clip: Box
+    look: Look, lines: Polylines, placement: Placement, unit: float, clip: Box
 ) -> list[Lines]:
     """Return the shadow and the light of a relief below the map's own land."""
     if look.theme.effect != "emboss":
         return []
     shadow = translucent(look.theme.effect_color, 0.085)
     light = translucent("#ffffff", 0.30)
-    dark, bright = shifted(placement, FALL, unit), shifted(placement, LIGHT, unit)
+    dark, bright = (placement.moved(x * unit, y * unit) for x, y in (FALL, LIGHT))
     return [
-        *(_stroke(trails, dark, shadow, k * 1.15 * unit, clip, "relief") for k in range(6, 0, -1)),
-        *(_stroke(trails, bright, light, k * 1.2 * unit, clip, "relief") for k in range(3, 0, -1)),
+        *(_stroke(lines, dark, shadow, k * 1.15 * unit, clip, "relief") for k in range(6, 0, -1)),
+        *(_stroke(lines, bright, light, k * 1.2 * unit, clip, "relief") for k in range(3, 0, -1)),
     ]
 
 
-def bevel(look: Look, trails: Trails, placement: Placement, unit: float, clip: Box) -> list[Lines]:
+def bevel(
+    look: Look, lines: Polylines, placement: Placement, unit: float, clip: Box
+) -> list[Lines]:
     """Return the light edge beside the borders between the regions of a relief."""
     if look.theme.effect != "emboss":
         return []
-    place = shifted(placement, (0.8, 0.8), unit)
-    return [_stroke(trails, place, translucent("#ffffff", 0.9), unit, clip, "relief")]
+    place = placement.moved(0.8 * unit, 0.8 * unit)
+    return [_stroke(lines, place, translucent("#ffffff", 0.9), unit, clip, "relief")]
 
 
 def glow(
     look: Look,
-    trails: Trails,
+    lines: Polylines,
     placement: Placement,
     unit: float,
     clip: Box,
@@ -96,7 +99,7 @@ def glow(
         return []
     color = look.theme.effect_color
     return [
-        _stroke(trails, placement, translucent(color, strength), width * unit, clip, "glow")
+        _stroke(lines, placement, translucent(color, strength), width * unit, clip, "glow")
         for width, strength in strokes
     ]
 
@@ -117,13 +120,7 @@ def translucent(color: str, alpha: float) -> str:
     return to_hex(red, green, blue, opacity * alpha)
 
 
-def shifted(placement: Placement, by: tuple[float, float], unit: float) -> Placement:
-    """Return a placement moved on the canvas by `by` times `unit`."""
-    return Placement(placement.scale, placement.dx + by[0] * unit, placement.dy + by[1] * unit)
-
-
 def _stroke(
-    trails: Trails, placement: Placement, color: str, width: float, clip: Box, role: str
+    lines: Polylines, placement: Placement, color: str, width: float, clip: Box, role: str
 ) -> Lines:
-    points, starts = trails
-    return Lines(points, starts, placement, color, width, clip, role, round=True)
+    return Lines(lines, placement, color, width, clip, role, round=True)

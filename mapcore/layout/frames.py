@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mapcore.assets.metrics import FRAME_INSETS, frame_unit
-from mapcore.layout.scene import Box, Rectangle
+from mapcore.geometry.box import Box
+from mapcore.layout.scene import Rectangle
 
 if TYPE_CHECKING:
     from mapcore.assets.themes import ThemeTokens
@@ -32,8 +33,7 @@ def frame(theme: ThemeTokens, canvas: Box) -> list[Rectangle]:
 
 
 def _outline(canvas: Box, inset: float, color: str, width: float) -> Rectangle:
-    box = Box(inset, inset, canvas.width - 2 * inset, canvas.height - 2 * inset)
-    return Rectangle(box, stroke=color, stroke_width=width, role="frame")
+    return Rectangle(canvas.shrink(inset), stroke=color, stroke_width=width, role="frame")
 
 
 def _ticked(canvas: Box, unit: float, color: str) -> list[Rectangle]:

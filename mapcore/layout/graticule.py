@@ -8,11 +8,15 @@ import numpy as np
 
 from mapcore.caching import keep
 from mapcore.color import mix, readable_on
+from mapcore.geometry.box import Box
+from mapcore.geometry.polylines import Polylines
 from mapcore.layout.scene import Lines
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from mapcore.geometry.affine import Affine
+    from mapcore.geometry.projection import Projection
     from mapcore.layout.sheet import Sheet
 
 STEPS = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 30.0)
@@ -34,50 +38,33 @@ def graticule(sheet: Sheet) -> list[Lines]:
     own = look.sea == look.theme.sea
     color = look.theme.graticule if own else mix(look.sea[:7], readable_on(look.sea[:7]), 0.14)
     window, placement, pack = sheet.window, sheet.placement, sheet.plan.pack
-    left, top = (window.x - placement.dx), (window.y - placement.dy)
-    bounds = (left, top, left + window.width, top + window.height)
-    plane = tuple(round(side / placement.scale, 1) for side in bounds)
-    points, starts = _lines(pack.projection, pack.to_plane, plane)
-    width = 0.6 * sheet.map_unit
-    return [Lines(points, starts, placement, color, width, window, "graticule")]
+    # Rounded so that similar canvases share one graticule.
+    plane = Box.between(*(round(side, 1) for side in placement.plane_box(window).sides))
+    lines = _lines(pack.projection, pack.to_plane, plane)
+    return [Lines(lines, placement, color, 0.6 * sheet.map_unit, window, "graticule")]
 
 
 @keep("graticules")
-def _lines(
-    projection: str, to_plane: tuple[float, ...], window: tuple[float, ...]
-) -> tuple[NDArray[np.float32], NDArray[np.int32]]:
-    """Return the lines that may cross a window of the plane (left, top, right, bottom).
+def _lines(projection: Projection, to_plane: Affine, window: Box) -> Polylines:
+    """Return the lines that may cross a window of the plane.
 
     They are placed at round degrees, found from where a lattice of the window lies on the globe.
     """
-    from pyproj import Transformer
-
-    forward = Transformer.from_crs("EPSG:4326", projection, always_xy=True)
-    turn, shift = np.array(to_plane).reshape(2, 3)[:, :2], np.array(to_plane)[[2, 5]]
-    x, y = np.meshgrid(np.linspace(window[0], window[2], 15), np.linspace(window[1], window[3], 15))
-    kilometres = np.linalg.solve(turn, np.stack((x.ravel(), y.ravel())) - shift[:, None])
-    east, north = kilometres
-    lon, lat = forward.transform(east, north, direction="INVERSE")
+    across, down = (
+        np.linspace(*ends, 15) for ends in ((window.x, window.right), (window.y, window.bottom))
+    )
+    x, y = np.meshgrid(across, down)
+    lon, lat = projection.inverse_each(*to_plane.inverse().apply(x.ravel(), y.ravel()))
     seen = np.isfinite(lon) & np.isfinite(lat)
     lon, lat = lon[seen], lat[seen]
     if not len(lon):
-        return np.empty((0, 2), np.float32), np.zeros(1, np.int32)
-    middle = _middle(projection, lon)
+        return Polylines.of(())
+    centre, _ = projection.centre
+    middle = float(lon[len(lon) // 2]) if centre is None else centre
     lines = _round_lines(middle, (lon - middle + 180) % 360 - 180, lat)
-    east, north = forward.transform(lines[..., 0], lines[..., 1])
-    plane = turn @ np.stack((east.ravel(), north.ravel())) + shift[:, None]
-    points = plane.T.reshape(*lines.shape).astype(np.float32)
-    points = points[np.isfinite(points).all(axis=(1, 2))]
-    starts = np.arange(len(points) + 1, dtype=np.int32) * VERTICES
-    return points.reshape(-1, 2), starts
-
-
-def _middle(projection: str, lon: NDArray[np.float64]) -> float:
-    """Return the longitude that a projection is centred on, or the one in the window's middle."""
-    for word in projection.split():
-        if word.startswith("+lon_0="):
-            return float(word.removeprefix("+lon_0="))
-    return float(lon[len(lon) // 2])
+    plane = to_plane.apply(*projection.forward_each(lines[..., 0], lines[..., 1]))
+    points = np.stack(plane, axis=-1).astype(np.float32)
+    return Polylines.of(points[np.isfinite(points).all(axis=(1, 2))])
 
 
 def _round_lines(

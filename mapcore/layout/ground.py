@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
+from mapcore.geometry.box import Box
 from mapcore.layout.effects import coast_below, fineness, relief_below
 from mapcore.layout.graticule import graticule
-from mapcore.layout.scene import Box, Rectangle, Shape
-from mapcore.layout.shapes import chosen, lines_within
-from mapcore.layout.sheet import boxed, framed, overlap, placed_box, shows_surroundings
+from mapcore.layout.scene import Rectangle, Shape
+from mapcore.layout.sheet import boxed, framed, shows_surroundings
 
 if TYPE_CHECKING:
     from mapcore.atlas.pack import AreaLayer, Geometry
+    from mapcore.geometry.polylines import Polylines
     from mapcore.layout.scene import Mark
-    from mapcore.layout.shapes import Trails
     from mapcore.layout.sheet import Sheet
 
 
@@ -29,9 +29,8 @@ def ground(sheet: Sheet, geometry: Geometry) -> list[Mark]:
     marks += _unframed_insets(sheet)
     around = _surroundings(sheet)
     unit = sheet.map_unit * fineness(sheet, geometry) ** 0.5
-    trails = [(around.points, around.starts)] if around else []
     coast = _coast(sheet, geometry)
-    for lines in (*trails, coast):
+    for lines in (around.rings, coast) if around else (coast,):
         marks += coast_below(plan.look, lines, sheet.placement, unit, window)
     if around:
         marks.append(_land(sheet, around))
@@ -44,7 +43,7 @@ def inset_frames(sheet: Sheet) -> list[Rectangle]:
     """Return the thin frames of the insets that have one, to be drawn above all shapes."""
     stroke, width = sheet.plan.look.theme.muted, 0.8 * sheet.map_unit
     return [
-        Rectangle(placed_box(sheet.placement, box), None, stroke, width, role="inset")
+        Rectangle(sheet.placement.box(box), None, stroke, width, role="inset")
         for box in framed(sheet.plan.pack)
     ]
 
@@ -62,15 +61,12 @@ def separators(sheet: Sheet) -> list[Rectangle]:
     return [Rectangle(box, fill=color, role="separator") for box in lines]
 
 
-def _coast(sheet: Sheet, geometry: Geometry) -> Trails:
+def _coast(sheet: Sheet, geometry: Geometry) -> Polylines:
     """Return the map's coast without that in boxes of insets, whose effects stay in them."""
-    points, starts = geometry.outer
-    boxes = np.array(boxed(sheet.plan)).reshape(-1, 4)
-    if sheet.plan.look.theme.effect == "none" or not len(boxes) or not len(points):
-        return points, starts
-    first = points[starts[:-1], None]
-    inside = np.all((first >= boxes[:, :2]) & (first <= boxes[:, 2:]), axis=2)
-    return chosen(points, starts, ~np.any(inside, axis=1))
+    coast, boxes = geometry.outer, boxed(sheet.plan)
+    if sheet.plan.look.theme.effect == "none" or not boxes:
+        return coast
+    return coast.select(~np.any([coast.begin_within(box) for box in boxes], axis=0))
 
 
 def _surroundings(sheet: Sheet) -> AreaLayer | None:
@@ -84,8 +80,7 @@ def _land(sheet: Sheet, layer: AreaLayer) -> Shape:
     # A theme that draws lines alone leaves the land clear, and the graticule on it visible.
     fill = None if look.theme.other_land == look.theme.sea else look.theme.other_land
     return Shape(
-        points=layer.points,
-        starts=layer.starts,
+        rings=layer.rings,
         placement=sheet.placement,
         fill=fill,
         stroke=look.theme.other_line,
@@ -98,9 +93,9 @@ def _unframed_insets(sheet: Sheet) -> list[Rectangle]:
     """Take the graticule out of insets: it is another place's there."""
     if sheet.plan.look.theme.graticule is None:
         return []
-    boxes = [placed_box(sheet.placement, i.frame) for i in sheet.plan.pack.insets if not i.framed]
+    boxes = [sheet.placement.box(i.frame) for i in sheet.plan.pack.insets if not i.framed]
     sea = sheet.plan.look.sea
-    return [Rectangle(overlap(box, sheet.window), fill=sea, role="inset") for box in boxes]
+    return [Rectangle(box.intersection(sheet.window), fill=sea, role="inset") for box in boxes]
 
 
 def _boxes(sheet: Sheet, geometry: Geometry, unit: float) -> list[Mark]:
@@ -112,11 +107,11 @@ def _boxes(sheet: Sheet, geometry: Geometry, unit: float) -> list[Mark]:
     marks: list[Mark] = []
     look, placement = sheet.plan.look, sheet.placement
     for frame in boxed(sheet.plan):
-        box = overlap(placed_box(placement, frame), sheet.window)
-        trails = lines_within(*geometry.outer, frame)
+        box = placement.box(frame).intersection(sheet.window)
+        coast = geometry.outer.select(geometry.outer.begin_within(frame))
         marks.append(Rectangle(box, look.sea, role="inset"))
-        marks += coast_below(look, trails, placement, unit, box)
-        marks += relief_below(look, trails, placement, unit, box)
+        marks += coast_below(look, coast, placement, unit, box)
+        marks += relief_below(look, coast, placement, unit, box)
         if frame not in framed(sheet.plan.pack):
             line, width = look.theme.other_line, 0.8 * sheet.map_unit
             marks.append(Rectangle(box, None, line, width, role="inset"))

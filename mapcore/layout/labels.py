@@ -13,7 +13,6 @@ from mapcore.color import contrast, over, readable_on, to_hex
 from mapcore.layout.lettering import LINE_SHARE, centred, kept_within, plain
 from mapcore.layout.parting import part
 from mapcore.layout.scene import Text
-from mapcore.layout.sheet import placed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -96,7 +95,7 @@ def _names(sheet: Sheet) -> Iterator[Name]:
     for i, (text, region) in enumerate(zip(plan.labels.texts, plan.pack.regions, strict=True)):
         words = plain(text or "")
         if words and region.label is not None:
-            yield Name(i, words, *placed(place, *region.label), region.label_radius * place.scale)
+            yield Name(i, words, *place.point(*region.label), region.label_radius * place.scale)
 
 
 def _set(sheet: Sheet, face: str, name: Name, size: float, width: float) -> Text:

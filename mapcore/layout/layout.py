@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mapcore.atlas.pack import Geometry
-    from mapcore.layout.scene import Box, Mark
+    from mapcore.geometry.box import Box
+    from mapcore.layout.scene import Mark
     from mapcore.layout.sheet import Sheet
     from mapcore.planning.plan import RenderPlan
 

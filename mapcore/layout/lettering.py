@@ -8,15 +8,12 @@ from unicodedata import category
 from attrs import evolve
 
 from mapcore.assets.fonts import ellipsize, get_face, measure
-from mapcore.layout.scene import Box
+from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:
     from mapcore.layout.scene import Text
 
 Anchor: TypeAlias = Literal["start", "middle", "end"]
-
-SLACK = 1e-3
-"""What rounding may add to a place, in pixels."""
 
 LINE_SHARE = 0.45
 """The most that the em of a line on the map takes of the map's height."""
@@ -141,31 +138,3 @@ def kept_within(text: Text, room: Box) -> Text:
     right = max(0.0, room.x - box.x) - max(0.0, box.right - room.right)
     down = max(0.0, room.y - box.y) - max(0.0, box.bottom - room.bottom)
     return evolve(text, x=text.x + right, y=text.y + down) if right or down else text
-
-
-def is_within(box: Box, room: Box) -> bool:
-    """Tell whether a box stands within another, but for a thousandth of a pixel.
-
-    >>> is_within(Box(1, 1, 2, 2), Box(0, 0, 3, 3)), is_within(Box(1, 1, 3, 2), Box(0, 0, 3, 3))
-    (True, False)
-    """
-    return (
-        box.x >= room.x - SLACK
-        and box.y >= room.y - SLACK
-        and box.right <= room.right + SLACK
-        and box.bottom <= room.bottom + SLACK
-    )
-
-
-def collide(one: Box, other: Box) -> bool:
-    """Tell whether two boxes share any of the canvas.
-
-    >>> collide(Box(0, 0, 2, 2), Box(1, 1, 2, 2)), collide(Box(0, 0, 2, 2), Box(2, 0, 2, 2))
-    (True, False)
-    """
-    return (
-        one.x < other.right
-        and other.x < one.right
-        and one.y < other.bottom
-        and other.y < one.bottom
-    )

@@ -12,13 +12,13 @@ from mapcore.caching import keep
 from mapcore.color import to_hex
 from mapcore.layout.scene import Disc
 from mapcore.layout.shapes import extents
-from mapcore.layout.sheet import placed
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mapcore.atlas.pack import Geometry, MapPack
-    from mapcore.layout.scene import Box, Placement
+    from mapcore.geometry.box import Box
+    from mapcore.geometry.placement import Placement
     from mapcore.layout.sheet import Sheet
 
 RADIUS = 2.3
@@ -125,14 +125,11 @@ def _centres(
 
     A region that lost its shape, or whose middle lies beyond the window, stands at its label.
     """
-    x, y = placed(place, 0.0, 0.0)
-    found = centres * place.scale + (x, y)
-    low, high = (window.x, window.y), (window.right, window.bottom)
-    inside = ((found >= low) & (found <= high)).all(axis=1)
-    for i in np.flatnonzero(~inside).tolist():
+    found = centres * place.scale + (place.dx, place.dy)
+    for i in np.flatnonzero(~window.contains_each(found)).tolist():
         label = pack.regions[i].label
         if label is not None:
-            found[i] = placed(place, *label)
+            found[i] = place.point(*label)
     return found
 
 

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mapcore.assets.fonts import ellipsize, face_for
-from mapcore.layout.lettering import LINE_SHARE, is_within, kept_within, plain, text_box
-from mapcore.layout.scene import Box, Pin, Text
-from mapcore.layout.sheet import placed
+from mapcore.geometry.box import Box
+from mapcore.layout.lettering import LINE_SHARE, kept_within, plain, text_box
+from mapcore.layout.scene import Pin, Text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,13 +62,13 @@ def pins(sheet: Sheet, names: Sequence[Text] = ()) -> list[Pin | Text]:
     drawn = [_pin(sheet, plan) for plan in plans]
     boxes = [pin_box(pin) for pin in drawn] + [_ink_box(name) for name in names]
     taken = np.full((len(boxes) + len(plans), 4), np.nan)
-    taken[: len(boxes)] = np.array([_sides(box) for box in boxes]).reshape(-1, 4)
+    taken[: len(boxes)] = np.array([box.sides for box in boxes]).reshape(-1, 4)
     texts: list[Text] = []
     for i, (plan, pin) in enumerate(zip(plans, drawn, strict=True)):
         if plan.label and plain(plan.label):
             others = np.delete(taken[: len(boxes) + len(texts)], i, axis=0)
             text = label(sheet, pin, plan.label, plan.label_position, others)
-            taken[len(boxes) + len(texts)] = _sides(_ink_box(text))
+            taken[len(boxes) + len(texts)] = _ink_box(text).sides
             texts.append(text)
     return [*drawn, *texts]
 
@@ -102,7 +102,7 @@ def label(
         kept = kept_within(line, window)
         first = first or kept
         still = kept.y == line.y if turn in {"top", "bottom"} else kept.x == line.x
-        if still and is_within(text_box(kept), window):
+        if still and text_box(kept).is_within(window):
             if not _covers(_ink_box(kept), taken):
                 return kept
             whole = whole or kept
@@ -133,10 +133,6 @@ def _ink_box(text: Text) -> Box:
     return Box(box.x, text.y - 0.74 * text.size - halo, box.width, 0.96 * text.size + 2 * halo)
 
 
-def _sides(box: Box) -> tuple[float, float, float, float]:
-    return box.x, box.y, box.right, box.bottom
-
-
 def _covers(box: Box, taken: NDArray[np.float64]) -> bool:
     """Tell whether a box shares any of the canvas with one of `taken`."""
     low, high = np.array((box.x, box.y)), np.array((box.right, box.bottom))
@@ -144,7 +140,7 @@ def _covers(box: Box, taken: NDArray[np.float64]) -> bool:
 
 
 def _pin(sheet: Sheet, plan: PinPlan) -> Pin:
-    x, y = placed(sheet.placement, plan.x, plan.y)
+    x, y = sheet.placement.point(plan.x, plan.y)
     size = SIZE * sheet.map_unit
     # A pin never reaches out of the map's window into the title.
     size = min(size, max(LEAST_SIZE, y - sheet.window.y))

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 from mapcore.assets.fonts import face_for
 from mapcore.atlas.pack import PointLayer
-from mapcore.layout.lettering import collide, is_within, text_box
-from mapcore.layout.scene import Box, Disc, Text
-from mapcore.layout.sheet import framed, placed, placed_box
+from mapcore.geometry.box import Box
+from mapcore.layout.lettering import text_box
+from mapcore.layout.scene import Disc, Text
+from mapcore.layout.sheet import framed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
@@ -40,7 +41,7 @@ def places(sheet: Sheet, taken: Sequence[Box]) -> list[Disc | Text]:
     area = window.width * window.height / (AREA * sheet.map_unit) ** 2
     wanted = int(min(MOST, max(FEWEST, area)))
     occupied = list(taken)
-    insets = [placed_box(sheet.placement, frame) for frame in framed(plan.pack)]
+    insets = [sheet.placement.box(frame) for frame in framed(plan.pack)]
     dots: list[Disc] = []
     names: list[Text] = []
     # Beyond a few times the wanted number, further places are too small to belong on the map.
@@ -48,7 +49,7 @@ def places(sheet: Sheet, taken: Sequence[Box]) -> list[Disc | Text]:
         if len(names) == wanted:
             break
         dot = _dot(sheet, *point)
-        home = [box for box in insets if is_within(_around(dot), box)]
+        home = [box for box in insets if _around(dot).is_within(box)]
         # A name stays in its inset, and off those of other places.
         room, shut = (home[0], occupied) if home else (window, occupied + insets)
         found = _name(_choices(sheet, name, dot), dot, room, shut)
@@ -61,7 +62,7 @@ def places(sheet: Sheet, taken: Sequence[Box]) -> list[Disc | Text]:
 
 def _dot(sheet: Sheet, x: float, y: float) -> Disc:
     theme = sheet.plan.look.theme
-    x, y = placed(sheet.placement, x, y)
+    x, y = sheet.placement.point(x, y)
     return Disc(x, y, RADIUS * sheet.map_unit, theme.city, theme.halo, 0.9 * sheet.map_unit)
 
 
@@ -71,11 +72,11 @@ def _around(dot: Disc) -> Box:
 
 def _name(choices: Iterable[Text], dot: Disc, room: Box, taken: list[Box]) -> Text | None:
     """Return the name beside a dot where it is free, None where it is not on any side."""
-    if any(collide(_around(dot), box) for box in taken):
+    if any(_around(dot).intersects(box) for box in taken):
         return None
     for text in choices:
         box = text_box(text)
-        if is_within(box, room) and not any(collide(box, other) for other in taken):
+        if box.is_within(room) and not any(box.intersects(other) for other in taken):
             return text
     return None
 

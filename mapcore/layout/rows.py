@@ -9,7 +9,6 @@ from attrs import evolve, frozen
 from mapcore.assets.fonts import ellipsize, measure
 from mapcore.assets.metrics import ITEM_GAP, LEADING, LEAST_TEXT, TEXT, legend_text
 from mapcore.layout.lettering import plain, wrap
-from mapcore.layout.sheet import overlap
 from mapcore.layout.swatches import Hand, entry, hand, more, words
 
 if TYPE_CHECKING:
@@ -54,7 +53,7 @@ def row(sheet: Sheet, legend: ItemsLegend) -> list[Mark]:
     """
     look = sheet.plan.look
     body_scale = look.theme.body_scale
-    room = overlap(sheet.boxes.legend or sheet.boxes.canvas, sheet.ink)
+    room = (sheet.boxes.legend or sheet.boxes.canvas).intersection(sheet.ink)
     labels = tuple(plain(item.label) for item in legend.entries)
     size = min(legend_text(sheet.boxes.canvas.width, body_scale), FILL * room.height * body_scale)
     width = room.width - 2 * sheet.margin

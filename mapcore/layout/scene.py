@@ -1,9 +1,9 @@
 """The scene: a display list of marks at final positions in canvas pixels, y pointing down.
 
 Marks are listed from back to front. Lengths are pixels of the canvas at scale 1; only drawing
-multiplies them by the scale. Colours are `#RRGGBB` or `#RRGGBBAA`. Coordinates given as arrays
-are in the plane of a map pack and carry the `Placement` that brings them to the canvas, so that a
-scene costs nothing however many vertices it shows.
+multiplies them by the scale. Colours are `#RRGGBB` or `#RRGGBBAA`. `Polylines` are in the plane of
+a map pack and carry the `Placement` that brings them to the canvas, so that a scene costs nothing
+however many vertices it shows.
 """
 
 from __future__ import annotations
@@ -19,35 +19,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mapcore.atlas.pack import Geometry
-
-
-@frozen
-class Box:
-    """A rectangle of the canvas: left, top, width and height in pixels."""
-
-    x: float
-    y: float
-    width: float
-    height: float
-
-    @property
-    def right(self) -> float:
-        """The x of its right side."""
-        return self.x + self.width
-
-    @property
-    def bottom(self) -> float:
-        """The y of its lower side."""
-        return self.y + self.height
-
-
-@frozen
-class Placement:
-    """Plane to canvas: `x * scale + dx`, `y * scale + dy`."""
-
-    scale: float
-    dx: float
-    dy: float
+    from mapcore.geometry.box import Box
+    from mapcore.geometry.placement import Placement
+    from mapcore.geometry.polylines import Polylines
 
 
 @frozen(eq=False)
@@ -68,13 +42,9 @@ class Areas:
 
 @frozen(eq=False)
 class Shape:
-    """Closed rings filled in one colour (non-zero winding): land, lakes, silhouettes.
+    """Closed rings filled in one colour (non-zero winding): land, lakes, silhouettes."""
 
-    Ring i is `points[starts[i]:starts[i + 1]]`, in plane units.
-    """
-
-    points: NDArray[np.float32] = field(repr=False)
-    starts: NDArray[np.int32] = field(repr=False)
+    rings: Polylines = field(repr=False)
     placement: Placement
     fill: str | None
     stroke: str | None
@@ -86,11 +56,10 @@ class Shape:
 class Lines:
     """Polylines of one colour and width: borders, coast, meshes, rivers, graticule, effects.
 
-    Line i is `points[starts[i]:starts[i + 1]]`, in plane units. `role` names it in an SVG.
+    `role` names them in an SVG.
     """
 
-    points: NDArray[np.float32] = field(repr=False)
-    starts: NDArray[np.int32] = field(repr=False)
+    lines: Polylines = field(repr=False)
     placement: Placement
     color: str
     width: float

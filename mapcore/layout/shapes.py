@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 import numpy as np
 from attrs import frozen
@@ -14,8 +14,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mapcore.atlas.pack import Geometry
-
-    Trails: TypeAlias = tuple[NDArray[np.float32], NDArray[np.int32]]
+    from mapcore.geometry.polylines import Polylines
 
 
 @frozen(eq=False)
@@ -35,11 +34,9 @@ def extents(geometry: Geometry) -> Extents:
     """Measure every region of a geometry."""
     count = len(geometry.region_rings) - 1
     areas, centres, sides = np.zeros(count), np.full((count, 2), np.nan), np.zeros(count)
-    starts, points = geometry.ring_starts, geometry.ring_points
-    if len(points):
-        rings = np.abs(_ring_areas(points, starts))
-        low = np.minimum.reduceat(points, starts[:-1], axis=0)
-        high = np.maximum.reduceat(points, starts[:-1], axis=0)
+    if len(geometry.rings):
+        rings = np.abs(geometry.rings.areas())
+        low, high = geometry.rings.bounds()
         region = np.repeat(np.arange(count), np.diff(geometry.region_rings))
         # Holes count as well: a region is measured to tell whether it can be seen.
         areas[:] = np.bincount(region, rings, minlength=count)
@@ -70,59 +67,12 @@ def breadth(geometry: Geometry) -> float:
 
     It is small where there are many fjords and islands.
     """
-    points, starts = geometry.outer
-    if not len(points):
-        return math.inf
-    steps = np.hypot(*np.diff(points, axis=0).T)
-    steps[starts[1:-1] - 1] = 0
-    length = float(steps.sum())
+    length = geometry.outer.length()
     return 2 * float(extents(geometry).areas.sum()) / length if length else math.inf
 
 
 @keep("measures")
-def by_size(geometry: Geometry, side: float) -> tuple[Trails, Trails]:
-    """Return the coasts (points, starts) of land up to `side` plane units across, and the rest."""
-    points, starts = geometry.outer
-    if not len(points):
-        return geometry.outer, geometry.outer
-    low = np.minimum.reduceat(points, starts[:-1], axis=0)
-    high = np.maximum.reduceat(points, starts[:-1], axis=0)
-    small = (high - low).max(axis=1) <= side
-    return chosen(points, starts, small), chosen(points, starts, ~small)
-
-
-def chosen(
-    points: NDArray[np.float32], starts: NDArray[np.int32], kept: NDArray[np.bool_]
-) -> Trails:
-    """Return the polylines for which `kept` is true."""
-    sizes = np.diff(starts)
-    ends = np.zeros(int(kept.sum()) + 1, np.int32)
-    np.cumsum(sizes[kept], out=ends[1:])
-    return points[np.repeat(kept, sizes)], ends
-
-
-def lines_within(
-    points: NDArray[np.float32],
-    starts: NDArray[np.int32],
-    box: tuple[float, float, float, float],
-) -> Trails:
-    """Return the polylines that begin within a box (left, top, right, bottom).
-
-    >>> p = np.array([[1, 1], [2, 2], [8, 8], [9, 9]], np.float32)
-    >>> lines_within(p, np.array([0, 2, 4], np.int32), (0, 0, 5, 5))[0].tolist()
-    [[1.0, 1.0], [2.0, 2.0]]
-    """
-    first = points[starts[:-1]]
-    inside = np.all((first >= box[:2]) & (first <= box[2:]), axis=1)
-    return chosen(points, starts, inside)
-
-
-def _ring_areas(points: NDArray[np.float32], starts: NDArray[np.int32]) -> NDArray[np.float64]:
-    """Return the signed areas of closed rings by the shoelace formula."""
-    x, y = points[:, 0].astype(np.float64), points[:, 1].astype(np.float64)
-    cross = np.zeros(len(points))
-    cross[:-1] = x[:-1] * y[1:] - x[1:] * y[:-1]
-    # The step from the end of one ring to the start of the next belongs to neither.
-    cross[starts[1:] - 1] = 0
-    sums: NDArray[np.float64] = np.add.reduceat(cross, starts[:-1])
-    return sums / 2
+def by_size(geometry: Geometry, side: float) -> tuple[Polylines, Polylines]:
+    """Return the coasts of land up to `side` plane units across, and the rest."""
+    small = geometry.outer.longer_sides() <= side
+    return geometry.outer.select(small), geometry.outer.select(~small)

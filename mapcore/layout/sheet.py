@@ -7,12 +7,13 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from mapcore.assets.metrics import map_scale, margin, text_scale
+from mapcore.geometry.placement import Placement
 from mapcore.layout.boxes import Boxes, boxes
 from mapcore.layout.frames import frame_inset
-from mapcore.layout.scene import Box, Placement
 
 if TYPE_CHECKING:
     from mapcore.atlas.pack import MapPack
+    from mapcore.geometry.box import Box
     from mapcore.planning.plan import RenderPlan
 
 
@@ -48,15 +49,12 @@ def sheet_of(plan: RenderPlan) -> Sheet:
     """Share out the canvas of a plan and place its map."""
     parts = boxes(plan)
     canvas = parts.canvas
-    inset = frame_inset(plan.look.theme, canvas)
-    ink = Box(inset, inset, canvas.width - 2 * inset, canvas.height - 2 * inset)
-    window = overlap(parts.map, ink)
-    placement = fit(plan.pack.frame, window)
-    left, top, right, bottom = plan.pack.frame
-    longer = max(right - left, bottom - top)
+    ink = canvas.shrink(frame_inset(plan.look.theme, canvas))
+    window = parts.map.intersection(ink)
+    placement = Placement.fit(plan.pack.frame, window)
+    longer = plan.pack.frame.longer_side
     if shows_surroundings(plan):
-        reach = (left - REACH, top - REACH, right + REACH, bottom + REACH)
-        window = overlap(window, placed_box(placement, reach))
+        window = window.intersection(placement.box(plan.pack.frame.shrink(-REACH)))
     return Sheet(
         plan=plan,
         boxes=parts,
@@ -70,43 +68,17 @@ def sheet_of(plan: RenderPlan) -> Sheet:
     )
 
 
-def fit(frame: tuple[float, float, float, float], window: Box) -> Placement:
-    """Return the placement that shows a whole frame of the plane, centred and as large as can be.
-
-    >>> fit((0, 0, 1200, 600), Box(0, 0, 600, 400))
-    Placement(scale=0.5, dx=0.0, dy=50.0)
-    """
-    left, top, right, bottom = frame
-    scale = min(window.width / (right - left), window.height / (bottom - top))
-    return Placement(
-        scale=scale,
-        dx=window.x + (window.width - (left + right) * scale) / 2,
-        dy=window.y + (window.height - (top + bottom) * scale) / 2,
-    )
-
-
-def overlap(one: Box, other: Box) -> Box:
-    """Return the part that two boxes share.
-
-    >>> overlap(Box(0, 0, 10, 10), Box(4, 2, 10, 3))
-    Box(x=4, y=2, width=6, height=3)
-    """
-    x, y = max(one.x, other.x), max(one.y, other.y)
-    width = max(0, min(one.right, other.right) - x)
-    return Box(x, y, width, max(0, min(one.bottom, other.bottom) - y))
-
-
 def shows_surroundings(plan: RenderPlan) -> bool:
     """Tell whether a plan shows the land around its map."""
     return "admin0" in plan.layers and "admin0" in plan.pack.layers
 
 
-def framed(pack: MapPack) -> tuple[tuple[float, float, float, float], ...]:
+def framed(pack: MapPack) -> tuple[Box, ...]:
     """Return the boxes in the plane of a map's framed insets."""
     return tuple(inset.frame for inset in pack.insets if inset.framed)
 
 
-def boxed(plan: RenderPlan) -> tuple[tuple[float, float, float, float], ...]:
+def boxed(plan: RenderPlan) -> tuple[Box, ...]:
     """Return the boxes in the plane of insets that surrounding land must not run through.
 
     Those without a frame stand in the open sea, until the land around the map is shown.
@@ -114,14 +86,3 @@ def boxed(plan: RenderPlan) -> tuple[tuple[float, float, float, float], ...]:
     if not shows_surroundings(plan):
         return framed(plan.pack)
     return tuple(inset.frame for inset in plan.pack.insets)
-
-
-def placed(placement: Placement, x: float, y: float) -> tuple[float, float]:
-    """Return where a position of the plane stands on the canvas."""
-    return x * placement.scale + placement.dx, y * placement.scale + placement.dy
-
-
-def placed_box(placement: Placement, box: tuple[float, float, float, float]) -> Box:
-    """Return a box of the plane (left, top, right, bottom) as a box of the canvas."""
-    x, y = placed(placement, box[0], box[1])
-    return Box(x, y, (box[2] - box[0]) * placement.scale, (box[3] - box[1]) * placement.scale)

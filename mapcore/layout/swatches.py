@@ -9,8 +9,9 @@ from attrs import frozen
 from mapcore.assets.fonts import face_for, measure
 from mapcore.assets.metrics import LEADING, SWATCH, SWATCH_GAP, TEXT
 from mapcore.color import readable_on
+from mapcore.geometry.box import Box
 from mapcore.layout.lettering import centred
-from mapcore.layout.scene import Box, Rectangle, Text
+from mapcore.layout.scene import Rectangle, Text
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -11,7 +11,6 @@ from mapcore.assets.metrics import LEADING, LEAST_TEXT
 from mapcore.color import readable_on
 from mapcore.layout.lettering import balanced, centred, fitted_size, is_whole, plain
 from mapcore.layout.scene import Text
-from mapcore.layout.sheet import overlap
 
 if TYPE_CHECKING:
     from mapcore.layout.sheet import Sheet
@@ -32,7 +31,7 @@ def title(sheet: Sheet) -> list[Text]:
     plan, band = sheet.plan, sheet.boxes.title
     if plan.title is None or band is None:
         return []
-    theme, room = plan.look.theme, overlap(band, sheet.ink)
+    theme, room = plan.look.theme, band.intersection(sheet.ink)
     face = face_for(theme.head_face, theme.head_weight)
     text = plain(plan.title.text)
     width = room.width - 2 * sheet.margin

@@ -49,10 +49,9 @@ def plan_canvas(output: Output, pack: MapPack, legend: AnyLegend | None, *, titl
 
 def derived_height(width: int, pack: MapPack, legend: AnyLegend | None, *, titled: bool) -> int:
     """Return the height in pixels at which a map fills a canvas of this width, bands included."""
-    left, top, right, bottom = pack.frame
     bands = band_height(legend) + (TITLE_BAND if titled else 0)
     column = column_width(width) if legend and legend.position in {"left", "right"} else 0
-    return snug_height(width, (right - left) / (bottom - top), column, bands)
+    return snug_height(width, pack.frame.aspect, column, bands)
 
 
 def band_height(legend: AnyLegend | None) -> int:

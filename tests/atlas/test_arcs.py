@@ -4,7 +4,8 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mapcore.atlas.arcs import orient, points_of, starts_of, stitch
+from mapcore.atlas.arcs import orient, points_of, stitch
+from mapcore.geometry.polylines import Polylines
 
 
 @st.composite
@@ -20,14 +21,12 @@ def arcs_and_lines(draw):
 @given(arcs_and_lines())
 def test_stitching_agrees_with_joining_one_by_one(drawn):
     arcs, lines = drawn
-    points = np.concatenate(arcs).astype(np.float32)
-    arc_starts = starts_of(np.array([len(arc) for arc in arcs]))
     refs = np.array([ref for line in lines for ref in line], np.int32)
-    joined, starts = stitch(points, arc_starts, refs, np.array([len(x) for x in lines], np.int32))
+    joined = stitch(Polylines.of(arcs), refs, np.array([len(x) for x in lines], np.int32))
     for i, line in enumerate(lines):
         turned = [arcs[ref] if ref >= 0 else arcs[~ref][::-1] for ref in line]
         expected = np.concatenate([turned[0], *(arc[1:] for arc in turned[1:])])
-        assert joined[starts[i] : starts[i + 1]].tolist() == expected.tolist()
+        assert joined.points[joined.starts[i] : joined.starts[i + 1]].tolist() == expected.tolist()
 
 
 @given(st.lists(st.tuples(st.integers(0, 9600), st.integers(0, 9600)), min_size=1))
@@ -45,11 +44,11 @@ def line_through(*corners):
 
 
 def oriented(arcs, refs, counts, ring_refs):
-    points = np.concatenate(arcs).astype(np.float32)
-    starts = starts_of(np.array([len(arc) for arc in arcs]))
-    turned = orient(points, starts, np.array(refs), np.array(counts), np.array(ring_refs))
-    joined, firsts = stitch(points, starts, *turned)
-    return [line.tolist() for line in np.split(joined, firsts[1:-1])], turned[0].tolist()
+    shared = Polylines.of(arcs)
+    turned = orient(shared, np.array(refs), np.array(counts), np.array(ring_refs))
+    joined = stitch(shared, *turned)
+    lines = np.split(joined.points, joined.starts[1:-1])
+    return [line.tolist() for line in lines], turned[0].tolist()
 
 
 def test_a_line_against_the_rings_is_turned():

@@ -34,11 +34,16 @@ def test_regions_are_named_and_drawn(map_id):
     assert all(region.key.strip() and region.title.strip() for region in pack.regions)
     assert (np.diff(geometry.region_rings) > 0).all()
     assert len(geometry.region_rings) == len(keys) + 1
-    starts = geometry.ring_starts
-    assert (np.diff(starts) >= 4).all()
-    assert (geometry.ring_points[starts[:-1]] == geometry.ring_points[starts[1:] - 1]).all()
-    assert max(pack.frame[2:]) == pytest.approx(1200.0)
-    assert 0.6 <= pack.frame[2] / pack.frame[3] <= 2.6
+    assert (geometry.rings.sizes >= 4).all()
+    assert are_closed(geometry.rings)
+    assert (pack.frame.x, pack.frame.y) == (0.0, 0.0)
+    assert pack.frame.longer_side == pytest.approx(1200.0)
+    assert 0.6 <= pack.frame.aspect <= 2.6
+
+
+def are_closed(rings):
+    points, starts = rings.points, rings.starts
+    return (points[starts[:-1]] == points[starts[1:] - 1]).all()
 
 
 @pytest.mark.parametrize("map_id", IDS)
@@ -57,7 +62,7 @@ def test_labels_stand_in_the_frame(map_id):
     pack = ATLAS.open(map_id)
     positions = np.array([region.label for region in pack.regions])
     assert (positions >= -1).all()
-    assert (positions <= np.array(pack.frame[2:]) + 1).all()
+    assert (positions <= np.array((pack.frame.right, pack.frame.bottom)) + 1).all()
 
 
 @pytest.mark.parametrize("map_id", IDS)
@@ -67,20 +72,22 @@ def test_layers_can_be_read(map_id):
     for name in pack.layers:
         layer = pack.layer(name, 1200)
         assert isinstance(layer, AreaLayer | LineLayer | PointLayer)
-        assert len(layer.points) > 0
         if isinstance(layer, AreaLayer):
-            assert (layer.points[layer.starts[:-1]] == layer.points[layer.starts[1:] - 1]).all()
+            assert len(layer.rings) > 0
+            assert are_closed(layer.rings)
+        else:
+            assert len(layer.points if isinstance(layer, PointLayer) else layer.lines) > 0
     with pytest.raises(KeyError):
         pack.layer("roads", 1200)
 
 
-def edges(points, starts):
+def edges(lines):
     """Every undirected edge of polylines, with how often it occurs."""
-    grid = np.round(points * 32).astype(np.int64)
+    grid = np.round(lines.points * 32).astype(np.int64)
     code = (grid[:, 0] + (1 << 20)) << 22 | (grid[:, 1] + (1 << 20))
     a, b = code[:-1], code[1:]
     inside = np.ones(len(a), bool)
-    inside[starts[1:-1] - 1] = False
+    inside[lines.starts[1:-1] - 1] = False
     pairs = np.sort(np.stack((a, b), axis=1)[inside], axis=1)
     return Counter(map(tuple, pairs.tolist()))
 
@@ -88,8 +95,8 @@ def edges(points, starts):
 @pytest.mark.parametrize("map_id", SOME)
 def test_borders_are_the_edges_of_the_rings(map_id):
     geometry = ATLAS.open(map_id).geometry(1200)
-    rings = edges(geometry.ring_points, geometry.ring_starts)
-    inner, outer = edges(*geometry.inner), edges(*geometry.outer)
+    rings = edges(geometry.rings)
+    inner, outer = edges(geometry.inner), edges(geometry.outer)
     assert max(inner.values()) == 1
     once = {edge for edge, uses in rings.items() if uses == 1}
     twice = {edge for edge, uses in rings.items() if uses == 2}
@@ -100,13 +107,13 @@ def test_borders_are_the_edges_of_the_rings(map_id):
 @pytest.mark.parametrize("map_id", SOME)
 def test_levels_grow_and_are_read_only(map_id):
     pack = ATLAS.open(map_id)
-    sizes = [len(pack.geometry(px).points) for px in (1200, 2400, 4800)]
+    sizes = [len(pack.geometry(px).rings.points) for px in (1200, 2400, 4800)]
     assert sizes == sorted(sizes)
     geometry = pack.geometry(1200)
     with pytest.raises(ValueError, match="read-only"):
-        geometry.points[0] = 0
+        geometry.rings.points[0] = 0
     step = 8
-    assert (geometry.ring_points * step == np.round(geometry.ring_points * step)).all()
+    assert (geometry.rings.points * step == np.round(geometry.rings.points * step)).all()
 
 
 def test_codes_exist():
@@ -144,7 +151,7 @@ def test_holes_run_against_their_outlines(map_id):
     """By the non-zero rule a hole that ran with its outline would be filled."""
     pack = ATLAS.open(map_id)
     geometry = pack.geometry(1200)
-    rings = np.split(geometry.ring_points.astype(float), geometry.ring_starts[1:-1])
+    rings = np.split(geometry.rings.points.astype(float), geometry.rings.starts[1:-1])
     turns = {
         np.sign(signed_area(rings[i])) * (-1) ** depth(rings[i], rings[first:last])
         for first, last in pairwise(geometry.region_rings.tolist())

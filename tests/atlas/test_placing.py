@@ -16,10 +16,11 @@ def region_at(map_id, lon, lat):
         return None
     x, y = position
     geometry = pack.geometry(4800)
+    points, starts = geometry.rings.points, geometry.rings.starts
     for i, region in enumerate(pack.regions):
         crossings = 0
         for r in range(geometry.region_rings[i], geometry.region_rings[i + 1]):
-            ring = geometry.ring_points[geometry.ring_starts[r] : geometry.ring_starts[r + 1]]
+            ring = points[starts[r] : starts[r + 1]]
             (x0, y0), (x1, y1) = ring[:-1].T.astype(float), ring[1:].T.astype(float)
             spans = (y0 > y) != (y1 > y)
             with np.errstate(divide="ignore", invalid="ignore"):
@@ -78,8 +79,7 @@ def test_insets_stand_inside_the_frame_and_apart(map_id):
     pack = ATLAS.open(map_id)
     boxes = [inset.frame for inset in pack.insets]
     assert boxes
-    for i, (x0, y0, x1, y1) in enumerate(boxes):
-        assert -0.5 <= x0 < x1 <= pack.frame[2] + 0.5
-        assert -0.5 <= y0 < y1 <= pack.frame[3] + 0.5
-        for a0, b0, a1, b1 in boxes[:i]:
-            assert x1 <= a0 + 0.5 or a1 <= x0 + 0.5 or y1 <= b0 + 0.5 or b1 <= y0 + 0.5
+    for i, box in enumerate(boxes):
+        assert min(box.width, box.height) > 0
+        assert box.is_within(pack.frame.shrink(-0.5))
+        assert not any(box.shrink(0.25).intersects(other.shrink(0.25)) for other in boxes[:i])

@@ -13,7 +13,8 @@ import pytest
 import shapely
 
 from mapcore.atlas.catalog import Atlas
-from mapcore.atlas.geometry import CANVASES, Geometry
+from mapcore.atlas.shapes import CANVASES, Geometry
+from mapcore.geometry.polylines import Polylines
 
 ATLAS = Atlas()
 IDS = [found.id for found in ATLAS.list()]
@@ -47,17 +48,13 @@ def test_gaps_and_overlaps_are_found(bend, found):
 
 
 def geometry_of(*rings):
-    """Return regions of one ring each, without their arcs and borders."""
-    points, starts = np.empty((0, 2), np.float32), np.zeros(1, np.int32)
+    """Return regions of one ring each, without borders."""
     return Geometry(
         level=1,
-        points=points,
-        arc_starts=starts,
-        ring_points=np.concatenate(rings).astype(np.float32),
-        ring_starts=np.cumsum([0, *map(len, rings)]),
+        rings=Polylines.of(rings),
         region_rings=np.arange(len(rings) + 1),
-        inner=(points, starts),
-        outer=(points, starts),
+        inner=Polylines.of(()),
+        outer=Polylines.of(()),
     )
 
 
@@ -67,7 +64,7 @@ def slivers(geometry, pixel):
     `pixel` is that of the level's canvas, in plane units. The faces are those that edges without
     a partner enclose: coasts, and both outlines of a border that is not shared.
     """
-    rings = np.split(geometry.ring_points.astype(float), geometry.ring_starts[1:-1])
+    rings = np.split(geometry.rings.points.astype(float), geometry.rings.starts[1:-1])
     lines = shapely.node(shapely.multilinestrings(single_edges(rings)))
     faces = shapely.get_parts(shapely.polygonize(shapely.get_parts(lines)))
     lengths = shapely.length(faces) / 2

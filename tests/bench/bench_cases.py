@@ -68,7 +68,7 @@ def write_shapes(folder: Path) -> None:
 def collection_of(map_id: str, canvas_px: int) -> dict[str, Any]:
     """Return a map's regions as GeoJSON in the map's plane, where y points down."""
     geometry = mapcore.Atlas().open(map_id).geometry(canvas_px)
-    starts, points = geometry.ring_starts.tolist(), geometry.ring_points.round(3).tolist()
+    starts, points = geometry.rings.starts.tolist(), geometry.rings.points.round(3).tolist()
     rings = [points[a:b] for a, b in pairwise(starts)]
     spans = geometry.region_rings.tolist()
     regions = zip(keys_of(map_id), spans[:-1], spans[1:], strict=True)

@@ -88,7 +88,7 @@ def by_regions() -> Growth:
 
 def by_vertices() -> Growth:
     maps = (synthetic(100, bends) for bends in (1, 4, 16, 64, 256, 1024))
-    works = ((len(m.shapes.ring_points), rendering(spec_on(m), m)) for m in maps)
+    works = ((len(m.shapes.rings.points), rendering(spec_on(m), m)) for m in maps)
     return measure("vertices of 100 regions", "vertices", works)
 
 

@@ -9,6 +9,10 @@ from attrs import field, frozen
 from numpy.typing import NDArray
 
 from mapcore.atlas.pack import Geometry, Layer, MapPack, Region
+from mapcore.geometry.affine import Affine
+from mapcore.geometry.box import Box
+from mapcore.geometry.polylines import Polylines
+from mapcore.geometry.projection import Projection
 
 LONG = 1200.0
 """The longer side of the plane."""
@@ -41,10 +45,7 @@ def synthetic(regions: int, bends: int = 3) -> Synthetic:
     middles = rings.mean(axis=1)
     geometry = Geometry(
         level=1,
-        points=inner[0],
-        arc_starts=inner[1],
-        ring_points=rings.reshape(-1, 2),
-        ring_starts=np.arange(count + 1, dtype=np.int32) * size,
+        rings=Polylines(rings.reshape(-1, 2), np.arange(count + 1, dtype=np.int32) * size),
         region_rings=np.arange(count + 1, dtype=np.int32),
         inner=inner,
         outer=outer,
@@ -53,7 +54,7 @@ def synthetic(regions: int, bends: int = 3) -> Synthetic:
         Region(f"R{i:05}", f"Region {i}", label=(float(x), float(y)), label_radius=side / 2)
         for i, (x, y) in enumerate(middles)
     )
-    return _pack(f"grid-{count}-{bends}", (0.0, 0.0, LONG, rows * side), entries, geometry)
+    return _pack(f"grid-{count}-{bends}", Box(0.0, 0.0, LONG, rows * side), entries, geometry)
 
 
 def _edges(rows: int, columns: int, side: float, bends: int) -> tuple[Points, Points]:
@@ -80,22 +81,18 @@ def _rings(across: Points, down: Points) -> Points:
     return outlines.reshape(-1, *outlines.shape[2:])
 
 
-def _borders(across: Points, down: Points) -> tuple[tuple[Points, Any], tuple[Points, Any]]:
+def _borders(across: Points, down: Points) -> tuple[Polylines, Polylines]:
     """Return the inner lines, one from side to side each, and the closed outline of the grid."""
     rows = [_chain(line) for line in across[1:-1]]
     columns = [_chain(line) for line in down.swapaxes(0, 1)[1:-1]]
     around = (across[0], down[:, -1], across[-1, ::-1, ::-1], down[::-1, 0, ::-1])
     outline = np.concatenate([_chain(line)[:-1] for line in around])
-    return _lines([*rows, *columns]), _lines([np.concatenate((outline, outline[:1]))])
+    return Polylines.of([*rows, *columns]), Polylines.of([np.concatenate((outline, outline[:1]))])
 
 
 def _chain(edges: Points) -> Points:
     """Join edges that follow each other, (edges, vertices, 2), to one line."""
     return np.concatenate((edges[:, :-1].reshape(-1, 2), edges[-1, -1:]))
-
-
-def _lines(parts: list[Points]) -> tuple[Points, Any]:
-    return np.concatenate(parts), np.cumsum([0, *map(len, parts)]).astype(np.int32)
 
 
 def _pack(name: str, frame: Any, regions: Any, geometry: Geometry) -> Synthetic:
@@ -106,8 +103,8 @@ def _pack(name: str, frame: Any, regions: Any, geometry: Geometry) -> Synthetic:
         region_type_plural="cells",
         category="synthetic",
         aliases=(),
-        projection="+proj=eqc +datum=WGS84 +units=km",
-        to_plane=(0.05, 0.0, LONG / 2, 0.0, -0.05, frame[3] / 2),
+        projection=Projection("+proj=eqc +datum=WGS84 +units=km"),
+        to_plane=Affine(0.05, 0.0, LONG / 2, 0.0, -0.05, frame.height / 2),
         frame=frame,
         insets=(),
         regions=regions,

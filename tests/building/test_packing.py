@@ -6,6 +6,7 @@ import shapely
 from mapcore.atlas.pack import Region, open_pack
 from mapcore.building.draft import FOREIGN, Cell, Draft, Face, Naming, Origin, Piece, Place, Water
 from mapcore.building.packing import write_pack
+from mapcore.geometry.affine import Affine
 
 
 def draft():
@@ -20,7 +21,7 @@ def draft():
         naming=Naming("toy", "Toy", "part", "parts", "test", "title", aliases=("plaything",)),
         origin=Origin("drawn by hand", "1"),
         projection="+proj=laea +units=km",
-        to_plane=(1.0, 0.0, 0.0, 0.0, -1.0, 0.0),
+        to_plane=Affine(1.0, 0.0, 0.0, 0.0, -1.0, 0.0),
         frame=(0.0, 0.0, 1200.0, 800.0),
         regions=(
             Region("AA-1", "Left", aliases=("West",), label=(300, 350), label_radius=90.0),
@@ -51,12 +52,11 @@ def test_what_is_written_is_read_back(tmp_path):
     assert pack.labels
     assert pack.layers == ("admin0", "admin0-mesh", "admin1-mesh", "lakes", "cities")
     geometry = pack.geometry(1200)
-    assert [len(part) for part in (geometry.inner[1], geometry.outer[1])] == [2, 2]
-    inner = geometry.inner[0]
-    assert sorted(map(tuple, inner.tolist())) == [(500, 100), (500, 600)]
+    assert (len(geometry.inner), len(geometry.outer)) == (1, 1)
+    assert sorted(map(tuple, geometry.inner.points.tolist())) == [(500, 100), (500, 600)]
     border = pack.layer("admin0-mesh", 1200)
-    assert sorted(map(tuple, border.points.tolist())) == [(900, 100), (900, 600)]
-    land = pack.layer("admin0", 1200)
+    assert sorted(map(tuple, border.lines.points.tolist())) == [(900, 100), (900, 600)]
+    land = pack.layer("admin0", 1200).rings
     assert (land.points.min(axis=0).tolist(), land.points.max(axis=0).tolist()) == (
         [900, 100],
         [1300, 600],

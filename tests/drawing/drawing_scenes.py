@@ -8,8 +8,11 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
-from mapcore.atlas.geometry import Geometry
-from mapcore.layout.scene import Areas, Box, Placement, Scene
+from mapcore.atlas.shapes import Geometry
+from mapcore.geometry.box import Box
+from mapcore.geometry.placement import Placement
+from mapcore.geometry.polylines import Polylines
+from mapcore.layout.scene import Areas, Scene
 
 TILT = 0.3
 WHOLE = Box(-1e4, -1e4, 2e4, 2e4)
@@ -35,23 +38,19 @@ def grid(columns: int = 5, rows: int = 5) -> Geometry:
     right, bottom = left + columns, top + rows
     outer = [[(left, top), (right, top), (right, bottom), (left, bottom), (left, top)]]
     count = columns * rows
-    points, starts = lines(rings)
     return Geometry(
         level=1,
-        points=points,
-        arc_starts=starts,
-        ring_points=points,
-        ring_starts=starts,
+        rings=lines(rings),
         region_rings=np.arange(count + 1, dtype=np.int32),
         inner=lines(inner),
         outer=lines(outer),
     )
 
 
-def lines(parts: list[Any]) -> tuple[Any, Any]:
-    """Return polylines of the unit grid as points on the canvas and starts."""
+def lines(parts: list[Any]) -> Polylines:
+    """Return polylines of the unit grid on the canvas."""
     starts = np.cumsum([0, *map(len, parts)]).astype(np.int32)
-    return tilted(np.concatenate([np.asarray(part, float) for part in parts])), starts
+    return Polylines(tilted(np.concatenate([np.asarray(part, float) for part in parts])), starts)
 
 
 def areas(colors: Any, clip: Box = WHOLE, **names: Any) -> Areas:

@@ -16,6 +16,9 @@ from matplotlib.transforms import Affine2D, Bbox, TransformedBbox
 from mapcore.drawing.lettering import line_of
 from mapcore.drawing.png import pixel_size
 from mapcore.drawing.shapes import EYE, TEARDROP
+from mapcore.geometry.box import Box
+from mapcore.geometry.placement import Placement
+from mapcore.geometry.polylines import Polylines
 from mapcore.layout import scene as marks
 
 
@@ -42,7 +45,7 @@ class Page:
         self.canvas = Affine2D().scale(scale, -scale).translate(0, height)
         self.count = 0
 
-    def add(self, patch: Any, clip: marks.Box | None = None, snap: bool = False) -> None:
+    def add(self, patch: Any, clip: Box | None = None, snap: bool = False) -> None:
         self.count += 1
         patch.set(zorder=self.count, snap=snap)
         self.figure.add_artist(patch)
@@ -50,27 +53,27 @@ class Page:
             box = Bbox.from_extents(clip.x, clip.y, clip.right, clip.bottom)
             patch.set_clip_box(TransformedBbox(box, self.canvas))
 
-    def path(self, path: Path, transform: Any, clip: marks.Box | None, **look: Any) -> None:
+    def path(self, path: Path, transform: Any, clip: Box | None, **look: Any) -> None:
         path.should_simplify = False
         look = {"facecolor": "none", "edgecolor": "none", "linewidth": 0} | look
         self.add(PathPatch(path, transform=transform, **look), clip)
 
-    def placed(self, placement: marks.Placement) -> Any:
+    def placed(self, placement: Placement) -> Any:
         return Affine2D().scale(placement.scale).translate(placement.dx, placement.dy) + self.canvas
 
     def areas(self, mark: marks.Areas) -> None:
         geometry, place = mark.geometry, self.placed(mark.placement)
         colors = mark.fills / 255
         if len(colors) and (colors[:, 3] == 1).all():
-            ground = compound(*geometry.outer)
+            ground = compound(geometry.outer)
             self.path(ground, place, mark.clip, facecolor=colors.mean(axis=0))
         groups: dict[Any, list[Path]] = {}
         for i, (color, (first, last)) in enumerate(
             zip(mark.fills.tolist(), pairwise(geometry.region_rings), strict=True)
         ):
-            starts = geometry.ring_starts[first : last + 1]
-            if len(starts) > 1:
-                region = compound(geometry.ring_points[starts[0] : starts[-1]], starts - starts[0])
+            if last > first:
+                numbers = np.arange(len(geometry.rings))
+                region = compound(geometry.rings.select((first <= numbers) & (numbers < last)))
                 groups.setdefault((*color[::-1], i * self.one_by_one), []).append(region)
         for (*color, _), regions in sorted(groups.items(), key=lambda group: group[0]):
             look = np.array(color[::-1]) / 255
@@ -79,7 +82,7 @@ class Page:
     def shape(self, mark: marks.Shape) -> None:
         stroke = mark.stroke if mark.stroke and mark.stroke_width else None
         self.path(
-            compound(mark.points, mark.starts),
+            compound(mark.rings),
             self.placed(mark.placement),
             mark.clip,
             facecolor=mark.fill or "none",
@@ -92,7 +95,7 @@ class Page:
         width = mark.width * self.scale
         dash = (0, [length / mark.width for length in mark.dash]) if mark.dash else "-"
         self.path(
-            compound(mark.points, mark.starts),
+            compound(mark.lines),
             self.placed(mark.placement),
             mark.clip,
             edgecolor=mark.color,
@@ -163,8 +166,9 @@ def joined(paths: list[Path]) -> Path:
     return Path(vertices, np.concatenate([path.codes for path in paths]))
 
 
-def compound(points: Any, starts: Any) -> Path:
+def compound(lines: Polylines) -> Path:
     """Return polylines as one path; those that end where they begin are closed."""
+    points, starts = lines.points, lines.starts
     codes = np.full(len(points), Path.LINETO, Path.code_type)
     for start, end in pairwise(starts):
         if end > start:

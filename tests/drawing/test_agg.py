@@ -19,10 +19,12 @@ from matplotlib.transforms import Bbox, IdentityTransform, TransformedBbox
 from mapcore.assets.fonts import FACES, get_face
 from mapcore.drawing import paths
 from mapcore.drawing.agg import EM, Path, Pen, Surface, outline
+from mapcore.geometry.box import Box
+from mapcore.geometry.polylines import Polylines
 
-RINGS = np.array([[20, 20], [170, 40], [150, 160], [30, 120], [20, 20],
-                  [60, 60], [60, 100], [100, 100], [60, 60]], float)  # fmt: skip
-SHAPE = paths.rings(RINGS, np.array([0, 5, 9]))
+OUTLINE = [(20, 20), (170, 40), (150, 160), (30, 120), (20, 20)]
+HOLE = [(60, 60), (60, 100), (100, 100), (60, 60)]
+SHAPE = paths.rings(Polylines.of([OUTLINE, HOLE]))
 FACE, EDGE = (0.2, 0.4, 0.8, 1.0), (0.9, 0.1, 0.0, 0.6)
 
 
@@ -48,7 +50,9 @@ def public(path: Path, fill, pen: Pen) -> np.ndarray:
     )
     figure.add_artist(patch)
     if pen.clip:
-        patch.set_clip_box(TransformedBbox(Bbox.from_extents(*pen.clip), IdentityTransform()))
+        left, top, right, bottom = pen.clip.sides
+        below = Bbox.from_extents(left, 180 - bottom, right, 180 - top)
+        patch.set_clip_box(TransformedBbox(below, IdentityTransform()))
     canvas.draw()
     return np.asarray(canvas.buffer_rgba())
 
@@ -59,7 +63,7 @@ def public(path: Path, fill, pen: Pen) -> np.ndarray:
         (FACE, Pen()),
         (None, Pen(EDGE, 3.0)),
         (FACE, Pen(EDGE, 2.5, join="round", cap="round")),
-        (FACE, Pen(EDGE, 4.0, join="miter", clip=(40, 30, 120, 140))),
+        (FACE, Pen(EDGE, 4.0, join="miter", clip=Box(40, 40, 80, 110))),
         (None, Pen(EDGE, 2.0, dash=(6.0, 4.0), cap="butt")),
         (FACE, Pen(EDGE, 1.0, snap=True)),
     ],
@@ -79,15 +83,15 @@ def test_many_paths_at_once_are_drawn_like_one_after_the_other():
     parts = [paths.circle(30 + 20 * i, 80, 18) for i in range(5)]
     fills = np.random.default_rng(1).random((5, 4))
     together, apart = (Surface(200, 180, (255, 255, 255, 255)) for _ in range(2))
-    together.fill_each(parts, np.eye(3), fills, (0, 0, 100, 180))
+    together.fill_each(parts, np.eye(3), fills, Box(0, 0, 100, 180))
     for part, fill in zip(parts, fills, strict=True):
-        apart.paint(part, np.eye(3), tuple(fill), Pen(clip=(0, 0, 100, 180)))
+        apart.paint(part, np.eye(3), tuple(fill), Pen(clip=Box(0, 0, 100, 180)))
     assert (together.pixels == apart.pixels).all()
 
 
 def test_no_paths_leave_the_surface_as_it_was():
     surface = Surface(3, 2, (1, 2, 3, 4))
-    surface.fill_each([], np.eye(3), np.empty((0, 4)), (0, 0, 3, 2))
+    surface.fill_each([], np.eye(3), np.empty((0, 4)), Box(0, 0, 3, 2))
     assert (surface.pixels == (1, 2, 3, 4)).all()
 
 

@@ -7,6 +7,8 @@ from hypothesis import strategies as st
 from mapcore.drawing import paths
 from mapcore.drawing.agg import Pen, Surface
 from mapcore.drawing.coverage import UNIT, areas_of, strength
+from mapcore.geometry.box import Box
+from mapcore.geometry.polylines import Polylines
 
 SIDE = 64
 COARSE = st.integers(0, 4 * SIDE).map(lambda number: number / 4)
@@ -24,8 +26,8 @@ def by_agg(points: np.ndarray, starts: np.ndarray) -> np.ndarray:
     """Return how strongly the renderer paints each pixel, y down."""
     surface = Surface(SIDE, SIDE, (0, 0, 0, 0))
     flip = np.array([[1, 0, 0], [0, -1, SIDE], [0, 0, 1]], float)
-    whole = Pen(clip=(0, 0, SIDE, SIDE))
-    surface.paint(paths.rings(points, starts), flip, (0.0, 0.0, 0.0, 1.0), whole)
+    whole = Pen(clip=Box(0, 0, SIDE, SIDE))
+    surface.paint(paths.rings(Polylines(points, starts)), flip, (0.0, 0.0, 0.0, 1.0), whole)
     return surface.pixels[..., 3]
 
 

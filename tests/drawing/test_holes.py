@@ -42,8 +42,9 @@ def holes_of(map_id: str) -> list[Hole]:
     pack = builtin_atlas().open(map_id)
     found: list[Hole] = []
     for size in SIZES[: len(pack.levels)]:
-        points, starts = pack.geometry(size).outer
-        rings = shapely.polygons([shapely.linearrings(r) for r in np.split(points, starts[1:-1])])
+        outer = pack.geometry(size).outer
+        lines = np.split(outer.points, outer.starts[1:-1])
+        rings = shapely.polygons([shapely.linearrings(line) for line in lines])
         inside = shapely.point_on_surface(rings)
         around = shapely.STRtree(rings).query(inside, predicate="within")[0]
         depth = np.bincount(around, minlength=len(rings))

@@ -67,7 +67,7 @@ def test_filling_by_colour_looks_as_if_every_region_were_filled_by_itself(map_id
 
 
 def test_what_is_missing_or_moved_is_noticed() -> None:
-    borders = Lines(*grid().inner, HERE, "#000000", 1.0, WHOLE, "region-borders")
+    borders = Lines(grid().inner, HERE, "#000000", 1.0, WHOLE, "region-borders")
     disc = Disc(60, 60, 6, "#ff0000", "#000000", 1.0)
     whole = scene(areas([[200, 90, 0, 255], [0, 90, 200, 255]]), borders, disc)
     assert difference(whole).mean() < 0.05

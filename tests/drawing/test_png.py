@@ -16,7 +16,9 @@ from hypothesis import strategies as st
 from mapcore.assets.fonts import get_face, measure
 from mapcore.drawing import draw
 from mapcore.drawing.png import draw_png, pixel_size
-from mapcore.layout.scene import Box, Disc, Lines, Pin, Ramp, Rectangle, Shape, Text
+from mapcore.geometry.box import Box
+from mapcore.geometry.polylines import Polylines
+from mapcore.layout.scene import Disc, Lines, Pin, Ramp, Rectangle, Shape, Text
 
 ANY_TEXT = st.lists(st.integers(0, 0x10FFFF).map(chr), max_size=12).map("".join)
 
@@ -52,7 +54,7 @@ def test_many_colours_are_each_where_they_belong():
     fills[:, 3] = 255
     mark = areas(fills)
     pixels = decoded(draw_png(scene(mark)))
-    middles = [ring[:4].mean(axis=0) for ring in np.split(mark.geometry.ring_points, 25)]
+    middles = [ring[:4].mean(axis=0) for ring in np.split(mark.geometry.rings.points, 25)]
     seen = [pixels[int(y), int(x)] for x, y in middles]
     assert (np.array(seen) == fills).all()
 
@@ -64,11 +66,11 @@ def test_translucent_regions_show_what_is_below_and_nothing_else():
 
 def test_nothing_is_drawn_outside_a_clip():
     box = Box(80, 70, 50, 40)
-    points, starts = lines([[(-9, -9), (9, 9)]])
+    line = lines([[(-9, -9), (9, 9)]])
     marks = (
         areas([[9, 9, 9, 255]], clip=box),
-        Shape(*lines([[(-4, -4), (4, -4), (4, 4), (-4, -4)]]), HERE, "#ff0000", "#00ff00", 9, box),
-        Lines(points, starts, HERE, "#0000ff", 12, box, "lines"),
+        Shape(lines([[(-4, -4), (4, -4), (4, 4), (-4, -4)]]), HERE, "#ff0000", "#00ff00", 9, box),
+        Lines(line, HERE, "#0000ff", 12, box, "lines"),
         Disc(80, 70, 20, "#00ffff", clip=box),
         Text("Wide words here", 60, 90, 30, "inter", "#000000", halo="#ff00ff", clip=box),
     )
@@ -162,8 +164,8 @@ def test_round_corners_leave_the_corner_free():
 
 
 def test_dashes_leave_gaps_as_long_as_told():
-    points = np.array([[10, 100], [190, 100]], np.float32)
-    line = Lines(points, np.array([0, 2]), HERE, "#000000", 4, Box(0, 0, 200, 200), "x", (10, 5))
+    across = Polylines.of([[(10, 100), (190, 100)]])
+    line = Lines(across, HERE, "#000000", 4, Box(0, 0, 200, 200), "x", (10, 5))
     row = ink(decoded(draw_png(scene(line))))[100]
     assert row.sum() == pytest.approx(120, abs=3)
     assert (np.diff(row.astype(int)) == 1).sum() == 12
@@ -202,7 +204,7 @@ def fingerprint() -> str:
     """Return a digest of a scene with every kind of mark, drawn in both formats."""
     marks = (
         areas([[9, 99, 199, 255], [99, 9, 9, 255]]),
-        Lines(*lines([[(-2, 0), (2, 0.5)]]), HERE, "#00ff00", 2, Box(0, 0, 90, 90), "b", (4, 2)),
+        Lines(lines([[(-2, 0), (2, 0.5)]]), HERE, "#00ff00", 2, Box(0, 0, 90, 90), "b", (4, 2)),
         Ramp(Box(9, 9, 50, 9), ("#000000", "#ffffff"), (0, 1)),
         Pin(40, 90, 20, "#ff0000", "#ffffff", "Pin & co."),
         Text("Office, العربية, ไทย", 100, 180, 12, "inter", "#000000", "middle", "#ffffff", 1),

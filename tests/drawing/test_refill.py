@@ -13,8 +13,10 @@ import mapcore
 from mapcore.caching import STORE
 from mapcore.drawing import refill
 from mapcore.drawing.png import rasterize
+from mapcore.geometry.box import Box
+from mapcore.geometry.placement import Placement
 from mapcore.layout.layout import lay_out
-from mapcore.layout.scene import Areas, Box, Placement, Scene
+from mapcore.layout.scene import Areas, Scene
 from mapcore.matching.request import match_request
 from mapcore.planning.planning import plan_render
 from mapcore.spec.decode import decode_request

@@ -47,9 +47,9 @@ def coast_of(spec: dict[str, Any], reach: int) -> Any:
     pen = ImageDraw.Draw(mask)
     (areas,) = (mark for mark in scene.marks if isinstance(mark, Areas))
     place = areas.placement
-    points, starts = areas.geometry.outer
-    placed = np.asarray(points, float) * place.scale + (place.dx, place.dy)
-    for line in np.split(placed, starts[1:-1]):
+    coast = areas.geometry.outer
+    placed = np.asarray(coast.points, float) * place.scale + (place.dx, place.dy)
+    for line in np.split(placed, coast.starts[1:-1]):
         pen.line([tuple(point) for point in line.tolist()], fill=255)
     for disc in (mark for mark in scene.marks if isinstance(mark, Disc)):
         r = disc.radius + disc.stroke_width

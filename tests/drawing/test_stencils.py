@@ -52,7 +52,7 @@ def test_full_strength_replaces_and_none_leaves_what_is_below():
 
 def drawn(background: str = "#ffffff") -> np.ndarray:
     """Draw a grid of regions and its borders, long enough to be kept."""
-    mark = Lines(*grid_lines, HERE, "#10203080", 1.3, WHOLE, "region-borders")
+    mark = Lines(grid_lines, HERE, "#10203080", 1.3, WHOLE, "region-borders")
     return rasterize(
         scene(areas([[200, 100, 0, 255], [0, 90, 30, 255]]), mark, background=background)
     )

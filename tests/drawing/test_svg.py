@@ -8,7 +8,6 @@ import sys
 from xml.etree import ElementTree
 
 import attrs
-import numpy as np
 import pytest
 from drawing_scenes import HERE, WHOLE, areas, grid, lines, scene
 from fontTools.ttLib import TTFont
@@ -18,7 +17,9 @@ from hypothesis import strategies as st
 from mapcore.assets.fonts import Face, get_face
 from mapcore.drawing.svg import draw_svg
 from mapcore.drawing.svg_fonts import embed, subset_font
-from mapcore.layout.scene import Box, Disc, Lines, Pin, Ramp, Rectangle, Shape, Text
+from mapcore.geometry.box import Box
+from mapcore.geometry.polylines import Polylines
+from mapcore.layout.scene import Disc, Lines, Pin, Ramp, Rectangle, Shape, Text
 
 NS = "{http://www.w3.org/2000/svg}"
 LINK = "{http://www.w3.org/1999/xlink}href"
@@ -42,7 +43,7 @@ def test_any_words_make_well_formed_xml(one, two, three):
         [[1, 2, 3, 255]], keys=(one,) * 25, titles=(two,) * 25, values=(three, *[None] * 24)
     )
     pin = Pin(50, 50, 20, "#ff0000", "#ffffff", three)
-    role = Lines(*lines([[(0, 0), (1, 1)]]), HERE, "#000000", 1, WHOLE, one)
+    role = Lines(lines([[(0, 0), (1, 1)]]), HERE, "#000000", 1, WHOLE, one)
     root = root_of(named, pin, role, text(two), title=one, description=two)
     assert root.get("role") == "img"
 
@@ -103,13 +104,13 @@ def test_ids_are_unique_and_fit_for_selectors():
 
 def test_references_lead_to_definitions():
     box = Box(5, 5, 90, 90)
-    points, starts = lines([[(-2, -2), (2, 0)]])
+    line = lines([[(-2, -2), (2, 0)]])
     marks = (
         areas([[1, 2, 3, 255]], clip=box),
-        Lines(points, starts, HERE, "#000000", 1, box, "a"),
-        Lines(points, starts, HERE, "#ff0000", 5, box, "b", (3, 1), round=True),
+        Lines(line, HERE, "#000000", 1, box, "a"),
+        Lines(line, HERE, "#ff0000", 5, box, "b", (3, 1), round=True),
         Ramp(box, ("#000000", "#ffffff80"), (0, 1)),
-        Shape(*lines([[(0, 0), (1, 0), (1, 1), (0, 0)]]), HERE, None, "#000000", 1, box),
+        Shape(lines([[(0, 0), (1, 0), (1, 1), (0, 0)]]), HERE, None, "#000000", 1, box),
     )
     content = draw_svg(scene(*marks)).decode()
     root = ElementTree.fromstring(content)
@@ -124,7 +125,7 @@ def test_references_lead_to_definitions():
 
 def test_shared_borders_are_written_once():
     geometry = grid()
-    borders = Lines(*geometry.inner, HERE, "#ffffff", 0.9, WHOLE, "region-borders")
+    borders = Lines(geometry.inner, HERE, "#ffffff", 0.9, WHOLE, "region-borders")
     root = root_of(areas([[1, 2, 3, 255]]), borders)
     strokes = [each for each in root.iter() if each.get("stroke") == "#ffffff"]
     assert len(strokes) == 1
@@ -227,9 +228,7 @@ def test_no_texts_need_no_style():
 
 
 def test_lines_without_vertices_are_left_out():
-    nothing = Lines(
-        np.empty((0, 2), np.float32), np.zeros(1, np.int32), HERE, "#000000", 1, WHOLE, "x"
-    )
+    nothing = Lines(Polylines.of(()), HERE, "#000000", 1, WHOLE, "x")
     root = root_of(nothing)
     assert len(root.findall(f"{NS}g")) == 0
 

@@ -8,7 +8,8 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from mapcore.drawing.svg_paths import FAR, path_data
-from mapcore.layout.scene import Placement
+from mapcore.geometry.placement import Placement
+from mapcore.geometry.polylines import Polylines
 
 TOKENS = re.compile(r"[mz]|-?\d+")
 ONE = Placement(1.0, 0.0, 0.0)
@@ -55,17 +56,15 @@ def expected(part: list[tuple[float, float]], closed: bool) -> tuple[list, bool]
 @example([[(0, 0), (0, 1), (0, 0)]], True)
 def test_what_is_written_is_what_was_given(polylines, closed):
     parts = [[*part, part[0]] for part in polylines] if closed else polylines
-    points = np.array([point for part in parts for point in part], np.float32).reshape(-1, 2)
-    starts = np.cumsum([0, *map(len, parts)])
-    (data,) = path_data(points, starts, ONE, closed=closed)
+    (data,) = path_data(Polylines.of(parts), ONE, closed=closed)
     wanted = [shown for part in parts if (shown := expected(part, closed))]
     assert parts_of(data) == wanted
 
 
 def test_each_path_begins_anew():
     square = np.array([[0, 0], [3, 0], [3, 3], [0, 0]], np.float32)
-    points = np.concatenate([square + shift for shift in (10, 20, 700)])
-    first, second = path_data(points, np.array([0, 4, 8, 12]), ONE, np.array([0, 2, 3]))
+    squares = Polylines.of([square + shift for shift in (10, 20, 700)])
+    first, second = path_data(squares, ONE, np.array([0, 2, 3]))
     assert [part[0][0] for part in parts_of(first)] == [(100, 100), (200, 200)]
     assert parts_of(second)[0][0][0] == (7000, 7000)
 
@@ -73,27 +72,26 @@ def test_each_path_begins_anew():
 def test_paths_of_collapsed_rings_are_empty():
     dot = np.array([[5, 5], [5.01, 5], [5, 5.01], [5, 5]], np.float32)
     thin = np.array([[5, 5], [9, 5], [9, 5.01], [5, 5]], np.float32)
-    points = np.concatenate([dot, thin, thin * 100])
-    data = path_data(points, np.array([0, 4, 8, 12]), ONE, np.array([0, 1, 2, 3, 3]))
+    rings = Polylines.of([dot, thin, thin * 100])
+    data = path_data(rings, ONE, np.array([0, 1, 2, 3, 3]))
     assert data[:2] == ["", ""]
     assert data[2].endswith("z")
     assert data[3] == ""
 
 
 def test_places_are_scaled_and_moved():
-    points = np.array([[1, 2], [3, 4]], np.float32)
-    data = path_data(points, np.array([0, 2]), Placement(2.0, 10.0, -1.0), closed=False)
+    line = Polylines.of([[(1, 2), (3, 4)]])
+    data = path_data(line, Placement(2.0, 10.0, -1.0), closed=False)
     assert parts_of(data[0]) == [([(120, 30), (160, 70)], False)]
 
 
 def test_far_away_is_written_at_the_limit():
-    points = np.array([[0, 0], [1e9, -1e9]], np.float32)
-    (data,) = path_data(points, np.array([0, 2]), ONE, closed=False)
+    line = Polylines.of([[(0, 0), (1e9, -1e9)]])
+    (data,) = path_data(line, ONE, closed=False)
     assert data == f"m0 0 {FAR}-{FAR}"
 
 
 @pytest.mark.parametrize("count", [0, 3])
 def test_without_vertices_paths_are_empty(count):
-    starts = np.zeros(count + 1, np.int32)
     groups = np.arange(count + 1)
-    assert path_data(np.empty((0, 2), np.float32), starts, ONE, groups) == [""] * count
+    assert path_data(Polylines.of([()] * count), ONE, groups) == [""] * count

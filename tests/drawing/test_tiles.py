@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 import mapcore
 from mapcore.drawing import png
 from mapcore.drawing.png import draw_png, rasterize
-from mapcore.layout.scene import Box, Scene, Text
+from mapcore.geometry.box import Box
+from mapcore.layout.scene import Scene, Text
 
 
 def without_tiles(drawn: Scene) -> np.ndarray:

@@ -19,6 +19,10 @@ from mapcore.atlas.pack import (
     PointLayer,
     Region,
 )
+from mapcore.geometry.affine import Affine
+from mapcore.geometry.box import Box
+from mapcore.geometry.polylines import Polylines
+from mapcore.geometry.projection import Projection
 from mapcore.planning.canvas import derived_height
 from mapcore.planning.plan import (
     Canvas,
@@ -34,7 +38,8 @@ from mapcore.planning.plan import (
 )
 from mapcore.spec.responses import LegendEntry, RegionMatching
 
-BROAD = "+proj=laea +lat_0=50 +lon_0=10 +datum=WGS84 +units=km +no_defs"
+BROAD = Projection("+proj=laea +lat_0=50 +lon_0=10 +datum=WGS84 +units=km +no_defs")
+FAR = Box.between(1070.0, 570.0, 1150.0, 650.0)
 
 
 @frozen(eq=False)
@@ -51,13 +56,6 @@ class HandMade(MapPack):
     def layer(self, layer_id: str, canvas_px: float) -> Layer:
         assert canvas_px > 0
         return self.extra[layer_id]
-
-
-def runs(*lines: list[tuple[float, float]]) -> tuple[np.ndarray, np.ndarray]:
-    """Return polylines as points and starts."""
-    points = np.array([point for line in lines for point in line], np.float32).reshape(-1, 2)
-    starts = np.cumsum([0, *map(len, lines)]).astype(np.int32)
-    return points, starts
 
 
 def square(x: float, y: float, side: float) -> list[tuple[float, float]]:
@@ -80,16 +78,12 @@ REGIONS = (
 
 def hand_made(width: float = 1200.0, height: float = 700.0) -> HandMade:
     """Two squares side by side, a speck of an island, and a square in a framed inset."""
-    rings, ring_starts = runs(*SQUARES)
     geometry = Geometry(
         level=1,
-        points=rings,
-        arc_starts=ring_starts,
-        ring_points=rings,
-        ring_starts=ring_starts,
+        rings=Polylines.of(SQUARES),
         region_rings=np.arange(5, dtype=np.int32),
-        inner=runs([(520, 20), (520, 520)]),
-        outer=runs(*SQUARES),
+        inner=Polylines.of([[(520, 20), (520, 520)]]),
+        outer=Polylines.of(SQUARES),
     )
     return HandMade(
         id="hand-made",
@@ -99,9 +93,9 @@ def hand_made(width: float = 1200.0, height: float = 700.0) -> HandMade:
         category="country",
         aliases=(),
         projection=BROAD,
-        to_plane=(1.0, 0.0, 600.0, 0.0, -1.0, 350.0),
-        frame=(0.0, 0.0, width, height),
-        insets=(Inset("Far", (1070.0, 570.0, 1150.0, 650.0), BROAD, (1.0,) * 6, (0.0,) * 4, True),),
+        to_plane=Affine(1.0, 0.0, 600.0, 0.0, -1.0, 350.0),
+        frame=Box(0.0, 0.0, width, height),
+        insets=(Inset("Far", FAR, BROAD, Affine(*[1.0] * 6), Box(0.0, 0.0, 0.0, 0.0), True),),
         regions=REGIONS,
         layers=("admin0", "admin1-mesh", "lakes", "rivers", "cities"),
         labels=True,
@@ -115,10 +109,10 @@ def hand_made(width: float = 1200.0, height: float = 700.0) -> HandMade:
         sections={"levels": {"1": {}}},
         shapes=geometry,
         extra={
-            "admin0": AreaLayer(1, *runs(square(-200, -200, 300))),
-            "admin1-mesh": LineLayer(1, *runs([(20, 200), (520, 200)])),
-            "lakes": AreaLayer(1, *runs(square(100, 100, 50))),
-            "rivers": LineLayer(1, *runs([(100, 100), (400, 480)])),
+            "admin0": AreaLayer(1, Polylines.of([square(-200, -200, 300)])),
+            "admin1-mesh": LineLayer(1, Polylines.of([[(20, 200), (520, 200)]])),
+            "lakes": AreaLayer(1, Polylines.of([square(100, 100, 50)])),
+            "rivers": LineLayer(1, Polylines.of([[(100, 100), (400, 480)]])),
             "cities": PointLayer(
                 ("Metropolis", "Neartown", "Edgeville"),
                 np.array([9, 8, 7]),

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 from layout_plans import a_plan, items, lengths, plans, steps
 
 from mapcore.assets.metrics import most_height
+from mapcore.geometry.box import Box
 from mapcore.layout.boxes import Boxes, boxes
-from mapcore.layout.scene import Box
 from mapcore.layout.sheet import sheet_of
 from mapcore.planning.plan import RampLegend, TitlePlan
 

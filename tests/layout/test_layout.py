@@ -5,15 +5,17 @@ from itertools import pairwise
 import numpy as np
 import pytest
 from hypothesis import given
-from layout_plans import PACK, a_plan, items, pin, plans, runs, square, steps
+from layout_plans import PACK, a_plan, items, pin, plans, square, steps
 
 from mapcore.assets.themes import THEMES
 from mapcore.atlas.pack import AreaLayer, LineLayer
 from mapcore.color import contrast
+from mapcore.geometry.box import Box
+from mapcore.geometry.polylines import Polylines
 from mapcore.layout.boxes import boxes
 from mapcore.layout.layout import lay_out
-from mapcore.layout.lettering import is_within, text_box
-from mapcore.layout.scene import Areas, Box, Disc, Lines, Pin, Ramp, Rectangle, Shape, Text
+from mapcore.layout.lettering import text_box
+from mapcore.layout.scene import Areas, Disc, Lines, Pin, Ramp, Rectangle, Shape, Text
 from mapcore.planning.plan import LabelsPlan, TitlePlan
 
 
@@ -22,23 +24,19 @@ def marks(plan, kind, role=None):
     return [mark for mark in found if role is None or mark.role == role]
 
 
-def grown(box: Box, by: float) -> Box:
-    return Box(box.x - by, box.y - by, box.width + 2 * by, box.height + 2 * by)
-
-
 @given(plans)
 def test_no_text_leaves_its_box(plan):
     shared = boxes(plan)
     homes = {"title": shared.title, "legend": shared.legend}
     for text in marks(plan, Text):
         home = homes.get(text.role, shared.map)
-        box, room = text_box(text), grown(home, 0.01)
+        box, room = text_box(text), home.shrink(-0.01)
         assert box.x >= room.x
         assert box.right <= room.right
         # A line's own ascent and descent may be higher than a band that had to shrink.
         ink = Box(box.x, text.y - 0.72 * text.size, box.width, 0.72 * text.size)
-        assert is_within(ink, room)
-        assert is_within(box, grown(shared.canvas, 0.01))
+        assert ink.is_within(room)
+        assert box.is_within(shared.canvas.shrink(-0.01))
 
 
 @given(plans)
@@ -46,9 +44,9 @@ def test_legend_and_title_stay_in_their_boxes_and_off_each_other(plan):
     shared = boxes(plan)
     for role in ("swatch", "tick", "legend-frame"):
         for mark in marks(plan, Rectangle, role):
-            assert is_within(mark.box, grown(shared.legend, 0.01))
+            assert mark.box.is_within(shared.legend.shrink(-0.01))
     for mark in marks(plan, Ramp):
-        assert is_within(mark.box, grown(shared.legend, 0.01))
+        assert mark.box.is_within(shared.legend.shrink(-0.01))
     for role in ("legend", "title"):
         lines = sorted(marks(plan, Text, role), key=lambda text: (text.y, text.x))
         for one, other in pairwise(lines):
@@ -61,10 +59,10 @@ def test_legend_and_title_stay_in_their_boxes_and_off_each_other(plan):
 def test_everything_of_the_map_is_clipped_to_the_map(plan):
     shared = boxes(plan)
     for mark in marks(plan, Areas | Shape | Lines):
-        assert is_within(mark.clip, grown(shared.map, 0.01))
+        assert mark.clip.is_within(shared.map.shrink(-0.01))
     for mark in marks(plan, Disc):
-        assert mark.clip is not None or is_within(
-            Box(mark.x, mark.y, 0, 0), grown(shared.map, 0.01)
+        assert mark.clip is not None or Box(mark.x, mark.y, 0, 0).is_within(
+            shared.map.shrink(-0.01)
         )
 
 
@@ -84,7 +82,7 @@ def test_shapes_pass_through_by_reference():
     (areas,) = marks(a_plan(), Areas)
     assert areas.geometry is PACK.shapes
     inner = next(mark for mark in marks(a_plan(), Lines) if mark.role == "region-borders")
-    assert inner.points is PACK.shapes.inner[0]
+    assert inner.lines is PACK.shapes.inner
 
 
 def test_surrounding_land_ends_at_a_fine_line_before_its_own_end():
@@ -143,7 +141,7 @@ def test_a_framed_inset_lies_below_its_region_and_is_outlined():
 def test_effects_in_a_framed_inset_are_of_its_own_coast():
     inner = [mark for mark in marks(a_plan(theme="earth"), Lines) if mark.role == "coast-effect"]
     assert len(inner) == 6
-    assert [len(mark.points) for mark in inner[3:]] == [5, 5, 5]
+    assert [len(mark.lines.points) for mark in inner[3:]] == [5, 5, 5]
 
 
 def test_widths_of_the_request_are_kept_and_a_theme_s_own_follow_the_canvas():
@@ -190,7 +188,7 @@ def test_attribution_is_legible(theme, background):
     (plate,) = marks(plan, Rectangle, "attribution-plate")
     (line,) = marks(plan, Text, "attribution")
     assert contrast(line.color, plate.fill) >= 4.5
-    assert is_within(text_box(line), grown(plate.box, 4))
+    assert text_box(line).is_within(plate.box.shrink(-4))
 
 
 def test_attribution_takes_the_free_corner():
@@ -231,8 +229,8 @@ def test_an_inset_without_a_frame_stands_in_a_box_among_surrounding_land():
     from attrs import evolve
 
     inset = evolve(PACK.insets[0], framed=False)
-    river = runs([(1000.0, 600.0), (1190.0, 600.0)])
-    pack = evolve(PACK, insets=(inset,), extra={**PACK.extra, "rivers": LineLayer(1, *river)})
+    river = Polylines.of([[(1000.0, 600.0), (1190.0, 600.0)]])
+    pack = evolve(PACK, insets=(inset,), extra={**PACK.extra, "rivers": LineLayer(1, river)})
     alone = a_plan(pack=pack, layers=("rivers",))
     assert not marks(alone, Rectangle, "inset")
     among = a_plan(pack=pack, layers=("admin0", "rivers"))
@@ -241,16 +239,14 @@ def test_an_inset_without_a_frame_stands_in_a_box_among_surrounding_land():
     assert (outline.fill, outline.stroke) == (None, among.look.theme.other_line)
     assert outline.box == ground.box
     (lines,) = (mark for mark in marks(among, Lines) if mark.role == "rivers")
-    assert lines.starts.tolist() == [0, 2, 4]
+    assert lines.lines.starts.tolist() == [0, 2, 4]
 
 
 def test_the_coast_of_an_inset_has_its_effects_in_the_inset_alone():
     plan = a_plan(theme="vintage", width=1200, height=700)
     effects = [mark for mark in marks(plan, Lines) if mark.role == "coast-effect"]
-    (left, top, right, bottom) = PACK.insets[0].frame
     for mark in effects:
-        low, high = mark.points.min(axis=0), mark.points.max(axis=0)
-        within = (low >= (left, top)).all() and (high <= (right, bottom)).all()
+        within = PACK.insets[0].frame.contains_each(mark.lines.points).all()
         assert within == (mark.clip.width < 1000)
     assert {mark.clip.width < 1000 for mark in effects} == {True, False}
 
@@ -258,8 +254,10 @@ def test_the_coast_of_an_inset_has_its_effects_in_the_inset_alone():
 def test_lakes_too_small_to_be_seen_are_left_out():
     from attrs import evolve
 
-    lakes = AreaLayer(1, *runs(square(100, 100, 50), square(300, 300, 20), square(200, 200, 2)))
+    lakes = AreaLayer(
+        1, Polylines.of([square(100, 100, 50), square(300, 300, 20), square(200, 200, 2)])
+    )
     pack = evolve(PACK, extra={**PACK.extra, "lakes": lakes})
     for width, count in ((4000, 2), (1200, 2), (100, 1)):
         (shape,) = marks(a_plan(pack=pack, layers=("lakes",), width=width), Shape)
-        assert len(shape.starts) == count + 1
+        assert len(shape.rings) == count

@@ -2,22 +2,22 @@ from __future__ import annotations
 
 import numpy as np
 from attrs import evolve
-from layout_plans import PACK, a_plan, runs, square
+from layout_plans import PACK, a_plan, square
 
 from mapcore.atlas.pack import Region
+from mapcore.geometry.polylines import Polylines
 from mapcore.layout.markers import RADIUS, markers
 from mapcore.layout.sheet import sheet_of
 
 
 def pack_of(squares):
     """Return a map whose regions are squares."""
-    points, starts = runs(*squares)
+    rings = Polylines.of(squares)
     shapes = evolve(
         PACK.shapes,
-        ring_points=points,
-        ring_starts=starts,
+        rings=rings,
         region_rings=np.arange(len(squares) + 1, dtype=np.int32),
-        outer=(points, starts),
+        outer=rings,
     )
     regions = tuple(Region(str(i), str(i)) for i in range(len(squares)))
     return evolve(PACK, shapes=shapes, regions=regions, insets=())

@@ -5,10 +5,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from layout_plans import a_plan, pin, sides, words
 
+from mapcore.geometry.box import Box
 from mapcore.layout.layout import lay_out
-from mapcore.layout.lettering import collide, is_within, text_box
+from mapcore.layout.lettering import text_box
 from mapcore.layout.pins import pin_box, pins
-from mapcore.layout.scene import Box, Pin, Text
+from mapcore.layout.scene import Pin, Text
 from mapcore.layout.sheet import sheet_of
 from mapcore.planning.plan import LabelsPlan
 
@@ -55,8 +56,8 @@ def test_label_turns_to_a_side_where_it_covers_no_pin_and_no_label():
     north, south = (600, 300, "North", "bottom"), (600, 345, "South", "bottom")
     upper, lower = texts(north, south)
     assert upper.y < 300 < 345 < lower.y
-    beside = texts((600, 300, "West", "right"), (640, 300, "East", "right"))
-    assert not collide(*map(text_box, beside))
+    west, east = texts((600, 300, "West", "right"), (640, 300, "East", "right"))
+    assert not text_box(west).intersects(text_box(east))
     crowd = texts(*[(600, 300, f"Pin {i}", "bottom") for i in range(9)])
     assert len(crowd) == 9
 
@@ -66,7 +67,7 @@ def test_label_turns_off_the_name_of_a_region():
     plan = a_plan(width=1200, height=700, labels=names, pins=(pin(270, 255, "Somewhere"),))
     texts = [mark for mark in lay_out(plan).marks if isinstance(mark, Text)]
     name, beside = (next(t for t in texts if t.role == role) for role in ("label", "pin-label"))
-    assert not collide(text_box(name), text_box(beside))
+    assert not text_box(name).intersects(text_box(beside))
 
 
 def test_label_slides_along_the_edge():
@@ -95,4 +96,4 @@ def test_label_never_leaves_the_map(x, y, label, side, width, height):
     _, text = drawn(x, y, label, side, width=width, height=height)
     if text is not None:
         window = Box(-0.01, -0.01, width + 0.02, height + 0.02)
-        assert is_within(text_box(text), window)
+        assert text_box(text).is_within(window)

@@ -9,9 +9,10 @@ from hypothesis import strategies as st
 from layout_plans import PACK, a_plan
 
 from mapcore.atlas.pack import PointLayer
-from mapcore.layout.lettering import collide, is_within, text_box
+from mapcore.geometry.box import Box
+from mapcore.layout.lettering import text_box
 from mapcore.layout.places import places
-from mapcore.layout.scene import Box, Disc, Text
+from mapcore.layout.scene import Disc, Text
 from mapcore.layout.sheet import sheet_of
 
 
@@ -39,8 +40,8 @@ def test_no_name_covers_another_and_all_stay_on_the_map(points):
     dots, names, sheet = drawn(points)
     assert len(dots) == len(names)
     for one, other in combinations(map(text_box, names), 2):
-        assert not collide(one, other)
-    assert all(is_within(text_box(name), sheet.window) for name in names)
+        assert not one.intersects(other)
+    assert all(text_box(name).is_within(sheet.window) for name in names)
 
 
 def test_the_largest_go_first():

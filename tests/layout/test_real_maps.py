@@ -10,10 +10,11 @@ from attrs import evolve
 from layout_plans import a_plan, items, pin
 
 from mapcore.atlas.catalog import Atlas
+from mapcore.geometry.box import Box
 from mapcore.layout.boxes import boxes
 from mapcore.layout.layout import lay_out
-from mapcore.layout.lettering import is_within, text_box
-from mapcore.layout.scene import Box, Disc, Text
+from mapcore.layout.lettering import text_box
+from mapcore.layout.scene import Disc, Text
 from mapcore.layout.shapes import extents
 from mapcore.layout.sheet import sheet_of
 from mapcore.planning.plan import LabelsPlan, TitlePlan
@@ -28,7 +29,6 @@ MAPS = IDS if os.environ.get("MAPCORE_MAPS") == "all" else [found for found in F
 @pytest.mark.parametrize("width", [100, 1200])
 def test_a_map_with_everything_on_it(map_id, width):
     pack = ATLAS.open(map_id)
-    left, top, right, bottom = pack.frame
     plan = a_plan(
         pack=pack,
         width=width,
@@ -36,14 +36,14 @@ def test_a_map_with_everything_on_it(map_id, width):
         title=TitlePlan(pack.title, "top", "#ffffff"),
         legend=items("One", "Two"),
         labels=LabelsPlan(tuple(region.title for region in pack.regions), None),
-        pins=(pin((left + right) / 2, (top + bottom) / 2),),
+        pins=(pin(pack.frame.right / 2, pack.frame.bottom / 2),),
         layers=pack.layers,
         attribution="Someone",
     )
     scene, shared = lay_out(plan), boxes(plan)
     canvas = Box(-0.01, -0.01, scene.width + 0.02, scene.height + 0.02)
     texts = [mark for mark in scene.marks if isinstance(mark, Text)]
-    assert all(is_within(text_box(text), canvas) for text in texts)
+    assert all(text_box(text).is_within(canvas) for text in texts)
     labelled = [text for text in texts if text.role == "label"]
     assert all(text.x >= shared.map.x for text in labelled)
     assert len(labelled) == len(pack.regions)

@@ -4,10 +4,11 @@ import math
 
 import numpy as np
 import pytest
-from layout_plans import PACK, hand_made, runs, square
+from layout_plans import PACK, hand_made, square
 
 import mapcore
-from mapcore.layout.shapes import breadth, by_size, extents, lines_within, middle_area
+from mapcore.geometry.polylines import Polylines
+from mapcore.layout.shapes import breadth, by_size, extents, middle_area
 
 
 def test_extents_of_squares():
@@ -20,11 +21,9 @@ def test_extents_of_squares():
 def test_the_largest_ring_of_a_region_counts():
     from attrs import evolve
 
-    points, starts = runs(square(0, 0, 10), square(100, 100, 30), square(50, 0, 20))
     shapes = evolve(
         PACK.shapes,
-        ring_points=points,
-        ring_starts=starts,
+        rings=Polylines.of([square(0, 0, 10), square(100, 100, 30), square(50, 0, 20)]),
         region_rings=np.array([0, 3], np.int32),
     )
     measured = extents(shapes)
@@ -36,7 +35,7 @@ def test_breadth_is_that_of_the_land():
     squares = [500, 500, 1.5, 60]
     expected = 2 * sum(s * s for s in squares) / sum(4 * s for s in squares)
     assert breadth(PACK.shapes) == pytest.approx(expected, rel=1e-4)
-    assert math.isinf(breadth(type(PACK.shapes)(**{**_parts(), "outer": runs()})))
+    assert math.isinf(breadth(type(PACK.shapes)(**{**_parts(), "outer": Polylines.of(())})))
 
 
 def _parts():
@@ -48,16 +47,9 @@ def _parts():
 
 def test_coasts_are_told_apart_by_size():
     small, large = by_size(PACK.shapes, 100)
-    assert np.diff(small[1]).tolist() == [5, 5]
-    assert np.diff(large[1]).tolist() == [5, 5]
-    assert small[0][0].tolist() == [1100, 300]
-    assert large[0][0].tolist() == [20, 20]
-
-
-def test_lines_of_a_box():
-    points, starts = lines_within(*PACK.shapes.outer, (1000, 0, 1200, 400))
-    assert starts.tolist() == [0, 5]
-    assert points[0].tolist() == [1100, 300]
+    assert small.sizes.tolist() == large.sizes.tolist() == [5, 5]
+    assert small.points[0].tolist() == [1100, 300]
+    assert large.points[0].tolist() == [20, 20]
 
 
 def test_the_middle_area_is_the_median() -> None:

@@ -8,6 +8,7 @@ import numpy as np
 from attrs import frozen
 
 from mapcore.atlas.arcs import orient, points_of, starts_of, stitch
+from mapcore.geometry.polylines import Polylines
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -15,9 +16,6 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mapcore.atlas.archive import Archive
-
-    Points: TypeAlias = NDArray[np.float32]
-    Starts: TypeAlias = NDArray[np.int32]
 
 CANVASES = {1: 1200, 2: 2400, 3: 4800}
 """The longer side, in device pixels, of the canvas that each level of detail is made for."""
@@ -30,43 +28,34 @@ STEPS = {1: 1 / 8, 2: 1 / 16, 3: 1 / 32}
 class Geometry:
     """All regions of a map at one level of detail. Arrays are read-only; units are the plane's.
 
-    Region `i` is made of the closed rings `region_rings[i]` to `region_rings[i + 1]`; ring `r` is
-    `ring_points[ring_starts[r]:ring_starts[r + 1]]`, its first vertex repeated at its end; holes
-    are told from outlines by the even-odd rule. `inner` and `outer` are the map's borders as few
-    long polylines (points, starts), each border once: `inner` between two regions, `outer` around
-    them, closed and with the land on one side of all of them, so that the non-zero rule fills the
-    land without its holes. `points` and `arc_starts` hold the arcs that all of them share.
+    Region `i` is made of the closed `rings` from number `region_rings[i]` up to, but not with,
+    `region_rings[i + 1]`; holes are told from outlines by the even-odd rule. `inner` and `outer`
+    are the map's borders as few long polylines, each border once: `inner` between two regions,
+    `outer` around them, closed and with the land on one side of all of them, so that the non-zero
+    rule fills the land without its holes.
     """
 
     level: int
-    points: Points
-    arc_starts: Starts
-    ring_points: Points
-    ring_starts: Starts
-    region_rings: Starts
-    inner: tuple[Points, Starts]
-    outer: tuple[Points, Starts]
+    rings: Polylines
+    region_rings: NDArray[np.int32]
+    inner: Polylines
+    outer: Polylines
 
 
 @frozen(eq=False)
 class LineLayer:
-    """Polylines in plane units: line `i` is `points[starts[i]:starts[i + 1]]`."""
+    """Lines in plane units."""
 
     level: int
-    points: Points
-    starts: Starts
+    lines: Polylines
 
 
 @frozen(eq=False)
 class AreaLayer:
-    """Closed rings in plane units, to be filled together by the even-odd rule.
-
-    Ring `i` is `points[starts[i]:starts[i + 1]]`.
-    """
+    """Closed rings in plane units, to be filled together by the even-odd rule."""
 
     level: int
-    points: Points
-    starts: Starts
+    rings: Polylines
 
 
 @frozen(eq=False)
@@ -75,7 +64,7 @@ class PointLayer:
 
     names: tuple[str, ...]
     populations: NDArray[np.int64]
-    points: Points
+    points: NDArray[np.float32]
     capitals: NDArray[np.bool_]
 
 
@@ -103,22 +92,16 @@ def read_geometry(archive: Archive, level: int, sections: Mapping[str, int]) -> 
     members = archive.arrays((f"points{level}", f"table{level}"))
     table = split_table(members[f"table{level}"], sections)
     points = points_of(members[f"points{level}"], STEPS[level])
-    arc_starts = starts_of(table["arcs"])
-    ring_points, ring_starts = stitch(points, arc_starts, table["ring_refs"], table["rings"])
-    inner = stitch(points, arc_starts, table["inner_refs"], table["inner"])
-    outer_refs = orient(points, arc_starts, table["outer_refs"], table["outer"], table["ring_refs"])
-    outer = stitch(points, arc_starts, *outer_refs)
+    arcs = Polylines(points, starts_of(table["arcs"]))
+    outer = orient(arcs, table["outer_refs"], table["outer"], table["ring_refs"])
     region_rings = starts_of(table["regions"])
-    freeze(points, arc_starts, ring_points, ring_starts, region_rings, *inner, *outer)
+    freeze(region_rings)
     return Geometry(
         level=level,
-        points=points,
-        arc_starts=arc_starts,
-        ring_points=ring_points,
-        ring_starts=ring_starts,
+        rings=stitch(arcs, table["ring_refs"], table["rings"]).freeze(),
         region_rings=region_rings,
-        inner=inner,
-        outer=outer,
+        inner=stitch(arcs, table["inner_refs"], table["inner"]).freeze(),
+        outer=stitch(arcs, *outer).freeze(),
     )
 
 

@@ -1,0 +1,1 @@
+"""Rectangles, polylines, affine maps and projections: the values that every floor shares."""

@@ -1,0 +1,121 @@
+"""A rectangle with sides along the axes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+SLACK = 1e-3
+"""By how much rounding may move a side, in pixels."""
+
+
+@frozen
+class Box:
+    """A rectangle: its left side `x`, its top side `y`, its width and its height.
+
+    On the canvas and in the plane y points down. In degrees, where it points up, `y` is the south.
+    """
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    @classmethod
+    def between(cls, left: float, top: float, right: float, bottom: float) -> Box:
+        """Return the box with these sides.
+
+        >>> Box.between(10, 20, 40, 60)
+        Box(x=10, y=20, width=30, height=40)
+        """
+        return cls(left, top, right - left, bottom - top)
+
+    @property
+    def right(self) -> float:
+        """The x of its right side."""
+        return self.x + self.width
+
+    @property
+    def bottom(self) -> float:
+        """The y of its lower side."""
+        return self.y + self.height
+
+    @property
+    def sides(self) -> tuple[float, float, float, float]:
+        """Its left, top, right and lower side."""
+        return self.x, self.y, self.right, self.bottom
+
+    @property
+    def longer_side(self) -> float:
+        """The greater of its width and height."""
+        return max(self.width, self.height)
+
+    @property
+    def aspect(self) -> float:
+        """Its width over its height."""
+        return self.width / self.height
+
+    def shrink(self, by: float) -> Box:
+        """Return the box with every side moved inwards by so much, outwards where `by` is negative.
+
+        >>> Box(0, 0, 30, 20).shrink(5)
+        Box(x=5, y=5, width=20, height=10)
+        """
+        return Box(self.x + by, self.y + by, self.width - 2 * by, self.height - 2 * by)
+
+    def intersection(self, other: Box) -> Box:
+        """Return the part that two boxes share; its width or height is 0 where there is none.
+
+        >>> Box(0, 0, 10, 10).intersection(Box(4, 2, 10, 3))
+        Box(x=4, y=2, width=6, height=3)
+        """
+        x, y = max(self.x, other.x), max(self.y, other.y)
+        width = max(0, min(self.right, other.right) - x)
+        return Box(x, y, width, max(0, min(self.bottom, other.bottom) - y))
+
+    def intersects(self, other: Box) -> bool:
+        """Tell whether two boxes share any area.
+
+        >>> Box(0, 0, 2, 2).intersects(Box(1, 1, 2, 2)), Box(0, 0, 2, 2).intersects(Box(2, 0, 2, 2))
+        (True, False)
+        """
+        return (
+            self.x < other.right
+            and other.x < self.right
+            and self.y < other.bottom
+            and other.y < self.bottom
+        )
+
+    def is_within(self, other: Box) -> bool:
+        """Tell whether the box lies within another, sides included, give or take `SLACK`.
+
+        >>> Box(1, 1, 2, 2).is_within(Box(0, 0, 3, 3)), Box(1, 1, 3, 2).is_within(Box(0, 0, 3, 3))
+        (True, False)
+        """
+        return (
+            self.x >= other.x - SLACK
+            and self.y >= other.y - SLACK
+            and self.right <= other.right + SLACK
+            and self.bottom <= other.bottom + SLACK
+        )
+
+    def contains(self, x: float, y: float) -> bool:
+        """Tell whether a point lies in the box or on one of its sides.
+
+        >>> Box(0, 0, 2, 2).contains(2, 1), Box(0, 0, 2, 2).contains(3, 1)
+        (True, False)
+        """
+        return self.x <= x <= self.right and self.y <= y <= self.bottom
+
+    def contains_each(self, points: NDArray[np.floating]) -> NDArray[np.bool_]:
+        """Tell of each of `points` (n, 2) whether it lies in the box or on one of its sides."""
+        x, y = points[:, 0], points[:, 1]
+        inside: NDArray[np.bool_] = (
+            (x >= self.x) & (y >= self.y) & (x <= self.right) & (y <= self.bottom)
+        )
+        return inside

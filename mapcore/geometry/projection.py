@@ -1,0 +1,66 @@
+"""Map projections, as PROJ defines them."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+    from pyproj import Transformer
+
+
+@frozen
+class Projection:
+    """A projection of the globe (longitudes and latitudes on WGS 84) by its PROJ string.
+
+    Its units are those that the string names, kilometres in map packs.
+    """
+
+    proj: str
+
+    @property
+    def centre(self) -> tuple[float | None, float | None]:
+        """The longitude and latitude that it is centred on, None for one it does not name.
+
+        >>> Projection("+proj=laea +lat_0=46.8 +lon_0=8.2 +units=km").centre
+        (8.2, 46.8)
+        """
+        items = dict(word[1:].partition("=")[::2] for word in self.proj.split())
+        lon, lat = items.get("lon_0"), items.get("lat_0")
+        return None if lon is None else float(lon), None if lat is None else float(lat)
+
+    def forward(self, lon: float, lat: float) -> tuple[float, float]:
+        """Return x and y of a place in degrees, infinite where the projection has none.
+
+        >>> x, y = Projection("+proj=eqc +units=km").forward(0.0, 45.0)
+        >>> round(x), round(y)
+        (0, 5009)
+        """
+        x, y = _transformer(self.proj).transform(lon, lat)
+        return x, y
+
+    def forward_each(
+        self, lon: NDArray[np.float64], lat: NDArray[np.float64]
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Return x and y of places in degrees, arrays of one shape, or infinities."""
+        x, y = _transformer(self.proj).transform(lon, lat)
+        return x, y
+
+    def inverse_each(
+        self, x: NDArray[np.float64], y: NDArray[np.float64]
+    ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+        """Return the longitudes and latitudes of points, infinities for points that show none."""
+        lon, lat = _transformer(self.proj).transform(x, y, direction="INVERSE")
+        return lon, lat
+
+
+@lru_cache(maxsize=64)
+def _transformer(proj: str) -> Transformer:
+    """Return the transformation from degrees on WGS 84, which is safe to share between threads."""
+    from pyproj import Transformer
+
+    return Transformer.from_crs("EPSG:4326", proj, always_xy=True)
