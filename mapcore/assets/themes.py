@@ -24,7 +24,8 @@ class ThemeTokens:
     background: str  # the canvas: title band, legend, margins
     sea: str  # below the land, inside the map's frame
     land: str  # regions that are given no colour
-    no_data: str  # regions without a value where others have one: told apart from data colours
+    no_data: str  # regions without a value where others have one: weighs less than any value
+    no_data_apart: str  # as far as it may be drawn to be told apart from the data's colours
     border: str
     border_width: float
     outline: str  # the coast and outer edge of the map's own regions

@@ -4,6 +4,9 @@ A diverging palette has two arms that meet in a neutral colour. Where the classe
 neutral stands at zero and both arms fade at the same pace: so many classes away from zero, so
 strong the colour, on either side. The shorter side therefore does not reach its arm's full
 strength, and a reader may compare the two. Classes that do not cross zero use the whole palette.
+
+A sequential palette begins `FIRST` of its way in: its palest colours are hardly told from a pale
+sea, and would weigh less than regions without data.
 """
 
 from __future__ import annotations
@@ -22,6 +25,13 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
+FIRST = 1 / 8
+"""Where on a sequential palette the lowest colour stands, as a share of its length."""
+
+LAST = {4: 0.75, 5: 0.87, 6: 0.87, 7: 0.92, 8: 0.92, 9: 1.0}
+"""Where the highest of so many classes stands: where ColorBrewer's schemes end, on the mean of all
+sequential palettes. Its schemes of fewer classes begin at about `FIRST`; these begin paler."""
+
 
 def is_centred(edges: Sequence[float], palette: str) -> bool:
     """Tell whether the palette's neutral colour stands at zero: diverging, and edges cross zero.
@@ -35,13 +45,17 @@ def is_centred(edges: Sequence[float], palette: str) -> bool:
 def class_colors(edges: Sequence[float], palette: str) -> tuple[str, ...]:
     """Return one colour a class, from the lowest, for the classes between `edges`.
 
-    These are ColorBrewer's own colours for that many classes. A diverging palette over classes
-    that cross zero gives its neutral to the class around zero, if zero is not an edge, low colours
-    to classes below and high ones to classes above, counted from the middle outwards. Where that
-    takes more colours than ColorBrewer has, they come from the continuous palette.
+    A diverging palette and up to three sequential classes have ColorBrewer's own colours for that
+    many classes; more sequential classes stand at even steps on the continuous palette, from
+    `FIRST` to `LAST`. A diverging palette over classes that cross zero gives its neutral to the
+    class around zero, if zero is not an edge, low colours to classes below and high ones to classes
+    above, counted from the middle outwards. Where that takes more colours than ColorBrewer has,
+    they come from the continuous palette.
 
     >>> class_colors((0.0, 1.0, 2.0, 5.0), "blues")
     ('#deebf7', '#9ecae1', '#3182bd')
+    >>> class_colors((0.0, 1.0, 2.0, 5.0, 9.0), "blues")
+    ('#deebf7', '#abcfe6', '#5ea5d0', '#2271b4')
     >>> class_colors((-2.0, -1.0, 1.0, 2.0), "rdbu")
     ('#ef8a62', '#f7f7f7', '#67a9cf')
     >>> class_colors((-1.0, 0.0, 1.0, 2.0), "rdbu")
@@ -57,6 +71,9 @@ def class_colors(edges: Sequence[float], palette: str) -> tuple[str, ...]:
         return centred[arm - below : arm + neutral + above]
     if classes == 1 and PALETTES[palette].kind == "diverging":
         return (scheme(palette, 3)[1 + int(np.sign(edges[0] + edges[-1]))],)
+    if classes in LAST and PALETTES[palette].kind == "sequential":
+        rgb = colors_at(palette, np.linspace(FIRST, LAST[classes], classes))
+        return tuple(to_hex(*color) for color in rgb)
     return scheme(palette, classes)
 
 
@@ -66,11 +83,12 @@ def gradient_stops(
     """Return the values and the colours of the stops of a continuous scale over `edges`.
 
     A stop stands at every edge, so the method shapes the scale: the colours advance by the same
-    step of the palette from edge to edge. With a diverging palette over edges that cross zero the
-    neutral is at zero, which gets a stop of its own where it is no edge.
+    step of the palette from edge to edge, from `FIRST` on if it is sequential. With a diverging
+    palette over edges that cross zero the neutral is at zero, which gets a stop of its own where
+    it is no edge.
 
     >>> gradient_stops((0.0, 10.0, 100.0), "greys")
-    ((0.0, 10.0, 100.0), ('#ffffff', '#979797', '#000000'))
+    ((0.0, 10.0, 100.0), ('#efefef', '#858585', '#000000'))
     >>> gradient_stops((-10.0, 10.0, 30.0), "rdbu")
     ((-10.0, 0.0, 10.0, 30.0), ('#f6b69a', '#f2efee', '#a6cfe3', '#053061'))
     """
@@ -79,7 +97,10 @@ def gradient_stops(
     values, along = list(edges), [float(i) for i in range(len(edges))]
     classes = len(edges) - 1
     low, width = 0.0, float(classes)
-    if is_centred(edges, palette):
+    if PALETTES[palette].kind == "sequential":
+        width = classes / (1 - FIRST)
+        low = -FIRST * width
+    elif is_centred(edges, palette):
         zero = _zero_between(edges)
         if zero not in along:
             after = int(zero) + 1

@@ -8,7 +8,7 @@ import numpy as np
 
 from mapcore.assets.themes import THEMES
 from mapcore.classification.distinct import distinct
-from mapcore.color import lab, mix, to_hex
+from mapcore.color import delta_e, lab, mix, to_hex
 from mapcore.planning.plan import Look, Stroke
 from mapcore.spec.request import MapBorder, RegionBorders
 
@@ -30,6 +30,12 @@ LIGHT_LINES = 40.0
 
 SHADES = (0.25, 0.4, 0.55, 0.7)
 """How far a theme's border may be drawn towards its outline, the least first."""
+
+NO_DATA_APART = 6.0
+"""The least difference (CIEDE2000) of the no-data fill from every colour of the data."""
+
+NO_DATA_STEPS = (0.0, 0.25, 0.5, 0.75, 1.0)
+"""How far the no-data fill may be drawn towards its theme's `no_data_apart`, the least first."""
 
 
 def data_colors(fills: NDArray[np.uint8]) -> tuple[str, ...]:
@@ -68,6 +74,24 @@ def _stroke(given: RegionBorders | MapBorder, color: str, width: float) -> Strok
     return Stroke(color, given.width)
 
 
+def no_data_fill(theme: ThemeTokens, colors: tuple[str, ...]) -> str:
+    """Return the fill of regions without a value: the theme's palest that no data colour is near.
+
+    >>> no_data_fill(THEMES["paper"], ("#08306b",)), no_data_fill(THEMES["paper"], ("#f7f7f7",))
+    ('#ece9e2', '#dcd9d1')
+    """
+    fills = [mix(theme.no_data, theme.no_data_apart, step) for step in NO_DATA_STEPS]
+    if not colors:
+        return fills[0]
+    apart = delta_e(lab(*fills)[:, None], lab(*colors)[None]).min(axis=1)
+    return fills[_first(apart >= NO_DATA_APART, apart)]
+
+
+def _first(enough: NDArray[np.bool_], apart: NDArray[np.float64]) -> int:
+    """Return the first choice that is far enough apart, or else the one that is farthest."""
+    return int(enough.argmax() if enough.any() else apart.argmax())
+
+
 def visible_border(theme: ThemeTokens, colors: tuple[str, ...], rest: tuple[str, ...] = ()) -> str:
     """Return the theme's border colour, drawn towards its outline until every fill shows it.
 
@@ -84,9 +108,8 @@ def visible_border(theme: ThemeTokens, colors: tuple[str, ...], rest: tuple[str,
         shades = [theme.border, theme.sea]
         return shades[int(_least_difference(shades, colors + rest).argmax())]
     shades = [theme.border, *(mix(theme.border, theme.outline, share) for share in SHADES)]
-    lightness = _least_difference(shades, colors)
-    clear = np.flatnonzero(lightness >= TOLD_APART)
-    return shades[int(clear[0]) if len(clear) else int(lightness.argmax())]
+    apart = _least_difference(shades, colors + rest)
+    return shades[_first(apart >= TOLD_APART, apart)]
 
 
 def _least_difference(shades: list[str], colors: tuple[str, ...]) -> NDArray[np.float64]:

@@ -22,7 +22,7 @@ from mapcore.planning.legend import (
     legend_texts,
     overflow_warnings,
 )
-from mapcore.planning.look import data_colors, plan_look
+from mapcore.planning.look import data_colors, no_data_fill, plan_look
 from mapcore.planning.overlays import (
     character_warnings,
     owed_attribution,
@@ -58,9 +58,11 @@ def plan_render(
         data = ~np.isnan(choropleth.values)
     else:
         data = np.array([value is not None for value in values])
-    _paint(request, matching, fills, data, THEMES[style.theme])
+    _paint(request, matching, fills, data)
     colors = choropleth.colors if choropleth else data_colors(fills[data])
-    look = plan_look(style, colors, data_colors(fills[~data][:1]))
+    rest = _rest_color(request, THEMES[style.theme], colors)
+    fills[~data] = parse_hex(rest)
+    look = plan_look(style, colors, () if data.all() else (rest,))
     labels, label_warnings = plan_labels(style.labels, pack, values)
     pins, pin_warnings = plan_pins(request.locations or (), pack, look.theme)
     layers, layer_warnings = plan_layers(request.layers, pack)
@@ -115,20 +117,18 @@ def _paint(
     matching: RequestMatching,
     fills: NDArray[np.uint8],
     data: NDArray[np.bool_],
-    theme: ThemeTokens,
 ) -> None:
-    """Complete `fills` and `data`: direct colours go on top, the rest gets the no-data fill."""
+    """Put direct colours on top of `fills`, and tell in `data` which regions have one."""
     for key, index in matching.regions.indices.items():
         fills[index] = parse_hex((request.regions or {})[key])
         data[index] = True
-    fills[~data] = parse_hex(_no_data_color(request, theme))
 
 
-def _no_data_color(request: RenderRequest, theme: ThemeTokens) -> str:
-    """Return the fill of regions without a colour of their own."""
+def _rest_color(request: RenderRequest, theme: ThemeTokens, colors: tuple[str, ...]) -> str:
+    """Return the fill of regions without a colour of their own, where the data have `colors`."""
     asked = request.style.default_region_color if request.style else None
     if request.choropleth:
-        return request.choropleth.no_data_color or asked or theme.no_data
+        return request.choropleth.no_data_color or asked or no_data_fill(theme, colors)
     if request.categories:
-        return asked or theme.no_data
+        return asked or no_data_fill(theme, colors)
     return asked or theme.land

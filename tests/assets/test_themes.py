@@ -21,8 +21,8 @@ TEXTS = {
     "title": ("background", "sea"),
     "text": ("background", "sea"),
     "muted": ("background", "sea"),
-    "label": ("land", "no_data", "other_land", "halo"),
-    "pin_text": ("land", "no_data", "other_land", "halo"),
+    "label": ("land", "no_data", "no_data_apart", "other_land", "halo"),
+    "pin_text": ("land", "no_data", "no_data_apart", "other_land", "halo"),
 }
 
 
@@ -38,7 +38,7 @@ def test_every_text_can_be_read(theme: ThemeTokens, text: str, ground: str) -> N
 
 
 @each_theme
-def test_missing_data_look_like_no_data_colour(theme: ThemeTokens) -> None:
+def test_the_farthest_fill_of_missing_data_is_like_no_data_colour(theme: ThemeTokens) -> None:
     """Greys are left out: their colours are every grey there is."""
     colors = {
         color
@@ -46,7 +46,7 @@ def test_missing_data_look_like_no_data_colour(theme: ThemeTokens) -> None:
         if name not in {"greys", "rdgy"}
         for color in scheme(name, classes)
     }
-    point = lab(theme.no_data)
+    point = lab(theme.no_data_apart)
     assert delta_e(point, lab(*sorted(colors))).min() >= 10
     assert delta_e(point, lab(theme.background)).min() >= 10
 

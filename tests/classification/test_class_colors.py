@@ -17,9 +17,10 @@ from mapcore.classification import (
     gradient_colors,
     gradient_stops,
 )
-from mapcore.color import parse_hex, to_hex
+from mapcore.color import delta_e, lab, parse_hex, to_hex
 
 DIVERGING = [name for name, palette in PALETTES.items() if palette.kind == "diverging"]
+SEQUENTIAL = [name for name in PALETTES if name not in DIVERGING]
 edge_lists = st.lists(any_float, min_size=1, max_size=10, unique=True).map(
     lambda edges: tuple(sorted(edge + 0.0 for edge in edges))
 )
@@ -32,13 +33,30 @@ def test_one_colour_a_class(values: list[float], method: str, classes: int, pale
 
 
 @pytest.mark.parametrize("classes", range(1, 10))
-@pytest.mark.parametrize("palette", PALETTES)
-def test_the_colours_are_colorbrewers(palette: str, classes: int) -> None:
+@pytest.mark.parametrize("palette", DIVERGING)
+def test_the_colours_of_diverging_classes_are_colorbrewers(palette: str, classes: int) -> None:
     edges = tuple(map(float, range(classes + 1)))
-    if classes > 1 or palette not in DIVERGING:
+    if classes > 1:
         assert class_colors(edges, palette) == scheme(palette, classes)
     evenly = tuple(i - classes / 2 for i in range(classes + 1))
     assert class_colors(evenly, palette) == scheme(palette, classes)
+
+
+@pytest.mark.parametrize("classes", range(1, 10))
+@pytest.mark.parametrize("palette", SEQUENTIAL)
+def test_sequential_classes_begin_an_eighth_in_and_end_as_colorbrewers(
+    palette: str, classes: int
+) -> None:
+    colors = class_colors(tuple(map(float, range(classes + 1))), palette)
+    if classes <= 3:
+        assert colors == scheme(palette, classes)
+    else:
+        assert colors[0] == interpolate(palette, 1 / 8)
+        assert delta_e(lab(colors[-1]), lab(scheme(palette, classes)[-1])) < 5
+    # ColorBrewer's own come as near as 3.0 (greys) to each other.
+    apart = delta_e(lab(*colors[1:]), lab(*colors[:-1]))
+    assert classes == 1 or apart.min() > 4
+    assert (np.diff(lab(*colors)[:, 0]) < 0).all()
 
 
 @given(edge_lists, st.sampled_from(DIVERGING))
@@ -117,7 +135,7 @@ def test_equal_distance_from_zero_is_equal_strength_on_a_linear_scale(low: float
 def test_a_sequential_scale_steps_evenly_through_the_palette() -> None:
     stops, colors = gradient_stops((0.0, 1.0, 10.0, 1000.0), "reds")
     assert stops == (0.0, 1.0, 10.0, 1000.0)
-    assert colors == tuple(interpolate("reds", i / 3) for i in range(4))
+    assert colors == tuple(interpolate("reds", 1 / 8 + 7 / 8 * i / 3) for i in range(4))
 
 
 @given(st.lists(st.floats(-50, 150), min_size=1, max_size=30))
