@@ -37,9 +37,8 @@ def read_order(atlas: mapcore.Atlas, text: bytes, tier: Tier) -> Order:
     output = request.output
     check_canvas(output)
     judge_canvas(tier, output, output.height)
-    left, top, right, bottom = pack.frame
-    aspect = (right - left) / (bottom - top)
-    if output.height is None and tallest_height(output.width, aspect) > tier.max_side:
+    tallest = tallest_height(output.width, pack.frame.aspect)
+    if output.height is None and tallest > tier.max_side:
         judge_canvas(tier, output, mapcore.check(request, atlas=atlas).canvas.height)
     return Order(request, pack.id, pack.edition)
 
