@@ -50,9 +50,28 @@ def render(
     """
     watch = Stopwatch()
     decoded = watch.run("decode", decode_request, request)
-    plan = _plan(decoded, atlas, attribution, watch)
+    return _rendered(decoded, atlas, attribution, watch)
+
+
+def render_decoded(
+    request: RenderRequest, *, atlas: Atlas | None = None, attribution: str | None = None
+) -> Result:
+    """Return what `render` does, for a request that `decode_request` has returned.
+
+    The request is not checked again. For adapters that decode in one place and render in another.
+
+    >>> render_decoded(decode_request({"mapId": "world", "dryRun": True})).media_type
+    'application/json'
+    """
+    return _rendered(request, atlas, attribution, Stopwatch())
+
+
+def _rendered(
+    request: RenderRequest, atlas: Atlas | None, attribution: str | None, watch: Stopwatch
+) -> Result:
+    plan = _plan(request, atlas, attribution, watch)
     report = watch.run("plan", report_of, plan)
-    if decoded.dry_run:
+    if request.dry_run:
         content = watch.run("encode", _as_json, report)
         return Result(content, "application/json", report, watch.timings)
     content = _draw(plan, watch)

@@ -9,26 +9,23 @@ from typing import TYPE_CHECKING
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
-from starlette.requests import ClientDisconnect, Request
+from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
 from mapcore_http.api.routes import ENDPOINTS
 from mapcore_http.contract.documents import contract_documents
-from mapcore_http.logs import log_failure
-from mapcore_http.rendering.renders import ClientGone
-from mapcore_http.rendering.service import Service, open_service
+from mapcore_http.rendering.service import open_service
 from mapcore_http.settings import Settings
+from mapcore_http.web.answering import answering
 from mapcore_http.web.errors import MethodNotTaken, NoEndpoint, answer_to
+from mapcore_http.web.lingering import Lingering
 from mapcore_http.web.middleware import Frame, notes_of
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable
+    from collections.abc import AsyncIterator
 
-    from mapcore_http.api.routes import Endpoint
-
-CLIENT_GONE = 499
-"""Logged, never sent: nobody is there."""
+    from mapcore_http.web.answering import Endpoint
 
 
 def create_app(settings: Settings | None = None) -> Starlette:
@@ -54,7 +51,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
     for operation, endpoint in ENDPOINTS.items():
         by_path[operation.path][operation.method] = endpoint
     routes = [
-        Route(path, _answering(chosen, path, methods), methods=list(methods))
+        Route(path, answering(chosen, path, methods), methods=list(methods))
         for path, methods in by_path.items()
     ]
 
@@ -64,36 +61,12 @@ def create_app(settings: Settings | None = None) -> Starlette:
 
     app = Starlette(
         routes=routes,
-        middleware=[Middleware(Frame)],
+        middleware=[Middleware(Lingering), Middleware(Frame)],
         exception_handlers={HTTPException: refused},
         lifespan=lifespan,
     )
     app.router.redirect_slashes = False  # a path that is not in the contract leads nowhere
     return app
-
-
-def _answering(
-    settings: Settings, path: str, methods: dict[str, Endpoint]
-) -> Callable[[Request], Awaitable[Response]]:
-    """Return a handler that turns whatever an endpoint raises into its problem document."""
-
-    async def handle(request: Request) -> Response:
-        notes = notes_of(request.scope)
-        notes["route"] = path
-        method = "GET" if request.method == "HEAD" else request.method
-        service: Service = request.app.state.service
-        try:
-            return await methods[method](service, request)
-        except (ClientGone, ClientDisconnect):
-            return Response(status_code=CLIENT_GONE)
-        except Exception as error:
-            answer = answer_to(error, settings)
-            notes["code"] = answer.problem.code
-            if answer.problem.status >= 500:
-                log_failure(answer.problem.code, id=notes.get("id"), route=path)
-            return answer.response()
-
-    return handle
 
 
 def _refusal(settings: Settings, request: Request, error: HTTPException) -> Response:

@@ -167,6 +167,11 @@ class Settings:
     render_seconds: float = _setting(
         "seconds after which a render is given up, its wait included", _number(float, 0.1, 30), 30.0
     )
+    plan_seconds: float = _setting(
+        "seconds after which reading a request or a dry run is given up, its wait included",
+        _number(float, 0.1, 30),
+        10.0,
+    )
     worker_memory_mb: int = _setting(
         "MiB of address space that a render process may take", _number(int, 512, 2**20), 2048
     )

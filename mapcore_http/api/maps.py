@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-import json
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-import mapcore
-from mapcore_http.contract.answers import Catalog, CatalogMeta
 from mapcore_http.contract.parameters import MapsQuery, RegionsQuery
+from mapcore_http.rendering import listings
+from mapcore_http.web.callers import keyless_caller
 from mapcore_http.web.etags import kept_response
 from mapcore_http.web.middleware import notes_of
 from mapcore_http.web.queries import read_query
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from starlette.requests import Request
     from starlette.responses import Response
 
     from mapcore_http.rendering.service import Service
 
+MEDIA_TYPE = "application/json"
 SECONDS = 3600
 """How long a listing may be kept."""
 
@@ -25,9 +27,8 @@ SECONDS = 3600
 async def list_maps(service: Service, request: Request) -> Response:
     """List the maps that can be rendered."""
     query = read_query(MapsQuery, request)
-    found = service.atlas.list(query.q)
-    catalog = Catalog(found, CatalogMeta(len(found), len(service.atlas.list())))
-    return _answer(request, catalog)
+    content = await _planned(service, request, listings.list_maps, query.q)
+    return kept_response(request, content, MEDIA_TYPE, SECONDS, {})
 
 
 async def get_map(service: Service, request: Request) -> Response:
@@ -35,10 +36,13 @@ async def get_map(service: Service, request: Request) -> Response:
     query = read_query(RegionsQuery, request)
     map_id: str = request.path_params["mapId"]
     notes_of(request.scope)["map"] = map_id[:120]
-    detail = await service.planned(service.atlas.get, map_id, query.q, query.offset, query.limit)
-    return _answer(request, detail)
+    asked = (map_id, query.q, query.offset, query.limit)
+    content = await _planned(service, request, listings.describe_map, *asked)
+    return kept_response(request, content, MEDIA_TYPE, SECONDS, {})
 
 
-def _answer(request: Request, value: Catalog | mapcore.MapDetail) -> Response:
-    content = json.dumps(mapcore.encode(value), ensure_ascii=False).encode("utf-8")
-    return kept_response(request, content, "application/json", SECONDS, {})
+async def _planned(
+    service: Service, request: Request, listing: Callable[..., bytes], *asked: Any
+) -> bytes:
+    async with service.turns.of(keyless_caller(service, request).holder):
+        return await service.planned(listing, *asked)

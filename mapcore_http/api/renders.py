@@ -36,10 +36,11 @@ async def post_render(service: Service, request: Request) -> Response:
     notes = notes_of(request.scope)
     caller = await caller_of(service, request)
     notes["plan"] = caller.tier.name
-    body = await read_json_body(request, service.settings.body_seconds)
-    if b"dryRun" not in body and not service.engine.room():
-        raise QueueFull  # reading it would only hold up those that are drawn
-    order = await service.planned(read_order, service.atlas, body, caller.tier)
+    async with service.turns.of(caller.holder):
+        body = await read_json_body(request, service.settings.body_seconds)
+        if b"dryRun" not in body and not service.engine.room():
+            raise QueueFull  # reading it would only hold up those that are drawn
+        order = await service.planned(read_order, service.atlas, body, caller.tier)
     notes["map"] = order.map_id
     delivery = await render_for(service, caller, order, client_leaves(request), notes)
     headers = _headers(delivery, order, number_format=True)
@@ -53,11 +54,13 @@ async def get_render(service: Service, request: Request) -> Response:
     notes["plan"] = KEYLESS.name
     if presents_key(request):
         raise invalid("", "an address never takes a key; POST does")
-    order = await service.planned(read_order, service.atlas, read_spec(request), KEYLESS)
-    notes["map"] = order.map_id
     caller = keyless_caller(service, request)
+    spec = read_spec(request)
+    async with service.turns.of(caller.holder):
+        order = await service.planned(read_order, service.atlas, spec, KEYLESS)
+    notes["map"] = order.map_id
     name = "" if order.request.dry_run else digest_of(order)
-    if name and (kept := await service.planned(service.images.get, name)):
+    if name and (kept := await service.filed(service.images.get, name)):
         notes["kept"] = True
         rate = await service.stored(peek, service.store, caller)
         headers = {**kept.headers, **rate_headers(rate)}
@@ -68,7 +71,7 @@ async def get_render(service: Service, request: Request) -> Response:
     if order.request.dry_run:
         headers |= {"Cache-Control": "no-store", **rate_now}
         return Response(delivery.content, 200, headers, delivery.media_type)
-    await service.planned(service.images.put, name, KeptImage(delivery.content, headers))
+    await service.filed(service.images.put, name, KeptImage(delivery.content, headers))
     headers |= rate_now
     return kept_response(request, delivery.content, delivery.media_type, SECONDS, headers)
 

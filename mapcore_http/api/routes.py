@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from mapcore_http.api.documents import document_at
 from mapcore_http.api.health import get_health
@@ -13,12 +12,9 @@ from mapcore_http.api.usage import get_usage
 from mapcore_http.contract import operations
 
 if TYPE_CHECKING:
-    from starlette.requests import Request
-    from starlette.responses import Response
+    from collections.abc import Mapping
 
-    from mapcore_http.rendering.service import Service
-
-Endpoint: TypeAlias = "Callable[[Service, Request], Awaitable[Response]]"
+    from mapcore_http.web.answering import Endpoint
 
 ENDPOINTS: Mapping[operations.Operation, Endpoint] = {
     operations.RENDER: post_render,

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 from starlette.responses import JSONResponse
 
 import mapcore
-from mapcore_http.accounts import Unauthorized, authenticate
+from mapcore_http.accounts import Unauthorized
 from mapcore_http.contract.answers import Renders, Today, UsageReport
 from mapcore_http.limits.admission import usage
-from mapcore_http.web.callers import presented_key
+from mapcore_http.web.callers import keyed_caller, presented_key
 from mapcore_http.web.errors import date_time
 from mapcore_http.web.middleware import notes_of
 
@@ -26,7 +26,7 @@ async def get_usage(service: Service, request: Request) -> Response:
     key = presented_key(request)
     if key is None:
         raise Unauthorized("This endpoint needs a key: `Authorization: Bearer <key>`.")
-    caller = await service.stored(authenticate, service.store, key)
+    caller = await keyed_caller(service, request, key)
     notes_of(request.scope)["plan"] = caller.tier.name
     used = await service.stored(usage, service.store, caller)
     today = Today(used.today_used, used.today_cap)

@@ -97,7 +97,7 @@ LIST_MAPS = Operation(
     summary="List the maps",
     description="All maps that can be rendered, or those that match `q`; not paged.",
     answers=(Media("application/json", Catalog),),
-    problems=(400, 500),
+    problems=(400, 429, 500, 502, 504),
     query=MapsQuery,
     kept=True,
 )
@@ -109,7 +109,7 @@ GET_MAP = Operation(
     summary="Describe a map",
     description="One map with its regions, or those that match `q`.",
     answers=(Media("application/json", MapDetail),),
-    problems=(400, 404, 500),
+    problems=(400, 404, 429, 500, 502, 504),
     query=RegionsQuery,
     path_parameters={"mapId": Annotated[str, Text(1)]},
     kept=True,
@@ -122,7 +122,7 @@ GET_USAGE = Operation(
     summary="Tell what is used",
     description="The monthly counter of the key's workspace and the daily counter of the key.",
     answers=(Media("application/json", UsageReport),),
-    problems=(401, 500),
+    problems=(401, 429, 500),
     keyed="required",
 )
 GET_HEALTH = Operation(

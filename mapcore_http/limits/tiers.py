@@ -45,7 +45,7 @@ class PlanRefused(Exception):  # noqa: N818 - the contract's word
     """A tier does not draw what is asked for."""
 
     def __init__(self, tier: Tier, reason: str) -> None:
-        self.tier = tier
+        self.tier, self.reason = tier, reason
         super().__init__(reason)
 
 

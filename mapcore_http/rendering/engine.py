@@ -1,4 +1,4 @@
-"""The engine: slots of one render process each, before them a bounded queue.
+"""An engine: slots of one process each, before them a bounded queue of jobs.
 
 A slot is a thread that holds a process and a private pipe to it. A job that its process has not
 yet taken when the process dies is given to the next; one that was begun is lost, and no other.
@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import field, frozen
 
 import mapcore
-from mapcore_http.rendering.worker import Job, Ready, Rendered, work
+from mapcore_http.rendering.worker import Job, Ready, work
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -32,14 +32,14 @@ RESTART_SECONDS = 0.2
 TRIES = 4
 """Processes that may die over a job that none of them had begun."""
 
-__all__ = ["Engine", "EngineState", "Job", "QueueFull", "RenderTimeout", "Rendered"]
+__all__ = ["Engine", "EngineState", "Job", "QueueFull", "RenderTimeout"]
 
 
 class QueueFull(Exception):  # noqa: N818 - the contract's word
-    """As many renders wait as may wait."""
+    """As many jobs wait as may wait."""
 
     def __init__(self) -> None:
-        super().__init__("All render processes are busy and the queue is full.")
+        super().__init__("All processes are busy and the queue is full.")
 
 
 class RenderTimeout(Exception):  # noqa: N818 - the contract's word
@@ -66,16 +66,26 @@ class EngineState:
 class _Order:
     job: Job
     deadline: float
-    future: Future[Rendered] = field(factory=Future)
+    future: Future[Any] = field(factory=Future)
 
 
 class Engine:
-    """Render processes. `start` before the first `submit`, `close` when done."""
+    """Processes that carry out jobs. `start` before the first `submit`, `close` when done.
+
+    `name` is shown by `ps` for each of them; `seconds` is what a job may take, its wait included.
+    """
 
     def __init__(
-        self, workers: int, queue_limit: int, *, seconds: float = 30.0, memory_mb: int = 2048
+        self,
+        name: str,
+        workers: int,
+        queue_limit: int,
+        *,
+        seconds: float = 30.0,
+        memory_mb: int = 2048,
     ) -> None:
-        self._queue_limit, self._seconds, self._memory_mb = queue_limit, seconds, memory_mb
+        self._name, self._queue_limit = name, queue_limit
+        self._seconds, self._memory_mb = seconds, memory_mb
         self._waiting: deque[_Order] = deque()
         self._change = threading.Condition()
         self._idle = 0
@@ -83,7 +93,7 @@ class Engine:
         self._context = multiprocessing.get_context("forkserver")
         self._context.set_forkserver_preload(["mapcore_http.rendering.preloaded"])
         self._slots = [
-            threading.Thread(target=self._keep_slot, name=f"mapcore-slot-{number}", daemon=True)
+            threading.Thread(target=self._keep_slot, name=f"{name}-{number}", daemon=True)
             for number in range(workers)
         ]
 
@@ -92,8 +102,8 @@ class Engine:
         for slot in self._slots:
             slot.start()
 
-    def submit(self, job: Job) -> Future[Rendered]:
-        """Return the future image of a job; its time begins now. Raises QueueFull.
+    def submit(self, job: Job) -> Future[Any]:
+        """Return the future outcome of a job; its time begins now. Raises QueueFull.
 
         The future raises RenderTimeout, mapcore's ValidationError and UnknownMap as the library
         does, and RenderFailed for anything else, a crash and want of memory among it.
@@ -169,7 +179,12 @@ class Engine:
                 order = self._waiting.popleft()
             finally:
                 self._idle -= 1
-        return order if order.future.set_running_or_notify_cancel() else None
+        if not order.future.set_running_or_notify_cancel():
+            return None
+        if time.monotonic() >= order.deadline:
+            order.future.set_exception(RenderTimeout())  # the process is not to blame
+            return None
+        return order
 
     def _carry_out(self, order: _Order, worker: _Worker) -> _Worker | None:
         """Settle an order's future; returns the process that may take another, if any."""
@@ -201,7 +216,9 @@ class Engine:
     def _new_worker(self) -> _Worker:
         """Return a process that is ready; raises WorkerLost."""
         here, there = self._context.Pipe()
-        process = self._context.Process(target=work, args=(there, self._memory_mb), daemon=True)
+        process = self._context.Process(
+            target=work, args=(there, self._name, self._memory_mb), daemon=True
+        )
         try:
             process.start()
         except OSError:
@@ -266,12 +283,11 @@ class _Worker:
             raise WorkerLost(begun=False) from None
 
 
-def _settle(future: Future[Rendered], outcome: str, parts: tuple[Any, ...]) -> None:
-    if outcome == "rendered":
-        future.set_result(Rendered(*parts))
-    elif outcome == "invalid":
-        future.set_exception(mapcore.ValidationError(*parts))
-    elif outcome == "unknown_map":
-        future.set_exception(mapcore.UnknownMap(*parts))
+def _settle(future: Future[Any], outcome: str, parts: tuple[Any, ...]) -> None:
+    if outcome == "done":
+        future.set_result(*parts)
+    elif outcome == "refused":
+        kind, *values = parts
+        future.set_exception(kind(*values))
     else:
         future.set_exception(mapcore.RenderFailed(*parts or ("the render took too much memory",)))

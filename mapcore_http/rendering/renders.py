@@ -6,6 +6,7 @@ The POST and the GET call it; so may any other way in.
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from attrs import field, frozen
@@ -13,16 +14,18 @@ from attrs import field, frozen
 import mapcore
 from mapcore_http.limits import admission
 from mapcore_http.logs import log_failure, timed
-from mapcore_http.rendering.engine import Job, QueueFull, RenderTimeout
+from mapcore_http.rendering.drawing import Rendered, draw
+from mapcore_http.rendering.engine import Job, QueueFull
+from mapcore_http.rendering.service import outcome_of
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
+    from concurrent.futures import Future
 
     from mapcore_http.limits.admission import Admission, Caller
     from mapcore_http.limits.tiers import Tier
     from mapcore_http.rendering.orders import Order
     from mapcore_http.rendering.service import Service
-    from mapcore_http.rendering.worker import Rendered
     from mapcore_http.store.database import Store
 
 T = TypeVar("T")
@@ -63,13 +66,20 @@ async def render_for(
         admitted = await _admitted(service, caller, dry_run=dry_run)
     if dry_run:
         with timed(notes, "plan"):
-            result = await service.planned(mapcore.render, order.request)
+            async with service.turns.of(caller.holder):
+                result = await service.planned(draw, order.request)
         return Delivery(result.content, result.media_type, result.report, admitted.rate)
+    drawing: Future[Rendered] | None = None
     try:
         with timed(notes, "render"):
-            rendered = await _unless_gone(client_leaves, _rendered(service, order, caller.tier))
+            drawing = service.engine.submit(_job(order, caller.tier))
+            waiting = outcome_of(drawing, service.settings.render_seconds)
+            rendered = await _unless_gone(client_leaves, waiting)
     except BaseException:
-        await asyncio.shield(_settled(service, admission.refund, admitted))
+        if drawing is None or drawing.cancel() or drawing.done():
+            await asyncio.shield(_settled(service, admission.refund, admitted))
+        else:
+            service.aside(_refund_when_drawn(service, admitted, drawing))
         raise
     with timed(notes, "commit"):
         await _settled(service, admission.commit, admitted)
@@ -88,14 +98,21 @@ async def _admitted(service: Service, caller: Caller, *, dry_run: bool) -> Admis
         admitting.remove(mark)
 
 
-async def _rendered(service: Service, order: Order, tier: Tier) -> Rendered:
-    """Return what the engine makes of an order; the wait for a worker counts as render time."""
-    future = service.engine.submit(Job(order.request, ATTRIBUTION if tier.attribution else None))
-    try:
-        async with asyncio.timeout(service.settings.render_seconds + 0.5):
-            return await asyncio.wrap_future(future)
-    except TimeoutError:
-        raise RenderTimeout from None
+def _job(order: Order, tier: Tier) -> Job:
+    return Job(draw, (order.request, ATTRIBUTION if tier.attribution else None))
+
+
+async def _refund_when_drawn(
+    service: Service, admitted: Admission, drawing: Future[Rendered]
+) -> None:
+    """Refund a render that nobody waits for when its process is done with it.
+
+    Until then it holds its caller's slot: who asks and leaves has no more renders under way than
+    one who waits.
+    """
+    with suppress(Exception):
+        await asyncio.wrap_future(drawing)
+    await _settled(service, admission.refund, admitted)
 
 
 async def _settled(

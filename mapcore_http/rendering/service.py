@@ -4,17 +4,20 @@ from __future__ import annotations
 
 import asyncio
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from attrs import field, frozen
 
 import mapcore
-from mapcore_http.rendering.engine import Engine
+from mapcore_http.limits.refusals import Refusals
+from mapcore_http.limits.turns import Turns
+from mapcore_http.rendering.engine import Engine, Job, RenderTimeout
 from mapcore_http.rendering.images import ImageCache
 from mapcore_http.store.database import Store, open_store
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable, Coroutine, Mapping
+    from concurrent.futures import Future
 
     from mapcore_http.contract.documents import Document
     from mapcore_http.settings import Settings
@@ -22,8 +25,14 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 T = TypeVar("T")
 STORE_THREADS = 8
-PLANNING_THREADS = 2
-"""Threads that decode requests and make dry runs; more would only contend for the interpreter."""
+FILE_THREADS = 2
+READERS = 2
+"""Processes that decode requests, make dry runs and list regions."""
+READER_QUEUE = 64
+"""Requests that may wait for such a process."""
+READER_MEMORY_MB = 1024
+PATIENCE = 0.5
+"""Seconds beyond its deadline in which an engine must have given a job up."""
 
 
 @frozen(eq=False)
@@ -33,16 +42,20 @@ class Service:
     settings: Settings
     store: Store
     engine: Engine
+    readers: Engine
     images: ImageCache
     documents: Mapping[str, Document] = field(repr=False)
     atlas: mapcore.Atlas = field(factory=mapcore.Atlas)
+    refusals: Refusals = field(factory=Refusals, repr=False)
+    turns: Turns = field(factory=Turns, repr=False)
     admitting: set[object] = field(factory=set, repr=False)
     _store_threads: ThreadPoolExecutor = field(
         factory=lambda: ThreadPoolExecutor(STORE_THREADS, "mapcore-store"), repr=False
     )
-    _planning_threads: ThreadPoolExecutor = field(
-        factory=lambda: ThreadPoolExecutor(PLANNING_THREADS, "mapcore-planning"), repr=False
+    _file_threads: ThreadPoolExecutor = field(
+        factory=lambda: ThreadPoolExecutor(FILE_THREADS, "mapcore-files"), repr=False
     )
+    _aside: set[asyncio.Task[None]] = field(factory=set, repr=False)
 
     async def stored(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Ask the store, which may be down; raises TimeoutError after the setting's seconds."""
@@ -50,31 +63,68 @@ class Service:
         answer = loop.run_in_executor(self._store_threads, lambda: call(*args, **kwargs))
         return await asyncio.wait_for(answer, self.settings.store_seconds)
 
-    async def planned(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Do some reading or planning beside the event loop."""
+    async def filed(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Read or write a file beside the event loop."""
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._planning_threads, lambda: call(*args, **kwargs))
+        return await loop.run_in_executor(self._file_threads, lambda: call(*args, **kwargs))
+
+    async def planned(self, call: Callable[..., T], *args: Any) -> T:
+        """Call a function of a module in a process that reads and plans.
+
+        What it takes and returns must be picklable. Raises what mapcore raises, QueueFull, and
+        RenderTimeout after the setting's seconds, when the process is stopped.
+        """
+        future: Future[T] = self.readers.submit(Job(call, args))
+        return await outcome_of(future, self.settings.plan_seconds)
+
+    def aside(self, work: Coroutine[Any, Any, None]) -> None:
+        """Do something that no answer waits for."""
+        task = asyncio.ensure_future(work)
+        self._aside.add(task)
+        task.add_done_callback(self._aside.discard)
 
     def close(self) -> None:
-        """Stop the render processes and let go of the store."""
+        """Stop the processes and let go of the store."""
         self.engine.close()
+        self.readers.close()
         self._store_threads.shutdown(wait=False, cancel_futures=True)
-        self._planning_threads.shutdown(wait=False, cancel_futures=True)
+        self._file_threads.shutdown(wait=False, cancel_futures=True)
         self.store.close()
 
 
+async def outcome_of(future: Future[T], seconds: float) -> T:
+    """Wait for what an engine makes of a job; raises RenderTimeout where it never tells.
+
+    The job is taken from the queue where nobody waits for it any more.
+    """
+    try:
+        async with asyncio.timeout(seconds + PATIENCE):
+            return await asyncio.wrap_future(future)
+    except TimeoutError:
+        raise RenderTimeout from None
+
+
 def open_service(settings: Settings, documents: Mapping[str, Document]) -> Service:
-    """Open the store and start the render processes.
+    """Open the store and start the processes.
 
     `documents` are the contract documents by their paths.
     """
     store = open_store(settings)
     engine = Engine(
+        "mapcore-render",
         settings.render_workers,
         settings.queue_limit,
         seconds=settings.render_seconds,
         memory_mb=settings.worker_memory_mb,
     )
+    readers = Engine(
+        "mapcore-reader",
+        READERS,
+        READER_QUEUE,
+        seconds=settings.plan_seconds,
+        memory_mb=READER_MEMORY_MB,
+    )
     engine.start()
+    readers.start()
     images = ImageCache(settings.image_cache_dir, settings.image_cache_bytes)
-    return Service(settings, store, engine, images, documents)
+    return Service(settings, store, engine, readers, images, documents)

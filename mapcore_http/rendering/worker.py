@@ -1,4 +1,4 @@
-"""A render process: takes jobs from a pipe, one after another, until the pipe ends.
+"""A process that works for the service: takes jobs from a pipe, one by one, until it ends.
 
 It is forked from a server process (`multiprocessing`'s forkserver) that has imported this module,
 so that it begins with everything loaded and some maps at hand.
@@ -18,34 +18,33 @@ from typing import TYPE_CHECKING, Any, Literal
 from attrs import frozen
 
 import mapcore
+from mapcore_http.limits.tiers import PlanRefused
 
 if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
     from multiprocessing.connection import Connection
 
 WARM_MAPS = ("world", "us-states", "us-counties")
 """Maps that are opened before the fork: most renders are of these, and all workers share them."""
-PR_SET_PDEATHSIG = 1
+PR_SET_PDEATHSIG, PR_SET_NAME = 1, 15
 NICENESS = 5
-"""Where processors are short, the process that answers goes before those that draw."""
+"""Where processors are short, the process that answers goes before those that work for it."""
 
-Outcome = Literal["rendered", "invalid", "unknown_map", "failed", "out_of_memory"]
+Outcome = Literal["done", "refused", "failed", "out_of_memory"]
+REFUSALS: Mapping[type[Exception], tuple[str, ...]] = {
+    mapcore.ValidationError: ("errors", "matching", "omitted"),
+    mapcore.UnknownMap: ("map_id", "suggestions"),
+    PlanRefused: ("tier", "reason"),
+}
+"""What a job may raise on purpose, and the attributes from which it is made again elsewhere."""
 
 
 @frozen
 class Job:
-    """A request, and the line of attribution that its image shows."""
+    """A call of a function of a module, with values that can be pickled."""
 
-    request: mapcore.RenderRequest
-    attribution: str | None = None
-
-
-@frozen
-class Rendered:
-    """An image, its media type and the report of how it came about."""
-
-    content: bytes
-    media_type: str
-    report: mapcore.Report
+    function: Callable[..., Any]
+    arguments: tuple[Any, ...]
 
 
 @frozen
@@ -53,9 +52,9 @@ class Ready:
     """What a worker says first, and when it has taken a job: from then on the job may be lost."""
 
 
-def work(pipe: Connection, memory_mb: int) -> None:
-    """Render the jobs of a pipe; each is answered by Ready, then by its outcome and parts."""
-    _die_with_the_server()
+def work(pipe: Connection, name: str, memory_mb: int) -> None:
+    """Carry out the jobs of a pipe; each is answered by Ready, then by its outcome and parts."""
+    _die_with_the_server(name)
     os.nice(NICENESS)
     _limit_memory(memory_mb)
     with suppress(EOFError, OSError, KeyboardInterrupt):
@@ -63,27 +62,25 @@ def work(pipe: Connection, memory_mb: int) -> None:
         while True:
             job: Job = pipe.recv()
             pipe.send(Ready())
-            outcome, parts = rendered(job)
+            outcome, parts = carried_out(job)
             pipe.send((outcome, parts))
             if outcome == "out_of_memory":
                 return  # what is left of the address space may be in pieces
 
 
-def rendered(job: Job) -> tuple[Outcome, tuple[Any, ...]]:
+def carried_out(job: Job) -> tuple[Outcome, tuple[Any, ...]]:
     """Return what became of a job, in values that every process can read."""
     try:
-        result = mapcore.render(job.request, attribution=job.attribution)
-    except mapcore.ValidationError as error:
-        return "invalid", (error.errors, error.matching, error.omitted)
-    except mapcore.UnknownMap as error:
-        return "unknown_map", (error.map_id, error.suggestions)
+        return "done", (job.function(*job.arguments),)
+    except tuple(REFUSALS) as error:
+        kind = type(error)
+        return "refused", (kind, *(getattr(error, name) for name in REFUSALS[kind]))
     except MemoryError:
         return "out_of_memory", ()
     except Exception as error:
         if _for_want_of_memory(error):
             return "out_of_memory", ()
         return "failed", (f"{type(error).__name__}: {error}",)
-    return "rendered", (result.content, result.media_type, result.report)
 
 
 def _for_want_of_memory(error: BaseException | None) -> bool:
@@ -94,8 +91,8 @@ def _for_want_of_memory(error: BaseException | None) -> bool:
     return False
 
 
-def _die_with_the_server() -> None:
-    """See to it that nothing is left over when the server is killed.
+def _die_with_the_server(name: str) -> None:
+    """See to it that nothing is left over when the server is killed, and give it its name.
 
     The forkserver ends when the last copy of its pipe is closed, and this process holds one; then
     the kernel ends this process, even in the middle of a render.
@@ -106,7 +103,9 @@ def _die_with_the_server() -> None:
         os.close(inherited)
         forkserver._forkserver._forkserver_alive_fd = None  # type: ignore[attr-defined]
     if sys.platform == "linux":
-        ctypes.CDLL(None).prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+        libc = ctypes.CDLL(None)
+        libc.prctl(PR_SET_PDEATHSIG, signal.SIGKILL)
+        libc.prctl(PR_SET_NAME, name.encode("ascii"))
 
 
 def _limit_memory(megabytes: int) -> None:

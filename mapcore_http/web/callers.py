@@ -18,15 +18,42 @@ if TYPE_CHECKING:
 async def caller_of(service: Service, request: Request) -> Caller:
     """Return who asks; a key that is not valid never falls back to the address.
 
-    Raises Unauthorized.
+    Raises Unauthorized, and Flooding for one who was refused too often.
     """
     key = presented_key(request)
     if key is None:
         return keyless_caller(service, request)
-    return await service.stored(authenticate, service.store, key)
+    return await keyed_caller(service, request, key)
+
+
+async def keyed_caller(service: Service, request: Request, key: str) -> Caller:
+    """Return the caller of a key; raises Unauthorized or Flooding."""
+    try:
+        caller = await service.stored(authenticate, service.store, key)
+    except Unauthorized:
+        service.refusals.check(caller_at_address(service, request).holder)
+        raise
+    return _let_in(service, request, caller)
 
 
 def keyless_caller(service: Service, request: Request) -> Caller:
+    """Return the address that asks; raises Flooding where it was refused too often."""
+    return _let_in(service, request, caller_at_address(service, request))
+
+
+def holder_of(service: Service, request: Request) -> str:
+    """Return whose refusals are counted: the key's once it is known, else the address's."""
+    caller: Caller | None = getattr(request.state, "caller", None)
+    return (caller or caller_at_address(service, request)).holder
+
+
+def _let_in(service: Service, request: Request, caller: Caller) -> Caller:
+    service.refusals.check(caller.holder)
+    request.state.caller = caller
+    return caller
+
+
+def caller_at_address(service: Service, request: Request) -> Caller:
     """Return the address that asks, past the proxies that are trusted."""
     peer = request.client.host if request.client else ""
     forwarded = request.headers.getlist("x-forwarded-for")

@@ -117,7 +117,7 @@ def _what_is_wrong(error: mapcore.ValidationError, _: Settings) -> dict[str, Any
 
 
 def _ways_up(error: PlanRefused, settings: Settings) -> dict[str, Any]:
-    signup = {"signup_url": settings.signup_url} if error.tier is KEYLESS else {}
+    signup = {"signup_url": settings.signup_url} if error.tier == KEYLESS else {}
     return {"upgrade_url": settings.upgrade_url, **signup}
 
 

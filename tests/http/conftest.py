@@ -50,6 +50,7 @@ def tight(
         queue_limit="1",
         render_seconds="2",
         body_seconds="1",
+        plan_seconds="2",
     ) as started:
         yield started
 

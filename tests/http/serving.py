@@ -117,16 +117,24 @@ def running(folder: Path, database_url: str | None = None, **settings: str) -> I
 
 
 def render_processes(server: Server) -> list[int]:
-    """Return the ids of the render processes: a child of the server forks them, not the server."""
+    """Return the ids of the processes that draw."""
+    return processes(server, "mapcore-render")
+
+
+def processes(server: Server, name: str) -> list[int]:
+    """Return the ids of the processes of a name: a child of the server forks them."""
     children: dict[int, list[int]] = {}
+    names: dict[int, str] = {}
     for folder in Path("/proc").glob("[0-9]*"):
         try:
-            fields = (folder / "stat").read_text().rpartition(")")[2].split()
+            before, _, rest = (folder / "stat").read_text().rpartition(")")
         except OSError:
             continue  # it has just ended
-        children.setdefault(int(fields[1]), []).append(int(folder.name))
+        children.setdefault(int(rest.split()[1]), []).append(int(folder.name))
+        names[int(folder.name)] = before.partition("(")[2]
     forkers = children.get(server.process.pid, [])
-    return sorted(worker for forker in forkers for worker in children.get(forker, []))
+    below = [worker for forker in forkers for worker in children.get(forker, [])]
+    return sorted(worker for worker in below if names[worker] == name)
 
 
 def free_port() -> int:

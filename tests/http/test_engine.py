@@ -17,11 +17,12 @@ from typing import Any
 import pytest
 
 import mapcore
+from mapcore_http.rendering.drawing import draw
 from mapcore_http.rendering.engine import Engine, Job, QueueFull, RenderTimeout
 
 
 def job(spec: Mapping[str, Any]) -> Job:
-    return Job(mapcore.decode_request(spec))
+    return Job(draw, (mapcore.decode_request(spec),))
 
 
 SMALL = job({"mapId": "luxembourg", "output": {"width": 100}})
@@ -31,7 +32,7 @@ HEAVY = job({"mapId": "us-counties", "output": {"width": 4000, "height": 4000}})
 
 @contextmanager
 def engine(workers: int = 1, queue: int = 64, seconds: float = 20.0) -> Iterator[Engine]:
-    made = Engine(workers, queue, seconds=seconds)
+    made = Engine("mapcore-render", workers, queue, seconds=seconds)
     made.start()
     try:
         wait_until(lambda: made.state().available_workers == workers)
@@ -62,8 +63,8 @@ def in_the_middle(made: Engine, job: Job) -> Future:
 
 def test_a_job_gives_what_the_library_gives() -> None:
     with engine() as made:
-        done = made.submit(Job(SMALL.request, "Made with mapcore")).result(30)
-    expected = mapcore.render(SMALL.request, attribution="Made with mapcore")
+        done = made.submit(Job(draw, (*SMALL.arguments, "Made with mapcore"))).result(30)
+    expected = mapcore.render(*SMALL.arguments, attribution="Made with mapcore")
     assert (done.content, done.media_type) == (expected.content, "image/png")
     assert done.report == expected.report
 
@@ -81,7 +82,7 @@ def test_errors_come_back_whole() -> None:
 
 
 def test_a_full_queue_takes_no_more() -> None:
-    made = Engine(1, 2)
+    made = Engine("mapcore-render", 1, 2)
     futures = [made.submit(SMALL) for _ in range(2)]  # nothing takes them before the start
     with pytest.raises(QueueFull):
         made.submit(SMALL)

@@ -1,0 +1,82 @@
+"""The handler of a path: its endpoint's answer, or the problem document of what that raises."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TYPE_CHECKING, TypeAlias
+
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+
+from mapcore_http.limits.admission import QuotaExhausted
+from mapcore_http.limits.refusals import Flooding
+from mapcore_http.logs import log_failure
+from mapcore_http.rendering.engine import QueueFull
+from mapcore_http.rendering.renders import ClientGone
+from mapcore_http.web.callers import holder_of
+from mapcore_http.web.errors import answer_to
+from mapcore_http.web.middleware import notes_of
+
+if TYPE_CHECKING:
+    from starlette.types import Receive, Scope, Send
+
+    from mapcore_http.rendering.service import Service
+    from mapcore_http.settings import Settings
+
+Endpoint: TypeAlias = "Callable[[Service, Request], Awaitable[Response]]"
+
+CLIENT_GONE = 499
+"""Logged, never sent: nobody is there."""
+FLOOD_PAUSE = 1.0
+"""Seconds that a caller who was refused too often waits for each further answer."""
+MOST_PAUSING = 500
+"""Answers that wait so at once; more are sent at once."""
+NOT_COUNTED = (QueueFull, QuotaExhausted, Flooding)
+"""Refusals that say nothing about the request, or have a count of their own."""
+
+
+class Unsent(Response):
+    """Nothing: the answer to a client that has closed the connection."""
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Note the status for the log alone."""
+        notes_of(scope)["status"] = CLIENT_GONE
+
+
+def answering(
+    settings: Settings, path: str, methods: Mapping[str, Endpoint]
+) -> Callable[[Request], Awaitable[Response]]:
+    """Return the handler of a path, whose endpoints are given by their methods."""
+    pausing: set[object] = set()
+
+    async def handle(request: Request) -> Response:
+        notes = notes_of(request.scope)
+        notes["route"] = path
+        method = "GET" if request.method == "HEAD" else request.method
+        service: Service = request.app.state.service
+        try:
+            return await methods[method](service, request)
+        except (ClientGone, ClientDisconnect):
+            return Unsent()
+        except Exception as error:
+            answer = answer_to(error, settings)
+            if answer.problem.status < 500 and not isinstance(error, NOT_COUNTED):
+                service.refusals.count(holder_of(service, request))
+            if isinstance(error, Flooding) and len(pausing) < MOST_PAUSING:
+                await _pause(pausing)
+            notes["code"] = answer.problem.code
+            if answer.problem.status >= 500:
+                log_failure(answer.problem.code, id=notes.get("id"), route=path)
+            return answer.response()
+
+    return handle
+
+
+async def _pause(pausing: set[object]) -> None:
+    """Slow a flood down, so that it does not keep the event loop busy with refusals."""
+    pausing.add(mark := object())
+    try:
+        await asyncio.sleep(FLOOD_PAUSE)
+    finally:
+        pausing.remove(mark)
