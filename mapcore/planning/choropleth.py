@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -9,7 +10,7 @@ import numpy as np
 from mapcore.classification.colors import gradient_colors
 from mapcore.classification.edges import assign
 from mapcore.classification.inference import resolve
-from mapcore.color import parse_hex
+from mapcore.color import mix, parse_hex
 from mapcore.errors import FieldError, ValidationError
 from mapcore.formatting.number_format import NumberFormat
 from mapcore.planning.plan import ChoroplethPlan
@@ -92,6 +93,14 @@ def choropleth_fills(plan: ChoroplethPlan) -> NDArray[np.uint8]:
     fills = np.zeros((len(plan.values), 4), dtype=np.uint8)
     fills[has] = table[assign(plan.values[has], plan.edges)]
     return fills
+
+
+def gradient_blends(plan: ChoroplethPlan) -> tuple[str, ...]:
+    """Return three colours between every two stops of a gradient, nothing for classes."""
+    if plan.type != "gradient":
+        return ()
+    pairs = pairwise(plan.colors)
+    return tuple(mix(low, high, part / 4) for low, high in pairs for part in (1, 2, 3))
 
 
 def percent_warnings(spec: FormatSpec, values: NDArray[np.float64]) -> tuple[Warning, ...]:

@@ -37,6 +37,18 @@ NO_DATA_APART = 6.0
 NO_DATA_STEPS = (0.0, 0.25, 0.5, 0.75, 1.0)
 """How far the no-data fill may be drawn towards its theme's `no_data_apart`, the least first."""
 
+SEA_APART = 5.0
+"""The least difference (CIEDE2000) of the sea from every colour of the data."""
+
+SEA_SHADES: tuple[tuple[float, tuple[tuple[str, tuple[float, ...]], ...]], ...] = (
+    (50.0, (("#000000", (0.15, 0.3, 0.45)),)),
+    (88.0, (("#ffffff", (0.25, 0.4, 0.55)), ("#dfe0df", (0.5, 0.7, 0.85)))),
+    (94.0, (("#5a6470", (0.1, 0.2, 0.3)),)),
+)
+"""Up to which lightness (L*) a sea may be drawn towards which colours, and how far, the least
+first: a dark one darker, others lighter or greyer, a pale grey one darker. Whiter ones are paper:
+there the coast is a line, and land that is as white is read as land."""
+
 
 def data_colors(fills: NDArray[np.uint8]) -> tuple[str, ...]:
     """Return the different colours of some fills, or none where there are too many to tell.
@@ -49,20 +61,28 @@ def data_colors(fills: NDArray[np.uint8]) -> tuple[str, ...]:
     return tuple(to_hex(*fill) for fill in different.tolist()) if len(different) <= MANY else ()
 
 
-def plan_look(style: Style, colors: tuple[str, ...], rest: tuple[str, ...] = ()) -> Look:
+def plan_look(
+    style: Style,
+    colors: tuple[str, ...],
+    rest: tuple[str, ...] = (),
+    blends: tuple[str, ...] = (),
+) -> Look:
     """Return the look with every colour and width resolved.
 
-    `colors` are those that the data give to regions, `rest` those of other regions. A background
-    of the caller's own replaces the sea as well, since it is one ground to the eye.
+    `colors` are those that the data give to regions, `rest` those of other regions, `blends` what
+    lies between the stops of a gradient. A background of the caller's own replaces the sea as well,
+    since it is one ground to the eye.
     """
     theme = THEMES[style.theme]
     inner = style.region_borders or RegionBorders()
     outer = style.map_border or MapBorder()
     border = inner.color or visible_border(theme, colors, rest)
+    sea = style.background_color or visible_sea(theme, colors + blends)
+    one_ground = theme.background == theme.sea
     return Look(
         theme=theme,
-        background=style.background_color or theme.background,
-        sea=style.background_color or theme.sea,
+        background=sea if one_ground else style.background_color or theme.background,
+        sea=sea,
         region_borders=_stroke(inner, border, theme.border_width),
         map_border=_stroke(outer, outer.color or theme.outline, theme.outline_width),
     )
@@ -83,8 +103,32 @@ def no_data_fill(theme: ThemeTokens, colors: tuple[str, ...]) -> str:
     fills = [mix(theme.no_data, theme.no_data_apart, step) for step in NO_DATA_STEPS]
     if not colors:
         return fills[0]
-    apart = delta_e(lab(*fills)[:, None], lab(*colors)[None]).min(axis=1)
+    apart = _least_delta_e(fills, colors)
     return fills[_first(apart >= NO_DATA_APART, apart)]
+
+
+def visible_sea(theme: ThemeTokens, colors: tuple[str, ...]) -> str:
+    """Return the theme's sea, lighter, greyer or darker where land would be taken for it.
+
+    >>> visible_sea(THEMES["earth"], ("#fee5cc",)), visible_sea(THEMES["earth"], ("#9ecae1",))
+    ('#A9CBDA', '#bfd8e3')
+    """
+    lightness = lab(theme.sea)[0, 0]
+    goals: tuple[tuple[str, tuple[float, ...]], ...] = next(
+        (goals for limit, goals in SEA_SHADES if lightness < limit), ()
+    )
+    shades = [mix(theme.sea, goal, share) for goal, shares in goals for share in shares]
+    if not colors or not shades:
+        return theme.sea
+    seas = [theme.sea, *shades]
+    apart = _least_delta_e(seas, colors)
+    return seas[_first(apart >= SEA_APART, apart)]
+
+
+def _least_delta_e(choices: list[str], colors: tuple[str, ...]) -> NDArray[np.float64]:
+    """Return the least difference (CIEDE2000) of each choice from all colours."""
+    least: NDArray[np.float64] = delta_e(lab(*choices)[:, None], lab(*colors)[None]).min(axis=1)
+    return least
 
 
 def _first(enough: NDArray[np.bool_], apart: NDArray[np.float64]) -> int:

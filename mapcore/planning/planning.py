@@ -12,6 +12,7 @@ from mapcore.planning.canvas import plan_canvas
 from mapcore.planning.categories import plan_categories
 from mapcore.planning.choropleth import (
     choropleth_fills,
+    gradient_blends,
     percent_warnings,
     plan_choropleth,
     without_number,
@@ -62,7 +63,8 @@ def plan_render(
     colors = choropleth.colors if choropleth else data_colors(fills[data])
     rest = _rest_color(request, THEMES[style.theme], colors)
     fills[~data] = parse_hex(rest)
-    look = plan_look(style, colors, () if data.all() else (rest,))
+    blends = gradient_blends(choropleth) if choropleth else ()
+    look = plan_look(style, colors, () if data.all() else (rest,), blends)
     labels, label_warnings = plan_labels(style.labels, pack, values)
     pins, pin_warnings = plan_pins(request.locations or (), pack, look.theme)
     layers, layer_warnings = plan_layers(request.layers, pack)

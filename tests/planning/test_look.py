@@ -8,11 +8,16 @@ from itertools import product
 import numpy as np
 import pytest
 
+import mapcore
 from mapcore.assets.palettes import PALETTES
 from mapcore.assets.themes import THEMES, ThemeTokens
 from mapcore.classification import class_colors
-from mapcore.color import delta_e, lab
-from mapcore.planning.look import no_data_fill, visible_border
+from mapcore.color import delta_e, lab, to_hex
+from mapcore.matching.request import match_request
+from mapcore.planning.look import no_data_fill, plan_look, visible_border, visible_sea
+from mapcore.planning.planning import plan_render
+from mapcore.spec.decode import decode_request
+from mapcore.spec.request import Style
 
 each_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 LIGHT = [theme for theme in THEMES.values() if lab(theme.no_data)[0, 0] > 50]
@@ -51,3 +56,36 @@ def test_borders_are_seen_between_regions_without_data(theme: ThemeTokens) -> No
         fill = no_data_fill(theme, colors)
         border = visible_border(theme, colors, (fill,))
         assert abs(lightness(border) - lightness(fill)) >= 2
+
+
+TINTED = [theme for theme in THEMES.values() if lab(theme.sea)[0, 0] < 94]
+
+
+@pytest.mark.parametrize("theme", TINTED, ids=lambda theme: theme.name)
+def test_no_class_has_the_colour_of_the_sea(theme: ThemeTokens) -> None:
+    """On a sea as white as paper a pale class is told by the coast's line."""
+    for colors in scales():
+        assert delta_e(lab(visible_sea(theme, colors)), lab(*colors)).min() >= 5
+
+
+@each_theme
+def test_a_sea_that_no_class_comes_near_is_the_themes(theme: ThemeTokens) -> None:
+    assert visible_sea(theme, ()) == theme.sea
+    assert visible_sea(theme, ("#e31a1c", "#fd8d3c")) == theme.sea
+
+
+def test_the_callers_background_is_kept() -> None:
+    style = Style(theme="earth", background_color="#9ecae1")
+    assert plan_look(style, ("#9ecae1",)).sea == "#9ecae1"
+
+
+def test_between_the_stops_of_a_gradient_the_sea_is_told_from_land_too() -> None:
+    keys = [region.key for region in mapcore.get_map("germany").regions]
+    choropleth = {"values": {key: i for i, key in enumerate(keys)}, "type": "gradient"}
+    spec = {"mapId": "germany", "choropleth": choropleth, "style": {"theme": "earth"}}
+    request = decode_request(spec)
+    pack = mapcore.Atlas().open("germany")
+    plan = plan_render(request, pack, match_request(request, pack), None)
+    fills = [to_hex(*fill) for fill in plan.fills.tolist()]
+    assert delta_e(lab(plan.look.sea), lab(*fills)).min() >= 5
+    assert plan.look.background == plan.look.sea
