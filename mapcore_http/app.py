@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import weakref
 from collections import defaultdict
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING
@@ -15,12 +16,13 @@ from starlette.routing import Route
 
 from mapcore_http.api.routes import ENDPOINTS
 from mapcore_http.contract.documents import contract_documents
-from mapcore_http.rendering.service import open_service
+from mapcore_http.rendering.service import Opening
 from mapcore_http.settings import Settings
 from mapcore_http.web.answering import answering
+from mapcore_http.web.callers import presents_key
 from mapcore_http.web.errors import MethodNotTaken, NoEndpoint, answer_to
 from mapcore_http.web.lingering import Lingering
-from mapcore_http.web.middleware import Frame, notes_of
+from mapcore_http.web.middleware import Frame, announced, notes_of
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -32,26 +34,27 @@ def create_app(settings: Settings | None = None) -> Starlette:
     """Return the service as an ASGI application.
 
     Settings that are not given are read from the environment. The store is opened and the render
-    processes are started when the application starts, and closed when it stops. Raises
-    SettingsError.
+    processes are started when the application starts, and closed when it stops. Where it is mounted
+    in an application that does not pass its lifespan on, the first request opens them, and they are
+    closed with the process. Raises SettingsError.
     """
     chosen = settings or Settings.from_environment()
-    documents = contract_documents(chosen)
+    contract_documents(chosen)  # so that no request waits for them
+    opening = Opening(chosen)
 
     @asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        service = open_service(chosen, documents)
-        app.state.service = service
+    async def lifespan(_: object) -> AsyncIterator[None]:
+        opening.open()
         try:
             yield
         finally:
-            service.close()
+            opening.close()
 
     by_path: dict[str, dict[str, Endpoint]] = defaultdict(dict)
     for operation, endpoint in ENDPOINTS.items():
         by_path[operation.path][operation.method] = endpoint
     routes = [
-        Route(path, answering(chosen, path, methods), methods=list(methods))
+        Route(path, answering(opening, chosen, path, methods), methods=list(methods))
         for path, methods in by_path.items()
     ]
 
@@ -61,10 +64,11 @@ def create_app(settings: Settings | None = None) -> Starlette:
 
     app = Starlette(
         routes=routes,
-        middleware=[Middleware(Lingering), Middleware(Frame)],
+        middleware=[Middleware(Lingering), Middleware(Frame, announced=announced(chosen))],
         exception_handlers={HTTPException: refused},
         lifespan=lifespan,
     )
+    weakref.finalize(app, opening.close)
     app.router.redirect_slashes = False  # a path that is not in the contract leads nowhere
     return app
 
@@ -75,4 +79,4 @@ def _refusal(settings: Settings, request: Request, error: HTTPException) -> Resp
     refused: Exception = NoEndpoint(request.url.path)
     if error.status_code == 405:
         refused = MethodNotTaken(request.method, dict(error.headers or {}).get("Allow", ""))
-    return answer_to(refused, settings).response()
+    return answer_to(refused, settings, keyless=not presents_key(request)).response()

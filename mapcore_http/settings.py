@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import os
 from collections.abc import Callable, Mapping
+from datetime import UTC, datetime
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any, TypeVar
@@ -74,6 +75,14 @@ def _path(text: str) -> Path:
     if not text:
         raise ValueError("a folder")
     return Path(text).expanduser()
+
+
+def _moment(text: str) -> datetime:
+    try:
+        moment = datetime.fromisoformat(text)
+    except ValueError:
+        raise ValueError("a date such as 2028-06-30, or a time in RFC 3339") from None
+    return moment.replace(tzinfo=moment.tzinfo or UTC).astimezone(UTC)
 
 
 def _number(kind: type[T], least: T, most: T) -> Callable[[str], T]:
@@ -183,6 +192,18 @@ class Settings:
         _number(float, 0.1, 30),
         3.0,
     )
+    deprecated_at: datetime | None = _setting(
+        "date from which /v1 is deprecated; every answer says so in the header `Deprecation`",
+        _moment,
+        None,
+        "none",
+    )
+    sunset_at: datetime | None = _setting(
+        "date on which /v1 ends; every answer says so in the header `Sunset`",
+        _moment,
+        None,
+        "none",
+    )
 
     @classmethod
     def from_environment(cls, environ: Mapping[str, str] | None = None) -> Settings:
@@ -205,7 +226,11 @@ class Settings:
                 faults.append(f"{name}: expected {expected}")
         if faults:
             raise SettingsError("\n".join(faults))
-        return cls(**values)
+        settings = cls(**values)
+        ends, deprecated = settings.sunset_at, settings.deprecated_at
+        if ends and deprecated and ends < deprecated:
+            raise SettingsError("MAPCORE_SUNSET_AT: expected no time before MAPCORE_DEPRECATED_AT")
+        return settings
 
 
 def variable(declared: attrs.Attribute[Any]) -> str:
@@ -226,4 +251,8 @@ def shown(settings: Settings) -> dict[str, str]:
 
 
 def _text(value: Any) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, datetime):
+        return value.isoformat()
     return ",".join(map(str, value)) if isinstance(value, tuple) else str(value)

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
+from mapcore_http.contract.documents import contract_documents
 from mapcore_http.web.etags import kept_response
 
 if TYPE_CHECKING:
@@ -13,6 +16,7 @@ if TYPE_CHECKING:
     from starlette.responses import Response
 
     from mapcore_http.rendering.service import Service
+    from mapcore_http.settings import Settings
 
 SECONDS = 300
 """How long a document may be kept."""
@@ -22,7 +26,22 @@ def document_at(path: str) -> Callable[[Service, Request], Awaitable[Response]]:
     """Return the endpoint that gives the contract document of a path."""
 
     async def get_document(service: Service, request: Request) -> Response:
-        document = service.documents[path]
+        settings = reached_at(service.settings, request.scope.get("root_path", ""))
+        document = contract_documents(settings)[path]
         return kept_response(request, document.content, document.media_type, SECONDS, {})
 
     return get_document
+
+
+def reached_at(settings: Settings, root_path: str) -> Settings:
+    """Return the settings of a service that is mounted at a path of another application.
+
+    >>> from mapcore_http.settings import Settings
+    >>> reached_at(Settings(base_url="https://example.org"), "/maps").base_url
+    'https://example.org/maps'
+    >>> reached_at(Settings(base_url="https://example.org/maps"), "/maps").base_url
+    'https://example.org/maps'
+    """
+    if not root_path or settings.base_url.endswith(root_path):
+        return settings
+    return evolve(settings, base_url=settings.base_url + root_path)

@@ -1,8 +1,9 @@
-"""The contract documents, made once when the service starts."""
+"""The contract documents, made once for each address at which a service is reached."""
 
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 import yaml
@@ -34,6 +35,7 @@ class Document:
     media_type: str
 
 
+@lru_cache(maxsize=8)
 def contract_documents(settings: Settings) -> Mapping[str, Document]:
     """Return the contract documents of a service by their paths."""
     openapi = openapi_document(settings, operations.OPERATIONS)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from concurrent.futures import ThreadPoolExecutor
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
@@ -16,10 +17,9 @@ from mapcore_http.rendering.images import ImageCache
 from mapcore_http.store.database import Store, open_store
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Coroutine, Mapping
+    from collections.abc import Callable, Coroutine
     from concurrent.futures import Future
 
-    from mapcore_http.contract.documents import Document
     from mapcore_http.settings import Settings
 
 P = ParamSpec("P")
@@ -44,7 +44,6 @@ class Service:
     engine: Engine
     readers: Engine
     images: ImageCache
-    documents: Mapping[str, Document] = field(repr=False)
     atlas: mapcore.Atlas = field(factory=mapcore.Atlas)
     refusals: Refusals = field(factory=Refusals, repr=False)
     turns: Turns = field(factory=Turns, repr=False)
@@ -104,11 +103,8 @@ async def outcome_of(future: Future[T], seconds: float) -> T:
         raise RenderTimeout from None
 
 
-def open_service(settings: Settings, documents: Mapping[str, Document]) -> Service:
-    """Open the store and start the processes.
-
-    `documents` are the contract documents by their paths.
-    """
+def open_service(settings: Settings) -> Service:
+    """Open the store and start the processes."""
     store = open_store(settings)
     engine = Engine(
         "mapcore-render",
@@ -127,4 +123,32 @@ def open_service(settings: Settings, documents: Mapping[str, Document]) -> Servi
     engine.start()
     readers.start()
     images = ImageCache(settings.image_cache_dir, settings.image_cache_bytes)
-    return Service(settings, store, engine, readers, images, documents)
+    return Service(settings, store, engine, readers, images)
+
+
+class Opening:
+    """A service that is opened once: when its application starts, else by its first request."""
+
+    def __init__(self, settings: Settings) -> None:
+        self._settings = settings
+        self._service: Service | None = None
+        self._lock = threading.Lock()
+
+    def open(self) -> Service:
+        """Return the service, opened where it is not; raises what `open_service` does."""
+        with self._lock:
+            service = self._service
+            if service is None:
+                service = self._service = open_service(self._settings)
+            return service
+
+    async def service(self) -> Service:
+        """Return the service, opened beside the event loop where it is not."""
+        return self._service or await asyncio.to_thread(self.open)
+
+    def close(self) -> None:
+        """Close the service where it is open."""
+        with self._lock:
+            service, self._service = self._service, None
+        if service:
+            service.close()

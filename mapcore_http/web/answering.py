@@ -14,14 +14,14 @@ from mapcore_http.limits.refusals import Flooding
 from mapcore_http.logs import log_failure
 from mapcore_http.rendering.engine import QueueFull
 from mapcore_http.rendering.renders import ClientGone
-from mapcore_http.web.callers import holder_of
+from mapcore_http.web.callers import holder_of, presents_key
 from mapcore_http.web.errors import answer_to
 from mapcore_http.web.middleware import notes_of
 
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
 
-    from mapcore_http.rendering.service import Service
+    from mapcore_http.rendering.service import Opening, Service
     from mapcore_http.settings import Settings
 
 Endpoint: TypeAlias = "Callable[[Service, Request], Awaitable[Response]]"
@@ -45,7 +45,7 @@ class Unsent(Response):
 
 
 def answering(
-    settings: Settings, path: str, methods: Mapping[str, Endpoint]
+    opening: Opening, settings: Settings, path: str, methods: Mapping[str, Endpoint]
 ) -> Callable[[Request], Awaitable[Response]]:
     """Return the handler of a path, whose endpoints are given by their methods."""
     pausing: set[object] = set()
@@ -54,14 +54,15 @@ def answering(
         notes = notes_of(request.scope)
         notes["route"] = path
         method = "GET" if request.method == "HEAD" else request.method
-        service: Service = request.app.state.service
+        service: Service | None = None
         try:
+            service = await opening.service()
             return await methods[method](service, request)
         except (ClientGone, ClientDisconnect):
             return Unsent()
         except Exception as error:
-            answer = answer_to(error, settings)
-            if answer.problem.status < 500 and not isinstance(error, NOT_COUNTED):
+            answer = answer_to(error, settings, keyless=not presents_key(request))
+            if service and answer.problem.status < 500 and not isinstance(error, NOT_COUNTED):
                 service.refusals.count(holder_of(service, request))
             if isinstance(error, Flooding) and len(pausing) < MOST_PAUSING:
                 await _pause(pausing)

@@ -69,17 +69,23 @@ class _Row:
     status: int | None = None
 
 
-def answer_to(error: BaseException, settings: Settings) -> Answer:
-    """Return the answer to an error; what is not expected is an internal error without detail."""
+def answer_to(error: BaseException, settings: Settings, *, keyless: bool = False) -> Answer:
+    """Return the answer to an error; what is not expected is an internal error without detail.
+
+    `keyless` callers who ask too much are told where they get a key.
+    """
     row = next(_TABLE[kind] for kind in type(error).__mro__ if kind in _TABLE)
     status, title = STATUSES[row.code]
+    members = row.members(error, settings)
+    if keyless and status == 429:
+        members |= _signup(error, settings)
     problem = Problem(
         type=f"{settings.docs_url}/errors#{row.code}",
         title=title,
         status=row.status or status,
         detail=row.detail if isinstance(row.detail, str) else row.detail(error),
         code=row.code,
-        **row.members(error, settings),
+        **members,
     )
     return Answer(problem, row.headers(error))
 
@@ -125,7 +131,7 @@ def _quota(error: QuotaExhausted, settings: Settings) -> dict[str, Any]:
     return {"upgrade_url": settings.upgrade_url, "quota_resets_at": date_time(error.resets_at)}
 
 
-def _signup(_: Exception, settings: Settings) -> dict[str, Any]:
+def _signup(_: BaseException, settings: Settings) -> dict[str, Any]:
     return {"signup_url": settings.signup_url}
 
 

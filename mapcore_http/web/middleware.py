@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from email.utils import format_datetime
 from typing import TYPE_CHECKING, Any
 
 from starlette.datastructures import MutableHeaders
@@ -12,7 +13,11 @@ from mapcore_http.logs import log_access
 from mapcore_http.rendering.render_ids import new_render_id
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+    from mapcore_http.settings import Settings
 
 RENDERS = "/v1/renders"
 PREFLIGHT_SECONDS = 86400
@@ -37,11 +42,35 @@ def notes_of(scope: Scope) -> dict[str, Any]:
     return notes
 
 
-class Frame:
-    """Wrap an application in what every exchange has."""
+def announced(settings: Settings) -> dict[str, str]:
+    """Return the headers that announce the end of /v1 (RFC 9745, RFC 8594), where it is set.
 
-    def __init__(self, app: ASGIApp) -> None:
+    >>> from mapcore_http.settings import Settings
+    >>> announced(Settings())
+    {}
+    """
+    headers = {}
+    if settings.deprecated_at:
+        headers["deprecation"] = f"@{int(settings.deprecated_at.timestamp())}"
+    if settings.sunset_at:
+        headers["sunset"] = format_datetime(settings.sunset_at, usegmt=True)
+    return headers
+
+
+def path_in(scope: Scope) -> str:
+    """Return the path of a request within the application, wherever that is mounted."""
+    path: str = scope["path"]
+    return path.removeprefix(scope.get("root_path", ""))
+
+
+class Frame:
+    """Wrap an application in what every exchange has; `announced` are headers of every answer."""
+
+    def __init__(self, app: ASGIApp, announced: Mapping[str, str]) -> None:
         self.app = app
+        self._common = {**CORS, **announced}
+        preflight = {**PREFLIGHT, **announced}
+        self._preflight = [(name.encode(), value.encode()) for name, value in preflight.items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a preflight; else pass the exchange on and finish its headers."""
@@ -49,19 +78,19 @@ class Frame:
             await self.app(scope, receive, send)
             return
         if scope["method"] == "OPTIONS":
-            head = [(name.encode(), value.encode()) for name, value in PREFLIGHT.items()]
+            head = list(self._preflight)
             await send({"type": "http.response.start", "status": 204, "headers": head})
             await send({"type": "http.response.body", "body": b""})
             return
         begun = time.perf_counter()
         notes = notes_of(scope)
-        if scope["path"] == RENDERS:
+        if path_in(scope) == RENDERS:
             notes["id"] = new_render_id()
 
         async def finishing(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(raw=message["headers"])
-                headers.update(CORS)
+                headers.update(self._common)
                 if "id" in notes:
                     headers[RENDER_ID] = notes["id"]
                 notes["status"] = message["status"]

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from pathlib import Path
 
 import pytest
-from serving import FAST, Server
+from serving import FAST, Server, running
 
 import mapcore
 
@@ -123,3 +124,25 @@ def test_a_preflight_opens_every_path(server: Server) -> None:
     exposed = answer.headers["access-control-expose-headers"]
     assert "X-RateLimit-Remaining" in exposed
     assert "X-Service-Matching" in exposed
+
+
+def test_no_end_of_the_contract_is_announced_by_default(server: Server) -> None:
+    answer = server.client.get("/v1/health")
+    assert "sunset" not in answer.headers
+    assert "deprecation" not in answer.headers
+
+
+def test_a_set_end_of_the_contract_is_announced_on_every_answer(tmp_path: Path) -> None:
+    with running(tmp_path, sunset_at="2028-06-30", deprecated_at="2027-06-30T12:00:00Z") as ending:
+        image = ending.render()
+        answers = [
+            ending.client.get("/v1/health"),
+            ending.client.get("/v1/nowhere"),
+            ending.client.post("/v1/health"),
+            ending.client.options("/v1/renders"),
+            ending.render({}),
+            image,
+        ]
+    for answer in answers:
+        assert answer.headers["sunset"] == "Fri, 30 Jun 2028 00:00:00 GMT"
+        assert answer.headers["deprecation"] == "@1814356800"

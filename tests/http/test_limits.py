@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
 
-from serving import FAST, Server
+from serving import FAST, SIGNUP, Server
 
 SMALL = {"mapId": "luxembourg", "output": {"width": 100}}
 DRY = {**SMALL, "dryRun": True}
@@ -25,6 +25,7 @@ def test_keyless_bursts_end_at_five_a_minute(server: Server) -> None:
     )
     refused = [each for each in answers if each.status_code == 429]
     for answer in refused:
+        assert answer.json()["signup_url"] == SIGNUP
         assert 1 <= int(answer.headers["retry-after"]) <= 60
         assert not any(name.startswith("x-ratelimit") for name in answer.headers)
 
@@ -45,6 +46,8 @@ def test_a_free_key_has_ten_a_minute(server: Server) -> None:
     assert answers[0].headers["x-ratelimit-limit"] == "10"
     assert 10 <= codes(answers)["ok"] <= 20
     assert codes(answers)["rate_limit_exceeded"] >= 1
+    refused = next(each for each in answers if each.status_code == 429)
+    assert "signup_url" not in refused.json()
 
 
 def test_a_pro_key_has_thirty_a_minute(server: Server) -> None:

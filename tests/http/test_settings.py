@@ -65,3 +65,11 @@ def test_secrets_are_not_shown() -> None:
 def test_a_database_that_would_not_do_is_refused(url: str) -> None:
     (told,) = faults(DATABASE_URL=url)
     assert told.startswith("MAPCORE_DATABASE_URL: expected sqlite:///FILE or postgresql://")
+
+
+def test_the_end_of_the_contract_is_not_before_its_deprecation() -> None:
+    dates = {"MAPCORE_SUNSET_AT": "2028-01-01", "MAPCORE_DEPRECATED_AT": "2028-01-02"}
+    with pytest.raises(SettingsError, match="MAPCORE_SUNSET_AT"):
+        Settings.from_environment(dates)
+    with pytest.raises(SettingsError, match="2028-06-30"):
+        Settings.from_environment({"MAPCORE_SUNSET_AT": "soon"})
