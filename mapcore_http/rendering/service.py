@@ -137,14 +137,15 @@ class Opening:
     def open(self) -> Service:
         """Return the service, opened where it is not; raises what `open_service` does."""
         with self._lock:
-            service = self._service
-            if service is None:
-                service = self._service = open_service(self._settings)
-            return service
+            if self._service is None:
+                self._service = open_service(self._settings)
+            return self._service
 
     async def service(self) -> Service:
         """Return the service, opened beside the event loop where it is not."""
-        return self._service or await asyncio.to_thread(self.open)
+        if self._service is not None:
+            return self._service
+        return await asyncio.to_thread(self.open)
 
     def close(self) -> None:
         """Close the service where it is open."""
