@@ -12,7 +12,7 @@ from mapcore.assets.metrics import legend_text
 from mapcore.geometry.box import Box
 from mapcore.layout.lettering import centred
 from mapcore.layout.scene import Ramp, Rectangle, Text
-from mapcore.layout.swatches import Hand, hand
+from mapcore.layout.swatches import Hand, entry, hand
 from mapcore.layout.ticks import labelled_ticks, landmarks
 from mapcore.planning.plan import StepsLegend
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from mapcore.layout.scene import Mark
     from mapcore.layout.sheet import Sheet
     from mapcore.planning.plan import RampLegend
+    from mapcore.spec.responses import LegendEntry
 
     Ticks = Sequence[tuple[float, str]]
 
@@ -41,35 +42,64 @@ LEAST = 5.5
 BETWEEN = 0.7
 """The least space between two labels, in ems."""
 
+BESIDE = 1.8
+"""Between the bar and the entry of regions without a value, in ems."""
+
+BELOW = 1.3
+"""From the middle of the labels to that of an entry below them, in ems."""
+
 
 def bar(sheet: Sheet, legend: StepsLegend | RampLegend) -> list[Mark]:
     """Return the bar of a sheet's legend, centred in its band.
 
     It grows where the labels of its ends and its centre ask for it; then labels that would collide
     are left out. For the first and the last the text shrinks, and they end in an ellipsis at last.
+    Regions without a value have an entry at the bar's right, or below where there is no room.
     """
     room = _room(sheet)
-    look, theme = sheet.plan.look, sheet.plan.look.theme
     # In a band that had to shrink, the bar and its text shrink with it.
-    unit = min(sheet.unit, room.height / 46)
-    size = min(
-        legend_text(sheet.boxes.canvas.width, theme.body_scale), 15 * unit * theme.body_scale
-    )
+    unit = min(sheet.unit, room.height / (62 if legend.no_data else 46))
+    natural = _natural(sheet, unit)
     ticks = _ticks(legend)
-    written = _written(hand(look, 0.92 * size), ticks, room.width)
+    written = _written(natural, ticks, room.width)
     needed = (
         ticks if isinstance(legend, StepsLegend) else [ticks[i] for i in sorted(landmarks(legend))]
     )
     width = _width(needed, written, unit, room.width)
+    narrower = room.width - _aside(legend.no_data, written)
+    beside = width <= narrower and _written(natural, ticks, narrower).size == written.size
+    if beside:
+        room = evolve(room, width=narrower)
     depth = HEIGHT * unit + TICK * unit + 1.35 * written.size
-    top = room.y + (room.height - depth) / 2
+    below = BELOW * written.size if legend.no_data and not beside else 0.0
+    top = room.y + (room.height - depth - below) / 2
     box = Box(room.x + (room.width - width) / 2, top, width, HEIGHT * unit)
     cells = _cells(legend, box)
     outline = Rectangle(box, stroke=written.line, stroke_width=0.7 * unit, role="legend-frame")
     spans = [_span(tick, box, written, room) for tick in ticks]
     shown = labelled_ticks(legend, spans, BETWEEN * written.size)
     labelled = [(ticks[i], spans[i]) for i in shown]
-    return [*cells, outline, *_labels(labelled, box, written, unit, room)]
+    marks = [*cells, outline, *_labels(labelled, box, written, unit, room)]
+    if legend.no_data is None:
+        return marks
+    x, y = box.right + BESIDE * written.size, box.y + box.height / 2
+    if not beside:
+        x = room.x + (room.width - _aside(legend.no_data, written, gap=0)) / 2
+        y = box.bottom + TICK * unit + (0.78 + BELOW) * written.size
+    return [*marks, *entry(written, x, y, legend.no_data.color, (legend.no_data.label,))]
+
+
+def _natural(sheet: Sheet, unit: float) -> Hand:
+    """Return how labels are written where they have room."""
+    look, body_scale = sheet.plan.look, sheet.plan.look.theme.body_scale
+    size = min(legend_text(sheet.boxes.canvas.width, body_scale), 15 * unit * body_scale)
+    return hand(look, 0.92 * size)
+
+
+def _aside(entry: LegendEntry | None, hand: Hand, gap: float = BESIDE) -> float:
+    """Return the width of an entry beside the bar with a gap in ems before it, 0 without one."""
+    words = measure(entry.label, hand.face, hand.size) if entry else 0.0
+    return hand.lead + words + gap * hand.size if entry else 0.0
 
 
 def _written(hand: Hand, ticks: Ticks, width: float) -> Hand:

@@ -84,8 +84,8 @@ def column(sheet: Sheet, legend: ItemsLegend) -> list[Mark]:
     """
     look, body_scale = sheet.plan.look, sheet.plan.look.theme.body_scale
     room = _room(sheet, legend)
-    labels = [plain(item.label) for item in legend.entries]
-    colors = [item.color for item in legend.entries]
+    labels = [plain(item.label) for item in legend.drawn]
+    colors = [item.color for item in legend.drawn]
     natural = min(legend_text(sheet.boxes.canvas.width, body_scale), room.width / EMS_ACROSS)
     least = LEAST_TEXT * body_scale
     natural = max(natural, least)

@@ -54,7 +54,7 @@ def row(sheet: Sheet, legend: ItemsLegend) -> list[Mark]:
     look = sheet.plan.look
     body_scale = look.theme.body_scale
     room = (sheet.boxes.legend or sheet.boxes.canvas).intersection(sheet.ink)
-    labels = tuple(plain(item.label) for item in legend.entries)
+    labels = tuple(plain(item.label) for item in legend.drawn)
     size = min(legend_text(sheet.boxes.canvas.width, body_scale), FILL * room.height * body_scale)
     width = room.width - 2 * sheet.margin
     written, fitted = _fitted(labels, hand(look, size), width, room.height)
@@ -65,7 +65,7 @@ def row(sheet: Sheet, legend: ItemsLegend) -> list[Mark]:
     x = room.x + (room.width - total) / 2
     y = room.y + room.height / 2 - (lines - 1) / 2 * LEADING * written.size
     marks: list[Mark] = []
-    for item, label, w in zip(legend.entries, fitted.labels, widths, strict=False):
+    for item, label, w in zip(legend.drawn, fitted.labels, widths, strict=False):
         marks += entry(written, x, y, item.color, label)
         x += written.lead + w + gap
     return marks + list(words(written, x, y, (fitted.rest,)))

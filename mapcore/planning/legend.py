@@ -24,6 +24,9 @@ if TYPE_CHECKING:
     from mapcore.planning.plan import AnyLegend, Canvas, ChoroplethPlan
     from mapcore.spec.request import Legend, Side
 
+NO_DATA = "No data"
+"""What the legend calls regions without a value."""
+
 MOST_INTERVALS = 8
 """The most steps that a ramp is divided into by round numbers."""
 
@@ -147,7 +150,7 @@ def overflow_warnings(
 
 def _row_overflow(legend: ItemsLegend, width: int, theme: ThemeTokens) -> str:
     size = legend_text(width, theme.body_scale)
-    labels = [entry.label for entry in legend.entries]
+    labels = [entry.label for entry in legend.drawn]
     needed = items_row_width(labels, theme.body_face, size, theme.body_scale)
     if needed <= items_row_room(width):
         return ""
@@ -159,7 +162,7 @@ def _row_overflow(legend: ItemsLegend, width: int, theme: ThemeTokens) -> str:
 
 def _column_overflow(legend: ItemsLegend, canvas: Canvas, theme: ThemeTokens, titled: bool) -> str:
     room = legend_column_room(canvas.width, canvas.height, titled, theme.frame)
-    fits, count = column_capacity(*room, theme.body_scale), len(legend.entries)
+    fits, count = column_capacity(*room, theme.body_scale), len(legend.drawn)
     if count <= fits:
         return ""
     return (
@@ -169,7 +172,7 @@ def _column_overflow(legend: ItemsLegend, canvas: Canvas, theme: ThemeTokens, ti
 
 
 def legend_texts(legend: AnyLegend | None) -> tuple[str, ...]:
-    """Return every text of a legend."""
+    """Return every text of a legend but that of regions without a value, which is ours."""
     if isinstance(legend, ItemsLegend):
         return tuple(entry.label for entry in legend.entries)
     if isinstance(legend, RampLegend):

@@ -24,20 +24,31 @@ Side = Literal["left", "right", "top", "bottom"]
 class ItemsLegend:
     """Swatches with labels: categories, groups and manual items.
 
-    Left and right it is a column, top and bottom one row.
+    Left and right it is a column, top and bottom one row. `no_data` is the entry of regions without
+    a value where there are some; it is drawn last, and no part of the report.
     """
 
     position: Side
     entries: tuple[LegendEntry, ...]
+    no_data: LegendEntry | None = None
+
+    @property
+    def drawn(self) -> tuple[LegendEntry, ...]:
+        """The entries with that of regions without a value."""
+        return (*self.entries, self.no_data) if self.no_data else self.entries
 
 
 @frozen
 class StepsLegend:
-    """A bar of equal cells; `labels` stand at the cells' boundaries, one more than `colors`."""
+    """A bar of equal cells; `labels` stand at the cells' boundaries, one more than `colors`.
+
+    `no_data` is as in `ItemsLegend`, here a swatch beside the bar.
+    """
 
     position: Literal["top", "bottom"]
     labels: tuple[str, ...]
     colors: tuple[str, ...]
+    no_data: LegendEntry | None = None
 
 
 @frozen
@@ -45,7 +56,7 @@ class RampLegend:
     """A continuous bar.
 
     `stops` are colours at `offsets` (0 to 1, ascending); `ticks` are labels at their own offsets;
-    `points` are the numbers at start, middle (or None) and end.
+    `points` are the numbers at start, middle (or None) and end. `no_data` is as in `StepsLegend`.
     """
 
     position: Literal["top", "bottom"]
@@ -53,6 +64,7 @@ class RampLegend:
     offsets: tuple[float, ...]
     ticks: tuple[tuple[float, str], ...]
     points: tuple[float, float | None, float]
+    no_data: LegendEntry | None = None
 
 
 AnyLegend = ItemsLegend | StepsLegend | RampLegend

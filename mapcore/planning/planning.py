@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
+from attrs import evolve
 
 from mapcore.assets.themes import THEMES
 from mapcore.color import parse_hex
@@ -18,6 +19,7 @@ from mapcore.planning.choropleth import (
     without_number,
 )
 from mapcore.planning.legend import (
+    NO_DATA,
     choropleth_legend,
     items_legend,
     legend_texts,
@@ -65,6 +67,8 @@ def plan_render(
     fills[~data] = parse_hex(rest)
     blends = gradient_blends(choropleth) if choropleth else ()
     look = plan_look(style, colors, () if data.all() else (rest,), blends)
+    if legend and not data.all() and (choropleth or request.categories):
+        legend = evolve(legend, no_data=LegendEntry(NO_DATA, rest))
     labels, label_warnings = plan_labels(style.labels, pack, values)
     pins, pin_warnings = plan_pins(request.locations or (), pack, look.theme)
     layers, layer_warnings = plan_layers(request.layers, pack)

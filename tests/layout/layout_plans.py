@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 from hypothesis import strategies as st
 
 from mapcore.assets.themes import THEMES
@@ -210,7 +210,14 @@ ramp_legends = st.builds(
     st.sampled_from(["top", "bottom"]),
     bar_labels,
 )
-legends = st.one_of(st.none(), item_legends, step_legends, ramp_legends)
+legends = st.one_of(
+    st.none(),
+    st.builds(
+        lambda legend, missing: evolve(legend, no_data=missing),
+        st.one_of(item_legends, step_legends, ramp_legends),
+        st.sampled_from([None, LegendEntry("No data", "#ece9e2")]),
+    ),
+)
 titles = st.one_of(
     st.none(),
     st.builds(

@@ -3,6 +3,7 @@ from __future__ import annotations
 from itertools import pairwise
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 from layout_plans import a_plan, items, ramp_legends, step_legends, steps, words
@@ -16,6 +17,7 @@ from mapcore.layout.scene import Ramp, Rectangle, Text
 from mapcore.layout.sheet import sheet_of
 from mapcore.planning.legend import overflow_warnings
 from mapcore.planning.plan import RampLegend, TitlePlan
+from mapcore.spec.responses import LegendEntry
 
 
 def drawn(what, width=1200, height=800, **given):
@@ -180,3 +182,31 @@ def test_a_bar_stands_in_its_band():
     band = boxes(a_plan(legend=steps("0", "1", position="top"), width=1200, height=800)).legend
     assert all(m.box.y > band.y for m in marks if isinstance(m, Rectangle))
     assert all(m.y < band.bottom for m in marks if isinstance(m, Text))
+
+
+NO_DATA = LegendEntry("No data", "#ece9e2")
+
+
+@pytest.mark.parametrize("position", ["left", "top"])
+def test_regions_without_a_value_are_the_last_entry(position):
+    what = evolve(items("Coal", "Gas", position=position), no_data=NO_DATA)
+    swatches, texts, _ = drawn(what)
+    assert [text.text for text in texts] == ["Coal", "Gas", "No data"]
+    assert swatches[-1].fill == NO_DATA.color
+
+
+@pytest.mark.parametrize(("width", "below"), [(1200, False), (400, False), (120, True)])
+@given(what=st.one_of(step_legends, ramp_legends))
+def test_regions_without_a_value_have_a_swatch_beside_or_below_the_bar(width, below, what):
+    marks = legend(sheet_of(a_plan(legend=evolve(what, no_data=NO_DATA), width=width)))
+    (frame,) = (m for m in marks if getattr(m, "role", "") == "legend-frame")
+    swatch, text = marks[-2:]
+    assert (swatch.fill, text.text) == (NO_DATA.color, "No data")
+    assert text_box(text).right <= width
+    boxes_of_labels = [text_box(m) for m in marks[:-2] if isinstance(m, Text)]
+    for box in boxes_of_labels:
+        assert not box.intersects(swatch.box)
+        assert not box.intersects(text_box(text))
+    if below:
+        assert swatch.box.y > max(box.y for box in boxes_of_labels)
+    assert swatch.box.x > frame.box.right or swatch.box.y > frame.box.bottom

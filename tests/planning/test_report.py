@@ -35,3 +35,24 @@ def test_breaks_classes_and_legend_agree(raw: dict[str, Any]) -> None:
     if isinstance(report.legend, tuple):
         assert len(report.legend) == plan.classes
         assert len({entry.label for entry in report.legend}) == plan.classes
+
+
+def test_regions_without_a_value_are_in_the_drawn_legend_alone() -> None:
+    names = {"CA": "West", "NY": "East"}
+    numbers = {"CA": 1, "NY": 2}
+    for part in (
+        {"categories": {"values": names}},
+        *({"choropleth": {"values": numbers, "type": t}} for t in ("groups", "steps", "gradient")),
+    ):
+        spec = {"mapId": "us-states", **part}
+        svg = mapcore.render({**spec, "output": {"format": "svg"}}).content.decode()
+        assert svg.count("No data") == 1
+        assert "No data" not in str(mapcore.encode(mapcore.check(spec)))
+
+
+def test_a_legend_has_no_entry_for_regions_without_a_value_where_all_have_one() -> None:
+    keys = [region.key for region in mapcore.get_map("us-states").regions]
+    choropleth = {"values": dict.fromkeys(keys[1:], 1.0), "noDataColor": "#c0ffee"}
+    spec = {"mapId": "us-states", "choropleth": choropleth, "output": {"format": "svg"}}
+    assert b"No data" in mapcore.render(spec).content
+    assert b"No data" not in mapcore.render({**spec, "regions": {keys[0]: "#123456"}}).content
