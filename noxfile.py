@@ -13,7 +13,7 @@ nox.options.sessions = ["tests", "lint", "types", "floors", "docs"]
 nox.options.default_venv_backend = "venv"
 
 PROJECT = nox.project.load_toml("pyproject.toml")
-EVERYTHING = ".[fast,build,http,postgres,tables]"
+EVERYTHING = ".[fast,build,http,postgres,tables,yaml]"
 
 
 def group(name: str) -> list[str]:

@@ -1,56 +1,84 @@
-"""Specs in and images out: files and standard streams."""
+"""Spec files: JSON, JSON with comments and YAML, read into the JSON that mapcore takes."""
 
 from __future__ import annotations
 
+import io
 import json
-import mimetypes
+import re
 import sys
 from pathlib import Path
 from typing import Any
 
 import click
 
-import mapcore
+from mapcore.spec.json_text import parse_json
+
+BYTE_ORDER_MARK = b"\xef\xbb\xbf"
+SCHEMA = "$schema"
+"""The field by which editors find the schema of a file; it is no field of a request."""
+_TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
 
 
-def read_spec(source: str) -> bytes:
-    """Return the bytes of a spec; `-` is standard input. Raises a click error for no such file."""
+def read_file(source: str, hint: str = "SPEC") -> bytes:
+    """Return the bytes of a file; `-` is standard input. Raises a click error for no such file."""
     if source == "-":
         return sys.stdin.buffer.read()
     try:
         return Path(source).read_bytes()
     except OSError as error:
         reason = error.strerror or str(error)
-        raise click.BadParameter(f"{source}: {reason}", param_hint="SPEC") from None
+        raise click.BadParameter(f"{source}: {reason}", param_hint=hint) from None
 
 
-def write_output(content: bytes, target: str) -> None:
-    """Write to a file; `-` is standard output. Raises OSError."""
-    if target == "-":
-        sys.stdout.buffer.write(content)
-        sys.stdout.buffer.flush()
-    else:
-        Path(target).write_bytes(content)
+def read_spec(source: str) -> bytes:
+    """Return a spec file as JSON; `-` is JSON on standard input.
 
-
-def in_format(text: bytes, target: str) -> bytes | dict[str, Any]:
-    """Return a spec asking for SVG where the target is named so and the spec leaves it open.
-
-    Raises what `mapcore.check` raises.
+    A byte-order mark, comments and a `$schema` field go; a file named .yaml or .yml is read as
+    YAML 1.2, in which `NO` is a text. Raises a click error for a file that is not there or is no
+    YAML, and `ValidationError` for what is no JSON.
     """
-    if Path(target).suffix.lower() != ".svg":
-        return text
-    mapcore.check(text)  # reads more strictly than json does
-    spec: dict[str, Any] = json.loads(text)
-    spec.setdefault("output", {}).setdefault("format", "svg")
-    return spec
-
-
-def check_suffix(target: str, media_type: str) -> None:
-    """Refuse to write content under a name that stands for another kind of file."""
-    named = mimetypes.guess_type(target)[0]
-    if named not in (None, media_type):
-        raise click.BadParameter(
-            f"{target} is no name for {media_type}, which the spec asks for",
-            param_hint="--output",
+    content = read_file(source).removeprefix(BYTE_ORDER_MARK)
+    if Path(source).suffix.lower() in (".yaml", ".yml"):
+        return _without_schema(_from_yaml(content, source))
+    if b"//" in content or b"/*" in content:
+        content = strip_comments(content.decode("utf-8", "surrogateescape")).encode(
+            "utf-8", "surrogateescape"
         )
+    return _without_schema(parse_json(content)) if SCHEMA.encode() in content else content
+
+
+def strip_comments(text: str) -> str:
+    """Return JSON text with spaces in place of comments, so that positions stay.
+
+    >>> strip_comments('{"a": "//b"} // c')
+    '{"a": "//b"}     '
+    """
+
+    def blank(token: re.Match[str]) -> str:
+        kept = token[0]
+        return kept if kept.startswith('"') else re.sub(r"[^\n]", " ", kept)
+
+    return _TOKEN.sub(blank, text)
+
+
+def _from_yaml(content: bytes, source: str) -> Any:
+    try:
+        from ruamel.yaml import YAML
+        from ruamel.yaml.error import YAMLError
+    except ImportError:
+        message = f"{source}: YAML needs ruamel.yaml: pip install 'mapcore[yaml]'"
+        raise click.BadParameter(message, param_hint="SPEC") from None
+    try:
+        return YAML(typ="safe", pure=True).load(io.BytesIO(content))
+    except (YAMLError, ValueError) as error:
+        reason = " ".join(str(error).split())[:300]
+        raise click.BadParameter(f"{source} is no YAML: {reason}", param_hint="SPEC") from None
+
+
+def _without_schema(spec: Any) -> bytes:
+    if isinstance(spec, dict):
+        spec.pop(SCHEMA, None)
+    try:
+        return json.dumps(spec, ensure_ascii=False).encode("utf-8", "surrogatepass")
+    except TypeError as error:
+        raise click.BadParameter(f"a spec holds texts and numbers: {error}") from None

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from mapcore_cli.specs import read_spec
+from mapcore_cli.specs import read_file
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,7 +28,7 @@ def read_columns(source: str) -> Columns:
 
     Raises a click error for a file that cannot be read, with what is wrong in it.
     """
-    content = read_spec(source)
+    content = read_file(source, "TABLE")
     reader = _READERS.get(Path(source).suffix.lower(), _read_delimited)
     try:
         return reader(content)

@@ -9,8 +9,8 @@ import attrs
 import click
 
 from mapcore.tables.which import read_table
+from mapcore_cli.messages import columns, say, say_json
 from mapcore_cli.tables import read_columns
-from mapcore_cli.telling import columns, say, say_json
 
 if TYPE_CHECKING:
     from mapcore.tables.which import TableReading

@@ -9,7 +9,7 @@ import openpyxl
 import polars as pl
 import pytest
 
-from mapcore_cli.main import _guarded
+from mapcore_cli.main import run_command
 from mapcore_cli.tables import read_columns
 
 ROWS = [("Texas", 4.1), ("Calif.", 5.25), ("Ohio", 3.0)]
@@ -44,14 +44,14 @@ def test_the_map_the_columns_and_the_command(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = written(tmp_path, ".csv")
-    assert _guarded(["which", str(path)]) == 0
+    assert run_command(["which", str(path)]) == 0
     printed = capsys.readouterr().out
     assert "us-states" in printed
     assert f"mapcore render {path} --map us-states --key state --value rate" in printed
 
 
 def test_json_for_machines(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert _guarded(["which", str(written(tmp_path, ".csv")), "--json"]) == 0
+    assert run_command(["which", str(written(tmp_path, ".csv")), "--json"]) == 0
     (reading,) = json.loads(capsys.readouterr().out)
     assert reading["key"] == "state"
     assert reading["maps"][0]["map_id"] == "us-states"
@@ -71,7 +71,7 @@ def test_a_damaged_table_is_refused_with_its_fault(
 ) -> None:
     path = tmp_path / "bad.csv"
     path.write_bytes(content)
-    assert _guarded(["which", str(path)]) == 2
+    assert run_command(["which", str(path)]) == 2
     assert message in capsys.readouterr().err
 
 
@@ -80,5 +80,5 @@ def test_a_table_without_regions_ends_with_1(
 ) -> None:
     path = tmp_path / "words.csv"
     path.write_text("a,b\nqqq,zzz\n")
-    assert _guarded(["which", str(path)]) == 1
+    assert run_command(["which", str(path)]) == 1
     assert "no column looks like regions" in capsys.readouterr().err

@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+import mapcore
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    import mapcore
+FAILED, INVALID, UNKNOWN_MAP = 1, 2, 3
 
 
 def say(text: str) -> None:
@@ -54,3 +56,40 @@ def columns(rows: Sequence[tuple[str, ...]]) -> str:
         "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip()
         for row in rows
     )
+
+
+def exit_code(error: Exception) -> int:
+    """Return the exit code of a command that ended with an error."""
+    if isinstance(error, mapcore.ValidationError):
+        return INVALID
+    return UNKNOWN_MAP if isinstance(error, mapcore.UnknownMap) else FAILED
+
+
+def tell_error(error: Exception, *, wants_json: bool) -> None:
+    """Say what went wrong: in lines, or as one line of JSON for machines."""
+    is_invalid = isinstance(error, mapcore.ValidationError)
+    detail = "the spec is invalid" if is_invalid else str(error)
+    if wants_json:
+        said = {name: value for name, value in _members(error).items() if value}
+        say_json({"error": type(error).__name__, "detail": detail, **said}, err=True)
+        return
+    say(f"mapcore: {detail}")
+    if is_invalid:
+        for line in str(error).split("\n"):
+            say(f"  {line}")
+
+
+def _members(error: Exception) -> dict[str, Any]:
+    """Return what the JSON form of an error says beside its class and detail."""
+    if isinstance(error, mapcore.UnknownMap):
+        return {"suggestions": list(error.suggestions)}
+    if not isinstance(error, mapcore.ValidationError):
+        return {}
+    return {
+        "errors": [
+            {"param": each.param, "message": each.message, "suggestions": list(each.suggestions)}
+            for each in error.errors
+        ],
+        "omitted": error.omitted,
+        "regionMatching": mapcore.encode(error.matching) if error.matching else None,
+    }

@@ -1,0 +1,50 @@
+"""`mapcore maps`, `mapcore regions` and `mapcore schema`: what a spec may say."""
+
+from __future__ import annotations
+
+import json
+
+import click
+
+import mapcore
+from mapcore_cli.messages import catalog_table, regions_table, say, say_json
+from mapcore_cli.options import MapId
+
+
+@click.command()
+@click.argument("query", required=False)
+@click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for machines.")
+def maps(query: str | None, as_json: bool) -> None:
+    """List the maps, or those with QUERY in id, title, region type or category."""
+    found = mapcore.list_maps(query)
+    if as_json:
+        total = len(mapcore.list_maps())
+        listing = {"data": mapcore.encode(found), "meta": {"matched": len(found), "total": total}}
+        say_json(listing)
+    elif found:
+        click.echo(catalog_table(found))
+    else:
+        say(f"no map answers to {query!r}")
+
+
+@click.command()
+@click.argument("map_id", metavar="MAP", type=MapId())
+@click.option("-q", "--query", help="Only regions with this in key, title or an alias.")
+@click.option("--offset", type=int, default=0, help="Skip so many matching regions.")
+@click.option("--limit", type=int, help="List at most so many.")
+@click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for machines.")
+def regions(map_id: str, query: str | None, offset: int, limit: int | None, as_json: bool) -> None:
+    """List the regions of MAP with their keys."""
+    detail = mapcore.get_map(map_id, query, offset, limit)
+    if as_json:
+        say_json(mapcore.encode(detail))
+    elif detail.regions:
+        click.echo(regions_table(detail))
+    else:
+        say(f"no region of {detail.id} to list here; {detail.page.matched} answer to the query")
+
+
+@click.command()
+def schema() -> None:
+    """Print the JSON Schema of a spec."""
+    click.echo(json.dumps(mapcore.json_schema(), indent=2))

@@ -1,0 +1,108 @@
+"""Options that stand for fields of a spec."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, TypeVar, get_args
+
+import click
+
+from mapcore.spec.json_text import parse_json
+from mapcore.spec.request import ChoroplethType, Method, Palette, Side, Theme
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from click.shell_completion import CompletionItem
+
+Decorated = TypeVar("Decorated", bound="Callable[..., Any]")
+
+FIELDS = {
+    "title": ("title", "text"),
+    "theme": ("style", "theme"),
+    "legend": ("legend", "position"),
+    "width": ("output", "width"),
+    "height": ("output", "height"),
+    "scale": ("output", "scale"),
+    "format": ("output", "format"),
+    "palette": ("choropleth", "palette"),
+    "classes": ("choropleth", "classes"),
+    "method": ("choropleth", "method"),
+    "type": ("choropleth", "type"),
+}
+"""Options by name, and the field that each sets, by the path of wire names."""
+
+
+class MapId(click.ParamType[str]):
+    """A map's id, completed from the catalog."""
+
+    name = "map"
+
+    def shell_complete(
+        self, ctx: click.Context, param: click.Parameter, incomplete: str
+    ) -> list[CompletionItem]:
+        """Return the ids that begin with what was typed."""
+        from click.shell_completion import CompletionItem
+
+        import mapcore
+
+        found = [listed for listed in mapcore.list_maps() if listed.id.startswith(incomplete)]
+        return [CompletionItem(listed.id, help=listed.title) for listed in found]
+
+
+def _names_of(annotation: Any) -> tuple[str, ...]:
+    """Return the names that a field of the request allows."""
+    if hasattr(annotation, "__metadata__"):
+        return tuple(annotation.__metadata__[0].names)
+    return tuple(get_args(annotation))
+
+
+def _choice(annotation: Any) -> click.Choice[str]:
+    return click.Choice(_names_of(annotation), case_sensitive=False)
+
+
+_OPTIONS = [
+    click.option("--title", help="The title."),
+    click.option("--theme", type=_choice(Theme), help="The theme."),
+    click.option("--legend", type=_choice(Side), help="Where the legend stands."),
+    click.option("--width", type=int, help="Pixels at scale 1."),
+    click.option("--height", type=int, help="Pixels at scale 1; follows from the map if absent."),
+    click.option("--scale", type=float, help="Multiplies the pixels of a PNG."),
+    click.option("--format", type=click.Choice(["png", "svg"]), help="The kind of image."),
+    click.option("--palette", type=_choice(Palette), metavar="NAME", help="A ColorBrewer palette."),
+    click.option("--classes", type=int, help="How many classes, 2 to 9."),
+    click.option("--method", type=_choice(Method), help="How class edges are found."),
+    click.option("--type", type=_choice(ChoroplethType), help="The kind of scale."),
+]
+
+
+def field_options(command: Decorated) -> Decorated:
+    """Add the options of `FIELDS` to a command, which takes them as one mapping `fields`."""
+    for option in reversed(_OPTIONS):
+        command = option(command)
+    return command
+
+
+def with_fields(
+    spec: bytes, fields: Mapping[str, Any], defaults: Mapping[str, Any] | None = None
+) -> bytes:
+    """Return a spec with the fields that options set; options that were not given are None.
+
+    `defaults` are set where the spec leaves them open. Raises `ValidationError` for what is no
+    JSON.
+
+    >>> with_fields(b'{"mapId": "world"}', {"theme": "dark", "width": None})
+    b'{"mapId": "world", "style": {"theme": "dark"}}'
+    """
+    given = {name: value for name, value in fields.items() if value is not None}
+    document = parse_json(spec) if given or defaults else None
+    if not isinstance(document, dict):
+        return spec
+    for name, value in {**(defaults or {}), **given}.items():
+        outer, field = FIELDS[name]
+        held = document.get(outer)
+        if held is not None and not isinstance(held, dict):
+            continue  # decoding tells what is wrong with it
+        if name in given or field not in (held or {}):
+            document[outer] = {**(held or {}), field: value}
+    return json.dumps(document, ensure_ascii=False).encode("utf-8", "surrogatepass")

@@ -1,0 +1,133 @@
+"""`mapcore render`: several specs, tables, YAML, comments, and options that stand for fields."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+import mapcore
+from mapcore_cli.main import run_command
+
+SPEC = {
+    "mapId": "us-states",
+    "choropleth": {"values": {"CA": 1, "TX": 2}},
+    "output": {"width": 150},
+}
+CSV = "state,rate,winner\nCA,1,A\nTX,2,B\n"
+
+
+@pytest.fixture(autouse=True)
+def _in_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def drawn(spec: object) -> bytes:
+    return mapcore.render(spec).content  # type: ignore[arg-type]
+
+
+def test_two_specs_of_one_name_are_refused_before_either_is_drawn(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    for folder in ("a", "b"):
+        Path(folder).mkdir()
+        Path(folder, "map.json").write_text(json.dumps(SPEC))
+    assert run_command(["render", "a/map.json", "b/map.json", "--out-dir", "out"]) == 2
+    assert "would both be written to" in capsys.readouterr().err
+    assert not Path("out").exists()
+
+
+def test_several_specs_need_a_folder(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["render", "a.json", "b.json"]) == 2
+    assert "--out-dir" in capsys.readouterr().err
+
+
+def test_several_specs_keep_their_own_names() -> None:
+    Path("one.json").write_text(json.dumps(SPEC))
+    Path("two.json").write_text(json.dumps({**SPEC, "output": {"width": 150, "format": "svg"}}))
+    assert run_command(["render", "one.json", "two.json", "--out-dir", "out"]) == 0
+    assert sorted(path.name for path in Path("out").iterdir()) == ["one.png", "two.svg"]
+    assert Path("out/one.png").read_bytes() == drawn(SPEC)
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("spec.json", "\ufeff" + json.dumps(SPEC)),
+        ("spec.json", json.dumps({"$schema": "https://example.org/s.json", **SPEC})),
+        ("spec.json", "// a map\n" + json.dumps(SPEC).replace("{", "{ /* // */", 1)),
+        (
+            "spec.yaml",
+            "mapId: us-states\nchoropleth: {values: {CA: 1, TX: 2}}\noutput: {width: 150}\n",
+        ),
+    ],
+    ids=["byte-order mark", "schema", "comments", "yaml"],
+)
+def test_the_same_spec_in_other_clothes(name: str, text: str) -> None:
+    Path(name).write_text(text, "utf-8")
+    assert run_command(["render", name, "-o", "map.png"]) == 0
+    assert Path("map.png").read_bytes() == drawn(SPEC)
+
+
+def test_norway_is_no_boolean_in_yaml() -> None:
+    Path("spec.yaml").write_text("mapId: world\nregions: {NO: '#2853A3'}\n")
+    assert run_command(["check", "spec.yaml", "--strict"]) == 0
+
+
+@pytest.mark.parametrize("text", ["{", "mapId: [", "a: 1\na: 2", "a: 2020-01-01", "- 1", ""])
+def test_a_damaged_spec_is_invalid_not_a_traceback(
+    text: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("spec.yaml").write_text(text)
+    assert run_command(["check", "spec.yaml"]) == 2
+    assert "Traceback" not in capsys.readouterr().err
+
+
+def test_a_table_is_drawn_as_its_request() -> None:
+    Path("rates.csv").write_text(CSV)
+    call = ["render", "rates.csv", "--map", "us-states", "--key", "state", "--width", "150"]
+    assert run_command([*call, "--value", "rate", "-o", "map.png"]) == 0
+    assert Path("map.png").read_bytes() == drawn(SPEC)
+    assert run_command([*call, "--category", "winner", "-o", "map.svg"]) == 0
+    spec = {
+        "mapId": "us-states",
+        "categories": {"values": {"CA": "A", "TX": "B"}},
+        "output": {"width": 150, "format": "svg"},
+    }
+    assert Path("map.svg").read_bytes() == drawn(spec)
+
+
+def test_a_table_alone_is_told_how_to_go_on(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("rates.csv").write_text(CSV)
+    assert run_command(["render", "rates.csv"]) == 2
+    assert "mapcore which rates.csv" in capsys.readouterr().err
+
+
+def test_the_rows_of_a_table_are_counted_in_the_report(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("rates.csv").write_text(CSV + "Atlantis,3,A\n,4,B\n")
+    call = ["render", "rates.csv", "--map", "us-states", "--key", "state", "--value", "rate"]
+    assert run_command([*call, "--json", "-o", "map.png"]) == 0
+    rows = json.loads(capsys.readouterr().out)["rows"]
+    assert rows == {"total": 4, "used": 2, "withoutKey": 1, "notMatched": 1}
+
+
+def test_strict_ends_with_1_for_unmatched_keys() -> None:
+    Path("spec.json").write_text(json.dumps({"mapId": "world", "regions": {"Atlantis": "#112233"}}))
+    assert run_command(["render", "spec.json", "--strict", "--width", "150"]) == 1
+    assert run_command(["check", "spec.json", "--strict"]) == 1
+    assert run_command(["check", "spec.json"]) == 0
+
+
+def test_options_set_fields_and_the_spec_keeps_the_others() -> None:
+    Path("spec.json").write_text(json.dumps(SPEC))
+    options = ["--title", "Rates", "--theme", "dark", "--palette", "Greens", "--legend", "top"]
+    assert run_command(["render", "spec.json", "-o", "map.png", *options]) == 0
+    spec = {
+        **SPEC,
+        "title": {"text": "Rates"},
+        "style": {"theme": "dark"},
+        "legend": {"position": "top"},
+        "choropleth": {"values": {"CA": 1, "TX": 2}, "palette": "greens"},
+    }
+    assert Path("map.png").read_bytes() == drawn(spec)
