@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from mapcore.atlas.catalog import Atlas
 from mapcore.errors import MapcoreError, RenderFailed
-from mapcore.matching.request import match_request
+from mapcore.matching.matching import match_request
 from mapcore.planning.planning import plan_render
 from mapcore.planning.report import report_of
 from mapcore.result import Result

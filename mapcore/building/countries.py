@@ -14,8 +14,8 @@ from mapcore.atlas.pack import Region
 from mapcore.atlas.search import fold
 from mapcore.building.draft import Unit
 from mapcore.building.tables import rows, split
-from mapcore.matching.misspellings import is_misspelling
-from mapcore.matching.successors import is_former
+from mapcore.matching.gazetteer.names import is_misspelling
+from mapcore.matching.gazetteer.places import is_former
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

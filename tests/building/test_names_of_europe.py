@@ -6,7 +6,7 @@ import pytest
 
 from mapcore.atlas.catalog import Atlas
 from mapcore.building.tables import rows
-from mapcore.matching.letters import fold, spaced
+from mapcore.matching.text.normalize import normalize, split_words
 
 TABLE = rows("names_of_europe")
 
@@ -29,7 +29,7 @@ def names(row: dict[str, str]) -> list[str]:
 
 
 def same(text: str) -> str:
-    return spaced(fold(text))
+    return split_words(normalize(text))
 
 
 def test_every_key_is_on_a_built_in_map(titles: dict[str, dict[str, str]]) -> None:

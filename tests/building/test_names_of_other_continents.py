@@ -7,13 +7,13 @@ import pytest
 
 from mapcore.atlas.catalog import Atlas
 from mapcore.building.tables import rows
-from mapcore.matching.letters import fold, spaced
+from mapcore.matching.text.normalize import normalize, split_words
 
 TABLE = rows("names_of_other_continents")
 
 
 def solid(name: str) -> str:
-    return spaced(fold(name)).replace(" ", "")
+    return split_words(normalize(name)).replace(" ", "")
 
 
 def names_of(row: dict[str, str]) -> list[str]:

@@ -12,8 +12,8 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from mapcore.atlas.catalog import Atlas
-from mapcore.matching.letters import fold, spaced
 from mapcore.matching.matching import match_keys
+from mapcore.matching.text.normalize import normalize, split_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -61,7 +61,7 @@ def outcomes(pack: MapPack) -> Iterator[tuple[str, str, str, str | None]]:
     for region in pack.regions:
         called.setdefault(region.title, set()).add(region.key)
         own = (region.key, region.title, *region.aliases)
-        names[region.key] = {spaced(fold(name)) for name in own}
+        names[region.key] = {split_words(normalize(name)) for name in own}
     for start in range(0, len(pairs), BATCH):
         batch = pairs[start : start + BATCH]
         matching = match_keys(pack, [slip for _, slip in batch])
@@ -72,7 +72,7 @@ def outcomes(pack: MapPack) -> Iterator[tuple[str, str, str, str | None]]:
                 yield "unmatched", title, slip, None
             elif found in called[title] and len(called[title]) == 1:
                 yield "right", title, slip, found
-            elif slip not in corrected and spaced(fold(slip)) in names[found]:
+            elif slip not in corrected and split_words(normalize(slip)) in names[found]:
                 yield "exact", title, slip, found
             else:
                 yield "wrong", title, slip, found

@@ -11,9 +11,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mapcore.atlas.catalog import Atlas
-from mapcore.matching.codes import is_code
-from mapcore.matching.letters import fold
 from mapcore.matching.matching import Matching, match_keys
+from mapcore.matching.text.codes import is_code
+from mapcore.matching.text.normalize import normalize
 
 MAPS = ("world", "us-states", "us-counties", "germany", "japan", "vietnam")
 
@@ -163,7 +163,7 @@ def matching_candidates(matching: Matching, key: str) -> tuple[str, ...]:
 
 def has_name(pack, key: str, name: str) -> bool:
     (region,) = (each for each in pack.regions if each.key == key)
-    return fold(name) in map(fold, (region.key, region.title, *region.aliases))
+    return normalize(name) in map(normalize, (region.key, region.title, *region.aliases))
 
 
 @given(st.sampled_from(("us-counties", "us-states", "world", "germany")), st.data())

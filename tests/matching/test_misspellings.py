@@ -11,9 +11,10 @@ from jellyfish import damerau_levenshtein_distance
 
 import mapcore
 from mapcore.atlas.catalog import Atlas
-from mapcore.matching.letters import fold, mended, spaced
+from mapcore.matching.gazetteer.names import is_misspelling
 from mapcore.matching.matching import match_keys
-from mapcore.matching.misspellings import MISSPELLING, is_misspelling
+from mapcore.matching.reading.explain import MISSPELLING
+from mapcore.matching.text.normalize import normalize, repair_encoding, split_words
 
 TABLE = json.loads((files("mapcore.matching") / "tables" / "misspellings.json").read_text("utf-8"))
 MAPS = [entry.id for entry in Atlas().list()]
@@ -54,7 +55,7 @@ def test_no_map_publishes_a_misspelling_or_a_damaged_name(map_id: str) -> None:
     for region in Atlas().open(map_id).regions:
         for alias in region.aliases:
             assert not is_misspelling(region.key, alias)
-            assert mended(alias) is None
+            assert repair_encoding(alias) is None
 
 
 def test_every_misspelling_is_of_a_region_and_not_its_title() -> None:
@@ -62,10 +63,10 @@ def test_every_misspelling_is_of_a_region_and_not_its_title() -> None:
     titles: dict[str, set[str]] = {}
     for map_id in MAPS:
         for region in atlas.open(map_id).regions:
-            titles.setdefault(region.key, set()).add(spaced(fold(region.title)))
+            titles.setdefault(region.key, set()).add(split_words(normalize(region.title)))
     for key, names in TABLE.items():
         for name in names.split("|"):
-            assert spaced(fold(name)) not in titles[key]
+            assert split_words(normalize(name)) not in titles[key]
 
 
 @pytest.mark.parametrize(
@@ -123,7 +124,7 @@ def test_a_name_with_its_marks_is_clear(key: str) -> None:
 
 
 def letters(name: str) -> str:
-    return spaced(fold(name)).replace(" ", "")
+    return split_words(normalize(name)).replace(" ", "")
 
 
 @pytest.mark.parametrize("map_id", ["africa", "europe", "italy", "singapore", "asia"])
@@ -134,7 +135,9 @@ def test_no_alias_without_its_marks_is_an_edit_from_anothers_name(map_id: str) -
         (region.key, letters(name))
         for region in pack.regions
         for name in (region.title, *region.aliases)
-        if letters(name).isascii() and len(letters(name)) > 3 and spaced(fold(name))[1:2] != " "
+        if letters(name).isascii()
+        and len(letters(name)) > 3
+        and split_words(normalize(name))[1:2] != " "
     }
     for region in pack.regions:
         plain = {letters(name) for name in (region.title, *region.aliases) if name.isascii()}

@@ -13,7 +13,7 @@ from mapcore.assets.palettes import PALETTES
 from mapcore.assets.themes import THEMES, ThemeTokens
 from mapcore.classification import class_colors
 from mapcore.color import delta_e, lab, to_hex
-from mapcore.matching.request import match_request
+from mapcore.matching.matching import match_request
 from mapcore.planning.look import no_data_fill, plan_look, visible_border, visible_sea
 from mapcore.planning.planning import plan_render
 from mapcore.spec.decode import decode_request

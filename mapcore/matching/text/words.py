@@ -1,24 +1,26 @@
-"""Words: abbreviations and filler words, so that names compare by what they say.
+"""Words of names: abbreviations, filler words and words that tell neighbours apart.
 
-Names are compared by their `canonical` form: St., Ste. and Sankt read as Saint, Mt. as Mount, N.
-and Nord as North, Rep. as Republic; the, of and the words for and are left out; the order of the
-words stays. Only texts of two or more words are read so: `ST` alone is a code, `E` is nothing.
+Names are compared in their canonical form (`canonicalize`): St., Ste. and Sankt read as Saint, Mt.
+as Mount, N. and Nord as North, Rep. as Republic; the, of and the words for and are left out; the
+order of the words stays. Only texts of two or more words are read so: `ST` alone is a code, `E` is
+nothing.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
 
 from mapcore.matching.tables import table
 
 
 @lru_cache(maxsize=256)  # one key is looked up in several ways
-def canonical(words: str) -> str:
-    """Return the canonical form of a text of spaced words, without the spaces.
+def canonicalize(words: str) -> str:
+    """Return the canonical form of a text in words, without the spaces.
 
-    >>> canonical("st louis"), canonical("republic of korea"), canonical("st")
+    >>> canonicalize("st louis"), canonicalize("republic of korea"), canonicalize("st")
     ('saintlouis', 'republickorea', 'st')
-    >>> canonical("pesaro e urbino"), canonical("carroll e")
+    >>> canonicalize("pesaro e urbino"), canonicalize("carroll e")
     ('pesarourbino', 'carrolleast')
     """
     first, space, _ = words.partition(" ")
@@ -32,10 +34,10 @@ def canonical(words: str) -> str:
     return "".join([forms.get(part, part) for part in parts]) or "".join(parts)
 
 
-def telling(words: str) -> list[str]:
+def list_telling_words(words: str) -> list[str]:
     """Return the words of a text in their canonical forms, without those that are left out.
 
-    >>> telling("st kitts and nevis")
+    >>> list_telling_words("st kitts and nevis")
     ['saint', 'kitts', 'nevis']
     """
     forms = _forms()
@@ -43,21 +45,21 @@ def telling(words: str) -> list[str]:
     return [part for part in parts if part and part not in _joining()]
 
 
-def abbreviated(words: str) -> bool:
+def has_abbreviation(words: str) -> bool:
     """Return whether a text holds an abbreviation other than that of a saint, mount or fort.
 
-    >>> abbreviated("s korea"), abbreviated("st louis")
+    >>> has_abbreviation("s korea"), has_abbreviation("st louis")
     (True, False)
     """
     return any(word in _abbreviations() for word in words.split())
 
 
-def contrasting(words: str, name: str) -> bool:
+def has_contrast(words: str, name: str) -> bool:
     """Return whether a text has a word that tells neighbours apart and that a name has not.
 
     Such are north, upper, numerals and digits; a plural is no other word.
 
-    >>> contrasting("inland", "finland"), contrasting("south korae", "s korea")
+    >>> has_contrast("inland", "finland"), has_contrast("south korae", "s korea")
     (True, False)
     """
     telling, forms = _contrasts(), _forms()
@@ -69,23 +71,37 @@ def contrasting(words: str, name: str) -> bool:
     return any(word.rstrip("s") not in known for word in found)
 
 
-def generic(words: str) -> bool:
+def is_generic(words: str) -> bool:
     """Return whether a text says nothing but a direction, size or rank.
 
-    >>> generic("northern"), generic("north yorkshire")
+    >>> is_generic("northern"), is_generic("north yorkshire")
     (True, False)
     """
     telling = _contrasts()
     return all(word in telling for word in words.split())
 
 
-def shortened(letters: str) -> set[str]:
+def drop_letters(letters: str) -> set[str]:
     """Return a text and what it is with one letter less: two that are one edit apart share one.
 
-    >>> sorted(shortened("abb"))
+    >>> sorted(drop_letters("abb"))
     ['ab', 'abb', 'bb']
     """
     return {letters, *(letters[:at] + letters[at + 1 :] for at in range(len(letters)))}
+
+
+def drop_fillers(words: Iterable[str]) -> list[str]:
+    """Return words without those that are left out of names, such as the and of.
+
+    >>> drop_fillers(["republic", "of", "the", "congo"])
+    ['republic', 'congo']
+    """
+    return [word for word in words if word not in _fillers()]
+
+
+@cache
+def _fillers() -> frozenset[str]:
+    return frozenset(table("words")["dropped"].split())
 
 
 @cache

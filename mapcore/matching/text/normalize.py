@@ -1,15 +1,14 @@
-"""Letters: every way to write the same name folded into one, for keys and inputs alike.
+"""Normalizing: every way to write a name becomes one, for names and keys alike.
 
-All functions take one text or many, parted by line feeds, and fold each line for itself: a map's
-thousands of names are folded in one pass. What is folded: case (Turkish İ and ı included), marks
-over and under letters, letters that do not decompose (ł, đ, ø, ß, æ ...), compatibility forms
-(full-width letters, ligatures), invisible characters and the kinds of quotes, dashes and spaces.
+`normalize` makes letters small, drops marks and invisible characters, and replaces compatibility
+forms (full-width letters, ligatures), letters that do not decompose (ł, đ, ø, ß, æ) and the kinds
+of quotes, dashes and spaces. `split_words` then drops punctuation. Both take one text or many
+lines, so that the thousands of names of a map are normalized in one pass.
 
-German ä, ö and ü fold to a, o and u, as most who leave the dots out write them; `spelled_out`
-gives the other custom (ae, oe, ue; and aa for å), under which names are indexed as well. This is
-where `unidecode` is wrong for us: it knows the first custom only, and it romanises Chinese
-readings, under which Shanxi and Shaanxi are the same. It serves for the alphabets alone
-(`romanised`).
+German ä, ö and ü become a, o and u. `expand_umlauts` gives the other custom (ae, oe, ue; and aa
+for å); names are looked up under both. `unidecode` knows the first custom only, and it romanizes
+Chinese readings, under which Shanxi and Shaanxi are the same. So it is used for alphabets alone
+(`romanize`).
 """
 
 from __future__ import annotations
@@ -17,6 +16,12 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from attrs import frozen
+
+LONGEST = 200
+"""Characters of a key that can be a name; longer keys are not looked at."""
+LONGEST_DECOMPOSED = 800
+"""Characters of such a key when marks, ligatures and syllables are taken apart."""
 _LETTERS = str.maketrans(
     {
         "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ø": "o", "ß": "ss", "æ": "ae", "œ": "oe",
@@ -54,33 +59,67 @@ _EDGES = re.compile(r" *\n *")
 _ALPHABETS = re.compile("[\u0370-\u052f\u0530-\u058f\u10a0-\u10ff\u1c80-\u1cbf\u1f00-\u1fff]")
 
 
-def readable(text: str) -> bool:
+@frozen
+class Key:
+    """A key as it was given, normalized, and in words parted by single spaces.
+
+    `words` is never empty.
+    """
+
+    raw: str
+    text: str
+    words: str
+
+    @classmethod
+    def read(cls, raw: str) -> Key | None:
+        """Return a key without the space around it; None for what cannot be a name.
+
+        Those are texts of more than 200 characters, texts that become longer than 800 when their
+        characters are decomposed (U+FDFA stands for 18), and unreadable or empty ones.
+
+        >>> Key.read(" Côte d’Ivoire ")
+        Key(raw='Côte d’Ivoire', text="cote d'ivoire", words='cote divoire')
+        >>> Key.read("...") is None, Key.read("\ufdfa" * 50) is None
+        (True, True)
+        """
+        raw = raw.strip()
+        if len(raw) > LONGEST or not is_readable(raw):
+            return None
+        if raw.isascii():
+            text = normalize(raw)
+        else:
+            decomposed = _decompose(raw)
+            if len(decomposed) > LONGEST_DECOMPOSED:
+                return None
+            text = _drop_marks(decomposed)
+        words = split_words(text)
+        return cls(raw, text, words) if words else None
+
+
+def is_readable(text: str) -> bool:
     r"""Return whether a text is free of control characters, lone surrogates and private ones.
 
-    >>> readable("Zürich\n"), readable("Zürich\x00"), readable("\ud800")
+    >>> is_readable("Zürich\n"), is_readable("Zürich\x00"), is_readable("\ud800")
     (True, False, False)
     """
     return (text.isascii() and text.isprintable()) or not _UNREADABLE.search(text)
 
 
-def fold(text: str) -> str:
+def normalize(text: str) -> str:
     """Return a text in small letters without marks; its punctuation stays, in plain forms.
 
-    >>> fold("ŁÓDŹ"), fold("İstanbul"), fold("Ｐａｒｉｓ"), fold("Côte d’Ivoire")
-    ('lodz', 'istanbul', 'paris', "cote d'ivoire")
+    >>> [normalize(text) for text in ("ŁÓDŹ", "İstanbul", "Ｐａｒｉｓ", "Côte d’Ivoire")]
+    ['lodz', 'istanbul', 'paris', "cote d'ivoire"]
     """
     if text.isascii():
         return text.lower().translate(_LETTERS) if _has_specials(text) else text.lower()
-    text = _FLAG.sub(_flag_letters, _INVISIBLE.sub("", text))
-    text = unicodedata.normalize("NFKD", text.translate(_LETTERS)).casefold()
-    text = _MARKS.sub("", text).translate(_LETTERS)
-    return unicodedata.normalize("NFC", text)
+    return _drop_marks(_decompose(text))
 
 
-def spelled_out(text: str) -> str | None:
+def expand_umlauts(text: str) -> str | None:
     """Return a text with ä, ö, ü, å and ø spelled with two letters; None where it has none.
 
-    >>> spelled_out("Baden-Württemberg"), spelled_out("Bremen")
+    >>> expand_umlauts("Baden-Württemberg"), expand_umlauts("Bremen")
     ('Baden-Wuerttemberg', None)
     """
     if text.isascii() or not _SPELLABLE.search(text):
@@ -89,44 +128,44 @@ def spelled_out(text: str) -> str | None:
     return composed.translate(_SPELLED | {k - 32: v.capitalize() for k, v in _SPELLED.items()})
 
 
-def spaced(folded: str) -> str:
-    """Return the words of a folded text, parted by single spaces.
+def split_words(text: str) -> str:
+    """Return the words of a normalized text, parted by single spaces.
 
     Apostrophes join, `&` is a word, initials grow together, all other punctuation parts.
 
-    >>> spaced(fold("Washington, D.C.")), spaced(fold("O'Brien")), spaced(fold("Bosnia & Herz."))
-    ('washington dc', 'obrien', 'bosnia and herz')
+    >>> [split_words(normalize(text)) for text in ("Washington, D.C.", "O'Brien", "Bosnia & H.")]
+    ['washington dc', 'obrien', 'bosnia and h']
     """
-    if folded.isascii() and "." not in folded and "\n" not in folded:
-        return " ".join(folded.translate(_ASCII_WORDS).split())
-    text = folded.replace("'", "").replace("&", " and ")
+    if text.isascii() and "." not in text and "\n" not in text:
+        return " ".join(text.translate(_ASCII_WORDS).split())
+    text = text.replace("'", "").replace("&", " and ")
     if "." in text:
         text = _INITIALS.sub(r"\1", text)
     text = _BREAK.sub(" ", text)
     return _EDGES.sub("\n", text).strip(" ")
 
 
-def romanised(folded: str) -> str | None:
+def romanize(text: str) -> str | None:
     """Return a text of the Cyrillic, Greek, Armenian or Georgian alphabet in Latin letters.
 
-    None where there are no such letters: other scripts are not romanised, for their readings
+    None where there are no such letters: other scripts are not romanized, for their readings
     depend on the language.
 
-    >>> romanised("бавария"), romanised("山西")
+    >>> romanize("бавария"), romanize("山西")
     ('bavariia', None)
     """
-    if folded.isascii() or not _ALPHABETS.search(folded):
+    if text.isascii() or not _ALPHABETS.search(text):
         return None
     from unidecode import unidecode
 
-    latin = unidecode(folded).lower()
+    latin = unidecode(text).lower()
     return latin if latin.isascii() else None
 
 
-def mended(text: str) -> str | None:
+def repair_encoding(text: str) -> str | None:
     """Return a text whose UTF-8 was once read as Windows-1252 as it was meant; None if it was not.
 
-    >>> mended("CÃ´te d'Ivoire"), mended("Côte d'Ivoire")
+    >>> repair_encoding("CÃ´te d'Ivoire"), repair_encoding("Côte d'Ivoire")
     ("Côte d'Ivoire", None)
     """
     if text.isascii():
@@ -140,11 +179,21 @@ def mended(text: str) -> str | None:
     return None
 
 
+def _decompose(text: str) -> str:
+    text = _FLAG.sub(_spell_flag, _INVISIBLE.sub("", text))
+    return unicodedata.normalize("NFKD", text.translate(_LETTERS))
+
+
+def _drop_marks(decomposed: str) -> str:
+    text = _MARKS.sub("", decomposed.casefold()).translate(_LETTERS)
+    return unicodedata.normalize("NFC", text)
+
+
 def _has_specials(text: str) -> bool:
     return not text.isprintable() or "`" in text or '"' in text
 
 
-def _flag_letters(flag: re.Match[str]) -> str:
+def _spell_flag(flag: re.Match[str]) -> str:
     """Spell a flag by its country code: it is two letters in disguise."""
     first, second = (chr(ord(letter) - 0x1F1E6 + ord("a")) for letter in flag.groups())
     return f" {first}{second} "

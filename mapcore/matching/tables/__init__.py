@@ -1,4 +1,4 @@
-"""The tables of matching knowledge that holds on every map: kept as JSON, read once."""
+"""The tables of matching, which hold on every map: kept as JSON, read once."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from typing import Any
 
 @cache
 def table(name: str) -> Any:
-    """Return the content of `tables/name.json`.
+    """Return the content of `name.json`.
 
     >>> table("us_states")["06"][:2]
     ['CA', 'California']
     """
-    return json.loads((files("mapcore.matching") / "tables" / f"{name}.json").read_text("utf-8"))
+    return json.loads((files(__name__) / f"{name}.json").read_text("utf-8"))

@@ -21,27 +21,22 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from jellyfish import damerau_levenshtein_distance
 
-from mapcore.matching.elsewhere import known_elsewhere
-from mapcore.matching.kinds import nearly_typed
-from mapcore.matching.known import nearly_foreign
-from mapcore.matching.misspellings import difference
-from mapcore.matching.targets import (
-    Target,
-    doubled,
-    holding,
-    plain,
-    slipped,
-    targets,
-    within,
-    written_once,
+from mapcore.matching.gazetteer.gazetteer import Gazetteer
+from mapcore.matching.gazetteer.names import Regions
+from mapcore.matching.gazetteer.places import is_place_name
+from mapcore.matching.gazetteer.search import Spelling, is_plain, undouble
+from mapcore.matching.reading.explain import describe_difference
+from mapcore.matching.reading.qualifiers import Reading
+from mapcore.matching.text.region_types import strip_misspelt_type
+from mapcore.matching.text.words import (
+    canonicalize,
+    has_contrast,
+    is_generic,
+    list_telling_words,
 )
-from mapcore.matching.words import canonical, contrasting, generic, telling
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-
-    from mapcore.matching.index import RegionIndex, Regions
-    from mapcore.matching.readings import Reading
 
 FIRST, SECOND, THIRD = 5, 9, 14
 """Letters that a name must have to be found by one, two and three edits."""
@@ -60,7 +55,7 @@ class Slip(NamedTuple):
     distance: int
     letters: str
     way: Reading
-    target: Target
+    target: Spelling
 
 
 class Guess(NamedTuple):
@@ -71,40 +66,44 @@ class Guess(NamedTuple):
     rivals: Regions
 
 
-def guessed(index: RegionIndex, ways: Iterable[Reading], whole: Reading) -> Guess:
+def correct(gazetteer: Gazetteer, ways: Iterable[Reading], whole: Reading) -> Guess:
     """Return what a text means that is misspelt in one of some ways to read it.
 
     `whole` is the text as it is written, which may be a title in parts: "Sakha (Yakutia)".
     """
     ways = list(dict.fromkeys(ways))
     # A name beside a qualifier that contradicts it is no typo of another name.
-    if named := tuple(dict.fromkeys(each for way in ways for each in way.named(index))):
+    if named := tuple(dict.fromkeys(each for way in ways for each in way.find_named(gazetteer))):
         return Guess(None, "", named)
     typed: dict[int, None] = {}
     near: dict[int, list[Slip]] = {}
     for way in ways:
-        typed |= dict.fromkeys(_type_misspelt(index, way))
-        _nearest(index, way, _slips(index, way), near)
-    if index.parted:
-        slips = [each for each in _slips(index, whole) if each.target.words in index.parted]
-        _nearest(index, whole, slips, near)
+        typed |= dict.fromkeys(_find_misspelt_type(gazetteer, way))
+        _note_nearest(gazetteer, way, _list_slips(gazetteer, way), near)
+    if gazetteer.parted:
+        slips = [
+            slip for slip in _list_slips(gazetteer, whole) if slip.target.words in gazetteer.parted
+        ]
+        _note_nearest(gazetteer, whole, slips, near)
     if not near and not typed:
-        for way in [way for way in ways if way.kinds] or ways:
-            _nearest(index, way, _far_slips(index, way), near)
+        for way in [way for way in ways if way.types] or ways:
+            _note_nearest(gazetteer, way, _list_far_slips(gazetteer, way), near)
     nearest = sorted(near, key=lambda each: near[each][0].distance)
     if typed:
         (region, *others) = typed
         if not others and near.keys() <= {region}:
             return Guess(region, TYPE_WORD, ())
-    elif nearest and (slip := _certain(index, nearest, near)):
-        return Guess(nearest[0], described(slip), ())
+    elif nearest and (slip := _find_certain(gazetteer, nearest, near)):
+        return Guess(nearest[0], _describe_slip(slip), ())
     if rivals := (*typed, *nearest):
-        longer = (region for way in ways for region in holding(index, way.name))
+        longer = (region for way in ways for region in gazetteer.search.find_holding(way.name))
         return Guess(None, "", tuple(dict.fromkeys((*rivals, *longer))))
     return Guess(None, "", ())
 
 
-def _certain(index: RegionIndex, nearest: list[int], near: dict[int, list[Slip]]) -> Slip | None:
+def _find_certain(
+    gazetteer: Gazetteer, nearest: list[int], near: dict[int, list[Slip]]
+) -> Slip | None:
     """Return the slip that leads to the nearest region, if no other region is nearly as near.
 
     Where several names of the region are as near, a title goes first: Oregn is Oregon, not Oreg.
@@ -112,17 +111,17 @@ def _certain(index: RegionIndex, nearest: list[int], near: dict[int, list[Slip]]
     slips = near[nearest[0]]
     if len(nearest) > 1 and near[nearest[1]][0].distance < 2 * slips[0].distance:
         return None
-    accepted = [slip for slip in slips if _accepted(index, nearest[0], slip)]
+    accepted = [slip for slip in slips if _accepts(gazetteer, nearest[0], slip)]
     return min(accepted, key=lambda slip: not slip.target.titled, default=None)
 
 
-def _nearest(
-    index: RegionIndex, way: Reading, slips: Iterable[Slip], near: dict[int, list[Slip]]
+def _note_nearest(
+    gazetteer: Gazetteer, way: Reading, slips: Iterable[Slip], near: dict[int, list[Slip]]
 ) -> None:
     """Note for each region that a way to read a text admits its nearest names."""
     for slip in slips:
         name = slip.target
-        for region in _regions(index, way, name):
+        for region in _find_meant(gazetteer, way, name):
             others = near.get(region)
             if others is None or slip.distance < others[0].distance:
                 near[region] = [slip]
@@ -130,157 +129,161 @@ def _nearest(
                 others.append(slip)
 
 
-def _slips(index: RegionIndex, way: Reading) -> Iterator[Slip]:
+def _list_slips(gazetteer: Gazetteer, way: Reading) -> Iterator[Slip]:
     """Give the names that are one edit from a reading, or some letters doubled or not."""
-    known = targets(index)
-    for letters in spellings(way.name):
-        if plain(letters):
-            for name in slipped(known, letters):
+    search = gazetteer.search
+    for letters in _list_spellings(way.name):
+        if is_plain(letters):
+            for name in search.find_slips(letters):
                 yield Slip(1, letters, way, name)
-            for name in doubled(known, letters) if len(letters) > FIRST else ():
+            for name in search.find_doubled(letters) if len(letters) > FIRST else ():
                 yield Slip(1, letters, way, name)
 
 
-def _far_slips(index: RegionIndex, way: Reading) -> Iterator[Slip]:
+def _list_far_slips(gazetteer: Gazetteer, way: Reading) -> Iterator[Slip]:
     """Give the names that are two or three edits from a reading, and those not much further."""
-    known, letters = targets(index), canonical(way.name)
-    if len(letters) < SECOND - 1 or not plain(letters):
+    search, letters = gazetteer.search, canonicalize(way.name)
+    if len(letters) < SECOND - 1 or not is_plain(letters):
         return
-    found = within(known, letters, 3, MOST)
+    found = search.find_within(letters, 3, MOST)
     if found and found[0][0] == 3:
-        found = within(known, letters, 5, MOST) if len(letters) >= THIRD else []
+        found = search.find_within(letters, 5, MOST) if len(letters) >= THIRD else []
     for distance, name in found:
         yield Slip(distance, letters, way, name)
 
 
-def _type_misspelt(index: RegionIndex, way: Reading) -> Iterator[int]:
+def _find_misspelt_type(gazetteer: Gazetteer, way: Reading) -> Iterator[int]:
     """Give the regions that a reading names when its type word is spelled right."""
-    if way.kinds:
+    if way.types:
         return
-    for base, kinds in nearly_typed(way.name):
+    for base, types in strip_misspelt_type(way.name):
         if len(base) >= SHORTEST_BASE:
-            yield from way._replace(name=base, kinds=kinds).regions(index)
+            yield from way._replace(name=base, types=types).find_regions(gazetteer)
 
 
-def _accepted(index: RegionIndex, region: int, slip: Slip) -> bool:
+def _accepts(gazetteer: Gazetteer, region: int, slip: Slip) -> bool:
     """Return whether a text can be nothing but a misspelling of the nearest name."""
     words = slip.way.name
     return (
-        _enough(slip)
-        and not _padded(slip)
-        and not _means_another(index, region, slip)
-        and not contrasting(words, slip.target.spelled)
-        and not any(each != region for each in holding(index, words))
-        and not known_elsewhere(words.replace(" ", ""))
-        and not known_elsewhere(slip.letters)
-        and not nearly_foreign(index, slip.letters)
-        and not (_weak(slip) and _rivalled(index, region, slip))
+        _is_long_enough(slip)
+        and not _is_padded(slip)
+        and not _means_another(gazetteer, region, slip)
+        and not has_contrast(words, slip.target.spelled)
+        and not any(each != region for each in gazetteer.search.find_holding(words))
+        and not is_place_name(words.replace(" ", ""))
+        and not is_place_name(slip.letters)
+        and not gazetteer.exonyms.is_nearly_foreign(slip.letters)
+        and not (_is_weak(slip) and _is_rivalled(gazetteer, region, slip))
     )
 
 
-def spellings(words: str) -> tuple[str, ...]:
+def _list_spellings(words: str) -> tuple[str, ...]:
     """Return the letters of a text, canonical and as it is written.
 
-    >>> spellings("st louis"), spellings("lake")
+    >>> _list_spellings("st louis"), _list_spellings("lake")
     (('saintlouis', 'stlouis'), ('lake',))
     """
-    letters, plainly = canonical(words), words.replace(" ", "")
+    letters, plainly = canonicalize(words), words.replace(" ", "")
     return (letters,) if letters == plainly else (letters, plainly)
 
 
-def described(slip: Slip) -> str:
+def _describe_slip(slip: Slip) -> str:
     """Return in plain words how a text differs from the name that it was corrected to."""
-    return f"typo: {difference(slip.letters, slip.target.letters, slip.distance)}"
+    return f"typo: {describe_difference(slip.letters, slip.target.letters, slip.distance)}"
 
 
-def _padded(slip: Slip) -> bool:
+def _is_padded(slip: Slip) -> bool:
     """Return whether a text has a word more than a name: `G. Minsk` and `Dutch Ness` are none."""
     return slip.way.name.count(" ") > slip.target.words.count(" ")
 
 
-def _changed(slip: Slip) -> list[str]:
+def _list_changed(slip: Slip) -> list[str]:
     """Return the words of a text, in canonical form, that a name has not."""
-    right = telling(slip.target.spelled)
-    return [word for word in telling(slip.way.name) if word not in right]
+    right = list_telling_words(slip.target.spelled)
+    return [word for word in list_telling_words(slip.way.name) if word not in right]
 
 
-def _means_another(index: RegionIndex, region: int, slip: Slip) -> bool:
+def _means_another(gazetteer: Gazetteer, region: int, slip: Slip) -> bool:
     """Return whether a word that is changed in a name of several is another region's name."""
     return " " in slip.way.name and any(
-        region not in regions for word in _changed(slip) if (regions := index.called.get(word))
+        region not in regions
+        for word in _list_changed(slip)
+        if (regions := gazetteer.called.get(word))
     )
 
 
-def _weak(slip: Slip) -> bool:
+def _is_weak(slip: Slip) -> bool:
     """Return whether a slip changes a short word in more than a swap or a letter typed twice."""
     if slip.distance > 1:
         return False
     letters, name = slip.letters, slip.target.letters
     if len(letters) <= FIRST:
         return True
-    if sorted(letters) == sorted(name) or written_once(letters) == written_once(name):
+    if sorted(letters) == sorted(name) or undouble(letters) == undouble(name):
         return False
     if len(letters) < len(name):
-        missing = set(telling(slip.target.words)).difference(telling(slip.way.name))
-        if missing and generic(" ".join(missing)):
+        missing = set(list_telling_words(slip.target.words)).difference(
+            list_telling_words(slip.way.name)
+        )
+        if missing and is_generic(" ".join(missing)):
             return False  # Noth is North, for all that it is but two letters from South
-    return len(max(_changed(slip), key=len, default=letters)) <= WEAK
+    return len(max(_list_changed(slip), key=len, default=letters)) <= WEAK
 
 
-def _rivalled(index: RegionIndex, region: int, slip: Slip) -> bool:
+def _is_rivalled(gazetteer: Gazetteer, region: int, slip: Slip) -> bool:
     """Return whether a text is two edits from another region's title.
 
     A longer text that lacks a letter is rivalled only by names that it may lack two letters of.
     """
     letters = slip.letters
-    near = [name for _, name in within(targets(index), letters, 2, MOST) if name.titled]
+    near = [name for _, name in gazetteer.search.find_within(letters, 2, MOST) if name.titled]
     if len(letters) >= WEAK and len(letters) < len(slip.target.letters):
-        near = [name for name in near if _left_out(letters, name.letters)]
-    return any(each != region for name in near for each in _regions(index, slip.way, name))
+        near = [name for name in near if _lacks_letters(letters, name.letters)]
+    return any(each != region for name in near for each in _find_meant(gazetteer, slip.way, name))
 
 
-def _left_out(letters: str, name: str) -> bool:
+def _lacks_letters(letters: str, name: str) -> bool:
     """Return whether a text is a name of which letters are left out."""
     rest = iter(name)
     return all(letter in rest for letter in letters)
 
 
-def _regions(index: RegionIndex, way: Reading, name: Target) -> Regions:
+def _find_meant(gazetteer: Gazetteer, way: Reading, name: Spelling) -> Regions:
     """Return the regions that a name means in a reading."""
-    return way.admitted(index, name.called) if way.filters else name.meant
+    return way.filter_regions(gazetteer, name.called) if way.filters else name.meant
 
 
-def _enough(slip: Slip) -> bool:
+def _is_long_enough(slip: Slip) -> bool:
     """Return whether a text has letters enough for its distance from a name."""
     letters, name = slip.letters, slip.target.letters
     shorter = min(len(letters), len(name))
     if slip.distance == 1:
-        return shorter >= FIRST or _doubled(letters, name)
-    return shorter >= (SECOND if slip.distance == 2 else THIRD) and _word_by_word(slip)
+        return shorter >= FIRST or _is_doubled(letters, name)
+    return shorter >= (SECOND if slip.distance == 2 else THIRD) and _fits_word_by_word(slip)
 
 
-def _word_by_word(slip: Slip) -> bool:
+def _fits_word_by_word(slip: Slip) -> bool:
     """Return whether each changed word is long enough for what is changed in it.
 
     South America is not South Africa, nor Finland Sea Finland; and a word keeps its first letter.
     """
-    texts, names = telling(slip.way.name), telling(slip.target.words)
+    texts, names = list_telling_words(slip.way.name), list_telling_words(slip.target.words)
     if len(texts) != len(names):
         return False
     for text, name in zip(texts, names, strict=True):
         distance = damerau_levenshtein_distance(text, name)
         fewest = (0, 4, SECOND if len(texts) == 1 else SECOND - 1, THIRD)[min(distance, 3)]
-        if len(text) < fewest or distance > 3 or not _alike(text, name):
+        if len(text) < fewest or distance > 3 or not _begins_alike(text, name):
             return False
     return True
 
 
-def _alike(letters: str, name: str) -> bool:
+def _begins_alike(letters: str, name: str) -> bool:
     """Return whether a text and a name begin with the same letter, or with two swapped."""
     return letters[0] == name[0] or sorted(letters[:2]) == sorted(name[:2])
 
 
-def _doubled(letters: str, name: str) -> bool:
+def _is_doubled(letters: str, name: str) -> bool:
     """Return whether a text is a name with one letter typed twice."""
     return len(letters) == len(name) + 1 and any(
         letters[at] == letters[at + 1] and letters[:at] + letters[at + 1 :] == name

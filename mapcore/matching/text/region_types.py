@@ -1,9 +1,9 @@
-"""Kinds of regions: the type words of many languages, and which of them may stand for a region.
+"""Types of regions: the type words of many languages, and which of them may stand for a region.
 
 A type word is a hard filter: "St. Louis city" is no county, "La Salle Parish" is in Louisiana. Each
-word names one or more kinds ("oblast" is a province or a region); a region has the kinds of its own
-type and of the type words in its names. A text and a region agree when they share a kind, or where
-the region's kinds are not known and the word is one of first-level units.
+word names one or more types ("oblast" is a province or a region); a region has the types of its own
+type and of the type words in its names. A text and a region agree when they share a type, or where
+the region's types are not known and the word is one of first-level units.
 """
 
 from __future__ import annotations
@@ -14,35 +14,37 @@ from typing import NamedTuple
 from jellyfish import damerau_levenshtein_distance
 
 from mapcore.matching.tables import table
-from mapcore.matching.words import shortened
+from mapcore.matching.text.words import drop_letters
 
 LONGEST = 4
 """Words in the longest phrase of the table."""
 LONGEST_MISSPELT = 2
 """Words in the longest phrase that is known when misspelt."""
+LONGEST_LETTERS = 40
+"""Letters of a text that is compared with the phrases; the longest phrase has fewer."""
 _SHORTEST = 6
 """Letters of the type words that are known when misspelt, besides some short ones."""
 _SHORT = ("city", "state", "stadt", "shire")
 
-Kinds = frozenset[str]
-NONE: Kinds = frozenset()
-FIRST_LEVEL: Kinds = frozenset(
+Types = frozenset[str]
+NO_TYPES: Types = frozenset()
+FIRST_LEVEL: Types = frozenset(
     {"state", "province", "region", "department", "governorate", "prefecture", "canton", "county",
      "district", "division", "republic", "emirate", "territory", "parish"}
 )  # fmt: skip
 
 
-class Typed(NamedTuple):
-    """A text without its type word, and the kinds that the word stands for."""
+class Stripped(NamedTuple):
+    """A text without its type word, and the types that the word stands for."""
 
     base: str
-    kinds: Kinds
+    types: Types
 
 
-def kinds_of_type(words: str) -> Kinds:
-    """Return the kinds that a type's name stands for, by the longest phrases in it.
+def parse_types(words: str) -> Types:
+    """Return the types that a type's name stands for, by the longest phrases in it.
 
-    >>> sorted(kinds_of_type("federal city"))
+    >>> sorted(parse_types("federal city"))
     ['city']
     """
     phrases, parts = _phrases(), words.split()
@@ -50,104 +52,104 @@ def kinds_of_type(words: str) -> Kinds:
     start = 0
     while start < len(parts):
         for stop in range(min(len(parts), start + LONGEST), start, -1):
-            if kinds := phrases.get(" ".join(parts[start:stop])):
-                found |= kinds
+            if types := phrases.get(" ".join(parts[start:stop])):
+                found |= types
                 start = stop - 1
                 break
         start += 1
     return frozenset(found)
 
 
-def pure_kinds(words: str, map_id: str = "") -> Kinds:
-    """Return the kinds of a text that is a type word and nothing else; none for any other.
+def find_types(words: str, map_id: str = "") -> Types:
+    """Return the types of a text that is a type word and nothing else; none for any other.
 
-    >>> sorted(pure_kinds("parish")), sorted(pure_kinds("la salle parish"))
+    >>> sorted(find_types("parish")), sorted(find_types("la salle parish"))
     (['parish'], [])
     """
-    return _phrases().get(words) or _local(map_id).get(words, NONE)
+    return _phrases().get(words) or _local(map_id).get(words, NO_TYPES)
 
 
-def untyped(words: str, map_id: str = "") -> list[Typed]:
+def strip_type(words: str, map_id: str = "") -> list[Stripped]:
     """Return the ways to take a type word off either end of a text, longest word first.
 
-    >>> [typed.base for typed in untyped("county of los angeles")]
+    >>> [typed.base for typed in strip_type("county of los angeles")]
     ['los angeles']
-    >>> untyped("bremen")
+    >>> strip_type("bremen")
     []
     """
     parts = words.split()
-    found: list[Typed] = []
+    found: list[Stripped] = []
     ends = _ends()
     if parts[0] not in ends and parts[-1] not in ends and not _local(map_id):
         return found
     for length in range(min(LONGEST, len(parts) - 1), 0, -1):
-        if kinds := pure_kinds(" ".join(parts[-length:]), map_id):
-            found.append(Typed(" ".join(parts[:-length]), kinds))
+        if types := find_types(" ".join(parts[-length:]), map_id):
+            found.append(Stripped(" ".join(parts[:-length]), types))
             break
     for length in range(min(LONGEST, len(parts) - 1), 0, -1):
-        if kinds := pure_kinds(" ".join(parts[:length]), map_id):
+        if types := find_types(" ".join(parts[:length]), map_id):
             rest = parts[length:]
             while len(rest) > 1 and rest[0] in _connectors():
                 rest = rest[1:]
-            found.append(Typed(" ".join(rest), kinds))
+            found.append(Stripped(" ".join(rest), types))
             break
     return found
 
 
-def nearly_typed(words: str) -> list[Typed]:
+def strip_misspelt_type(words: str) -> list[Stripped]:
     """Return the ways to take a misspelt type word off either end of a text.
 
-    All kinds are meant whose words are one edit away; short words, but for city, are none.
+    All types are meant whose words are one edit away; short words, but for city, are none.
 
-    >>> [(typed.base, sorted(typed.kinds)) for typed in nearly_typed("los angeles conty")]
+    >>> [(typed.base, sorted(typed.types)) for typed in strip_misspelt_type("los angeles conty")]
     [('los angeles', ['county'])]
     """
     parts = words.split()
     found = []
     for length in range(min(LONGEST_MISSPELT, len(parts) - 1), 0, -1):
-        if kinds := _misspelt_kinds("".join(parts[-length:]), length):
-            found.append(Typed(" ".join(parts[:-length]), kinds))
+        if types := _find_misspelt_types("".join(parts[-length:]), length):
+            found.append(Stripped(" ".join(parts[:-length]), types))
             break
-    if len(parts) > 1 and (kinds := _misspelt_kinds(parts[0], 1)):
+    if len(parts) > 1 and (types := _find_misspelt_types(parts[0], 1)):
         start = 2 if parts[1] in _connectors() and len(parts) > 2 else 1
-        found.append(Typed(" ".join(parts[start:]), kinds))
+        found.append(Stripped(" ".join(parts[start:]), types))
     return found
 
 
-def _misspelt_kinds(letters: str, count: int) -> Kinds:
-    """Return the kinds of the phrases of so many words that a text's letters misspell."""
-    if len(letters) < 4 or not letters.isascii() or letters in _phrases():
-        return NONE
-    near = {each for form in shortened(letters) for each in _slips().get(form, ())}
-    kinds = [
+def _find_misspelt_types(letters: str, count: int) -> Types:
+    """Return the types of the phrases of so many words that a text's letters misspell."""
+    if not 4 <= len(letters) <= LONGEST_LETTERS or not letters.isascii() or letters in _phrases():
+        return NO_TYPES
+    near = {each for form in drop_letters(letters) for each in _slips().get(form, ())}
+    types = [
         _phrases()[phrase]
         for phrase in near
         if phrase.count(" ") + 1 == count
         and damerau_levenshtein_distance(letters, phrase.replace(" ", "")) == 1
     ]
-    return frozenset().union(*kinds)
+    return frozenset().union(*types)
 
 
-def widened(kinds: Kinds) -> Kinds:
-    """Return kinds and those that offices use in their place, such as borough and census area.
+def widen_types(types: Types) -> Types:
+    """Return types and those that offices use in their place, such as borough and census area.
 
-    >>> sorted(widened(frozenset({"borough"})))
+    >>> sorted(widen_types(frozenset({"borough"})))
     ['borough', 'census area', 'city and borough']
     """
-    wider = set(kinds)
+    wider = set(types)
     for siblings in _siblings():
-        if kinds & siblings:
+        if types & siblings:
             wider |= siblings
     return frozenset(wider)
 
 
 @cache
-def _phrases() -> dict[str, Kinds]:
+def _phrases() -> dict[str, Types]:
     found: dict[str, set[str]] = {}
-    for kind, phrases in table("words")["types"].items():
+    for name, phrases in table("words")["types"].items():
         for phrase in phrases.split("|"):
-            found.setdefault(phrase, set()).add(kind)
-    return {phrase: frozenset(kinds) for phrase, kinds in found.items()}
+            found.setdefault(phrase, set()).add(name)
+    return {phrase: frozenset(types) for phrase, types in found.items()}
 
 
 @cache
@@ -157,11 +159,11 @@ def _ends() -> frozenset[str]:
 
 
 @lru_cache(maxsize=512)
-def _local(map_id: str) -> dict[str, Kinds]:
+def _local(map_id: str) -> dict[str, Types]:
     """Return the type words that are so short that they are read on certain maps alone."""
     return {
-        word: frozenset(kinds.split())
-        for word, (kinds, maps) in table("words")["local_types"].items()
+        word: frozenset(types.split())
+        for word, (types, maps) in table("words")["local_types"].items()
         if map_id in maps.split()
     }
 
@@ -173,10 +175,7 @@ def _slips() -> dict[str, tuple[str, ...]]:
     for phrase in _phrases():
         letters = phrase.replace(" ", "")
         if (len(letters) >= _SHORTEST or phrase in _SHORT) and letters.isalpha():
-            for form in {
-                letters,
-                *(letters[:at] + letters[at + 1 :] for at in range(len(letters))),
-            }:
+            for form in drop_letters(letters):
                 found[form] = (*found.get(form, ()), phrase)
     return found
 
@@ -187,5 +186,5 @@ def _connectors() -> frozenset[str]:
 
 
 @cache
-def _siblings() -> tuple[Kinds, ...]:
+def _siblings() -> tuple[Types, ...]:
     return tuple(frozenset(each) for each in table("words")["siblings"])

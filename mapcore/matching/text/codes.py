@@ -10,8 +10,8 @@ from __future__ import annotations
 import re
 from functools import cache
 
-from mapcore.matching.letters import fold, spaced
 from mapcore.matching.tables import table
+from mapcore.matching.text.normalize import normalize, split_words
 
 _CODE = re.compile(r"[a-z0-9]+(?:[-_. ][a-z0-9]+)*")
 _INITIALS = re.compile(r"(?:[a-z]\. ?){2,5}[a-z]?")
@@ -39,41 +39,41 @@ def is_code(name: str) -> bool:
     return _SHAPE.fullmatch(name) is not None
 
 
-def code_form(folded: str) -> str | None:
-    """Return the form under which a folded text is looked up among the codes, else None.
+def normalize_code(text: str) -> str | None:
+    """Return the form under which a normalized text is looked up among the codes, else None.
 
     `-`, `_`, `.` and a space are one separator; initials lose their dots.
 
-    >>> code_form("us_ca"), code_form("d.c."), code_form("n/a")
+    >>> normalize_code("us_ca"), normalize_code("d.c."), normalize_code("n/a")
     ('us-ca', 'dc', None)
     """
-    if folded.isalnum() and folded.isascii():
-        return folded
-    if _INITIALS.fullmatch(folded):
-        return folded.replace(".", "").replace(" ", "")
-    if _CODE.fullmatch(folded):
-        return folded.replace("_", "-").replace(".", "-").replace(" ", "-")
+    if text.isalnum() and text.isascii():
+        return text
+    if _INITIALS.fullmatch(text):
+        return text.replace(".", "").replace(" ", "")
+    if _CODE.fullmatch(text):
+        return text.replace("_", "-").replace(".", "-").replace(" ", "-")
     return None
 
 
-def looks_like_code(folded: str) -> bool:
-    """Return whether a folded text is shaped like a code, of this map or any other.
+def looks_like_code(text: str) -> bool:
+    """Return whether a normalized text is shaped like a code, of this map or any other.
 
     >>> looks_like_code("09110"), looks_like_code("us-zz"), looks_like_code("iran")
     (True, True, False)
     """
-    return _LOOKS.fullmatch(folded) is not None
+    return _LOOKS.fullmatch(text) is not None
 
 
-def repairs(folded: str, widths: tuple[int, ...]) -> list[tuple[str, str]]:
-    """Return the codes that a folded text may have been before a spreadsheet, each with the way.
+def repair_code(text: str, widths: tuple[int, ...]) -> list[tuple[str, str]]:
+    """Return the codes that a text may have been before a spreadsheet, each with the way.
 
     `widths` are the lengths of the map's numeric codes.
 
-    >>> repairs("6037.0", (5,))
+    >>> repair_code("6037.0", (5,))
     [('6037', '“.0” dropped'), ('06037', 'leading zero restored, “.0” dropped')]
     """
-    text, ways = folded, []
+    ways: list[str] = []
     if escaped := _ESCAPED.fullmatch(text):
         text = next(group for group in escaped.groups() if group).strip()
         ways.append("spreadsheet escape dropped")
@@ -103,17 +103,17 @@ def repairs(folded: str, widths: tuple[int, ...]) -> list[tuple[str, str]]:
     ]
 
 
-def is_marker(folded: str, words: str) -> bool:
-    """Return whether a folded text, in spaced words, marks a missing value, a total or a heading.
+def is_marker(text: str, words: str) -> bool:
+    """Return whether a text, as such and in words, marks a missing value, total or heading.
 
-    >>> [is_marker(text, spaced(text)) for text in ("n/a", "<na>", "grand total", "namibia")]
+    >>> [is_marker(text, split_words(text)) for text in ("n/a", "<na>", "grand total", "namibia")]
     [True, True, True, False]
     """
     markers = _markers()
-    return words in markers or ("/" in folded and spaced(folded.replace("/", "")) in markers)
+    return words in markers or ("/" in text and split_words(text.replace("/", "")) in markers)
 
 
 @cache
 def _markers() -> frozenset[str]:
-    words = (spaced(fold(word)) for word in table("markers")["words"])
+    words = (split_words(normalize(word)) for word in table("markers")["words"])
     return frozenset(words)

@@ -1,0 +1,1 @@
+"""Gazetteer: the names of a map, and of places around it."""

@@ -1,0 +1,259 @@
+"""The gazetteer of a map: its regions under all their names, built once for a pack and kept.
+
+Names are looked up on four levels, strictest first: codes, words, letters without spaces, canonical
+words; and under their bases, which are names without type words. A name that several regions share
+leads to all of them, except that a key goes before a title and a title before an alias.
+"""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from mapcore.caching import keep
+from mapcore.matching.gazetteer.exonyms import Exonyms
+from mapcore.matching.gazetteer.names import (
+    TITLE,
+    Lookup,
+    NameTable,
+    Regions,
+    build_lookup,
+    compose,
+    list_names,
+    list_own_types,
+    list_parted_titles,
+    list_types,
+)
+from mapcore.matching.gazetteer.places import find_former, list_home_names, list_parent_names
+from mapcore.matching.gazetteer.search import Entry, NameSearch
+from mapcore.matching.text.codes import normalize_code
+from mapcore.matching.text.region_types import FIRST_LEVEL, Types, widen_types
+from mapcore.matching.text.words import canonicalize, drop_fillers
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mapcore.atlas.pack import MapPack, Region
+
+SHORTEST_SOLID = 4
+"""Fewer letters are not compared without their spaces: `N.A` is not the code NA."""
+FEWEST_WORDS = 2
+"""Words of the names that can be abbreviated word for word."""
+
+
+@frozen(eq=False)
+class Gazetteer:
+    """A map's regions under all their names; every value is the tuple of the regions so called.
+
+    `keys` are the published keys as they are written, each of one region. `bases` are canonical
+    names without their type words. `spelling` leads from the words of every name and base to those
+    of the base, `called` to all regions that have the name, be it as an alias. `titles` are the
+    words of titles and their bases, `parted` of those titles that are written in parts. `types`
+    holds what each region is, `own_types` what its own type and names say that it is. `parents`
+    leads from every name of a parent (a state) to its code. `home` are the names of the country
+    that the map shows. `unpublished` are the names, in letters, that only matching's own tables
+    have. `marked` leads from the words of the further names that are always written with marks to
+    those written forms. `misspelt` are the words of known misspellings, which are looked up like
+    other names. `widths` are the lengths of numeric codes.
+    """
+
+    map_id: str
+    regions: tuple[Region, ...]
+    keys: dict[str, int] = field(repr=False)
+    codes: Lookup = field(repr=False)
+    words: Lookup = field(repr=False)
+    solids: Lookup = field(repr=False)
+    canons: Lookup = field(repr=False)
+    bases: Lookup = field(repr=False)
+    spelling: dict[str, str] = field(repr=False)
+    called: Lookup = field(repr=False)
+    titles: frozenset[str] = field(repr=False)
+    parted: frozenset[str] = field(repr=False)
+    types: tuple[Types, ...] = field(repr=False)
+    own_types: tuple[Types, ...] = field(repr=False)
+    parents: dict[str, str] = field(repr=False)
+    home: frozenset[str] = field(repr=False)
+    unpublished: frozenset[str] = field(repr=False)
+    marked: dict[str, frozenset[str]] = field(repr=False)
+    misspelt: frozenset[str] = field(repr=False)
+    widths: tuple[int, ...]
+
+    @cached_property
+    def search(self) -> NameSearch:
+        """The names that misspelt texts are compared with."""
+        return NameSearch.of(self._entries())
+
+    @cached_property
+    def exonyms(self) -> Exonyms:
+        """The names of the regions in all languages."""
+        return Exonyms.of(self.keys)
+
+    @cached_property
+    def initials(self) -> dict[str, list[tuple[tuple[str, ...], Regions]]]:
+        """The names of several words, without fillers, by the first letters of their words."""
+        found: dict[str, list[tuple[tuple[str, ...], Regions]]] = {}
+        for name, regions in self.words.items():
+            words = tuple(drop_fillers(name.split()))
+            if len(words) >= FEWEST_WORDS:
+                found.setdefault("".join(word[0] for word in words), []).append((words, regions))
+        return found
+
+    @cached_property
+    def sorted_names(self) -> tuple[str, ...]:
+        """All names and bases, in words, sorted."""
+        return tuple(sorted(self.words.keys() | self.called.keys()))
+
+    @cached_property
+    def has_countries(self) -> bool:
+        """Whether the regions are countries, told by their keys."""
+        return any(len(region.key) == 2 for region in self.regions[:3])
+
+    def find_exact(self, code: str | None, words: str) -> Regions:
+        """Return the regions of the strictest level on which a text is a name; none if on none."""
+        return self.find_written(code, words) or self.find_joined(words)
+
+    def find_written(self, code: str | None, words: str) -> Regions:
+        """Return the regions of which a text is a code, else those of which it is a name."""
+        if code is not None and (found := self.codes.get(code)):
+            return found
+        return self.words.get(words, ())
+
+    def find_joined(self, words: str) -> Regions:
+        """Return the regions whose name a text is with other spaces or abbreviations."""
+        solid = words.replace(" ", "")
+        if len(solid) >= SHORTEST_SOLID and (found := self.solids.get(solid)):
+            return found
+        return self.canons.get(canonicalize(words), ())
+
+    def find_based(self, words: str) -> Regions:
+        """Return the regions that a text names without a type word."""
+        return self.bases.get(canonicalize(words), ())
+
+    def find_exonym(self, words: str) -> Regions:
+        """Return the regions that a text names in some language.
+
+        A translation into some language can be one letter from a neighbour's name: then the
+        neighbours are returned as well.
+        """
+        found = self.exonyms.find(words)
+        if len(found) != 1:
+            return found
+        return tuple(dict.fromkeys((*found, *self.search.find_close(words.replace(" ", "")))))
+
+    def find_successors(self, words: str) -> Regions | None:
+        """Return the regions that a former region's land belongs to, None for other names.
+
+        A region whose own code is on the map is not a former one there.
+        """
+        former = find_former(words)
+        if former is None or any(name in self.codes for name in former.names):
+            return None
+        return tuple(region for key in former.successors for region in self.codes.get(key, ()))
+
+    def is_published(self, words: str) -> bool:
+        """Return whether a text is a code or name that the map itself publishes."""
+        if words.replace(" ", "") in self.unpublished:
+            return False
+        return bool(self.find_exact(normalize_code(words), words) or self.find_based(words))
+
+    def lacks_marks(self, words: str, raw: str) -> bool:
+        """Return whether a text lacks the marks with which a name of these words is written."""
+        forms = self.marked.get(words)
+        return forms is not None and compose(raw) not in forms
+
+    def filter_types(self, regions: Regions, types: Types) -> Regions:
+        """Return those of some regions that may be called by a type word of these types.
+
+        Where some regions say themselves that they are of a type, others are not meant: Moscow may
+        be an oblast for all that its map tells, but Moscow Oblast is one.
+        """
+        if not types:
+            return regions
+        wider = widen_types(types)
+        fitting = tuple(
+            each
+            for each in regions
+            if wider & (self.types[each] | self.own_types[each] or FIRST_LEVEL)
+        )
+        if len(fitting) < 2:
+            return fitting
+        return tuple(each for each in fitting if wider & self.own_types[each]) or fitting
+
+    def filter_parent(self, regions: Regions, parent: str) -> Regions:
+        """Return those of some regions that are in a parent."""
+        return tuple(each for each in regions if self.regions[each].parent == parent)
+
+    def _entries(self) -> Iterator[Entry]:
+        """Give the names without their type words, as they are searched for."""
+        for words, base in self.spelling.items():
+            if words != base and words not in self.parted:
+                continue
+            if words[1:2] == " ":  # Zealand is not N. Zealand less a letter
+                continue
+            called = self.called[words]
+            meant = self.find_exact(None, words) or called
+            yield Entry(words, meant, called, words in self.titles)
+
+
+def _weigh(gazetteer: Gazetteer) -> int:
+    """Estimate the bytes of a gazetteer with what it builds later; countries have many names."""
+    lookups = (
+        gazetteer.codes,
+        gazetteer.words,
+        gazetteer.solids,
+        gazetteer.canons,
+        gazetteer.bases,
+        gazetteer.spelling,
+    )
+    countries = any(len(key) == 2 for key in gazetteer.keys)
+    return 400 * sum(len(lookup) for lookup in lookups) + (6_000_000 if countries else 100_000)
+
+
+@keep("gazetteers", _weigh)
+def gazetteer_of(pack: MapPack) -> Gazetteer:
+    """Return the gazetteer of a map, from the cache where it is there."""
+    return build_gazetteer(pack)
+
+
+def build_gazetteer(pack: MapPack) -> Gazetteer:
+    """Build the gazetteer of a map."""
+    regions = pack.regions
+    table = NameTable.of(regions)
+    types, home = list_types(pack), list_home_names(pack.title, regions)
+    names = list_names(pack, table.lines, types, home)
+    codes = build_lookup(table.codes)
+    return Gazetteer(
+        map_id=pack.id,
+        regions=regions,
+        keys={region.key: number for number, region in enumerate(regions)},
+        codes=codes,
+        words=build_lookup(table.lines),
+        solids=build_lookup(
+            (line.replace(" ", ""), region, rank)
+            for line, region, rank in table.lines
+            # `SSudan` is no more S. Sudan than Sudan, nor `Korean` Korea N.
+            if line[1:2] != " " and line[-2:-1] != " "
+        ),
+        canons=build_lookup((name.letters, name.region, name.rank) for name in names),
+        bases=build_lookup((name.base_letters, name.region, TITLE) for name in names),
+        spelling={
+            words: name.base for name in reversed(names) for words in (name.base, name.words)
+        },
+        called=build_lookup(
+            (words, name.region, TITLE) for name in names for words in {name.words, name.base}
+        ),
+        titles=frozenset(
+            words for name in names if name.rank <= TITLE for words in (name.words, name.base)
+        ),
+        parted=list_parted_titles(regions),
+        types=types,
+        own_types=list_own_types(regions, types, names),
+        parents=list_parent_names({region.parent for region in regions if region.parent}),
+        home=home,
+        unpublished=table.list_unpublished(),
+        marked=table.list_marked(),
+        misspelt=table.list_misspelt(regions),
+        widths=tuple(sorted({len(code) for code in codes if code.isdigit()})),
+    )

@@ -1,0 +1,144 @@
+"""Places around a map: parents, home country, rulers of territories, former and distant places."""
+
+from __future__ import annotations
+
+import gzip
+from collections import Counter
+from functools import cache
+from importlib.resources import files
+from typing import TYPE_CHECKING, NamedTuple
+
+from mapcore.matching.tables import table
+from mapcore.matching.text.normalize import normalize, split_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from mapcore.atlas.pack import Region
+
+
+class Former(NamedTuple):
+    """A region that is no more, or a name that several share: all its names, and its successors.
+
+    `successors` are the lower-case keys of the regions that its land belongs to.
+    """
+
+    names: tuple[str, ...]
+    successors: tuple[str, ...]
+
+
+def list_parent_names(parents: set[str]) -> dict[str, str]:
+    """Return every name of some parents, in words, with the parent's code.
+
+    US states are known by their names, postal codes and old abbreviations, be they on the map or
+    not; others as given.
+
+    >>> list_parent_names({"US-CA"})["calif"]
+    'US-CA'
+    """
+    found = {split_words(normalize(parent)): parent for parent in sorted(parents)}
+    for names in table("us_states").values() if any(each[:3] == "US-" for each in parents) else ():
+        found |= {split_words(normalize(name)): f"US-{names[0]}" for name in names}
+    return found
+
+
+def list_home_names(title: str, regions: Iterable[Region]) -> frozenset[str]:
+    """Return the names, in words, of the country whose parts are mapped; none if unknown."""
+    countries = _countries()
+    own = split_words(normalize(title))
+    found = {own} if title else set()
+    prefixes = Counter(
+        code[:2]
+        for region in regions
+        for code in (region.key, region.parent or "")
+        if len(code) > 3 and code[2] == "-" and code[:2].isalpha()
+    )
+    if prefixes:
+        ((country, _),) = prefixes.most_common(1)
+        return frozenset(found | set(countries.get(country, ())))
+    for names in countries.values():
+        if own in names:
+            return frozenset(found | set(names))
+    return frozenset()
+
+
+def find_sovereign(code: str) -> str | None:
+    """Return the ISO code of the country that a territory belongs to; None for countries.
+
+    >>> find_sovereign("AW"), find_sovereign("FR")
+    ('NL', None)
+    """
+    found: str | None = _sovereigns().get(code)
+    return found
+
+
+@cache
+def _countries() -> dict[str, list[str]]:
+    found: dict[str, list[str]] = table("countries")
+    return found
+
+
+@cache
+def _sovereigns() -> dict[str, str]:
+    return {
+        territory: country
+        for country, territories in table("territories").items()
+        for territory in territories.split()
+    }
+
+
+def find_former(words: str) -> Former | None:
+    """Return the former region of a name in words; None for other names.
+
+    >>> find_former("ussr").names[:2]
+    ('soviet union', 'ussr')
+    """
+    return _former().get(words)
+
+
+def is_former(name: str) -> bool:
+    """Return whether a name, as it is written, is that of a former region or of several.
+
+    >>> is_former("U.S.S.R."), is_former("Russia")
+    (True, False)
+    """
+    return split_words(normalize(name)) in _former()
+
+
+def is_place_name(solid: str) -> bool:
+    """Return whether a name, in bare letters, is that of a place somewhere.
+
+    >>> is_place_name("nederland"), is_place_name("nederlandd")
+    (True, False)
+    """
+    lines = _read_place_names()
+    wanted = solid.encode()
+    low, high = 0, len(lines)
+    while low < high:
+        start = lines.rfind(b"\n", 0, (low + high) // 2) + 1
+        stop = lines.find(b"\n", start)
+        line = lines[start:stop]
+        if line == wanted:
+            return True
+        if line < wanted:
+            low = stop + 1
+        else:
+            high = start
+    return False
+
+
+@cache
+def _former() -> dict[str, Former]:
+    """Return every former region by each of its names."""
+    found: dict[str, Former] = {}
+    for names, keys in table("successors").items():
+        same = tuple(split_words(normalize(name)) for name in names.split("|"))
+        found |= dict.fromkeys(same, Former(same, tuple(keys.lower().split())))
+    return found
+
+
+@cache
+def _read_place_names() -> bytes:
+    """Return the sorted names, one a line; searched as they are, for so many strings are heavy."""
+    packed = (files("mapcore.matching.tables") / "elsewhere.txt.gz").read_bytes()
+    return gzip.decompress(packed) + b"\n"

@@ -1,0 +1,233 @@
+"""A search for the names of a map that are near a text.
+
+Two indices leave few names to measure the distance to. One slip of the pen (a letter missing, too
+many, wrong, or two swapped) leaves the first half of a name intact or else the second, unless it
+swaps the two letters between; so names are kept under both halves. Names further off are found by
+their letters alone: as many edits as one text has letters that the other has not are needed at
+least, and with a letter's first, second and third occurrence as bits, counting these is two
+operations on a column of numbers.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from functools import lru_cache
+from typing import TYPE_CHECKING, NamedTuple
+
+import numpy as np
+from attrs import field, frozen
+from jellyfish import damerau_levenshtein_distance
+
+from mapcore.matching.gazetteer.names import Regions
+from mapcore.matching.text.words import canonicalize
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator
+
+    from numpy.typing import NDArray
+
+SHORTEST, LONGEST = 4, 60
+"""Letters of the names, and of the texts, that are compared."""
+_DOUBLE = re.compile(r"(.)\1+")
+_THRICE = "aeiounrstlhd"
+"""The letters whose third occurrence counts: 26 + 26 + 12 bits."""
+_BITS = {
+    letter: (1 << at, 1 << at + 26, 1 << 52 + _THRICE.index(letter) if letter in _THRICE else 0)
+    for at, letter in enumerate("abcdefghijklmnopqrstuvwxyz")
+}
+
+
+class Entry(NamedTuple):
+    """A name as it is put into a search: its words, and the regions that it leads to.
+
+    `meant` are the regions that it names where nothing else is said, `called` all that have it.
+    """
+
+    words: str
+    meant: Regions
+    called: Regions
+    titled: bool
+
+
+class Spelling(NamedTuple):
+    """A name in plain letters.
+
+    `meant` are the regions that it names where nothing else is said, `called` all that have it.
+    `words` are those of the name where it is most parted, `spelled` those of all ways to part it.
+    It is `titled` if it is that of a title. `bits` are its letters.
+    """
+
+    letters: str
+    meant: Regions
+    called: Regions
+    words: str
+    spelled: str
+    titled: bool
+    bits: int
+
+
+@frozen(eq=False)
+class NameSearch:
+    """The names of a map in ascending length, with their letters as bits.
+
+    `halves` leads from a name's length and either half to the names, `single` from every name with
+    its double letters written once, `words` from every word that it holds.
+    """
+
+    names: list[Spelling] = field(repr=False)
+    lengths: list[int] = field(repr=False)
+    bits: NDArray[np.uint64] = field(repr=False)
+    halves: dict[str, list[int]] = field(repr=False)
+    single: dict[str, list[int]] = field(repr=False)
+    words: dict[str, frozenset[int]] = field(repr=False)
+
+    @classmethod
+    def of(cls, entries: Iterable[Entry]) -> NameSearch:
+        """Return a search for names.
+
+        >>> search = NameSearch.of([Entry("lake", (0,), (0,), True)])
+        >>> [name.letters for name in search.find_slips("lakee")]
+        ['lake']
+        """
+        names = _list_spellings(entries)
+        halves: dict[str, list[int]] = {}
+        single: dict[str, list[int]] = {}
+        words: dict[str, set[int]] = {}
+        for number, name in enumerate(names):
+            letters = name.letters
+            length = len(letters)
+            middle = length // 2
+            halves.setdefault(f"{chr(length)}<{letters[:middle]}", []).append(number)
+            halves.setdefault(f"{chr(length)}>{letters[middle:]}", []).append(number)
+            single.setdefault(undouble(letters), []).append(number)
+            for word in name.words.split():
+                words.setdefault(word, set()).add(number)
+        return cls(
+            names,
+            [len(name.letters) for name in names],
+            np.array([name.bits for name in names], np.uint64),
+            halves,
+            single,
+            {word: frozenset(numbers) for word, numbers in words.items()},
+        )
+
+    def find_slips(self, letters: str) -> Iterator[Spelling]:
+        """Give the names that are one edit from a text, an adjacent swap being one."""
+        seen: set[int] = set()
+        own = len(letters)
+        for length in (own - 1, own, own + 1):
+            middle = length // 2
+            seen.update(self.halves.get(f"{chr(length)}<{letters[:middle]}", ()))
+            seen.update(self.halves.get(f"{chr(length)}>{letters[middle - length :]}", ()))
+        middle = own // 2
+        swapped = letters[: middle - 1] + letters[middle : middle + 1]
+        seen.update(self.halves.get(f"{chr(own)}<{swapped}", ()))
+        bits = letter_bits(letters)
+        for number in sorted(seen):
+            name = self.names[number]
+            if (
+                (name.bits & ~bits).bit_count() < 2
+                and (bits & ~name.bits).bit_count() < 2
+                and damerau_levenshtein_distance(letters, name.letters) == 1
+            ):
+                yield name
+
+    def find_close(self, letters: str) -> Regions:
+        """Return the regions that have a name that is one edit from some letters."""
+        if not (letters.isascii() and letters.isalpha()):
+            return ()
+        near = self.find_slips(letters)
+        return tuple(dict.fromkeys(region for name in near for region in name.called))
+
+    def find_doubled(self, letters: str) -> Iterator[Spelling]:
+        """Give the other names that a text is but for letters that are written once or twice."""
+        for number in self.single.get(undouble(letters), ()):
+            if self.names[number].letters != letters:
+                yield self.names[number]
+
+    def find_within(self, letters: str, reach: int, most: int) -> list[tuple[int, Spelling]]:
+        """Return the names within some edits of a text, nearest first, each with its distance.
+
+        Only so many names as `most` are measured, those that share the most letters with the text.
+        """
+        start = bisect_left(self.lengths, len(letters) - reach)
+        stop = bisect_right(self.lengths, len(letters) + reach)
+        if start == stop:
+            return []
+        bits = np.uint64(letter_bits(letters))
+        column = self.bits[start:stop]
+        lacking = np.bitwise_count(column & ~bits)
+        excess = np.bitwise_count(~column & bits)
+        close = np.flatnonzero(np.maximum(lacking, excess) <= reach)
+        if len(close) > most:
+            differing = (lacking + excess)[close]
+            close = close[np.argsort(differing, kind="stable")[:most]]
+        found = []
+        for number in close.tolist():
+            name = self.names[start + number]
+            distance = damerau_levenshtein_distance(letters, name.letters)
+            if distance <= reach:
+                found.append((distance, name))
+        found.sort(key=lambda pair: pair[0])
+        return found
+
+    def find_holding(self, words: str) -> Regions:
+        """Return the regions with a name that holds all words of a text and more."""
+        sets = [self.words.get(word) for word in words.split()]
+        if not sets or None in sets:
+            return ()
+        shared = frozenset.intersection(*(each for each in sets if each is not None))
+        regions = (self.names[number].meant for number in sorted(shared))
+        return tuple(dict.fromkeys(region for each in regions for region in each))
+
+
+@lru_cache(maxsize=256)  # one key is looked up in several ways
+def letter_bits(letters: str) -> int:
+    """Return a text's letters as bits: each letter's first and second occurrence, some's third.
+
+    >>> letter_bits("aba") == 1 << 0 | 1 << 1 | 1 << 26
+    True
+    """
+    bits = 0
+    for letter in letters:
+        first, second, third = _BITS[letter]
+        bits |= first if not bits & first else second if not bits & second else third
+    return bits
+
+
+def undouble(letters: str) -> str:
+    """Return a text with its double letters written once.
+
+    >>> undouble("tennessee")
+    'tenese'
+    """
+    return _DOUBLE.sub(r"\1", letters)
+
+
+def is_plain(letters: str) -> bool:
+    """Return whether a text has nothing but the letters a to z, and as many as are compared."""
+    return SHORTEST <= len(letters) <= LONGEST and letters.isascii() and letters.isalpha()
+
+
+def _list_spellings(entries: Iterable[Entry]) -> list[Spelling]:
+    """Return names as they are written and canonical, in the order of their length.
+
+    Names that are written alike in letters are one, which means what each of them means.
+    """
+    found: dict[str, Spelling] = {}
+    for words, meant, called, titled in entries:
+        for letters in {canonicalize(words), words.replace(" ", "")}:
+            other = found.get(letters)
+            if other is not None:
+                found[letters] = other._replace(
+                    words=max(other.words, words, key=lambda each: each.count(" ")),
+                    spelled=f"{other.spelled} {words}",
+                    meant=tuple(dict.fromkeys((*other.meant, *meant))),
+                    called=tuple(dict.fromkeys((*other.called, *called))),
+                    titled=other.titled or titled,
+                )
+            elif is_plain(letters):
+                bits = letter_bits(letters)
+                found[letters] = Spelling(letters, meant, called, words, words, titled, bits)
+    return sorted(found.values(), key=lambda name: (len(name.letters), name.letters))

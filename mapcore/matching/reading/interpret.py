@@ -1,0 +1,216 @@
+"""The answer for one key: which region it names and how it was read, or what it may mean.
+
+The ways are tried from the strictest to the loosest, and the first that finds anything decides,
+even if what it finds is two regions: then the key is ambiguous, and nothing looser is asked.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from mapcore.matching.gazetteer.gazetteer import Gazetteer
+from mapcore.matching.gazetteer.names import Regions
+from mapcore.matching.reading.correct import correct
+from mapcore.matching.reading.explain import MISSPELLING, describe_variant
+from mapcore.matching.reading.qualifiers import (
+    Reading,
+    find_addressed,
+    find_inverted,
+    find_prefixed,
+    find_several,
+    list_readings,
+    split_segments,
+)
+from mapcore.matching.reading.repairs import LOST, find_completions, list_repairs
+from mapcore.matching.reading.suggest import suggest
+from mapcore.matching.text.codes import is_marker, looks_like_code, normalize_code, repair_code
+from mapcore.matching.text.normalize import Key, split_words
+from mapcore.matching.text.region_types import find_types
+from mapcore.matching.text.words import drop_fillers, has_abbreviation
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+MOST_WORDS = 16
+"""Words of a key that is read as a name with qualifiers."""
+MOST_NAMES = 2
+"""How many parts of an unknown text are compared with names for suggestions."""
+_DIGIT = re.compile("[0-9]")
+_AMOUNT = re.compile("[%‰$€£¥₹₽°]|^[-+]")
+_SHORTENED = re.compile(r"[^\W\d_]{1,8}\.(?!\w)")
+_ABBREVIATION = "abbreviation spelled out"
+
+
+@frozen
+class Answer:
+    """The region that a key names and how it was read, or the regions that it may mean.
+
+    `via` is None for a key that is matched as it is written.
+    """
+
+    region: int | None = None
+    via: str | None = None
+    candidates: Regions = ()
+
+
+NOTHING = Answer()
+
+
+def interpret(gazetteer: Gazetteer, raw: str) -> Answer:
+    """Return what one key means on a map.
+
+    A published key means its region even where another region's name differs from it by marks
+    alone, as Krsko and Krško do.
+    """
+    if (published := gazetteer.keys.get(raw)) is not None:
+        return Answer(published)
+    key = Key.read(raw)
+    if key is None:
+        return NOTHING
+    if (region := find_addressed(gazetteer, key.text)) is not None:
+        return Answer(region)
+    if (found := find_prefixed(gazetteer, key.text, key.words)) is not None:
+        return _decide(found)
+    answer = _interpret_written(gazetteer, key)
+    if answer is not None or key.words.count(" ") >= MOST_WORDS:
+        return answer or NOTHING
+    return _interpret_loosely(gazetteer, key)
+
+
+def _interpret_loosely(gazetteer: Gazetteer, key: Key) -> Answer:
+    """Return the answer for a text that is not written as a name: qualified, damaged, misspelt."""
+    answer, readings = _interpret_qualified(gazetteer, key)
+    if answer is not None:
+        return answer
+    if LOST in key.words:
+        return _decide(find_completions(gazetteer, key.words), "unreadable letters restored")
+    for text, via in list_repairs(gazetteer, key):
+        repaired = Key.read(text)
+        answer = _interpret_written(gazetteer, repaired) if repaired else None
+        if answer is None:
+            answer, others = _interpret_qualified(gazetteer, repaired) if repaired else (None, [])
+            if via is None:  # what is corrected is the text without its footnote
+                readings = others
+        if answer is not None and answer is not NOTHING:
+            return Answer(answer.region, via or answer.via, answer.candidates)
+    return _interpret_misspelt(gazetteer, key, readings)
+
+
+def _interpret_written(gazetteer: Gazetteer, key: Key) -> Answer | None:
+    """Return the answer for a code or name of the map, a missing value or a repaired code."""
+    text, words = key.text, key.words
+    code = normalize_code(text)
+    marker = is_marker(text, words)
+    if (marker and words != text) or (words.isdigit() and _AMOUNT.search(text)):
+        return NOTHING
+    if text.endswith(".") and find_types(words):
+        return NOTHING
+    found = gazetteer.find_written(code, words)
+    if not found and (both := find_several(gazetteer, words)):
+        return Answer(candidates=both)
+    if found := found or gazetteer.find_joined(words):
+        if gazetteer.lacks_marks(words, key.raw):
+            found = _unite((found, gazetteer.search.find_close(words.replace(" ", ""))))
+        if words in gazetteer.words or code in gazetteer.codes or not has_abbreviation(words):
+            return _decide_named(gazetteer, found, key, words)
+        return _decide(found, _ABBREVIATION)
+    if marker:
+        return NOTHING
+    if (former := gazetteer.find_successors(words)) is not None:
+        return Answer(candidates=former)
+    if _DIGIT.search(text):
+        ways = {
+            region: via
+            for code, via in reversed(repair_code(text, gazetteer.widths))
+            for region in gazetteer.codes.get(code, ())
+        }
+        return _decide(tuple(ways), next(iter(ways.values()))) if ways else None
+    return None
+
+
+def _interpret_qualified(gazetteer: Gazetteer, key: Key) -> tuple[Answer | None, list[Reading]]:
+    """Return the answer for a text that names a region by more than its name, and its readings."""
+    parts = split_segments(key.text)
+    if len(parts) == 1 and (found := gazetteer.find_exonym(key.words)):
+        return _decide_named(gazetteer, found, key, key.words), []
+    if gazetteer.exonyms.is_foreign(key.words):
+        return NOTHING, []
+    if found := find_inverted(gazetteer, parts):
+        return _decide(found, "words reordered"), []
+    readings = list_readings(gazetteer, key.text, parts)
+    named = [(each.name, found) for each in readings if (found := each.find_regions(gazetteer))]
+    if named:
+        regions = _unite(found for _, found in named)
+        return _decide_named(gazetteer, regions, key, named[0][0]), []
+    if found := _find_abbreviated(gazetteer, key.text):
+        return _decide(found, _ABBREVIATION), []
+    return None, readings
+
+
+def _interpret_misspelt(gazetteer: Gazetteer, key: Key, readings: list[Reading]) -> Answer:
+    """Return the answer for a text with a slip of the pen, or the regions that it may mean."""
+    text = key.text
+    if looks_like_code(text):
+        return Answer(candidates=_find_neighbours(gazetteer, text))
+    if text.endswith(".") and " " not in text:  # an abbreviation is no misspelt word
+        readings = []
+    guess = correct(gazetteer, readings, Reading(key.words))
+    if guess.region is not None:
+        return Answer(guess.region, guess.via)
+    if guess.rivals:
+        return Answer(candidates=guess.rivals)
+    typed = [each.name for each in readings if each.types][:1]
+    return Answer(candidates=suggest(gazetteer, typed or split_segments(text)[:MOST_NAMES]))
+
+
+def _find_abbreviated(gazetteer: Gazetteer, text: str) -> Regions:
+    """Return the regions with a name that a text with points abbreviates word for word.
+
+    Every word that ends with a point has to begin a word of the name, every other has to be it:
+    "dem. rep. congo".
+    """
+    if not _SHORTENED.search(text):
+        return ()
+    parts = text.replace("-", " ").split()
+    kept = [part for part in parts if drop_fillers([part.strip(".,'")])]
+    words = [(split_words(part), part.endswith((".", ".,"))) for part in kept]
+    if len(words) < 2 or any(" " in word or not word for word, _ in words):
+        return ()
+    names = gazetteer.initials.get("".join(word[0] for word, _ in words), ())
+    return _unite(
+        regions
+        for name, regions in names
+        if all(
+            full.startswith(word) if short else full == word
+            for (word, short), full in zip(words, name, strict=True)
+        )
+    )
+
+
+def _find_neighbours(gazetteer: Gazetteer, text: str) -> Regions:
+    """Return the regions whose codes differ from an unknown code in the last character."""
+    stem = (normalize_code(text) or text)[:-1]
+    tails = "0123456789" if stem.isdigit() else "abcdefghijklmnopqrstuvwxyz"
+    return _unite(gazetteer.codes.get(stem + tail, ()) for tail in tails) if len(stem) > 1 else ()
+
+
+def _decide_named(gazetteer: Gazetteer, found: Regions, key: Key, words: str) -> Answer:
+    """Return the answer for regions with a name, which is reported if it may be a misspelling."""
+    if len(found) > 1:
+        return _decide(found)
+    if words in gazetteer.misspelt and key.raw.isascii():
+        return Answer(found[0], MISSPELLING)
+    if gazetteer.is_published(words):
+        return Answer(found[0])
+    return Answer(found[0], describe_variant(gazetteer.regions[found[0]], words))
+
+
+def _decide(found: Regions, via: str | None = None) -> Answer:
+    return Answer(found[0], via) if len(found) == 1 else Answer(candidates=found)
+
+
+def _unite(found: Iterable[Regions]) -> Regions:
+    return tuple(dict.fromkeys(region for regions in found for region in regions))

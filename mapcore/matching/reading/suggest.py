@@ -1,0 +1,64 @@
+"""Suggestions: the regions that someone who wrote an unknown key may have meant, best first."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from jellyfish import jaro_winkler_similarity
+
+from mapcore.matching.gazetteer.gazetteer import Gazetteer
+from mapcore.matching.gazetteer.names import Regions
+from mapcore.matching.gazetteer.search import is_plain
+from mapcore.matching.text.words import canonicalize, is_generic
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+MOST = 5
+LONGEST = 40
+"""Letters; longer texts are not compared with names."""
+MEASURED = 8
+"""Names whose distance from a text is measured."""
+WORDS = 4
+"""How many words of a text are looked up for themselves."""
+
+
+def label_regions(gazetteer: Gazetteer, regions: Iterable[int]) -> tuple[str, ...]:
+    """Return regions as `Title (key)`, or by their titles where the title is the key."""
+    chosen = list(dict.fromkeys(regions))[:MOST]
+    return tuple(
+        region.title if region.key == region.title else f"{region.title} ({region.key})"
+        for region in map(gazetteer.regions.__getitem__, chosen)
+    )
+
+
+def suggest(gazetteer: Gazetteer, names: Iterable[str]) -> Regions:
+    """Return the regions most like one of some names, in words, best first."""
+    search = gazetteer.search
+    found: dict[int, float] = {}
+    for words in dict.fromkeys(names):
+        letters = canonicalize(words)
+        if is_plain(letters) and len(letters) <= LONGEST:
+            reach = min(4, 1 + len(letters) // 4)
+            for distance, name in search.find_within(letters, reach, MEASURED):
+                score = distance - jaro_winkler_similarity(letters, name.letters)
+                for region in name.meant[:MOST]:
+                    found[region] = min(score, found.get(region, score))
+        for rank, region in enumerate(_find_sharing(gazetteer, words)):
+            found.setdefault(region, 3 + rank / 100)
+    return tuple(sorted(found, key=lambda region: (found[region], region))[:MOST])
+
+
+def _find_sharing(gazetteer: Gazetteer, words: str) -> Regions:
+    """Return regions whose names hold the text, or else the rarest of its words."""
+    if whole := gazetteer.search.find_holding(words):
+        return whole[:MOST]
+    search = gazetteer.search
+    telling = [word for word in words.split()[:WORDS] if len(word) >= 4 and word in search.words]
+    telling = [word for word in telling if not is_generic(word)]
+    if not telling:
+        return ()
+    rarest = min(telling, key=lambda word: len(search.words[word]))
+    names = sorted(search.words[rarest])[: 2 * MOST]
+    regions = (region for each in names for region in search.names[each].meant)
+    return tuple(dict.fromkeys(regions))[:MOST]

@@ -1,0 +1,1 @@
+"""Text: how names and keys are normalized, whatever the map."""
