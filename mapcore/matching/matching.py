@@ -8,13 +8,13 @@ itself, is not matched.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from attrs import frozen
 
 from mapcore.errors import FieldError, ValidationError
 from mapcore.matching.gazetteer.gazetteer import gazetteer_of
-from mapcore.matching.reading.interpret import interpret
+from mapcore.matching.reading.interpret import Answer, interpret
 from mapcore.matching.reading.suggest import label_regions
 from mapcore.spec.responses import Correction, RegionMatching, Unmatched
 
@@ -24,13 +24,16 @@ if TYPE_CHECKING:
     from mapcore.atlas.pack import MapPack
     from mapcore.spec.request import RenderRequest
 
+V = TypeVar("V")
+
 
 @frozen
 class Matching:
     """What became of some keys.
 
     `resolved` leads from each matched key, as given, to the published key of its region, `indices`
-    to the region's place in the map's regions. A key given twice counts once.
+    to the region's place in the map's regions. `corrected`, `unmatched` and `matched_keys`, their
+    number, count a key once for each block of keys that it stands in.
     """
 
     resolved: Mapping[str, str]
@@ -39,9 +42,21 @@ class Matching:
     unmatched: tuple[Unmatched, ...]
     matched_keys: int
 
+    @property
+    def report(self) -> RegionMatching:
+        """What is reported to the caller: all but the regions themselves."""
+        return RegionMatching(self.matched_keys, self.corrected, self.unmatched)
 
-def match_keys(pack: MapPack, keys: Iterable[str]) -> Matching:
+    def locate(self, values: Mapping[str, V]) -> list[tuple[int, V]]:
+        """Return the place of the region and the value of each key that matched, in their order."""
+        indices = self.indices
+        return [(indices[key], value) for key, value in values.items() if key in indices]
+
+
+def match_keys(pack: MapPack, *blocks: Iterable[str]) -> Matching:
     """Match keys, each for itself, to the regions of a map.
+
+    A key that stands twice in a block counts once.
 
     >>> from mapcore.atlas.catalog import Atlas
     >>> matching = match_keys(Atlas().open("world"), ["Korea, Rep.", "Germny", "Nigera"])
@@ -53,72 +68,55 @@ def match_keys(pack: MapPack, keys: Iterable[str]) -> Matching:
     ('Niger (NE)', 'Nigeria (NG)')
     """
     gazetteer = gazetteer_of(pack)
-    resolved: dict[str, str] = {}
+    answers: dict[str, Answer] = {}
     indices: dict[str, int] = {}
-    corrections: list[Correction] = []
+    corrected: list[Correction] = []
     unmatched: list[Unmatched] = []
-    for key in dict.fromkeys(keys):
+    matched = 0
+    for key in (key for block in blocks for key in dict.fromkeys(block)):
         if (published := gazetteer.keys.get(key)) is not None:  # as most of thousands are
-            resolved[key], indices[key] = key, published
+            indices[key] = published
+            matched += 1
             continue
-        answer = interpret(gazetteer, key)
+        answer = answers.get(key)
+        if answer is None:
+            answer = answers[key] = interpret(gazetteer, key)
         if answer.region is None:
             unmatched.append(Unmatched(key, label_regions(gazetteer, answer.candidates)))
             continue
-        region = gazetteer.regions[answer.region]
-        resolved[key] = region.key
         indices[key] = answer.region
+        matched += 1
         if answer.via is not None:
-            corrections.append(Correction(key, region.key, region.title, answer.via))
-    return Matching(resolved, indices, tuple(corrections), tuple(unmatched), len(resolved))
+            region = gazetteer.regions[answer.region]
+            corrected.append(Correction(key, region.key, region.title, answer.via))
+    resolved = {key: gazetteer.regions[index].key for key, index in indices.items()}
+    return Matching(resolved, indices, tuple(corrected), tuple(unmatched), matched)
 
 
-@frozen
-class RequestMatching:
-    """Which region each key of each block names; `report` sums the blocks up."""
-
-    choropleth: Matching
-    categories: Matching
-    regions: Matching
-    report: RegionMatching
-
-
-def match_request(request: RenderRequest, pack: MapPack) -> RequestMatching:
-    """Match every region key of a request.
+def match_request(request: RenderRequest, pack: MapPack) -> Matching:
+    """Match every region key of a request, block by block.
 
     Raises `ValidationError`, carrying the report, when the request asks for errors on unmatched
     keys and there are any, and when a choropleth has no key that matches.
     """
-    blocks = (
-        request.choropleth.values if request.choropleth else {},
-        request.categories.values if request.categories else {},
-        request.regions or {},
-    )
-    choropleth, categories, regions = (match_keys(pack, values) for values in blocks)
-    report = _sum((choropleth, categories, regions))
-    if request.on_unmatched == "error" and report.unmatched:
-        raise ValidationError(_unmatched_errors(report, pack), report)
-    if request.choropleth and not choropleth.matched_keys:
-        raise ValidationError([_nothing_matched(request.choropleth.values, pack)], report)
-    return RequestMatching(choropleth, categories, regions, report)
+    numbers = request.choropleth.values if request.choropleth else {}
+    categories = request.categories.values if request.categories else {}
+    matching = match_keys(pack, numbers, categories, request.regions or {})
+    if request.on_unmatched == "error" and matching.unmatched:
+        raise ValidationError(_list_unmatched(matching, pack), matching.report)
+    if request.choropleth and not matching.locate(numbers):
+        raise ValidationError([_describe_unmatched(numbers, pack)], matching.report)
+    return matching
 
 
-def _sum(blocks: tuple[Matching, ...]) -> RegionMatching:
-    return RegionMatching(
-        matched_keys=sum(block.matched_keys for block in blocks),
-        corrected=tuple(each for block in blocks for each in block.corrected),
-        unmatched=tuple(each for block in blocks for each in block.unmatched),
-    )
-
-
-def _unmatched_errors(report: RegionMatching, pack: MapPack) -> list[FieldError]:
+def _list_unmatched(matching: Matching, pack: MapPack) -> list[FieldError]:
     return [
         FieldError(key.input, f"no region of {pack.title} is called so", key.suggestions)
-        for key in report.unmatched
+        for key in matching.unmatched
     ]
 
 
-def _nothing_matched(values: Mapping[str, float], pack: MapPack) -> FieldError:
+def _describe_unmatched(values: Mapping[str, float], pack: MapPack) -> FieldError:
     sample = ", ".join(region.title for region in pack.regions[:3])
     message = (
         f"none of the {len(values)} keys names a region of {pack.title}, "

@@ -28,9 +28,9 @@ def plan_categories(
     colors = category_colors(categories.values.values(), categories.colors)
     names: list[str | None] = [None] * regions
     fills = np.zeros((regions, 4), dtype=np.uint8)
-    for key, index in matching.indices.items():
-        names[index] = categories.values[key]
-        fills[index] = parse_hex(colors[categories.values[key]])
+    for index, name in matching.locate(categories.values):
+        names[index] = name
+        fills[index] = parse_hex(colors[name])
     used = set(names)
     entries = (LegendEntry(name, color) for name, color in colors.items() if name in used)
     return tuple(names), fills, tuple(entries)

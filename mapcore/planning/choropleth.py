@@ -75,7 +75,8 @@ def _format(
 def spread(values: Mapping[str, float], matching: Matching, regions: int) -> NDArray[np.float64]:
     """Return the number of each region of the map, NaN without one; a later key wins."""
     numbers = np.full(regions, np.nan)
-    numbers[list(matching.indices.values())] = [values[key] for key in matching.indices]
+    for index, number in matching.locate(values):
+        numbers[index] = number
     return numbers
 
 

@@ -44,7 +44,7 @@ if TYPE_CHECKING:
 
     from mapcore.assets.themes import ThemeTokens
     from mapcore.atlas.pack import MapPack
-    from mapcore.matching.matching import RequestMatching
+    from mapcore.matching.matching import Matching
     from mapcore.planning.plan import AnyLegend, ChoroplethPlan
     from mapcore.planning.texts import Texts
     from mapcore.spec.request import RenderRequest
@@ -52,7 +52,7 @@ if TYPE_CHECKING:
 
 
 def plan_render(
-    request: RenderRequest, pack: MapPack, matching: RequestMatching, attribution: str | None
+    request: RenderRequest, pack: MapPack, matching: Matching, attribution: str | None
 ) -> RenderPlan:
     """Return the plan of a request that was matched against its map."""
     style = request.style or Style()
@@ -99,19 +99,19 @@ def plan_render(
 
 
 def _data(
-    request: RenderRequest, pack: MapPack, matching: RequestMatching
+    request: RenderRequest, pack: MapPack, matching: Matching
 ) -> tuple[ChoroplethPlan | None, Texts, NDArray[np.uint8], AnyLegend | None, tuple[Warning, ...]]:
     """Return what the request's mode gives: scale, texts, fills (zeros: none) and legend."""
     regions = len(pack.regions)
     legend = request.legend or Legend()
     if request.choropleth:
-        plan = plan_choropleth(request.choropleth, matching.choropleth, regions)
+        plan = plan_choropleth(request.choropleth, matching, regions)
         drawn, warnings = choropleth_legend(plan, legend)
         warnings += percent_warnings(plan.format.spec, plan.values)
         texts = Written(tuple(plan.values.tolist()), plan.format.write)
         return plan, texts, choropleth_fills(plan), drawn, warnings
     if request.categories:
-        names, fills, entries = plan_categories(request.categories, matching.categories, regions)
+        names, fills, entries = plan_categories(request.categories, matching, regions)
         return None, names, fills, items_legend(entries, legend), ()
     entries = tuple(LegendEntry(item.label, item.color) for item in legend.items or ())
     blank = np.zeros((regions, 4), dtype=np.uint8)
@@ -120,13 +120,13 @@ def _data(
 
 def _paint(
     request: RenderRequest,
-    matching: RequestMatching,
+    matching: Matching,
     fills: NDArray[np.uint8],
     data: NDArray[np.bool_],
 ) -> None:
     """Put direct colours on top of `fills`, and tell in `data` which regions have one."""
-    for key, index in matching.regions.indices.items():
-        fills[index] = parse_hex((request.regions or {})[key])
+    for index, color in matching.locate(request.regions or {}):
+        fills[index] = parse_hex(color)
         data[index] = True
 
 
