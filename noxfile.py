@@ -106,6 +106,22 @@ def maps(session: nox.Session) -> None:
 
 
 @nox.session
+def web(session: nox.Session) -> None:
+    """Bundle what the pages take from npm, by the lock file, and draw their pictures anew."""
+    sources = Path("mapcore_http/pages/web-sources").resolve()
+    static = sources.parent / "static"
+    work = Path(session.create_tmp()).resolve() / "web"
+    shutil.copytree(sources, work, dirs_exist_ok=True)
+    session.install("-e", EVERYTHING, "pillow")
+    session.run("python", str(sources / "draw_pictures.py"), str(static / "pictures"))
+    session.chdir(work)
+    session.run("npm", "ci", "--ignore-scripts", "--no-audit", "--no-fund", external=True)
+    session.run("node", "bundle.mjs", "out", external=True)
+    shutil.rmtree(static / "vendor", ignore_errors=True)
+    shutil.copytree(work / "out", static / "vendor")
+
+
+@nox.session
 def wheel(session: nox.Session) -> None:
     """Build the wheel, install it alone, and render every example from elsewhere."""
     session.install("build")

@@ -16,18 +16,23 @@ from starlette.routing import Route
 
 from mapcore_http.api.routes import ENDPOINTS
 from mapcore_http.contract.documents import contract_documents
+from mapcore_http.pages.routes import CALLS, error_page, page_routes
+from mapcore_http.pages.site import site_of
 from mapcore_http.rendering.service import Opening
 from mapcore_http.settings import Settings
 from mapcore_http.web.answering import answering
 from mapcore_http.web.callers import presents_key
 from mapcore_http.web.errors import MethodNotTaken, NoEndpoint, answer_to
 from mapcore_http.web.lingering import Lingering
-from mapcore_http.web.middleware import Frame, announced, notes_of
+from mapcore_http.web.middleware import Frame, announced, notes_of, path_in
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
 
     from mapcore_http.web.answering import Endpoint
+
+API = ("/v1/", "/mcp")
+"""Paths for programs: what is wrong there is answered with problem documents, not with pages."""
 
 
 def create_app(settings: Settings | None = None) -> Starlette:
@@ -53,17 +58,21 @@ def create_app(settings: Settings | None = None) -> Starlette:
     by_path: dict[str, dict[str, Endpoint]] = defaultdict(dict)
     for operation, endpoint in ENDPOINTS.items():
         by_path[operation.path][operation.method] = endpoint
+    by_path |= {path: {"POST": call} for path, call in CALLS.items()}
     routes = [
         Route(path, answering(opening, chosen, path, methods), methods=list(methods))
         for path, methods in by_path.items()
     ]
+    site = site_of(chosen)
 
     async def refused(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
+        if not path_in(request.scope).startswith(API):
+            return error_page(site, error.status_code)
         return _refusal(chosen, request, error)
 
     app = Starlette(
-        routes=routes,
+        routes=[*routes, *page_routes(opening, site)],
         middleware=[Middleware(Lingering), Middleware(Frame, announced=announced(chosen))],
         exception_handlers={HTTPException: refused},
         lifespan=lifespan,

@@ -26,7 +26,7 @@ from mapcore_http.limits.counting import (
     read,
     take_one,
 )
-from mapcore_http.limits.tiers import KEYLESS, Tier, Window
+from mapcore_http.limits.tiers import KEYLESS, PREVIEW, Tier, Window
 from mapcore_http.store.tables import leases, renders
 
 if TYPE_CHECKING:
@@ -79,8 +79,8 @@ class Caller:
 
     @property
     def holder(self) -> str:
-        """Return whose rates and slots are counted: the key's or the address's."""
-        return self.key or f"address {self.address}"
+        """Return whose rates and slots are counted: the key's, or the address's of a kind."""
+        return self.key or f"{'preview' if self.tier is PREVIEW else 'address'} {self.address}"
 
     @property
     def owner(self) -> str:
@@ -121,6 +121,11 @@ class Usage:
 def keyless(address: str) -> Caller:
     """Return the caller behind an address."""
     return Caller(KEYLESS, address=address)
+
+
+def previewing(address: str) -> Caller:
+    """Return who works in the editor at an address; its renders there are counted apart."""
+    return Caller(PREVIEW, address=address)
 
 
 def admit(store: Store, caller: Caller, *, dry_run: bool) -> Admission:
@@ -183,7 +188,7 @@ def refund(store: Store, admission: Admission) -> None:
 def usage(store: Store, caller: Caller) -> Usage:
     """Return what a workspace and its key have used; leases that ran out are given back first."""
     plan = caller.tier.name
-    assert plan != "keyless", "only keys are counted"
+    assert plan == "free" or plan == "pro", "only keys are counted"
     with store.writing(caller.owner) as connection:
         now = store.now(connection)
         _end_leases(connection, caller.owner, now)

@@ -9,7 +9,7 @@ from attrs import frozen
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-TierName = Literal["keyless", "free", "pro"]
+TierName = Literal["keyless", "free", "pro", "preview"]
 MINUTE, HOUR = 60, 3600
 
 
@@ -82,6 +82,18 @@ PRO = Tier(
     monthly_quota=5000,
     concurrent=2,
 )
+PREVIEW = Tier(
+    name="preview",
+    formats=frozenset({"png"}),
+    max_side=1000,
+    max_scale=1,
+    attribution=True,
+    windows=(Window("minute", 60, MINUTE),),
+    daily_cap=None,
+    monthly_quota=None,
+    concurrent=1,
+)
+"""The editor's pictures: counted apart, drawn after all others, recorded and charged nowhere."""
 TIERS: Mapping[str, Tier] = {tier.name: tier for tier in (KEYLESS, FREE, PRO)}
 PLANS = (FREE.name, PRO.name)
 """The tiers that a workspace may have."""

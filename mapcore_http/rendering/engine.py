@@ -66,6 +66,7 @@ class EngineState:
 class _Order:
     job: Job
     deadline: float
+    after_others: bool = False
     future: Future[Any] = field(factory=Future)
 
 
@@ -102,21 +103,29 @@ class Engine:
         for slot in self._slots:
             slot.start()
 
-    def submit(self, job: Job) -> Future[Any]:
+    def submit(self, job: Job, *, after_others: bool = False) -> Future[Any]:
         """Return the future outcome of a job; its time begins now. Raises QueueFull.
+
+        A job that is drawn `after_others` waits until no other does, and at most half of the
+        queue is for such jobs.
 
         The future raises RenderTimeout, mapcore's ValidationError and UnknownMap as the library
         does, and RenderFailed for anything else, a crash and want of memory among it.
         """
-        order = _Order(job, time.monotonic() + self._seconds)
+        order = _Order(job, time.monotonic() + self._seconds, after_others)
         with self._change:
             if self._closing:
                 raise mapcore.RenderFailed("the engine is closed")
-            if not self._room():
+            if self._room() <= (self._queue_limit // 2 if after_others else 0):
                 raise QueueFull
-            self._waiting.append(order)
+            self._enqueue(order)
             self._change.notify()
         return order.future
+
+    def _enqueue(self, order: _Order) -> None:
+        """Put an order behind those that go before it."""
+        behind = sum(each.after_others for each in self._waiting) if not order.after_others else 0
+        self._waiting.insert(len(self._waiting) - behind, order)
 
     def room(self) -> int:
         """Return how many jobs would be taken now; takes no time."""

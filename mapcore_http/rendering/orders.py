@@ -25,6 +25,14 @@ class Order:
     edition: str
 
 
+def open_order(atlas: mapcore.Atlas, text: bytes) -> Order:
+    """Return what a request text orders, of whatever tier; raises ValidationError or UnknownMap."""
+    request = mapcore.decode_request(text)
+    pack = atlas.open(request.map_id)
+    check_canvas(request.output)
+    return Order(request, pack.id, pack.edition)
+
+
 def read_order(atlas: mapcore.Atlas, text: bytes, tier: Tier) -> Order:
     """Return what a request text orders of a tier.
 
@@ -32,15 +40,13 @@ def read_order(atlas: mapcore.Atlas, text: bytes, tier: Tier) -> Order:
     the whole plan. Raises ValidationError or UnknownMap, and PlanRefused for what the tier does not
     draw.
     """
-    request = mapcore.decode_request(text)
-    pack = atlas.open(request.map_id)
-    output = request.output
-    check_canvas(output)
+    order = open_order(atlas, text)
+    output = order.request.output
     judge_canvas(tier, output, output.height)
-    tallest = tallest_height(output.width, pack.frame.aspect)
+    tallest = tallest_height(output.width, atlas.open(order.map_id).frame.aspect)
     if output.height is None and tallest > tier.max_side:
-        judge_canvas(tier, output, mapcore.check(request, atlas=atlas).canvas.height)
-    return Order(request, pack.id, pack.edition)
+        judge_canvas(tier, output, mapcore.check(order.request, atlas=atlas).canvas.height)
+    return order
 
 
 def judge_canvas(tier: Tier, output: mapcore.Output, height: int | None) -> None:

@@ -13,6 +13,7 @@ from attrs import field, frozen
 
 import mapcore
 from mapcore_http.limits import admission
+from mapcore_http.limits.tiers import PREVIEW
 from mapcore_http.logs import log_failure, timed
 from mapcore_http.rendering.drawing import Rendered, draw
 from mapcore_http.rendering.engine import Job, QueueFull
@@ -58,8 +59,9 @@ async def render_for(
 ) -> Delivery:
     """Return the image or the dry run that a caller orders.
 
-    Only a delivered image is charged: whatever else happens refunds. `client_leaves` is over when
-    nobody waits for the answer any more; `notes` gather milliseconds for the log.
+    Only a delivered image is charged, and a preview never: whatever else happens refunds.
+    `client_leaves` is over when nobody waits for the answer any more; `notes` gather milliseconds
+    for the log.
     """
     dry_run = order.request.dry_run
     with timed(notes, "admit"):
@@ -72,7 +74,8 @@ async def render_for(
     drawing: Future[Rendered] | None = None
     try:
         with timed(notes, "render"):
-            drawing = service.engine.submit(_job(order, caller.tier))
+            last = caller.tier is PREVIEW
+            drawing = service.engine.submit(_job(order, caller.tier), after_others=last)
             waiting = outcome_of(drawing, service.settings.render_seconds)
             rendered = await _unless_gone(client_leaves, waiting)
     except BaseException:
@@ -82,7 +85,8 @@ async def render_for(
             service.aside(_refund_when_drawn(service, admitted, drawing))
         raise
     with timed(notes, "commit"):
-        await _settled(service, admission.commit, admitted)
+        settle = admission.refund if caller.tier is PREVIEW else admission.commit
+        await _settled(service, settle, admitted)
     return Delivery(rendered.content, rendered.media_type, rendered.report, admitted.rate)
 
 

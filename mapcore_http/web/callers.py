@@ -55,9 +55,14 @@ def _let_in(service: Service, request: Request, caller: Caller) -> Caller:
 
 def caller_at_address(service: Service, request: Request) -> Caller:
     """Return the address that asks, past the proxies that are trusted."""
+    return keyless(address_of(service, request))
+
+
+def address_of(service: Service, request: Request) -> str:
+    """Return the address of a client, past the proxies that are trusted."""
     peer = request.client.host if request.client else ""
     forwarded = request.headers.getlist("x-forwarded-for")
-    return keyless(client_address(peer, forwarded, service.settings.trusted_proxies))
+    return client_address(peer, forwarded, service.settings.trusted_proxies)
 
 
 def presents_key(request: Request) -> bool:

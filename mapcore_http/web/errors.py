@@ -16,6 +16,7 @@ from mapcore_http.limits.admission import ConcurrencyReached, QuotaExhausted, Ra
 from mapcore_http.limits.tiers import KEYLESS, PlanRefused
 from mapcore_http.rendering.engine import QueueFull, RenderTimeout
 from mapcore_http.web.bodies import BodyTooLarge
+from mapcore_http.web.origins import ForeignOrigin
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -147,6 +148,7 @@ _TABLE: Mapping[type[BaseException], _Row] = {
     NoEndpoint: _Row("not_found"),
     MethodNotTaken: _Row("not_found", headers=lambda error: {"Allow": error.allowed}, status=405),
     BodyTooLarge: _Row("payload_too_large", headers=lambda _: {"Connection": "close"}),
+    ForeignOrigin: _Row("validation_error", status=403),
     Unauthorized: _Row(
         "unauthorized", members=_signup, headers=lambda _: {"WWW-Authenticate": "Bearer"}
     ),

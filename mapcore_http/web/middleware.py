@@ -1,4 +1,4 @@
-"""What every exchange has: open CORS, a render id where it renders, one line in the log."""
+"""What every exchange has: open CORS under /v1, a render id, one line in the log."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from mapcore_http.settings import Settings
 
 RENDERS = "/v1/renders"
+PAGES_OF_OTHERS = ("/v1/", "/mcp")
+"""Where scripts of any page may ask; what is for people is for pages of this service alone."""
 PREFLIGHT_SECONDS = 86400
 CORS = {
     "access-control-allow-origin": "*",
@@ -77,7 +79,8 @@ class Frame:
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
-        if scope["method"] == "OPTIONS":
+        open_to_all = path_in(scope).startswith(PAGES_OF_OTHERS)
+        if open_to_all and scope["method"] == "OPTIONS":
             head = list(self._preflight)
             await send({"type": "http.response.start", "status": 204, "headers": head})
             await send({"type": "http.response.body", "body": b""})
@@ -90,7 +93,8 @@ class Frame:
         async def finishing(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(raw=message["headers"])
-                headers.update(self._common)
+                if open_to_all:
+                    headers.update(self._common)
                 if "id" in notes:
                     headers[RENDER_ID] = notes["id"]
                 notes["status"] = message["status"]

@@ -96,7 +96,6 @@ UNKNOWN = [
     "/v1/nothing",
     "/v1/maps/",
     "/v1/maps/world/x",
-    "/",
     "/v1/renders/",
     "/v1/renders/1",
 ]

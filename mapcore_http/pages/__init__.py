@@ -1,0 +1,1 @@
+"""What people open: the front page, the errors, the editor."""

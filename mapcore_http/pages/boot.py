@@ -1,0 +1,78 @@
+"""What the editor's script has to know, gathered for the page that loads it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import mapcore
+from mapcore.assets.palettes import CATEGORICAL, PALETTES, scheme
+from mapcore.assets.themes import THEMES
+from mapcore_http.contract.parameters import LONGEST_SPEC
+from mapcore_http.limits.tiers import PREVIEW, TIERS
+from mapcore_http.pages.samples import OFFERED, SAMPLES
+
+if TYPE_CHECKING:
+    from mapcore_http.limits.tiers import Tier
+    from mapcore_http.pages.site import Site
+
+SWATCHES = {"sequential": 6, "diverging": 7}
+"""Colours that a tile of a palette shows."""
+INKS = {
+    "title.color": "title",
+    "choropleth.noDataColor": "no_data",
+    "style.backgroundColor": "background",
+    "style.defaultRegionColor": "land",
+    "style.regionBorders.color": "border",
+    "style.regionBorders.width": "border_width",
+    "style.mapBorder.color": "outline",
+    "style.mapBorder.width": "outline_width",
+    "style.labels.color": "label",
+    "locations.color": "pin",
+}
+"""Fields that are the theme's where they are left out, and its name for them."""
+
+
+def boot(site: Site, spec: str | None, *, opened: str | None = None) -> dict[str, Any]:
+    """Return what the script of a page reads: the spec it begins with, and what can be chosen.
+
+    `opened` is the id of the render whose page it is.
+    """
+    schema = mapcore.json_schema()
+    asked = schema["properties"]["choropleth"]["properties"]["palette"]["enum"]
+    return {
+        "spec": spec,
+        "opened": opened,
+        "schema": schema,
+        "palettes": {
+            name: {
+                "kind": palette.kind,
+                "colors": scheme(name, SWATCHES[palette.kind]),
+                "offered": name in asked,
+            }
+            for name, palette in PALETTES.items()
+        },
+        "categoryColors": CATEGORICAL,
+        "themes": {
+            name: {path: getattr(theme, ink) for path, ink in INKS.items()}
+            for name, theme in THEMES.items()
+        },
+        "tiers": {name: _tier(tier) for name, tier in TIERS.items()},
+        "previewsAMinute": PREVIEW.windows[0].limit,
+        "previewWidth": PREVIEW.max_side,
+        "longestLink": LONGEST_SPEC,
+        "samples": {name: SAMPLES[name] for name in OFFERED},
+        "baseUrl": site.base_url,
+        "root": site.path(""),
+        "static": site.static(""),
+        "signupUrl": site.signup_url,
+        "upgradeUrl": site.upgrade_url,
+    }
+
+
+def _tier(tier: Tier) -> dict[str, Any]:
+    return {
+        "formats": sorted(tier.formats),
+        "maxSide": tier.max_side,
+        "maxScale": tier.max_scale,
+        "attribution": tier.attribution,
+    }

@@ -1,0 +1,63 @@
+"""The documentation that a service carries: the fields of a spec and the codes of errors."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+import mapcore
+from mapcore_http.pages.error_docs import error_docs
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+    from mapcore_http.pages.site import Site
+    from mapcore_http.rendering.service import Service
+
+Row = tuple[str, str, str]
+
+
+async def get_docs(service: Service, site: Site, request: Request) -> Response:
+    """List the fields of a spec, and where the rest of the contract stands."""
+    return site.page("docs.html", fields=_fields())
+
+
+async def get_errors(service: Service, site: Site, request: Request) -> Response:
+    """Explain every code of a problem document, at an anchor of its name."""
+    return site.page("errors.html", errors=error_docs())
+
+
+@lru_cache(maxsize=1)
+def _fields() -> tuple[Row, ...]:
+    """Return path, form and description of every field of a spec."""
+    return tuple(_rows("", mapcore.json_schema()))
+
+
+def _rows(path: str, schema: dict[str, Any]) -> Iterator[Row]:
+    for name, field in schema.get("properties", {}).items():
+        record = field.get("anyOf", [field])[-1]
+        items = record.get("items", {})
+        here = f"{path}{name}" + ("[]" if "properties" in items else "")
+        if "properties" not in record and "properties" not in items:
+            yield here, _form(field), field.get("description", "")
+        else:
+            yield from _rows(f"{here}.", items or record)
+
+
+def _form(schema: dict[str, Any]) -> str:
+    """Say what a field takes, in a few words."""
+    if "enum" in schema:
+        return ", ".join(schema["enum"])
+    if "additionalProperties" in schema:
+        return f"object of {_form(schema['additionalProperties'])}"
+    kind = str(schema["type"])
+    if schema.get("pattern", "").startswith("^#"):
+        return "#RRGGBB or #RRGGBBAA"
+    if "minimum" in schema:
+        return f"{kind}, {schema['minimum']} to {schema['maximum']}"
+    if "maxLength" in schema:
+        return f"{kind}, at most {schema['maxLength']} characters"
+    return kind

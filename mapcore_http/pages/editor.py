@@ -1,0 +1,138 @@
+"""The editor: an empty one, one that begins with a map or a sample, and one of a render."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from attrs import evolve, frozen
+from starlette.responses import Response
+
+import mapcore
+from mapcore_http.pages.boot import boot
+from mapcore_http.pages.json_tokens import spec_text, tokens
+from mapcore_http.pages.previews import draw_preview, preview_of
+from mapcore_http.pages.samples import sample_text
+from mapcore_http.pages.table_reading import warm_up
+from mapcore_http.rendering.engine import QueueFull, RenderTimeout
+from mapcore_http.rendering.images import KeptImage
+from mapcore_http.rendering.orders import digest_of, open_order
+from mapcore_http.rendering.service import READERS
+from mapcore_http.web.etags import kept_response
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from mapcore_http.pages.site import Site
+    from mapcore_http.rendering.orders import Order
+    from mapcore_http.rendering.service import Service
+
+PICTURE_SECONDS = 3600
+"""How long a browser keeps the picture of a page."""
+
+
+class NoPage(Exception):  # noqa: N818 - it says what happened
+    """Nothing is at an address."""
+
+
+@frozen
+class Opening:
+    """What an editor begins with: a spec, where its picture is, what is known of it.
+
+    `report` is None where the spec cannot be drawn; `problem` then says why.
+    """
+
+    order: Order
+    spec: Any
+    picture: str
+    report: mapcore.Report | None
+    problem: str
+
+
+async def get_editor(service: Service, site: Site, request: Request) -> Response:
+    """Show an empty editor, or one that begins with the map or the sample of the query."""
+    spec = _asked(request)
+    if spec is None:
+        for _ in range(READERS):
+            service.aside(_warmed(service))
+        return site.page("start.html", boot=boot(site, None))
+    opening = await _opening(service, spec, site.path(f"/editor/picture?{request.url.query}"))
+    return editor_page(site, opening)
+
+
+async def get_picture(service: Service, site: Site, request: Request) -> Response:
+    """Draw the map or the sample of the query."""
+    spec = _asked(request)
+    if spec is None:
+        raise NoPage
+    return await picture_of(service, request, spec)
+
+
+async def picture_of(service: Service, request: Request, spec: Any) -> Response:
+    """Return the picture of a spec in the size of a preview; a kept one is not drawn again."""
+    text = json.dumps(spec).encode("ascii")
+    order = preview_of(await service.planned(open_order, service.atlas, text))
+    name = digest_of(order)
+    kept = await service.filed(service.images.get, name)
+    if kept is None:
+        delivery = await draw_preview(service, request, order)
+        kept = KeptImage(delivery.content, {})
+        await service.filed(service.images.put, name, kept)
+    headers = {"X-Content-Type-Options": "nosniff"}
+    return kept_response(request, kept.content, "image/png", PICTURE_SECONDS, headers)
+
+
+def editor_page(site: Site, opening: Opening, *, opened: str | None = None) -> Response:
+    """Return the editor of a spec, as it is before any script runs."""
+    spec, order = opening.spec, opening.order
+    text = spec_text(spec)
+    title = spec.get("title", {}).get("text")
+    return site.page(
+        "editor.html",
+        boot=boot(site, text, opened=opened),
+        opened=opened,
+        name=title or "New map",
+        alt=f"Map: {title or order.map_id}",
+        spec=tokens(text),
+        rows=_row_count(spec),
+        theme=spec.get("style", {}).get("theme", "paper"),
+        opening=opening,
+    )
+
+
+async def _opening(service: Service, spec: Any, picture: str) -> Opening:
+    text = json.dumps(spec).encode("ascii")
+    order = await service.planned(open_order, service.atlas, text)
+    try:
+        report = await service.planned(report_of, service.atlas, order.request)
+    except mapcore.ValidationError as error:
+        return Opening(order, spec, picture, None, str(error.errors[0]))
+    return Opening(order, spec, picture, report, "")
+
+
+def report_of(atlas: mapcore.Atlas, request: mapcore.RenderRequest) -> mapcore.Report:
+    """Return the report of a request, whether or not it wants to be refused for its keys."""
+    return mapcore.check(evolve(request, on_unmatched="warn"), atlas=atlas)
+
+
+async def _warmed(service: Service) -> None:
+    """Load what the first pasted table needs; where the service is busy it will do without."""
+    with suppress(QueueFull, RenderTimeout):
+        await service.planned(warm_up, service.atlas)
+
+
+def _asked(request: Request) -> Any:
+    """Return the spec that a query asks for; None for an empty query. Raises NoPage."""
+    query = request.query_params
+    if "sample" in query:
+        try:
+            return json.loads(sample_text(query["sample"]))
+        except KeyError:
+            raise NoPage from None
+    return {"mapId": query["map"]} if "map" in query else None
+
+
+def _row_count(spec: Any) -> int:
+    data = spec.get("choropleth") or spec.get("categories") or {}
+    return len(data.get("values", {}))

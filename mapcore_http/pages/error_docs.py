@@ -1,0 +1,96 @@
+"""What each code of a problem document means, for people."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from mapcore_http.contract.problems import STATUSES, Code
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+
+@frozen
+class ErrorDoc:
+    """One code: its status and title, what it means, and whether to try again."""
+
+    code: Code
+    status: int
+    title: str
+    meaning: str
+    retry: str
+
+
+_TEXTS: Mapping[Code, tuple[str, str]] = {
+    "validation_error": (
+        "errors lists all that is wrong at once: param is the dotted path of a field, such as "
+        "choropleth.values.Texas, message says what was expected, suggestions what may have been "
+        "meant. It also answers unmatched region keys where onUnmatched is error, a choropleth "
+        "none of whose keys names a region, a spec over 6,144 bytes in an address, and a key sent "
+        "to GET /v1/renders.",
+        "no, change the request",
+    ),
+    "unauthorized": (
+        "The key is missing where one is needed, or it is malformed, revoked, replaced more than "
+        "72 hours ago, or unknown. A request with a bad key is never treated as keyless.",
+        "no, change the key",
+    ),
+    "monthly_quota_exceeded": (
+        "The workspace has used the renders of this calendar month in UTC. quota_resets_at says "
+        "when the next begins, upgrade_url where to get more. Dry runs still work.",
+        "not before quota_resets_at",
+    ),
+    "plan_upgrade_required": (
+        "The canvas, the scale or the format is more than the tier draws. Nothing was charged. "
+        "upgrade_url leads to the plans, signup_url to a key.",
+        "no, change the request or the plan",
+    ),
+    "unknown_map": (
+        "No map has this mapId. suggestions lists the closest ids; GET /v1/maps lists all.",
+        "no, change mapId",
+    ),
+    "not_found": (
+        "The path is not part of this service, or it does not take this method: then the status "
+        "is 405 and the header Allow names those that it takes.",
+        "no",
+    ),
+    "payload_too_large": ("A body may hold at most 2 MB.", "no, send less"),
+    "rate_limit_exceeded": (
+        "The requests of this minute or hour are used up, or the day's renders of this key.",
+        "after Retry-After",
+    ),
+    "concurrency_limit_reached": (
+        "Too many renders of this key or address are under way, or all render processes are busy.",
+        "after Retry-After",
+    ),
+    "internal_error": ("Something broke here. It was noted, and nothing was charged.",
+                       "yes, with pauses"),
+    "render_failed": (
+        "The render could not be drawn. Nothing was charged. If it fails again, report the "
+        "X-Service-Render-Id.",
+        "once",
+    ),
+    "render_timeout": (
+        "The render took longer than 30 seconds and was abandoned. Nothing was charged. Ask for a "
+        "smaller canvas, less data or fewer pins.",
+        "with a smaller request",
+    ),
+}  # fmt: skip
+_RESERVED: Mapping[Code, tuple[int, str]] = {
+    "invalid_region_id": (400, "Unmatched region keys answer as validation_error instead."),
+    "render_expired": (410, "It is kept for renders that are hosted for a time."),
+}
+
+
+def error_docs() -> tuple[ErrorDoc, ...]:
+    """Return every code of the contract, those that are reserved last."""
+    returned = [
+        ErrorDoc(code, status, title, *_TEXTS[code]) for code, (status, title) in STATUSES.items()
+    ]
+    reserved = [
+        ErrorDoc(code, status, "Reserved, not returned", meaning, "it is not returned")
+        for code, (status, meaning) in _RESERVED.items()
+    ]
+    return (*returned, *reserved)

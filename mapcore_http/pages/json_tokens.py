@@ -1,0 +1,43 @@
+"""JSON text cut into coloured pieces, for pages that show it without a script."""
+
+from __future__ import annotations
+
+import json
+import re
+from typing import Any
+
+Token = tuple[str, str]
+"""Class (k key, s string, n number or word, empty for the rest) and text."""
+_PIECE = re.compile(
+    r'(?P<k>"(?:[^"\\]|\\.)*")(?=\s*:)|(?P<s>"(?:[^"\\]|\\.)*")'
+    r"|(?P<n>-?\d[\d.eE+-]*|true|false|null)"
+)
+
+
+def tokens(text: str) -> list[Token]:
+    """Return the pieces of a JSON text, in order; together they are the text.
+
+    >>> tokens('{"a": 1}')
+    [('', '{'), ('k', '"a"'), ('', ': '), ('n', '1'), ('', '}')]
+    """
+    found: list[Token] = []
+    end = 0
+    for match in _PIECE.finditer(text):
+        if match.start() > end:
+            found.append(("", text[end : match.start()]))
+        found.append((match.lastgroup or "", match.group()))
+        end = match.end()
+    if end < len(text):
+        found.append(("", text[end:]))
+    return found
+
+
+def spec_text(spec: Any) -> str:
+    """Return a spec as the editor writes it: two spaces, one field a line.
+
+    >>> print(spec_text({"mapId": "world"}))
+    {
+      "mapId": "world"
+    }
+    """
+    return json.dumps(spec, ensure_ascii=False, indent=2)

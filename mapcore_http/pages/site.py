@@ -1,0 +1,120 @@
+"""The site: templates, addresses of pages and files, and the headers that every page has."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from attrs import field, frozen
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import HTMLResponse
+from starlette.staticfiles import StaticFiles
+
+if TYPE_CHECKING:
+    from os import PathLike, stat_result
+
+    from starlette.responses import Response
+    from starlette.types import ASGIApp, Scope
+
+    from mapcore_http.settings import Settings
+
+HERE = Path(__file__).parent
+STATIC = HERE / "static"
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; "
+    "img-src 'self' blob:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+HEADERS = {
+    "Content-Security-Policy": POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+"""What every page says of itself: only files of this service, in no frame."""
+YEAR = 365 * 24 * 3600
+
+
+@frozen
+class Site:
+    """The pages of one service.
+
+    >>> site = Site("https://example.org/maps", "https://docs.example.org", "/signup", "/upgrade")
+    >>> site.path("/editor")
+    '/maps/editor'
+    """
+
+    base_url: str
+    docs_url: str
+    signup_url: str
+    upgrade_url: str
+    _templates: Environment = field(init=False, repr=False, eq=False)
+
+    @_templates.default
+    def _environment(self) -> Environment:
+        loader = FileSystemLoader(HERE / "templates")
+        made = Environment(
+            loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True
+        )
+        made.policies["json.dumps_kwargs"] = {"sort_keys": False}
+        made.globals |= {
+            "path": self.path,
+            "static": self.static,
+            "base_url": self.base_url,
+            "docs_url": self.docs_url,
+            "signup_url": self.signup_url,
+        }
+        return made
+
+    def path(self, path: str) -> str:
+        """Return a path of the service as a link on its pages, below the base URL's own path."""
+        return urlsplit(self.base_url).path + path
+
+    def static(self, file: str) -> str:
+        """Return the address of a file of the pages; it changes when any of the files does."""
+        return self.path(f"/static/{static_digest()}/{file}")
+
+    def page(self, template: str, status: int = 200, **context: Any) -> Response:
+        """Return a page; what is put into its template is escaped."""
+        text = self._templates.get_template(template).render(context)
+        return HTMLResponse(text, status, {"Cache-Control": "no-store", **HEADERS})
+
+
+def site_of(settings: Settings) -> Site:
+    """Return the site of a service."""
+    return Site(settings.base_url, settings.docs_url, settings.signup_url, settings.upgrade_url)
+
+
+@lru_cache(maxsize=1)
+def static_digest() -> str:
+    """Return the digest of all files of the pages."""
+    digest = hashlib.sha256()
+    for file in sorted(STATIC.rglob("*")):
+        if file.is_file():
+            digest.update(file.relative_to(STATIC).as_posix().encode() + b"\0")
+            digest.update(file.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def static_app() -> ASGIApp:
+    """Return the application that serves the files of the pages, compressed and kept for long."""
+    return GZipMiddleware(_Kept(directory=STATIC), minimum_size=500, compresslevel=9)
+
+
+class _Kept(StaticFiles):
+    """Files whose addresses change with them, so that they are never asked for twice."""
+
+    def file_response(
+        self,
+        full_path: PathLike[str] | str,
+        stat_result: stat_result,
+        scope: Scope,
+        status_code: int = 200,
+    ) -> Response:
+        response = super().file_response(full_path, stat_result, scope, status_code)
+        response.headers["Cache-Control"] = f"public, max-age={YEAR}, immutable"
+        response.headers["X-Content-Type-Options"] = "nosniff"
+        return response

@@ -1,0 +1,103 @@
+/**
+ * What is being edited. Documents are values: every edit returns a new one.
+ *
+ * @typedef {object} Document
+ * @property {object} spec the request without its data: `choropleth` and `categories` both keep
+ *   what was chosen for them, and only the one in use is sent
+ * @property {import("./table.js").Table | null} table
+ * @property {number} keyColumn
+ * @property {number} valueColumn
+ * @property {"numbers" | "words"} kind whether values are numbers or categories
+ */
+
+import { readNumbers } from "./numbers.js";
+import { isObject } from "./spec-text.js";
+import { guessColumns } from "./table.js";
+
+const BLOCKS = { numbers: "choropleth", words: "categories" };
+
+/** Return the document of a spec that was read by `readSpec`. */
+export function documentOf(spec, name = "Table") {
+  const kind = spec.categories ? "words" : "numbers";
+  const block = spec[BLOCKS[kind]];
+  const values = block?.values instanceof Map ? block.values : null;
+  const table = values && {
+    name,
+    columns: ["Region", kind === "words" ? "Category" : "Value"],
+    rows: [...values].map(([key, value]) => [key, String(value)]),
+  };
+  const rest = { ...spec };
+  if (isObject(block)) {
+    const { values: _, ...look } = block;
+    rest[BLOCKS[kind]] = look;
+  }
+  return { spec: rest, table, keyColumn: 0, valueColumn: 1, kind };
+}
+
+/** Return the name of the block of the spec that the data is in. */
+export const blockOf = (document) => BLOCKS[document.kind];
+
+/** Return a document with another table, its columns guessed. */
+export const withTable = (document, table) => ({ ...document, table, ...guessColumns(table) });
+
+/** Return a document with another text in a cell. */
+export function withCell(document, row, column, text) {
+  const rows = [...document.table.rows];
+  rows[row] = rows[row].with(column, text);
+  return { ...document, table: { ...document.table, rows } };
+}
+
+/** Return the value at a dotted path of a spec, or undefined. */
+export const valueAt = (spec, path) => path.split(".").reduce((at, name) => at?.[name], spec);
+
+/** Return a document with a field set, or left out where the value is undefined. */
+export const withField = (document, path, value) => ({ ...document, spec: placed(document.spec, path.split("."), value) });
+
+function placed(holder, [name, ...rest], value) {
+  const { [name]: before, ...others } = isObject(holder) ? holder : {};
+  const after = rest.length ? placed(before, rest, value) : value;
+  const empty = after === undefined || (rest.length && isObject(after) && !Object.keys(after).length);
+  if (empty) return others;
+  return name in (holder ?? {}) ? { ...holder, [name]: after } : { ...others, [name]: after };
+}
+
+/**
+ * Return the request of a document, and why rows are not in it: `{ spec, skipped }`, the latter a
+ * Map from row to a text.
+ *
+ * @param {string[]} order names of the request's fields as the schema lists them
+ */
+export function requestOf(document, order) {
+  const { choropleth, categories, ...rest } = document.spec;
+  const { values, skipped } = dataOf(document);
+  const look = document.kind === "words" ? categories : choropleth;
+  const spec = values.size ? { ...rest, [blockOf(document)]: { ...look, values } } : { ...rest };
+  const known = order.filter((name) => spec[name] !== undefined).map((name) => [name, spec[name]]);
+  const unknown = Object.entries(spec).filter(([name]) => !order.includes(name));
+  return { spec: Object.fromEntries([...known, ...unknown]), skipped };
+}
+
+/** Return the numbers of a document's table by row; null where a cell is none. */
+export const numbersOf = ({ table, valueColumn }) => readNumbers(table.rows.map((row) => row[valueColumn]));
+
+function dataOf(document) {
+  const values = new Map();
+  const skipped = new Map();
+  const { table, keyColumn, valueColumn, kind } = document;
+  if (!table) return { values, skipped };
+  const numbers = kind === "numbers" ? numbersOf(document) : null;
+  const rowOf = new Map();
+  for (const [row, cells] of table.rows.entries()) {
+    const [key, text] = [cells[keyColumn].trim(), cells[valueColumn].trim()];
+    if (!key) skipped.set(row, text ? "no name or code" : "empty");
+    else if (!text) skipped.set(row, "no value: drawn as no data");
+    else if (numbers && numbers[row] === null) skipped.set(row, `“${text.slice(0, 40)}” is not a number: drawn as no data`);
+    else {
+      if (rowOf.has(key)) skipped.set(rowOf.get(key), `the same key stands in row ${row + 1}, which is drawn`);
+      rowOf.set(key, row);
+      values.delete(key);
+      values.set(key, numbers ? numbers[row] : text);
+    }
+  }
+  return { values, skipped };
+}

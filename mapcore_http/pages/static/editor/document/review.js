@@ -1,0 +1,56 @@
+/** What became of every row: the best part of the editor, and all of it plain values. */
+
+const SUGGESTION = /^(.*) \(([^()]*)\)$/s;
+
+/**
+ * @typedef {object} RowReview
+ * @property {"matched" | "corrected" | "unmatched" | "skipped" | "pending"} state
+ * @property {string} [title] the region that is coloured
+ * @property {string} [text] what to write instead of a key that was corrected
+ * @property {string} [why] how a key was read, or why a row is left out
+ * @property {{text: string, title: string, takenBy?: number}[]} [offers] regions that may be meant:
+ *   what to write, what it is called, and the row that has it already
+ *
+ * Return the review of every row; `answer` is the last report of a preview, or null.
+ * @returns {RowReview[]}
+ */
+export function reviewOf(document, skipped, answer) {
+  const { table, keyColumn } = document;
+  if (!table) return [];
+  const corrected = new Map(answer?.regionMatching.corrected.map((each) => [each.input, each]));
+  const unmatched = new Map(answer?.regionMatching.unmatched.map((each) => [each.input, each]));
+  const rowOf = new Map();
+  const rows = table.rows.map((cells, row) => {
+    const key = cells[keyColumn].trim();
+    if (skipped.has(row)) return { state: "skipped", why: skipped.get(row) };
+    if (unmatched.has(key)) return { state: "unmatched", suggestions: unmatched.get(key).suggestions };
+    if (!answer || !Object.hasOwn(answer.regions, key)) return { state: "pending" };
+    const [region, title] = answer.regions[key];
+    const before = rowOf.get(region);
+    rowOf.set(region, row);
+    const fix = corrected.get(key);
+    const review = fix ? { state: "corrected", title, why: fix.via.replace(/^typo: /, ""), text: answer.spellings[`${title} (${region})`] ?? region } : { state: "matched", title };
+    return before === undefined ? review : { ...review, twin: before };
+  });
+  return rows.map(({ suggestions, twin, ...review }) => {
+    if (suggestions) {
+      const offers = suggestions.map((each) => offerOf(each, answer.spellings, rowOf));
+      return { ...review, offers: offers.sort((a, b) => (a.takenBy !== undefined) - (b.takenBy !== undefined)) };
+    }
+    if (twin !== undefined) return { ...review, why: [review.why, `also row ${twin + 1}; the later one is drawn`].filter(Boolean).join("; ") };
+    return review;
+  });
+}
+
+/** Return how many rows are in each state. */
+export function countsOf(reviews) {
+  const counts = { all: reviews.length, matched: 0, corrected: 0, unmatched: 0, skipped: 0, pending: 0 };
+  for (const { state } of reviews) counts[state] += 1;
+  counts.matched += counts.corrected;
+  return counts;
+}
+
+function offerOf(suggestion, spellings, rowOf) {
+  const [, title, region] = suggestion.match(SUGGESTION) ?? [null, suggestion, suggestion];
+  return { title, text: spellings[suggestion] ?? title, takenBy: rowOf.get(region) };
+}

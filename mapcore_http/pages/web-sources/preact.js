@@ -1,0 +1,3 @@
+export { Fragment, createRef, render } from "preact";
+export { useCallback, useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
+export { html } from "htm/preact";
