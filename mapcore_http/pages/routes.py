@@ -25,7 +25,7 @@ from mapcore_http.web.answering import Endpoint, Unsent
 from mapcore_http.web.middleware import notes_of
 
 if TYPE_CHECKING:
-    from mapcore_http.rendering.service import Service
+    from mapcore_http.rendering.service import Opening, Service
 
 PageEndpoint: TypeAlias = "Callable[[Service, Site, Request], Awaitable[Response]]"
 PAGES: dict[str, PageEndpoint] = {
@@ -42,9 +42,9 @@ CALLS: dict[str, Endpoint] = {"/editor/preview": post_preview, "/editor/table": 
 """What scripts of the pages POST; wrong ones are answered with problem documents."""
 
 
-def page_routes(site: Site) -> list[BaseRoute]:
+def page_routes(opening: Opening, site: Site) -> list[BaseRoute]:
     """Return the routes of all pages and of their files."""
-    pages = [Route(path, _shown(site, path, page)) for path, page in PAGES.items()]
+    pages = [Route(path, _shown(opening, site, path, page)) for path, page in PAGES.items()]
     return [*pages, Mount(f"/static/{static_digest()}", static_app())]
 
 
@@ -75,14 +75,16 @@ _WORDS = {
 }
 
 
-def _shown(site: Site, path: str, page: PageEndpoint) -> Callable[[Request], Awaitable[Response]]:
+def _shown(
+    opening: Opening, site: Site, path: str, page: PageEndpoint
+) -> Callable[[Request], Awaitable[Response]]:
     """Return a handler that shows a page for whatever goes wrong."""
 
     async def handle(request: Request) -> Response:
         notes = notes_of(request.scope)
         notes["route"] = path
         try:
-            return await page(request.app.state.service, site, request)
+            return await page(await opening.service(), site, request)
         except (ClientGone, ClientDisconnect):
             return Unsent()
         except (NoPage, mapcore.UnknownMap, mapcore.ValidationError):

@@ -1,0 +1,29 @@
+"""Fixtures of the tests of pages: one server, and a browser where there is one."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+from serving import Server, running
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server on SQLite that all tests of pages share."""
+    with running(tmp_path_factory.mktemp("pages")) as started:
+        yield started
+
+
+@pytest.fixture(scope="session")
+def browser() -> Iterator[Browser]:
+    """Debian's Chromium; without one the tests that need it are skipped."""
+    executable = shutil.which("chromium")
+    if executable is None:
+        pytest.skip("there is no chromium here")
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=executable, args=["--no-sandbox"])
+        yield started
+        started.close()
