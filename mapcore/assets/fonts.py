@@ -7,6 +7,8 @@ import re
 import unicodedata
 from bisect import bisect_right
 from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
 from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Literal
@@ -62,6 +64,8 @@ def _load() -> dict[str, Face]:
 FACES: Mapping[str, Face] = MappingProxyType(_load())
 """Every bundled face by its id."""
 
+LONGEST_LINE = 400
+"""Characters of a line of text: more than can be read on any canvas."""
 _STRONG = {"semibold": 600, "bold": 700, "normal": 400}
 _IGNORED = re.compile(
     "[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufe00-\ufe0f\ufeff]"
@@ -134,15 +138,13 @@ def split_runs(text: str, face: str) -> tuple[tuple[str, str], ...]:
     >>> split_runs("Roma Ελλάς", "exo-2")
     (('exo-2', 'Roma '), ('noto-sans', 'Ελλάς'))
     """
-    runs: list[tuple[str, str]] = []
+    own = get_face(face).id
+    faces: list[str] = []
     for char in text:
-        current = runs[-1][0] if runs else None
-        where = _face_of(char, get_face(face).id, current) or current or get_face(face).id
-        if where == current:
-            runs[-1] = (where, runs[-1][1] + char)
-        else:
-            runs.append((where, char))
-    return tuple(runs)
+        current = faces[-1] if faces else None
+        faces.append(_face_of(char, own, current) or current or own)
+    runs = groupby(zip(faces, text, strict=True), key=itemgetter(0))
+    return tuple((used, "".join(char for _, char in run)) for used, run in runs)
 
 
 def missing(text: str, face: str) -> set[str]:
@@ -188,6 +190,15 @@ def placed(text: str, face: str) -> tuple[float, ...] | None:
             return None
         places.append(places[-1] + metrics.advances[char] + metrics.kerns.get(pair, 0.0))
     return tuple(places)
+
+
+def shorten(text: str) -> str:
+    """Return a text, or as many of its first characters as a line may have, with an ellipsis.
+
+    >>> shorten("Coal"), len(shorten("a" * 100_000))
+    ('Coal', 401)
+    """
+    return text if len(text) <= LONGEST_LINE else f"{text[:LONGEST_LINE]}…"
 
 
 def ellipsize(text: str, face: str, size: float, max_width: float) -> str:

@@ -7,7 +7,7 @@ from unicodedata import category
 
 from attrs import evolve
 
-from mapcore.assets.fonts import ellipsize, get_face, measure
+from mapcore.assets.fonts import ellipsize, get_face, measure, shorten
 from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:
@@ -22,9 +22,13 @@ LINE_SHARE = 0.45
 def plain(text: str) -> str:
     r"""Return a text as one line: line breaks, tabs and control characters become single spaces.
 
-    >>> plain("  two\nlines\x00")
-    'two lines'
+    What is longer than any line that can be read is cut, since shaping a text takes a time and a
+    memory that grow with the square of its length.
+
+    >>> plain("  two\nlines\x00"), len(plain("a" * 100_000))
+    ('two lines', 401)
     """
+    text = shorten(text)
     return " ".join("".join(" " if category(char) == "Cc" else char for char in text).split())
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
@@ -109,7 +110,7 @@ def _lines(hand: Hand, height: float) -> int:
 
 def _broken(labels: tuple[str, ...], hand: Hand, width: float, height: float) -> Row | None:
     """Return a row of whole labels, long ones in two lines; None where they do not fit."""
-    if _lines(hand, height) < 2:
+    if _lines(hand, height) < 2 or _taken([0.0] * len(labels), hand) > width:
         return None
     found = Row(tuple(_halves(label, hand) for label in labels))
     return found if _taken(found.widths(hand), hand) <= width else None
@@ -120,8 +121,17 @@ def _halves(label: str, hand: Hand) -> tuple[str, ...]:
     words = label.split()
     if len(words) < 2 or measure(label, hand.face, hand.size) < LONG * hand.size:
         return (label,)
-    splits = [(" ".join(words[:i]), " ".join(words[i:])) for i in range(1, len(words))]
-    return min(splits, key=lambda pair: max(measure(half, hand.face, hand.size) for half in pair))
+
+    def split(at: int) -> tuple[str, str]:
+        return " ".join(words[:at]), " ".join(words[at:])
+
+    def widths(at: int) -> tuple[float, float]:
+        first, second = (measure(half, hand.face, hand.size) for half in split(at))
+        return first, second
+
+    places = range(1, len(words))  # the further along, the longer the first half
+    even = bisect_left(places, True, key=lambda at: widths(at)[0] >= widths(at)[1])
+    return split(min(places[max(0, even - 1) : even + 1], key=lambda at: max(widths(at))))
 
 
 def _cut(labels: tuple[str, ...], count: int, hand: Hand, width: float, lines: int) -> Row | None:
@@ -129,7 +139,9 @@ def _cut(labels: tuple[str, ...], count: int, hand: Hand, width: float, lines: i
     dropped = len(labels) - count
     rest = more(dropped, hand, width) if dropped else ""
     taken = measure(rest, hand.face, hand.size) + _gap(hand) if rest else 0.0
-    room = width - taken - hand.lead * count - _gap(hand) * (count - 1)
+    room = width - taken - _taken([0.0] * count, hand)
+    if room <= 0 and count > 1:
+        return None
     widths = [measure(label, hand.face, hand.size) for label in labels[:count]]
     level = _level(widths, room)
     if level < min(max(widths), LEAST_LABEL * hand.size) and count > 1:

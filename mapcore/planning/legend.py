@@ -7,6 +7,7 @@ from math import ceil, floor, isfinite
 from sys import float_info
 from typing import TYPE_CHECKING, Literal
 
+from mapcore.assets.fonts import shorten
 from mapcore.assets.metrics import (
     column_capacity,
     items_row_room,
@@ -150,7 +151,7 @@ def overflow_warnings(
 
 def _row_overflow(legend: ItemsLegend, width: int, theme: ThemeTokens) -> str:
     size = legend_text(width, theme.body_scale)
-    labels = [entry.label for entry in legend.drawn]
+    labels = [shorten(entry.label) for entry in legend.drawn]
     needed = items_row_width(labels, theme.body_face, size, theme.body_scale)
     if needed <= items_row_room(width):
         return ""

@@ -212,3 +212,10 @@ def test_measuring_needs_no_font_library():
         [sys.executable, "-c", program], capture_output=True, text=True, check=True
     )
     assert run.stdout.strip() == "[]"
+
+
+@given(st.text(max_size=60), st.sampled_from(["inter", "exo-2"]))
+def test_runs_are_the_text_and_no_two_neighbours_have_one_face(text, face):
+    runs = split_runs(text, face)
+    assert "".join(run for _, run in runs) == text
+    assert all(one[0] != other[0] for one, other in pairwise(runs))

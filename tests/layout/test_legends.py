@@ -10,6 +10,7 @@ from layout_plans import a_plan, items, ramp_legends, step_legends, steps, words
 
 from mapcore.assets.metrics import LEAST_TEXT, items_row_room, items_row_width, legend_text
 from mapcore.assets.themes import THEMES
+from mapcore.layout import rows
 from mapcore.layout.boxes import boxes
 from mapcore.layout.legends import legend
 from mapcore.layout.lettering import text_box
@@ -210,3 +211,18 @@ def test_regions_without_a_value_have_a_swatch_beside_or_below_the_bar(width, be
     if below:
         assert swatch.box.y > max(box.y for box in boxes_of_labels)
     assert swatch.box.x > frame.box.right or swatch.box.y > frame.box.bottom
+
+
+@pytest.mark.parametrize("position", ["left", "top"])
+@pytest.mark.parametrize("name", ["a" + "\u0301" * 100_000, "a " * 50_000, "شم" * 50_000])
+def test_a_label_is_cut_before_it_is_shaped(position, name):
+    _, texts, _ = drawn(items(name, position=position))
+    assert 0 < max(len(text.text) for text in texts) <= 401
+
+
+def test_only_labels_that_could_fit_are_measured(monkeypatch):
+    measured = []
+    monkeypatch.setattr(rows, "measure", lambda text, *rest: measured.append(text) or 1000.0)
+    names = [f"name {i}" for i in range(2000)]
+    drawn(items(*names, position="top"))
+    assert len(measured) < 10 * len(names)
