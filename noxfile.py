@@ -89,6 +89,13 @@ def contract(session: nox.Session) -> None:
 
 
 @nox.session
+def fuzz(session: nox.Session) -> None:
+    """Send hostile requests into the library; `-- --seconds 60 --processes 2 --seed 7`."""
+    session.install("-e", EVERYTHING, *group("test"))
+    session.run("python", "tests/fuzz/fuzz.py", *session.posargs)
+
+
+@nox.session
 def faults(session: nox.Session) -> None:
     """Kill, hang, starve, cut off and overload the service; about ten minutes."""
     session.install("-e", EVERYTHING, *group("test"))
