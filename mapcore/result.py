@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mimetypes
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,9 @@ if TYPE_CHECKING:
     from os import PathLike
 
     from mapcore.spec.responses import Report, RowCounts
+
+SUFFIXES = {"image/png": ".png", "image/svg+xml": ".svg", "application/json": ".json"}
+"""The suffix of a file by what it holds."""
 
 
 @frozen
@@ -32,10 +36,32 @@ class Result:
     rows: RowCounts | None = None
 
     def save(self, path: str | PathLike[str]) -> Path:
-        """Write the content to a file and return its path; raises OSError."""
+        """Write the content to a file and return its path.
+
+        Raises ValueError, as `check_suffix` does, and OSError where the file cannot be written.
+        """
         target = Path(path)
+        self.check_suffix(target)
         target.write_bytes(self.content)
         return target
+
+    def check_suffix(self, path: str | PathLike[str]) -> None:
+        """Refuse a file name whose suffix stands for another kind of file than the content.
+
+        A suffix that stands for nothing known is taken. Raises ValueError, which says what to do.
+
+        >>> Result(b"", "image/png", None).check_suffix("map.svg")
+        Traceback (most recent call last):
+        ...
+        ValueError: map.svg is no name for image/png: name it .png, or render with output.format svg
+        """
+        named = mimetypes.guess_type(Path(path).name)[0]
+        if named in (None, self.media_type):
+            return
+        advice = f"name it {SUFFIXES[self.media_type]}"
+        if named in SUFFIXES and named.startswith("image/"):
+            advice += f", or render with output.format {SUFFIXES[named].removeprefix('.')}"
+        raise ValueError(f"{path} is no name for {self.media_type}: {advice}")
 
     def _repr_mimebundle_(
         self, include: object = None, exclude: object = None

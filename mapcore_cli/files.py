@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import mimetypes
 import os
 import sys
 from pathlib import Path
@@ -32,14 +31,12 @@ def named(result: mapcore.Result, stem: str | None = None) -> str:
     return f"{stem or result.report.map_id}.{EXTENSIONS[result.media_type]}"
 
 
-def check_suffix(target: str, media_type: str) -> None:
-    """Refuse to write content under a name that stands for another kind of file."""
-    named = mimetypes.guess_type(target)[0]
-    if named not in (None, media_type):
-        raise click.BadParameter(
-            f"{target} is no name for {media_type}, which the spec asks for",
-            param_hint="--output",
-        )
+def check_suffix(target: str, result: mapcore.Result) -> None:
+    """Refuse to write a result under a name that stands for another kind of file."""
+    try:
+        result.check_suffix(target)
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="--output") from None
 
 
 def stems_in(folder: str, sources: Iterable[str]) -> dict[str, str]:

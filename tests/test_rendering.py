@@ -3,6 +3,7 @@ from __future__ import annotations
 import io
 import json
 import math
+import pathlib
 import subprocess
 import sys
 from typing import Any
@@ -124,3 +125,16 @@ def test_the_derived_height_leaves_no_margin(map_id: str, width: int) -> None:
     result = mapcore.render({"mapId": map_id, "output": {"width": width}})
     height = Image.open(io.BytesIO(result.content)).height
     assert height == pytest.approx(width / frame.aspect, abs=1)
+
+
+@pytest.mark.parametrize(("kind", "name"), [("png", "map.svg"), ("svg", "map.png")])
+def test_an_image_is_not_saved_under_a_name_that_lies(
+    kind: str, name: str, tmp_path: pathlib.Path
+) -> None:
+    result = mapcore.render({"mapId": "world", "output": {"width": 100, "format": kind}})
+    wanted = name.rpartition(".")[2]
+    with pytest.raises(ValueError, match=f"output.format {wanted}"):
+        result.save(tmp_path / name)
+    assert not list(tmp_path.iterdir())
+    assert result.save(tmp_path / f"map.{kind}").exists()
+    assert result.save(tmp_path / "map").read_bytes() == result.content

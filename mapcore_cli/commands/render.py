@@ -97,7 +97,7 @@ def _render_one(source: str, wishes: Wishes) -> int:
     """Render one spec or table, tell what became of it and return the exit code."""
     result = _drawn(source, wishes)
     target = wishes.output or named(result, wishes.stems.get(source))
-    check_suffix(target, result.media_type)
+    check_suffix(target, result)
     write_output(result.content, target)
     _tell(result, target, wishes)
     if wishes.opens and target != "-":
