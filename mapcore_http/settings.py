@@ -173,6 +173,16 @@ class Settings:
     image_cache_bytes: int = _setting(
         "bytes that these images may take in all", _number(int, 0, 2**50), 256 * 2**20
     )
+    record_days: int = _setting(
+        "days for which the page of an image that was drawn without a key can be opened",
+        _number(int, 1, 36_500),
+        30,
+    )
+    workspace_record_days: int = _setting(
+        "days for which the page of an image that was drawn with a key can be opened",
+        _number(int, 1, 36_500),
+        365,
+    )
     render_seconds: float = _setting(
         "seconds after which a render is given up, its wait included", _number(float, 0.1, 30), 30.0
     )

@@ -19,7 +19,12 @@ from mapcore_http.web.errors import invalid
 from mapcore_http.web.etags import kept_response
 from mapcore_http.web.middleware import notes_of
 from mapcore_http.web.queries import read_spec
-from mapcore_http.web.report_headers import disposition, rate_headers, report_headers
+from mapcore_http.web.report_headers import (
+    disposition,
+    editor_link,
+    rate_headers,
+    report_headers,
+)
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -43,7 +48,7 @@ async def post_render(service: Service, request: Request) -> Response:
         order = await service.planned(read_order, service.atlas, body, caller.tier)
     notes["map"] = order.map_id
     delivery = await render_for(service, caller, order, client_leaves(request), notes)
-    headers = _headers(delivery, order, number_format=True)
+    headers = _headers(service, delivery, order, number_format=True)
     headers |= {"Cache-Control": "no-store", **rate_headers(delivery.rate)}
     return Response(delivery.content, 200, headers, delivery.media_type)
 
@@ -66,20 +71,25 @@ async def get_render(service: Service, request: Request) -> Response:
         headers = {**kept.headers, **rate_headers(rate)}
         return kept_response(request, kept.content, "image/png", SECONDS, headers)
     delivery = await render_for(service, caller, order, client_leaves(request), notes)
-    headers = _headers(delivery, order, number_format=False)
+    headers = _headers(service, delivery, order, number_format=False)
     rate_now = rate_headers(delivery.rate)
     if order.request.dry_run:
         headers |= {"Cache-Control": "no-store", **rate_now}
         return Response(delivery.content, 200, headers, delivery.media_type)
-    await service.filed(service.images.put, name, KeptImage(delivery.content, headers))
+    if delivery.record:  # another without a link would be without one for a day
+        await service.filed(service.images.put, name, KeptImage(delivery.content, headers))
     headers |= rate_now
     return kept_response(request, delivery.content, delivery.media_type, SECONDS, headers)
 
 
-def _headers(delivery: Delivery, order: Order, *, number_format: bool) -> dict[str, str]:
+def _headers(
+    service: Service, delivery: Delivery, order: Order, *, number_format: bool
+) -> dict[str, str]:
     image = not order.request.dry_run
     headers = report_headers(delivery.report, number_format=number_format, image=image)
     if image:
         extension = EXTENSIONS[delivery.media_type]
         headers["Content-Disposition"] = disposition(order.map_id, extension)
+    if delivery.record:
+        headers["Link"] = editor_link(service.settings.base_url, delivery.record)
     return headers

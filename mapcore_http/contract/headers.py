@@ -9,8 +9,8 @@ WARNINGS = "X-Service-Warnings"
 LIMIT, REMAINING, RESET = "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"
 OF_RENDERS = (
     LIMIT, REMAINING, RESET, RENDER_ID, CORRECTED, UNMATCHED, MATCHING, CHOROPLETH, WARNINGS,
-    "Content-Disposition",
+    "Content-Disposition", "Link",
 )  # fmt: skip
 """The headers of a render's answer."""
-EXPOSED = (*OF_RENDERS, "ETag", "Link", "Retry-After")
+EXPOSED = (*OF_RENDERS, "ETag", "Retry-After")
 """What a page of another origin may read."""

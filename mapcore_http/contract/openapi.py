@@ -56,6 +56,7 @@ HEADERS: dict[str, tuple[str, Node]] = {
     names.CHOROPLETH: ("JSON: the choropleth as drawn.", _TEXT),
     names.WARNINGS: ("JSON: what was adjusted.", _TEXT),
     "Content-Disposition": ("The name of the image.", _TEXT),
+    "Link": ('The editor\'s page of an image: `rel="edit-form"`.', _TEXT),
     "Allow": ("The methods that the path takes.", _TEXT),
     "Cache-Control": ("How long the answer may be kept.", _TEXT),
     "ETag": ("The version of the answer, for If-None-Match.", _TEXT),

@@ -20,17 +20,16 @@ from mapcore_http.limits.counting import (
     DAY_SECONDS,
     Counter,
     add_one,
-    forget_old,
     in_month,
     in_window,
     read,
     take_one,
 )
 from mapcore_http.limits.tiers import KEYLESS, PREVIEW, Tier, Window
-from mapcore_http.store.tables import leases, renders
+from mapcore_http.store.tables import leases
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Callable, Iterable
 
     from sqlalchemy import ColumnElement, Connection
 
@@ -40,8 +39,6 @@ LEASE_SECONDS = 45
 """How long a slot is held for a render that never reports back: longer than any render."""
 SLOT_RETRY = 2
 """Seconds after which a slot may well be free again."""
-CLEANING = 256
-"""One admission in so many also removes the counters of periods long past."""
 
 
 class TryLater(Exception):  # noqa: N818 - it says what to do
@@ -99,9 +96,13 @@ class Rate:
 
 @frozen
 class Admission:
-    """A render that is admitted; `lease` is None for a dry run, which holds nothing."""
+    """A render that is admitted; `lease` is None for a dry run, which holds nothing.
+
+    `at` is when, in seconds of the epoch.
+    """
 
     caller: Caller
+    at: float
     rate: Rate
     lease: str | None = field(default=None)
 
@@ -145,9 +146,7 @@ def admit(store: Store, caller: Caller, *, dry_run: bool) -> Admission:
         _judge(caller, moved, now)
         lease = None if dry_run else _lease(connection, caller, charges, now)
         add_one(connection, moved)
-        if secrets.randbelow(CLEANING) == 0:
-            forget_old(connection, now)
-        return Admission(caller, _rate(moved[0], 1), lease)
+        return Admission(caller, now, _rate(moved[0], 1), lease)
 
 
 def peek(store: Store, caller: Caller) -> Rate:
@@ -157,21 +156,21 @@ def peek(store: Store, caller: Caller) -> Rate:
     return _rate(counter, 0)
 
 
-def commit(store: Store, admission: Admission) -> None:
-    """End the lease of an image that is delivered; its charge stays. Does nothing twice."""
-    caller = admission.caller
+def commit(
+    store: Store, admission: Admission, keep: Callable[[Connection], None] | None = None
+) -> bool:
+    """End the lease of an image that is delivered; its charge stays.
+
+    `keep` may write more of it in the same transaction. Does nothing twice, nor for a lease that
+    has run out; returns whether it did.
+    """
     if admission.lease is None:
-        return
-    with store.writing(caller.owner) as connection:
+        return False
+    with store.writing(admission.caller.owner) as connection:
         ended = connection.execute(delete(leases).where(leases.c.id == admission.lease))
-        if ended.rowcount and caller.key:
-            record = {
-                "id": admission.lease,
-                "workspace": caller.workspace,
-                "key": caller.key,
-                "made_at": store.now(connection),
-            }
-            connection.execute(insert(renders).values(**record))
+        if ended.rowcount and keep:
+            keep(connection)
+        return bool(ended.rowcount)
 
 
 def refund(store: Store, admission: Admission) -> None:

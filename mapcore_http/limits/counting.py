@@ -6,7 +6,7 @@ from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
 from attrs import evolve, field, frozen
-from sqlalchemy import and_, case, delete, select, tuple_, update
+from sqlalchemy import and_, case, select, tuple_, update
 from sqlalchemy.dialects import postgresql, sqlite
 
 from mapcore_http.store.tables import counters
@@ -99,8 +99,3 @@ def take_one(connection: Connection, subject: str, period: str, begins_at: int) 
     )
     less = case((counters.c.used > 0, counters.c.used - 1), else_=0)
     connection.execute(update(counters).where(charged).values(used=less))
-
-
-def forget_old(connection: Connection, now: float) -> None:
-    """Remove the counters of periods long past."""
-    connection.execute(delete(counters).where(counters.c.kept_until < now))

@@ -73,7 +73,7 @@ async def picture_of(service: Service, request: Request, spec: Any) -> Response:
     """Return the picture of a spec in the size of a preview; a kept one is not drawn again."""
     text = json.dumps(spec).encode("ascii")
     order = preview_of(await service.planned(open_order, service.atlas, text))
-    name = digest_of(order)
+    name = f"picture-{digest_of(order)}"  # it has no headers, as the images of the API have
     kept = await service.filed(service.images.get, name)
     if kept is None:
         delivery = await draw_preview(service, request, order)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from attrs import field, frozen
 
@@ -17,6 +17,7 @@ from mapcore_http.limits.tiers import PREVIEW
 from mapcore_http.logs import log_failure, timed
 from mapcore_http.rendering.drawing import Rendered, draw
 from mapcore_http.rendering.engine import Job, QueueFull
+from mapcore_http.rendering.records import commit
 from mapcore_http.rendering.service import outcome_of
 
 if TYPE_CHECKING:
@@ -27,8 +28,8 @@ if TYPE_CHECKING:
     from mapcore_http.limits.tiers import Tier
     from mapcore_http.rendering.orders import Order
     from mapcore_http.rendering.service import Service
-    from mapcore_http.store.database import Store
 
+P = ParamSpec("P")
 T = TypeVar("T")
 ATTRIBUTION = "Made with mapcore"
 """The line that images of some tiers show."""
@@ -42,12 +43,17 @@ class ClientGone(Exception):  # noqa: N818 - it says what happened
 
 @frozen
 class Delivery:
-    """What a caller gets: content, its media type, the report, and the state of the rate window."""
+    """What a caller gets: content, its media type, the report, and the state of the rate window.
+
+    `record` is the id under which the image is recorded; None for a dry run, and where the database
+    did not answer.
+    """
 
     content: bytes = field(repr=False)
     media_type: str
     report: mapcore.Report = field(repr=False)
     rate: admission.Rate
+    record: str | None = None
 
 
 async def render_for(
@@ -59,9 +65,9 @@ async def render_for(
 ) -> Delivery:
     """Return the image or the dry run that a caller orders.
 
-    Only a delivered image is charged, and a preview never: whatever else happens refunds.
-    `client_leaves` is over when nobody waits for the answer any more; `notes` gather milliseconds
-    for the log.
+    Only a delivered image is charged and recorded, and a preview never: whatever else happens
+    refunds. `client_leaves` is over when nobody waits for the answer any more; `notes` hold the
+    render's id, and gather milliseconds for the log.
     """
     dry_run = order.request.dry_run
     with timed(notes, "admit"):
@@ -80,14 +86,24 @@ async def render_for(
             rendered = await _unless_gone(client_leaves, waiting)
     except BaseException:
         if drawing is None or drawing.cancel() or drawing.done():
-            await asyncio.shield(_settled(service, admission.refund, admitted))
+            await asyncio.shield(_settled(service, admission.refund, service.store, admitted))
         else:
             service.aside(_refund_when_drawn(service, admitted, drawing))
         raise
     with timed(notes, "commit"):
-        settle = admission.refund if caller.tier is PREVIEW else admission.commit
-        await _settled(service, settle, admitted)
-    return Delivery(rendered.content, rendered.media_type, rendered.report, admitted.rate)
+        record = await _committed(service, order, admitted, notes)
+    return Delivery(rendered.content, rendered.media_type, rendered.report, admitted.rate, record)
+
+
+async def _committed(
+    service: Service, order: Order, admitted: Admission, notes: dict[str, Any]
+) -> str | None:
+    """Charge and record an image, or refund a preview; return the id of the record, if any."""
+    if admitted.caller.tier is PREVIEW:
+        await _settled(service, admission.refund, service.store, admitted)
+        return None
+    settings = service.settings
+    return await _settled(service, commit, service.store, settings, order, admitted, notes["id"])
 
 
 async def _admitted(service: Service, caller: Caller, *, dry_run: bool) -> Admission:
@@ -116,17 +132,18 @@ async def _refund_when_drawn(
     """
     with suppress(Exception):
         await asyncio.wrap_future(drawing)
-    await _settled(service, admission.refund, admitted)
+    await _settled(service, admission.refund, service.store, admitted)
 
 
 async def _settled(
-    service: Service, settle: Callable[[Store, Admission], None], admitted: Admission
-) -> None:
+    service: Service, settle: Callable[P, T], *args: P.args, **kwargs: P.kwargs
+) -> T | None:
     """Charge or refund; where the store is away the lease runs out by itself."""
     try:
-        await service.stored(settle, service.store, admitted)
+        return await service.stored(settle, *args, **kwargs)
     except Exception:
         log_failure("an admission was left to run out")
+        return None
 
 
 async def _unless_gone(client_leaves: Awaitable[None], work: Awaitable[T]) -> T:

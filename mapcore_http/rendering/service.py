@@ -14,6 +14,7 @@ from mapcore_http.limits.refusals import Refusals
 from mapcore_http.limits.turns import Turns
 from mapcore_http.rendering.engine import Engine, Job, RenderTimeout
 from mapcore_http.rendering.images import ImageCache
+from mapcore_http.store.cleaning import Cleaner
 from mapcore_http.store.database import Store, open_store
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ class Service:
     engine: Engine
     readers: Engine
     images: ImageCache
+    cleaner: Cleaner
     atlas: mapcore.Atlas = field(factory=mapcore.Atlas)
     refusals: Refusals = field(factory=Refusals, repr=False)
     turns: Turns = field(factory=Turns, repr=False)
@@ -86,6 +88,7 @@ class Service:
         """Stop the processes and let go of the store."""
         self.engine.close()
         self.readers.close()
+        self.cleaner.stop()
         self._store_threads.shutdown(wait=False, cancel_futures=True)
         self._file_threads.shutdown(wait=False, cancel_futures=True)
         self.store.close()
@@ -123,7 +126,9 @@ def open_service(settings: Settings) -> Service:
     engine.start()
     readers.start()
     images = ImageCache(settings.image_cache_dir, settings.image_cache_bytes)
-    return Service(settings, store, engine, readers, images)
+    cleaner = Cleaner(store)
+    cleaner.start()
+    return Service(settings, store, engine, readers, images, cleaner)
 
 
 class Opening:

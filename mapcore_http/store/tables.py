@@ -2,7 +2,17 @@
 
 from __future__ import annotations
 
-from sqlalchemy import Column, Float, ForeignKey, Index, Integer, MetaData, Table, Text
+from sqlalchemy import (
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+)
 
 TABLES = MetaData()
 
@@ -47,8 +57,22 @@ renders = Table(
     "renders",
     TABLES,
     Column("id", Text, primary_key=True),
-    Column("workspace", Text, nullable=False),
-    Column("key", Text, nullable=False),
+    Column("map", Text),
+    Column("edition", Text),
+    Column("spec", Text),
+    Column("workspace", Text),
+    Column("key", Text),
     Column("made_at", Float, nullable=False),
+    Column("expires_at", Float, index=True),
     Index("renders_of", "workspace", "made_at"),
 )
+"""Delivered images by render id. `spec` is the digest of one of `specs`. Those of the first release
+have ids of their own, and neither map nor spec."""
+specs = Table(
+    "specs",
+    TABLES,
+    Column("digest", Text, primary_key=True),
+    Column("compressed", LargeBinary, nullable=False),
+    Column("kept_until", Integer, nullable=False, index=True),
+)
+"""What was drawn, each spec once: its JSON, compressed by zlib."""

@@ -64,6 +64,15 @@ def disposition(map_id: str, extension: str) -> str:
     return f"inline; filename={re.sub('[^A-Za-z0-9._-]+', '-', map_id)}.{extension}"
 
 
+def editor_link(base_url: str, record: str) -> str:
+    """Return the link to the page where a recorded image is edited (RFC 8288, RFC 6861).
+
+    >>> editor_link("https://maps.example", "rnd_0")
+    '<https://maps.example/editor/rnd_0>; rel="edit-form"; type="text/html"'
+    """
+    return f'<{base_url}/editor/{record}>; rel="edit-form"; type="text/html"'
+
+
 def _summary(matching: dict[str, Any]) -> str:
     """Return the first corrections and unmatched keys, as many as a header can hold."""
     for most in range(FIRST, -1, -1):

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
+from databases import ClockedStore, new_databases
 from postgres import running_postgres
-from serving import Server, running
+from serving import PEPPER, Server, running
+
+from mapcore_http.settings import Settings
+from mapcore_http.store.database import Store, open_store
 
 DATABASES = ["sqlite", "postgresql"]
 
@@ -65,3 +69,26 @@ def pro(server: Server) -> dict[str, str]:
 def free(server: Server) -> dict[str, str]:
     """The header of a free key."""
     return server.key("free")
+
+
+@pytest.fixture(scope="session", params=DATABASES)
+def new_database(
+    request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Callable[[], str]]:
+    """What makes a new database and returns its address."""
+    with new_databases(request.param, tmp_path_factory.mktemp("databases")) as make:
+        yield make
+
+
+@pytest.fixture(scope="session")
+def opened(new_database: Callable[[], str]) -> Iterator[Store]:
+    """An open store that a whole run of tests shares."""
+    store = open_store(Settings(database_url=new_database(), key_pepper=PEPPER))
+    yield store
+    store.close()
+
+
+@pytest.fixture
+def store(opened: Store) -> ClockedStore:
+    """The open store, with the clock in our hands."""
+    return ClockedStore(opened.engine, opened.pepper, opened.shared, opened._turn)

@@ -6,13 +6,26 @@ import itertools
 import tempfile
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import UTC, datetime
 from pathlib import Path
 
 from postgres import running_postgres
-from sqlalchemy import create_engine, text
+from sqlalchemy import Connection, create_engine, text
 from sqlalchemy.engine import make_url
 
-PEPPER = "a-pepper-for-the-tests-that-is-long-enough"
+from mapcore_http.store.database import Store
+
+NOON = datetime(2026, 11, 21, 12, 0, 5, tzinfo=UTC).timestamp()
+
+
+class ClockedStore(Store):
+    """A store whose clock the test sets."""
+
+    time = NOON
+    __setattr__ = object.__setattr__
+
+    def now(self, connection: Connection) -> float:
+        return self.time
 
 
 @contextmanager

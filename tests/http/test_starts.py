@@ -11,8 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
-from databases import PEPPER
-from serving import running
+from serving import PEPPER, running
 
 from mapcore_http.settings import Settings
 from mapcore_http.store.database import open_store
