@@ -13,7 +13,7 @@ nox.options.sessions = ["tests", "lint", "types", "floors", "docs"]
 nox.options.default_venv_backend = "venv"
 
 PROJECT = nox.project.load_toml("pyproject.toml")
-EVERYTHING = ".[fast,build,http,postgres,tables,yaml]"
+EVERYTHING = ".[fast,build,http,postgres,tables,yaml,mcp]"
 
 
 def group(name: str) -> list[str]:

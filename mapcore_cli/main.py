@@ -22,6 +22,7 @@ if TYPE_CHECKING:
 OWN_COMMANDS = {
     "check": "check",
     "maps": "catalog",
+    "mcp": "mcp",
     "regions": "catalog",
     "render": "render",
     "schema": "catalog",

@@ -10,6 +10,7 @@ import yaml
 from attrs import frozen
 
 import mapcore
+from mapcore.assistants.tools import RENDER_DESCRIPTION, render_schema
 from mapcore_http.contract import operations
 from mapcore_http.contract.openapi import openapi_document
 
@@ -17,14 +18,6 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from mapcore_http.settings import Settings
-
-TOOL_DESCRIPTION = (
-    "Render a finished choropleth or category map of countries, states, counties or other regions "
-    "as an image. Give a mapId and numbers (choropleth.values) or labels (categories.values) by "
-    "region name or code; names are matched loosely. Colors, classes, number format and legend "
-    "are chosen where they are left out. With dryRun true the answer is a JSON report of what "
-    "would be drawn and which keys were not understood."
-)
 
 
 @frozen
@@ -54,22 +47,11 @@ def render_tool(base_url: str) -> dict[str, Any]:
     """Return the render as a tool for function calling."""
     return {
         "name": "render_map",
-        "description": TOOL_DESCRIPTION,
-        "input_schema": _object_form(mapcore.json_schema()),
+        "description": RENDER_DESCRIPTION,
+        "input_schema": render_schema(),
         "endpoint": {"method": "POST", "url": f"{base_url}/v1/renders"},
         "input_schema_url": base_url + operations.GET_REQUEST_SCHEMA.path,
     }
-
-
-def _object_form(schema: dict[str, Any]) -> dict[str, Any]:
-    """Return the request's schema with the object form of a number format alone."""
-    choropleth = schema["properties"]["choropleth"]
-    shorthand = choropleth["properties"]["format"]
-    _, record = shorthand["anyOf"]
-    described = {"description": shorthand["description"], **record}
-    properties = {**choropleth["properties"], "format": described}
-    changed = {**schema["properties"], "choropleth": {**choropleth, "properties": properties}}
-    return {**schema, "properties": changed}
 
 
 def _json(value: Any, media_type: str) -> Document:

@@ -1,0 +1,134 @@
+"""What a tool answers: text that an assistant acts on, and the same facts for programs.
+
+Keys that were not matched come first, each with what it may mean, so that the next call can be
+right.
+"""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from mapcore.errors import MapcoreError, UnknownMap, ValidationError
+from mapcore.spec.encode import encode
+from mapcore.spec.responses import GradientLegend
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping
+
+    from mapcore.spec.responses import CatalogMap, MapDetail, Report
+
+MOST_KEYS = 40
+"""How many unmatched keys, corrections or errors the text lists; the facts hold all of them."""
+
+
+@frozen
+class Answer:
+    """The answer of a tool: `text` for the assistant, `facts` as JSON values, whether it failed."""
+
+    text: str
+    facts: dict[str, Any]
+    is_error: bool = False
+
+
+def render_answer(report: Report, links: Mapping[str, str]) -> Answer:
+    """Return the answer to a map that was drawn, or that would be, after a dry run.
+
+    `links` are named addresses or files, such as the image and its editor.
+    """
+    facts = {**encode(report), **links}
+    return Answer("\n".join(_render_lines(report, links)), facts)
+
+
+def _render_lines(report: Report, links: Mapping[str, str]) -> Iterator[str]:
+    matching = report.region_matching
+    if matching.unmatched:
+        yield (
+            f"{len(matching.unmatched)} keys were NOT matched. Send them again under one of the "
+            "names in brackets, or leave them out:"
+        )
+        yield from _some(
+            [f"- {each.input} [{'; '.join(each.suggestions)}]" for each in matching.unmatched]
+        )
+    yield f"{matching.matched_keys} keys were matched on the map {report.map_id}."
+    if matching.corrected:
+        yield "Corrected spellings, to be checked:"
+        yield from _some([f"- {each.input} -> {each.title}" for each in matching.corrected])
+    for warning in report.warnings:
+        yield f"Warning: {warning.message}"
+    if report.choropleth:
+        plan = report.choropleth
+        yield f"Drawn as {plan.type} in {plan.classes} classes, palette {plan.palette}."
+    if isinstance(report.legend, tuple) and report.legend:
+        yield f"Legend: {', '.join(entry.label for entry in report.legend)}."
+    elif isinstance(report.legend, GradientLegend):
+        yield f"Legend: from {report.legend.points[0]:g} to {report.legend.points[-1]:g}."
+    for name, link in links.items():
+        yield f"{name}: {link}"
+
+
+def refusal(error: MapcoreError) -> Answer:
+    """Return the answer to a request that was refused: each field, what is wrong, the mend."""
+    facts: dict[str, Any] = {"error": type(error).__name__}
+    if isinstance(error, ValidationError):
+        lines = [
+            f"- {each.param or 'the arguments'}: {each.message}"
+            + (f" Did you mean {', '.join(each.suggestions)}?" if each.suggestions else "")
+            for each in error.errors
+        ]
+        facts["errors"] = [encode(each) for each in error.errors]
+        text = "\n".join(["The map was not drawn. Mend these and call again:", *_some(lines)])
+        return Answer(text, facts, is_error=True)
+    if isinstance(error, UnknownMap):
+        facts["suggestions"] = list(error.suggestions)
+        near = ", ".join(error.suggestions)
+        mend = f"Did you mean {near}?" if near else "Call list_maps to find one."
+        return Answer(f"{error} {mend}", facts, is_error=True)
+    return Answer(f"The map could not be drawn: {error}", facts, is_error=True)
+
+
+def maps_answer(maps: tuple[CatalogMap, ...], offset: int, limit: int) -> Answer:
+    """Return the answer to `list_maps`: one page of the maps, and what is left."""
+    page = maps[offset : offset + limit]
+    lines = [_map_line(listed) for listed in page]
+    facts = {"maps": encode(page), **_page(len(maps), offset, len(page))}
+    return Answer("\n".join([*lines, _left(facts)]), facts)
+
+
+def _map_line(listed: CatalogMap) -> str:
+    kind = f" ({listed.region_type})" if listed.region_type else ""
+    return f"{listed.id}: {listed.title}, {listed.region_count} regions{kind}"
+
+
+def regions_answer(detail: MapDetail) -> Answer:
+    """Return the answer to `get_map_regions`: one page of the regions, and what is left."""
+    lines = [f"{region.key}: {region.title}" for region in detail.regions]
+    page = _page(detail.page.matched, detail.page.offset, len(detail.regions))
+    facts = {"mapId": detail.id, "regions": encode(detail.regions), **page}
+    return Answer("\n".join([*lines, _left(facts)]), facts)
+
+
+def _page(matched: int, offset: int, listed: int) -> dict[str, int]:
+    return {"matched": matched, "offset": offset, "left": max(0, matched - offset - listed)}
+
+
+def _left(facts: dict[str, Any]) -> str:
+    if not facts["matched"]:
+        return "Nothing was found; try another word, or none."
+    if not facts["left"]:
+        return f"These are all of {facts['matched']}."
+    following = facts["matched"] - facts["left"]
+    return f"{facts['left']} more of {facts['matched']}: call again with offset {following}."
+
+
+def _some(lines: list[str]) -> Iterator[str]:
+    yield from lines[:MOST_KEYS]
+    if len(lines) > MOST_KEYS:
+        yield f"- and {len(lines) - MOST_KEYS} more"
+
+
+def as_json(answer: Answer) -> str:
+    """Return the facts of an answer as one line of JSON, as older clients read them."""
+    return json.dumps(answer.facts, ensure_ascii=False)

@@ -1,0 +1,106 @@
+"""The three tools of the Model Context Protocol: names, descriptions, schemas and arguments."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Annotated, Any
+
+from attrs import frozen
+
+from mapcore.atlas.catalog import PAGE_LIMIT, QUERY_LIMIT
+from mapcore.spec.declare import Range, Text, describe, require
+from mapcore.spec.schema import json_schema, schema_of
+
+INSTRUCTIONS = (
+    "mapcore draws finished maps from region names and numbers or categories. Call list_maps with "
+    "a word to find a mapId, then render_map with your data: names are matched loosely, so send "
+    "them as you have them. Read the answer first: it lists keys that were not matched with what "
+    "they may mean, and you mend those and call again. get_map_regions lists the keys of a map "
+    "where names alone do not suffice."
+)
+PAGE = 100
+"""How many maps or regions one answer lists, so that it fits an assistant's context."""
+
+
+@frozen
+class MapsArguments:
+    """What `list_maps` takes."""
+
+    q: Annotated[str, Text(0, QUERY_LIMIT)] | None = describe(
+        "A word in the map's id, title, region type or category, such as germany or counties."
+    )
+    offset: Annotated[int, Range(0)] = describe("Skip so many maps.", default=0)
+
+
+@frozen
+class RegionsArguments:
+    """What `get_map_regions` takes."""
+
+    map_id: Annotated[str, Text(1, 120)] = require("The map's id from list_maps.")
+    q: Annotated[str, Text(0, QUERY_LIMIT)] | None = describe(
+        "A word in the region's key, title or an alternative name."
+    )
+    offset: Annotated[int, Range(0)] = describe("Skip so many regions.", default=0)
+    limit: Annotated[int, Range(1, PAGE_LIMIT)] = describe("List so many.", default=PAGE)
+
+
+@frozen
+class Tool:
+    """A tool as it is listed: all three only read, and the same call gives the same answer."""
+
+    name: str
+    title: str
+    description: str
+    input_schema: dict[str, Any]
+
+
+@cache
+def tools() -> tuple[Tool, ...]:
+    """Return the tools.
+
+    >>> [tool.name for tool in tools()]
+    ['render_map', 'list_maps', 'get_map_regions']
+    """
+    return (
+        Tool("render_map", "Draw a map", RENDER_DESCRIPTION, render_schema()),
+        Tool("list_maps", "Find a map", MAPS_DESCRIPTION, schema_of(MapsArguments)),
+        Tool(
+            "get_map_regions",
+            "List a map's regions",
+            REGIONS_DESCRIPTION,
+            schema_of(RegionsArguments),
+        ),
+    )
+
+
+RENDER_DESCRIPTION = (
+    "Render a finished choropleth or category map of countries, states, counties or other regions "
+    "as an image. Give a mapId and numbers (choropleth.values) or labels (categories.values) by "
+    "region name or code; names are matched loosely. Colors, classes, number format and legend "
+    "are chosen where they are left out. With dryRun true the answer is a JSON report of what "
+    "would be drawn and which keys were not understood."
+)
+MAPS_DESCRIPTION = (
+    "Find maps: the world, continents, countries by their first-level units, US states, counties "
+    "and others. Without q all are listed, 100 at a time. Each line has the mapId for render_map, "
+    "the title and how many regions of what kind the map has."
+)
+REGIONS_DESCRIPTION = (
+    "List the regions of a map with the key and title of each, 100 at a time. Seldom needed: "
+    "render_map understands names, codes and common spellings."
+)
+
+
+def render_schema() -> dict[str, Any]:
+    """Return the schema of a render request, inlined, with number formats as objects alone.
+
+    A schema with alternatives for one field is more than many assistants can follow.
+    """
+    schema = json_schema()
+    choropleth = schema["properties"]["choropleth"]
+    shorthand = choropleth["properties"]["format"]
+    _, record = shorthand["anyOf"]
+    described = {"description": shorthand["description"], **record}
+    properties = {**choropleth["properties"], "format": described}
+    changed = {**schema["properties"], "choropleth": {**choropleth, "properties": properties}}
+    return {**schema, "properties": changed}

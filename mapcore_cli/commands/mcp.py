@@ -1,0 +1,30 @@
+"""`mapcore mcp`: the three tools over standard input and output, for assistants on a desktop."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.command()
+@click.option(
+    "--out-dir",
+    type=click.Path(file_okay=False, path_type=Path),
+    default=Path(),
+    help="Folder that images are written to; the present one if absent.",
+)
+def mcp(out_dir: Path) -> None:
+    """Serve the tools render_map, list_maps and get_map_regions to an assistant.
+
+    The Model Context Protocol is spoken over standard input and output. There are no limits and
+    no network; images are written to a folder.
+    """
+    try:
+        import anyio
+
+        from mapcore_cli.assistant import serve
+    except ImportError:
+        raise click.ClickException("needs an extra: pip install 'mapcore[mcp]'") from None
+    out_dir.mkdir(parents=True, exist_ok=True)
+    anyio.run(serve, out_dir)

@@ -1,0 +1,103 @@
+"""Answers from which the next call can be made right, by their text alone."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+import mapcore
+from mapcore.assistants.answers import MOST_KEYS, refusal, render_answer
+from mapcore.assistants.calls import (
+    PREVIEW_SIDE,
+    call_get_map_regions,
+    call_list_maps,
+    preview_request,
+)
+from mapcore.assistants.tools import PAGE, render_schema, tools
+
+ATLAS = mapcore.Atlas()
+
+
+def test_keys_that_were_not_matched_come_first_with_what_they_may_mean() -> None:
+    report = mapcore.check({"mapId": "world", "regions": {"Nigera": "#112233", "FR": "#112233"}})
+    lines = render_answer(report, {"image": "https://example.org/i"}).text.splitlines()
+    assert lines[0].startswith("1 keys were NOT matched")
+    assert lines[1] == "- Nigera [Niger (NE); Nigeria (NG)]"
+    assert lines[-1] == "image: https://example.org/i"
+
+
+def test_facts_are_the_report_and_the_links() -> None:
+    report = mapcore.check({"mapId": "us-states", "choropleth": {"values": {"CA": 1, "TX": 2}}})
+    facts = render_answer(report, {"image": "x"}).facts
+    assert facts == {**mapcore.encode(report), "image": "x"}
+    assert json.loads(json.dumps(facts)) == facts
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        ({"mapId": "us-states", "choropleth": {"values": {"CA": "1"}}}, "choropleth.values.CA"),
+        ({"mapId": "us-states", "choroplet": {}}, "Did you mean choropleth?"),
+        ({"mapId": "us-state"}, "us-states"),
+        ({}, "mapId"),
+    ],
+)
+def test_a_refusal_names_the_field_and_the_mend(arguments: dict[str, object], said: str) -> None:
+    with pytest.raises(mapcore.MapcoreError) as caught:
+        mapcore.check(arguments)
+    answer = refusal(caught.value)
+    assert answer.is_error
+    assert said in answer.text
+
+
+def test_many_keys_are_cut_in_the_text_and_counted() -> None:
+    keys = {f"nowhere {number}": "#112233" for number in range(MOST_KEYS + 5)}
+    answer = render_answer(mapcore.check({"mapId": "world", "regions": keys}), {})
+    assert "- and 5 more" in answer.text
+    assert len(answer.facts["regionMatching"]["unmatched"]) == MOST_KEYS + 5
+
+
+def test_maps_and_regions_are_listed_in_pages_until_none_is_left() -> None:
+    total, offset, ids = len(ATLAS.list()), 0, []
+    while offset < total:
+        facts = call_list_maps(ATLAS, {"offset": offset}).facts
+        ids += [each["id"] for each in facts["maps"]]
+        offset += PAGE
+        assert facts["left"] == max(0, total - offset)
+    assert ids == [listed.id for listed in ATLAS.list()]
+    answer = call_get_map_regions(ATLAS, {"mapId": "us-counties", "q": "lake"})
+    assert len(answer.facts["regions"]) <= PAGE
+    assert answer.facts["matched"] == len(ATLAS.get("us-counties", "lake").regions)
+
+
+def test_nothing_found_is_said() -> None:
+    assert "Nothing was found" in call_list_maps(ATLAS, {"q": "qqqq"}).text
+
+
+@pytest.mark.parametrize(
+    ("call", "arguments"),
+    [
+        (call_list_maps, {"query": "x"}),
+        (call_list_maps, {"offset": -1}),
+        (call_get_map_regions, {}),
+        (call_get_map_regions, {"mapId": "world", "limit": 0}),
+    ],
+)
+def test_wrong_arguments_are_refused(call: object, arguments: dict[str, object]) -> None:
+    with pytest.raises(mapcore.ValidationError):
+        call(ATLAS, arguments)  # type: ignore[operator]
+
+
+@pytest.mark.parametrize(("width", "height"), [(1600, 400), (300, 4000), (4000, None), (100, 100)])
+def test_a_preview_is_a_small_png_of_the_same_map(width: int, height: int | None) -> None:
+    output = mapcore.Output(width=width, height=height, scale=2, format="svg")
+    smaller = preview_request(mapcore.RenderRequest("world", output=output)).output
+    assert max(smaller.width, smaller.height or 0) <= PREVIEW_SIDE
+    assert min(smaller.width, smaller.height or 100) >= 100
+    assert (smaller.format, smaller.scale) == ("png", 1.0)
+
+
+def test_the_render_tool_takes_every_field_of_a_request() -> None:
+    assert render_schema()["properties"].keys() == mapcore.json_schema()["properties"].keys()
+    assert [tool.name for tool in tools()] == ["render_map", "list_maps", "get_map_regions"]
