@@ -204,6 +204,7 @@ def test_keys_are_counted_and_reported_one_by_one() -> None:
     assert [each.input for each in matching.corrected] == ["1001", "1003"]
     assert [each.input for each in matching.unmatched] == ["x"]
     regions = Atlas().open("us-counties").regions
+    assert matching.report.matched_keys == 3
     assert {key: regions[at].key for key, at in matching.indices.items()} == matching.resolved
 
 
@@ -236,3 +237,18 @@ def test_keys_are_counted_and_reported_one_by_one() -> None:
 @pytest.mark.parametrize("map_id", ["world", "us-counties", "germany"])
 def test_hostile_keys_are_unmatched(map_id: str, key: str) -> None:
     assert resolve(map_id, key) is None
+
+
+def test_a_key_counts_once_for_each_block_that_it_stands_in() -> None:
+    matching = match_keys(Atlas().open("us-states"), ["CA", "Texass", "x"], ["CA", "Texass", "CA"])
+    assert matching.matched_keys == 4
+    assert [each.input for each in matching.corrected] == ["Texass", "Texass"]
+    assert [each.input for each in matching.unmatched] == ["x"]
+    assert dict(matching.resolved) == {"CA": "US-CA", "Texass": "US-TX"}
+
+
+def test_values_are_located_in_their_order() -> None:
+    pack = Atlas().open("us-states")
+    matching = match_keys(pack, ["Texas", "x", "CA"])
+    located = matching.locate({"CA": 1, "x": 2, "Texas": 3})
+    assert [(pack.regions[at].key, value) for at, value in located] == [("US-CA", 1), ("US-TX", 3)]

@@ -153,10 +153,12 @@ class Gazetteer:
         return tuple(region for key in former.successors for region in self.codes.get(key, ()))
 
     def is_published(self, words: str) -> bool:
-        """Return whether a text is a code or name that the map itself publishes."""
+        """Return whether a text is a code, or a name that the map itself publishes."""
+        if normalize_code(words) in self.codes:
+            return True
         if words.replace(" ", "") in self.unpublished:
             return False
-        return bool(self.find_exact(normalize_code(words), words) or self.find_based(words))
+        return bool(self.find_exact(None, words) or self.find_based(words))
 
     def lacks_marks(self, words: str, raw: str) -> bool:
         """Return whether a text lacks the marks with which a name of these words is written."""

@@ -248,7 +248,8 @@ def _can_stand(typed: Stripped, declared: Types, of_map: Types, map_id: str) -> 
 
 def _is_short(alias: str) -> bool:
     """Return whether an alias is a code or an abbreviation in capitals, CDMX or FYROM."""
-    return is_code(alias) or (len(alias) < 7 and alias.isalpha() and alias.isupper())
+    short = len(alias) < 7 and alias.isascii() and alias.isalpha()
+    return is_code(alias) or (short and alias.isupper())
 
 
 def _list_further_names(region: Region) -> list[str]:

@@ -1,0 +1,63 @@
+from __future__ import annotations
+
+import pytest
+
+from mapcore.atlas.catalog import Atlas
+from mapcore.matching.gazetteer.gazetteer import Gazetteer, gazetteer_of
+from mapcore.matching.text.codes import normalize_code
+from mapcore.matching.text.normalize import normalize, split_words
+
+
+def open_gazetteer(map_id: str) -> Gazetteer:
+    return gazetteer_of(Atlas().open(map_id))
+
+
+@pytest.mark.parametrize("map_id", ["world", "us-states", "us-counties", "germany", "vietnam"])
+def test_every_name_of_a_region_leads_to_it_and_is_published(map_id: str) -> None:
+    gazetteer = open_gazetteer(map_id)
+    for number, region in enumerate(gazetteer.regions):
+        for name in (region.title, *region.aliases):
+            words = split_words(normalize(name))
+            code = normalize_code(normalize(name))
+            found = gazetteer.called.get(words) or gazetteer.find_exact(code, words)
+            assert number in found or len(found) == 1, name
+            assert not words or gazetteer.is_published(words), name
+
+
+def test_the_strictest_level_decides() -> None:
+    gazetteer = open_gazetteer("us-counties")
+    (spaced,) = gazetteer.filter_parent(gazetteer.find_based("la salle"), "US-LA")
+    assert gazetteer.regions[spaced].key == "22059"
+    assert gazetteer.find_exact("06037", "06037") == (gazetteer.keys["06037"],)
+    assert gazetteer.find_written(None, "lasalle parish") != ()
+    assert gazetteer.find_joined("nowhere county") == ()
+
+
+def test_types_filter_regions() -> None:
+    gazetteer = open_gazetteer("us-counties")
+    named = gazetteer.find_based("baltimore")
+    titles = {gazetteer.regions[each].title for each in named}
+    assert titles == {"Baltimore County", "Baltimore city"}
+    (city,) = gazetteer.filter_types(named, frozenset({"city"}))
+    assert gazetteer.regions[city].title == "Baltimore city"
+
+
+def test_marks_are_lacked_by_other_forms_alone() -> None:
+    gazetteer = open_gazetteer("world")
+    assert gazetteer.lacks_marks("ira", "Ira")
+    assert not gazetteer.lacks_marks("ira", "Irã")
+    assert not gazetteer.lacks_marks("iran", "Iran")
+
+
+def test_successors_are_regions_of_the_map() -> None:
+    gazetteer = open_gazetteer("world")
+    found = gazetteer.find_successors("czechoslovakia") or ()
+    assert {gazetteer.regions[each].key for each in found} == {"CZ", "SK"}
+    assert gazetteer.find_successors("france") is None
+
+
+def test_what_is_computed_when_first_asked_for_is_kept() -> None:
+    gazetteer = open_gazetteer("germany")
+    assert gazetteer.search is gazetteer.search
+    assert gazetteer.exonyms is gazetteer.exonyms
+    assert list(gazetteer.sorted_names) == sorted(set(gazetteer.sorted_names))
