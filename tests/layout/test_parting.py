@@ -27,10 +27,12 @@ def test_no_box_goes_further_than_its_reach(centres, sizes, reach):
     assert (abs(moved - centres) <= reach[:, None] + 1e-9).all()
 
 
-@given(some(0, 100), some(1, 20))
-def test_boxes_that_do_not_overlap_stay(centres, sizes):
-    if overlaps(centres, sizes) == 0:
-        assert (part(centres, sizes, np.full(len(centres), 9.0)) == centres).all()
+@given(some(1, 20), st.permutations(range(36)))
+def test_boxes_that_do_not_overlap_stay(sizes, cells):
+    centres = np.array([(cell % 6 * 20.0, cell // 6 * 20.0) for cell in cells[: len(sizes)]])
+    centres = centres.reshape(-1, 2)
+    assert overlaps(centres, sizes) == 0
+    assert (part(centres, sizes, np.full(len(centres), 9.0)) == centres).all()
 
 
 @given(st.floats(-20, 20), st.floats(-20, 20), st.floats(1, 30), st.floats(1, 30))
