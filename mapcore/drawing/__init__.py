@@ -36,6 +36,6 @@ def file_of(picture: Picture) -> bytes:
     """Return the bytes of the file that holds a painted picture."""
     if isinstance(picture, str):
         return picture.encode("utf-8")
-    from mapcore.drawing.encode import encode_png
+    from mapcore.drawing.png_file import encode_png
 
     return encode_png(picture)

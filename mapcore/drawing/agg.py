@@ -1,7 +1,7 @@
 """The one place that calls matplotlib's private parts: its Agg renderer and its glyph layout.
 
 The renderer is called without figure, canvas or artists, which costs a third of the time. What is
-used of it has been the same from matplotlib 3.10 on, and is tested against the public way.
+used of it is that of matplotlib 3.11, and is tested against the public way.
 """
 
 from __future__ import annotations
@@ -9,7 +9,6 @@ from __future__ import annotations
 from functools import lru_cache
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Literal
-from warnings import catch_warnings, simplefilter
 
 import numpy as np
 from attrs import define, frozen
@@ -27,6 +26,9 @@ Rgba = tuple[float, float, float, float]
 
 MOVE, LINE, CURVE, CLOSE = 1, 2, 4, 79
 """Path codes: a new part, a straight line, a cubic curve (three vertices), and the way back."""
+
+OPAQUE = 255
+"""The alpha of a colour that hides what is below."""
 
 EM = 1000
 """The size in pixels at which glyphs are outlined."""
@@ -100,12 +102,14 @@ class Pen:
 class Surface:
     """A raster of `width` by `height` pixels that paths are painted on, one over the other.
 
-    Points become device pixels, y pointing up, by a 3 by 3 matrix.
+    Points become device pixels, y pointing up, by a 3 by 3 matrix. A surface whose background is
+    opaque stays `opaque` whatever is painted on it.
     """
 
     def __init__(self, width: int, height: int, background: tuple[int, int, int, int]) -> None:
         from matplotlib.backends._backend_agg import RendererAgg  # type: ignore[attr-defined]
 
+        self.opaque = background[3] == OPAQUE
         self._renderer = RendererAgg(width, height, 72.0)
         self.pixels: NDArray[np.uint8] = np.asarray(self._renderer)
         self.pixels.view(np.uint32)[...] = np.array(background, np.uint8).view(np.uint32)
@@ -156,11 +160,10 @@ def outline(text: str, files: tuple[str, ...]) -> tuple[Path, float]:
     points: list[NDArray[np.float64]] = [np.empty((0, 2))]
     codes: list[NDArray[np.uint8]] = [np.empty(0, np.uint8)]
     advance = 0.0
-    with _FONTS, catch_warnings():
-        simplefilter("ignore")  # before 3.11, of scripts that are not shaped
+    with _FONTS:
         for item in layout(text, _font(files)):
             vertices, kinds = item.ft_object.get_path()
-            points.append(np.add(vertices, (item.x, getattr(item, "y", 0.0))))
+            points.append(np.add(vertices, (item.x, item.y)))
             codes.append(kinds.astype(np.uint8))
             advance = item.x + _advance(item)
     return Path(np.concatenate(points), np.concatenate(codes)), advance
@@ -169,8 +172,7 @@ def outline(text: str, files: tuple[str, ...]) -> tuple[Path, float]:
 def _advance(item: Any) -> float:
     from matplotlib.ft2font import LoadFlags
 
-    index = item.glyph_index if hasattr(item, "glyph_index") else item.glyph_idx
-    glyph = item.ft_object.load_glyph(index, flags=LoadFlags.NO_HINTING)
+    glyph = item.ft_object.load_glyph(item.glyph_index, flags=LoadFlags.NO_HINTING)
     advance: int = glyph.linearHoriAdvance
     return advance / 65536
 

@@ -8,34 +8,22 @@ from typing import TYPE_CHECKING
 import numpy as np
 from attrs import frozen
 
-from mapcore.caching import Same
 from mapcore.color import parse_hex
-from mapcore.drawing import paths
-from mapcore.drawing.agg import Path, Pen, Rgba, Surface
-from mapcore.drawing.encode import encode_png
-from mapcore.drawing.lettering import line_of
-from mapcore.drawing.refill import fill_regions
-from mapcore.drawing.shapes import EYE
-from mapcore.drawing.stencils import LEAST, stencil_for
-from mapcore.drawing.tiles import tile_of
+from mapcore.drawing import agg_paths as paths
+from mapcore.drawing import replay
+from mapcore.drawing.agg import OPAQUE, Path, Pen, Rgba, Surface
+from mapcore.drawing.outlines import line_of
+from mapcore.drawing.pin_shape import EYE
+from mapcore.drawing.png_file import encode_png
 from mapcore.geometry.box import Box
 from mapcore.layout.scene import Areas, Disc, Lines, Pin, Ramp, Rectangle, Shape, Text
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-
     from numpy.typing import NDArray
 
     from mapcore.drawing.agg import Join
-    from mapcore.drawing.stencils import Stencil
-    from mapcore.drawing.tiles import Tile
     from mapcore.geometry.placement import Placement
     from mapcore.layout.scene import Mark, Scene
-
-OPAQUE = 255
-
-LARGEST_TEXT = 200.0
-"""Larger text, in pixels, is drawn and not kept."""
 
 
 def pixel_size(scene: Scene) -> tuple[int, int]:
@@ -55,7 +43,7 @@ def rasterize(scene: Scene) -> NDArray[np.uint8]:
     """Return a scene's pixels, (height, width, 4) RGBA bytes, alpha not premultiplied."""
     width, height = pixel_size(scene)
     surface = Surface(width, height, parse_hex(scene.background))
-    sheet = _Sheet(surface, scene.scale, width, height, parse_hex(scene.background)[3] == OPAQUE)
+    sheet = _Sheet(surface, scene.scale, width, height)
     for mark in scene.marks:
         sheet.draw(mark)
     return surface.pixels
@@ -74,7 +62,6 @@ class _Sheet:
     scale: float
     width: int
     height: int
-    opaque: bool
 
     def draw(self, mark: Mark) -> None:
         """Draw one mark over what is there."""
@@ -133,11 +120,8 @@ class _Sheet:
             self.surface.paint(paths.rings(mark.geometry.outer), matrix, middle, Pen(clip=clip))
             self._by_color(mark, matrix, clip)
 
-        if self.opaque:
-            ground = [int(part * 255 + 0.5) for part in middle]
-            fill_regions(mark, self.surface.pixels, matrix, clip, ground, paint)
-        else:
-            paint()
+        ground = [int(part * 255 + 0.5) for part in middle]
+        replay.fill_regions(self.surface, mark, matrix, clip, ground, paint)
 
     def _by_color(self, mark: Areas, matrix: NDArray[np.float64], clip: Box) -> None:
         colors, parts = _by_color(mark)
@@ -166,17 +150,7 @@ class _Sheet:
             path = paths.strokes(mark.lines)
             surface.paint(path, self._placed(mark.placement), None, pen)
 
-        if stencil := self._stencil(mark, pen, stroke):
-            stencil.lay(self.surface.pixels)
-        else:
-            stroke(self.surface)
-
-    def _stencil(self, mark: Lines, pen: Pen, stroke: Callable[[Surface], None]) -> Stencil | None:
-        if not self.opaque or len(mark.lines.points) < LEAST:
-            return None
-        look = mark.placement, mark.color, mark.width, mark.dash, mark.round, mark.clip
-        key = Same(mark.lines), look, self.scale
-        return stencil_for(key, self.surface.pixels, pen, stroke)
+        replay.stroke_lines(self.surface, mark, self.scale, pen, stroke)
 
     def _pen(
         self,
@@ -222,29 +196,17 @@ class _Sheet:
         self.surface.paint(paths.DISC, eye, _rgba(mark.line))
 
     def _text(self, mark: Text) -> None:
-        path, advance = line_of(mark.text, mark.face)
+        _, advance = line_of(mark.text, mark.face)
         shift = {"start": 0.0, "middle": 0.5, "end": 1.0}[mark.anchor] * advance * mark.size
-        size = mark.size * self.scale
-        x = (mark.x - shift) * self.scale
-        y = self.height - floor(mark.y * self.scale + 0.5)  # a sharp baseline
-        matrix = np.array([[size, 0, x], [0, size, y], [0, 0, 1]])
+        size, x = mark.size * self.scale, (mark.x - shift) * self.scale
+        y = floor(mark.y * self.scale + 0.5)  # a sharp baseline
         clip = self._clip(mark.clip)
         layers = [(mark.color, 0.0)]
         if mark.halo and mark.halo_width:
             layers.insert(0, (mark.halo, 2 * mark.halo_width * self.scale))
         for color, stroke in layers:
-            rgba = _rgba(color)
-            tile = self._tile(mark, size, x, stroke, rgba[3])
-            if tile and tile.fits(floor(x), self.height - y, clip):
-                tile.lay(self.surface.pixels, floor(x), self.height - y, rgba)
-            else:
-                pen = Pen(rgba, stroke, clip, join="round")
-                self.surface.paint(path, matrix, None if stroke else rgba, pen)
-
-    def _tile(self, mark: Text, size: float, x: float, stroke: float, alpha: float) -> Tile | None:
-        if not self.opaque or size > LARGEST_TEXT:
-            return None
-        return tile_of(mark.text, mark.face, size, x - floor(x), stroke, alpha)
+            letters = replay.Letters(mark.text, mark.face, size, x, y, _rgba(color), stroke)
+            replay.draw_letters(self.surface, letters, clip)
 
 
 def _by_color(mark: Areas) -> tuple[NDArray[np.float64], list[Path]]:

@@ -9,8 +9,8 @@ import numpy as np
 from attrs import field, frozen
 
 from mapcore.color import to_hex
-from mapcore.drawing.lettering import runs_leftward
-from mapcore.drawing.shapes import EYE, TEARDROP
+from mapcore.drawing.characters import runs_leftward
+from mapcore.drawing.pin_shape import EYE, TEARDROP
 from mapcore.drawing.svg_fonts import embed
 from mapcore.drawing.svg_paths import kept_path_data
 from mapcore.drawing.svg_regions import region_paths

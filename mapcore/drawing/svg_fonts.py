@@ -12,7 +12,7 @@ from attrs import frozen
 
 from mapcore.assets.fonts import get_face, split_runs
 from mapcore.caching import Cache
-from mapcore.drawing.lettering import printable
+from mapcore.drawing.characters import printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

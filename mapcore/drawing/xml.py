@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from mapcore.color import parse_hex, to_hex
-from mapcore.drawing.lettering import printable
+from mapcore.drawing.characters import printable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

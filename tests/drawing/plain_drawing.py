@@ -13,9 +13,9 @@ from matplotlib.patches import Circle, FancyBboxPatch, PathPatch, Rectangle
 from matplotlib.path import Path
 from matplotlib.transforms import Affine2D, Bbox, TransformedBbox
 
-from mapcore.drawing.lettering import line_of
+from mapcore.drawing.outlines import line_of
+from mapcore.drawing.pin_shape import EYE, TEARDROP
 from mapcore.drawing.png import pixel_size
-from mapcore.drawing.shapes import EYE, TEARDROP
 from mapcore.geometry.box import Box
 from mapcore.geometry.placement import Placement
 from mapcore.geometry.polylines import Polylines

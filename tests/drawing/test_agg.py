@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import pathlib
 
-import matplotlib
 import numpy as np
 import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
@@ -17,7 +16,7 @@ from matplotlib.textpath import TextPath
 from matplotlib.transforms import Bbox, IdentityTransform, TransformedBbox
 
 from mapcore.assets.fonts import FACES, get_face
-from mapcore.drawing import paths
+from mapcore.drawing import agg_paths as paths
 from mapcore.drawing.agg import EM, Path, Pen, Surface, outline
 from mapcore.geometry.box import Box
 from mapcore.geometry.polylines import Polylines
@@ -107,7 +106,6 @@ def test_outlines_are_those_of_the_public_text_path(text):
     assert advance >= found[2] - EM * 0.05
 
 
-@pytest.mark.skipif(matplotlib.__version_info__ < (3, 11), reason="shaped from 3.11 on")
 @pytest.mark.parametrize(
     ("text", "face"),
     [("العربية", "noto-sans-arabic"), ("क्षेत्र", "noto-sans-devanagari")],

@@ -20,8 +20,9 @@ from mapcore.planning.planning import plan_render
 from mapcore.rendering import builtin_atlas
 from mapcore.spec.decode import decode_request
 
-SIZES = (1200, 2400, 4800)
-"""Lengths of a map in device pixels, one for each level of detail."""
+SIDE = 1000
+SCALES = (1.2, 2.4, 4.0)
+"""Scales at which a square canvas of that side shows each level of detail."""
 
 WIDE = 2.0
 """Holes in which a circle of this radius, in pixels, has room are looked at."""
@@ -41,8 +42,8 @@ def holes_of(map_id: str) -> list[Hole]:
     """Return the holes that are seen at each level of detail, each once."""
     pack = builtin_atlas().open(map_id)
     found: list[Hole] = []
-    for size in SIZES[: len(pack.levels)]:
-        outer = pack.geometry(size).outer
+    for scale in SCALES[: len(pack.levels)]:
+        outer = pack.geometry(SIDE * scale).outer
         lines = np.split(outer.points, outer.starts[1:-1])
         rings = shapely.polygons([shapely.linearrings(line) for line in lines])
         inside = shapely.point_on_surface(rings)
@@ -51,8 +52,8 @@ def holes_of(map_id: str) -> list[Hole]:
         for ring in rings[depth % 2 == 0]:
             reach = shapely.maximum_inscribed_circle(ring)
             (x, y), _ = shapely.get_coordinates(reach)
-            if shapely.length(reach) * size / 1200 >= WIDE:
-                found.append(Hole(map_id, x, y, size / 1200))
+            if shapely.length(reach) * scale >= WIDE:
+                found.append(Hole(map_id, x, y, scale))
     return found
 
 
@@ -73,7 +74,7 @@ def colors_in(seen: list[Hole], scale: float, theme: str, color: str) -> list[tu
             "defaultRegionColor": color,
             "regionBorders": {"width": 0},  # a theme's border goes by the fills
         },
-        "output": {"width": 1200, "scale": scale},
+        "output": {"width": SIDE, "height": SIDE, "scale": scale},
     }
     request = decode_request(spec)
     pack = builtin_atlas().open(request.map_id)

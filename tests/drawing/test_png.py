@@ -6,7 +6,6 @@ import subprocess
 import sys
 from math import floor
 
-import matplotlib
 import numpy as np
 import pytest
 from drawing_scenes import HERE, areas, decoded, extent, ink, lines, scene
@@ -91,9 +90,6 @@ def test_text_stands_where_its_measure_says(anchor, face):
     assert top == pytest.approx(100 - get_face(face).cap_height * 40, abs=2.5)
 
 
-@pytest.mark.skipif(
-    matplotlib.__version_info__ < (3, 11), reason="matplotlib shapes text from 3.11 on"
-)
 def test_text_written_to_the_left_is_shaped_and_centred():
     text = Text("السعودية", 100, 100, 30, "inter", "#000000", "middle")
     left, _, right, _ = extent(ink(decoded(draw_png(scene(text)))))

@@ -1,39 +1,23 @@
 from __future__ import annotations
 
-import base64
-import io
 import re
 import subprocess
 import sys
 from xml.etree import ElementTree
 
-import attrs
 import pytest
 from drawing_scenes import HERE, WHOLE, areas, grid, lines, scene
-from fontTools.ttLib import TTFont
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from svg_elements import NS, root_of, text
 
-from mapcore.assets.fonts import Face, get_face
 from mapcore.drawing.svg import draw_svg
-from mapcore.drawing.svg_fonts import embed, subset_font
 from mapcore.geometry.box import Box
 from mapcore.geometry.polylines import Polylines
-from mapcore.layout.scene import Disc, Lines, Pin, Ramp, Rectangle, Shape, Text
+from mapcore.layout.scene import Disc, Lines, Pin, Ramp, Rectangle, Shape
 
-NS = "{http://www.w3.org/2000/svg}"
 LINK = "{http://www.w3.org/1999/xlink}href"
 ANY_TEXT = st.lists(st.integers(0, 0x10FFFF).map(chr), max_size=12).map("".join)
-
-
-def root_of(*marks, **more) -> ElementTree.Element:
-    return ElementTree.fromstring(draw_svg(scene(*marks, **more)))
-
-
-def text(content: str, **more) -> Text:
-    return Text(
-        **{"text": content, "x": 9, "y": 99, "size": 20, "face": "inter"} | more, color="#123456"
-    )
 
 
 @settings(max_examples=50)
@@ -59,47 +43,6 @@ def test_title_and_description_come_first():
 
 def test_scale_does_not_matter():
     assert draw_svg(scene(text("x"), scale=3.0)) == draw_svg(scene(text("x")))
-
-
-def test_each_region_is_one_path_with_its_names():
-    mark = areas([[255, 0, 0, 255], [0, 0, 255, 255]])
-    paths = [each for each in root_of(mark).iter(f"{NS}path") if each.get("data-key")]
-    keys = [path.get("data-key") for path in paths]
-    places = [mark.keys.index(key) for key in keys]
-    assert sorted(places) == list(range(len(mark.keys)))
-    assert [path.get("data-title") for path in paths] == [mark.titles[i] for i in places]
-    assert [path.get("data-value") for path in paths] == [mark.values[i] for i in places]
-    titles = {key: path.find(f"{NS}title").text for key, path in zip(keys, paths, strict=True)}
-    assert (titles["K0"], titles["K1"]) == ("Region 0", "Region 1: 1")
-    assert all(path.get("d").startswith("m") for path in paths)
-
-
-def test_regions_of_one_colour_are_a_group_of_that_colour():
-    mark = areas([[255, 0, 0, 255], [0, 0, 255, 255]])
-    groups = [each for each in root_of(mark).iter(f"{NS}g") if each.get("fill")]
-    assert [group.get("fill") for group in groups] == ["#ff0000", "#0000ff"]
-    assert [path.get("data-key") for path in groups[0]] == list(mark.keys[::2])
-    assert [path.get("data-key") for path in groups[1]] == list(mark.keys[1::2])
-
-
-def test_names_and_values_are_escaped():
-    titles = ("R&D", *(f"<{i}>" for i in range(24)))
-    values = ('"1"', None, "5 < 6", *("é" for _ in range(22)))
-    mark = areas([[1, 2, 3, 255]], titles=titles, values=values)
-    paths = [each for each in root_of(mark).iter(f"{NS}path") if each.get("data-key")]
-    assert tuple(path.get("data-title") for path in paths) == titles
-    assert tuple(path.get("data-value") for path in paths) == values
-    assert paths[0].find(f"{NS}title").text == 'R&D: "1"'
-    assert paths[1].find(f"{NS}title").text == "<0>"
-
-
-def test_ids_are_unique_and_fit_for_selectors():
-    keys = ("US-CA", "US CA", "US_CA", "Å", "01001", *(f"k{i}" for i in range(20)))
-    root = root_of(areas([[1, 2, 3, 255]], keys=keys))
-    ids = [each.get("id") for each in root.iter() if each.get("id")]
-    assert len(set(ids)) == len(ids)
-    assert all(re.fullmatch(r"[A-Za-z][\w.-]*", each, re.ASCII) for each in ids)
-    assert "region-US-CA" in ids
 
 
 def test_references_lead_to_definitions():
@@ -183,50 +126,6 @@ def test_a_halo_lies_below_its_text_and_is_not_read_out():
     assert halo.text == shown.text == "Rome"
 
 
-def embedded(root: ElementTree.Element) -> tuple[dict[str, set[int]], dict[str, list[str]]]:
-    """Return the code points of each embedded family, and the families of each class."""
-    css = root.find(f"{NS}style").text or ""
-    faces = re.findall(
-        r"@font-face\{font-family:([\w-]+);src:url\(data:font/woff;base64,([^)]+)\)", css
-    )
-    codes = {
-        family: set(TTFont(io.BytesIO(base64.b64decode(data))).getBestCmap())
-        for family, data in faces
-    }
-    rules = re.findall(r"\.([\w-]+)\{font-family:([^}]+)\}", css)
-    return codes, {name: families.split(",") for name, families in rules}
-
-
-@pytest.mark.parametrize("face", ["inter", "IM FELL English", "Cormorant Garamond", "Exo 2"])
-def test_embedded_faces_cover_every_text(face):
-    words = ["Office, $5–6", "Ελλάδα Łódź Việt", "العربية", "भारत ไทย ✓ →", "Tŷ Ddewi"]
-    root = root_of(*(text(word, face=face) for word in words))
-    codes, classes = embedded(root)
-    for shown in root.iter(f"{NS}text"):
-        covered = set().union(*(codes.get(family, set()) for family in classes[shown.get("class")]))
-        assert set(map(ord, shown.text)) <= covered
-
-
-def test_only_what_is_used_is_embedded():
-    content = draw_svg(scene(text("Rome"), text("Turin")))
-    codes, _ = embedded(ElementTree.fromstring(content))
-    assert set().union(*codes.values()) == set(map(ord, "RomeTurin"))
-    assert len(content) < 8000
-
-
-def test_a_font_that_forbids_it_is_not_embedded(tmp_path):
-    font = TTFont(get_face("inter").file)
-    font["OS/2"].fsType = 2
-    font.save(tmp_path / "private.ttf")
-    face: Face = attrs.evolve(get_face("inter"), id="private", file=tmp_path / "private.ttf")
-    assert subset_font(face, "abc") is None
-    assert subset_font(get_face("inter"), "abc") is not None
-
-
-def test_no_texts_need_no_style():
-    assert embed([]).css == ""
-
-
 def test_lines_without_vertices_are_left_out():
     nothing = Lines(Polylines.of(()), HERE, "#000000", 1, WHOLE, "x")
     root = root_of(nothing)
@@ -235,8 +134,8 @@ def test_lines_without_vertices_are_left_out():
 
 def test_an_svg_needs_no_matplotlib():
     program = (
-        "import sys; sys.path.insert(0, sys.argv[1]); import test_svg;"
-        "test_svg.root_of(test_svg.text('Łódź, भारत'), test_svg.areas([[1, 2, 3, 255]]));"
+        "import sys; sys.path.insert(0, sys.argv[1]); import svg_elements as svg, drawing_scenes;"
+        "svg.root_of(svg.text('Łódź, भारत'), drawing_scenes.areas([[1, 2, 3, 255]]));"
         "print([name for name in sys.modules if name.split('.')[0] == 'matplotlib'])"
     )
     folder = __file__.rpartition("/")[0]

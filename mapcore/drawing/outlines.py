@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-import unicodedata
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -11,6 +9,7 @@ import numpy as np
 from mapcore.assets.fonts import get_face, missing, placed, split_runs
 from mapcore.caching import Cache, keep
 from mapcore.drawing.agg import EM, Path, outline
+from mapcore.drawing.characters import printable
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -20,28 +19,6 @@ Line = tuple[Path, float]
 
 UNKNOWN = "\u25a1"
 """Shown for a character that no face has."""
-
-_SPACES = re.compile(r"[\t\n\v\f\r\x85\u2028\u2029]")
-_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
-_UNFIT = re.compile("[\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
-
-
-def printable(text: str) -> str:
-    r"""Return a text as it can be drawn and written in XML: composed, on one line, no controls.
-
-    >>> printable("a\tb\x00\ud800")
-    'a b\ufffd'
-    """
-    if text.isascii() and text.isprintable():
-        return text
-    text = _CONTROLS.sub("", _SPACES.sub(" ", text))
-    return unicodedata.normalize("NFC", _UNFIT.sub("\ufffd", text))
-
-
-def runs_leftward(text: str) -> bool:
-    """Tell whether a text's first letter belongs to a script written from right to left."""
-    kinds = (unicodedata.bidirectional(char) for char in text)
-    return next((kind in {"R", "AL"} for kind in kinds if kind in {"L", "R", "AL"}), False)
 
 
 def line_of(text: str, face: str) -> Line:

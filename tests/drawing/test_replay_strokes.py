@@ -8,10 +8,11 @@ from hypothesis import strategies as st
 
 import mapcore
 from mapcore.caching import STORE
-from mapcore.drawing import stencils
-from mapcore.drawing.agg import LINE, MOVE, Path, Pen, Surface
+from mapcore.drawing.agg import Pen, Surface
+from mapcore.drawing.agg_paths import strokes as strokes_of
 from mapcore.drawing.png import rasterize
-from mapcore.drawing.stencils import blended, stencil_for
+from mapcore.drawing.replay import repeats, stroke_lines, strokes
+from mapcore.geometry.polylines import Polylines
 from mapcore.layout.scene import Lines
 
 SIDE = 60
@@ -27,27 +28,23 @@ BYTES = st.integers(0, 255)
 )
 @settings(max_examples=150)
 def test_a_stroke_laid_on_is_the_stroke_drawn(points, color, width, join, seed):
-    codes = np.array([MOVE] + [LINE] * (len(points) - 1), np.uint8)
-    path, pen = Path(np.array(points), codes), Pen(tuple(np.array(color) / 255), width, join=join)
+    mark = Lines(
+        Polylines(np.array(points), np.array([0, len(points)])), HERE, "#000000", width, WHOLE, "x"
+    )
+    path, pen = strokes_of(mark.lines), Pen(tuple(np.array(color) / 255), width, join=join)
     below = np.random.default_rng(seed).integers(0, 256, (SIDE, SIDE, 4), np.uint8)
     below[..., 3] = 255
 
-    def stroke(surface: Surface) -> None:
+    def paint(surface: Surface) -> None:
         surface.paint(path, np.eye(3), None, pen)
 
-    surface = Surface(SIDE, SIDE, (0, 0, 0, 255))
-    surface.pixels[...] = below
-    stroke(surface)
-    key = seed, tuple(points), color, width, join
-    stencil_for(key, below, pen, stroke)
-    stencil_for(key, below, pen, stroke).lay(below)
-    assert (surface.pixels == below).all()
-
-
-def test_full_strength_replaces_and_none_leaves_what_is_below():
-    table = blended(200).reshape(256, 256)
-    assert (table[255] == 200).all()
-    assert (table[0] == np.arange(256)).all()
+    surfaces = [Surface(SIDE, SIDE, (0, 0, 0, 255)) for _ in range(3)]
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(strokes, "LEAST", 0)
+        for surface in surfaces:
+            surface.pixels[...] = below
+            stroke_lines(surface, mark, 1.0, pen, paint)
+    assert all((surface.pixels == surfaces[0].pixels).all() for surface in surfaces)
 
 
 def drawn(background: str = "#ffffff") -> np.ndarray:
@@ -67,9 +64,9 @@ def test_a_line_is_kept_from_its_second_time_on_and_changes_nothing(background, 
     pictures = [drawn(background) for _ in range(4)]
     assert all((picture == pictures[0]).all() for picture in pictures)
     parts = mapcore.cache_info().parts
-    assert ("stencils" in parts and parts["stencils"].entries) == kept
+    assert ("strokes" in parts and parts["strokes"].entries) == kept
     if kept:
-        assert parts["stencils"].hits == 2
+        assert parts["strokes"].hits == 2
 
 
 def test_a_line_is_drawn_when_nothing_may_be_kept(monkeypatch):
@@ -84,6 +81,6 @@ def test_large_canvases_keep_no_lines(monkeypatch):
     mapcore.clear_caches()
     expected = drawn()
     mapcore.clear_caches()
-    monkeypatch.setattr(stencils, "LARGEST", 200 * 200 - 1)
+    monkeypatch.setattr(repeats, "LARGEST", 200 * 200 - 1)
     assert all((drawn() == expected).all() for _ in range(3))
-    assert "stencils" not in mapcore.cache_info().parts
+    assert "strokes" not in mapcore.cache_info().parts

@@ -4,9 +4,9 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from mapcore.drawing import paths
+from mapcore.drawing import agg_paths as paths
 from mapcore.drawing.agg import Pen, Surface
-from mapcore.drawing.coverage import UNIT, areas_of, strength
+from mapcore.drawing.replay.pixel_areas import UNIT, areas_of, strength
 from mapcore.geometry.box import Box
 from mapcore.geometry.polylines import Polylines
 

@@ -1,41 +1,23 @@
-"""Regions filled again in other colours, to the very bytes that Agg gives.
-
-A map that is drawn again and again with new values covers the same pixels. Which regions cover each
-pixel, and how far, is found once (`coverage.py`) and kept; from then on a fill is a look-up for
-whole pixels, and for those on borders the sums and blends that Agg would make of them.
-"""
+"""Which regions of a map cover each pixel of a canvas, and how far."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 import numpy as np
-from attrs import define, frozen
+from attrs import frozen
 
-from mapcore.caching import Cache, Same
-from mapcore.classification.distinct import distinct
-from mapcore.drawing.coverage import UNIT, areas_of, strength
-from mapcore.drawing.stencils import LARGEST, Tally, blended
+from mapcore.drawing.replay.blending import blend
+from mapcore.drawing.replay.pixel_areas import UNIT, areas_of, strength
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
     from mapcore.atlas.pack import Geometry
-    from mapcore.drawing.coverage import Whole
+    from mapcore.drawing.replay.pixel_areas import Whole
     from mapcore.geometry.box import Box
-    from mapcore.layout.scene import Areas
-
-OFTEN = 4
-"""How often a map is filled before what its regions cover is found: that takes as long as eight
-fills, of which each one later saves half."""
-
-MANY = 48
-"""More colours are filled faster by Agg."""
-
-COARSE = 150
-"""Shapes of fewer vertices than one in so many pixels of the canvas are filled faster by Agg."""
 
 
 @frozen(eq=False)
@@ -57,29 +39,24 @@ class Coverage:
     areas: NDArray[np.int32]
 
     def fill(
-        self, canvas: NDArray[np.uint8], fills: NDArray[np.uint8], middle: Sequence[int]
+        self, canvas: NDArray[np.uint8], fills: NDArray[np.uint8], ground: Sequence[int]
     ) -> None:
-        """Fill an opaque canvas with opaque colours, rows of `fills`, over a ground in `middle`."""
+        """Fill an opaque canvas with opaque colours, rows of `fills`, over all land in `ground`."""
         packed = np.ascontiguousarray(fills).view(np.uint32).ravel()
         colors, kinds = np.unique(packed, return_inverse=True)
         whole = canvas.reshape(-1, 4).view(np.uint32).ravel()
         whole[self.inner] = packed.take(self.owners)
         below = whole[self.border]
-        _blend(below, self.ground, middle)
+        blend(below.view(np.uint8).reshape(-1, 4), self.ground, ground)
         kind_of = kinds.astype(np.uint8).take(self.regions)
         for kind, color in enumerate(colors.view(np.uint8).reshape(-1, 4).tolist()):
             found = np.flatnonzero(kind_of == kind)
             slots, areas = _summed(self.slots[found], self.areas[found])
             part = below[slots]
-            _blend(part, strength(areas).astype(np.uint16) << np.uint16(8), color)
+            strengths = strength(areas).astype(np.uint16) << np.uint16(8)
+            blend(part.view(np.uint8).reshape(-1, 4), strengths, color)
             below[slots] = part
         whole[self.border] = below
-
-
-def _blend(below: NDArray[np.uint32], strengths: NDArray[np.uint16], color: Sequence[int]) -> None:
-    channels = below.view(np.uint8).reshape(-1, 4)
-    for channel, value in enumerate(color[:3]):
-        channels[:, channel] = blended(value).take(strengths + channels[:, channel])
 
 
 def _summed(
@@ -91,60 +68,6 @@ def _summed(
         return slots, areas
     firsts = np.flatnonzero(fresh)
     return slots[firsts], np.add.reduceat(areas, firsts)
-
-
-@define(eq=False)
-class _Found:
-    """A coverage, if there is one, and whether it was seen to give what Agg gives."""
-
-    coverage: Coverage | None
-    trusted: bool | None = None
-
-
-_TALLIES: Cache[Tally] = Cache("filled maps", lambda _: 1024)
-_FOUND: Cache[_Found] = Cache("coverages")
-
-
-def fill_regions(
-    mark: Areas,
-    canvas: NDArray[np.uint8],
-    matrix: NDArray[np.float64],
-    clip: Box,
-    middle: Sequence[int],
-    paint: Callable[[], None],
-) -> None:
-    """Fill opaque regions on an opaque canvas over a ground in `middle`, often from what is kept.
-
-    `matrix` brings the plane to device pixels, y up; `clip` is in whole ones, y down; `paint` fills
-    by Agg. What was found of a map is used only after it gave the same picture as `paint` once.
-    """
-    found = _found(mark, canvas, matrix, clip)
-    if found is None or found.coverage is None or found.trusted is False:
-        paint()
-    elif found.trusted:
-        found.coverage.fill(canvas, mark.fills, middle)
-    else:
-        trial = canvas.copy()
-        found.coverage.fill(trial, mark.fills, middle)
-        paint()
-        found.trusted = bool((trial == canvas).all())
-
-
-def _found(
-    mark: Areas, canvas: NDArray[np.uint8], matrix: NDArray[np.float64], clip: Box
-) -> _Found | None:
-    """Return what was found of a map that is filled often, None of others."""
-    geometry, (height, width) = mark.geometry, canvas.shape[:2]
-    if height * width > min(LARGEST, COARSE * len(geometry.rings.points)):
-        return None
-    if len(distinct(np.ascontiguousarray(mark.fills).view(np.uint32).ravel())) > MANY:
-        return None
-    key = Same(geometry), matrix.tobytes(), clip, height, width
-    tally = _TALLIES.get(key, Tally)
-    tally.drawn += 1
-    if tally.drawn < OFTEN:
-        return None
-    return _FOUND.get(key, lambda: _Found(find_coverage(geometry, matrix, clip, (height, width))))
 
 
 def find_coverage(

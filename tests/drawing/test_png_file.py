@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from mapcore.drawing.encode import encode_png
+from mapcore.drawing.png_file import encode_png
 
 PICTURES = st.tuples(st.integers(1, 20), st.integers(1, 20)).flatmap(
     lambda size: arrays(np.uint8, (*size, 4))

@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 
 import mapcore
 from mapcore.caching import STORE
-from mapcore.drawing import refill
 from mapcore.drawing.png import rasterize
+from mapcore.drawing.replay import regions
+from mapcore.drawing.replay.coverage import Coverage
 from mapcore.geometry.box import Box
 from mapcore.geometry.placement import Placement
 from mapcore.layout.layout import lay_out
-from mapcore.layout.scene import Areas, Scene
+from mapcore.layout.scene import Scene
 from mapcore.matching.matching import match_request
 from mapcore.planning.planning import plan_render
 from mapcore.spec.decode import decode_request
@@ -27,18 +28,18 @@ BYTES = st.integers(0, 255)
 @pytest.fixture(autouse=True)
 def eager(monkeypatch: pytest.MonkeyPatch) -> None:
     """Find what regions cover from the first time on, however few vertices they have."""
-    monkeypatch.setattr(refill, "OFTEN", 1)
-    monkeypatch.setattr(refill, "COARSE", 10**9)
+    monkeypatch.setattr(regions, "OFTEN", 1)
+    monkeypatch.setattr(regions, "COARSE", 10**9)
     mapcore.clear_caches()
 
 
 def by_agg(drawn: Scene) -> Any:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(refill, "OFTEN", 10**9)
+        patch.setattr(regions, "OFTEN", 10**9)
         return rasterize(drawn)
 
 
-def found() -> list[refill._Found]:
+def found() -> list[regions._Found]:
     return [kept.value for (part, _), kept in STORE._values.items() if part == "coverages"]
 
 
@@ -76,10 +77,6 @@ def test_any_colours_and_places_give_the_bytes_of_agg(colors, scale, shift) -> N
         assert (rasterize(drawn) == by_agg(drawn)).all()
 
 
-def regions(drawn: Scene) -> Areas:
-    return next(mark for mark in drawn.marks if isinstance(mark, Areas))
-
-
 @pytest.mark.parametrize(
     "change",
     [
@@ -90,7 +87,7 @@ def regions(drawn: Scene) -> Areas:
     ids=["clipped", "translucent", "many colours"],
 )
 def test_what_is_not_kept_is_drawn_by_agg(change, monkeypatch) -> None:
-    monkeypatch.setattr(refill, "MANY", 20)
+    monkeypatch.setattr(regions, "MANY", 20)
     drawn = scene(evolve(areas([[200, 0, 0, 255], [0, 0, 200, 255]]), **change))
     assert (rasterize(drawn) == by_agg(drawn)).all()
     assert (rasterize(drawn) == by_agg(drawn)).all()
@@ -104,13 +101,13 @@ def test_translucent_canvases_are_drawn_by_agg() -> None:
 
 
 def test_what_does_not_give_the_bytes_of_agg_is_never_used(monkeypatch) -> None:
-    right = refill.find_coverage
+    right = regions.find_coverage
 
-    def wrong(*arguments: Any) -> refill.Coverage:
+    def wrong(*arguments: Any) -> Coverage:
         coverage = right(*arguments)
         return evolve(coverage, areas=coverage.areas - 3000)
 
-    monkeypatch.setattr(refill, "find_coverage", wrong)
+    monkeypatch.setattr(regions, "find_coverage", wrong)
     drawn = scene(areas([[200, 0, 0, 255], [0, 90, 0, 255]]))
     for _ in range(3):
         assert (rasterize(drawn) == by_agg(drawn)).all()
@@ -118,7 +115,7 @@ def test_what_does_not_give_the_bytes_of_agg_is_never_used(monkeypatch) -> None:
 
 
 def test_it_takes_repetition(monkeypatch) -> None:
-    monkeypatch.setattr(refill, "OFTEN", 3)
+    monkeypatch.setattr(regions, "OFTEN", 3)
     drawn = scene(areas([[200, 0, 0, 255]]))
     for turn in range(4):
         rasterize(drawn)

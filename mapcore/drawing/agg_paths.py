@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mapcore.drawing.agg import CLOSE, CURVE, LINE, MOVE, Path
-from mapcore.drawing.shapes import ROUND, TEARDROP
+from mapcore.drawing.pin_shape import ROUND, TEARDROP
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

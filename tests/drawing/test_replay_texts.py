@@ -7,15 +7,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import mapcore
-from mapcore.drawing import png
 from mapcore.drawing.png import draw_png, rasterize
+from mapcore.drawing.replay import texts
 from mapcore.geometry.box import Box
 from mapcore.layout.scene import Scene, Text
 
 
 def without_tiles(drawn: Scene) -> np.ndarray:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(png, "LARGEST_TEXT", 0.0)
+        patch.setattr(texts, "LARGEST_TEXT", 0.0)
         return rasterize(drawn).astype(int)
 
 

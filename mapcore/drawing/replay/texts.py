@@ -1,4 +1,4 @@
-"""Lines of text kept as small pictures of their strength, blended as Agg would blend them.
+"""Lines of text drawn again from small pictures of their strength.
 
 Stroking a halo around glyphs takes longer than all else on a labelled map, while the same words
 stand at the same places picture after picture.
@@ -14,14 +14,34 @@ from attrs import frozen
 
 from mapcore.caching import keep
 from mapcore.drawing.agg import Path, Pen, Surface
-from mapcore.drawing.lettering import line_of
-from mapcore.drawing.stencils import blended
+from mapcore.drawing.outlines import line_of
+from mapcore.drawing.replay.blending import blend
 from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mapcore.drawing.agg import Rgba
+
+LARGEST_TEXT = 200.0
+"""Larger text, in pixels, is drawn and not kept."""
+
+
+@frozen
+class Letters:
+    """A line of text in a face at a size in device pixels.
+
+    It starts at `x` in the row whose upper side is `y`, y down. It is stroked with a line of
+    `stroke` pixels, or filled where that is 0.
+    """
+
+    text: str
+    face: str
+    size: float
+    x: float
+    y: int
+    rgba: Rgba
+    stroke: float = 0.0
 
 
 @frozen(eq=False)
@@ -36,19 +56,31 @@ class Tile:
     left: int
     top: int
 
-    def lay(self, canvas: NDArray[np.uint8], x: int, y: int, color: Rgba) -> None:
-        """Blend the text over an opaque canvas; it starts at column `x` above row `y`."""
+    def box(self, x: int, y: int) -> Box:
+        """Return the pixels of the tile of a text that starts at column `x` above row `y`."""
         rows, columns = self.strengths.shape
-        top, left = y - self.top, x + self.left
-        below = canvas[top : top + rows, left : left + columns]
-        for channel, value in enumerate(color[:3]):
-            place = self.strengths + below[..., channel]
-            below[..., channel] = blended(int(value * 255 + 0.5)).take(place)
+        return Box(x + self.left, y - self.top, columns, rows)
 
-    def fits(self, x: int, y: int, box: Box) -> bool:
-        """Tell whether the tile lies within a box of whole pixels."""
-        rows, columns = self.strengths.shape
-        return Box(x + self.left, y - self.top, columns, rows).is_within(box)
+    def blend(self, canvas: NDArray[np.uint8], x: int, y: int, rgba: Rgba) -> None:
+        """Blend the text over an opaque canvas; it starts at column `x` above row `y`."""
+        left, top, right, bottom = map(int, self.box(x, y).sides)
+        color = [int(part * 255 + 0.5) for part in rgba[:3]]
+        blend(canvas[top:bottom, left:right], self.strengths, color)
+
+
+def draw_letters(surface: Surface, letters: Letters, clip: Box) -> None:
+    """Draw a line of text; `clip` is in whole device pixels, y down."""
+    column, rgba, stroke = floor(letters.x), letters.rgba, letters.stroke
+    if surface.opaque and letters.size <= LARGEST_TEXT:
+        offset = letters.x - column
+        tile = tile_of(letters.text, letters.face, letters.size, offset, stroke, rgba[3])
+        if tile.box(column, letters.y).is_within(clip):
+            tile.blend(surface.pixels, column, letters.y, rgba)
+            return
+    path, _ = line_of(letters.text, letters.face)
+    size, rise = letters.size, len(surface.pixels) - letters.y
+    matrix = np.array([[size, 0, letters.x], [0, size, rise], [0, 0, 1]])
+    surface.paint(path, matrix, None if stroke else rgba, Pen(rgba, stroke, clip, join="round"))
 
 
 @keep("text tiles")

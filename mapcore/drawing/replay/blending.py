@@ -1,0 +1,38 @@
+"""Agg's arithmetic of one colour over another, from tables."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mapcore.caching import keep
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+
+def blend(channels: NDArray[np.uint8], strengths: NDArray[np.uint16], color: Sequence[int]) -> None:
+    """Blend a colour over opaque pixels as Agg does, in place.
+
+    `channels` are pixels (..., 4) of bytes, `strengths` (...) is how strongly the colour covers
+    each, 256 times 0 to 255; of `color` the first three numbers count, 0 to 255.
+    """
+    for channel, value in enumerate(color[:3]):
+        place = strengths + channels[..., channel]
+        channels[..., channel] = blends_of(value).take(place)
+
+
+@keep("blends")
+def blends_of(value: int) -> NDArray[np.uint8]:
+    """Return what Agg makes of a channel by blending `value` over it: strength × 256 + below.
+
+    Its arithmetic is that of whole numbers: `(((c << 8) - r) * a + (r << 8)) / (...)`, where r is
+    the channel times its own alpha of 255; full strength replaces what is below.
+    """
+    strength, below = np.arange(256, dtype=np.int64)[:, None], np.arange(256, dtype=np.int64) * 255
+    table = (((value << 8) - below) * strength + (below << 8)) // ((255 << 8) + strength)
+    table[255] = value
+    return table.astype(np.uint8).ravel()
