@@ -6,6 +6,7 @@ import math
 import pathlib
 import subprocess
 import sys
+import xml.etree.ElementTree as ET
 from typing import Any
 
 import pytest
@@ -18,6 +19,7 @@ import mapcore
 from mapcore.atlas.catalog import Atlas
 from mapcore.spec.decode import decode_request
 
+SVG = "{http://www.w3.org/2000/svg}"
 SPEC = {
     "mapId": "us-states",
     "title": {"text": "Two states"},
@@ -138,3 +140,35 @@ def test_an_image_is_not_saved_under_a_name_that_lies(
     assert not list(tmp_path.iterdir())
     assert result.save(tmp_path / f"map.{kind}").exists()
     assert result.save(tmp_path / "map").read_bytes() == result.content
+
+
+def test_a_title_asked_for_in_the_theme_s_colour_is_drawn_in_it_on_any_background() -> None:
+    """The paper theme's own title would give way to white here; the caller's is theirs."""
+    spec = {
+        "mapId": "fiji",
+        "title": {"text": "Rain", "color": "#1F1F1D"},
+        "style": {"theme": "paper", "backgroundColor": "#101418"},
+        "output": {"width": 300, "format": "svg"},
+    }
+    (title,) = marked(mapcore.render(spec), "text", "title")
+    assert title.attrib["fill"].lower() == "#1f1f1d"
+
+
+@pytest.mark.parametrize("color", ["#00E5FF", "#FF00AA"])
+def test_borders_asked_for_are_drawn_opaque_under_a_glow(color: str) -> None:
+    """The first is the neon theme's own colour, which it draws half transparent."""
+    spec = {
+        "mapId": "switzerland",
+        "style": {"theme": "neon", "regionBorders": {"color": color}},
+        "output": {"width": 300, "format": "svg"},
+    }
+    (borders,) = marked(mapcore.render(spec), "g", "region-borders")
+    (line,) = borders.iter(f"{SVG}use")
+    assert line.attrib["stroke"].lower() == color.lower()
+    assert "stroke-opacity" not in line.attrib
+
+
+def marked(result: mapcore.Result, tag: str, role: str) -> list[ET.Element]:
+    """Return the elements of an SVG that play a role."""
+    elements = ET.fromstring(result.content).iter(f"{SVG}{tag}")
+    return [element for element in elements if element.get("data-role") == role]

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mapcore.assets.fonts import face_for, measure
+from mapcore.assets.fonts import measure
 from mapcore.assets.metrics import LEADING, LEAST_TEXT
-from mapcore.color import readable_on
 from mapcore.geometry.box import Box
 from mapcore.layout.lettering import balanced, centred, plain
 from mapcore.layout.pins import pin_box
@@ -42,17 +41,14 @@ def attribution(sheet: Sheet, geometry: Geometry, marks: Sequence[Mark]) -> list
     text = plain(plan.attribution or "")
     if not text:
         return []
-    theme = plan.look.theme
-    face, pad = face_for(theme.body_face), 3.5 * sheet.unit
-    size = max(LEAST_TEXT, SIZE * sheet.unit) * theme.body_scale
+    face, pad = plan.look.type.body, 3.5 * sheet.unit
+    size = max(LEAST_TEXT, SIZE * sheet.unit) * plan.look.type.scale
     size = min(size, max(LEAST, SHARE / 2 * window.height))
     most = max(1, min(LINES, int(SHARE * window.height / (LEADING * size))))
     lines = balanced(text, face, size, window.width - 4 * pad, most)
     width = max(measure(line, face, size) for line in lines) + 2 * pad
     height = (1 + LEADING * (len(lines) - 1)) * size + 2 * pad
     plate = _best(sheet, geometry, marks, width, height, pad)
-    ground = plan.look.sea[:7]
-    ink = readable_on(ground, theme.muted, theme.text, "#000000", "#ffffff")
     texts = [
         Text(
             text=line,
@@ -60,13 +56,16 @@ def attribution(sheet: Sheet, geometry: Geometry, marks: Sequence[Mark]) -> list
             y=centred(face, size, plate.y + pad + (0.5 + LEADING * i) * size),
             size=size,
             face=face,
-            color=ink,
+            color=plan.look.attribution.color,
             anchor="end" if plate.x > window.x + pad * 1.5 else "start",
             role="attribution",
         )
         for i, line in enumerate(lines)
     ]
-    return [Rectangle(plate, fill=ground, radius=pad * 0.7, role="attribution-plate"), *texts]
+    return [
+        Rectangle(plate, fill=plan.look.sea.opaque, radius=pad * 0.7, role="attribution-plate"),
+        *texts,
+    ]
 
 
 def _best(

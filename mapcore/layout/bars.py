@@ -91,7 +91,7 @@ def bar(sheet: Sheet, legend: StepsLegend | RampLegend) -> list[Mark]:
 
 def _natural(sheet: Sheet, unit: float) -> Hand:
     """Return how labels are written where they have room."""
-    look, body_scale = sheet.plan.look, sheet.plan.look.theme.body_scale
+    look, body_scale = sheet.plan.look, sheet.plan.look.type.scale
     size = min(legend_text(sheet.boxes.canvas.width, body_scale), 15 * unit * body_scale)
     return hand(look, 0.92 * size)
 

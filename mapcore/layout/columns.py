@@ -82,7 +82,7 @@ def column(sheet: Sheet, legend: ItemsLegend) -> list[Mark]:
     entries stand in two columns. Where whole labels do not fit even so, they end in an ellipsis;
     entries that cannot be set legibly are counted in a last line.
     """
-    look, body_scale = sheet.plan.look, sheet.plan.look.theme.body_scale
+    look, body_scale = sheet.plan.look, sheet.plan.look.type.scale
     room = _room(sheet, legend)
     labels = [plain(item.label) for item in legend.drawn]
     colors = [item.color for item in legend.drawn]

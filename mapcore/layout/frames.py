@@ -1,4 +1,4 @@
-"""The themes' frames around the canvas, drawn as rectangles."""
+"""Frames around the canvas, drawn as rectangles."""
 
 from __future__ import annotations
 
@@ -9,26 +9,27 @@ from mapcore.geometry.box import Box
 from mapcore.layout.scene import Rectangle
 
 if TYPE_CHECKING:
-    from mapcore.assets.themes import ThemeTokens
+    from mapcore.planning.plan import Frame
 
 
-def frame_inset(theme: ThemeTokens, canvas: Box) -> float:
-    """Return how far a theme's frame reaches into a canvas."""
-    return FRAME_INSETS[theme.frame] * frame_unit(canvas.width, canvas.height)
+def frame_inset(frame: Frame, canvas: Box) -> float:
+    """Return how far a frame reaches into a canvas."""
+    return FRAME_INSETS[frame.kind] * frame_unit(canvas.width, canvas.height)
 
 
-def frame(theme: ThemeTokens, canvas: Box) -> list[Rectangle]:
-    """Return the frame of a theme: none, two lines, a ticked scale, or a line with crosses."""
-    unit = frame_unit(canvas.width, canvas.height)
-    if theme.frame == "double":
+def frame_marks(frame: Frame, canvas: Box) -> list[Rectangle]:
+    """Return the lines and bars of a frame."""
+    unit, color = frame_unit(canvas.width, canvas.height), frame.line.color
+    if frame.kind == "double":
         return [
-            _outline(canvas, 7 * unit, theme.outline, 1.7 * unit),
-            _outline(canvas, 11 * unit, theme.outline, 0.7 * unit),
+            _outline(canvas, 7 * unit, color, 1.7 * unit),
+            _outline(canvas, 11 * unit, color, 0.7 * unit),
         ]
-    if theme.frame == "ticks":
-        return _ticked(canvas, unit, theme.land)
-    if theme.frame == "neat":
-        return [_outline(canvas, 8 * unit, theme.other_line, 0.9 * unit), *_crosses(canvas, theme)]
+    if frame.kind == "ticks":
+        return _ticked(canvas, unit, color)
+    if frame.kind == "neat":
+        line = _outline(canvas, 8 * unit, color, 0.9 * unit)
+        return [line, *_crosses(canvas, frame.crosses.color)]
     return []
 
 
@@ -61,11 +62,11 @@ def _odd(count: float) -> int:
     return 2 * max(0, round((count - 1) / 2)) + 1
 
 
-def _crosses(canvas: Box, theme: ThemeTokens) -> list[Rectangle]:
+def _crosses(canvas: Box, color: str) -> list[Rectangle]:
     unit = frame_unit(canvas.width, canvas.height)
     inset, arm, line = 8 * unit, 6 * unit, 0.9 * unit
     return [
-        Rectangle(Box(x - w / 2, y - h / 2, w, h), fill=theme.border, role="frame")
+        Rectangle(Box(x - w / 2, y - h / 2, w, h), fill=color, role="frame")
         for x in (inset, canvas.width - inset)
         for y in (inset, canvas.height - inset)
         for w, h in ((2 * arm, line), (line, 2 * arm))

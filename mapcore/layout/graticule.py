@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mapcore.caching import keep
-from mapcore.color import mix, readable_on
 from mapcore.geometry.box import Box
 from mapcore.geometry.polylines import Polylines
 from mapcore.layout.scene import Lines
@@ -30,18 +29,16 @@ VERTICES = 90
 
 
 def graticule(sheet: Sheet) -> list[Lines]:
-    """Return the graticule of a sheet, nothing where its theme has none."""
+    """Return the graticule of a sheet, nothing where its look has none."""
     look = sheet.plan.look
-    if look.theme.graticule is None:
+    if look.graticule is None:
         return []
-    # On a sea of the request's own colour the theme's would be too strong, or not be seen.
-    own = look.sea == look.theme.sea
-    color = look.theme.graticule if own else mix(look.sea[:7], readable_on(look.sea[:7]), 0.14)
+    color, width = look.graticule.ink.color, look.graticule.width * sheet.map_unit
     window, placement, pack = sheet.window, sheet.placement, sheet.plan.pack
     # Rounded so that similar canvases share one graticule.
     plane = Box.between(*(round(side, 1) for side in placement.plane_box(window).sides))
     lines = _lines(pack.projection, pack.to_plane, plane)
-    return [Lines(lines, placement, color, 0.6 * sheet.map_unit, window, "graticule")]
+    return [Lines(lines, placement, color, width, window, "graticule")]
 
 
 @keep("graticules")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 import numpy as np
 
 from mapcore.geometry.box import Box
-from mapcore.layout.effects import coast_below, fineness, relief_below
+from mapcore.layout.effects import effect_lines, fineness
 from mapcore.layout.graticule import graticule
 from mapcore.layout.scene import Rectangle, Shape
 from mapcore.layout.sheet import boxed, framed, shows_surroundings
@@ -23,27 +23,29 @@ def ground(sheet: Sheet, geometry: Geometry) -> list[Mark]:
     """Return all that lies below the regions, from back to front."""
     plan, window = sheet.plan, sheet.window
     marks: list[Mark] = []
-    if plan.look.sea != plan.look.background:
-        marks.append(Rectangle(window, fill=plan.look.sea, role="sea"))
+    look, effect = plan.look, plan.look.effect
+    if look.sea.color != look.background.color:
+        marks.append(Rectangle(window, fill=look.sea.color, role="sea"))
     marks += graticule(sheet)
     marks += _unframed_insets(sheet)
     around = _surroundings(sheet)
     unit = sheet.map_unit * fineness(sheet, geometry) ** 0.5
     coast = _coast(sheet, geometry)
     for lines in (around.rings, coast) if around else (coast,):
-        marks += coast_below(plan.look, lines, sheet.placement, unit, window)
+        marks += effect_lines(effect.coast, lines, sheet.placement, unit, window, "coast-effect")
     if around:
         marks.append(_land(sheet, around))
-    marks += relief_below(plan.look, coast, sheet.placement, unit, window)
+    marks += effect_lines(effect.relief, coast, sheet.placement, unit, window, "relief")
     marks += _boxes(sheet, geometry, unit)
     return marks
 
 
 def inset_frames(sheet: Sheet) -> list[Rectangle]:
     """Return the thin frames of the insets that have one, to be drawn above all shapes."""
-    stroke, width = sheet.plan.look.theme.muted, 0.8 * sheet.map_unit
+    frame = sheet.plan.look.inset_frame
+    color, width = frame.ink.color, frame.width * sheet.map_unit
     return [
-        Rectangle(sheet.placement.box(box), None, stroke, width, role="inset")
+        Rectangle(sheet.placement.box(box), None, color, width, role="inset")
         for box in framed(sheet.plan.pack)
     ]
 
@@ -57,14 +59,15 @@ def separators(sheet: Sheet) -> list[Rectangle]:
     down = [(window.x > ink.x, window.x), (window.right < ink.right, window.right - width)]
     lines = [Box(window.x, y, window.width, width) for ends, y in across if ends]
     lines += [Box(x, window.y, width, window.height) for ends, x in down if ends]
-    color = sheet.plan.look.theme.other_line
+    color = sheet.plan.look.separator.color
     return [Rectangle(box, fill=color, role="separator") for box in lines]
 
 
 def _coast(sheet: Sheet, geometry: Geometry) -> Polylines:
     """Return the map's coast without that in boxes of insets, whose effects stay in them."""
     coast, boxes = geometry.outer, boxed(sheet.plan)
-    if sheet.plan.look.theme.effect == "none" or not boxes:
+    effect = sheet.plan.look.effect
+    if not boxes or not (effect.coast or effect.relief):
         return coast
     return coast.select(~np.any([coast.begin_within(box) for box in boxes], axis=0))
 
@@ -76,25 +79,23 @@ def _surroundings(sheet: Sheet) -> AreaLayer | None:
 
 
 def _land(sheet: Sheet, layer: AreaLayer) -> Shape:
-    look = sheet.plan.look
-    # A theme that draws lines alone leaves the land clear, and the graticule on it visible.
-    fill = None if look.theme.other_land == look.theme.sea else look.theme.other_land
+    fill, line = sheet.plan.look.surroundings, sheet.plan.look.surroundings_line
     return Shape(
         rings=layer.rings,
         placement=sheet.placement,
-        fill=fill,
-        stroke=look.theme.other_line,
-        stroke_width=0.6 * sheet.map_unit,
+        fill=fill.color if fill else None,
+        stroke=line.ink.color,
+        stroke_width=line.width * sheet.map_unit,
         clip=sheet.window,
     )
 
 
 def _unframed_insets(sheet: Sheet) -> list[Rectangle]:
     """Take the graticule out of insets: it is another place's there."""
-    if sheet.plan.look.theme.graticule is None:
+    if sheet.plan.look.graticule is None:
         return []
     boxes = [sheet.placement.box(i.frame) for i in sheet.plan.pack.insets if not i.framed]
-    sea = sheet.plan.look.sea
+    sea = sheet.plan.look.sea.color
     return [Rectangle(box.intersection(sheet.window), fill=sea, role="inset") for box in boxes]
 
 
@@ -109,10 +110,10 @@ def _boxes(sheet: Sheet, geometry: Geometry, unit: float) -> list[Mark]:
     for frame in boxed(sheet.plan):
         box = placement.box(frame).intersection(sheet.window)
         coast = geometry.outer.select(geometry.outer.begin_within(frame))
-        marks.append(Rectangle(box, look.sea, role="inset"))
-        marks += coast_below(look, coast, placement, unit, box)
-        marks += relief_below(look, coast, placement, unit, box)
+        marks.append(Rectangle(box, look.sea.color, role="inset"))
+        for strokes, role in ((look.effect.coast, "coast-effect"), (look.effect.relief, "relief")):
+            marks += effect_lines(strokes, coast, placement, unit, box, role)
         if frame not in framed(sheet.plan.pack):
-            line, width = look.theme.other_line, 0.8 * sheet.map_unit
-            marks.append(Rectangle(box, None, line, width, role="inset"))
+            width = look.inset_frame.width * sheet.map_unit
+            marks.append(Rectangle(box, None, look.separator.color, width, role="inset"))
     return marks

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from attrs import evolve, frozen
 
-from mapcore.assets.fonts import ellipsize, face_for, measure
+from mapcore.assets.fonts import ellipsize, measure
 from mapcore.color import contrast, over, readable_on, to_hex
 from mapcore.layout.lettering import LINE_SHARE, centred, kept_within, plain
 from mapcore.layout.parting import part
@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from mapcore.layout.sheet import Sheet
+    from mapcore.planning.inks import Ink
+    from mapcore.planning.plan import LabelsPlan
 
 MOST, LEAST = 12.0, 7.0
 """The largest size of a label in units, and the smallest in pixels, before the face's scale."""
@@ -66,12 +68,15 @@ def labels(sheet: Sheet) -> list[Text]:
     reach over the border. Where labels would overlap they give way a little, and where that is not
     enough, those with most room stand above. All stay within the map's window.
     """
-    face = face_for(sheet.plan.look.theme.body_face)
-    names = sorted(_names(sheet), key=lambda name: name.radius)
+    face = sheet.plan.look.type.body
+    asked = sheet.plan.labels
+    if asked is None:
+        return []
+    names = sorted(_names(sheet, asked), key=lambda name: name.radius)
     widths = [measure(name.text, face, 1) for name in names]
     sizes = _sizes(widths, [name.radius for name in names], sheet)
     return [
-        _set(sheet, face, name, size, width * size)
+        _set(sheet, asked.ink, name, size, width * size)
         for name, size, width in zip(_parted(names, sizes, widths), sizes, widths, strict=True)
     ]
 
@@ -88,19 +93,18 @@ def _parted(names: list[Name], sizes: list[float], widths: list[float]) -> list[
     return [evolve(name, x=x, y=y) for name, (x, y) in zip(names, places, strict=True)]
 
 
-def _names(sheet: Sheet) -> Iterator[Name]:
-    plan, place = sheet.plan, sheet.placement
-    if plan.labels is None:
-        return
-    for i, (text, region) in enumerate(zip(plan.labels.texts, plan.pack.regions, strict=True)):
+def _names(sheet: Sheet, asked: LabelsPlan) -> Iterator[Name]:
+    place = sheet.placement
+    for i, (text, region) in enumerate(zip(asked.texts, sheet.plan.pack.regions, strict=True)):
         words = plain(text or "")
         if words and region.label is not None:
             yield Name(i, words, *place.point(*region.label), region.label_radius * place.scale)
 
 
-def _set(sheet: Sheet, face: str, name: Name, size: float, width: float) -> Text:
-    """Return a label in one face and size, `width` pixels wide."""
-    ink, halo = _ink(sheet, name, width > OUTSIDE * name.radius)
+def _set(sheet: Sheet, ink: Ink, name: Name, size: float, width: float) -> Text:
+    """Return a label in one ink and size, `width` pixels wide."""
+    face = sheet.plan.look.type.body
+    color, halo = _colors(sheet, ink, name, width > OUTSIDE * name.radius)
     # A region no higher than its letters would vanish behind them: its name stands below it.
     below = 0.8 * size + BELOW * sheet.map_unit if name.radius < SPECK * size else 0.0
     line = Text(
@@ -109,7 +113,7 @@ def _set(sheet: Sheet, face: str, name: Name, size: float, width: float) -> Text
         y=centred(face, size, name.y + below),
         size=size,
         face=face,
-        color=ink,
+        color=color,
         anchor="middle",
         halo=halo,
         halo_width=HALO * size,
@@ -122,7 +126,7 @@ def _sizes(widths: list[float], radii: list[float], sheet: Sheet) -> list[float]
     """Return the size of each label, of `widths` in ems and with room of `radii` pixels."""
     if not widths:
         return []
-    scale = sheet.plan.look.theme.body_scale
+    scale = sheet.plan.look.type.scale
     least, most = LEAST * scale, max(LEAST, MOST * sheet.map_unit) * scale
     room, ems = np.array(radii), np.maximum(widths, 0.1)
     fits = np.minimum(ROOM_ACROSS * room / ems, ROOM_DOWN * room)
@@ -136,22 +140,21 @@ def _sizes(widths: list[float], radii: list[float], sheet: Sheet) -> list[float]
     return sizes
 
 
-def _ink(sheet: Sheet, name: Name, outside: bool) -> tuple[str, str]:
-    """Return the colours of a label and of its halo.
+def _colors(sheet: Sheet, ink: Ink, name: Name, outside: bool) -> tuple[str, str]:
+    """Return the colours of a label in an ink and of its halo.
 
     On its region the halo has the fill's colour: it only parts the text from the borders, and
-    where the label reaches over them, the contrast goes with it. Outside, it is the theme's.
+    where the label reaches over them, the contrast goes with it. Outside, it is the look's.
     """
-    look, labels = sheet.plan.look, sheet.plan.labels
-    fill = over(to_hex(*sheet.plan.fills[name.region].tolist()), look.sea[:7])
-    halo = look.theme.halo if outside else fill
-    if labels is None or labels.color is None:
-        return _theme_ink(halo, look.theme.label), halo
-    color = labels.color
-    return color, halo if contrast(color[:7], halo) >= 3 else readable_on(color[:7])
+    look = sheet.plan.look
+    fill = over(to_hex(*sheet.plan.fills[name.region].tolist()), look.sea.opaque)
+    halo = look.halo.color if outside else fill
+    if ink.origin != "caller":
+        return _readable(ink.color, halo), halo
+    return ink.color, halo if ink.contrast(halo) >= 3 else readable_on(ink.opaque)
 
 
 @lru_cache(maxsize=1024)
-def _theme_ink(ground: str, ink: str) -> str:
+def _readable(ink: str, ground: str) -> str:
     inks = (ink, "#ffffff", "#16181c", "#000000")
     return next((ink for ink in inks if contrast(ink, ground) >= 4.5), readable_on(ground))

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mapcore.layout.attribution import attribution
 from mapcore.layout.borders import borders, water_and_meshes
 from mapcore.layout.describe import describe_scene, name_scene
-from mapcore.layout.frames import frame
+from mapcore.layout.frames import frame_marks
 from mapcore.layout.ground import ground, inset_frames, separators
 from mapcore.layout.labels import labels
 from mapcore.layout.legends import legend
@@ -46,7 +46,7 @@ def lay_out(plan: RenderPlan) -> Scene:
         width=int(canvas.width),
         height=int(canvas.height),
         scale=plan.canvas.scale,
-        background=plan.look.background,
+        background=plan.look.background.color,
         marks=_drawn(
             *ground(sheet, geometry),
             _areas(sheet, geometry),
@@ -58,7 +58,7 @@ def lay_out(plan: RenderPlan) -> Scene:
             *cities,
             *over,
             *credit,
-            *frame(plan.look.theme, canvas),
+            *frame_marks(plan.look.frame, canvas),
             *title(sheet),
             *legend(sheet),
         ),

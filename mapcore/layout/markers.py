@@ -49,7 +49,7 @@ def markers(sheet: Sheet, geometry: Geometry) -> list[Disc]:
     shown, radii, centres = tiny.regions[given], tiny.radii[given], tiny.centres[given]
     specks = np.flatnonzero(tiny.areas[given] < SPECK)
     centres[specks] = stepped_aside(centres[specks], radii[specks])
-    line, width = plan.look.map_border.color, 0.5 * sheet.map_unit
+    line, width = plan.look.map_border.ink.color, 0.5 * sheet.map_unit
     return [
         Disc(
             x=x,

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mapcore.assets.fonts import ellipsize, face_for
+from mapcore.assets.fonts import ellipsize
 from mapcore.geometry.box import Box
 from mapcore.layout.lettering import LINE_SHARE, kept_within, plain, text_box
 from mapcore.layout.scene import Pin, Text
@@ -90,10 +90,10 @@ def label(
     """
     window = sheet.window
     size = min(
-        TEXT_SIZE * sheet.map_unit * sheet.plan.look.theme.body_scale,
+        TEXT_SIZE * sheet.map_unit * sheet.plan.look.type.scale,
         LINE_SHARE * window.height,
     )
-    face = face_for(sheet.plan.look.theme.body_face, 600)
+    face = sheet.plan.look.type.strong
     words = ellipsize(plain(text), face, size, window.width - 2 * HALO * size)
     first: Text | None = None
     whole: Text | None = None
@@ -111,17 +111,17 @@ def label(
 
 
 def _line(sheet: Sheet, pin: Pin, words: str, size: float, side: Side) -> Text:
-    theme = sheet.plan.look.theme
+    look = sheet.plan.look
     x, y, anchor = _stand(pin, side, size, GAP * sheet.map_unit)
     return Text(
         text=words,
         x=x,
         y=y,
         size=size,
-        face=face_for(theme.body_face, 600),
-        color=theme.pin_text,
+        face=look.type.strong,
+        color=look.pin_text.color,
         anchor=anchor,
-        halo=theme.halo,
+        halo=look.halo.color,
         halo_width=HALO * size,
         role="pin-label",
     )
@@ -144,7 +144,7 @@ def _pin(sheet: Sheet, plan: PinPlan) -> Pin:
     size = SIZE * sheet.map_unit
     # A pin never reaches out of the map's window into the title.
     size = min(size, max(LEAST_SIZE, y - sheet.window.y))
-    return Pin(x, y, size, plan.color, sheet.plan.look.theme.pin_line, plan.title)
+    return Pin(x, y, size, plan.ink.color, sheet.plan.look.pin_line.color, plan.title)
 
 
 def _stand(pin: Pin, side: Side, size: float, gap: float) -> tuple[float, float, Anchor]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mapcore.assets.fonts import face_for
 from mapcore.atlas.pack import PointLayer
 from mapcore.geometry.box import Box
 from mapcore.layout.lettering import text_box
@@ -61,9 +60,11 @@ def places(sheet: Sheet, taken: Sequence[Box]) -> list[Disc | Text]:
 
 
 def _dot(sheet: Sheet, x: float, y: float) -> Disc:
-    theme = sheet.plan.look.theme
+    look = sheet.plan.look
     x, y = sheet.placement.point(x, y)
-    return Disc(x, y, RADIUS * sheet.map_unit, theme.city, theme.halo, 0.9 * sheet.map_unit)
+    return Disc(
+        x, y, RADIUS * sheet.map_unit, look.city.color, look.halo.color, 0.9 * sheet.map_unit
+    )
 
 
 def _around(dot: Disc) -> Box:
@@ -82,8 +83,8 @@ def _name(choices: Iterable[Text], dot: Disc, room: Box, taken: list[Box]) -> Te
 
 
 def _choices(sheet: Sheet, name: str, dot: Disc) -> Iterator[Text]:
-    theme, gap = sheet.plan.look.theme, dot.radius + 2.6 * sheet.map_unit
-    size = TEXT_SIZE * sheet.map_unit * theme.body_scale
+    look, gap = sheet.plan.look, dot.radius + 2.6 * sheet.map_unit
+    size = TEXT_SIZE * sheet.map_unit * look.type.scale
     level = dot.y + 0.34 * size
     stands: tuple[tuple[float, float, Anchor], ...] = (
         (dot.x + gap, level, "start"),
@@ -97,10 +98,10 @@ def _choices(sheet: Sheet, name: str, dot: Disc) -> Iterator[Text]:
             x=x,
             y=y,
             size=size,
-            face=face_for(theme.body_face),
-            color=theme.label,
+            face=look.type.body,
+            color=look.label.color,
             anchor=anchor,
-            halo=theme.halo,
+            halo=look.halo.color,
             halo_width=0.15 * size,
             role="city",
         )

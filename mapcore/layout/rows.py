@@ -53,7 +53,7 @@ def row(sheet: Sheet, legend: ItemsLegend) -> list[Mark]:
     and counted.
     """
     look = sheet.plan.look
-    body_scale = look.theme.body_scale
+    body_scale = look.type.scale
     room = (sheet.boxes.legend or sheet.boxes.canvas).intersection(sheet.ink)
     labels = tuple(plain(item.label) for item in legend.drawn)
     size = min(legend_text(sheet.boxes.canvas.width, body_scale), FILL * room.height * body_scale)

@@ -26,8 +26,8 @@ more of it, so that the ends of the land are never seen."""
 class Sheet:
     """What every part of the layout needs to know.
 
-    `ink` is the canvas within the theme's frame: no text or map leaves it. `window` is the part of
-    it that the map is shown in, narrower than the map's box only where the surrounding land does
+    `ink` is the canvas within the frame around it: no text or map leaves it. `window` is the part
+    of it that the map is shown in, narrower than the map's box only where the surrounding land does
     not reach as far. `placement` brings the map's plane to the canvas, with the whole
     map in the window. `unit` is the factor that type in the bands follows, 1 on a canvas 800 px
     wide; `map_unit` that of strokes and type on the map, 1 on a map 800 px long. `device_px` is the
@@ -49,7 +49,7 @@ def sheet_of(plan: RenderPlan) -> Sheet:
     """Share out the canvas of a plan and place its map."""
     parts = boxes(plan)
     canvas = parts.canvas
-    ink = canvas.shrink(frame_inset(plan.look.theme, canvas))
+    ink = canvas.shrink(frame_inset(plan.look.frame, canvas))
     window = parts.map.intersection(ink)
     placement = Placement.fit(plan.pack.frame, window)
     longer = plan.pack.frame.longer_side

@@ -6,9 +6,8 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from mapcore.assets.fonts import face_for, measure
+from mapcore.assets.fonts import measure
 from mapcore.assets.metrics import LEADING, SWATCH, SWATCH_GAP, TEXT
-from mapcore.color import readable_on
 from mapcore.geometry.box import Box
 from mapcore.layout.lettering import centred
 from mapcore.layout.scene import Rectangle, Text
@@ -51,14 +50,7 @@ class Hand:
 
 def hand(look: Look, size: float) -> Hand:
     """Return how the legends of a look are written at a text size."""
-    theme, ground = look.theme, look.background[:7]
-    return Hand(
-        face=face_for(theme.body_face),
-        size=size,
-        text=readable_on(ground, theme.text, "#000000", "#ffffff"),
-        line=theme.muted,
-        body_scale=theme.body_scale,
-    )
+    return Hand(look.type.body, size, look.text.color, look.line.color, look.type.scale)
 
 
 def entry(hand: Hand, x: float, y: float, color: str, lines: Sequence[str]) -> list[Mark]:

@@ -6,15 +6,13 @@ import re
 from typing import TYPE_CHECKING
 from unicodedata import normalize
 
-from mapcore.assets.fonts import ellipsize, face_for, measure
+from mapcore.assets.fonts import ellipsize, measure
 from mapcore.assets.metrics import LEADING, LEAST_TEXT
-from mapcore.color import readable_on
 from mapcore.layout.lettering import balanced, centred, fitted_size, is_whole, plain
 from mapcore.layout.scene import Text
 
 if TYPE_CHECKING:
     from mapcore.layout.sheet import Sheet
-    from mapcore.planning.plan import Look
 
 FILL, FRAMED_FILL = 0.6, 0.74
 """The most that the em of a title of one line takes of its band's height, and of what a frame
@@ -31,13 +29,13 @@ def title(sheet: Sheet) -> list[Text]:
     plan, band = sheet.plan, sheet.boxes.title
     if plan.title is None or band is None:
         return []
-    theme, room = plan.look.theme, band.intersection(sheet.ink)
-    face = face_for(theme.head_face, theme.head_weight)
+    faces, room = plan.look.type, band.intersection(sheet.ink)
+    face = faces.heading
     text = plain(plan.title.text)
     width = room.width - 2 * sheet.margin
-    size = min(theme.head_size * sheet.unit, FILL * band.height, FRAMED_FILL * room.height)
+    size = min(faces.heading_size * sheet.unit, FILL * band.height, FRAMED_FILL * room.height)
     lines, size = set_lines(
-        capitals(text) if theme.uppercase else text, face, size, width, room.height
+        capitals(text) if faces.capitals else text, face, size, width, room.height
     )
     middle = room.y + room.height / 2
     top = middle - (len(lines) - 1) / 2 * LEADING * size
@@ -49,19 +47,12 @@ def title(sheet: Sheet) -> list[Text]:
             y=centred(face, size, top + i * LEADING * size),
             size=size,
             face=face,
-            color=_color(plan.title.color, plan.look),
+            color=plan.title.ink.color,
             anchor="middle",
             role="title",
         )
         for i, line in enumerate(lines)
     ]
-
-
-def _color(asked: str, look: Look) -> str:
-    """Return the title's colour: a theme's own gives way on a background that hides it."""
-    if asked != look.theme.title:
-        return asked
-    return readable_on(look.background[:7], asked, "#000000", "#ffffff")
 
 
 def capitals(text: str) -> str:

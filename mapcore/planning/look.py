@@ -5,11 +5,15 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
+from attrs import evolve
 
+from mapcore.assets.fonts import face_for
 from mapcore.assets.themes import THEMES
 from mapcore.classification.distinct import distinct
-from mapcore.color import delta_e, lab, mix, to_hex
-from mapcore.planning.plan import Look, Stroke
+from mapcore.color import delta_e, lab, mix, readable_on, to_hex
+from mapcore.planning.effects import plan_effect
+from mapcore.planning.inks import Ink, Stroke
+from mapcore.planning.plan import Frame, Look, Type
 from mapcore.spec.request import MapBorder, RegionBorders
 
 if TYPE_CHECKING:
@@ -61,37 +65,127 @@ def data_colors(fills: NDArray[np.uint8]) -> tuple[str, ...]:
     return tuple(to_hex(*fill) for fill in different.tolist()) if len(different) <= MANY else ()
 
 
+def ink_of(asked: str | None, themes: str) -> Ink:
+    """Return the ink that the caller asked for, else the theme's."""
+    return Ink(asked, "caller") if asked else Ink(themes, "theme")
+
+
 def plan_look(
     style: Style,
     colors: tuple[str, ...],
     rest: tuple[str, ...] = (),
     blends: tuple[str, ...] = (),
 ) -> Look:
-    """Return the look with every colour and width resolved.
+    """Return the look with every ink, stroke and face resolved.
 
     `colors` are those that the data give to regions, `rest` those of other regions, `blends` what
     lies between the stops of a gradient. A background of the caller's own replaces the sea as well,
     since it is one ground to the eye.
     """
     theme = THEMES[style.theme]
-    inner = style.region_borders or RegionBorders()
-    outer = style.map_border or MapBorder()
-    border = inner.color or visible_border(theme, colors, rest)
-    sea = style.background_color or visible_sea(theme, colors + blends)
-    one_ground = theme.background == theme.sea
+    background = ink_of(style.background_color, theme.background)
+    sea = ink_of(style.background_color, theme.sea)
+    if sea.origin == "theme":
+        sea = sea.adapt(visible_sea(theme, colors + blends))
+    if theme.background == theme.sea:
+        background = sea
+    borders = _region_borders(style.region_borders or RegionBorders(), theme, colors, rest)
+    effect = plan_effect(theme, sea)
+    if borders.ink.origin != "theme":
+        effect = evolve(effect, inner_glow=())
+    attribution = Ink(theme.muted).readable_on(sea.opaque, theme.text, "#000000", "#ffffff")
     return Look(
-        theme=theme,
-        background=sea if one_ground else style.background_color or theme.background,
+        type=_type(theme),
+        background=background,
         sea=sea,
-        region_borders=_stroke(inner, border, theme.border_width),
-        map_border=_stroke(outer, outer.color or theme.outline, theme.outline_width),
+        region_borders=borders,
+        map_border=_map_border(style.map_border or MapBorder(), theme),
+        effect=effect,
+        frame=_frame(theme),
+        graticule=_graticule(theme, sea),
+        # A theme that draws lines alone leaves the land clear, and the graticule on it visible.
+        surroundings=None if theme.other_land == theme.sea else Ink(theme.other_land),
+        surroundings_line=Stroke(Ink(theme.other_line), 0.6),
+        separator=Ink(theme.other_line),
+        inset_frame=Stroke(Ink(theme.muted), 0.8),
+        layers=_layers(theme),
+        lakes=Ink(theme.lake),
+        text=Ink(theme.text).readable_on(background.opaque, "#000000", "#ffffff"),
+        line=Ink(theme.muted),
+        label=Ink(theme.label),
+        halo=Ink(theme.halo),
+        city=Ink(theme.city),
+        pin_line=Ink(theme.pin_line),
+        pin_text=Ink(theme.pin_text),
+        attribution=attribution,
     )
 
 
-def _stroke(given: RegionBorders | MapBorder, color: str, width: float) -> Stroke:
-    if given.width is None:
-        return Stroke(color, width, fitted=True)
-    return Stroke(color, given.width)
+def _type(theme: ThemeTokens) -> Type:
+    return Type(
+        body=face_for(theme.body_face),
+        strong=face_for(theme.body_face, 600),
+        scale=theme.body_scale,
+        heading=face_for(theme.head_face, theme.head_weight),
+        heading_size=theme.head_size,
+        capitals=theme.uppercase,
+    )
+
+
+def _frame(theme: ThemeTokens) -> Frame:
+    line = {"ticks": theme.land, "neat": theme.other_line}.get(theme.frame, theme.outline)
+    return Frame(theme.frame, Ink(line), Ink(theme.border))
+
+
+def _graticule(theme: ThemeTokens, sea: Ink) -> Stroke | None:
+    """Return the stroke of meridians and parallels, None in themes that show none."""
+    if theme.graticule is None:
+        return None
+    ink = Ink(theme.graticule)
+    if sea.color != theme.sea:
+        # On another sea the theme's would be too strong, or not be seen.
+        ink = ink.adapt(mix(sea.opaque, readable_on(sea.opaque), 0.14))
+    return Stroke(ink, 0.6)
+
+
+def _layers(theme: ThemeTokens) -> dict[str, Stroke]:
+    return {
+        "rivers": Stroke(Ink(theme.river), 0.9),
+        "lakes": Stroke(Ink(theme.lake_line), 0.5),
+        "roads": Stroke(Ink(theme.road), 0.9),
+        "admin2-mesh": Stroke(Ink(theme.border).fade(0.7), 0.4),
+        "admin1-mesh": Stroke(Ink(theme.state_mesh), 0.7),
+        "admin1-mesh-inner": Stroke(Ink(theme.outline), 0.9),
+        "admin0-mesh": Stroke(Ink(theme.country_mesh), 0.9),
+    }
+
+
+def _region_borders(
+    asked: RegionBorders, theme: ThemeTokens, colors: tuple[str, ...], rest: tuple[str, ...]
+) -> Stroke:
+    if asked.color:
+        ink = Ink(asked.color, "caller")
+    else:
+        ink = Ink(theme.border).adapt(visible_border(theme, colors, rest))
+        if theme.effect == "glow" and ink.origin == "theme":
+            # Under a glow the borders' own colour would outshine the data.
+            ink = ink.fade(0.5)
+    return _stroke(asked, ink, theme.border_width, theme.dash)
+
+
+def _map_border(asked: MapBorder, theme: ThemeTokens) -> Stroke:
+    return _stroke(asked, ink_of(asked.color, theme.outline), theme.outline_width)
+
+
+def _stroke(
+    asked: RegionBorders | MapBorder,
+    ink: Ink,
+    width: float,
+    dash: tuple[float, ...] | None = None,
+) -> Stroke:
+    if asked.width is None:
+        return Stroke(ink, width, dash=dash)
+    return Stroke(ink, asked.width, fitted=False, dash=dash)
 
 
 def no_data_fill(theme: ThemeTokens, colors: tuple[str, ...]) -> str:

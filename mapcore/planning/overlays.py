@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mapcore.assets.fonts import missing
+from mapcore.planning.look import ink_of
 from mapcore.planning.plan import LabelsPlan, PinPlan, TitlePlan
 from mapcore.spec.declare import declarations
 from mapcore.spec.request import Labels, Layers
@@ -15,17 +16,21 @@ if TYPE_CHECKING:
 
     from mapcore.assets.themes import ThemeTokens
     from mapcore.atlas.pack import MapPack
+    from mapcore.planning.inks import Ink
+    from mapcore.planning.plan import Type
     from mapcore.planning.texts import Texts
     from mapcore.spec.request import Pin, Title
 
 Warnings = tuple[Warning, ...]
 
 
-def plan_title(title: Title | None, theme: ThemeTokens) -> TitlePlan | None:
-    """Return the title with its colour resolved."""
+def plan_title(title: Title | None, theme: ThemeTokens, background: Ink) -> TitlePlan | None:
+    """Return the title; a theme's colour gives way on a background that hides it."""
     if title is None:
         return None
-    return TitlePlan(title.text, title.position, title.color or theme.title)
+    ink = ink_of(title.color, theme.title)
+    ink = ink.readable_on(background.opaque, "#000000", "#ffffff")
+    return TitlePlan(title.text, title.position, ink)
 
 
 def plan_pins(
@@ -41,13 +46,13 @@ def plan_pins(
             warnings.append(Warning("pin_outside_map", message))
             continue
         label = pin.title if pin.show_label else None
-        color = pin.color or theme.pin
-        planned.append(PinPlan(*place, color, pin.title, label, pin.label_position))
+        ink = ink_of(pin.color, theme.pin)
+        planned.append(PinPlan(*place, ink, pin.title, label, pin.label_position))
     return tuple(planned), tuple(warnings)
 
 
 def plan_labels(
-    labels: Labels | None, pack: MapPack, values: Texts
+    labels: Labels | None, pack: MapPack, values: Texts, theme: ThemeTokens
 ) -> tuple[LabelsPlan | None, Warnings]:
     """Return the text on each region, or a warning where the map has no curated labels."""
     labels = labels or Labels()
@@ -57,7 +62,8 @@ def plan_labels(
         message = f"{pack.title} has no curated region labels, so none are drawn."
         return None, (Warning("labels_unavailable", message),)
     names = tuple(region.label_text or region.title for region in pack.regions)
-    return LabelsPlan(tuple(values) if labels.content == "value" else names, labels.color), ()
+    texts = tuple(values) if labels.content == "value" else names
+    return LabelsPlan(texts, ink_of(labels.color, theme.label)), ()
 
 
 def plan_layers(layers: Layers | None, pack: MapPack) -> tuple[tuple[str, ...], Warnings]:
@@ -90,12 +96,12 @@ def character_warnings(
     title: Title | None,
     legend: tuple[str, ...],
     pins: tuple[PinPlan, ...],
-    theme: ThemeTokens,
+    faces: Type,
 ) -> Warnings:
     """Return a warning where a text has characters that no face at hand can draw."""
-    lacking = missing(title.text, theme.head_face) if title else set()
+    lacking = missing(title.text, faces.heading) if title else set()
     for text in (*legend, *(pin.label or "" for pin in pins)):
-        lacking |= missing(text, theme.body_face)
+        lacking |= missing(text, faces.body)
     if not lacking:
         return ()
     listed = " ".join(sorted(lacking)[:12])

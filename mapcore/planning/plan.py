@@ -7,12 +7,15 @@ from typing import TYPE_CHECKING, Literal
 from attrs import field, frozen
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     import numpy as np
     from numpy.typing import NDArray
 
-    from mapcore.assets.themes import ThemeTokens
     from mapcore.atlas.pack import MapPack
     from mapcore.formatting.number_format import NumberFormat
+    from mapcore.planning.effects import Effect
+    from mapcore.planning.inks import Ink, Stroke
     from mapcore.planning.texts import Texts
     from mapcore.spec.request import Method
     from mapcore.spec.responses import LegendEntry, RegionMatching, Warning  # noqa: A004
@@ -98,7 +101,7 @@ class TitlePlan:
 
     text: str
     position: Literal["top", "bottom"]
-    color: str
+    ink: Ink
 
 
 @frozen
@@ -107,7 +110,7 @@ class PinPlan:
 
     x: float
     y: float
-    color: str
+    ink: Ink
     title: str
     label: str | None
     label_position: Side
@@ -115,34 +118,73 @@ class PinPlan:
 
 @frozen
 class LabelsPlan:
-    """The texts on the regions, one a region or None; `color` None means: by the fill below."""
+    """The texts on the regions, one a region or None, in one ink.
+
+    A theme's ink gives way on fills that hide it.
+    """
 
     texts: tuple[str | None, ...]
-    color: str | None
+    ink: Ink
 
 
 @frozen
-class Stroke:
-    """A line's colour and its width in pixels of the canvas at scale 1.
+class Type:
+    """The faces of a picture, ids of `mapcore.assets.fonts.FACES`.
 
-    A `fitted` width is the theme's, which the layout fits to the map's size and detail; the
-    caller's own is drawn as it is.
+    `scale` multiplies the sizes of all texts but the title, since some faces look small;
+    `heading_size` is the title's in units, and `capitals` tells whether it is set in them.
     """
 
-    color: str
-    width: float
-    fitted: bool = False
+    body: str
+    strong: str
+    scale: float
+    heading: str
+    heading_size: float
+    capitals: bool
+
+
+@frozen
+class Frame:
+    """The frame around the canvas: none, two lines, a ticked scale, or a line with crosses."""
+
+    kind: Literal["none", "double", "ticks", "neat"]
+    line: Ink
+    crosses: Ink
 
 
 @frozen
 class Look:
-    """The theme's tokens and what the request put over them."""
+    """Every ink, stroke and face of a picture but those of the data, the title and the pins.
 
-    theme: ThemeTokens
-    background: str
-    sea: str
+    `layers` holds the stroke of each layer of lines and of the lakes' shores; `lakes` is the
+    lakes' fill. The land around the map has the fill `surroundings`, clear where it is None, and
+    the outline `surroundings_line`; `separator` is drawn where it ends before the canvas does.
+    `text` and `line` are those of the legend; `label` stands on land with a `halo` around it,
+    as do `pin_text` and the names of cities; `attribution` stands on the sea.
+    """
+
+    type: Type
+    background: Ink
+    sea: Ink
     region_borders: Stroke
     map_border: Stroke
+    effect: Effect
+    frame: Frame
+    graticule: Stroke | None
+    surroundings: Ink | None
+    surroundings_line: Stroke
+    separator: Ink
+    inset_frame: Stroke
+    layers: Mapping[str, Stroke]
+    lakes: Ink
+    text: Ink
+    line: Ink
+    label: Ink
+    halo: Ink
+    city: Ink
+    pin_line: Ink
+    pin_text: Ink
+    attribution: Ink
 
 
 @frozen

@@ -56,6 +56,7 @@ def plan_render(
 ) -> RenderPlan:
     """Return the plan of a request that was matched against its map."""
     style = request.style or Style()
+    theme = THEMES[style.theme]
     choropleth, values, fills, legend, warnings = _data(request, pack, matching)
     if choropleth:
         data = ~np.isnan(choropleth.values)
@@ -63,20 +64,20 @@ def plan_render(
         data = np.array([value is not None for value in values])
     _paint(request, matching, fills, data)
     colors = choropleth.colors if choropleth else data_colors(fills[data])
-    rest = _rest_color(request, THEMES[style.theme], colors)
+    rest = _rest_color(request, theme, colors)
     fills[~data] = parse_hex(rest)
     blends = gradient_blends(choropleth) if choropleth else ()
     look = plan_look(style, colors, () if data.all() else (rest,), blends)
     if legend and not data.all() and (choropleth or request.categories):
         legend = evolve(legend, no_data=LegendEntry(NO_DATA, rest))
-    labels, label_warnings = plan_labels(style.labels, pack, values)
-    pins, pin_warnings = plan_pins(request.locations or (), pack, look.theme)
+    labels, label_warnings = plan_labels(style.labels, pack, values, theme)
+    pins, pin_warnings = plan_pins(request.locations or (), pack, theme)
     layers, layer_warnings = plan_layers(request.layers, pack)
     titled = request.title is not None
     canvas = plan_canvas(request.output, pack, legend, titled=titled)
-    warnings += overflow_warnings(legend, canvas, look.theme, titled)
+    warnings += overflow_warnings(legend, canvas, theme, titled)
     warnings += layer_warnings + label_warnings + pin_warnings
-    warnings += character_warnings(request.title, legend_texts(legend), pins, look.theme)
+    warnings += character_warnings(request.title, legend_texts(legend), pins, look.type)
     return RenderPlan(
         pack=pack,
         look=look,
@@ -87,7 +88,7 @@ def plan_render(
         choropleth=choropleth,
         categorical=request.categories is not None,
         legend=legend,
-        title=plan_title(request.title, look.theme),
+        title=plan_title(request.title, theme, look.background),
         labels=labels,
         pins=pins,
         layers=layers,

@@ -24,21 +24,24 @@ from mapcore.geometry.box import Box
 from mapcore.geometry.polylines import Polylines
 from mapcore.geometry.projection import Projection
 from mapcore.planning.canvas import derived_height
+from mapcore.planning.inks import Ink
+from mapcore.planning.look import plan_look
+from mapcore.planning.overlays import plan_title
 from mapcore.planning.plan import (
     Canvas,
     ItemsLegend,
     LabelsPlan,
-    Look,
     PinPlan,
     RampLegend,
     RenderPlan,
     StepsLegend,
-    Stroke,
     TitlePlan,
 )
+from mapcore.spec.request import Style, Title
 from mapcore.spec.responses import LegendEntry, RegionMatching
 
 BROAD = Projection("+proj=laea +lat_0=50 +lon_0=10 +datum=WGS84 +units=km +no_defs")
+LABEL = Ink(THEMES["paper"].label)
 FAR = Box.between(1070.0, 570.0, 1150.0, 650.0)
 
 
@@ -128,7 +131,7 @@ PACK = hand_made()
 
 def a_plan(**given: Any) -> RenderPlan:
     """Return a plan of the hand-made map; every part may be given."""
-    theme = THEMES[given.pop("theme", "paper")]
+    theme = given.pop("theme", "paper")
     pack = given.pop("pack", PACK)
     background = given.pop("background", None)
     count = len(pack.regions)
@@ -138,13 +141,7 @@ def a_plan(**given: Any) -> RenderPlan:
         titled = given.get("title") is not None
         height = derived_height(width, pack, given.get("legend"), titled=titled)
     canvas = Canvas(width, height, given.pop("scale", 1), "png")
-    look = Look(
-        theme=theme,
-        background=background or theme.background,
-        sea=background or theme.sea,
-        region_borders=Stroke(theme.border, theme.border_width, fitted=True),
-        map_border=Stroke(theme.outline, theme.outline_width, fitted=True),
-    )
+    look = plan_look(Style(theme=theme, background_color=background), ())
     parts: dict[str, Any] = {
         "fills": np.full((count, 4), (200, 60, 40, 255), np.uint8),
         "data": np.ones(count, np.bool_),
@@ -164,6 +161,14 @@ def a_plan(**given: Any) -> RenderPlan:
     return RenderPlan(pack=pack, look=look, canvas=canvas, **(parts | given))
 
 
+def themed_title(theme: str, background: str | None = None) -> TitlePlan:
+    """Return a title in the theme's own colour, or what takes its place on a background."""
+    ground = Ink(background or THEMES[theme].background)
+    title = plan_title(Title("Title"), THEMES[theme], ground)
+    assert title is not None
+    return title
+
+
 def items(*labels: str, position: str = "left") -> ItemsLegend:
     return ItemsLegend(position, tuple(LegendEntry(label, "#2853A3") for label in labels))
 
@@ -173,7 +178,7 @@ def steps(*labels: str, position: str = "bottom") -> StepsLegend:
 
 
 def pin(x: float, y: float, label: str | None = "Pin", side: str = "bottom") -> PinPlan:
-    return PinPlan(x, y, "#C8452F", label or "Pin", label, side)
+    return PinPlan(x, y, Ink("#C8452F"), label or "Pin", label, side)
 
 
 words = st.one_of(
@@ -227,7 +232,7 @@ titles = st.one_of(
             st.text(min_size=1, max_size=200),
         ),
         st.sampled_from(["top", "bottom"]),
-        st.just("#1F1F1D"),
+        st.just(Ink("#1F1F1D")),
     ),
 )
 pins_on_map = st.lists(
@@ -241,7 +246,7 @@ pins_on_map = st.lists(
     max_size=4,
 )
 region_labels = st.one_of(
-    st.none(), st.builds(LabelsPlan, st.tuples(words, words, words, st.none()), st.none())
+    st.none(), st.builds(LabelsPlan, st.tuples(words, words, words, st.none()), st.just(LABEL))
 )
 lengths = st.one_of(st.sampled_from([100, 101, 300, 1200, 4000]), st.integers(100, 4000))
 plans = st.builds(

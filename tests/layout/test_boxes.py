@@ -11,9 +11,10 @@ from mapcore.assets.metrics import most_height
 from mapcore.geometry.box import Box
 from mapcore.layout.boxes import Boxes, boxes
 from mapcore.layout.sheet import sheet_of
+from mapcore.planning.inks import Ink
 from mapcore.planning.plan import RampLegend, TitlePlan
 
-TOP, BOTTOM = (TitlePlan("Title", side, "#000000") for side in ("top", "bottom"))
+TOP, BOTTOM = (TitlePlan("Title", side, Ink("#000000")) for side in ("top", "bottom"))
 RAMP = RampLegend("bottom", ("#000000", "#ffffff"), (0, 1), ((0, "0"), (1, "1")), (0, None, 1))
 
 

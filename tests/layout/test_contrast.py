@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from layout_plans import a_plan, items, pin, steps
+from layout_plans import LABEL, a_plan, items, pin, steps, themed_title
 
 from mapcore.assets.themes import THEMES
 from mapcore.color import contrast, delta_e, lab
 from mapcore.layout.layout import lay_out
 from mapcore.layout.scene import Text
-from mapcore.planning.plan import LabelsPlan, TitlePlan
+from mapcore.planning.plan import LabelsPlan
 
-NAMES = LabelsPlan(("Aland", "Beland", "Tiny", "Faraway"), None)
+NAMES = LabelsPlan(("Aland", "Beland", "Tiny", "Faraway"), LABEL)
 LEAST = 4.5
 
 
@@ -21,7 +21,7 @@ def texts(theme, legend, background=None):
     plan = a_plan(
         theme=theme,
         background=background,
-        title=TitlePlan("Title", "top", THEMES[theme].title),
+        title=themed_title(theme, background),
         legend=legend,
         labels=NAMES,
         pins=(pin(600, 300),),
@@ -33,8 +33,8 @@ def texts(theme, legend, background=None):
 
 def ground_of(text, look):
     if text.role in {"title", "legend"}:
-        return look.background[:7]
-    return look.sea[:7] if text.role == "attribution" else text.halo
+        return look.background.opaque
+    return look.sea.opaque if text.role == "attribution" else text.halo
 
 
 @pytest.mark.parametrize("legend", [items("One", "Two"), steps("0", "1", "2")])

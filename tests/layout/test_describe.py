@@ -4,6 +4,7 @@ import numpy as np
 from layout_plans import a_plan, pin
 
 from mapcore.layout.layout import lay_out
+from mapcore.planning.inks import Ink
 from mapcore.planning.plan import ChoroplethPlan, TitlePlan
 from mapcore.spec.request import FormatSpec
 
@@ -13,7 +14,7 @@ def scene(**given):
 
 
 def test_the_title_is_the_drawn_one_or_the_map_s():
-    assert scene(title=TitlePlan("Rain", "top", "#000000")).title == "Rain"
+    assert scene(title=TitlePlan("Rain", "top", Ink("#000000"))).title == "Rain"
     assert scene().title == "Map: Handland"
 
 

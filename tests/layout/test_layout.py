@@ -5,7 +5,7 @@ from itertools import pairwise
 import numpy as np
 import pytest
 from hypothesis import given
-from layout_plans import PACK, a_plan, items, pin, plans, square, steps
+from layout_plans import LABEL, PACK, a_plan, items, pin, plans, square, steps, themed_title
 
 from mapcore.assets.themes import THEMES
 from mapcore.atlas.pack import AreaLayer, LineLayer
@@ -16,6 +16,7 @@ from mapcore.layout.boxes import boxes
 from mapcore.layout.layout import lay_out
 from mapcore.layout.lettering import text_box
 from mapcore.layout.scene import Areas, Disc, Lines, Pin, Ramp, Rectangle, Shape, Text
+from mapcore.planning.inks import Ink
 from mapcore.planning.plan import LabelsPlan, TitlePlan
 
 
@@ -101,9 +102,9 @@ def test_surrounding_land_ends_at_a_fine_line_before_its_own_end():
 def test_marks_stand_from_back_to_front():
     plan = a_plan(
         theme="maritime",
-        title=TitlePlan("Title", "top", "#ffffff"),
+        title=TitlePlan("Title", "top", Ink("#ffffff")),
         legend=items("a"),
-        labels=LabelsPlan(("A", "B", None, None), None),
+        labels=LabelsPlan(("A", "B", None, None), LABEL),
         pins=(pin(300, 300),),
         layers=("admin0", "admin1-mesh", "lakes", "rivers", "cities"),
         attribution="Someone",
@@ -135,7 +136,7 @@ def test_a_framed_inset_lies_below_its_region_and_is_outlined():
     one, other = (mark.box for mark in boxes_of_insets)
     assert one.x == other.x == pytest.approx(1070 * 2 / 3)
     assert one.width == pytest.approx(other.width)
-    assert boxes_of_insets[0].fill == plan.look.sea
+    assert boxes_of_insets[0].fill == plan.look.sea.color
 
 
 def test_effects_in_a_framed_inset_are_of_its_own_coast():
@@ -147,15 +148,20 @@ def test_effects_in_a_framed_inset_are_of_its_own_coast():
 def test_widths_of_the_request_are_kept_and_a_theme_s_own_follow_the_canvas():
     from attrs import evolve
 
-    from mapcore.planning.plan import Stroke
+    from mapcore.planning.inks import Stroke
 
     plan = a_plan(width=3000)
-    mine = evolve(plan, look=evolve(plan.look, region_borders=Stroke("#123456", 5.0)))
+    mine = evolve(
+        plan,
+        look=evolve(plan.look, region_borders=Stroke(Ink("#123456", "caller"), 5.0, fitted=False)),
+    )
     (line,) = (m for m in marks(mine, Lines) if m.role == "region-borders")
     assert (line.color, line.width) == ("#123456", 5.0)
     (line,) = (m for m in marks(plan, Lines) if m.role == "region-borders")
     assert line.width > plan.look.region_borders.width
-    none = evolve(plan, look=evolve(plan.look, map_border=Stroke("#123456", 0.0)))
+    none = evolve(
+        plan, look=evolve(plan.look, map_border=Stroke(Ink("#123456", "caller"), 0.0, fitted=False))
+    )
     assert not [m for m in marks(none, Lines) if m.role == "map-border"]
 
 
@@ -210,11 +216,11 @@ def test_legend_is_legible_on_any_background(theme, background):
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("background", [None, "#000000", "#FFFFFF", "#777777"])
 def test_a_theme_s_own_title_is_legible_and_one_of_the_request_is_kept(theme, background):
-    words = TitlePlan("Title", "top", THEMES[theme].title)
+    words = themed_title(theme, background)
     plan = a_plan(theme=theme, background=background, title=words)
     (line,) = marks(plan, Text, "title")
-    assert contrast(line.color, plan.look.background) >= 4.5
-    asked = TitlePlan("Title", "top", "#123456")
+    assert contrast(line.color, plan.look.background.color) >= 4.5
+    asked = TitlePlan("Title", "top", Ink("#123456", "caller"))
     (line,) = marks(a_plan(theme=theme, background=background, title=asked), Text, "title")
     assert line.color == "#123456"
 
@@ -235,8 +241,8 @@ def test_an_inset_without_a_frame_stands_in_a_box_among_surrounding_land():
     assert not marks(alone, Rectangle, "inset")
     among = a_plan(pack=pack, layers=("admin0", "rivers"))
     ground, outline = marks(among, Rectangle, "inset")
-    assert ground.fill == among.look.sea
-    assert (outline.fill, outline.stroke) == (None, among.look.theme.other_line)
+    assert ground.fill == among.look.sea.color
+    assert (outline.fill, outline.stroke) == (None, among.look.separator.color)
     assert outline.box == ground.box
     (lines,) = (mark for mark in marks(among, Lines) if mark.role == "rivers")
     assert lines.lines.starts.tolist() == [0, 2, 4]

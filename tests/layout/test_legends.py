@@ -16,6 +16,7 @@ from mapcore.layout.legends import legend
 from mapcore.layout.lettering import text_box
 from mapcore.layout.scene import Ramp, Rectangle, Text
 from mapcore.layout.sheet import sheet_of
+from mapcore.planning.inks import Ink
 from mapcore.planning.legend import overflow_warnings
 from mapcore.planning.plan import RampLegend, TitlePlan
 from mapcore.spec.responses import LegendEntry
@@ -88,11 +89,11 @@ def test_a_warning_tells_of_entries_that_are_left_out(
     count, label, width, height, theme, titled, side
 ):
     what = items(*[label] * count, position=side)
-    title = TitlePlan("Title", "top", "#000000") if titled else None
+    title = TitlePlan("Title", "top", Ink("#000000")) if titled else None
     plan = a_plan(legend=what, width=width, height=height, theme=theme, title=title)
     marks = legend(sheet_of(plan))
     swatches = [m for m in marks if isinstance(m, Rectangle) and m.role == "swatch"]
-    warned = overflow_warnings(what, plan.canvas, plan.look.theme, titled)
+    warned = overflow_warnings(what, plan.canvas, THEMES[theme], titled)
     assert bool(warned) == (len(swatches) < count)
 
 

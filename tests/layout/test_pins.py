@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from layout_plans import a_plan, pin, sides, words
+from layout_plans import LABEL, a_plan, pin, sides, words
 
 from mapcore.geometry.box import Box
 from mapcore.layout.layout import lay_out
@@ -63,7 +63,7 @@ def test_label_turns_to_a_side_where_it_covers_no_pin_and_no_label():
 
 
 def test_label_turns_off_the_name_of_a_region():
-    names = LabelsPlan(("Aland", None, None, None), None)
+    names = LabelsPlan(("Aland", None, None, None), LABEL)
     plan = a_plan(width=1200, height=700, labels=names, pins=(pin(270, 255, "Somewhere"),))
     texts = [mark for mark in lay_out(plan).marks if isinstance(mark, Text)]
     name, beside = (next(t for t in texts if t.role == role) for role in ("label", "pin-label"))

@@ -7,7 +7,7 @@ import os
 import numpy as np
 import pytest
 from attrs import evolve
-from layout_plans import a_plan, items, pin
+from layout_plans import LABEL, a_plan, items, pin
 
 from mapcore.atlas.catalog import Atlas
 from mapcore.geometry.box import Box
@@ -17,6 +17,7 @@ from mapcore.layout.lettering import text_box
 from mapcore.layout.scene import Disc, Text
 from mapcore.layout.shapes import extents
 from mapcore.layout.sheet import sheet_of
+from mapcore.planning.inks import Ink
 from mapcore.planning.plan import LabelsPlan, TitlePlan
 
 ATLAS = Atlas()
@@ -33,9 +34,9 @@ def test_a_map_with_everything_on_it(map_id, width):
         pack=pack,
         width=width,
         theme="maritime",
-        title=TitlePlan(pack.title, "top", "#ffffff"),
+        title=TitlePlan(pack.title, "top", Ink("#ffffff")),
         legend=items("One", "Two"),
-        labels=LabelsPlan(tuple(region.title for region in pack.regions), None),
+        labels=LabelsPlan(tuple(region.title for region in pack.regions), LABEL),
         pins=(pin(pack.frame.right / 2, pack.frame.bottom / 2),),
         layers=pack.layers,
         attribution="Someone",

@@ -4,15 +4,16 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from layout_plans import PACK, a_plan
+from layout_plans import LABEL, PACK, a_plan
 
 from mapcore.assets.themes import THEMES
 from mapcore.color import contrast, to_hex
 from mapcore.layout.labels import labels
 from mapcore.layout.sheet import sheet_of
+from mapcore.planning.inks import Ink
 from mapcore.planning.plan import LabelsPlan
 
-NAMES = LabelsPlan(("Aland", "Beland", "Tiny", "Faraway"), None)
+NAMES = LabelsPlan(("Aland", "Beland", "Tiny", "Faraway"), LABEL)
 CHANNEL = st.integers(0, 255)
 
 
@@ -22,7 +23,7 @@ def drawn(**given):
 
 def test_every_region_with_a_text_is_labelled():
     assert set(drawn()) == {"Aland", "Beland", "Tiny", "Faraway"}
-    assert set(drawn(labels=LabelsPlan((None, "12", "", " "), None))) == {"12"}
+    assert set(drawn(labels=LabelsPlan((None, "12", "", " "), LABEL))) == {"12"}
     assert not drawn(labels=None)
 
 
@@ -35,7 +36,7 @@ def test_labels_stand_out_from_any_fill(theme, color):
 
 
 def test_a_colour_of_the_request_is_kept_and_its_halo_stands_out():
-    asked = LabelsPlan(("Aland", None, None, None), "#C83C29")
+    asked = LabelsPlan(("Aland", None, None, None), Ink("#C83C29", "caller"))
     line = drawn(labels=asked)["Aland"]
     assert line.color == "#C83C29"
     assert contrast(line.color, line.halo) >= 3
@@ -63,5 +64,5 @@ def test_sizes_follow_the_room():
 
 @pytest.mark.parametrize("width", [100, 400, 4000])
 def test_a_short_name_is_no_larger_than_a_long_one_with_the_same_room(width):
-    lines = drawn(width=width, labels=LabelsPlan(("Aa", "Much longer name", None, None), None))
+    lines = drawn(width=width, labels=LabelsPlan(("Aa", "Much longer name", None, None), LABEL))
     assert lines["Aa"].size <= lines.popitem()[1].size / 0.7

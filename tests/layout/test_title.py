@@ -10,11 +10,12 @@ from mapcore.assets.metrics import LEAST_TEXT
 from mapcore.layout.lettering import balanced, is_whole, wrap
 from mapcore.layout.sheet import sheet_of
 from mapcore.layout.title import set_lines, title
+from mapcore.planning.inks import Ink
 from mapcore.planning.plan import TitlePlan
 
 
 def lines(text, width=800, position="top", **given):
-    plan = a_plan(title=TitlePlan(text, position, "#000000"), width=width, height=600, **given)
+    plan = a_plan(title=TitlePlan(text, position, Ink("#000000")), width=width, height=600, **given)
     return title(sheet_of(plan))
 
 

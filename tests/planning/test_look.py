@@ -7,17 +7,20 @@ from itertools import product
 
 import numpy as np
 import pytest
+from attrs import astuple, evolve
 
 import mapcore
 from mapcore.assets.palettes import PALETTES
 from mapcore.assets.themes import THEMES, ThemeTokens
 from mapcore.classification import class_colors
-from mapcore.color import delta_e, lab, to_hex
+from mapcore.color import contrast, delta_e, lab, to_hex
 from mapcore.matching.matching import match_request
+from mapcore.planning.inks import Ink
 from mapcore.planning.look import no_data_fill, plan_look, visible_border, visible_sea
+from mapcore.planning.overlays import plan_title
 from mapcore.planning.planning import plan_render
 from mapcore.spec.decode import decode_request
-from mapcore.spec.request import Style
+from mapcore.spec.request import RegionBorders, Style, Title
 
 each_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 LIGHT = [theme for theme in THEMES.values() if lab(theme.no_data)[0, 0] > 50]
@@ -76,7 +79,7 @@ def test_a_sea_that_no_class_comes_near_is_the_themes(theme: ThemeTokens) -> Non
 
 def test_the_callers_background_is_kept() -> None:
     style = Style(theme="earth", background_color="#9ecae1")
-    assert plan_look(style, ("#9ecae1",)).sea == "#9ecae1"
+    assert plan_look(style, ("#9ecae1",)).sea == Ink("#9ecae1", "caller")
 
 
 def test_between_the_stops_of_a_gradient_the_sea_is_told_from_land_too() -> None:
@@ -87,5 +90,48 @@ def test_between_the_stops_of_a_gradient_the_sea_is_told_from_land_too() -> None
     pack = mapcore.Atlas().open("germany")
     plan = plan_render(request, pack, match_request(request, pack), None)
     fills = [to_hex(*fill) for fill in plan.fills.tolist()]
-    assert delta_e(lab(plan.look.sea), lab(*fills)).min() >= 5
+    assert delta_e(lab(plan.look.sea.color), lab(*fills)).min() >= 5
     assert plan.look.background == plan.look.sea
+
+
+DARK, NEON = Style(theme="paper", background_color="#000000"), Style(theme="neon")
+
+
+def test_a_title_s_colour_gives_way_only_where_it_is_the_theme_s() -> None:
+    theme, ground = THEMES["paper"], plan_look(DARK, ()).background
+    own = plan_title(Title("Rain"), theme, ground)
+    assert own is not None
+    assert own.ink.origin == "adapted"
+    assert contrast(own.ink.color, "#000000") >= 4.5
+    asked = plan_title(Title("Rain", color=theme.title), theme, ground)
+    assert asked is not None
+    assert asked.ink == Ink(theme.title, "caller")
+
+
+@each_theme
+def test_every_ink_of_a_plain_look_is_the_theme_s_or_took_its_place(theme: ThemeTokens) -> None:
+    look = plan_look(Style(theme=theme.name), ("#2853a3",))
+    inks = [value for value in astuple(look, recurse=False) if isinstance(value, Ink)]
+    assert len(inks) >= 10
+    assert not [ink for ink in inks if ink.origin == "caller"]
+    assert look.region_borders.ink.origin in {"theme", "adapted"}
+
+
+def test_borders_of_the_caller_s_colour_neither_fade_nor_glow() -> None:
+    theirs = plan_look(NEON, ("#08306b",))
+    assert theirs.region_borders.ink == Ink(THEMES["neon"].border).fade(0.5)
+    assert theirs.effect.inner_glow
+    asked = RegionBorders(color=THEMES["neon"].border)
+    mine = plan_look(evolve(NEON, region_borders=asked), ("#08306b",))
+    assert mine.region_borders.ink == Ink(THEMES["neon"].border, "caller")
+    assert not mine.effect.inner_glow
+    assert mine.effect.glow == theirs.effect.glow
+
+
+def test_the_graticule_suits_the_sea_that_it_is_drawn_on() -> None:
+    name = next(theme.name for theme in THEMES.values() if theme.graticule)
+    plain, other = (plan_look(Style(theme=name, background_color=c), ()) for c in (None, "#F0E6FA"))
+    assert plain.graticule is not None
+    assert other.graticule is not None
+    assert plain.graticule.ink == Ink(THEMES[name].graticule or "")
+    assert other.graticule.ink.origin == "adapted"

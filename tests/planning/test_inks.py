@@ -1,0 +1,28 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from mapcore.color import contrast
+from mapcore.planning.inks import Ink
+
+COLORS = st.integers(0, 0xFFFFFF).map("#{:06x}".format)
+
+
+@given(COLORS, COLORS)
+def test_a_caller_s_ink_is_kept_whatever_it_stands_on(color, ground):
+    assert Ink(color, "caller").readable_on(ground, "#000000", "#ffffff") == Ink(color, "caller")
+
+
+@given(COLORS, COLORS)
+def test_a_theme_s_ink_can_be_read_or_gives_way(color, ground):
+    found = Ink(color).readable_on(ground, "#000000", "#ffffff")
+    assert contrast(found.color, ground) >= 4.5
+    assert found.origin == ("theme" if found.color == color else "adapted")
+
+
+@pytest.mark.parametrize("origin", ["caller", "theme", "adapted"])
+def test_a_fainter_ink_is_still_of_who_chose_it(origin):
+    assert Ink("#11223380", origin).fade(0.5) == Ink("#11223340", origin)
+    assert Ink("#11223380", origin).opaque == "#112233"
