@@ -20,6 +20,8 @@ from mapcore_http.pages.routes import CALLS, error_page, page_routes
 from mapcore_http.pages.site import site_of
 from mapcore_http.rendering.service import Opening
 from mapcore_http.settings import Settings
+from mapcore_http.tools import images as hosted_images
+from mapcore_http.tools import tool_endpoint
 from mapcore_http.web.answering import answering
 from mapcore_http.web.callers import presents_key
 from mapcore_http.web.errors import MethodNotTaken, NoEndpoint, answer_to
@@ -31,7 +33,7 @@ if TYPE_CHECKING:
 
     from mapcore_http.web.answering import Endpoint
 
-API = ("/v1/", "/mcp")
+API = ("/v1/", "/mcp", "/i/")
 """Paths for programs: what is wrong there is answered with problem documents, not with pages."""
 
 
@@ -53,16 +55,22 @@ def create_app(settings: Settings | None = None) -> Starlette:
         try:
             yield
         finally:
+            if tools:
+                await tools.close()
             opening.close()
 
     by_path: dict[str, dict[str, Endpoint]] = defaultdict(dict)
     for operation, endpoint in ENDPOINTS.items():
         by_path[operation.path][operation.method] = endpoint
     by_path |= {path: {"POST": call} for path, call in CALLS.items()}
+    by_path[hosted_images.PATH]["GET"] = hosted_images.get_hosted
     routes = [
         Route(path, answering(opening, chosen, path, methods), methods=list(methods))
         for path, methods in by_path.items()
     ]
+    tools = tool_endpoint(opening, chosen)
+    if tools:
+        routes.append(Route(tools.path, tools, methods=["GET", "POST", "DELETE"]))
     site = site_of(chosen)
 
     async def refused(request: Request, error: Exception) -> Response:

@@ -13,6 +13,8 @@ from mapcore.assistants.tools import tools
 if TYPE_CHECKING:
     from mapcore.assistants.answers import Answer
 
+__all__ = ["Contents", "image_block", "protocol", "protocol_tools", "tool_result"]
+
 Contents: TypeAlias = list[protocol.ContentBlock]
 
 

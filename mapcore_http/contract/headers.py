@@ -12,5 +12,5 @@ OF_RENDERS = (
     "Content-Disposition", "Link",
 )  # fmt: skip
 """The headers of a render's answer."""
-EXPOSED = (*OF_RENDERS, "ETag", "Retry-After")
+EXPOSED = (*OF_RENDERS, "ETag", "Retry-After", "Mcp-Session-Id")
 """What a page of another origin may read."""

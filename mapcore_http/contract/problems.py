@@ -37,6 +37,7 @@ STATUSES: Mapping[Code, tuple[int, str]] = {
     "plan_upgrade_required": (403, "The plan does not include this"),
     "unknown_map": (404, "There is no such map"),
     "not_found": (404, "There is no such endpoint"),
+    "render_expired": (410, "The link to this image has run out"),
     "payload_too_large": (413, "The request is too large"),
     "rate_limit_exceeded": (429, "Too many requests"),
     "concurrency_limit_reached": (429, "Too many renders at once"),

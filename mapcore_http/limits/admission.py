@@ -25,7 +25,7 @@ from mapcore_http.limits.counting import (
     read,
     take_one,
 )
-from mapcore_http.limits.tiers import KEYLESS, PREVIEW, Tier, Window
+from mapcore_http.limits.tiers import CONVERSATION, KEYLESS, PREVIEW, Tier, Window
 from mapcore_http.store.tables import leases
 
 if TYPE_CHECKING:
@@ -73,15 +73,20 @@ class Caller:
     key: str | None = None
     workspace: str | None = None
     address: str | None = None
+    conversation: str | None = None
 
     @property
     def holder(self) -> str:
-        """Return whose rates and slots are counted: the key's, or the address's of a kind."""
+        """Return whose rates and slots are counted: a key's, a conversation's, or an address's."""
+        if self.conversation:
+            return f"conversation {self.conversation}"
         return self.key or f"{'preview' if self.tier is PREVIEW else 'address'} {self.address}"
 
     @property
     def owner(self) -> str:
         """Return whose counters move together: the workspace's or the address's."""
+        if self.conversation:
+            return f"conversations of {self.address}"
         return self.workspace or self.holder
 
 
@@ -127,6 +132,11 @@ def keyless(address: str) -> Caller:
 def previewing(address: str) -> Caller:
     """Return who works in the editor at an address; its renders there are counted apart."""
     return Caller(PREVIEW, address=address)
+
+
+def conversing(address: str, conversation: str) -> Caller:
+    """Return an assistant without a key: its conversation, at an address."""
+    return Caller(CONVERSATION, address=address, conversation=conversation)
 
 
 def admit(store: Store, caller: Caller, *, dry_run: bool) -> Admission:
@@ -197,7 +207,9 @@ def usage(store: Store, caller: Caller) -> Usage:
 
 
 def _rates(caller: Caller, now: float) -> list[Counter]:
-    return [in_window(caller.holder, window, now) for window in caller.tier.windows]
+    own = [in_window(caller.holder, window, now) for window in caller.tier.windows]
+    shared = [in_window(caller.owner, window, now) for window in caller.tier.owner_windows]
+    return own + shared
 
 
 def _charges(caller: Caller, now: float) -> list[Counter]:

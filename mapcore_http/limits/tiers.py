@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from attrs import frozen
+from attrs import evolve, frozen
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -27,7 +27,8 @@ class Tier:
     """What a tier draws and how often.
 
     The first of the `windows` is the one that the X-RateLimit headers tell. `max_side` is in
-    pixels at scale 1. The cap of a day and the quota of a month are None where nothing is counted.
+    pixels at scale 1. `owner_windows` are counted for all holders of one owner together. The cap
+    of a day and the quota of a month are None where nothing is counted.
     """
 
     name: TierName
@@ -39,6 +40,7 @@ class Tier:
     daily_cap: int | None
     monthly_quota: int | None
     concurrent: int
+    owner_windows: tuple[Window, ...] = ()
 
 
 class PlanRefused(Exception):  # noqa: N818 - the contract's word
@@ -94,6 +96,14 @@ PREVIEW = Tier(
     concurrent=1,
 )
 """The editor's pictures: counted apart, drawn after all others, recorded and charged nowhere."""
+CONVERSATION = evolve(
+    KEYLESS,
+    windows=(Window("hour", 30, HOUR),),
+    owner_windows=(Window("hour", 60, HOUR),),
+    concurrent=2,
+)
+"""An assistant without a key: counted by conversation and, twice as high, by address, so that a new
+conversation is no way around the limit."""
 TIERS: Mapping[str, Tier] = {tier.name: tier for tier in (KEYLESS, FREE, PRO)}
 PLANS = (FREE.name, PRO.name)
 """The tiers that a workspace may have."""

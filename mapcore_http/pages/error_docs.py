@@ -56,6 +56,10 @@ _TEXTS: Mapping[Code, tuple[str, str]] = {
         "is 405 and the header Allow names those that it takes.",
         "no",
     ),
+    "render_expired": (
+        "The link to an image that an assistant was given opens it for 30 days, which are over.",
+        "no, ask for the map again",
+    ),
     "payload_too_large": ("A body may hold at most 2 MB.", "no, send less"),
     "rate_limit_exceeded": (
         "The requests of this minute or hour are used up, or the day's renders of this key.",
@@ -80,7 +84,6 @@ _TEXTS: Mapping[Code, tuple[str, str]] = {
 }  # fmt: skip
 _RESERVED: Mapping[Code, tuple[int, str]] = {
     "invalid_region_id": (400, "Unmatched region keys answer as validation_error instead."),
-    "render_expired": (410, "It is kept for renders that are hosted for a time."),
 }
 
 

@@ -14,7 +14,7 @@ import mapcore
 from mapcore_http.limits import admission
 from mapcore_http.limits.counting import DAY_SECONDS
 from mapcore_http.rendering.render_ids import is_render_id
-from mapcore_http.store.tables import renders, specs
+from mapcore_http.store.tables import hosted, renders, specs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection
@@ -28,7 +28,9 @@ if TYPE_CHECKING:
 
 LEVEL = 1
 """How hard zlib tries: at 6, the spec of all US counties gets 11 % smaller in 7 times the time."""
-_KEEP_RENDER = insert(renders)
+HOSTED_DAYS = 30
+"""How long a hosted image can be opened by its link."""
+_KEEP_RENDER, _KEEP_HOSTED = insert(renders), insert(hosted)
 _KEEP_SPEC = text(
     "INSERT INTO specs (digest, compressed, kept_until)"
     " VALUES (:digest, :compressed, :needed + :day) ON CONFLICT (digest)"
@@ -55,6 +57,14 @@ class Record:
 
 
 @frozen
+class Committed:
+    """What was written of a delivered image: its record, and until when it is hosted, if it is."""
+
+    record: str
+    hosted_until: float | None
+
+
+@frozen
 class Expired:
     """A record whose time is over."""
 
@@ -71,14 +81,21 @@ def canonical_spec(request: mapcore.RenderRequest) -> bytes:
 
 
 def commit(
-    store: Store, settings: Settings, order: Order, admitted: Admission, render_id: str
-) -> str | None:
-    """Charge a delivered image and record it, in one transaction; returns the id of the record.
+    store: Store,
+    settings: Settings,
+    order: Order,
+    admitted: Admission,
+    render_id: str,
+    host_as: str | None = None,
+) -> Committed | None:
+    """Charge a delivered image and record it, in one transaction; `host_as` also hosts it.
 
     None where the admission had run out meanwhile: then it is neither charged nor recorded.
     """
-    keep = _keeping(settings, order, admitted, render_id)
-    return render_id if admission.commit(store, admitted, keep) else None
+    keep = _keeping(settings, order, admitted, render_id, host_as)
+    if not admission.commit(store, admitted, keep):
+        return None
+    return Committed(render_id, admitted.at + HOSTED_DAYS * DAY_SECONDS if host_as else None)
 
 
 def open_record(
@@ -115,7 +132,7 @@ def open_record(
 
 
 def _keeping(
-    settings: Settings, order: Order, admitted: Admission, render_id: str
+    settings: Settings, order: Order, admitted: Admission, render_id: str, host_as: str | None
 ) -> Callable[[Connection], None]:
     """Return what writes the record of an image; what takes time is done before it is called.
 
@@ -135,15 +152,24 @@ def _keeping(
         "made_at": admitted.at,
         "expires_at": admitted.at + days * DAY_SECONDS,
     }
+    hosting = {
+        "id": host_as,
+        "spec": render["spec"],
+        "attribution": caller.tier.attribution,
+        "expires_at": admitted.at + HOSTED_DAYS * DAY_SECONDS,
+    }
+    needed = max(render["expires_at"], hosting["expires_at"] if host_as else 0)
     kept = {
         "digest": render["spec"],
         "compressed": zlib.compress(spec, LEVEL),
-        "needed": (int(render["expires_at"]) // DAY_SECONDS + 1) * DAY_SECONDS,
+        "needed": (int(needed) // DAY_SECONDS + 1) * DAY_SECONDS,
         "day": DAY_SECONDS,
     }
 
     def keep(connection: Connection) -> None:
         connection.execute(_KEEP_SPEC, kept)
         connection.execute(_KEEP_RENDER, render)
+        if host_as:
+            connection.execute(_KEEP_HOSTED, hosting)
 
     return keep

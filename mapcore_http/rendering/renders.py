@@ -17,7 +17,7 @@ from mapcore_http.limits.tiers import PREVIEW
 from mapcore_http.logs import log_failure, timed
 from mapcore_http.rendering.drawing import Rendered, draw
 from mapcore_http.rendering.engine import Job, QueueFull
-from mapcore_http.rendering.records import commit
+from mapcore_http.rendering.records import Committed, commit
 from mapcore_http.rendering.service import outcome_of
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ class Delivery:
     """What a caller gets: content, its media type, the report, and the state of the rate window.
 
     `record` is the id under which the image is recorded; None for a dry run, and where the database
-    did not answer.
+    did not answer. `hosted_until` is when the link of a hosted image ends.
     """
 
     content: bytes = field(repr=False)
@@ -54,6 +54,7 @@ class Delivery:
     report: mapcore.Report = field(repr=False)
     rate: admission.Rate
     record: str | None = None
+    hosted_until: float | None = None
 
 
 async def render_for(
@@ -62,12 +63,14 @@ async def render_for(
     order: Order,
     client_leaves: Awaitable[None],
     notes: dict[str, Any],
+    host_as: str | None = None,
 ) -> Delivery:
     """Return the image or the dry run that a caller orders.
 
     Only a delivered image is charged and recorded, and a preview never: whatever else happens
-    refunds. `client_leaves` is over when nobody waits for the answer any more; `notes` hold the
-    render's id, and gather milliseconds for the log.
+    refunds. `host_as` is the id by whose link anybody may open it for a time. `client_leaves` is
+    over when nobody waits for the answer any more; `notes` hold the render's id, and gather
+    milliseconds for the log.
     """
     dry_run = order.request.dry_run
     with timed(notes, "admit"):
@@ -91,19 +94,21 @@ async def render_for(
             service.aside(_refund_when_drawn(service, admitted, drawing))
         raise
     with timed(notes, "commit"):
-        record = await _committed(service, order, admitted, notes)
-    return Delivery(rendered.content, rendered.media_type, rendered.report, admitted.rate, record)
+        written = await _committed(service, order, admitted, notes["id"], host_as)
+    record, until = (written.record, written.hosted_until) if written else (None, None)
+    content, media_type = rendered.content, rendered.media_type
+    return Delivery(content, media_type, rendered.report, admitted.rate, record, until)
 
 
 async def _committed(
-    service: Service, order: Order, admitted: Admission, notes: dict[str, Any]
-) -> str | None:
-    """Charge and record an image, or refund a preview; return the id of the record, if any."""
+    service: Service, order: Order, admitted: Admission, render_id: str, host_as: str | None
+) -> Committed | None:
+    """Charge and record an image, or refund a preview; return what was written, if anything."""
     if admitted.caller.tier is PREVIEW:
         await _settled(service, admission.refund, service.store, admitted)
         return None
-    settings = service.settings
-    return await _settled(service, commit, service.store, settings, order, admitted, notes["id"])
+    store, settings = service.store, service.settings
+    return await _settled(service, commit, store, settings, order, admitted, render_id, host_as)
 
 
 async def _admitted(service: Service, caller: Caller, *, dry_run: bool) -> Admission:

@@ -13,7 +13,7 @@ import mapcore
 from mapcore_http.limits.refusals import Refusals
 from mapcore_http.limits.turns import Turns
 from mapcore_http.rendering.engine import Engine, Job, RenderTimeout
-from mapcore_http.rendering.images import ImageCache
+from mapcore_http.rendering.images import ImageCache, KeptImage
 from mapcore_http.store.cleaning import Cleaner
 from mapcore_http.store.database import Store, open_store
 
@@ -50,6 +50,7 @@ class Service:
     refusals: Refusals = field(factory=Refusals, repr=False)
     turns: Turns = field(factory=Turns, repr=False)
     admitting: set[object] = field(factory=set, repr=False)
+    redrawing: dict[str, asyncio.Future[KeptImage]] = field(factory=dict, repr=False)
     _store_threads: ThreadPoolExecutor = field(
         factory=lambda: ThreadPoolExecutor(STORE_THREADS, "mapcore-store"), repr=False
     )

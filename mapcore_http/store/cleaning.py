@@ -10,7 +10,7 @@ from sqlalchemy import delete, select, tuple_
 
 from mapcore_http.logs import log_failure
 from mapcore_http.store.database import WAIT
-from mapcore_http.store.tables import counters, renders, specs
+from mapcore_http.store.tables import counters, hosted, renders, specs
 
 if TYPE_CHECKING:
     from sqlalchemy import Column, Table
@@ -36,6 +36,7 @@ class Lifetime:
 LIFETIMES = (
     Lifetime(counters.c.kept_until),
     Lifetime(renders.c.expires_at, EXPIRED_SECONDS),
+    Lifetime(hosted.c.expires_at, EXPIRED_SECONDS),
     Lifetime(specs.c.kept_until),
 )
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from sqlalchemy import (
+    Boolean,
     Column,
     Float,
     ForeignKey,
@@ -68,6 +69,15 @@ renders = Table(
 )
 """Delivered images by render id. `spec` is the digest of one of `specs`. Those of the first release
 have ids of their own, and neither map nor spec."""
+hosted = Table(
+    "hosted",
+    TABLES,
+    Column("id", Text, primary_key=True),
+    Column("spec", Text, nullable=False),
+    Column("attribution", Boolean, nullable=False),
+    Column("expires_at", Float, nullable=False, index=True),
+)
+"""Images that anybody with the link may open for a time; `spec` is the digest of one of `specs`."""
 specs = Table(
     "specs",
     TABLES,

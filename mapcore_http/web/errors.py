@@ -15,6 +15,7 @@ from mapcore_http.contract.problems import MEDIA_TYPE, STATUSES, Code, Problem, 
 from mapcore_http.limits.admission import ConcurrencyReached, QuotaExhausted, RateLimited
 from mapcore_http.limits.tiers import KEYLESS, PlanRefused
 from mapcore_http.rendering.engine import QueueFull, RenderTimeout
+from mapcore_http.rendering.hosted import HostedExpired
 from mapcore_http.web.bodies import BodyTooLarge
 from mapcore_http.web.origins import ForeignOrigin
 
@@ -124,7 +125,7 @@ def _what_is_wrong(error: mapcore.ValidationError, _: Settings) -> dict[str, Any
 
 
 def _ways_up(error: PlanRefused, settings: Settings) -> dict[str, Any]:
-    signup = {"signup_url": settings.signup_url} if error.tier == KEYLESS else {}
+    signup = {"signup_url": settings.signup_url} if error.tier.name == KEYLESS.name else {}
     return {"upgrade_url": settings.upgrade_url, **signup}
 
 
@@ -147,6 +148,7 @@ _TABLE: Mapping[type[BaseException], _Row] = {
     ),
     NoEndpoint: _Row("not_found"),
     MethodNotTaken: _Row("not_found", headers=lambda error: {"Allow": error.allowed}, status=405),
+    HostedExpired: _Row("render_expired"),
     BodyTooLarge: _Row("payload_too_large", headers=lambda _: {"Connection": "close"}),
     ForeignOrigin: _Row("validation_error", status=403),
     Unauthorized: _Row(

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from mapcore_http.settings import Settings
 
 RENDERS = "/v1/renders"
-PAGES_OF_OTHERS = ("/v1/", "/mcp")
+PAGES_OF_OTHERS = ("/v1/", "/mcp", "/i/")
 """Where scripts of any page may ask; what is for people is for pages of this service alone."""
 PREFLIGHT_SECONDS = 86400
 CORS = {
@@ -29,8 +29,11 @@ CORS = {
 }
 PREFLIGHT = {
     **CORS,
-    "access-control-allow-methods": "GET, HEAD, POST, OPTIONS",
-    "access-control-allow-headers": "Authorization, Content-Type, X-API-Key, If-None-Match",
+    "access-control-allow-methods": "GET, HEAD, POST, DELETE, OPTIONS",
+    "access-control-allow-headers": (
+        "Authorization, Content-Type, X-API-Key, If-None-Match, "
+        "Mcp-Session-Id, Mcp-Protocol-Version, Mcp-Method, Mcp-Name, Last-Event-ID"
+    ),
     "access-control-max-age": str(PREFLIGHT_SECONDS),
     "content-length": "0",
 }

@@ -1,0 +1,96 @@
+"""Hosted images: links that anybody may open for a time. The row holds a spec, not a picture."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import zlib
+from typing import TYPE_CHECKING, Any
+
+from attrs import field, frozen
+from sqlalchemy import select
+
+import mapcore
+from mapcore_http.rendering.drawing import draw
+from mapcore_http.rendering.engine import Job
+from mapcore_http.rendering.images import KeptImage
+from mapcore_http.rendering.orders import Order, digest_of
+from mapcore_http.rendering.render_ids import ALPHABET
+from mapcore_http.rendering.renders import ATTRIBUTION
+from mapcore_http.rendering.service import outcome_of
+from mapcore_http.store.tables import hosted, specs
+
+if TYPE_CHECKING:
+    from mapcore_http.rendering.service import Service
+    from mapcore_http.store.database import Store
+
+ID_LETTERS = 32
+"""160 random bits: the link alone opens the image."""
+
+
+class HostedExpired(Exception):  # noqa: N818 - the contract's word
+    """The time of a hosted image is over."""
+
+
+@frozen
+class HostedImage:
+    """A hosted image: what it shows, whether it carries the attribution, and until when."""
+
+    id: str
+    request: mapcore.RenderRequest = field(repr=False)
+    attribution: bool
+    expires_at: float
+
+
+def new_hosted_id() -> str:
+    """Return an id that nobody can guess.
+
+    >>> len(new_hosted_id())
+    32
+    """
+    return "".join(secrets.choice(ALPHABET) for _ in range(ID_LETTERS))
+
+
+def open_hosted(store: Store, hosted_id: str) -> HostedImage | None:
+    """Return a hosted image, None where there is none; raises HostedExpired."""
+    query = (
+        select(hosted, specs.c.compressed)
+        .join(specs, hosted.c.spec == specs.c.digest, isouter=True)
+        .where(hosted.c.id == hosted_id)
+    )
+    with store.reading() as connection:
+        row = connection.execute(query).first()
+        if row is None:
+            return None
+        if row.compressed is None or row.expires_at <= store.now(connection):
+            raise HostedExpired("This link was good for 30 days; ask for the map again.")
+    request = mapcore.decode_request(zlib.decompress(row.compressed))
+    return HostedImage(row.id, request, bool(row.attribution), row.expires_at)
+
+
+async def hosted_content(service: Service, image: HostedImage) -> KeptImage:
+    """Return the picture of a hosted image: kept on disk, else drawn anew and kept.
+
+    It is not charged. A burst for one image draws it once. Raises UnknownMap, QueueFull,
+    RenderTimeout or RenderFailed.
+    """
+    pack = await service.planned(service.atlas.open, image.request.map_id)
+    order = Order(image.request, pack.id, pack.edition)
+    name = f"{digest_of(order)}-{'with' if image.attribution else 'without'}"
+    if kept := await service.filed(service.images.get, name):
+        return kept
+    drawing = service.redrawing.get(name)
+    if drawing is None:
+        drawing = asyncio.ensure_future(_redrawn(service, image, name))
+        service.redrawing[name] = drawing
+        drawing.add_done_callback(lambda _: service.redrawing.pop(name, None))
+    return await asyncio.shield(drawing)
+
+
+async def _redrawn(service: Service, image: HostedImage, name: str) -> KeptImage:
+    job: Any = Job(draw, (image.request, ATTRIBUTION if image.attribution else None))
+    drawing = service.engine.submit(job)
+    rendered = await outcome_of(drawing, service.settings.render_seconds)
+    kept = KeptImage(rendered.content, {"Content-Type": rendered.media_type})
+    await service.filed(service.images.put, name, kept)
+    return kept

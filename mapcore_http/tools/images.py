@@ -1,0 +1,30 @@
+"""`/i/{id}.png`: a hosted image, until it expires."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING
+
+from mapcore_http.rendering.hosted import hosted_content, open_hosted
+from mapcore_http.web.errors import NoEndpoint
+from mapcore_http.web.etags import kept_response
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+    from mapcore_http.rendering.service import Service
+
+PATH = "/i/{name}"
+
+
+async def get_hosted(service: Service, request: Request) -> Response:
+    """Send the image of a link; raises NoEndpoint or HostedExpired."""
+    hosted_id, _, extension = request.path_params["name"].partition(".")
+    image = await service.stored(open_hosted, service.store, hosted_id)
+    if image is None or image.request.output.format != extension:
+        raise NoEndpoint(request.url.path)
+    kept = await hosted_content(service, image)
+    seconds = max(1, int(image.expires_at - time.time()))
+    headers = {"Content-Disposition": f"inline; filename={image.request.map_id}.{extension}"}
+    return kept_response(request, kept.content, kept.headers["Content-Type"], seconds, headers)
