@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from typing import TYPE_CHECKING, Any, Literal
+from typing import TYPE_CHECKING, Any
 
 from mapcore.atlas.catalog import Atlas
 from mapcore.errors import MapcoreError, RenderFailed
@@ -20,8 +20,6 @@ from mapcore.timings import Stopwatch
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from mapcore.drawing import Picture
-    from mapcore.layout.scene import Scene
     from mapcore.planning.plan import RenderPlan
     from mapcore.spec.request import RenderRequest
     from mapcore.spec.responses import Report
@@ -49,8 +47,9 @@ def render(
     ('image/png', b'\x89PNG')
     """
     watch = Stopwatch()
-    decoded = watch.run("decode", decode_request, request)
-    return _rendered(decoded, atlas, attribution, watch)
+    with watch("decode"):
+        decoded = decode_request(request)
+    return _render(decoded, atlas, attribution, watch)
 
 
 def render_decoded(
@@ -63,16 +62,18 @@ def render_decoded(
     >>> render_decoded(decode_request({"mapId": "world", "dryRun": True})).media_type
     'application/json'
     """
-    return _rendered(request, atlas, attribution, Stopwatch())
+    return _render(request, atlas, attribution, Stopwatch())
 
 
-def _rendered(
+def _render(
     request: RenderRequest, atlas: Atlas | None, attribution: str | None, watch: Stopwatch
 ) -> Result:
     plan = _plan(request, atlas, attribution, watch)
-    report = watch.run("plan", report_of, plan)
+    with watch("plan"):
+        report = report_of(plan)
     if request.dry_run:
-        content = watch.run("encode", _as_json, report)
+        with watch("encode"):
+            content = json.dumps(encode(report), ensure_ascii=False).encode("utf-8")
         return Result(content, "application/json", report, watch.timings)
     content = _draw(plan, watch)
     return Result(content, MEDIA_TYPES[plan.canvas.format], report, watch.timings)
@@ -94,43 +95,32 @@ def check(
 def _plan(
     request: RenderRequest, atlas: Atlas | None, attribution: str | None, watch: Stopwatch
 ) -> RenderPlan:
-    pack = watch.run("open", (atlas or builtin_atlas()).open, request.map_id)
+    with watch("open"):
+        pack = (atlas or builtin_atlas()).open(request.map_id)
     check_canvas(request.output)
-    matching = watch.run("match", match_request, request, pack)
-    return watch.run("plan", plan_render, request, pack, matching, attribution)
-
-
-def _as_json(report: Report) -> bytes:
-    return json.dumps(encode(report), ensure_ascii=False).encode("utf-8")
+    with watch("match"):
+        matching = match_request(request, pack)
+    with watch("plan"):
+        return plan_render(request, pack, matching, attribution)
 
 
 def _draw(plan: RenderPlan, watch: Stopwatch) -> bytes:
+    """Return the file of a plan; what only pictures need is imported here, in its stage's time."""
     try:
-        scene = watch.run("lay_out", _lay_out, plan)
-        picture = watch.run("draw", _paint, scene, plan.canvas.format)
-        return watch.run("encode", _file_of, picture)
+        with watch("lay_out"):
+            from mapcore.layout.layout import lay_out
+
+            scene = lay_out(plan)
+        with watch("draw"):
+            from mapcore.drawing import file_of, paint
+
+            picture = paint(scene, plan.canvas.format)
+        with watch("encode"):
+            return file_of(picture)
     except MapcoreError:
         raise
     except Exception as error:
         raise RenderFailed(f"{plan.pack.id} could not be drawn: {error}") from error
-
-
-def _lay_out(plan: RenderPlan) -> Scene:
-    from mapcore.layout.layout import lay_out
-
-    return lay_out(plan)
-
-
-def _paint(scene: Scene, format: Literal["png", "svg"]) -> Picture:  # noqa: A002 - the field's name
-    from mapcore.drawing import paint
-
-    return paint(scene, format)
-
-
-def _file_of(picture: Picture) -> bytes:
-    from mapcore.drawing import file_of
-
-    return file_of(picture)
 
 
 @cache

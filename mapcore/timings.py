@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from time import perf_counter
 from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from attrs import asdict, field, frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
-    from typing import ParamSpec, TypeVar
-
-    P = ParamSpec("P")
-    T = TypeVar("T")
+    from collections.abc import Iterator
 
 Stage: TypeAlias = Literal["decode", "open", "match", "plan", "lay_out", "draw", "encode"]
 
@@ -62,11 +59,19 @@ class Stopwatch:
 
     _taken: dict[Stage, float] = field(factory=dict)
 
-    def run(self, stage: Stage, step: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Return what a step of a stage returns; the time that it takes is the stage's."""
+    @contextmanager
+    def __call__(self, stage: Stage) -> Iterator[None]:
+        """Add the time that a block takes to a stage, also where the block raises.
+
+        >>> watch = Stopwatch()
+        >>> with watch("plan"):
+        ...     total = sum(range(10))
+        >>> watch.timings.plan > 0
+        True
+        """
         start = perf_counter()
         try:
-            return step(*args, **kwargs)
+            yield
         finally:
             ms = (perf_counter() - start) * 1000
             self._taken[stage] = self._taken.get(stage, 0.0) + ms
