@@ -94,21 +94,26 @@ async def render_for(
             service.aside(_refund_when_drawn(service, admitted, drawing))
         raise
     with timed(notes, "commit"):
-        written = await _committed(service, order, admitted, notes["id"], host_as)
+        written = await _committed(service, order, admitted, notes, host_as)
     record, until = (written.record, written.hosted_until) if written else (None, None)
     content, media_type = rendered.content, rendered.media_type
     return Delivery(content, media_type, rendered.report, admitted.rate, record, until)
 
 
 async def _committed(
-    service: Service, order: Order, admitted: Admission, render_id: str, host_as: str | None
+    service: Service,
+    order: Order,
+    admitted: Admission,
+    notes: dict[str, Any],
+    host_as: str | None,
 ) -> Committed | None:
     """Charge and record an image, or refund a preview; return what was written, if anything."""
     if admitted.caller.tier is PREVIEW:
         await _settled(service, admission.refund, service.store, admitted)
         return None
     store, settings = service.store, service.settings
-    return await _settled(service, commit, store, settings, order, admitted, render_id, host_as)
+    written_as = (order, admitted, notes["id"], host_as)
+    return await _settled(service, commit, store, settings, *written_as)
 
 
 async def _admitted(service: Service, caller: Caller, *, dry_run: bool) -> Admission:
