@@ -15,7 +15,6 @@ import json
 import random
 import sys
 import time
-from collections import Counter
 from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from itertools import repeat
@@ -45,6 +44,8 @@ HOSTILE = (*HOSTILE_NUMBERS, *HOSTILE_TEXTS, None, True, False, [], {}, [[]], {"
 MAPS = (*KEYS, "luxembourg", "chile", "fiji", "russia")
 MOST_WIDTH = 260
 """Canvases are small, since an input costs as much as its pixels."""
+SLOW = 1.0
+"""Seconds of the processor above which the slowest request is printed."""
 
 
 class Grower:
@@ -195,17 +196,33 @@ def _paths(value: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[Any, ...]]:
         yield from _paths(inner, (*path, name))
 
 
-def run(seed: int, count: int, stop: float) -> tuple[int, dict[str, str]]:
-    """Try requests of one seed; return how many and, by what they fail with, a small one each."""
+@attrs.frozen
+class Outcome:
+    """What became of the requests of one seed: how many were tried, and what went wrong.
+
+    `failures` has, by what they fail with, one small request each; `slowest` is the most seconds
+    of the processor that one request took, and that request.
+    """
+
+    tried: int
+    failures: Mapping[str, str]
+    slowest: tuple[float, str]
+
+
+def run(seed: int, count: int, stop: float) -> Outcome:
+    """Try requests of one seed, at most `count` and until the time `stop`."""
     grower, found, tried = Grower(random.Random(seed)), {}, 0
+    slowest: tuple[float, Any] = (0.0, None)
     while tried < count and time.time() < stop:
         raw = grower.request()
         tried += 1
+        started = time.process_time()
         why = failure(raw)
+        slowest = max(slowest, (time.process_time() - started, raw), key=lambda pair: pair[0])
         kind = why.split(":")[0] if why else None
         if why and kind not in found:
             found[str(kind)] = f"{why}\n    {json.dumps(smaller(raw, why))}"
-    return tried, found
+    return Outcome(tried, found, (slowest[0], json.dumps(slowest[1])))
 
 
 def main() -> int:
@@ -218,18 +235,31 @@ def main() -> int:
     chosen = parser.parse_args()
     stop, batch = time.time() + chosen.seconds, 1000
     seeds = range(chosen.seed, chosen.seed + -(-chosen.inputs // batch))
-    tried, found = Counter[str](), {}
+    found = dict[str, str]()
     print(f"seeds {seeds.start} to {seeds.stop - 1}, {batch} inputs each", flush=True)
     with ProcessPoolExecutor(chosen.processes) as pool:
         outcomes = pool.map(run, seeds, repeat(batch), repeat(stop))
-        for seed, (count, failures) in zip(seeds, outcomes, strict=True):
-            tried["inputs"] += count
-            for kind, told in failures.items():
-                if kind not in found:
-                    print(f"seed {seed}: {told}", flush=True)
-                found[kind] = told
-    print(f"{tried['inputs']} inputs, {len(found)} kinds of failure", flush=True)
+        tried = sum(tell(outcomes, seeds, found))
+    print(f"{tried} inputs, {len(found)} kinds of failure", flush=True)
     return 1 if found else 0
+
+
+def tell(outcomes: Iterator[Outcome], seeds: range, found: dict[str, str]) -> Iterator[int]:
+    """Print failures as they come and once a minute how far it is; yield how many were tried."""
+    total, slowest, said = 0, (0.0, "null"), time.time()
+    for seed, outcome in zip(seeds, outcomes, strict=True):
+        total += outcome.tried
+        slowest = max(slowest, outcome.slowest)
+        for kind, told in outcome.failures.items():
+            if kind not in found:
+                print(f"seed {seed}: {told}", flush=True)
+            found[kind] = told
+        if time.time() - said > 60 or seed == seeds[-1]:
+            said = time.time()
+            print(f"{total} inputs by seed {seed}; slowest {slowest[0]:.1f} s", flush=True)
+        yield outcome.tried
+    if slowest[0] > SLOW:
+        print(f"slowest, {slowest[0]:.1f} s:\n    {slowest[1]}", flush=True)
 
 
 if __name__ == "__main__":
