@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from mapcore.spec.declare import Entries, OneOf, Range, Shorthand, Text, declarations, find, unpack
 from mapcore.spec.request import FormatSpec, RenderRequest
+from mapcore.spec.rules import Alone, Excludes, Given, Requires, rules_of
 
 PRINTABLE = st.characters(exclude_categories=["Cs", "Cc"])
 KEYS = {
@@ -27,12 +28,23 @@ KEYS = {
 D3 = ["", ",.2f", "+$,.1%", "~s", "08.3e", "x", "(,.0f", " >12,.1r"]
 
 
-def wire(annotation: Any, keys: list[str] | None = None) -> st.SearchStrategy[Any]:
-    """Draw wire values that the declaration allows; `keys` are offered as region keys."""
+Rules = frozenset[Given]
+
+
+def wire(
+    annotation: Any,
+    keys: list[str] | None = None,
+    barred: Rules = frozenset(),
+    needed: Rules = frozenset(),
+) -> st.SearchStrategy[Any]:
+    """Draw wire values that the declaration allows; `keys` are offered as region keys.
+
+    Fields of an object that are `barred` are left out, `needed` ones are there.
+    """
     kind, constraints = unpack(annotation)
     origin = get_origin(kind)
     if origin is Literal:
-        return st.sampled_from(get_args(kind))
+        return st.sampled_from(_allowed(get_args(kind), barred, needed))
     if origin is tuple:
         size = find(constraints, Entries) or Entries()
         return st.lists(wire(get_args(kind)[0], keys), min_size=size.minimum, max_size=5)
@@ -42,10 +54,16 @@ def wire(annotation: Any, keys: list[str] | None = None) -> st.SearchStrategy[An
         inner = wire(get_args(kind)[1], keys)
         return st.dictionaries(names, inner, min_size=size.minimum, max_size=12)
     if attrs.has(kind):
-        record = _record(kind, keys)
+        record = _record(kind, keys, barred, needed)
         shorthand = find(constraints, Shorthand)
         return (_presets() | record) if shorthand else record
     return _scalar(kind, constraints)
+
+
+def _allowed(names: tuple[Any, ...], barred: Rules, needed: Rules) -> list[Any]:
+    """Return the names of an enumeration that are not barred, or the one that is needed."""
+    asked = [given.value for given in needed if given.value]
+    return asked or [name for name in names if name not in {given.value for given in barred}]
 
 
 def _presets() -> st.SearchStrategy[str]:
@@ -65,44 +83,60 @@ def _scalar(kind: type, constraints: tuple[Any, ...]) -> st.SearchStrategy[Any]:
     if names:
         return st.sampled_from(names.names)
     text = find(constraints, Text) or Text()
+    if text.grammar:
+        return st.sampled_from(D3)
     if text.pattern:
         return st.from_regex(text.pattern, fullmatch=True)
     return st.text(PRINTABLE, min_size=text.minimum, max_size=min(text.maximum or 40, 200))
 
 
-def _record(cls: type, keys: list[str] | None) -> st.SearchStrategy[dict[str, Any]]:
-    required = {f.wire: wire(f.annotation, keys) for f in declarations(cls) if f.required}
-    optional = {f.wire: wire(f.annotation, keys) for f in declarations(cls) if not f.required}
-    record = st.fixed_dictionaries(required, optional=optional)
-    return record.map(_legal_format) if cls is FormatSpec else record
+@st.composite
+def _record(
+    draw: st.DrawFn, cls: type, keys: list[str] | None, barred: Rules, needed: Rules
+) -> dict[str, Any]:
+    """Draw an object of a declared class that keeps the rules between its fields."""
+    barred, needed = draw(_kept(cls, barred, needed))
+    drawn: dict[str, Any] = {}
+    for field in declarations(cls):
+        if Given(field.wire) in barred:
+            continue
+        inner_needed = _below(field.wire, needed)
+        if field.required or inner_needed or draw(st.booleans()):
+            inner_barred = _below(field.wire, barred)
+            drawn[field.wire] = draw(wire(field.annotation, keys, inner_barred, inner_needed))
+    return drawn
 
 
-def _legal_format(spec: dict[str, Any]) -> dict[str, Any]:
-    """Keep of a format's fields those that may stand together."""
-    if "preset" in spec:
-        return {"preset": spec["preset"]}
-    if "d3" in spec:
-        return {"d3": D3[len(spec["d3"]) % len(D3)]}
-    if "decimals" in spec:
-        spec.pop("significantDigits", None)
-    if "currency" in spec:
-        spec["style"] = "currency"
-    return spec
+@st.composite
+def _kept(draw: st.DrawFn, cls: type, barred: Rules, needed: Rules) -> tuple[Rules, Rules]:
+    """Draw which fields an object leaves out and which it has, so that it keeps its rules."""
+    wires = [field.wire for field in declarations(cls)]
+    for rule in sorted(rules_of(cls), key=lambda rule: isinstance(rule, Requires)):
+        if isinstance(rule, Alone):
+            alone = draw(st.sampled_from([None, *rule.fields]))
+            out = [wire for wire in wires if wire != alone] if alone else rule.fields
+            barred |= set(map(Given, out))
+        elif isinstance(rule, Excludes):
+            out = draw(st.sampled_from([(rule.field,), rule.others]))
+            barred |= set(map(Given, out))
+        elif rule.other in barred or Given(rule.other.path) in barred or draw(st.booleans()):
+            barred |= {rule.field}
+        else:
+            needed |= {rule.other}
+    return barred, needed
+
+
+def _below(wire: str, rules: Rules) -> Rules:
+    """Return what rules say of the inside of a field; its own value is told with an empty path."""
+    inside = (given for given in rules if given.path.split(".")[0] == wire)
+    return frozenset(Given(given.path.partition(".")[2], given.value) for given in inside)
 
 
 @st.composite
 def requests(draw: st.DrawFn, maps: tuple[str, ...] = tuple(KEYS)) -> dict[str, Any]:
     """Draw valid render requests on built-in maps, in wire form."""
     map_id = draw(st.sampled_from(maps))
-    raw = draw(wire(RenderRequest, KEYS[map_id]))
-    raw["mapId"] = map_id
-    mode = draw(st.sampled_from(["choropleth", "categories", None]))
-    for other in {"choropleth", "categories"} - {mode}:
-        raw.pop(other, None)
-    if mode in raw and "legend" in raw:
-        raw["legend"].pop("items", None)
-    if "choropleth" not in raw and "labels" in raw.get("style", {}):
-        raw["style"]["labels"].pop("content", None)
+    raw = draw(wire(RenderRequest, KEYS[map_id])) | {"mapId": map_id}
     if "choropleth" in raw:
         raw["choropleth"]["values"][KEYS[map_id][0]] = draw(st.floats(-1e6, 1e6))
     _legal_canvas(raw.get("output", {}))

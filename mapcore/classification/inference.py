@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
@@ -14,8 +14,7 @@ from mapcore.classification.summary import Summary, summarize
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-ScaleType = Literal["gradient", "steps", "groups"]
-Method = Literal["quantile", "equalInterval", "jenks", "pretty"]
+    from mapcore.spec.request import ChoroplethType, Method, ScaleType
 
 VERY_SKEWED = 2.0
 SYMMETRIC = 0.75  # the nearer extreme's distance from zero, as a share of the farther one's
@@ -46,7 +45,7 @@ class Resolution:
 def resolve(
     values: Iterable[float],
     *,
-    type: Literal["auto", "gradient", "steps", "groups"] = "auto",  # noqa: A002 - the field's name
+    type: ChoroplethType = "auto",  # noqa: A002 - the field's name
     palette: str | None = None,
     classes: int | None = None,
     method: Method | None = None,

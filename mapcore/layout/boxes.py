@@ -15,7 +15,8 @@ from mapcore.geometry.box import Box
 from mapcore.planning.canvas import band_height
 
 if TYPE_CHECKING:
-    from mapcore.planning.plan import RenderPlan, Side
+    from mapcore.planning.plan import RenderPlan
+    from mapcore.spec.request import Side
 
 
 @frozen

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
     from mapcore.layout.lettering import Anchor
     from mapcore.layout.sheet import Sheet
-    from mapcore.planning.plan import PinPlan, Side
+    from mapcore.planning.plan import PinPlan
+    from mapcore.spec.request import Side
 
 SIZE = 23.0
 """Height of a pin, in units."""

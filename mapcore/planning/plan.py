@@ -17,10 +17,8 @@ if TYPE_CHECKING:
     from mapcore.planning.effects import Effect
     from mapcore.planning.inks import Ink, Stroke
     from mapcore.planning.texts import Texts
-    from mapcore.spec.request import Method
+    from mapcore.spec.request import Method, ScaleType, Side
     from mapcore.spec.responses import LegendEntry, RegionMatching, Warning  # noqa: A004
-
-Side = Literal["left", "right", "top", "bottom"]
 
 
 @frozen
@@ -82,7 +80,7 @@ class ChoroplethPlan:
     region of the map, NaN where there is none.
     """
 
-    type: Literal["gradient", "steps", "groups"]
+    type: ScaleType
     method: Method
     palette: str
     classes: int

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 import jellyfish
 
 from mapcore.errors import FieldError
-from mapcore.spec.declare import Entries, OneOf, Range, Text
+from mapcore.spec.declare import Entries, Grammar, OneOf, Range, Text
 
 N = TypeVar("N", int, float)
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
@@ -161,7 +161,16 @@ def check_text(value: Any, rule: Text) -> str:
         raise problem("expected a string that is not empty")
     if rule.maximum is not None and len(value) > rule.maximum:
         raise problem(f"expected at most {rule.maximum} characters, got {len(value)}")
+    if rule.grammar is not None:
+        _check_grammar(value, rule.grammar)
     return value
+
+
+def _check_grammar(value: str, grammar: Grammar) -> None:
+    try:
+        grammar.parse(value)
+    except ValueError as error:
+        raise problem(f"not {grammar.form}: {error}") from None
 
 
 def check_characters(value: str) -> None:

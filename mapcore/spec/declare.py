@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from functools import cache
+from inspect import cleandoc
 from types import NoneType, UnionType
 from typing import (
     TYPE_CHECKING,
@@ -25,9 +26,12 @@ import attrs
 from attrs import frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
+Class = TypeVar("Class", bound=type)
 Constraint = TypeVar("Constraint")
+FIELDS = "\n\nAttributes:\n"
+"""What stands in the docstring of a declared class between its summary and its fields."""
 
 
 @frozen
@@ -39,11 +43,23 @@ class Range:
 
 
 @frozen
+class Grammar:
+    """A language that a string must be in.
+
+    `parse` judges it in decoding: it raises ValueError, which says what is wrong. `pattern` says
+    the same in the JSON Schema, `form` in words.
+    """
+
+    form: str
+    pattern: str
+    parse: Callable[[str], object]
+
+
+@frozen
 class Text:
     """A string of `minimum` to `maximum` characters that matches `pattern` from end to end.
 
-    `form` says in words what the pattern asks for, `example` shows it. `grammar` is a pattern for
-    the JSON Schema alone: decoding judges such a text by a parser, which can say what is wrong.
+    `form` says in words what the pattern asks for, `example` shows it.
     """
 
     minimum: int = 0
@@ -51,7 +67,7 @@ class Text:
     pattern: str | None = None
     form: str | None = None
     example: str | None = None
-    grammar: str | None = None
+    grammar: Grammar | None = None
 
 
 @frozen
@@ -101,6 +117,32 @@ def describe(description: str, *, default: Any = None, wire: str | None = None) 
 def require(description: str, *, wire: str | None = None) -> Any:
     """Declare a required field: its meaning and, where it differs, its wire name."""
     return attrs.field(metadata={"description": description, "wire": wire})
+
+
+def document(cls: Class) -> Class:
+    """Add the descriptions of a class's fields to its docstring, so that `help` tells them.
+
+    >>> from mapcore.spec.request import LegendItem
+    >>> print(LegendItem.__doc__)
+    One entry of a manual legend.
+    <BLANKLINE>
+    Attributes:
+        label: The text beside the swatch.
+        color: The swatch.
+    """
+    lines = (f"    {each.name}: {each.metadata['description']}" for each in attrs.fields(cls))
+    cls.__doc__ = cleandoc(cls.__doc__ or "") + FIELDS + "\n".join(lines)
+    return cls
+
+
+def summary(cls: type) -> str:
+    """Return the docstring of a declared class without its fields.
+
+    >>> from mapcore.spec.request import LegendItem
+    >>> summary(LegendItem)
+    'One entry of a manual legend.'
+    """
+    return (cls.__doc__ or "").split(FIELDS)[0].strip()
 
 
 @frozen

@@ -16,6 +16,7 @@ from mapcore.spec.declare import (
     Text,
     declarations,
     find,
+    summary,
     unpack,
 )
 from mapcore.spec.request import RenderRequest
@@ -47,9 +48,8 @@ def _classes(cls: type, path: str) -> Iterator[tuple[type, str]]:
 def _section(cls: type, path: str) -> str:
     heading = f"`{path}`" if path else "The request"
     rows = "\n".join(_row(field) for field in declarations(cls))
-    summary = (cls.__doc__ or "").strip()
     return (
-        f"\n## {heading}\n\n{summary}\n\n| field | value | default | meaning |\n"
+        f"\n## {heading}\n\n{summary(cls)}\n\n| field | value | default | meaning |\n"
         f"|---|---|---|---|\n{rows}\n"
     )
 

@@ -13,8 +13,20 @@ from attrs import frozen
 
 from mapcore.assets.palettes import PALETTES
 from mapcore.assets.themes import THEMES
-from mapcore.spec.d3_specifier import SCHEMA_PATTERN
-from mapcore.spec.declare import Entries, Gaps, OneOf, Range, Shorthand, Text, describe, require
+from mapcore.spec.d3_specifier import SCHEMA_PATTERN, Specifier
+from mapcore.spec.declare import (
+    Entries,
+    Gaps,
+    Grammar,
+    OneOf,
+    Range,
+    Shorthand,
+    Text,
+    describe,
+    document,
+    require,
+)
+from mapcore.spec.rules import Alone, Excludes, Given, Requires, obey
 
 HexColor = Annotated[
     str,
@@ -37,12 +49,24 @@ Palette = Annotated[
     ),
 ]
 Theme = Annotated[str, OneOf(tuple(THEMES), ignore_case=True)]
-ChoroplethType = Literal["auto", "gradient", "steps", "groups"]
+ScaleType = Literal["gradient", "steps", "groups"]
+ChoroplethType = Literal["auto", ScaleType]
 Method = Literal["quantile", "equalInterval", "jenks", "pretty"]
 Preset = Literal["auto", "plain", "compact", "percent", "currency"]
 Side = Literal["left", "right", "top", "bottom"]
+D3_SPECIFIER = Grammar("a d3-format specifier", SCHEMA_PATTERN, Specifier.parse)
 
 
+@obey(
+    Alone(("preset", "d3")),
+    Excludes("significantDigits", ("decimals",)),
+    Requires(
+        Given("currency"),
+        Given("style", "currency"),
+        'currency needs style "currency" beside it',
+    ),
+)
+@document
 @frozen
 class FormatSpec:
     """How numbers are written (locale en-US)."""
@@ -66,11 +90,12 @@ class FormatSpec:
     sign: Literal["auto", "always", "exceptZero"] | None = describe("auto when absent.")
     prefix: Annotated[str, Text(0, 12)] | None = describe("Inserted after any leading sign.")
     suffix: Annotated[str, Text(0, 20)] | None = describe("Appended as it is.")
-    d3: Annotated[str, Text(0, 20, grammar=SCHEMA_PATTERN)] | None = describe(
+    d3: Annotated[str, Text(0, 20, grammar=D3_SPECIFIER)] | None = describe(
         "A d3-format specifier; excludes every other field."
     )
 
 
+@document
 @frozen
 class Choropleth:
     """Numeric mode: numbers by region become classes, colours and a legend."""
@@ -96,6 +121,7 @@ class Choropleth:
     ) = describe("Number format of labels, ticks and tooltips; auto if absent.")
 
 
+@document
 @frozen
 class Categories:
     """Categorical mode: a label by region becomes a colour and a legend entry."""
@@ -108,6 +134,7 @@ class Categories:
     )
 
 
+@document
 @frozen
 class LegendItem:
     """One entry of a manual legend."""
@@ -116,6 +143,7 @@ class LegendItem:
     color: HexColor = require("The swatch.")
 
 
+@document
 @frozen
 class Legend:
     """Where the legend stands, whether it is shown and, without data, what it says."""
@@ -129,6 +157,7 @@ class Legend:
     )
 
 
+@document
 @frozen
 class Title:
     """The line above or below the map."""
@@ -138,6 +167,7 @@ class Title:
     color: HexColor | None = describe("Its colour; the theme's if absent.")
 
 
+@document
 @frozen
 class Pin:
     """A marker at a coordinate."""
@@ -146,12 +176,11 @@ class Pin:
     lat: Annotated[float, Range(-90, 90)] = require("Degrees north.")
     lon: Annotated[float, Range(-180, 180)] = require("Degrees east.")
     color: HexColor | None = describe("The marker's colour; the theme's if absent.")
-    label_position: Literal["top", "bottom", "left", "right"] = describe(
-        "Where the label stands beside the marker.", default="bottom"
-    )
+    label_position: Side = describe("Where the label stands beside the marker.", default="bottom")
     show_label: bool = describe("False draws the marker alone.", default=True)
 
 
+@document
 @frozen
 class RegionBorders:
     """The lines between regions."""
@@ -160,6 +189,7 @@ class RegionBorders:
     width: Annotated[float, Range(0, 5)] | None = describe("Pixels; the theme's if absent.")
 
 
+@document
 @frozen
 class MapBorder:
     """The outline of the whole map."""
@@ -168,6 +198,7 @@ class MapBorder:
     width: Annotated[float, Range(0, 10)] | None = describe("Pixels; the theme's if absent.")
 
 
+@document
 @frozen
 class Labels:
     """The texts on the regions: all of them or none."""
@@ -179,6 +210,7 @@ class Labels:
     color: HexColor | None = describe("Chosen by the fill below if absent.")
 
 
+@document
 @frozen
 class Style:
     """The look: a theme and what overrides it."""
@@ -191,6 +223,7 @@ class Style:
     labels: Labels | None = describe("The texts on the regions.")
 
 
+@document
 @frozen
 class Layers:
     """Geographic layers; absent ones follow the map's own default, false hides them."""
@@ -208,6 +241,7 @@ class Layers:
     cities: bool | None = describe("Labelled cities.")
 
 
+@document
 @frozen
 class Output:
     """The canvas, in pixels, and the file format."""
@@ -220,6 +254,22 @@ class Output:
     format: Literal["png", "svg"] = describe("png or svg.", default="png")
 
 
+@obey(
+    Excludes("categories", ("choropleth",)),
+    Excludes(
+        "legend.items",
+        ("choropleth", "categories"),
+        "the legend of {other} is made from its data; a manual one needs a request "
+        "with neither choropleth nor categories",
+    ),
+    Requires(
+        Given("style.labels.content", "value"),
+        Given("choropleth"),
+        'value labels need choropleth; without it use "name"',
+        ("name",),
+    ),
+)
+@document
 @frozen
 class RenderRequest:
     """Everything that a caller says about one map; only `mapId` is required."""

@@ -108,7 +108,7 @@ class PinDict(TypedDict, total=False):
     """Degrees east."""
     color: str
     """The marker's colour; the theme's if absent."""
-    labelPosition: Literal['top', 'bottom', 'left', 'right']
+    labelPosition: Literal['left', 'right', 'top', 'bottom']
     """Where the label stands beside the marker."""
     showLabel: bool
     """False draws the marker alone."""

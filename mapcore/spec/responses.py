@@ -6,9 +6,9 @@ from typing import Annotated, Any, Literal
 
 from attrs import frozen
 
-from mapcore.spec.declare import Range, Text, describe, require
+from mapcore.spec.declare import Range, Text, describe, document, require
 from mapcore.spec.digest import digest, matching_lines
-from mapcore.spec.request import FormatSpec, HexColor, Method
+from mapcore.spec.request import FormatSpec, HexColor, Method, ScaleType
 
 Count = Annotated[int, Range(0)]
 WarningCode = Literal[
@@ -22,6 +22,7 @@ WarningCode = Literal[
 ]
 
 
+@document
 @frozen
 class Warning:  # noqa: A001 - the contract's own word
     """Something that was adjusted or left out, and why."""
@@ -30,6 +31,7 @@ class Warning:  # noqa: A001 - the contract's own word
     message: str = require("For people.")
 
 
+@document
 @frozen
 class Correction:
     """One key that was read as a region although it was not written exactly so."""
@@ -40,6 +42,7 @@ class Correction:
     via: str = require("How the key was read, in plain words.")
 
 
+@document
 @frozen
 class Unmatched:
     """One key that names no region of the map."""
@@ -48,6 +51,7 @@ class Unmatched:
     suggestions: tuple[str, ...] = require("The closest regions as `Title (key)`, best first.")
 
 
+@document
 @frozen
 class RegionMatching:
     """What became of the region keys of a request."""
@@ -57,11 +61,12 @@ class RegionMatching:
     unmatched: tuple[Unmatched, ...] = require("Every key that was not matched.")
 
 
+@document
 @frozen
 class ChoroplethReport:
     """The choropleth as it is drawn."""
 
-    type: Literal["gradient", "steps", "groups"] = require("The kind of scale.")
+    type: ScaleType = require("The kind of scale.")
     method: Method = require("How the edges were found.")
     classes: Count = require("How many classes there are.")
     palette: str = require("The palette.")
@@ -70,6 +75,7 @@ class ChoroplethReport:
     breaks: tuple[float, ...] = require("The edges, ascending.")
 
 
+@document
 @frozen
 class LegendEntry:
     """One line of a legend."""
@@ -78,6 +84,7 @@ class LegendEntry:
     color: HexColor = require("Its swatch.")
 
 
+@document
 @frozen
 class GradientLegend:
     """The bar of a gradient."""
@@ -88,6 +95,7 @@ class GradientLegend:
     stops: tuple[HexColor, ...] = require("Its colours, one an edge.")
 
 
+@document
 @frozen
 class CanvasSize:
     """The size of the image, in pixels at scale 1."""
@@ -96,6 +104,7 @@ class CanvasSize:
     height: Count = require("As asked for, or as follows from the map, title and legend.")
 
 
+@document
 @frozen
 class Report:
     """The dry run: what a render would draw, and what it did not understand."""
@@ -122,6 +131,7 @@ class Report:
         printer.text(str(self))
 
 
+@document
 @frozen
 class CatalogMap:
     """One line of the catalog."""
@@ -134,6 +144,7 @@ class CatalogMap:
     labels: bool = require("Whether it ships curated region labels.")
 
 
+@document
 @frozen
 class RegionEntry:
     """One region of a map."""
@@ -142,6 +153,7 @@ class RegionEntry:
     title: str = require("Its name.")
 
 
+@document
 @frozen
 class Page:
     """Which part of the matching regions a listing holds."""
@@ -151,6 +163,7 @@ class Page:
     matched: Count = require("How many regions match the query before paging.")
 
 
+@document
 @frozen
 class MapDetail:
     """One map with its regions."""
@@ -166,6 +179,7 @@ class MapDetail:
     page: Page = require("Which part of them this is.")
 
 
+@document
 @frozen
 class RowCounts:
     """What became of the rows of a table; the counts add up to `total`.

@@ -1,74 +1,132 @@
-"""The rules that hold between fields.
+"""The rules that hold between fields: values that stand on the declared classes.
 
-They read the wire value, not the decoded request, so that they can be reported together with the
-errors of single fields; what has the wrong type is left to those.
+`obey` declares them beside the fields. The errors of decoding, the JSON Schema and the strategies
+of the property tests derive from them. They read the wire value, not the decoded request, so that
+they can be reported together with the errors of single fields, to which wrong types are left.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from typing import Any, TypeVar
+
+import attrs
+from attrs import frozen
 
 from mapcore.errors import FieldError
-from mapcore.spec.d3_specifier import InvalidSpecifier, Specifier
-from mapcore.spec.declare import declarations
-from mapcore.spec.request import FormatSpec, RenderRequest
+from mapcore.spec.declare import declarations, unpack
+
+Class = TypeVar("Class", bound=type)
 
 
-def broken_rules(cls: type, raw: Any) -> Iterator[FieldError]:
-    """Yield an error for every cross-field rule that a wire value of a declared class breaks."""
+@frozen
+class Given:
+    """A field that stands in an object, whatever it holds or, where `value` says so, with a value.
+
+    `path` is the dotted wire path below the object.
+
+    >>> Given("style.currency").holds({"style": {"currency": "EUR"}}), Given("trim").holds({})
+    (True, False)
+    """
+
+    path: str
+    value: str | None = None
+
+    def holds(self, raw: Any) -> bool:
+        """Return whether a wire value has the field."""
+        for name in self.path.split("."):
+            if not isinstance(raw, Mapping) or name not in raw:
+                return False
+            raw = raw[name]
+        return self.value is None or bool(raw == self.value)
+
+
+@frozen
+class Excludes:
+    """A field that stands beside none of some others; the error names the first that is there."""
+
+    field: str
+    others: tuple[str, ...]
+    message: str = "{other} and {field} exclude each other; keep one"
+
+    def broken(self, raw: Mapping[str, Any], wires: tuple[str, ...]) -> FieldError | None:
+        """Return the error of a wire value of the class, whose fields are `wires`."""
+        others = [other for other in self.others if Given(other).holds(raw)]
+        if not others or not Given(self.field).holds(raw):
+            return None
+        return FieldError(self.field, self.message.format(field=self.field, other=others[0]))
+
+
+@frozen
+class Requires:
+    """A field that needs another one; either may be a field with a certain value."""
+
+    field: Given
+    other: Given
+    message: str
+    suggestions: tuple[str, ...] = ()
+
+    def broken(self, raw: Mapping[str, Any], wires: tuple[str, ...]) -> FieldError | None:
+        """Return the error of a wire value of the class, whose fields are `wires`."""
+        if not self.field.holds(raw) or self.other.holds(raw):
+            return None
+        return FieldError(self.field.path, self.message, self.suggestions)
+
+
+@frozen
+class Alone:
+    """Fields each of which excludes every other field of the object."""
+
+    fields: tuple[str, ...]
+
+    def broken(self, raw: Mapping[str, Any], wires: tuple[str, ...]) -> FieldError | None:
+        """Return the error of a wire value of the class, whose fields are `wires`."""
+        alone = next((field for field in self.fields if field in raw), None)
+        others = [wire for wire in wires if wire in raw and wire != alone]
+        if alone is None or not others:
+            return None
+        return FieldError(alone, f"{alone} excludes every other field, here {', '.join(others)}")
+
+
+Rule = Excludes | Requires | Alone
+
+
+def obey(*rules: Rule) -> Callable[[Class], Class]:
+    """Declare the rules between the fields of a class."""
+
+    def declare(cls: Class) -> Class:
+        cls.__rules__ = rules  # type: ignore[attr-defined]
+        return cls
+
+    return declare
+
+
+def rules_of(cls: type) -> tuple[Rule, ...]:
+    """Return the rules that were declared for a class.
+
+    >>> from mapcore.spec.request import FormatSpec
+    >>> rules_of(FormatSpec)[0]
+    Alone(fields=('preset', 'd3'))
+    """
+    return getattr(cls, "__rules__", ())
+
+
+def broken_rules(cls: type, raw: Any, path: str = "") -> Iterator[FieldError]:
+    """Yield an error for every rule that a wire value of a declared class, or one in it, breaks."""
     if not isinstance(raw, Mapping):
         return
-    if cls is FormatSpec:
-        yield from _format_rules(raw, "")
-    if cls is RenderRequest:
-        yield from _mode_rules(raw)
-        yield from _format_rules(_inside(raw, "choropleth", "format"), "choropleth.format.")
+    wires = tuple(field.wire for field in declarations(cls))
+    for rule in rules_of(cls):
+        error = rule.broken(raw, wires)
+        if error is not None:
+            yield attrs.evolve(error, param=path + error.param)
+    for wire, inner in _objects(cls):
+        yield from broken_rules(inner, raw.get(wire), f"{path}{wire}.")
 
 
-def _inside(raw: Mapping[str, Any], *names: str) -> Mapping[str, Any]:
-    """Return the object at a path, empty where there is none."""
-    inner: Any = raw
-    for name in names:
-        inner = inner.get(name) if isinstance(inner, Mapping) else None
-    return inner if isinstance(inner, Mapping) else {}
-
-
-def _mode_rules(raw: Mapping[str, Any]) -> Iterator[FieldError]:
-    modes = [mode for mode in ("choropleth", "categories") if mode in raw]
-    if len(modes) == 2:
-        yield FieldError("categories", "choropleth and categories exclude each other; keep one")
-    if modes and "items" in _inside(raw, "legend"):
-        yield FieldError(
-            "legend.items",
-            f"the legend of {modes[0]} is made from its data; a manual one needs a request "
-            "with neither choropleth nor categories",
-        )
-    if _inside(raw, "style", "labels").get("content") == "value" and "choropleth" not in raw:
-        yield FieldError(
-            "style.labels.content", 'value labels need choropleth; without it use "name"', ("name",)
-        )
-
-
-def _format_rules(spec: Mapping[str, Any], path: str) -> Iterator[FieldError]:
-    given = [field.wire for field in declarations(FormatSpec) if field.wire in spec]
-    for alone in ("preset", "d3"):
-        others = [name for name in given if name != alone]
-        if alone in spec and others and not (alone == "d3" and "preset" in spec):
-            yield FieldError(
-                path + alone, f"{alone} excludes every other field, here {', '.join(others)}"
-            )
-    if "decimals" in spec and "significantDigits" in spec:
-        message = "decimals and significantDigits exclude each other; keep one"
-        yield FieldError(path + "significantDigits", message)
-    if "currency" in spec and spec.get("style") != "currency":
-        yield FieldError(path + "currency", 'currency needs style "currency" beside it')
-    if isinstance(spec.get("d3"), str):
-        yield from _grammar(spec["d3"], path + "d3")
-
-
-def _grammar(text: str, path: str) -> Iterator[FieldError]:
-    try:
-        Specifier.parse(text)
-    except InvalidSpecifier as error:
-        yield FieldError(path, f"not a d3-format specifier: {error}")
+@cache
+def _objects(cls: type) -> tuple[tuple[str, type], ...]:
+    """Return the fields of a class that hold an object, each with the object's class."""
+    kinds = ((field.wire, unpack(field.annotation)[0]) for field in declarations(cls))
+    return tuple((wire, kind) for wire, kind in kinds if attrs.has(kind))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin
 
@@ -14,13 +14,14 @@ from mapcore.spec.declare import (
     Range,
     Shorthand,
     Text,
-    camel_case,
     declarations,
     find,
     nullable,
+    summary,
     unpack,
 )
-from mapcore.spec.request import FormatSpec, RenderRequest
+from mapcore.spec.request import RenderRequest
+from mapcore.spec.rules import Alone, Excludes, Given, Rule, rules_of
 
 Schema = dict[str, Any]
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -97,7 +98,7 @@ def _text(rule: Text) -> Schema:
     if rule.pattern is not None:
         schema: Schema = {"pattern": f"^{rule.pattern}$"}
         return schema | ({"examples": [rule.example]} if rule.example else {})
-    schema = {"pattern": PRINTABLE if rule.grammar is None else f"^{rule.grammar}$"}
+    schema = {"pattern": PRINTABLE if rule.grammar is None else f"^{rule.grammar.pattern}$"}
     schema |= {"minLength": rule.minimum} if rule.minimum else {}
     return schema | ({} if rule.maximum is None else {"maxLength": rule.maximum})
 
@@ -114,12 +115,14 @@ def _record(cls: type) -> Schema:
     fields = declarations(cls)
     schema: Schema = {
         "type": "object",
-        "description": (cls.__doc__ or "").strip().splitlines()[0],
+        "description": summary(cls).splitlines()[0],
         "properties": {field.wire: _property(field) for field in fields},
         "additionalProperties": False,
     }
     required = [field.wire for field in fields if field.required]
-    return schema | ({"required": required} if required else {}) | RULES.get(cls, {})
+    schema |= {"required": required} if required else {}
+    rules = [part for rule in rules_of(cls) for part in _rule(rule)]
+    return schema | ({"allOf": rules} if rules else {})
 
 
 def _property(field: Any) -> Schema:
@@ -131,50 +134,21 @@ def _property(field: Any) -> Schema:
     return schema | ({"default": field.default} if plain else {})
 
 
-def _has(*wires: str) -> Schema:
-    """Return the schema of the objects that have all of some fields, whatever they hold."""
-    return {"required": list(wires), "properties": {wire: {} for wire in wires}}
+def _rule(rule: Rule) -> Iterator[Schema]:
+    """Yield the schemas that a rule between fields stands for."""
+    if isinstance(rule, Alone):
+        for field in rule.fields:
+            yield {"if": _has(Given(field)), "then": {"maxProperties": 1}}
+    elif isinstance(rule, Excludes):
+        for other in rule.others:
+            yield {"not": {"allOf": [_has(Given(rule.field)), _has(Given(other))]}}
+    else:
+        yield {"if": _has(rule.field), "then": _has(rule.other)}
 
 
-def _alone(wire: str) -> Schema:
-    """Return the rule that a format field excludes every other."""
-    return {"if": _has(wire), "then": {"maxProperties": 1}}
-
-
-RULES: Mapping[type, Schema] = {
-    RenderRequest: {
-        "allOf": [
-            {"not": _has("choropleth", "categories")},
-            {
-                "if": {"anyOf": [_has("choropleth"), _has("categories")]},
-                "then": {"properties": {"legend": {"not": _has("items")}}},
-            },
-            {
-                "if": {"not": _has("choropleth")},
-                "then": {
-                    "properties": {
-                        "style": {
-                            "properties": {
-                                "labels": {"properties": {"content": {"not": {"const": "value"}}}}
-                            }
-                        }
-                    }
-                },
-            },
-        ]
-    },
-    FormatSpec: {
-        "allOf": [
-            _alone("preset"),
-            _alone("d3"),
-            {"not": _has("decimals", camel_case("significant_digits"))},
-            {
-                "if": _has("currency"),
-                "then": {
-                    "properties": {"style": {"const": "currency"}},
-                    "required": ["style"],
-                },
-            },
-        ]
-    },
-}
+def _has(given: Given) -> Schema:
+    """Return the schema of the objects that have a field."""
+    schema: Schema = {} if given.value is None else {"const": given.value}
+    for wire in reversed(given.path.split(".")):
+        schema = {"required": [wire], "properties": {wire: schema}}
+    return schema

@@ -12,7 +12,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 import attrs
 
-from mapcore.spec.declare import Declaration, OneOf, Shorthand, declarations, find, unpack
+from mapcore.spec.declare import Declaration, OneOf, Shorthand, declarations, find, summary, unpack
 from mapcore.spec.request import Categories, Choropleth, RenderRequest
 
 TARGET = Path(__file__).with_name("request_dicts.py")
@@ -76,7 +76,7 @@ def _inner_classes(annotation: Any) -> list[type]:
 
 def _dict_of(cls: type) -> str:
     fields = declarations(cls)
-    doc = (cls.__doc__ or "").strip().split("\n")[0]
+    doc = summary(cls).splitlines()[0]
     if all(field.wire.isidentifier() for field in fields):
         lines = [f"class {cls.__name__}Dict(TypedDict, total=False):", f'    """{doc}"""', ""]
         for field in fields:

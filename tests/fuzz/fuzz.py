@@ -25,6 +25,7 @@ import attrs
 
 import mapcore
 from mapcore.spec.declare import Entries, OneOf, Range, Shorthand, Text, declarations, find, unpack
+from mapcore.spec.rules import broken_rules
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
 from strategies import KEYS
@@ -62,11 +63,8 @@ class Grower:
         self.keys = KEYS.get(map_id, ["A", "LU-LU", "Cakaudrove", "Moskva"])
         self.rarity = self.random.choice((15, 60, 10_000))
         raw = self.record(mapcore.RenderRequest)
-        mode = self.random.choice(("choropleth", "categories", None))
-        for other in {"choropleth", "categories"} - {mode}:
-            raw.pop(other, None)
-        if mode and isinstance(raw.get("legend"), dict):
-            raw["legend"].pop("items", None)
+        if self.random.random() < 0.9:
+            keep_rules(raw)
         raw["mapId"] = map_id
         raw["dryRun"] = self.random.random() < 0.4
         output = raw.setdefault("output", {})
@@ -150,6 +148,16 @@ class Grower:
         if bounds == Range() and self.random.random() < 0.3:
             return self.random.choice(HOSTILE_NUMBERS[:16])
         return self.random.choice((low, high, self.random.uniform(low, high)))
+
+
+def keep_rules(raw: dict[str, Any]) -> None:
+    """Take out of a request what breaks a rule between fields."""
+    while error := next(broken_rules(mapcore.RenderRequest, raw), None):
+        place = raw
+        *way, name = error.param.split(".")
+        for step in way:
+            place = place[step]
+        del place[name]
 
 
 def failure(raw: Any) -> str | None:

@@ -3,9 +3,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from hypothesis import given
+from strategies import requests
 
 from mapcore.errors import ValidationError
-from mapcore.spec.decode import decode_request
+from mapcore.spec.decode import decode_request, decode_value
+from mapcore.spec.request import FormatSpec, RenderRequest
+from mapcore.spec.rules import broken_rules
 
 VALUES = {"values": {"DE": 1}}
 
@@ -60,3 +64,35 @@ def test_rules_are_reported_beside_the_errors_of_fields() -> None:
         decode_request({"mapId": "world", **raw})
     params = {error.param for error in caught.value.errors}
     assert params == {"choropleth.values.DE", "categories.values", "output.width", "categories"}
+
+
+@pytest.mark.parametrize(
+    ("format_spec", "message"),
+    [
+        ({"d3": "s", "preset": "plain", "trim": True}, "preset excludes every other field, here "),
+        ({"d3": "s", "trim": True}, "d3 excludes every other field, here trim"),
+        ({"currency": "EUR", "style": "percent"}, 'currency needs style "currency" beside it'),
+        (
+            {"decimals": 1, "significantDigits": 1},
+            "decimals and significantDigits exclude each other; keep one",
+        ),
+        ({"d3": "xx"}, "not a d3-format specifier: unexpected 'x'"),
+    ],
+)
+def test_a_rule_says_once_what_is_wrong(format_spec: dict[str, Any], message: str) -> None:
+    with pytest.raises(ValidationError) as caught:
+        decode_value(FormatSpec, format_spec)
+    (error,) = caught.value.errors
+    assert error.message.startswith(message)
+
+
+def test_rules_leave_wrong_types_to_the_fields() -> None:
+    assert not list(
+        broken_rules(RenderRequest, {"legend": ["items"], "style": {"labels": "value"}})
+    )
+    assert not list(broken_rules(RenderRequest, "no object"))
+
+
+@given(requests())
+def test_drawn_requests_keep_the_rules(raw: dict[str, Any]) -> None:
+    assert not list(broken_rules(RenderRequest, raw))

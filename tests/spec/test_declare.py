@@ -1,0 +1,24 @@
+"""The docstrings of declared classes list their fields."""
+
+from __future__ import annotations
+
+import attrs
+import pytest
+
+from mapcore.spec import request, responses
+from mapcore.spec.declare import declarations, summary
+
+DECLARED = [
+    each
+    for module in (request, responses)
+    for each in vars(module).values()
+    if isinstance(each, type) and attrs.has(each) and each.__module__ == module.__name__
+]
+
+
+@pytest.mark.parametrize("cls", DECLARED)
+def test_help_lists_every_field(cls: type) -> None:
+    listed = (cls.__doc__ or "").removeprefix(summary(cls))
+    assert [line.strip() for line in listed.strip().splitlines()[1:]] == [
+        f"{field.attribute}: {field.description}" for field in declarations(cls)
+    ]
