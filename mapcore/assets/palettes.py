@@ -55,15 +55,6 @@ def scheme(palette: str, classes: int) -> tuple[str, ...]:
     return (low, high) if classes == 2 else schemes[classes - 3]
 
 
-def interpolate(palette: str, t: float) -> str:
-    """Return the colour at `t`, 0 (low) to 1 (high), of the continuous palette; see `colors_at`.
-
-    >>> interpolate("blues", 0), interpolate("blues", 1)
-    ('#f7fbff', '#08306b')
-    """
-    return to_hex(*colors_at(palette, [t])[0])
-
-
 def ramp(palette: str, n: int) -> tuple[str, ...]:
     """Return `n` colours spaced evenly from the low to the high end; of one, the middle.
 

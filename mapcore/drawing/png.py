@@ -14,7 +14,6 @@ from mapcore.drawing import replay
 from mapcore.drawing.agg import OPAQUE, Path, Pen, Rgba, Surface
 from mapcore.drawing.outlines import line_of
 from mapcore.drawing.pin_shape import EYE
-from mapcore.drawing.png_file import encode_png
 from mapcore.geometry.box import Box
 from mapcore.layout.scene import Areas, Disc, Lines, Pin, Ramp, Rectangle, Shape, Text
 
@@ -29,14 +28,6 @@ if TYPE_CHECKING:
 def pixel_size(scene: Scene) -> tuple[int, int]:
     """Return the width and height in pixels of a scene's PNG: its size times scale, half up."""
     return floor(scene.width * scene.scale + 0.5), floor(scene.height * scene.scale + 0.5)
-
-
-def draw_png(scene: Scene) -> bytes:
-    """Return a scene as a PNG file of exactly `pixel_size(scene)` pixels.
-
-    RGB where the background is opaque, else RGBA. Uses `isal` to compress where it is installed.
-    """
-    return encode_png(rasterize(scene))
 
 
 def rasterize(scene: Scene) -> NDArray[np.uint8]:

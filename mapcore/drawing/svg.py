@@ -26,11 +26,6 @@ if TYPE_CHECKING:
 OPAQUE = 255
 
 
-def draw_svg(scene: Scene) -> bytes:
-    """Return a scene as an SVG file, UTF-8."""
-    return write_svg(scene).encode("utf-8")
-
-
 def write_svg(scene: Scene) -> str:
     """Return a scene as the text of an SVG of the canvas's width and height.
 

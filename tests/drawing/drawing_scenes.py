@@ -9,6 +9,7 @@ import numpy as np
 from PIL import Image
 
 from mapcore.atlas.shapes import Geometry
+from mapcore.drawing import draw
 from mapcore.geometry.box import Box
 from mapcore.geometry.placement import Placement
 from mapcore.geometry.polylines import Polylines
@@ -70,6 +71,16 @@ def scene(*marks: Any, background: str = "#ffffff", **more: Any) -> Scene:
     """Return a scene of 200 by 200 pixels at scale 1, unless told otherwise."""
     given = {"width": 200, "height": 200, "scale": 1.0, "title": "T", "description": "D"} | more
     return Scene(background=background, marks=marks, **given)
+
+
+def png_of(drawn: Scene) -> bytes:
+    """Return a scene as a PNG file."""
+    return draw(drawn, "png")
+
+
+def svg_of(drawn: Scene) -> bytes:
+    """Return a scene as an SVG file."""
+    return draw(drawn, "svg")
 
 
 def decoded(content: bytes) -> Any:

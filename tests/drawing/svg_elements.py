@@ -4,16 +4,15 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-from drawing_scenes import scene
+from drawing_scenes import scene, svg_of
 
-from mapcore.drawing.svg import draw_svg
 from mapcore.layout.scene import Text
 
 NS = "{http://www.w3.org/2000/svg}"
 
 
 def root_of(*marks, **more) -> ElementTree.Element:
-    return ElementTree.fromstring(draw_svg(scene(*marks, **more)))
+    return ElementTree.fromstring(svg_of(scene(*marks, **more)))
 
 
 def text(content: str, **more) -> Text:

@@ -2,12 +2,12 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from drawing_scenes import decoded, scene
+from drawing_scenes import decoded, png_of, scene
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import mapcore
-from mapcore.drawing.png import draw_png, rasterize
+from mapcore.drawing.png import rasterize
 from mapcore.drawing.replay import texts
 from mapcore.geometry.box import Box
 from mapcore.layout.scene import Scene, Text
@@ -39,14 +39,14 @@ def test_a_text_laid_on_is_the_text_drawn(words, x, y, size, halo, color, clip) 
 def test_equal_texts_share_a_tile_whatever_their_colours_and_rows() -> None:
     mapcore.clear_caches()
     rows = [Text("Bern", 50, y, 14, "inter", f"#0000{y:02d}") for y in range(20, 99, 10)]
-    draw_png(scene(*rows))
+    png_of(scene(*rows))
     assert mapcore.cache_info().parts["text tiles"].entries == 1
 
 
 def test_translucent_canvases_take_no_tiles() -> None:
     mapcore.clear_caches()
     text = Text("Bern", 50, 50, 14, "inter", "#000000")
-    pixels = decoded(draw_png(scene(text, background="#ffffff00")))
+    pixels = decoded(png_of(scene(text, background="#ffffff00")))
     assert "text tiles" not in mapcore.cache_info().parts
     assert (pixels[..., 3] == 255).any()
     assert (pixels[..., 3] == 0).any()

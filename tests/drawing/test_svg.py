@@ -6,12 +6,11 @@ import sys
 from xml.etree import ElementTree
 
 import pytest
-from drawing_scenes import HERE, WHOLE, areas, grid, lines, scene
+from drawing_scenes import HERE, WHOLE, areas, grid, lines, scene, svg_of
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from svg_elements import NS, root_of, text
 
-from mapcore.drawing.svg import draw_svg
 from mapcore.geometry.box import Box
 from mapcore.geometry.polylines import Polylines
 from mapcore.layout.scene import Disc, Lines, Pin, Ramp, Rectangle, Shape
@@ -42,7 +41,7 @@ def test_title_and_description_come_first():
 
 
 def test_scale_does_not_matter():
-    assert draw_svg(scene(text("x"), scale=3.0)) == draw_svg(scene(text("x")))
+    assert svg_of(scene(text("x"), scale=3.0)) == svg_of(scene(text("x")))
 
 
 def test_references_lead_to_definitions():
@@ -55,7 +54,7 @@ def test_references_lead_to_definitions():
         Ramp(box, ("#000000", "#ffffff80"), (0, 1)),
         Shape(lines([[(0, 0), (1, 0), (1, 1), (0, 0)]]), HERE, None, "#000000", 1, box),
     )
-    content = draw_svg(scene(*marks)).decode()
+    content = svg_of(scene(*marks)).decode()
     root = ElementTree.fromstring(content)
     ids = {each.get("id") for each in root.iter() if each.get("id")}
     wanted = {each.get(LINK)[1:] for each in root.iter() if each.get(LINK)}

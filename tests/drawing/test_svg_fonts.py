@@ -7,12 +7,11 @@ from xml.etree import ElementTree
 
 import attrs
 import pytest
-from drawing_scenes import scene
+from drawing_scenes import scene, svg_of
 from fontTools.ttLib import TTFont
 from svg_elements import NS, root_of, text
 
 from mapcore.assets.fonts import Face, get_face
-from mapcore.drawing.svg import draw_svg
 from mapcore.drawing.svg_fonts import embed, subset_font
 
 
@@ -41,7 +40,7 @@ def test_embedded_faces_cover_every_text(face):
 
 
 def test_only_what_is_used_is_embedded():
-    content = draw_svg(scene(text("Rome"), text("Turin")))
+    content = svg_of(scene(text("Rome"), text("Turin")))
     codes, _ = embedded(ElementTree.fromstring(content))
     assert set().union(*codes.values()) == set(map(ord, "RomeTurin"))
     assert len(content) < 8000
