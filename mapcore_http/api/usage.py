@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from starlette.responses import JSONResponse
 
 import mapcore
-from mapcore_http.accounts import Unauthorized
+from mapcore_http.accounts.errors import Unauthorized
 from mapcore_http.contract.answers import Renders, Today, UsageReport
 from mapcore_http.limits.admission import usage
 from mapcore_http.web.callers import keyed_caller, presented_key

@@ -10,7 +10,7 @@ import click
 from attrs import asdict
 
 if TYPE_CHECKING:
-    from mapcore_http.accounts import Key, NewKey
+    from mapcore_http.accounts.keys import Key, NewKey
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
@@ -25,7 +25,7 @@ def key() -> None:
 @json_option
 def create(workspace: str, as_json: bool) -> None:
     """Make a key and show it, this once."""
-    from mapcore_http.accounts import create_key
+    from mapcore_http.accounts.keys import create_key
     from mapcore_http.commands.opened import opened_store
 
     with opened_store() as store:
@@ -38,7 +38,7 @@ def create(workspace: str, as_json: bool) -> None:
 @json_option
 def list_(workspace: str | None, as_json: bool) -> None:
     """List keys by id, with the part of each that may be shown."""
-    from mapcore_http.accounts import list_keys
+    from mapcore_http.accounts.keys import list_keys
     from mapcore_http.commands.opened import opened_store
 
     with opened_store() as store:
@@ -55,7 +55,7 @@ def list_(workspace: str | None, as_json: bool) -> None:
 @json_option
 def rotate(named: str, as_json: bool) -> None:
     """Replace KEY, given by its id or its first characters; it works for 72 hours more."""
-    from mapcore_http.accounts import rotate_key
+    from mapcore_http.accounts.keys import rotate_key
     from mapcore_http.commands.opened import opened_store
 
     with opened_store() as store:
@@ -67,7 +67,7 @@ def rotate(named: str, as_json: bool) -> None:
 @click.argument("named", metavar="KEY")
 def revoke(named: str) -> None:
     """End KEY at once, given by its id or its first characters."""
-    from mapcore_http.accounts import revoke_key
+    from mapcore_http.accounts.keys import revoke_key
     from mapcore_http.commands.opened import opened_store
 
     with opened_store() as store:

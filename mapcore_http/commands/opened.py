@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 from sqlalchemy.exc import SQLAlchemyError
 
-from mapcore_http.accounts import AccountError
+from mapcore_http.accounts.errors import AccountError
 from mapcore_http.settings import Settings, SettingsError
 from mapcore_http.store.database import open_store
 from mapcore_http.store.errors import StoreError

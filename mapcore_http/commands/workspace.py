@@ -22,7 +22,7 @@ def workspace() -> None:
 @plan_option
 def create(name: str, plan: str) -> None:
     """Make a workspace called NAME."""
-    from mapcore_http.accounts import create_workspace
+    from mapcore_http.accounts.workspaces import create_workspace
     from mapcore_http.commands.opened import opened_store
 
     with opened_store() as store:
@@ -34,7 +34,7 @@ def create(name: str, plan: str) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def list_(as_json: bool) -> None:
     """List the workspaces with their plans and valid keys."""
-    from mapcore_http.accounts import list_workspaces
+    from mapcore_http.accounts.workspaces import list_workspaces
     from mapcore_http.commands.opened import opened_store
 
     with opened_store() as store:
@@ -51,7 +51,7 @@ def list_(as_json: bool) -> None:
 @plan_option
 def plan_(name: str, plan: str) -> None:
     """Change the plan of the workspace NAME; what it has used stays used."""
-    from mapcore_http.accounts import set_plan
+    from mapcore_http.accounts.workspaces import set_plan
     from mapcore_http.commands.opened import opened_store
 
     with opened_store() as store:

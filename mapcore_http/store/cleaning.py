@@ -10,7 +10,15 @@ from sqlalchemy import delete, select, tuple_
 
 from mapcore_http.logs import log_failure
 from mapcore_http.store.database import WAIT
-from mapcore_http.store.tables import counters, hosted, renders, specs
+from mapcore_http.store.tables import (
+    counters,
+    hosted,
+    invitations,
+    links,
+    renders,
+    sessions,
+    specs,
+)
 
 if TYPE_CHECKING:
     from sqlalchemy import Column, Table
@@ -38,6 +46,9 @@ LIFETIMES = (
     Lifetime(renders.c.expires_at, EXPIRED_SECONDS),
     Lifetime(hosted.c.expires_at, EXPIRED_SECONDS),
     Lifetime(specs.c.kept_until),
+    Lifetime(sessions.c.expires_at),
+    Lifetime(links.c.expires_at),
+    Lifetime(invitations.c.expires_at),
 )
 
 

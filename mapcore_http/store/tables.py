@@ -86,3 +86,62 @@ specs = Table(
     Column("kept_until", Integer, nullable=False, index=True),
 )
 """What was drawn, each spec once: its JSON, compressed by zlib."""
+users = Table(
+    "users",
+    TABLES,
+    Column("id", Text, primary_key=True),
+    Column("email", Text, nullable=False, unique=True),
+    Column("name", Text, nullable=False),
+    Column("password", Text),
+    Column("created_at", Float, nullable=False),
+)
+memberships = Table(
+    "memberships",
+    TABLES,
+    Column("user", ForeignKey("users.id"), primary_key=True),
+    Column("workspace", ForeignKey("workspaces.id"), primary_key=True, index=True),
+    Column("role", Text, nullable=False),
+    Column("since", Float, nullable=False),
+)
+sessions = Table(
+    "sessions",
+    TABLES,
+    Column("digest", Text, primary_key=True),
+    Column("id", Text, nullable=False, unique=True),
+    Column("user", ForeignKey("users.id"), nullable=False, index=True),
+    Column("address", Text, nullable=False),
+    Column("agent", Text, nullable=False),
+    Column("created_at", Float, nullable=False),
+    Column("seen_at", Float, nullable=False),
+    Column("expires_at", Float, nullable=False, index=True),
+)
+links = Table(
+    "links",
+    TABLES,
+    Column("digest", Text, primary_key=True),
+    Column("user", ForeignKey("users.id"), nullable=False, index=True),
+    Column("purpose", Text, nullable=False),
+    Column("expires_at", Float, nullable=False, index=True),
+)
+invitations = Table(
+    "invitations",
+    TABLES,
+    Column("id", Text, primary_key=True),
+    Column("digest", Text, nullable=False, unique=True),
+    Column("workspace", ForeignKey("workspaces.id"), nullable=False, index=True),
+    Column("email", Text),
+    Column("role", Text, nullable=False),
+    Column("expires_at", Float, nullable=False, index=True),
+)
+audit = Table(
+    "audit",
+    TABLES,
+    Column("id", Text, primary_key=True),
+    Column("workspace", ForeignKey("workspaces.id"), nullable=False),
+    Column("by", Text),
+    Column("action", Text, nullable=False),
+    Column("subject", Text, nullable=False),
+    Column("at", Float, nullable=False),
+    Index("audit_of", "workspace", "at"),
+)
+"""Changes of workspaces; `by` is the id of a user, null for the command line."""

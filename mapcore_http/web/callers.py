@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mapcore_http.accounts import Unauthorized, authenticate
+from mapcore_http.accounts.errors import Unauthorized
+from mapcore_http.accounts.keys import authenticate
 from mapcore_http.limits.admission import keyless
 from mapcore_http.web.addresses import client_address
 

@@ -10,7 +10,7 @@ from attrs import field, frozen
 from starlette.responses import Response
 
 import mapcore
-from mapcore_http.accounts import Unauthorized
+from mapcore_http.accounts.errors import Unauthorized
 from mapcore_http.contract.problems import MEDIA_TYPE, STATUSES, Code, Problem, ProblemField
 from mapcore_http.limits.admission import ConcurrencyReached, QuotaExhausted, RateLimited
 from mapcore_http.limits.tiers import KEYLESS, PlanRefused

@@ -14,7 +14,8 @@ from serving import PEPPER
 from sqlalchemy import func, insert, select
 
 import mapcore
-from mapcore_http.accounts import authenticate, create_key, create_workspace
+from mapcore_http.accounts.keys import authenticate, create_key
+from mapcore_http.accounts.workspaces import create_workspace
 from mapcore_http.limits.admission import Caller, admit, keyless, refund
 from mapcore_http.rendering.orders import Order, read_order
 from mapcore_http.rendering.records import Expired, Record, canonical_spec, commit, open_record

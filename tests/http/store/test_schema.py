@@ -20,7 +20,8 @@ from sqlalchemy import Connection, create_engine, inspect, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.pool import NullPool
 
-from mapcore_http.accounts import Unauthorized, authenticate, list_keys
+from mapcore_http.accounts.errors import Unauthorized
+from mapcore_http.accounts.keys import authenticate, list_keys
 from mapcore_http.settings import Settings
 from mapcore_http.store.database import open_store, upgrade_database
 from mapcore_http.store.errors import NewerSchema, StoreError

@@ -1,17 +1,23 @@
-"""Workspaces and their keys: made, listed, rotated, revoked, recognised."""
+"""API keys: how they look, what of them is stored, and how they are made, rotated and revoked."""
 
 from __future__ import annotations
 
+import hashlib
+import hmac
 import secrets
+import string
+import zlib
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 from sqlalchemy import insert, or_, select, update
-from sqlalchemy.exc import IntegrityError
 
-from mapcore_http.keys import digest, new_key, prefix, well_formed
+from mapcore_http.accounts.audit import note
+from mapcore_http.accounts.errors import AccountError, Unauthorized
+from mapcore_http.accounts.ids import new_id
+from mapcore_http.accounts.workspaces import find_workspace, still_valid
 from mapcore_http.limits.admission import Caller
-from mapcore_http.limits.tiers import PLANS, TIERS
+from mapcore_http.limits.tiers import TIERS
 from mapcore_http.store.tables import keys, workspaces
 
 if TYPE_CHECKING:
@@ -19,26 +25,16 @@ if TYPE_CHECKING:
 
     from mapcore_http.store.database import Store
 
+HEAD = "mpk_"
+ALPHABET = string.digits + string.ascii_letters
+RANDOM, CHECKSUM = 30, 6
+LENGTH = len(HEAD) + RANDOM + CHECKSUM
+SHOWN = len(HEAD) + 8
+"""Characters of a key that may be shown and stored: enough to tell keys apart, no help to guess."""
+
+
 GRACE_SECONDS = 72 * 3600
 """How long a rotated key keeps working beside its replacement."""
-LONGEST_NAME = 80
-
-
-class Unauthorized(Exception):  # noqa: N818 - the contract's word
-    """The key is missing where one is needed, or is not valid."""
-
-
-class AccountError(Exception):
-    """A workspace or key cannot be made or found; the text says why."""
-
-
-@frozen
-class Workspace:
-    """A workspace: its name, its plan and how many keys of it are valid."""
-
-    name: str
-    plan: str
-    keys: int
 
 
 @frozen
@@ -59,6 +55,36 @@ class NewKey:
     id: str
     key: str
     workspace: str
+
+
+def new_key() -> str:
+    """Return a key: `mpk_`, 30 random letters and digits (178 bits), 6 of checksum.
+
+    >>> well_formed(new_key())
+    True
+    """
+    body = "".join(secrets.choice(ALPHABET) for _ in range(RANDOM))
+    return HEAD + body + _checksum(body)
+
+
+def well_formed(key: str) -> bool:
+    """Return whether a text has the form of a key, its checksum included.
+
+    >>> well_formed("mpk_0123456789")
+    False
+    """
+    body = key[len(HEAD) : -CHECKSUM]
+    return len(key) == LENGTH and key.startswith(HEAD) and key.endswith(_checksum(body))
+
+
+def digest(key: str, pepper: str) -> str:
+    """Return what of a key is stored: its HMAC-SHA256 (RFC 2104) under a secret, in hexadecimal."""
+    return hmac.new(pepper.encode("utf-8"), key.encode("utf-8"), hashlib.sha256).hexdigest()
+
+
+def prefix(key: str) -> str:
+    """Return the part of a key that may be shown."""
+    return key[:SHOWN]
 
 
 def authenticate(store: Store, presented: str) -> Caller:
@@ -84,46 +110,13 @@ def authenticate(store: Store, presented: str) -> Caller:
     return Caller(TIERS[found.plan], found.id, found.workspace)
 
 
-def create_workspace(store: Store, name: str, plan: str) -> Workspace:
-    """Make a workspace; raises AccountError where the name is taken or the plan unknown."""
-    _check_plan(plan)
-    if not (name.isprintable() and 1 <= len(name.strip()) <= LONGEST_NAME):
-        raise AccountError(f"A workspace's name has 1 to {LONGEST_NAME} printable characters.")
-    with store.writing("accounts") as connection:
-        row = {"id": _new_id("wsp"), "name": name, "plan": plan}
-        try:
-            made = insert(workspaces).values(**row, created_at=store.now(connection))
-            connection.execute(made)
-        except IntegrityError:
-            raise AccountError(f"There is a workspace {name!r} already.") from None
-    return Workspace(name, plan, 0)
-
-
-def list_workspaces(store: Store) -> list[Workspace]:
-    """Return all workspaces by name."""
-    valid: dict[str, int] = {}
-    with store.reading() as connection:
-        now = store.now(connection)
-        for row in connection.execute(select(keys.c.workspace, keys.c.expires_at)):
-            valid[row.workspace] = valid.get(row.workspace, 0) + _valid(row.expires_at, now)
-        rows = connection.execute(select(workspaces).order_by(workspaces.c.name)).all()
-    return [Workspace(row.name, row.plan, valid.get(row.id, 0)) for row in rows]
-
-
-def set_plan(store: Store, name: str, plan: str) -> Workspace:
-    """Change the plan of a workspace; what it has used stays used. Raises AccountError."""
-    _check_plan(plan)
-    with store.writing("accounts") as connection:
-        chosen, _ = _workspace(connection, name)
-        change = update(workspaces).where(workspaces.c.id == chosen).values(plan=plan)
-        connection.execute(change)
-    return next(each for each in list_workspaces(store) if each.name == name)
-
-
-def create_key(store: Store, workspace_name: str) -> NewKey:
+def create_key(store: Store, workspace_name: str, *, by: str | None = None) -> NewKey:
     """Make a key for a workspace; raises AccountError where there is no such workspace."""
     with store.writing("accounts") as connection:
-        return _insert_key(store, connection, *_workspace(connection, workspace_name))
+        workspace, name = find_workspace(connection, workspace_name)
+        made = _insert_key(store, connection, workspace, name)
+        note(store, connection, workspace, by, "key created", prefix(made.key))
+    return made
 
 
 def list_keys(store: Store, workspace_name: str | None = None) -> list[Key]:
@@ -135,13 +128,13 @@ def list_keys(store: Store, workspace_name: str | None = None) -> list[Key]:
     )
     with store.reading() as connection:
         if workspace_name is not None:
-            chosen, _ = _workspace(connection, workspace_name)
+            chosen, _ = find_workspace(connection, workspace_name)
             query = query.where(workspaces.c.id == chosen)
         rows = connection.execute(query).all()
     return [Key(row.id, row.name, row.prefix, row.created_at, row.expires_at) for row in rows]
 
 
-def rotate_key(store: Store, named: str) -> NewKey:
+def rotate_key(store: Store, named: str, *, by: str | None = None) -> NewKey:
     """Make the replacement of a key, named by its id or prefix; the old one works for 72 hours.
 
     Raises AccountError where no valid key is so named, or several are.
@@ -151,20 +144,24 @@ def rotate_key(store: Store, named: str) -> NewKey:
         until = store.now(connection) + GRACE_SECONDS
         until = until if old.expires_at is None else min(until, old.expires_at)
         connection.execute(update(keys).where(keys.c.id == old.id).values(expires_at=until))
-        return _insert_key(store, connection, old.workspace, old.name)
+        made = _insert_key(store, connection, old.workspace, old.name)
+        note(store, connection, old.workspace, by, "key rotated", old.prefix)
+
+    return made
 
 
-def revoke_key(store: Store, named: str) -> Key:
+def revoke_key(store: Store, named: str, *, by: str | None = None) -> Key:
     """End a key, named by its id or prefix, at once; raises AccountError."""
     with store.writing("accounts") as connection:
         old = _valid_key(store, connection, named)
         now = store.now(connection)
         connection.execute(update(keys).where(keys.c.id == old.id).values(expires_at=now))
+        note(store, connection, old.workspace, by, "key revoked", old.prefix)
     return Key(old.id, old.name, old.prefix, old.created_at, now)
 
 
 def _insert_key(store: Store, connection: Connection, workspace: str, name: str) -> NewKey:
-    made = NewKey(_new_id("key"), new_key(), name)
+    made = NewKey(new_id("key"), new_key(), name)
     row = {
         "id": made.id,
         "workspace": workspace,
@@ -176,15 +173,6 @@ def _insert_key(store: Store, connection: Connection, workspace: str, name: str)
     return made
 
 
-def _workspace(connection: Connection, name: str) -> tuple[str, str]:
-    """Return the id and the name of a workspace."""
-    query = select(workspaces.c.id, workspaces.c.name).where(workspaces.c.name == name)
-    found = connection.execute(query).first()
-    if found is None:
-        raise AccountError(f"There is no workspace {name!r}.")
-    return found.id, found.name
-
-
 def _valid_key(store: Store, connection: Connection, named: str) -> Row[Any]:
     query = (
         select(keys, workspaces.c.name)
@@ -192,7 +180,7 @@ def _valid_key(store: Store, connection: Connection, named: str) -> Row[Any]:
         .where(or_(keys.c.id == named, keys.c.prefix == prefix(named)))
     )
     now = store.now(connection)
-    found = [row for row in connection.execute(query) if _valid(row.expires_at, now)]
+    found = [row for row in connection.execute(query) if still_valid(row.expires_at, now)]
     if len(found) != 1:
         number = "No valid key is" if not found else f"{len(found)} keys are"
         raise AccountError(f"{number} named {prefix(named)!r}; `mapcore key list` shows the ids.")
@@ -201,17 +189,13 @@ def _valid_key(store: Store, connection: Connection, named: str) -> Row[Any]:
 
 def _ended(store: Store, connection: Connection, expires_at: float | None) -> bool:
     """Return whether a key has ended; most have no end, and need no look at the clock."""
-    return expires_at is not None and not _valid(expires_at, store.now(connection))
+    return expires_at is not None and not still_valid(expires_at, store.now(connection))
 
 
-def _valid(expires_at: float | None, now: float) -> bool:
-    return expires_at is None or now < expires_at
-
-
-def _check_plan(plan: str) -> None:
-    if plan not in PLANS:
-        raise AccountError(f"There is no plan {plan!r}; a workspace is {' or '.join(PLANS)}.")
-
-
-def _new_id(head: str) -> str:
-    return f"{head}_{secrets.token_hex(8)}"
+def _checksum(body: str) -> str:
+    number = zlib.crc32(body.encode("utf-8"))
+    letters = ""
+    for _ in range(CHECKSUM):
+        number, place = divmod(number, len(ALPHABET))
+        letters = ALPHABET[place] + letters
+    return letters

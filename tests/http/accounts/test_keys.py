@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mapcore_http.keys import ALPHABET, LENGTH, digest, new_key, prefix, well_formed
+from mapcore_http.accounts.keys import ALPHABET, LENGTH, digest, new_key, prefix, well_formed
 
 
 def test_keys_are_well_formed_and_differ() -> None:

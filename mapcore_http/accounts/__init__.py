@@ -1,0 +1,1 @@
+"""Workspaces, their keys, and the people who belong to them."""

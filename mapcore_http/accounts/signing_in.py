@@ -1,0 +1,80 @@
+"""Signing in with a password, with guesses limited and nothing told of who has an account."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+from sqlalchemy import func, select
+
+from mapcore_http.accounts.errors import AccountError
+from mapcore_http.accounts.passwords import fits
+from mapcore_http.accounts.tokens import token_digest
+from mapcore_http.accounts.users import User, email_of, roles_of
+from mapcore_http.limits.counting import add_one, in_window, read
+from mapcore_http.limits.tiers import Window
+from mapcore_http.store.tables import sessions, users
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+    from mapcore_http.limits.counting import Counter
+    from mapcore_http.store.database import Store
+
+QUARTER = 900
+FROM_ONE_PLACE = Window("sign-in", 10, QUARTER)
+"""Tries at one account from one address."""
+FROM_AN_ADDRESS = Window("sign-in", 60, QUARTER)
+"""Tries at all accounts from one address."""
+FROM_STRANGERS = Window("sign-in", 100, 3600)
+"""Tries at one account from addresses that have no session of it, so that no stranger can lock out
+who is signed in or was lately."""
+
+
+class NotSignedIn(AccountError):  # noqa: N818 - it says what happened
+    """The address and the password do not belong together; which is wrong is not told."""
+
+
+class TooManyTries(AccountError):  # noqa: N818 - it says what happened
+    """There were too many tries; `retry_after` is in seconds."""
+
+    def __init__(self, retry_after: int) -> None:
+        self.retry_after = retry_after
+        super().__init__(f"There were too many tries; try again in {retry_after} s.")
+
+
+def sign_in(store: Store, email: str, password: str, address: str) -> User:
+    """Return the user with an e-mail address and a password, who asks from an address.
+
+    Every try is counted before it is judged, and takes as long for an account that there is not.
+    Raises NotSignedIn and TooManyTries.
+    """
+    try:
+        known_as = email_of(email)
+    except AccountError:
+        known_as = ""
+    account = token_digest("account", known_as, store.pepper)
+    with store.writing(f"sign-in {address}") as connection:
+        found = connection.execute(select(users).where(users.c.email == known_as)).first()
+        _count(store, connection, account, address, found.id if found else "")
+    if not fits(password, found.password if found else None) or found is None:
+        raise NotSignedIn("The e-mail address or the password is wrong.")
+    with store.reading() as connection:
+        return User(found.id, found.email, found.name, roles_of(connection, found.id))
+
+
+def _count(store: Store, connection: Connection, account: str, address: str, user: str) -> None:
+    """Count a try, or raise TooManyTries and count nothing."""
+    now = store.now(connection)
+    counted = [
+        in_window(f"account {account} from {address}", FROM_ONE_PLACE, now),
+        in_window(f"sign-ins from {address}", FROM_AN_ADDRESS, now),
+    ]
+    at_home = select(func.count()).where(sessions.c.user == user, sessions.c.address == address)
+    if connection.execute(at_home).scalar_one() == 0:
+        counted.append(in_window(f"account {account}", FROM_STRANGERS, now))
+    standing: list[Counter] = read(connection, counted)
+    full = [each for each in standing if each.used >= each.limit]
+    if full:
+        raise TooManyTries(max(1, math.ceil(max(each.ends_at for each in full) - now)))
+    add_one(connection, standing)
