@@ -85,6 +85,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
         exception_handlers={HTTPException: refused},
         lifespan=lifespan,
     )
+    app.state.settings = chosen
     weakref.finalize(app, opening.close)
     app.router.redirect_slashes = False  # a path that is not in the contract leads nowhere
     return app

@@ -8,14 +8,15 @@ from typing import TYPE_CHECKING
 from hypercorn.asyncio import serve
 from hypercorn.config import Config
 
+from mapcore_http.connections import CHUNK, LONGEST_HEAD, bound_connections
+
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
 
     from starlette.applications import Starlette
 
-LONGEST_HEAD = 2**20
-"""Bytes of request line and headers. A legal spec in an address may need over 18,000; one that is
-far too long is to be told so in a problem document."""
+QUEUED_PARTS = 2
+"""Parts of a body that wait for the application; a client that is faster has to wait."""
 GRACE_SECONDS = 35
 """How long running renders may finish after a signal to stop: longer than the longest render."""
 REQUESTS_A_CONNECTION = 100
@@ -44,7 +45,8 @@ def server_config(bound: socket.socket) -> Config:
     """
     config = Config()
     config.bind = [f"fd://{bound.detach()}"]
-    config.h11_max_incomplete_size = LONGEST_HEAD
+    config.h11_max_incomplete_size = LONGEST_HEAD + CHUNK  # our own bound is met first
+    config.max_app_queue_size = QUEUED_PARTS
     config.graceful_timeout = GRACE_SECONDS
     config.keep_alive_timeout = IDLE_SECONDS
     config.keep_alive_max_requests = REQUESTS_A_CONNECTION
@@ -59,4 +61,5 @@ async def listen(
     shutdown_trigger: Callable[[], Awaitable[None]] | None = None,
 ) -> None:
     """Serve an application on a bound socket until SIGINT, SIGTERM or the trigger."""
+    bound_connections(app.state.settings)
     await serve(app, server_config(bound), shutdown_trigger=shutdown_trigger)  # type: ignore[arg-type]

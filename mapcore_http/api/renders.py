@@ -29,6 +29,7 @@ from mapcore_http.web.report_headers import (
 if TYPE_CHECKING:
     from starlette.requests import Request
 
+    from mapcore_http.limits.admission import Caller
     from mapcore_http.rendering.orders import Order
     from mapcore_http.rendering.renders import Delivery
     from mapcore_http.rendering.service import Service
@@ -42,15 +43,21 @@ async def post_render(service: Service, request: Request) -> Response:
     caller = await caller_of(service, request)
     notes["plan"] = caller.tier.name
     async with service.turns.of(caller.holder):
-        body = await read_json_body(request, service.settings.body_seconds)
-        if b"dryRun" not in body and not service.engine.room():
-            raise QueueFull  # reading it would only hold up those that are drawn
-        order = await service.planned(read_order, service.atlas, body, caller.tier)
+        order = await _order_of(service, request, caller)
     notes["map"] = order.map_id
     delivery = await render_for(service, caller, order, client_leaves(request), notes)
     headers = _headers(service, delivery, order, number_format=True)
     headers |= {"Cache-Control": "no-store", **rate_headers(delivery.rate)}
     return Response(delivery.content, 200, headers, delivery.media_type)
+
+
+async def _order_of(service: Service, request: Request, caller: Caller) -> Order:
+    """Return what the body of a request orders."""
+    with service.buffers.held() as take:
+        body = await read_json_body(request, service.settings.body_seconds, take)
+        if b"dryRun" not in body and not service.engine.room():
+            raise QueueFull  # reading it would only hold up those that are drawn
+        return await service.planned(read_order, service.atlas, body, caller.tier)
 
 
 async def get_render(service: Service, request: Request) -> Response:

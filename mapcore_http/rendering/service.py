@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 from attrs import field, frozen
 
 import mapcore
+from mapcore_http.limits.buffers import Buffers
 from mapcore_http.limits.refusals import Refusals
 from mapcore_http.limits.turns import Turns
 from mapcore_http.rendering.engine import Engine, Job, RenderTimeout
@@ -48,6 +49,7 @@ class Service:
     cleaner: Cleaner
     atlas: mapcore.Atlas = field(factory=mapcore.Atlas)
     refusals: Refusals = field(factory=Refusals, repr=False)
+    buffers: Buffers = field(factory=Buffers, repr=False)
     turns: Turns = field(factory=Turns, repr=False)
     admitting: set[object] = field(factory=set, repr=False)
     redrawing: dict[str, asyncio.Future[KeptImage]] = field(factory=dict, repr=False)

@@ -10,6 +10,7 @@ from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
 from mapcore_http.limits.admission import QuotaExhausted
+from mapcore_http.limits.buffers import BuffersFull
 from mapcore_http.limits.refusals import Flooding
 from mapcore_http.logs import log_failure
 from mapcore_http.rendering.engine import QueueFull
@@ -32,7 +33,7 @@ FLOOD_PAUSE = 1.0
 """Seconds that a caller who was refused too often waits for each further answer."""
 MOST_PAUSING = 500
 """Answers that wait so at once; more are sent at once."""
-NOT_COUNTED = (QueueFull, QuotaExhausted, Flooding)
+NOT_COUNTED = (QueueFull, BuffersFull, QuotaExhausted, Flooding)
 """Refusals that say nothing about the request, or have a count of their own."""
 
 

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 import mapcore
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from starlette.requests import Request
 
 LONGEST_BODY = 2 * 1024 * 1024
@@ -21,11 +23,14 @@ class BodyTooLarge(Exception):  # noqa: N818 - it says what happened
         super().__init__(f"A body may hold at most {LONGEST_BODY} bytes (2 MB).")
 
 
-async def read_json_body(request: Request, seconds: float) -> bytes:
+async def read_json_body(
+    request: Request, seconds: float, take: Callable[[int], None] = lambda _: None
+) -> bytes:
     """Return the body of a request that says it is JSON.
 
-    Raises BodyTooLarge for a body over 2 MB, as soon as that is known; ValidationError for
-    another content type or a body that takes longer than `seconds`; ClientDisconnect.
+    `take` is told of bytes before they are kept, and may raise. Raises BodyTooLarge for a body over
+    2 MB, as soon as that is known; ValidationError for another content type or a body that takes
+    longer than `seconds`; ClientDisconnect.
     """
     _check_type(request)
     declared = request.headers.get("content-length", "")
@@ -33,18 +38,19 @@ async def read_json_body(request: Request, seconds: float) -> bytes:
         raise BodyTooLarge
     try:
         async with asyncio.timeout(seconds):
-            return await _gather(request)
+            return await _gather(request, take)
     except TimeoutError:
         raise _unreadable(f"the body did not arrive within {seconds:g} seconds") from None
 
 
-async def _gather(request: Request) -> bytes:
+async def _gather(request: Request, take: Callable[[int], None]) -> bytes:
     parts: list[bytes] = []
     size = 0
     async for part in request.stream():
         size += len(part)
         if size > LONGEST_BODY:
             raise BodyTooLarge
+        take(len(part))
         parts.append(part)
     return b"".join(parts)
 

@@ -43,6 +43,16 @@ class MethodNotTaken(Exception):  # noqa: N818 - it says what happened
         super().__init__(f"{method[:20]} is not taken here, but {allowed}.")
 
 
+class HeadTooLarge(Exception):  # noqa: N818 - it says what happened
+    """The address and the headers of a request take more than they may."""
+
+    def __init__(self, most_bytes: int, most_lines: int) -> None:
+        super().__init__(
+            f"Address and headers may take at most {most_bytes} bytes in {most_lines} lines; "
+            "POST takes specs of 2 MB."
+        )
+
+
 @frozen
 class Answer:
     """A problem document and the headers that go with it."""
@@ -149,6 +159,7 @@ _TABLE: Mapping[type[BaseException], _Row] = {
     NoEndpoint: _Row("not_found"),
     MethodNotTaken: _Row("not_found", headers=lambda error: {"Allow": error.allowed}, status=405),
     HostedExpired: _Row("render_expired"),
+    HeadTooLarge: _Row("validation_error", status=431),
     BodyTooLarge: _Row("payload_too_large", headers=lambda _: {"Connection": "close"}),
     ForeignOrigin: _Row("validation_error", status=403),
     Unauthorized: _Row(

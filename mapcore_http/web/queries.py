@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 T = TypeVar("T")
 _KEPT = "surrogateescape"
 """Bytes that are no UTF-8 are kept, so that they can be refused where they stand."""
+MOST_PARAMETERS = 100
 _INTEGER = re.compile(r"-?[0-9]{1,4000}")
 
 
@@ -58,9 +59,10 @@ def _parameters(request: Request) -> dict[str, list[str]]:
     """Return the values of each parameter; what is not UTF-8 is left as lone surrogates."""
     query = request.scope["query_string"].decode("utf-8", _KEPT)
     try:
-        return parse_qs(query, keep_blank_values=True, errors=_KEPT)
-    except ValueError as error:
-        raise mapcore.ValidationError([mapcore.FieldError("", f"the query: {error}")]) from None
+        return parse_qs(query, keep_blank_values=True, errors=_KEPT, max_num_fields=MOST_PARAMETERS)
+    except ValueError:
+        message = f"expected at most {MOST_PARAMETERS} parameters in the address"
+        raise mapcore.ValidationError([mapcore.FieldError("", message)]) from None
 
 
 def _value(text: str, kind: type) -> Any:

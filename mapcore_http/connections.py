@@ -1,0 +1,140 @@
+"""Connections of hypercorn's, with bounds: how many, how large a head, and a close that lingers.
+
+Hypercorn has no setting for any of the three. `Connection` takes the place of its `TCPServer`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from http import HTTPStatus
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import h11
+import hypercorn.asyncio.run
+from hypercorn.asyncio.tcp_server import MAX_RECV, TCPServer
+from hypercorn.events import Closed, RawData
+
+from mapcore_http.rendering.engine import QueueFull
+from mapcore_http.web.errors import HeadTooLarge, answer_to
+from mapcore_http.web.middleware import CORS, announced
+
+if TYPE_CHECKING:
+    from mapcore_http.settings import Settings
+
+MOST_CONNECTIONS = 500
+"""Fewer than the files that a process may have open where nobody has raised that limit."""
+LONGEST_HEAD = 2**16
+"""Bytes of request line and headers. A legal spec in an address may need over 18,000."""
+MOST_LINES = 128
+"""Lines of a head; to take thousands apart would hold up everybody."""
+LINGER_SECONDS = 2.0
+"""How long what still comes is read and thrown away, so that the last answer is not lost."""
+MOST_LINGERING = 200
+CHUNK = 2**14
+"""Bytes that are read at once: a second head that comes with a first is no longer than that."""
+
+
+class Connection(TCPServer):
+    """A connection to a client; `bound_connections` sets what is answered beyond the bounds."""
+
+    busy: ClassVar[bytes] = b""
+    head_too_large: ClassVar[bytes] = b""
+    _open: ClassVar[int] = 0
+    _lingering: ClassVar[int] = 0
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        super().__init__(*given, **named)
+        self._task = asyncio.current_task()
+        self._ending = False
+        self._gone = asyncio.Event()
+        self._head_lines = self._head_bytes = 0
+
+    async def run(self) -> None:
+        """Serve the client, or turn it away where too many are served."""
+        if Connection._open >= MOST_CONNECTIONS:
+            await self._last_answer(self.busy)
+            await self._close()
+            return
+        Connection._open += 1
+        try:
+            await super().run()
+        finally:
+            Connection._open -= 1
+
+    async def _read_data(self) -> None:
+        while not self.reader.at_eof():
+            try:
+                data = await self.reader.read(CHUNK if self._head_is_due() else MAX_RECV)
+            except OSError:
+                break
+            if self._ending:
+                continue
+            if self._is_head_too_large(data):
+                await self._last_answer(self.head_too_large)
+                break
+            await self.protocol.handle(RawData(data))
+        self._gone.set()
+        await self.idle_task.stop()  # else a client that has left counts until it is over
+        await self.protocol.handle(Closed())
+
+    def _head_is_due(self) -> bool:
+        """Return whether what comes next is the head of a request of HTTP/1.1, or more of it."""
+        parser = getattr(self.protocol.protocol, "connection", None)
+        return getattr(parser, "their_state", None) is h11.IDLE
+
+    def _is_head_too_large(self, data: bytes) -> bool:
+        """Add what is read to the head that is being read, if one is, and judge it."""
+        if not self._head_is_due():
+            self._head_lines = self._head_bytes = 0
+            return False
+        head, end, _ = data.partition(b"\r\n\r\n")
+        lines, size = self._head_lines + head.count(b"\n"), self._head_bytes + len(head)
+        self._head_lines, self._head_bytes = (0, 0) if end else (lines, size)
+        return lines > MOST_LINES or size > LONGEST_HEAD
+
+    async def _last_answer(self, answer: bytes) -> None:
+        with suppress(ConnectionError, RuntimeError):
+            self.writer.write(answer)
+            await self.writer.drain()
+
+    async def _close(self) -> None:
+        await self._linger()
+        await super()._close()
+
+    async def _linger(self) -> None:
+        """Wait for the client to close; what it still sends would make its system drop the answer.
+
+        RFC 9112 (9.6) asks for this.
+        """
+        if self._ending or Connection._lingering >= MOST_LINGERING:
+            return
+        self._ending = True
+        Connection._lingering += 1
+        try:
+            with suppress(OSError, RuntimeError, TimeoutError):
+                self.writer.write_eof()
+                async with asyncio.timeout(LINGER_SECONDS):
+                    if asyncio.current_task() is self._task:
+                        while await self.reader.read(CHUNK):
+                            pass
+                    else:
+                        await self._gone.wait()
+        finally:
+            Connection._lingering -= 1
+
+
+def bound_connections(settings: Settings) -> None:
+    """Let hypercorn serve with bounded connections, which answer as the settings say."""
+    Connection.busy = _raw(QueueFull(), settings)
+    Connection.head_too_large = _raw(HeadTooLarge(LONGEST_HEAD, MOST_LINES), settings)
+    vars(hypercorn.asyncio.run)["TCPServer"] = Connection
+
+
+def _raw(error: Exception, settings: Settings) -> bytes:
+    """Return the problem document of an error as a whole HTTP/1.1 response."""
+    response = answer_to(error, settings, keyless=True).response()
+    head = {**CORS, **announced(settings), **response.headers, "connection": "close"}
+    lines = [f"HTTP/1.1 {response.status_code} {HTTPStatus(response.status_code).phrase}"]
+    lines += [f"{name}: {value}" for name, value in head.items()]
+    return "\r\n".join([*lines, "", ""]).encode("latin-1") + bytes(response.body)
