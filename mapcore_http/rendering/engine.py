@@ -23,6 +23,8 @@ if TYPE_CHECKING:
     from multiprocessing.connection import Connection
     from multiprocessing.process import BaseProcess
 
+PRELOADED = ["mapcore_http.rendering.preloaded", "mapcore_http.app"]
+"""Modules that every process begins with: none has to import what a job calls."""
 READY_SECONDS = 20.0
 """How long a new process may take to be ready: the first waits for the forkserver to load."""
 TAKE_SECONDS = 2.0
@@ -92,7 +94,7 @@ class Engine:
         self._idle = 0
         self._closing = False
         self._context = multiprocessing.get_context("forkserver")
-        self._context.set_forkserver_preload(["mapcore_http.rendering.preloaded"])
+        self._context.set_forkserver_preload(PRELOADED)
         self._slots = [
             threading.Thread(target=self._keep_slot, name=f"{name}-{number}", daemon=True)
             for number in range(workers)

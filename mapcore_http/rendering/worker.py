@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ctypes
 import os
+import pickle
 import resource
 import signal
 import sys
@@ -60,17 +61,18 @@ def work(pipe: Connection, name: str, memory_mb: int) -> None:
     with suppress(EOFError, OSError, KeyboardInterrupt):
         pipe.send(Ready())
         while True:
-            job: Job = pipe.recv()
-            pipe.send(Ready())
-            outcome, parts = carried_out(job)
+            text = pipe.recv_bytes()
+            pipe.send(Ready())  # reading the job may import its module, which takes time
+            outcome, parts = carried_out(text)
             pipe.send((outcome, parts))
             if outcome == "out_of_memory":
                 return  # what is left of the address space may be in pieces
 
 
-def carried_out(job: Job) -> tuple[Outcome, tuple[Any, ...]]:
-    """Return what became of a job, in values that every process can read."""
+def carried_out(text: bytes) -> tuple[Outcome, tuple[Any, ...]]:
+    """Return what became of a pickled job, in values that every process can read."""
     try:
+        job: Job = pickle.loads(text)
         return "done", (job.function(*job.arguments),)
     except tuple(REFUSALS) as error:
         kind = type(error)

@@ -34,6 +34,7 @@ sys.path[:0] = [str(HERE), str(HERE.parent / "http")]
 from load import COUNTIES, STATES, Tally, closed_loop, health_of, load_of, stranger  # noqa: E402
 from postgres import Database, running_postgres  # noqa: E402
 from serving import FAST, WORKERS, Server, render_processes, running  # noqa: E402
+from worst import WORST, flooded, send  # noqa: E402
 
 HEAVY = {"mapId": "us-counties", "output": {"width": 4000, "height": 4000}}
 LEASE_SECONDS = 45
@@ -182,6 +183,24 @@ def overload(folder: Path, seconds: float) -> None:
 
 
 @trial
+def flood(folder: Path, _: float) -> None:
+    """The worst requests: little time of the process that answers, and prompt health meanwhile."""
+    with running(folder) as server:
+        for name in WORST:
+            before = _ticks(server.process.pid)
+            answer = send(server.client, name, stranger())
+            spent = (_ticks(server.process.pid) - before) / os.sysconf("SC_CLK_TCK")
+            print(f"   {name}: {answer.status_code}, {spent:.2f} s of the answering process")
+            assert spent < 2
+        tally, health = flooded(server.base, clients=50, seconds=60)
+        print(f"   50 clients for 60 s: {tally}")
+        print(f"   health: {health}; 99 % within {health.quantile(0.99) * 1000:.0f} ms")
+        assert set(tally.statuses) <= {200, 400, 413, 429, 504}, tally
+        assert set(health.statuses) == {200}
+        _wait_until(lambda: _available(server) == WORKERS)
+
+
+@trial
 def overhead(folder: Path, _: float) -> None:
     """What a warm render costs over HTTP, beside the same call in the library."""
     with running(folder, render_workers="1") as server:
@@ -300,7 +319,8 @@ def _busy_worker(server: Server) -> int:
 
 
 def _ticks(pid: int) -> int:
-    return int(_stat(pid)[11])
+    """Return the processor time of a process, its own and the kernel's for it, in clock ticks."""
+    return sum(map(int, _stat(pid)[11:13]))
 
 
 def _family(server: Server) -> list[int]:
