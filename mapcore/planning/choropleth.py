@@ -14,7 +14,7 @@ from mapcore.color import mix, parse_hex
 from mapcore.errors import FieldError, ValidationError
 from mapcore.formatting.number_format import NumberFormat
 from mapcore.planning.plan import ChoroplethPlan
-from mapcore.spec.responses import Warning  # noqa: A004
+from mapcore.spec.responses import RenderWarning
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -104,7 +104,7 @@ def gradient_blends(plan: ChoroplethPlan) -> tuple[str, ...]:
     return tuple(mix(low, high, part / 4) for low, high in pairs for part in (1, 2, 3))
 
 
-def percent_warnings(spec: FormatSpec, values: NDArray[np.float64]) -> tuple[Warning, ...]:
+def percent_warnings(spec: FormatSpec, values: NDArray[np.float64]) -> tuple[RenderWarning, ...]:
     """Return a warning where percentages would be printed of data that are percentages already."""
     percent = spec.style == "percent" or (spec.d3 or "").endswith(("%", "p"))
     largest = np.nanmax(values)
@@ -114,4 +114,4 @@ def percent_warnings(spec: FormatSpec, values: NDArray[np.float64]) -> tuple[War
         f"The percent format multiplies by 100, but the largest value is {largest:g}; "
         'for values in percent already use {"suffix": "%"}.'
     )
-    return (Warning("percent_values_look_scaled", message),)
+    return (RenderWarning("percent_values_look_scaled", message),)

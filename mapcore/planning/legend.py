@@ -16,7 +16,7 @@ from mapcore.assets.metrics import (
     legend_text,
 )
 from mapcore.planning.plan import ItemsLegend, RampLegend, StepsLegend
-from mapcore.spec.responses import LegendEntry, Warning  # noqa: A004
+from mapcore.spec.responses import LegendEntry, RenderWarning
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -42,7 +42,7 @@ def items_legend(entries: tuple[LegendEntry, ...], legend: Legend) -> ItemsLegen
 
 def choropleth_legend(
     plan: ChoroplethPlan, legend: Legend
-) -> tuple[AnyLegend | None, tuple[Warning, ...]]:
+) -> tuple[AnyLegend | None, tuple[RenderWarning, ...]]:
     """Return the legend of a choropleth, and a warning where its side had to be changed."""
     if not legend.show:
         return None, ()
@@ -56,10 +56,10 @@ def choropleth_legend(
 
 def _bar_side(
     asked: Side | None, kind: str
-) -> tuple[Literal["top", "bottom"], tuple[Warning, ...]]:
+) -> tuple[Literal["top", "bottom"], tuple[RenderWarning, ...]]:
     if asked in ("left", "right"):
         message = f"A {kind} legend is a horizontal bar: it stands at the bottom, not {asked}."
-        return "bottom", (Warning("legend_position_coerced", message),)
+        return "bottom", (RenderWarning("legend_position_coerced", message),)
     return ("top" if asked == "top" else "bottom"), ()
 
 
@@ -133,7 +133,7 @@ def share(value: float, low: float, high: float) -> float:
 
 def overflow_warnings(
     legend: AnyLegend | None, canvas: Canvas, theme: ThemeTokens, titled: bool
-) -> tuple[Warning, ...]:
+) -> tuple[RenderWarning, ...]:
     """Return a warning where items are estimated to take more room than their row or column has.
 
     `titled` tells whether there is a title's band.
@@ -146,7 +146,7 @@ def overflow_warnings(
         if beside
         else _row_overflow(legend, canvas.width, theme)
     )
-    return (Warning("legend_overflow", message),) if message else ()
+    return (RenderWarning("legend_overflow", message),) if message else ()
 
 
 def _row_overflow(legend: ItemsLegend, width: int, theme: ThemeTokens) -> str:

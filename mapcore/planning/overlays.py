@@ -9,7 +9,7 @@ from mapcore.planning.look import ink_of
 from mapcore.planning.plan import LabelsPlan, PinPlan, TitlePlan
 from mapcore.spec.declare import declarations
 from mapcore.spec.request import Labels, Layers
-from mapcore.spec.responses import Warning  # noqa: A004
+from mapcore.spec.responses import RenderWarning
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from mapcore.planning.texts import Texts
     from mapcore.spec.request import Pin, Title
 
-Warnings = tuple[Warning, ...]
+Warnings = tuple[RenderWarning, ...]
 
 
 def plan_title(title: Title | None, theme: ThemeTokens, background: Ink) -> TitlePlan | None:
@@ -43,7 +43,7 @@ def plan_pins(
         if place is None:
             where = f"{pin.lat:g}, {pin.lon:g}"
             message = f"The pin {pin.title!r} at {where} lies outside {pack.title} and is left out."
-            warnings.append(Warning("pin_outside_map", message))
+            warnings.append(RenderWarning("pin_outside_map", message))
             continue
         label = pin.title if pin.show_label else None
         ink = ink_of(pin.color, theme.pin)
@@ -60,7 +60,7 @@ def plan_labels(
         return None, ()
     if not pack.labels:
         message = f"{pack.title} has no curated region labels, so none are drawn."
-        return None, (Warning("labels_unavailable", message),)
+        return None, (RenderWarning("labels_unavailable", message),)
     names = tuple(region.label_text or region.title for region in pack.regions)
     texts = tuple(values) if labels.content == "value" else names
     return LabelsPlan(texts, ink_of(labels.color, theme.label)), ()
@@ -70,7 +70,7 @@ def plan_layers(layers: Layers | None, pack: MapPack) -> tuple[tuple[str, ...], 
     """Return the layers to draw, and a warning for each that was asked for but is not there."""
     asked = dict(_asked(layers))
     warnings = tuple(
-        Warning("layer_unavailable", f"{pack.title} has no layer {layer}; it is skipped.")
+        RenderWarning("layer_unavailable", f"{pack.title} has no layer {layer}; it is skipped.")
         for layer, wanted in asked.items()
         if wanted and layer not in pack.layers
     )
@@ -109,4 +109,4 @@ def character_warnings(
         f"No bundled or installed typeface has {listed}; boxes stand for them. "
         "Installing a face such as Noto Sans CJK mends this."
     )
-    return (Warning("characters_unavailable", message),)
+    return (RenderWarning("characters_unavailable", message),)

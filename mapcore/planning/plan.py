@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from mapcore.planning.inks import Ink, Stroke
     from mapcore.planning.texts import Texts
     from mapcore.spec.request import Method, ScaleType, Side
-    from mapcore.spec.responses import LegendEntry, RegionMatching, Warning  # noqa: A004
+    from mapcore.spec.responses import LegendEntry, RegionMatching, RenderWarning
 
 
 @frozen
@@ -219,6 +219,6 @@ class RenderPlan:
     pins: tuple[PinPlan, ...]
     layers: tuple[str, ...]
     attribution: str | None
-    warnings: tuple[Warning, ...]
+    warnings: tuple[RenderWarning, ...]
     matching: RegionMatching
     no_data: int

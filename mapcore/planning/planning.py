@@ -48,7 +48,7 @@ if TYPE_CHECKING:
     from mapcore.planning.plan import AnyLegend, ChoroplethPlan
     from mapcore.planning.texts import Texts
     from mapcore.spec.request import RenderRequest
-    from mapcore.spec.responses import Warning  # noqa: A004
+    from mapcore.spec.responses import RenderWarning
 
 
 def plan_render(
@@ -101,7 +101,9 @@ def plan_render(
 
 def _data(
     request: RenderRequest, pack: MapPack, matching: Matching
-) -> tuple[ChoroplethPlan | None, Texts, NDArray[np.uint8], AnyLegend | None, tuple[Warning, ...]]:
+) -> tuple[
+    ChoroplethPlan | None, Texts, NDArray[np.uint8], AnyLegend | None, tuple[RenderWarning, ...]
+]:
     """Return what the request's mode gives: scale, texts, fills (zeros: none) and legend."""
     regions = len(pack.regions)
     legend = request.legend or Legend()

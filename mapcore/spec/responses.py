@@ -24,7 +24,7 @@ WarningCode = Literal[
 
 @document
 @frozen
-class Warning:  # noqa: A001 - the contract's own word
+class RenderWarning:
     """Something that was adjusted or left out, and why."""
 
     code: WarningCode = require("Stable; branch on this.")
@@ -113,7 +113,7 @@ class Report:
     map_id: Annotated[str, Text(1)] = require("The map's canonical id.")
     choropleth: ChoroplethReport | None = require("The plan; null in other modes.")
     legend: tuple[LegendEntry, ...] | GradientLegend | None = require("The legend as drawn.")
-    warnings: tuple[Warning, ...] = require("What was adjusted.")
+    warnings: tuple[RenderWarning, ...] = require("What was adjusted.")
     region_matching: RegionMatching = require("What became of the keys.")
     canvas: CanvasSize = require("The size of the image.")
     no_data: Count = describe("Keys given without a number (None or NaN, in Python).", default=0)
