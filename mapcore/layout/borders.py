@@ -6,10 +6,10 @@ import math
 from typing import TYPE_CHECKING
 
 from mapcore.atlas.pack import AreaLayer, LineLayer
-from mapcore.layout.cutting import cut_out
+from mapcore.layout.clip import clip_layer
 from mapcore.layout.effects import effect_lines, fineness
+from mapcore.layout.measures import by_size, middle_area
 from mapcore.layout.scene import Lines, Shape
-from mapcore.layout.shapes import by_size, middle_area
 from mapcore.layout.sheet import boxed, framed
 
 if TYPE_CHECKING:
@@ -126,7 +126,7 @@ def _lines(sheet: Sheet, layer_id: str) -> list[Mark]:
         return []
     # Finer meshes are those of the map's own regions, which insets hold as well.
     foreign = layer_id in {"rivers", "admin0-mesh", "admin1-mesh"}
-    lines = cut_out(layer, boxed(sheet.plan) if foreign else framed(sheet.plan.pack))
+    lines = clip_layer(layer, boxed(sheet.plan) if foreign else framed(sheet.plan.pack))
     stroke, clip, place = sheet.plan.look.layers[layer_id], sheet.window, sheet.placement
     width = stroke.width * sheet.map_unit
     return [Lines(lines, place, stroke.ink.color, width, clip, layer_id, round=True)]
@@ -137,7 +137,7 @@ def _water(sheet: Sheet, layer_id: str) -> list[Mark]:
     if not isinstance(layer, AreaLayer):
         return _lines(sheet, layer_id)
     fill, line = sheet.plan.look.lakes.color, sheet.plan.look.layers[layer_id]
-    rings = cut_out(layer, boxed(sheet.plan))
+    rings = clip_layer(layer, boxed(sheet.plan))
     # Of smaller lakes an outlined speck would be left at the map's scale.
     seen = rings.longer_sides() * sheet.placement.scale > LAKE * sheet.map_unit
     color, width = line.ink.color, line.width * sheet.map_unit

@@ -5,8 +5,8 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
+from mapcore.layout.measures import breadth
 from mapcore.layout.scene import Lines
-from mapcore.layout.shapes import breadth
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

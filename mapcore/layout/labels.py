@@ -10,8 +10,8 @@ from attrs import evolve, frozen
 
 from mapcore.assets.fonts import ellipsize, measure
 from mapcore.color import contrast, over, readable_on, to_hex
+from mapcore.layout.declutter import declutter
 from mapcore.layout.lettering import LINE_SHARE, centred, kept_within, plain
-from mapcore.layout.parting import part
 from mapcore.layout.scene import Text
 
 if TYPE_CHECKING:
@@ -89,7 +89,7 @@ def _parted(names: list[Name], sizes: list[float], widths: list[float]) -> list[
     boxes = np.stack((em * (across + 2 * HALO), em * APART), axis=1)
     centres = np.array([(name.x, name.y) for name in names])
     reach = np.maximum(REACH * em, REACH_INSIDE * np.array([name.radius for name in names]))
-    places = part(centres, boxes, reach).tolist()
+    places = declutter(centres, boxes, reach).tolist()
     return [evolve(name, x=x, y=y) for name, (x, y) in zip(names, places, strict=True)]
 
 

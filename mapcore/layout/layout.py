@@ -6,15 +6,15 @@ from typing import TYPE_CHECKING
 
 from mapcore.layout.attribution import attribution
 from mapcore.layout.borders import borders, water_and_meshes
-from mapcore.layout.describe import describe_scene, name_scene
+from mapcore.layout.cities import cities
+from mapcore.layout.description import describe_scene, name_scene
 from mapcore.layout.frames import frame_marks
 from mapcore.layout.ground import ground, inset_frames, separators
 from mapcore.layout.labels import labels
-from mapcore.layout.legends import legend
+from mapcore.layout.legend.legend import legend
 from mapcore.layout.lettering import text_box
 from mapcore.layout.markers import markers
 from mapcore.layout.pins import pin_box, pins
-from mapcore.layout.places import places
 from mapcore.layout.scene import Areas, Pin, Rectangle, Scene, Text
 from mapcore.layout.sheet import sheet_of
 from mapcore.layout.title import title
@@ -40,7 +40,7 @@ def lay_out(plan: RenderPlan) -> Scene:
     names = labels(sheet)
     over = [*names, *pins(sheet, names)]
     credit = attribution(sheet, geometry, over)
-    cities = places(sheet, _taken([*over, *credit]))
+    dots = cities(sheet, _taken([*over, *credit]))
     canvas = sheet.boxes.canvas
     return Scene(
         width=int(canvas.width),
@@ -55,7 +55,7 @@ def lay_out(plan: RenderPlan) -> Scene:
             *inset_frames(sheet),
             *separators(sheet),
             *markers(sheet, geometry),
-            *cities,
+            *dots,
             *over,
             *credit,
             *frame_marks(plan.look.frame, canvas),

@@ -10,8 +10,8 @@ from attrs import frozen
 
 from mapcore.caching import keep
 from mapcore.color import to_hex
+from mapcore.layout.measures import extents
 from mapcore.layout.scene import Disc
-from mapcore.layout.shapes import extents
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

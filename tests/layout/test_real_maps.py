@@ -14,8 +14,8 @@ from mapcore.geometry.box import Box
 from mapcore.layout.boxes import boxes
 from mapcore.layout.layout import lay_out
 from mapcore.layout.lettering import text_box
+from mapcore.layout.measures import extents
 from mapcore.layout.scene import Disc, Text
-from mapcore.layout.shapes import extents
 from mapcore.layout.sheet import sheet_of
 from mapcore.planning.inks import Ink
 from mapcore.planning.plan import LabelsPlan, TitlePlan

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mapcore.layout.bars import bar
-from mapcore.layout.columns import column
-from mapcore.layout.rows import row
+from mapcore.layout.legend.bar import bar
+from mapcore.layout.legend.column import column
+from mapcore.layout.legend.row import row
 from mapcore.planning.plan import ItemsLegend
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from layout_plans import a_plan, items, ramp_legends, step_legends, steps, words
 
 from mapcore.assets.metrics import LEAST_TEXT, items_row_room, items_row_width, legend_text
 from mapcore.assets.themes import THEMES
-from mapcore.layout import rows
 from mapcore.layout.boxes import boxes
-from mapcore.layout.legends import legend
+from mapcore.layout.legend import row
+from mapcore.layout.legend.legend import legend
 from mapcore.layout.lettering import text_box
 from mapcore.layout.scene import Ramp, Rectangle, Text
 from mapcore.layout.sheet import sheet_of
@@ -223,7 +223,7 @@ def test_a_label_is_cut_before_it_is_shaped(position, name):
 
 def test_only_labels_that_could_fit_are_measured(monkeypatch):
     measured = []
-    monkeypatch.setattr(rows, "measure", lambda text, *rest: measured.append(text) or 1000.0)
+    monkeypatch.setattr(row, "measure", lambda text, *rest: measured.append(text) or 1000.0)
     names = [f"name {i}" for i in range(2000)]
     drawn(items(*names, position="top"))
     assert len(measured) < 10 * len(names)

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from mapcore.layout.parting import part
+from mapcore.layout.declutter import declutter
 
 counts = st.shared(st.integers(0, 30), key="boxes")
 
@@ -23,7 +23,7 @@ def overlaps(centres, sizes):
 
 @given(some(0, 100), some(1, 20), some(0, 15, 1))
 def test_no_box_goes_further_than_its_reach(centres, sizes, reach):
-    moved = part(centres, sizes, reach)
+    moved = declutter(centres, sizes, reach)
     assert (abs(moved - centres) <= reach[:, None] + 1e-9).all()
 
 
@@ -32,19 +32,19 @@ def test_boxes_that_do_not_overlap_stay(sizes, cells):
     centres = np.array([(cell % 6 * 20.0, cell // 6 * 20.0) for cell in cells[: len(sizes)]])
     centres = centres.reshape(-1, 2)
     assert overlaps(centres, sizes) == 0
-    assert (part(centres, sizes, np.full(len(centres), 9.0)) == centres).all()
+    assert (declutter(centres, sizes, np.full(len(centres), 9.0)) == centres).all()
 
 
 @given(st.floats(-20, 20), st.floats(-20, 20), st.floats(1, 30), st.floats(1, 30))
 def test_two_boxes_part_where_they_may_go_far_enough(x, y, width, height):
     centres = np.array([[0.0, 0.0], [x, y]])
     sizes = np.full((2, 2), (width, height))
-    assert overlaps(part(centres, sizes, np.array([40.0, 40.0])), sizes) == 0
+    assert overlaps(declutter(centres, sizes, np.array([40.0, 40.0])), sizes) == 0
 
 
 def test_a_stack_of_names_is_spread_out():
     centres = np.array([[0.0, 0.0], [4.0, 3.0], [-3.0, 5.0], [2.0, 9.0]])
     sizes = np.full((4, 2), (40.0, 8.0))
     assert overlaps(centres, sizes) >= 3
-    moved = part(centres, sizes, np.full(4, 14.0))
+    moved = declutter(centres, sizes, np.full(4, 14.0))
     assert (np.diff(np.sort(moved[:, 1])) > 7.9).all()

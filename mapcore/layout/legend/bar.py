@@ -10,10 +10,10 @@ from attrs import evolve
 from mapcore.assets.fonts import ellipsize, measure
 from mapcore.assets.metrics import legend_text
 from mapcore.geometry.box import Box
+from mapcore.layout.legend.swatches import Hand, entry, hand
+from mapcore.layout.legend.ticks import labelled_ticks, landmarks
 from mapcore.layout.lettering import centred
 from mapcore.layout.scene import Ramp, Rectangle, Text
-from mapcore.layout.swatches import Hand, entry, hand
-from mapcore.layout.ticks import labelled_ticks, landmarks
 from mapcore.planning.plan import StepsLegend
 
 if TYPE_CHECKING:

@@ -17,8 +17,8 @@ from mapcore.assets.metrics import (
     legend_text,
 )
 from mapcore.geometry.box import Box
+from mapcore.layout.legend.swatches import Hand, entry, hand, more, words
 from mapcore.layout.lettering import keeps_words, plain, wrap
-from mapcore.layout.swatches import Hand, entry, hand, more, words
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 @keep("cut layers")
-def cut_out(layer: LineLayer | AreaLayer, boxes: tuple[Box, ...]) -> Polylines:
+def clip_layer(layer: LineLayer | AreaLayer, boxes: tuple[Box, ...]) -> Polylines:
     """Return a layer without what lies in boxes of the plane.
 
     Lines are cut at the boxes' sides; areas are left out where they reach into a box.

@@ -29,7 +29,7 @@ FEWEST, MOST = 3, 80
 """Bounds of the number of cities."""
 
 
-def places(sheet: Sheet, taken: Sequence[Box]) -> list[Disc | Text]:
+def cities(sheet: Sheet, taken: Sequence[Box]) -> list[Disc | Text]:
     """Return the cities of a sheet, so that no name or dot covers another or a box of `taken`."""
     plan, window = sheet.plan, sheet.window
     if "cities" not in plan.layers or "cities" not in plan.pack.layers:

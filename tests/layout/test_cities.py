@@ -10,8 +10,8 @@ from layout_plans import PACK, a_plan
 
 from mapcore.atlas.pack import PointLayer
 from mapcore.geometry.box import Box
+from mapcore.layout.cities import cities
 from mapcore.layout.lettering import text_box
-from mapcore.layout.places import places
 from mapcore.layout.scene import Disc, Text
 from mapcore.layout.sheet import sheet_of
 
@@ -30,7 +30,7 @@ def pack_of(points):
 def drawn(points, taken=(), **given):
     plan = a_plan(**({"pack": pack_of(points), "layers": ("cities",), "width": 1200} | given))
     sheet = sheet_of(plan)
-    marks = places(sheet, taken)
+    marks = cities(sheet, taken)
     dots = [mark for mark in marks if isinstance(mark, Disc)]
     return dots, [mark for mark in marks if isinstance(mark, Text)], sheet
 

@@ -9,8 +9,8 @@ from attrs import evolve, frozen
 
 from mapcore.assets.fonts import ellipsize, measure
 from mapcore.assets.metrics import ITEM_GAP, LEADING, LEAST_TEXT, TEXT, legend_text
+from mapcore.layout.legend.swatches import Hand, entry, hand, more, words
 from mapcore.layout.lettering import plain, wrap
-from mapcore.layout.swatches import Hand, entry, hand, more, words
 
 if TYPE_CHECKING:
     from mapcore.layout.scene import Mark

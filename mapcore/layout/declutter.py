@@ -13,7 +13,7 @@ ROUNDS = 16
 """How often boxes are moved at most."""
 
 
-def part(
+def declutter(
     centres: NDArray[np.float64], sizes: NDArray[np.float64], reach: NDArray[np.float64]
 ) -> NDArray[np.float64]:
     """Return the centres (n, 2) of boxes moved apart where they overlap.
@@ -23,7 +23,7 @@ def part(
     cannot get free within their reach still overlap.
 
     >>> boxes = np.array([[0.0, 0.0], [3.0, 1.0]])
-    >>> part(boxes, np.full((2, 2), (10.0, 4.0)), np.array([5.0, 5.0])).round(1).tolist()
+    >>> declutter(boxes, np.full((2, 2), (10.0, 4.0)), np.array([5.0, 5.0])).round(1).tolist()
     [[0.0, -1.5], [3.0, 2.5]]
     """
     moved = centres.astype(np.float64)
