@@ -22,7 +22,7 @@ Row = tuple[str, str, str]
 
 async def get_docs(service: Service, site: Site, request: Request) -> Response:
     """List the fields of a spec, and where the rest of the contract stands."""
-    return site.page("docs.html", fields=_fields())
+    return site.page("docs.html", fields=field_rows())
 
 
 async def get_errors(service: Service, site: Site, request: Request) -> Response:
@@ -31,14 +31,16 @@ async def get_errors(service: Service, site: Site, request: Request) -> Response
 
 
 @lru_cache(maxsize=1)
-def _fields() -> tuple[Row, ...]:
+def field_rows() -> tuple[Row, ...]:
     """Return path, form and description of every field of a spec."""
     return tuple(_rows("", mapcore.json_schema()))
 
 
 def _rows(path: str, schema: dict[str, Any]) -> Iterator[Row]:
     for name, field in schema.get("properties", {}).items():
-        record = field.get("anyOf", [field])[-1]
+        *shorthands, record = field.get("anyOf", [field])
+        for form in shorthands:
+            yield f"{path}{name}", _form(form), field.get("description", "")
         items = record.get("items", {})
         here = f"{path}{name}" + ("[]" if "properties" in items else "")
         if "properties" not in record and "properties" not in items:

@@ -76,13 +76,13 @@ function Rows({ document, reviews, filter, onCell, label }) {
   const edit = useRef(onCell);
   edit.current = onCell;
   useEffect(() => {
-    grid.current = new Grid(box.current, { edit: (...change) => edit.current(...change) });
+    grid.current = new Grid(box.current, label, { edit: (...change) => edit.current(...change) });
     return () => grid.current.destroy();
   }, []);
   useEffect(() => {
     grid.current.show(document, reviews, filter);
   }, [document.table, document.keyColumn, document.valueColumn, document.kind, reviews, filter]);
-  return html`<div class="grid" aria-label=${label} ref=${box}></div>`;
+  return html`<div class="grid" ref=${box}></div>`;
 }
 
 /** A search among the maps; the title is shown, the id is kept. */

@@ -241,17 +241,17 @@ async function fitted(edited) {
   const readings = await fetch(`${boot.root}/editor/table`, { method: "POST", body: JSON.stringify({ columns }), headers: { "Content-Type": "application/json" } })
     .then((response) => (response.ok ? response.json() : { readings: null })).then((answer) => answer.readings).catch(() => null);
   if (!readings) return { document: edited, fit: null };
-  const [best] = readings;
+  const { mapId } = edited.spec;
+  const best = readings.find(({ maps }) => maps.some((each) => each.id === mapId)) ?? readings[0];
   if (!best) return { document: edited, fit: { words: "No column looks like regions. Choose the one that has names or codes." } };
   const valueColumn = best.numbers[0] ?? best.categories[0] ?? edited.valueColumn;
   const chosen = { ...edited, keyColumn: best.key, valueColumn: valueColumn === best.key ? edited.valueColumn : valueColumn, kind: best.numbers.length ? "numbers" : best.categories.length ? "words" : edited.kind };
   const [first, next] = best.maps;
   const words = `Fits best: ${first.title}, ${first.matched} of ${first.keys}.${next ? ` Next: ${next.title}, ${next.matched}.` : ""}`;
-  const { mapId } = edited.spec;
   if (!mapId) return { document: withField(chosen, "mapId", first.id), fit: { words } };
   const own = best.maps.find((each) => each.id === mapId);
   if (own?.matched >= first.matched * 0.9) return { document: chosen, fit: { words: `Fits: ${own.matched} of ${own.keys}.` } };
-  return { document: chosen, fit: { words: `${own ? `${own.matched} of ${own.keys}` : "Hardly any"} rows are regions of this map. They fit ${first.title}: ${first.matched} of ${first.keys}.`, propose: first } };
+  return { document: own ? chosen : edited, fit: { words: `${own ? `${own.matched} of ${own.keys}` : "Hardly any"} rows are regions of this map. They fit ${first.title}: ${first.matched} of ${first.keys}.`, propose: first } };
 }
 
 /** The last report; that of a problem where it has one, for a spec that was refused by its keys. */

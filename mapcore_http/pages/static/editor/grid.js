@@ -14,30 +14,37 @@ export class Grid {
   #ready;
   #rows = null;
   #filter = "all";
+  #gone = false;
 
   /**
-   * @param {HTMLElement} element
+   * @param {HTMLElement} box
+   * @param {string} label what the table is called
    * @param {{edit: (row: number, column: "key" | "value", text: string) => void}} handlers
    */
-  constructor(element, { edit }) {
+  constructor(box, label, { edit }) {
     this.edit = edit;
-    this.#table = new Tabulator(element, {
+    this.#table = new Tabulator(box, {
       data: [],
       index: "id",
       height: "min(34rem, 62vh)",
       layout: "fitColumns",
       columns: this.#columns("Region", "Value", false),
-      columnDefaults: { vertAlign: "middle" },
+      columnDefaults: { vertAlign: "middle", titleFormatter: (cell) => element("span", "", cell.getValue()) }, // its own takes HTML
       rowFormatter: (row) => this.#format(row),
       placeholder: "No rows here.",
     });
     this.#table.on("cellEdited", (cell) => this.edit(cell.getData().id, cell.getField(), cell.getValue()));
-    this.#ready = new Promise((resolve) => this.#table.on("tableBuilt", resolve));
+    this.#ready = new Promise((resolve) => this.#table.on("tableBuilt", resolve)).then(() => {
+      if (this.#gone) return;
+      box.setAttribute("aria-label", label);
+      box.querySelector(".tabulator-tableholder").removeAttribute("tabindex"); // its cells have one
+    });
   }
 
   /** Show rows; cheap where only the review has changed. */
   async show(document, reviews, filter) {
     await this.#ready;
+    if (this.#gone) return;
     const { table, keyColumn, valueColumn, kind } = document;
     const shape = `${keyColumn} ${valueColumn} ${kind} ${table.columns.join("\u0000")}`;
     const fresh = this.#rows !== table.rows || this.shape !== shape;
@@ -50,6 +57,7 @@ export class Grid {
       const rows = table.rows.map((cells, id) => ({ id, key: cells[keyColumn], value: cells[valueColumn] }));
       if (this.#rows?.length === rows.length && this.#rows) await this.#replace(rows);
       else await this.#table.setData(rows);
+      if (this.#gone) return;
       this.#rows = table.rows;
     }
     this.#refilter(filter);
@@ -58,6 +66,7 @@ export class Grid {
 
   /** Take the table down. */
   destroy() {
+    this.#gone = true;
     this.#table.destroy();
   }
 
@@ -73,7 +82,7 @@ export class Grid {
   }
 
   #redraw() {
-    const holder = this.#table.element.querySelector(".tabulator-tableholder");
+    const holder = this.#table.box.querySelector(".tabulator-tableholder");
     const top = holder?.scrollTop ?? 0;
     this.#table.redraw(true);
     if (holder) holder.scrollTop = top;
@@ -81,7 +90,7 @@ export class Grid {
 
   #columns(key, value, numbers) {
     return [
-      { title: "", field: "id", width: 44, cssClass: "row-number", formatter: (cell) => String(cell.getValue() + 1) },
+      { title: "Row", field: "id", width: 48, cssClass: "row-number", formatter: (cell) => String(cell.getValue() + 1) },
       { title: key, field: "key", widthGrow: 3, editor: "input", editorParams: { selectContents: true, elementAttributes: { "aria-label": key } } },
       { title: value, field: "value", widthGrow: 2, editor: "input", cssClass: numbers ? "num" : "", hozAlign: numbers ? "right" : "left", headerHozAlign: numbers ? "right" : "left",
         editorParams: { selectContents: true, elementAttributes: { "aria-label": value } } },

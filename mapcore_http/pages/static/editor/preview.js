@@ -22,6 +22,7 @@ export class Preview {
   state = { busy: false, seconds: 0, image: null, answer: null, problem: null, limited: 0, offline: 0 };
   #wanted = "";
   #shown = "";
+  #failed = "";
   #timer = 0;
   #ticker = 0;
 
@@ -86,6 +87,10 @@ export class Preview {
     const seconds = Number(response.headers.get("Retry-After"));
     if (problem.code === "rate_limit_exceeded") return { limited: seconds };
     if (problem.code === "concurrency_limit_reached") return { busy: seconds };
+    if (problem.code === "render_failed" && this.#failed !== text) {
+      this.#failed = text; // the contract says to try once more
+      return { busy: 1 };
+    }
     this.#shown = text;
     const id = response.headers.get("X-Service-Render-Id");
     this.#set({ problem: { ...problem, status: response.status, id } });

@@ -14,6 +14,9 @@ const LOOK = {
   ".cm-tooltip": { backgroundColor: "var(--surface)", color: "var(--ink)", border: "1px solid var(--edge)", borderRadius: "6px", fontFamily: "var(--sans)", maxWidth: "26rem" },
   ".cm-tooltip > *": { padding: "4px 8px" },
   ".cm-tooltip-autocomplete > ul > li[aria-selected]": { backgroundColor: "var(--accent)", color: "var(--on-accent)" },
+  ".cm-lintRange": { backgroundImage: "none !important" }, // its own is an image of another scheme
+  ".cm-lintRange-error": { textDecoration: "underline wavy var(--bad)" },
+  ".cm-lintRange-warning": { textDecoration: "underline wavy var(--fix)" },
   ".cm-diagnostic": { borderLeftColor: "var(--bad)" },
   ".cm-matchingBracket": { backgroundColor: "var(--accent-soft) !important" },
 };

@@ -1,0 +1,84 @@
+"""What the tests do in the editor, in the words of the person who does it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from playwright.sync_api import Browser, Page, expect
+from serving import Server
+
+_PASTE = """(text) => {
+  const data = new DataTransfer();
+  data.setData('text/plain', text);
+  const event = { clipboardData: data, bubbles: true, cancelable: true };
+  document.body.dispatchEvent(new ClipboardEvent('paste', event));
+}"""
+_DROP = """([name, bytes]) => {
+  const data = new DataTransfer();
+  data.items.add(new File([new Uint8Array(bytes)], name));
+  document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true }));
+}"""
+
+
+@contextmanager
+def opened(
+    browser: Browser, site: Server, path: str, *, width: int = 1280, dark: bool = False
+) -> Iterator[Page]:
+    """Open a page as somebody who was never here; fails for every error in its console."""
+    context = browser.new_context(
+        viewport={"width": width, "height": 900},
+        color_scheme="dark" if dark else "light",
+        extra_http_headers=site.fresh(),
+        accept_downloads=True,
+    )
+    page = context.new_page()
+    faults: list[str] = []
+    page.on("pageerror", lambda error: faults.append(str(error)))
+    page.on(
+        "console",
+        lambda message: (
+            faults.append(message.text)
+            if message.type == "error" and not message.text.startswith("Failed to load resource")
+            else None
+        ),
+    )
+    page.goto(site.base + path)
+    try:
+        yield page
+    finally:
+        context.close()
+    assert not faults, faults
+
+
+def paste(page: Page, text: str) -> None:
+    """Paste a text where no field has the focus."""
+    page.evaluate(_PASTE, text)
+
+
+def drop(page: Page, name: str, content: bytes) -> None:
+    """Drop a file onto the page."""
+    page.evaluate(_DROP, [name, list(content)])
+
+
+def drawn(page: Page) -> None:
+    """Wait until the picture is that of what is on the page."""
+    expect(page.locator(".report .time")).to_contain_text("Drawn in", timeout=30_000)
+    page.wait_for_timeout(400)  # longer than the pause that waits for more typing
+    expect(page.locator("#stage")).to_have_attribute("aria-busy", "false", timeout=30_000)
+
+
+def step(page: Page, name: str) -> None:
+    """Go to a step."""
+    page.locator(".steps").get_by_text(name).click()
+
+
+def spec_of(page: Page) -> Any:
+    """Return the spec that the page shows: the file that it offers."""
+    step(page, "Take it")
+    page.locator(".segments label").filter(has_text="CLI").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name="spec.json").click()
+    return json.loads(download.value.path().read_text("utf-8"))

@@ -1,0 +1,271 @@
+"""The editor in a real browser."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from acting import drawn, drop, opened, paste, spec_of, step
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Browser, Page, expect
+from serving import Server
+
+import mapcore
+from mapcore_http.pages.docs import field_rows
+
+STATES = [region.title for region in mapcore.get_map("us-states").regions]
+TYPOS = {"Carolina": "South Carolina", "Conneticut": "Connecticut", "Dakota": "North Dakota",
+         "Misissippi": "Mississippi", "Atlantis": "Maine"}  # fmt: skip
+SEVERAL = [*(name for name in STATES if name not in TYPOS.values()), *TYPOS]
+
+
+def table(rows: list[str]) -> str:
+    return "State\tChange, %\n" + "\n".join(f"{key}\t{at * 1.5}" for at, key in enumerate(rows))
+
+
+def counts(page: Page) -> str:
+    return " ".join(page.locator(".report output").inner_text().split())
+
+
+def test_from_a_table_with_typos_to_a_picture(browser: Browser, site: Server) -> None:
+    """Paste, mend by suggestion, change the palette, download: the bytes are those of a POST."""
+    rows = [*SEVERAL, *(f"Nowhere {at}" for at in range(60 - len(SEVERAL)))]
+    with opened(browser, site, "/editor?map=us-states") as page:
+        drawn(page)
+        paste(page, table(rows))
+        expect(page.locator(".report")).to_contain_text("2 corrected", timeout=30_000)
+        drawn(page)
+        unmatched = 60 - len(STATES) + 3
+        assert f"{unmatched} not matched" in counts(page)
+        page.get_by_text(f"Not matched {unmatched}").click()
+        for name in ("South Carolina", "North Dakota"):
+            page.locator(".offer").get_by_role("button", name=name).first.click()
+            unmatched -= 1
+            expect(page.locator(".report")).to_contain_text(f"{unmatched} not matched")
+        step(page, "Look")
+        page.locator("label").filter(has_text="bupu").click()
+        drawn(page)
+        spec = spec_of(page)
+        assert spec["choropleth"]["palette"] == "bupu"
+        assert {"South Carolina", "North Dakota"} <= set(spec["choropleth"]["values"])
+        with page.expect_download() as download:
+            page.locator("form").get_by_role("button", name="Download PNG").click()
+        picture = download.value.path().read_bytes()
+    assert picture == site.render(spec).content
+
+
+def test_every_field_of_the_contract_has_a_control_and_no_other(
+    browser: Browser, site: Server
+) -> None:
+    found: set[str] = set()
+    with opened(browser, site, "/editor?sample=us-population") as page:
+        for name in ("Data", "Look", "Take it"):
+            step(page, name)
+            page.wait_for_selector("[data-field]")
+            found |= _fields_on(page)
+    with opened(browser, site, "/editor?sample=swiss-languages#look") as page:
+        page.wait_for_selector("[data-field]")
+        found |= _fields_on(page)
+    fields = {path.replace("[]", "") for path, _, _ in field_rows()}
+    lists = {"locations", "legend.items"}
+    assert found - lists == fields
+
+
+def _fields_on(page: Page) -> set[str]:
+    texts = page.locator("[data-field]").evaluate_all(
+        "all => all.map((each) => each.dataset.field)"
+    )
+    return {path for text in texts for path in text.split()}
+
+
+@pytest.mark.parametrize("width", [380, 1280])
+@pytest.mark.parametrize("dark", [False, True])
+def test_no_page_has_a_barrier(browser: Browser, site: Server, width: int, dark: bool) -> None:
+    """axe-core finds nothing, and no page scrolls sideways."""
+    pages = ["/", "/docs", "/docs/errors", "/signup", "/nothing", "/editor"]
+    for path in pages:
+        with opened(browser, site, path, width=width, dark=dark) as page:
+            page.wait_for_timeout(300)
+            _check(page)
+    with opened(browser, site, "/editor?map=us-states", width=width, dark=dark) as page:
+        drawn(page)
+        _check(page)
+        paste(page, table(SEVERAL))
+        expect(page.locator(".report")).to_contain_text("2 corrected", timeout=30_000)
+        drawn(page)
+        _check(page)
+        step(page, "Look")
+        page.evaluate(
+            "document.querySelectorAll('details').forEach((each) => { each.open = true })"
+        )
+        _check(page)
+        step(page, "Take it")
+        page.locator(".spec-editor > div").wait_for()
+        _check(page)
+
+
+def _check(page: Page) -> None:
+    found = Axe().run(page)
+    barriers = [
+        (each["id"], [node["html"][:200] for node in each["nodes"]])
+        for each in found.response["violations"]
+    ]
+    assert not barriers
+    wide = page.evaluate(
+        "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    )
+    assert wide <= 0, page.url
+
+
+def test_the_first_paint_needs_no_script(browser: Browser, site: Server) -> None:
+    context = browser.new_context(java_script_enabled=False, extra_http_headers=site.fresh())
+    page = context.new_page()
+    page.goto(f"{site.base}/editor?sample=us-population")
+    expect(page.locator("#spec-text")).to_contain_text('"mapId": "us-states"')
+    image = page.locator(".picture img")
+    expect(image).to_be_visible()
+    assert image.evaluate("image => image.naturalWidth") == 1000
+    expect(page.locator(".report")).to_contain_text("51 matched")
+    context.close()
+
+
+def test_undo_redo_and_a_reload_keep_the_work(browser: Browser, site: Server) -> None:
+    with opened(browser, site, "/editor?sample=us-population#look") as page:
+        drawn(page)
+        page.get_by_label("Text", exact=True).fill("Mine")
+        drawn(page)
+        page.get_by_role("button", name="Undo").click()
+        expect(page.get_by_label("Text", exact=True)).to_have_value(
+            "Resident population, 2020 census"
+        )
+        page.get_by_role("button", name="Redo").click()
+        expect(page.locator("#name")).to_have_text("Mine")
+        page.wait_for_timeout(600)
+        page.reload()
+        expect(page.locator("#name")).to_have_text("Mine")
+        page.get_by_role("button", name="Start again").click()
+        expect(page.locator("#name")).to_have_text("Resident population, 2020 census")
+
+
+def test_a_wrong_value_stays_in_its_control_with_what_is_wrong(
+    browser: Browser, site: Server
+) -> None:
+    with opened(browser, site, "/editor?sample=us-population#look/size") as page:
+        drawn(page)
+        width = page.get_by_label("Width, px", exact=True)
+        width.fill("5000")
+        expect(width).to_have_attribute("aria-invalid", "true")
+        expect(page.locator("[data-field='output.width']")).to_contain_text("from 100 to 4000")
+        assert spec_of(page).get("output", {}).get("width") != 5000
+
+
+def test_a_wrong_spec_says_where_and_the_picture_stays(browser: Browser, site: Server) -> None:
+    with opened(browser, site, "/editor?sample=germany#take") as page:
+        drawn(page)
+        box = page.locator(".spec-editor .cm-content")
+        box.wait_for()
+        page.evaluate(
+            "(text) => { const host = document.querySelector('.spec-editor > div'); "
+            "host.shadowRoot.querySelector('.cm-content').focus(); }",
+            "",
+        )
+        page.keyboard.press("Control+a")
+        spec = {"mapId": "germany", "choropleth": {"values": {"Berlin": 1}, "classes": 12}}
+        page.keyboard.insert_text(json.dumps(spec))
+        expect(page.locator("#spec-error")).to_contain_text("choropleth.classes")
+        page.keyboard.press("Control+a")
+        page.keyboard.insert_text('{"mapId": "germany"')
+        expect(page.locator("#spec-error")).to_contain_text("The picture shows the last spec")
+        page.keyboard.press("Control+a")
+        page.keyboard.insert_text(
+            '{"mapId": "germany", "title": {"text": "<img src=x onerror=alert(1)>"}}'
+        )
+        expect(page.locator("#name")).to_have_text("<img src=x onerror=alert(1)>")
+        drawn(page)
+        expect(page.locator("#spec-error")).to_have_count(0)
+
+
+BAD = {
+    "100,000 rows": ("State\tN\n" + "Texas\t1\n" * 100_000, "100,000 rows; 5,000 are the limit."),
+    "binary": ("\x00\x01PNG\x02\n" * 50, "This is no text"),
+    "2 MB in one cell": ("State\tN\nTexas\t" + "9" * 2_000_000, "characters; 1,000 are the limit."),
+    "JSON of nothing": ("[1, 2, 3]", "neither a spec nor a table"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", BAD)
+def test_a_bad_table_says_why_and_what_was_there_stays(
+    browser: Browser, site: Server, what: str
+) -> None:
+    text, words = BAD[what]
+    with opened(browser, site, "/editor?map=us-states#data") as page:
+        drawn(page)
+        paste(page, table(STATES[:5]))
+        expect(page.locator(".report")).to_contain_text("5 matched", timeout=30_000)
+        paste(page, text)
+        expect(page.locator(".error[role=alert]")).to_contain_text(words)
+        expect(page.locator(".report")).to_contain_text("5 matched")
+        drop(page, "table.csv", text.encode("utf-8"))
+        expect(page.locator(".error[role=alert]")).to_contain_text(words)
+
+
+def test_scripts_in_every_text_stay_text(browser: Browser, site: Server) -> None:
+    script = "<script>document.title='gone'</script><img src=x onerror=document.title='gone'>"
+    rows = f'"{script}","{script} value"\nTexas,1\nOhio,2\n{script},3'
+    with opened(browser, site, "/editor?map=us-states#data") as page:
+        drawn(page)
+        paste(page, rows)
+        expect(page.locator(".report")).to_contain_text("2 matched", timeout=30_000)
+        expect(page.locator(".report")).to_contain_text("1 not matched")
+        step(page, "Look")
+        step(page, "Take it")
+        assert "gone" not in page.title()
+        assert page.locator(".pane script, .pane img[src=x]").count() == 0
+
+
+def test_the_service_away_loses_nothing(browser: Browser, site: Server) -> None:
+    with opened(browser, site, "/editor?sample=us-population#look") as page:
+        drawn(page)
+        page.route("**/editor/preview", lambda route: route.abort())
+        page.get_by_label("Text", exact=True).fill("Kept")
+        expect(page.get_by_role("alert")).to_contain_text("Your work is kept in this browser")
+        page.unroute("**/editor/preview")
+        page.get_by_role("button", name="Try now").click()
+        expect(page.get_by_role("alert")).to_have_count(0)
+        assert spec_of(page)["title"]["text"] == "Kept"
+
+
+def test_a_limit_is_told_and_waited_for(browser: Browser, site: Server) -> None:
+    with opened(browser, site, "/editor?sample=us-population#look") as page:
+        drawn(page)
+        refusal = {"code": "rate_limit_exceeded", "detail": "", "title": "", "status": 429}
+        page.route(
+            "**/editor/preview",
+            lambda route: route.fulfill(
+                status=429, headers={"Retry-After": "2"}, body=json.dumps(refusal)
+            ),
+        )
+        page.get_by_label("Text", exact=True).fill("Later")
+        expect(page.locator(".report")).to_contain_text("60 pictures a minute are drawn here")
+        page.unroute("**/editor/preview")
+        drawn(page)
+        expect(page.locator(".report")).not_to_contain_text("60 pictures", timeout=10_000)
+
+
+def test_a_table_without_a_map_is_given_the_one_that_fits(browser: Browser, site: Server) -> None:
+    with opened(browser, site, "/editor") as page:
+        paste(page, "Land,Dichte\nBayern,187\nHessen,298\nBerlin,4127\nSachsn,219")
+        expect(page.locator("#map")).to_have_value("Germany", timeout=30_000)
+        expect(page.locator(".report")).to_contain_text("4 matched", timeout=30_000)
+        expect(page.locator("#map-hint")).to_contain_text("Fits best: Germany")
+        assert spec_of(page)["mapId"] == "germany"
+
+
+def test_codes_of_digits_keep_their_order(browser: Browser, site: Server) -> None:
+    rows = {"48001": "b", "06001": "a", "12001": "c"}
+    with opened(browser, site, "/editor?map=us-counties#data") as page:
+        drawn(page)
+        paste(page, "FIPS,Kind\n" + "\n".join(f"{key},{kind}" for key, kind in rows.items()))
+        expect(page.locator(".report")).to_contain_text("3 matched", timeout=30_000)
+        spec = spec_of(page)
+        assert list(spec["categories"]["values"].items()) == list(rows.items())
