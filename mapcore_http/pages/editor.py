@@ -57,7 +57,7 @@ async def get_editor(service: Service, site: Site, request: Request) -> Response
         for _ in range(READERS):
             service.aside(_warmed(service))
         return site.page("start.html", boot=boot(site, None))
-    opening = await _opening(service, spec, site.path(f"/editor/picture?{request.url.query}"))
+    opening = await opening_of(service, spec, site.path(f"/editor/picture?{request.url.query}"))
     return editor_page(site, opening)
 
 
@@ -101,7 +101,8 @@ def editor_page(site: Site, opening: Opening, *, opened: str | None = None) -> R
     )
 
 
-async def _opening(service: Service, spec: Any, picture: str) -> Opening:
+async def opening_of(service: Service, spec: Any, picture: str) -> Opening:
+    """Return what an editor begins with, of a spec and the address of its picture."""
     text = json.dumps(spec).encode("ascii")
     order = await service.planned(open_order, service.atlas, text)
     try:

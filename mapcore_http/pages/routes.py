@@ -15,6 +15,12 @@ from mapcore_http.logs import log_failure
 from mapcore_http.pages.docs import get_docs, get_errors
 from mapcore_http.pages.editor import NoPage, get_editor, get_picture
 from mapcore_http.pages.front import get_front, get_key
+from mapcore_http.pages.opened import (
+    LinkExpired,
+    SignInNeeded,
+    get_opened,
+    get_opened_picture,
+)
 from mapcore_http.pages.previews import post_preview
 from mapcore_http.pages.site import Site, static_app, static_digest
 from mapcore_http.pages.table_reading import post_table
@@ -36,6 +42,8 @@ PAGES: dict[str, PageEndpoint] = {
     "/upgrade": get_key,
     "/editor": get_editor,
     "/editor/picture": get_picture,
+    "/editor/{render_id}": get_opened,
+    "/editor/{render_id}/picture": get_opened_picture,
 }
 """Pages and pictures, by path."""
 CALLS: dict[str, Endpoint] = {"/editor/preview": post_preview, "/editor/table": post_table}
@@ -63,7 +71,7 @@ _WORDS = {
     405: ("This address is only to be looked at", "It takes no other method than GET."),
     410: (
         "This link has run out",
-        "The spec of this picture is no longer kept.",
+        "Pictures open here for a time; the spec of this one is no longer kept.",
         "The picture itself is unharmed wherever it was saved. "
         "With its spec it can be drawn again.",
     ),
@@ -89,6 +97,10 @@ def _shown(
             return Unsent()
         except (NoPage, mapcore.UnknownMap, mapcore.ValidationError):
             return error_page(site, 404)
+        except LinkExpired:
+            return error_page(site, 410)
+        except SignInNeeded:
+            return site.page("signin.html", 404)
         except (TryLater, QueueFull):
             return error_page(site, 429)
         except Exception:
