@@ -23,6 +23,13 @@ const PAUSE = 300;
 
 const places = { panel: document.getElementById("step"), stage: document.getElementById("stage"), commands: document.getElementById("commands"), name: document.getElementById("name") };
 
+/** The picture of the first paint, once it is there: only one at a time is drawn for a page. */
+const firstPicture = new Promise((resolve) => {
+  const image = places.stage.querySelector(".picture img");
+  if (!image || image.complete) resolve();
+  for (const event of ["load", "error"]) image?.addEventListener(event, resolve);
+});
+
 /** Everything that the page holds; `changed` draws it anew. */
 function useEditor() {
   const [, changed] = useReducer((count) => count + 1, 0);
@@ -60,9 +67,13 @@ function Editor() {
   const counts = useMemo(() => countsOf(reviews), [reviews]);
   const name = valueAt(spec, "title.text") ?? maps.find((each) => each.id === spec.mapId)?.title ?? spec.mapId ?? "New map";
 
+  const [ready, setReady] = useState(false);
   useEffect(() => {
-    if (spec.mapId) previewing.show(text, !state.image);
-  }, [text]);
+    firstPicture.then(() => setReady(true));
+  }, []);
+  useEffect(() => {
+    if (spec.mapId && ready) previewing.show(text, !state.image);
+  }, [text, ready]);
   useEffect(() => {
     if (history.undoable === undefined && history.redoable === undefined && !editor.restored) return undefined;
     const timer = setTimeout(() => {

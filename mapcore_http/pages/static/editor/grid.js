@@ -82,7 +82,7 @@ export class Grid {
   }
 
   #redraw() {
-    const holder = this.#table.box.querySelector(".tabulator-tableholder");
+    const holder = this.#table.element.querySelector(".tabulator-tableholder");
     const top = holder?.scrollTop ?? 0;
     this.#table.redraw(true);
     if (holder) holder.scrollTop = top;
