@@ -40,7 +40,8 @@ class NoPage(Exception):  # noqa: N818 - it says what happened
 class Opening:
     """What an editor begins with: a spec, where its picture is, what is known of it.
 
-    `report` is None where the spec cannot be drawn; `problem` then says why.
+    `report` is None where the spec cannot be drawn, and `problem` then says why, or where there was
+    no time to make one.
     """
 
     order: Order
@@ -109,6 +110,8 @@ async def opening_of(service: Service, spec: Any, picture: str) -> Opening:
         report = await service.planned(report_of, service.atlas, order.request)
     except mapcore.ValidationError as error:
         return Opening(order, spec, picture, None, str(error.errors[0]))
+    except (mapcore.RenderFailed, QueueFull, RenderTimeout):
+        return Opening(order, spec, picture, None, "")  # the page is open all the same
     return Opening(order, spec, picture, report, "")
 
 
