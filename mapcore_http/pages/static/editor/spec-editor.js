@@ -71,7 +71,7 @@ function mount(parts, box, latest, label) {
         parts.keymap.of([...parts.closeBracketsKeymap, ...parts.defaultKeymap, ...parts.historyKeymap, ...parts.completionKeymap, ...parts.lintKeymap]),
         parts.json(), parts.linter(parts.jsonParseLinter()), parts.linter(parts.jsonSchemaLinter(), { needsRefresh: parts.handleRefresh }),
         parts.jsonLanguage.data.of({ autocomplete: parts.jsonCompletion() }), parts.hoverTooltip(parts.jsonSchemaHover()), parts.stateExtensions(boot.schema),
-        parts.syntaxHighlighting(colors), EditorView.theme(LOOK), EditorView.contentAttributes.of({ "aria-label": label }),
+        parts.syntaxHighlighting(colors), EditorView.theme(LOOK), EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
         EditorView.updateListener.of((update) => {
           if (update.docChanged && !quiet) latest.current.onText(update.state.doc.toString());
         }),
