@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, Literal
 
 from attrs import field, frozen
 
-from mapcore.assets.system_fonts import SystemFont, system_font
+from mapcore.assets.system_fonts import SystemFont, characters_without_font, system_font
+from mapcore.caching import Cache, weigh
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -73,6 +74,9 @@ _IGNORED = re.compile(
 _PLAIN = frozenset(map(chr, (*range(0x20, 0x7F), 0xA0, *range(0xC0, 0x100), *map(ord, "–—’“”…·"))))
 _VIRAMA = 9
 """The combining class of signs that join the letters on both their sides."""
+
+_WIDTHS: Cache[tuple[str, float]] = Cache("text widths", lambda kept: 400 + weigh(kept))
+"""Texts with their widths in ems; a short text weighs less than the place it is kept in."""
 
 _STAND_INS = {
     "sans-strong": ("inter-semibold",),
@@ -150,15 +154,18 @@ def split_runs(text: str, face: str) -> tuple[tuple[str, str], ...]:
 def missing(text: str, face: str) -> set[str]:
     """Return the characters that neither a bundled face nor one of this system has.
 
+    The time taken grows with the different characters, however long the text is.
+
     >>> missing("Zürich, Αθήνα, ไทย", "inter")
     set()
     """
-    own = get_face(face).id
-    return {
-        char
-        for char in set(text)
-        if not _sticks(char) and not char.isspace() and _face_of(char, own, None) is None
-    }
+    left = {char for char in set(text) if not _sticks(char) and not char.isspace()}
+    for candidate in fallbacks(face):
+        if not left:
+            break
+        advances = _advances(candidate)
+        left = {char for char in left if char not in advances}
+    return characters_without_font(left)
 
 
 def measure(text: str, face: str, size: float) -> float:
@@ -261,9 +268,11 @@ def _face_of(char: str, face: str, current: str | None) -> str | None:
     return None if found is None else f"system:{found.file}"
 
 
-@lru_cache(maxsize=8192)
 def _em_width(text: str, face: str) -> float:
-    return sum((_run_width(run, used) for used, run in split_runs(text, face)), 0.0)
+    def measured() -> tuple[str, float]:
+        return text, sum((_run_width(run, used) for used, run in split_runs(text, face)), 0.0)
+
+    return _WIDTHS.get((text, face), measured)[1]
 
 
 def _run_width(text: str, face: str) -> float:

@@ -73,6 +73,17 @@ def system_font(char: str) -> SystemFont | None:
     )
 
 
+def characters_without_font(characters: set[str]) -> set[str]:
+    """Return those of some characters that no preferred font of this system has."""
+    left = characters
+    for file in _installed():
+        if not left:
+            break
+        if font := _read(file):
+            left = {char for char in left if char not in font.advances}
+    return left
+
+
 def folders() -> tuple[Path, ...]:
     """Return where fonts are installed on Linux, macOS and Windows."""
     home = Path.home()

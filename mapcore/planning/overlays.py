@@ -100,8 +100,7 @@ def character_warnings(
 ) -> Warnings:
     """Return a warning where a text has characters that no face at hand can draw."""
     lacking = missing(title.text, faces.heading) if title else set()
-    for text in (*legend, *(pin.label or "" for pin in pins)):
-        lacking |= missing(text, faces.body)
+    lacking |= missing("".join((*legend, *(pin.label or "" for pin in pins))), faces.body)
     if not lacking:
         return ()
     listed = " ".join(sorted(lacking)[:12])

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import mapcore.building
-from mapcore.assets import system_fonts
+from mapcore.assets import fonts, system_fonts
 from mapcore.assets.fonts import (
     FACES,
     FOLDER,
@@ -28,6 +28,7 @@ from mapcore.assets.fonts import (
     split_runs,
 )
 from mapcore.assets.themes import THEMES
+from mapcore.caching import cache_info, clear_caches
 
 WORDS = [face for face in FACES.values() if face.kind not in {"script", "symbols"}]
 LATIN = st.text(
@@ -219,3 +220,24 @@ def test_runs_are_the_text_and_no_two_neighbours_have_one_face(text, face):
     runs = split_runs(text, face)
     assert "".join(run for _, run in runs) == text
     assert all(one[0] != other[0] for one, other in pairwise(runs))
+
+
+def test_widths_are_kept_under_the_common_budget():
+    clear_caches()
+    measure("A" * 1000, "inter", 12)
+    measure("A" * 1000, "inter", 14)
+    part = cache_info().parts["text widths"]
+    assert (part.entries, part.hits) == (1, 1)
+    assert part.size > 1000
+
+
+def test_each_different_character_is_looked_up_once(monkeypatch):
+    asked = []
+
+    def without_font(characters):
+        asked.extend(characters)
+        return characters
+
+    monkeypatch.setattr(fonts, "characters_without_font", without_font)
+    assert missing("\U00020000\U00020001" * 500, "inter") == {"\U00020000", "\U00020001"}
+    assert sorted(asked) == ["\U00020000", "\U00020001"]
