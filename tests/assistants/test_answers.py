@@ -22,7 +22,7 @@ ATLAS = mapcore.Atlas()
 def test_keys_that_were_not_matched_come_first_with_what_they_may_mean() -> None:
     report = mapcore.check({"mapId": "world", "regions": {"Nigera": "#112233", "FR": "#112233"}})
     lines = render_answer(report, {"image": "https://example.org/i"}).text.splitlines()
-    assert lines[0].startswith("1 keys were NOT matched")
+    assert lines[0].startswith("NOT matched: 1 key.")
     assert lines[1] == "- Nigera [Niger (NE); Nigeria (NG)]"
     assert lines[-1] == "image: https://example.org/i"
 
