@@ -65,6 +65,13 @@ def docs(session: nox.Session) -> None:
 
 
 @nox.session
+def changelog(session: nox.Session) -> None:
+    """Show the changes since the last release as they will stand in the changelog."""
+    session.install("towncrier>=24.8")
+    session.run("towncrier", "build", "--draft", "--version", "next")
+
+
+@nox.session
 def bench(session: nox.Session) -> None:
     """Measure into docs/performance.md; `-- targets`, scaling, memory or all, else compare."""
     session.install("-e", EVERYTHING, "vl-convert-python>=1.9", "mapclassify>=2.8")
