@@ -1,4 +1,4 @@
-"""Numbers to classes and colours: edges, what is inferred from the data, colour scales."""
+"""Numbers to classes and colours: class edges, inference from the data, colour scales."""
 
 from mapcore.classification.categories import category_colors
 from mapcore.classification.colors import class_colors, gradient_colors, gradient_stops

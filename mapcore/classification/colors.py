@@ -1,12 +1,12 @@
 """Colours of classes and of continuous scales; zero is neutral on a diverging palette.
 
 A diverging palette has two arms that meet in a neutral colour. Where the classes cross zero, the
-neutral stands at zero and both arms fade at the same pace: so many classes away from zero, so
-strong the colour, on either side. The shorter side therefore does not reach its arm's full
-strength, and a reader may compare the two. Classes that do not cross zero use the whole palette.
+neutral stands at zero, and the same number of classes away from zero means the same strength of
+colour on either side. The shorter side therefore does not reach its arm's full strength, and a
+reader can compare the two sides. Classes that do not cross zero use the whole palette.
 
-A sequential palette begins `FIRST` of its way in: its palest colours are hardly told from a pale
-sea, and would weigh less than regions without data.
+A sequential palette begins at `FIRST`: its palest colours can hardly be distinguished from a pale
+sea, and would look weaker than regions without data.
 """
 
 from __future__ import annotations
@@ -29,12 +29,15 @@ FIRST = 1 / 8
 """Where on a sequential palette the lowest colour stands, as a share of its length."""
 
 LAST = {4: 0.75, 5: 0.87, 6: 0.87, 7: 0.92, 8: 0.92, 9: 1.0}
-"""Where the highest of so many classes stands: where ColorBrewer's schemes end, on the mean of all
-sequential palettes. Its schemes of fewer classes begin at about `FIRST`; these begin paler."""
+"""Where the highest class stands, by number of classes: where ColorBrewer's schemes of that many
+classes end, on average over all sequential palettes. Schemes of up to three classes are taken as
+they are, since they begin at about `FIRST`; these begin paler."""
 
 
 def is_centred(edges: Sequence[float], palette: str) -> bool:
-    """Tell whether the palette's neutral colour stands at zero: diverging, and edges cross zero.
+    """Return whether the palette's neutral colour stands at zero.
+
+    It does if the palette is diverging and the edges cross zero.
 
     >>> is_centred((-1.0, 2.0), "rdbu"), is_centred((0.0, 2.0), "rdbu")
     (True, False)
@@ -47,10 +50,10 @@ def class_colors(edges: Sequence[float], palette: str) -> tuple[str, ...]:
 
     A diverging palette and up to three sequential classes have ColorBrewer's own colours for that
     many classes; more sequential classes stand at even steps on the continuous palette, from
-    `FIRST` to `LAST`. A diverging palette over classes that cross zero gives its neutral to the
-    class around zero, if zero is not an edge, low colours to classes below and high ones to classes
-    above, counted from the middle outwards. Where that takes more colours than ColorBrewer has,
-    they come from the continuous palette.
+    `FIRST` to `LAST`. If the classes cross zero, a diverging palette gives low colours to the
+    classes below zero and high ones to those above, counted from zero outwards, and its neutral to
+    the class that contains zero, if any. Where that takes more colours than ColorBrewer has, they
+    come from the continuous palette.
 
     >>> class_colors((0.0, 1.0, 2.0, 5.0), "blues")
     ('#deebf7', '#9ecae1', '#3182bd')
@@ -67,7 +70,7 @@ def class_colors(edges: Sequence[float], palette: str) -> tuple[str, ...]:
         above = sum(low >= 0 for low in edges[:-1])
         arm = max(below, above)
         neutral = classes - below - above
-        centred = _symmetric(palette, 2 * arm + neutral)
+        centred = _centre_palette(palette, 2 * arm + neutral)
         return centred[arm - below : arm + neutral + above]
     if classes == 1 and PALETTES[palette].kind == "diverging":
         return (scheme(palette, 3)[1 + int(np.sign(edges[0] + edges[-1]))],)
@@ -82,10 +85,10 @@ def gradient_stops(
 ) -> tuple[tuple[float, ...], tuple[str, ...]]:
     """Return the values and the colours of the stops of a continuous scale over `edges`.
 
-    A stop stands at every edge, so the method shapes the scale: the colours advance by the same
-    step of the palette from edge to edge, from `FIRST` on if it is sequential. With a diverging
-    palette over edges that cross zero the neutral is at zero, which gets a stop of its own where
-    it is no edge.
+    A stop stands at every edge, so the method shapes the scale. From edge to edge the colours
+    advance by the same step of the palette; a sequential palette begins at `FIRST`. If the edges
+    cross zero, a diverging palette has its neutral at zero, with a stop of its own where zero is
+    not an edge.
 
     >>> gradient_stops((0.0, 10.0, 100.0), "greys")
     ((0.0, 10.0, 100.0), ('#efefef', '#858585', '#000000'))
@@ -101,7 +104,7 @@ def gradient_stops(
         width = classes / (1 - FIRST)
         low = -FIRST * width
     elif is_centred(edges, palette):
-        zero = _zero_between(edges)
+        zero = _locate_zero(edges)
         if zero not in along:
             after = int(zero) + 1
             values.insert(after, 0.0)
@@ -128,7 +131,7 @@ def gradient_colors(
     index = np.maximum(assign(data, places), 0)
     following = np.minimum(index + 1, len(places) - 1)
     low, high = places[index], places[following]
-    # Scaled to a size of one, so that differences neither overflow nor vanish.
+    # Scaled to magnitudes of about one, so that differences neither overflow nor underflow.
     shift = -np.frexp(np.maximum(np.abs(low), np.abs(high)))[1]
     along = np.ldexp(np.clip(data, low, high), shift) - np.ldexp(low, shift)
     gap = np.ldexp(high, shift) - np.ldexp(low, shift)
@@ -141,17 +144,17 @@ def gradient_colors(
     return rounded
 
 
-def _symmetric(palette: str, classes: int) -> tuple[str, ...]:
-    """Return that many colours whose middle is the palette's neutral."""
+def _centre_palette(palette: str, classes: int) -> tuple[str, ...]:
+    """Return one colour a class; the middle one is the palette's neutral."""
     if classes < len(PALETTES[palette].schemes) + 3:
         return scheme(palette, classes)
-    # Cell centres, so that the outermost colours are as far from the ends as any from the next.
+    # The centres of equal cells, so that the outermost colours are not the palette's very ends.
     rgb = colors_at(palette, (np.arange(classes) + 0.5) / classes)
     return tuple(to_hex(*color) for color in rgb)
 
 
-def _zero_between(edges: Sequence[float]) -> float:
-    """Return where zero lies among the edges, counted in classes from the lowest edge."""
+def _locate_zero(edges: Sequence[float]) -> float:
+    """Return the position of zero among the edges, in classes from the lowest edge."""
     for index, (low, high) in enumerate(pairwise(edges)):
         if low <= 0 < high:
             return index + (1 / (1 - high / low) if low else 0)

@@ -1,4 +1,4 @@
-"""Class edges: the front door of the four methods, and the class that each value falls into."""
+"""Class edges by any of the four methods, and the class that each value falls into."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mapcore.classification.distinct import distinct
 from mapcore.classification.methods import METHODS
+from mapcore.classification.unique import sort_unique
 from mapcore.errors import FieldError, ValidationError
 
 if TYPE_CHECKING:
@@ -21,11 +21,11 @@ def classify(
 ) -> tuple[float, ...]:
     """Return the edges of classes over `values`: strictly increasing, covering every value.
 
-    Classes are half-open, from an edge up to but without the next; the last one is closed. `n`
-    classes have `n + 1` edges. There are exactly `classes` of them, at most as many as there are
-    different values; `quantile` and `equalInterval` have fewer where edges coincide (tied values,
-    neighbouring floating-point numbers). Values that are all alike are one class, given by one
-    edge: that value.
+    A class includes its lower edge but not its upper one; the last class includes both. `n` classes
+    have `n + 1` edges. There are `classes` of them, but no more than there are different values;
+    `quantile` and `equalInterval` give fewer where edges coincide (tied values, neighbouring
+    floating-point numbers). If all values are the same, there is one class with one edge: that
+    value.
 
     `method` is `quantile` (the same number of values in every class), `equalInterval` (the same
     width), `jenks` (natural breaks: least squared deviation within classes) or `pretty` (round
@@ -41,22 +41,22 @@ def classify(
     >>> classify([7, 7, 7])
     (7.0,)
     """
-    data = numbers(values)
+    data = check_numbers(values)
     if method not in METHODS:
-        raise _invalid("method", f"must be one of {', '.join(METHODS)}, not {method!r}")
+        raise _parameter_error("method", f"must be one of {', '.join(METHODS)}, not {method!r}")
     if not isinstance(classes, int) or isinstance(classes, bool) or classes < 1:
-        raise _invalid("classes", f"must be a whole number of at least 1, not {classes!r}")
-    unique = distinct(data)
+        raise _parameter_error("classes", f"must be a whole number of at least 1, not {classes!r}")
+    unique = sort_unique(data)
     if len(unique) == 1:
         return (float(unique[0]),)
     edges = METHODS[method](data, unique, min(classes, len(unique)))
-    return tuple(distinct(edges).tolist())
+    return tuple(sort_unique(edges).tolist())
 
 
 def assign(values: ArrayLike, edges: ArrayLike) -> NDArray[np.intp]:
     """Return the class of each value, 0 for the lowest; -1 for NaN. Shape as `values`.
 
-    Values beyond the outer edges count to the first and the last class.
+    Values beyond the outer edges belong to the first or the last class.
 
     >>> assign([1, 2, 3.5, 9, float("nan")], (1.0, 3.5, 9.0)).tolist()
     [0, 0, 1, 1, -1]
@@ -66,25 +66,25 @@ def assign(values: ArrayLike, edges: ArrayLike) -> NDArray[np.intp]:
     return np.where(np.isnan(data), -1, found)
 
 
-def numbers(values: Any) -> NDArray[np.float64]:
-    """Return the values as finite numbers in an array, without negative zeros.
+def check_numbers(values: Any) -> NDArray[np.float64]:
+    """Return the values as a flat array of finite numbers, without negative zeros.
 
-    Raises ValidationError where there are none, or one is no finite number.
+    Raises ValidationError if there are none, or if one is not a finite number.
     """
-    # Adding zero turns -0.0 into 0.0: one value, not two that print differently.
+    # Adding zero turns -0.0 into 0.0, which would otherwise print differently.
     try:
         data = (
             np.asarray(values if isinstance(values, np.ndarray) else list(values), dtype=float)
             + 0.0
         )
     except (TypeError, ValueError, OverflowError) as error:
-        raise _invalid("values", f"must be numbers: {error}") from None
+        raise _parameter_error("values", f"must be numbers: {error}") from None
     if data.ndim != 1 or data.size == 0:
-        raise _invalid("values", "must be at least one number")
+        raise _parameter_error("values", "must be at least one number")
     if not np.isfinite(data).all():
-        raise _invalid("values", "must be finite numbers")
+        raise _parameter_error("values", "must be finite numbers")
     return data
 
 
-def _invalid(param: str, message: str) -> ValidationError:
+def _parameter_error(param: str, message: str) -> ValidationError:
     return ValidationError([FieldError(param, message)])

@@ -1,4 +1,4 @@
-"""What is inferred from the data: the type of scale, its classes, method and palette, and why."""
+"""Inference from the data: the type of scale, its classes, method and palette, with the reason."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from mapcore.classification.colors import class_colors, gradient_stops, is_centred
-from mapcore.classification.edges import classify, numbers
-from mapcore.classification.reasons import reason_for
+from mapcore.classification.edges import check_numbers, classify
+from mapcore.classification.reasons import explain_scale
 from mapcore.classification.summary import Summary, summarize
 
 if TYPE_CHECKING:
@@ -22,13 +22,13 @@ SYMMETRIC = 0.75  # the nearer extreme's distance from zero, as a share of the f
 
 @frozen
 class Resolution:
-    """A choropleth's scale with nothing left open.
+    """A choropleth's scale with every choice made.
 
-    `edges` are the class edges (see `classify`), `classes` their number of classes. `colors` is
-    one a class for steps and groups. For a gradient it is one for each of `stops`, the values
-    where the colours stand (the edges, and zero where a diverging palette is centred on it), and
-    `points` are the scale's least value, its centre (zero, or None) and its greatest value; both
-    are empty for steps and groups.
+    `edges` are the class edges (see `classify`), `classes` is the number of classes. For steps and
+    groups, `colors` has one colour a class, `stops` is empty and `points` is None. For a gradient,
+    `colors` has one colour for each of `stops`: the edges, and zero where a diverging palette is
+    centred on it. `points` are then the scale's least value, its centre (zero, or None) and its
+    greatest value.
     """
 
     type: ScaleType
@@ -50,10 +50,10 @@ def resolve(
     classes: int | None = None,
     method: Method | None = None,
 ) -> Resolution:
-    """Return the scale of `values`: what the caller left open is inferred, the rest is kept.
+    """Return the scale of `values`. Arguments that are not given are inferred from the values.
 
-    The rules stand in the functions below, one each. Raises ValidationError for values that are
-    missing or not finite.
+    The functions below hold one rule each. Raises ValidationError for values that are missing or
+    not finite.
 
     >>> found = resolve([3, 1, 2, 2, 3])
     >>> found.type, found.method, found.classes, found.edges
@@ -61,17 +61,17 @@ def resolve(
     >>> found.reason
     'Groups, because only 3 different values occur, few enough to list them in a legend.'
     """
-    data = numbers(values)
+    data = check_numbers(values)
     summary = summarize(data)
-    kind = suggested_type(summary) if type == "auto" else type
-    count = classes or suggested_classes(summary, kind)
-    chosen = method or suggested_method(summary, kind)
+    kind = suggest_type(summary) if type == "auto" else type
+    count = classes or suggest_classes(summary, kind)
+    chosen = method or suggest_method(summary, kind)
     edges = classify(data, chosen, count)
     if method is None and chosen == "quantile" and len(edges) <= min(count, summary.different):
-        # So many values are alike that quantiles coincide; natural breaks keep every class.
+        # Quantiles coincide where many values are equal; natural breaks keep every class.
         chosen, edges = "jenks", classify(data, "jenks", count)
-    palette = palette or suggested_palette(summary)
-    reason = reason_for(summary, kind, suggested_type(summary), asked=type != "auto")
+    palette = palette or suggest_palette(summary)
+    reason = explain_scale(summary, kind, suggest_type(summary), asked=type != "auto")
     stops: tuple[float, ...] = ()
     points = None
     if kind == "gradient":
@@ -92,45 +92,45 @@ def resolve(
     )
 
 
-def suggested_type(summary: Summary) -> ScaleType:
-    """Return groups for 7 or fewer different values, steps for skewed data, else gradient."""
-    if summary.few:
+def suggest_type(summary: Summary) -> ScaleType:
+    """Return groups for 7 or fewer different values, steps for skewed data, otherwise gradient."""
+    if summary.is_listable:
         return "groups"
-    return "steps" if summary.skewed else "gradient"
+    return "steps" if summary.is_skewed else "gradient"
 
 
-def suggested_classes(summary: Summary, kind: ScaleType) -> int:
-    """Return how many classes: 5; 6 for skewed and 7 for very skewed data.
+def suggest_classes(summary: Summary, kind: ScaleType) -> int:
+    """Return the number of classes: 5; 6 for skewed and 7 for very skewed data.
 
-    Where there are few values and classes are shown, every value has a class of its own.
+    If there are few different values, each has a class of its own, except in a gradient.
     """
-    if summary.few and kind != "gradient":
+    if summary.is_listable and kind != "gradient":
         return summary.different
-    if not summary.skewed:
+    if not summary.is_skewed:
         return 5
     return 7 if abs(summary.skewness) >= VERY_SKEWED else 6
 
 
-def suggested_method(summary: Summary, kind: ScaleType) -> Method:
-    """Return how the edges are found.
+def suggest_method(summary: Summary, kind: ScaleType) -> Method:
+    """Return the method that finds the edges.
 
-    Few values are parted by natural breaks, each from the next. Skewed data go by quantiles, which
-    readers of maps judge best (Brewer and Pickle, "Evaluation of methods for classifying
-    epidemiological data on choropleth maps in series", 2002). Even data keep their proportions:
-    equal intervals for a gradient, whose scale is then linear, and round ones for classes.
+    Natural breaks separate few different values, each from the next. Skewed data get quantiles,
+    with which map readers did best (Brewer and Pickle, "Evaluation of methods for classifying
+    epidemiological data on choropleth maps in series", 2002). Other data keep their proportions: a
+    gradient gets equal intervals, so that its scale is linear, and classes get round edges.
     """
-    if summary.few and kind != "gradient":
+    if summary.is_listable and kind != "gradient":
         return "jenks"
-    if summary.skewed:
+    if summary.is_skewed:
         return "quantile"
     return "equalInterval" if kind == "gradient" else "pretty"
 
 
-def suggested_palette(summary: Summary) -> str:
-    """Return rdbu or rdylgn for values that cross zero, evenly or not, else blues.
+def suggest_palette(summary: Summary) -> str:
+    """Return a diverging palette for values that cross zero, otherwise blues.
 
-    Evenly: of the two extremes the nearer is at least three quarters as far from zero as the
-    farther.
+    It is rdbu where the extreme nearer to zero is at least three quarters as far from zero as the
+    other one, otherwise rdylgn.
     """
     if not summary.crosses_zero:
         return "blues"

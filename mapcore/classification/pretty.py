@@ -1,4 +1,4 @@
-"""Round edges: exactly as many classes as asked for, in round steps that cover the data."""
+"""Round edges: the requested number of classes, in round steps that cover the data."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ import sys
 from decimal import Decimal
 from fractions import Fraction
 
-# Step in tenths of a power of ten, what its start may be a multiple of, and how much roundness it
-# lacks, in the unit of the empty share of the scale that would be accepted to avoid it.
+# A step in tenths of a power of ten, what the first edge must be a multiple of, and the penalty for
+# lack of roundness. A penalty of 0.1 weighs as much as a scale of which a tenth is empty.
 _STEPS = (
     (10, 10, 0.0),
     (10, 5, 0.2),
@@ -39,18 +39,19 @@ _LARGEST = sys.float_info.max
 def pretty_edges(low: float, high: float, classes: int) -> list[float]:
     """Return `classes + 1` round numbers at equal distances that cover `low` < `high`.
 
-    Zero is an edge where it lies between them (and there are two classes or more). Steps are 1,
-    2, 5 and other round numbers times a power of ten; of those that cover the data the one wins
-    whose lack of roundness and empty share of the scale together are least, an idea of Talbot,
-    Lin and Hanrahan, "An extension of Wilkinson's algorithm for positioning tick labels on axes"
-    (2010). Calculated in whole numbers, so 0.3 is 0.3 and nothing overflows.
+    Zero is an edge if it lies between them and there are two classes or more. Steps are 1, 2, 5 and
+    other round numbers times a power of ten. Of the steps that cover the data, the one is taken
+    that has the least sum of two penalties: lack of roundness, and the empty share of the scale.
+    The idea is from Talbot, Lin and Hanrahan, "An extension of Wilkinson's algorithm for
+    positioning tick labels on axes" (2010). The arithmetic is exact, so 0.3 is 0.3 and nothing
+    overflows.
 
     >>> pretty_edges(3, 97, 5)
     [0.0, 20.0, 40.0, 60.0, 80.0, 100.0]
     >>> pretty_edges(-0.02, 0.11, 3)
     [-0.06, 0.0, 0.06, 0.12]
     """
-    # A double means its shortest decimal: -0.1 is not a little less than -0.1.
+    # A double stands for its shortest decimal: 0.1 is a tenth, not a little more.
     bottom, top = Fraction(repr(float(low))), Fraction(repr(float(high)))
     width = (top - bottom) / classes
     power = (Decimal(width.numerator) / Decimal(width.denominator)).adjusted()

@@ -1,4 +1,4 @@
-"""The figures of the data that decide how they are shown."""
+"""A summary of the data: the figures that decide how they are shown."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ from attrs import frozen
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-FEW = 7  # up to so many different values are listed as groups
+FEW = 7  # up to this many different values are listed as groups
 SKEWED = 1.0  # "highly skewed", Bulmer, Principles of Statistics (1979), p. 63
 
 
 @frozen
 class Summary:
-    """The figures that decide: how many different values, extremes, median and skewness."""
+    """The number of values and of different values, the extremes, the median and the skewness."""
 
     count: int
     different: int
@@ -26,27 +26,27 @@ class Summary:
     skewness: float
 
     @property
-    def few(self) -> bool:
-        """Few enough different values to list them in a legend."""
+    def is_listable(self) -> bool:
+        """Whether there are few enough different values to list them in a legend."""
         return self.different <= FEW
 
     @property
-    def skewed(self) -> bool:
-        """Too lopsided for a continuous scale."""
+    def is_skewed(self) -> bool:
+        """Whether the data are too skewed for a continuous scale."""
         return abs(self.skewness) >= SKEWED
 
     @property
     def crosses_zero(self) -> bool:
-        """Both negative and positive values occur."""
+        """Whether both negative and positive values occur."""
         return self.low < 0 < self.high
 
 
 def summarize(data: NDArray[np.float64]) -> Summary:
-    """Return the deciding figures of finite data.
+    """Return the summary of finite data.
 
     Skewness is Fisher and Pearson's moment coefficient g1: the mean cubed deviation over the
-    standard deviation cubed; 0 for constant data. It answers to single far values on purpose:
-    they are what leaves a continuous scale in one shade.
+    standard deviation cubed; 0 for constant data. It is sensitive to single outliers on purpose,
+    since an outlier leaves most of a continuous scale in one shade.
 
     >>> summarize(np.array([1.0, 1.0, 1.0, 5.0])).skewness.__round__(3)
     1.155
@@ -56,9 +56,9 @@ def summarize(data: NDArray[np.float64]) -> Summary:
     left, right = map(float, ordered[[(len(data) - 1) // 2, len(data) // 2]])
     skewness = 0.0
     if low < high:
-        # At a size of one the cubes neither overflow nor vanish.
-        sized = np.ldexp(ordered, -int(np.frexp(max(-low, high))[1]) - 1)
-        spread = (sized - sized[0]) / (sized[-1] - sized[0])
+        # Scaled to magnitudes of about one, so that the cubes neither overflow nor underflow.
+        scaled = np.ldexp(ordered, -int(np.frexp(max(-low, high))[1]) - 1)
+        spread = (scaled - scaled[0]) / (scaled[-1] - scaled[0])
         deviation = spread - spread.mean()
         skewness = float((deviation**3).mean() / (deviation**2).mean() ** 1.5)
     return Summary(

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from mapcore.assets.fonts import face_for
 from mapcore.assets.themes import THEMES
-from mapcore.classification.distinct import distinct
+from mapcore.classification.unique import sort_unique
 from mapcore.color import delta_e, lab, mix, readable_on, to_hex
 from mapcore.planning.effects import plan_effect
 from mapcore.planning.inks import Ink, Stroke
@@ -61,7 +61,7 @@ def data_colors(fills: NDArray[np.uint8]) -> tuple[str, ...]:
     ('#ff0000',)
     """
     packed = np.ascontiguousarray(fills).view(">u4").astype(np.uint32).ravel()
-    different = distinct(packed).astype(">u4").view(np.uint8).reshape(-1, 4)
+    different = sort_unique(packed).astype(">u4").view(np.uint8).reshape(-1, 4)
     return tuple(to_hex(*fill) for fill in different.tolist()) if len(different) <= MANY else ()
 
 

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from numbers_for_tests import any_numbers
 
 from mapcore.classification import resolve
-from mapcore.classification.reasons import figure
+from mapcore.classification.reasons import format_figure
 
 EVEN = [float(i) for i in range(50)]
 VERY_SKEWED = [round(1.4**i, 2) for i in range(40)]
@@ -82,4 +82,4 @@ def test_a_reason_is_one_sentence(values: list[float], kind: Any) -> None:
     [(0.0, "0"), (999.6, "1,000"), (1e15, "1e+15"), (1234.5, "1,230"), (0.00012345, "0.000123")],
 )
 def test_figures(number: float, text: str) -> None:
-    assert figure(number) == text
+    assert format_figure(number) == text

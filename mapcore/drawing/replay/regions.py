@@ -13,7 +13,7 @@ import numpy as np
 from attrs import define
 
 from mapcore.caching import Cache, Same
-from mapcore.classification.distinct import distinct
+from mapcore.classification.unique import sort_unique
 from mapcore.drawing.replay import repeats
 from mapcore.drawing.replay.coverage import Coverage, find_coverage
 
@@ -82,7 +82,7 @@ def _found(
     geometry, (height, width) = mark.geometry, canvas.shape[:2]
     if height * width > min(repeats.LARGEST, COARSE * len(geometry.rings.points)):
         return None
-    if len(distinct(np.ascontiguousarray(mark.fills).view(np.uint32).ravel())) > MANY:
+    if len(sort_unique(np.ascontiguousarray(mark.fills).view(np.uint32).ravel())) > MANY:
         return None
     key = Same(geometry), matrix.tobytes(), clip, height, width
     if _FILLED.count(key) < OFTEN:

@@ -8,14 +8,14 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from mapcore.classification.distinct import distinct
+from mapcore.classification.unique import sort_unique
 
 FLOATS = st.floats(allow_nan=False)
 
 
 @given(arrays(np.float64, st.integers(0, 30), elements=FLOATS | st.sampled_from([-0.0, 0.0, 1.0])))
 def test_the_different_values_are_those_of_numpy(values: np.ndarray) -> None:
-    assert distinct(values).tolist() == np.unique(values).tolist()
+    assert sort_unique(values).tolist() == np.unique(values).tolist()
 
 
 def test_a_dry_run_loads_no_masked_arrays() -> None:

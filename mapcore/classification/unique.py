@@ -1,4 +1,4 @@
-"""The different values of an array."""
+"""The unique values of an array."""
 
 from __future__ import annotations
 
@@ -12,12 +12,12 @@ if TYPE_CHECKING:
     Scalar = TypeVar("Scalar", bound=np.generic)
 
 
-def distinct(values: NDArray[Scalar]) -> NDArray[Scalar]:
-    """Return the different values of a flat array, ascending; there must be no NaN.
+def sort_unique(values: NDArray[Scalar]) -> NDArray[Scalar]:
+    """Return the unique values of a flat array, ascending; there must be no NaN.
 
-    `np.unique` gives the same, but loads `numpy.ma` first, which takes longer than a plan.
+    `np.unique` gives the same, but first loads `numpy.ma`, which takes longer than making a plan.
 
-    >>> distinct(np.array([3, 1, 3])).tolist()
+    >>> sort_unique(np.array([3, 1, 3])).tolist()
     [1, 3]
     """
     ordered = np.sort(values)
