@@ -1,9 +1,9 @@
 """The automatic format: how many digits numbers need, inferred once for all of a map's numbers.
 
-Three digits of the spread of the numbers are shown (17.3 to 89.9 need one decimal), two of the
-middle one where a few large numbers would hide the many small, and never more decimals than the
-numbers have themselves. So labels of one map agree with each other, and neighbours differ. A
-number that is alone, or always the same, shows six digits.
+Three digits of the spread are shown (17.3 to 89.9 need one decimal), but at least two digits of the
+median, so that a few large numbers do not hide many small ones. There are never more decimals than
+the numbers themselves have. All labels of a map thus have the same format, and neighbours differ. A
+single or constant number shows six digits.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from mapcore.formatting.compact import unit
-from mapcore.formatting.rounding import shortest
+from mapcore.formatting.compact import find_unit
+from mapcore.formatting.rounding import to_shortest
 from mapcore.spec.request import FormatSpec
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-MOST_DIGITS = 6  # what a FormatSpec can ask for, in decimals as in significant digits
+MOST_DIGITS = 6  # the most decimals or significant digits that a FormatSpec can ask for
 YEARS = (1000, 2100)
 COMPACT_FROM = 1e6
 SCIENTIFIC = FormatSpec(d3=".3~e")
@@ -27,15 +27,15 @@ SCIENTIFIC = FormatSpec(d3=".3~e")
 def infer_format(values: Iterable[float]) -> FormatSpec:
     """Return a concrete format for all of these finite numbers.
 
-    The first rule that holds decides:
+    The first rule that applies decides:
 
-    - whole numbers from 1000 to 2100 are years and go without separators: no reader misses the
-      comma of a four-digit number that is none, but 2,024 is wrong;
-    - where the largest is below 1e-9 or at least 1e18, all are written with an exponent;
-    - where the largest is at least a million, numbers are compact (1.2M) with trailing zeros
-      stripped, unless more than three decimals would be needed to tell them apart;
+    - whole numbers from 1000 to 2100 are taken for years and have no separators: four digits that
+      are not a year are readable without a comma, but 2,024 is wrong for a year;
+    - if the largest is below 1e-9 or at least 1e18, all are written with an exponent;
+    - if the largest is at least a million, numbers are compact (1.2M) with trailing zeros stripped,
+      unless more than three decimals would be needed to distinguish them;
     - all others have thousands separators and the same number of decimals, or significant digits
-      where that takes more than six decimals.
+      where more than six decimals would be needed.
 
     >>> infer_format([1990, 2024]).grouping
     False
@@ -46,27 +46,29 @@ def infer_format(values: Iterable[float]) -> FormatSpec:
     """
     numbers = [float(value) for value in values]
     largest = max(map(abs, numbers), default=0.0)
-    if numbers and all(YEARS[0] <= number <= YEARS[1] for number in numbers) and _whole(numbers):
-        return _decimal(decimals=0, grouping=False)
+    are_years = all(YEARS[0] <= number <= YEARS[1] for number in numbers) and _are_whole(numbers)
+    if numbers and are_years:
+        return _decimal_format(decimals=0, grouping=False)
     if largest >= 1e18 or 0 < largest < 1e-9:
         return SCIENTIFIC
-    if largest >= COMPACT_FROM and (decimals := _compact_decimals(numbers)) <= 3:
-        return _decimal(compact=True, decimals=decimals, trim=True)
+    if largest >= COMPACT_FROM and (decimals := _count_compact_decimals(numbers)) <= 3:
+        return _decimal_format(compact=True, decimals=decimals, trim=True)
     return plain_format(numbers)
 
 
 def plain_format(numbers: Sequence[float]) -> FormatSpec:
-    """Return the format with thousands separators and as many decimals as the numbers need.
+    """Return the format with thousands separators and the decimals that the numbers need.
 
     >>> plain_format([0.25, 1234.5]).decimals
     0
     """
-    decimals = _decimals(numbers)
+    decimals = _count_decimals(numbers)
     if decimals <= MOST_DIGITS:
-        return _decimal(decimals=decimals, trim=bool(numbers) and min(numbers) == max(numbers))
-    first = shortest(max(map(abs, numbers))).adjusted()
+        is_constant = bool(numbers) and min(numbers) == max(numbers)
+        return _decimal_format(decimals=decimals, trim=is_constant)
+    first = to_shortest(max(map(abs, numbers))).adjusted()
     digits = max(1, min(MOST_DIGITS, first + decimals + 1))
-    return _decimal(significant_digits=digits, trim=True)
+    return _decimal_format(significant_digits=digits, trim=True)
 
 
 def compact_format(numbers: Sequence[float]) -> FormatSpec:
@@ -77,24 +79,24 @@ def compact_format(numbers: Sequence[float]) -> FormatSpec:
     """
     if max(map(abs, numbers), default=0.0) < 1000:
         plain = plain_format(numbers)
-        return _decimal(
+        return _decimal_format(
             compact=True,
             decimals=plain.decimals,
             significant_digits=plain.significant_digits,
             trim=True,
         )
-    decimals = min(MOST_DIGITS, _compact_decimals(numbers))
-    return _decimal(compact=True, decimals=decimals, trim=True)
+    decimals = min(MOST_DIGITS, _count_compact_decimals(numbers))
+    return _decimal_format(compact=True, decimals=decimals, trim=True)
 
 
 def percent_format(numbers: Sequence[float]) -> FormatSpec:
-    """Return the percent format of fractions: one decimal, more where they lie close together.
+    """Return the percent format of fractions: one decimal, or more if they are close together.
 
     >>> percent_format([0.42, 0.423]).decimals, percent_format([0.1, 0.9]).decimals
     (2, 1)
     """
     spread = max(numbers) - min(numbers) if numbers else 0
-    decimals = -_decade(spread) if spread else 0  # two digits of a spread below a point
+    decimals = -_find_decade(spread) if spread else 0  # two digits of a spread below a point
     return FormatSpec(
         style="percent",
         compact=False,
@@ -106,12 +108,12 @@ def percent_format(numbers: Sequence[float]) -> FormatSpec:
 
 
 def currency_format(numbers: Sequence[float]) -> FormatSpec:
-    """Return the format of US dollars: without cents where all amounts are whole.
+    """Return the format of US dollars, without cents if all amounts are whole.
 
     >>> currency_format([5, 1200]).decimals, currency_format([4.99]).decimals
     (0, 2)
     """
-    decimals = 0 if numbers and _whole(numbers) else 2
+    decimals = 0 if numbers and _are_whole(numbers) else 2
     return FormatSpec(
         style="currency",
         currency="USD",
@@ -123,7 +125,7 @@ def currency_format(numbers: Sequence[float]) -> FormatSpec:
     )
 
 
-def _decimal(
+def _decimal_format(
     *,
     compact: bool = False,
     decimals: int | None = None,
@@ -142,33 +144,33 @@ def _decimal(
     )
 
 
-def _decimals(numbers: Sequence[float]) -> int:
-    """Return how many decimals show three digits of the spread and two of the middle number."""
+def _count_decimals(numbers: Sequence[float]) -> int:
+    """Return how many decimals show three digits of the spread and two of the median."""
     sizes = sorted(map(abs, filter(None, numbers)))
     if not sizes:
         return 0
     spread = max(numbers) - min(numbers)
-    shown = 3 - _decade(spread) if spread else MOST_DIGITS - _decade(sizes[-1])
-    wanted = max(shown, 2 - _decade(sizes[len(sizes) // 2]), 0)
+    shown = 3 - _find_decade(spread) if spread else MOST_DIGITS - _find_decade(sizes[-1])
+    wanted = max(shown, 2 - _find_decade(sizes[len(sizes) // 2]), 0)
     for decimals in range(wanted):
         if all(round(number, decimals) == number for number in numbers):
             return decimals
     return wanted
 
 
-def _compact_decimals(numbers: Sequence[float]) -> int:
+def _count_compact_decimals(numbers: Sequence[float]) -> int:
     """Return how many decimals of the largest number's unit show two digits of the spread."""
     largest = max(map(abs, numbers))
     spread = max(numbers) - min(numbers) or largest
-    return max(1, 2 - _decade(spread) + 3 * unit(shortest(largest).adjusted()))
+    return max(1, 2 - _find_decade(spread) + 3 * find_unit(to_shortest(largest).adjusted()))
 
 
-def _decade(size: float) -> int:
+def _find_decade(size: float) -> int:
     """Return the least n with size <= 10**n."""
-    number = shortest(size)
+    number = to_shortest(size)
     first = number.adjusted()
     return first if number == Decimal((0, (1,), first)) else first + 1
 
 
-def _whole(numbers: Sequence[float]) -> bool:
+def _are_whole(numbers: Sequence[float]) -> bool:
     return all(number.is_integer() for number in map(float, numbers))

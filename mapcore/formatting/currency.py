@@ -1,4 +1,4 @@
-"""How en-US writes an amount of a currency: its symbol and how many digits follow the point.
+"""Currencies in en-US: their symbols, and how many digits follow the decimal point.
 
 The tables are those of Unicode CLDR 47 (Unicode licence, see NOTICE): symbols of locale `en`, and
 the fractions of supplemental currency data. `tests/formatting/test_currency.py` compares every
@@ -57,20 +57,20 @@ _DIGITS = {code: digits for digits, codes in _CODES_BY_DIGITS.items() for code i
 
 @frozen
 class Currency:
-    """A currency: `symbol` as it stands before a number, `digits` after the point by default."""
+    """A currency: its `symbol` before a number, and the default `digits` after the point."""
 
     symbol: str
     digits: int
 
 
-def currency(code: str) -> Currency:
-    r"""Return what CLDR knows of an ISO 4217 code, in any case.
+def find_currency(code: str) -> Currency:
+    r"""Return the currency of an ISO 4217 code, upper or lower case, as CLDR has it.
 
-    A code that CLDR does not know stands for itself and has two digits, as in Intl.
+    As in Intl, a code that CLDR does not know is its own symbol and has two digits.
 
-    >>> currency("JPY")
+    >>> find_currency("JPY")
     Currency(symbol='¥', digits=0)
-    >>> currency("chf")
+    >>> find_currency("chf")
     Currency(symbol='CHF\xa0', digits=2)
     """
     code = code.upper()

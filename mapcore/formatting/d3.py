@@ -1,7 +1,7 @@
 """Numbers as d3-format 3.1 prints them in its default locale (en-US), for every specifier.
 
-The behaviour is that of https://github.com/d3/d3-format 3.1.3 (ISC), checked against it; a minus
-is U+2212, except in type `c`, which prints a number as JavaScript does.
+The behaviour is that of https://github.com/d3/d3-format 3.1.3 (ISC), and the tests compare it with
+that. A minus is U+2212, except in type `c`, which prints a number as JavaScript does.
 """
 
 from __future__ import annotations
@@ -14,11 +14,11 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from mapcore.formatting.javascript import (
-    positional,
     round_half_up,
-    significand,
+    split_digits,
     to_exponential,
     to_fixed,
+    to_positional,
     to_precision,
     to_string,
 )
@@ -42,20 +42,20 @@ def d3_formatter(specifier: Specifier) -> Callable[[float], str]:
     >>> d3_formatter(Specifier.parse(".3~s"))(1500000.0)
     '1.5M'
     """
-    spec = settled(specifier)
+    spec = normalize_specifier(specifier)
     write = _PRINTERS[spec.type]
     precision = spec.precision or 0
-    prefix, suffix = _affixes(spec)
+    prefix, suffix = _find_affixes(spec)
     plus = "" if spec.sign in "-(" else spec.sign
     splits = spec.type in "defgprs%"
 
     def print_number(value: float) -> str:
         if spec.type == "c":
             sign = "-" if value < 0 else ""
-            return _arranged(spec, prefix, "", f"{sign}{to_string(abs(value))}{suffix}")
+            return _pad(spec, prefix, "", f"{sign}{to_string(abs(value))}{suffix}")
         text = write(abs(value), precision)
         if spec.trim:
-            text = _trimmed(text)
+            text = _trim_zeros(text)
         negative = copysign(1, value) < 0
         if negative and spec.sign != "+" and _ZERO.fullmatch(text):
             negative = False
@@ -66,17 +66,17 @@ def d3_formatter(specifier: Specifier) -> Callable[[float], str]:
         if splits:
             digits = _LEADING_DIGITS.match(text)[0]  # type: ignore[index] # matches anything
             text, after = digits, text[len(digits) :] + after
-        return _arranged(spec, before, text, after)
+        return _pad(spec, before, text, after)
 
     return print_number
 
 
-def settled(specifier: Specifier) -> Specifier:
+def normalize_specifier(specifier: Specifier) -> Specifier:
     """Return the specifier with its aliases and defaults written out, its precision in range.
 
     >>> from mapcore.spec.d3_specifier import Specifier
-    >>> str(settled(Specifier.parse("n"))), str(settled(Specifier.parse("010")))
-    (',.6g', '0=010.12~g')
+    >>> [str(normalize_specifier(Specifier.parse(text))) for text in ("n", "010")]
+    [',.6g', '0=010.12~g']
     """
     if specifier.type == "n":
         specifier = evolve(specifier, comma=True, type="g")
@@ -91,14 +91,14 @@ def settled(specifier: Specifier) -> Specifier:
     return evolve(specifier, precision=max(low, min(high, specifier.precision)))
 
 
-def _affixes(spec: Specifier) -> tuple[str, str]:
+def _find_affixes(spec: Specifier) -> tuple[str, str]:
     if spec.symbol == "$":
         return "$", ""
     prefix = f"0{spec.type.lower()}" if spec.symbol == "#" and spec.type in "boxX" else ""
     return prefix, "%" if spec.type in "%p" else ""
 
 
-def _trimmed(text: str) -> str:
+def _trim_zeros(text: str) -> str:
     parts = _FRACTION.fullmatch(text)
     if parts is None:
         return text
@@ -107,14 +107,14 @@ def _trimmed(text: str) -> str:
     return f"{whole}.{fraction}{rest}" if fraction else whole + rest
 
 
-def _arranged(spec: Specifier, before: str, digits: str, after: str) -> str:
-    """Group the digits and bring all to the width; only zeros that pad are grouped with them."""
+def _pad(spec: Specifier, before: str, digits: str, after: str) -> str:
+    """Group the digits and pad all to the width; padding is grouped too if it is zeros."""
     if spec.comma and not spec.zero:
-        digits = _grouped(digits, inf)
+        digits = _group_digits(digits, inf)
     width = spec.width or 0
     padding = spec.fill * (width - len(before) - len(digits) - len(after))
     if spec.comma and spec.zero:
-        digits = _grouped(padding + digits, width - len(after) if padding else inf)
+        digits = _group_digits(padding + digits, width - len(after) if padding else inf)
         padding = ""
     if spec.align == "<":
         return before + digits + after + padding
@@ -124,7 +124,7 @@ def _arranged(spec: Specifier, before: str, digits: str, after: str) -> str:
     return padding[:half] + before + digits + after + padding[half:]
 
 
-def _grouped(digits: str, width: float) -> str:
+def _group_digits(digits: str, width: float) -> str:
     """Put a comma before every third digit, counted from the end, and drop what exceeds `width`."""
     groups: list[str] = []
     end, taken = len(digits), 0
@@ -138,33 +138,33 @@ def _grouped(digits: str, width: float) -> str:
     return ",".join(reversed(groups))
 
 
-def _rounded(x: float, digits: int) -> str:
-    return to_string(x) if x in (0, inf) else positional(*significand(x, digits))
+def _print_rounded(x: float, digits: int) -> str:
+    return to_string(x) if x in (0, inf) else to_positional(*split_digits(x, digits))
 
 
-def _si(x: float, digits: int) -> str:
+def _print_si(x: float, digits: int) -> str:
     if x == 0:
         return to_precision(x, digits)
-    text, exponent = significand(x, digits)
+    text, exponent = split_digits(x, digits)
     thousands = max(-8, min(8, floor(exponent / 3)))
     first = exponent - 3 * thousands
-    if first < 0:  # less than a thousandth of the smallest prefix: its last digits stand for less
-        text = significand(x, max(0, digits + first) or None)[0]
-    return positional(text, first) + _SI_PREFIXES[8 + thousands].strip()
+    if first < 0:  # below the smallest prefix: the zeros after the point count as digits
+        text = split_digits(x, max(0, digits + first) or None)[0]
+    return to_positional(text, first) + _SI_PREFIXES[8 + thousands].strip()
 
 
 _PRINTERS: dict[str, Callable[[float, int], str]] = {
     "%": lambda x, decimals: to_fixed(x * 100, decimals),
     "b": lambda x, _: f"{round_half_up(x):b}",
     "c": lambda x, _: to_string(x),
-    "d": lambda x, _: positional(*significand(float(round_half_up(x)))),
+    "d": lambda x, _: to_positional(*split_digits(float(round_half_up(x)))),
     "e": to_exponential,
     "f": to_fixed,
     "g": to_precision,
     "o": lambda x, _: f"{round_half_up(x):o}",
-    "p": lambda x, digits: _rounded(x * 100, digits),
-    "r": _rounded,
-    "s": _si,
+    "p": lambda x, digits: _print_rounded(x * 100, digits),
+    "r": _print_rounded,
+    "s": _print_si,
     "X": lambda x, _: f"{round_half_up(x):X}",
     "x": lambda x, _: f"{round_half_up(x):x}",
 }

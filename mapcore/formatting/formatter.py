@@ -1,4 +1,4 @@
-"""One number to text by any FormatSpec: preset, options, d3 specifier or automatic."""
+"""One number to text by any FormatSpec: preset, options, d3 specifier or the automatic format."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ def format_number(value: float, spec: FormatSpec | None = None) -> str:
     """Return a number as text (en-US).
 
     Without a spec, or with preset `auto`, the format is inferred from this one number. Raises
-    ValueError for NaN and infinities, InvalidSpecifier for a `d3` that is no specifier.
+    ValueError for NaN and infinities, InvalidSpecifier if `d3` is not a valid specifier.
 
     >>> from mapcore.spec.request import FormatSpec
     >>> format_number(1234567, FormatSpec(compact=True, decimals=1))
@@ -37,16 +37,16 @@ def format_number(value: float, spec: FormatSpec | None = None) -> str:
 
 @lru_cache(maxsize=256)
 def formatter(spec: FormatSpec | None = None) -> Callable[[float], str]:
-    """Return the function that prints numbers by the spec: prepared once, for many numbers.
+    """Return the function that prints numbers by the spec, to be used for many numbers.
 
-    The function raises ValueError for NaN and infinities; this one raises InvalidSpecifier for a
-    `d3` that is no specifier.
+    That function raises ValueError for NaN and infinities; this one raises InvalidSpecifier if `d3`
+    is not a valid specifier.
 
     >>> from mapcore.spec.request import FormatSpec
     >>> [formatter(FormatSpec(d3="+.1f"))(value) for value in (1, -2.25)]
     ['+1.0', '−2.3']
     """
-    print_number = _printer(spec)
+    print_number = _choose_printer(spec)
 
     def print_finite(value: float) -> str:
         number = float(value)
@@ -57,7 +57,7 @@ def formatter(spec: FormatSpec | None = None) -> Callable[[float], str]:
     return print_finite
 
 
-def _printer(spec: FormatSpec | None) -> Callable[[float], str]:
+def _choose_printer(spec: FormatSpec | None) -> Callable[[float], str]:
     if spec is None or spec.preset == "auto":
         return lambda value: formatter(infer_format((value,)))(value)
     if spec.d3 is not None:

@@ -5,15 +5,15 @@ from __future__ import annotations
 from math import copysign
 from typing import TYPE_CHECKING
 
-from mapcore.formatting.compact import compacted
-from mapcore.formatting.currency import currency
+from mapcore.formatting.compact import scale_to_unit
+from mapcore.formatting.currency import find_currency
 from mapcore.formatting.rounding import (
     EXACT,
     ZERO,
-    far_from_ties,
-    shortest,
+    format_unless_tied,
     to_decimals,
     to_integer_or_two_digits,
+    to_shortest,
     to_significant,
 )
 
@@ -23,16 +23,16 @@ if TYPE_CHECKING:
     from mapcore.formatting.rounding import Rounding
     from mapcore.spec.request import FormatSpec
 
-DECIMALS = 3  # the most that Intl prints of a plain number
+DECIMALS = 3  # the most that Intl prints by default
 DEFAULT_CURRENCY = "USD"
 
 
 def intl_formatter(spec: FormatSpec) -> Callable[[float], str]:
     """Return the function that prints any finite float as the spec says.
 
-    `preset` and `d3` of the spec are not looked at. Negative numbers that round to zero keep
-    their sign unless `sign` is exceptZero, as in Intl. Significant digits, like decimals, are
-    filled with zeros unless `trim`.
+    `preset` and `d3` of the spec are ignored. As in Intl, negative numbers that round to zero keep
+    their sign unless `sign` is exceptZero. Significant digits and decimals are filled up with zeros
+    unless `trim`.
 
     >>> from mapcore.spec.request import FormatSpec
     >>> intl_formatter(FormatSpec(compact=True, decimals=1))(1234567.0)
@@ -42,23 +42,23 @@ def intl_formatter(spec: FormatSpec) -> Callable[[float], str]:
     """
     before, percent = spec.prefix or "", spec.style == "percent"
     if spec.style == "currency":
-        before += currency(spec.currency or DEFAULT_CURRENCY).symbol
+        before += find_currency(spec.currency or DEFAULT_CURRENCY).symbol
     after = ("%" if percent else "") + (spec.suffix or "")
-    rounding, trim, compact = _rounding(spec), trims(spec), bool(spec.compact)
+    rounding, trim, compact = _rounding(spec), should_trim(spec), bool(spec.compact)
     form = "f" if spec.grouping is False else ",f"
     plus = "+" if spec.sign in ("always", "exceptZero") else ""
     bare_zero = spec.sign == "exceptZero"
     usual = None if percent or bare_zero else _fixed_decimals(spec)
 
     def print_number(value: float) -> str:
-        text = None if usual is None else far_from_ties(abs(value), usual, form)
+        text = None if usual is None else format_unless_tied(abs(value), usual, form)
         number, letter = ZERO, ""
         if text is None:
-            number = shortest(value)
+            number = to_shortest(value)
             if percent:
                 number = number.scaleb(2, EXACT)
             if compact:
-                number, letter = compacted(number, rounding)
+                number, letter = scale_to_unit(number, rounding)
             else:
                 number = rounding(number)
             text = format(number, form)
@@ -73,9 +73,9 @@ def intl_formatter(spec: FormatSpec) -> Callable[[float], str]:
 
 
 def default_decimals(spec: FormatSpec) -> int | None:
-    """Return how many decimals are printed at most where the spec asks for no digits.
+    """Return the most decimals that are printed if the spec does not say how many digits.
 
-    None stands for compact notation, which prints an integer or two digits.
+    It is None for compact notation, which prints an integer or two digits.
 
     >>> from mapcore.spec.request import FormatSpec
     >>> default_decimals(FormatSpec()), default_decimals(FormatSpec(style="percent"))
@@ -84,7 +84,7 @@ def default_decimals(spec: FormatSpec) -> int | None:
     if spec.compact:
         return None
     if spec.style == "currency":
-        return currency(spec.currency or DEFAULT_CURRENCY).digits
+        return find_currency(spec.currency or DEFAULT_CURRENCY).digits
     return 0 if spec.style == "percent" else DECIMALS
 
 
@@ -96,16 +96,17 @@ def _rounding(spec: FormatSpec) -> Rounding:
 
 
 def _fixed_decimals(spec: FormatSpec) -> int | None:
-    """Return how many decimals every number has, None where that depends on the number."""
+    """Return how many decimals every number has, None if that depends on the number."""
     if spec.compact or spec.significant_digits is not None:
         return None
     return default_decimals(spec) if spec.decimals is None else spec.decimals
 
 
-def trims(spec: FormatSpec) -> bool:
-    """Return whether zeros at the end go: on demand, and where the spec leaves the digits open.
+def should_trim(spec: FormatSpec) -> bool:
+    """Return whether trailing zeros are dropped.
 
-    Amounts keep theirs, and percentages have none to lose.
+    They are if the spec says so. They are too if it says nothing about digits, except in amounts of
+    a currency; percentages have none then.
     """
     if spec.trim or spec.decimals is not None or spec.significant_digits is not None:
         return bool(spec.trim)

@@ -1,8 +1,8 @@
-"""Numbers as JavaScript writes them: the methods of its Number that d3-format is built on.
+"""Numbers as JavaScript writes them: the methods of its Number that d3-format uses.
 
 Every function takes a float that is not negative; infinity is written `Infinity`. The rules are
-those of ECMA-262 (Number::toString, toFixed, toExponential, toPrecision): where a count of digits
-is asked for, the exact binary value is rounded and a tie goes up; where none is, the digits are the
+those of ECMA-262 (Number::toString, toFixed, toExponential, toPrecision). If a number of digits is
+given, the exact binary value is rounded and a tie goes up. If none is given, the digits are the
 shortest that read back as the same number.
 """
 
@@ -12,15 +12,17 @@ from decimal import ROUND_HALF_UP, Context, Decimal
 from functools import cache
 from math import floor, isinf
 
-# Wide enough for all digits of any double, before the point or after it.
-EXACT = Context(prec=1200, rounding=ROUND_HALF_UP)
+from mapcore.formatting.rounding import EXACT
+
 _INFINITY = "Infinity"
 
 
-def significand(x: float, digits: int | None = None) -> tuple[str, int]:
-    """Return the digits of a finite number and the power of ten of the first, shortest if None.
+def split_digits(x: float, digits: int | None = None) -> tuple[str, int]:
+    """Return the digits of a finite number, and the power of ten that the first one counts.
 
-    >>> significand(1250.0, 2), significand(0.1), significand(0.0, 3)
+    Without a number of `digits`, they are the shortest that read back as the same number.
+
+    >>> split_digits(1250.0, 2), split_digits(0.1), split_digits(0.0, 3)
     (('13', 3), ('1', -1), ('000', 0))
     """
     if x == 0:
@@ -30,15 +32,15 @@ def significand(x: float, digits: int | None = None) -> tuple[str, int]:
     return mantissa.replace(".", "").rstrip("0").ljust(digits or 1, "0"), int(exponent)
 
 
-@cache  # bounded: 21 counts of digits at most
+@cache  # bounded: at most 21 values of `digits` occur
 def _context(digits: int) -> Context:
     return Context(prec=digits, rounding=ROUND_HALF_UP)
 
 
-def positional(digits: str, exponent: int) -> str:
-    """Return digits, the first of which counts 10**exponent, without an exponent.
+def to_positional(digits: str, exponent: int) -> str:
+    """Return digits in positional notation; the first one counts 10**exponent.
 
-    >>> positional("13", 3), positional("13", 0), positional("13", -2)
+    >>> to_positional("13", 3), to_positional("13", 0), to_positional("13", -2)
     ('1300', '1.3', '0.013')
     """
     if exponent < 0:
@@ -47,10 +49,10 @@ def positional(digits: str, exponent: int) -> str:
     return f"{whole}.{fraction}" if fraction else whole.ljust(exponent + 1, "0")
 
 
-def scientific(digits: str, exponent: int) -> str:
-    """Return digits, the first of which counts 10**exponent, with an exponent.
+def to_scientific(digits: str, exponent: int) -> str:
+    """Return digits in scientific notation; the first one counts 10**exponent.
 
-    >>> scientific("13", 3), scientific("1", -7)
+    >>> to_scientific("13", 3), to_scientific("1", -7)
     ('1.3e+3', '1e-7')
     """
     point = "." if len(digits) > 1 else ""
@@ -65,8 +67,8 @@ def to_string(x: float) -> str:
     """
     if isinf(x):
         return _INFINITY
-    digits, exponent = significand(x)
-    return (positional if -7 < exponent < 21 else scientific)(digits, exponent)
+    digits, exponent = split_digits(x)
+    return (to_positional if -7 < exponent < 21 else to_scientific)(digits, exponent)
 
 
 def to_fixed(x: float, decimals: int) -> str:
@@ -77,8 +79,8 @@ def to_fixed(x: float, decimals: int) -> str:
     """
     if x >= 1e21:
         return to_string(x)
-    # Python rounds the exact value too, but a tie to even; only an odd number of halves is a tie,
-    # and 5**decimals, by which 10**decimals exceeds 2**decimals, is odd.
+    # Python rounds the exact value too, but ties to even. It is a tie if x * 10**decimals is an odd
+    # number of halves; as 5**decimals is odd, x * 2**decimals then is one as well.
     if x * 2.0 ** (decimals + 1) % 2 != 1:
         return f"{x:.{decimals}f}"
     return f"{Decimal(x).quantize(Decimal((0, (1,), -decimals)), context=EXACT):f}"
@@ -90,7 +92,7 @@ def to_exponential(x: float, decimals: int) -> str:
     >>> to_exponential(1250.0, 1)
     '1.3e+3'
     """
-    return _INFINITY if isinf(x) else scientific(*significand(x, decimals + 1))
+    return _INFINITY if isinf(x) else to_scientific(*split_digits(x, decimals + 1))
 
 
 def to_precision(x: float, digits: int) -> str:
@@ -101,8 +103,8 @@ def to_precision(x: float, digits: int) -> str:
     """
     if isinf(x):
         return _INFINITY
-    text, exponent = significand(x, digits)
-    return (positional if -7 < exponent < digits else scientific)(text, exponent)
+    text, exponent = split_digits(x, digits)
+    return (to_positional if -7 < exponent < digits else to_scientific)(text, exponent)
 
 
 def round_half_up(x: float) -> int:

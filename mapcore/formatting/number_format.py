@@ -1,4 +1,4 @@
-"""The one format of a map's numbers: resolved once, fine enough that no two labels print alike."""
+"""The one format of a map's numbers: resolved once, with enough digits that all labels differ."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from mapcore.formatting.finer import finer
 from mapcore.formatting.formatter import formatter
+from mapcore.formatting.refine import refine_format
 from mapcore.formatting.resolve import resolve_format
 
 if TYPE_CHECKING:
@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
 @frozen
 class NumberFormat:
-    """How every number of a map is printed.
+    """The format by which every number of a map is printed.
 
-    `spec` has nothing left to infer: neither presets nor defaults. `labels` are those of the
-    legend: one per edge from `fit`, one per class from `fit_ranges`.
+    `spec` is resolved: it holds no preset and every default is written out. `labels` are those of
+    the legend: one per edge from `fit`, one per class from `fit_ranges`.
     """
 
     spec: FormatSpec
@@ -46,11 +46,11 @@ class NumberFormat:
     ) -> NumberFormat:
         """Return the format of the numbers, with one label an edge.
 
-        All are finite; equal edges count once. Digits are added until all edges are told apart,
-        and all labels get the same digits. A format whose notation hides a difference gives it up:
-        compact numbers are written out, whole types of d3 get decimals. More than six digits,
-        which no FormatSpec field may ask for, become a d3 specifier, unless prefix, suffix, sign
-        or currency cannot be said by one.
+        All are finite. Digits are added, the same for all labels, until any two different edges
+        print differently. A notation that hides a difference is given up: compact numbers are
+        written in full, and d3 types for whole numbers get decimals. More than six digits, which no
+        FormatSpec field may ask for, become a d3 specifier, unless the format has a prefix, suffix,
+        sign or currency that no specifier can express.
 
         >>> from mapcore.spec.request import FormatSpec
         >>> NumberFormat.fit(FormatSpec(decimals=0), [], [0, 1.02, 1.04, 2]).labels
@@ -67,12 +67,12 @@ class NumberFormat:
     ) -> NumberFormat:
         """Return the format of the numbers, with one label a class.
 
-        `edges` ascend; class i holds the numbers from edges[i] up to, but without, edges[i + 1];
+        `edges` ascend; class i holds the numbers from edges[i] up to, but excluding, edges[i + 1];
         the last class includes its end. The labels are ranges that neither overlap nor leave a
-        gap. Where all numbers are whole and the format shows whole numbers exactly, a range names
-        its first and last whole number. Elsewhere it says that its end is outside. A percent sign
-        or a unit stands once, after the end. A class of one value is that value, and where the
-        numbers put exactly one value into every class, each label is that value.
+        gap. If all numbers are whole and the format shows whole numbers exactly, a range names its
+        first and last whole number. Otherwise a sign < says that its end is excluded. A percent
+        sign or a unit stands once, after the end. If every class holds exactly one value, each
+        label is that value.
 
         >>> from mapcore.spec.request import FormatSpec
         >>> NumberFormat.fit_ranges(FormatSpec(), [0, 4, 10, 20], [0, 10, 20]).labels
@@ -81,36 +81,36 @@ class NumberFormat:
         ('0.0 – <1.5', '1.5 – 3.0')
         """
         base = resolve_format(spec, numbers)
-        if singles := _single_values(edges, numbers):
+        if singles := _find_single_values(edges, numbers):
             return cls.fit(base, numbers, singles)
         chosen = _tell_apart(base, edges)
-        whole = _whole_ranges(edges) if all(float(n).is_integer() for n in numbers) else []
+        whole = _find_whole_ranges(edges) if all(float(n).is_integer() for n in numbers) else []
         for exact in (base, chosen):
-            if whole and _shows_units(formatter(exact), whole):
-                return cls(exact, _range_labels(exact, whole))
+            if whole and _prints_units_differ(formatter(exact), whole):
+                return cls(exact, _print_ranges(exact, whole))
         classes = list(pairwise(edges)) or [(edge, edge) for edge in edges]
-        return cls(chosen, _range_labels(chosen, classes, before_end="<"))
+        return cls(chosen, _print_ranges(chosen, classes, before_end="<"))
 
 
 def _tell_apart(resolved: FormatSpec, edges: Sequence[float]) -> FormatSpec:
-    """Return the format with as many digits more as no two different edges print alike."""
+    """Return the format with enough digits that no two different edges print alike."""
     numbers = sorted({float(edge) for edge in edges})
-    chosen, steps = resolved, finer(resolved)
-    while not _tells_apart(formatter(chosen), numbers):
+    chosen, steps = resolved, refine_format(resolved)
+    while not _prints_differ(formatter(chosen), numbers):
         chosen = next(steps)
     return chosen
 
 
-def _range_labels(
+def _print_ranges(
     spec: FormatSpec, classes: Sequence[tuple[float, float]], before_end: str = ""
 ) -> tuple[str, ...]:
     """Return a label a class; `before_end` precedes the end of all but the last."""
-    write, unit = formatter(spec), _unit(spec)
-    labels = [_range(write, *ends, unit, before_end) for ends in classes[:-1]]
-    return (*labels, *(_range(write, *ends, unit) for ends in classes[-1:]))
+    write, unit = formatter(spec), _find_trailing_unit(spec)
+    labels = [_print_range(write, *ends, unit, before_end) for ends in classes[:-1]]
+    return (*labels, *(_print_range(write, *ends, unit) for ends in classes[-1:]))
 
 
-def _range(
+def _print_range(
     write: Callable[[float], str], low: float, high: float, unit: str, before_end: str = ""
 ) -> str:
     if low == high:
@@ -118,28 +118,28 @@ def _range(
     return f"{write(low).removesuffix(unit)} – {before_end}{write(high)}"
 
 
-def _unit(spec: FormatSpec) -> str:
-    """Return what a range prints after its end alone: a percent sign or a unit set apart.
+def _find_trailing_unit(spec: FormatSpec) -> str:
+    """Return what a range prints only after its end: a percent sign, or a unit after a space.
 
-    Letters that touch the number belong to it: they may multiply it, as the k of 5k.
+    Letters directly after the number stay with it: they may multiply it, as the k of 5k does.
     """
     percent = spec.d3[-1] in "%p" if spec.d3 else spec.style == "percent"
     unit = ("%" if percent else "") + (spec.suffix or "")
     return "" if unit[:1].isalnum() else unit
 
 
-def _tells_apart(write: Callable[[float], str], numbers: Sequence[float]) -> bool:
+def _prints_differ(write: Callable[[float], str], numbers: Sequence[float]) -> bool:
     return len(set(map(write, numbers))) == len(numbers)
 
 
-def _shows_units(write: Callable[[float], str], ranges: Sequence[tuple[int, int]]) -> bool:
-    """Return whether every end of the ranges prints otherwise than the whole numbers beside it."""
+def _prints_units_differ(write: Callable[[float], str], ranges: Sequence[tuple[int, int]]) -> bool:
+    """Return whether the ends of the ranges and the whole numbers beside them print differently."""
     beside = {end + step for ends in ranges for end in ends for step in (-1, 0, 1)}
-    return _tells_apart(write, sorted(beside))
+    return _prints_differ(write, sorted(beside))
 
 
-def _whole_ranges(edges: Sequence[float]) -> list[tuple[int, int]]:
-    """Return the first and last whole number of every class, nothing if a class has none."""
+def _find_whole_ranges(edges: Sequence[float]) -> list[tuple[int, int]]:
+    """Return the first and last whole number of every class, an empty list if a class has none."""
     if len(edges) < 2:
         return []
     ranges = [(ceil(low), ceil(high) - 1) for low, high in pairwise(edges)]
@@ -147,8 +147,8 @@ def _whole_ranges(edges: Sequence[float]) -> list[tuple[int, int]]:
     return ranges if all(low <= high for low, high in ranges) else []
 
 
-def _single_values(edges: Sequence[float], values: Sequence[float]) -> list[float]:
-    """Return the one value of every class, nothing if a class has none or several."""
+def _find_single_values(edges: Sequence[float], values: Sequence[float]) -> list[float]:
+    """Return the one value of every class, an empty list if a class has none or several."""
     unique = sorted({float(value) for value in values})
     last = max(0, len(edges) - 2)
     classes = [min(last, bisect_right(edges, value) - 1) for value in unique]

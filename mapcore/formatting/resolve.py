@@ -1,4 +1,4 @@
-"""What a format comes to once it meets the numbers: presets and defaults written out."""
+"""Resolving a format for some numbers: presets and defaults are written out."""
 
 from __future__ import annotations
 
@@ -13,13 +13,13 @@ from mapcore.formatting.automatic import (
     percent_format,
     plain_format,
 )
-from mapcore.formatting.intl import DEFAULT_CURRENCY, default_decimals, trims
+from mapcore.formatting.intl import DEFAULT_CURRENCY, default_decimals, should_trim
 from mapcore.spec.request import FormatSpec
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-# What a preset means for one number, without others to agree with.
+# What a preset means for a single number.
 PRESETS = {
     "plain": FormatSpec(),
     "compact": FormatSpec(compact=True),
@@ -36,12 +36,12 @@ _FITTED = {
 
 
 def resolve_format(spec: FormatSpec | None, values: Iterable[float]) -> FormatSpec:
-    """Return the same format with nothing left to infer: neither presets nor defaults.
+    """Return the same format without preset and with every default written out.
 
     A preset is fitted to the values: `auto` by `infer_format`; the others keep their notation and
-    get the digits that the values need. Options keep what they say; what they leave open is filled
-    with its default. A d3 specifier stays as it is. Fields of None do not apply; both digit fields
-    are None in compact notation with its own rounding (1.2K, 12K).
+    get the digits that the values need. Options that are given stay, the others get their defaults.
+    A d3 specifier stays as it is. Fields that are None do not apply; both digit fields are None in
+    compact notation with its own rounding (1.2K, 12K).
 
     >>> resolve_format(FormatSpec(style="percent"), [0.1, 0.25])
     FormatSpec(preset=None, style='percent', currency=None, compact=False, decimals=0,
@@ -60,7 +60,7 @@ def resolve_format(spec: FormatSpec | None, values: Iterable[float]) -> FormatSp
         currency=(spec.currency or DEFAULT_CURRENCY).upper() if amount else None,
         compact=bool(spec.compact),
         decimals=default_decimals(spec) if free else spec.decimals,
-        trim=trims(spec),
+        trim=should_trim(spec),
         grouping=spec.grouping is not False,
         sign=spec.sign or "auto",
         prefix=spec.prefix or None,

@@ -1,7 +1,7 @@
-"""To how many digits a number is rounded: as Intl.NumberFormat rounds, half away from zero.
+"""Rounding as Intl.NumberFormat does it: half away from zero.
 
 Intl (ECMA-402, ICU) rounds the shortest decimal digits that stand for the double, not its exact
-binary value: 1.005 to two decimals is 1.01. A number is a `Decimal` of those digits here.
+binary value: 1.005 to two decimals is 1.01. Numbers here are a `Decimal` of those digits.
 """
 
 from __future__ import annotations
@@ -17,17 +17,17 @@ ZERO = Decimal(0)
 Rounding = Callable[[Decimal], Decimal]
 
 
-def shortest(value: float) -> Decimal:
-    """Return the shortest digits of a finite float, without its sign.
+def to_shortest(value: float) -> Decimal:
+    """Return the shortest decimal that reads back as a finite float, without its sign.
 
-    >>> shortest(-0.1)
+    >>> to_shortest(-0.1)
     Decimal('0.1')
     """
     return Decimal(repr(abs(value)))
 
 
 def to_decimals(decimals: int) -> Rounding:
-    """Return the rounding to a fixed number of digits after the point.
+    """Return the function that rounds to a fixed number of decimals.
 
     >>> to_decimals(2)(Decimal("1.005"))
     Decimal('1.01')
@@ -36,24 +36,24 @@ def to_decimals(decimals: int) -> Rounding:
     return lambda number: number.quantize(step, context=EXACT)
 
 
-def far_from_ties(size: float, decimals: int, form: str) -> str | None:
-    """Return a float of 0 or more with fixed decimals, None where only its digits tell which way.
+def format_unless_tied(size: float, decimals: int, form: str) -> str | None:
+    """Return a float of 0 or more with fixed decimals, None if it is close to a tie.
 
-    Away from ties between two results all ways of rounding agree, and that of floats takes a third
-    of the time. `form` is "f" or ",f".
+    Away from ties all ways of rounding agree, and formatting the float takes a third of the time.
+    `form` is "f" or ",f".
 
-    >>> far_from_ties(1234.56, 1, ",f"), far_from_ties(1.005, 2, "f")
+    >>> format_unless_tied(1234.56, 1, ",f"), format_unless_tied(1.005, 2, "f")
     ('1,234.6', None)
     """
     steps = size * 10.0**decimals
-    # Below this size, a product is off by less than the margin.
+    # Below 1e12 the error of the product is smaller than the margin.
     if steps >= 1e12 or abs(steps % 1 - 0.5) < 1e-3:
         return None
     return format(size, f"{form[:-1]}.{decimals}f")
 
 
 def to_significant(digits: int) -> Rounding:
-    """Return the rounding to significant digits; zeros after the point fill a shorter number.
+    """Return the function that rounds to significant digits, filled up with zeros after the point.
 
     >>> to_significant(3)(Decimal("0.5")), to_significant(2)(Decimal(1250))
     (Decimal('0.500'), Decimal('1300'))
@@ -69,7 +69,7 @@ def to_significant(digits: int) -> Rounding:
 
 
 def to_integer_or_two_digits(number: Decimal) -> Decimal:
-    """Return the number as Intl's compact notation rounds it: 1.2, but 12 and 123.
+    """Return the number as Intl rounds it in compact notation: 1.2, but 12 and 123.
 
     >>> to_integer_or_two_digits(Decimal("1.25")), to_integer_or_two_digits(Decimal("12.5"))
     (Decimal('1.3'), Decimal('13'))

@@ -78,23 +78,3 @@ def test_labels_of_one_map_agree(numbers: list[float], labels: list[str]) -> Non
 )
 def test_presets_fit_the_numbers(preset: str, numbers: list[float], labels: list[str]) -> None:
     assert printed(numbers, preset) == labels
-
-
-def test_options_are_filled_with_their_defaults() -> None:
-    assert resolve_format(FormatSpec(style="currency", suffix=""), []) == FormatSpec(
-        style="currency",
-        currency="USD",
-        compact=False,
-        decimals=2,
-        trim=False,
-        grouping=True,
-        sign="auto",
-    )
-    assert resolve_format(FormatSpec(compact=True, prefix="~"), []) == FormatSpec(
-        style="decimal", compact=True, trim=True, grouping=True, sign="auto", prefix="~"
-    )
-
-
-def test_a_specifier_stays_as_it_is() -> None:
-    spec = FormatSpec(d3=" >-,.2f")
-    assert resolve_format(spec, [1.0]) is spec

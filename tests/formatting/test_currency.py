@@ -6,7 +6,7 @@ import pytest
 from babel.core import get_cldr_version
 from babel.numbers import get_currency_precision, get_currency_symbol, list_currencies
 
-from mapcore.formatting.currency import CLDR_VERSION, currency
+from mapcore.formatting.currency import CLDR_VERSION, find_currency
 
 SAME_DATA = get_cldr_version() == CLDR_VERSION
 
@@ -14,10 +14,10 @@ SAME_DATA = get_cldr_version() == CLDR_VERSION
 @pytest.mark.skipif(not SAME_DATA, reason=f"the installed Babel is not of CLDR {CLDR_VERSION}")
 @pytest.mark.parametrize("code", sorted(list_currencies()))
 def test_symbol_and_digits_are_those_of_cldr(code: str) -> None:
-    shown = currency(code)
+    shown = find_currency(code)
     assert shown.symbol.rstrip("\u00a0") == get_currency_symbol(code, locale="en_US")
     assert shown.digits == get_currency_precision(code)
 
 
 def test_a_code_that_nobody_knows_stands_for_itself() -> None:
-    assert (currency("zzz").symbol, currency("zzz").digits) == ("ZZZ\u00a0", 2)
+    assert (find_currency("zzz").symbol, find_currency("zzz").digits) == ("ZZZ\u00a0", 2)

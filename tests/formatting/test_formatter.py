@@ -10,7 +10,7 @@ from format_strategies import FINITE, FORMATS, options
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mapcore.formatting import format_number, formatter, resolve_format
+from mapcore.formatting import format_number, formatter
 from mapcore.spec.d3_specifier import InvalidSpecifier
 from mapcore.spec.request import FormatSpec
 
@@ -28,13 +28,6 @@ def test_a_larger_number_never_prints_smaller(one: float, other: float, spec: Fo
     spec = attrs.evolve(spec, compact=False, prefix=None, suffix=None, style=None, currency=None)
     low, high = (format_number(value, spec).replace(",", "") for value in sorted((one, other)))
     assert float(low) <= float(high)
-
-
-@given(FINITE, options())
-def test_a_resolved_format_prints_the_same(value: float, spec: FormatSpec) -> None:
-    resolved = resolve_format(spec, [value])
-    assert format_number(value, resolved) == format_number(value, spec)
-    assert resolve_format(resolved, [value]) == resolved
 
 
 @given(FINITE.filter(bool), options())

@@ -1,4 +1,4 @@
-"""The same format with more digits, step by step, until it shows all that a double holds."""
+"""Refining a format: the same with more digits, step by step, up to all digits of a double."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from mapcore.formatting.automatic import MOST_DIGITS
-from mapcore.formatting.d3 import settled
+from mapcore.formatting.d3 import normalize_specifier
 from mapcore.formatting.intl import DEFAULT_CURRENCY
 from mapcore.spec.d3_specifier import Specifier
 from mapcore.spec.request import FormatSpec
@@ -15,26 +15,26 @@ from mapcore.spec.request import FormatSpec
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-DOUBLE_DIGITS = 17  # no two doubles agree in as many significant digits
+DOUBLE_DIGITS = 17  # enough significant digits to distinguish any two doubles
 MOST_COMPACT_DECIMALS = 3  # with more, 1.2345M is no shorter than 1,234,500
 
 
-def finer(spec: FormatSpec) -> Iterator[FormatSpec]:
-    """Yield ever finer formats than a resolved one; the last tells any two numbers apart.
+def refine_format(spec: FormatSpec) -> Iterator[FormatSpec]:
+    """Yield formats with more and more digits; the last distinguishes any two numbers.
 
-    Digits are added in the spec's own way; then compact notation is given up; then significant
-    digits are counted. What exceeds the six digits that a FormatSpec may ask for is said by a d3
-    specifier where one can say it.
+    `spec` is a resolved format. First its own kind of digits are added, then compact notation is
+    given up, then significant digits are used. More than the six digits that a FormatSpec may ask
+    for are written as a d3 specifier where there is one for the format.
 
     >>> from mapcore.formatting.resolve import resolve_format
     >>> spec = resolve_format(FormatSpec(decimals=5), [])
-    >>> [(next.decimals, next.significant_digits, next.d3) for next in finer(spec)][:3]
+    >>> [(next.decimals, next.significant_digits, next.d3) for next in refine_format(spec)][:3]
     [(6, None, None), (None, 1, None), (None, 2, None)]
     """
-    yield from _finer_specifiers(spec.d3) if spec.d3 is not None else _finer_options(spec)
+    yield from _refine_specifier(spec.d3) if spec.d3 is not None else _refine_options(spec)
 
 
-def _finer_options(spec: FormatSpec) -> Iterator[FormatSpec]:
+def _refine_options(spec: FormatSpec) -> Iterator[FormatSpec]:
     by_digits = spec.significant_digits is not None
     if by_digits or (spec.compact and spec.decimals is None):
         start = spec.significant_digits or 2
@@ -52,13 +52,13 @@ def _finer_options(spec: FormatSpec) -> Iterator[FormatSpec]:
     for digits in range(1, MOST_DIGITS + 1):
         yield evolve(counted, significant_digits=digits)
     for digits in range(MOST_DIGITS + 1, DOUBLE_DIGITS + 1):
-        text = _specifier(counted, digits)
+        text = _write_specifier(counted, digits)
         yield FormatSpec(d3=text) if text else evolve(counted, significant_digits=digits)
     yield evolve(counted, significant_digits=DOUBLE_DIGITS)
 
 
-def _specifier(spec: FormatSpec, digits: int) -> str | None:
-    """Return the d3 specifier that says the same with any count of significant digits, if any."""
+def _write_specifier(spec: FormatSpec, digits: int) -> str | None:
+    """Return the d3 specifier of the format with this many significant digits, None if none is."""
     amount = spec.style == "currency"
     if spec.prefix or spec.suffix or spec.sign == "exceptZero":
         return None
@@ -76,14 +76,14 @@ def _specifier(spec: FormatSpec, digits: int) -> str | None:
     )
 
 
-def _finer_specifiers(text: str) -> Iterator[FormatSpec]:
+def _refine_specifier(text: str) -> Iterator[FormatSpec]:
     given = Specifier.parse(text)
-    printed = settled(given)
+    printed = normalize_specifier(given)
     percent = printed.type in "%p"
     if printed.type == "d":
         given, first, last = evolve(given, type="f"), 1, MOST_DIGITS
     elif printed.type in "cboxX":
-        first, last = 1, 0  # no digits to add: c shows them all, the others are whole
+        first, last = 1, 0  # no digits to add: c shows them all, the others print whole numbers
     else:
         last = MOST_DIGITS if printed.type in "f%" else DOUBLE_DIGITS
         first = (printed.precision or 0) + 1
@@ -93,7 +93,7 @@ def _finer_specifiers(text: str) -> Iterator[FormatSpec]:
         *((counted, digits) for digits in range(1, DOUBLE_DIGITS + 1)),
     ):
         yield FormatSpec(d3=str(evolve(specifier, precision=digits)))
-    # Multiplied by 100 as d3-format does it, two neighbouring doubles may become one.
+    # d3-format multiplies by 100, which can make two neighbouring doubles equal.
     yield FormatSpec(
         style="percent" if percent else "decimal",
         compact=False,
