@@ -12,6 +12,7 @@ import attrs
 import mapcore
 from mapcore.spec.reference import reference
 from mapcore_http.limits.tiers import TIERS
+from mapcore_http.pages.error_docs import error_docs
 from mapcore_http.settings import Settings, variable
 
 ROOT = Path(__file__).parents[1]
@@ -41,6 +42,31 @@ A choropleth needs only numbers. What else it takes, mapcore infers from them; t
 [classification.md](classification.md) and [number-formats.md](number-formats.md). This page shows
 what they come to, for real figures from [the examples](../examples/README.md) and for made-up ones.
 Nothing but the values is given; the reports are those of `mapcore.check`.
+"""
+ERRORS_HEAD = """# Errors of the service
+
+Every error is a problem document (RFC 9457, `application/problem+json`). `code` is stable: branch
+on it. `type` leads to a section of this page. `detail` and the messages under `errors` are for
+people and may change. Do not repeat a 400, 401, 402, 403, 404 or 413 unchanged; repeat 429, 500,
+502 and 504 after growing pauses, and after a 429 not before `Retry-After` seconds.
+
+```json
+{
+  "type": "https://example.org/errors#validation_error",
+  "title": "The request is not valid",
+  "status": 400,
+  "detail": "output.width: expected from 100 to 4000, got 99; did you mean 100?",
+  "code": "validation_error",
+  "errors": [
+    {
+      "param": "output.width",
+      "message": "expected from 100 to 4000, got 99",
+      "suggestions": ["100"]
+    }
+  ]
+}
+```
+
 """
 
 
@@ -136,7 +162,21 @@ def _table(head: list[str], rows: list[list[str]]) -> str:
     return "".join(f"| {' | '.join(line)} |\n" for line in lines)
 
 
-PAGES = {"request.md": reference, "inference.md": inference_page, "service.md": service_page}
+def errors_page() -> str:
+    """Return the page of errors, from the same texts as the service's own page."""
+    docs = error_docs()
+    rows = [[f"[`{each.code}`](#{each.code})", str(each.status), each.retry] for each in docs]
+    sections = [f"\n## {each.code}\n\n**{each.title}.** {each.meaning}\n" for each in docs]
+    table = _table(["code", "status", "try again?"], rows)
+    return ERRORS_HEAD + table + "".join(sections)
+
+
+PAGES = {
+    "request.md": reference,
+    "inference.md": inference_page,
+    "service.md": service_page,
+    "errors.md": errors_page,
+}
 
 if __name__ == "__main__":
     for page, write in PAGES.items():

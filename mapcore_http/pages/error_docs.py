@@ -27,14 +27,18 @@ _TEXTS: Mapping[Code, tuple[str, str]] = {
     "validation_error": (
         "errors lists all that is wrong at once: param is the dotted path of a field, such as "
         "choropleth.values.Texas, message says what was expected, suggestions what may have been "
-        "meant. It also answers unmatched region keys where onUnmatched is error, a choropleth "
-        "none of whose keys names a region, a spec over 6,144 bytes in an address, and a key sent "
-        "to GET /v1/renders.",
+        "meant. Of more than 100 errors the first 100 are listed, and omitted is the number of the "
+        "others. It also answers unmatched region keys where onUnmatched is error (then param is "
+        "the key as it was sent, and regionMatching holds the whole report), a choropleth none of "
+        "whose keys names a region, a spec over 6,144 bytes in an address, any key sent to GET "
+        "/v1/renders, and a body that is not JSON, gives a name twice in one object, or does not "
+        "arrive within ten seconds.",
         "no, change the request",
     ),
     "unauthorized": (
         "The key is missing where one is needed, or it is malformed, revoked, replaced more than "
-        "72 hours ago, or unknown. A request with a bad key is never treated as keyless.",
+        "72 hours ago, or unknown. A request with a bad key is never treated as keyless. "
+        "Authorization and X-API-Key may both be sent only with the same key.",
         "no, change the key",
     ),
     "monthly_quota_exceeded": (
@@ -43,7 +47,9 @@ _TEXTS: Mapping[Code, tuple[str, str]] = {
         "not before quota_resets_at",
     ),
     "plan_upgrade_required": (
-        "The canvas, the scale or the format is more than the tier draws. Nothing was charged. "
+        "The canvas, the scale or the format is more than the tier draws: SVG needs pro; the "
+        "canvas may be 1600 × 1600 px at scale 1 without a key, at scale 2 with a free key. "
+        "Nothing was charged. "
         "upgrade_url leads to the plans, signup_url to a key.",
         "no, change the request or the plan",
     ),
@@ -60,9 +66,11 @@ _TEXTS: Mapping[Code, tuple[str, str]] = {
         "The link to an image that an assistant was given opens it for 30 days, which are over.",
         "no, ask for the map again",
     ),
-    "payload_too_large": ("A body may hold at most 2 MB.", "no, send less"),
+    "payload_too_large": ("A body may hold at most 2 MB (2,097,152 bytes).", "no, send less"),
     "rate_limit_exceeded": (
-        "The requests of this minute or hour are used up, or the day's renders of this key.",
+        "The requests of this minute or hour are used up, or the day's renders of this key: then "
+        "Retry-After points to midnight UTC. Dry runs count against the minute and the hour, not "
+        "against the day.",
         "after Retry-After",
     ),
     "concurrency_limit_reached": (
