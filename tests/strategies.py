@@ -14,7 +14,17 @@ from typing import Any, Literal, get_args, get_origin, get_type_hints
 import attrs
 from hypothesis import strategies as st
 
-from mapcore.spec.declare import Entries, OneOf, Range, Shorthand, Text, declarations, find, unpack
+from mapcore.spec.declare import (
+    Entries,
+    Increasing,
+    OneOf,
+    Range,
+    Shorthand,
+    Text,
+    declarations,
+    find,
+    unpack,
+)
 from mapcore.spec.request import FormatSpec, RenderRequest
 from mapcore.spec.rules import Alone, Excludes, Given, Requires, rules_of
 
@@ -47,7 +57,10 @@ def wire(
         return st.sampled_from(_allowed(get_args(kind), barred, needed))
     if origin is tuple:
         size = find(constraints, Entries) or Entries()
-        return st.lists(wire(get_args(kind)[0], keys), min_size=size.minimum, max_size=5)
+        entries = wire(get_args(kind)[0], keys)
+        if find(constraints, Increasing):
+            return st.lists(entries, min_size=size.minimum, max_size=5, unique=True).map(sorted)
+        return st.lists(entries, min_size=size.minimum, max_size=5)
     if origin is Mapping:
         size = find(constraints, Entries) or Entries()
         names = st.sampled_from(keys) if keys else st.text(PRINTABLE, min_size=1, max_size=8)
@@ -139,6 +152,10 @@ def requests(draw: st.DrawFn, maps: tuple[str, ...] = tuple(KEYS)) -> dict[str, 
     raw = draw(wire(RenderRequest, KEYS[map_id])) | {"mapId": map_id}
     if "choropleth" in raw:
         raw["choropleth"]["values"][KEYS[map_id][0]] = draw(st.floats(-1e6, 1e6))
+        if "breaks" in raw["choropleth"]:
+            numbers = raw["choropleth"]["values"].values()
+            edges = {*raw["choropleth"]["breaks"], min(numbers), max(numbers)}
+            raw["choropleth"]["breaks"] = sorted(edges)
     _legal_canvas(raw.get("output", {}))
     return raw
 
@@ -166,6 +183,8 @@ def forbidden(annotation: Any) -> Iterator[Any]:
         yield from _forbidden_numbers(kind, find(constraints, Range) or Range())
     elif origin is tuple:
         yield from ("x", 3, {}, *_sizes(constraints, lambda n: [None] * n))
+        if find(constraints, Increasing):
+            yield [1, 1]
     elif origin is Mapping:
         yield from ("x", 3, [], *_sizes(constraints, lambda n: {str(i): 1 for i in range(n)}))
     elif attrs.has(kind):
@@ -270,6 +289,7 @@ def _empty(path: tuple[str, ...], after: str) -> Any:
     if path in listed:
         return []
     smallest: dict[tuple[str, ...], Any] = {
+        ("choropleth", "breaks"): [0, 100],
         ("choropleth",): {"values": {"CA": 1.0}},
         ("categories",): {"values": {"CA": "a"}},
         ("title",): {"text": "A title"},

@@ -10,11 +10,16 @@ from mapcore.classification.colors import class_colors, gradient_stops, is_centr
 from mapcore.classification.edges import check_numbers, classify
 from mapcore.classification.reasons import explain_scale
 from mapcore.classification.summary import Summary, summarize
+from mapcore.errors import FieldError, ValidationError
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
+
+    import numpy as np
+    from numpy.typing import NDArray
 
     from mapcore.spec.request import ChoroplethType, Method, ScaleType
+    from mapcore.spec.responses import EdgeMethod
 
 VERY_SKEWED = 2.0
 SYMMETRIC = 0.75  # the nearer extreme's distance from zero, as a share of the farther one's
@@ -32,7 +37,7 @@ class Resolution:
     """
 
     type: ScaleType
-    method: Method
+    method: EdgeMethod
     classes: int
     palette: str
     reason: str
@@ -49,11 +54,13 @@ def resolve(
     palette: str | None = None,
     classes: int | None = None,
     method: Method | None = None,
+    breaks: Sequence[float] | None = None,
 ) -> Resolution:
     """Return the scale of `values`. Arguments that are not given are inferred from the values.
 
-    The functions below hold one rule each. Raises ValidationError for values that are missing or
-    not finite.
+    The functions below hold one rule each. `breaks` are the class edges, ascending; they replace
+    `classes` and `method`. Raises ValidationError for values that are missing, not finite or
+    outside the breaks.
 
     >>> found = resolve([3, 1, 2, 2, 3])
     >>> found.type, found.method, found.classes, found.edges
@@ -63,15 +70,17 @@ def resolve(
     """
     data = check_numbers(values)
     summary = summarize(data)
-    kind = suggest_type(summary) if type == "auto" else type
-    count = classes or suggest_classes(summary, kind)
-    chosen = method or suggest_method(summary, kind)
-    edges = classify(data, chosen, count)
-    if method is None and chosen == "quantile" and len(edges) <= min(count, summary.different):
-        # Quantiles coincide where many values are equal; natural breaks keep every class.
-        chosen, edges = "jenks", classify(data, "jenks", count)
+    suggested = suggest_type(summary)
+    chosen: EdgeMethod
+    if breaks is None:
+        kind = suggested if type == "auto" else type
+        chosen, edges = _find_edges(data, summary, kind, classes, method)
+    else:
+        kind = "steps" if type == "auto" else type
+        chosen, edges = "manual", _check_breaks(summary, breaks)
     palette = palette or suggest_palette(summary)
-    reason = explain_scale(summary, kind, suggest_type(summary), asked=type != "auto")
+    asked = type != "auto"
+    reason = explain_scale(summary, kind, suggested, asked=asked, breaks=breaks is not None)
     stops: tuple[float, ...] = ()
     points = None
     if kind == "gradient":
@@ -90,6 +99,35 @@ def resolve(
         stops=stops,
         points=points,
     )
+
+
+def _find_edges(
+    data: NDArray[np.float64],
+    summary: Summary,
+    kind: ScaleType,
+    classes: int | None,
+    method: Method | None,
+) -> tuple[Method, tuple[float, ...]]:
+    """Return the method, inferred if the caller gave none, and the edges that it finds."""
+    count = classes or suggest_classes(summary, kind)
+    chosen = method or suggest_method(summary, kind)
+    edges = classify(data, chosen, count)
+    if method is None and chosen == "quantile" and len(edges) <= min(count, summary.different):
+        # Quantiles coincide where many values are equal; natural breaks keep every class.
+        return "jenks", classify(data, "jenks", count)
+    return chosen, edges
+
+
+def _check_breaks(summary: Summary, breaks: Sequence[float]) -> tuple[float, ...]:
+    """Return the caller's class edges. Raises ValidationError if values are outside them."""
+    edges = tuple(number + 0.0 for number in breaks)
+    if edges[0] <= summary.low and summary.high <= edges[-1]:
+        return edges
+    message = (
+        f"the values go from {summary.low:.15g} to {summary.high:.15g}, the breaks only from "
+        f"{edges[0]:.15g} to {edges[-1]:.15g}; widen the first or the last"
+    )
+    raise ValidationError([FieldError("choropleth.breaks", message)])
 
 
 def suggest_type(summary: Summary) -> ScaleType:

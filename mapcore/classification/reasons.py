@@ -13,11 +13,16 @@ if TYPE_CHECKING:
 _NAMES = {"groups": "Groups", "steps": "Steps", "gradient": "A gradient"}
 
 
-def explain_scale(summary: Summary, kind: str, suggested: str, *, asked: bool) -> str:
+def explain_scale(
+    summary: Summary, kind: str, suggested: str, *, asked: bool, breaks: bool = False
+) -> str:
     """Return why a scale of type `kind` is drawn.
 
-    Either the caller `asked` for it, or it is the type `suggested` by the summary of the data.
+    Either the caller `asked` for it, or gave the class edges (`breaks`), or it is the type
+    `suggested` by the summary of the data.
     """
+    if breaks and not asked:
+        return "Steps, because the class edges were given."
     if asked:
         same = "suggest the same" if kind == suggested else f"suggest {_NAMES[suggested].lower()}"
         figures = _describe_summary(summary)

@@ -45,6 +45,7 @@ def plan_choropleth(choropleth: Choropleth, matching: Matching, regions: int) ->
         palette=choropleth.palette,
         classes=choropleth.classes,
         method=choropleth.method,
+        breaks=choropleth.breaks,
     )
     return ChoroplethPlan(
         type=scale.type,

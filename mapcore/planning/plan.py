@@ -17,8 +17,8 @@ if TYPE_CHECKING:
     from mapcore.planning.effects import Effect
     from mapcore.planning.inks import Ink, Stroke
     from mapcore.planning.texts import Texts
-    from mapcore.spec.request import Method, ScaleType, Side
-    from mapcore.spec.responses import LegendEntry, RegionMatching, RenderWarning
+    from mapcore.spec.request import ScaleType, Side
+    from mapcore.spec.responses import EdgeMethod, LegendEntry, RegionMatching, RenderWarning
 
 
 @frozen
@@ -81,7 +81,7 @@ class ChoroplethPlan:
     """
 
     type: ScaleType
-    method: Method
+    method: EdgeMethod
     palette: str
     classes: int
     format: NumberFormat

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Mapping
+from itertools import pairwise
 from numbers import Integral, Real
 from typing import Any, TypeVar
 
@@ -211,6 +212,14 @@ def check_name(value: Any, allowed: OneOf) -> str:
     if value.lower() in allowed.refused:
         raise problem(allowed.refused[value.lower()])
     raise problem(f"expected one of {listed}, got {shown(value)}", *nearest(value, allowed.names))
+
+
+def check_increasing(values: tuple[float, ...]) -> None:
+    """Refuse numbers of which one is not greater than the one before it."""
+    for low, high in pairwise(values):
+        if not low < high:
+            pair = f"{high:.15g} follows {low:.15g}"
+            raise problem(f"expected numbers in ascending order, but {pair}")
 
 
 def check_size(count: int, rule: Entries) -> None:

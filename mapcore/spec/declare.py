@@ -79,6 +79,11 @@ class Entries:
 
 
 @frozen
+class Increasing:
+    """Numbers of an array, each greater than the one before it."""
+
+
+@frozen
 class Gaps:
     """A number that a Python caller may leave open: None and NaN stand for no data.
 
@@ -106,12 +111,16 @@ class Shorthand:
     hint: str = ""
 
 
-def describe(description: str, *, default: Any = None, wire: str | None = None) -> Any:
+def describe(
+    description: str, *, default: Any = None, wire: str | None = None, extension: bool = False
+) -> Any:
     """Declare an optional field: its meaning, its default and, where it differs, its wire name.
 
-    A default of None means that the field may be absent and that the plan resolves it.
+    A default of None means that the field may be absent and that the plan resolves it. An
+    `extension` is a field that the published contract does not have.
     """
-    return attrs.field(default=default, metadata={"description": description, "wire": wire})
+    metadata = {"description": description, "wire": wire, "extension": extension}
+    return attrs.field(default=default, metadata=metadata)
 
 
 def require(description: str, *, wire: str | None = None) -> Any:
@@ -155,6 +164,7 @@ class Declaration:
     required: bool
     default: Any
     description: str
+    extension: bool
 
 
 @cache
@@ -174,6 +184,7 @@ def declarations(cls: type) -> tuple[Declaration, ...]:
             required=field.default is attrs.NOTHING,
             default=None if field.default is attrs.NOTHING else field.default,
             description=field.metadata.get("description", ""),
+            extension=field.metadata.get("extension", False),
         )
         for field in attrs.fields(cls)
     )

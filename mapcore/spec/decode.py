@@ -28,6 +28,7 @@ from mapcore.spec.checks import (
     Problems,
     check_boolean,
     check_characters,
+    check_increasing,
     check_integer,
     check_name,
     check_number,
@@ -42,6 +43,7 @@ from mapcore.spec.checks import (
 from mapcore.spec.declare import (
     Entries,
     Gaps,
+    Increasing,
     OneOf,
     Range,
     Shorthand,
@@ -127,7 +129,7 @@ def _check_for(annotation: Hashable, gaps: bool) -> Check:
     if origin is Literal:
         return _named(OneOf(get_args(kind)))
     if origin is tuple:
-        return _array(_check_for(get_args(kind)[0], gaps), find(constraints, Entries))
+        return _array(_check_for(get_args(kind)[0], gaps), constraints)
     if origin is Mapping:
         inner = get_args(kind)[1]
         size = find(constraints, Entries)
@@ -163,12 +165,18 @@ def _scalar(kind: type, constraints: tuple[Any, ...], gaps: bool) -> Check:
     return lambda value: check_text(value, text)
 
 
-def _array(check: Check, size: Entries | None) -> Check:
+def _array(check: Check, constraints: tuple[Any, ...]) -> Check:
+    size = find(constraints, Entries) or Entries()
+    increasing = find(constraints, Increasing) is not None
+
     def decode(value: Any) -> tuple[Any, ...]:
         if not isinstance(value, (list, tuple)):
             raise problem(f"expected an array, got {shown(value)}")
-        check_size(len(value), size or Entries())
-        return tuple(_each(enumerate(value), check).values())
+        check_size(len(value), size)
+        decoded = tuple(_each(enumerate(value), check).values())
+        if increasing:
+            check_increasing(decoded)
+        return decoded
 
     return decode
 

@@ -10,6 +10,7 @@ import attrs
 from mapcore.spec.declare import (
     Declaration,
     Entries,
+    Increasing,
     OneOf,
     Range,
     Shorthand,
@@ -25,7 +26,9 @@ HEAD = """# The request language
 
 One JSON object describes one map. Unknown fields, wrong types and values out of bounds are refused,
 all at once, each with its dotted path. This page is made from the declarations in
-`mapcore/spec/request.py`; `mapcore schema` prints the same as JSON Schema.
+`mapcore/spec/request.py`; `mapcore schema` prints the same as JSON Schema. Extensions are fields
+that version 1 of the contract has been given since; they change nothing unless they are given, and
+have `x-extension` in the schema.
 """
 
 
@@ -57,7 +60,8 @@ def _section(cls: type, path: str) -> str:
 def _row(field: Declaration) -> str:
     default = "required" if field.required else _default(field.default)
     value = describe_value(field.annotation)
-    return f"| `{field.wire}` | {value} | {default} | {field.description} |"
+    meaning = f"Extension. {field.description}" if field.extension else field.description
+    return f"| `{field.wire}` | {value} | {default} | {meaning} |"
 
 
 def _default(default: Any) -> str:
@@ -78,7 +82,8 @@ def describe_value(annotation: Any) -> str:
     if origin is Literal:
         return _listed(get_args(kind))
     if origin is tuple:
-        return f"array of {describe_value(get_args(kind)[0])}{_size(constraints)}"
+        order = ", ascending" if find(constraints, Increasing) else ""
+        return f"array of {describe_value(get_args(kind)[0])}{_size(constraints)}{order}"
     if origin is Mapping:
         return f"object of {describe_value(get_args(kind)[1])}{_size(constraints)}"
     if attrs.has(kind):

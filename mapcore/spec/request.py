@@ -18,6 +18,7 @@ from mapcore.spec.declare import (
     Entries,
     Gaps,
     Grammar,
+    Increasing,
     OneOf,
     Range,
     Shorthand,
@@ -95,6 +96,7 @@ class FormatSpec:
     )
 
 
+@obey(Excludes("breaks", ("classes", "method")))
 @document
 @frozen
 class Choropleth:
@@ -111,6 +113,11 @@ class Choropleth:
         "How many classes; suggested from the data if absent."
     )
     method: Method | None = describe("How class edges are found; suggested if absent.")
+    breaks: Annotated[tuple[float, ...], Entries(2, 10), Increasing()] | None = describe(
+        "Class edges from the lowest to the highest, one more than classes; they enclose every "
+        "value that is drawn, and exclude classes and method.",
+        extension=True,
+    )
     no_data_color: HexColor | None = describe("Fill of the regions without a value.")
     format: (
         Annotated[

@@ -51,6 +51,8 @@ class ChoroplethDict(TypedDict, total=False):
     """How many classes; suggested from the data if absent."""
     method: Literal['quantile', 'equalInterval', 'jenks', 'pretty']
     """How class edges are found; suggested if absent."""
+    breaks: Sequence[float]
+    """Class edges from the lowest to the highest, one more than classes; they enclose every value that is drawn, and exclude classes and method."""
     noDataColor: str
     """Fill of the regions without a value."""
     format: Literal['auto', 'plain', 'compact', 'percent', 'currency'] | FormatSpecDict
@@ -260,6 +262,8 @@ class ChoroplethOptions(RequestOptions, total=False):
     """How many classes; suggested from the data if absent."""
     method: Literal['quantile', 'equalInterval', 'jenks', 'pretty']
     """How class edges are found; suggested if absent."""
+    breaks: Sequence[float]
+    """Class edges from the lowest to the highest, one more than classes; they enclose every value that is drawn, and exclude classes and method."""
     no_data_color: str
     """Fill of the regions without a value."""
     format: Literal['auto', 'plain', 'compact', 'percent', 'currency'] | FormatSpecDict

@@ -22,6 +22,9 @@ WarningCode = Literal[
 ]
 
 
+EdgeMethod = Literal[Method, "manual"]
+
+
 @document
 @frozen
 class RenderWarning:
@@ -67,7 +70,7 @@ class ChoroplethReport:
     """The choropleth as it is drawn."""
 
     type: ScaleType = require("The kind of scale.")
-    method: Method = require("How the edges were found.")
+    method: EdgeMethod = require("How the edges were found; manual where they were given.")
     classes: Count = require("How many classes there are.")
     palette: str = require("The palette.")
     format: FormatSpec = require("The resolved number format.")

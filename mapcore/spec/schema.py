@@ -10,6 +10,7 @@ import attrs
 
 from mapcore.spec.declare import (
     Entries,
+    Increasing,
     OneOf,
     Range,
     Shorthand,
@@ -67,7 +68,8 @@ def _literal(values: tuple[Any, ...]) -> Schema:
 
 def _array(parts: tuple[Any, ...], constraints: tuple[Any, ...]) -> Schema:
     if parts[-1] is Ellipsis:
-        return _sized({"type": "array", "items": schema_of(parts[0])}, constraints, "Items")
+        schema = _sized({"type": "array", "items": schema_of(parts[0])}, constraints, "Items")
+        return schema | ({"uniqueItems": True} if find(constraints, Increasing) else {})
     inner = [
         {"anyOf": [schema_of(part), {"type": "null"}]} if nullable(part) else schema_of(part)
         for part in parts
@@ -130,6 +132,7 @@ def _property(field: Any) -> Schema:
     if field.required and nullable(field.annotation):
         schema = {"anyOf": [schema, {"type": "null"}]}
     schema |= {"description": field.description} if field.description else {}
+    schema |= {"x-extension": True} if field.extension else {}
     plain = field.default is not None and not attrs.has(type(field.default))
     return schema | ({"default": field.default} if plain else {})
 

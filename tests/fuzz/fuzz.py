@@ -24,7 +24,17 @@ from typing import Any, Literal, get_args, get_origin
 import attrs
 
 import mapcore
-from mapcore.spec.declare import Entries, OneOf, Range, Shorthand, Text, declarations, find, unpack
+from mapcore.spec.declare import (
+    Entries,
+    Increasing,
+    OneOf,
+    Range,
+    Shorthand,
+    Text,
+    declarations,
+    find,
+    unpack,
+)
 from mapcore.spec.rules import broken_rules
 
 sys.path.insert(0, str(Path(__file__).parents[1]))
@@ -99,7 +109,9 @@ class Grower:
         if get_origin(kind) is Literal:
             return self.random.choice(get_args(kind))
         if get_origin(kind) is tuple:
-            return [self.value(get_args(kind)[0]) for _ in range(self.count(constraints))]
+            values = [self.value(get_args(kind)[0]) for _ in range(self.count(constraints))]
+            ordered = find(constraints, Increasing) and self.random.random() < 0.9
+            return sorted({v for v in values if type(v) in (int, float)}) if ordered else values
         if get_origin(kind) is Mapping:
             inner = get_args(kind)[1]
             return {self.key(): self.value(inner) for _ in range(self.count(constraints))}

@@ -212,6 +212,12 @@ def test_a_long_text_for_a_short_one_is_not_echoed_as_a_suggestion() -> None:
     assert caught.value.errors[0].suggestions == ()
 
 
+def test_breaks_that_do_not_ascend_are_refused() -> None:
+    raw = {"mapId": "world", "choropleth": {"values": {"DE": 1}, "breaks": [0, 5, 5, 9]}}
+    found = errors_of(raw)["choropleth.breaks"]
+    assert found == "choropleth.breaks: expected numbers in ascending order, but 5 follows 5"
+
+
 def test_a_long_d3_specifier_is_refused() -> None:
     raw = {"mapId": "world", "choropleth": {"values": {"DE": 1}, "format": {"d3": "9" * 5000}}}
     assert set(errors_of(raw)) == {"choropleth.format.d3"}

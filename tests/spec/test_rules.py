@@ -23,6 +23,7 @@ VALUES = {"values": {"DE": 1}}
             "legend.items",
         ),
         ({"style": {"labels": {"content": "value"}}}, "style.labels.content"),
+        ({"choropleth": VALUES | {"breaks": [0, 1], "classes": 2}}, "choropleth.breaks"),
         ({"choropleth": VALUES | {"format": {"d3": ".2f%"}}}, "choropleth.format.d3"),
         (
             {"choropleth": VALUES | {"format": {"preset": "plain", "trim": True}}},

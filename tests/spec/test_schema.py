@@ -52,6 +52,7 @@ def test_the_schema_refuses_what_decoding_refuses(path: tuple[str, ...], value: 
             "legend": {"items": [{"label": "a", "color": "#123456"}]},
         },
         {"style": {"labels": {"content": "value"}}},
+        {"choropleth": {"values": {"DE": 1}, "breaks": [0, 1], "method": "jenks"}},
         {"choropleth": {"values": {"DE": 1}, "format": {"preset": "plain", "trim": True}}},
         {"choropleth": {"values": {"DE": 1}, "format": {"d3": "s", "trim": True}}},
         {"choropleth": {"values": {"DE": 1}, "format": {"decimals": 1, "significantDigits": 1}}},

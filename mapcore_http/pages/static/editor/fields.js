@@ -75,9 +75,11 @@ function Select({ path, label, schema, value, onChange, error, hint, absent, wor
 function Input({ path, label, schema, value, onChange, error, hint, placeholder, at, counted }) {
   const [typed, setTyped] = useState(null);
   const id = idOf(path, at);
-  const numeric = schema.type === "number" || schema.type === "integer";
-  const shown = typed ?? (value === undefined ? "" : String(value));
-  const read = (text) => (text === "" ? undefined : numeric ? Number(text.replace(",", ".").replace("−", "-")) : text);
+  const list = schema.type === "array";
+  const numeric = list || schema.type === "number" || schema.type === "integer";
+  const shown = typed ?? (value === undefined ? "" : list ? value.join(" ") : String(value));
+  const number = (text) => Number(text.replace(",", ".").replace("−", "-"));
+  const read = (text) => (text === "" ? undefined : list ? text.trim().split(/[\s;]+/).map(number) : numeric ? number(text) : text);
   const fault = typed === null ? "" : faultOf(schema, read(typed), label);
   const change = (text) => {
     const wrong = faultOf(schema, read(text), label);

@@ -10,7 +10,7 @@ import { readNumbers } from "./document/numbers.js";
 
 /** What the controls of fields are called; a field that is not here is called by its own name. */
 const LABELS = {
-  "choropleth.type": "Type", "choropleth.classes": "Classes", "choropleth.method": "Method", "choropleth.noDataColor": "No data",
+  "choropleth.type": "Type", "choropleth.classes": "Classes", "choropleth.method": "Method", "choropleth.breaks": "Class edges", "choropleth.noDataColor": "No data",
   "choropleth.format.style": "Style", "choropleth.format.currency": "Currency", "choropleth.format.compact": "Compact (1.2K, 3M)", "choropleth.format.decimals": "Decimals",
   "choropleth.format.significantDigits": "Significant digits", "choropleth.format.trim": "Drop zeros at the end", "choropleth.format.grouping": "Thousands separators",
   "choropleth.format.sign": "Sign", "choropleth.format.prefix": "Before the number", "choropleth.format.suffix": "After the number", "choropleth.format.d3": "d3-format",
@@ -68,6 +68,7 @@ function Colours(part) {
       ${tiles("sequential", "Palette", true)}${tiles("diverging", "Around a middle", false)}
       ${field("choropleth.classes", { steps: true, wrap: true })}
       ${field("choropleth.method", { hint: METHODS[plan?.method] })}
+      ${field("choropleth.breaks", { placeholder: plan ? plan.breaks.join(" ") : "0 10 20 50", hint: "Own edges, from the lowest to the highest value, instead of classes and a method." })}
       ${plan && document.table && html`<${Histogram} numbers=${numbersOf(document)} breaks=${plan.breaks} colors=${colorsOf(preview.answer.legend, plan)} />`}
       <div class="pair"><${Format} format=${format} onField=${part.onField} error=${part.errors("choropleth.format")} />${field("choropleth.noDataColor")}</div>
       <details class="own-format" open=${typeof format === "object"}><summary class="hint"><${Icon} name="chevron" />Own number format</summary><div class="pairs">
@@ -82,6 +83,7 @@ function Colours(part) {
 
 const METHODS = {
   quantile: "Quantile puts as many regions into each class.", equalInterval: "Equal makes every class as wide.",
+  manual: "The edges are your own.",
   jenks: "Jenks puts the edges where the values leave gaps.", pretty: "Pretty puts the edges at round numbers.",
 };
 

@@ -32,6 +32,7 @@ export const isColor = (schema) => Boolean(schema?.pattern?.startsWith("^#"));
 export function faultOf(schema, value, noun) {
   if (value === undefined) return "";
   if (isColor(schema)) return new RegExp(schema.pattern, "u").test(value) ? "" : "A colour is # and six or eight of 0–9 and A–F.";
+  if (schema.type === "array") return faultOfList(schema, value, noun);
   if (schema.type === "number" || schema.type === "integer") {
     const kind = schema.type === "integer" ? "whole number" : "number";
     const within = Number.isFinite(value) && value >= (schema.minimum ?? -Infinity) && value <= (schema.maximum ?? Infinity);
@@ -44,6 +45,13 @@ export function faultOf(schema, value, noun) {
     return `Not in the form that ${noun.toLowerCase()} takes${schema.examples ? `, such as ${schema.examples[0]}` : ""}.`;
   }
   return "";
+}
+
+/** Return what is wrong with numbers that ascend. */
+function faultOfList(schema, values, noun) {
+  const ascending = values.every((each, at) => Number.isFinite(each) && (at === 0 || values[at - 1] < each));
+  if (ascending && values.length >= (schema.minItems ?? 0) && values.length <= (schema.maxItems ?? Infinity)) return "";
+  return `${noun}: ${schema.minItems} to ${schema.maxItems} numbers, each greater than the one before.`;
 }
 
 const signed = (number) => String(number).replace("-", "−");
