@@ -1,7 +1,7 @@
-"""What is kept between renders, all of it under one budget of memory.
+"""The cache between renders: all parts share one budget of memory.
 
-`MAPCORE_CACHE_MB` sets the budget in megabytes, 0 keeps nothing. What was used last stays. The
-same request gives the same bytes whatever is kept.
+`MAPCORE_CACHE_MB` sets the budget in megabytes; 0 keeps nothing. The least recently used values are
+evicted first. The bytes of a render do not depend on the cache.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ DEFAULT_BUDGET = 256 * MEGABYTE
 
 @frozen
 class CachePart:
-    """How many values of one kind are kept, their bytes, and how often one was there or not."""
+    """One part of the cache: how many values it holds, their bytes, and its hits and misses."""
 
     entries: int
     size: int
@@ -41,7 +41,7 @@ class CachePart:
 
 @frozen
 class CacheInfo:
-    """What this process keeps between renders: bytes in all, the budget, and each part by name."""
+    """The cache of this process: its bytes in all, the budget, and each part by name."""
 
     size: int
     budget: int
@@ -49,53 +49,53 @@ class CacheInfo:
 
 
 @frozen
-class _Kept:
+class _CachedValue:
     value: Any
     weight: int
 
 
 class Store:
-    """Keeps values of many parts up to `budget` bytes in all, least recently used out first.
+    """A cache of many parts with `budget` bytes in all, which evicts the least recently used.
 
-    Safe to share between threads. Two threads that miss the same key both make its value, and
-    both are given the one that was kept first.
+    It is safe for threads. If two threads miss the same key, both make its value, and both get the
+    one that was stored first.
     """
 
     def __init__(self, budget: int) -> None:
         self.budget, self.size = budget, 0
-        self._values: OrderedDict[tuple[str, Hashable], _Kept] = OrderedDict()
+        self._values: OrderedDict[tuple[str, Hashable], _CachedValue] = OrderedDict()
         self._hits: Counter[str] = Counter()
         self._misses: Counter[str] = Counter()
         self._lock = Lock()
 
     def get(self, part: str, key: Hashable, make: Callable[[], V], weigh: Callable[[V], int]) -> V:
-        """Return the value of a key in a part, made where it is not kept."""
-        place = part, key
+        """Return the value of a key in a part; a value that is not cached is made."""
+        full_key = part, key
         with self._lock:
-            if found := self._values.get(place):
-                self._values.move_to_end(place)
+            if found := self._values.get(full_key):
+                self._values.move_to_end(full_key)
                 self._hits[part] += 1
                 return cast("V", found.value)
             self._misses[part] += 1
         value = make()
-        made = _Kept(value, weigh(value) if self.budget else 0)
+        made = _CachedValue(value, weigh(value) if self.budget else 0)
         with self._lock:
-            if found := self._values.get(place):
+            if found := self._values.get(full_key):
                 return cast("V", found.value)
             if made.weight <= self.budget > 0:
-                self._values[place] = made
+                self._values[full_key] = made
                 self.size += made.weight
                 while self.size > self.budget:
                     self.size -= self._values.popitem(last=False)[1].weight
         return value
 
     def info(self) -> CacheInfo:
-        """Return what is kept now; parts that were never asked for are not listed."""
+        """Return the present state; parts that were never used are not listed."""
         with self._lock:
             entries = Counter(part for part, _ in self._values)
             sizes: Counter[str] = Counter()
-            for (part, _), kept in self._values.items():
-                sizes[part] += kept.weight
+            for (part, _), cached in self._values.items():
+                sizes[part] += cached.weight
             parts = {
                 part: CachePart(entries[part], sizes[part], self._hits[part], self._misses[part])
                 for part in sorted(self._hits | self._misses)
@@ -103,7 +103,7 @@ class Store:
             return CacheInfo(self.size, self.budget, parts)
 
     def clear(self) -> None:
-        """Let go of everything and count from zero again."""
+        """Drop all values and reset the counters."""
         with self._lock:
             self._values.clear()
             self._hits.clear()
@@ -128,9 +128,9 @@ def weigh(value: Any) -> int:
 
 
 class Same:
-    """Stands for a value in a key by its identity: equal only for the very same value.
+    """A key that stands for a value by identity: equal only for the same object.
 
-    An array is not kept alive by it; once it is gone, the key equals no other.
+    It does not keep an array alive. Once the array is gone, the key equals no other.
     """
 
     __slots__ = ("_identity", "_look_up")
@@ -139,7 +139,7 @@ class Same:
         self._identity = id(value)
         try:
             self._look_up: Callable[[], Any] = ref(value)
-        except TypeError:  # a tuple or None, which a key may well hold
+        except TypeError:  # a tuple or None: no weak reference, so the key keeps it alive
             self._look_up = lambda: (value,)
 
     def __eq__(self, other: object) -> bool:
@@ -152,21 +152,21 @@ class Same:
 
 
 class Cache(Generic[V]):
-    """One part of what is kept, under a name of its own."""
+    """One part of the cache, by its name."""
 
     def __init__(self, part: str, weigh: Callable[[V], int] = weigh) -> None:
         self.part = part
         self._weigh = weigh
 
     def get(self, key: Hashable, make: Callable[[], V]) -> V:
-        """Return the value of a key, made where it is not kept."""
+        """Return the value of a key; a value that is not cached is made."""
         return STORE.get(self.part, key, make, self._weigh)
 
 
 def keep(
     part: str, weigh: Callable[[Any], int] = weigh
 ) -> Callable[[Callable[P, V]], Callable[P, V]]:
-    """Keep what a function returns for its arguments, which must be hashable.
+    """Cache the results of a function by its arguments, which must be hashable.
 
     >>> @keep("doctest")
     ... def twice(text: str) -> str:
@@ -177,20 +177,20 @@ def keep(
 
     def decorate(function: Callable[P, V]) -> Callable[P, V]:
         @wraps(function)
-        def kept(*args: P.args, **kwargs: P.kwargs) -> V:
+        def call(*args: P.args, **kwargs: P.kwargs) -> V:
             key = (function, args, tuple(kwargs.items()))
             value: V = STORE.get(part, key, lambda: function(*args, **kwargs), weigh)
             return value
 
-        return kept
+        return call
 
     return decorate
 
 
-def budget_from(text: str | None) -> int:
-    """Return the bytes of a setting in megabytes; raises MapcoreError for what is no number.
+def read_budget(text: str | None) -> int:
+    """Return the bytes of a setting in megabytes; raises MapcoreError if it is not a number.
 
-    >>> budget_from("0.5"), budget_from(None) == DEFAULT_BUDGET
+    >>> read_budget("0.5"), read_budget(None) == DEFAULT_BUDGET
     (524288, True)
     """
     try:
@@ -202,11 +202,11 @@ def budget_from(text: str | None) -> int:
     return budget
 
 
-STORE = Store(budget_from(os.environ.get(VARIABLE)))
+STORE = Store(read_budget(os.environ.get(VARIABLE)))
 
 
 def cache_info() -> CacheInfo:
-    """Return what this process keeps between renders.
+    """Return the state of this process's cache.
 
     >>> info = cache_info()
     >>> info.size <= info.budget
@@ -216,5 +216,5 @@ def cache_info() -> CacheInfo:
 
 
 def clear_caches() -> None:
-    """Let go of all that is kept between renders; the next render makes it anew."""
+    """Empty the cache; the next render makes what it needs again."""
     STORE.clear()

@@ -60,7 +60,7 @@ def mix(start: str, end: str, share: float) -> str:
 
 
 def over(top: str, below: str) -> str:
-    """Return the opaque colour seen where a translucent `top` lies on an opaque `below`.
+    """Return the opaque colour of a translucent `top` composited over an opaque `below`.
 
     >>> over("#00000080", "#ffffff")
     '#7f7f7f'
@@ -90,10 +90,10 @@ def contrast(one: str, other: str) -> float:
 
 
 def readable_on(fill: str, *inks: str) -> str:
-    """Return the ink that stands out most on `fill`: of `inks`, or of black and white.
+    """Return the ink with the best contrast on `fill`: of `inks`, or of black and white.
 
-    The first of `inks` is kept while its contrast reaches 4.5 (WCAG AA), so a theme's own ink is
-    left only where it must be.
+    The first of `inks` is returned if its contrast is 4.5 (WCAG AA) or more, so that a theme's own
+    ink is replaced only where it must be.
 
     >>> readable_on("#08306b"), readable_on("#fdc24a", "#2e2d2a", "#ffffff")
     ('#ffffff', '#2e2d2a')
@@ -105,7 +105,7 @@ def readable_on(fill: str, *inks: str) -> str:
 
 
 def lab(*colors: str) -> NDArray[np.float64]:
-    """Return CIE L*a*b* (D65) of each colour, shape (n, 3); alpha is left out.
+    """Return CIE L*a*b* (D65) of each colour, shape (n, 3); alpha is ignored.
 
     >>> lab("#ffffff").round(2).tolist()
     [[100.0, 0.0, 0.0]]
@@ -121,7 +121,7 @@ def lab(*colors: str) -> NDArray[np.float64]:
 def rgb_from_lab(points: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return sRGB channels, shape (n, 3), of CIE L*a*b* (D65) points of the same shape.
 
-    Channels are in 0 to 255 where the screen can show the colour, outside where it cannot.
+    Channels are from 0 to 255 if sRGB contains the colour, beyond these bounds if it does not.
 
     >>> rgb_from_lab(lab("#2853a3")).round().astype(int).tolist()
     [[40, 83, 163]]
@@ -138,8 +138,9 @@ def rgb_from_lab(points: NDArray[np.float64]) -> NDArray[np.float64]:
 def delta_e(one: NDArray[Any], other: NDArray[Any]) -> NDArray[np.float64]:
     """Return the CIEDE2000 difference of L*a*b* points, shape (..., 3); the two broadcast.
 
-    About 1 is just visible, 10 is told apart at a glance. After Sharma, Wu and Dalal, "The
-    CIEDE2000 color-difference formula" (2005), whose test pairs it meets to four decimals.
+    A difference of about 1 is just visible, one of 10 is seen at a glance. After Sharma, Wu and
+    Dalal, "The CIEDE2000 color-difference formula" (2005); it agrees with their test pairs to four
+    decimals.
 
     >>> delta_e(lab("#ff0000"), lab("#fe0000")).round(2).tolist()
     [0.21]

@@ -16,10 +16,10 @@ Stage: TypeAlias = Literal["decode", "open", "match", "plan", "lay_out", "draw",
 
 @frozen
 class Timings:
-    """Milliseconds that each stage of a render took; 0 for a stage that it did not need.
+    """Milliseconds that each stage of a render took; 0 for a stage that did not run.
 
-    What a stage loads or makes for the first time counts into it: modules, faces, the map's shapes
-    (`lay_out`). `draw` is making pixels or the elements of an SVG, `encode` the file of them.
+    A stage includes what it loads or makes for the first time: modules, fonts, the map's shapes
+    (`lay_out`). `draw` makes the pixels or the elements of an SVG, `encode` makes the file of them.
     """
 
     decode: float = 0.0
@@ -55,13 +55,13 @@ class Timings:
 
 @frozen(eq=False)
 class Stopwatch:
-    """Takes the time of a render's stages while they run."""
+    """Measures the time of a render's stages while they run."""
 
     _taken: dict[Stage, float] = field(factory=dict)
 
     @contextmanager
     def __call__(self, stage: Stage) -> Iterator[None]:
-        """Add the time that a block takes to a stage, also where the block raises.
+        """Add the time that a block takes to a stage, even if the block raises.
 
         >>> watch = Stopwatch()
         >>> with watch("plan"):
@@ -78,5 +78,5 @@ class Stopwatch:
 
     @property
     def timings(self) -> Timings:
-        """The times that were taken so far."""
+        """The times that were measured so far."""
         return Timings(**self._taken)

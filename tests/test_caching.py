@@ -12,7 +12,7 @@ import numpy as np
 import pytest
 
 import mapcore
-from mapcore.caching import DEFAULT_BUDGET, STORE, Same, Store, budget_from, keep, weigh
+from mapcore.caching import DEFAULT_BUDGET, STORE, Same, Store, keep, read_budget, weigh
 
 SPECS = [
     {"mapId": "us-states", "choropleth": {"values": {"CA": 1, "TX": 5}}, "output": {"width": 300}},
@@ -120,13 +120,13 @@ def test_shapes_weigh_what_their_arrays_hold() -> None:
 @pytest.mark.parametrize("text", ["", "many", "-1", "nan", "inf"])
 def test_a_budget_that_is_no_number_is_refused(text: str) -> None:
     with pytest.raises(mapcore.MapcoreError, match="MAPCORE_CACHE_MB"):
-        budget_from(text)
+        read_budget(text)
 
 
 def test_a_budget_is_read_in_megabytes() -> None:
-    assert budget_from("1.5") == 3 << 19
-    assert budget_from("0") == 0
-    assert budget_from(None) == DEFAULT_BUDGET
+    assert read_budget("1.5") == 3 << 19
+    assert read_budget("0") == 0
+    assert read_budget(None) == DEFAULT_BUDGET
 
 
 def digests(specs: list[object]) -> list[str]:

@@ -1,1 +1,1 @@
-"""The atlas: map packs and how they are opened, listed, and placed on."""
+"""The atlas: map packs, how they are listed and opened, and projection onto them."""

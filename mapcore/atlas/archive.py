@@ -1,7 +1,6 @@
 """The file of a map pack: a zip with one JSON document and some arrays.
 
-The layout is described in `docs/pack-format.md`. Everything that is asked for often is kept by
-the callers; this file only reads.
+The layout is described in `docs/pack-format.md`. This module only reads; its callers cache.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ METADATA = "map.json"
 
 @frozen(eq=False)
 class Archive:
-    """One pack file, read member by member; equal only to itself, so that caches can key on it.
+    """One pack file, read member by member; equal only to itself, so that it can be a cache key.
 
     `source` is a path or a file inside an installed package.
     """
@@ -41,9 +40,9 @@ class Archive:
     def arrays(self, names: Iterable[str]) -> dict[str, NDArray[Any]]:
         """Return the named arrays, each stored as the member `name.npy`."""
         with self.source.open("rb") as file, zipfile.ZipFile(file) as members:
-            return {name: _array(members.read(f"{name}.npy")) for name in names}
+            return {name: _read_array(members.read(f"{name}.npy")) for name in names}
 
 
-def _array(content: bytes) -> NDArray[Any]:
+def _read_array(content: bytes) -> NDArray[Any]:
     array: NDArray[Any] = np.lib.format.read_array(io.BytesIO(content), allow_pickle=False)
     return array

@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
-def starts_of(lengths: NDArray[np.integer]) -> NDArray[np.int32]:
-    """Return where each of several concatenated runs begins, and at last where they end.
+def find_starts(lengths: NDArray[np.integer]) -> NDArray[np.int32]:
+    """Return where each of several concatenated runs begins, and finally where the last one ends.
 
-    >>> starts_of(np.array([2, 3])).tolist()
+    >>> find_starts(np.array([2, 3])).tolist()
     [0, 2, 5]
     """
     starts = np.zeros(len(lengths) + 1, np.int32)
@@ -26,7 +26,7 @@ def starts_of(lengths: NDArray[np.integer]) -> NDArray[np.int32]:
     return starts
 
 
-def points_of(deltas: NDArray[np.integer], step: float) -> NDArray[np.float32]:
+def decode_points(deltas: NDArray[np.integer], step: float) -> NDArray[np.float32]:
     """Return the vertices (n, 2) in plane units of arcs stored as differences (2, n).
 
     The differences run through all arcs without a break: the first vertex of an arc is stored
@@ -42,9 +42,8 @@ def points_of(deltas: NDArray[np.integer], step: float) -> NDArray[np.float32]:
 def stitch(arcs: Polylines, refs: NDArray[np.int32], ref_counts: NDArray[np.integer]) -> Polylines:
     """Join arcs to polylines.
 
-    `refs` names the arcs of all polylines in order, `~i` being arc `i` backwards; `ref_counts`
-    says how many of them each polyline takes. Where two arcs meet, their common vertex is kept
-    once.
+    `refs` are the arcs of all polylines in order, where `~i` is arc `i` backwards. `ref_counts` is
+    the number of arcs of each polyline. Where two arcs meet, their common vertex is kept once.
 
     >>> arcs = Polylines.of([[(0, 0), (1, 0)], [(1, 1), (1, 0)]])
     >>> joined = stitch(arcs, np.array([0, ~1]), np.array([2]))
@@ -56,11 +55,11 @@ def stitch(arcs: Polylines, refs: NDArray[np.int32], ref_counts: NDArray[np.inte
     backwards = refs < 0
     numbers = np.where(backwards, ~refs, refs)
     begins, ends = arcs.starts[numbers], arcs.starts[numbers + 1]
-    first_ref = starts_of(ref_counts)
+    first_ref = find_starts(ref_counts)
     skip = np.ones(len(refs), np.int32)
     skip[first_ref[:-1]] = 0
     sizes = ends - begins - skip
-    piece_starts = starts_of(sizes)
+    piece_starts = find_starts(sizes)
     step = np.where(backwards, -1, 1).astype(np.int32)
     first = np.where(backwards, ends - 1, begins) + skip * step
     within = np.arange(piece_starts[-1], dtype=np.int32) - np.repeat(piece_starts[:-1], sizes)
@@ -74,12 +73,12 @@ def orient(
     ref_counts: NDArray[np.integer],
     ring_refs: NDArray[np.int32],
 ) -> tuple[NDArray[np.int32], NDArray[np.integer]]:
-    """Turn closed lines so that each of their arcs runs as it does in the rings of the regions.
+    """Give closed lines the direction that their arcs have in the rings of the regions.
 
-    All land then lies on one side of all lines, so that the non-zero rule fills them without
-    their holes. `refs` and `ref_counts` are the lines as `stitch` takes them and are returned in
-    the same form; each of their arcs is one that `ring_refs` holds once. A line that passes a
-    vertex twice, and so runs with the rings only in part, is chained anew.
+    The land then lies on the same side of all lines, so that the non-zero rule fills them without
+    their holes. `refs` and `ref_counts` are the lines as `stitch` takes them, and are returned in
+    the same form; `ring_refs` holds each of their arcs once. A line that passes a vertex twice can
+    run with the rings only in part. Its arcs are chained again.
 
     >>> arcs = Polylines.of([[(0, 0), (1, 0), (1, 1), (0, 0)]])
     >>> refs, counts = orient(arcs, np.array([0]), np.array([1]), np.array([~0]))
@@ -91,17 +90,17 @@ def orient(
     numbers = np.where(refs < 0, ~refs, refs)
     directed = np.where(runs_forward[numbers], numbers, ~numbers)
     line_of = np.repeat(np.arange(len(ref_counts)), ref_counts)
-    kept = np.bincount(line_of, directed == refs, len(ref_counts))
+    unchanged = np.bincount(line_of, directed == refs, len(ref_counts))
     # A line that runs the other way is read from its end.
-    first = starts_of(ref_counts)[line_of]
-    place = np.arange(len(refs))
-    turned = (kept == 0)[line_of]
-    place[turned] = (2 * first + ref_counts[line_of] - 1 - place)[turned]
-    directed = directed[place]
-    mixed = (kept > 0) & (kept < ref_counts)
+    first = find_starts(ref_counts)[line_of]
+    order = np.arange(len(refs))
+    is_reversed = (unchanged == 0)[line_of]
+    order[is_reversed] = (2 * first + ref_counts[line_of] - 1 - order)[is_reversed]
+    directed = directed[order]
+    mixed = (unchanged > 0) & (unchanged < ref_counts)
     if not mixed.any():
         return directed, ref_counts
-    rings = _chained(arcs, directed[mixed[line_of]].tolist())
+    rings = _chain_rings(arcs, directed[mixed[line_of]].tolist())
     whole = directed[~mixed[line_of]]
     return (
         np.concatenate([whole, *rings]).astype(np.int32),
@@ -109,21 +108,21 @@ def orient(
     )
 
 
-def _chained(arcs: Polylines, refs: Iterable[int]) -> list[list[int]]:
-    """Chain directed arcs to closed rings; as many of them enter each vertex as leave it."""
+def _chain_rings(arcs: Polylines, refs: Iterable[int]) -> list[list[int]]:
+    """Chain directed arcs to closed rings. As many arcs must enter each vertex as leave it."""
 
-    def leaves(ref: int) -> tuple[float, ...]:
+    def find_start(ref: int) -> tuple[float, ...]:
         vertex = arcs.starts[ref] if ref >= 0 else arcs.starts[~ref + 1] - 1
         return tuple(arcs.points[vertex].tolist())
 
     leaving: dict[tuple[float, ...], list[int]] = defaultdict(list)
     for ref in refs:
-        leaving[leaves(ref)].append(ref)
+        leaving[find_start(ref)].append(ref)
     rings = []
     for start, ways in leaving.items():
         while ways:
             ring = [ways.pop()]
-            while (here := leaves(~ring[-1])) != start:
+            while (here := find_start(~ring[-1])) != start:
                 ring.append(leaving[here].pop())
             rings.append(ring)
     return rings

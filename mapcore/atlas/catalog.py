@@ -1,4 +1,4 @@
-"""The catalog: which maps there are, finding one by id or alias, and searching them."""
+"""The catalog: the maps that there are, found by id or alias, listed and searched."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import field, frozen
 
 from mapcore.atlas.pack import MapPack, open_pack
-from mapcore.atlas.search import closest, fold
+from mapcore.atlas.search import find_closest, fold
 from mapcore.caching import Cache, keep
 from mapcore.errors import FieldError, UnknownMap, ValidationError
 from mapcore.spec.responses import CatalogMap, MapDetail, Page, RegionEntry
@@ -25,8 +25,8 @@ PAGE_LIMIT = 5000
 
 
 @frozen
-class Entry:
-    """One built-in map as the catalog's index knows it."""
+class CatalogEntry:
+    """One built-in map in the catalog's index."""
 
     listed: CatalogMap
     file: str
@@ -35,34 +35,34 @@ class Entry:
 
     @cached_property
     def haystack(self) -> str:
-        """The folded texts that a query is looked for in."""
+        """The folded texts that a query is searched in."""
         listed = self.listed
         texts = (listed.id, listed.title, listed.region_type or "", self.category, *self.aliases)
         return fold("\n".join(texts))
 
 
 @frozen
-class Index:
-    """The built-in maps in listing order, and every id and alias that leads to one of them."""
+class CatalogIndex:
+    """The built-in maps in listing order, and by every id and alias."""
 
-    entries: tuple[Entry, ...]
-    by_name: dict[str, Entry] = field(repr=False)
+    entries: tuple[CatalogEntry, ...]
+    by_name: dict[str, CatalogEntry] = field(repr=False)
 
 
-def _weight(pack: MapPack) -> int:
-    """Estimate the bytes of an open pack, its shapes apart."""
+def _weigh(pack: MapPack) -> int:
+    """Estimate the bytes of an open pack without its shapes."""
     return sum(400 + 90 * len(region.aliases) for region in pack.regions) + 8192
 
 
-_OPEN: Cache[MapPack] = Cache("packs", _weight)
+_OPEN: Cache[MapPack] = Cache("packs", _weigh)
 
 
 @frozen(init=False, eq=False)
 class Atlas:
-    """The built-in maps, chained with the caller's own.
+    """The built-in maps, together with the caller's own.
 
-    `packs` are MapPack values or paths of pack files. They are found by their ids and aliases
-    before the built-in ones, and are never listed. `builtin=False` leaves the built-in maps out.
+    `packs` are MapPack values or paths of pack files. Their ids and aliases take precedence over
+    those of the built-in maps; they are never listed. `builtin=False` leaves the built-in maps out.
 
     >>> Atlas().open("US-States").id
     'us-states'
@@ -85,27 +85,27 @@ class Atlas:
         return tuple({pack.id: pack for pack in self._private.values()}.values())
 
     def open(self, map_id: str) -> MapPack:
-        """Return the map of this id or alias, in any case; raises UnknownMap."""
+        """Return the map of this id or alias, upper or lower case; raises UnknownMap."""
         name = map_id.strip().casefold()
         if name in self._private:
             return self._private[name]
-        entry = _index().by_name.get(name) if self.builtin else None
+        entry = _load_index().by_name.get(name) if self.builtin else None
         if entry is None:
-            raise UnknownMap(map_id, self._suggestions(map_id))
+            raise UnknownMap(map_id, self._suggest(map_id))
         file = entry.file
-        return _OPEN.get(file, lambda: open_pack(_data() / file))
+        return _OPEN.get(file, lambda: open_pack(_locate_data() / file))
 
     def list(self, q: str | None = None) -> tuple[CatalogMap, ...]:
         """Return the built-in maps, or those with `q` in id, title, region type or category.
 
-        `q` is compared without regard to case and diacritics, and also with the maps' aliases.
-        Raises ValidationError where it is longer than 100 characters.
+        Case and diacritics do not matter. Aliases of the maps are searched as well. Raises
+        ValidationError if `q` is longer than 100 characters.
 
         >>> [found.id for found in Atlas().list("germ")]
         ['germany']
         """
         _check(_query_errors(q))
-        entries = _index().entries if self.builtin else ()
+        entries = _load_index().entries if self.builtin else ()
         wanted = fold(q or "")
         return tuple(entry.listed for entry in entries if wanted in entry.haystack)
 
@@ -114,8 +114,8 @@ class Atlas:
     ) -> MapDetail:
         """Return one map with its regions, or those with `q` in key, title or an alias.
 
-        Of the matching regions `offset` are skipped and at most `limit` returned. Raises
-        UnknownMap, and ValidationError where an argument is out of bounds.
+        The first `offset` of these regions are skipped and at most `limit` are returned. Raises
+        UnknownMap, and ValidationError if an argument is out of bounds.
         """
         _check([*_query_errors(q), *_page_errors(offset, limit)])
         pack = self.open(map_id)
@@ -123,7 +123,7 @@ class Atlas:
         found = (
             [
                 RegionEntry(region.key, region.title)
-                for region, text in zip(pack.regions, _region_texts(pack), strict=True)
+                for region, text in zip(pack.regions, _fold_regions(pack), strict=True)
                 if wanted in text
             ]
             if wanted
@@ -142,33 +142,33 @@ class Atlas:
             page=Page(offset=offset, limit=limit, matched=len(found)),
         )
 
-    def _suggestions(self, map_id: str) -> tuple[str, ...]:
+    def _suggest(self, map_id: str) -> tuple[str, ...]:
         if not self.builtin:
             return ()
-        names = {name: entry.listed.id for name, entry in _index().by_name.items()}
-        for entry in _index().entries:
+        names = {name: entry.listed.id for name, entry in _load_index().by_name.items()}
+        for entry in _load_index().entries:
             names.setdefault(entry.listed.title.casefold(), entry.listed.id)
-        return closest(map_id, names)
+        return find_closest(map_id, names)
 
 
 @keep("search texts")
-def _region_texts(pack: MapPack) -> tuple[str, ...]:
-    """Return for every region the folded text that a query is looked for in."""
+def _fold_regions(pack: MapPack) -> tuple[str, ...]:
+    """Return for every region the folded text that a query is searched in."""
     return tuple(
         fold("\n".join((region.key, region.title, *region.aliases))) for region in pack.regions
     )
 
 
 @lru_cache(maxsize=1)
-def _index() -> Index:
-    document = json.loads((_data() / "catalog.json").read_text("utf-8"))
-    entries = tuple(map(_entry_of, document["maps"]))
+def _load_index() -> CatalogIndex:
+    document = json.loads((_locate_data() / "catalog.json").read_text("utf-8"))
+    entries = tuple(map(_read_entry, document["maps"]))
     by_name = {alias.casefold(): entry for entry in entries for alias in entry.aliases}
     by_name.update((entry.listed.id, entry) for entry in entries)
-    return Index(entries, by_name)
+    return CatalogIndex(entries, by_name)
 
 
-def _entry_of(document: dict[str, Any]) -> Entry:
+def _read_entry(document: dict[str, Any]) -> CatalogEntry:
     listed = CatalogMap(
         id=document["id"],
         title=document["title"],
@@ -177,10 +177,10 @@ def _entry_of(document: dict[str, Any]) -> Entry:
         region_count=document["regionCount"],
         labels=document["labels"],
     )
-    return Entry(listed, document["file"], document["category"], tuple(document["aliases"]))
+    return CatalogEntry(listed, document["file"], document["category"], tuple(document["aliases"]))
 
 
-def _data() -> Traversable:
+def _locate_data() -> Traversable:
     return files("mapcore.atlas") / "data"
 
 

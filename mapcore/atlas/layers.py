@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mapcore.atlas.arcs import points_of, starts_of, stitch
+from mapcore.atlas.arcs import decode_points, find_starts, stitch
 from mapcore.atlas.shapes import (
     STEPS,
     AreaLayer,
@@ -41,7 +41,7 @@ PLACE_LAYERS = frozenset({"cities"})
 
 
 def read_layer(archive: Archive, layer_id: str, level: int, sections: Mapping[str, Any]) -> Layer:
-    """Read one layer at one level. `sections` holds the sizes of the parts of all tables."""
+    """Read one layer at one level. `sections` holds the sizes of all tables' sections."""
     if layer_id in PLACE_LAYERS:
         return _read_places(archive, sections["places"])
     lines = _read_lines(archive, layer_id, level, sections).freeze()
@@ -51,7 +51,7 @@ def read_layer(archive: Archive, layer_id: str, level: int, sections: Mapping[st
 def _read_lines(
     archive: Archive, layer_id: str, level: int, sections: Mapping[str, Any]
 ) -> Polylines:
-    """Stitch a layer's polylines from the map's own arcs followed by those of the layers."""
+    """Stitch a layer's polylines from the map's own arcs and those that only layers need."""
     own_sizes = sections["levels"][str(level)]
     layer_sizes = sections["layers"][str(level)]
     names = (f"points{level}", f"table{level}", f"layer_points{level}", f"layer_table{level}")
@@ -59,8 +59,8 @@ def _read_lines(
     own = split_table(own_table, own_sizes)
     more = split_table(more_table, layer_sizes)
     step = STEPS[level]
-    points = np.concatenate((points_of(own_points, step), points_of(more_points, step)))
-    arcs = Polylines(points, starts_of(np.concatenate((own["arcs"], more["arcs"]))))
+    points = np.concatenate((decode_points(own_points, step), decode_points(more_points, step)))
+    arcs = Polylines(points, find_starts(np.concatenate((own["arcs"], more["arcs"]))))
     return stitch(arcs, more[f"{layer_id}_refs"], more[layer_id])
 
 

@@ -9,14 +9,14 @@ from attrs import field, frozen
 
 from mapcore.atlas.archive import Archive
 from mapcore.atlas.layers import read_layer
-from mapcore.atlas.placing import place
+from mapcore.atlas.project import project
 from mapcore.atlas.shapes import (
     AreaLayer,
     Geometry,
     Layer,
     LineLayer,
     PointLayer,
-    level_for,
+    choose_level,
     read_geometry,
 )
 from mapcore.caching import keep
@@ -44,12 +44,12 @@ __all__ = [
 
 @frozen
 class Region:
-    """One region of a map: how it is called, and where its label stands.
+    """One region of a map: its names, and the position of its label.
 
     `aliases` are accepted as input and never emitted. `parent` is the code of the unit that the
-    region belongs to, such as the state of a county. `type` is the region's own type word, where
-    it differs from the map's. `label` is the label's anchor and `label_radius` the room around it,
-    both in plane units. `label_text` is a conventional short label, else the title serves.
+    region belongs to, such as the state of a county. `type` is the region's own type word, if it
+    differs from the map's. `label` is the label's anchor and `label_radius` the room around it,
+    both in plane units. `label_text` is a conventional short label; without one the title is drawn.
     """
 
     key: str
@@ -64,11 +64,11 @@ class Region:
 
 @frozen
 class Inset:
-    """A part of the map that is drawn away from its place.
+    """A part of the map that is drawn away from its true position.
 
     `frame` is its rectangle in the plane, `bounds` the box of longitudes and latitudes that it
-    serves; the longitudes lie around their own middle and may pass 180. `to_plane` leads from
-    kilometres in `projection` to the plane. `framed` insets are opaque boxes with a thin frame.
+    shows; its longitudes are continuous and may exceed 180. `to_plane` maps kilometres in
+    `projection` to the plane. `framed` insets are opaque boxes with a thin frame.
     """
 
     name: str
@@ -83,8 +83,8 @@ class Inset:
 class MapPack:
     """One map of the atlas.
 
-    Positions are plane units: `frame` begins at (0, 0), its longer side is 1200, y points down.
-    Shapes are read when they are first asked for, and kept in a cache of bounded size.
+    Positions are in plane units: `frame` begins at (0, 0), its longer side is 1200, y points down.
+    Shapes are read on first use and kept in a cache of bounded size.
     """
 
     id: str
@@ -111,12 +111,12 @@ class MapPack:
 
     @cached_property
     def keys(self) -> tuple[str, ...]:
-        """The keys of the regions, in their order."""
+        """The keys of the regions, in the order of the regions."""
         return tuple(region.key for region in self.regions)
 
     @cached_property
     def titles(self) -> tuple[str, ...]:
-        """The titles of the regions, in their order."""
+        """The titles of the regions, in the order of the regions."""
         return tuple(region.title for region in self.regions)
 
     @property
@@ -125,49 +125,49 @@ class MapPack:
         return tuple(int(level) for level in self.sections["levels"])
 
     def geometry(self, canvas_px: float) -> Geometry:
-        """Return the regions' shapes, fit for a map drawn `canvas_px` device pixels long."""
-        return _geometry(self, level_for(canvas_px, self.levels))
+        """Return the regions' shapes for a map whose longer side is `canvas_px` device pixels."""
+        return _load_geometry(self, choose_level(canvas_px, self.levels))
 
     def layer(self, layer_id: str, canvas_px: float) -> Layer:
         """Return one of the layers in `layers`; raises KeyError for any other."""
         if layer_id not in self.layers:
             raise KeyError(layer_id)
-        return _layer(self, layer_id, level_for(canvas_px, self.levels))
+        return _load_layer(self, layer_id, choose_level(canvas_px, self.levels))
 
     def project(self, lon: float, lat: float) -> tuple[float, float] | None:
-        """Return where a place (degrees) stands in the plane, None where the map does not show it.
+        """Return the position in the plane of a place in degrees, None if the map does not show it.
 
-        A place that belongs to an inset stands in the inset; one that an inset's box hides is not
-        shown.
+        A place within an inset's bounds is positioned in the inset. A place that an inset's box
+        hides is not shown.
         """
-        return place(self, lon, lat)
+        return project(self, lon, lat)
 
 
 @keep("shapes")
-def _geometry(pack: MapPack, level: int) -> Geometry:
+def _load_geometry(pack: MapPack, level: int) -> Geometry:
     return read_geometry(pack.archive, level, pack.sections["levels"][str(level)])
 
 
 @keep("layers")
-def _layer(pack: MapPack, layer_id: str, level: int) -> Layer:
+def _load_layer(pack: MapPack, layer_id: str, level: int) -> Layer:
     return read_layer(pack.archive, layer_id, level, pack.sections)
 
 
 def open_pack(source: Traversable) -> MapPack:
-    """Open a map pack; only its metadata is read until a shape is asked for.
+    """Open a map pack; only its metadata is read now, shapes are read on first use.
 
-    `source` is a path or a file of an installed package. Raises OSError where it cannot be read,
-    and ValueError where it is no map pack.
+    `source` is a path or a file of an installed package. Raises OSError if it cannot be read, and
+    ValueError if it is not a map pack.
     """
     archive = Archive(source)
     try:
         document = archive.metadata()
-        return _pack_of(document, archive)
+        return _read_pack(document, archive)
     except (KeyError, TypeError, ValueError) as error:
         raise ValueError(f"{source} is not a map pack: {error}") from error
 
 
-def _pack_of(document: dict[str, Any], archive: Archive) -> MapPack:
+def _read_pack(document: dict[str, Any], archive: Archive) -> MapPack:
     return MapPack(
         id=document["id"],
         title=document["title"],
@@ -178,8 +178,8 @@ def _pack_of(document: dict[str, Any], archive: Archive) -> MapPack:
         projection=Projection(document["projection"]),
         to_plane=Affine(*document["toPlane"]),
         frame=Box.between(*document["frame"]),
-        insets=tuple(map(_inset_of, document["insets"])),
-        regions=_regions_of(document["regions"]),
+        insets=tuple(map(_read_inset, document["insets"])),
+        regions=_read_regions(document["regions"]),
         layers=tuple(document["layers"]),
         labels=document["labels"],
         default_layers=tuple(document["defaultLayers"]),
@@ -193,7 +193,7 @@ def _pack_of(document: dict[str, Any], archive: Archive) -> MapPack:
     )
 
 
-def _inset_of(document: dict[str, Any]) -> Inset:
+def _read_inset(document: dict[str, Any]) -> Inset:
     return Inset(
         name=document["name"],
         frame=Box.between(*document["frame"]),
@@ -204,8 +204,8 @@ def _inset_of(document: dict[str, Any]) -> Inset:
     )
 
 
-def _regions_of(columns: dict[str, Any]) -> tuple[Region, ...]:
-    """Build the regions from columns; a column that the map does not need is absent."""
+def _read_regions(columns: dict[str, Any]) -> tuple[Region, ...]:
+    """Build the regions from columns; a column without values is absent."""
     keys = columns["key"]
     none = [None] * len(keys)
     anchors = columns["label"]

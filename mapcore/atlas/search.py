@@ -1,4 +1,4 @@
-"""Search over names: folding of case and diacritics, and the names closest to a misspelt one."""
+"""Search over names: folding of case and diacritics, and the names closest to a text."""
 
 from __future__ import annotations
 
@@ -8,9 +8,13 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-SUGGESTIONS = 5
+MOST_SUGGESTIONS = 5
 SIMILAR = 0.82
-"""From which Jaro-Winkler similarity on a name is worth suggesting."""
+"""The least Jaro-Winkler similarity of a name that is suggested."""
+LONGEST_TEXT = 120
+"""How many characters of a text are compared."""
+SHORTEST = 4
+"""Shorter names, mostly codes, are contained in too many others for that to count."""
 
 
 def fold(text: str) -> str:
@@ -23,14 +27,17 @@ def fold(text: str) -> str:
     return "".join(mark for mark in decomposed if not unicodedata.combining(mark))
 
 
-def closest(text: str, names: Mapping[str, str]) -> tuple[str, ...]:
-    """Return the values of the names that are most like a text, best first, each once.
+def find_closest(text: str, names: Mapping[str, str]) -> tuple[str, ...]:
+    """Return the values of the names most similar to a text, best first, each once, at most five.
 
     Names that contain the text, or are contained in it, count as similar too.
+
+    >>> find_closest("germny", {"germany": "germany", "deutschland": "germany", "gabon": "gabon"})
+    ('germany',)
     """
     from jellyfish import jaro_winkler_similarity
 
-    wanted = fold(text[:QUERY]).replace("_", "-").replace(" ", "-")
+    wanted = fold(text[:LONGEST_TEXT]).replace("_", "-").replace(" ", "-")
     best: dict[str, float] = {}
     for name, value in names.items():
         folded = fold(name).replace(" ", "-")
@@ -40,9 +47,4 @@ def closest(text: str, names: Mapping[str, str]) -> tuple[str, ...]:
         if score >= SIMILAR:
             best[value] = max(score, best.get(value, 0.0))
     ranked = sorted(best, key=lambda value: (-best[value], value))
-    return tuple(ranked[:SUGGESTIONS])
-
-
-QUERY = 120
-SHORTEST = 4
-"""Shorter names, mostly codes, are contained in too many others to count."""
+    return tuple(ranked[:MOST_SUGGESTIONS])

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 import numpy as np
 from attrs import frozen
 
-from mapcore.atlas.arcs import orient, points_of, starts_of, stitch
+from mapcore.atlas.arcs import decode_points, find_starts, orient, stitch
 from mapcore.geometry.polylines import Polylines
 
 if TYPE_CHECKING:
@@ -28,11 +28,11 @@ STEPS = {1: 1 / 8, 2: 1 / 16, 3: 1 / 32}
 class Geometry:
     """All regions of a map at one level of detail. Arrays are read-only; units are the plane's.
 
-    Region `i` is made of the closed `rings` from number `region_rings[i]` up to, but not with,
-    `region_rings[i + 1]`; holes are told from outlines by the even-odd rule. `inner` and `outer`
-    are the map's borders as few long polylines, each border once: `inner` between two regions,
-    `outer` around them, closed and with the land on one side of all of them, so that the non-zero
-    rule fills the land without its holes.
+    Region `i` has the closed `rings` from number `region_rings[i]` up to, but excluding,
+    `region_rings[i + 1]`; the even-odd rule distinguishes holes from outlines. `inner` and `outer`
+    are the map's borders as few long polylines, each border once. `inner` lie between two regions.
+    `outer` lie around them; they are closed and have the land on the same side, so that the
+    non-zero rule fills the land without its holes.
     """
 
     level: int
@@ -71,14 +71,14 @@ class PointLayer:
 Layer: TypeAlias = LineLayer | AreaLayer | PointLayer
 
 
-def level_for(canvas_px: float, available: tuple[int, ...]) -> int:
-    """Return the coarsest level that is fine enough for a map of this many device pixels.
+def choose_level(canvas_px: float, available: tuple[int, ...]) -> int:
+    """Return the coarsest level that has enough detail for a map of this many device pixels.
 
-    `canvas_px` is the map's longer side. A canvas up to a quarter larger than the one that a level
-    was made for still takes it: the simplification stays below 0.75 px. Where no level is fine
-    enough, the finest there is serves.
+    `canvas_px` is the map's longer side. A level also serves canvases up to a quarter larger than
+    the one it was made for: the error of simplification stays below 0.75 px. If no level has enough
+    detail, the finest is returned.
 
-    >>> level_for(1200, (1, 2, 3)), level_for(1600, (1, 2, 3)), level_for(9000, (1, 2))
+    >>> choose_level(1200, (1, 2, 3)), choose_level(1600, (1, 2, 3)), choose_level(9000, (1, 2))
     (1, 2, 2)
     """
     for level in available:
@@ -88,13 +88,13 @@ def level_for(canvas_px: float, available: tuple[int, ...]) -> int:
 
 
 def read_geometry(archive: Archive, level: int, sections: Mapping[str, int]) -> Geometry:
-    """Read the regions of one level. `sections` gives the sizes of the parts of its table."""
+    """Read the regions of one level. `sections` holds the sizes of its table's sections."""
     members = archive.arrays((f"points{level}", f"table{level}"))
     table = split_table(members[f"table{level}"], sections)
-    points = points_of(members[f"points{level}"], STEPS[level])
-    arcs = Polylines(points, starts_of(table["arcs"]))
+    points = decode_points(members[f"points{level}"], STEPS[level])
+    arcs = Polylines(points, find_starts(table["arcs"]))
     outer = orient(arcs, table["outer_refs"], table["outer"], table["ring_refs"])
-    region_rings = starts_of(table["regions"])
+    region_rings = find_starts(table["regions"])
     freeze(region_rings)
     return Geometry(
         level=level,
@@ -106,12 +106,12 @@ def read_geometry(archive: Archive, level: int, sections: Mapping[str, int]) -> 
 
 
 def split_table(table: NDArray[Any], sections: Mapping[str, int]) -> dict[str, NDArray[np.int32]]:
-    """Return the named parts of a table, which stand in it one after the other."""
+    """Return the sections of a table by name; they follow each other in the table."""
     ends = np.cumsum(list(sections.values()), dtype=np.int64)
     return dict(zip(sections, np.split(table, ends[:-1]), strict=True))
 
 
 def freeze(*arrays: NDArray[Any]) -> None:
-    """Make arrays read-only, since they are shared by all who open the pack."""
+    """Make arrays read-only, since everyone who opens the pack shares them."""
     for array in arrays:
         array.flags.writeable = False

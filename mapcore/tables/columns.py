@@ -105,12 +105,12 @@ def _pair_columns(rows: list[Any], names: Mapping[str, str | None]) -> dict[str,
 
 
 def _check_name(purpose: str, name: str | None, known: Iterable[str]) -> None:
-    from mapcore.atlas.search import closest
+    from mapcore.atlas.search import find_closest
 
     known = list(known)
     if name in known:
         return
-    near = closest(str(name), {str(column): str(column) for column in known}) if name else ()
+    near = find_closest(str(name), {str(column): str(column) for column in known}) if name else ()
     message = f"the table has no column {name!r}; it has {_listed(known)}"
     raise ValidationError([FieldError(purpose, message, near)])
 

@@ -4,7 +4,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mapcore.atlas.arcs import orient, points_of, stitch
+from mapcore.atlas.arcs import decode_points, orient, stitch
 from mapcore.geometry.polylines import Polylines
 
 
@@ -33,7 +33,7 @@ def test_stitching_agrees_with_joining_one_by_one(drawn):
 def test_differences_come_back_as_points(points):
     grid = np.array(points)
     deltas = np.diff(np.concatenate([[(0, 0)], grid]), axis=0).T
-    assert (points_of(deltas.astype(np.int16), 1 / 8) == grid / 8).all()
+    assert (decode_points(deltas.astype(np.int16), 1 / 8) == grid / 8).all()
 
 
 CORNERS = np.array([(0, 0), (1, 0), (1, 1), (0, 1), (2, 1), (2, 2), (1, 2)], np.float32)

@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from mapcore.atlas.catalog import Atlas
-from mapcore.atlas.search import closest, fold
+from mapcore.atlas.search import find_closest, fold
 from mapcore.errors import UnknownMap, ValidationError
 
 
@@ -89,4 +89,4 @@ def test_the_index_agrees_with_the_packs(atlas):
 
 def test_folding_and_closeness():
     assert fold("Åland Øst") == fold("åland øst")
-    assert closest("zzzzzz", {"germany": "germany"}) == ()
+    assert find_closest("zzzzzz", {"germany": "germany"}) == ()

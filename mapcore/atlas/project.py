@@ -1,4 +1,4 @@
-"""Places on a map: from longitude and latitude to the plane, through insets where they belong."""
+"""Projection of places: from longitude and latitude to the plane, or to an inset in it."""
 
 from __future__ import annotations
 
@@ -9,26 +9,26 @@ if TYPE_CHECKING:
     from mapcore.atlas.pack import Inset, MapPack
 
 
-def place(pack: MapPack, lon: float, lat: float) -> tuple[float, float] | None:
-    """Return the position of a place in the plane of a map, None where the map does not show it."""
+def project(pack: MapPack, lon: float, lat: float) -> tuple[float, float] | None:
+    """Return the position of a place in the plane of a map, None if the map does not show it."""
     for inset in pack.insets:
-        position = _place_in_inset(inset, lon, lat)
+        position = _project_to_inset(inset, lon, lat)
         if position is not None:
             return position
-    position = _position(pack, lon, lat)
+    position = _project_to_plane(pack, lon, lat)
     if position is None or not pack.frame.contains(*position):
         return None
     hidden = any(inset.framed and inset.frame.contains(*position) for inset in pack.insets)
     return None if hidden else position
 
 
-def _place_in_inset(inset: Inset, lon: float, lat: float) -> tuple[float, float] | None:
+def _project_to_inset(inset: Inset, lon: float, lat: float) -> tuple[float, float] | None:
     if not any(inset.bounds.contains(lon + turn, lat) for turn in (0, 360, -360)):
         return None
-    position = _position(inset, lon, lat)
+    position = _project_to_plane(inset, lon, lat)
     return position if position is not None and inset.frame.contains(*position) else None
 
 
-def _position(part: MapPack | Inset, lon: float, lat: float) -> tuple[float, float] | None:
+def _project_to_plane(part: MapPack | Inset, lon: float, lat: float) -> tuple[float, float] | None:
     x, y = part.projection.forward(lon, lat)
     return part.to_plane.apply(x, y) if math.isfinite(x) and math.isfinite(y) else None
