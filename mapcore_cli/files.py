@@ -26,23 +26,23 @@ def write_output(content: bytes, target: str) -> None:
         Path(target).write_bytes(content)
 
 
-def named(result: mapcore.Result, stem: str | None = None) -> str:
-    """Return the name of a result's file: the stem, or that of its map, with its extension."""
+def name_file(result: mapcore.Result, stem: str | None = None) -> str:
+    """Return the file name of a result: the stem, or else its map's id, with its extension."""
     return f"{stem or result.report.map_id}.{EXTENSIONS[result.media_type]}"
 
 
 def check_suffix(target: str, result: mapcore.Result) -> None:
-    """Refuse to write a result under a name that stands for another kind of file."""
+    """Raise a click error if the file name's extension is that of another image format."""
     try:
         result.check_suffix(target)
     except ValueError as error:
         raise click.BadParameter(str(error), param_hint="--output") from None
 
 
-def stems_in(folder: str, sources: Iterable[str]) -> dict[str, str]:
-    """Return the file, without its extension, that each spec is written to in a folder.
+def assign_stems(folder: str, sources: Iterable[str]) -> dict[str, str]:
+    """Return for each spec its output file in a folder, without the extension.
 
-    Raises a click error before anything is drawn where two specs would write the same file.
+    Raises a click error if two specs would write the same file, before anything is drawn.
     """
     stems: dict[str, str] = {}
     sources_of: dict[str, str] = {}

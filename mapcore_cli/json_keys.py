@@ -1,4 +1,4 @@
-"""Region keys in the text of a JSON spec, replaced where they stand."""
+"""Region keys in the text of a JSON spec, replaced in place."""
 
 from __future__ import annotations
 
@@ -9,14 +9,14 @@ from collections.abc import Iterator, Mapping
 from mapcore_cli.specs import strip_comments
 
 BLOCKS = {("choropleth", "values"), ("categories", "values"), ("regions",)}
-"""The paths of the objects whose names are region keys."""
+"""The paths of the objects whose member names are region keys."""
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\]:,]')
 
 
 def replace_keys(text: str, names: Mapping[str, str]) -> str:
-    """Return the text of a spec with other region keys; its layout and comments stay.
+    """Return the text of a spec with region keys replaced; its layout and comments stay.
 
-    A key that would stand twice in its object then is left as it is.
+    A key stays as it is if its object already has a member of the new name.
 
     >>> replace_keys('{"mapId": "us-states", "regions": {"Texsa": "#000000"}}', {"Texsa": "Texas"})
     '{"mapId": "us-states", "regions": {"Texas": "#000000"}}'
@@ -35,8 +35,8 @@ def replace_keys(text: str, names: Mapping[str, str]) -> str:
 
 
 def _region_keys(text: str) -> Iterator[tuple[tuple[str, ...], str, int, int]]:
-    """Yield the path of its object, the text and the span of every region key."""
-    path: list[str | None] = []  # the name under which each open object or array stands
+    """Yield for every region key the path of its object, its text and its span."""
+    path: list[str | None] = []  # the member name of each open object or array
     name: str | None = None
     last = ""
     for token in _TOKEN.finditer(text):

@@ -1,7 +1,7 @@
 """The `mapcore` command and its subcommands.
 
-The image alone goes to standard output; everything said to people goes to standard error. Exit
-codes: 0 done, 1 the render failed, 2 the request is invalid, 3 there is no such map.
+Standard output is for results; messages for people go to standard error. Exit codes: 0 done, 1 the
+render failed, 2 the request is invalid, 3 there is no such map.
 """
 
 from __future__ import annotations
@@ -31,14 +31,14 @@ OWN_COMMANDS = {
 }
 """Each command and the module of `mapcore_cli.commands` that holds it."""
 COMMANDS = "mapcore.commands"
-"""The entry-point group whose commands join these, such as the service's."""
+"""The entry-point group through which other packages add commands, such as the service's."""
 
 
 class _Commands(click.Group):
-    """The own commands and those of installed extras; each is loaded only when it is called."""
+    """The command group: own commands and those of installed extras, loaded when called."""
 
     def list_commands(self, ctx: click.Context) -> list[str]:
-        extras = (point.name for point in _contributed())
+        extras = (point.name for point in _list_contributed())
         return sorted({*OWN_COMMANDS, *extras})
 
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
@@ -46,12 +46,12 @@ class _Commands(click.Group):
             own = import_module(f"mapcore_cli.commands.{module}")
             command: click.Command = getattr(own, cmd_name)
             return command
-        found = [point for point in _contributed() if point.name == cmd_name]
+        found = [point for point in _list_contributed() if point.name == cmd_name]
         return next((_load(point) for point in found), None)
 
 
-def _contributed() -> EntryPoints:
-    from importlib.metadata import entry_points  # a tenth of the time of a check
+def _list_contributed() -> EntryPoints:
+    from importlib.metadata import entry_points  # slow: a tenth of the time of a check
 
     return entry_points(group=COMMANDS)
 
@@ -59,7 +59,7 @@ def _contributed() -> EntryPoints:
 def _load(point: EntryPoint) -> click.Command:
     """Return a contributed command, or one that only says why it cannot be loaded.
 
-    So a broken extra breaks its own command but not the list of all commands.
+    A missing extra then affects its own command, not the list of all commands.
     """
     try:
         command: click.Command = point.load()
@@ -89,10 +89,10 @@ def main(arguments: list[str] | None = None) -> None:
 
 
 def run_command(arguments: list[str]) -> int:
-    """Run a command; turn the errors that a caller can act on into messages and exit codes."""
+    """Run a command; report the expected errors as messages and return the exit code."""
     wants_json = "--json" in arguments
     for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):  # arrows and names, on a terminal without them
+        if isinstance(stream, io.TextIOWrapper):  # the terminal may lack characters of a name
             stream.reconfigure(errors="backslashreplace")
     try:
         outcome = cli.main(arguments, prog_name="mapcore", standalone_mode=False)

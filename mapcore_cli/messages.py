@@ -1,4 +1,4 @@
-"""What people read on the terminal: reports, catalog and regions as plain lines."""
+"""Messages on the terminal: reports, the catalog, regions and errors, as lines or as JSON."""
 
 from __future__ import annotations
 
@@ -16,38 +16,38 @@ FAILED, INVALID, UNKNOWN_MAP = 1, 2, 3
 
 
 def say(text: str) -> None:
-    """Say a line to the person at the terminal, on standard error."""
+    """Print a line on standard error."""
     click.echo(text, err=True)
 
 
 def say_json(value: Any, *, err: bool = False) -> None:
-    """Say a value as one line of ASCII JSON, which no encoding of the stream can damage."""
+    """Print a value as one line of JSON, in ASCII since the stream may have any encoding."""
     click.echo(json.dumps(value), err=err)
 
 
 def tell_report(report: mapcore.Report, *, plan: bool) -> None:
-    """Tell what became of the keys, what was adjusted and, with `plan`, what would be drawn."""
+    """Print the whole report with `plan`, otherwise only corrections, unmatched keys, warnings."""
     if plan:
         click.echo(str(report))
     elif report.region_matching.unmatched or report.region_matching.corrected or report.warnings:
         say(report.matching_text())
 
 
-def catalog_table(maps: Iterable[mapcore.CatalogMap]) -> str:
-    """Return one line a map: id, title, how many regions of what kind."""
+def format_catalog(maps: Iterable[mapcore.CatalogMap]) -> str:
+    """Return one line a map: id, title, number and type of the regions."""
     rows = [(m.id, m.title, f"{m.region_count} {m.region_type or 'regions'}") for m in maps]
-    return columns(rows)
+    return align_columns(rows)
 
 
-def regions_table(detail: mapcore.MapDetail) -> str:
+def format_regions(detail: mapcore.MapDetail) -> str:
     """Return one line a region: key and title."""
-    return columns([(region.key, region.title) for region in detail.regions])
+    return align_columns([(region.key, region.title) for region in detail.regions])
 
 
-def columns(rows: Sequence[tuple[str, ...]]) -> str:
-    """Return rows in columns, all but the last padded.
+def align_columns(rows: Sequence[tuple[str, ...]]) -> str:
+    """Return rows as lines of aligned columns.
 
-    >>> print(columns([("de", "Germany"), ("fji", "Fiji")]))
+    >>> print(align_columns([("de", "Germany"), ("fji", "Fiji")]))
     de   Germany
     fji  Fiji
     """
@@ -66,12 +66,12 @@ def exit_code(error: Exception) -> int:
 
 
 def tell_error(error: Exception, *, wants_json: bool) -> None:
-    """Say what went wrong: in lines, or as one line of JSON for machines."""
+    """Print an error: as lines, or as one line of JSON for machines."""
     is_invalid = isinstance(error, mapcore.ValidationError)
     detail = "the spec is invalid" if is_invalid else str(error)
     if wants_json:
-        said = {name: value for name, value in _members(error).items() if value}
-        say_json({"error": type(error).__name__, "detail": detail, **said}, err=True)
+        members = {name: value for name, value in _list_members(error).items() if value}
+        say_json({"error": type(error).__name__, "detail": detail, **members}, err=True)
         return
     say(f"mapcore: {detail}")
     if is_invalid:
@@ -79,8 +79,8 @@ def tell_error(error: Exception, *, wants_json: bool) -> None:
             say(f"  {line}")
 
 
-def _members(error: Exception) -> dict[str, Any]:
-    """Return what the JSON form of an error says beside its class and detail."""
+def _list_members(error: Exception) -> dict[str, Any]:
+    """Return the members of an error's JSON besides its class and detail."""
     if isinstance(error, mapcore.UnknownMap):
         return {"suggestions": list(error.suggestions)}
     if not isinstance(error, mapcore.ValidationError):

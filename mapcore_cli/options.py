@@ -1,4 +1,4 @@
-"""Options that stand for fields of a spec."""
+"""Options that set fields of a spec."""
 
 from __future__ import annotations
 
@@ -30,18 +30,18 @@ FIELDS = {
     "method": ("choropleth", "method"),
     "type": ("choropleth", "type"),
 }
-"""Options by name, and the field that each sets, by the path of wire names."""
+"""The options by name, each with the path of wire names of the field that it sets."""
 
 
 class MapId(click.ParamType[str]):
-    """A map's id, completed from the catalog."""
+    """A map's id; the shell completes it from the catalog."""
 
     name = "map"
 
     def shell_complete(
         self, ctx: click.Context, param: click.Parameter, incomplete: str
     ) -> list[CompletionItem]:
-        """Return the ids that begin with what was typed."""
+        """Return the ids that begin with the incomplete text."""
         from click.shell_completion import CompletionItem
 
         import mapcore
@@ -50,7 +50,7 @@ class MapId(click.ParamType[str]):
         return [CompletionItem(listed.id, help=listed.title) for listed in found]
 
 
-def _names_of(annotation: Any) -> tuple[str, ...]:
+def _list_names(annotation: Any) -> tuple[str, ...]:
     """Return the names that a field of the request allows."""
     if hasattr(annotation, "__metadata__"):
         return tuple(annotation.__metadata__[0].names)
@@ -58,7 +58,7 @@ def _names_of(annotation: Any) -> tuple[str, ...]:
 
 
 def _choice(annotation: Any) -> click.Choice[str]:
-    return click.Choice(_names_of(annotation), case_sensitive=False)
+    return click.Choice(_list_names(annotation), case_sensitive=False)
 
 
 _OPTIONS = [
@@ -66,7 +66,7 @@ _OPTIONS = [
     click.option("--theme", type=_choice(Theme), help="The theme."),
     click.option("--legend", type=_choice(Side), help="Where the legend stands."),
     click.option("--width", type=int, help="Pixels at scale 1."),
-    click.option("--height", type=int, help="Pixels at scale 1; follows from the map if absent."),
+    click.option("--height", type=int, help="Pixels at scale 1; derived from the map by default."),
     click.option("--scale", type=float, help="Multiplies the pixels of a PNG."),
     click.option("--format", type=click.Choice(["png", "svg"]), help="The kind of image."),
     click.option("--palette", type=_choice(Palette), metavar="NAME", help="A ColorBrewer palette."),
@@ -83,15 +83,15 @@ def field_options(command: Decorated) -> Decorated:
     return command
 
 
-def with_fields(
+def set_fields(
     spec: bytes, fields: Mapping[str, Any], defaults: Mapping[str, Any] | None = None
 ) -> bytes:
     """Return a spec with the fields that options set; options that were not given are None.
 
-    `defaults` are set where the spec leaves them open. Raises `ValidationError` for what is no
-    JSON.
+    `defaults` are set only if the spec does not have these fields. Raises `ValidationError` if the
+    spec is not JSON.
 
-    >>> with_fields(b'{"mapId": "world"}', {"theme": "dark", "width": None})
+    >>> set_fields(b'{"mapId": "world"}', {"theme": "dark", "width": None})
     b'{"mapId": "world", "style": {"theme": "dark"}}'
     """
     given = {name: value for name, value in fields.items() if value is not None}
@@ -102,7 +102,7 @@ def with_fields(
         outer, field = FIELDS[name]
         held = document.get(outer)
         if held is not None and not isinstance(held, dict):
-            continue  # decoding tells what is wrong with it
+            continue  # decoding reports the error
         if name in given or field not in (held or {}):
             document[outer] = {**(held or {}), field: value}
     return json.dumps(document, ensure_ascii=False).encode("utf-8", "surrogatepass")

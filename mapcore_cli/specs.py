@@ -15,12 +15,12 @@ from mapcore.spec.json_text import parse_json
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
 SCHEMA = "$schema"
-"""The field by which editors find the schema of a file; it is no field of a request."""
+"""The field by which editors find the schema of a file; it is not a field of a request."""
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|//[^\n]*|/\*.*?\*/', re.DOTALL)
 
 
 def read_file(source: str, hint: str = "SPEC") -> bytes:
-    """Return the bytes of a file; `-` is standard input. Raises a click error for no such file."""
+    """Return the bytes of a file; `-` is standard input. Raises a click error if it fails."""
     if source == "-":
         return sys.stdin.buffer.read()
     try:
@@ -33,22 +33,22 @@ def read_file(source: str, hint: str = "SPEC") -> bytes:
 def read_spec(source: str) -> bytes:
     """Return a spec file as JSON; `-` is JSON on standard input.
 
-    A byte-order mark, comments and a `$schema` field go; a file named .yaml or .yml is read as
-    YAML 1.2, in which `NO` is a text. Raises a click error for a file that is not there or is no
-    YAML, and `ValidationError` for what is no JSON.
+    A byte-order mark, comments and a `$schema` field are removed. A file named .yaml or .yml is
+    read as YAML 1.2, in which `NO` is a string. Raises a click error for a file that is missing or
+    not valid YAML, and `ValidationError` for one that is not valid JSON.
     """
     content = read_file(source).removeprefix(BYTE_ORDER_MARK)
     if Path(source).suffix.lower() in (".yaml", ".yml"):
-        return _without_schema(_from_yaml(content, source))
+        return _drop_schema(_parse_yaml(content, source))
     if b"//" in content or b"/*" in content:
         content = strip_comments(content.decode("utf-8", "surrogateescape")).encode(
             "utf-8", "surrogateescape"
         )
-    return _without_schema(parse_json(content)) if SCHEMA.encode() in content else content
+    return _drop_schema(parse_json(content)) if SCHEMA.encode() in content else content
 
 
 def strip_comments(text: str) -> str:
-    """Return JSON text with spaces in place of comments, so that positions stay.
+    """Return JSON text with comments replaced by spaces, so that positions do not change.
 
     >>> strip_comments('{"a": "//b"} // c')
     '{"a": "//b"}     '
@@ -61,7 +61,7 @@ def strip_comments(text: str) -> str:
     return _TOKEN.sub(blank, text)
 
 
-def _from_yaml(content: bytes, source: str) -> Any:
+def _parse_yaml(content: bytes, source: str) -> Any:
     try:
         from ruamel.yaml import YAML
         from ruamel.yaml.error import YAMLError
@@ -72,13 +72,13 @@ def _from_yaml(content: bytes, source: str) -> Any:
         return YAML(typ="safe", pure=True).load(io.BytesIO(content))
     except (YAMLError, ValueError) as error:
         reason = " ".join(str(error).split())[:300]
-        raise click.BadParameter(f"{source} is no YAML: {reason}", param_hint="SPEC") from None
+        raise click.BadParameter(f"{source} is not YAML: {reason}", param_hint="SPEC") from None
 
 
-def _without_schema(spec: Any) -> bytes:
+def _drop_schema(spec: Any) -> bytes:
     if isinstance(spec, dict):
         spec.pop(SCHEMA, None)
     try:
         return json.dumps(spec, ensure_ascii=False).encode("utf-8", "surrogatepass")
     except TypeError as error:
-        raise click.BadParameter(f"a spec holds texts and numbers: {error}") from None
+        raise click.BadParameter(f"a spec may hold JSON values only: {error}") from None

@@ -1,4 +1,4 @@
-"""Table files to columns: CSV, TSV, JSON lines, Excel and Parquet."""
+"""Table files, read into columns: CSV, TSV, JSON lines, Excel and Parquet."""
 
 from __future__ import annotations
 
@@ -19,14 +19,14 @@ Columns = dict[str, list[Any]]
 
 
 def is_table(source: str) -> bool:
-    """Return whether a path is named like a table, not like a spec."""
+    """Return whether a path has the extension of a table file."""
     return Path(source).suffix.lower() in _READERS
 
 
-def read_columns(source: str) -> Columns:
+def read_table_file(source: str) -> Columns:
     """Return the columns of a table file by name.
 
-    Raises a click error for a file that cannot be read, with what is wrong in it.
+    Raises a click error that says what is wrong with a file that cannot be read.
     """
     content = read_file(source, "TABLE")
     reader = _READERS.get(Path(source).suffix.lower(), _read_delimited)
@@ -38,7 +38,7 @@ def read_columns(source: str) -> Columns:
 
 def _read_delimited(content: bytes) -> Columns:
     """Read comma, semicolon or tab separated text; the first line names the columns."""
-    text = _text_of(content)
+    text = _decode_text(content)
     first = text.partition("\n")[0]
     delimiter = max(",;\t|", key=first.count)
     rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
@@ -60,7 +60,7 @@ def _read_delimited(content: bytes) -> Columns:
     return columns
 
 
-def _text_of(content: bytes) -> str:
+def _decode_text(content: bytes) -> str:
     for encoding in ("utf-8-sig", "utf-16"):
         if encoding == "utf-16" and content[:2] not in (b"\xff\xfe", b"\xfe\xff"):
             continue
@@ -72,7 +72,7 @@ def _text_of(content: bytes) -> str:
 
 
 def _read_json_lines(content: bytes) -> Columns:
-    records = [json.loads(line) for line in _text_of(content).splitlines() if line.strip()]
+    records = [json.loads(line) for line in _decode_text(content).splitlines() if line.strip()]
     if not records or not all(isinstance(record, dict) for record in records):
         raise ValueError("expected one JSON object a line")
     names = dict.fromkeys(name for record in records for name in record)
@@ -88,7 +88,7 @@ def _read_excel(content: bytes) -> Columns:
         sheet = load_workbook(io.BytesIO(content), read_only=True, data_only=True).active
         rows = list(sheet.iter_rows(values_only=True)) if sheet else []
     except Exception as error:
-        raise ValueError(f"no Excel file: {error}") from None
+        raise ValueError(f"not an Excel file: {error}") from None
     if not rows:
         raise ValueError("the first sheet is empty")
     header, *data = rows
@@ -105,7 +105,7 @@ def _read_parquet(content: bytes) -> Columns:
     try:
         table = read_table(io.BytesIO(content))
     except ArrowInvalid as error:
-        raise ValueError(f"no Parquet file: {error}") from None
+        raise ValueError(f"not a Parquet file: {error}") from None
     columns: Columns = table.to_pydict()
     return columns
 

@@ -1,4 +1,4 @@
-"""The cells of a table: which are missing, which are numbers, and what a key reads as."""
+"""The cells of a table, read as numbers, as region keys, or as missing data."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from numbers import Real
 from typing import Any
 
 MISSING_TYPES = {"NAType", "NaTType"}
-"""Types of pandas' own missing values, known by name: pandas is not imported for them."""
+"""Types of pandas' missing values, by name, so that pandas need not be imported."""
 MISSING_TEXTS = {
     "",
     "-",
@@ -26,7 +26,7 @@ MISSING_TEXTS = {
     "none",
     "nan",
 }
-"""What stands for no data where text is read as numbers, in small letters."""
+"""Texts that mean missing data where text is read as numbers, in lower case."""
 _MULTIPLIERS = {"%": 1.0, "k": 1e3, "m": 1e6, "bn": 1e9, "b": 1e9, "t": 1e12}
 _NUMBER = re.compile(
     r"(?P<sign>[-+−])?\s*(?P<symbol>[$€£¥])?\s*"
@@ -40,7 +40,7 @@ class NotANumberError(ValueError):
 
 
 def is_missing(cell: Any) -> bool:
-    """Return whether a cell holds no data: None, NaN, pandas' NA and NaT, or blank text.
+    """Return whether a cell is missing: None, NaN, pandas' NA and NaT, or blank text.
 
     >>> is_missing(None), is_missing(float("nan")), is_missing("  "), is_missing(0)
     (True, True, True, False)
@@ -52,35 +52,35 @@ def is_missing(cell: Any) -> bool:
     return isinstance(cell, (Real, Decimal)) and cell != cell
 
 
-def number_of(cell: Any, *, parse: bool = False) -> float | None:
-    """Return the number in a cell, None where data are missing.
+def read_number(cell: Any, *, parse: bool = False) -> float | None:
+    """Return the number in a cell, None if it is missing.
 
-    Numbers of every kind are taken: NumPy's scalars, `Decimal`, `Fraction`. Text is read only with
-    `parse`; then "1,234", "12 %" (12), "(5.2)" (-5.2) and "–" (missing) are understood. Raises
-    `NotANumberError` for text otherwise, for booleans and for infinities.
+    Numbers of every type are accepted, such as NumPy's scalars, `Decimal` and `Fraction`. With
+    `parse`, text is read too: "1,234", "12 %" (12), "(5.2)" (-5.2) and "–" (missing). Raises
+    `NotANumberError` for any other text, for booleans and for infinities.
 
-    >>> number_of(Decimal("1.5")), number_of("1,234", parse=True), number_of("(5.2)", parse=True)
-    (1.5, 1234.0, -5.2)
+    >>> read_number(Decimal("1.5")), [read_number(each, parse=True) for each in ("1,234", "(5.2)")]
+    (1.5, [1234.0, -5.2])
     """
     if is_missing(cell):
         return None
     if isinstance(cell, str) and parse:
-        return _parse(cell)
+        return _parse_number(cell)
     if type(cell).__name__ in ("bool", "bool_") or not isinstance(cell, (Real, Decimal)):
-        raise _refusal(cell)
+        raise _not_a_number(cell)
     try:
-        return _finite(float(cell), cell)
+        return _check_finite(float(cell), cell)
     except OverflowError:
-        raise _refusal(cell) from None
+        raise _not_a_number(cell) from None
 
 
-def key_of(cell: Any) -> str | None:
-    """Return the text of a region key, None where there is none.
+def read_key(cell: Any) -> str | None:
+    """Return the text of a region key, None if the cell is missing.
 
-    Whole numbers lose the decimals that a frame with gaps gives them; zeros that a number cannot
-    begin with are put back by the matching, which reports it.
+    A column of whole numbers with gaps becomes floats in a data frame; their decimals are dropped.
+    Lost leading zeros are restored, and reported, by matching.
 
-    >>> key_of(1001.0), key_of(" Texas "), key_of(None)
+    >>> read_key(1001.0), read_key(" Texas "), read_key(None)
     ('1001', ' Texas ', None)
     """
     if is_missing(cell):
@@ -90,27 +90,27 @@ def key_of(cell: Any) -> str | None:
     return str(cell)
 
 
-def _parse(text: str) -> float | None:
+def _parse_number(text: str) -> float | None:
     stripped = text.strip()
     if stripped.casefold() in MISSING_TEXTS:
         return None
     in_brackets = stripped.startswith("(") and stripped.endswith(")")
     found = _NUMBER.fullmatch(stripped[1:-1].strip() if in_brackets else stripped)
     if found is None or not (found["digits"] or found["fraction"]):
-        raise _refusal(text)
+        raise _not_a_number(text)
     digits = re.sub(r"\D", "", found["digits"] or "0")
     size = float(f"{digits}{found['fraction'] or ''}{found['exponent'] or ''}")
     size *= _MULTIPLIERS.get((found["unit"] or "").casefold(), 1.0)
     is_negative = in_brackets or (found["sign"] or "+") != "+"
-    return _finite(-size if is_negative else size, text)
+    return _check_finite(-size if is_negative else size, text)
 
 
-def _finite(number: float, cell: Any) -> float:
+def _check_finite(number: float, cell: Any) -> float:
     if not isfinite(number):
-        raise _refusal(cell)
+        raise _not_a_number(cell)
     return number
 
 
-def _refusal(cell: Any) -> NotANumberError:
+def _not_a_number(cell: Any) -> NotANumberError:
     text = repr(cell)
     return NotANumberError(text if len(text) <= 40 else f"{text[:37]}...")

@@ -1,4 +1,4 @@
-"""The columns of a table: of any data frame, mapping, series, pairs or records, as plain lists."""
+"""The columns of a table as lists: of a data frame, mapping, series, pairs or records."""
 
 from __future__ import annotations
 
@@ -7,20 +7,23 @@ from itertools import islice
 from typing import Any, TypeAlias
 
 from mapcore.errors import FieldError, ValidationError
+from mapcore.tables.rows import list_some
 
 Table: TypeAlias = Any
 """A data frame of any library that narwhals reads (pandas, polars, pyarrow, modin, DuckDB …), a
 series or mapping of key to value, a mapping of columns, or an iterable of pairs or of records."""
 
+LISTED = 20
+"""How many columns an error lists; it counts the others."""
 FRAMES = ("pandas", "polars", "pyarrow", "modin", "cudf", "duckdb", "ibis", "pyspark", "dask")
 
 
 def read_columns(table: Table, names: Mapping[str, str | None]) -> dict[str, list[Any]]:
     """Return the columns of a table, each as a list with one value a row.
 
-    `names` leads from what a column is for (`key`, `value` …) to its name; a name of None asks for
-    the index of a pandas frame or, in a table of two columns without names, for the column in that
-    place. Raises `ValidationError` for a column that is not there, naming those that are.
+    `names` maps the purpose of a column (`key`, `value` …) to its name. The name None means the
+    index of a pandas frame or, for pairs and series, the column at that position. Raises
+    `ValidationError` for a column that does not exist, with the names of those that do.
 
     >>> read_columns({"TX": 1, "CA": 2}, {"key": None, "value": None})
     {'key': ['TX', 'CA'], 'value': [1, 2]}
@@ -28,28 +31,28 @@ def read_columns(table: Table, names: Mapping[str, str | None]) -> dict[str, lis
     {'key': ['TX'], 'value': [1]}
     """
     if _is_frame(table):
-        return _frame_columns(table, names)
+        return _read_frame(table, names)
     if isinstance(table, Mapping) and any(name in table for name in names.values() if name):
-        return _mapping_columns(table, names)
+        return _read_mapping(table, names)
     if hasattr(table, "items"):
         table = table.items()
     if isinstance(table, (str, bytes)) or not isinstance(table, Iterable):
         raise _table_error(f"expected a table, got {type(table).__name__}")
     rows = list(table)
     if rows and isinstance(rows[0], Mapping):
-        return _record_columns(rows, names)
-    return _pair_columns(rows, names)
+        return _read_records(rows, names)
+    return _read_pairs(rows, names)
 
 
 def _is_frame(table: Table) -> bool:
     module = type(table).__module__.split(".")[0]
     if module not in FRAMES and not hasattr(table, "__narwhals_dataframe__"):
         return False
-    # Asked of the class: an instance of a lazy frame would resolve its schema for it.
+    # The class is asked, since asking a lazy frame itself would resolve its schema.
     return hasattr(type(table), "columns") or hasattr(table, "__narwhals_dataframe__")
 
 
-def _frame_columns(table: Table, names: Mapping[str, str | None]) -> dict[str, list[Any]]:
+def _read_frame(table: Table, names: Mapping[str, str | None]) -> dict[str, list[Any]]:
     try:
         import narwhals.stable.v2 as nw
     except ImportError:
@@ -66,12 +69,13 @@ def _frame_columns(table: Table, names: Mapping[str, str | None]) -> dict[str, l
         elif (index := nw.maybe_get_index(frame)) is not None:
             columns[purpose] = list(index)
         else:
-            message = f"name the column of the {purpose}: one of {_listed(frame.columns)}"
+            known = list_some([str(column) for column in frame.columns], LISTED)
+            message = f"name the column of the {purpose}: one of {known}"
             raise ValidationError([FieldError(purpose, message)])
     return columns
 
 
-def _mapping_columns(
+def _read_mapping(
     table: Mapping[str, Any], names: Mapping[str, str | None]
 ) -> dict[str, list[Any]]:
     columns = {}
@@ -84,7 +88,7 @@ def _mapping_columns(
     return columns
 
 
-def _record_columns(
+def _read_records(
     rows: list[Mapping[str, Any]], names: Mapping[str, str | None]
 ) -> dict[str, list[Any]]:
     known = list(dict.fromkeys(name for row in islice(rows, 100) for name in row))
@@ -93,7 +97,7 @@ def _record_columns(
     return {purpose: [row.get(str(name)) for row in rows] for purpose, name in names.items()}
 
 
-def _pair_columns(rows: list[Any], names: Mapping[str, str | None]) -> dict[str, list[Any]]:
+def _read_pairs(rows: list[Any], names: Mapping[str, str | None]) -> dict[str, list[Any]]:
     try:
         pairs = [(key, value) for key, value in rows]
     except (TypeError, ValueError):
@@ -110,14 +114,10 @@ def _check_name(purpose: str, name: str | None, known: Iterable[str]) -> None:
     known = list(known)
     if name in known:
         return
-    near = find_closest(str(name), {str(column): str(column) for column in known}) if name else ()
-    message = f"the table has no column {name!r}; it has {_listed(known)}"
+    texts = [str(column) for column in known]
+    near = find_closest(str(name), dict(zip(texts, texts, strict=True))) if name else ()
+    message = f"the table has no column {name!r}; it has {list_some(texts, LISTED)}"
     raise ValidationError([FieldError(purpose, message, near)])
-
-
-def _listed(columns: Iterable[Any]) -> str:
-    names = [str(column) for column in columns]
-    return ", ".join(names[:20]) + (f" and {len(names) - 20} more" if len(names) > 20 else "")
 
 
 def _table_error(message: str) -> ValidationError:

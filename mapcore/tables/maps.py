@@ -11,15 +11,15 @@ from mapcore.queries import match
 from mapcore.rendering import render
 from mapcore.spec.request import Categories, Choropleth
 from mapcore.spec.responses import RowCounts
-from mapcore.tables.cells import NotANumberError, is_missing, key_of, number_of
+from mapcore.tables.cells import NotANumberError, is_missing, read_key, read_number
 from mapcore.tables.columns import read_columns
-from mapcore.tables.requests import request_of
+from mapcore.tables.requests import build_request
 from mapcore.tables.rows import (
-    aggregated,
+    aggregate_rows,
     count_rows,
-    numbers_by_key,
-    some_of,
-    texts_by_key,
+    group_numbers,
+    group_texts,
+    list_some,
 )
 
 if TYPE_CHECKING:
@@ -42,16 +42,16 @@ def choropleth(
     atlas: Atlas | None = None,
     **options: Unpack[ChoroplethOptions],
 ) -> Result:
-    r"""Return the map of a table of numbers by region; `result.rows` accounts for every row.
+    r"""Return the map of a table of numbers by region; `result.rows` counts the rows by outcome.
 
     `table` is a data frame of any library that narwhals reads (install `mapcore[tables]`), a series
     or mapping of key to number, a mapping of columns, or an iterable of pairs or records. `key` and
     `value` name its columns; without `key` the index of a pandas frame is taken. `aggregate` says
     how several rows of one key become one number. `parse_numbers` reads numbers written as text
     ("1,234", "12 %", "(5.2)"). All other arguments are fields of the request, in snake case;
-    `title` may be a string, and `theme`, `width`, `height` and `scale` stand for themselves.
+    `title` may be a string, and `theme`, `width`, `height` and `scale` can be given directly.
 
-    Raises `ValidationError` (a column that is not there, cells that are no numbers, keys that
+    Raises `ValidationError` (a column that does not exist, cells that are not numbers, keys that
     repeat), `UnknownMap` or `RenderFailed`.
 
     >>> rates = {"state": ["TX", "Calif.", "Atlantis"], "rate": [4.1, 5.3, 1.0]}
@@ -60,8 +60,8 @@ def choropleth(
     (b'\x89PNG', '3 rows: 2 used, 1 not matched')
     """
     columns = read_columns(table, {"key": key, "value": value})
-    rows = numbers_by_key(columns["key"], columns["value"], parse=parse_numbers)
-    values = aggregated(rows, aggregate, numeric=True)
+    rows = group_numbers(columns["key"], columns["value"], parse=parse_numbers)
+    values = aggregate_rows(rows, aggregate, numeric=True)
     return _draw(map_id, Choropleth, rows, values, dict(options), atlas)
 
 
@@ -75,7 +75,7 @@ def categories(
     atlas: Atlas | None = None,
     **options: Unpack[CategoriesOptions],
 ) -> Result:
-    """Return the map of a table of categories by region; `result.rows` accounts for every row.
+    """Return the map of a table of categories by region; `result.rows` counts the rows by outcome.
 
     Arguments are those of `choropleth`; `aggregate` is `first`, `last` or `mode`.
 
@@ -84,8 +84,8 @@ def categories(
     '3 rows: 3 used'
     """
     columns = read_columns(table, {"key": key, "value": value})
-    rows = texts_by_key(columns["key"], columns["value"])
-    values = aggregated(rows, aggregate, numeric=False)
+    rows = group_texts(columns["key"], columns["value"])
+    values = aggregate_rows(rows, aggregate, numeric=False)
     present = {key: value for key, value in values.items() if value is not None}
     return _draw(map_id, Categories, rows, present, dict(options), atlas)
 
@@ -100,10 +100,10 @@ def pins(
     atlas: Atlas | None = None,
     **options: Unpack[RequestOptions],
 ) -> Result:
-    """Return a map with one pin a row; `result.rows` accounts for every row.
+    """Return a map with one pin a row; `result.rows` counts the rows by outcome.
 
-    `label`, `lat` and `lon` name the columns of the texts and of the degrees north and east. Rows
-    without a label or a coordinate are counted and left out.
+    `label`, `lat` and `lon` name the columns of the labels, latitudes and longitudes (degrees).
+    Rows without a label or a coordinate are counted and left out.
 
     >>> cities = [{"title": "Lyon", "lat": 45.76, "lon": 4.84}]
     >>> str(pins(cities, "france").rows)
@@ -112,13 +112,13 @@ def pins(
     columns = read_columns(table, {"label": label, "lat": lat, "lon": lon})
     total = len(columns["label"])
     labelled = [row for row in range(total) if not is_missing(columns["label"][row])]
-    placed = _coordinates(columns, labelled)
+    placed = _read_coordinates(columns, labelled)
     found = [
-        {"title": key_of(columns["label"][row]), "lat": north, "lon": east}
+        {"title": read_key(columns["label"][row]), "lat": north, "lon": east}
         for row, (north, east) in placed.items()
     ]
     arguments: dict[str, Any] = {**options, "locations": [*options.get("locations", ()), *found]}
-    result = render(request_of(map_id, None, {}, arguments), atlas=atlas)
+    result = render(build_request(map_id, None, {}, arguments), atlas=atlas)
     counts = RowCounts(
         total=total,
         used=len(placed),
@@ -128,20 +128,22 @@ def pins(
     return evolve(result, rows=counts)
 
 
-def _coordinates(columns: dict[str, list[Any]], rows: list[int]) -> dict[int, tuple[float, float]]:
-    """Return the degrees of every row that has both; raises `ValidationError` for text."""
+def _read_coordinates(
+    columns: dict[str, list[Any]], rows: list[int]
+) -> dict[int, tuple[float, float]]:
+    """Return latitude and longitude of the rows with both; raises `ValidationError` for text."""
     placed: dict[int, tuple[float, float]] = {}
     refused: list[str] = []
     for row in rows:
         try:
-            north, east = number_of(columns["lat"][row]), number_of(columns["lon"][row])
+            north, east = read_number(columns["lat"][row]), read_number(columns["lon"][row])
         except NotANumberError as error:
             refused.append(f"{error} in row {row + 1}")
             continue
         if north is not None and east is not None:
             placed[row] = north, east
     if refused:
-        raise ValidationError([FieldError("lat, lon", f"not degrees: {some_of(refused)}")])
+        raise ValidationError([FieldError("lat, lon", f"not degrees: {list_some(refused)}")])
     return placed
 
 
@@ -153,6 +155,6 @@ def _draw(
     options: dict[str, Any],
     atlas: Atlas | None,
 ) -> Result:
-    result = render(request_of(map_id, mode, values, options), atlas=atlas)
+    result = render(build_request(map_id, mode, values, options), atlas=atlas)
     regions = match(map_id, rows.values, atlas=atlas).resolved
     return evolve(result, rows=count_rows(rows, dict(regions)))

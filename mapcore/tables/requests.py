@@ -1,11 +1,11 @@
-"""Keyword arguments to wire requests."""
+"""Requests built from keyword arguments."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from difflib import get_close_matches
 from typing import Any, TypeAlias, cast
 
+from mapcore.atlas.search import find_closest
 from mapcore.errors import FieldError, ValidationError
 from mapcore.spec.declare import declarations
 from mapcore.spec.encode import encode
@@ -15,14 +15,14 @@ from mapcore.spec.typed_dicts import COMMON, SHORTCUTS
 Mode: TypeAlias = type[Choropleth] | type[Categories] | None
 
 
-def request_of(
+def build_request(
     map_id: str, mode: Mode, values: Mapping[str, Any], options: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """Return the wire request of a map whose data are `values`, with keyword arguments.
+    """Return the request, as JSON values, of a map with the data `values` and keyword arguments.
 
-    A `title` may be a string. Raises `ValidationError` for an argument that no field has.
+    A `title` may be a string. Raises `ValidationError` for an argument that is not a field.
 
-    >>> request_of("world", Choropleth, {"FR": 1}, {"palette": "blues", "theme": "dark"})
+    >>> build_request("world", Choropleth, {"FR": 1}, {"palette": "blues", "theme": "dark"})
     {'mapId': 'world', 'choropleth': {'values': {'FR': 1}, 'palette': 'blues'},
      'style': {'theme': 'dark'}}
     """
@@ -58,7 +58,7 @@ def _refuse_unknown(options: Mapping[str, Any], known: list[str]) -> None:
         FieldError(
             name,
             f"unknown argument; expected one of {', '.join(known)}",
-            tuple(get_close_matches(name, known, 1)),
+            find_closest(name, dict(zip(known, known, strict=True)))[:1],
         )
         for name in options
         if name not in known

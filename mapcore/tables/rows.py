@@ -1,4 +1,4 @@
-"""What became of every row of a table; rows of one key are aggregated only when that is asked."""
+"""The rows of a table, grouped by key, aggregated if the caller says how, and counted."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from attrs import frozen
 
 from mapcore.errors import FieldError, ValidationError
 from mapcore.spec.responses import RowCounts
-from mapcore.tables.cells import NotANumberError, key_of, number_of
+from mapcore.tables.cells import NotANumberError, read_key, read_number
 
 Aggregate: TypeAlias = Literal[
     "sum", "mean", "median", "min", "max", "count", "first", "last", "mode"
 ]
-"""How the values of one key become one; text knows `first`, `last` and `mode`."""
+"""How the values of one key become one; for text only `first`, `last` and `mode`."""
 LISTED = 10
 """How many rows an error lists; it counts the others."""
 _OF_NUMBERS: dict[str, Callable[[Sequence[float]], float]] = {
@@ -35,9 +35,10 @@ _OF_ALL: dict[str, Callable[[Sequence[Any]], Any]] = {
 
 @frozen
 class KeyedRows:
-    """The rows of a table by key: values of those that have one, and how many rows each key has.
+    """The rows of a table by key.
 
-    `total` counts all rows, `without_key` those that have none.
+    `values` are the values of each key, `empty` the number of its rows without a value. `total`
+    counts all rows, `without_key` those without a key.
     """
 
     values: dict[str, list[Any]]
@@ -46,22 +47,22 @@ class KeyedRows:
     without_key: int
 
 
-def numbers_by_key(keys: Sequence[Any], cells: Sequence[Any], *, parse: bool) -> KeyedRows:
+def group_numbers(keys: Sequence[Any], cells: Sequence[Any], *, parse: bool) -> KeyedRows:
     """Return the numbers of each key, in the order of the rows.
 
-    Raises `ValidationError` for cells that are no numbers: the first ten with their rows (1 is the
-    first row of data), and how many more there are.
+    Raises `ValidationError` for cells that are not numbers. It lists the first ten with their rows
+    (1 is the first row of data) and counts the others.
     """
     hint = "" if parse else "; parse_numbers=True reads numbers written as text"
-    return _by_key(keys, cells, lambda cell: number_of(cell, parse=parse), hint)
+    return _group_by_key(keys, cells, lambda cell: read_number(cell, parse=parse), hint)
 
 
-def texts_by_key(keys: Sequence[Any], cells: Sequence[Any]) -> KeyedRows:
-    """Return the texts of each key, in the order of the rows: categories, whole numbers as such."""
-    return _by_key(keys, cells, key_of)
+def group_texts(keys: Sequence[Any], cells: Sequence[Any]) -> KeyedRows:
+    """Return the texts of each key, in the order of the rows; whole numbers have no decimals."""
+    return _group_by_key(keys, cells, read_key)
 
 
-def _by_key(
+def _group_by_key(
     keys: Sequence[Any], cells: Sequence[Any], read: Callable[[Any], Any], hint: str = ""
 ) -> KeyedRows:
     values: dict[str, list[Any]] = {}
@@ -70,7 +71,7 @@ def _by_key(
     total = without_key = 0
     for row, (cell_of_key, cell) in enumerate(zip(keys, cells, strict=True), start=1):
         total += 1
-        key = key_of(cell_of_key)
+        key = read_key(cell_of_key)
         if key is None:
             without_key += 1
             continue
@@ -85,15 +86,15 @@ def _by_key(
         else:
             held.append(value)
     if refused:
-        raise ValidationError([FieldError("value", f"not numbers: {some_of(refused)}{hint}")])
+        raise ValidationError([FieldError("value", f"not numbers: {list_some(refused)}{hint}")])
     return KeyedRows(values, empty, total, without_key)
 
 
-def aggregated(rows: KeyedRows, how: Aggregate | None, *, numeric: bool) -> dict[str, Any]:
-    """Return one value a key, None for a key whose rows have none.
+def aggregate_rows(rows: KeyedRows, how: Aggregate | None, *, numeric: bool) -> dict[str, Any]:
+    """Return one value a key, None for a key without values.
 
-    Raises `ValidationError` where a key has several values and `how` does not say what to do, or
-    is no way to aggregate such values.
+    Raises `ValidationError` if a key has several values and `how` is None, or if `how` is not a way
+    to aggregate such values.
     """
     known = {**_OF_NUMBERS, **_OF_ALL} if numeric else _OF_ALL
     if how is not None and how not in known:
@@ -101,33 +102,33 @@ def aggregated(rows: KeyedRows, how: Aggregate | None, *, numeric: bool) -> dict
         raise ValidationError([FieldError("aggregate", message)])
     several = [key for key, values in rows.values.items() if len(values) > 1]
     if several and how is None:
-        raise ValidationError([FieldError("key", _repetition(several, tuple(known)))])
+        raise ValidationError([FieldError("key", _describe_repetition(several, tuple(known)))])
     reduce = known[how or "first"]
     return {key: reduce(values) if values else None for key, values in rows.values.items()}
 
 
-def _repetition(keys: Sequence[str], ways: Sequence[str]) -> str:
+def _describe_repetition(keys: Sequence[str], ways: Sequence[str]) -> str:
     quoted = " | ".join(f'"{way}"' for way in ways)
     return (
-        f"several rows have the key {some_of([repr(key[:40]) for key in keys])}: group the table "
+        f"several rows have the key {list_some([repr(key[:40]) for key in keys])}: group the table "
         f"by key, or say how their values become one with aggregate={quoted}"
     )
 
 
-def some_of(texts: Sequence[str]) -> str:
-    """Return the first ten texts in a line, and how many more there are.
+def list_some(texts: Sequence[str], most: int = LISTED) -> str:
+    """Return the first texts as a list in a sentence, and how many more there are.
 
-    >>> some_of([str(n) for n in range(12)])
+    >>> list_some([str(n) for n in range(12)])
     '0, 1, 2, 3, 4, 5, 6, 7, 8, 9 and 2 more'
     """
-    more = f" and {len(texts) - LISTED} more" if len(texts) > LISTED else ""
-    return ", ".join(texts[:LISTED]) + more
+    more = f" and {len(texts) - most} more" if len(texts) > most else ""
+    return ", ".join(texts[:most]) + more
 
 
 def count_rows(rows: KeyedRows, regions: dict[str, str]) -> RowCounts:
-    """Return what became of the rows; `regions` leads from each matched key to its region.
+    """Return the counts of the rows; `regions` maps each matched key to its region.
 
-    Of two keys of one region the later one is drawn.
+    If two keys name the same region, the later one is drawn.
     """
     drawn = {regions[key]: key for key, values in rows.values.items() if values and key in regions}
     used = without_value = not_matched = repeated = 0

@@ -1,4 +1,4 @@
-"""Which maps some keys fit: by the names that every map has, then by matching on the best few."""
+"""Suggestions of maps for some keys: candidates by exact names, then matching on the best few."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mapcore.errors import FieldError, ValidationError
 from mapcore.matching.matching import match_keys
 from mapcore.matching.text.normalize import normalize, split_words
 from mapcore.rendering import builtin_atlas
-from mapcore.tables.cells import key_of
+from mapcore.tables.cells import read_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -29,9 +29,10 @@ LEAST_SHARE = 0.5
 
 @frozen
 class MapSuggestion:
-    """A map that keys fit: how many of them are matched, of these corrected, and not matched.
+    """A map that fits some keys, with the number of keys that are matched and unmatched.
 
-    `regions` are the regions that the keys name, `region_count` those that the map has.
+    `corrected` of the matched keys were corrected. `regions` is the number of regions that the keys
+    name, `region_count` the number that the map has.
     """
 
     map_id: str
@@ -58,11 +59,11 @@ class MapSuggestion:
 
 
 def suggest_maps(keys: Iterable[Any], *, atlas: Atlas | None = None) -> tuple[MapSuggestion, ...]:
-    """Return the maps that keys fit, best first: at most five, none that matches no key.
+    """Return at most five maps that fit the keys, best first.
 
-    `keys` are names or codes, such as a column of a data frame; missing ones do not count. The
-    map that matches most keys comes first; of two that match as many, the one whose regions they
-    cover more completely. Raises `ValidationError` for a lone string.
+    `keys` are names or codes, such as a column of a data frame; missing ones are ignored. The map
+    that matches most keys comes first, and of two with equal numbers the one with the larger share
+    of its regions named. Raises `ValidationError` for a single string.
 
     >>> [suggestion.map_id for suggestion in suggest_maps(["Bayern", "Hessen", "Berlin"])]
     ['germany']
@@ -70,17 +71,17 @@ def suggest_maps(keys: Iterable[Any], *, atlas: Atlas | None = None) -> tuple[Ma
     if isinstance(keys, (str, bytes)):
         message = f"expected several keys, got the string {str(keys)[:40]!r}"
         raise ValidationError([FieldError("keys", message, (f"[{str(keys)[:40]!r}]",))])
-    texts = list(dict.fromkeys(text for key in keys if (text := key_of(key)) is not None))
+    texts = list(dict.fromkeys(text for key in keys if (text := read_key(key)) is not None))
     atlas = atlas or builtin_atlas()
-    packs = [*atlas.own_packs, *(atlas.open(map_id) for map_id in _candidates(atlas, texts))]
-    found = [_suggestion(pack, texts) for pack in packs]
+    packs = [*atlas.own_packs, *(atlas.open(map_id) for map_id in _find_candidates(atlas, texts))]
+    found = [_rate_map(pack, texts) for pack in packs]
     found = [each for each in found if each.matched]
     found.sort(key=lambda each: (-each.matched, -each.regions / each.region_count, each.corrected))
     least = found[0].matched * LEAST_SHARE if found else 0
     return tuple(each for each in found if each.matched >= least)[:MOST_SUGGESTIONS]
 
 
-def _suggestion(pack: MapPack, keys: list[str]) -> MapSuggestion:
+def _rate_map(pack: MapPack, keys: list[str]) -> MapSuggestion:
     matching = match_keys(pack, keys)
     return MapSuggestion(
         map_id=pack.id,
@@ -93,34 +94,34 @@ def _suggestion(pack: MapPack, keys: list[str]) -> MapSuggestion:
     )
 
 
-def _candidates(atlas: Atlas, keys: list[str]) -> list[str]:
-    """Return the ids of the listed maps that have most of the keys among their names."""
+def _find_candidates(atlas: Atlas, keys: list[str]) -> list[str]:
+    """Return the ids of the listed maps that have the most keys among their names."""
     maps = tuple(listed.id for listed in atlas.list())
-    names = _NAMES.get(maps, lambda: _maps_by_name(atlas, maps))
-    hits = Counter(place for key in keys for place in _places(names, _plain(key)))
+    names = _NAMES.get(maps, lambda: _index_names(atlas, maps))
+    hits = Counter(place for key in keys for place in _find_maps(names, _normalize_name(key)))
     ranked = sorted(hits, key=lambda place: (-hits[place], place))
     return [maps[place] for place in ranked[:CANDIDATES]]
 
 
-def _places(names: dict[str, tuple[int, ...]], key: str) -> tuple[int, ...]:
-    """Return the places of a key's maps; a number may have lost the zero that it began with."""
+def _find_maps(names: dict[str, tuple[int, ...]], key: str) -> tuple[int, ...]:
+    """Return the positions of the maps with a key; a number may have lost its leading zero."""
     return names.get(key) or (names.get(f"0{key}", ()) if key.isdecimal() else ())
 
 
-def _maps_by_name(atlas: Atlas, maps: tuple[str, ...]) -> dict[str, tuple[int, ...]]:
-    """Return the places in `maps` of the maps that have a region of each name."""
+def _index_names(atlas: Atlas, maps: tuple[str, ...]) -> dict[str, tuple[int, ...]]:
+    """Return for each name the positions in `maps` of the maps that have a region of that name."""
     places: dict[str, list[int]] = {}
     for place, map_id in enumerate(maps):
         regions = atlas.open(map_id).regions
         names = "\n".join(
             name for region in regions for name in (region.key, region.title, *region.aliases)
         )
-        for name in set(_plain(names).split("\n")):
+        for name in set(_normalize_name(names).split("\n")):
             places.setdefault(name, []).append(place)
     return {name: tuple(found) for name, found in places.items()}
 
 
-def _plain(text: str) -> str:
+def _normalize_name(text: str) -> str:
     return split_words(normalize(text))
 
 

@@ -1,4 +1,4 @@
-"""Which map, which column of keys and which columns of values a table is about."""
+"""The map, the column of keys and the columns of values that fit a table."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from mapcore.tables.cells import NotANumberError, is_missing, number_of
+from mapcore.tables.cells import NotANumberError, is_missing, read_number
 from mapcore.tables.suggest import MapSuggestion, suggest_maps
 
 if TYPE_CHECKING:
@@ -15,19 +15,19 @@ if TYPE_CHECKING:
     from mapcore.atlas.catalog import Atlas
 
 MOST_COLUMNS = 50
-"""How many columns are looked at."""
+"""How many columns are examined."""
 MOST_CATEGORIES = 12
-"""A column of more different texts than this is no column of categories."""
+"""A column with more different texts than this does not hold categories."""
 LEAST_SHARE = 0.5
-"""A column is one of keys if at least this share of its texts are regions of one map."""
+"""A column holds keys if at least this share of its texts are regions of one map."""
 
 
 @frozen
 class TableReading:
-    """What a table is about: a column of keys, the maps that they fit, columns to colour by.
+    """One way to read a table: a column of keys, the maps that fit them, and columns of values.
 
-    `numbers` and `categories` are the other columns, in their order. `maps` come best first; there
-    is at least one.
+    `numbers` and `categories` are the other columns, in the order of the table. There is at least
+    one map; the best comes first.
     """
 
     key: str
@@ -41,20 +41,20 @@ def read_table(
 ) -> tuple[TableReading, ...]:
     """Return the ways to read a table as a map, one for each column of keys, best first.
 
-    `columns` leads from the name of each column to its cells; text that can be read as numbers
-    counts as numbers. Of two columns of keys the one for which more speaks comes first.
+    `columns` maps the name of each column to its cells. Text that can be read as numbers counts as
+    numbers. Columns of keys are ordered by `_rate_column`, numeric ones last.
 
     >>> columns = {"rate": ["1", "2"], "land": ["Bayern", "Hessen"], "winner": ["A", "B"]}
     >>> best = read_table(columns)[0]
     >>> best.key, best.maps[0].map_id, best.numbers, best.categories
     ('land', 'germany', ('rate',), ('winner',))
     """
-    looked_at = dict(list(columns.items())[:MOST_COLUMNS])
-    numbers = [name for name, cells in looked_at.items() if _is_numeric(cells)]
-    texts = [name for name in looked_at if name not in numbers]
+    examined = dict(list(columns.items())[:MOST_COLUMNS])
+    numbers = [name for name, cells in examined.items() if _is_numeric(cells)]
+    texts = [name for name in examined if name not in numbers]
     readings = []
     for key in [*texts, *numbers]:
-        maps = suggest_maps(looked_at[key], atlas=atlas)
+        maps = suggest_maps(examined[key], atlas=atlas)
         if not maps or maps[0].matched < LEAST_SHARE * (maps[0].matched + maps[0].unmatched):
             continue
         readings.append(
@@ -63,21 +63,21 @@ def read_table(
                 maps=maps,
                 numbers=tuple(name for name in numbers if name != key),
                 categories=tuple(
-                    name for name in texts if name != key and _is_categorical(looked_at[name])
+                    name for name in texts if name != key and _is_categorical(examined[name])
                 ),
             )
         )
     readings.sort(
-        key=lambda each: (each.key in numbers, -_evidence(each.maps[0], looked_at[each.key]))
+        key=lambda each: (each.key in numbers, -_rate_column(each.maps[0], examined[each.key]))
     )
     return tuple(readings)
 
 
-def _evidence(best: MapSuggestion, cells: Sequence[Any]) -> float:
-    """Return how much speaks for a column of keys, from 0 to 1.
+def _rate_column(best: MapSuggestion, cells: Sequence[Any]) -> float:
+    """Return how likely a column holds the keys, from 0 to 1.
 
-    Keys are matched, name most regions of the map, seldom repeat, and are longer than the one or
-    two letters by which any column may look like codes.
+    It is more likely if its texts are matched, name most regions of the map, seldom repeat, and are
+    at least three characters long. Any column of one or two letters may look like codes.
     """
     texts = [str(cell) for cell in cells if not is_missing(cell)]
     matched = best.matched / (best.matched + best.unmatched)
@@ -88,7 +88,7 @@ def _evidence(best: MapSuggestion, cells: Sequence[Any]) -> float:
 
 def _is_numeric(cells: Sequence[Any]) -> bool:
     try:
-        return any(number_of(cell, parse=True) is not None for cell in cells)
+        return any(read_number(cell, parse=True) is not None for cell in cells)
     except NotANumberError:
         return False
 

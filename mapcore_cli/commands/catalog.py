@@ -1,4 +1,4 @@
-"""`mapcore maps`, `mapcore regions` and `mapcore schema`: what a spec may say."""
+"""`mapcore maps`, `mapcore regions` and `mapcore schema`: what a spec may contain."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ import json
 import click
 
 import mapcore
-from mapcore_cli.messages import catalog_table, regions_table, say, say_json
+from mapcore_cli.messages import format_catalog, format_regions, say, say_json
 from mapcore_cli.options import MapId
 
 
@@ -22,16 +22,16 @@ def maps(query: str | None, as_json: bool) -> None:
         listing = {"data": mapcore.encode(found), "meta": {"matched": len(found), "total": total}}
         say_json(listing)
     elif found:
-        click.echo(catalog_table(found))
+        click.echo(format_catalog(found))
     else:
-        say(f"no map answers to {query!r}")
+        say(f"no map matches {query!r}")
 
 
 @click.command()
 @click.argument("map_id", metavar="MAP", type=MapId())
 @click.option("-q", "--query", help="Only regions with this in key, title or an alias.")
-@click.option("--offset", type=int, default=0, help="Skip so many matching regions.")
-@click.option("--limit", type=int, help="List at most so many.")
+@click.option("--offset", type=int, default=0, help="Skip this many matching regions.")
+@click.option("--limit", type=int, help="List at most this many.")
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for machines.")
 def regions(map_id: str, query: str | None, offset: int, limit: int | None, as_json: bool) -> None:
     """List the regions of MAP with their keys."""
@@ -39,9 +39,9 @@ def regions(map_id: str, query: str | None, offset: int, limit: int | None, as_j
     if as_json:
         say_json(mapcore.encode(detail))
     elif detail.regions:
-        click.echo(regions_table(detail))
+        click.echo(format_regions(detail))
     else:
-        say(f"no region of {detail.id} to list here; {detail.page.matched} answer to the query")
+        say(f"no region of {detail.id} to list here; {detail.page.matched} match the query")
 
 
 @click.command()

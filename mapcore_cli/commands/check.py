@@ -21,8 +21,8 @@ FAILED = 1
 @click.option("--strict", is_flag=True, help="End with 1 for warnings and unmatched keys.")
 @click.option("--fix", is_flag=True, help="Write corrected keys into the files; end with 1 if any.")
 def check(specs: tuple[str, ...], as_json: bool, strict: bool, fix: bool) -> int:
-    """Tell what a render of each of SPECS would draw, without drawing it."""
-    gc.disable()
+    """Report what a render of each of SPECS would draw, without drawing it."""
+    gc.disable()  # a short process: memory is freed when it ends
     code = 0
     for source in specs:
         report = mapcore.check(read_spec(source))
@@ -40,21 +40,21 @@ def check(specs: tuple[str, ...], as_json: bool, strict: bool, fix: bool) -> int
 
 
 def _fix(source: str, report: mapcore.Report) -> bool:
-    """Write the regions' own names in place of corrected keys; return whether there were any."""
+    """Replace corrected keys in a file by the regions' names; return whether there were any."""
     corrected = report.region_matching.corrected
     if not corrected:
         return False
     if Path(source).suffix.lower() in (".yaml", ".yml") or source == "-":
-        raise click.BadParameter(f"{source}: keys are corrected in JSON files", param_hint="--fix")
+        raise click.BadParameter(f"{source}: only JSON files can be fixed", param_hint="--fix")
     text = read_file(source).decode("utf-8")
-    names = {each.input: _name_of(report.map_id, each) for each in corrected}
+    names = {each.input: _choose_name(report.map_id, each) for each in corrected}
     Path(source).write_bytes(replace_keys(text, names).encode("utf-8"))
     say(f"{source}: {len(names)} keys corrected")
     return True
 
 
-def _name_of(map_id: str, correction: mapcore.Correction) -> str:
-    """Return the region's title where it names that region alone, else its published key."""
+def _choose_name(map_id: str, correction: mapcore.Correction) -> str:
+    """Return the region's title if no other region matches it, else its published key."""
     resolved = mapcore.match(map_id, [correction.title]).resolved
     is_its_own = resolved.get(correction.title) == correction.matched_to
     return correction.title if is_its_own else correction.matched_to

@@ -12,7 +12,7 @@ import click
     "--out-dir",
     type=click.Path(file_okay=False, path_type=Path),
     default=Path(),
-    help="Folder that images are written to; the present one if absent.",
+    help="Folder that images are written to; the current one by default.",
 )
 def mcp(out_dir: Path) -> None:
     """Serve the tools render_map, list_maps and get_map_regions to an assistant.
@@ -23,7 +23,7 @@ def mcp(out_dir: Path) -> None:
     try:
         import anyio
 
-        from mapcore_cli.assistant import serve
+        from mapcore_cli.mcp_server import serve
     except ImportError:
         raise click.ClickException("needs an extra: pip install 'mapcore[mcp]'") from None
     out_dir.mkdir(parents=True, exist_ok=True)

@@ -12,7 +12,7 @@ from mapcore_cli.messages import say
 from mapcore_cli.specs import read_spec
 
 LONGEST_SPEC = 6144
-"""Bytes of a spec that an address may hold, measured before it is encoded."""
+"""The most bytes of a spec in an address, counted before percent-encoding."""
 TOO_LONG = 1
 
 
@@ -20,9 +20,9 @@ TOO_LONG = 1
 @click.argument("spec", type=click.Path(allow_dash=True))
 @click.option("--base-url", default="http://localhost:8000", show_default=True, help="The service.")
 def url(spec: str, base_url: str) -> int:
-    """Print the address under which a service draws SPEC, made as short as it can be.
+    """Print the shortest address under which a service draws SPEC.
 
-    The exit code is 1 where the spec is too long for an address.
+    The exit code is 1 if the spec is too long for an address.
     """
     request = mapcore.encode(mapcore.decode_request(read_spec(spec)))
     text = json.dumps(request, ensure_ascii=False, separators=(",", ":"))
@@ -35,4 +35,4 @@ def url(spec: str, base_url: str) -> int:
 
 
 _LITERAL = ":,/@!$()*;-._~"
-"""Characters that may stand in a query as they are (RFC 3986)."""
+"""Characters that need no encoding in a query (RFC 3986)."""

@@ -1,4 +1,4 @@
-"""`mapcore which`: the map and the columns that a table is about, and the command to draw it."""
+"""`mapcore which`: the map and the columns that fit a table, and the command to draw it."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ import attrs
 import click
 
 from mapcore.tables.which import read_table
-from mapcore_cli.messages import columns, say, say_json
-from mapcore_cli.tables import read_columns
+from mapcore_cli.messages import align_columns, say, say_json
+from mapcore_cli.tables import read_table_file
 
 if TYPE_CHECKING:
     from mapcore.tables.which import TableReading
@@ -22,17 +22,17 @@ NOTHING_FOUND = 1
 @click.argument("table", type=click.Path(allow_dash=True))
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for machines.")
 def which(table: str, as_json: bool) -> int:
-    """Tell which map TABLE is about, with its key column and value columns.
+    """Suggest a map, a key column and value columns for TABLE.
 
     TABLE is a CSV, TSV, JSON lines, Excel or Parquet file, or - for CSV on standard input. The exit
-    code is 1 where no column looks like regions.
+    code is 1 if no column holds regions of a map.
     """
-    cells = read_columns(table)
+    cells = read_table_file(table)
     readings = read_table(cells)
     if as_json:
         say_json([_as_json(reading) for reading in readings])
     elif readings:
-        click.echo(_told(readings[0], table))
+        click.echo(_describe(readings[0], table))
         others = ", ".join(reading.key for reading in readings[1:])
         if others:
             say(f"other columns that look like regions: {others}")
@@ -41,18 +41,18 @@ def which(table: str, as_json: bool) -> int:
     return 0 if readings else NOTHING_FOUND
 
 
-def _told(reading: TableReading, table: str) -> str:
+def _describe(reading: TableReading, table: str) -> str:
     lines = [
         f"keys        {reading.key}",
         f"numbers     {', '.join(reading.numbers) or 'none'}",
         f"categories  {', '.join(reading.categories) or 'none'}",
         "",
-        columns([(each.map_id, each.why) for each in reading.maps]),
+        align_columns([(each.map_id, each.why) for each in reading.maps]),
     ]
     if value := next(iter((*reading.numbers, *reading.categories)), None):
         command = f"mapcore render {shlex.quote(table)} --map {reading.maps[0].map_id}"
-        named = f"--key {shlex.quote(reading.key)} --value {shlex.quote(value)}"
-        lines += ["", f"{command} {named}"]
+        arguments = f"--key {shlex.quote(reading.key)} --value {shlex.quote(value)}"
+        lines += ["", f"{command} {arguments}"]
     return "\n".join(lines)
 
 

@@ -10,7 +10,7 @@ import polars as pl
 import pytest
 
 from mapcore_cli.main import run_command
-from mapcore_cli.tables import read_columns
+from mapcore_cli.tables import read_table_file
 
 ROWS = [("Texas", 4.1), ("Calif.", 5.25), ("Ohio", 3.0)]
 CSV = "state,rate\n" + "".join(f"{state},{rate}\n" for state, rate in ROWS)
@@ -35,7 +35,7 @@ def written(folder: Path, suffix: str) -> Path:
 
 @pytest.mark.parametrize("suffix", [".csv", ".tsv", ".jsonl", ".xlsx", ".parquet"])
 def test_every_format_gives_the_same_columns(suffix: str, tmp_path: Path) -> None:
-    columns = read_columns(str(written(tmp_path, suffix)))
+    columns = read_table_file(str(written(tmp_path, suffix)))
     assert columns["state"] == [state for state, _ in ROWS]
     assert [float(rate) for rate in columns["rate"]] == [rate for _, rate in ROWS]
 

@@ -12,7 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mapcore.tables.cells import NotANumberError, is_missing, key_of, number_of
+from mapcore.tables.cells import NotANumberError, is_missing, read_key, read_number
 
 
 @pytest.mark.parametrize(
@@ -21,15 +21,15 @@ from mapcore.tables.cells import NotANumberError, is_missing, key_of, number_of
 )
 def test_missing_values_of_every_library(cell: Any) -> None:
     assert is_missing(cell)
-    assert number_of(cell) is None
-    assert key_of(cell) is None
+    assert read_number(cell) is None
+    assert read_key(cell) is None
 
 
 @pytest.mark.parametrize(
     "cell", [5, 5.0, np.int8(5), np.float32(5), np.uint64(5), Decimal(5), Fraction(10, 2)]
 )
 def test_numbers_of_every_kind(cell: Any) -> None:
-    assert number_of(cell) == 5.0
+    assert read_number(cell) == 5.0
 
 
 @pytest.mark.parametrize(
@@ -38,7 +38,7 @@ def test_numbers_of_every_kind(cell: Any) -> None:
 )
 def test_what_is_no_number_is_refused(cell: Any) -> None:
     with pytest.raises(NotANumberError):
-        number_of(cell)
+        read_number(cell)
 
 
 @pytest.mark.parametrize(
@@ -61,23 +61,23 @@ def test_what_is_no_number_is_refused(cell: Any) -> None:
     ],
 )
 def test_numbers_written_as_text(text: str, number: float | None) -> None:
-    assert number_of(text, parse=True) == number
+    assert read_number(text, parse=True) == number
 
 
 @pytest.mark.parametrize("text", ["1,23", "12 apples", "1.2.3", "(", "%", "1e999", "٣x", "--5"])
 def test_text_that_is_no_number_is_refused_also_when_parsing(text: str) -> None:
     with pytest.raises(NotANumberError):
-        number_of(text, parse=True)
+        read_number(text, parse=True)
 
 
 @given(st.floats(allow_nan=False, allow_infinity=False))
 def test_the_text_of_a_number_is_parsed_to_that_number(number: float) -> None:
-    assert number_of(repr(number), parse=True) == number
+    assert read_number(repr(number), parse=True) == number
 
 
 @given(st.integers(-(10**12), 10**12))
 def test_separators_do_not_change_a_number(number: int) -> None:
-    assert number_of(f"{number:,}", parse=True) == number
+    assert read_number(f"{number:,}", parse=True) == number
 
 
 @pytest.mark.parametrize(
@@ -86,4 +86,4 @@ def test_separators_do_not_change_a_number(number: int) -> None:
      (1.5, "1.5"), ("Texas", "Texas"), (float("inf"), "inf")],
 )  # fmt: skip
 def test_keys(cell: Any, key: str) -> None:
-    assert key_of(cell) == key
+    assert read_key(cell) == key

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import mapcore
-from mapcore.tables.rows import aggregated, count_rows, numbers_by_key
+from mapcore.tables.rows import aggregate_rows, count_rows, group_numbers
 
 KEYS = st.sampled_from(["TX", "Texas", "CA", "Calif.", "Atlantis", "", None])
 CELLS = st.none() | st.integers(0, 5)
@@ -15,7 +15,7 @@ CELLS = st.none() | st.integers(0, 5)
 
 @given(st.lists(st.tuples(KEYS, CELLS), max_size=12))
 def test_the_counts_add_up_to_the_rows(pairs: list[tuple[str | None, int | None]]) -> None:
-    rows = numbers_by_key([key for key, _ in pairs], [cell for _, cell in pairs], parse=False)
+    rows = group_numbers([key for key, _ in pairs], [cell for _, cell in pairs], parse=False)
     regions = mapcore.match("us-states", rows.values).resolved
     counts = count_rows(rows, dict(regions))
     parts = (counts.used, counts.without_key, counts.without_value, counts.not_matched)
@@ -32,8 +32,8 @@ def test_the_order_of_rows_matters_to_first_and_last_alone(
     random.shuffle(shuffled)
     for how in ("sum", "mean", "median", "min", "max", "count"):
         results = [
-            aggregated(
-                numbers_by_key([k for k, _ in each], [c for _, c in each], parse=False),
+            aggregate_rows(
+                group_numbers([k for k, _ in each], [c for _, c in each], parse=False),
                 how,
                 numeric=True,
             )
@@ -43,22 +43,22 @@ def test_the_order_of_rows_matters_to_first_and_last_alone(
 
 
 def test_repeated_keys_need_a_way_to_become_one() -> None:
-    rows = numbers_by_key(["TX", "TX"], [1, 2], parse=False)
+    rows = group_numbers(["TX", "TX"], [1, 2], parse=False)
     with pytest.raises(mapcore.ValidationError, match=r'aggregate="sum" \| "mean"'):
-        aggregated(rows, None, numeric=True)
-    assert aggregated(rows, "mean", numeric=True) == {"TX": 1.5}
-    assert aggregated(rows, "last", numeric=False) == {"TX": 2}
+        aggregate_rows(rows, None, numeric=True)
+    assert aggregate_rows(rows, "mean", numeric=True) == {"TX": 1.5}
+    assert aggregate_rows(rows, "last", numeric=False) == {"TX": 2}
 
 
 def test_an_unknown_way_is_refused() -> None:
-    rows = numbers_by_key(["TX"], [1], parse=False)
+    rows = group_numbers(["TX"], [1], parse=False)
     with pytest.raises(mapcore.ValidationError, match="expected one of first, last, mode"):
-        aggregated(rows, "sum", numeric=False)
+        aggregate_rows(rows, "sum", numeric=False)
 
 
 def test_ten_cells_that_are_no_numbers_are_listed_and_the_others_counted() -> None:
     with pytest.raises(mapcore.ValidationError) as caught:
-        numbers_by_key([f"k{n}" for n in range(15)], ["x"] * 15, parse=False)
+        group_numbers([f"k{n}" for n in range(15)], ["x"] * 15, parse=False)
     (error,) = caught.value.errors
     assert error.message.count("in row") == 10
     assert "and 5 more; parse_numbers=True" in error.message

@@ -1,4 +1,4 @@
-"""The tools over standard input and output: the library alone, with files for images."""
+"""The tools over standard input and output (MCP): the library only, with images as files."""
 
 from __future__ import annotations
 
@@ -50,7 +50,7 @@ def tool_server(out_dir: Path) -> Server[dict[str, Any]]:
             answer = Answer(f"There is no tool {params.name!r}.", {}, is_error=True)
             return tool_result(answer, [])
         arguments = params.arguments or {}
-        return await to_thread.run_sync(partial(_guarded, call, arguments, out_dir))
+        return await to_thread.run_sync(partial(_call_safely, call, arguments, out_dir))
 
     return Server(
         "mapcore",
@@ -61,12 +61,12 @@ def tool_server(out_dir: Path) -> Server[dict[str, Any]]:
     )
 
 
-def _guarded(
+def _call_safely(
     call: Callable[[dict[str, Any], Path], protocol.CallToolResult],
     arguments: dict[str, Any],
     out_dir: Path,
 ) -> protocol.CallToolResult:
-    """Call a tool; a refused request is an answer from which it can be mended."""
+    """Call a tool; the answer to a refused request says how to correct it."""
     try:
         return call(arguments, out_dir)
     except mapcore.MapcoreError as error:
