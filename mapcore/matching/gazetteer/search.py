@@ -156,13 +156,16 @@ class NameSearch:
         if start == stop:
             return []
         bits = np.uint64(letter_bits(letters))
-        column = self.bits[start:stop]
+        differing = np.bitwise_count(self.bits[start:stop] ^ bits)
+        close = (differing <= 2 * reach).nonzero()[0]
+        if not len(close):
+            return []
+        column = self.bits[start:stop][close]
         lacking = np.bitwise_count(column & ~bits)
         excess = np.bitwise_count(~column & bits)
-        close = np.flatnonzero(np.maximum(lacking, excess) <= reach)
+        close = close[np.maximum(lacking, excess) <= reach]
         if len(close) > most:
-            differing = (lacking + excess)[close]
-            close = close[np.argsort(differing, kind="stable")[:most]]
+            close = close[np.argsort(differing[close], kind="stable")[:most]]
         found = []
         for number in close.tolist():
             name = self.names[start + number]

@@ -44,6 +44,8 @@ WEAK = 7
 """Letters of a changed word up to which no other region may be two edits away."""
 MOST = 20
 """Names that are measured at most, of those that share the most letters with a text."""
+MOST_READINGS = 4
+"""Readings of a text that are compared with names."""
 SHORTEST_BASE = 3
 """Letters that a name must have beside a misspelt type word."""
 TYPE_WORD = "typo: type word misspelt"
@@ -71,7 +73,7 @@ def correct(gazetteer: Gazetteer, ways: Iterable[Reading], whole: Reading) -> Gu
 
     `whole` is the text as it is written, which may be a title in parts: "Sakha (Yakutia)".
     """
-    ways = list(dict.fromkeys(ways))
+    ways = list(dict.fromkeys(ways))[:MOST_READINGS]
     # A name beside a qualifier that contradicts it is no typo of another name.
     if named := tuple(dict.fromkeys(each for way in ways for each in way.find_named(gazetteer))):
         return Guess(None, "", named)

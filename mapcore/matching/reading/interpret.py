@@ -7,6 +7,7 @@ even if what it finds is two regions: then the key is ambiguous, and nothing loo
 from __future__ import annotations
 
 import re
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -35,11 +36,16 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 MOST_WORDS = 16
-"""Words of a key that is read as a name with qualifiers."""
+"""Words of a key that is read as a name with qualifiers, and parts of one that abbreviates."""
+LONGEST_LOOSE = 100
+"""Characters of a key that is read as more than a name as written; the longest title has 76."""
+MOST_REPAIRS = 2
+"""How many ways to undo damage are tried for a key."""
 MOST_NAMES = 2
 """How many parts of an unknown text are compared with names for suggestions."""
 _DIGIT = re.compile("[0-9]")
 _AMOUNT = re.compile("[%‰$€£¥₹₽°]|^[-+]")
+_LETTER = re.compile(r"[^\W_]")
 _SHORTENED = re.compile(r"[^\W\d_]{1,8}\.(?!\w)")
 _ABBREVIATION = "abbreviation spelled out"
 
@@ -75,8 +81,10 @@ def interpret(gazetteer: Gazetteer, raw: str) -> Answer:
     if (found := find_prefixed(gazetteer, key.text, key.words)) is not None:
         return _decide(found)
     answer = _interpret_written(gazetteer, key)
-    if answer is not None or key.words.count(" ") >= MOST_WORDS:
-        return answer or NOTHING
+    if answer is not None:
+        return answer
+    if len(key.text) > LONGEST_LOOSE or key.words.count(" ") >= MOST_WORDS:
+        return NOTHING
     return _interpret_loosely(gazetteer, key)
 
 
@@ -87,7 +95,7 @@ def _interpret_loosely(gazetteer: Gazetteer, key: Key) -> Answer:
         return answer
     if LOST in key.words:
         return _decide(find_completions(gazetteer, key.words), "unreadable letters restored")
-    for text, via in list_repairs(gazetteer, key):
+    for text, via in islice(list_repairs(gazetteer, key), MOST_REPAIRS):
         repaired = Key.read(text)
         answer = _interpret_written(gazetteer, repaired) if repaired else None
         if answer is None:
@@ -174,12 +182,17 @@ def _find_abbreviated(gazetteer: Gazetteer, text: str) -> Regions:
     """
     if not _SHORTENED.search(text):
         return ()
-    parts = text.replace("-", " ").split()
-    kept = [part for part in parts if drop_fillers([part.strip(".,'")])]
-    words = [(split_words(part), part.endswith((".", ".,"))) for part in kept]
-    if len(words) < 2 or any(" " in word or not word for word, _ in words):
+    parts = text.replace("-", " ").split(maxsplit=MOST_WORDS)
+    if len(parts) > MOST_WORDS:
         return ()
-    names = gazetteer.initials.get("".join(word[0] for word, _ in words), ())
+    kept = [part for part in parts if drop_fillers([part.strip(".,'")])]
+    initials = "".join(letter[0] for part in kept if (letter := _LETTER.search(part)))
+    names = gazetteer.initials.get(initials, ())
+    if not names:  # so the parts of most texts are not normalized
+        return ()
+    words = [(split_words(part), part.endswith((".", ".,"))) for part in kept]
+    if len(words) != len(initials) or any(" " in word or not word for word, _ in words):
+        return ()
     return _unite(
         regions
         for name, regions in names

@@ -114,8 +114,6 @@ def find_several(gazetteer: Gazetteer, words: str) -> Regions:
     if not 1 < len(parts) <= MOST_WORDS or words in gazetteer.called:
         return ()
     for at in range(1, len(parts)):
-        if " ".join((*parts[at:], *parts[:at])) in gazetteer.words:
-            return ()  # Salvador, El
         joined = parts[at] in _AND and at + 1 < len(parts)
         head, tail = " ".join(parts[:at]), " ".join(parts[at + joined :])
         first = gazetteer.called.get(head) or (gazetteer.codes.get(head) if at == 1 else None)
@@ -128,8 +126,13 @@ def find_several(gazetteer: Gazetteer, words: str) -> Regions:
             last = gazetteer.codes.get(tail, ())
         apart = bool(last) and set(first).isdisjoint(last)
         if apart and (joined or not _is_ruled(gazetteer, first, last)):
-            return (*first, *last)
+            return () if _is_turned_round(gazetteer, parts, at) else (*first, *last)
     return ()
+
+
+def _is_turned_round(gazetteer: Gazetteer, parts: list[str], most: int) -> bool:
+    """Return whether a text is a name whose last words come first: "Salvador, El"."""
+    return any(" ".join((*parts[at:], *parts[:at])) in gazetteer.words for at in range(1, most + 1))
 
 
 def _is_ruled(gazetteer: Gazetteer, first: Regions, last: Regions) -> bool:

@@ -48,7 +48,7 @@ _MARKS = re.compile(
 )
 _UNREADABLE = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ue000-\uf8ff]")
 _FLAG = re.compile("([\U0001f1e6-\U0001f1ff])([\U0001f1e6-\U0001f1ff])")
-_INITIALS = re.compile(r"\b([^\W\d_])\. ?(?=[^\W\d_](?:\.|\b))")
+_INITIALS = re.compile(r"(?<=\b[^\W\d_])\. ?(?=[^\W\d_](?:\.|\b))")
 _BREAK = re.compile("[^\\w\n\u0900-\u0dff\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff\ufffd]+|_+")
 _ASCII_WORDS = {
     code: None if chr(code) == "'" else " and " if chr(code) == "&" else " "
@@ -140,7 +140,7 @@ def split_words(text: str) -> str:
         return " ".join(text.translate(_ASCII_WORDS).split())
     text = text.replace("'", "").replace("&", " and ")
     if "." in text:
-        text = _INITIALS.sub(r"\1", text)
+        text = _INITIALS.sub("", text)
     text = _BREAK.sub(" ", text)
     return _EDGES.sub("\n", text).strip(" ")
 
