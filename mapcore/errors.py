@@ -58,6 +58,10 @@ class ValidationError(MapcoreError):
         lines = [*map(str, self.errors), *([further_errors(omitted)] if omitted else [])]
         super().__init__("\n".join(lines))
 
+    def __reduce__(self) -> tuple[type[ValidationError], tuple[object, ...]]:
+        """Pickle the arguments instead of the message, which is made from them."""
+        return type(self), (self.errors, self.matching, self.omitted)
+
 
 class UnknownMap(MapcoreError):  # noqa: N818 - the contract's word
     """No map answers to this id; `suggestions` are the ids of the closest maps, best first."""
@@ -67,6 +71,10 @@ class UnknownMap(MapcoreError):  # noqa: N818 - the contract's word
         self.suggestions = tuple(suggestions)
         hint = f" Did you mean {' or '.join(self.suggestions)}?" if self.suggestions else ""
         super().__init__(f"There is no map {map_id[:200]!r}.{hint}")
+
+    def __reduce__(self) -> tuple[type[UnknownMap], tuple[object, ...]]:
+        """Pickle the arguments instead of the message, which is made from them."""
+        return type(self), (self.map_id, self.suggestions)
 
 
 class RenderFailed(MapcoreError):  # noqa: N818 - the contract's word
