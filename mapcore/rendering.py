@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
-from functools import cache
-from typing import TYPE_CHECKING, Any
+from functools import cache, partial
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
+
+from attrs import evolve
 
 from mapcore.atlas.catalog import Atlas
 from mapcore.errors import MapcoreError, RenderFailed
@@ -15,6 +17,7 @@ from mapcore.result import Result
 from mapcore.spec.canvas import check_canvas
 from mapcore.spec.decode import decode_request
 from mapcore.spec.encode import encode
+from mapcore.spec.request import Style
 from mapcore.timings import Stopwatch
 
 if TYPE_CHECKING:
@@ -24,31 +27,41 @@ if TYPE_CHECKING:
     from mapcore.spec.request import RenderRequest
     from mapcore.spec.responses import Report
 
+Format: TypeAlias = Literal["png", "svg"]
+
 MEDIA_TYPES = {"png": "image/png", "svg": "image/svg+xml"}
 
 
 def render(
     request: RenderRequest | Mapping[str, Any] | str | bytes,
     *,
+    format: Format | None = None,  # noqa: A002 - the field's name
+    width: int | None = None,
+    height: int | None = None,
+    scale: float | None = None,
+    theme: str | None = None,
     atlas: Atlas | None = None,
     attribution: str | None = None,
 ) -> Result:
     r"""Return the finished map of a request.
 
     `request` is a mapping, JSON text or UTF-8 bytes in the form of the request language, or a
-    `RenderRequest`. `atlas` holds the maps to draw from, the built-in ones if absent;
+    `RenderRequest`. `format`, `width`, `height`, `scale` and `theme` take the place of its fields
+    in `output` and `style`. `atlas` holds the maps to draw from, the built-in ones if absent;
     `attribution` is a line shown in a corner of the map. A request with `dryRun` gives its report
     as JSON instead of an image.
 
     Raises `ValidationError`, `UnknownMap` or `RenderFailed`.
 
-    >>> result = render({"mapId": "us-states", "choropleth": {"values": {"CA": 39.0, "TX": 30.5}}})
+    >>> spec = {"mapId": "us-states", "choropleth": {"values": {"CA": 39.0, "TX": 30.5}}}
+    >>> result = render(spec, width=300)
     >>> result.media_type, result.content[:4]
     ('image/png', b'\x89PNG')
     """
     watch = Stopwatch()
     with watch("decode"):
-        decoded = decode_request(request)
+        output = {"format": format, "width": width, "height": height, "scale": scale}
+        decoded = _decode(request, output, theme)
     return _render(decoded, atlas, attribution, watch)
 
 
@@ -65,6 +78,44 @@ def render_decoded(
     return _render(request, atlas, attribution, Stopwatch())
 
 
+def check(
+    request: RenderRequest | Mapping[str, Any] | str | bytes,
+    *,
+    format: Format | None = None,  # noqa: A002 - the field's name
+    width: int | None = None,
+    height: int | None = None,
+    scale: float | None = None,
+    theme: str | None = None,
+    atlas: Atlas | None = None,
+) -> Report:
+    """Return the report of a request, the same that `render` gives, without drawing.
+
+    The arguments are those of `render`. Raises `ValidationError` or `UnknownMap`.
+
+    >>> check({"mapId": "us-states", "regions": {"ca": "#2853A3"}}).region_matching.matched_keys
+    1
+    """
+    output = {"format": format, "width": width, "height": height, "scale": scale}
+    return report_of(_plan(_decode(request, output, theme), atlas, None, Stopwatch()))
+
+
+def _decode(
+    request: RenderRequest | Mapping[str, Any] | str | bytes,
+    output: Mapping[str, Any],
+    theme: str | None,
+) -> RenderRequest:
+    """Return a decoded request in which the fields that are given, not None, are replaced."""
+    decoded = decode_request(request)
+    wishes = {name: value for name, value in output.items() if value is not None}
+    if not wishes and theme is None:
+        return decoded
+    if wishes:
+        decoded = evolve(decoded, output=evolve(decoded.output, **wishes))
+    if theme is not None:
+        decoded = evolve(decoded, style=evolve(decoded.style or Style(), theme=theme))
+    return decode_request(decoded)
+
+
 def _render(
     request: RenderRequest, atlas: Atlas | None, attribution: str | None, watch: Stopwatch
 ) -> Result:
@@ -75,21 +126,21 @@ def _render(
         with watch("encode"):
             content = json.dumps(encode(report), ensure_ascii=False).encode("utf-8")
         return Result(content, "application/json", report, watch.timings)
-    content = _draw(plan, watch)
-    return Result(content, MEDIA_TYPES[plan.canvas.format], report, watch.timings)
+    content = _draw(plan, report.alt_text, watch)
+    anew = partial(_draw_as, request, atlas, attribution)
+    return Result(content, MEDIA_TYPES[plan.canvas.format], report, watch.timings, draw_as=anew)
 
 
-def check(
-    request: RenderRequest | Mapping[str, Any] | str | bytes, *, atlas: Atlas | None = None
-) -> Report:
-    """Return the report of a request, the same that `render` gives, without drawing.
-
-    Raises `ValidationError` or `UnknownMap`.
-
-    >>> check({"mapId": "us-states", "regions": {"ca": "#2853A3"}}).region_matching.matched_keys
-    1
-    """
-    return report_of(_plan(decode_request(request), atlas, None, Stopwatch()))
+def _draw_as(
+    request: RenderRequest,
+    atlas: Atlas | None,
+    attribution: str | None,
+    format: Format,  # noqa: A002 - the field's name
+) -> bytes:
+    """Return the picture of a request that was drawn already, in a format."""
+    wanted = evolve(request, output=evolve(request.output, format=format))
+    check_canvas(wanted.output)
+    return _render(wanted, atlas, attribution, Stopwatch()).content
 
 
 def _plan(
@@ -104,7 +155,7 @@ def _plan(
         return plan_render(request, pack, matching, attribution)
 
 
-def _draw(plan: RenderPlan, watch: Stopwatch) -> bytes:
+def _draw(plan: RenderPlan, description: str, watch: Stopwatch) -> bytes:
     """Return the file of a plan; what only pictures need is imported here, in its stage's time."""
     try:
         with watch("lay_out"):
@@ -116,7 +167,7 @@ def _draw(plan: RenderPlan, watch: Stopwatch) -> bytes:
 
             picture = paint(scene, plan.canvas.format)
         with watch("encode"):
-            return file_of(picture)
+            return file_of(picture, description)
     except MapcoreError:
         raise
     except Exception as error:

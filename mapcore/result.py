@@ -3,20 +3,28 @@
 from __future__ import annotations
 
 import mimetypes
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
+from mapcore.errors import ValidationError
 from mapcore.timings import Timings
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from os import PathLike
 
+    from PIL.Image import Image
+
+    from mapcore.notebook import Bundle
     from mapcore.spec.responses import Report, RowCounts
 
 SUFFIXES = {"image/png": ".png", "image/svg+xml": ".svg", "application/json": ".json"}
 """The suffix of a file by what it holds."""
+FORMATS = {"image/png": "png", "image/svg+xml": "svg"}
+"""The `output.format` of each kind of image."""
 
 
 @frozen
@@ -26,7 +34,9 @@ class Result:
     `content` is the image (or, after a dry run, the report as JSON), `media_type` says which,
     `report` is what `mapcore.check` gives for the same request, `timings` how long each stage of
     this render took, which is no part of what makes results equal. `rows` accounts for the rows of
-    a table, where the map was made of one. A notebook shows the picture.
+    a table, where the map was made of one. `draw_as` draws the same request as `png` or `svg`;
+    None after a dry run. A notebook shows the picture and, folded below it, what became of the
+    keys. A result can be pickled.
     """
 
     content: bytes = field(repr=lambda content: f"<{len(content)} bytes>")
@@ -34,16 +44,54 @@ class Result:
     report: Report = field(repr=False)
     timings: Timings = field(factory=Timings, repr=False, eq=False)
     rows: RowCounts | None = None
+    draw_as: Callable[..., bytes] | None = field(default=None, repr=False, eq=False)
+
+    @property
+    def alt_text(self) -> str:
+        """The picture in words: what it shows, its range and extremes, and what lacks data.
+
+        >>> from mapcore import render
+        >>> render({"mapId": "us-states", "regions": {"TX": "#2853A3"}}, width=200).alt_text
+        'Map of United States by state with 51 states. 1 state coloured.'
+        """
+        return self.report.alt_text
 
     def save(self, path: str | PathLike[str]) -> Path:
-        """Write the content to a file and return its path.
+        """Write the image to a file and return its path.
 
-        Raises ValueError, as `check_suffix` does, and OSError where the file cannot be written.
+        A file name that ends in .svg or .png says which kind is written: where the content is the
+        other one, the map is drawn anew. Raises ValueError, as `check_suffix` does, where that
+        cannot be done, and OSError where the file cannot be written.
         """
         target = Path(path)
-        self.check_suffix(target)
-        target.write_bytes(self.content)
+        target.write_bytes(self._content_for(target))
         return target
+
+    def _content_for(self, path: Path) -> bytes:
+        """Return the content that a file name's suffix asks for; raises ValueError."""
+        named = mimetypes.guess_type(path.name)[0]
+        if named != self.media_type and named in FORMATS and self.draw_as:
+            try:
+                return self.draw_as(FORMATS[named])
+            except ValidationError as error:
+                raise ValueError(f"{path} cannot be drawn: {error}") from error
+        self.check_suffix(path)
+        return self.content
+
+    def to_pil(self) -> Image:
+        """Return the picture as a Pillow image; an SVG's map is drawn anew as pixels.
+
+        Raises ValueError after a dry run, which has no picture.
+
+        >>> from mapcore import render
+        >>> render({"mapId": "world"}, width=300).to_pil().width
+        300
+        """
+        from PIL import Image
+
+        if self.media_type not in FORMATS:
+            raise ValueError("a dry run has no picture: render without dryRun")
+        return Image.open(BytesIO(self._content_for(Path("map.png"))))
 
     def check_suffix(self, path: str | PathLike[str]) -> None:
         """Refuse a file name whose suffix stands for another kind of file than the content.
@@ -63,10 +111,10 @@ class Result:
             advice += f", or render with output.format {SUFFIXES[named].removeprefix('.')}"
         raise ValueError(f"{path} is no name for {self.media_type}: {advice}")
 
-    def _repr_mimebundle_(
-        self, include: object = None, exclude: object = None
-    ) -> dict[str, str | bytes]:
-        """Return what a notebook shows: the picture itself."""
-        if self.media_type == "image/png":
-            return {self.media_type: self.content}
-        return {self.media_type: self.content.decode("utf-8")}
+    def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Bundle:
+        """Return what a notebook shows; see `mapcore.notebook.show`."""
+        from mapcore.notebook import show
+
+        if self.media_type not in FORMATS:
+            return {"text/plain": str(self.report)}, {}
+        return show(self.content, self.media_type, self.report, self.rows)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import ast
 import inspect
-import pickle
 from pathlib import Path
 
 import pytest
@@ -48,11 +47,6 @@ def test_a_wrong_value_inside_a_request_is_named_by_its_path() -> None:
 
 def test_maps_are_listed_from_the_atlas_that_is_given() -> None:
     assert mapcore.list_maps("world", atlas=mapcore.Atlas()) == mapcore.list_maps("world")
-
-
-def test_results_and_reports_survive_pickling() -> None:
-    report = mapcore.check({"mapId": "us-states", "regions": {"Texas": "#2853A3"}})
-    assert pickle.loads(pickle.dumps(report)) == report
 
 
 def test_no_module_hides_a_public_name() -> None:

@@ -3,7 +3,6 @@ from __future__ import annotations
 import io
 import json
 import math
-import pathlib
 import subprocess
 import sys
 import xml.etree.ElementTree as ET
@@ -105,14 +104,6 @@ def test_the_same_spec_gives_the_same_bytes_in_two_processes(form: str) -> None:
     assert len(digests) == 1
 
 
-def test_a_result_saves_itself_and_shows_itself(tmp_path: Any) -> None:
-    result = mapcore.render(SPEC)
-    assert result.save(tmp_path / "map.png").read_bytes() == result.content
-    assert result._repr_mimebundle_() == {"image/png": result.content}
-    picture = mapcore.render({**SPEC, "output": {"format": "svg", "width": 300}})
-    assert str(picture._repr_mimebundle_()["image/svg+xml"]).startswith("<")
-
-
 @pytest.mark.parametrize("map_id", [entry.id for entry in Atlas().list()][:8])
 def test_attribution_is_drawn(map_id: str) -> None:
     spec = {"mapId": map_id, "output": {"width": 400}}
@@ -127,19 +118,6 @@ def test_the_derived_height_leaves_no_margin(map_id: str, width: int) -> None:
     result = mapcore.render({"mapId": map_id, "output": {"width": width}})
     height = Image.open(io.BytesIO(result.content)).height
     assert height == pytest.approx(width / frame.aspect, abs=1)
-
-
-@pytest.mark.parametrize(("kind", "name"), [("png", "map.svg"), ("svg", "map.png")])
-def test_an_image_is_not_saved_under_a_name_that_lies(
-    kind: str, name: str, tmp_path: pathlib.Path
-) -> None:
-    result = mapcore.render({"mapId": "world", "output": {"width": 100, "format": kind}})
-    wanted = name.rpartition(".")[2]
-    with pytest.raises(ValueError, match=f"output.format {wanted}"):
-        result.save(tmp_path / name)
-    assert not list(tmp_path.iterdir())
-    assert result.save(tmp_path / f"map.{kind}").exists()
-    assert result.save(tmp_path / "map").read_bytes() == result.content
 
 
 def test_a_title_asked_for_in_the_theme_s_colour_is_drawn_in_it_on_any_background() -> None:

@@ -65,6 +65,8 @@ def _render_lines(report: Report, links: Mapping[str, str]) -> Iterator[str]:
         yield f"Legend: {', '.join(entry.label for entry in report.legend)}."
     elif isinstance(report.legend, GradientLegend):
         yield f"Legend: from {report.legend.points[0]:g} to {report.legend.points[-1]:g}."
+    if report.alt_text:
+        yield f"Alt text: {report.alt_text}"
     for name, link in links.items():
         yield f"{name}: {link}"
 

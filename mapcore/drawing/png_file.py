@@ -14,12 +14,16 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+_DESCRIPTION = b"Description" + bytes(5)
+"""The head of a text chunk: its keyword, not compressed, without language or translated keyword."""
 
-def encode_png(pixels: NDArray[np.uint8]) -> bytes:
+
+def encode_png(pixels: NDArray[np.uint8], description: str = "") -> bytes:
     r"""Return the PNG file of an array (height, width, 4) of RGBA bytes, alpha not premultiplied.
 
-    Without translucent pixels the file is RGB. It holds no time and no text. The same pixels give
-    the same bytes with the same compressor; `isal` and the standard library's differ.
+    Without translucent pixels the file is RGB. It holds no time, and no text but `description`, the
+    picture in words (chunk iTXt, keyword Description). The same pixels and text give the same bytes
+    with the same compressor; `isal` and the standard library's differ.
 
     >>> encode_png(np.zeros((2, 3, 4), np.uint8))[:8]
     b'\x89PNG\r\n\x1a\n'
@@ -34,7 +38,9 @@ def encode_png(pixels: NDArray[np.uint8]) -> bytes:
     for channel in range(channels):
         packed[..., channel] = pixels[..., channel]
     header = struct.pack(">IIBBBBB", width, height, 8, kind, 0, 0, 0)
-    chunks = ((b"IHDR", header), (b"IDAT", _compressor()(rows, 1)), (b"IEND", b""))
+    text = [(b"iTXt", _DESCRIPTION + description.encode("utf-8"))] if description else []
+    data = (b"IDAT", _compressor()(rows, 1))
+    chunks = [(b"IHDR", header), *text, data, (b"IEND", b"")]
     return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(*chunk) for chunk in chunks)
 
 

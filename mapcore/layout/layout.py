@@ -7,7 +7,6 @@ from typing import TYPE_CHECKING
 from mapcore.layout.attribution import attribution
 from mapcore.layout.borders import borders, water_and_meshes
 from mapcore.layout.cities import cities
-from mapcore.layout.description import describe_scene, name_scene
 from mapcore.layout.frames import frame_marks
 from mapcore.layout.ground import ground, inset_frames, separators
 from mapcore.layout.labels import labels
@@ -18,6 +17,7 @@ from mapcore.layout.pins import pin_box, pins
 from mapcore.layout.scene import Areas, Pin, Rectangle, Scene, Text
 from mapcore.layout.sheet import sheet_of
 from mapcore.layout.title import title
+from mapcore.planning.alt_text import describe_map, name_map
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,8 +62,8 @@ def lay_out(plan: RenderPlan) -> Scene:
             *title(sheet),
             *legend(sheet),
         ),
-        title=name_scene(plan),
-        description=describe_scene(plan),
+        title=name_map(plan),
+        description=describe_map(plan),
     )
 
 

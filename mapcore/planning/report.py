@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mapcore.planning.alt_text import alt_text
 from mapcore.planning.plan import ItemsLegend, RampLegend, StepsLegend
 from mapcore.spec.responses import CanvasSize, ChoroplethReport, GradientLegend, LegendEntry, Report
 
@@ -23,6 +24,7 @@ def report_of(plan: RenderPlan) -> Report:
         region_matching=plan.matching,
         canvas=CanvasSize(plan.canvas.width, plan.canvas.height),
         no_data=plan.no_data,
+        alt_text=alt_text(plan),
     )
 
 

@@ -120,6 +120,7 @@ class Report:
     region_matching: RegionMatching = require("What became of the keys.")
     canvas: CanvasSize = require("The size of the image.")
     no_data: Count = describe("Keys given without a number (None or NaN, in Python).", default=0)
+    alt_text: str = describe("The picture in words, for those who cannot see it.", default="")
 
     def __str__(self) -> str:
         """Return the report in lines for people."""

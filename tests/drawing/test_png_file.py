@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import io
 import struct
 import sys
 
@@ -9,6 +10,7 @@ from drawing_scenes import decoded
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
+from PIL import Image
 
 from mapcore.drawing.png_file import encode_png
 
@@ -50,3 +52,12 @@ def test_alpha_is_kept_only_where_it_says_something(alpha, kind):
 
 def test_a_file_holds_the_picture_and_nothing_else():
     assert chunks(encode_png(np.zeros((3, 3, 4), np.uint8))) == [b"IHDR", b"IDAT", b"IEND"]
+
+
+def test_a_description_is_kept_as_text_in_any_script():
+    words = "Niederschläge. Карта 地图 🌧"
+    pixels = np.zeros((3, 3, 4), np.uint8)
+    content = encode_png(pixels, words)
+    assert chunks(content) == [b"IHDR", b"iTXt", b"IDAT", b"IEND"]
+    assert Image.open(io.BytesIO(content)).text == {"Description": words}
+    assert (decoded(content) == pixels).all()

@@ -13,7 +13,9 @@ if TYPE_CHECKING:
     from mapcore.planning.plan import ChoroplethPlan, RenderPlan
 
 LISTED = 8
-"""The most categories or pins that are named one by one."""
+"""The most categories, pins or regions without data that are named one by one."""
+EXTREMES = 3
+"""The most regions that are named as the highest, and as the lowest."""
 
 METHODS = {
     "quantile": "with as many regions in each",
@@ -23,14 +25,23 @@ METHODS = {
 }
 
 
-def name_scene(plan: RenderPlan) -> str:
-    """Return the picture's title: the one drawn, else what map it is."""
+def name_map(plan: RenderPlan) -> str:
+    """Return the picture's name: the title that is drawn, else what map it is."""
     return plan.title.text if plan.title else f"Map: {plan.pack.title}"
 
 
-def describe_scene(plan: RenderPlan) -> str:
+def describe_map(plan: RenderPlan) -> str:
     """Return sentences that say what is shown, its extremes and classes, and what lacks data."""
     return " ".join(_sentences(plan))
+
+
+def alt_text(plan: RenderPlan) -> str:
+    """Return the text that stands for the picture: the drawn title, if any, and a description."""
+    description = describe_map(plan)
+    if plan.title is None:
+        return description
+    stop = "" if plan.title.text.endswith((".", "!", "?", "…")) else "."
+    return f"{plan.title.text}{stop} {description}"
 
 
 def _sentences(plan: RenderPlan) -> Iterator[str]:
@@ -39,7 +50,7 @@ def _sentences(plan: RenderPlan) -> Iterator[str]:
     if plan.choropleth is not None:
         yield from _choropleth(plan, plan.choropleth)
     elif plan.categorical:
-        yield _categories(plan)
+        yield from _categories(plan)
     elif plan.data.any():
         yield f"{_counted(plan, int(plan.data.sum()))} coloured."
     if plan.pins:
@@ -48,34 +59,50 @@ def _sentences(plan: RenderPlan) -> Iterator[str]:
 
 def _choropleth(plan: RenderPlan, choropleth: ChoroplethPlan) -> Iterator[str]:
     values = choropleth.values
-    known = ~np.isnan(values)
-    if known.any():
-        low, high = int(np.nanargmin(values)), int(np.nanargmax(values))
-        yield f"Values range from {_value(plan, low)} to {_value(plan, high)}."
+    ascending = np.argsort(values, kind="stable")  # NaN comes last
+    known = ascending[: int((~np.isnan(values)).sum())].tolist()
+    if known:
+        yield from _extremes(plan, known)
     if choropleth.type == "gradient":
         yield f"Colours run continuously along the palette {choropleth.palette}."
     else:
         classes = "1 class" if choropleth.classes == 1 else f"{choropleth.classes} classes"
         how = METHODS.get(choropleth.method, "")
         yield f"{classes} {how}, in the palette {choropleth.palette}."
-    yield _missing(plan, int((~known).sum()))
+    yield _missing(plan, np.flatnonzero(np.isnan(values)).tolist())
+
+
+def _extremes(plan: RenderPlan, ascending: Sequence[int]) -> Iterator[str]:
+    """Yield the range of the regions with a number, and by name the highest and the lowest."""
+    low, high = plan.values[ascending[0]], plan.values[ascending[-1]]
+    if low == high:
+        yield f"Every value is {low}."
+        return
+    named = min(EXTREMES, len(ascending) // 2)
+    yield f"Values range from {low} to {high}."
+    yield f"Highest: {', '.join(_value(plan, region) for region in ascending[: -named - 1 : -1])}."
+    yield f"Lowest: {', '.join(_value(plan, region) for region in ascending[:named])}."
 
 
 def _value(plan: RenderPlan, region: int) -> str:
-    return f"{plan.values[region]} ({plan.pack.regions[region].title})"
+    return f"{plan.pack.regions[region].title} ({plan.values[region]})"
 
 
-def _categories(plan: RenderPlan) -> str:
+def _categories(plan: RenderPlan) -> Iterator[str]:
     counts = Counter(value for value in plan.values if value is not None)
     named = [f"{name} ({count})" for name, count in counts.most_common()]
-    missing = sum(value is None for value in plan.values)
-    return f"Regions by category: {_listed(named)}. {_missing(plan, missing)}"
+    yield f"Regions by category: {_listed(named)}."
+    yield _missing(plan, [at for at, value in enumerate(plan.values) if value is None])
 
 
-def _missing(plan: RenderPlan, count: int) -> str:
-    if count == 0:
+def _missing(plan: RenderPlan, regions: Sequence[int]) -> str:
+    """Return how many regions lack data, with their names where these are few."""
+    if not regions:
         return "None lacks data."
-    return f"{_counted(plan, count)} {'lacks' if count == 1 else 'lack'} data."
+    said = f"{_counted(plan, len(regions))} {'lacks' if len(regions) == 1 else 'lack'} data"
+    if len(regions) > LISTED:
+        return f"{said}."
+    return f"{said}: {', '.join(plan.pack.regions[region].title for region in regions)}."
 
 
 def _counted(plan: RenderPlan, count: int) -> str:
