@@ -9,7 +9,8 @@ from __future__ import annotations
 import copy
 from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Any, Literal, get_args, get_origin, get_type_hints
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 
 import attrs
 from hypothesis import strategies as st
@@ -55,6 +56,8 @@ def wire(
     origin = get_origin(kind)
     if origin is Literal:
         return st.sampled_from(_allowed(get_args(kind), barred, needed))
+    if origin in (Union, UnionType):
+        return st.one_of(wire(part, keys) for part in get_args(kind) if part is not NoneType)
     if origin is tuple:
         size = find(constraints, Entries) or Entries()
         entries = wire(get_args(kind)[0], keys)
@@ -177,7 +180,9 @@ def forbidden(annotation: Any) -> Iterator[Any]:
     kind, constraints = unpack(annotation)
     origin = get_origin(kind)
     yield None
-    if kind is bool:
+    if origin in (Union, UnionType):
+        yield from (3, True, {}, [], "no such name", ["#112233"], ["red", "blue"])
+    elif kind is bool:
         yield from ("true", 0, 1, [], {})
     elif kind in (int, float):
         yield from _forbidden_numbers(kind, find(constraints, Range) or Range())

@@ -18,7 +18,7 @@ import numpy as np
 
 from mapcore.assets.palettes import PALETTES, colors_at, scheme
 from mapcore.classification.edges import assign
-from mapcore.color import parse_hex, to_hex
+from mapcore.color import mix, parse_hex, to_hex
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -113,6 +113,35 @@ def gradient_stops(
         low, width = zero - arm, 2 * arm
     rgb = colors_at(palette, [(place - low) / width for place in along])
     return tuple(values), tuple(to_hex(*color) for color in rgb)
+
+
+def spread_colors(colors: Sequence[str], count: int) -> tuple[str, ...]:
+    """Return `count` colours at even steps from the first to the last of the caller's colours.
+
+    Between two of them every channel is interpolated linearly; as many as were given are kept as
+    they are. A single one is the last, as `scheme` has it.
+
+    >>> spread_colors(("#000000", "#FFFFFF", "#FF0000"), 5)
+    ('#000000', '#808080', '#FFFFFF', '#ff8080', '#FF0000')
+    """
+    if count == 1:
+        return (colors[-1],)
+    return tuple(_spread_color(colors, i * (len(colors) - 1), count - 1) for i in range(count))
+
+
+def _spread_color(colors: Sequence[str], place: int, steps: int) -> str:
+    """Return the colour at `place / steps` in the list of colours."""
+    index, rest = divmod(place, steps)
+    return mix(colors[index], colors[index + 1], rest / steps) if rest else colors[index]
+
+
+def mirror(edges: Sequence[float]) -> tuple[float, ...]:
+    """Return the edges on the other side of zero: their colours are those of a reversed palette.
+
+    >>> mirror((-1.0, 0.0, 5.0))
+    (-5.0, 0.0, 1.0)
+    """
+    return tuple(0.0 - edge for edge in reversed(edges))
 
 
 def gradient_colors(

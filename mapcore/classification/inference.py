@@ -6,7 +6,13 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from mapcore.classification.colors import class_colors, gradient_stops, is_centred
+from mapcore.classification.colors import (
+    class_colors,
+    gradient_stops,
+    is_centred,
+    mirror,
+    spread_colors,
+)
 from mapcore.classification.edges import check_numbers, classify
 from mapcore.classification.reasons import explain_scale
 from mapcore.classification.summary import Summary, summarize
@@ -51,7 +57,8 @@ def resolve(
     values: Iterable[float],
     *,
     type: ChoroplethType = "auto",  # noqa: A002 - the field's name
-    palette: str | None = None,
+    palette: str | Sequence[str] | None = None,
+    reverse: bool = False,
     classes: int | None = None,
     method: Method | None = None,
     breaks: Sequence[float] | None = None,
@@ -61,6 +68,9 @@ def resolve(
     The functions below hold one rule each. `breaks` are the class edges, ascending; they replace
     `classes` and `method`. Raises ValidationError for values that are missing, not finite or
     outside the breaks.
+
+    A `palette` of the caller's own colours is called custom; it asks for as many classes, or stops
+    of a gradient, as it has colours. `reverse` gives the lowest value the palette's last colour.
 
     >>> found = resolve([3, 1, 2, 2, 3])
     >>> found.type, found.method, found.classes, found.edges
@@ -74,6 +84,8 @@ def resolve(
     chosen: EdgeMethod
     if breaks is None:
         kind = suggested if type == "auto" else type
+        if classes is None and palette is not None and not isinstance(palette, str):
+            classes = len(palette) - 1 if kind == "gradient" else len(palette)
         chosen, edges = _find_edges(data, summary, kind, classes, method)
     else:
         kind = "steps" if type == "auto" else type
@@ -81,24 +93,35 @@ def resolve(
     palette = palette or suggest_palette(summary)
     asked = type != "auto"
     reason = explain_scale(summary, kind, suggested, asked=asked, breaks=breaks is not None)
-    stops: tuple[float, ...] = ()
-    points = None
-    if kind == "gradient":
-        stops, colors = gradient_stops(edges, palette)
-        points = (edges[0], 0.0 if is_centred(edges, palette) else None, edges[-1])
-    else:
-        colors = class_colors(edges, palette)
+    centred = isinstance(palette, str) and is_centred(edges, palette)
+    stops, colors = _scale_colors(edges, kind, palette, reverse)
     return Resolution(
         type=kind,
         method=chosen,
         classes=max(1, len(edges) - 1),
-        palette=palette,
+        palette=palette if isinstance(palette, str) else "custom",
         reason=reason,
         edges=edges,
         colors=colors,
         stops=stops,
-        points=points,
+        points=(edges[0], 0.0 if centred else None, edges[-1]) if kind == "gradient" else None,
     )
+
+
+def _scale_colors(
+    edges: tuple[float, ...], kind: ScaleType, palette: str | Sequence[str], reverse: bool
+) -> tuple[tuple[float, ...], tuple[str, ...]]:
+    """Return the stops of a gradient (none for classes) and the colours of stops or classes."""
+    if reverse:
+        stops, colors = _scale_colors(mirror(edges), kind, palette, False)
+        return mirror(stops), colors[::-1]
+    if isinstance(palette, str):
+        if kind == "gradient":
+            return gradient_stops(edges, palette)
+        return (), class_colors(edges, palette)
+    if kind == "gradient":
+        return edges, spread_colors(palette, len(edges))
+    return (), spread_colors(palette, max(1, len(edges) - 1))
 
 
 def _find_edges(

@@ -43,6 +43,7 @@ def plan_choropleth(choropleth: Choropleth, matching: Matching, regions: int) ->
         numbers,
         type=choropleth.type,
         palette=choropleth.palette,
+        reverse=choropleth.reverse,
         classes=choropleth.classes,
         method=choropleth.method,
         breaks=choropleth.breaks,

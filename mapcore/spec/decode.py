@@ -11,7 +11,8 @@ from collections.abc import Callable, Hashable, Iterator, Mapping
 from functools import cache
 from itertools import chain, islice
 from numbers import Integral
-from typing import Any, Literal, TypeVar, cast, get_args, get_origin, get_type_hints
+from types import NoneType, UnionType
+from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 import attrs
 from cattrs import (
@@ -128,6 +129,8 @@ def _check_for(annotation: Hashable, gaps: bool) -> Check:
     origin = get_origin(kind)
     if origin is Literal:
         return _named(OneOf(get_args(kind)))
+    if origin in (Union, UnionType):
+        return _either([part for part in get_args(kind) if part is not NoneType], gaps)
     if origin is tuple:
         return _array(_check_for(get_args(kind)[0], gaps), constraints)
     if origin is Mapping:
@@ -142,6 +145,14 @@ def _check_for(annotation: Hashable, gaps: bool) -> Check:
 def _open_ended(check: Check) -> Check:
     """Return a check that reads None and NaN as NaN."""
     return lambda value: math.nan if value is None or value != value else check(value)
+
+
+def _either(parts: list[Any], gaps: bool) -> Check:
+    """Return the decoder of an array or something else."""
+    (array,) = [part for part in parts if get_origin(unpack(part)[0]) is tuple]
+    (other,) = [part for part in parts if part is not array]
+    check_array, check = _check_for(array, gaps), _check_for(other, gaps)
+    return lambda value: (check_array if isinstance(value, (list, tuple)) else check)(value)
 
 
 def _named(allowed: OneOf) -> Check:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, Literal, get_args, get_origin
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin
 
 import attrs
 
@@ -81,6 +82,9 @@ def describe_value(annotation: Any) -> str:
     origin = get_origin(kind)
     if origin is Literal:
         return _listed(get_args(kind))
+    if origin in (Union, UnionType):
+        parts = (part for part in get_args(kind) if part is not NoneType)
+        return "; or ".join(map(describe_value, parts))
     if origin is tuple:
         order = ", ascending" if find(constraints, Increasing) else ""
         return f"array of {describe_value(get_args(kind)[0])}{_size(constraints)}{order}"

@@ -49,6 +49,7 @@ Palette = Annotated[
         },
     ),
 ]
+Colors = Annotated[tuple[HexColor, ...], Entries(2, 9)]
 Theme = Annotated[str, OneOf(tuple(THEMES), ignore_case=True)]
 ScaleType = Literal["gradient", "steps", "groups"]
 ChoroplethType = Literal["auto", ScaleType]
@@ -108,7 +109,13 @@ class Choropleth:
         "auto picks from the data.",
         default="auto",
     )
-    palette: Palette | None = describe("A ColorBrewer palette; suggested from the data if absent.")
+    palette: Palette | Colors | None = describe(
+        "A ColorBrewer palette, or (an extension) colours from low to high, which are spread over "
+        "the classes; suggested from the data if absent."
+    )
+    reverse: bool = describe(
+        "True gives the lowest value the palette's last colour.", default=False, extension=True
+    )
     classes: Annotated[int, Range(2, 9)] | None = describe(
         "How many classes; suggested from the data if absent."
     )

@@ -45,8 +45,10 @@ class ChoroplethDict(TypedDict, total=False):
     """Region key to number."""
     type: Literal['auto', 'gradient', 'steps', 'groups']
     """groups lists ranges, steps is a bar of classes, gradient a continuous scale; auto picks from the data."""
-    palette: Literal['gnbu', 'bugn', 'bupu', 'orrd', 'pubu', 'pubugn', 'purd', 'rdpu', 'ylgn', 'ylgnbu', 'ylorbr', 'ylorrd', 'blues', 'greens', 'greys', 'oranges', 'purples', 'reds', 'rdbu', 'brbg', 'spectral', 'piyg', 'prgn', 'puor', 'rdgy', 'rdylbu']
-    """A ColorBrewer palette; suggested from the data if absent."""
+    palette: Literal['gnbu', 'bugn', 'bupu', 'orrd', 'pubu', 'pubugn', 'purd', 'rdpu', 'ylgn', 'ylgnbu', 'ylorbr', 'ylorrd', 'blues', 'greens', 'greys', 'oranges', 'purples', 'reds', 'rdbu', 'brbg', 'spectral', 'piyg', 'prgn', 'puor', 'rdgy', 'rdylbu'] | list[str] | tuple[str, ...]
+    """A ColorBrewer palette, or (an extension) colours from low to high, which are spread over the classes; suggested from the data if absent."""
+    reverse: bool
+    """True gives the lowest value the palette's last colour."""
     classes: int
     """How many classes; suggested from the data if absent."""
     method: Literal['quantile', 'equalInterval', 'jenks', 'pretty']
@@ -256,8 +258,10 @@ class ChoroplethOptions(RequestOptions, total=False):
 
     type: Literal['auto', 'gradient', 'steps', 'groups']
     """groups lists ranges, steps is a bar of classes, gradient a continuous scale; auto picks from the data."""
-    palette: Literal['gnbu', 'bugn', 'bupu', 'orrd', 'pubu', 'pubugn', 'purd', 'rdpu', 'ylgn', 'ylgnbu', 'ylorbr', 'ylorrd', 'blues', 'greens', 'greys', 'oranges', 'purples', 'reds', 'rdbu', 'brbg', 'spectral', 'piyg', 'prgn', 'puor', 'rdgy', 'rdylbu']
-    """A ColorBrewer palette; suggested from the data if absent."""
+    palette: Literal['gnbu', 'bugn', 'bupu', 'orrd', 'pubu', 'pubugn', 'purd', 'rdpu', 'ylgn', 'ylgnbu', 'ylorbr', 'ylorrd', 'blues', 'greens', 'greys', 'oranges', 'purples', 'reds', 'rdbu', 'brbg', 'spectral', 'piyg', 'prgn', 'puor', 'rdgy', 'rdylbu'] | list[str] | tuple[str, ...]
+    """A ColorBrewer palette, or (an extension) colours from low to high, which are spread over the classes; suggested from the data if absent."""
+    reverse: bool
+    """True gives the lowest value the palette's last colour."""
     classes: int
     """How many classes; suggested from the data if absent."""
     method: Literal['quantile', 'equalInterval', 'jenks', 'pretty']

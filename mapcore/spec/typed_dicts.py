@@ -131,7 +131,8 @@ def type_text(annotation: Any) -> str:
     if origin is Mapping:
         return f"Mapping[str, {type_text(parts[1])}]"
     if origin is tuple:
-        return f"Sequence[{type_text(parts[0])}]"
+        inner = type_text(parts[0])  # a text is a sequence of texts, and none of these arrays
+        return "list[str] | tuple[str, ...]" if inner == "str" else f"Sequence[{inner}]"
     if origin in (Union, UnionType):
         return " | ".join(type_text(part) for part in parts if part is not NoneType)
     if attrs.has(kind):

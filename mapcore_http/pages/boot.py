@@ -38,7 +38,7 @@ def boot(site: Site, spec: str | None, *, opened: str | None = None) -> dict[str
     `opened` is the id of the render whose page it is.
     """
     schema = mapcore.json_schema()
-    asked = schema["properties"]["choropleth"]["properties"]["palette"]["enum"]
+    asked = schema["properties"]["choropleth"]["properties"]["palette"]["anyOf"][0]["enum"]
     return {
         "spec": spec,
         "opened": opened,

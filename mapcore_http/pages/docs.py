@@ -44,7 +44,7 @@ def _rows(path: str, schema: dict[str, Any]) -> Iterator[Row]:
         items = record.get("items", {})
         here = f"{path}{name}" + ("[]" if "properties" in items else "")
         if "properties" not in record and "properties" not in items:
-            yield here, _form(field), field.get("description", "")
+            yield here, _form(record), field.get("description", "")
         else:
             yield from _rows(f"{here}.", items or record)
 
@@ -55,6 +55,8 @@ def _form(schema: dict[str, Any]) -> str:
         return ", ".join(schema["enum"])
     if "additionalProperties" in schema:
         return f"object of {_form(schema['additionalProperties'])}"
+    if "items" in schema:
+        return f"{schema['minItems']} to {schema['maxItems']}, each {_form(schema['items'])}"
     kind = str(schema["type"])
     if schema.get("pattern", "").startswith("^#"):
         return "#RRGGBB or #RRGGBBAA"

@@ -19,7 +19,8 @@ from collections.abc import Iterator, Mapping
 from concurrent.futures import ProcessPoolExecutor
 from itertools import repeat
 from pathlib import Path
-from typing import Any, Literal, get_args, get_origin
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin
 
 import attrs
 
@@ -108,6 +109,9 @@ class Grower:
         kind, constraints = unpack(annotation)
         if get_origin(kind) is Literal:
             return self.random.choice(get_args(kind))
+        if get_origin(kind) in (Union, UnionType):
+            parts = [part for part in get_args(kind) if part is not NoneType]
+            return self.value(self.random.choice(parts))
         if get_origin(kind) is tuple:
             values = [self.value(get_args(kind)[0]) for _ in range(self.count(constraints))]
             ordered = find(constraints, Increasing) and self.random.random() < 0.9

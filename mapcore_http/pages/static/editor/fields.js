@@ -76,10 +76,10 @@ function Input({ path, label, schema, value, onChange, error, hint, placeholder,
   const [typed, setTyped] = useState(null);
   const id = idOf(path, at);
   const list = schema.type === "array";
-  const numeric = list || schema.type === "number" || schema.type === "integer";
+  const numeric = (list && !isColor(schema.items)) || schema.type === "number" || schema.type === "integer";
   const shown = typed ?? (value === undefined ? "" : list ? value.join(" ") : String(value));
   const number = (text) => Number(text.replace(",", ".").replace("−", "-"));
-  const read = (text) => (text === "" ? undefined : list ? text.trim().split(/[\s;]+/).map(number) : numeric ? number(text) : text);
+  const read = (text) => (text === "" ? undefined : list ? text.trim().split(/[\s;]+/).map((each) => (numeric ? number(each) : each)) : numeric ? number(text) : text);
   const fault = typed === null ? "" : faultOf(schema, read(typed), label);
   const change = (text) => {
     const wrong = faultOf(schema, read(text), label);

@@ -10,7 +10,7 @@ import { readNumbers } from "./document/numbers.js";
 
 /** What the controls of fields are called; a field that is not here is called by its own name. */
 const LABELS = {
-  "choropleth.type": "Type", "choropleth.classes": "Classes", "choropleth.method": "Method", "choropleth.breaks": "Class edges", "choropleth.noDataColor": "No data",
+  "choropleth.type": "Type", "choropleth.classes": "Classes", "choropleth.method": "Method", "choropleth.breaks": "Class edges", "choropleth.palette": "Own colours", "choropleth.reverse": "Reverse the palette", "choropleth.noDataColor": "No data",
   "choropleth.format.style": "Style", "choropleth.format.currency": "Currency", "choropleth.format.compact": "Compact (1.2K, 3M)", "choropleth.format.decimals": "Decimals",
   "choropleth.format.significantDigits": "Significant digits", "choropleth.format.trim": "Drop zeros at the end", "choropleth.format.grouping": "Thousands separators",
   "choropleth.format.sign": "Sign", "choropleth.format.prefix": "Before the number", "choropleth.format.suffix": "After the number", "choropleth.format.d3": "d3-format",
@@ -56,7 +56,8 @@ function Colours(part) {
   const { document, at, field, preview } = part;
   if (document.kind === "words") return Categories(part);
   const plan = preview.answer?.choropleth;
-  const palette = at("choropleth.palette")?.toLowerCase();
+  const own = Array.isArray(at("choropleth.palette"));
+  const palette = own ? "own" : at("choropleth.palette")?.toLowerCase();
   const tiles = (kind, legend, auto) => html`<${Tiles} path="choropleth.palette" name="palette" legend=${legend} value=${palette} onChange=${(id) => part.onField("choropleth.palette", id)}
     choices=${[...(auto ? [{ id: undefined, label: "auto", picture: strip(boot.palettes[plan?.palette]?.colors ?? boot.palettes.blues.colors) }] : []),
       ...Object.entries(boot.palettes).filter(([, each]) => each.kind === kind && each.offered).map(([id, each]) => ({ id, label: id, picture: strip(each.colors) }))]} />`;
@@ -66,6 +67,7 @@ function Colours(part) {
     body: html`
       ${field("choropleth.type", { hint: plan?.reason })}
       ${tiles("sequential", "Palette", true)}${tiles("diverging", "Around a middle", false)}
+      <div class="pair">${field("choropleth.palette", { placeholder: "#DEEBF7 #3182BD", value: own ? at("choropleth.palette") : undefined, hint: "Instead of a palette: two or more, from low to high." })}${field("choropleth.reverse")}</div>
       ${field("choropleth.classes", { steps: true, wrap: true })}
       ${field("choropleth.method", { hint: METHODS[plan?.method] })}
       ${field("choropleth.breaks", { placeholder: plan ? plan.breaks.join(" ") : "0 10 20 50", hint: "Own edges, from the lowest to the highest value, instead of classes and a method." })}

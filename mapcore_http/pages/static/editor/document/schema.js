@@ -47,8 +47,12 @@ export function faultOf(schema, value, noun) {
   return "";
 }
 
-/** Return what is wrong with numbers that ascend. */
+/** Return what is wrong with a list of colours, or of numbers that ascend. */
 function faultOfList(schema, values, noun) {
+  if (isColor(schema.items)) {
+    const wrong = values.map((each) => faultOf(schema.items, each, noun)).find(Boolean);
+    return wrong ?? (values.length < schema.minItems || values.length > schema.maxItems ? `${noun}: ${schema.minItems} to ${schema.maxItems} colours.` : "");
+  }
   const ascending = values.every((each, at) => Number.isFinite(each) && (at === 0 || values[at - 1] < each));
   if (ascending && values.length >= (schema.minItems ?? 0) && values.length <= (schema.maxItems ?? Infinity)) return "";
   return `${noun}: ${schema.minItems} to ${schema.maxItems} numbers, each greater than the one before.`;
