@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from mapcore.formatting.formatter import formatter
 from mapcore.matching.matching import match_keys
+from mapcore.matching.text.cells import read_keys
 from mapcore.rendering import builtin_atlas
 from mapcore.spec.decode import decode_value
 from mapcore.spec.request import FormatSpec
@@ -48,15 +49,17 @@ def get_map(
     return (atlas or builtin_atlas()).get(map_id, q, offset, limit)
 
 
-def match(map_id: str, keys: Iterable[str], *, atlas: Atlas | None = None) -> Matching:
+def match(map_id: str, keys: Iterable[Any], *, atlas: Atlas | None = None) -> Matching:
     """Return which region of a map each key names; see `docs/matching.md`.
 
-    `resolved` maps each key that matched to its region's published key. Raises `UnknownMap`.
+    `keys` are names or codes: a list, a column of a data frame, any iterable. None and NaN are left
+    out. `resolved` maps each key that matched, as text, to its region's published key. Raises
+    `UnknownMap`, and `ValidationError` for a single string.
 
     >>> dict(match("us-states", ["texas", "CA"]).resolved)
     {'texas': 'US-TX', 'CA': 'US-CA'}
     """
-    return match_keys((atlas or builtin_atlas()).open(map_id), keys)
+    return match_keys((atlas or builtin_atlas()).open(map_id), read_keys(keys))
 
 
 def format_number(value: float, spec: FormatSpec | Mapping[str, Any] | str | None = None) -> str:

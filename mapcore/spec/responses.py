@@ -190,7 +190,8 @@ class RowCounts:
 
     `used` rows are drawn. Rows `without_key` or `without_value` say nothing. `not_matched` rows
     have a key that is no region of the map. `repeated` rows have the key of another row, with
-    which they were aggregated, or name the region that a later row names.
+    which they were aggregated, or name the region that a later row names. `note` says what may be
+    wrong with rows without a key.
     """
 
     total: Count = require("All rows.")
@@ -199,6 +200,7 @@ class RowCounts:
     without_value: Count = describe("Rows whose value is missing.", default=0)
     not_matched: Count = describe("Rows whose key is no region of the map.", default=0)
     repeated: Count = describe("Rows of a key or a region that another row draws.", default=0)
+    note: str = describe("What may be wrong with rows without a key; mostly empty.", default="")
 
     def __str__(self) -> str:
         """Return the counts in words.
@@ -213,4 +215,5 @@ class RowCounts:
             "repeated": self.repeated,
         }
         parts = [f"{self.used} used", *(f"{count} {word}" for word, count in said.items() if count)]
-        return f"{self.total} rows: {', '.join(parts)}"
+        note = f"; {self.note}" if self.note else ""
+        return f"{self.total} rows: {', '.join(parts)}{note}"

@@ -1,4 +1,4 @@
-"""The cells of a table, read as numbers, as region keys, or as missing data."""
+"""The cells of a table, read as numbers or as missing data."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from math import isfinite
 from numbers import Real
 from typing import Any
 
-MISSING_TYPES = {"NAType", "NaTType"}
-"""Types of pandas' missing values, by name, so that pandas need not be imported."""
+from mapcore.matching.text.cells import is_missing
+
 MISSING_TEXTS = {
     "",
     "-",
@@ -39,19 +39,6 @@ class NotANumberError(ValueError):
     """A cell is neither a number nor missing."""
 
 
-def is_missing(cell: Any) -> bool:
-    """Return whether a cell is missing: None, NaN, pandas' NA and NaT, or blank text.
-
-    >>> is_missing(None), is_missing(float("nan")), is_missing("  "), is_missing(0)
-    (True, True, True, False)
-    """
-    if cell is None or type(cell).__name__ in MISSING_TYPES:
-        return True
-    if isinstance(cell, str):
-        return not cell.strip()
-    return isinstance(cell, (Real, Decimal)) and cell != cell
-
-
 def read_number(cell: Any, *, parse: bool = False) -> float | None:
     """Return the number in a cell, None if it is missing.
 
@@ -72,22 +59,6 @@ def read_number(cell: Any, *, parse: bool = False) -> float | None:
         return _check_finite(float(cell), cell)
     except OverflowError:
         raise _not_a_number(cell) from None
-
-
-def read_key(cell: Any) -> str | None:
-    """Return the text of a region key, None if the cell is missing.
-
-    A column of whole numbers with gaps becomes floats in a data frame; their decimals are dropped.
-    Lost leading zeros are restored, and reported, by matching.
-
-    >>> read_key(1001.0), read_key(" Texas "), read_key(None)
-    ('1001', ' Texas ', None)
-    """
-    if is_missing(cell):
-        return None
-    if isinstance(cell, (float, Decimal)) and isfinite(cell) and cell % 1 == 0:
-        return str(int(cell))
-    return str(cell)
 
 
 def _parse_number(text: str) -> float | None:

@@ -7,11 +7,12 @@ from typing import TYPE_CHECKING, Any, Unpack
 from attrs import evolve
 
 from mapcore.errors import FieldError, ValidationError
+from mapcore.matching.text.cells import is_missing, read_key
 from mapcore.queries import match
-from mapcore.rendering import render
+from mapcore.rendering import builtin_atlas, render
 from mapcore.spec.request import Categories, Choropleth
 from mapcore.spec.responses import RowCounts
-from mapcore.tables.cells import NotANumberError, is_missing, read_key, read_number
+from mapcore.tables.cells import NotANumberError, read_number
 from mapcore.tables.columns import read_columns
 from mapcore.tables.requests import build_request
 from mapcore.tables.rows import (
@@ -29,6 +30,12 @@ if TYPE_CHECKING:
     from mapcore.tables.columns import Table
     from mapcore.tables.requests import Mode
     from mapcore.tables.rows import Aggregate, KeyedRows
+
+NAMIBIA_LOST = (
+    "the key NA, Namibia's code, may have been read as missing: read the file with "
+    "keep_default_na=False (pandas)"
+)
+"""The note on rows without a key where a map has a region NA that no row names."""
 
 
 def choropleth(
@@ -156,5 +163,9 @@ def _draw(
     atlas: Atlas | None,
 ) -> Result:
     result = render(build_request(map_id, mode, values, options), atlas=atlas)
-    regions = match(map_id, rows.values, atlas=atlas).resolved
-    return evolve(result, rows=count_rows(rows, dict(regions)))
+    regions = dict(match(map_id, rows.values, atlas=atlas).resolved)
+    counts = count_rows(rows, regions)
+    known = {region.key for region in (atlas or builtin_atlas()).open(map_id).regions}
+    if counts.without_key and "NA" in known - {*regions.values()}:
+        counts = evolve(counts, note=NAMIBIA_LOST)
+    return evolve(result, rows=counts)

@@ -9,8 +9,9 @@ from typing import Any, Literal, TypeAlias
 from attrs import frozen
 
 from mapcore.errors import FieldError, ValidationError
+from mapcore.matching.text.cells import read_key
 from mapcore.spec.responses import RowCounts
-from mapcore.tables.cells import NotANumberError, read_key, read_number
+from mapcore.tables.cells import NotANumberError, read_number
 
 Aggregate: TypeAlias = Literal[
     "sum", "mean", "median", "min", "max", "count", "first", "last", "mode"

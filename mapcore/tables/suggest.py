@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from mapcore.caching import Cache, weigh
-from mapcore.errors import FieldError, ValidationError
 from mapcore.matching.matching import match_keys
+from mapcore.matching.text.cells import read_keys
 from mapcore.matching.text.normalize import normalize, split_words
 from mapcore.rendering import builtin_atlas
-from mapcore.tables.cells import read_key
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -68,10 +67,7 @@ def suggest_maps(keys: Iterable[Any], *, atlas: Atlas | None = None) -> tuple[Ma
     >>> [suggestion.map_id for suggestion in suggest_maps(["Bayern", "Hessen", "Berlin"])]
     ['germany']
     """
-    if isinstance(keys, (str, bytes)):
-        message = f"expected several keys, got the string {str(keys)[:40]!r}"
-        raise ValidationError([FieldError("keys", message, (f"[{str(keys)[:40]!r}]",))])
-    texts = list(dict.fromkeys(text for key in keys if (text := read_key(key)) is not None))
+    texts = list(dict.fromkeys(key for key in read_keys(keys) if key.strip()))
     atlas = atlas or builtin_atlas()
     packs = [*atlas.own_packs, *(atlas.open(map_id) for map_id in _find_candidates(atlas, texts))]
     found = [_rate_map(pack, texts) for pack in packs]

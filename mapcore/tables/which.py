@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from mapcore.tables.cells import NotANumberError, is_missing, read_number
+from mapcore.matching.text.cells import is_missing
+from mapcore.tables.cells import NotANumberError, read_number
 from mapcore.tables.suggest import MapSuggestion, suggest_maps
 
 if TYPE_CHECKING:

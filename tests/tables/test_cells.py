@@ -12,7 +12,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mapcore.tables.cells import NotANumberError, is_missing, read_key, read_number
+from mapcore.matching.text.cells import is_missing, read_key
+from mapcore.tables.cells import NotANumberError, read_number
 
 
 @pytest.mark.parametrize(

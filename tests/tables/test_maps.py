@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+
 import pandas as pd
 import pytest
 
@@ -66,3 +68,20 @@ def test_an_argument_of_none_is_left_out() -> None:
 def test_text_as_degrees_is_refused_with_its_row() -> None:
     with pytest.raises(mapcore.ValidationError, match=r"not degrees: '45N' in row 1"):
         mapcore.pins([{"title": "Lyon", "lat": "45N", "lon": 4}], "france")
+
+
+NUMBERS = "iso,n\nNA,2\nZA,3\n"
+
+
+def test_namibia_read_as_missing_is_said() -> None:
+    lost = mapcore.choropleth(pd.read_csv(io.StringIO(NUMBERS)), "africa", key="iso", value="n")
+    assert str(lost.rows).startswith("2 rows: 1 used, 1 without a key; the key NA, Namibia's code")
+    kept = pd.read_csv(io.StringIO(NUMBERS), keep_default_na=False)
+    assert mapcore.choropleth(kept, "africa", key="iso", value="n").rows == mapcore.RowCounts(2, 2)
+
+
+def test_rows_without_a_key_are_not_namibia_where_it_is_named_or_not_on_the_map() -> None:
+    by_name = [("Namibia", 1), (None, 2)]
+    assert mapcore.choropleth(by_name, "africa").rows == mapcore.RowCounts(2, 1, without_key=1)
+    elsewhere = [("TX", 1), (None, 2)]
+    assert mapcore.choropleth(elsewhere, "us-states").rows == mapcore.RowCounts(2, 1, without_key=1)
