@@ -21,6 +21,7 @@ from mapcore.matching.text.words import canonicalize
 
 _PARTS = re.compile(r"\s*[,;()\[\]/|:<>]+\s*|\s+-+\s+|\s*--+\s*|\s*\n\s*")
 _TWIN = re.compile(r"(county|borough)/(?:city|town)\b")
+_PAIR = re.compile(r"([^,]+?)(,|\s-+\s)([^,]+)")
 _COMMA = re.compile(r"[^,]+,[^,]+")
 _ONCE = re.compile(
     r"^(?:formerly|former|previously|now|today|ex|aka|a k a|also known as|also|or|until \d{4}) "
@@ -28,6 +29,7 @@ _ONCE = re.compile(
 )
 _AND = frozenset({"and", "et", "und", "y", "e", "en", "och", "og", "i", "or"})
 _PARENT_WORDS = 3
+COUNTY = "county"
 MOST_SEGMENTS = 5
 MOST_WORDS = 12
 
@@ -79,12 +81,34 @@ def split_segments(text: str) -> list[str]:
 
 
 def find_addressed(gazetteer: Gazetteer, text: str) -> int | None:
-    """Return the one region of a name in a parent, "Lake County, CO"; None where it is not one."""
-    name, comma, place = text.partition(",")
-    if not comma or (parent := gazetteer.parents.get(split_words(place))) is None:
+    """Return the one region of a name and its parent, in either order; None where it is not one.
+
+    "Lake County, CO" and "Colorado - Lake". In the form of R's maps, "maryland,baltimore" without a
+    space, a name that a county and a city share is the county's.
+    """
+    pair = _PAIR.fullmatch(text)
+    if pair is None:
         return None
-    found = gazetteer.filter_parent(gazetteer.called.get(split_words(name), ()), parent)
+    head, mark, tail = pair.groups()
+    first, last = split_words(head), split_words(tail)
+    if mark == "," and (parent := gazetteer.parents.get(last)) is not None:
+        found = _find_called(gazetteer, first, parent)
+        if len(found) == 1:
+            return found[0]
+    if (parent := gazetteer.parents.get(first)) is None:
+        return None
+    found = _find_called(gazetteer, last, parent)
+    if len(found) > 1 and mark == "," and tail[0] != " ":
+        found = gazetteer.filter_types(found, find_types(COUNTY))
     return found[0] if len(found) == 1 else None
+
+
+def _find_called(gazetteer: Gazetteer, words: str, parent: str) -> Regions:
+    """Return the regions of a name in a parent; Linn, Republic: it may be a type word."""
+    found = gazetteer.called.get(words, ())
+    if not found and find_types(words):
+        found = gazetteer.called.get(f"{words} {COUNTY}", ())
+    return gazetteer.filter_parent(found, parent)
 
 
 def find_prefixed(gazetteer: Gazetteer, text: str, words: str) -> Regions | None:
@@ -164,7 +188,9 @@ def list_readings(gazetteer: Gazetteer, text: str, parts: list[str]) -> list[Rea
         for opening in _read_openings(gazetteer, parts[0])
         if (reading := _qualify(gazetteer, opening, parts[1:], comma))
     ]
-    if parts[0] in gazetteer.parents and not Reading(parts[0]).find_named(gazetteer):
+    if parts[0] in gazetteer.parents and (
+        _PAIR.fullmatch(text) or not Reading(parts[0]).find_named(gazetteer)
+    ):
         found += _read_in(gazetteer, gazetteer.parents[parts[0]], parts[1:])
     elif parts[0] in gazetteer.home:
         found += _read_segment(gazetteer, parts[1]) if len(parts) == 2 else []

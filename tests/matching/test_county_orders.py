@@ -1,0 +1,69 @@
+"""The 3,142 counties with their states, in the orders and forms of R's tables and others."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import pytest
+
+from mapcore.atlas.catalog import Atlas
+from mapcore.matching.matching import match_keys
+from mapcore.matching.tables import table
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+COUNTIES = Atlas().open("us-counties")
+STATES = {f"US-{names[0]}": names[1] for names in table("us_states").values()}
+TYPE = re.compile(
+    " (County|Parish|Borough|Census Area|Municipality|City and Borough|Planning Region)$"
+)
+SHARED = {"24005", "29189", "51059", "51067", "51159", "51161"}
+"""Baltimore, St. Louis, Fairfax, Franklin, Richmond and Roanoke: a county and a city each."""
+FORMS: dict[str, Callable[[str, str, str], str]] = {
+    "washington,king": lambda name, state, code: f"{state},{name}".lower(),
+    "missouri,st louis": lambda name, state, code: re.sub(
+        "[^a-z ,]", "", f"{state},{name}".lower()
+    ),
+    "Texas - Harris": lambda name, state, code: f"{state} - {name}",
+    "TX - Harris": lambda name, state, code: f"{code} - {name}",
+    "Linn, KS": lambda name, state, code: f"{name}, {code}",
+    "Linn, Kansas": lambda name, state, code: f"{name}, {state}",
+    "Kansas, Linn": lambda name, state, code: f"{state}, {name}",
+}
+
+
+def resolve(form: str, *, full: bool) -> tuple[dict[str, str], dict[str, str | None]]:
+    """Return the keys in a form with the counties that they mean, and what they are matched to."""
+    keys = {
+        FORMS[form](
+            region.title if full else TYPE.sub("", region.title),
+            STATES[region.parent or ""],
+            (region.parent or "")[3:],
+        ): region.key
+        for region in COUNTIES.regions
+    }
+    resolved = match_keys(COUNTIES, keys).resolved
+    return keys, {key: resolved.get(key) for key in keys}
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_every_county_is_matched_by_its_title_and_state(form: str) -> None:
+    keys, found = resolve(form, full=True)
+    assert len(keys) == 3142
+    assert found == keys
+
+
+@pytest.mark.parametrize("form", ["washington,king", "missouri,st louis"])
+def test_every_county_is_matched_in_the_form_of_r(form: str) -> None:
+    keys, found = resolve(form, full=False)
+    assert len(keys) == 3142
+    assert found == keys
+
+
+@pytest.mark.parametrize("form", list(FORMS)[2:])
+def test_a_bare_name_is_ambiguous_only_where_a_city_of_the_state_has_it_too(form: str) -> None:
+    keys, found = resolve(form, full=False)
+    assert {keys[key] for key, region in found.items() if region is None} == SHARED
+    assert all(region in (None, keys[key]) for key, region in found.items())
