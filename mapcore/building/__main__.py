@@ -10,7 +10,7 @@ from rich.progress import track
 import mapcore.atlas
 from mapcore.building.listing import listing as page_of
 from mapcore.building.material import Material
-from mapcore.building.packing import write_catalog, write_pack
+from mapcore.building.packing import SUFFIX, catalog_line, write_catalog, write_pack
 from mapcore.building.recipes import draft_of, map_rows
 
 DATA = Path(mapcore.atlas.__file__).parent / "data"
@@ -20,20 +20,22 @@ DATA = Path(mapcore.atlas.__file__).parent / "data"
 @click.option("--cache", type=click.Path(path_type=Path), required=True, help="Fetched packages.")
 @click.option("--out", type=click.Path(path_type=Path), default=DATA, help="Where packs go.")
 @click.option("--listing", type=click.Path(path_type=Path), help="Write the page of all maps here.")
-@click.option("--only", multiple=True, metavar="ID", help="Build these maps, not the catalog.")
+@click.option("--only", multiple=True, metavar="ID", help="Build these maps, leave the others.")
 def build(cache: Path, out: Path, listing: Path | None, only: tuple[str, ...]) -> None:
-    """Fetch the sources and build every map pack; the same inputs give the same bytes."""
+    """Fetch the sources and build every map pack; the same inputs give the same bytes.
+
+    The catalog lists the packs that are in the folder then.
+    """
     out.mkdir(parents=True, exist_ok=True)
     material = Material(cache.resolve())
     wanted = [row for row in map_rows() if not only or row["id"] in only]
-    lines = [
+    for row in track(wanted, description="Building maps"):
         write_pack(draft_of(row, material), out)
-        for row in track(wanted, description="Building maps")
-    ]
-    if not only:
-        write_catalog(lines, out)
-        if listing:
-            listing.write_text(page_of(lines), "utf-8")
+    packs = [out / f"{row['id']}{SUFFIX}" for row in map_rows()]
+    lines = [catalog_line(pack) for pack in packs if pack.exists()]
+    write_catalog(lines, out)
+    if listing:
+        listing.write_text(page_of(lines), "utf-8")
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import frozen
@@ -20,7 +21,11 @@ if TYPE_CHECKING:
 
 @frozen(eq=False)
 class Borders:
-    """Lines as arc references: closed rings by region, and borders chained to trails."""
+    """Lines as arc references: closed rings by region, and borders.
+
+    `inner` borders are chained to long trails. `outer` ones are closed rings, holes against their
+    outlines, so that they can be filled.
+    """
 
     regions: tuple[list[Refs], ...]
     inner: list[Refs]
@@ -31,7 +36,8 @@ class Borders:
 def borders_of(topology: Topology, faces: Sequence[Face], count: int) -> Borders:
     """Return the lines that the faces of a map with `count` regions make."""
     sides = [tuple(faces[i] for i in around) for around in topology.sides]
-    bounding = _outlines(topology, faces)
+    bounding = _outlines(topology, [face.owner for face in faces])
+    land = _outlines(topology, [min(face.owner, 0) for face in faces])
 
     def lines(rule: Callable[[Sides], bool]) -> list[Refs]:
         return trails(topology.arcs, (i for i, around in enumerate(sides) if rule(around)))
@@ -44,24 +50,28 @@ def borders_of(topology: Topology, faces: Sequence[Face], count: int) -> Borders
     return Borders(
         regions=tuple(closed(topology.arcs, bounding.get(owner, ())) for owner in range(count)),
         inner=lines(_is_inner),
-        outer=lines(_is_outer),
+        outer=closed(topology.arcs, land.get(0, ())),
         layers={layer: found for layer, found in layers.items() if found},
     )
 
 
-def _outlines(topology: Topology, faces: Sequence[Face]) -> dict[int, list[int]]:
+def _outlines(topology: Topology, owners: Sequence[int]) -> dict[int, list[int]]:
     """Return the directed arcs that bound each owner's faces together.
 
-    An arc between two faces of one owner is met twice, once each way, and bounds nothing.
+    An arc between two faces of one owner is met twice, once each way, and bounds nothing. Where
+    faces overlap, one may be met more often in one direction, and bounds them so many times.
     """
-    bounding: dict[int, dict[int, int]] = {}
+    bounding: dict[int, Counter[int]] = {}
     for ring, face in zip(topology.rings, topology.ring_faces, strict=True):
-        arcs = bounding.setdefault(faces[face].owner, {})
+        arcs = bounding.setdefault(owners[face], Counter())
         for ref in ring:
-            arc = ref if ref >= 0 else ~ref
-            if arcs.pop(arc, None) is None:
-                arcs[arc] = ref
-    return {owner: list(arcs.values()) for owner, arcs in bounding.items()}
+            arcs[ref if ref >= 0 else ~ref] += 1 if ref >= 0 else -1
+    return {
+        owner: [
+            arc if times > 0 else ~arc for arc, times in arcs.items() for _ in range(abs(times))
+        ]
+        for owner, arcs in bounding.items()
+    }
 
 
 def _of_counties(faces: Sequence[Face]) -> bool:
@@ -74,10 +84,6 @@ def _of_counties(faces: Sequence[Face]) -> bool:
 
 def _is_inner(around: Sides) -> bool:
     return len({face.owner for face in around} - {FOREIGN}) > 1
-
-
-def _is_outer(around: Sides) -> bool:
-    return sum(face.owner != FOREIGN for face in around) == 1
 
 
 def _parts_countries(around: Sides) -> bool:

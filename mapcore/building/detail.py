@@ -25,7 +25,7 @@ TOLERANCE_PX = 0.6
 CRUMB_PX2 = 0.4
 """Islands below this area, in square pixels of the level's canvas, are not worth their ink."""
 
-WORTHWHILE = 1.08
+WORTHWHILE = 1.25
 """A finer level is stored where it has at least this many times the vertices."""
 
 
@@ -69,12 +69,12 @@ def _level(draft: Draft, number: int) -> Level:
     needed = [i for i, face in enumerate(faces) if face.owner != FOREIGN]
     topology = topology_of(shapes, STEPS[number], CRUMB_PX2 * pixel**2, needed)
     borders = borders_of(topology, faces, len(draft.regions))
-    lines = {**borders.layers, "lakes": [], "rivers": []}
+    lines = dict(borders.layers)
     arcs = list(topology.arcs)
-    for layer, water in (("lakes", draft.water.lakes), ("rivers", draft.water.rivers)):
-        for line in _lines(water, TOLERANCE_PX * pixel, STEPS[number]):
-            lines[layer].append([len(arcs)])
-            arcs.append(line)
+    for layer, overlay in draft.overlays.items():
+        found = _lines(overlay, TOLERANCE_PX * pixel, STEPS[number])
+        lines[layer] = [*lines.get(layer, ()), *([len(arcs) + i] for i in range(len(found)))]
+        arcs.extend(found)
     layers = {layer: refs for layer, refs in lines.items() if refs}
     own, more = _renumbered(arcs, borders, layers)
     return Level(number, own, more, tuple(sorted(layers)))

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, TypeAlias
 from attrs import field, frozen
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     import shapely
 
     from mapcore.atlas.pack import Region
@@ -65,14 +67,6 @@ class Piece:
     faces: tuple[Face, ...]
 
 
-@frozen(eq=False)
-class Water:
-    """Lakes as polygons and rivers as lines, in plane units."""
-
-    lakes: tuple[shapely.Geometry, ...] = ()
-    rivers: tuple[shapely.Geometry, ...] = ()
-
-
 @frozen
 class Place:
     """A city in plane units."""
@@ -123,7 +117,11 @@ class Origin:
 
 @frozen(eq=False)
 class Draft:
-    """All that a map pack is made of."""
+    """All that a map pack is made of.
+
+    `overlays` are the shapes of layers that share no border with the regions, in plane units:
+    polygons or lines by layer.
+    """
 
     naming: Naming
     origin: Origin
@@ -133,6 +131,6 @@ class Draft:
     regions: tuple[Region, ...]
     pieces: tuple[Piece, ...]
     insets: tuple[Inset, ...] = ()
-    water: Water = field(factory=Water)
+    overlays: Mapping[str, Sequence[shapely.Geometry]] = field(factory=dict)
     places: tuple[Place, ...] = ()
     default_layers: tuple[str, ...] = ()

@@ -14,7 +14,9 @@ HEADINGS = {
     "region": "Other groups of countries",
     "un-subregion": "Subregions of the United Nations",
     "country": "Countries",
+    "second-level": "Countries by second-level units",
     "us-counties": "Counties of the United States",
+    "us-zips": "ZIP areas of the United States",
 }
 ALIASES_SHOWN = 4
 
@@ -28,11 +30,16 @@ def listing(lines: Iterable[Mapping[str, Any]]) -> str:
     parts = [
         "# Maps\n",
         f"The {total} maps that come with the library. This page is written by the builder of the"
-        " packs from the catalog; `mapcore maps` prints the same on a terminal.\n",
+        " packs from the catalog; `mapcore maps` prints the same on a terminal. The edition says of"
+        " when a map's boundaries are; [data-sources.md](data-sources.md) tells where they come"
+        " from.\n",
     ]
     for category, heading in HEADINGS.items():
+        if category not in by_category:
+            continue
         parts.append(f"## {heading}\n")
-        parts.append("| id | title | regions | labels | also known as |\n|---|---|---|---|---|")
+        parts.append("| id | title | regions | edition | labels | also known as |")
+        parts.append("|---|---|---|---|---|---|")
         parts.extend(map(_row, by_category[category]))
         parts.append("")
     return "\n".join(parts)
@@ -42,4 +49,5 @@ def _row(line: Mapping[str, Any]) -> str:
     aliases = ", ".join(f"`{alias}`" for alias in line["aliases"][:ALIASES_SHOWN])
     labels = "yes" if line["labels"] else ""
     regions = f"{line['regionCount']} × {line['regionType']}"
-    return f"| `{line['id']}` | {line['title']} | {regions} | {labels} | {aliases} |"
+    cells = (f"`{line['id']}`", line["title"], regions, line["edition"], labels, aliases)
+    return f"| {' | '.join(cells)} |"

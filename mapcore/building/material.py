@@ -10,13 +10,18 @@ from attrs import define, evolve
 
 from mapcore.building import census, natural_earth, water
 from mapcore.building.countries import countries
+from mapcore.building.coverage import Coverage, read_coverage
 from mapcore.building.draft import Cell, Unit
 from mapcore.building.natural_earth import Feature
 from mapcore.building.neighbours import fitted_to
 from mapcore.building.places import Cities
+from mapcore.building.recutting import recut
+from mapcore.building.shapes import common_borders
 from mapcore.building.sheet import Context
 from mapcore.building.sources import sources
 from mapcore.building.surroundings import Gazetteer
+
+INPUTS = Path(__file__).parent / "inputs"
 
 ISLAND_AREAS = frozenset({"60", "66", "69", "72", "78"})
 """The FIPS codes of the territories, which are not on the maps of the states."""
@@ -31,7 +36,16 @@ class Material:
     @cached_property
     def features(self) -> list[Feature]:
         """The first-level units of the world."""
+        return recut(self.former_features, INPUTS)
+
+    @cached_property
+    def former_features(self) -> list[Feature]:
+        """The first-level units as Natural Earth has them, some of them no more."""
         return natural_earth.features(self._fetched("natural-earth"))
+
+    def coverage(self, name: str) -> Coverage:
+        """Return an input of the builder's own."""
+        return read_coverage(INPUTS / f"{name}.coverage")
 
     @cached_property
     def countries(self) -> dict[str, Unit]:
@@ -50,7 +64,15 @@ class Material:
     @cached_property
     def counties(self) -> dict[str, Unit]:
         """The counties of the United States by FIPS code."""
-        return census.counties(self._fetched("census"))
+        return census.counties(self._fetched("census"), self._fetched("us-atlas"))
+
+    @cached_property
+    def zip_areas(self) -> dict[str, list[Unit]]:
+        """The ZIP areas of the United States by the FIPS code of their state."""
+        states = {
+            fips: cell.shape for fips, cell in zip(self.states, self._state_cells, strict=True)
+        }
+        return census.zip_areas(INPUTS / "us-zcta-2010.coverage", states)
 
     @cached_property
     def by_subdivision(self) -> Context:
@@ -65,12 +87,32 @@ class Material:
     @cached_property
     def by_county(self) -> Context:
         """What stands around states: other states, drawn by their counties, and countries."""
-        states = [_merged(unit) for unit in self.states.values()]
-        outline = shapely.union_all([cell.shape for cell in states])
+        outline = shapely.union_all([cell.shape for cell in self._state_cells])
         abroad = [cell for cell in self._subdivision_cells if cell.country not in census.COUNTRIES]
         lakes = [cell.shape for cell in self._lakes]
         fitted = fitted_to(outline, abroad, self.countries["US"].shape, lakes)
-        return self._context([*states, *fitted])
+        return self._context([*self._state_cells, *fitted])
+
+    @cached_property
+    def by_zip_area(self) -> Context:
+        """What stands around ZIP areas: land, with the borders of states and counties over it."""
+        land = [
+            evolve(cell, state="") if cell.country == "US" else cell
+            for cell in self.by_county.land.cells
+        ]
+        borders = {
+            "admin1-mesh": [Cell(common_borders(self._state_cells), "US")],
+            "admin2-mesh": [
+                Cell(common_borders(unit.cells), "US", unit.codes[1])
+                for unit in self.states.values()
+            ],
+        }
+        overlays = {layer: Gazetteer(cells) for layer, cells in borders.items()}
+        return evolve(self._context(land), overlays={**self._water, **overlays})
+
+    @cached_property
+    def _state_cells(self) -> list[Cell]:
+        return [_merged(unit) for unit in self.states.values()]
 
     @cached_property
     def _subdivision_cells(self) -> list[Cell]:
@@ -84,19 +126,16 @@ class Material:
         return water.lakes(self._fetched("water"))
 
     @cached_property
-    def _rivers(self) -> Gazetteer:
-        return Gazetteer(water.rivers(self._fetched("water")))
-
-    @cached_property
-    def _lake_gazetteer(self) -> Gazetteer:
-        return Gazetteer(self._lakes)
+    def _water(self) -> dict[str, Gazetteer]:
+        rivers = water.rivers(self._fetched("water"))
+        return {"lakes": Gazetteer(self._lakes), "rivers": Gazetteer(rivers)}
 
     @cached_property
     def _cities(self) -> tuple[Cities, ...]:
         return Cities(15000), Cities(1000)
 
     def _context(self, cells: list[Cell]) -> Context:
-        return Context(Gazetteer(cells), self._lake_gazetteer, self._rivers, self._cities)
+        return Context(Gazetteer(cells), self._water, self._cities)
 
     def _fetched(self, source: str) -> Path:
         return sources()[source].fetch(self.cache)

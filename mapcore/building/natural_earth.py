@@ -5,22 +5,18 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import geopandas
-import numpy as np
 import shapely
 from attrs import evolve, frozen
 
 from mapcore.building.draft import Origin
 from mapcore.building.longitude import closed_seam
+from mapcore.building.shapes import with_corners_of
 from mapcore.building.tables import rows, split
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
     from pathlib import Path
 
 ORIGIN = Origin(source="Natural Earth, 1:10 million", edition="as packaged in QGIS 3.22")
-
-SAME = 1e-9
-"""Distance, in degrees, up to which a vertex lies on a border."""
 
 
 @frozen(eq=False)
@@ -61,24 +57,8 @@ def features(file: Path) -> list[Feature]:
             found.append(_feature(row, source))
             if row["part"]:
                 cut.append(found[-1].shape)
-    return with_corners_of(cut, found)
-
-
-def with_corners_of(
-    shapes: Sequence[shapely.Geometry], features: Sequence[Feature]
-) -> list[Feature]:
-    """Return features with vertices where the borders of these shapes have them.
-
-    A corner that cutting a shape has put into a common border has to be in the neighbour's, too:
-    else their edges are not the same, and the border is taken for two.
-    """
-    corners = shapely.multipoints(np.unique(shapely.get_coordinates(shapes), axis=0))
-    return [
-        evolve(feature, shape=shapely.snap(feature.shape, corners, SAME))
-        if shapely.dwithin(feature.shape, corners, SAME)
-        else feature
-        for feature in features
-    ]
+    shapes = with_corners_of(cut, [feature.shape for feature in found])
+    return [evolve(each, shape=shape) for each, shape in zip(found, shapes, strict=True)]
 
 
 def _feature(row: dict[str, str], source: geopandas.GeoSeries) -> Feature:

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mapcore.atlas.archive import METADATA
+from mapcore.atlas.archive import METADATA, Archive
 from mapcore.atlas.layers import LAYER_IDS
 from mapcore.building.detail import levels_of
 from mapcore.building.labels import worth_showing
@@ -29,8 +29,8 @@ SUFFIX = ".mappack"
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
-def write_pack(draft: Draft, folder: Path) -> dict[str, Any]:
-    """Write the pack of a map into a folder and return its line in the catalog's index."""
+def write_pack(draft: Draft, folder: Path) -> Path:
+    """Write the pack of a map into a folder and return its path."""
     levels = levels_of(draft)
     members: dict[str, NDArray[Any]] = {}
     for level in levels:
@@ -46,9 +46,9 @@ def write_pack(draft: Draft, folder: Path) -> dict[str, Any]:
         sections["places"] = [place.name for place in draft.places]
     shipped = {layer for level in levels for layer in level.layers}
     document = _document(draft, shipped | ({"cities"} if draft.places else set()), sections)
-    file = f"{draft.naming.id}{SUFFIX}"
-    write_archive(folder / file, document, members)
-    return _catalog_line(document, file)
+    file = folder / f"{draft.naming.id}{SUFFIX}"
+    write_archive(file, document, members)
+    return file
 
 
 def _arrays(prefix: str, number: int, table: Table) -> dict[str, NDArray[Any]]:
@@ -149,12 +149,14 @@ def _anchor(region: Region) -> tuple[float, float, float]:
     return x, y, region.label_radius
 
 
-def _catalog_line(document: Mapping[str, Any], file: str) -> dict[str, Any]:
-    shared = ("id", "title", "regionType", "category", "aliases", "layers", "labels")
+def catalog_line(pack: Path) -> dict[str, Any]:
+    """Return the line of a pack in the catalog's index."""
+    document = Archive(pack).metadata()
+    shared = ("id", "title", "regionType", "category", "aliases", "layers", "labels", "edition")
     return {
         **{name: document[name] for name in shared},
         "regionCount": len(document["regions"]["key"]),
-        "file": file,
+        "file": pack.name,
     }
 
 

@@ -4,15 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
 from mapcore.building import census, natural_earth
 from mapcore.building.composite import composite
 from mapcore.building.country import country
-from mapcore.building.draft import Cell, Draft, Naming
+from mapcore.building.draft import Cell, Draft, Naming, Origin
 from mapcore.building.group import group
 from mapcore.building.material import ISLAND_AREAS, Material
+from mapcore.building.recutting import origin_of
 from mapcore.building.sheet import Subject
 from mapcore.building.subdivisions import notes, subdivisions
+from mapcore.building.surroundings import Gazetteer
 from mapcore.building.tables import rows, split
+from mapcore.building.units import units_of
 from mapcore.building.world import world
 
 if TYPE_CHECKING:
@@ -21,14 +26,18 @@ if TYPE_CHECKING:
     from mapcore.building.draft import Bounds
 
 ISO_COUNTRIES, ISO_SUBDIVISIONS, FIPS = "ISO 3166-1 alpha-2", "ISO 3166-2", "FIPS"
+ZCTA = "ZCTA"
 KEY_SCHEMES = {
     "world": ISO_COUNTRIES,
     "group": ISO_COUNTRIES,
     "country": ISO_SUBDIVISIONS,
+    "former-country": ISO_SUBDIVISIONS,
+    "units": "",
     "us-states": ISO_SUBDIVISIONS,
     "us-territories": ISO_SUBDIVISIONS,
     "us-counties": FIPS,
     "us-state-counties": FIPS,
+    "us-state-zips": ZCTA,
 }
 
 
@@ -81,10 +90,34 @@ def _country(naming: Naming, of: str, material: Material) -> Draft:
     keys = {unit.region.key for unit in units}
     subject = Subject(
         naming=notes(naming, own),
-        origin=natural_earth.ORIGIN,
+        origin=origin_of(of),
         units=units,
         is_own=lambda cell: cell.country in worlds and cell.state in keys,
         countries=worlds,
+    )
+    return country(subject, material.by_subdivision)
+
+
+def _former_country(naming: Naming, of: str, material: Material) -> Draft:
+    own = [each for each in material.former_features if each.country == of]
+    units = subdivisions(own)
+    worlds = {feature.world for feature in own}
+    subject = Subject(
+        naming, natural_earth.ORIGIN, units, lambda cell: cell.country in worlds, worlds
+    )
+    return country(subject, material.by_subdivision)
+
+
+def _units(naming: Naming, of: str, material: Material) -> Draft:
+    row = next(row for row in rows("unit_maps") if row["map"] == naming.id)
+    units = units_of(row, material.coverage(of))
+    subject = Subject(
+        naming=evolve(naming, key_scheme=row["scheme"]),
+        origin=Origin(row["source"], row["edition"]),
+        units=units,
+        is_own=lambda cell: cell.country == row["country"],
+        countries={row["country"]},
+        fitted=False,
     )
     return country(subject, material.by_subdivision)
 
@@ -126,12 +159,33 @@ def _us_state_counties(naming: Naming, of: str, material: Material) -> Draft:
     return country(subject, material.by_county)
 
 
+def _us_state_zips(naming: Naming, of: str, material: Material) -> Draft:
+    units = material.zip_areas[of]
+    state = material.states[of].codes[1]
+    context = material.by_zip_area
+    own = [cell for cell in context.overlays["admin2-mesh"].cells if cell.state == state]
+    counties = {**context.overlays, "admin2-mesh": Gazetteer(own)}
+    subject = Subject(
+        naming,
+        census.ZIP_ORIGIN,
+        units,
+        is_own=lambda cell: cell.country in census.COUNTRIES,
+        countries=census.COUNTRIES,
+        fitted=False,
+        default_layers=("admin0",),
+    )
+    return country(subject, evolve(context, overlays=counties))
+
+
 _RECIPES: dict[str, Callable[[Naming, str, Material], Draft]] = {
     "world": _world,
     "group": _group,
     "country": _country,
+    "former-country": _former_country,
+    "units": _units,
     "us-states": _us_states,
     "us-territories": _us_territories,
     "us-counties": _us_counties,
     "us-state-counties": _us_state_counties,
+    "us-state-zips": _us_state_zips,
 }

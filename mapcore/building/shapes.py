@@ -8,7 +8,12 @@ import numpy as np
 import shapely
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
+
+    from mapcore.building.draft import Cell
+
+SAME = 1e-9
+"""Distance up to which a vertex lies on a border."""
 
 
 def multipolygon(parts: Iterable[shapely.Geometry]) -> shapely.Geometry:
@@ -22,3 +27,32 @@ def multilinestring(parts: Iterable[shapely.Geometry]) -> shapely.Geometry:
     array = np.array([*parts, None], object)[:-1]
     lines = array[shapely.get_type_id(array) == shapely.GeometryType.LINESTRING]
     return shapely.multilinestrings(lines)
+
+
+def with_corners_of(
+    shapes: Iterable[shapely.Geometry], others: Sequence[shapely.Geometry]
+) -> list[shapely.Geometry]:
+    """Return the others with vertices where the borders of these shapes have them.
+
+    A corner that cutting a shape has put into a common border has to be in the neighbour's, too:
+    else their edges are not the same, and the border is taken for two.
+    """
+    corners = np.unique(shapely.get_coordinates(np.array([*shapes, None], object)[:-1]), axis=0)
+    if not len(corners):
+        return list(others)
+    borders = shapely.boundary(np.array(others, object))
+    tree = shapely.STRtree(shapely.points(corners))
+    owners, near = tree.query(borders, predicate="dwithin", distance=SAME)
+    found = list(others)
+    for owner in np.unique(owners).tolist():
+        own = shapely.multipoints(corners[np.sort(near[owners == owner])])
+        found[owner] = shapely.snap(others[owner], own, SAME)
+    return found
+
+
+def common_borders(cells: Iterable[Cell]) -> shapely.Geometry:
+    """Return the lines where two cells of a coverage meet."""
+    shapes = np.array([cell.shape for cell in cells], object)
+    outline = shapely.boundary(shapely.coverage_union_all(shapes))
+    inner = shapely.difference(shapely.union_all(shapely.boundary(shapes)), outline)
+    return multilinestring(shapely.get_parts(shapely.line_merge(inner)))

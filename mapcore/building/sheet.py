@@ -7,29 +7,19 @@ from typing import TYPE_CHECKING
 import shapely
 from attrs import evolve, frozen
 
-from mapcore.building.draft import (
-    FOREIGN,
-    Cell,
-    Draft,
-    Face,
-    Inset,
-    Naming,
-    Origin,
-    Piece,
-    Unit,
-    Water,
-)
+from mapcore.building.draft import FOREIGN, Cell, Draft, Face, Inset, Naming, Origin, Piece, Unit
 from mapcore.building.insets import arranged, into
 from mapcore.building.labels import with_anchors
+from mapcore.building.leftover import left_free, within
 from mapcore.building.places import Cities, places_of
 from mapcore.building.plane import bounds_of, framed, moved, projected
 from mapcore.building.projections import azimuthal, suiting
-from mapcore.building.shapes import multipolygon
+from mapcore.building.shapes import multipolygon, with_corners_of
 from mapcore.building.smoothing import smoothed
 from mapcore.building.surroundings import Gazetteer, View
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection, Sequence
+    from collections.abc import Callable, Collection, Mapping, Sequence
 
     from mapcore.atlas.pack import Region
     from mapcore.building.draft import Bounds
@@ -42,23 +32,28 @@ INSET_MARGIN = 0.1
 
 @frozen(eq=False)
 class Context:
-    """What stands around maps: land in cells, lakes and rivers, and cities."""
+    """What stands around and on maps: land in cells, overlays by layer, and cities."""
 
     land: Gazetteer
-    lakes: Gazetteer
-    rivers: Gazetteer
+    overlays: Mapping[str, Gazetteer]
     cities: tuple[Cities, ...]
 
 
 @frozen(eq=False)
 class Subject:
-    """What a map is about: its naming, its units, and what does not belong to its surroundings."""
+    """What a map is about: its naming, its units, and what does not belong to its surroundings.
+
+    `is_own` tells the cells of the land around that the units cover. Where they are not `fitted`,
+    their borders are not the cells' own: the land is then cut to what the units leave free.
+    """
 
     naming: Naming
     origin: Origin
     units: Sequence[Unit]
     is_own: Callable[[Cell], bool]
     countries: Collection[str]
+    fitted: bool = True
+    default_layers: tuple[str, ...] = ()
 
 
 def laid_out(subject: Subject, framing: Framing, context: Context) -> Draft:
@@ -90,8 +85,8 @@ def finished(
     context: Context,
 ) -> Draft:
     """Return a draft of faces in plane units, with all that stands around them."""
-    around = context.land.around(view, lambda cell: not subject.is_own(cell))
-    main_piece = Piece((*main, *(Face(cell, FOREIGN) for cell in around)))
+    faces = _with_land(subject, view, main, context)
+    overlays = _overlays(subject, view, main, context)
     draft = Draft(
         naming=subject.naming,
         origin=subject.origin,
@@ -99,24 +94,54 @@ def finished(
         to_plane=view.to_plane,
         frame=view.frame,
         regions=tuple(unit.region for unit in subject.units),
-        pieces=tuple(map(smoothed, (main_piece, *pieces))),
+        pieces=tuple(map(smoothed, (Piece(faces), *pieces))),
         insets=tuple(insets),
-        water=water_around(view, context),
+        overlays=overlays,
         places=places_of(
             context.cities,
             (view.projection, view.to_plane, view.frame),
             insets,
             subject.countries,
         ),
+        default_layers=subject.default_layers,
     )
     return evolve(draft, regions=with_anchors(draft))
 
 
-def water_around(view: View, context: Context) -> Water:
-    """Return the lakes and rivers in a view."""
-    return Water(
-        tuple(cell.shape for cell in context.lakes.around(view, lambda _: True)),
-        tuple(cell.shape for cell in context.rivers.around(view, lambda _: True)),
+def _with_land(
+    subject: Subject, view: View, main: Sequence[Face], context: Context
+) -> tuple[Face, ...]:
+    """Return the faces of the main part with those of the land around it."""
+    if subject.fitted:
+        around = context.land.around(view, lambda cell: not subject.is_own(cell))
+    else:
+        cells = context.land.around(view, lambda _: True)
+        own = [cell for cell in cells if subject.is_own(cell)]
+        others = [cell for cell in cells if not subject.is_own(cell)]
+        around = left_free([face.cell.shape for face in main], own, others)
+        main = _with_corners(main, around)
+    return (*main, *(Face(cell, FOREIGN) for cell in around))
+
+
+def _overlays(
+    subject: Subject, view: View, main: Sequence[Face], context: Context
+) -> dict[str, list[shapely.Geometry]]:
+    overlays = {
+        layer: [cell.shape for cell in shapes.around(view, lambda _: True)]
+        for layer, shapes in context.overlays.items()
+    }
+    if "admin1-mesh" in overlays:
+        regions = [face.cell.shape for face in main]
+        overlays["admin1-mesh-inner"] = within(overlays["admin1-mesh"], regions)
+    return overlays
+
+
+def _with_corners(main: Sequence[Face], around: Sequence[Cell]) -> tuple[Face, ...]:
+    """Return faces with vertices where those of the land around lie on their borders."""
+    shapes = with_corners_of([cell.shape for cell in around], [face.cell.shape for face in main])
+    return tuple(
+        Face(evolve(face.cell, shape=shape), face.owner)
+        for face, shape in zip(main, shapes, strict=True)
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import subprocess
 import sys
+import tarfile
 import zipfile
 from typing import TYPE_CHECKING
 
@@ -52,6 +53,8 @@ class Source:
     def _command(self) -> list[str]:
         if self.manager == "apt":
             return ["apt-get", "download", f"{self.package}={self.version}"]
+        if self.manager == "npm":
+            return ["npm", "pack", "--silent", f"{self.package}@{self.version}"]
         requirement = f"{self.package}=={self.version}"
         return [sys.executable, "-m", "pip", "download", "--no-deps", requirement]
 
@@ -59,6 +62,10 @@ class Source:
 def _unpack(package: Path, folder: Path) -> None:
     if package.suffix == ".deb":
         subprocess.run(["dpkg-deb", "-x", package, folder], check=True)
+        return
+    if package.suffix == ".tgz":
+        with tarfile.open(package) as members:
+            members.extractall(folder, filter="data")
         return
     with zipfile.ZipFile(package) as members:
         members.extractall(folder)

@@ -77,6 +77,8 @@ class Gazetteer:
 
     def around(self, view: View, wanted: Callable[[Cell], bool]) -> list[Cell]:
         """Return the wanted cells in a view's window, clipped to it, in plane units."""
+        if not len(self.parts):
+            return []
         near = self._near(view)
         chosen = np.array([wanted(cell) for cell in self.cells], bool)[self.owners] & near
         found: dict[int, list[shapely.Geometry]] = defaultdict(list)

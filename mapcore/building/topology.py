@@ -18,8 +18,8 @@ if TYPE_CHECKING:
     Grid: TypeAlias = NDArray[np.int64]
     Refs: TypeAlias = list[int]
 
-_SHIFT = 22
-_ORIGIN = 1 << 20
+_SHIFT = 31
+_ORIGIN = 1 << 30
 
 
 @frozen(eq=False)
@@ -135,8 +135,12 @@ def _junctions(rings: Iterable[NDArray[np.int64]]) -> NDArray[np.int64]:
 
 
 def _cut(ring: NDArray[np.int64], junctions: NDArray[np.int64]) -> list[NDArray[np.int64]]:
-    """Return the arcs of a ring; one without junctions starts at its lowest vertex."""
-    at = np.flatnonzero(np.isin(ring, junctions))
+    """Return the arcs of a ring; one without junctions starts at its lowest vertex.
+
+    `junctions` are sorted.
+    """
+    near = np.minimum(np.searchsorted(junctions, ring), max(len(junctions) - 1, 0))
+    at = np.flatnonzero(junctions[near] == ring) if len(junctions) else near[:0]
     start = int(at[0]) if len(at) else int(np.argmin(ring))
     turned = np.roll(ring, -start)
     closed = np.concatenate((turned, turned[:1]))

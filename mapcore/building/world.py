@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import shapely
 from attrs import evolve
 
-from mapcore.building.draft import Cell, Draft, Face, Piece, Water
+from mapcore.building.draft import Cell, Draft, Face, Piece
 from mapcore.building.labels import with_anchors
 from mapcore.building.longitude import shifted
 from mapcore.building.places import places_of
@@ -42,18 +42,17 @@ def world(subject: Subject, context: Context) -> Draft:
         frame=frame,
         regions=tuple(unit.region for unit in units),
         pieces=(Piece(faces),),
-        water=_water(context, to_plane),
+        overlays=_overlays(context, to_plane),
         places=places_of(context.cities, (PROJECTION, to_plane, frame), (), subject.countries),
     )
     return evolve(draft, regions=with_anchors(draft))
 
 
-def _water(context: Context, to_plane: Affine) -> Water:
-    lakes, rivers = (
-        moved(projected([cut(cell.shape) for cell in source.cells], UNWRAPPED), to_plane)
-        for source in (context.lakes, context.rivers)
-    )
-    return Water(tuple(lakes), tuple(rivers))
+def _overlays(context: Context, to_plane: Affine) -> dict[str, list[shapely.Geometry]]:
+    return {
+        layer: moved(projected([cut(cell.shape) for cell in source.cells], UNWRAPPED), to_plane)
+        for layer, source in context.overlays.items()
+    }
 
 
 def cut(shape: shapely.Geometry) -> shapely.Geometry:

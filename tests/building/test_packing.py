@@ -4,7 +4,7 @@ import numpy as np
 import shapely
 
 from mapcore.atlas.pack import Region, open_pack
-from mapcore.building.draft import FOREIGN, Cell, Draft, Face, Naming, Origin, Piece, Place, Water
+from mapcore.building.draft import FOREIGN, Cell, Draft, Face, Naming, Origin, Piece, Place
 from mapcore.building.packing import write_pack
 from mapcore.geometry.affine import Affine
 
@@ -28,7 +28,7 @@ def draft():
             Region("AA-2", "Right", label=(700, 350), label_radius=90.0),
         ),
         pieces=(Piece(faces),),
-        water=Water(lakes=(shapely.Point(300, 300).buffer(40),)),
+        overlays={"lakes": [shapely.Point(300, 300).buffer(40)]},
         places=(Place("Town", 1000, True, 250.0, 300.0),),
     )
 
@@ -36,9 +36,7 @@ def draft():
 def test_the_same_draft_gives_the_same_bytes(tmp_path):
     (tmp_path / "a").mkdir()
     (tmp_path / "b").mkdir()
-    lines = [write_pack(draft(), tmp_path / folder) for folder in "ab"]
-    assert lines[0] == lines[1]
-    first, second = ((tmp_path / f / "toy.mappack").read_bytes() for f in "ab")
+    first, second = (write_pack(draft(), tmp_path / folder).read_bytes() for folder in "ab")
     assert first == second
 
 

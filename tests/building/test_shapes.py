@@ -4,12 +4,7 @@ from itertools import pairwise
 
 import shapely
 
-from mapcore.building.natural_earth import Feature, with_corners_of
-
-
-def feature(shape):
-    return Feature(0, "AA", "AA", "", "A", (), (), "", shape)
-
+from mapcore.building.shapes import with_corners_of
 
 # An edge on which the place at y = 0.3 is no floating-point number.
 WEST = shapely.Polygon([(0, 0), (1 / 3, 0), (1 / 7, 1), (0, 1)])
@@ -23,7 +18,7 @@ def test_a_neighbour_gets_the_corners_of_a_cut_shape():
         for box in (shapely.box(-9, 0.3, 9, 9), shapely.box(-9, -9, 9, 0.3))
     ]
     assert _common(*cut, EAST) < 1.0
-    found = [each.shape for each in with_corners_of(cut, [*map(feature, (*cut, EAST, FAR))])]
+    found = with_corners_of(cut, [*cut, EAST, FAR])
     assert shapely.coverage_is_valid(found)
     assert _common(*found[:3]) > 1.0
     assert shapely.get_num_coordinates(found).tolist() == [5, 5, 6, 5]
