@@ -18,7 +18,10 @@ EXAMPLES = sorted(FOLDER.glob("*.json"))
 NO_REGIONS_TODAY = {
     # What a source counts together or under a unit that has been divided since.
     "fertility": {"Channel Islands", "Netherlands Antilles"},
-    "us-county-unemployment": {"02201", "02232", "02280", "51515"},
+    "us-county-unemployment": {
+        *("02201", "02232", "02261", "02280", "51515"),
+        *("09001", "09003", "09005", "09007", "09009", "09011", "09013", "09015"),
+    },
 }
 
 

@@ -14,12 +14,19 @@ import shapely
 
 from mapcore.atlas.catalog import Atlas
 from mapcore.atlas.shapes import CANVASES, Geometry
+from mapcore.building.recipes import map_rows
 from mapcore.geometry.polylines import Polylines
 
 ATLAS = Atlas()
 IDS = [found.id for found in ATLAS.list()]
 STRAIGHT = {"brazil", "australia", "africa", "canada", "greenland", "middle-east", "world"}
-MAPS = IDS if os.environ.get("MAPCORE_MAPS") == "all" else sorted(STRAIGHT | set(IDS[::25]))
+OWN_OUTLINES = {found.id for found in ATLAS.list("zips")} | {
+    row["id"] for row in map_rows() if row["kind"] == "units"
+}
+"""Maps drawn in their source's own outline, with the hairline gaps that the source has."""
+
+CLOSED = [each for each in IDS if each not in OWN_OUTLINES]
+MAPS = CLOSED if os.environ.get("MAPCORE_MAPS") == "all" else sorted(STRAIGHT | set(CLOSED[::25]))
 
 THIN_PX = 0.1
 """Mean width, in pixels of a level's canvas, below which a gap is taken for no water."""
