@@ -30,6 +30,7 @@ FORMS: dict[str, Callable[[str, str, str], str]] = {
     "TX - Harris": lambda name, state, code: f"{code} - {name}",
     "Linn, KS": lambda name, state, code: f"{name}, {code}",
     "Linn, Kansas": lambda name, state, code: f"{name}, {state}",
+    # Last, for Ohio, Delaware means nothing: with a comma and a space a state comes last.
     "Kansas, Linn": lambda name, state, code: f"{state}, {name}",
 }
 
@@ -62,7 +63,7 @@ def test_every_county_is_matched_in_the_form_of_r(form: str) -> None:
     assert found == keys
 
 
-@pytest.mark.parametrize("form", list(FORMS)[2:])
+@pytest.mark.parametrize("form", list(FORMS)[2:-1])
 def test_a_bare_name_is_ambiguous_only_where_a_city_of_the_state_has_it_too(form: str) -> None:
     keys, found = resolve(form, full=False)
     assert {keys[key] for key, region in found.items() if region is None} == SHARED

@@ -95,12 +95,21 @@ def find_addressed(gazetteer: Gazetteer, text: str) -> int | None:
         found = _find_called(gazetteer, first, parent)
         if len(found) == 1:
             return found[0]
-    if (parent := gazetteer.parents.get(first)) is None:
+    parent = gazetteer.parents.get(first)
+    if parent is None or not _may_turn(gazetteer, text, last):
         return None
     found = _find_called(gazetteer, last, parent)
     if len(found) > 1 and mark == "," and tail[0] != " ":
         found = gazetteer.filter_types(found, find_types(COUNTY))
     return found[0] if len(found) == 1 else None
+
+
+def _may_turn(gazetteer: Gazetteer, text: str, last: str) -> bool:
+    """Return whether a text is a pair whose parent may come first, before a comma or a dash.
+
+    With a space after the comma a parent comes last: "Ohio, Delaware" is nothing in Ohio.
+    """
+    return _PAIR.fullmatch(text) is not None and (", " not in text or last not in gazetteer.parents)
 
 
 def _find_called(gazetteer: Gazetteer, words: str, parent: str) -> Regions:
@@ -189,7 +198,7 @@ def list_readings(gazetteer: Gazetteer, text: str, parts: list[str]) -> list[Rea
         if (reading := _qualify(gazetteer, opening, parts[1:], comma))
     ]
     if parts[0] in gazetteer.parents and (
-        _PAIR.fullmatch(text) or not Reading(parts[0]).find_named(gazetteer)
+        _may_turn(gazetteer, text, parts[1]) or not Reading(parts[0]).find_named(gazetteer)
     ):
         found += _read_in(gazetteer, gazetteer.parents[parts[0]], parts[1:])
     elif parts[0] in gazetteer.home:
