@@ -1,4 +1,4 @@
-"""One render, in a straight line: decode, open, match, plan, lay out, draw."""
+"""One render, in a straight line: decode, open, match, plan, arrange, lay out, draw."""
 
 from __future__ import annotations
 
@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
 from attrs import evolve
 
+from mapcore.arranging.arranging import arrange
+from mapcore.arranging.report import report_of
 from mapcore.atlas.catalog import Atlas
 from mapcore.errors import MapcoreError, RenderFailed
 from mapcore.matching.matching import match_request
 from mapcore.planning.planning import plan_render
-from mapcore.planning.report import report_of
 from mapcore.result import Result
 from mapcore.spec.canvas import check_canvas
 from mapcore.spec.decode import decode_request
@@ -23,7 +24,7 @@ from mapcore.timings import Stopwatch
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from mapcore.planning.plan import RenderPlan
+    from mapcore.arranging.arrangement import Arrangement
     from mapcore.spec.request import RenderRequest
     from mapcore.spec.responses import Report
 
@@ -96,7 +97,7 @@ def check(
     1
     """
     output = {"format": format, "width": width, "height": height, "scale": scale}
-    return report_of(_plan(_decode(request, output, theme), atlas, None, Stopwatch()))
+    return report_of(_arrange(_decode(request, output, theme), atlas, None, Stopwatch()))
 
 
 def _decode(
@@ -119,16 +120,16 @@ def _decode(
 def _render(
     request: RenderRequest, atlas: Atlas | None, attribution: str | None, watch: Stopwatch
 ) -> Result:
-    plan = _plan(request, atlas, attribution, watch)
-    with watch("plan"):
-        report = report_of(plan)
+    arrangement = _arrange(request, atlas, attribution, watch)
+    with watch("arrange"):
+        report = report_of(arrangement)
     if request.dry_run:
         with watch("encode"):
             content = json.dumps(encode(report), ensure_ascii=False).encode("utf-8")
         return Result(content, "application/json", report, watch.timings)
-    content = _draw(plan, report.alt_text, watch)
+    content = _draw(arrangement, report.alt_text, watch)
     anew = partial(_draw_as, request, atlas, attribution)
-    return Result(content, MEDIA_TYPES[plan.canvas.format], report, watch.timings, draw_as=anew)
+    return Result(content, MEDIA_TYPES[request.output.format], report, watch.timings, draw_as=anew)
 
 
 def _draw_as(
@@ -143,35 +144,37 @@ def _draw_as(
     return _render(wanted, atlas, attribution, Stopwatch()).content
 
 
-def _plan(
+def _arrange(
     request: RenderRequest, atlas: Atlas | None, attribution: str | None, watch: Stopwatch
-) -> RenderPlan:
+) -> Arrangement:
     with watch("open"):
         pack = (atlas or builtin_atlas()).open(request.map_id)
     check_canvas(request.output)
     with watch("match"):
         matching = match_request(request, pack)
     with watch("plan"):
-        return plan_render(request, pack, matching, attribution)
+        plan = plan_render(request, pack, matching, attribution)
+    with watch("arrange"):
+        return arrange(plan)
 
 
-def _draw(plan: RenderPlan, description: str, watch: Stopwatch) -> bytes:
-    """Return the file of a plan; what only pictures need is imported here, in its stage's time."""
+def _draw(arrangement: Arrangement, description: str, watch: Stopwatch) -> bytes:
+    """Return the file of a picture; what only pictures need is imported in its stage's time."""
     try:
         with watch("lay_out"):
             from mapcore.layout.layout import lay_out
 
-            scene = lay_out(plan)
+            scene = lay_out(arrangement)
         with watch("draw"):
             from mapcore.drawing import file_of, paint
 
-            picture = paint(scene, plan.canvas.format)
+            picture = paint(scene, arrangement.plan.output.format)
         with watch("encode"):
             return file_of(picture, description)
     except MapcoreError:
         raise
     except Exception as error:
-        raise RenderFailed(f"{plan.pack.id} could not be drawn: {error}") from error
+        raise RenderFailed(f"{arrangement.plan.pack.id} could not be drawn: {error}") from error
 
 
 @cache

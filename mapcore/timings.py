@@ -11,7 +11,9 @@ from attrs import asdict, field, frozen
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-Stage: TypeAlias = Literal["decode", "open", "match", "plan", "lay_out", "draw", "encode"]
+Stage: TypeAlias = Literal[
+    "decode", "open", "match", "plan", "arrange", "lay_out", "draw", "encode"
+]
 
 
 @frozen
@@ -26,6 +28,7 @@ class Timings:
     open: float = 0.0
     match: float = 0.0
     plan: float = 0.0
+    arrange: float = 0.0
     lay_out: float = 0.0
     draw: float = 0.0
     encode: float = 0.0
@@ -44,6 +47,7 @@ class Timings:
         open        0.0 ms
         match       0.0 ms
         plan        0.0 ms
+        arrange     0.0 ms
         lay out     0.0 ms
         draw       11.8 ms
         encode      0.0 ms

@@ -7,7 +7,7 @@ import mapcore
 from mapcore.timings import Stopwatch
 
 SPEC = {"mapId": "us-states", "regions": {"CA": "#2853A3"}, "output": {"width": 200}}
-STAGES = {"decode", "open", "match", "plan", "lay_out", "draw", "encode"}
+STAGES = {"decode", "open", "match", "plan", "arrange", "lay_out", "draw", "encode"}
 
 
 def stages(spec: dict[str, object]) -> set[str]:

@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mapcore.arranging.page import framed
 from mapcore.atlas.pack import PointLayer
 from mapcore.geometry.box import Box
 from mapcore.layout.lettering import text_box
 from mapcore.layout.scene import Disc, Text
-from mapcore.layout.sheet import framed
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from mapcore.arranging.page import Page
     from mapcore.layout.lettering import Anchor
-    from mapcore.layout.sheet import Sheet
 
 RADIUS = 2.1
 """Radius of a dot, in units."""
@@ -29,29 +29,29 @@ FEWEST, MOST = 3, 80
 """Bounds of the number of cities."""
 
 
-def cities(sheet: Sheet, taken: Sequence[Box]) -> list[Disc | Text]:
-    """Return the cities of a sheet, so that no name or dot covers another or a box of `taken`."""
-    plan, window = sheet.plan, sheet.window
+def cities(page: Page, taken: Sequence[Box]) -> list[Disc | Text]:
+    """Return the cities of a page, so that no name or dot covers another or a box of `taken`."""
+    plan, window = page.plan, page.window
     if "cities" not in plan.layers or "cities" not in plan.pack.layers:
         return []
-    layer = plan.pack.layer("cities", sheet.device_px)
+    layer = plan.pack.layer("cities", page.device_px)
     if not isinstance(layer, PointLayer):
         return []
-    area = window.width * window.height / (AREA * sheet.map_unit) ** 2
+    area = window.width * window.height / (AREA * page.map_unit) ** 2
     wanted = int(min(MOST, max(FEWEST, area)))
     occupied = list(taken)
-    insets = [sheet.placement.box(frame) for frame in framed(plan.pack)]
+    insets = [page.placement.box(frame) for frame in framed(plan.pack)]
     dots: list[Disc] = []
     names: list[Text] = []
     # Beyond a few times the wanted number, further places are too small to belong on the map.
     for name, point in list(zip(layer.names, layer.points.tolist(), strict=True))[: 4 * wanted]:
         if len(names) == wanted:
             break
-        dot = _dot(sheet, *point)
+        dot = _dot(page, *point)
         home = [box for box in insets if _around(dot).is_within(box)]
         # A name stays in its inset, and off those of other places.
         room, shut = (home[0], occupied) if home else (window, occupied + insets)
-        found = _name(_choices(sheet, name, dot), dot, room, shut)
+        found = _name(_choices(page, name, dot), dot, room, shut)
         if found is not None:
             dots.append(dot)
             names.append(found)
@@ -59,12 +59,10 @@ def cities(sheet: Sheet, taken: Sequence[Box]) -> list[Disc | Text]:
     return [*dots, *names]
 
 
-def _dot(sheet: Sheet, x: float, y: float) -> Disc:
-    look = sheet.plan.look
-    x, y = sheet.placement.point(x, y)
-    return Disc(
-        x, y, RADIUS * sheet.map_unit, look.city.color, look.halo.color, 0.9 * sheet.map_unit
-    )
+def _dot(page: Page, x: float, y: float) -> Disc:
+    look = page.plan.look
+    x, y = page.placement.point(x, y)
+    return Disc(x, y, RADIUS * page.map_unit, look.city.color, look.halo.color, 0.9 * page.map_unit)
 
 
 def _around(dot: Disc) -> Box:
@@ -82,9 +80,9 @@ def _name(choices: Iterable[Text], dot: Disc, room: Box, taken: list[Box]) -> Te
     return None
 
 
-def _choices(sheet: Sheet, name: str, dot: Disc) -> Iterator[Text]:
-    look, gap = sheet.plan.look, dot.radius + 2.6 * sheet.map_unit
-    size = TEXT_SIZE * sheet.map_unit * look.type.scale
+def _choices(page: Page, name: str, dot: Disc) -> Iterator[Text]:
+    look, gap = page.plan.look, dot.radius + 2.6 * page.map_unit
+    size = TEXT_SIZE * page.map_unit * look.type.scale
     level = dot.y + 0.34 * size
     stands: tuple[tuple[float, float, Anchor], ...] = (
         (dot.x + gap, level, "start"),

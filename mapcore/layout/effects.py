@@ -11,11 +11,11 @@ from mapcore.layout.scene import Lines
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from mapcore.arranging.page import Page
     from mapcore.atlas.pack import Geometry
     from mapcore.geometry.box import Box
     from mapcore.geometry.placement import Placement
     from mapcore.geometry.polylines import Polylines
-    from mapcore.layout.sheet import Sheet
     from mapcore.planning.effects import EffectStroke
 
 BROAD = 45.0
@@ -43,7 +43,7 @@ def effect_lines(
     return marks
 
 
-def fineness(sheet: Sheet, geometry: Geometry) -> float:
+def fineness(page: Page, geometry: Geometry) -> float:
     """Return the factor for strokes along the coast: 1, and less where land is mostly coast."""
-    broad = breadth(geometry) * sheet.placement.scale
-    return min(1.0, max(FINEST, math.sqrt(broad / (BROAD * sheet.map_unit))))
+    broad = breadth(geometry) * page.placement.scale
+    return min(1.0, max(FINEST, math.sqrt(broad / (BROAD * page.map_unit))))

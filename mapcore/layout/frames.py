@@ -4,17 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mapcore.assets.metrics import FRAME_INSETS, frame_unit
+from mapcore.arranging.page import frame_unit
 from mapcore.geometry.box import Box
 from mapcore.layout.scene import Rectangle
 
 if TYPE_CHECKING:
     from mapcore.planning.plan import Frame
-
-
-def frame_inset(frame: Frame, canvas: Box) -> float:
-    """Return how far a frame reaches into a canvas."""
-    return FRAME_INSETS[frame.kind] * frame_unit(canvas.width, canvas.height)
 
 
 def frame_marks(frame: Frame, canvas: Box) -> list[Rectangle]:

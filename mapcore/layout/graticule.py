@@ -14,9 +14,9 @@ from mapcore.layout.scene import Lines
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from mapcore.arranging.page import Page
     from mapcore.geometry.affine import Affine
     from mapcore.geometry.projection import Projection
-    from mapcore.layout.sheet import Sheet
 
 STEPS = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 30.0)
 """Distances between lines, in degrees."""
@@ -28,13 +28,13 @@ VERTICES = 90
 """Vertices of each line."""
 
 
-def graticule(sheet: Sheet) -> list[Lines]:
-    """Return the graticule of a sheet, nothing where its look has none."""
-    look = sheet.plan.look
+def graticule(page: Page) -> list[Lines]:
+    """Return the graticule of a page, nothing where its look has none."""
+    look = page.plan.look
     if look.graticule is None:
         return []
-    color, width = look.graticule.ink.color, look.graticule.width * sheet.map_unit
-    window, placement, pack = sheet.window, sheet.placement, sheet.plan.pack
+    color, width = look.graticule.ink.color, look.graticule.width * page.map_unit
+    window, placement, pack = page.window, page.placement, page.plan.pack
     # Rounded so that similar canvases share one graticule.
     plane = Box.between(*(round(side, 1) for side in placement.plane_box(window).sides))
     lines = _lines(pack.projection, pack.to_plane, plane)

@@ -8,16 +8,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 from attrs import evolve, frozen
 
+from mapcore.arranging.lettering import plain
 from mapcore.assets.fonts import ellipsize, measure
 from mapcore.color import contrast, over, readable_on, to_hex
 from mapcore.layout.declutter import declutter
-from mapcore.layout.lettering import LINE_SHARE, centred, kept_within, plain
+from mapcore.layout.lettering import LINE_SHARE, centred, kept_within
 from mapcore.layout.scene import Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mapcore.layout.sheet import Sheet
+    from mapcore.arranging.page import Page
     from mapcore.planning.inks import Ink
     from mapcore.planning.plan import LabelsPlan
 
@@ -61,22 +62,22 @@ class Name:
     radius: float
 
 
-def labels(sheet: Sheet) -> list[Text]:
+def labels(page: Page) -> list[Text]:
     """Return the label of every region that has a text.
 
     Most regions' labels fit at the common size; in smaller ones they are a little smaller, and may
     reach over the border. Where labels would overlap they give way a little, and where that is not
     enough, those with most room stand above. All stay within the map's window.
     """
-    face = sheet.plan.look.type.body
-    asked = sheet.plan.labels
+    face = page.plan.look.type.body
+    asked = page.plan.labels
     if asked is None:
         return []
-    names = sorted(_names(sheet, asked), key=lambda name: name.radius)
+    names = sorted(_names(page, asked), key=lambda name: name.radius)
     widths = [measure(name.text, face, 1) for name in names]
-    sizes = _sizes(widths, [name.radius for name in names], sheet)
+    sizes = _sizes(widths, [name.radius for name in names], page)
     return [
-        _set(sheet, asked.ink, name, size, width * size)
+        _set(page, asked.ink, name, size, width * size)
         for name, size, width in zip(_parted(names, sizes, widths), sizes, widths, strict=True)
     ]
 
@@ -93,22 +94,22 @@ def _parted(names: list[Name], sizes: list[float], widths: list[float]) -> list[
     return [evolve(name, x=x, y=y) for name, (x, y) in zip(names, places, strict=True)]
 
 
-def _names(sheet: Sheet, asked: LabelsPlan) -> Iterator[Name]:
-    place = sheet.placement
-    for i, (text, region) in enumerate(zip(asked.texts, sheet.plan.pack.regions, strict=True)):
+def _names(page: Page, asked: LabelsPlan) -> Iterator[Name]:
+    place = page.placement
+    for i, (text, region) in enumerate(zip(asked.texts, page.plan.pack.regions, strict=True)):
         words = plain(text or "")
         if words and region.label is not None:
             yield Name(i, words, *place.point(*region.label), region.label_radius * place.scale)
 
 
-def _set(sheet: Sheet, ink: Ink, name: Name, size: float, width: float) -> Text:
+def _set(page: Page, ink: Ink, name: Name, size: float, width: float) -> Text:
     """Return a label in one ink and size, `width` pixels wide."""
-    face = sheet.plan.look.type.body
-    color, halo = _colors(sheet, ink, name, width > OUTSIDE * name.radius)
+    face = page.plan.look.type.body
+    color, halo = _colors(page, ink, name, width > OUTSIDE * name.radius)
     # A region no higher than its letters would vanish behind them: its name stands below it.
-    below = 0.8 * size + BELOW * sheet.map_unit if name.radius < SPECK * size else 0.0
+    below = 0.8 * size + BELOW * page.map_unit if name.radius < SPECK * size else 0.0
     line = Text(
-        text=ellipsize(name.text, face, size, sheet.window.width - 2 * HALO * size),
+        text=ellipsize(name.text, face, size, page.window.width - 2 * HALO * size),
         x=name.x,
         y=centred(face, size, name.y + below),
         size=size,
@@ -119,35 +120,35 @@ def _set(sheet: Sheet, ink: Ink, name: Name, size: float, width: float) -> Text:
         halo_width=HALO * size,
         role="label",
     )
-    return kept_within(line, sheet.window)
+    return kept_within(line, page.window)
 
 
-def _sizes(widths: list[float], radii: list[float], sheet: Sheet) -> list[float]:
+def _sizes(widths: list[float], radii: list[float], page: Page) -> list[float]:
     """Return the size of each label, of `widths` in ems and with room of `radii` pixels."""
     if not widths:
         return []
-    scale = sheet.plan.look.type.scale
-    least, most = LEAST * scale, max(LEAST, MOST * sheet.map_unit) * scale
+    scale = page.plan.look.type.scale
+    least, most = LEAST * scale, max(LEAST, MOST * page.map_unit) * scale
     room, ems = np.array(radii), np.maximum(widths, 0.1)
     fits = np.minimum(ROOM_ACROSS * room / ems, ROOM_DOWN * room)
     common = float(np.clip(np.median(fits), least, most))
     # It is the region that makes a label large, not the shortness of its name.
     rank = np.sqrt(room / max(float(np.median(room)), 1e-9))
     largest = np.minimum(np.clip(common * rank, common, LARGER * common), most)
-    largest = np.minimum(largest, LINE_SHARE * sheet.window.height)
+    largest = np.minimum(largest, LINE_SHARE * page.window.height)
     smallest = np.minimum(largest, max(least, EVEN * common))
     sizes: list[float] = np.clip(fits, smallest, largest).tolist()
     return sizes
 
 
-def _colors(sheet: Sheet, ink: Ink, name: Name, outside: bool) -> tuple[str, str]:
+def _colors(page: Page, ink: Ink, name: Name, outside: bool) -> tuple[str, str]:
     """Return the colours of a label in an ink and of its halo.
 
     On its region the halo has the fill's colour: it only parts the text from the borders, and
     where the label reaches over them, the contrast goes with it. Outside, it is the look's.
     """
-    look = sheet.plan.look
-    fill = over(to_hex(*sheet.plan.fills[name.region].tolist()), look.sea.opaque)
+    look = page.plan.look
+    fill = over(to_hex(*page.plan.fills[name.region].tolist()), look.sea.opaque)
     halo = look.halo.color if outside else fill
     if ink.origin != "caller":
         return _readable(ink.color, halo), halo

@@ -1,4 +1,4 @@
-"""From a plan to a scene: every mark of the picture, from back to front."""
+"""From an arrangement to a scene: every mark of the picture, from back to front."""
 
 from __future__ import annotations
 
@@ -15,68 +15,67 @@ from mapcore.layout.lettering import text_box
 from mapcore.layout.markers import markers
 from mapcore.layout.pins import pin_box, pins
 from mapcore.layout.scene import Areas, Pin, Rectangle, Scene, Text
-from mapcore.layout.sheet import sheet_of
 from mapcore.layout.title import title
 from mapcore.planning.alt_text import describe_map, name_map
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from mapcore.arranging.arrangement import Arrangement
+    from mapcore.arranging.page import Page
     from mapcore.atlas.pack import Geometry
     from mapcore.geometry.box import Box
     from mapcore.layout.scene import Mark
-    from mapcore.layout.sheet import Sheet
-    from mapcore.planning.plan import RenderPlan
 
 
-def lay_out(plan: RenderPlan) -> Scene:
-    """Return the scene of a plan: its marks at their final places on the canvas.
+def lay_out(arrangement: Arrangement) -> Scene:
+    """Return the scene of a plan that was arranged: its marks at their final places on the canvas.
 
     The shapes pass through as they are, with the placement that brings them to the canvas, so the
     cost does not grow with their detail but for measures that are taken once for each geometry.
     """
-    sheet = sheet_of(plan)
-    geometry = plan.pack.geometry(sheet.device_px)
-    names = labels(sheet)
-    over = [*names, *pins(sheet, names)]
-    credit = attribution(sheet, geometry, over)
-    dots = cities(sheet, _taken([*over, *credit]))
-    canvas = sheet.boxes.canvas
+    plan, page = arrangement.plan, arrangement.page
+    geometry = plan.pack.geometry(page.device_px)
+    names = labels(page)
+    over = [*names, *pins(page, names)]
+    credit = attribution(page, geometry, over)
+    dots = cities(page, _taken([*over, *credit]))
+    canvas = page.boxes.canvas
     return Scene(
         width=int(canvas.width),
         height=int(canvas.height),
-        scale=plan.canvas.scale,
+        scale=plan.output.scale,
         background=plan.look.background.color,
         marks=_drawn(
-            *ground(sheet, geometry),
-            _areas(sheet, geometry),
-            *water_and_meshes(sheet),
-            *borders(sheet, geometry),
-            *inset_frames(sheet),
-            *separators(sheet),
-            *markers(sheet, geometry),
+            *ground(page, geometry),
+            _areas(page, geometry),
+            *water_and_meshes(page),
+            *borders(page, geometry),
+            *inset_frames(page),
+            *separators(page),
+            *markers(page, geometry),
             *dots,
             *over,
             *credit,
             *frame_marks(plan.look.frame, canvas),
-            *title(sheet),
-            *legend(sheet),
+            *title(page),
+            *legend(arrangement),
         ),
         title=name_map(plan),
         description=describe_map(plan),
     )
 
 
-def _areas(sheet: Sheet, geometry: Geometry) -> Areas:
-    plan = sheet.plan
+def _areas(page: Page, geometry: Geometry) -> Areas:
+    plan = page.plan
     return Areas(
         geometry=geometry,
-        placement=sheet.placement,
+        placement=page.placement,
         fills=plan.fills,
         keys=plan.pack.keys,
         titles=plan.pack.titles,
         values=plan.values,
-        clip=sheet.window,
+        clip=page.window,
     )
 
 

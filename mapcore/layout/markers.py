@@ -16,10 +16,10 @@ from mapcore.layout.scene import Disc
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from mapcore.arranging.page import Page
     from mapcore.atlas.pack import Geometry, MapPack
     from mapcore.geometry.box import Box
     from mapcore.geometry.placement import Placement
-    from mapcore.layout.sheet import Sheet
 
 RADIUS = 2.3
 """Of a marker, in units."""
@@ -37,19 +37,19 @@ COVER = 0.69
 """A region is marked where its own area is below this share of its marker's."""
 
 
-def markers(sheet: Sheet, geometry: Geometry) -> list[Disc]:
+def markers(page: Page, geometry: Geometry) -> list[Disc]:
     """Return a disc for every region that was given a colour and is too small to show it.
 
     Where many regions crowd together the discs are smaller, so that none hides its neighbours:
     regions that fill the land between them need none at all.
     """
-    plan = sheet.plan
-    tiny = _tiny(plan.pack, geometry, sheet.placement, sheet.window, RADIUS * sheet.map_unit)
+    plan = page.plan
+    tiny = _tiny(plan.pack, geometry, page.placement, page.window, RADIUS * page.map_unit)
     given = plan.data[tiny.regions]
     shown, radii, centres = tiny.regions[given], tiny.radii[given], tiny.centres[given]
     specks = np.flatnonzero(tiny.areas[given] < SPECK)
     centres[specks] = stepped_aside(centres[specks], radii[specks])
-    line, width = plan.look.map_border.ink.color, 0.5 * sheet.map_unit
+    line, width = plan.look.map_border.ink.color, 0.5 * page.map_unit
     return [
         Disc(
             x=x,
@@ -59,7 +59,7 @@ def markers(sheet: Sheet, geometry: Geometry) -> list[Disc]:
             stroke=line,
             stroke_width=width,
             key=plan.pack.keys[region],
-            clip=sheet.window,
+            clip=page.window,
         )
         for region, (x, y), radius, fill in zip(
             shown.tolist(),

@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mapcore.arranging.lettering import plain
 from mapcore.assets.fonts import ellipsize
 from mapcore.geometry.box import Box
-from mapcore.layout.lettering import LINE_SHARE, kept_within, plain, text_box
+from mapcore.layout.lettering import LINE_SHARE, kept_within, text_box
 from mapcore.layout.scene import Pin, Text
 
 if TYPE_CHECKING:
@@ -16,8 +17,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from mapcore.arranging.page import Page
     from mapcore.layout.lettering import Anchor
-    from mapcore.layout.sheet import Sheet
     from mapcore.planning.plan import PinPlan
     from mapcore.spec.request import Side
 
@@ -53,14 +54,14 @@ TURNS: dict[Side, tuple[Side, ...]] = {
 NOTHING = np.empty((0, 4))
 
 
-def pins(sheet: Sheet, names: Sequence[Text] = ()) -> list[Pin | Text]:
-    """Return the pins of a sheet, the northern ones behind, and above them all their labels.
+def pins(page: Page, names: Sequence[Text] = ()) -> list[Pin | Text]:
+    """Return the pins of a page, the northern ones behind, and above them all their labels.
 
     A label takes another side where on the one asked for it would cover a pin, a label or one of
     `names`.
     """
-    plans = sorted(sheet.plan.pins, key=lambda pin: pin.y)
-    drawn = [_pin(sheet, plan) for plan in plans]
+    plans = sorted(page.plan.pins, key=lambda pin: pin.y)
+    drawn = [_pin(page, plan) for plan in plans]
     boxes = [pin_box(pin) for pin in drawn] + [_ink_box(name) for name in names]
     taken = np.full((len(boxes) + len(plans), 4), np.nan)
     taken[: len(boxes)] = np.array([box.sides for box in boxes]).reshape(-1, 4)
@@ -68,7 +69,7 @@ def pins(sheet: Sheet, names: Sequence[Text] = ()) -> list[Pin | Text]:
     for i, (plan, pin) in enumerate(zip(plans, drawn, strict=True)):
         if plan.label and plain(plan.label):
             others = np.delete(taken[: len(boxes) + len(texts)], i, axis=0)
-            text = label(sheet, pin, plan.label, plan.label_position, others)
+            text = label(page, pin, plan.label, plan.label_position, others)
             taken[len(boxes) + len(texts)] = _ink_box(text).sides
             texts.append(text)
     return [*drawn, *texts]
@@ -81,7 +82,7 @@ def pin_box(pin: Pin) -> Box:
 
 
 def label(
-    sheet: Sheet, pin: Pin, text: str, side: Side, taken: NDArray[np.float64] = NOTHING
+    page: Page, pin: Pin, text: str, side: Side, taken: NDArray[np.float64] = NOTHING
 ) -> Text:
     """Return a pin's label on the side that was asked for, or on another where it does not fit.
 
@@ -89,17 +90,17 @@ def label(
     the sides where it does, the first is chosen where it covers none of `taken`, rows of left,
     top, right and bottom; else the first.
     """
-    window = sheet.window
+    window = page.window
     size = min(
-        TEXT_SIZE * sheet.map_unit * sheet.plan.look.type.scale,
+        TEXT_SIZE * page.map_unit * page.plan.look.type.scale,
         LINE_SHARE * window.height,
     )
-    face = sheet.plan.look.type.strong
+    face = page.plan.look.type.strong
     words = ellipsize(plain(text), face, size, window.width - 2 * HALO * size)
     first: Text | None = None
     whole: Text | None = None
     for turn in TURNS[side]:
-        line = _line(sheet, pin, words, size, turn)
+        line = _line(page, pin, words, size, turn)
         kept = kept_within(line, window)
         first = first or kept
         still = kept.y == line.y if turn in {"top", "bottom"} else kept.x == line.x
@@ -111,9 +112,9 @@ def label(
     return whole or first
 
 
-def _line(sheet: Sheet, pin: Pin, words: str, size: float, side: Side) -> Text:
-    look = sheet.plan.look
-    x, y, anchor = _stand(pin, side, size, GAP * sheet.map_unit)
+def _line(page: Page, pin: Pin, words: str, size: float, side: Side) -> Text:
+    look = page.plan.look
+    x, y, anchor = _stand(pin, side, size, GAP * page.map_unit)
     return Text(
         text=words,
         x=x,
@@ -140,12 +141,12 @@ def _covers(box: Box, taken: NDArray[np.float64]) -> bool:
     return bool(((low < taken[:, 2:]) & (taken[:, :2] < high)).all(axis=1).any())
 
 
-def _pin(sheet: Sheet, plan: PinPlan) -> Pin:
-    x, y = sheet.placement.point(plan.x, plan.y)
-    size = SIZE * sheet.map_unit
+def _pin(page: Page, plan: PinPlan) -> Pin:
+    x, y = page.placement.point(plan.x, plan.y)
+    size = SIZE * page.map_unit
     # A pin never reaches out of the map's window into the title.
-    size = min(size, max(LEAST_SIZE, y - sheet.window.y))
-    return Pin(x, y, size, plan.ink.color, sheet.plan.look.pin_line.color, plan.title)
+    size = min(size, max(LEAST_SIZE, y - page.window.y))
+    return Pin(x, y, size, plan.ink.color, page.plan.look.pin_line.color, plan.title)
 
 
 def _stand(pin: Pin, side: Side, size: float, gap: float) -> tuple[float, float, Anchor]:

@@ -6,13 +6,20 @@ import re
 from typing import TYPE_CHECKING
 from unicodedata import normalize
 
+from mapcore.arranging.lettering import (
+    LEADING,
+    LEAST_TEXT,
+    balanced,
+    fitted_size,
+    is_whole,
+    plain,
+)
 from mapcore.assets.fonts import ellipsize, measure
-from mapcore.assets.metrics import LEADING, LEAST_TEXT
-from mapcore.layout.lettering import balanced, centred, fitted_size, is_whole, plain
+from mapcore.layout.lettering import centred
 from mapcore.layout.scene import Text
 
 if TYPE_CHECKING:
-    from mapcore.layout.sheet import Sheet
+    from mapcore.arranging.page import Page
 
 FILL, FRAMED_FILL = 0.6, 0.74
 """The most that the em of a title of one line takes of its band's height, and of what a frame
@@ -24,22 +31,22 @@ LEAST_SHARE = 0.7
 _TONOS = re.compile("([\u0391-\u03a9])\u0301")
 
 
-def title(sheet: Sheet) -> list[Text]:
-    """Return the lines of a sheet's title, nothing where it has none."""
-    plan, band = sheet.plan, sheet.boxes.title
+def title(page: Page) -> list[Text]:
+    """Return the lines of a page's title, nothing where it has none."""
+    plan, band = page.plan, page.boxes.title
     if plan.title is None or band is None:
         return []
-    faces, room = plan.look.type, band.intersection(sheet.ink)
+    faces, room = plan.look.type, band.intersection(page.ink)
     face = faces.heading
     text = plain(plan.title.text)
-    width = room.width - 2 * sheet.margin
-    size = min(faces.heading_size * sheet.unit, FILL * band.height, FRAMED_FILL * room.height)
+    width = room.width - 2 * page.margin
+    size = min(faces.heading_size * page.unit, FILL * band.height, FRAMED_FILL * room.height)
     lines, size = set_lines(
         capitals(text) if faces.capitals else text, face, size, width, room.height
     )
     middle = room.y + room.height / 2
     top = middle - (len(lines) - 1) / 2 * LEADING * size
-    x = sheet.boxes.canvas.width / 2
+    x = page.boxes.canvas.width / 2
     return [
         Text(
             text=line,

@@ -7,22 +7,13 @@ from math import ceil, floor, isfinite
 from sys import float_info
 from typing import TYPE_CHECKING, Literal
 
-from mapcore.assets.fonts import shorten
-from mapcore.assets.metrics import (
-    column_capacity,
-    items_row_room,
-    items_row_width,
-    legend_column_room,
-    legend_text,
-)
 from mapcore.planning.plan import ItemsLegend, RampLegend, StepsLegend
 from mapcore.spec.responses import LegendEntry, RenderWarning
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from mapcore.assets.themes import ThemeTokens
-    from mapcore.planning.plan import AnyLegend, Canvas, ChoroplethPlan
+    from mapcore.planning.plan import AnyLegend, ChoroplethPlan
     from mapcore.spec.request import Legend, Side
 
 NO_DATA = "No data"
@@ -129,47 +120,6 @@ def share(value: float, low: float, high: float) -> float:
     if isfinite(high - low):  # halves of the smallest doubles would be zero
         return (value - low) / (high - low)
     return (value / 2 - low / 2) / (high / 2 - low / 2)
-
-
-def overflow_warnings(
-    legend: AnyLegend | None, canvas: Canvas, theme: ThemeTokens, titled: bool
-) -> tuple[RenderWarning, ...]:
-    """Return a warning where items are estimated to take more room than their row or column has.
-
-    `titled` tells whether there is a title's band.
-    """
-    if not isinstance(legend, ItemsLegend):
-        return ()
-    beside = legend.position in ("left", "right")
-    message = (
-        _column_overflow(legend, canvas, theme, titled)
-        if beside
-        else _row_overflow(legend, canvas.width, theme)
-    )
-    return (RenderWarning("legend_overflow", message),) if message else ()
-
-
-def _row_overflow(legend: ItemsLegend, width: int, theme: ThemeTokens) -> str:
-    size = legend_text(width, theme.body_scale)
-    labels = [shorten(entry.label) for entry in legend.drawn]
-    needed = items_row_width(labels, theme.body_face, size, theme.body_scale)
-    if needed <= items_row_room(width):
-        return ""
-    return (
-        f"The {len(labels)} entries need about {needed:.0f} px in one row on a canvas of "
-        f'{width} px, so they are set smaller or shortened; legend.position "left" stacks them.'
-    )
-
-
-def _column_overflow(legend: ItemsLegend, canvas: Canvas, theme: ThemeTokens, titled: bool) -> str:
-    room = legend_column_room(canvas.width, canvas.height, titled, theme.frame)
-    fits, count = column_capacity(*room, theme.body_scale), len(legend.drawn)
-    if count <= fits:
-        return ""
-    return (
-        f"The legend's column holds {fits} of the {count} entries on a canvas {canvas.height} px "
-        f"high, so the last are counted, not listed; a larger output.height shows more of them."
-    )
 
 
 def legend_texts(legend: AnyLegend | None) -> tuple[str, ...]:

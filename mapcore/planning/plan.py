@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from mapcore.planning.effects import Effect
     from mapcore.planning.inks import Ink, Stroke
     from mapcore.planning.texts import Texts
-    from mapcore.spec.request import ScaleType, Side
+    from mapcore.spec.request import Output, ScaleType, Side
     from mapcore.spec.responses import EdgeMethod, LegendEntry, RegionMatching, RenderWarning
 
 
@@ -185,16 +185,6 @@ class Look:
     attribution: Ink
 
 
-@frozen
-class Canvas:
-    """Width and height in pixels at scale 1."""
-
-    width: int
-    height: int
-    scale: float
-    format: Literal["png", "svg"]
-
-
 @frozen(eq=False)
 class RenderPlan:
     """Everything that decides the picture and the report.
@@ -207,7 +197,7 @@ class RenderPlan:
 
     pack: MapPack = field(repr=False)
     look: Look
-    canvas: Canvas
+    output: Output
     fills: NDArray[np.uint8] = field(repr=False)
     data: NDArray[np.bool_] = field(repr=False)
     values: Texts = field(repr=False)

@@ -9,7 +9,6 @@ from attrs import evolve
 
 from mapcore.assets.themes import THEMES
 from mapcore.color import parse_hex
-from mapcore.planning.canvas import plan_canvas
 from mapcore.planning.categories import plan_categories
 from mapcore.planning.choropleth import (
     choropleth_fills,
@@ -23,7 +22,6 @@ from mapcore.planning.legend import (
     choropleth_legend,
     items_legend,
     legend_texts,
-    overflow_warnings,
 )
 from mapcore.planning.look import data_colors, no_data_fill, plan_look
 from mapcore.planning.overlays import (
@@ -73,15 +71,12 @@ def plan_render(
     labels, label_warnings = plan_labels(style.labels, pack, values, theme)
     pins, pin_warnings = plan_pins(request.locations or (), pack, theme)
     layers, layer_warnings = plan_layers(request.layers, pack)
-    titled = request.title is not None
-    canvas = plan_canvas(request.output, pack, legend, titled=titled)
-    warnings += overflow_warnings(legend, canvas, theme, titled)
     warnings += layer_warnings + label_warnings + pin_warnings
     warnings += character_warnings(request.title, legend_texts(legend), pins, look.type)
     return RenderPlan(
         pack=pack,
         look=look,
-        canvas=canvas,
+        output=request.output,
         fills=fills,
         data=data,
         values=values,

@@ -7,16 +7,20 @@ the schema's word and the decoder's are the same.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from math import floor
 from typing import Any
 
-from mapcore.assets.metrics import BAR_BAND, TITLE_BAND, snug_height
-from mapcore.assets.metrics import MOST_DEVICE_PIXELS as MOST_PIXELS
-from mapcore.assets.metrics import MOST_DEVICE_SIDE as MOST_SIDE
 from mapcore.errors import FieldError, ValidationError
 from mapcore.spec.checks import Problems, check_number
 from mapcore.spec.declare import Declaration, Range, declarations, find, unpack
 from mapcore.spec.encode import encode
-from mapcore.spec.request import Output
+from mapcore.spec.request import MOST_SIDE, Output
+
+DEVICE_SIDE = 8192
+"""The most device pixels (canvas times scale) along one side."""
+
+DEVICE_PIXELS = 4096 * 4096
+"""The most device pixels of a whole picture."""
 
 
 def check_canvas(output: Output) -> None:
@@ -29,15 +33,17 @@ def check_canvas(output: Output) -> None:
         raise ValidationError(errors)
 
 
-def tallest_height(width: int, aspect: float) -> int:
-    """Return the greatest height that a title and a legend may make of a map's own proportions.
+def most_height(width: int, scale: float) -> int:
+    """Return the greatest height at which a canvas keeps within all limits of size.
 
-    `width` is in pixels, `aspect` is the map's width over its height.
-
-    >>> tallest_height(1200, 1.5)
-    920
+    >>> most_height(1200, 1), most_height(4000, 1.0), most_height(1200, 4), most_height(2048, 4)
+    (4000, 4000, 873, 512)
     """
-    return snug_height(width, aspect, column=0, bands=TITLE_BAND + BAR_BAND)
+    device = min(DEVICE_SIDE, DEVICE_PIXELS // floor(width * scale + 0.5))
+    height = min(MOST_SIDE, int(device / scale) + 1)
+    while floor(height * scale + 0.5) > device:
+        height -= 1
+    return height
 
 
 def canvas_errors(output: Any) -> Iterator[FieldError]:
@@ -55,16 +61,16 @@ def canvas_errors(output: Any) -> Iterator[FieldError]:
     if len(sides) < 3:
         return
     width, height, scale = sides["width"], sides["height"], sides["scale"]
-    too_long = [side for side in ("width", "height") if (sides[side] or 0) * scale > MOST_SIDE]
+    too_long = [side for side in ("width", "height") if (sides[side] or 0) * scale > DEVICE_SIDE]
     for side in too_long:
         yield FieldError(
             f"output.{side}",
-            f"{side} × scale may be at most {MOST_SIDE} pixels, here {sides[side] * scale:g}",
+            f"{side} × scale may be at most {DEVICE_SIDE} pixels, here {sides[side] * scale:g}",
         )
-    if not too_long and height is not None and width * scale * (height * scale) > MOST_PIXELS:
+    if not too_long and height is not None and width * scale * (height * scale) > DEVICE_PIXELS:
         yield FieldError(
             "output.scale",
-            f"an image may have at most {MOST_PIXELS} pixels (4096 × 4096), "
+            f"an image may have at most {DEVICE_PIXELS} pixels (4096 × 4096), "
             f"here {width * scale * height * scale:.0f}",
         )
 

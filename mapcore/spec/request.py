@@ -37,6 +37,9 @@ HexColor = Annotated[
         example="#2853A3",
     ),
 ]
+LEAST_SIDE, MOST_SIDE = 100, 4000
+"""Bounds of a canvas's width and height, in pixels at scale 1."""
+
 Number = Annotated[float, Range(), Gaps()]
 Palette = Annotated[
     str,
@@ -260,8 +263,10 @@ class Layers:
 class Output:
     """The canvas, in pixels, and the file format."""
 
-    width: Annotated[int, Range(100, 4000)] = describe("Pixels at scale 1.", default=1200)
-    height: Annotated[int, Range(100, 4000)] | None = describe(
+    width: Annotated[int, Range(LEAST_SIDE, MOST_SIDE)] = describe(
+        "Pixels at scale 1.", default=1200
+    )
+    height: Annotated[int, Range(LEAST_SIDE, MOST_SIDE)] | None = describe(
         "Pixels at scale 1; the map's own proportions if absent."
     )
     scale: Annotated[float, Range(1, 4)] = describe("Multiplies the pixels of a PNG.", default=1.0)

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 import mapcore
-from mapcore.spec.canvas import check_canvas, tallest_height
+from mapcore.arranging.height import tallest_height
+from mapcore.spec.canvas import check_canvas
 from mapcore_http.limits.tiers import PlanRefused, plan_problem
 
 if TYPE_CHECKING:

@@ -14,6 +14,7 @@ from typing import Any
 from attrs import evolve
 
 import mapcore
+from mapcore.arranging.arranging import arrange
 from mapcore.drawing.png import rasterize
 from mapcore.layout.layout import lay_out
 from mapcore.layout.scene import Scene
@@ -34,7 +35,7 @@ def scene_of(map_id: str, theme: str, labels: bool) -> Scene:
     }
     request = decode_request(spec)
     pack = mapcore.Atlas().open(map_id)
-    return lay_out(plan_render(request, pack, match_request(request, pack), None))
+    return lay_out(arrange(plan_render(request, pack, match_request(request, pack), None)))
 
 
 def milliseconds(scene: Scene) -> float:

@@ -112,7 +112,7 @@ def test_a_report_beside_a_file_goes_to_standard_output(tmp_path: Path) -> None:
 def test_timings_are_told_apart_from_the_image() -> None:
     done = run("render", "-", "-o", "-", "--timings", spec=SPEC)
     assert done.stdout.startswith(b"\x89PNG")
-    stages = ["decode", "open", "match", "plan", "lay out", "draw", "encode", "total"]
+    stages = ["decode", "open", "match", "plan", "arrange", "lay out", "draw", "encode", "total"]
     told = done.stderr.decode().splitlines()[-len(stages) :]
     assert [line.split("  ")[0] for line in told] == stages
     done = run("render", "-", "-o", "-", "--timings", "--json", spec=SPEC)

@@ -11,6 +11,7 @@ import shapely
 from attrs import frozen
 
 import mapcore
+from mapcore.arranging.arranging import arrange
 from mapcore.assets.themes import THEMES
 from mapcore.drawing.png import rasterize
 from mapcore.layout.layout import lay_out
@@ -78,7 +79,7 @@ def colors_in(seen: list[Hole], scale: float, theme: str, color: str) -> list[tu
     }
     request = decode_request(spec)
     pack = builtin_atlas().open(request.map_id)
-    scene = lay_out(plan_render(request, pack, match_request(request, pack), None))
+    scene = lay_out(arrange(plan_render(request, pack, match_request(request, pack), None)))
     (areas,) = (mark for mark in scene.marks if isinstance(mark, Areas))
     place, pixels = areas.placement, rasterize(scene)
     spots = [(hole.x * place.scale + place.dx, hole.y * place.scale + place.dy) for hole in seen]

@@ -14,6 +14,7 @@ from plain_drawing import plain_pixels
 from strategies import requests
 
 import mapcore
+from mapcore.arranging.arranging import arrange
 from mapcore.drawing.png import rasterize
 from mapcore.errors import ValidationError
 from mapcore.layout.layout import lay_out
@@ -26,7 +27,7 @@ from mapcore.spec.decode import decode_request
 def scene_of(raw: dict[str, Any]) -> Scene:
     request = decode_request(raw)
     pack = mapcore.Atlas().open(request.map_id)
-    return lay_out(plan_render(request, pack, match_request(request, pack), None))
+    return lay_out(arrange(plan_render(request, pack, match_request(request, pack), None)))
 
 
 def over_white(pixels: Any) -> Any:

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import mapcore
+from mapcore.arranging.arranging import arrange
 from mapcore.caching import STORE
 from mapcore.drawing.png import rasterize
 from mapcore.drawing.replay import regions
@@ -50,7 +51,7 @@ def real_map(map_id: str, width: int, seed: int = 0) -> Scene:
     raw = {"mapId": map_id, "choropleth": {"values": values, "type": "steps", "classes": 6}}
     request = decode_request({**raw, "output": {"width": width}})
     pack = mapcore.Atlas().open(map_id)
-    return lay_out(plan_render(request, pack, match_request(request, pack), None))
+    return lay_out(arrange(plan_render(request, pack, match_request(request, pack), None)))
 
 
 @pytest.mark.parametrize("map_id", ["world", "us-states", "us-counties", "fiji", "switzerland"])

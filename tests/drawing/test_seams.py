@@ -10,6 +10,7 @@ import pytest
 from PIL import Image, ImageDraw, ImageFilter
 
 import mapcore
+from mapcore.arranging.arranging import arrange
 from mapcore.assets.themes import THEMES
 from mapcore.layout.layout import lay_out
 from mapcore.layout.scene import Areas, Disc
@@ -42,7 +43,7 @@ def coast_of(spec: dict[str, Any], reach: int) -> Any:
     """Return what is within `reach` pixels of the coast or a marker, drawn by another library."""
     request = decode_request(spec)
     pack = builtin_atlas().open(request.map_id)
-    scene = lay_out(plan_render(request, pack, match_request(request, pack), None))
+    scene = lay_out(arrange(plan_render(request, pack, match_request(request, pack), None)))
     mask = Image.new("L", (scene.width, scene.height))
     pen = ImageDraw.Draw(mask)
     (areas,) = (mark for mark in scene.marks if isinstance(mark, Areas))

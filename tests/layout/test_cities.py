@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 from layout_plans import PACK, a_plan
 
+from mapcore.arranging.page import page_of
 from mapcore.atlas.pack import PointLayer
 from mapcore.geometry.box import Box
 from mapcore.layout.cities import cities
 from mapcore.layout.lettering import text_box
 from mapcore.layout.scene import Disc, Text
-from mapcore.layout.sheet import sheet_of
 
 
 def pack_of(points):
@@ -29,19 +29,19 @@ def pack_of(points):
 
 def drawn(points, taken=(), **given):
     plan = a_plan(**({"pack": pack_of(points), "layers": ("cities",), "width": 1200} | given))
-    sheet = sheet_of(plan)
-    marks = cities(sheet, taken)
+    page = page_of(plan)
+    marks = cities(page, taken)
     dots = [mark for mark in marks if isinstance(mark, Disc)]
-    return dots, [mark for mark in marks if isinstance(mark, Text)], sheet
+    return dots, [mark for mark in marks if isinstance(mark, Text)], page
 
 
 @given(st.lists(st.tuples(st.floats(0, 1200), st.floats(0, 700)), max_size=60))
 def test_no_name_covers_another_and_all_stay_on_the_map(points):
-    dots, names, sheet = drawn(points)
+    dots, names, page = drawn(points)
     assert len(dots) == len(names)
     for one, other in combinations(map(text_box, names), 2):
         assert not one.intersects(other)
-    assert all(text_box(name).is_within(sheet.window) for name in names)
+    assert all(text_box(name).is_within(page.window) for name in names)
 
 
 def test_the_largest_go_first():

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from layout_plans import LABEL, a_plan, items, pin, steps, themed_title
 
+from mapcore.arranging.arranging import arrange
 from mapcore.assets.themes import THEMES
 from mapcore.color import contrast, delta_e, lab
 from mapcore.layout.layout import lay_out
@@ -28,7 +29,7 @@ def texts(theme, legend, background=None):
         layers=("admin0", "lakes", "rivers", "cities"),
         attribution="Somebody",
     )
-    return plan.look, [mark for mark in lay_out(plan).marks if isinstance(mark, Text)]
+    return plan.look, [mark for mark in lay_out(arrange(plan)).marks if isinstance(mark, Text)]
 
 
 def ground_of(text, look):

@@ -7,12 +7,13 @@ import pytest
 from hypothesis import given
 from layout_plans import LABEL, PACK, a_plan, items, pin, plans, square, steps, themed_title
 
+from mapcore.arranging.arranging import arrange
+from mapcore.arranging.page import page_of
 from mapcore.assets.themes import THEMES
 from mapcore.atlas.pack import AreaLayer, LineLayer
 from mapcore.color import contrast
 from mapcore.geometry.box import Box
 from mapcore.geometry.polylines import Polylines
-from mapcore.layout.boxes import boxes
 from mapcore.layout.layout import lay_out
 from mapcore.layout.lettering import text_box
 from mapcore.layout.scene import Areas, Disc, Lines, Pin, Ramp, Rectangle, Shape, Text
@@ -21,13 +22,13 @@ from mapcore.planning.plan import LabelsPlan, TitlePlan
 
 
 def marks(plan, kind, role=None):
-    found = [mark for mark in lay_out(plan).marks if isinstance(mark, kind)]
+    found = [mark for mark in lay_out(arrange(plan)).marks if isinstance(mark, kind)]
     return [mark for mark in found if role is None or mark.role == role]
 
 
 @given(plans)
 def test_no_text_leaves_its_box(plan):
-    shared = boxes(plan)
+    shared = page_of(plan).boxes
     homes = {"title": shared.title, "legend": shared.legend}
     for text in marks(plan, Text):
         home = homes.get(text.role, shared.map)
@@ -42,7 +43,7 @@ def test_no_text_leaves_its_box(plan):
 
 @given(plans)
 def test_legend_and_title_stay_in_their_boxes_and_off_each_other(plan):
-    shared = boxes(plan)
+    shared = page_of(plan).boxes
     for role in ("swatch", "tick", "legend-frame"):
         for mark in marks(plan, Rectangle, role):
             assert mark.box.is_within(shared.legend.shrink(-0.01))
@@ -58,7 +59,7 @@ def test_legend_and_title_stay_in_their_boxes_and_off_each_other(plan):
 
 @given(plans)
 def test_everything_of_the_map_is_clipped_to_the_map(plan):
-    shared = boxes(plan)
+    shared = page_of(plan).boxes
     for mark in marks(plan, Areas | Shape | Lines):
         assert mark.clip.is_within(shared.map.shrink(-0.01))
     for mark in marks(plan, Disc):
@@ -69,7 +70,7 @@ def test_everything_of_the_map_is_clipped_to_the_map(plan):
 
 @given(plans)
 def test_every_position_is_finite_and_every_size_is_positive(plan):
-    for mark in lay_out(plan).marks:
+    for mark in lay_out(arrange(plan)).marks:
         if isinstance(mark, Text):
             assert mark.text
             assert mark.size >= 5
@@ -109,7 +110,7 @@ def test_marks_stand_from_back_to_front():
         layers=("admin0", "admin1-mesh", "lakes", "rivers", "cities"),
         attribution="Someone",
     )
-    drawn = [getattr(mark, "role", type(mark).__name__) for mark in lay_out(plan).marks]
+    drawn = [getattr(mark, "role", type(mark).__name__) for mark in lay_out(arrange(plan)).marks]
     order = ["sea", "graticule", "coast-effect", "Shape", "inset", "Areas", "rivers"]
     order += ["admin1-mesh", "region-borders", "map-border", "city", "label", "Pin", "pin-label"]
     order += ["attribution", "frame", "title", "swatch"]

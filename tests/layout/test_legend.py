@@ -8,22 +8,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from layout_plans import a_plan, items, ramp_legends, step_legends, steps, words
 
-from mapcore.assets.metrics import LEAST_TEXT, items_row_room, items_row_width, legend_text
-from mapcore.assets.themes import THEMES
-from mapcore.layout.boxes import boxes
-from mapcore.layout.legend import row
+from mapcore.arranging.arranging import arrange
+from mapcore.arranging.legend import legend_type
+from mapcore.arranging.lettering import LEAST_TEXT
 from mapcore.layout.legend.legend import legend
 from mapcore.layout.lettering import text_box
 from mapcore.layout.scene import Ramp, Rectangle, Text
-from mapcore.layout.sheet import sheet_of
-from mapcore.planning.inks import Ink
-from mapcore.planning.legend import overflow_warnings
-from mapcore.planning.plan import RampLegend, TitlePlan
+from mapcore.planning.plan import RampLegend
 from mapcore.spec.responses import LegendEntry
 
 
 def drawn(what, width=1200, height=800, **given):
-    marks = legend(sheet_of(a_plan(legend=what, width=width, height=height, **given)))
+    marks = legend(arrange(a_plan(legend=what, width=width, height=height, **given)))
     swatches = [m for m in marks if isinstance(m, Rectangle) and m.role == "swatch"]
     return swatches, [m for m in marks if isinstance(m, Text)], marks
 
@@ -76,27 +72,6 @@ def test_what_does_not_fit_a_column_is_counted():
     assert len(texts) == len(swatches) + 1
 
 
-@given(
-    st.integers(1, 50),
-    words,
-    st.integers(100, 1200),
-    st.one_of(st.none(), st.integers(100, 900)),
-    st.sampled_from(sorted(THEMES)),
-    st.booleans(),
-    st.sampled_from(["left", "right"]),
-)
-def test_a_warning_tells_of_entries_that_are_left_out(
-    count, label, width, height, theme, titled, side
-):
-    what = items(*[label] * count, position=side)
-    title = TitlePlan("Title", "top", Ink("#000000")) if titled else None
-    plan = a_plan(legend=what, width=width, height=height, theme=theme, title=title)
-    marks = legend(sheet_of(plan))
-    swatches = [m for m in marks if isinstance(m, Rectangle) and m.role == "swatch"]
-    warned = overflow_warnings(what, plan.canvas, THEMES[theme], titled)
-    assert bool(warned) == (len(swatches) < count)
-
-
 def test_a_narrow_column_shows_swatches_alone():
     swatches, texts, _ = drawn(items("Coal", "Gas"), width=100, height=400)
     assert len(swatches) == 2
@@ -134,12 +109,12 @@ def test_long_labels_of_a_row_are_broken_before_they_are_cut():
 
 
 @given(st.lists(words, min_size=1, max_size=30), st.sampled_from([100, 300, 800, 4000]))
-def test_a_row_that_is_estimated_to_fit_is_drawn_whole(labels, width):
+def test_a_row_that_is_not_warned_of_is_drawn_whole(labels, width):
     labels = [" ".join(label.split()) for label in labels]
     labels = [label for label in labels if label.isprintable() and label] or ["a"]
-    size = legend_text(width)
-    if items_row_width(labels, "inter", size) <= items_row_room(width):
-        _, texts, _ = drawn(items(*labels, position="top"), width=width)
+    plan = a_plan(legend=items(*labels, position="top"), width=width, height=800)
+    if not arrange(plan).warnings:
+        _, texts, _ = drawn(plan.legend, width=width)
         assert [text.text for text in texts] == labels
 
 
@@ -181,7 +156,9 @@ def test_a_ramp_keeps_its_stops_and_places_its_ticks():
 
 def test_a_bar_stands_in_its_band():
     _, _, marks = drawn(steps("0", "1", position="top"))
-    band = boxes(a_plan(legend=steps("0", "1", position="top"), width=1200, height=800)).legend
+    band = arrange(
+        a_plan(legend=steps("0", "1", position="top"), width=1200, height=800)
+    ).page.boxes.legend
     assert all(m.box.y > band.y for m in marks if isinstance(m, Rectangle))
     assert all(m.y < band.bottom for m in marks if isinstance(m, Text))
 
@@ -200,7 +177,7 @@ def test_regions_without_a_value_are_the_last_entry(position):
 @pytest.mark.parametrize(("width", "below"), [(1200, False), (400, False), (120, True)])
 @given(what=st.one_of(step_legends, ramp_legends))
 def test_regions_without_a_value_have_a_swatch_beside_or_below_the_bar(width, below, what):
-    marks = legend(sheet_of(a_plan(legend=evolve(what, no_data=NO_DATA), width=width)))
+    marks = legend(arrange(a_plan(legend=evolve(what, no_data=NO_DATA), width=width)))
     (frame,) = (m for m in marks if getattr(m, "role", "") == "legend-frame")
     swatch, text = marks[-2:]
     assert (swatch.fill, text.text) == (NO_DATA.color, "No data")
@@ -223,7 +200,7 @@ def test_a_label_is_cut_before_it_is_shaped(position, name):
 
 def test_only_labels_that_could_fit_are_measured(monkeypatch):
     measured = []
-    monkeypatch.setattr(row, "measure", lambda text, *rest: measured.append(text) or 1000.0)
+    monkeypatch.setattr(legend_type, "measure", lambda text, *rest: measured.append(text) or 1000.0)
     names = [f"name {i}" for i in range(2000)]
     drawn(items(*names, position="top"))
     assert len(measured) < 10 * len(names)

@@ -5,18 +5,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from layout_plans import LABEL, a_plan, pin, sides, words
 
+from mapcore.arranging.arranging import arrange
+from mapcore.arranging.page import page_of
 from mapcore.geometry.box import Box
 from mapcore.layout.layout import lay_out
 from mapcore.layout.lettering import text_box
 from mapcore.layout.pins import pin_box, pins
 from mapcore.layout.scene import Pin, Text
-from mapcore.layout.sheet import sheet_of
 from mapcore.planning.plan import LabelsPlan
 
 
 def drawn(x, y, label="Somewhere", side="bottom", **given):
     plan = a_plan(**({"width": 1200, "height": 700} | given), pins=(pin(x, y, label, side),))
-    marker, *texts = pins(sheet_of(plan))
+    marker, *texts = pins(page_of(plan))
     assert isinstance(marker, Pin)
     return marker, texts[0] if texts else None
 
@@ -51,7 +52,7 @@ def test_label_turns_to_the_other_side_where_it_would_leave_the_map(x, y, asked,
 def test_label_turns_to_a_side_where_it_covers_no_pin_and_no_label():
     def texts(*places):
         plan = a_plan(width=1200, height=700, pins=tuple(pin(*place) for place in places))
-        return [mark for mark in pins(sheet_of(plan)) if isinstance(mark, Text)]
+        return [mark for mark in pins(page_of(plan)) if isinstance(mark, Text)]
 
     north, south = (600, 300, "North", "bottom"), (600, 345, "South", "bottom")
     upper, lower = texts(north, south)
@@ -65,7 +66,7 @@ def test_label_turns_to_a_side_where_it_covers_no_pin_and_no_label():
 def test_label_turns_off_the_name_of_a_region():
     names = LabelsPlan(("Aland", None, None, None), LABEL)
     plan = a_plan(width=1200, height=700, labels=names, pins=(pin(270, 255, "Somewhere"),))
-    texts = [mark for mark in lay_out(plan).marks if isinstance(mark, Text)]
+    texts = [mark for mark in lay_out(arrange(plan)).marks if isinstance(mark, Text)]
     name, beside = (next(t for t in texts if t.role == role) for role in ("label", "pin-label"))
     assert not text_box(name).intersects(text_box(beside))
 

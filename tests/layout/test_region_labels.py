@@ -6,10 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from layout_plans import LABEL, PACK, a_plan
 
+from mapcore.arranging.page import page_of
 from mapcore.assets.themes import THEMES
 from mapcore.color import contrast, to_hex
 from mapcore.layout.labels import labels
-from mapcore.layout.sheet import sheet_of
 from mapcore.planning.inks import Ink
 from mapcore.planning.plan import LabelsPlan
 
@@ -18,7 +18,7 @@ CHANNEL = st.integers(0, 255)
 
 
 def drawn(**given):
-    return {line.text: line for line in labels(sheet_of(a_plan(**({"labels": NAMES} | given))))}
+    return {line.text: line for line in labels(page_of(a_plan(**({"labels": NAMES} | given))))}
 
 
 def test_every_region_with_a_text_is_labelled():
@@ -50,10 +50,10 @@ def test_a_label_outside_of_its_region_has_the_theme_s_halo(theme):
 
 
 def test_a_label_leaves_a_tiny_region_visible():
-    lines, sheet = drawn(), sheet_of(a_plan())
+    lines, page = drawn(), page_of(a_plan())
     anchor = PACK.regions[2].label
     top = lines["Tiny"].y - lines["Tiny"].size * 0.73
-    assert top > anchor[1] * sheet.placement.scale + sheet.placement.dy + 1
+    assert top > anchor[1] * page.placement.scale + page.placement.dy + 1
 
 
 def test_sizes_follow_the_room():

@@ -5,10 +5,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from layout_plans import a_plan
 
+from mapcore.arranging.lettering import LEAST_TEXT
+from mapcore.arranging.page import page_of
 from mapcore.assets.fonts import measure
-from mapcore.assets.metrics import LEAST_TEXT
-from mapcore.layout.lettering import balanced, is_whole, wrap
-from mapcore.layout.sheet import sheet_of
 from mapcore.layout.title import set_lines, title
 from mapcore.planning.inks import Ink
 from mapcore.planning.plan import TitlePlan
@@ -16,7 +15,7 @@ from mapcore.planning.plan import TitlePlan
 
 def lines(text, width=800, position="top", **given):
     plan = a_plan(title=TitlePlan(text, position, Ink("#000000")), width=width, height=600, **given)
-    return title(sheet_of(plan))
+    return title(page_of(plan))
 
 
 def test_a_short_title_is_one_centred_line():
@@ -64,12 +63,3 @@ def test_lines_fit_their_width(text, width, height):
     assert size <= 24
     for line in found:
         assert measure(line, "inter-semibold", size) <= width * 1.001
-
-
-@given(st.text(alphabet="ab cdé ", max_size=80), st.floats(30, 400), st.integers(1, 4))
-def test_wrapping_keeps_the_text(text, width, most):
-    found = wrap(text, "inter", 12, width, most)
-    assert len(found) <= most
-    assert all(measure(line, "inter", 12) <= width for line in found)
-    assert is_whole(text, found) or found[-1].endswith("…") or not found[-1]
-    assert is_whole(text, balanced(text, "inter", 12, width, most)) == is_whole(text, found)

@@ -15,7 +15,6 @@ from mapcore.errors import ValidationError
 from mapcore.matching.matching import match_request
 from mapcore.planning.plan import ItemsLegend, RampLegend, RenderPlan, StepsLegend
 from mapcore.planning.planning import plan_render
-from mapcore.planning.report import report_of
 from mapcore.spec.decode import decode_request
 
 ATLAS = Atlas()
@@ -121,21 +120,6 @@ def test_categories_by_first_appearance_and_only_the_used_ones_listed() -> None:
     assert fill(plan, "US-CA") == "#fdc24a"
 
 
-def test_a_long_row_of_items_is_warned_of() -> None:
-    values = {key: f"a category of some length {key}" for key in STATES[:12]}
-    row = {"categories": {"values": values}, "legend": {"position": "top"}}
-    assert codes(plan_of(row)) == ["legend_overflow"]
-    assert codes(plan_of({**row, "legend": {"position": "left"}})) == []
-
-
-def test_a_column_that_is_too_low_for_its_items_is_warned_of() -> None:
-    column = {"categories": {"values": {key: key for key in STATES}}}
-    assert codes(plan_of(column)) == []
-    plan = plan_of({**column, "output": {"width": 800, "height": 200}})
-    assert codes(plan) == ["legend_overflow"]
-    assert f"of the {len(STATES)} entries" in plan.warnings[0].message
-
-
 def test_percentages_that_are_percentages_already_are_warned_of() -> None:
     spec = {"values": {"CA": 42.0, "TX": 17.0}, "format": "percent"}
     assert codes(plan_of({"choropleth": spec})) == ["percent_values_look_scaled"]
@@ -209,8 +193,7 @@ def test_constant_data_are_one_class_of_every_type(kind: str) -> None:
     plan = plan_of({"choropleth": {"values": {"CA": 5, "TX": 5}, "type": kind}})
     assert plan.choropleth is not None
     assert (plan.choropleth.classes, plan.choropleth.edges) == (1, (5.0,))
-    report = report_of(plan)
-    assert report.legend
+    assert plan.legend
 
 
 @given(requests())

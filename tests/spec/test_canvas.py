@@ -1,11 +1,14 @@
 from __future__ import annotations
 
+from math import floor
 from typing import Any
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import mapcore
-from mapcore.spec.canvas import check_canvas
+from mapcore.spec.canvas import check_canvas, most_height
 from mapcore.spec.decode import decode_request
 from mapcore.spec.request import Output
 
@@ -50,3 +53,10 @@ def test_alone_it_is_told_after_the_map(output: dict[str, Any], param: str) -> N
 )
 def test_the_largest_are_allowed(output: Output) -> None:
     check_canvas(output)
+
+
+@given(st.integers(100, 4000), st.floats(1, 4))
+def test_most_height_is_the_most(width: int, scale: float) -> None:
+    height = most_height(width, scale)
+    wide, higher = floor(width * scale + 0.5), floor((height + 1) * scale + 0.5)
+    assert height == 4000 or higher > 8192 or wide * higher > 4096 * 4096

@@ -1,24 +1,27 @@
-"""Legends: an item legend is a column or a row, a gradient or steps legend a bar."""
+"""The marks of a legend: a column, a row or a bar."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mapcore.arranging.legend.bar import FittedBar
+from mapcore.arranging.legend.column import FittedColumn
 from mapcore.layout.legend.bar import bar
 from mapcore.layout.legend.column import column
 from mapcore.layout.legend.row import row
-from mapcore.planning.plan import ItemsLegend
+from mapcore.layout.legend.swatches import Hand
 
 if TYPE_CHECKING:
+    from mapcore.arranging.arrangement import Arrangement
     from mapcore.layout.scene import Mark
-    from mapcore.layout.sheet import Sheet
 
 
-def legend(sheet: Sheet) -> list[Mark]:
-    """Return the legend of a sheet, nothing where it has none."""
-    what = sheet.plan.legend
-    if what is None or sheet.boxes.legend is None:
+def legend(arrangement: Arrangement) -> list[Mark]:
+    """Return the marks of a fitted legend, nothing where there is none."""
+    fitted, look = arrangement.legend, arrangement.plan.look
+    if fitted is None:
         return []
-    if not isinstance(what, ItemsLegend):
-        return bar(sheet, what)
-    return column(sheet, what) if what.position in {"left", "right"} else row(sheet, what)
+    hand = Hand(fitted.type, look.text.color, look.line.color)
+    if isinstance(fitted, FittedBar):
+        return bar(fitted, hand)
+    return column(fitted, hand) if isinstance(fitted, FittedColumn) else row(fitted, hand)

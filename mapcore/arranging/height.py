@@ -1,49 +1,43 @@
-"""The canvas of a render: its height follows from the map where the request gives none."""
+"""The height of a canvas: it follows from the map where the request gives none."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
+from math import floor
 from typing import TYPE_CHECKING
 
-from mapcore.assets.metrics import (
-    BAR_BAND,
-    ITEMS_BAND,
-    LEAST_SIDE,
-    MOST_SIDE,
-    TITLE_BAND,
-    column_width,
-    most_height,
-    snug_height,
-)
+from mapcore.arranging.boxes import BAR_BAND, TITLE_BAND, band_height, column_width
 from mapcore.errors import FieldError, ValidationError
-from mapcore.planning.plan import Canvas, ItemsLegend
+from mapcore.spec.canvas import most_height
+from mapcore.spec.request import LEAST_SIDE, MOST_SIDE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from mapcore.atlas.pack import MapPack
-    from mapcore.planning.plan import AnyLegend
+    from mapcore.planning.plan import AnyLegend, RenderPlan
     from mapcore.spec.request import Output
 
 WIDTHS = range(LEAST_SIDE, MOST_SIDE + 1)
 
 
-def plan_canvas(output: Output, pack: MapPack, legend: AnyLegend | None, *, titled: bool) -> Canvas:
-    """Return the canvas of a render.
+def canvas_height(plan: RenderPlan) -> int:
+    """Return the height of a plan's canvas in pixels.
 
     A height that is not given is the one at which the map fills what title and legend leave of the
     canvas; on a narrow canvas it may be lower than the least that can be asked for. Raises
     `ValidationError` where it would be too high, and names the greatest width that fits.
     """
+    output, pack = plan.output, plan.pack
     if output.height is not None:
-        return Canvas(output.width, output.height, output.scale, output.format)
+        return output.height
 
     def height_at(width: int) -> int:
-        return derived_height(width, pack, legend, titled=titled)
+        return derived_height(width, pack, plan.legend, titled=plan.title is not None)
 
     height = height_at(output.width)
     if height <= most_height(output.width, output.scale):
-        return Canvas(output.width, height, output.scale, output.format)
+        return height
     raise ValidationError([_too_high(output, pack.title, height_at)])
 
 
@@ -54,15 +48,26 @@ def derived_height(width: int, pack: MapPack, legend: AnyLegend | None, *, title
     return snug_height(width, pack.frame.aspect, column, bands)
 
 
-def band_height(legend: AnyLegend | None) -> int:
-    """Return the height of a legend's band: 0 where it stands beside the map, or is none.
+def snug_height(width: int, aspect: float, column: int, bands: int) -> int:
+    """Return the height of a canvas whose map fills what the legend's column and bands leave.
 
-    >>> band_height(None)
-    0
+    `aspect` is the map's width over its height.
+
+    >>> snug_height(1200, 1.5, column=180, bands=50)
+    730
     """
-    if legend is None or legend.position in {"left", "right"}:
-        return 0
-    return ITEMS_BAND if isinstance(legend, ItemsLegend) else BAR_BAND
+    return floor((width - column) / aspect + 0.5) + bands
+
+
+def tallest_height(width: int, aspect: float) -> int:
+    """Return the greatest height that a title and a legend may make of a map's own proportions.
+
+    `width` is in pixels, `aspect` is the map's width over its height.
+
+    >>> tallest_height(1200, 1.5)
+    920
+    """
+    return snug_height(width, aspect, column=0, bands=TITLE_BAND + BAR_BAND)
 
 
 def _too_high(output: Output, title: str, height_at: Callable[[int], int]) -> FieldError:

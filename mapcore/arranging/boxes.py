@@ -6,17 +6,30 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from mapcore.assets.metrics import (
-    MAP_SHARE,
-    TITLE_BAND,
-    column_width,
-)
 from mapcore.geometry.box import Box
-from mapcore.planning.canvas import band_height
+from mapcore.planning.plan import ItemsLegend
 
 if TYPE_CHECKING:
-    from mapcore.planning.plan import RenderPlan
+    from mapcore.planning.plan import AnyLegend, RenderPlan
     from mapcore.spec.request import Side
+
+TITLE_BAND = 50
+"""Height of the title's band."""
+
+ITEMS_BAND = 60
+"""Height of the band of an item legend that stands above or below the map."""
+
+BAR_BAND = 70
+"""Height of the band of a gradient or steps legend."""
+
+LEGEND_COLUMN = 180
+"""Width of the column of an item legend that stands left or right of the map."""
+
+LEGEND_COLUMN_SHARE = 0.3
+"""The most that the column takes of the canvas's width."""
+
+MAP_SHARE = 0.25
+"""The least that the map keeps of the canvas's height: on lower canvases the bands shrink."""
 
 
 @frozen
@@ -29,24 +42,24 @@ class Boxes:
     map: Box
 
 
-def boxes(plan: RenderPlan) -> Boxes:
-    """Share the canvas of a plan out to title, legend and map.
+def boxes_of(plan: RenderPlan, height: int) -> Boxes:
+    """Share the canvas of a plan, `height` px high, out to title, legend and map.
 
     The title's band is 50 px high, at the top or the bottom. A legend takes a column of 180 px, at
     most 30 % of the width, left or right of the map; or a band of 60 px (items) or 70 px (bars)
     between title and map. The map has the rest. On a canvas so low that the map would keep less
     than a quarter of it, the bands shrink alike until it does.
     """
-    return arrange(
-        width=plan.canvas.width,
-        height=plan.canvas.height,
+    return share_out(
+        width=plan.output.width,
+        height=height,
         title=plan.title.position if plan.title else None,
         legend=plan.legend.position if plan.legend else None,
         band=band_height(plan.legend),
     )
 
 
-def arrange(
+def share_out(
     *,
     width: int,
     height: int,
@@ -59,7 +72,7 @@ def arrange(
     `title` and `legend` say on which side they stand, `band` is the legend's height above or below
     the map.
 
-    >>> arrange(width=1200, height=730, title="top", legend="left", band=0).map
+    >>> share_out(width=1200, height=730, title="top", legend="left", band=0).map
     Box(x=180, y=50, width=1020, height=680)
     """
     column = column_width(width) if legend in {"left", "right"} else 0
@@ -77,6 +90,26 @@ def arrange(
         else _band(width, above[0] if legend == "top" else body.bottom, band),
         map=map_box,
     )
+
+
+def band_height(legend: AnyLegend | None) -> int:
+    """Return the height of a legend's band: 0 where it stands beside the map, or is none.
+
+    >>> band_height(None)
+    0
+    """
+    if legend is None or legend.position in {"left", "right"}:
+        return 0
+    return ITEMS_BAND if isinstance(legend, ItemsLegend) else BAR_BAND
+
+
+def column_width(width: int) -> int:
+    """Return the width of a legend's column: 180 px, at most 30 % of the canvas.
+
+    >>> column_width(1200), column_width(300)
+    (180, 90)
+    """
+    return min(LEGEND_COLUMN, int(width * LEGEND_COLUMN_SHARE))
 
 
 def _shrink(height: int, *bands: int) -> tuple[int, ...]:

@@ -23,12 +23,10 @@ from mapcore.geometry.affine import Affine
 from mapcore.geometry.box import Box
 from mapcore.geometry.polylines import Polylines
 from mapcore.geometry.projection import Projection
-from mapcore.planning.canvas import derived_height
 from mapcore.planning.inks import Ink
 from mapcore.planning.look import plan_look
 from mapcore.planning.overlays import plan_title
 from mapcore.planning.plan import (
-    Canvas,
     ItemsLegend,
     LabelsPlan,
     PinPlan,
@@ -37,7 +35,7 @@ from mapcore.planning.plan import (
     StepsLegend,
     TitlePlan,
 )
-from mapcore.spec.request import Style, Title
+from mapcore.spec.request import Output, Style, Title
 from mapcore.spec.responses import LegendEntry, RegionMatching
 
 BROAD = Projection("+proj=laea +lat_0=50 +lon_0=10 +datum=WGS84 +units=km +no_defs")
@@ -136,11 +134,7 @@ def a_plan(**given: Any) -> RenderPlan:
     background = given.pop("background", None)
     count = len(pack.regions)
     width = given.pop("width", 800)
-    height = given.pop("height", None)
-    if height is None:
-        titled = given.get("title") is not None
-        height = derived_height(width, pack, given.get("legend"), titled=titled)
-    canvas = Canvas(width, height, given.pop("scale", 1), "png")
+    output = Output(width=width, height=given.pop("height", None), scale=given.pop("scale", 1))
     look = plan_look(Style(theme=theme, background_color=background), ())
     parts: dict[str, Any] = {
         "fills": np.full((count, 4), (200, 60, 40, 255), np.uint8),
@@ -158,7 +152,7 @@ def a_plan(**given: Any) -> RenderPlan:
         "matching": RegionMatching(matched_keys=0, corrected=(), unmatched=()),
         "no_data": 0,
     }
-    return RenderPlan(pack=pack, look=look, canvas=canvas, **(parts | given))
+    return RenderPlan(pack=pack, look=look, output=output, **(parts | given))
 
 
 def themed_title(theme: str, background: str | None = None) -> TitlePlan:

@@ -1,16 +1,12 @@
 from __future__ import annotations
 
-from math import floor
-
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
-from layout_plans import a_plan, items, lengths, plans, steps
+from layout_plans import a_plan, items, plans, steps
 
-from mapcore.assets.metrics import most_height
+from mapcore.arranging.boxes import Boxes
+from mapcore.arranging.page import page_of
 from mapcore.geometry.box import Box
-from mapcore.layout.boxes import Boxes, boxes
-from mapcore.layout.sheet import sheet_of
 from mapcore.planning.inks import Ink
 from mapcore.planning.plan import RampLegend, TitlePlan
 
@@ -24,7 +20,7 @@ def parts(shared: Boxes) -> list[Box]:
 
 @given(plans)
 def test_parts_tile_the_canvas(plan):
-    shared = boxes(plan)
+    shared = page_of(plan).boxes
     canvas = shared.canvas
     assert sum(box.width * box.height for box in parts(shared)) == canvas.width * canvas.height
     for box in parts(shared):
@@ -48,30 +44,32 @@ def test_parts_tile_the_canvas(plan):
 
 @given(plans)
 def test_canvas_keeps_its_size_and_the_map_a_quarter_of_the_height(plan):
-    shared = boxes(plan)
-    assert shared.canvas.width == plan.canvas.width
-    assert shared.canvas.height == plan.canvas.height
+    shared = page_of(plan).boxes
+    assert shared.canvas.width == plan.output.width
+    assert plan.output.height in {None, shared.canvas.height}
     assert shared.map.height >= shared.canvas.height / 4
     assert shared.map.width >= shared.canvas.width * 0.7
 
 
 def test_sizes_of_the_contract():
-    column = boxes(a_plan(width=1200, height=800, title=TOP, legend=items("a")))
+    column = page_of(a_plan(width=1200, height=800, title=TOP, legend=items("a"))).boxes
     assert column.title == Box(0, 0, 1200, 50)
     assert column.legend == Box(0, 50, 180, 750)
     assert column.map == Box(180, 50, 1020, 750)
-    row = boxes(a_plan(width=1200, height=800, title=TOP, legend=items("a", position="top")))
+    row = page_of(
+        a_plan(width=1200, height=800, title=TOP, legend=items("a", position="top"))
+    ).boxes
     assert (row.legend, row.map) == (Box(0, 50, 1200, 60), Box(0, 110, 1200, 690))
-    bar = boxes(a_plan(width=1200, height=800, title=BOTTOM, legend=steps("0", "1")))
+    bar = page_of(a_plan(width=1200, height=800, title=BOTTOM, legend=steps("0", "1"))).boxes
     assert bar.title == Box(0, 750, 1200, 50)
     assert bar.legend == Box(0, 680, 1200, 70)
     assert bar.map == Box(0, 0, 1200, 680)
-    ramp = boxes(a_plan(width=1200, height=800, legend=RAMP))
+    ramp = page_of(a_plan(width=1200, height=800, legend=RAMP)).boxes
     assert ramp.legend == Box(0, 730, 1200, 70)
 
 
 def test_column_on_the_right_and_its_cap():
-    shared = boxes(a_plan(width=300, height=900, legend=items("a", position="right")))
+    shared = page_of(a_plan(width=300, height=900, legend=items("a", position="right"))).boxes
     assert shared.legend == Box(210, 0, 90, 900)
     assert shared.map == Box(0, 0, 210, 900)
 
@@ -88,21 +86,14 @@ def test_column_on_the_right_and_its_cap():
 )
 def test_derived_height_is_snug(given, height):
     plan = a_plan(width=1200, **given)
-    assert boxes(plan).canvas.height == height
-    sheet = sheet_of(plan)
-    assert sheet.placement.scale * 1200 == pytest.approx(sheet.window.width, abs=1)
-    assert sheet.placement.scale * 700 == pytest.approx(sheet.window.height, abs=1)
-
-
-@given(lengths, st.floats(1, 4))
-def test_most_height_is_the_most(width, scale):
-    height = most_height(width, scale)
-    wide, higher = floor(width * scale + 0.5), floor((height + 1) * scale + 0.5)
-    assert height == 4000 or higher > 8192 or wide * higher > 4096 * 4096
+    assert page_of(plan).boxes.canvas.height == height
+    page = page_of(plan)
+    assert page.placement.scale * 1200 == pytest.approx(page.window.width, abs=1)
+    assert page.placement.scale * 700 == pytest.approx(page.window.height, abs=1)
 
 
 def test_bands_shrink_alike_on_a_low_canvas():
-    shared = boxes(a_plan(width=800, height=100, title=TOP, legend=RAMP))
+    shared = page_of(a_plan(width=800, height=100, title=TOP, legend=RAMP)).boxes
     assert (shared.title.height, shared.legend.height, shared.map.height) == (31, 43, 26)
-    ordinary = boxes(a_plan(width=800, height=160, title=TOP, legend=RAMP))
+    ordinary = page_of(a_plan(width=800, height=160, title=TOP, legend=RAMP)).boxes
     assert (ordinary.title.height, ordinary.legend.height, ordinary.map.height) == (50, 70, 40)

@@ -7,7 +7,7 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mapcore.layout.legend.ticks import labelled_ticks, landmarks
+from mapcore.arranging.legend.ticks import labelled_ticks, landmarks
 from mapcore.planning.legend import share
 from mapcore.planning.plan import RampLegend
 

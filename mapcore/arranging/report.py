@@ -1,4 +1,4 @@
-"""The report of a render, read from the plan that is drawn."""
+"""The report of a render, read from the plan and the arrangement that are drawn."""
 
 from __future__ import annotations
 
@@ -9,20 +9,22 @@ from mapcore.planning.plan import ItemsLegend, RampLegend, StepsLegend
 from mapcore.spec.responses import CanvasSize, ChoroplethReport, GradientLegend, LegendEntry, Report
 
 if TYPE_CHECKING:
-    from mapcore.planning.plan import AnyLegend, ChoroplethPlan, RenderPlan
+    from mapcore.arranging.arrangement import Arrangement
+    from mapcore.planning.plan import AnyLegend, ChoroplethPlan
 
 
-def report_of(plan: RenderPlan) -> Report:
-    """Return the dry-run report of a plan."""
+def report_of(arrangement: Arrangement) -> Report:
+    """Return the dry-run report of a plan that was arranged."""
+    plan, canvas = arrangement.plan, arrangement.page.boxes.canvas
     has_data = plan.choropleth is not None or plan.categorical
     return Report(
         dry_run=True,
         map_id=plan.pack.id,
         choropleth=_choropleth(plan.choropleth) if plan.choropleth else None,
         legend=_legend(plan.legend) if has_data else None,
-        warnings=plan.warnings,
+        warnings=plan.warnings + arrangement.warnings,
         region_matching=plan.matching,
-        canvas=CanvasSize(plan.canvas.width, plan.canvas.height),
+        canvas=CanvasSize(int(canvas.width), int(canvas.height)),
         no_data=plan.no_data,
         alt_text=alt_text(plan),
     )

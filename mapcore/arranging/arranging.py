@@ -1,0 +1,23 @@
+"""From a plan to its arrangement."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mapcore.arranging.arrangement import Arrangement
+from mapcore.arranging.legend.legend import fit_legend
+from mapcore.arranging.legend.overflow import overflow_warnings
+from mapcore.arranging.page import page_of
+
+if TYPE_CHECKING:
+    from mapcore.planning.plan import RenderPlan
+
+
+def arrange(plan: RenderPlan) -> Arrangement:
+    """Return the arrangement of a plan.
+
+    Raises `ValidationError` where the height that follows from the map is beyond the limits.
+    """
+    page = page_of(plan)
+    legend = fit_legend(page)
+    return Arrangement(page, legend, overflow_warnings(page, legend))

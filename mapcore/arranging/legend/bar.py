@@ -1,0 +1,173 @@
+"""The bar of a gradient or steps legend, fitted to its band with its labels."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from attrs import evolve, frozen
+
+from mapcore.arranging.legend.legend_type import LegendType, legend_text, legend_type
+from mapcore.arranging.legend.ticks import labelled_ticks, landmarks
+from mapcore.assets.fonts import ellipsize
+from mapcore.geometry.box import Box
+from mapcore.planning.plan import StepsLegend
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mapcore.arranging.page import Page
+    from mapcore.planning.plan import RampLegend
+    from mapcore.spec.responses import LegendEntry
+
+    Ticks = Sequence[tuple[float, str]]
+
+WIDTH, LEAST_SHARE, SHARE, MOST_SHARE = 520.0, 0.3, 0.62, 0.86
+"""The bar is this wide in units, at least and at most a share of its band; wider, up to the last
+share, where labels ask for it."""
+
+HEIGHT = 13.0
+"""Height of the bar beside text of ordinary size, in units."""
+
+TICK = 4.0
+"""Length of a tick below the bar, in units."""
+
+LEAST = 5.5
+"""The size in pixels to which labels may shrink so that the first and the last fit."""
+
+BETWEEN = 0.7
+"""The least space between two labels, in ems."""
+
+BESIDE = 1.8
+"""Between the bar and the entry of regions without a value, in ems."""
+
+BELOW = 1.3
+"""From the middle of the labels to that of an entry below them, in ems."""
+
+
+@frozen
+class BarLabel:
+    """A tick at a share `offset` of a bar, and its text centred at `x`, shortened where it must."""
+
+    offset: float
+    text: str
+    x: float
+
+
+@frozen
+class FittedBar:
+    """The bar's box, its labelled ticks, and where the entry of regions without a value begins.
+
+    `unit` is the factor of strokes; `no_data` the left side and the middle height of that entry.
+    """
+
+    legend: StepsLegend | RampLegend
+    box: Box
+    unit: float
+    type: LegendType
+    labels: tuple[BarLabel, ...]
+    no_data: tuple[float, float]
+
+
+def fit_bar(page: Page, legend: StepsLegend | RampLegend) -> FittedBar:
+    """Fit a gradient or steps legend to the band of a page.
+
+    The bar grows where the labels of its ends and its centre ask for it; then labels that would
+    collide are left out. For the first and the last the text shrinks, and they end in an ellipsis
+    at last. Regions without a value have an entry at the bar's right, or below where there is no
+    room.
+    """
+    room = _room(page)
+    # In a band that had to shrink, the bar and its text shrink with it.
+    unit = min(page.unit, room.height / (62 if legend.no_data else 46))
+    natural = _natural(page, unit)
+    ticks = _ticks(legend)
+    letters = _shrunk(natural, ticks, room.width)
+    needed = (
+        ticks if isinstance(legend, StepsLegend) else [ticks[i] for i in sorted(landmarks(legend))]
+    )
+    width = _width(needed, letters, unit, room.width)
+    narrower = room.width - _aside(legend.no_data, letters)
+    beside = width <= narrower and _shrunk(natural, ticks, narrower).size == letters.size
+    if beside:
+        room = evolve(room, width=narrower)
+    depth = HEIGHT * unit + TICK * unit + 1.35 * letters.size
+    below = BELOW * letters.size if legend.no_data and not beside else 0.0
+    top = room.y + (room.height - depth - below) / 2
+    box = Box(room.x + (room.width - width) / 2, top, width, HEIGHT * unit)
+    x, y = box.right + BESIDE * letters.size, box.y + box.height / 2
+    if not beside:
+        x = room.x + (room.width - _aside(legend.no_data, letters, gap=0)) / 2
+        y = box.bottom + TICK * unit + (0.78 + BELOW) * letters.size
+    return FittedBar(legend, box, unit, letters, _labels(legend, box, letters, room), (x, y))
+
+
+def _natural(page: Page, unit: float) -> LegendType:
+    """Return how labels are set where they have room."""
+    faces = page.plan.look.type
+    size = min(legend_text(page.boxes.canvas.width, faces.scale), 15 * unit * faces.scale)
+    return legend_type(faces, 0.92 * size)
+
+
+def _aside(entry: LegendEntry | None, letters: LegendType, gap: float = BESIDE) -> float:
+    """Return the width of an entry beside the bar with a gap in ems before it, 0 without one."""
+    words = letters.width(entry.label) if entry else 0.0
+    return letters.lead + words + gap * letters.size if entry else 0.0
+
+
+def _shrunk(natural: LegendType, ticks: Ticks, width: float) -> LegendType:
+    """Return how labels are set so that the first and the last fit, if they may be so small."""
+    longer = max(natural.width(label) for _, label in (ticks[0], ticks[-1]))
+    needed = 2 * longer + BETWEEN * natural.size
+    size = natural.size * min(1.0, width / needed)
+    return evolve(natural, size=max(min(LEAST, natural.size), size))
+
+
+def _room(page: Page) -> Box:
+    """Return the box that a bar and its labels stand in."""
+    room, side = (page.boxes.legend or page.boxes.canvas).intersection(page.ink), page.margin
+    return Box(room.x + side, room.y, room.width - 2 * side, room.height)
+
+
+def _ticks(legend: StepsLegend | RampLegend) -> Ticks:
+    if isinstance(legend, StepsLegend):
+        count = len(legend.colors)
+        return [(i / count, label) for i, label in enumerate(legend.labels)]
+    return legend.ticks
+
+
+def _width(ticks: Ticks, letters: LegendType, unit: float, room: float) -> float:
+    """Return the bar's width: the usual one, or what its labels take side by side."""
+    usual = min(max(WIDTH * unit, LEAST_SHARE * room), SHARE * room)
+    asked = usual
+    for (here, one), (there, other) in pairwise(ticks):
+        if there > here:
+            half = (letters.width(one) + letters.width(other)) / 2
+            asked = max(asked, (half + BETWEEN * letters.size) / (there - here))
+    return min(asked, MOST_SHARE * room)
+
+
+def _labels(
+    legend: StepsLegend | RampLegend, box: Box, letters: LegendType, room: Box
+) -> tuple[BarLabel, ...]:
+    """Return the ticks that are labelled, so that no two labels collide."""
+    ticks = _ticks(legend)
+    spans = [_span(tick, box, letters, room) for tick in ticks]
+    return tuple(
+        BarLabel(
+            offset=ticks[i][0],
+            text=ellipsize(ticks[i][1], letters.face, letters.size, spans[i][1] + 1e-6),
+            x=spans[i][0] + spans[i][1] / 2,
+        )
+        for i in labelled_ticks(legend, spans, BETWEEN * letters.size)
+    )
+
+
+def _span(tick: tuple[float, str], box: Box, letters: LegendType, room: Box) -> tuple[float, float]:
+    """Return the left side and the width of a tick's label, moved inward where it must be."""
+    offset, label = tick
+    # The first and the last label have their place whatever they say.
+    most = (room.width - BETWEEN * letters.size) / 2
+    width = min(letters.width(label), most)
+    x = box.x + offset * box.width - width / 2
+    return max(room.x, min(x, room.right - width)), width

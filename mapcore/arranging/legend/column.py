@@ -1,0 +1,193 @@
+"""An item legend beside the map, fitted to its column."""
+
+from __future__ import annotations
+
+from math import ceil
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from mapcore.arranging.legend.legend_type import LegendType, legend_text, legend_type, more
+from mapcore.arranging.lettering import LEAST_TEXT, keeps_words, plain, wrap
+from mapcore.geometry.box import Box
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mapcore.arranging.page import Page
+    from mapcore.planning.plan import ItemsLegend
+
+    Blocks = list[tuple[str, ...]]
+
+EMS_ACROSS = 11
+"""Text is at most so large that this many ems fit across the column."""
+
+GAP = 0.62
+"""Between two entries, in ems."""
+
+TIGHT_GAP = 0.28
+"""Between two entries of a crowded column, in ems."""
+
+BETWEEN = 0.9
+"""Between two columns, in ems."""
+
+LEAST_LABEL = 2.2
+"""The least width of a label in ems: below it swatches stand alone."""
+
+LEAST_ENTRY = 7.5
+"""The least width in ems of an entry, with its swatch, in a legend of two columns."""
+
+SIZES = 9
+"""How many sizes of text are tried, from the natural one to the least."""
+
+SIMPLE = 0.86
+"""The share of the natural size down to which one column is preferred to two."""
+
+
+@frozen
+class Setting:
+    """One way to set a legend: text size, the gap between entries in ems, lines, columns."""
+
+    size: float
+    gap: float
+    lines: int
+    columns: int = 1
+
+    def width(self, room: float, lead: float) -> float:
+        """Return the width of a label, `lead` from the left side of its swatch."""
+        return (room - (self.columns - 1) * BETWEEN * self.size) / self.columns - lead
+
+    def split(self, blocks: Blocks) -> list[Blocks]:
+        """Share blocks out to the columns, the first ones to the left."""
+        rows = max(1, ceil(len(blocks) / self.columns))
+        return [blocks[i : i + rows] for i in range(0, len(blocks), rows)]
+
+    def height(self, blocks: Blocks, line: float) -> float:
+        """Return the height of entries with these blocks of lines, gaps included."""
+        return max(
+            sum(max(1, len(block)) for block in part) * line
+            + (len(part) - 1) * self.gap * self.size
+            for part in self.split(blocks)
+        )
+
+
+@frozen
+class FittedColumn:
+    """What a legend's column lists, centred in `room`.
+
+    `labels` has the lines of each entry that is listed, none where swatches stand alone. `rest`
+    are the words that count the others, "" where they have no room; None where all are listed.
+    """
+
+    legend: ItemsLegend
+    room: Box
+    type: LegendType
+    setting: Setting
+    labels: tuple[tuple[str, ...], ...]
+    rest: str | None = None
+
+    @property
+    def blocks(self) -> Blocks:
+        """The lines of each entry, and at last those of the count of the others."""
+        return [*self.labels, (self.rest,)] if self.rest is not None else [*self.labels]
+
+
+def fit_column(page: Page, legend: ItemsLegend) -> FittedColumn:
+    """Fit an item legend to the column of a page.
+
+    Long labels are broken into as many as three lines while there is room; then text shrinks, and
+    entries stand in two columns. Where whole labels do not fit even so, they end in an ellipsis;
+    entries that cannot be set legibly are counted in a last line.
+    """
+    faces = page.plan.look.type
+    room = _room(page, legend)
+    labels = [plain(item.label) for item in legend.drawn]
+    least = LEAST_TEXT * faces.scale
+    natural = min(legend_text(page.boxes.canvas.width, faces.scale), room.width / EMS_ACROSS)
+    natural = max(natural, least)
+    columns = _columns(room.width, faces.scale)
+    for setting, whole in (
+        *((setting, True) for setting in _settings(natural, least, columns)),
+        *((setting, False) for setting in _tighter(natural, least, columns)),
+    ):
+        letters = legend_type(faces, setting.size)
+        blocks = _fitted(labels, letters, setting, room, whole)
+        if blocks is not None:
+            return FittedColumn(legend, room, letters, setting, tuple(blocks))
+    listed = max(0, _capacity(room, letters, setting) - 1)
+    blocks = _blocks(labels[:listed], letters, setting, room.width)
+    rest = more(len(labels) - listed, letters, setting.width(room.width, 0))
+    return FittedColumn(legend, room, letters, setting, tuple(blocks), rest)
+
+
+def _columns(width: float, body_scale: float) -> int:
+    """Return into how many columns the entries of a crowded legend `width` px wide are set.
+
+    >>> _columns(150, 1), _columns(80, 1)
+    (2, 1)
+    """
+    return 2 if width >= 2 * LEAST_ENTRY * LEAST_TEXT * body_scale else 1
+
+
+def _capacity(room: Box, letters: LegendType, setting: Setting) -> int:
+    """Return how many entries of one line a column holds."""
+    gap = setting.gap * setting.size
+    return setting.columns * int((room.height + gap) / (letters.line + gap))
+
+
+def _settings(natural: float, least: float, columns: int) -> Iterator[Setting]:
+    """Yield the ways to set whole labels, the one most pleasant to read first."""
+    simple = max(least, natural * SIMPLE)
+    for size in (natural, simple):
+        yield Setting(size, GAP, 3)
+    for i in range(SIZES):
+        size = natural + (least - natural) * i / (SIZES - 1)
+        for count in (1, columns) if size <= simple else (1,):
+            for gap in (GAP, TIGHT_GAP):
+                yield Setting(size, gap, 3 if count == 1 else 2, count)
+
+
+def _tighter(natural: float, least: float, columns: int) -> Iterator[Setting]:
+    """Yield the ways to set labels that end in an ellipsis."""
+    small = max(least, natural * SIMPLE)
+    yield from (Setting(natural, GAP, 3), Setting(small, GAP, 3), Setting(small, TIGHT_GAP, 2))
+    for i in range(SIZES):
+        yield Setting(small + (least - small) * i / (SIZES - 1), TIGHT_GAP, 1)
+    yield Setting(least, TIGHT_GAP, 1, columns)
+
+
+def _room(page: Page, legend: ItemsLegend) -> Box:
+    """Return the box that entries are set in."""
+    box = page.boxes.legend or page.boxes.canvas
+    inked = box.intersection(page.ink)
+    inner = page.margin * 0.5
+    left = inked.x + (page.margin if legend.position == "left" else inner)
+    right = inked.right - (inner if legend.position == "left" else page.margin)
+    high = max(1.0, inked.height - page.margin)
+    return Box(left, inked.y + (inked.height - high) / 2, right - left, high)
+
+
+def _fitted(
+    labels: list[str], letters: LegendType, setting: Setting, room: Box, whole: bool
+) -> Blocks | None:
+    """Return the lines of all labels; None where they do not fit, or not as `whole` ones."""
+    line, width = letters.line, setting.width(room.width, letters.lead)
+    # Breaking lines takes time: settings that cannot fit are passed over by the length of labels.
+    if setting.height([()] * len(labels), line) > room.height:
+        return None
+    if whole and width > 0:
+        lines = [ceil(letters.width(label) / width - 1e-6) for label in labels]
+        least = [("",) * count for count in lines]
+        if max(lines) > setting.lines or setting.height(least, line) > room.height:
+            return None
+    blocks = _blocks(labels, letters, setting, room.width)
+    if whole and not all(map(keeps_words, labels, blocks)):
+        return None
+    return blocks if setting.height(blocks, line) <= room.height else None
+
+
+def _blocks(labels: list[str], letters: LegendType, setting: Setting, width: float) -> Blocks:
+    width = setting.width(width, letters.lead)
+    if width < LEAST_LABEL * letters.size:
+        return [()] * len(labels)
+    return [wrap(label, letters.face, letters.size, width, setting.lines) for label in labels]

@@ -1,0 +1,88 @@
+"""The type of a legend: its face and size, and the swatches and gaps that follow them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from mapcore.arranging.lettering import LEADING, LEAST_TEXT
+from mapcore.arranging.page import text_scale
+from mapcore.assets.fonts import measure
+
+if TYPE_CHECKING:
+    from mapcore.planning.plan import Type
+
+TEXT = 12.5
+"""Size of a legend's text on a canvas 800 px wide."""
+
+SWATCH = 14
+"""Side of a swatch beside text of size `TEXT`."""
+
+SWATCH_GAP = 7
+"""Between a swatch and its label, beside text of size `TEXT`."""
+
+
+@frozen
+class LegendType:
+    """Face and text size in pixels of a legend.
+
+    `body_scale` evens out faces that look small at their size; swatches and gaps follow the size
+    without it.
+    """
+
+    face: str
+    size: float
+    body_scale: float = 1.0
+
+    @property
+    def unit(self) -> float:
+        """The factor of swatches and gaps."""
+        return self.size / self.body_scale / TEXT
+
+    @property
+    def swatch(self) -> float:
+        """The side of a swatch."""
+        return SWATCH * self.unit
+
+    @property
+    def lead(self) -> float:
+        """From the left side of a swatch to its label."""
+        return (SWATCH + SWATCH_GAP) * self.unit
+
+    @property
+    def line(self) -> float:
+        """The height of a line of an entry."""
+        return max(LEADING * self.size, self.swatch)
+
+    def width(self, text: str) -> float:
+        """Return the width of a line of text.
+
+        >>> round(LegendType("inter", 16).width("Vienna"), 1)
+        52.1
+        """
+        return measure(text, self.face, self.size)
+
+
+def legend_type(faces: Type, size: float) -> LegendType:
+    """Return the type of a legend set in the body face at a size in pixels."""
+    return LegendType(faces.body, size, faces.scale)
+
+
+def legend_text(width: float, body_scale: float = 1.0) -> float:
+    """Return the natural size of a legend's text on a canvas of this width.
+
+    >>> legend_text(800)
+    12.5
+    """
+    return max(LEAST_TEXT, TEXT * text_scale(width)) * body_scale
+
+
+def more(count: int, letters: LegendType, width: float) -> str:
+    """Return the words for entries that are left out, as short as `width` asks.
+
+    >>> more(3, LegendType("inter", 12), 100), more(3, LegendType("inter", 12), 20)
+    ('+3 more', '+3')
+    """
+    choices = (f"+{count} more", f"+{count}")
+    return next((text for text in choices if letters.width(text) <= width), "")

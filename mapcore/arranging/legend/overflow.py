@@ -1,0 +1,48 @@
+"""The warning of a legend whose items do not all fit as they are wanted."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mapcore.arranging.legend.column import FittedColumn
+from mapcore.arranging.legend.row import FittedRow
+from mapcore.spec.responses import RenderWarning
+
+if TYPE_CHECKING:
+    from mapcore.arranging.legend.legend import FittedLegend
+    from mapcore.arranging.page import Page
+
+
+def overflow_warnings(page: Page, fitted: FittedLegend | None) -> tuple[RenderWarning, ...]:
+    """Return a warning where a column lists not all items, or a row had to shrink for them."""
+    canvas = page.boxes.canvas
+    if isinstance(fitted, FittedColumn) and fitted.rest is not None:
+        return (_warning(_column_message(fitted, canvas.height)),)
+    if isinstance(fitted, FittedRow) and fitted.shrunk:
+        return (_warning(_row_message(fitted, canvas.width)),)
+    return ()
+
+
+def _warning(message: str) -> RenderWarning:
+    return RenderWarning("legend_overflow", message)
+
+
+def _column_message(fitted: FittedColumn, height: float) -> str:
+    count, listed = len(fitted.legend.drawn), len(fitted.labels)
+    return (
+        f"The legend's column lists {listed} of the {count} entries on a canvas {height:.0f} px "
+        f"high and counts the others; a larger output.height shows more of them."
+    )
+
+
+def _row_message(fitted: FittedRow, width: float) -> str:
+    count, listed = len(fitted.legend.drawn), len(fitted.shown.labels)
+    what = (
+        f"only {listed} are listed and the others counted"
+        if listed < count
+        else "they are set smaller or shortened"
+    )
+    return (
+        f"The {count} entries do not fit one row on a canvas {width:.0f} px wide, so {what}; "
+        f'legend.position "left" stacks them.'
+    )

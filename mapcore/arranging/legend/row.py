@@ -1,0 +1,196 @@
+"""An item legend above or below the map, fitted to one row."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from typing import TYPE_CHECKING
+
+from attrs import evolve, frozen
+
+from mapcore.arranging.legend.legend_type import LegendType, legend_text, legend_type, more
+from mapcore.arranging.lettering import LEADING, LEAST_TEXT, plain, wrap
+from mapcore.assets.fonts import ellipsize
+
+if TYPE_CHECKING:
+    from mapcore.arranging.page import Page
+    from mapcore.geometry.box import Box
+    from mapcore.planning.plan import ItemsLegend
+
+ITEM_GAP = 20
+"""Between two items, in units of the legend's type."""
+
+EASY = 0.8
+"""How far text shrinks before labels are broken into two lines."""
+
+LEAST_LABEL = 6.5
+"""The width in ems that every longer label is left with before items are dropped."""
+
+LONG = 8.0
+"""The width in ems from which a label may be broken."""
+
+FILL = 0.34
+"""The most that the text's em takes of the band's height."""
+
+LINES_FILL = 0.85
+"""The most that two lines take of it."""
+
+
+@frozen
+class Row:
+    """The lines of the labels that a row shows, and the words for those it does not."""
+
+    labels: tuple[tuple[str, ...], ...]
+    rest: str = ""
+
+    def widths(self, letters: LegendType) -> list[float]:
+        """Return how wide each label is."""
+        return [max(map(letters.width, label)) for label in self.labels]
+
+
+@frozen
+class FittedRow:
+    """What a legend's row shows, centred in `room`.
+
+    `shrunk` tells whether its entries would not fit as they are wanted: in the natural size of
+    text, each label whole in one line.
+    """
+
+    legend: ItemsLegend
+    room: Box
+    type: LegendType
+    shown: Row
+    shrunk: bool
+
+    @property
+    def gap(self) -> float:
+        """The space between two items."""
+        return ITEM_GAP * self.type.unit
+
+
+def fit_row(page: Page, legend: ItemsLegend) -> FittedRow:
+    """Fit an item legend to the band of a page.
+
+    Where it is too wide, the text shrinks, and labels are broken into two lines; where whole ones
+    are too wide even so, long ones end in an ellipsis; and at last items are dropped from the end
+    and counted.
+    """
+    faces = page.plan.look.type
+    room = (page.boxes.legend or page.boxes.canvas).intersection(page.ink)
+    labels = tuple(plain(item.label) for item in legend.drawn)
+    size = legend_text(page.boxes.canvas.width, faces.scale)
+    natural = legend_type(faces, min(size, FILL * room.height * faces.scale))
+    width = room.width - 2 * page.margin
+    wanted = _taken([natural.width(label) for label in labels], natural)
+    letters, shown = _fitted(labels, natural, wanted, width, room.height)
+    return FittedRow(legend, room, letters, shown, shrunk=wanted > width)
+
+
+def _fitted(
+    labels: tuple[str, ...], natural: LegendType, wanted: float, width: float, height: float
+) -> tuple[LegendType, Row]:
+    """Return how a row is written and what it shows: whole labels, cut ones, or not all.
+
+    `wanted` is the width of the items in one line of natural type.
+    """
+    least = min(natural.size, LEAST_TEXT * natural.body_scale)
+    easy = max(least, natural.size * EASY)
+    single = natural.size * min(1.0, width / wanted)
+    if single >= easy:
+        return evolve(natural, size=single), Row(tuple((label,) for label in labels))
+    types = [evolve(natural, size=easy + (least - easy) * i / 4) for i in range(5)]
+    for letters in types:
+        broken = _broken(labels, letters, width, height)
+        if broken is not None:
+            return letters, broken
+    if single >= least:
+        return evolve(natural, size=single), Row(tuple((label,) for label in labels))
+    # Where items have to be dropped, the others are better read at an easy size.
+    tries = [(types[0], count) for count in range(len(labels) - 1, 0, -1)]
+    for letters, count in (*((each, len(labels)) for each in (types[0], types[-1])), *tries):
+        cut = _cut(labels, count, letters, width, _lines(letters, height))
+        if cut is not None:
+            return letters, cut
+    return types[0], Row(())
+
+
+def _taken(widths: list[float], letters: LegendType) -> float:
+    """Return the width of items with labels this wide, swatches and gaps included."""
+    return sum(widths) + letters.lead * len(widths) + _gap(letters) * (len(widths) - 1)
+
+
+def _lines(letters: LegendType, height: float) -> int:
+    """Return how many lines a label may have in a band."""
+    return 2 if 2 * LEADING * letters.size <= LINES_FILL * height else 1
+
+
+def _broken(
+    labels: tuple[str, ...], letters: LegendType, width: float, height: float
+) -> Row | None:
+    """Return a row of whole labels, long ones in two lines; None where they do not fit."""
+    if _lines(letters, height) < 2 or _taken([0.0] * len(labels), letters) > width:
+        return None
+    found = Row(tuple(_halves(label, letters) for label in labels))
+    return found if _taken(found.widths(letters), letters) <= width else None
+
+
+def _halves(label: str, letters: LegendType) -> tuple[str, ...]:
+    """Return a long label of several words in two lines about as long as each other."""
+    words = label.split()
+    if len(words) < 2 or letters.width(label) < LONG * letters.size:
+        return (label,)
+
+    def split(at: int) -> tuple[str, str]:
+        return " ".join(words[:at]), " ".join(words[at:])
+
+    def widths(at: int) -> tuple[float, float]:
+        first, second = (letters.width(half) for half in split(at))
+        return first, second
+
+    places = range(1, len(words))  # the further along, the longer the first half
+    even = bisect_left(places, True, key=lambda at: widths(at)[0] >= widths(at)[1])
+    return split(min(places[max(0, even - 1) : even + 1], key=lambda at: max(widths(at))))
+
+
+def _cut(
+    labels: tuple[str, ...], count: int, letters: LegendType, width: float, lines: int
+) -> Row | None:
+    """Return a row of the first `count` labels; None where they would be cut too short."""
+    dropped = len(labels) - count
+    rest = more(dropped, letters, width) if dropped else ""
+    taken = letters.width(rest) + _gap(letters) if rest else 0.0
+    room = width - taken - _taken([0.0] * count, letters)
+    if room <= 0 and count > 1:
+        return None
+    widths = [letters.width(label) for label in labels[:count]]
+    level = _level(widths, room)
+    if level < min(max(widths), LEAST_LABEL * letters.size) and count > 1:
+        return None
+    level = max(0.0, level) + 1e-6
+    return Row(tuple(_shortened(label, letters, level, lines) for label in labels[:count]), rest)
+
+
+def _shortened(label: str, letters: LegendType, width: float, lines: int) -> tuple[str, ...]:
+    """Return a label within a width, in two lines where a space allows it."""
+    broken = wrap(label, letters.face, letters.size, width, lines)
+    if broken and label.startswith(f"{broken[0]} "):
+        return broken
+    return (ellipsize(label, letters.face, letters.size, width),)
+
+
+def _level(widths: list[float], room: float) -> float:
+    """Return the width at which long labels must be cut so that all fit: as water finds its level.
+
+    >>> _level([10, 20, 90], 100), _level([10, 20], 100)
+    (70.0, 20)
+    """
+    rest = room
+    for i, width in enumerate(sorted(widths)):
+        share = rest / (len(widths) - i)
+        if width > share:
+            return share
+        rest -= width
+    return max(widths, default=0.0)
+
+
+def _gap(letters: LegendType) -> float:
+    return ITEM_GAP * letters.unit
