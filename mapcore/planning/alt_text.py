@@ -8,20 +8,22 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Iterator, Mapping, Sequence
 
     from mapcore.planning.plan import ChoroplethPlan, RenderPlan
+    from mapcore.spec.responses import EdgeMethod
 
 LISTED = 8
 """The most categories, pins or regions without data that are named one by one."""
 EXTREMES = 3
 """The most regions that are named as the highest, and as the lowest."""
 
-METHODS = {
+METHODS: Mapping[EdgeMethod, str] = {
     "quantile": "with as many regions in each",
     "equalInterval": "of equal width",
     "jenks": "by natural breaks",
     "pretty": "with round edges",
+    "manual": "with edges of its own",
 }
 
 
@@ -67,8 +69,7 @@ def _choropleth(plan: RenderPlan, choropleth: ChoroplethPlan) -> Iterator[str]:
         yield f"Colours run continuously along the palette {choropleth.palette}."
     else:
         classes = "1 class" if choropleth.classes == 1 else f"{choropleth.classes} classes"
-        how = METHODS.get(choropleth.method, "")
-        yield f"{classes} {how}, in the palette {choropleth.palette}."
+        yield f"{classes} {METHODS[choropleth.method]}, in the palette {choropleth.palette}."
     yield _missing(plan, np.flatnonzero(np.isnan(values)).tolist())
 
 

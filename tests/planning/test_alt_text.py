@@ -1,12 +1,14 @@
 from __future__ import annotations
 
-from typing import Any
+import re
+from typing import Any, get_args
 
 import pytest
 from hypothesis import given
 from strategies import requests
 
 import mapcore
+from mapcore.spec.responses import EdgeMethod
 
 POPULATION = {
     "AU-NSW": 8.5,
@@ -47,6 +49,13 @@ def test_few_values_are_told_without_naming_a_region_twice(
     values: dict[str, float], said: str
 ) -> None:
     assert said in alt_text(choropleth={"values": values})
+
+
+@pytest.mark.parametrize("method", get_args(EdgeMethod))
+def test_every_way_to_make_classes_has_words(method: EdgeMethod) -> None:
+    own = {"breaks": [0, 4, 9]} if method == "manual" else {"method": method}
+    text = alt_text(choropleth={"values": POPULATION, "type": "steps", **own})
+    assert re.search(r"\d classes (with|of|by) [a-z ]+, in the palette blues\. ", text)
 
 
 def test_many_regions_without_data_are_counted_and_not_named() -> None:
