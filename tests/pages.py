@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import attrs
+from frame_types import frame_types
 
 import mapcore
 from mapcore.spec.reference import reference
@@ -115,8 +116,18 @@ def _legend(report: mapcore.Report) -> str:
 
 def service_page() -> str:
     """Return the page of the service with its tables of tiers and settings made anew."""
-    text = (ROOT / "docs" / "service.md").read_text("utf-8")
-    for name, table in (("tiers", _tiers()), ("settings", _settings())):
+    return _with_tables("service.md", {"tiers": _tiers(), "settings": _settings()})
+
+
+def tables_page() -> str:
+    """Return the page of tables with what the types of each frame library become made anew."""
+    return _with_tables("tables.md", {"types": frame_types()})
+
+
+def _with_tables(page: str, tables: dict[str, str]) -> str:
+    """Return a page with the tables between its marks replaced."""
+    text = (ROOT / "docs" / page).read_text("utf-8")
+    for name, table in tables.items():
         pattern = rf"(<!-- {name} -->\n).*?(<!-- end -->)"
         text = re.sub(pattern, rf"\g<1>{table}\g<2>", text, flags=re.S)
     return text
@@ -176,6 +187,7 @@ PAGES = {
     "inference.md": inference_page,
     "service.md": service_page,
     "errors.md": errors_page,
+    "tables.md": tables_page,
 }
 
 if __name__ == "__main__":

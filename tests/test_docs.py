@@ -33,3 +33,9 @@ def test_the_readmes_python_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     exec(compile(block, "README.md", "exec"), names)
     assert (tmp_path / "map.png").read_bytes().startswith(b"\x89PNG")
     assert names["report"].region_matching.unmatched == ()  # type: ignore[attr-defined]
+
+
+def test_the_python_of_the_page_on_tables_runs() -> None:
+    blocks = re.findall(r"```python\n(.*?)```", (ROOT / "docs/tables.md").read_text("utf-8"), re.S)
+    assert len(blocks) == 3
+    exec(compile("\n".join(blocks), "tables.md", "exec"), {})
