@@ -1,1 +1,1 @@
-"""Matching: text to region."""
+"""Matching: from the keys of a request to the regions of a map."""

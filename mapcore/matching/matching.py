@@ -1,8 +1,8 @@
 """Matching: every key of a request to the region that it names, or to suggestions.
 
-The answer for a key depends on the key and the map alone. A key that is written as a code, title or
-alias of the map is matched, whatever its case, marks and punctuation; one that had to be repaired,
-turned round or spelled right is matched and reported; one that may mean two regions, or contradicts
+The result for a key depends on the key and the map alone. A key that is a code, title or alias of
+the map is matched, whatever its case, diacritics and punctuation. A key that had to be repaired,
+reordered or corrected is matched and reported. A key that may mean two regions, or contradicts
 itself, is not matched.
 """
 
@@ -14,7 +14,7 @@ from attrs import frozen
 
 from mapcore.errors import FieldError, ValidationError
 from mapcore.matching.gazetteer.gazetteer import gazetteer_of
-from mapcore.matching.reading.interpret import Answer, interpret
+from mapcore.matching.reading.interpret import Interpretation, interpret
 from mapcore.matching.reading.suggest import label_regions
 from mapcore.spec.responses import Correction, RegionMatching, Unmatched
 
@@ -29,11 +29,11 @@ V = TypeVar("V")
 
 @frozen
 class Matching:
-    """What became of some keys.
+    """The regions of some keys, and the keys without a region.
 
-    `resolved` leads from each matched key, as given, to the published key of its region, `indices`
-    to the region's place in the map's regions. `corrected`, `unmatched` and `matched_keys`, their
-    number, count a key once for each block of keys that it stands in.
+    `resolved` maps each matched key, as given, to the published key of its region, `indices` to the
+    index of the region in the map's regions. A key that stands in several blocks is listed in
+    `corrected` and `unmatched`, and counted in `matched_keys`, once for each block.
     """
 
     resolved: Mapping[str, str]
@@ -48,15 +48,15 @@ class Matching:
         return RegionMatching(self.matched_keys, self.corrected, self.unmatched)
 
     def locate(self, values: Mapping[str, V]) -> list[tuple[int, V]]:
-        """Return the place of the region and the value of each key that matched, in their order."""
+        """Return the region's index and the value of each key that matched, in order."""
         indices = self.indices
         return [(indices[key], value) for key, value in values.items() if key in indices]
 
 
 def match_keys(pack: MapPack, *blocks: Iterable[str]) -> Matching:
-    """Match keys, each for itself, to the regions of a map.
+    """Match keys, independently of each other, to the regions of a map.
 
-    A key that stands twice in a block counts once.
+    A key that occurs twice in a block counts once.
 
     >>> from mapcore.atlas.catalog import Atlas
     >>> matching = match_keys(Atlas().open("world"), ["Korea, Rep.", "Germny", "Nigera"])
@@ -68,13 +68,13 @@ def match_keys(pack: MapPack, *blocks: Iterable[str]) -> Matching:
     ('Niger (NE)', 'Nigeria (NG)')
     """
     gazetteer = gazetteer_of(pack)
-    answers: dict[str, Answer] = {}
+    answers: dict[str, Interpretation] = {}
     indices: dict[str, int] = {}
     corrected: list[Correction] = []
     unmatched: list[Unmatched] = []
     matched = 0
     for key in (key for block in blocks for key in dict.fromkeys(block)):
-        if (published := gazetteer.keys.get(key)) is not None:  # as most of thousands are
+        if (published := gazetteer.keys.get(key)) is not None:  # the usual case, made fast
             indices[key] = published
             matched += 1
             continue
@@ -96,8 +96,8 @@ def match_keys(pack: MapPack, *blocks: Iterable[str]) -> Matching:
 def match_request(request: RenderRequest, pack: MapPack) -> Matching:
     """Match every region key of a request, block by block.
 
-    Raises `ValidationError`, carrying the report, when the request asks for errors on unmatched
-    keys and there are any, and when a choropleth has no key that matches.
+    Raises `ValidationError` with the report if keys are unmatched and the request asks for an error
+    then, and if a choropleth has no key that matches.
     """
     numbers = request.choropleth.values if request.choropleth else {}
     categories = request.categories.values if request.categories else {}

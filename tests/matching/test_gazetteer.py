@@ -26,16 +26,16 @@ def test_every_name_of_a_region_leads_to_it_and_is_published(map_id: str) -> Non
 
 def test_the_strictest_level_decides() -> None:
     gazetteer = open_gazetteer("us-counties")
-    (spaced,) = gazetteer.filter_parent(gazetteer.find_based("la salle"), "US-LA")
+    (spaced,) = gazetteer.filter_parent(gazetteer.find_by_base("la salle"), "US-LA")
     assert gazetteer.regions[spaced].key == "22059"
     assert gazetteer.find_exact("06037", "06037") == (gazetteer.keys["06037"],)
-    assert gazetteer.find_written(None, "lasalle parish") != ()
-    assert gazetteer.find_joined("nowhere county") == ()
+    assert gazetteer.find_as_written(None, "lasalle parish") != ()
+    assert gazetteer.find_respelled("nowhere county") == ()
 
 
 def test_types_filter_regions() -> None:
     gazetteer = open_gazetteer("us-counties")
-    named = gazetteer.find_based("baltimore")
+    named = gazetteer.find_by_base("baltimore")
     titles = {gazetteer.regions[each].title for each in named}
     assert titles == {"Baltimore County", "Baltimore city"}
     (city,) = gazetteer.filter_types(named, frozenset({"city"}))

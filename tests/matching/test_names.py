@@ -36,15 +36,15 @@ def test_names_with_umlauts_have_two_lines() -> None:
 
 def test_names_of_our_own_tables_are_unpublished() -> None:
     assert ("Equador", 1, FURTHER) in TABLE.texts
-    assert "equador" in TABLE.list_unpublished()
-    assert "persia" not in TABLE.list_unpublished()
-    assert TABLE.list_misspelt(REGIONS) == {"equador"}
+    assert "equador" in TABLE.list_unpublished_names()
+    assert "persia" not in TABLE.list_unpublished_names()
+    assert TABLE.list_misspelt_names(REGIONS) == {"equador"}
     own = (Region("EC", "Ecuador", aliases=("Equador",)),)
-    assert NameTable.of(own).list_misspelt(own) == frozenset()
+    assert NameTable.of(own).list_misspelt_names(own) == frozenset()
 
 
 def test_names_that_are_written_with_marks_alone() -> None:
-    marked = TABLE.list_marked()
+    marked = TABLE.list_marked_names()
     assert marked["ira"] == {"irã"}
     assert marked["equateur"] == {"équateur"}
     assert "zurich" not in marked  # a title

@@ -6,10 +6,10 @@ from mapcore.atlas.catalog import Atlas
 from mapcore.matching.gazetteer.gazetteer import gazetteer_of
 from mapcore.matching.reading.qualifiers import (
     Reading,
-    find_addressed,
+    find_combined,
+    find_in_parent,
     find_inverted,
     find_prefixed,
-    find_several,
     list_readings,
     split_segments,
 )
@@ -24,9 +24,9 @@ def test_texts_fall_into_segments() -> None:
 
 
 def test_an_address_is_one_region_of_a_parent() -> None:
-    assert find_addressed(COUNTIES, "lake county, co") == COUNTIES.keys["08065"]
-    assert find_addressed(COUNTIES, "lake county, nowhere") is None
-    assert find_addressed(COUNTIES, "lake") is None
+    assert find_in_parent(COUNTIES, "lake county, co") == COUNTIES.keys["08065"]
+    assert find_in_parent(COUNTIES, "lake county, nowhere") is None
+    assert find_in_parent(COUNTIES, "lake") is None
 
 
 def test_the_code_of_a_parent_may_stand_in_front() -> None:
@@ -45,7 +45,7 @@ def test_the_code_of_a_parent_may_stand_in_front() -> None:
     ],
 )
 def test_two_regions_in_one_text(words: str, codes: set[str]) -> None:
-    assert {WORLD.regions[each].key for each in find_several(WORLD, words)} == codes
+    assert {WORLD.regions[each].key for each in find_combined(WORLD, words)} == codes
 
 
 def test_inverted_names_are_turned() -> None:

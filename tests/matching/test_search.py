@@ -54,7 +54,7 @@ def test_names_that_are_written_alike_are_one() -> None:
     )
     (name,) = search.names
     assert (name.meant, name.called, name.titled) == ((0, 1), (0, 1, 2), True)
-    assert search.find_holding("kalb") == (0, 1)
+    assert search.find_containing("kalb") == (0, 1)
     assert search.find_close("dekalbb") == (0, 1, 2)
     assert [each.letters for each in search.find_doubled("dekkalb")] == ["dekalb"]
 

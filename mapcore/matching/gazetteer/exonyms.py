@@ -1,7 +1,7 @@
-"""Exonyms: what countries and first-level units are called in every language.
+"""Exonyms: the names of countries and first-level units in all languages.
 
-The table `known.zip` has a section for the countries and one for the parts of each country. Its
-names come after all names that the map itself has.
+The table `known.zip` has a section for the countries and one for the units of each country. Its
+names rank below all names that the map itself has.
 """
 
 from __future__ import annotations
@@ -20,15 +20,15 @@ from mapcore.matching.text.words import drop_letters
 COUNTRIES = "countries"
 """The section of the table that holds the countries."""
 SHORTEST_LETTERS = 4
-"""Fewer letters are not compared without the spaces between them."""
+"""Shorter texts are not compared without their spaces."""
 
 
 @frozen(eq=False)
 class Exonyms:
     """The exonyms of a map's regions, and of the countries beside a map of countries.
 
-    `names` leads from bare letters to the regions that have them; `foreign` are those of countries
-    that are not on the map. `codes` are the keys of the map.
+    `names` maps a name in bare letters to its regions; `foreign` are the names of countries that
+    are not on the map. `codes` are the keys of the map.
     """
 
     names: Lookup = field(repr=False)
@@ -37,7 +37,7 @@ class Exonyms:
 
     @classmethod
     def of(cls, keys: dict[str, int]) -> Exonyms:
-        """Read the exonyms of the regions with some keys, each leading to its place.
+        """Read the exonyms of the regions with some keys; `keys` maps each to the region's index.
 
         >>> Exonyms.of({"DE": 0, "FR": 1}).find("allemagne")
         (0,)
@@ -65,11 +65,11 @@ class Exonyms:
         return self.names.get(solid, ())
 
     def is_foreign(self, words: str) -> bool:
-        """Return whether a text is what a country that is not on a map of countries is called."""
+        """Return whether a text names a country that is not on this map of countries."""
         return words.replace(" ", "") in self.foreign
 
     def is_nearly_foreign(self, letters: str) -> bool:
-        """Return whether letters are an edit or so from a country beside a map of countries.
+        """Return whether letters are about one edit from the name of a country beside this map.
 
         Austrlia is not Austria on a map of Europe: it may be Australia.
         """
@@ -78,7 +78,7 @@ class Exonyms:
 
     @cached_property
     def _foreign_forms(self) -> frozenset[str]:
-        """The names of the countries beside the map, and each of them with a letter less."""
+        """The names of the countries beside the map, and each of them with one letter removed."""
         if not any(len(key) == 2 for key in self.codes):
             return frozenset()
         return frozenset(
@@ -91,14 +91,14 @@ class Exonyms:
 
 
 def _section_of(key: str) -> str:
-    """Return the section of the table that a code is in: that of its country, or of countries."""
+    """Return the table's section of a code: the countries, or the units of a country."""
     if len(key) == 2:
         return COUNTRIES
     return key[:2] if key[2:3] == "-" and key[:2].isalpha() else ""
 
 
 def _read_section(section: str) -> list[str]:
-    """Return the lines of a section: codes, and the names that those together have."""
+    """Return the lines of a section: codes, and the names that all of them share."""
     packed = files("mapcore.matching.tables") / "known.zip"
     with packed.open("rb") as file, zipfile.ZipFile(file) as members:
         if section not in members.namelist():

@@ -1,8 +1,8 @@
-"""The gazetteer of a map: its regions under all their names, built once for a pack and kept.
+"""The gazetteer of a map: its regions by all their names, built once for a pack and cached.
 
 Names are looked up on four levels, strictest first: codes, words, letters without spaces, canonical
-words; and under their bases, which are names without type words. A name that several regions share
-leads to all of them, except that a key goes before a title and a title before an alias.
+words. They are also looked up by their bases, which are names without type words. A name that
+several regions share leads to all of them, except that a key outranks a title and a title an alias.
 """
 
 from __future__ import annotations
@@ -38,25 +38,25 @@ if TYPE_CHECKING:
     from mapcore.atlas.pack import MapPack, Region
 
 SHORTEST_SOLID = 4
-"""Fewer letters are not compared without their spaces: `N.A` is not the code NA."""
+"""Shorter texts are not compared without their spaces: `N.A` is not the code NA."""
 FEWEST_WORDS = 2
-"""Words of the names that can be abbreviated word for word."""
+"""The least number of words of a name that can be abbreviated word for word."""
 
 
 @frozen(eq=False)
 class Gazetteer:
-    """A map's regions under all their names; every value is the tuple of the regions so called.
+    """A map's regions by all their names; a lookup maps a name to the tuple of its regions.
 
     `keys` are the published keys as they are written, each of one region. `bases` are canonical
-    names without their type words. `spelling` leads from the words of every name and base to those
-    of the base, `called` to all regions that have the name, be it as an alias. `titles` are the
-    words of titles and their bases, `parted` of those titles that are written in parts. `types`
-    holds what each region is, `own_types` what its own type and names say that it is. `parents`
-    leads from every name of a parent (a state) to its code. `home` are the names of the country
-    that the map shows. `unpublished` are the names, in letters, that only matching's own tables
-    have. `marked` leads from the words of the further names that are always written with marks to
-    those written forms. `misspelt` are the words of known misspellings, which are looked up like
-    other names. `widths` are the lengths of numeric codes.
+    names without their type words. `spelling` maps the words of every name and base to those of the
+    base; `called` maps them to all regions that have the name, even as an alias. `titles` are the
+    words of titles and their bases, `parted` those of titles that are written in parts. `types` are
+    the types of each region, `own_types` those that its own type and names state. `parents` maps
+    every name of a parent (a state) to its code. `home` are the names of the country that the map
+    shows. `unpublished` are the names, in letters, that only matching's own tables have. `marked`
+    maps the words of names that are always written with diacritics to these written forms.
+    `misspelt` are the words of known misspellings, which are looked up like other names. `widths`
+    are the lengths of numeric codes.
     """
 
     map_id: str
@@ -107,35 +107,35 @@ class Gazetteer:
 
     @cached_property
     def has_countries(self) -> bool:
-        """Whether the regions are countries, told by their keys."""
+        """Whether the regions are countries, judged by their keys."""
         return any(len(region.key) == 2 for region in self.regions[:3])
 
     def find_exact(self, code: str | None, words: str) -> Regions:
-        """Return the regions of the strictest level on which a text is a name; none if on none."""
-        return self.find_written(code, words) or self.find_joined(words)
+        """Return the regions of the strictest level on which a text is a name, or none."""
+        return self.find_as_written(code, words) or self.find_respelled(words)
 
-    def find_written(self, code: str | None, words: str) -> Regions:
-        """Return the regions of which a text is a code, else those of which it is a name."""
+    def find_as_written(self, code: str | None, words: str) -> Regions:
+        """Return the regions with a text as their code, otherwise those with it as a name."""
         if code is not None and (found := self.codes.get(code)):
             return found
         return self.words.get(words, ())
 
-    def find_joined(self, words: str) -> Regions:
-        """Return the regions whose name a text is with other spaces or abbreviations."""
+    def find_respelled(self, words: str) -> Regions:
+        """Return the regions whose name differs from a text only in spaces or abbreviations."""
         solid = words.replace(" ", "")
         if len(solid) >= SHORTEST_SOLID and (found := self.solids.get(solid)):
             return found
         return self.canons.get(canonicalize(words), ())
 
-    def find_based(self, words: str) -> Regions:
+    def find_by_base(self, words: str) -> Regions:
         """Return the regions that a text names without a type word."""
         return self.bases.get(canonicalize(words), ())
 
     def find_exonym(self, words: str) -> Regions:
         """Return the regions that a text names in some language.
 
-        A translation into some language can be one letter from a neighbour's name: then the
-        neighbours are returned as well.
+        If the name is one edit from names of other regions of the map, these regions are returned
+        as well.
         """
         found = self.exonyms.find(words)
         if len(found) != 1:
@@ -143,9 +143,9 @@ class Gazetteer:
         return tuple(dict.fromkeys((*found, *self.search.find_close(words.replace(" ", "")))))
 
     def find_successors(self, words: str) -> Regions | None:
-        """Return the regions that a former region's land belongs to, None for other names.
+        """Return the regions to which a former region's land now belongs, None for other names.
 
-        A region whose own code is on the map is not a former one there.
+        A region whose own code is on the map is not a former region there.
         """
         former = find_former(words)
         if former is None or any(name in self.codes for name in former.names):
@@ -158,18 +158,18 @@ class Gazetteer:
             return True
         if words.replace(" ", "") in self.unpublished:
             return False
-        return bool(self.find_exact(None, words) or self.find_based(words))
+        return bool(self.find_exact(None, words) or self.find_by_base(words))
 
     def lacks_marks(self, words: str, raw: str) -> bool:
-        """Return whether a text lacks the marks with which a name of these words is written."""
+        """Return whether a text lacks the diacritics that names of these words always have."""
         forms = self.marked.get(words)
         return forms is not None and compose(raw) not in forms
 
     def filter_types(self, regions: Regions, types: Types) -> Regions:
-        """Return those of some regions that may be called by a type word of these types.
+        """Return those of some regions to which a type word of these types can apply.
 
-        Where some regions say themselves that they are of a type, others are not meant: Moscow may
-        be an oblast for all that its map tells, but Moscow Oblast is one.
+        If the own type or name of some regions states the type, the others are left out: by the
+        type of its map Moscow may be an oblast, but Moscow Oblast states that it is one.
         """
         if not types:
             return regions
@@ -188,7 +188,7 @@ class Gazetteer:
         return tuple(each for each in regions if self.regions[each].parent == parent)
 
     def _entries(self) -> Iterator[Entry]:
-        """Give the names without their type words, as they are searched for."""
+        """Yield the names without their type words, as they are searched."""
         for words, base in self.spelling.items():
             if words != base and words not in self.parted:
                 continue
@@ -200,7 +200,7 @@ class Gazetteer:
 
 
 def _weigh(gazetteer: Gazetteer) -> int:
-    """Estimate the bytes of a gazetteer with what it builds later; countries have many names."""
+    """Estimate the bytes of a gazetteer and what it computes later; countries have many names."""
     lookups = (
         gazetteer.codes,
         gazetteer.words,
@@ -215,7 +215,7 @@ def _weigh(gazetteer: Gazetteer) -> int:
 
 @keep("gazetteers", _weigh)
 def gazetteer_of(pack: MapPack) -> Gazetteer:
-    """Return the gazetteer of a map, from the cache where it is there."""
+    """Return the gazetteer of a map, cached if possible."""
     return build_gazetteer(pack)
 
 
@@ -235,7 +235,7 @@ def build_gazetteer(pack: MapPack) -> Gazetteer:
         solids=build_lookup(
             (line.replace(" ", ""), region, rank)
             for line, region, rank in table.lines
-            # `SSudan` is no more S. Sudan than Sudan, nor `Korean` Korea N.
+            # Names with an initial stay parted: `SSudan` is not S. Sudan, nor `Korean` Korea N.
             if line[1:2] != " " and line[-2:-1] != " "
         ),
         canons=build_lookup((name.letters, name.region, name.rank) for name in names),
@@ -254,8 +254,8 @@ def build_gazetteer(pack: MapPack) -> Gazetteer:
         own_types=list_own_types(regions, types, names),
         parents=list_parent_names({region.parent for region in regions if region.parent}),
         home=home,
-        unpublished=table.list_unpublished(),
-        marked=table.list_marked(),
-        misspelt=table.list_misspelt(regions),
+        unpublished=table.list_unpublished_names(),
+        marked=table.list_marked_names(),
+        misspelt=table.list_misspelt_names(regions),
         widths=tuple(sorted({len(code) for code in codes if code.isdigit()})),
     )

@@ -1,4 +1,4 @@
-"""The names of a map's regions: every title, alias, further name and code in its looked-up form.
+"""The names of a map's regions: titles, aliases, further names and codes, normalized for lookup.
 
 Further names come from the tables of matching: `names.json` holds former names and spellings of
 statistical offices, `misspellings.json` spellings that are common but wrong.
@@ -35,15 +35,15 @@ _PARTS = re.compile(r"[,;()/]| [-–] ")
 SHORTEST_BASE = 3
 """Letters that a name has to keep when its type word is taken off."""
 KEY, TITLE, ALIAS, FURTHER = range(4)
-"""Ranks of names: the better one decides where two regions are called alike."""
+"""Ranks of names: the lower rank wins if two regions have the same name."""
 
 Regions = tuple[int, ...]
-"""Places of regions among the regions of their map."""
+"""Indices of regions among the regions of their map."""
 Lookup = dict[str, Regions]
 
 
 class Form(NamedTuple):
-    """A written form of a name, the place of its region, and its rank."""
+    """A written form of a name, the index of its region, and its rank."""
 
     text: str
     region: int
@@ -53,7 +53,7 @@ class Form(NamedTuple):
 class Name(NamedTuple):
     """A name of a region: its words, those without its type word, and both in canonical letters.
 
-    `types` are what all type words in it stand for.
+    `types` are those of all type words in it.
     """
 
     words: str
@@ -69,8 +69,8 @@ class Name(NamedTuple):
 class NameTable:
     """All codes and names of some regions.
 
-    `codes` and `texts` are as they are written, `lines` are the texts in words: first one for each,
-    then names with umlauts once more with these spelled out.
+    `codes` and `texts` are as they are written. `lines` are the texts in words, one for each; the
+    names with umlauts follow again, with the umlauts spelled with two letters.
     """
 
     codes: list[Form]
@@ -96,16 +96,16 @@ class NameTable:
                         texts.append(Form(name, number, rank))
         return cls(codes, texts, _split_forms(texts))
 
-    def list_unpublished(self) -> frozenset[str]:
+    def list_unpublished_names(self) -> frozenset[str]:
         """Return, in bare letters, the names that the map itself does not publish."""
         published = {words.replace(" ", "") for words, _, rank in self.lines if rank < FURTHER}
         further = {words.replace(" ", "") for words, _, rank in self.lines if rank == FURTHER}
         return frozenset(further - published)
 
-    def list_marked(self) -> dict[str, frozenset[str]]:
-        """Return the words of names that are always written with marks, with their written forms.
+    def list_marked_names(self) -> dict[str, frozenset[str]]:
+        """Return the words of names that are always written with diacritics, and their forms.
 
-        Titles and keys are left out: everyone leaves out their marks.
+        Titles and keys are left out, since their diacritics are often omitted.
         """
         plain: set[tuple[str, int]] = set()
         written: dict[tuple[str, int], set[str]] = {}
@@ -120,7 +120,7 @@ class NameTable:
             if (words, region) not in plain
         }
 
-    def list_misspelt(self, regions: tuple[Region, ...]) -> frozenset[str]:
+    def list_misspelt_names(self, regions: tuple[Region, ...]) -> frozenset[str]:
         """Return, in words, the known misspellings that the map does not publish as names."""
         published = {
             (text.casefold(), region) for text, region, rank in self.texts if rank < FURTHER
@@ -153,7 +153,7 @@ def is_misspelling(key: str, name: str) -> bool:
 
 
 def compose(text: str) -> str:
-    r"""Return a text with its marks, but without what case and spaces tell apart.
+    r"""Return a text with composed diacritics, in one case and with single spaces.
 
     >>> compose(" IRA\u0303") == compose("irã")
     True
@@ -162,7 +162,7 @@ def compose(text: str) -> str:
 
 
 def build_lookup(forms: Iterable[tuple[str, int, int]]) -> Lookup:
-    """Return the regions of each form: those of the best rank, all of them where it is shared.
+    """Return for each form the regions of the best rank, several if they share it.
 
     >>> build_lookup([("lake", 0, ALIAS), ("lake", 1, TITLE), ("lake", 2, TITLE)])
     {'lake': (1, 2)}
@@ -181,10 +181,10 @@ def build_lookup(forms: Iterable[tuple[str, int, int]]) -> Lookup:
 def list_names(
     pack: MapPack, lines: list[Form], types: tuple[Types, ...], home: Collection[str]
 ) -> list[Name]:
-    """Return names with what they are without the type words that such regions have.
+    """Return the names with their bases: the names without the type words of such regions.
 
-    `types` are those of the regions. A country's name is no base: the Capital Region of Denmark is
-    not Denmark.
+    `types` are those of the regions. The name of the map's country is not used as a base: the
+    Capital Region of Denmark is not Denmark.
     """
     of_map = parse_types(split_words(normalize(pack.region_type or "")))
     declared = [of_map | each or FIRST_LEVEL for each in types]
@@ -211,7 +211,7 @@ def list_parted_titles(regions: tuple[Region, ...]) -> frozenset[str]:
 
 
 def list_types(pack: MapPack) -> tuple[Types, ...]:
-    """Return what each region is: by its own type, else by the map's."""
+    """Return the types of each region: by its own type, otherwise by the map's."""
     of_map = parse_types(split_words(normalize(pack.region_type or "")))
     types: dict[str, Types] = {}
     own: list[Types] = []
@@ -228,7 +228,7 @@ def list_types(pack: MapPack) -> tuple[Types, ...]:
 def list_own_types(
     regions: tuple[Region, ...], types: tuple[Types, ...], names: list[Name]
 ) -> tuple[Types, ...]:
-    """Return what each region's own type and the type words in its names say that it is."""
+    """Return the types that each region's own type and the type words in its names state."""
     own = [
         NO_TYPES if region.type is None else of for region, of in zip(regions, types, strict=True)
     ]
@@ -239,7 +239,7 @@ def list_own_types(
 
 
 def _can_stand(typed: Stripped, declared: Types, of_map: Types, map_id: str) -> bool:
-    """Return whether a name may stand without its type word: not Northern Region, not State."""
+    """Return whether a name can be used without its type word: not Northern Region, not State."""
     types = typed.types & declared
     if not types or len(typed.base) < SHORTEST_BASE or find_types(typed.base, map_id):
         return False
@@ -267,9 +267,9 @@ def _format_code(code: str) -> str:
 
 
 def _split_forms(texts: list[Form]) -> list[Form]:
-    """Return names in words, those with umlauts once more with these spelled out."""
+    """Return names in words; names with umlauts follow again, spelled with two letters."""
     plain = [" ".join(text.split()) if "\n" in text else text for text, _, _ in texts]
-    # All lines in one pass; the last one keeps the split from losing empty lines at the end.
+    # All lines in one pass; the added last line keeps empty lines at the end from being stripped.
     lines = split_words(normalize("\n".join(plain)) + "\n.").split("\n")[: len(plain)]
     found = [
         Form(line, form.region, form.rank) for line, form in zip(lines, texts, strict=bool(plain))

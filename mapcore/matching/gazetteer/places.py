@@ -1,4 +1,4 @@
-"""Places around a map: parents, home country, rulers of territories, former and distant places."""
+"""Places around a map: parents, home country, sovereigns of territories, former regions, places."""
 
 from __future__ import annotations
 
@@ -18,9 +18,9 @@ if TYPE_CHECKING:
 
 
 class Former(NamedTuple):
-    """A region that is no more, or a name that several share: all its names, and its successors.
+    """A former region, or a name that several regions share: all its names, and its successors.
 
-    `successors` are the lower-case keys of the regions that its land belongs to.
+    `successors` are the lower-case keys of the regions to which its land now belongs.
     """
 
     names: tuple[str, ...]
@@ -30,8 +30,8 @@ class Former(NamedTuple):
 def list_parent_names(parents: set[str]) -> dict[str, str]:
     """Return every name of some parents, in words, with the parent's code.
 
-    US states are known by their names, postal codes and old abbreviations, be they on the map or
-    not; others as given.
+    US states have their names, postal codes and old abbreviations, even if they are not on the map;
+    other parents only the name that is given.
 
     >>> list_parent_names({"US-CA"})["calif"]
     'US-CA'
@@ -106,7 +106,7 @@ def is_former(name: str) -> bool:
 
 
 def is_place_name(solid: str) -> bool:
-    """Return whether a name, in bare letters, is that of a place somewhere.
+    """Return whether a name, in bare letters, is that of a place anywhere in the world.
 
     >>> is_place_name("nederland"), is_place_name("nederlandd")
     (True, False)
@@ -139,6 +139,6 @@ def _former() -> dict[str, Former]:
 
 @cache
 def _read_place_names() -> bytes:
-    """Return the sorted names, one a line; searched as they are, for so many strings are heavy."""
+    """Return the sorted names, one a line, as bytes, since many strings take much memory."""
     packed = (files("mapcore.matching.tables") / "elsewhere.txt.gz").read_bytes()
     return gzip.decompress(packed) + b"\n"

@@ -1,11 +1,11 @@
 """A search for the names of a map that are near a text.
 
-Two indices leave few names to measure the distance to. One slip of the pen (a letter missing, too
-many, wrong, or two swapped) leaves the first half of a name intact or else the second, unless it
-swaps the two letters between; so names are kept under both halves. Names further off are found by
-their letters alone: as many edits as one text has letters that the other has not are needed at
-least, and with a letter's first, second and third occurrence as bits, counting these is two
-operations on a column of numbers.
+Two indices select the few names whose distance is computed. A single edit (a letter missing, added
+or wrong, or two swapped) leaves either the first or the second half of a name unchanged, unless it
+swaps the two letters in the middle; so names are indexed by both halves. Names with more edits are
+selected by their letters. The distance is at least the number of letters that one text has and the
+other lacks. With the first, second and third occurrence of each letter as bits, counting these
+takes two operations on an array of numbers.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 SHORTEST, LONGEST = 4, 60
-"""Letters of the names, and of the texts, that are compared."""
+"""The least and the most letters of names and texts that are compared."""
 _DOUBLE = re.compile(r"(.)\1+")
 _THRICE = "aeiounrstlhd"
 """The letters whose third occurrence counts: 26 + 26 + 12 bits."""
@@ -39,9 +39,9 @@ _BITS = {
 
 
 class Entry(NamedTuple):
-    """A name as it is put into a search: its words, and the regions that it leads to.
+    """A name to be searched: its words, and its regions.
 
-    `meant` are the regions that it names where nothing else is said, `called` all that have it.
+    `meant` are the regions that it names without a qualifier, `called` all regions that have it.
     """
 
     words: str
@@ -53,9 +53,10 @@ class Entry(NamedTuple):
 class Spelling(NamedTuple):
     """A name in plain letters.
 
-    `meant` are the regions that it names where nothing else is said, `called` all that have it.
-    `words` are those of the name where it is most parted, `spelled` those of all ways to part it.
-    It is `titled` if it is that of a title. `bits` are its letters.
+    `meant` are the regions that it names without a qualifier, `called` all regions that have it.
+    The same letters may be divided into words in several ways: `words` has the most words,
+    `spelled` has the words of all ways. A name is `titled` if it is a title. `bits` are its
+    letters as bits.
     """
 
     letters: str
@@ -71,8 +72,8 @@ class Spelling(NamedTuple):
 class NameSearch:
     """The names of a map in ascending length, with their letters as bits.
 
-    `halves` leads from a name's length and either half to the names, `single` from every name with
-    its double letters written once, `words` from every word that it holds.
+    The names are indexed by their length and either half (`halves`), by their letters with double
+    letters written once (`single`), and by each of their words (`words`).
     """
 
     names: list[Spelling] = field(repr=False)
@@ -113,7 +114,7 @@ class NameSearch:
         )
 
     def find_slips(self, letters: str) -> Iterator[Spelling]:
-        """Give the names that are one edit from a text, an adjacent swap being one."""
+        """Yield the names that are one edit from a text; an adjacent swap is one edit."""
         seen: set[int] = set()
         own = len(letters)
         for length in (own - 1, own, own + 1):
@@ -141,7 +142,7 @@ class NameSearch:
         return tuple(dict.fromkeys(region for name in near for region in name.called))
 
     def find_doubled(self, letters: str) -> Iterator[Spelling]:
-        """Give the other names that a text is but for letters that are written once or twice."""
+        """Yield the names that differ from a text only in letters written once or twice."""
         for number in self.single.get(undouble(letters), ()):
             if self.names[number].letters != letters:
                 yield self.names[number]
@@ -149,7 +150,7 @@ class NameSearch:
     def find_within(self, letters: str, reach: int, most: int) -> list[tuple[int, Spelling]]:
         """Return the names within some edits of a text, nearest first, each with its distance.
 
-        Only so many names as `most` are measured, those that share the most letters with the text.
+        At most `most` names are compared, those that share the most letters with the text.
         """
         start = bisect_left(self.lengths, len(letters) - reach)
         stop = bisect_right(self.lengths, len(letters) + reach)
@@ -175,8 +176,8 @@ class NameSearch:
         found.sort(key=lambda pair: pair[0])
         return found
 
-    def find_holding(self, words: str) -> Regions:
-        """Return the regions with a name that holds all words of a text and more."""
+    def find_containing(self, words: str) -> Regions:
+        """Return the regions with a name that contains all words of a text."""
         sets = [self.words.get(word) for word in words.split()]
         if not sets or None in sets:
             return ()
@@ -209,14 +210,14 @@ def undouble(letters: str) -> str:
 
 
 def is_plain(letters: str) -> bool:
-    """Return whether a text has nothing but the letters a to z, and as many as are compared."""
+    """Return whether a text has only the letters a to z, and a length that is compared."""
     return SHORTEST <= len(letters) <= LONGEST and letters.isascii() and letters.isalpha()
 
 
 def _list_spellings(entries: Iterable[Entry]) -> list[Spelling]:
-    """Return names as they are written and canonical, in the order of their length.
+    """Return names as written and in canonical form, ordered by length.
 
-    Names that are written alike in letters are one, which means what each of them means.
+    Names with the same letters are merged; the merged name has the regions of all of them.
     """
     found: dict[str, Spelling] = {}
     for words, meant, called, titled in entries:

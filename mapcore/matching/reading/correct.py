@@ -1,18 +1,18 @@
 """Misspelt names: the one region that a text must mean, or none.
 
-Regions are compared, not strings: for every way to read a text and every name the
-Damerau-Levenshtein distance (jellyfish; an adjacent swap counts as one edit), for every region its
-nearest name. The nearest region is taken when
+Regions are compared, not strings. The distance of a region is that of its nearest name from any
+reading of the text: the Damerau-Levenshtein distance (jellyfish; an adjacent swap is one edit). The
+nearest region is taken if
 
-* the name is long enough for that many edits: one from five letters on, two from nine (and four
-  edits to the next region), three from fourteen (six to the next); a doubled letter from four on.
-  Where there are more edits than one, each changed word has to be long enough for its own. Letters
-  that are doubled, or should be, are one edit together;
-* no other region is as near, or nearly;
-* the text is no name of a place elsewhere, and no part of another region's name;
-* no word that tells neighbours apart (north, upper, IV) is changed into another.
+* the name is long enough for that many edits: five letters for one edit (four for a letter typed
+  twice), nine for two, fourteen for three. With more than one edit, each changed word has to be
+  long enough for its own edits. All letters wrongly doubled or not doubled are one edit together;
+* no other region is nearly as near: for two edits the next must be at least four edits away, for
+  three edits six;
+* the text is not the name of a place elsewhere, nor part of another region's name;
+* no word that distinguishes neighbours (north, upper, IV) is changed into another.
 
-A type word alone may be misspelt, whatever the name that is written right beside it.
+If only a type word is misspelt, the name beside it may have any length.
 """
 
 from __future__ import annotations
@@ -32,27 +32,27 @@ from mapcore.matching.text.words import (
     canonicalize,
     has_contrast,
     is_generic,
-    list_telling_words,
+    list_significant_words,
 )
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
 FIRST, SECOND, THIRD = 5, 9, 14
-"""Letters that a name must have to be found by one, two and three edits."""
+"""The least letters of a name that is corrected by one, two and three edits."""
 WEAK = 7
-"""Letters of a changed word up to which no other region may be two edits away."""
+"""The most letters of a changed word for which no other region may be two edits away."""
 MOST = 20
-"""Names that are measured at most, of those that share the most letters with a text."""
+"""The most names that are compared with a text, those that share the most letters with it."""
 MOST_READINGS = 4
-"""Readings of a text that are compared with names."""
+"""The most readings of a text that are compared with names."""
 SHORTEST_BASE = 3
-"""Letters that a name must have beside a misspelt type word."""
+"""The least letters of a name beside a misspelt type word."""
 TYPE_WORD = "typo: type word misspelt"
 
 
 class Slip(NamedTuple):
-    """What a text is a misspelling of: the letters of a reading, a name, and their distance."""
+    """A possible misspelling: the letters of a reading, the name meant, and their distance."""
 
     distance: int
     letters: str
@@ -61,7 +61,7 @@ class Slip(NamedTuple):
 
 
 class Guess(NamedTuple):
-    """The region that a misspelt text means and the way, or else the regions that it may mean."""
+    """The region of a misspelt text and the kind of error, or the regions that it may mean."""
 
     region: int | None
     via: str
@@ -69,27 +69,27 @@ class Guess(NamedTuple):
 
 
 def correct(gazetteer: Gazetteer, ways: Iterable[Reading], whole: Reading) -> Guess:
-    """Return what a text means that is misspelt in one of some ways to read it.
+    """Return what a misspelt text means; `ways` are its readings.
 
     `whole` is the text as it is written, which may be a title in parts: "Sakha (Yakutia)".
     """
     ways = list(dict.fromkeys(ways))[:MOST_READINGS]
-    # A name beside a qualifier that contradicts it is no typo of another name.
+    # A name beside a qualifier that contradicts it is not a typo of another name.
     if named := tuple(dict.fromkeys(each for way in ways for each in way.find_named(gazetteer))):
         return Guess(None, "", named)
     typed: dict[int, None] = {}
     near: dict[int, list[Slip]] = {}
     for way in ways:
         typed |= dict.fromkeys(_find_misspelt_type(gazetteer, way))
-        _note_nearest(gazetteer, way, _list_slips(gazetteer, way), near)
+        _record_nearest(gazetteer, way, _list_slips(gazetteer, way), near)
     if gazetteer.parted:
         slips = [
             slip for slip in _list_slips(gazetteer, whole) if slip.target.words in gazetteer.parted
         ]
-        _note_nearest(gazetteer, whole, slips, near)
+        _record_nearest(gazetteer, whole, slips, near)
     if not near and not typed:
         for way in [way for way in ways if way.types] or ways:
-            _note_nearest(gazetteer, way, _list_far_slips(gazetteer, way), near)
+            _record_nearest(gazetteer, way, _list_far_slips(gazetteer, way), near)
     nearest = sorted(near, key=lambda each: near[each][0].distance)
     if typed:
         (region, *others) = typed
@@ -98,7 +98,7 @@ def correct(gazetteer: Gazetteer, ways: Iterable[Reading], whole: Reading) -> Gu
     elif nearest and (slip := _find_certain(gazetteer, nearest, near)):
         return Guess(nearest[0], _describe_slip(slip), ())
     if rivals := (*typed, *nearest):
-        longer = (region for way in ways for region in gazetteer.search.find_holding(way.name))
+        longer = (region for way in ways for region in gazetteer.search.find_containing(way.name))
         return Guess(None, "", tuple(dict.fromkeys((*rivals, *longer))))
     return Guess(None, "", ())
 
@@ -106,9 +106,9 @@ def correct(gazetteer: Gazetteer, ways: Iterable[Reading], whole: Reading) -> Gu
 def _find_certain(
     gazetteer: Gazetteer, nearest: list[int], near: dict[int, list[Slip]]
 ) -> Slip | None:
-    """Return the slip that leads to the nearest region, if no other region is nearly as near.
+    """Return the slip to the nearest region, if no other region is nearly as near.
 
-    Where several names of the region are as near, a title goes first: Oregn is Oregon, not Oreg.
+    Of several equally near names of the region a title is preferred: Oregn is Oregon, not Oreg.
     """
     slips = near[nearest[0]]
     if len(nearest) > 1 and near[nearest[1]][0].distance < 2 * slips[0].distance:
@@ -117,10 +117,10 @@ def _find_certain(
     return min(accepted, key=lambda slip: not slip.target.titled, default=None)
 
 
-def _note_nearest(
+def _record_nearest(
     gazetteer: Gazetteer, way: Reading, slips: Iterable[Slip], near: dict[int, list[Slip]]
 ) -> None:
-    """Note for each region that a way to read a text admits its nearest names."""
+    """Record the nearest names of each region that a reading of the text allows."""
     for slip in slips:
         name = slip.target
         for region in _find_meant(gazetteer, way, name):
@@ -132,7 +132,7 @@ def _note_nearest(
 
 
 def _list_slips(gazetteer: Gazetteer, way: Reading) -> Iterator[Slip]:
-    """Give the names that are one edit from a reading, or some letters doubled or not."""
+    """Yield the names that are one edit from a reading, or differ in doubled letters."""
     search = gazetteer.search
     for letters in _list_spellings(way.name):
         if is_plain(letters):
@@ -143,7 +143,7 @@ def _list_slips(gazetteer: Gazetteer, way: Reading) -> Iterator[Slip]:
 
 
 def _list_far_slips(gazetteer: Gazetteer, way: Reading) -> Iterator[Slip]:
-    """Give the names that are two or three edits from a reading, and those not much further."""
+    """Yield the names that are two or three edits from a reading, and those not much farther."""
     search, letters = gazetteer.search, canonicalize(way.name)
     if len(letters) < SECOND - 1 or not is_plain(letters):
         return
@@ -155,7 +155,7 @@ def _list_far_slips(gazetteer: Gazetteer, way: Reading) -> Iterator[Slip]:
 
 
 def _find_misspelt_type(gazetteer: Gazetteer, way: Reading) -> Iterator[int]:
-    """Give the regions that a reading names when its type word is spelled right."""
+    """Yield the regions that a reading names once its type word is corrected."""
     if way.types:
         return
     for base, types in strip_misspelt_type(way.name):
@@ -164,18 +164,18 @@ def _find_misspelt_type(gazetteer: Gazetteer, way: Reading) -> Iterator[int]:
 
 
 def _accepts(gazetteer: Gazetteer, region: int, slip: Slip) -> bool:
-    """Return whether a text can be nothing but a misspelling of the nearest name."""
+    """Return whether a text must be a misspelling of the nearest name."""
     words = slip.way.name
     return (
         _is_long_enough(slip)
-        and not _is_padded(slip)
+        and not _has_extra_word(slip)
         and not _means_another(gazetteer, region, slip)
         and not has_contrast(words, slip.target.spelled)
-        and not any(each != region for each in gazetteer.search.find_holding(words))
+        and not any(each != region for each in gazetteer.search.find_containing(words))
         and not is_place_name(words.replace(" ", ""))
         and not is_place_name(slip.letters)
         and not gazetteer.exonyms.is_nearly_foreign(slip.letters)
-        and not (_is_weak(slip) and _is_rivalled(gazetteer, region, slip))
+        and not (_is_weak(slip) and _has_rival(gazetteer, region, slip))
     )
 
 
@@ -194,28 +194,28 @@ def _describe_slip(slip: Slip) -> str:
     return f"typo: {describe_difference(slip.letters, slip.target.letters, slip.distance)}"
 
 
-def _is_padded(slip: Slip) -> bool:
-    """Return whether a text has a word more than a name: `G. Minsk` and `Dutch Ness` are none."""
+def _has_extra_word(slip: Slip) -> bool:
+    """Return whether a text has more words than a name, as `G. Minsk` and `Dutch Ness` have."""
     return slip.way.name.count(" ") > slip.target.words.count(" ")
 
 
-def _list_changed(slip: Slip) -> list[str]:
-    """Return the words of a text, in canonical form, that a name has not."""
-    right = list_telling_words(slip.target.spelled)
-    return [word for word in list_telling_words(slip.way.name) if word not in right]
+def _list_changed_words(slip: Slip) -> list[str]:
+    """Return the words of a text, in canonical form, that a name does not have."""
+    right = list_significant_words(slip.target.spelled)
+    return [word for word in list_significant_words(slip.way.name) if word not in right]
 
 
 def _means_another(gazetteer: Gazetteer, region: int, slip: Slip) -> bool:
-    """Return whether a word that is changed in a name of several is another region's name."""
+    """Return whether a changed word, in a name of several words, is another region's name."""
     return " " in slip.way.name and any(
         region not in regions
-        for word in _list_changed(slip)
+        for word in _list_changed_words(slip)
         if (regions := gazetteer.called.get(word))
     )
 
 
 def _is_weak(slip: Slip) -> bool:
-    """Return whether a slip changes a short word in more than a swap or a letter typed twice."""
+    """Return whether a slip changes a short word by other than a swap or a letter typed twice."""
     if slip.distance > 1:
         return False
     letters, name = slip.letters, slip.target.letters
@@ -224,18 +224,18 @@ def _is_weak(slip: Slip) -> bool:
     if sorted(letters) == sorted(name) or undouble(letters) == undouble(name):
         return False
     if len(letters) < len(name):
-        missing = set(list_telling_words(slip.target.words)).difference(
-            list_telling_words(slip.way.name)
+        missing = set(list_significant_words(slip.target.words)).difference(
+            list_significant_words(slip.way.name)
         )
         if missing and is_generic(" ".join(missing)):
-            return False  # Noth is North, for all that it is but two letters from South
-    return len(max(_list_changed(slip), key=len, default=letters)) <= WEAK
+            return False  # Noth is North, although it is only two edits from South
+    return len(max(_list_changed_words(slip), key=len, default=letters)) <= WEAK
 
 
-def _is_rivalled(gazetteer: Gazetteer, region: int, slip: Slip) -> bool:
+def _has_rival(gazetteer: Gazetteer, region: int, slip: Slip) -> bool:
     """Return whether a text is two edits from another region's title.
 
-    A longer text that lacks a letter is rivalled only by names that it may lack two letters of.
+    For a longer text that lacks a letter, only names count from which it lacks two letters.
     """
     letters = slip.letters
     near = [name for _, name in gazetteer.search.find_within(letters, 2, MOST) if name.titled]
@@ -245,7 +245,7 @@ def _is_rivalled(gazetteer: Gazetteer, region: int, slip: Slip) -> bool:
 
 
 def _lacks_letters(letters: str, name: str) -> bool:
-    """Return whether a text is a name of which letters are left out."""
+    """Return whether a text is a name with letters left out."""
     rest = iter(name)
     return all(letter in rest for letter in letters)
 
@@ -256,7 +256,7 @@ def _find_meant(gazetteer: Gazetteer, way: Reading, name: Spelling) -> Regions:
 
 
 def _is_long_enough(slip: Slip) -> bool:
-    """Return whether a text has letters enough for its distance from a name."""
+    """Return whether a text is long enough for its distance from a name."""
     letters, name = slip.letters, slip.target.letters
     shorter = min(len(letters), len(name))
     if slip.distance == 1:
@@ -265,11 +265,11 @@ def _is_long_enough(slip: Slip) -> bool:
 
 
 def _fits_word_by_word(slip: Slip) -> bool:
-    """Return whether each changed word is long enough for what is changed in it.
+    """Return whether each changed word is long enough for its edits and keeps its first letter.
 
-    South America is not South Africa, nor Finland Sea Finland; and a word keeps its first letter.
+    South America is not South Africa, nor Finland Sea Finland.
     """
-    texts, names = list_telling_words(slip.way.name), list_telling_words(slip.target.words)
+    texts, names = list_significant_words(slip.way.name), list_significant_words(slip.target.words)
     if len(texts) != len(names):
         return False
     for text, name in zip(texts, names, strict=True):

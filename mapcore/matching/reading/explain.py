@@ -15,15 +15,15 @@ if TYPE_CHECKING:
 
 MISSPELLING = "common misspelling"
 LONG = 9
-"""Letters from which on a name two edits away may be a slip, too."""
+"""The least letters of a name at which two edits may be a misspelling."""
 
 
 def describe_variant(region: Region, words: str) -> str | None:
-    """Return how a name that is not published differs from a region's title; None if by far.
+    """Return how an unpublished name differs from a region's title; None if it differs much.
 
-    Nobody can tell whether a name that is a slip from the title was meant. Names of more or fewer
-    words than the title are no slips, nor are the country's names in its own and in the larger
-    languages.
+    A name that is close to the title may have been meant or may be a misspelling. It is taken for a
+    name if it has more or fewer words than the title, or if it is the country's name in its own or
+    in one of the larger languages.
 
     >>> from mapcore.atlas.pack import Region
     >>> describe_variant(Region("IL", "Illinois"), "ilinois")
@@ -44,7 +44,7 @@ def describe_variant(region: Region, words: str) -> str | None:
 
 
 def describe_difference(letters: str, name: str, distance: int) -> str:
-    """Return how a text differs from a name that is so many edits away, both in bare letters.
+    """Return in plain words how a text differs from a name, both in bare letters.
 
     >>> describe_difference("germny", "germany", 1), describe_difference("gremany", "germany", 1)
     ('one letter missing', 'two letters swapped')

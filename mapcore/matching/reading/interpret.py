@@ -1,7 +1,7 @@
-"""The answer for one key: which region it names and how it was read, or what it may mean.
+"""The interpretation of one key: the region that it names, or the regions that it may mean.
 
-The ways are tried from the strictest to the loosest, and the first that finds anything decides,
-even if what it finds is two regions: then the key is ambiguous, and nothing looser is asked.
+The steps are tried from the strictest to the loosest. The first that finds anything decides, even
+if it finds two regions: then the key is ambiguous, and no looser step is tried.
 """
 
 from __future__ import annotations
@@ -18,10 +18,10 @@ from mapcore.matching.reading.correct import correct
 from mapcore.matching.reading.explain import MISSPELLING, describe_variant
 from mapcore.matching.reading.qualifiers import (
     Reading,
-    find_addressed,
+    find_combined,
+    find_in_parent,
     find_inverted,
     find_prefixed,
-    find_several,
     list_readings,
     split_segments,
 )
@@ -36,13 +36,13 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
 MOST_WORDS = 16
-"""Words of a key that is read as a name with qualifiers, and parts of one that abbreviates."""
+"""The most words of a key that is read with qualifiers or as an abbreviation."""
 LONGEST_LOOSE = 100
-"""Characters of a key that is read as more than a name as written; the longest title has 76."""
+"""The most characters of a key that is read other than as written; the longest title has 76."""
 MOST_REPAIRS = 2
-"""How many ways to undo damage are tried for a key."""
+"""The most repairs that are tried for a key."""
 MOST_NAMES = 2
-"""How many parts of an unknown text are compared with names for suggestions."""
+"""The most segments of an unknown text that are compared with names for suggestions."""
 _DIGIT = re.compile("[0-9]")
 _AMOUNT = re.compile("[%‰$€£¥₹₽°]|^[-+]")
 _LETTER = re.compile(r"[^\W_]")
@@ -51,7 +51,7 @@ _ABBREVIATION = "abbreviation spelled out"
 
 
 @frozen
-class Answer:
+class Interpretation:
     """The region that a key names and how it was read, or the regions that it may mean.
 
     `via` is None for a key that is matched as it is written.
@@ -62,22 +62,22 @@ class Answer:
     candidates: Regions = ()
 
 
-NOTHING = Answer()
+NOTHING = Interpretation()
 
 
-def interpret(gazetteer: Gazetteer, raw: str) -> Answer:
+def interpret(gazetteer: Gazetteer, raw: str) -> Interpretation:
     """Return what one key means on a map.
 
-    A published key means its region even where another region's name differs from it by marks
-    alone, as Krsko and Krško do.
+    A published key means its region even if another region's name differs from it only in
+    diacritics, as Krsko and Krško do.
     """
     if (published := gazetteer.keys.get(raw)) is not None:
-        return Answer(published)
+        return Interpretation(published)
     key = Key.read(raw)
     if key is None:
         return NOTHING
-    if (region := find_addressed(gazetteer, key.text)) is not None:
-        return Answer(region)
+    if (region := find_in_parent(gazetteer, key.text)) is not None:
+        return Interpretation(region)
     if (found := find_prefixed(gazetteer, key.text, key.words)) is not None:
         return _decide(found)
     answer = _interpret_written(gazetteer, key)
@@ -88,8 +88,8 @@ def interpret(gazetteer: Gazetteer, raw: str) -> Answer:
     return _interpret_loosely(gazetteer, key)
 
 
-def _interpret_loosely(gazetteer: Gazetteer, key: Key) -> Answer:
-    """Return the answer for a text that is not written as a name: qualified, damaged, misspelt."""
+def _interpret_loosely(gazetteer: Gazetteer, key: Key) -> Interpretation:
+    """Return the interpretation of a text that is qualified, damaged or misspelt."""
     answer, readings = _interpret_qualified(gazetteer, key)
     if answer is not None:
         return answer
@@ -100,15 +100,15 @@ def _interpret_loosely(gazetteer: Gazetteer, key: Key) -> Answer:
         answer = _interpret_written(gazetteer, repaired) if repaired else None
         if answer is None:
             answer, others = _interpret_qualified(gazetteer, repaired) if repaired else (None, [])
-            if via is None:  # what is corrected is the text without its footnote
+            if via is None:  # typos are then corrected in the text without its footnote
                 readings = others
         if answer is not None and answer is not NOTHING:
-            return Answer(answer.region, via or answer.via, answer.candidates)
+            return Interpretation(answer.region, via or answer.via, answer.candidates)
     return _interpret_misspelt(gazetteer, key, readings)
 
 
-def _interpret_written(gazetteer: Gazetteer, key: Key) -> Answer | None:
-    """Return the answer for a code or name of the map, a missing value or a repaired code."""
+def _interpret_written(gazetteer: Gazetteer, key: Key) -> Interpretation | None:
+    """Return the interpretation of a code, also a repaired one, a name, or a missing value."""
     text, words = key.text, key.words
     code = normalize_code(text)
     marker = is_marker(text, words)
@@ -116,10 +116,10 @@ def _interpret_written(gazetteer: Gazetteer, key: Key) -> Answer | None:
         return NOTHING
     if text.endswith(".") and find_types(words):
         return NOTHING
-    found = gazetteer.find_written(code, words)
-    if not found and (both := find_several(gazetteer, words)):
-        return Answer(candidates=both)
-    if found := found or gazetteer.find_joined(words):
+    found = gazetteer.find_as_written(code, words)
+    if not found and (both := find_combined(gazetteer, words)):
+        return Interpretation(candidates=both)
+    if found := found or gazetteer.find_respelled(words):
         if gazetteer.lacks_marks(words, key.raw):
             found = _unite((found, gazetteer.search.find_close(words.replace(" ", ""))))
         if words in gazetteer.words or code in gazetteer.codes or not has_abbreviation(words):
@@ -128,7 +128,7 @@ def _interpret_written(gazetteer: Gazetteer, key: Key) -> Answer | None:
     if marker:
         return NOTHING
     if (former := gazetteer.find_successors(words)) is not None:
-        return Answer(candidates=former)
+        return Interpretation(candidates=former)
     if _DIGIT.search(text):
         ways = {
             region: via
@@ -139,8 +139,10 @@ def _interpret_written(gazetteer: Gazetteer, key: Key) -> Answer | None:
     return None
 
 
-def _interpret_qualified(gazetteer: Gazetteer, key: Key) -> tuple[Answer | None, list[Reading]]:
-    """Return the answer for a text that names a region by more than its name, and its readings."""
+def _interpret_qualified(
+    gazetteer: Gazetteer, key: Key
+) -> tuple[Interpretation | None, list[Reading]]:
+    """Return the interpretation of a text with qualifiers, and its readings."""
     parts = split_segments(key.text)
     if len(parts) == 1 and (found := gazetteer.find_exonym(key.words)):
         return _decide_named(gazetteer, found, key, key.words), []
@@ -158,26 +160,26 @@ def _interpret_qualified(gazetteer: Gazetteer, key: Key) -> tuple[Answer | None,
     return None, readings
 
 
-def _interpret_misspelt(gazetteer: Gazetteer, key: Key, readings: list[Reading]) -> Answer:
-    """Return the answer for a text with a slip of the pen, or the regions that it may mean."""
+def _interpret_misspelt(gazetteer: Gazetteer, key: Key, readings: list[Reading]) -> Interpretation:
+    """Return the interpretation of a misspelt text, or the regions that it may mean."""
     text = key.text
     if looks_like_code(text):
-        return Answer(candidates=_find_neighbours(gazetteer, text))
-    if text.endswith(".") and " " not in text:  # an abbreviation is no misspelt word
+        return Interpretation(candidates=_find_neighbours(gazetteer, text))
+    if text.endswith(".") and " " not in text:  # an abbreviation is not a misspelt word
         readings = []
     guess = correct(gazetteer, readings, Reading(key.words))
     if guess.region is not None:
-        return Answer(guess.region, guess.via)
+        return Interpretation(guess.region, guess.via)
     if guess.rivals:
-        return Answer(candidates=guess.rivals)
+        return Interpretation(candidates=guess.rivals)
     typed = [each.name for each in readings if each.types][:1]
-    return Answer(candidates=suggest(gazetteer, typed or split_segments(text)[:MOST_NAMES]))
+    return Interpretation(candidates=suggest(gazetteer, typed or split_segments(text)[:MOST_NAMES]))
 
 
 def _find_abbreviated(gazetteer: Gazetteer, text: str) -> Regions:
-    """Return the regions with a name that a text with points abbreviates word for word.
+    """Return the regions with a name that a text with full stops abbreviates word for word.
 
-    Every word that ends with a point has to begin a word of the name, every other has to be it:
+    A word that ends with a full stop must begin the name's word, any other must be equal to it:
     "dem. rep. congo".
     """
     if not _SHORTENED.search(text):
@@ -188,7 +190,7 @@ def _find_abbreviated(gazetteer: Gazetteer, text: str) -> Regions:
     kept = [part for part in parts if drop_fillers([part.strip(".,'")])]
     initials = "".join(letter[0] for part in kept if (letter := _LETTER.search(part)))
     names = gazetteer.initials.get(initials, ())
-    if not names:  # so the parts of most texts are not normalized
+    if not names:  # this saves normalizing the parts of most texts
         return ()
     words = [(split_words(part), part.endswith((".", ".,"))) for part in kept]
     if len(words) != len(initials) or any(" " in word or not word for word, _ in words):
@@ -210,19 +212,19 @@ def _find_neighbours(gazetteer: Gazetteer, text: str) -> Regions:
     return _unite(gazetteer.codes.get(stem + tail, ()) for tail in tails) if len(stem) > 1 else ()
 
 
-def _decide_named(gazetteer: Gazetteer, found: Regions, key: Key, words: str) -> Answer:
-    """Return the answer for regions with a name, which is reported if it may be a misspelling."""
+def _decide_named(gazetteer: Gazetteer, found: Regions, key: Key, words: str) -> Interpretation:
+    """Return the interpretation of a name of regions, reported if it may be a misspelling."""
     if len(found) > 1:
         return _decide(found)
     if words in gazetteer.misspelt and key.raw.isascii():
-        return Answer(found[0], MISSPELLING)
+        return Interpretation(found[0], MISSPELLING)
     if gazetteer.is_published(words):
-        return Answer(found[0])
-    return Answer(found[0], describe_variant(gazetteer.regions[found[0]], words))
+        return Interpretation(found[0])
+    return Interpretation(found[0], describe_variant(gazetteer.regions[found[0]], words))
 
 
-def _decide(found: Regions, via: str | None = None) -> Answer:
-    return Answer(found[0], via) if len(found) == 1 else Answer(candidates=found)
+def _decide(found: Regions, via: str | None = None) -> Interpretation:
+    return Interpretation(found[0], via) if len(found) == 1 else Interpretation(candidates=found)
 
 
 def _unite(found: Iterable[Regions]) -> Regions:

@@ -1,9 +1,9 @@
-"""Qualifiers: the ways to read a text that says more than a name.
+"""Qualifiers: the readings of a text that has more than a name.
 
-A text falls into segments (at commas, brackets, slashes, colons, dashes); each segment is a name or
-a qualifier: a parent ("Lake, CO"), a type word ("Baltimore (city)"), the map's own country, the
-region's own code or second name. Every qualifier is a hard filter, and every segment has to be
-understood: nothing is ever ignored. Inverted names ("Korea, Republic of") are turned round by rule.
+A text is split into segments at commas, brackets, slashes, colons and dashes. Each segment is a
+name or a qualifier: a parent ("Lake, CO"), a type word ("Baltimore (city)"), the map's own country,
+the region's own code or a second name. Every qualifier is a hard filter, and every segment has to
+be understood: nothing is ever ignored. Inverted names ("Korea, Republic of") are reordered by rule.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ MOST_WORDS = 12
 
 
 class Reading(NamedTuple):
-    """One way to understand a text: a name, and the filters that its qualifiers set."""
+    """One reading of a text: a name, and the filters that its qualifiers set."""
 
     name: str
     parent: str | None = None
@@ -48,7 +48,7 @@ class Reading(NamedTuple):
         exact = gazetteer.find_exact(None if short else normalize_code(self.name), self.name)
         if exact and self.parent is None and not self.types:
             return exact
-        return gazetteer.find_based(self.name) or exact or gazetteer.find_exonym(self.name)
+        return gazetteer.find_by_base(self.name) or exact or gazetteer.find_exonym(self.name)
 
     @property
     def filters(self) -> bool:
@@ -80,8 +80,8 @@ def split_segments(text: str) -> list[str]:
     return [words for part in _PARTS.split(whole) if (words := split_words(part))]
 
 
-def find_addressed(gazetteer: Gazetteer, text: str) -> int | None:
-    """Return the one region of a name and its parent, in either order; None where it is not one.
+def find_in_parent(gazetteer: Gazetteer, text: str) -> int | None:
+    """Return the region of a name and its parent, in either order; None unless there is just one.
 
     "Lake County, CO" and "Colorado - Lake". In the form of R's maps, "maryland,baltimore" without a
     space, a name that a county and a city share is the county's.
@@ -123,9 +123,9 @@ def _find_called(gazetteer: Gazetteer, words: str, parent: str) -> Regions:
 def find_prefixed(gazetteer: Gazetteer, text: str, words: str) -> Regions | None:
     """Return the regions of a name with its parent's code in front: "CA-Los Angeles", "TX Harris".
 
-    None means that the text is to be read in other ways, and no regions that it must not be. Before
-    a space the code needs a bare name, for Ne York County is New York. Before a dash, a code that
-    is a type word as well and no parent (Co-) leads to nothing.
+    None means that other readings may be tried, an empty tuple that they must not. If a space
+    follows the code, the name must not have a type word, since Ne York County is New York. If a
+    dash follows a code that is a type word and not a parent (Co-), the text names no region.
     """
     if text[2:3] not in ("-", " ") or words in gazetteer.words:
         return None
@@ -138,10 +138,11 @@ def find_prefixed(gazetteer: Gazetteer, text: str, words: str) -> Regions | None
     return found or (() if dashed else None)
 
 
-def find_several(gazetteer: Gazetteer, words: str) -> Regions:
-    """Return the regions of a text that is two regions' names, or a name and another's code.
+def find_combined(gazetteer: Gazetteer, words: str) -> Regions:
+    """Return the regions of a text with two regions' names, or with a name and another's code.
 
-    "Taiwan and China" is neither, "PA Laos" contradicts itself. A parent beside a name is none.
+    "Taiwan and China" names neither, "PA Laos" contradicts itself. A parent beside a name does not
+    count.
     """
     parts = words.split()
     if not 1 < len(parts) <= MOST_WORDS or words in gazetteer.called:
@@ -158,24 +159,24 @@ def find_several(gazetteer: Gazetteer, words: str) -> Regions:
         if not last and at == len(parts) - 1:
             last = gazetteer.codes.get(tail, ())
         apart = bool(last) and set(first).isdisjoint(last)
-        if apart and (joined or not _is_ruled(gazetteer, first, last)):
-            return () if _is_turned_round(gazetteer, parts, at) else (*first, *last)
+        if apart and (joined or not _is_territory(gazetteer, first, last)):
+            return () if _is_inverted(gazetteer, parts, at) else (*first, *last)
     return ()
 
 
-def _is_turned_round(gazetteer: Gazetteer, parts: list[str], most: int) -> bool:
+def _is_inverted(gazetteer: Gazetteer, parts: list[str], most: int) -> bool:
     """Return whether a text is a name whose last words come first: "Salvador, El"."""
     return any(" ".join((*parts[at:], *parts[:at])) in gazetteer.words for at in range(1, most + 1))
 
 
-def _is_ruled(gazetteer: Gazetteer, first: Regions, last: Regions) -> bool:
+def _is_territory(gazetteer: Gazetteer, first: Regions, last: Regions) -> bool:
     """Return whether a text names a country and its territory: "Hong Kong China"."""
     codes = {gazetteer.regions[each].key for each in (*first, *last)}
     return any(find_sovereign(code) in codes for code in codes)
 
 
 def find_inverted(gazetteer: Gazetteer, parts: list[str]) -> Regions:
-    """Return the regions that "A, B of C" means when it is read "B of C A"."""
+    """Return the regions of "A, B of C" when it is read as "B of C A"."""
     if len(parts) != 2:
         return ()
     name, rest = parts
@@ -212,7 +213,7 @@ def _read_openings(gazetteer: Gazetteer, words: str) -> list[Reading]:
 
 
 def _read_segment(gazetteer: Gazetteer, words: str) -> list[Reading]:
-    """Return the readings of a text of one segment, whose qualifiers are set apart by spaces."""
+    """Return the readings of a text of one segment, whose qualifiers follow after spaces."""
     found = _read_openings(gazetteer, words)
     parts = words.split()
     for length in range(1, min(_PARENT_WORDS, len(parts) - 1) + 1):
@@ -274,7 +275,7 @@ def _read_with_code(gazetteer: Gazetteer, code: str, rest: str) -> list[Reading]
 def _qualify(
     gazetteer: Gazetteer, reading: Reading, qualifiers: list[str], comma: bool
 ) -> Reading | None:
-    """Return a reading with the filters of its qualifiers, None where one is not understood."""
+    """Return a reading with the filters of its qualifiers, None if one is not understood."""
     for words in qualifiers:
         qualified = _filter(gazetteer, reading, words, comma)
         if qualified is None:
@@ -284,9 +285,9 @@ def _qualify(
 
 
 def _filter(gazetteer: Gazetteer, reading: Reading, words: str, comma: bool) -> Reading | None:
-    """Return a reading with the filter of one qualifier, None where it is not understood.
+    """Return a reading with the filter of one qualifier, None if it is not understood.
 
-    `comma` says that the text is a name and this qualifier, set apart by a comma.
+    `comma` says that the text is a name and this qualifier, separated by a comma.
     """
     if words in gazetteer.home or not canonicalize(f"{words} the"):
         return reading
@@ -297,13 +298,13 @@ def _filter(gazetteer: Gazetteer, reading: Reading, words: str, comma: bool) -> 
         both = reading.types & types if reading.types else types
         return reading._replace(types=both) if both else None
     code = normalize_code(words)
-    if comma and code in gazetteer.codes and not _find_ruled(gazetteer, reading, words):
+    if comma and code in gazetteer.codes and not _find_territories(gazetteer, reading, words):
         # "New York, NY" is a city's address, not a state with its code.
         coded = gazetteer.codes[code]
         own = coded == reading.find_named(gazetteer) and _are_unlike_cities(gazetteer, coded)
         return reading if own else None
-    named = gazetteer.find_exact(code, words) or gazetteer.find_based(words)
-    ruler = _find_ruled(gazetteer, reading, words)
+    named = gazetteer.find_exact(code, words) or gazetteer.find_by_base(words)
+    ruler = _find_territories(gazetteer, reading, words)
     if ruler is not None:
         return reading._replace(only=ruler)
     if named:
@@ -313,20 +314,20 @@ def _filter(gazetteer: Gazetteer, reading: Reading, words: str, comma: bool) -> 
 
 
 def _are_unlike_cities(gazetteer: Gazetteer, regions: Regions) -> bool:
-    """Return whether regions are countries or states that no city in them is called after."""
+    """Return whether regions are countries or states without a city of the same name."""
     keys = [gazetteer.regions[each].key for each in regions]
     return all(len(key) == 2 or (key.startswith("US-") and key != "US-NY") for key in keys)
 
 
 def _find_parent(gazetteer: Gazetteer, words: str) -> str | None:
-    """Return the parent of these names, which its country may follow: "ca usa"."""
+    """Return the parent of a name that its country may follow: "ca usa"."""
     if parent := gazetteer.parents.get(words):
         return parent
     head, _, tail = words.partition(" ")
     return gazetteer.parents.get(head) if tail in gazetteer.home else None
 
 
-def _find_ruled(gazetteer: Gazetteer, reading: Reading, words: str) -> Regions | None:
+def _find_territories(gazetteer: Gazetteer, reading: Reading, words: str) -> Regions | None:
     """Return the regions named that belong to the country that a qualifier names."""
     if not gazetteer.has_countries:
         return None

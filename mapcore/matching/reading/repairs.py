@@ -1,8 +1,8 @@
-"""Repairs: what a damaged text may have been before it was damaged.
+"""Repairs: the texts that a damaged text may have been.
 
-Footnote marks and line breaks are dropped; UTF-8 that was read as Windows-1252, HTML entities and
-URL escapes are read again; some alphabets are romanized; and letters that another encoding has lost
-("R\ufffdunion") are filled in where one name of the map fits.
+Footnote marks and line breaks are dropped. UTF-8 that was read as Windows-1252, HTML entities and
+URL escapes are decoded. Some alphabets are romanized. Letters that another encoding has lost
+("R\ufffdunion") are filled in if one name of the map fits.
 """
 
 from __future__ import annotations
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 LOST = "\ufffd"
-"""The character that stands for one that could not be decoded."""
+"""The character that replaces one that could not be decoded."""
 MOST_LOST = 2
-"""Lost letters that are filled in."""
+"""The most lost letters of a text that is completed."""
 _MARKED_LETTERS = (*"aeioucnszldgytr", "ss", "ae", "oe")
-"""What letters with marks, which are those that get lost, are normalized to."""
+"""The normalized forms of letters with diacritics, which are those that get lost."""
 _FOOTNOTE = re.compile(
     r"^[*†‡§\s]+|(?:\s*\[(?:[0-9]{1,3}|[a-z]|note [0-9]+)\]|[*†‡§¹²³⁴⁵⁶⁷⁸⁹⁰]+)+$",
     re.IGNORECASE,
@@ -35,14 +35,14 @@ _ESCAPE = re.compile("%[0-9a-f]{2}", re.IGNORECASE)
 
 
 class Repair(NamedTuple):
-    """A text that a key may have been, and the way to it; None if it is not worth telling."""
+    """A text that a key may have been, and the repair; None if it need not be reported."""
 
     text: str
     via: str | None
 
 
 def list_repairs(gazetteer: Gazetteer, key: Key) -> Iterator[Repair]:
-    """Give the texts that a key may have been before it was damaged."""
+    """Yield the texts that a key may have been before it was damaged."""
     raw = key.raw
     if (plain := _FOOTNOTE.sub("", raw)) != raw:
         yield Repair(plain, None)
@@ -61,7 +61,7 @@ def list_repairs(gazetteer: Gazetteer, key: Key) -> Iterator[Repair]:
 
 
 def find_completions(gazetteer: Gazetteer, words: str) -> Regions:
-    """Return the regions with a name that a text is but for a letter or two that were lost."""
+    """Return the regions with a name from which a text differs only in one or two lost letters."""
     gaps = words.count(LOST)
     if not 0 < gaps <= MOST_LOST or len(words) - gaps < 2 * gaps:
         return ()

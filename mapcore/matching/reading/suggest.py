@@ -1,4 +1,4 @@
-"""Suggestions: the regions that someone who wrote an unknown key may have meant, best first."""
+"""Suggestions: the regions that an unknown key may mean, best first."""
 
 from __future__ import annotations
 
@@ -18,13 +18,13 @@ MOST = 5
 LONGEST = 40
 """Letters; longer texts are not compared with names."""
 MEASURED = 8
-"""Names whose distance from a text is measured."""
+"""The most names whose distance from a text is computed."""
 WORDS = 4
-"""How many words of a text are looked up for themselves."""
+"""The most words of a text that are looked up separately."""
 
 
 def label_regions(gazetteer: Gazetteer, regions: Iterable[int]) -> tuple[str, ...]:
-    """Return regions as `Title (key)`, or by their titles where the title is the key."""
+    """Return regions as `Title (key)`, or as their title if it is the key."""
     chosen = list(dict.fromkeys(regions))[:MOST]
     return tuple(
         region.title if region.key == region.title else f"{region.title} ({region.key})"
@@ -51,14 +51,14 @@ def suggest(gazetteer: Gazetteer, names: Iterable[str]) -> Regions:
 
 def _find_sharing(gazetteer: Gazetteer, words: str) -> Regions:
     """Return regions whose names hold the text, or else the rarest of its words."""
-    if whole := gazetteer.search.find_holding(words):
+    if whole := gazetteer.search.find_containing(words):
         return whole[:MOST]
     search = gazetteer.search
-    telling = [word for word in words.split()[:WORDS] if len(word) >= 4 and word in search.words]
-    telling = [word for word in telling if not is_generic(word)]
-    if not telling:
+    known = [word for word in words.split()[:WORDS] if len(word) >= 4 and word in search.words]
+    known = [word for word in known if not is_generic(word)]
+    if not known:
         return ()
-    rarest = min(telling, key=lambda word: len(search.words[word]))
+    rarest = min(known, key=lambda word: len(search.words[word]))
     names = sorted(search.words[rarest])[: 2 * MOST]
     regions = (region for each in names for region in search.names[each].meant)
     return tuple(dict.fromkeys(regions))[:MOST]

@@ -1,8 +1,8 @@
-"""Codes: what looks like one, how it is looked up, and what spreadsheets do to it.
+"""Codes: their shapes, their normalized form, and repair of the damage that spreadsheets do.
 
-A code is a code or nothing: it is never corrected like a misspelt name. Two kinds of damage are
-repaired, and only into codes that the map has: zeros lost in front, and a `.0`, a thousands comma
-or an escape (`'06037`, `="06037"`) gained.
+A code is never corrected like a misspelt name. Two kinds of damage are repaired, and only into
+codes that the map has: lost leading zeros, and an added `.0`, thousands comma or escape (`'06037`,
+`="06037"`).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def is_code(name: str) -> bool:
 
 
 def normalize_code(text: str) -> str | None:
-    """Return the form under which a normalized text is looked up among the codes, else None.
+    """Return the form by which a normalized text is looked up among the codes, None if it is none.
 
     `-`, `_`, `.` and a space are one separator; initials lose their dots.
 
@@ -66,7 +66,7 @@ def looks_like_code(text: str) -> bool:
 
 
 def repair_code(text: str, widths: tuple[int, ...]) -> list[tuple[str, str]]:
-    """Return the codes that a text may have been before a spreadsheet, each with the way.
+    """Return the codes that a text may have been before a spreadsheet, each with the repair.
 
     `widths` are the lengths of the map's numeric codes.
 
@@ -104,7 +104,7 @@ def repair_code(text: str, widths: tuple[int, ...]) -> list[tuple[str, str]]:
 
 
 def is_marker(text: str, words: str) -> bool:
-    """Return whether a text, as such and in words, marks a missing value, total or heading.
+    """Return whether a text, given also in words, is a missing value, total or heading.
 
     >>> [is_marker(text, split_words(text)) for text in ("n/a", "<na>", "grand total", "namibia")]
     [True, True, True, False]

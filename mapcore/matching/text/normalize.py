@@ -1,13 +1,13 @@
-"""Normalizing: every way to write a name becomes one, for names and keys alike.
+"""Normalization: all ways to write a name become one, for names and keys alike.
 
-`normalize` makes letters small, drops marks and invisible characters, and replaces compatibility
-forms (full-width letters, ligatures), letters that do not decompose (ł, đ, ø, ß, æ) and the kinds
-of quotes, dashes and spaces. `split_words` then drops punctuation. Both take one text or many
-lines, so that the thousands of names of a map are normalized in one pass.
+`normalize` makes letters lower case, drops diacritics and invisible characters, and replaces
+compatibility forms (full-width letters, ligatures), letters that do not decompose (ł, đ, ø, ß, æ)
+and variants of quotes, dashes and spaces. `split_words` then drops punctuation. Both take one text
+or many lines, so that the thousands of names of a map are normalized in one pass.
 
-German ä, ö and ü become a, o and u. `expand_umlauts` gives the other custom (ae, oe, ue; and aa
-for å); names are looked up under both. `unidecode` knows the first custom only, and it romanizes
-Chinese readings, under which Shanxi and Shaanxi are the same. So it is used for alphabets alone
+German ä, ö and ü become a, o and u. `expand_umlauts` gives the other convention (ae, oe, ue; and aa
+for å); names are looked up by both. `unidecode` has only the first convention, and it romanizes
+Chinese by readings in which Shanxi and Shaanxi are the same. So it is used for alphabets only
 (`romanize`).
 """
 
@@ -19,9 +19,9 @@ import unicodedata
 from attrs import frozen
 
 LONGEST = 200
-"""Characters of a key that can be a name; longer keys are not looked at."""
+"""The most characters of a key; longer keys are not matched."""
 LONGEST_DECOMPOSED = 800
-"""Characters of such a key when marks, ligatures and syllables are taken apart."""
+"""The most characters of a key when diacritics, ligatures and syllables are decomposed."""
 _LETTERS = str.maketrans(
     {
         "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ø": "o", "ß": "ss", "æ": "ae", "œ": "oe",
@@ -61,7 +61,7 @@ _ALPHABETS = re.compile("[\u0370-\u052f\u0530-\u058f\u10a0-\u10ff\u1c80-\u1cbf\u
 
 @frozen
 class Key:
-    """A key as it was given, normalized, and in words parted by single spaces.
+    """A key as it was given, normalized, and in words separated by single spaces.
 
     `words` is never empty.
     """
@@ -106,7 +106,7 @@ def is_readable(text: str) -> bool:
 
 
 def normalize(text: str) -> str:
-    """Return a text in small letters without marks; its punctuation stays, in plain forms.
+    """Return a text in lower case without diacritics; its punctuation stays, in plain forms.
 
     >>> [normalize(text) for text in ("ŁÓDŹ", "İstanbul", "Ｐａｒｉｓ", "Côte d’Ivoire")]
     ['lodz', 'istanbul', 'paris', "cote d'ivoire"]
@@ -117,7 +117,7 @@ def normalize(text: str) -> str:
 
 
 def expand_umlauts(text: str) -> str | None:
-    """Return a text with ä, ö, ü, å and ø spelled with two letters; None where it has none.
+    """Return a text with ä, ö, ü, å and ø spelled with two letters; None if it has none.
 
     >>> expand_umlauts("Baden-Württemberg"), expand_umlauts("Bremen")
     ('Baden-Wuerttemberg', None)
@@ -129,9 +129,10 @@ def expand_umlauts(text: str) -> str | None:
 
 
 def split_words(text: str) -> str:
-    """Return the words of a normalized text, parted by single spaces.
+    """Return the words of a normalized text, separated by single spaces.
 
-    Apostrophes join, `&` is a word, initials grow together, all other punctuation parts.
+    Apostrophes are dropped, `&` is a word, initials are joined, and all other punctuation separates
+    words.
 
     >>> [split_words(normalize(text)) for text in ("Washington, D.C.", "O'Brien", "Bosnia & H.")]
     ['washington dc', 'obrien', 'bosnia and h']
@@ -148,8 +149,8 @@ def split_words(text: str) -> str:
 def romanize(text: str) -> str | None:
     """Return a text of the Cyrillic, Greek, Armenian or Georgian alphabet in Latin letters.
 
-    None where there are no such letters: other scripts are not romanized, for their readings
-    depend on the language.
+    None if there are no such letters. Other scripts are not romanized, since their readings depend
+    on the language.
 
     >>> romanize("бавария"), romanize("山西")
     ('bavariia', None)
@@ -163,7 +164,7 @@ def romanize(text: str) -> str | None:
 
 
 def repair_encoding(text: str) -> str | None:
-    """Return a text whose UTF-8 was once read as Windows-1252 as it was meant; None if it was not.
+    """Return the original of a text whose UTF-8 was read as Windows-1252; None for other texts.
 
     >>> repair_encoding("CÃ´te d'Ivoire"), repair_encoding("Côte d'Ivoire")
     ("Côte d'Ivoire", None)
@@ -194,6 +195,6 @@ def _has_specials(text: str) -> bool:
 
 
 def _spell_flag(flag: re.Match[str]) -> str:
-    """Spell a flag by its country code: it is two letters in disguise."""
+    """Return the country code of a flag emoji, which is two regional indicator letters."""
     first, second = (chr(ord(letter) - 0x1F1E6 + ord("a")) for letter in flag.groups())
     return f" {first}{second} "

@@ -1,9 +1,9 @@
-"""Types of regions: the type words of many languages, and which of them may stand for a region.
+"""Types of regions: the type words of many languages, and which of them can apply to a region.
 
-A type word is a hard filter: "St. Louis city" is no county, "La Salle Parish" is in Louisiana. Each
-word names one or more types ("oblast" is a province or a region); a region has the types of its own
-type and of the type words in its names. A text and a region agree when they share a type, or where
-the region's types are not known and the word is one of first-level units.
+A type word is a hard filter: "St. Louis city" is not a county, "La Salle Parish" is in Louisiana.
+Each word names one or more types ("oblast" is a province or a region). A region has the types of
+its own type and of the type words in its names. A text and a region agree if they share a type, or
+if the region's types are unknown and the word is one for first-level units.
 """
 
 from __future__ import annotations
@@ -17,13 +17,13 @@ from mapcore.matching.tables import table
 from mapcore.matching.text.words import drop_letters
 
 LONGEST = 4
-"""Words in the longest phrase of the table."""
+"""The number of words in the longest phrase of the table."""
 LONGEST_MISSPELT = 2
-"""Words in the longest phrase that is known when misspelt."""
+"""The most words of a phrase that is recognized when misspelt."""
 LONGEST_LETTERS = 40
-"""Letters of a text that is compared with the phrases; the longest phrase has fewer."""
+"""The most letters of a text that is compared with the phrases; the longest phrase has fewer."""
 _SHORTEST = 6
-"""Letters of the type words that are known when misspelt, besides some short ones."""
+"""The least letters of a type word that is recognized when misspelt, except `_SHORT` ones."""
 _SHORT = ("city", "state", "stadt", "shire")
 
 Types = frozenset[str]
@@ -35,14 +35,14 @@ FIRST_LEVEL: Types = frozenset(
 
 
 class Stripped(NamedTuple):
-    """A text without its type word, and the types that the word stands for."""
+    """A text without its type word, and the types of that word."""
 
     base: str
     types: Types
 
 
 def parse_types(words: str) -> Types:
-    """Return the types that a type's name stands for, by the longest phrases in it.
+    """Return the types of the longest phrases in the name of a type.
 
     >>> sorted(parse_types("federal city"))
     ['city']
@@ -61,7 +61,7 @@ def parse_types(words: str) -> Types:
 
 
 def find_types(words: str, map_id: str = "") -> Types:
-    """Return the types of a text that is a type word and nothing else; none for any other.
+    """Return the types of a text that is only a type word; none for any other.
 
     >>> sorted(find_types("parish")), sorted(find_types("la salle parish"))
     (['parish'], [])
@@ -70,7 +70,7 @@ def find_types(words: str, map_id: str = "") -> Types:
 
 
 def strip_type(words: str, map_id: str = "") -> list[Stripped]:
-    """Return the ways to take a type word off either end of a text, longest word first.
+    """Return the ways to remove a type word from either end of a text, longest word first.
 
     >>> [typed.base for typed in strip_type("county of los angeles")]
     ['los angeles']
@@ -97,9 +97,10 @@ def strip_type(words: str, map_id: str = "") -> list[Stripped]:
 
 
 def strip_misspelt_type(words: str) -> list[Stripped]:
-    """Return the ways to take a misspelt type word off either end of a text.
+    """Return the ways to remove a misspelt type word from either end of a text.
 
-    All types are meant whose words are one edit away; short words, but for city, are none.
+    The types are all those whose words are one edit away. Short words are not considered, except
+    city and a few others.
 
     >>> [(typed.base, sorted(typed.types)) for typed in strip_misspelt_type("los angeles conty")]
     [('los angeles', ['county'])]
@@ -120,7 +121,7 @@ def _find_misspelt_types(letters: str, count: int) -> Types:
     """Return the types of the phrases of so many words that a text's letters misspell."""
     if not 4 <= len(letters) <= LONGEST_LETTERS or not letters.isascii() or letters in _phrases():
         return NO_TYPES
-    near = {each for form in drop_letters(letters) for each in _slips().get(form, ())}
+    near = {each for form in drop_letters(letters) for each in _index_phrases().get(form, ())}
     types = [
         _phrases()[phrase]
         for phrase in near
@@ -131,7 +132,7 @@ def _find_misspelt_types(letters: str, count: int) -> Types:
 
 
 def widen_types(types: Types) -> Types:
-    """Return types and those that offices use in their place, such as borough and census area.
+    """Return types and those that are officially used in their place, as borough and census area.
 
     >>> sorted(widen_types(frozenset({"borough"})))
     ['borough', 'census area', 'city and borough']
@@ -160,7 +161,7 @@ def _ends() -> frozenset[str]:
 
 @lru_cache(maxsize=512)
 def _local(map_id: str) -> dict[str, Types]:
-    """Return the type words that are so short that they are read on certain maps alone."""
+    """Return the type words that are so short that they are used only on certain maps."""
     return {
         word: frozenset(types.split())
         for word, (types, maps) in table("words")["local_types"].items()
@@ -169,8 +170,8 @@ def _local(map_id: str) -> dict[str, Types]:
 
 
 @cache
-def _slips() -> dict[str, tuple[str, ...]]:
-    """Return the phrases under their letters and under those less one."""
+def _index_phrases() -> dict[str, tuple[str, ...]]:
+    """Return the phrases by their letters and by these with one letter removed."""
     found: dict[str, tuple[str, ...]] = {}
     for phrase in _phrases():
         letters = phrase.replace(" ", "")

@@ -1,9 +1,9 @@
-"""Words of names: abbreviations, filler words and words that tell neighbours apart.
+"""Words of names: abbreviations, filler words and words that distinguish neighbours.
 
-Names are compared in their canonical form (`canonicalize`): St., Ste. and Sankt read as Saint, Mt.
-as Mount, N. and Nord as North, Rep. as Republic; the, of and the words for and are left out; the
-order of the words stays. Only texts of two or more words are read so: `ST` alone is a code, `E` is
-nothing.
+Names are compared in their canonical form (`canonicalize`): St., Ste. and Sankt become Saint, Mt.
+becomes Mount, N. and Nord become North, Rep. becomes Republic. "the", "of" and the words for "and"
+are left out; the order of the words stays. This applies only to texts of two or more words: `ST`
+alone is a code, and `E` has no meaning.
 """
 
 from __future__ import annotations
@@ -27,17 +27,17 @@ def canonicalize(words: str) -> str:
     if not space:
         return first
     parts = words.split()
-    # North Est may be either of North East and North West, Nord Est is but one.
+    # North Est may be North East or North West, but Nord Est is only one of them.
     forms = _forms() if "est" not in parts else {}
     if len(parts) > 2 and not _joining().isdisjoint(parts[1:-1]):
         parts[1:-1] = [part for part in parts[1:-1] if part not in _joining()]
     return "".join([forms.get(part, part) for part in parts]) or "".join(parts)
 
 
-def list_telling_words(words: str) -> list[str]:
+def list_significant_words(words: str) -> list[str]:
     """Return the words of a text in their canonical forms, without those that are left out.
 
-    >>> list_telling_words("st kitts and nevis")
+    >>> list_significant_words("st kitts and nevis")
     ['saint', 'kitts', 'nevis']
     """
     forms = _forms()
@@ -46,7 +46,7 @@ def list_telling_words(words: str) -> list[str]:
 
 
 def has_abbreviation(words: str) -> bool:
-    """Return whether a text holds an abbreviation other than that of a saint, mount or fort.
+    """Return whether a text has an abbreviation other than those of saint, mount and fort.
 
     >>> has_abbreviation("s korea"), has_abbreviation("st louis")
     (True, False)
@@ -55,16 +55,16 @@ def has_abbreviation(words: str) -> bool:
 
 
 def has_contrast(words: str, name: str) -> bool:
-    """Return whether a text has a word that tells neighbours apart and that a name has not.
+    """Return whether a text has a distinguishing word that a name does not have.
 
-    Such are north, upper, numerals and digits; a plural is no other word.
+    Such words are north, upper, numerals and digits; singular and plural count as the same word.
 
     >>> has_contrast("inland", "finland"), has_contrast("south korae", "s korea")
     (True, False)
     """
-    telling, forms = _contrasts(), _forms()
+    contrasting, forms = _contrasts(), _forms()
     found = [forms.get(word, word) for word in words.split() if len(word) > 1 or word.isdigit()]
-    found = [word for word in found if word in telling or not word.isalpha()]
+    found = [word for word in found if word in contrasting or not word.isalpha()]
     if not found:
         return False
     known = {forms.get(word, word).rstrip("s") for word in name.split()}
@@ -72,17 +72,19 @@ def has_contrast(words: str, name: str) -> bool:
 
 
 def is_generic(words: str) -> bool:
-    """Return whether a text says nothing but a direction, size or rank.
+    """Return whether a text consists only of words for direction, size or rank.
 
     >>> is_generic("northern"), is_generic("north yorkshire")
     (True, False)
     """
-    telling = _contrasts()
-    return all(word in telling for word in words.split())
+    contrasting = _contrasts()
+    return all(word in contrasting for word in words.split())
 
 
 def drop_letters(letters: str) -> set[str]:
-    """Return a text and what it is with one letter less: two that are one edit apart share one.
+    """Return a text and all its forms with one letter removed.
+
+    Two texts that are one edit apart have such a form in common.
 
     >>> sorted(drop_letters("abb"))
     ['ab', 'abb', 'bb']
@@ -91,7 +93,7 @@ def drop_letters(letters: str) -> set[str]:
 
 
 def drop_fillers(words: Iterable[str]) -> list[str]:
-    """Return words without those that are left out of names, such as the and of.
+    """Return words without the fillers of names, such as "the" and "of".
 
     >>> drop_fillers(["republic", "of", "the", "congo"])
     ['republic', 'congo']
