@@ -50,6 +50,20 @@ def types(session: nox.Session) -> None:
 
 
 @nox.session
+def pyright(session: nox.Session) -> None:
+    """Check that pyright, from npm, finds what is wrong in a user's script, as mypy does."""
+    session.install("-e", EVERYTHING, *group("test"))
+    node = Path(session.create_tmp()).resolve()
+    session.run(
+        *("npm", "install", "--silent", "--no-audit", "--no-fund", "--prefix", str(node)),
+        "pyright@1",
+        external=True,
+    )
+    env = {"MAPCORE_PYRIGHT": str(node / "node_modules" / ".bin" / "pyright")}
+    session.run("pytest", "-q", "tests/spec/test_typed_dicts.py", env=env)
+
+
+@nox.session
 def floors(session: nox.Session) -> None:
     """Check that no floor imports from above, and what `import mapcore` loads and costs."""
     session.install("-e", EVERYTHING, *group("lint"), *group("test"))
