@@ -14,7 +14,7 @@ from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
 
 import mapcore
-from mapcore.assistants.answers import Answer, refusal, render_answer
+from mapcore.assistants.answers import ToolAnswer, describe_error, describe_render
 from mapcore.assistants.calls import call_get_map_regions, call_list_maps, preview_request
 from mapcore.assistants.protocol import Contents, image_block, protocol_tools, tool_result
 from mapcore.assistants.tools import INSTRUCTIONS
@@ -47,7 +47,7 @@ def tool_server(out_dir: Path) -> Server[dict[str, Any]]:
     ) -> protocol.CallToolResult:
         call = _CALLS.get(params.name)
         if call is None:
-            answer = Answer(f"There is no tool {params.name!r}.", {}, is_error=True)
+            answer = ToolAnswer(f"There is no tool {params.name!r}.", {}, is_error=True)
             return tool_result(answer, [])
         arguments = params.arguments or {}
         return await to_thread.run_sync(partial(_call_safely, call, arguments, out_dir))
@@ -70,14 +70,14 @@ def _call_safely(
     try:
         return call(arguments, out_dir)
     except mapcore.MapcoreError as error:
-        return tool_result(refusal(error), [])
+        return tool_result(describe_error(error), [])
 
 
 def _render_map(arguments: dict[str, Any], out_dir: Path) -> protocol.CallToolResult:
     request = mapcore.decode_request(json.dumps(arguments))
     result = mapcore.render(request)
     if request.dry_run:
-        return tool_result(render_answer(result.report, {}), [])
+        return tool_result(describe_render(result.report, {}), [])
     digest = sha256(result.content).hexdigest()[:12]
     name = f"{result.report.map_id}-{digest}.{EXTENSIONS[result.media_type]}"
     path = (out_dir / name).resolve()
@@ -89,7 +89,7 @@ def _render_map(arguments: dict[str, Any], out_dir: Path) -> protocol.CallToolRe
             type="resource_link", name=name, uri=path.as_uri(), mime_type=result.media_type
         ),
     ]
-    return tool_result(render_answer(result.report, {"image": str(path)}), images)
+    return tool_result(describe_render(result.report, {"image": str(path)}), images)
 
 
 def _list_maps(arguments: dict[str, Any], out_dir: Path) -> protocol.CallToolResult:

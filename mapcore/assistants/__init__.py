@@ -1,1 +1,1 @@
-"""What assistants are told: three tools, and answers from which mistakes can be mended."""
+"""The tools of assistants: three tools, and answers that say how to correct a call."""

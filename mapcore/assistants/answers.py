@@ -1,7 +1,6 @@
 """What a tool answers: text that an assistant acts on, and the same facts for programs.
 
-Keys that were not matched come first, each with what it may mean, so that the next call can be
-right.
+Unmatched keys come first, each with suggestions, so that the assistant can correct the next call.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ MOST_KEYS = 40
 
 
 @frozen
-class Answer:
+class ToolAnswer:
     """The answer of a tool: `text` for the assistant, `facts` as JSON values, whether it failed."""
 
     text: str
@@ -33,13 +32,13 @@ class Answer:
     is_error: bool = False
 
 
-def render_answer(report: Report, links: Mapping[str, str]) -> Answer:
-    """Return the answer to a map that was drawn, or that would be, after a dry run.
+def describe_render(report: Report, links: Mapping[str, str]) -> ToolAnswer:
+    """Return the answer for a map that was drawn or, after a dry run, would be drawn.
 
     `links` are named addresses or files, such as the image and its editor.
     """
     facts = {**encode(report), **links}
-    return Answer("\n".join(_render_lines(report, links)), facts)
+    return ToolAnswer("\n".join(_render_lines(report, links)), facts)
 
 
 def _render_lines(report: Report, links: Mapping[str, str]) -> Iterator[str]:
@@ -49,13 +48,13 @@ def _render_lines(report: Report, links: Mapping[str, str]) -> Iterator[str]:
             f"NOT matched: {_keys(len(matching.unmatched))}. Send each again under a name in "
             "brackets, or leave it out:"
         )
-        yield from _some(
+        yield from _list_some(
             [f"- {each.input} [{'; '.join(each.suggestions)}]" for each in matching.unmatched]
         )
     yield f"Matched: {_keys(matching.matched_keys)} on the map {report.map_id}."
     if matching.corrected:
         yield "Corrected spellings, to be checked:"
-        yield from _some([f"- {each.input} -> {each.title}" for each in matching.corrected])
+        yield from _list_some([f"- {each.input} -> {each.title}" for each in matching.corrected])
     for warning in report.warnings:
         yield f"Warning: {warning.message}"
     if report.choropleth:
@@ -75,8 +74,8 @@ def _keys(count: int) -> str:
     return "1 key" if count == 1 else f"{count} keys"
 
 
-def refusal(error: MapcoreError) -> Answer:
-    """Return the answer to a request that was refused: each field, what is wrong, the mend."""
+def describe_error(error: MapcoreError) -> ToolAnswer:
+    """Return the answer to a refused request: for each field the error and its correction."""
     facts: dict[str, Any] = {"error": type(error).__name__}
     if isinstance(error, ValidationError):
         lines = [
@@ -85,22 +84,22 @@ def refusal(error: MapcoreError) -> Answer:
             for each in error.errors
         ]
         facts["errors"] = [encode(each) for each in error.errors]
-        text = "\n".join(["The map was not drawn. Mend these and call again:", *_some(lines)])
-        return Answer(text, facts, is_error=True)
+        text = "\n".join(["The map was not drawn. Mend these and call again:", *_list_some(lines)])
+        return ToolAnswer(text, facts, is_error=True)
     if isinstance(error, UnknownMap):
         facts["suggestions"] = list(error.suggestions)
         near = ", ".join(error.suggestions)
         mend = f"Did you mean {near}?" if near else "Call list_maps to find one."
-        return Answer(f"{error} {mend}", facts, is_error=True)
-    return Answer(f"The map could not be drawn: {error}", facts, is_error=True)
+        return ToolAnswer(f"{error} {mend}", facts, is_error=True)
+    return ToolAnswer(f"The map could not be drawn: {error}", facts, is_error=True)
 
 
-def maps_answer(maps: tuple[CatalogMap, ...], offset: int, limit: int) -> Answer:
+def describe_maps(maps: tuple[CatalogMap, ...], offset: int, limit: int) -> ToolAnswer:
     """Return the answer to `list_maps`: one page of the maps, and what is left."""
     page = maps[offset : offset + limit]
     lines = [_map_line(listed) for listed in page]
     facts = {"maps": encode(page), **_page(len(maps), offset, len(page))}
-    return Answer("\n".join([*lines, _left(facts)]), facts)
+    return ToolAnswer("\n".join([*lines, _describe_rest(facts)]), facts)
 
 
 def _map_line(listed: CatalogMap) -> str:
@@ -108,19 +107,19 @@ def _map_line(listed: CatalogMap) -> str:
     return f"{listed.id}: {listed.title}, {listed.region_count} regions{kind}"
 
 
-def regions_answer(detail: MapDetail) -> Answer:
+def describe_regions(detail: MapDetail) -> ToolAnswer:
     """Return the answer to `get_map_regions`: one page of the regions, and what is left."""
     lines = [f"{region.key}: {region.title}" for region in detail.regions]
     page = _page(detail.page.matched, detail.page.offset, len(detail.regions))
     facts = {"mapId": detail.id, "regions": encode(detail.regions), **page}
-    return Answer("\n".join([*lines, _left(facts)]), facts)
+    return ToolAnswer("\n".join([*lines, _describe_rest(facts)]), facts)
 
 
 def _page(matched: int, offset: int, listed: int) -> dict[str, int]:
     return {"matched": matched, "offset": offset, "left": max(0, matched - offset - listed)}
 
 
-def _left(facts: dict[str, Any]) -> str:
+def _describe_rest(facts: dict[str, Any]) -> str:
     if not facts["matched"]:
         return "Nothing was found; try another word, or none."
     if not facts["left"]:
@@ -129,12 +128,12 @@ def _left(facts: dict[str, Any]) -> str:
     return f"{facts['left']} more of {facts['matched']}: call again with offset {following}."
 
 
-def _some(lines: list[str]) -> Iterator[str]:
+def _list_some(lines: list[str]) -> Iterator[str]:
     yield from lines[:MOST_KEYS]
     if len(lines) > MOST_KEYS:
         yield f"- and {len(lines) - MOST_KEYS} more"
 
 
-def as_json(answer: Answer) -> str:
+def write_facts(answer: ToolAnswer) -> str:
     """Return the facts of an answer as one line of JSON, as older clients read them."""
     return json.dumps(answer.facts, ensure_ascii=False)

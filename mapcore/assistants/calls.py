@@ -9,22 +9,22 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
-from mapcore.assistants.answers import maps_answer, regions_answer
+from mapcore.assistants.answers import describe_maps, describe_regions
 from mapcore.assistants.tools import PAGE, MapsArguments, RegionsArguments
 from mapcore.spec.decode import decode_value
 
 if TYPE_CHECKING:
-    from mapcore.assistants.answers import Answer
+    from mapcore.assistants.answers import ToolAnswer
     from mapcore.atlas.catalog import Atlas
     from mapcore.spec.request import RenderRequest
 
 PREVIEW_SIDE = 800
 """The longest side of a preview, in pixels."""
 PREVIEW_BYTES = 700_000
-"""The most that a preview may weigh: clients take images up to 1 MiB in base64."""
+"""The most bytes of a preview: clients accept images up to 1 MiB in base64."""
 
 
-def call_list_maps(atlas: Atlas, arguments: dict[str, Any]) -> Answer:
+def call_list_maps(atlas: Atlas, arguments: dict[str, Any]) -> ToolAnswer:
     """Return the maps that the arguments ask for; raises `ValidationError`.
 
     >>> from mapcore.atlas.catalog import Atlas
@@ -32,13 +32,13 @@ def call_list_maps(atlas: Atlas, arguments: dict[str, Any]) -> Answer:
     'us-states: United States by state, 51 regions (state)'
     """
     wanted = decode_value(MapsArguments, arguments)
-    return maps_answer(atlas.list(wanted.q), wanted.offset, PAGE)
+    return describe_maps(atlas.list(wanted.q), wanted.offset, PAGE)
 
 
-def call_get_map_regions(atlas: Atlas, arguments: dict[str, Any]) -> Answer:
+def call_get_map_regions(atlas: Atlas, arguments: dict[str, Any]) -> ToolAnswer:
     """Return the regions that the arguments ask for; raises `ValidationError` or `UnknownMap`."""
     wanted = decode_value(RegionsArguments, arguments)
-    return regions_answer(atlas.get(wanted.map_id, wanted.q, wanted.offset, wanted.limit))
+    return describe_regions(atlas.get(wanted.map_id, wanted.q, wanted.offset, wanted.limit))
 
 
 def preview_request(request: RenderRequest, side: int = PREVIEW_SIDE) -> RenderRequest:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import mcp_types as protocol
 
-from mapcore.assistants.answers import as_json
+from mapcore.assistants.answers import write_facts
 from mapcore.assistants.tools import tools
 
 if TYPE_CHECKING:
-    from mapcore.assistants.answers import Answer
+    from mapcore.assistants.answers import ToolAnswer
 
 __all__ = ["Contents", "image_block", "protocol", "protocol_tools", "tool_result"]
 
@@ -35,11 +35,11 @@ def protocol_tools() -> list[protocol.Tool]:
     ]
 
 
-def tool_result(answer: Answer, images: Contents) -> protocol.CallToolResult:
+def tool_result(answer: ToolAnswer, images: Contents) -> protocol.CallToolResult:
     """Return an answer as the protocol's result: text, facts as JSON and structured, images."""
     texts: Contents = [protocol.TextContent(type="text", text=answer.text)]
     if not answer.is_error:
-        texts.append(protocol.TextContent(type="text", text=as_json(answer)))
+        texts.append(protocol.TextContent(type="text", text=write_facts(answer)))
     return protocol.CallToolResult(
         content=[*texts, *images], structured_content=answer.facts, is_error=answer.is_error
     )

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve
 
 import mapcore
-from mapcore.assistants.answers import Answer, refusal, render_answer
+from mapcore.assistants.answers import ToolAnswer, describe_error, describe_render
 from mapcore.assistants.calls import (
     PREVIEW_BYTES,
     PREVIEW_SIDE,
@@ -51,27 +51,27 @@ async def call_tool(
     notes["tool"] = name[:40]
     call = _CALLS.get(name)
     if call is None:
-        return tool_result(Answer(f"There is no tool {name[:40]!r}.", {}, is_error=True), [])
+        return tool_result(ToolAnswer(f"There is no tool {name[:40]!r}.", {}, is_error=True), [])
     try:
         return await call(service, caller, arguments, notes)
     except mapcore.RenderFailed:
-        answer = Answer("The map could not be drawn; try once more.", {}, is_error=True)
+        answer = ToolAnswer("The map could not be drawn; try once more.", {}, is_error=True)
     except mapcore.MapcoreError as error:
-        answer = refusal(error)
+        answer = describe_error(error)
     except Exception as error:
         answer = _problem(service, caller, error)
     notes["code"] = answer.facts.get("code", "refused")
     return tool_result(answer, [])
 
 
-def _problem(service: Service, caller: Caller, error: Exception) -> Answer:
+def _problem(service: Service, caller: Caller, error: Exception) -> ToolAnswer:
     """Return what a problem document would say: limits, plans, a busy or broken service."""
     problem = answer_to(error, service.settings, keyless=caller.key is None).problem
     if problem.code == "internal_error":
         raise error
     ways = (problem.signup_url, problem.upgrade_url) if isinstance(error, PlanRefused) else ()
     more = "".join(f" See {way}." for way in dict.fromkeys(filter(None, ways)))
-    return Answer(f"{problem.detail}{more}", mapcore.encode(problem), is_error=True)
+    return ToolAnswer(f"{problem.detail}{more}", mapcore.encode(problem), is_error=True)
 
 
 async def _render_map(
@@ -86,7 +86,7 @@ async def _render_map(
     hosted_id = None if order.request.dry_run else new_hosted_id()
     delivery = await render_for(service, caller, order, forever, notes, host_as=hosted_id)
     if hosted_id is None:
-        return tool_result(render_answer(delivery.report, {}), [])
+        return tool_result(describe_render(delivery.report, {}), [])
     links = _links(service, delivery, hosted_id)
     preview = await _preview(service, caller, order, delivery)
     images: Contents = [image_block(preview)] if preview else []
@@ -100,7 +100,7 @@ async def _render_map(
                 size=len(delivery.content),
             )
         )
-    return tool_result(render_answer(delivery.report, links), images)
+    return tool_result(describe_render(delivery.report, links), images)
 
 
 def _links(service: Service, delivery: Delivery, hosted_id: str) -> dict[str, str]:

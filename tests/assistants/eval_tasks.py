@@ -15,7 +15,7 @@ from typing import Any
 from attrs import frozen
 
 import mapcore
-from mapcore.assistants.answers import Answer, refusal, render_answer
+from mapcore.assistants.answers import ToolAnswer, describe_error, describe_render
 
 Arguments = dict[str, Any]
 KEY_LINE = re.compile(r"^- (?P<key>.+?) \[(?P<choices>.*)\]$")
@@ -86,12 +86,12 @@ TASKS = (
 )  # fmt: skip
 
 
-def answer_to(arguments: Arguments) -> Answer:
+def answer_to(arguments: Arguments) -> ToolAnswer:
     """Return what `render_map` answers, as a dry run."""
     try:
-        return render_answer(mapcore.check(json.dumps(arguments)), {})
+        return describe_render(mapcore.check(json.dumps(arguments)), {})
     except mapcore.MapcoreError as error:
-        return refusal(error)
+        return describe_error(error)
 
 
 def mended(arguments: Arguments, text: str) -> Arguments:

@@ -7,7 +7,7 @@ import json
 import pytest
 
 import mapcore
-from mapcore.assistants.answers import MOST_KEYS, refusal, render_answer
+from mapcore.assistants.answers import MOST_KEYS, describe_error, describe_render
 from mapcore.assistants.calls import (
     PREVIEW_SIDE,
     call_get_map_regions,
@@ -21,7 +21,7 @@ ATLAS = mapcore.Atlas()
 
 def test_keys_that_were_not_matched_come_first_with_what_they_may_mean() -> None:
     report = mapcore.check({"mapId": "world", "regions": {"Nigera": "#112233", "FR": "#112233"}})
-    lines = render_answer(report, {"image": "https://example.org/i"}).text.splitlines()
+    lines = describe_render(report, {"image": "https://example.org/i"}).text.splitlines()
     assert lines[0].startswith("NOT matched: 1 key.")
     assert lines[1] == "- Nigera [Niger (NE); Nigeria (NG)]"
     assert lines[-1] == "image: https://example.org/i"
@@ -29,7 +29,7 @@ def test_keys_that_were_not_matched_come_first_with_what_they_may_mean() -> None
 
 def test_facts_are_the_report_and_the_links() -> None:
     report = mapcore.check({"mapId": "us-states", "choropleth": {"values": {"CA": 1, "TX": 2}}})
-    facts = render_answer(report, {"image": "x"}).facts
+    facts = describe_render(report, {"image": "x"}).facts
     assert facts == {**mapcore.encode(report), "image": "x"}
     assert json.loads(json.dumps(facts)) == facts
 
@@ -46,14 +46,14 @@ def test_facts_are_the_report_and_the_links() -> None:
 def test_a_refusal_names_the_field_and_the_mend(arguments: dict[str, object], said: str) -> None:
     with pytest.raises(mapcore.MapcoreError) as caught:
         mapcore.check(arguments)
-    answer = refusal(caught.value)
+    answer = describe_error(caught.value)
     assert answer.is_error
     assert said in answer.text
 
 
 def test_many_keys_are_cut_in_the_text_and_counted() -> None:
     keys = {f"nowhere {number}": "#112233" for number in range(MOST_KEYS + 5)}
-    answer = render_answer(mapcore.check({"mapId": "world", "regions": keys}), {})
+    answer = describe_render(mapcore.check({"mapId": "world", "regions": keys}), {})
     assert "- and 5 more" in answer.text
     assert len(answer.facts["regionMatching"]["unmatched"]) == MOST_KEYS + 5
 
