@@ -17,6 +17,7 @@ from mapcore.planning.choropleth import (
     plan_choropleth,
     without_number,
 )
+from mapcore.planning.key_warnings import key_warnings
 from mapcore.planning.legend import (
     NO_DATA,
     choropleth_legend,
@@ -71,6 +72,7 @@ def plan_render(
     labels, label_warnings = plan_labels(style.labels, pack, values, theme)
     pins, pin_warnings = plan_pins(request.locations or (), pack, theme)
     layers, layer_warnings = plan_layers(request.layers, pack)
+    warnings += key_warnings(request, pack, matching)
     warnings += layer_warnings + label_warnings + pin_warnings
     warnings += character_warnings(request.title, legend_texts(legend), pins, look.type)
     return RenderPlan(

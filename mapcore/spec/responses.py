@@ -19,6 +19,9 @@ WarningCode = Literal[
     "labels_unavailable",
     "pin_outside_map",
     "characters_unavailable",
+    "few_keys_matched",
+    "duplicate_regions",
+    "keys_look_like_row_numbers",
 ]
 
 

@@ -1,0 +1,75 @@
+"""Warnings about the keys of a request that its picture cannot show."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mapcore.spec.responses import RenderWarning
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterator
+
+    from mapcore.atlas.pack import MapPack
+    from mapcore.matching.matching import Matching
+    from mapcore.spec.request import RenderRequest
+
+FEWEST_KEYS = 2
+"""Keys from which on few of them can be matched."""
+FEWEST_ROWS = 3
+"""Numbers from which on keys can be those of rows."""
+
+
+def key_warnings(
+    request: RenderRequest, pack: MapPack, matching: Matching
+) -> tuple[RenderWarning, ...]:
+    """Return the warnings about the keys of each block of a request."""
+    blocks: dict[str, Collection[str]] = {
+        "choropleth.values": request.choropleth.values if request.choropleth else (),
+        "categories.values": request.categories.values if request.categories else (),
+        "regions": request.regions or (),
+    }
+    return tuple(
+        warning
+        for name, keys in blocks.items()
+        for warning in _warn_of_block(name, keys, pack, matching)
+    )
+
+
+def _warn_of_block(
+    name: str, keys: Collection[str], pack: MapPack, matching: Matching
+) -> Iterator[RenderWarning]:
+    """Give the warnings about the keys of one block, which is called `name` in the request."""
+    drawn: dict[int, str] = {}
+    doubled: list[tuple[str, str]] = []
+    matched = 0
+    for key in keys:
+        region = matching.indices.get(key)
+        if region is None:
+            continue
+        matched += 1
+        if region in drawn:
+            doubled.append((drawn[region], key))
+        drawn[region] = key
+    if len(keys) >= FEWEST_KEYS and 2 * matched < len(keys):
+        message = f"Only {matched} of the {len(keys)} keys of {name} are regions of {pack.title}."
+        yield RenderWarning("few_keys_matched", message)
+    if doubled:
+        (first, later), *others = doubled
+        more = f" So do {len(others)} more." if others else ""
+        message = (
+            f"{first!r} and {later!r} of {name} name the same region; the later one is drawn.{more}"
+        )
+        yield RenderWarning("duplicate_regions", message)
+    if 0 < len(drawn) < len(pack.regions) and _are_row_numbers(keys):
+        message = (
+            f"The keys of {name} run from 1 to {len(keys)} and look like the numbers of rows. "
+            "Use the names or codes of the regions as keys."
+        )
+        yield RenderWarning("keys_look_like_row_numbers", message)
+
+
+def _are_row_numbers(keys: Collection[str]) -> bool:
+    """Return whether keys, in any order, are the numbers from 1 to as many as they are."""
+    return len(keys) >= FEWEST_ROWS and set(keys) == {
+        str(number) for number in range(1, len(keys) + 1)
+    }
