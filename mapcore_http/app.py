@@ -14,8 +14,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from mapcore_http.api import monitoring
 from mapcore_http.api.routes import ENDPOINTS
 from mapcore_http.contract.documents import contract_documents
+from mapcore_http.limits.tier_files import tiers_of
 from mapcore_http.pages.routes import CALLS, error_page, page_routes
 from mapcore_http.pages.site import site_of
 from mapcore_http.rendering.service import Opening
@@ -47,7 +49,8 @@ def create_app(settings: Settings | None = None) -> Starlette:
     """
     chosen = settings or Settings.from_environment()
     contract_documents(chosen)  # so that no request waits for them
-    opening = Opening(chosen)
+    tiers = tiers_of(chosen)
+    opening = Opening(chosen, tiers)
 
     @asynccontextmanager
     async def lifespan(_: object) -> AsyncIterator[None]:
@@ -64,6 +67,8 @@ def create_app(settings: Settings | None = None) -> Starlette:
         by_path[operation.path][operation.method] = endpoint
     by_path |= {path: {"POST": call} for path, call in CALLS.items()}
     by_path[hosted_images.PATH]["GET"] = hosted_images.get_hosted
+    by_path[monitoring.READY]["GET"] = monitoring.get_ready
+    by_path[monitoring.METRICS]["GET"] = monitoring.get_metrics
     routes = [
         Route(path, answering(opening, chosen, path, methods), methods=list(methods))
         for path, methods in by_path.items()
@@ -71,7 +76,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
     tools = tool_endpoint(opening, chosen)
     if tools:
         routes.append(Route(tools.path, tools, methods=["GET", "POST", "DELETE"]))
-    site = site_of(chosen)
+    site = site_of(chosen, tiers)
 
     async def refused(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
@@ -81,7 +86,10 @@ def create_app(settings: Settings | None = None) -> Starlette:
 
     app = Starlette(
         routes=[*routes, *page_routes(opening, site)],
-        middleware=[Middleware(Lingering), Middleware(Frame, announced=announced(chosen))],
+        middleware=[
+            Middleware(Lingering),
+            Middleware(Frame, announced=announced(chosen), observe=opening.metrics.observe),
+        ],
         exception_handlers={HTTPException: refused},
         lifespan=lifespan,
     )

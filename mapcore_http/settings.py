@@ -26,6 +26,9 @@ DRIVERS = {
 }
 """The databases, each with the names that its one driver has; it need not be named."""
 SHORTEST_PEPPER = 16
+NO_TIERS = "none"
+"""What MAPCORE_TIERS says where nothing is limited."""
+LONGEST_ATTRIBUTION = 60
 
 Networks = tuple[IPv4Network | IPv6Network, ...]
 T = TypeVar("T", int, float)
@@ -75,6 +78,21 @@ def _path(text: str) -> Path:
     if not text:
         raise ValueError("a folder")
     return Path(text).expanduser()
+
+
+def _tiers(text: str) -> Path | str:
+    if text == NO_TIERS:
+        return text
+    file = Path(text).expanduser()
+    if not file.is_file():
+        raise ValueError(f"`{NO_TIERS}`, or a TOML file that is there")
+    return file
+
+
+def _attribution(text: str) -> str:
+    if not text.strip() or len(text) > LONGEST_ATTRIBUTION or not text.isprintable():
+        raise ValueError(f"a line of 1 to {LONGEST_ATTRIBUTION} characters")
+    return text
 
 
 def _moment(text: str) -> datetime:
@@ -143,6 +161,15 @@ class Settings:
         _url,
         Factory(lambda self: f"{self.base_url}/upgrade", takes_self=True),
         "`upgrade` under the base URL",
+    )
+    tiers: Path | str | None = _setting(
+        "a TOML file that changes what each tier may do, or `none` where nothing is limited",
+        _tiers,
+        None,
+        "the table above",
+    )
+    attribution: str = _setting(
+        "the line on images of tiers with attribution", _attribution, "Made with mapcore"
     )
     trusted_proxies: Networks = _setting(
         "networks of the proxies whose `X-Forwarded-For` is believed, separated by commas",

@@ -12,7 +12,7 @@ from frame_types import frame_types
 
 import mapcore
 from mapcore.spec.reference import reference
-from mapcore_http.limits.tiers import TIERS
+from mapcore_http.limits.tiers import STANDARD
 from mapcore_http.pages.error_docs import error_docs
 from mapcore_http.settings import Settings, variable
 
@@ -134,7 +134,7 @@ def _with_tables(page: str, tables: dict[str, str]) -> str:
 
 
 def _tiers() -> str:
-    tiers = list(TIERS.values())
+    tiers = list(STANDARD.of_plans().values())
     rows = {
         "formats": [", ".join(sorted(tier.formats)).upper() for tier in tiers],
         "attribution on the map": ["yes" if tier.attribution else "none" for tier in tiers],

@@ -17,7 +17,7 @@ from mapcore_http.accounts.errors import AccountError, Unauthorized
 from mapcore_http.accounts.ids import new_id
 from mapcore_http.accounts.workspaces import find_workspace, still_valid
 from mapcore_http.limits.admission import Caller
-from mapcore_http.limits.tiers import TIERS
+from mapcore_http.limits.tiers import STANDARD, Tiers
 from mapcore_http.store.tables import keys, workspaces
 
 if TYPE_CHECKING:
@@ -87,7 +87,7 @@ def prefix(key: str) -> str:
     return key[:SHOWN]
 
 
-def authenticate(store: Store, presented: str) -> Caller:
+def authenticate(store: Store, presented: str, tiers: Tiers = STANDARD) -> Caller:
     """Return the caller whose key is presented; raises Unauthorized.
 
     A key that is well-formed is looked up by its digest, so that no comparison tells how near a
@@ -107,7 +107,7 @@ def authenticate(store: Store, presented: str) -> Caller:
         raise Unauthorized("This key is not known.")
     if ended:
         raise Unauthorized("This key has been revoked, or was rotated more than 72 hours ago.")
-    return Caller(TIERS[found.plan], found.id, found.workspace)
+    return Caller(tiers.of_plans()[found.plan], found.id, found.workspace)
 
 
 def create_key(store: Store, workspace_name: str, *, by: str | None = None) -> NewKey:

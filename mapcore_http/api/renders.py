@@ -7,11 +7,10 @@ from typing import TYPE_CHECKING
 from starlette.responses import Response
 
 from mapcore_http.limits.admission import peek
-from mapcore_http.limits.tiers import KEYLESS
 from mapcore_http.rendering.engine import QueueFull
 from mapcore_http.rendering.images import SECONDS, KeptImage
 from mapcore_http.rendering.orders import digest_of, read_order
-from mapcore_http.rendering.renders import render_for
+from mapcore_http.rendering.renders import attribution_of, render_for
 from mapcore_http.web.bodies import read_json_body
 from mapcore_http.web.callers import caller_of, keyless_caller, presents_key
 from mapcore_http.web.disconnects import client_leaves
@@ -63,15 +62,16 @@ async def _order_of(service: Service, request: Request, caller: Caller) -> Order
 async def get_render(service: Service, request: Request) -> Response:
     """Render the spec of the address, keyless; an image that is kept is not rendered again."""
     notes = notes_of(request.scope)
-    notes["plan"] = KEYLESS.name
+    tier = service.tiers.keyless
+    notes["plan"] = tier.name
     if presents_key(request):
         raise invalid("", "an address never takes a key; POST does")
     caller = keyless_caller(service, request)
     spec = read_spec(request)
     async with service.turns.of(caller.holder):
-        order = await service.planned(read_order, service.atlas, spec, KEYLESS)
+        order = await service.planned(read_order, service.atlas, spec, tier)
     notes["map"] = order.map_id
-    name = "" if order.request.dry_run else digest_of(order)
+    name = "" if order.request.dry_run else digest_of(order, attribution_of(service.settings, tier))
     if name and (kept := await service.filed(service.images.get, name)):
         notes["kept"] = True
         rate = await service.stored(peek, service.store, caller)

@@ -32,12 +32,14 @@ def serve(host: str, port: int, show_config: bool) -> None:
             click.echo(f"{name}={value}")
         return
     from mapcore_http.app import create_app
+    from mapcore_http.limits.tier_files import tiers_of
     from mapcore_http.logs import log_to_standard_error
     from mapcore_http.server import listen
     from mapcore_http.store.database import open_store
 
     # What may fail is tried before anything runs that would have to be stopped again.
     with plain_errors():
+        tiers_of(settings)
         open_store(settings).close()
         _make_folder(settings.image_cache_dir)
         bound = _bound(host, port)

@@ -80,7 +80,12 @@ class Caller:
         """Return whose rates and slots are counted: a key's, a conversation's, or an address's."""
         if self.conversation:
             return f"conversation {self.conversation}"
-        return self.key or f"{'preview' if self.tier is PREVIEW else 'address'} {self.address}"
+        return self.key or f"{'preview' if self.previews else 'address'} {self.address}"
+
+    @property
+    def previews(self) -> bool:
+        """Return whether who asks works in the editor."""
+        return self.tier.name == PREVIEW.name
 
     @property
     def owner(self) -> str:
@@ -124,19 +129,19 @@ class Usage:
     today_cap: int
 
 
-def keyless(address: str) -> Caller:
+def keyless(address: str, tier: Tier = KEYLESS) -> Caller:
     """Return the caller behind an address."""
-    return Caller(KEYLESS, address=address)
+    return Caller(tier, address=address)
 
 
-def previewing(address: str) -> Caller:
+def previewing(address: str, tier: Tier = PREVIEW) -> Caller:
     """Return who works in the editor at an address; its renders there are counted apart."""
-    return Caller(PREVIEW, address=address)
+    return Caller(tier, address=address)
 
 
-def conversing(address: str, conversation: str) -> Caller:
+def conversing(address: str, conversation: str, tier: Tier = CONVERSATION) -> Caller:
     """Return an assistant without a key: its conversation, at an address."""
-    return Caller(CONVERSATION, address=address, conversation=conversation)
+    return Caller(tier, address=address, conversation=conversation)
 
 
 def admit(store: Store, caller: Caller, *, dry_run: bool) -> Admission:

@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from attrs import evolve, frozen
-
-if TYPE_CHECKING:
-    from collections.abc import Mapping
 
 TierName = Literal["keyless", "free", "pro", "preview"]
 MINUTE, HOUR = 60, 3600
@@ -104,7 +101,29 @@ CONVERSATION = evolve(
 )
 """An assistant without a key: counted by conversation and, twice as high, by address, so that a new
 conversation is no way around the limit."""
-TIERS: Mapping[str, Tier] = {tier.name: tier for tier in (KEYLESS, FREE, PRO)}
+
+
+@frozen
+class Tiers:
+    """The tiers of one service.
+
+    >>> STANDARD.of_plans()["pro"].monthly_quota
+    5000
+    """
+
+    keyless: Tier = KEYLESS
+    free: Tier = FREE
+    pro: Tier = PRO
+    preview: Tier = PREVIEW
+    conversation: Tier = CONVERSATION
+
+    def of_plans(self) -> dict[str, Tier]:
+        """Return the tiers that callers are told of, by their names."""
+        return {tier.name: tier for tier in (self.keyless, self.free, self.pro)}
+
+
+STANDARD = Tiers()
+"""The tiers where the settings name no others."""
 PLANS = (FREE.name, PRO.name)
 """The tiers that a workspace may have."""
 

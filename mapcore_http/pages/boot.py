@@ -8,7 +8,6 @@ import mapcore
 from mapcore.assets.palettes import CATEGORICAL, PALETTES, scheme
 from mapcore.assets.themes import THEMES
 from mapcore_http.contract.parameters import LONGEST_SPEC
-from mapcore_http.limits.tiers import PREVIEW, TIERS
 from mapcore_http.pages.samples import OFFERED, SAMPLES
 
 if TYPE_CHECKING:
@@ -56,9 +55,9 @@ def boot(site: Site, spec: str | None, *, opened: str | None = None) -> dict[str
             name: {path: getattr(theme, ink) for path, ink in INKS.items()}
             for name, theme in THEMES.items()
         },
-        "tiers": {name: _tier(tier) for name, tier in TIERS.items()},
-        "previewsAMinute": PREVIEW.windows[0].limit,
-        "previewWidth": PREVIEW.max_side,
+        "tiers": {name: _tier(tier) for name, tier in site.tiers.of_plans().items()},
+        "previewsAMinute": site.tiers.preview.windows[0].limit,
+        "previewWidth": site.tiers.preview.max_side,
         "longestLink": LONGEST_SPEC,
         "samples": {name: SAMPLES[name] for name in OFFERED},
         "baseUrl": site.base_url,

@@ -18,6 +18,7 @@ from mapcore_http.pages.table_reading import warm_up
 from mapcore_http.rendering.engine import QueueFull, RenderTimeout
 from mapcore_http.rendering.images import KeptImage
 from mapcore_http.rendering.orders import digest_of, open_order
+from mapcore_http.rendering.renders import attribution_of
 from mapcore_http.rendering.service import READERS
 from mapcore_http.web.etags import kept_response
 
@@ -72,9 +73,11 @@ async def get_picture(service: Service, site: Site, request: Request) -> Respons
 
 async def picture_of(service: Service, request: Request, spec: Any) -> Response:
     """Return the picture of a spec in the size of a preview; a kept one is not drawn again."""
-    text = json.dumps(spec).encode("ascii")
-    order = preview_of(await service.planned(open_order, service.atlas, text))
-    name = f"picture-{digest_of(order)}"  # it has no headers, as the images of the API have
+    text, tier = json.dumps(spec).encode("ascii"), service.tiers.preview
+    order = preview_of(await service.planned(open_order, service.atlas, text), tier)
+    attribution = attribution_of(service.settings, tier)
+    # It has no headers, as the images of the API have.
+    name = f"picture-{digest_of(order, attribution)}"
     kept = await service.filed(service.images.get, name)
     if kept is None:
         delivery = await draw_preview(service, request, order)

@@ -29,13 +29,13 @@ async def get_front(service: Service, site: Site, request: Request) -> Response:
         matched=matching.matched_keys,
         corrected=matching.corrected,
         examples=[(name, SAMPLES[name]) for name in SHOWN],
-        plans=plan_rows(),
+        plans=plan_rows(site.tiers),
     )
 
 
 async def get_key(service: Service, site: Site, request: Request) -> Response:
     """Say how one comes by a key, and what each plan may do."""
-    return site.page("key.html", plans=plan_rows())
+    return site.page("key.html", plans=plan_rows(site.tiers))
 
 
 @lru_cache(maxsize=1)

@@ -2,27 +2,30 @@
 
 from __future__ import annotations
 
-from mapcore_http.limits.tiers import FREE, KEYLESS, PRO, Tier
+from mapcore_http.limits.tier_files import UNREACHED
+from mapcore_http.limits.tiers import Tier, Tiers
 
 Row = tuple[str, tuple[str, ...]]
 
 
-def plan_rows() -> list[Row]:
+def plan_rows(tiers: Tiers) -> list[Row]:
     """Return what each tier may do, a row for each thing.
 
-    >>> plan_rows()[1]
+    >>> plan_rows(Tiers())[1]
     ('Formats', ('PNG', 'PNG', 'PNG, SVG'))
     """
-    tiers = (KEYLESS, FREE, PRO)
+    plans = tiers.of_plans().values()
     return [
-        ("Images", tuple(map(_images, tiers))),
-        ("Formats", tuple(", ".join(sorted(map(str.upper, tier.formats))) for tier in tiers)),
-        ("Canvas", tuple(map(_canvas, tiers))),
-        ("Attribution", tuple("visible" if tier.attribution else "none" for tier in tiers)),
+        ("Images", tuple(map(_images, plans))),
+        ("Formats", tuple(", ".join(sorted(map(str.upper, tier.formats))) for tier in plans)),
+        ("Canvas", tuple(map(_canvas, plans))),
+        ("Attribution", tuple("visible" if tier.attribution else "none" for tier in plans)),
     ]
 
 
 def _images(tier: Tier) -> str:
+    if UNREACHED in (tier.monthly_quota, tier.windows[0].limit):
+        return "not limited"
     if tier.monthly_quota is None:
         window = tier.windows[0]
         return f"{window.limit:,} an {window.name}"

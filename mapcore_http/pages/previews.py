@@ -18,7 +18,6 @@ from starlette.responses import Response
 
 import mapcore
 from mapcore_http.limits.admission import previewing
-from mapcore_http.limits.tiers import PREVIEW
 from mapcore_http.rendering.orders import Order, open_order
 from mapcore_http.rendering.renders import render_for
 from mapcore_http.web.bodies import read_json_body
@@ -30,6 +29,7 @@ from mapcore_http.web.origins import check_same_origin
 if TYPE_CHECKING:
     from starlette.requests import Request
 
+    from mapcore_http.limits.tiers import Tier
     from mapcore_http.rendering.renders import Delivery
     from mapcore_http.rendering.service import Service
 
@@ -45,7 +45,7 @@ async def post_preview(service: Service, request: Request) -> Response:
     begun = time.perf_counter()
     delivery, regions = await asyncio.gather(
         draw_preview(service, request, order),
-        service.planned(readings_of, service.atlas, order.request),
+        service.planned(readings_of, service.atlas, order.request, service.tiers.preview.max_side),
     )
     spent = round((time.perf_counter() - begun) * 1000)
     report = {**mapcore.encode(delivery.report), **regions, "milliseconds": spent}
@@ -55,19 +55,19 @@ async def post_preview(service: Service, request: Request) -> Response:
 
 async def draw_preview(service: Service, request: Request, order: Order) -> Delivery:
     """Return the picture of an order in the size and tier of previews."""
-    notes = notes_of(request.scope)
-    notes |= {"plan": PREVIEW.name, "map": order.map_id}
-    caller = previewing(address_of(service, request))
-    return await render_for(service, caller, preview_of(order), client_leaves(request), notes)
+    notes, tier = notes_of(request.scope), service.tiers.preview
+    notes |= {"plan": tier.name, "map": order.map_id}
+    caller = previewing(address_of(service, request), tier)
+    return await render_for(service, caller, preview_of(order, tier), client_leaves(request), notes)
 
 
-def preview_of(order: Order) -> Order:
+def preview_of(order: Order, tier: Tier) -> Order:
     """Return the order of a picture that the tier of previews draws: a PNG, as wide as it may be.
 
     A height that is left out stays so, as it follows from the width.
     """
     output = order.request.output
-    shrink = min(1.0, PREVIEW.max_side / output.width)
+    shrink = min(1.0, tier.max_side / output.width)
     small = evolve(
         output,
         width=max(LEAST_SIDE, round(output.width * shrink)),
@@ -78,7 +78,9 @@ def preview_of(order: Order) -> Order:
     return evolve(order, request=evolve(order.request, output=small, dry_run=False))
 
 
-def readings_of(atlas: mapcore.Atlas, request: mapcore.RenderRequest) -> dict[str, Any]:
+def readings_of(
+    atlas: mapcore.Atlas, request: mapcore.RenderRequest, preview_width: int
+) -> dict[str, Any]:
     """Return the size of a picture, the region of every key, and how each may be written.
 
     `canvas` is there where the preview is smaller than the picture. `regions` maps a key to key and
@@ -86,7 +88,7 @@ def readings_of(atlas: mapcore.Atlas, request: mapcore.RenderRequest) -> dict[st
     is read as that region: its title where that is enough, else its key.
     """
     size: dict[str, Any] = {}
-    if request.output.width > PREVIEW.max_side:
+    if request.output.width > preview_width:
         with suppress(mapcore.ValidationError):  # the drawing says it
             size = {"canvas": mapcore.encode(mapcore.check(request, atlas=atlas).canvas)}
     data = request.choropleth or request.categories

@@ -28,7 +28,7 @@ from mapcore_http.rendering.engine import QueueFull
 from mapcore_http.rendering.render_ids import new_render_id
 from mapcore_http.rendering.renders import ClientGone
 from mapcore_http.web.answering import Endpoint, Unsent
-from mapcore_http.web.middleware import notes_of
+from mapcore_http.web.middleware import failed_exchange, notes_of
 
 if TYPE_CHECKING:
     from mapcore_http.rendering.service import Opening, Service
@@ -105,7 +105,7 @@ def _shown(
             return error_page(site, 429)
         except Exception:
             notes |= {"code": "internal_error", "id": new_render_id()}
-            log_failure("internal_error", id=notes["id"], route=path)
+            log_failure("internal_error", **failed_exchange(notes))
             return error_page(site, 500, notes["id"])
 
     return handle

@@ -14,12 +14,15 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import HTMLResponse
 from starlette.staticfiles import StaticFiles
 
+from mapcore_http.limits.tiers import STANDARD
+
 if TYPE_CHECKING:
     from os import PathLike, stat_result
 
     from starlette.responses import Response
     from starlette.types import ASGIApp, Scope
 
+    from mapcore_http.limits.tiers import Tiers
     from mapcore_http.settings import Settings
 
 HERE = Path(__file__).parent
@@ -51,6 +54,7 @@ class Site:
     docs_url: str
     signup_url: str
     upgrade_url: str
+    tiers: Tiers = field(default=STANDARD, repr=False)
     _templates: Environment = field(init=False, repr=False, eq=False)
 
     @_templates.default
@@ -83,9 +87,11 @@ class Site:
         return HTMLResponse(text, status, {"Cache-Control": "no-store", **HEADERS})
 
 
-def site_of(settings: Settings) -> Site:
+def site_of(settings: Settings, tiers: Tiers) -> Site:
     """Return the site of a service."""
-    return Site(settings.base_url, settings.docs_url, settings.signup_url, settings.upgrade_url)
+    return Site(
+        settings.base_url, settings.docs_url, settings.signup_url, settings.upgrade_url, tiers
+    )
 
 
 @lru_cache(maxsize=1)

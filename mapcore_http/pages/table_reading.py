@@ -31,7 +31,7 @@ async def post_table(service: Service, request: Request) -> Response:
     check_same_origin(request, service.settings.base_url)
     body = await read_json_body(request, service.settings.body_seconds)
     columns = _columns(body)
-    caller = previewing(address_of(service, request))
+    caller = previewing(address_of(service, request), service.tiers.preview)
     await service.stored(admit, service.store, caller, dry_run=True)
     readings = await service.planned(_readings, columns, service.atlas)
     return JSONResponse({"readings": readings}, headers={"Cache-Control": "no-store"})

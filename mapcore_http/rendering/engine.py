@@ -58,10 +58,15 @@ class WorkerLost(Exception):  # noqa: N818 - it says what happened
 
 @frozen
 class EngineState:
-    """How many processes could begin a job now, and how many jobs wait for one."""
+    """How many processes could begin a job now, and how many jobs wait for one.
+
+    `workers` is how many processes run, `begun` how many jobs were given to one so far.
+    """
 
     available_workers: int
     queue_depth: int
+    workers: int
+    begun: int
 
 
 @frozen(eq=False)
@@ -91,12 +96,15 @@ class Engine:
         self._seconds, self._memory_mb = seconds, memory_mb
         self._waiting: deque[_Order] = deque()
         self._change = threading.Condition()
-        self._idle = 0
+        self._idle = self._begun = 0
+        self._running: set[int] = set()
         self._closing = False
         self._context = multiprocessing.get_context("forkserver")
         self._context.set_forkserver_preload(PRELOADED)
         self._slots = [
-            threading.Thread(target=self._keep_slot, name=f"{name}-{number}", daemon=True)
+            threading.Thread(
+                target=self._keep_slot, args=(number,), name=f"{name}-{number}", daemon=True
+            )
             for number in range(workers)
         ]
 
@@ -139,8 +147,8 @@ class Engine:
         with self._change:
             self._forget_cancelled()
             waiting, idle = len(self._waiting), self._idle
-        taken = min(waiting, idle)  # these are about to begin
-        return EngineState(idle - taken, waiting - taken)
+            taken = min(waiting, idle)  # these are about to begin
+            return EngineState(idle - taken, waiting - taken, len(self._running), self._begun)
 
     def close(self) -> None:
         """Stop the processes; renders that wait or run fail."""
@@ -161,20 +169,24 @@ class Engine:
         for order in [each for each in self._waiting if each.future.cancelled()]:
             self._waiting.remove(order)
 
-    def _keep_slot(self) -> None:
+    def _keep_slot(self, number: int) -> None:
         """Keep a process and give it one order after another, until the engine closes."""
         worker: _Worker | None = None
         while not self._closing:
+            if worker is None:
+                self._running.discard(number)
             try:
                 worker = worker or self._new_worker()
             except WorkerLost:
                 time.sleep(RESTART_SECONDS)
                 continue
+            self._running.add(number)
             order = self._next_order(worker)
             if order is not None:
                 worker = self._carry_out(order, worker)
             elif not worker.alive():
                 worker = None
+        self._running.discard(number)
         if worker:
             worker.kill()
 
@@ -195,6 +207,8 @@ class Engine:
         if time.monotonic() >= order.deadline:
             order.future.set_exception(RenderTimeout())  # the process is not to blame
             return None
+        with self._change:
+            self._begun += 1
         return order
 
     def _carry_out(self, order: _Order, worker: _Worker) -> _Worker | None:

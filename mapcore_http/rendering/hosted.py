@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 import zlib
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 from sqlalchemy import select
@@ -16,7 +16,6 @@ from mapcore_http.rendering.engine import Job
 from mapcore_http.rendering.images import KeptImage
 from mapcore_http.rendering.orders import Order, digest_of
 from mapcore_http.rendering.render_ids import ALPHABET
-from mapcore_http.rendering.renders import ATTRIBUTION
 from mapcore_http.rendering.service import outcome_of
 from mapcore_http.store.tables import hosted, specs
 
@@ -76,19 +75,21 @@ async def hosted_content(service: Service, image: HostedImage) -> KeptImage:
     """
     pack = await service.planned(service.atlas.open, image.request.map_id)
     order = Order(image.request, pack.id, pack.edition)
-    name = f"{digest_of(order)}-{'with' if image.attribution else 'without'}"
+    attribution = service.settings.attribution if image.attribution else None
+    name = digest_of(order, attribution)
     if kept := await service.filed(service.images.get, name):
         return kept
     drawing = service.redrawing.get(name)
     if drawing is None:
-        drawing = asyncio.ensure_future(_redrawn(service, image, name))
+        drawing = asyncio.ensure_future(
+            _redrawn(service, Job(draw, (image.request, attribution)), name)
+        )
         service.redrawing[name] = drawing
         drawing.add_done_callback(lambda _: service.redrawing.pop(name, None))
     return await asyncio.shield(drawing)
 
 
-async def _redrawn(service: Service, image: HostedImage, name: str) -> KeptImage:
-    job: Any = Job(draw, (image.request, ATTRIBUTION if image.attribution else None))
+async def _redrawn(service: Service, job: Job, name: str) -> KeptImage:
     drawing = service.engine.submit(job)
     rendered = await outcome_of(drawing, service.settings.render_seconds)
     kept = KeptImage(rendered.content, {"Content-Type": rendered.media_type})

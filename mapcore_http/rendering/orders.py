@@ -57,11 +57,12 @@ def judge_canvas(tier: Tier, output: mapcore.Output, height: int | None) -> None
         raise PlanRefused(tier, reason)
 
 
-def digest_of(order: Order) -> str:
-    """Return the digest of what an order draws: its meaning, the map's edition and the version."""
+def digest_of(order: Order, attribution: str | None) -> str:
+    """Return the digest of a picture: the order's meaning, its attribution, map and version."""
     meaning = {
         "request": mapcore.encode(order.request),
         "map": [order.map_id, order.edition],
+        "attribution": attribution,
         "mapcore": mapcore.__version__,
     }
     return hashlib.sha256(json.dumps(meaning).encode("ascii")).hexdigest()

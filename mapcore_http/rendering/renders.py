@@ -13,7 +13,6 @@ from attrs import field, frozen
 
 import mapcore
 from mapcore_http.limits import admission
-from mapcore_http.limits.tiers import PREVIEW
 from mapcore_http.logs import log_failure, timed
 from mapcore_http.rendering.drawing import Rendered, draw
 from mapcore_http.rendering.engine import Job, QueueFull
@@ -28,11 +27,10 @@ if TYPE_CHECKING:
     from mapcore_http.limits.tiers import Tier
     from mapcore_http.rendering.orders import Order
     from mapcore_http.rendering.service import Service
+    from mapcore_http.settings import Settings
 
 P = ParamSpec("P")
 T = TypeVar("T")
-ATTRIBUTION = "Made with mapcore"
-"""The line that images of some tiers show."""
 MOST_ADMITTING = 96
 """Renders that may wait for the store's word at once: what it decides in well under a second."""
 
@@ -83,8 +81,10 @@ async def render_for(
     drawing: Future[Rendered] | None = None
     try:
         with timed(notes, "render"):
-            last = caller.tier is PREVIEW
-            drawing = service.engine.submit(_job(order, caller.tier), after_others=last)
+            last = caller.previews
+            drawing = service.engine.submit(
+                _job(service.settings, order, caller.tier), after_others=last
+            )
             waiting = outcome_of(drawing, service.settings.render_seconds)
             rendered = await _unless_gone(client_leaves, waiting)
     except BaseException:
@@ -108,7 +108,7 @@ async def _committed(
     host_as: str | None,
 ) -> Committed | None:
     """Charge and record an image, or refund a preview; return what was written, if anything."""
-    if admitted.caller.tier is PREVIEW:
+    if admitted.caller.previews:
         await _settled(service, admission.refund, service.store, admitted)
         return None
     store, settings = service.store, service.settings
@@ -128,8 +128,13 @@ async def _admitted(service: Service, caller: Caller, *, dry_run: bool) -> Admis
         admitting.remove(mark)
 
 
-def _job(order: Order, tier: Tier) -> Job:
-    return Job(draw, (order.request, ATTRIBUTION if tier.attribution else None))
+def attribution_of(settings: Settings, tier: Tier) -> str | None:
+    """Return the line that images of a tier show, if they do."""
+    return settings.attribution if tier.attribution else None
+
+
+def _job(settings: Settings, order: Order, tier: Tier) -> Job:
+    return Job(draw, (order.request, attribution_of(settings, tier)))
 
 
 async def _refund_when_drawn(

@@ -13,7 +13,9 @@ import mapcore
 from mapcore_http.limits.buffers import Buffers
 from mapcore_http.limits.refusals import Refusals
 from mapcore_http.limits.turns import Turns
+from mapcore_http.metrics import Metrics
 from mapcore_http.rendering.engine import Engine, Job, RenderTimeout
+from mapcore_http.rendering.engine_metrics import EngineCollector
 from mapcore_http.rendering.images import ImageCache, KeptImage
 from mapcore_http.store.cleaning import Cleaner
 from mapcore_http.store.database import Store, open_store
@@ -22,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
     from concurrent.futures import Future
 
+    from mapcore_http.limits.tiers import Tiers
     from mapcore_http.settings import Settings
 
 P = ParamSpec("P")
@@ -42,11 +45,14 @@ class Service:
     """What the endpoints share. `close` it when done."""
 
     settings: Settings
+    tiers: Tiers
+    metrics: Metrics = field(repr=False)
     store: Store
     engine: Engine
     readers: Engine
     images: ImageCache
     cleaner: Cleaner
+    engine_collector: EngineCollector = field(repr=False)
     atlas: mapcore.Atlas = field(factory=mapcore.Atlas)
     refusals: Refusals = field(factory=Refusals, repr=False)
     buffers: Buffers = field(factory=Buffers, repr=False)
@@ -65,7 +71,8 @@ class Service:
         """Ask the store, which may be down; raises TimeoutError after the setting's seconds."""
         loop = asyncio.get_running_loop()
         answer = loop.run_in_executor(self._store_threads, lambda: call(*args, **kwargs))
-        return await asyncio.wait_for(answer, self.settings.store_seconds)
+        with self.metrics.asking_store():
+            return await asyncio.wait_for(answer, self.settings.store_seconds)
 
     async def filed(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Read or write a file beside the event loop."""
@@ -89,6 +96,7 @@ class Service:
 
     def close(self) -> None:
         """Stop the processes and let go of the store."""
+        self.metrics.registry.unregister(self.engine_collector)
         self.engine.close()
         self.readers.close()
         self.cleaner.stop()
@@ -109,7 +117,7 @@ async def outcome_of(future: Future[T], seconds: float) -> T:
         raise RenderTimeout from None
 
 
-def open_service(settings: Settings) -> Service:
+def open_service(settings: Settings, tiers: Tiers, metrics: Metrics) -> Service:
     """Open the store and start the processes."""
     store = open_store(settings)
     engine = Engine(
@@ -131,14 +139,17 @@ def open_service(settings: Settings) -> Service:
     images = ImageCache(settings.image_cache_dir, settings.image_cache_bytes)
     cleaner = Cleaner(store)
     cleaner.start()
-    return Service(settings, store, engine, readers, images, cleaner)
+    collector = EngineCollector({"render": engine, "reader": readers})
+    metrics.registry.register(collector)
+    return Service(settings, tiers, metrics, store, engine, readers, images, cleaner, collector)
 
 
 class Opening:
     """A service that is opened once: when its application starts, else by its first request."""
 
-    def __init__(self, settings: Settings) -> None:
-        self._settings = settings
+    def __init__(self, settings: Settings, tiers: Tiers) -> None:
+        self._settings, self._tiers = settings, tiers
+        self.metrics = Metrics()
         self._service: Service | None = None
         self._lock = threading.Lock()
 
@@ -146,7 +157,7 @@ class Opening:
         """Return the service, opened where it is not; raises what `open_service` does."""
         with self._lock:
             if self._service is None:
-                self._service = open_service(self._settings)
+                self._service = open_service(self._settings, self._tiers, self.metrics)
             return self._service
 
     async def service(self) -> Service:

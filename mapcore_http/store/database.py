@@ -76,6 +76,12 @@ class Store:
         self.engine.dispose()
 
 
+def ping(store: Store) -> None:
+    """Ask for nothing; raises TimeoutError or SQLAlchemyError where the database is away."""
+    with store.reading() as connection:
+        connection.execute(text("SELECT 1"))
+
+
 _LOCK = text("SELECT pg_advisory_xact_lock(hashtextextended(:owner, 0))")
 _CLOCK = text("SELECT extract(epoch FROM clock_timestamp())")
 

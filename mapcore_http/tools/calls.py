@@ -24,7 +24,7 @@ from mapcore_http.rendering.drawing import draw
 from mapcore_http.rendering.engine import Job
 from mapcore_http.rendering.hosted import new_hosted_id
 from mapcore_http.rendering.orders import read_order
-from mapcore_http.rendering.renders import ATTRIBUTION, render_for
+from mapcore_http.rendering.renders import attribution_of, render_for
 from mapcore_http.rendering.service import outcome_of
 from mapcore_http.web.errors import answer_to, date_time
 
@@ -125,7 +125,7 @@ async def _preview(
     fits = max(canvas.width, canvas.height) * order.request.output.scale <= PREVIEW_SIDE
     if is_png and fits and len(delivery.content) <= PREVIEW_BYTES:
         return delivery.content
-    attribution = ATTRIBUTION if caller.tier.attribution else None
+    attribution = attribution_of(service.settings, caller.tier)
     height = order.request.output.height or canvas.height
     for side in SMALLER_SIDES:
         shown = preview_request(_as_drawn(order.request, height), side)

@@ -112,7 +112,7 @@ async def _caller(service: Service, request: Request, conversation: str | None) 
     if key is not None:
         return await keyed_caller(service, request, key)
     address = address_of(service, request)
-    return conversing(address, conversation or address)
+    return conversing(address, conversation or address, service.tiers.conversation)
 
 
 def _with_session(send: Send, conversation: str | None) -> Send:

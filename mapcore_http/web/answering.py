@@ -17,7 +17,7 @@ from mapcore_http.rendering.engine import QueueFull
 from mapcore_http.rendering.renders import ClientGone
 from mapcore_http.web.callers import holder_of, presents_key
 from mapcore_http.web.errors import answer_to
-from mapcore_http.web.middleware import notes_of
+from mapcore_http.web.middleware import failed_exchange, notes_of
 
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
@@ -69,7 +69,7 @@ def answering(
                 await _pause(pausing)
             notes["code"] = answer.problem.code
             if answer.problem.status >= 500:
-                log_failure(answer.problem.code, id=notes.get("id"), route=path)
+                log_failure(answer.problem.code, **failed_exchange(notes))
             return answer.response()
 
     return handle

@@ -8,6 +8,7 @@ from mapcore_http.accounts.errors import Unauthorized
 from mapcore_http.accounts.keys import authenticate
 from mapcore_http.limits.admission import keyless
 from mapcore_http.web.addresses import client_address
+from mapcore_http.web.middleware import notes_of
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -30,7 +31,7 @@ async def caller_of(service: Service, request: Request) -> Caller:
 async def keyed_caller(service: Service, request: Request, key: str) -> Caller:
     """Return the caller of a key; raises Unauthorized or Flooding."""
     try:
-        caller = await service.stored(authenticate, service.store, key)
+        caller = await service.stored(authenticate, service.store, key, service.tiers)
     except Unauthorized:
         service.refusals.check(caller_at_address(service, request).holder)
         raise
@@ -49,6 +50,8 @@ def holder_of(service: Service, request: Request) -> str:
 
 
 def _let_in(service: Service, request: Request, caller: Caller) -> Caller:
+    if caller.key:
+        notes_of(request.scope).update(workspace=caller.workspace, key=caller.key)
     service.refusals.check(caller.holder)
     request.state.caller = caller
     return caller
@@ -56,7 +59,7 @@ def _let_in(service: Service, request: Request, caller: Caller) -> Caller:
 
 def caller_at_address(service: Service, request: Request) -> Caller:
     """Return the address that asks, past the proxies that are trusted."""
-    return keyless(address_of(service, request))
+    return keyless(address_of(service, request), service.tiers.keyless)
 
 
 def address_of(service: Service, request: Request) -> str:

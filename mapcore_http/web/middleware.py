@@ -6,14 +6,15 @@ import time
 from email.utils import format_datetime
 from typing import TYPE_CHECKING, Any
 
-from starlette.datastructures import MutableHeaders
+from starlette.datastructures import Headers, MutableHeaders
 
 from mapcore_http.contract.headers import EXPOSED, RENDER_ID
 from mapcore_http.logs import log_access
 from mapcore_http.rendering.render_ids import new_render_id
+from mapcore_http.web.traces import trace_id
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
@@ -47,6 +48,11 @@ def notes_of(scope: Scope) -> dict[str, Any]:
     return notes
 
 
+def failed_exchange(notes: Mapping[str, Any]) -> dict[str, Any]:
+    """Return what a failure's line tells of its exchange, so that the two lines can be joined."""
+    return {name: notes[name] for name in ("id", "route", "trace") if name in notes}
+
+
 def announced(settings: Settings) -> dict[str, str]:
     """Return the headers that announce the end of /v1 (RFC 9745, RFC 8594), where it is set.
 
@@ -69,10 +75,18 @@ def path_in(scope: Scope) -> str:
 
 
 class Frame:
-    """Wrap an application in what every exchange has; `announced` are headers of every answer."""
+    """Wrap an application in what every exchange has.
 
-    def __init__(self, app: ASGIApp, announced: Mapping[str, str]) -> None:
-        self.app = app
+    `announced` are headers of every answer; `observe` takes what is logged of an exchange.
+    """
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        announced: Mapping[str, str],
+        observe: Callable[[Mapping[str, Any]], None],
+    ) -> None:
+        self.app, self._observe = app, observe
         self._common = {**CORS, **announced}
         preflight = {**PREFLIGHT, **announced}
         self._preflight = [(name.encode(), value.encode()) for name, value in preflight.items()]
@@ -92,6 +106,8 @@ class Frame:
         notes = notes_of(scope)
         if path_in(scope) == RENDERS:
             notes["id"] = new_render_id()
+        if trace := trace_id(Headers(scope=scope).get("traceparent", "")):
+            notes["trace"] = trace
 
         async def finishing(message: Message) -> None:
             if message["type"] == "http.response.start":
@@ -108,4 +124,5 @@ class Frame:
             await self.app(scope, receive, finishing)
         finally:
             spent = round((time.perf_counter() - begun) * 1000, 1)
+            self._observe(notes)
             log_access({"method": scope["method"], **notes, "total_ms": spent})

@@ -1,0 +1,43 @@
+"""For who runs the service: whether it can do its work, and what it measured.
+
+Both paths stand outside the contract.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy.exc import SQLAlchemyError
+from starlette.responses import JSONResponse, Response
+
+from mapcore_http.store.database import ping
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from mapcore_http.rendering.service import Service
+
+READY, METRICS = "/ready", "/metrics"
+NO_STORE = {"Cache-Control": "no-store"}
+
+
+async def get_ready(service: Service, request: Request) -> Response:
+    """Say whether renders would be drawn: the store answers, and a render process runs.
+
+    A service that is busy is ready.
+    """
+    try:
+        await service.stored(ping, service.store)
+        store = "ok"
+    except (SQLAlchemyError, OSError):  # a TimeoutError is an OSError
+        store = "unreachable"
+    engine = "ok" if service.engine.state().workers else "down"
+    ready = store == engine == "ok"
+    about = {"status": "ready" if ready else "not_ready", "store": store, "engine": engine}
+    return JSONResponse(about, 200 if ready else 503, NO_STORE)
+
+
+async def get_metrics(service: Service, request: Request) -> Response:
+    """Tell what was measured, in Prometheus' format."""
+    text, media_type = service.metrics.exposed(request.headers.get("accept", ""))
+    return Response(text, 200, NO_STORE, media_type)
