@@ -16,7 +16,7 @@ from mapcore_http.limits import admission
 from mapcore_http.logs import log_failure, timed
 from mapcore_http.rendering.drawing import Rendered, draw
 from mapcore_http.rendering.engine import Job, QueueFull
-from mapcore_http.rendering.records import Committed, commit
+from mapcore_http.rendering.records import Committed, KeptSpec, commit, kept_spec
 from mapcore_http.rendering.service import outcome_of
 
 if TYPE_CHECKING:
@@ -86,6 +86,7 @@ async def render_for(
                 _job(service.settings, order, caller.tier), after_others=last
             )
             waiting = outcome_of(drawing, service.settings.render_seconds)
+            spec = None if caller.previews else service.filing(kept_spec, order.request)
             rendered = await _unless_gone(client_leaves, waiting)
     except BaseException:
         if drawing is None or drawing.cancel() or drawing.done():
@@ -94,7 +95,7 @@ async def render_for(
             service.aside(_refund_when_drawn(service, admitted, drawing))
         raise
     with timed(notes, "commit"):
-        written = await _committed(service, order, admitted, notes, host_as)
+        written = await _committed(service, order, spec, admitted, notes, host_as)
     record, until = (written.record, written.hosted_until) if written else (None, None)
     content, media_type = rendered.content, rendered.media_type
     return Delivery(content, media_type, rendered.report, admitted.rate, record, until)
@@ -103,17 +104,21 @@ async def render_for(
 async def _committed(
     service: Service,
     order: Order,
+    spec: Future[KeptSpec] | None,
     admitted: Admission,
     notes: dict[str, Any],
     host_as: str | None,
 ) -> Committed | None:
     """Charge and record an image, or refund a preview; return what was written, if anything."""
-    if admitted.caller.previews:
+    if spec is None:
         await _settled(service, admission.refund, service.store, admitted)
         return None
-    store, settings = service.store, service.settings
-    written_as = (order, admitted, notes["id"], host_as)
-    return await _settled(service, commit, store, settings, *written_as)
+    prepared, store, settings = spec, service.store, service.settings
+
+    def write() -> Committed | None:
+        return commit(store, settings, order, prepared.result(), admitted, notes["id"], host_as)
+
+    return await _settled(service, write)
 
 
 async def _admitted(service: Service, caller: Caller, *, dry_run: bool) -> Admission:

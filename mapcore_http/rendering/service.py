@@ -79,6 +79,10 @@ class Service:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._file_threads, lambda: call(*args, **kwargs))
 
+    def filing(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Begin some work beside the event loop, and return its future outcome."""
+        return self._file_threads.submit(lambda: call(*args, **kwargs))
+
     async def planned(self, call: Callable[..., T], *args: Any) -> T:
         """Call a function of a module in a process that reads and plans.
 

@@ -34,9 +34,16 @@ PAIRS = 200
 _ADDRESSES = (f"10.{a}.{b}.{c}" for a, b, c in itertools.product(range(256), repeat=3))
 
 
-def unrecorded(store: Any, settings: Any, order: Any, admitted: Any, render_id: str) -> str | None:
+def unrecorded(
+    store: Any, settings: Any, order: Any, spec: Any, admitted: Any, render_id: str, host_as: Any
+) -> records.Committed | None:
     """Commit as it would be done without records."""
-    return render_id if admission.commit(store, admitted) else None
+    done = admission.commit(store, admitted)
+    return records.Committed(render_id, None) if done else None
+
+
+def unprepared(request: mapcore.RenderRequest) -> None:
+    """Prepare nothing to be stored."""
 
 
 def spec_of(map_id: str) -> dict[str, Any]:
@@ -49,10 +56,11 @@ def spec_of(map_id: str) -> dict[str, Any]:
 @contextmanager
 def committing(way: Any) -> Iterator[None]:
     renders.commit = way
+    renders.kept_spec = records.kept_spec if way is records.commit else unprepared  # type: ignore
     try:
         yield
     finally:
-        renders.commit = records.commit
+        renders.commit, renders.kept_spec = records.commit, records.kept_spec
 
 
 async def time_of(client: httpx.AsyncClient, spec: dict[str, Any]) -> tuple[float, float]:

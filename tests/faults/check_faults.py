@@ -31,6 +31,7 @@ import mapcore
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "http")]
 
+from conversations import converse  # noqa: E402
 from load import COUNTIES, STATES, Tally, closed_loop, health_of, load_of, stranger  # noqa: E402
 from postgres import Database, running_postgres  # noqa: E402
 from serving import FAST, WORKERS, Server, render_processes, running  # noqa: E402
@@ -198,6 +199,17 @@ def flood(folder: Path, _: float) -> None:
         assert set(tally.statuses) <= {200, 400, 413, 429, 504}, tally
         assert set(health.statuses) == {200}
         _wait_until(lambda: _available(server) == WORKERS)
+
+
+@trial
+def conversations(folder: Path, _: float) -> None:
+    """200 assistants talk to /mcp at once; each call is answered."""
+    with running(folder, queue_limit="200") as server:
+        begun = time.monotonic()
+        tally = asyncio.run(converse(server.base, 200))
+        print(f"   {tally}; {time.monotonic() - begun:.1f} s in all")
+        assert set(tally.statuses) == {200}
+        assert tally.statuses[200] == 800
 
 
 @trial

@@ -97,7 +97,7 @@ def test_a_private_service_limits_nobody_and_still_counts(tmp_path: Path) -> Non
         key = server.key("free")
         assert server.render(headers=key).status_code == 200
         used = server.client.get("/v1/usage", headers=key).json()
-        assert used["used"] == 1
+        assert used["renders"]["used"] == 1
         assert "not limited" in server.client.get("/").text
 
 

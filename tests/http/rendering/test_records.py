@@ -18,7 +18,14 @@ from mapcore_http.accounts.keys import authenticate, create_key
 from mapcore_http.accounts.workspaces import create_workspace
 from mapcore_http.limits.admission import Caller, admit, keyless, refund
 from mapcore_http.rendering.orders import Order, read_order
-from mapcore_http.rendering.records import Expired, Record, canonical_spec, commit, open_record
+from mapcore_http.rendering.records import (
+    Expired,
+    Record,
+    canonical_spec,
+    commit,
+    kept_spec,
+    open_record,
+)
 from mapcore_http.rendering.render_ids import new_render_id
 from mapcore_http.settings import Settings
 from mapcore_http.store.cleaning import EXPIRED_SECONDS, clean
@@ -57,9 +64,11 @@ def order_of(caller: Caller, **changes: object) -> Order:
 def recorded(store: ClockedStore, caller: Caller, **changes: object) -> str:
     """Admit and commit a render, and return the id of its record."""
     admitted = admit(store, caller, dry_run=False)
-    record = commit(store, SETTINGS, order_of(caller, **changes), admitted, new_render_id())
+    order = order_of(caller, **changes)
+    spec = kept_spec(order.request)
+    record = commit(store, SETTINGS, order, spec, admitted, new_render_id())
     assert record is not None
-    return record
+    return record.record
 
 
 def count(store: ClockedStore, table: object) -> int:
@@ -118,7 +127,8 @@ def test_nothing_is_left_of_a_dry_run_or_a_refund(clean_store: ClockedStore) -> 
         admitted = admit(clean_store, caller, dry_run=dry_run)
         refund(clean_store, admitted)
         order = order_of(caller)
-        assert commit(clean_store, SETTINGS, order, admitted, new_render_id()) is None
+        spec = kept_spec(order.request)
+        assert commit(clean_store, SETTINGS, order, spec, admitted, new_render_id()) is None
     assert count(clean_store, renders) == count(clean_store, specs) == 0
 
 

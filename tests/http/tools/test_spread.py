@@ -1,0 +1,119 @@
+"""`/mcp` over several processes on one PostgreSQL, and hosted images under a burst."""
+
+from __future__ import annotations
+
+import shutil
+import tempfile
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from postgres import running_postgres
+from prometheus_client.parser import text_string_to_metric_families as read_metrics
+from serving import Server, running
+
+pytest.importorskip("mcp", reason="the extra mcp is not installed")
+
+SMALL = {"mapId": "luxembourg", "output": {"width": 100}}
+ACCEPT = {"Accept": "application/json, text/event-stream"}
+SESSION = "mcp-session-id"
+
+
+@pytest.fixture(scope="module")
+def three(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Server]]:
+    """Three servers with nothing in common but a database and its pepper."""
+    with ExitStack() as stack:
+        data = stack.enter_context(tempfile.TemporaryDirectory(prefix="mapcore-pg-"))
+        database = stack.enter_context(running_postgres(Path(data)))
+        yield [
+            stack.enter_context(
+                running(tmp_path_factory.mktemp("spread"), database.url, render_workers="1")
+            )
+            for _ in range(3)
+        ]
+
+
+def ask(server: Server, headers: dict[str, str], method: str, params: Any) -> httpx.Response:
+    body = {"jsonrpc": "2.0", "id": 1, "method": method, "params": params}
+    return server.client.post("/mcp", json=body, headers=ACCEPT | headers)
+
+
+def drawn(server: Server, headers: dict[str, str]) -> dict[str, Any]:
+    answer = ask(server, headers, "tools/call", {"name": "render_map", "arguments": SMALL})
+    result: dict[str, Any] = answer.json()["result"]
+    return result
+
+
+def begun(server: Server) -> dict[str, str]:
+    """Begin a conversation at one server, and return the headers by which it goes on."""
+    address = server.fresh()
+    about = {"name": "a test", "version": "1"}
+    params = {"protocolVersion": "2025-06-18", "capabilities": {}, "clientInfo": about}
+    answer = ask(server, address, "initialize", params)
+    assert answer.status_code == 200
+    return {
+        **address,
+        SESSION: answer.headers[SESSION],
+        "mcp-protocol-version": "2025-06-18",
+    }
+
+
+def jobs_of(server: Server) -> float:
+    """Return how many pictures a server has drawn."""
+    families = read_metrics(server.client.get("/metrics").text)
+    samples = [each for family in families for each in family.samples]
+    (drawings,) = [
+        each.value
+        for each in samples
+        if each.name == "mapcore_jobs_total" and each.labels == {"engine": "render"}
+    ]
+    return drawings
+
+
+def burst(address: str) -> list[httpx.Response]:
+    with ThreadPoolExecutor(20) as pool:
+        return list(pool.map(lambda _: httpx.get(address, timeout=60), range(20)))
+
+
+def test_a_conversation_goes_on_at_any_process_and_its_limit_holds(three: list[Server]) -> None:
+    headers = begun(three[0])
+    answers = [drawn(three[number % 3], headers) for number in range(33)]
+    assert [bool(each["isError"]) for each in answers] == [False] * 30 + [True] * 3
+    assert answers[-1]["structuredContent"]["code"] == "rate_limit_exceeded"
+    links = {each["structuredContent"]["image"].partition("/i/")[0] for each in answers[:3]}
+    assert links == {server.base for server in three}
+
+
+def test_an_image_of_one_process_opens_at_another(three: list[Server]) -> None:
+    image = drawn(three[0], begun(three[0]))["structuredContent"]["image"]
+    path = image.removeprefix(three[0].base)
+    pictures = {server.client.get(path).content for server in three}
+    assert len(pictures) == 1
+
+
+def test_a_burst_for_one_hosted_image_draws_it_once(three: list[Server]) -> None:
+    server = three[1]
+    spec = {**SMALL, "title": {"text": "Drawn once"}}
+    call = {"name": "render_map", "arguments": spec}
+    answer = ask(server, begun(server), "tools/call", call).json()["result"]
+    before = jobs_of(server)
+    answers = burst(answer["structuredContent"]["image"])
+    assert {each.status_code for each in answers} == {200}
+    assert len({each.content for each in answers}) == 1
+    assert jobs_of(server) - before == 1
+
+
+def test_a_link_outlives_the_server_and_its_kept_images(tmp_path: Path) -> None:
+    with running(tmp_path) as server:
+        image = drawn(server, begun(server))["structuredContent"]["image"]
+        path, first = image.removeprefix(server.base), httpx.get(image).content
+    shutil.rmtree(tmp_path / "images")
+    with running(tmp_path) as server:
+        assert server.client.get(path).content == first
+        shutil.rmtree(tmp_path / "images")
+        assert server.client.get(path).content == first
+        assert jobs_of(server) == 2
