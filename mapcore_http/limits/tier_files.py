@@ -10,7 +10,7 @@ import cattrs
 from attrs import evolve, fields, frozen, validators
 from attrs import field as declared
 
-from mapcore.assets.metrics import MOST_DEVICE_SIDE as MOST_SIDE
+from mapcore.spec.request import LEAST_SIDE, MOST_SIDE
 from mapcore_http.limits.tiers import HOUR, MINUTE, STANDARD, Tier, Tiers, Window
 from mapcore_http.settings import NO_TIERS, SettingsError
 
@@ -23,7 +23,7 @@ UNREACHED = 10**9
 """The limit of what is counted where there are no limits: headers and usage still tell a number."""
 SECONDS = {"minute": MINUTE, "hour": HOUR}
 FORMATS = frozenset({"png", "svg"})
-LEAST_SIDE, MOST_SCALE = 100, 4
+MOST_SCALE = 4
 
 
 def _from(least: int, most: int) -> Any:
