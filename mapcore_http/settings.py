@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, Literal, TypeVar
 from urllib.parse import urlsplit
 
 import attrs
@@ -117,6 +117,15 @@ def _number(kind: type[T], least: T, most: T) -> Callable[[str], T]:
     return read
 
 
+def _choice(*choices: str) -> Callable[[str], str]:
+    def read(text: str) -> str:
+        if text not in choices:
+            raise ValueError(" or ".join(choices))
+        return text
+
+    return read
+
+
 def _setting(about: str, read: Callable[[str], Any], default: Any, absent: str = "") -> Any:
     """Declare a setting: what it is about, how its text is read, and its value if absent.
 
@@ -170,6 +179,11 @@ class Settings:
     )
     attribution: str = _setting(
         "the line on images of tiers with attribution", _attribution, "Made with mapcore"
+    )
+    signup: Literal["open", "invited", "closed"] = _setting(
+        "who may make an account on the pages: all (`open`), those `invited`, or none (`closed`)",
+        _choice("open", "invited", "closed"),
+        "invited",
     )
     trusted_proxies: Networks = _setting(
         "networks of the proxies whose `X-Forwarded-For` is believed, separated by commas",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from typing import TYPE_CHECKING
 
 from sqlalchemy import func, select
@@ -10,15 +9,15 @@ from sqlalchemy import func, select
 from mapcore_http.accounts.errors import AccountError
 from mapcore_http.accounts.passwords import fits
 from mapcore_http.accounts.tokens import token_digest
+from mapcore_http.accounts.tries import count
 from mapcore_http.accounts.users import User, email_of, roles_of
-from mapcore_http.limits.counting import add_one, in_window, read
+from mapcore_http.limits.counting import in_window
 from mapcore_http.limits.tiers import Window
 from mapcore_http.store.tables import sessions, users
 
 if TYPE_CHECKING:
     from sqlalchemy import Connection
 
-    from mapcore_http.limits.counting import Counter
     from mapcore_http.store.database import Store
 
 QUARTER = 900
@@ -33,14 +32,6 @@ who is signed in or was lately."""
 
 class NotSignedIn(AccountError):  # noqa: N818 - it says what happened
     """The address and the password do not belong together; which is wrong is not told."""
-
-
-class TooManyTries(AccountError):  # noqa: N818 - it says what happened
-    """There were too many tries; `retry_after` is in seconds."""
-
-    def __init__(self, retry_after: int) -> None:
-        self.retry_after = retry_after
-        super().__init__(f"There were too many tries; try again in {retry_after} s.")
 
 
 def sign_in(store: Store, email: str, password: str, address: str) -> User:
@@ -73,8 +64,4 @@ def _count(store: Store, connection: Connection, account: str, address: str, use
     at_home = select(func.count()).where(sessions.c.user == user, sessions.c.address == address)
     if connection.execute(at_home).scalar_one() == 0:
         counted.append(in_window(f"account {account}", FROM_STRANGERS, now))
-    standing: list[Counter] = read(connection, counted)
-    full = [each for each in standing if each.used >= each.limit]
-    if full:
-        raise TooManyTries(max(1, math.ceil(max(each.ends_at for each in full) - now)))
-    add_one(connection, standing)
+    count(connection, counted, now)

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 from sqlalchemy import insert, select, update
-from sqlalchemy.exc import IntegrityError
 
 from mapcore_http.accounts.audit import note
 from mapcore_http.accounts.errors import AccountError
@@ -36,18 +35,24 @@ def create_workspace(store: Store, name: str, plan: str, *, by: str | None = Non
 
     `by` is the id of the user who does it, here and below; None for the command line.
     """
+    with store.writing("accounts") as connection:
+        insert_workspace(store, connection, name, plan, by)
+    return Workspace(name, plan, 0)
+
+
+def insert_workspace(
+    store: Store, connection: Connection, name: str, plan: str, by: str | None
+) -> str:
+    """Do as `create_workspace`, in a transaction over accounts, and return the id."""
     _check_plan(plan)
     if not (name.isprintable() and 1 <= len(name.strip()) <= LONGEST_NAME):
         raise AccountError(f"A workspace's name has 1 to {LONGEST_NAME} printable characters.")
-    with store.writing("accounts") as connection:
-        row = {"id": new_id("wsp"), "name": name, "plan": plan}
-        try:
-            made = insert(workspaces).values(**row, created_at=store.now(connection))
-            connection.execute(made)
-            note(store, connection, row["id"], by, "workspace created", name)
-        except IntegrityError:
-            raise AccountError(f"There is a workspace {name!r} already.") from None
-    return Workspace(name, plan, 0)
+    row = {"id": new_id("wsp"), "name": name, "plan": plan}
+    if connection.execute(select(workspaces.c.id).where(workspaces.c.name == name)).first():
+        raise AccountError(f"There is a workspace {name!r} already.")
+    connection.execute(insert(workspaces).values(**row, created_at=store.now(connection)))
+    note(store, connection, row["id"], by, "workspace created", name)
+    return row["id"]
 
 
 def list_workspaces(store: Store) -> list[Workspace]:
@@ -76,6 +81,13 @@ def workspace_id(store: Store, name: str) -> str:
     """Return the id of a workspace; raises AccountError."""
     with store.reading() as connection:
         return find_workspace(connection, name)[0]
+
+
+def plan_of(store: Store, workspace: str) -> str:
+    """Return the plan of a workspace, by its id."""
+    with store.reading() as connection:
+        query = select(workspaces.c.plan).where(workspaces.c.id == workspace)
+        return str(connection.execute(query).scalar_one())
 
 
 def find_workspace(connection: Connection, name: str) -> tuple[str, str]:

@@ -33,11 +33,6 @@ async def get_front(service: Service, site: Site, request: Request) -> Response:
     )
 
 
-async def get_key(service: Service, site: Site, request: Request) -> Response:
-    """Say how one comes by a key, and what each plan may do."""
-    return site.page("key.html", plans=plan_rows(site.tiers))
-
-
 @lru_cache(maxsize=1)
 def _front_matching() -> mapcore.RegionMatching:
     return mapcore.check(json.loads(sample_text(FRONT))).region_matching

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
-from typing import TYPE_CHECKING, TypeAlias
+from typing import TYPE_CHECKING
 
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
@@ -12,40 +12,55 @@ from starlette.routing import BaseRoute, Mount, Route
 import mapcore
 from mapcore_http.limits.admission import TryLater
 from mapcore_http.logs import log_failure
+from mapcore_http.pages.console.paths import CONSOLE_FORMS, CONSOLE_PAGES, PageEndpoint
 from mapcore_http.pages.docs import get_docs, get_errors
+from mapcore_http.pages.door.invited import get_invitation, post_invitation
+from mapcore_http.pages.door.links import get_link, post_link
+from mapcore_http.pages.door.signin import get_signin, post_signin, post_signout, signin_page
+from mapcore_http.pages.door.signup import get_key, get_signup, post_signup
 from mapcore_http.pages.editor import NoPage, get_editor, get_picture
-from mapcore_http.pages.front import get_front, get_key
-from mapcore_http.pages.opened import (
-    LinkExpired,
-    SignInNeeded,
-    get_opened,
-    get_opened_picture,
-)
+from mapcore_http.pages.forms import BadForm
+from mapcore_http.pages.front import get_front
+from mapcore_http.pages.opened import LinkExpired, get_opened, get_opened_picture
 from mapcore_http.pages.previews import post_preview
 from mapcore_http.pages.site import Site, static_app, static_digest
 from mapcore_http.pages.table_reading import post_table
+from mapcore_http.pages.visitors import OwnersOnly, SignInNeeded, safe_next
 from mapcore_http.rendering.engine import QueueFull
 from mapcore_http.rendering.render_ids import new_render_id
 from mapcore_http.rendering.renders import ClientGone
 from mapcore_http.web.answering import Endpoint, Unsent
-from mapcore_http.web.middleware import failed_exchange, notes_of
+from mapcore_http.web.middleware import failed_exchange, notes_of, path_in
+from mapcore_http.web.origins import ForeignOrigin, check_same_origin
 
 if TYPE_CHECKING:
-    from mapcore_http.rendering.service import Opening, Service
+    from mapcore_http.rendering.service import Opening
 
-PageEndpoint: TypeAlias = "Callable[[Service, Site, Request], Awaitable[Response]]"
 PAGES: dict[str, PageEndpoint] = {
     "/": get_front,
     "/docs": get_docs,
     "/docs/errors": get_errors,
-    "/signup": get_key,
+    "/signin": get_signin,
+    "/signup": get_signup,
+    "/links/{token}": get_link,
+    "/invitations/{token}": get_invitation,
     "/upgrade": get_key,
     "/editor": get_editor,
     "/editor/picture": get_picture,
     "/editor/{render_id}": get_opened,
     "/editor/{render_id}/picture": get_opened_picture,
+    **CONSOLE_PAGES,
 }
 """Pages and pictures, by path."""
+FORMS: dict[str, PageEndpoint] = {
+    "/signin": post_signin,
+    "/signout": post_signout,
+    "/signup": post_signup,
+    "/links/{token}": post_link,
+    "/invitations/{token}": post_invitation,
+    **CONSOLE_FORMS,
+}
+"""What forms of the pages POST, from pages of this service alone."""
 CALLS: dict[str, Endpoint] = {"/editor/preview": post_preview, "/editor/table": post_table}
 """What scripts of the pages POST; wrong ones are answered with problem documents."""
 
@@ -53,7 +68,11 @@ CALLS: dict[str, Endpoint] = {"/editor/preview": post_preview, "/editor/table": 
 def page_routes(opening: Opening, site: Site) -> list[BaseRoute]:
     """Return the routes of all pages and of their files."""
     pages = [Route(path, _shown(opening, site, path, page)) for path, page in PAGES.items()]
-    return [*pages, Mount(f"/static/{static_digest()}", static_app())]
+    forms = [
+        Route(path, _shown(opening, site, path, form), methods=["POST"])
+        for path, form in FORMS.items()
+    ]
+    return [*pages, *forms, Mount(f"/static/{static_digest()}", static_app())]
 
 
 def error_page(site: Site, status: int, noted_as: str = "") -> Response:
@@ -64,6 +83,12 @@ def error_page(site: Site, status: int, noted_as: str = "") -> Response:
 
 
 _WORDS = {
+    400: ("This form could not be read", "Nothing was changed. Open its page anew and try again."),
+    403: (
+        "This may not be done from here",
+        "Owners alone change a workspace, and only from pages of this service. "
+        "Nothing was changed.",
+    ),
     404: (
         "Nothing is at this address",
         "It may have been mistyped, or what stood here is gone.",
@@ -83,6 +108,24 @@ _WORDS = {
 }
 
 
+_STATUSES: dict[type[Exception], int] = {
+    BadForm: 400,
+    ForeignOrigin: 403,
+    OwnersOnly: 403,
+    NoPage: 404,
+    mapcore.UnknownMap: 404,
+    mapcore.ValidationError: 404,
+    LinkExpired: 410,
+    TryLater: 429,
+    QueueFull: 429,
+}
+"""What goes wrong with a page, and the status of the page that says so."""
+
+
+def _status_of(error: Exception) -> int:
+    return next(_STATUSES[each] for each in type(error).__mro__ if each in _STATUSES)
+
+
 def _shown(
     opening: Opening, site: Site, path: str, page: PageEndpoint
 ) -> Callable[[Request], Awaitable[Response]]:
@@ -92,17 +135,17 @@ def _shown(
         notes = notes_of(request.scope)
         notes["route"] = path
         try:
-            return await page(await opening.service(), site, request)
+            if request.method == "POST":
+                check_same_origin(request, site.base_url)
+            service = await opening.service()
+            return await page(service, site, request)
         except (ClientGone, ClientDisconnect):
             return Unsent()
-        except (NoPage, mapcore.UnknownMap, mapcore.ValidationError):
-            return error_page(site, 404)
-        except LinkExpired:
-            return error_page(site, 410)
-        except SignInNeeded:
-            return site.page("signin.html", 404)
-        except (TryLater, QueueFull):
-            return error_page(site, 429)
+        except SignInNeeded as error:
+            here = path_in(request.scope) if request.method == "GET" else "/console"
+            return signin_page(site, service.settings, safe_next(here), error.status)
+        except tuple(_STATUSES) as error:
+            return error_page(site, _status_of(error))
         except Exception:
             notes |= {"code": "internal_error", "id": new_render_id()}
             log_failure("internal_error", **failed_exchange(notes))

@@ -14,7 +14,7 @@ from mapcore_http.limits.buffers import Buffers
 from mapcore_http.limits.refusals import Refusals
 from mapcore_http.limits.turns import Turns
 from mapcore_http.metrics import Metrics
-from mapcore_http.rendering.engine import Engine, Job, RenderTimeout
+from mapcore_http.rendering.engine import Engine, Job, QueueFull, RenderTimeout
 from mapcore_http.rendering.engine_metrics import EngineCollector
 from mapcore_http.rendering.images import ImageCache, KeptImage
 from mapcore_http.store.cleaning import Cleaner
@@ -31,6 +31,9 @@ P = ParamSpec("P")
 T = TypeVar("T")
 STORE_THREADS = 8
 FILE_THREADS = 2
+PASSWORD_THREADS = 2
+"""Threads that hash passwords, which takes time and memory by design."""
+PASSWORD_SECONDS = 10.0
 READERS = 2
 """Processes that decode requests, make dry runs and list regions."""
 READER_QUEUE = 64
@@ -65,6 +68,9 @@ class Service:
     _file_threads: ThreadPoolExecutor = field(
         factory=lambda: ThreadPoolExecutor(FILE_THREADS, "mapcore-files"), repr=False
     )
+    _password_threads: ThreadPoolExecutor = field(
+        factory=lambda: ThreadPoolExecutor(PASSWORD_THREADS, "mapcore-passwords"), repr=False
+    )
     _aside: set[asyncio.Task[None]] = field(factory=set, repr=False)
 
     async def stored(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -82,6 +88,15 @@ class Service:
     def filing(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Begin some work beside the event loop, and return its future outcome."""
         return self._file_threads.submit(lambda: call(*args, **kwargs))
+
+    async def hashed(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Call what hashes a password; raises QueueFull where too many others wait for that."""
+        loop = asyncio.get_running_loop()
+        answer = loop.run_in_executor(self._password_threads, lambda: call(*args, **kwargs))
+        try:
+            return await asyncio.wait_for(answer, PASSWORD_SECONDS)
+        except TimeoutError:
+            raise QueueFull from None
 
     async def planned(self, call: Callable[..., T], *args: Any) -> T:
         """Call a function of a module in a process that reads and plans.
@@ -106,6 +121,7 @@ class Service:
         self.cleaner.stop()
         self._store_threads.shutdown(wait=False, cancel_futures=True)
         self._file_threads.shutdown(wait=False, cancel_futures=True)
+        self._password_threads.shutdown(wait=False, cancel_futures=True)
         self.store.close()
 
 

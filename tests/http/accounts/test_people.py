@@ -35,9 +35,9 @@ from mapcore_http.accounts.signing_in import (
     FROM_ONE_PLACE,
     FROM_STRANGERS,
     NotSignedIn,
-    TooManyTries,
     sign_in,
 )
+from mapcore_http.accounts.tries import TooManyTries
 from mapcore_http.accounts.users import (
     User,
     create_user,

@@ -1,0 +1,1 @@
+"""The console: what the members of a workspace see and change."""

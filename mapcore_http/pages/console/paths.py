@@ -1,0 +1,49 @@
+"""Which path shows or does what in the console."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from typing import TYPE_CHECKING, TypeAlias
+
+from mapcore_http.pages.console.keys import get_key_action, get_keys, post_key_action, post_keys
+from mapcore_http.pages.console.members import (
+    get_members,
+    get_removal,
+    post_invite,
+    post_removal,
+    post_role,
+    post_take_back,
+)
+from mapcore_http.pages.console.overview import get_console, get_overview, post_workspace
+from mapcore_http.pages.console.plan import get_log, get_plan
+from mapcore_http.pages.console.renders import get_renders
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+    from mapcore_http.pages.site import Site
+    from mapcore_http.rendering.service import Service
+
+PageEndpoint: TypeAlias = "Callable[[Service, Site, Request], Awaitable[Response]]"
+HOME = "/console/{workspace}"
+CONSOLE_PAGES: Mapping[str, PageEndpoint] = {
+    "/console": get_console,
+    HOME: get_overview,
+    f"{HOME}/keys": get_keys,
+    f"{HOME}/keys/{{key}}/{{action}}": get_key_action,
+    f"{HOME}/renders": get_renders,
+    f"{HOME}/members": get_members,
+    f"{HOME}/members/{{user}}/remove": get_removal,
+    f"{HOME}/plan": get_plan,
+    f"{HOME}/log": get_log,
+}
+CONSOLE_FORMS: Mapping[str, PageEndpoint] = {
+    "/console": post_workspace,
+    f"{HOME}/keys": post_keys,
+    f"{HOME}/keys/{{key}}/{{action}}": post_key_action,
+    f"{HOME}/members": post_invite,
+    f"{HOME}/members/{{user}}/role": post_role,
+    f"{HOME}/members/{{user}}/remove": post_removal,
+    f"{HOME}/invitations/{{invitation}}/take-back": post_take_back,
+}

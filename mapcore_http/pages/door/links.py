@@ -1,0 +1,61 @@
+"""The page of a link that works once: looking at it does not use it up."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mapcore_http.accounts.errors import AccountError
+from mapcore_http.accounts.links import read_link, use_link
+from mapcore_http.accounts.passwords import check_password
+from mapcore_http.accounts.users import set_password
+from mapcore_http.pages.forms import read_form
+from mapcore_http.pages.visitors import let_in
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+    from mapcore_http.accounts.users import User
+    from mapcore_http.pages.site import Site
+    from mapcore_http.rendering.service import Service
+    from mapcore_http.store.database import Store
+
+
+async def get_link(service: Service, site: Site, request: Request) -> Response:
+    """Ask for a new password, or whether to sign in."""
+    return await _link_page(service, site, request)
+
+
+async def post_link(service: Service, site: Site, request: Request) -> Response:
+    """Use the link: sign in, with a new password where it is for one."""
+    form = await read_form(request, service.settings.body_seconds)
+    token, password = request.path_params["token"], form.get("password", "")
+    try:
+        user = await service.hashed(_follow, service.store, token, password)
+    except AccountError as error:
+        return await _link_page(service, site, request, str(error))
+    if user is None:
+        return await _link_page(service, site, request)
+    return await let_in(service, site, request, user)
+
+
+def _follow(store: Store, token: str, password: str) -> User | None:
+    """Return whom a link lets in, once; raises AccountError and keeps it for a bad password."""
+    seen = read_link(store, token)
+    if seen is None:
+        return None
+    if seen.purpose == "reset":
+        check_password(password, (seen.user.email, seen.user.name))
+    used = use_link(store, token)
+    if used is None:
+        return None
+    if used.purpose == "reset":
+        set_password(store, used.user, password)
+    return used.user
+
+
+async def _link_page(service: Service, site: Site, request: Request, fault: str = "") -> Response:
+    link = await service.stored(read_link, service.store, request.path_params["token"])
+    if link is None:
+        return site.page("link_gone.html", 410)
+    return site.page("link.html", 400 if fault else 200, link=link, fault=fault)

@@ -1,0 +1,71 @@
+"""Signing in and out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mapcore_http.accounts.signing_in import NotSignedIn, sign_in
+from mapcore_http.accounts.tries import TooManyTries
+from mapcore_http.pages.forms import read_form
+from mapcore_http.pages.visitors import let_in, let_out, safe_next, see_other, visitor_of
+from mapcore_http.web.callers import address_of
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+    from mapcore_http.pages.site import Site
+    from mapcore_http.rendering.service import Service
+    from mapcore_http.settings import Settings
+
+NOT_RIGHT = "E-mail or password is not right. After 10 tries you wait up to 15 minutes."
+
+
+async def get_signin(service: Service, site: Site, request: Request) -> Response:
+    """Ask for e-mail address and password; who is signed in is led on."""
+    next_path = safe_next(request.query_params.get("next", ""))
+    if await visitor_of(service, request):
+        return see_other(site, next_path or "/console")
+    return signin_page(site, service.settings, next_path)
+
+
+async def post_signin(service: Service, site: Site, request: Request) -> Response:
+    """Sign in, or say the same of whatever was wrong."""
+    form = await read_form(request, service.settings.body_seconds)
+    next_path = safe_next(form.get("next", ""))
+    email, password = form.get("email", ""), form.get("password", "")
+    address = address_of(service, request)
+    try:
+        user = await service.hashed(sign_in, service.store, email, password, address)
+    except NotSignedIn:
+        return signin_page(site, service.settings, next_path, 400, email=email, fault=NOT_RIGHT)
+    except TooManyTries as error:
+        page = signin_page(site, service.settings, next_path, 429, email=email, fault=str(error))
+        page.headers["Retry-After"] = str(error.retry_after)
+        return page
+    return await let_in(service, site, request, user, next_path)
+
+
+async def post_signout(service: Service, site: Site, request: Request) -> Response:
+    """Sign out."""
+    return await let_out(service, site, request)
+
+
+def signin_page(
+    site: Site,
+    settings: Settings,
+    next_path: str = "",
+    status: int = 200,
+    *,
+    email: str = "",
+    fault: str = "",
+) -> Response:
+    """Return the page that asks to sign in, and leads to a path afterwards."""
+    return site.page(
+        "signin.html",
+        status,
+        next=next_path,
+        email=email,
+        fault=fault,
+        signup=settings.signup,
+    )

@@ -1,0 +1,53 @@
+"""An account of one's own, where the service is open to all."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mapcore_http.accounts.errors import AccountError
+from mapcore_http.accounts.signing_up import sign_up
+from mapcore_http.accounts.tries import TooManyTries
+from mapcore_http.pages.forms import read_form
+from mapcore_http.pages.plans import plan_rows
+from mapcore_http.pages.visitors import OwnersOnly, let_in, visitor_of
+from mapcore_http.web.callers import address_of
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+    from mapcore_http.pages.site import Site
+    from mapcore_http.rendering.service import Service
+
+
+async def get_signup(service: Service, site: Site, request: Request) -> Response:
+    """Ask for what an account needs, or say how one comes by a key here."""
+    if service.settings.signup == "open":
+        return site.page("signup.html", email="", name="", fault="")
+    return await get_key(service, site, request)
+
+
+async def get_key(service: Service, site: Site, request: Request) -> Response:
+    """Say how one comes by a key, and what each plan may do."""
+    visitor = await visitor_of(service, request)
+    return site.page(
+        "key.html",
+        plans=plan_rows(site.tiers),
+        signup=service.settings.signup,
+        visitor=visitor,
+    )
+
+
+async def post_signup(service: Service, site: Site, request: Request) -> Response:
+    """Make an account, and sign in."""
+    if service.settings.signup != "open":
+        raise OwnersOnly
+    form = await read_form(request, service.settings.body_seconds)
+    email, name, password = (form.get(each, "") for each in ("email", "name", "password"))
+    address = address_of(service, request)
+    try:
+        user = await service.hashed(sign_up, service.store, email, name, password, address)
+    except AccountError as error:
+        status = 429 if isinstance(error, TooManyTries) else 400
+        return site.page("signup.html", status, email=email, name=name, fault=str(error))
+    return await let_in(service, site, request, user)
