@@ -11,7 +11,7 @@ from attrs import frozen
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-LEFT, RIGHT, TOP, BASE = 48, 960, 16, 166
+LEFT, RIGHT, TOP, BASE = 48, 952, 16, 166
 """Edges of the bars in a view box of 960 by 200."""
 GAP = 8
 MOST_TICKS = 4
