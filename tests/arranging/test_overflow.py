@@ -31,7 +31,7 @@ def messages(**raw: Any) -> list[str]:
 def test_a_long_row_is_warned_of() -> None:
     values = {key: f"a category of some length {key}" for key in STATES[:12]}
     (message,) = messages(categories={"values": values}, legend={"position": "top"})
-    assert "13 entries" in message
+    assert "set smaller or shortened" in message
     assert messages(categories={"values": values}, legend={"position": "left"}) == []
 
 
@@ -43,7 +43,7 @@ def test_a_row_that_drops_entries_tells_how_many_it_lists() -> None:
     svg = mapcore.render({"mapId": "us-states", **spec, "output": {**output, "format": "svg"}})
     listed = sum(f">{text}<" in svg.content.decode() for text in values.values())
     assert 0 < listed < 40
-    assert f"only {listed} are listed" in message
+    assert f"{listed} of 41 entries are listed" in message
 
 
 def test_a_column_that_is_too_low_for_its_entries_is_warned_of() -> None:

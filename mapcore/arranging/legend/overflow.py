@@ -38,11 +38,11 @@ def _column_message(fitted: FittedColumn, height: float) -> str:
 def _row_message(fitted: FittedRow, width: float) -> str:
     count, listed = len(fitted.legend.drawn), len(fitted.shown.labels)
     what = (
-        f"only {listed} are listed and the others counted"
+        f"{listed} of {count} entries are listed and the others counted"
         if listed < count
-        else "they are set smaller or shortened"
+        else "labels are set smaller or shortened"
     )
     return (
-        f"The {count} entries do not fit one row on a canvas {width:.0f} px wide, so {what}; "
-        f'legend.position "left" stacks them.'
+        f"The legend is too long for one row on a canvas {width:.0f} px wide, so {what}; "
+        f'legend.position "left" stacks its entries.'
     )
