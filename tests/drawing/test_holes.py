@@ -27,16 +27,19 @@ SCALES = (1.2, 2.4, 4.0)
 
 WIDE = 2.0
 """Holes in which a circle of this radius, in pixels, has room are looked at."""
+GLOW = 10.0
+"""The same at scale 1 for `neon`, whose coasts glow in the colours of the regions."""
 
 
 @frozen
 class Hole:
-    """A hole of the land of a map: its middle, plane units, on a canvas of a scale."""
+    """A hole of the land of a map: its middle, in plane units, and its radius, in pixels."""
 
     map_id: str
     x: float
     y: float
     scale: float
+    radius: float
 
 
 def holes_of(map_id: str) -> list[Hole]:
@@ -53,13 +56,18 @@ def holes_of(map_id: str) -> list[Hole]:
         for ring in rings[depth % 2 == 0]:
             reach = shapely.maximum_inscribed_circle(ring)
             (x, y), _ = shapely.get_coordinates(reach)
-            if shapely.length(reach) * scale >= WIDE:
-                found.append(Hole(map_id, x, y, scale))
+            if (radius := shapely.length(reach) * scale) >= WIDE:
+                found.append(Hole(map_id, x, y, scale, radius))
     return found
 
 
 def holes() -> dict[str, list[Hole]]:
-    found = {described.id: holes_of(described.id) for described in mapcore.list_maps()}
+    """Return the holes of every map but those of ZIP areas.
+
+    Theirs are hundreds of gaps whose outlines touch, so that nesting does not tell land from hole.
+    """
+    ids = [each.id for each in mapcore.list_maps() if not each.id.endswith("-zips")]
+    found = {map_id: holes_of(map_id) for map_id in ids}
     return {map_id: seen for map_id, seen in found.items() if seen}
 
 
@@ -92,7 +100,9 @@ def test_the_atlas_has_holes() -> None:
 
 @pytest.mark.parametrize(("map_id", "theme"), [*zip(HOLES, cycle(THEMES), strict=False)])
 def test_a_hole_does_not_show_the_colours_of_the_regions(map_id: str, theme: str) -> None:
-    for scale in sorted({hole.scale for hole in HOLES[map_id]}):
-        seen = [hole for hole in HOLES[map_id] if hole.scale == scale]
+    least = GLOW if theme == "neon" else 0.0
+    wide = [hole for hole in HOLES[map_id] if hole.radius >= least * hole.scale]
+    for scale in sorted({hole.scale for hole in wide}):
+        seen = [hole for hole in wide if hole.scale == scale]
         red = colors_in(seen, scale, theme, "#FF0000")
         assert red == colors_in(seen, scale, theme, "#0000FF")
