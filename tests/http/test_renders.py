@@ -12,7 +12,7 @@ from serving import FAST, STATES, Server
 
 import mapcore
 
-RENDER_ID = re.compile("rnd_[0-9a-hjkmnp-tv-z]{26}")
+RENDER_ID = re.compile("rnd_[0-9a-hjkmnp-tv-z]{36}")
 
 
 def test_a_post_returns_a_png_with_every_header(server: Server) -> None:

@@ -125,7 +125,7 @@ def test_a_preview_is_as_wide_as_its_tier_draws(
     output: dict[str, Any], expected: tuple[Any, ...]
 ) -> None:
     text = json.dumps({"mapId": "world", "output": output, "dryRun": True}).encode()
-    small = preview_of(open_order(mapcore.Atlas(), text)).request
+    small = preview_of(open_order(mapcore.Atlas(), text), PREVIEW).request
     shown = small.output
     assert (shown.width, shown.height, shown.scale, shown.format) == expected
     assert not small.dry_run
