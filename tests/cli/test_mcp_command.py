@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -36,7 +37,9 @@ async def session(out_dir: Path) -> dict[str, Any]:
 @pytest.fixture(scope="module")
 def answers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Any]:
     folder = tmp_path_factory.mktemp("images")
-    return {**anyio.run(session, folder), "folder": folder}
+    # In a thread of its own: a browser of other tests may keep an event loop running in this one.
+    with ThreadPoolExecutor(1) as threads:
+        return {**threads.submit(anyio.run, session, folder).result(), "folder": folder}
 
 
 def test_three_tools_are_listed(answers: dict[str, Any]) -> None:

@@ -26,7 +26,12 @@ def wait_until(holds: Callable[[], bool]) -> None:
 
 
 def flood(server: Server, headers: dict[str, str], body: object) -> httpx.Response:
-    """Send what is refused until it is refused for being a flood; return that answer."""
+    """Send what is refused until it is refused for being a flood; return that answer.
+
+    Refusals are counted by the minute: near its end the next one is waited for.
+    """
+    if (left := 60 - time.time() % 60) < 20:
+        time.sleep(left)
     for _ in range(2 * REFUSED_A_MINUTE + 2):  # a minute may begin anew on the way
         answer = server.client.post("/v1/renders", json=body, headers=headers)
         if answer.status_code == 429:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import base64
 import json
 from collections.abc import Awaitable, Callable
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any, Literal, TypeVar
 
 import anyio
@@ -42,7 +43,9 @@ def converse(
             async with Client(transport, mode=mode) as client:
                 return await talk(client)
 
-    return anyio.run(session)
+    # In a thread of its own: a browser of other tests keeps an event loop running in this one.
+    with ThreadPoolExecutor(1) as threads:
+        return threads.submit(anyio.run, session).result()
 
 
 def called(server: Server, name: str, arguments: dict[str, Any], **options: Any) -> Any:
