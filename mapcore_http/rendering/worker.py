@@ -7,6 +7,7 @@ so that it begins with everything loaded and some maps at hand.
 from __future__ import annotations
 
 import ctypes
+import json
 import os
 import pickle
 import resource
@@ -28,16 +29,16 @@ if TYPE_CHECKING:
 WARM_MAPS = ("world", "us-states", "us-counties")
 """Maps that are opened before the fork: most renders are of these, and all workers share them."""
 PR_SET_PDEATHSIG, PR_SET_NAME = 1, 15
-NICENESS = 5
+NICENESS = 15
 """Where processors are short, the process that answers goes before those that work for it."""
 
 Outcome = Literal["done", "refused", "failed", "out_of_memory"]
-REFUSALS: Mapping[type[Exception], tuple[str, ...]] = {
-    mapcore.ValidationError: ("errors", "matching", "omitted"),
-    mapcore.UnknownMap: ("map_id", "suggestions"),
-    PlanRefused: ("tier", "reason"),
+REFUSALS: Mapping[type[Exception], Callable[[Any], tuple[Any, ...]]] = {
+    mapcore.ValidationError: lambda error: (error.errors, _encoded(error.matching), error.omitted),
+    mapcore.UnknownMap: lambda error: (error.map_id, error.suggestions),
+    PlanRefused: lambda error: (error.tier, error.reason),
 }
-"""What a job may raise on purpose, and the attributes from which it is made again elsewhere."""
+"""What a job may raise on purpose, and the arguments of which it is made again elsewhere."""
 
 
 @frozen
@@ -46,6 +47,13 @@ class Job:
 
     function: Callable[..., Any]
     arguments: tuple[Any, ...]
+
+
+@frozen
+class EncodedMatching:
+    """The JSON of a matching report: a long one takes the process that answers too much time."""
+
+    text: str
 
 
 @frozen
@@ -76,13 +84,17 @@ def carried_out(text: bytes) -> tuple[Outcome, tuple[Any, ...]]:
         return "done", (job.function(*job.arguments),)
     except tuple(REFUSALS) as error:
         kind = type(error)
-        return "refused", (kind, *(getattr(error, name) for name in REFUSALS[kind]))
+        return "refused", (kind, *REFUSALS[kind](error))
     except MemoryError:
         return "out_of_memory", ()
     except Exception as error:
         if _for_want_of_memory(error):
             return "out_of_memory", ()
         return "failed", (f"{type(error).__name__}: {error}",)
+
+
+def _encoded(matching: object | None) -> EncodedMatching | None:
+    return EncodedMatching(json.dumps(mapcore.encode(matching))) if matching else None
 
 
 def _for_want_of_memory(error: BaseException | None) -> bool:

@@ -16,6 +16,7 @@ from mapcore_http.limits.admission import ConcurrencyReached, QuotaExhausted, Ra
 from mapcore_http.limits.tiers import KEYLESS, PlanRefused
 from mapcore_http.rendering.engine import QueueFull, RenderTimeout
 from mapcore_http.rendering.hosted import HostedExpired
+from mapcore_http.rendering.worker import EncodedMatching
 from mapcore_http.web.bodies import BodyTooLarge
 from mapcore_http.web.origins import ForeignOrigin
 
@@ -59,12 +60,15 @@ class Answer:
 
     problem: Problem
     headers: dict[str, str] = field(factory=dict)
+    matching: EncodedMatching | None = None
 
     def response(self) -> Response:
-        """Return it as a response."""
-        body = json.dumps(mapcore.encode(self.problem)).encode("ascii")
+        """Return it as a response; the report of matching is its last member."""
+        body = json.dumps(mapcore.encode(self.problem))
+        if self.matching:
+            body = f'{body[:-1]}, "regionMatching": {self.matching.text}}}'
         headers = {"Cache-Control": "no-store", **self.headers}
-        return Response(body, self.problem.status, headers, MEDIA_TYPE)
+        return Response(body.encode("ascii"), self.problem.status, headers, MEDIA_TYPE)
 
 
 @frozen
@@ -99,7 +103,9 @@ def answer_to(error: BaseException, settings: Settings, *, keyless: bool = False
         code=row.code,
         **members,
     )
-    return Answer(problem, row.headers(error))
+    matching = getattr(error, "matching", None)
+    encoded = matching if isinstance(matching, EncodedMatching) else None
+    return Answer(problem, row.headers(error), encoded)
 
 
 def invalid(param: str, message: str, *suggestions: str) -> mapcore.ValidationError:
@@ -130,8 +136,7 @@ def _what_is_wrong(error: mapcore.ValidationError, _: Settings) -> dict[str, Any
     errors = tuple(
         ProblemField(each.param, each.message, each.suggestions) for each in error.errors
     )
-    matching = error.matching if isinstance(error.matching, mapcore.RegionMatching) else None
-    return {"errors": errors, "omitted": error.omitted or None, "region_matching": matching}
+    return {"errors": errors, "omitted": error.omitted or None}
 
 
 def _ways_up(error: PlanRefused, settings: Settings) -> dict[str, Any]:
