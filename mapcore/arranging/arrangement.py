@@ -7,21 +7,25 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 if TYPE_CHECKING:
+    from mapcore.arranging.attribution import FittedAttribution
     from mapcore.arranging.legend.legend import FittedLegend
     from mapcore.arranging.page import Page
+    from mapcore.arranging.title import FittedTitle
     from mapcore.planning.plan import RenderPlan
     from mapcore.spec.responses import RenderWarning
 
 
 @frozen(eq=False)
 class Arrangement:
-    """The page of a plan and the legend that is fitted to it, None where there is none.
+    """The page of a plan, and the title, legend and attribution that are fitted to it.
 
-    `warnings` tell what of the plan does not fit.
+    Each is None where the plan has none. `warnings` tell what does not fit.
     """
 
     page: Page
+    title: FittedTitle | None
     legend: FittedLegend | None
+    attribution: FittedAttribution | None
     warnings: tuple[RenderWarning, ...]
 
     @property

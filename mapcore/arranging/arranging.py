@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mapcore.arranging.arrangement import Arrangement
+from mapcore.arranging.attribution import fit_attribution
 from mapcore.arranging.legend.legend import fit_legend
 from mapcore.arranging.legend.overflow import overflow_warnings
 from mapcore.arranging.page import page_of
+from mapcore.arranging.title import fit_title
 
 if TYPE_CHECKING:
     from mapcore.planning.plan import RenderPlan
@@ -20,4 +22,10 @@ def arrange(plan: RenderPlan) -> Arrangement:
     """
     page = page_of(plan)
     legend = fit_legend(page)
-    return Arrangement(page, legend, overflow_warnings(page, legend))
+    return Arrangement(
+        page=page,
+        title=fit_title(page),
+        legend=legend,
+        attribution=fit_attribution(page),
+        warnings=overflow_warnings(page, legend),
+    )

@@ -1,11 +1,10 @@
-"""The line of attribution in a corner of the map."""
+"""The attribution on a small plate, in the corner of the map where it covers least."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mapcore.arranging.lettering import LEADING, LEAST_TEXT, balanced, plain
-from mapcore.assets.fonts import measure
+from mapcore.arranging.lettering import LEADING
 from mapcore.geometry.box import Box
 from mapcore.layout.lettering import centred
 from mapcore.layout.pins import pin_box
@@ -14,70 +13,48 @@ from mapcore.layout.scene import Pin, Rectangle, Text
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from mapcore.arranging.arrangement import Arrangement
+    from mapcore.arranging.attribution import FittedAttribution
     from mapcore.arranging.page import Page
     from mapcore.atlas.pack import Geometry
     from mapcore.layout.scene import Mark
 
-SIZE = 10.5
-"""Size of the text, in units."""
 
-LINES = 3
-"""The most lines that it is broken into."""
+def attribution(arrangement: Arrangement, geometry: Geometry, marks: Sequence[Mark]) -> list[Mark]:
+    """Return the plate of a fitted attribution with its lines, nothing where there is none.
 
-SHARE = 0.3
-"""The most that its lines take of the map's height, so that a tiny map is not covered by it."""
-
-LEAST = 5.5
-"""The size in pixels that it keeps even so."""
-
-
-def attribution(page: Page, geometry: Geometry, marks: Sequence[Mark]) -> list[Mark]:
-    """Return the attribution on a small plate, in the corner that covers least; else nothing.
-
-    The plate has the sea's colour, so that it shows only where it must; the text is chosen for a
-    contrast of 4.5 or more on it. `marks` are those whose pins and texts it should not cover.
+    The plate has the sea's colour, so that it is seen only on land; the colour of the text has a
+    contrast of 4.5 or more with it. The plate covers as few as it can of the pins in `marks`, of
+    the insets and of the map's borders.
     """
-    plan, window = page.plan, page.window
-    text = plain(plan.attribution or "")
-    if not text:
+    fitted, page = arrangement.attribution, arrangement.page
+    if fitted is None:
         return []
-    face, pad = plan.look.type.body, 3.5 * page.unit
-    size = max(LEAST_TEXT, SIZE * page.unit) * plan.look.type.scale
-    size = min(size, max(LEAST, SHARE / 2 * window.height))
-    most = max(1, min(LINES, int(SHARE * window.height / (LEADING * size))))
-    lines = balanced(text, face, size, window.width - 4 * pad, most)
-    width = max(measure(line, face, size) for line in lines) + 2 * pad
-    height = (1 + LEADING * (len(lines) - 1)) * size + 2 * pad
-    plate = _best(page, geometry, marks, width, height, pad)
+    look, pad, size = page.plan.look, fitted.pad, fitted.size
+    plate = _best(page, geometry, marks, fitted)
+    rightmost = plate.x > page.window.x + pad * 1.5
     texts = [
         Text(
             text=line,
-            x=plate.right - pad if plate.x > window.x + pad * 1.5 else plate.x + pad,
-            y=centred(face, size, plate.y + pad + (0.5 + LEADING * i) * size),
+            x=plate.right - pad if rightmost else plate.x + pad,
+            y=centred(fitted.face, size, plate.y + pad + (0.5 + LEADING * i) * size),
             size=size,
-            face=face,
-            color=plan.look.attribution.color,
-            anchor="end" if plate.x > window.x + pad * 1.5 else "start",
+            face=fitted.face,
+            color=look.attribution.color,
+            anchor="end" if rightmost else "start",
             role="attribution",
         )
-        for i, line in enumerate(lines)
+        for i, line in enumerate(fitted.lines)
     ]
     return [
-        Rectangle(plate, fill=plan.look.sea.opaque, radius=pad * 0.7, role="attribution-plate"),
+        Rectangle(plate, fill=look.sea.opaque, radius=pad * 0.7, role="attribution-plate"),
         *texts,
     ]
 
 
-def _best(
-    page: Page,
-    geometry: Geometry,
-    marks: Sequence[Mark],
-    width: float,
-    height: float,
-    pad: float,
-) -> Box:
+def _best(page: Page, geometry: Geometry, marks: Sequence[Mark], fitted: FittedAttribution) -> Box:
     """Return the plate's box in the corner that covers least of the map."""
-    window = page.window
+    window, pad, width, height = page.window, fitted.pad, fitted.width, fitted.height
     left, right = window.x + pad, window.right - pad - width
     top, bottom = window.y + pad, window.bottom - pad - height
     # On a map smaller than the plate its corner still stays on the map.

@@ -38,7 +38,7 @@ def lay_out(arrangement: Arrangement) -> Scene:
     geometry = plan.pack.geometry(page.device_px)
     names = labels(page)
     over = [*names, *pins(page, names)]
-    credit = attribution(page, geometry, over)
+    credit = attribution(arrangement, geometry, over)
     dots = cities(page, _taken([*over, *credit]))
     canvas = page.boxes.canvas
     return Scene(
@@ -58,7 +58,7 @@ def lay_out(arrangement: Arrangement) -> Scene:
             *over,
             *credit,
             *frame_marks(plan.look.frame, canvas),
-            *title(page),
+            *title(arrangement),
             *legend(arrangement),
         ),
         title=name_map(plan),

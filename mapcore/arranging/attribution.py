@@ -1,0 +1,56 @@
+"""The attribution fitted to the map: the lines on its small plate, and how large that is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from mapcore.arranging.lettering import LEADING, LEAST_TEXT, balanced, plain
+from mapcore.assets.fonts import measure
+
+if TYPE_CHECKING:
+    from mapcore.arranging.page import Page
+
+SIZE = 10.5
+"""Size of the text, in units."""
+
+LINES = 3
+"""The most lines that it is broken into."""
+
+SHARE = 0.3
+"""The most that the lines take of the map's height, so that they never cover a tiny map."""
+
+LEAST = 5.5
+"""The smallest size of the text in pixels, on a tiny map."""
+
+
+@frozen
+class FittedAttribution:
+    """The lines of an attribution, their face and size in pixels, and the size of their plate.
+
+    `pad` is the space around the lines on the plate, and around the plate.
+    """
+
+    lines: tuple[str, ...]
+    face: str
+    size: float
+    pad: float
+    width: float
+    height: float
+
+
+def fit_attribution(page: Page) -> FittedAttribution | None:
+    """Fit the attribution of a page to its map; None where it has none."""
+    faces, window = page.plan.look.type, page.window
+    text = plain(page.plan.attribution or "")
+    if not text:
+        return None
+    pad = 3.5 * page.unit
+    size = max(LEAST_TEXT, SIZE * page.unit) * faces.scale
+    size = min(size, max(LEAST, SHARE / 2 * window.height))
+    most = max(1, min(LINES, int(SHARE * window.height / (LEADING * size))))
+    lines = balanced(text, faces.body, size, window.width - 4 * pad, most)
+    width = max(measure(line, faces.body, size) for line in lines) + 2 * pad
+    height = (1 + LEADING * (len(lines) - 1)) * size + 2 * pad
+    return FittedAttribution(lines, faces.body, size, pad, width, height)

@@ -1,0 +1,62 @@
+from __future__ import annotations
+
+from hypothesis import given
+from hypothesis import strategies as st
+from layout_plans import a_plan
+
+from mapcore.arranging.lettering import LEAST_TEXT
+from mapcore.arranging.page import page_of
+from mapcore.arranging.title import fit_title, set_lines
+from mapcore.assets.fonts import measure
+from mapcore.planning.inks import Ink
+from mapcore.planning.plan import TitlePlan
+
+
+def fitted(text, width=800, **given):
+    plan = a_plan(title=TitlePlan(text, "top", Ink("#000000")), width=width, height=600, **given)
+    return fit_title(page_of(plan))
+
+
+def test_a_plan_without_a_title_has_none():
+    assert fit_title(page_of(a_plan())) is None
+
+
+def test_a_short_title_is_one_line_of_the_themes_size():
+    title = fitted("Population")
+    assert (title.lines, title.size) == (("Population",), 24)
+
+
+def test_a_long_title_shrinks_then_takes_two_lines_then_ends_in_an_ellipsis():
+    words = "The share of households that heat with wood, by state and by year, in percent"
+    short, shrunk = fitted(words[:58]), fitted(words[:70])
+    two, cut = fitted(words, width=500), fitted(words * 2, width=400)
+    assert short.size > shrunk.size > two.size >= LEAST_TEXT
+    assert " ".join(two.lines) == words
+    assert len(cut.lines) == 2
+    assert cut.lines[1].endswith("…")
+    assert not cut.lines[0].endswith("…")
+
+
+def test_two_lines_are_about_even():
+    title = fitted("The share of households that heat with wood, by state and year", width=400)
+    widths = [measure(line, title.face, title.size) for line in title.lines]
+    assert len(widths) == 2
+    assert min(widths) > 0.6 * max(widths)
+
+
+def test_themes_may_set_it_in_capitals():
+    assert fitted("Straße", theme="neon").lines == ("STRASSE",)
+
+
+def test_line_breaks_are_spaces():
+    assert fitted("Two\nlines\there").lines == ("Two lines here",)
+
+
+@given(st.text(min_size=1, max_size=200), st.floats(20, 4000), st.floats(12, 50))
+def test_lines_fit_their_width(text, width, height):
+    text = " ".join(text.split())
+    found, size = set_lines(text, "inter-semibold", 24, width, height)
+    assert len(found) <= 2
+    assert size <= 24
+    for line in found:
+        assert measure(line, "inter-semibold", size) <= width * 1.001

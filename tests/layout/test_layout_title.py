@@ -1,0 +1,33 @@
+from __future__ import annotations
+
+import pytest
+from layout_plans import a_plan
+
+from mapcore.arranging.arranging import arrange
+from mapcore.layout.title import title
+from mapcore.planning.inks import Ink
+from mapcore.planning.plan import TitlePlan
+
+
+def lines(text, position="top", width=800):
+    asked = TitlePlan(text, position, Ink("#000000"))
+    return title(arrange(a_plan(title=asked, width=width, height=600)))
+
+
+def test_a_title_is_centred_in_its_band():
+    (line,) = lines("Population")
+    assert (line.x, line.anchor, line.color) == (400, "middle", "#000000")
+    assert line.y - line.size * 0.7275 / 2 == pytest.approx(25, abs=0.1)
+    (below,) = lines("Population", position="bottom")
+    assert below.y - line.y == 550
+
+
+def test_two_lines_stand_one_below_the_other_around_the_middle():
+    first, second = lines("The share of households that heat with wood, by state", width=300)
+    assert second.y - first.y == pytest.approx(1.2 * first.size)
+    capitals = first.size * 0.7275
+    assert (first.y + second.y - capitals) / 2 == pytest.approx(25, abs=0.1)
+
+
+def test_a_plan_without_a_title_draws_none():
+    assert title(arrange(a_plan())) == []
