@@ -214,7 +214,7 @@ legends = st.one_of(
     st.builds(
         lambda legend, missing: evolve(legend, no_data=missing),
         st.one_of(item_legends, step_legends, ramp_legends),
-        st.sampled_from([None, LegendEntry("No data", "#ece9e2")]),
+        st.one_of(st.none(), st.builds(LegendEntry, words, st.just("#ece9e2"))),
     ),
 )
 titles = st.one_of(

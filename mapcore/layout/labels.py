@@ -13,6 +13,7 @@ from mapcore.assets.fonts import ellipsize, measure
 from mapcore.color import contrast, over, readable_on, to_hex
 from mapcore.layout.declutter import declutter
 from mapcore.layout.lettering import LINE_SHARE, centred, kept_within
+from mapcore.layout.measures import extents
 from mapcore.layout.scene import Text
 
 if TYPE_CHECKING:
@@ -95,10 +96,11 @@ def _parted(names: list[Name], sizes: list[float], widths: list[float]) -> list[
 
 
 def _names(page: Page, asked: LabelsPlan) -> Iterator[Name]:
-    place = page.placement
-    for i, (text, region) in enumerate(zip(asked.texts, page.plan.pack.regions, strict=True)):
+    place, pack = page.placement, page.plan.pack
+    wide = extents(pack.geometry(page.device_px)).widths * place.scale >= asked.least_width
+    for i, (text, region) in enumerate(zip(asked.texts, pack.regions, strict=True)):
         words = plain(text or "")
-        if words and region.label is not None:
+        if words and region.label is not None and wide[i]:
             yield Name(i, words, *place.point(*region.label), region.label_radius * place.scale)
 
 

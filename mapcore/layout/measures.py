@@ -19,13 +19,15 @@ if TYPE_CHECKING:
 
 @frozen(eq=False)
 class Extents:
-    """Of each region: its area (n,), and centre (n, 2) and longer side (n,) of its largest ring.
+    """The area of each region (n,), and the extents of its largest ring.
 
-    Plane units; a region without rings has area and side 0 and a centre of NaN.
+    These are its centre (n, 2), its width and its longer side (n,). Plane units; a region without
+    rings has area, width and side 0 and a centre of NaN.
     """
 
     areas: NDArray[np.float64]
     centres: NDArray[np.float64]
+    widths: NDArray[np.float64]
     sides: NDArray[np.float64]
 
 
@@ -33,7 +35,8 @@ class Extents:
 def extents(geometry: Geometry) -> Extents:
     """Measure every region of a geometry."""
     count = len(geometry.region_rings) - 1
-    areas, centres, sides = np.zeros(count), np.full((count, 2), np.nan), np.zeros(count)
+    areas, centres = np.zeros(count), np.full((count, 2), np.nan)
+    widths, sides = np.zeros(count), np.zeros(count)
     if len(geometry.rings):
         rings = np.abs(geometry.rings.areas())
         low, high = geometry.rings.bounds()
@@ -44,10 +47,11 @@ def extents(geometry: Geometry) -> Extents:
         last = np.flatnonzero(np.diff(region[order], append=count))
         largest = order[last]
         centres[region[largest]] = (low[largest] + high[largest]) / 2
-        sides[region[largest]] = (high[largest] - low[largest]).max(axis=1)
-    for array in (areas, centres, sides):
+        size = high[largest] - low[largest]
+        widths[region[largest]], sides[region[largest]] = size[:, 0], size.max(axis=1)
+    for array in (areas, centres, widths, sides):
         array.flags.writeable = False
-    return Extents(areas, centres, sides)
+    return Extents(areas, centres, widths, sides)
 
 
 @keep("measures")

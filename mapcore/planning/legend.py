@@ -123,9 +123,12 @@ def share(value: float, low: float, high: float) -> float:
 
 
 def legend_texts(legend: AnyLegend | None) -> tuple[str, ...]:
-    """Return every text of a legend but that of regions without a value, which is ours."""
+    """Return every text of a legend."""
+    if legend is None:
+        return ()
     if isinstance(legend, ItemsLegend):
-        return tuple(entry.label for entry in legend.entries)
+        return tuple(entry.label for entry in legend.drawn)
+    missing = (legend.no_data.label,) if legend.no_data else ()
     if isinstance(legend, RampLegend):
-        return tuple(label for _, label in legend.ticks)
-    return legend.labels if legend else ()
+        return (*(label for _, label in legend.ticks), *missing)
+    return legend.labels + missing

@@ -63,7 +63,7 @@ def plan_labels(
         return None, (RenderWarning("labels_unavailable", message),)
     names = tuple(region.label_text or region.title for region in pack.regions)
     texts = tuple(values) if labels.content == "value" else names
-    return LabelsPlan(texts, ink_of(labels.color, theme.label)), ()
+    return LabelsPlan(texts, ink_of(labels.color, theme.label), labels.min_width or 0.0), ()
 
 
 def plan_layers(layers: Layers | None, pack: MapPack) -> tuple[tuple[str, ...], Warnings]:

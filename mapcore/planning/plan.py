@@ -118,11 +118,13 @@ class PinPlan:
 class LabelsPlan:
     """The texts on the regions, one a region or None, in one ink.
 
-    A theme's ink gives way on fills that hide it.
+    A theme's ink gives way on fills that hide it. Regions whose largest part is drawn narrower than
+    `least_width` pixels have none.
     """
 
     texts: tuple[str | None, ...]
     ink: Ink
+    least_width: float = 0.0
 
 
 @frozen

@@ -68,7 +68,7 @@ def plan_render(
     blends = gradient_blends(choropleth) if choropleth else ()
     look = plan_look(style, colors, () if data.all() else (rest,), blends)
     if legend and not data.all() and (choropleth or request.categories):
-        legend = evolve(legend, no_data=LegendEntry(NO_DATA, rest))
+        legend = evolve(legend, no_data=LegendEntry(_no_data_label(request), rest))
     labels, label_warnings = plan_labels(style.labels, pack, values, theme)
     pins, pin_warnings = plan_pins(request.locations or (), pack, theme)
     layers, layer_warnings = plan_layers(request.layers, pack)
@@ -128,6 +128,10 @@ def _paint(
     for index, color in matching.locate(request.regions or {}):
         fills[index] = parse_hex(color)
         data[index] = True
+
+
+def _no_data_label(request: RenderRequest) -> str:
+    return (request.legend.no_data if request.legend else None) or NO_DATA
 
 
 def _rest_color(request: RenderRequest, theme: ThemeTokens, colors: tuple[str, ...]) -> str:

@@ -172,6 +172,9 @@ class Legend:
     items: Annotated[tuple[LegendItem, ...], Entries(1, 50)] | None = describe(
         "A manual legend; only in requests without choropleth and categories."
     )
+    no_data: Annotated[str, Text(1, 120)] | None = describe(
+        "What the last entry, of regions without a value, says; No data if absent.", extension=True
+    )
 
 
 @document
@@ -225,6 +228,9 @@ class Labels:
         "The region's name, or its formatted choropleth value.", default="name"
     )
     color: HexColor | None = describe("Chosen by the fill below if absent.")
+    min_width: Annotated[float, Range(0, MOST_SIDE)] | None = describe(
+        "Pixels: regions whose largest part is drawn narrower have no label.", extension=True
+    )
 
 
 @document

@@ -88,6 +88,8 @@ class LegendDict(TypedDict, total=False):
     """False gives the whole canvas to the map."""
     items: Sequence[LegendItemDict]
     """A manual legend; only in requests without choropleth and categories."""
+    noData: str
+    """What the last entry, of regions without a value, says; No data if absent."""
 
 
 class TitleDict(TypedDict, total=False):
@@ -145,6 +147,8 @@ class LabelsDict(TypedDict, total=False):
     """The region's name, or its formatted choropleth value."""
     color: str
     """Chosen by the fill below if absent."""
+    minWidth: float
+    """Pixels: regions whose largest part is drawn narrower have no label."""
 
 
 class StyleDict(TypedDict, total=False):

@@ -78,6 +78,10 @@ def legends() -> dict[str, Spec]:
             found[f"legend-{kind}-{side}"] = a_spec(**data, legend=legend)
     diverging = {key: value - 50 for key, value in numbers("switzerland").items()}
     found["legend-diverging"] = a_spec(choropleth={"values": diverging, "type": "gradient"})
+    found["legend-no-data"] = a_spec(
+        choropleth={"values": numbers("switzerland"), "type": "steps"},
+        legend={"noData": "Too few answers"},
+    )
     found["legend-crowded-column"] = a_spec(
         "us-states", 480, categories={"values": names("us-states", 40)}
     )
@@ -118,6 +122,7 @@ def others() -> dict[str, Spec]:
             choropleth={"values": numbers("us-states"), "format": {"decimals": 0}},
             style={"labels": {"show": True, "content": "value"}},
         ),
+        "labels-min-width": a_spec(style={"labels": {"show": True, "minWidth": 30}}),
         "labels-own-color": a_spec(
             style={"theme": "dark", "labels": {"show": True, "color": "#FFD166"}}
         ),

@@ -6,7 +6,7 @@ import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
-from layout_plans import a_plan, items, ramp_legends, step_legends, steps, words
+from layout_plans import a_plan, item_legends, items, ramp_legends, step_legends, steps, words
 
 from mapcore.arranging.arranging import arrange
 from mapcore.arranging.legend import legend_type
@@ -189,6 +189,18 @@ def test_regions_without_a_value_have_a_swatch_beside_or_below_the_bar(width, be
     if below:
         assert swatch.box.y > max(box.y for box in boxes_of_labels)
     assert swatch.box.x > frame.box.right or swatch.box.y > frame.box.bottom
+
+
+@pytest.mark.parametrize("width", [100, 300, 1200])
+@pytest.mark.parametrize("theme", ["paper", "newspaper", "dark"])
+@given(what=st.one_of(item_legends, step_legends, ramp_legends), label=words)
+def test_the_entry_of_regions_without_a_value_stays_on_the_canvas(width, theme, what, label):
+    missing = LegendEntry(label, NO_DATA.color)
+    page = arrange(a_plan(legend=evolve(what, no_data=missing), width=width, theme=theme))
+    for mark in legend(page):
+        box = text_box(mark) if isinstance(mark, Text) else mark.box
+        assert box.x >= -0.5
+        assert box.right <= width + 0.5
 
 
 @pytest.mark.parametrize("position", ["left", "top"])

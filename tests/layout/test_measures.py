@@ -15,6 +15,7 @@ def test_extents_of_squares():
     measured = extents(PACK.shapes)
     assert measured.areas == pytest.approx([500**2, 500**2, 1.5**2, 60**2], rel=1e-4)
     assert measured.sides == pytest.approx([500, 500, 1.5, 60], rel=1e-4)
+    assert measured.widths == pytest.approx([500, 500, 1.5, 60], rel=1e-4)
     assert measured.centres[:2].tolist() == [[270, 270], [770, 270]]
 
 

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
 from layout_plans import LABEL, PACK, a_plan
@@ -25,6 +26,14 @@ def test_every_region_with_a_text_is_labelled():
     assert set(drawn()) == {"Aland", "Beland", "Tiny", "Faraway"}
     assert set(drawn(labels=LabelsPlan((None, "12", "", " "), LABEL))) == {"12"}
     assert not drawn(labels=None)
+
+
+def test_narrow_regions_have_no_label_where_a_least_width_is_asked_for():
+    page = page_of(a_plan())
+    wide = 60 * page.placement.scale
+    assert set(drawn(labels=evolve(NAMES, least_width=wide - 1))) == {"Aland", "Beland", "Faraway"}
+    assert set(drawn(labels=evolve(NAMES, least_width=wide + 1))) == {"Aland", "Beland"}
+    assert not drawn(labels=evolve(NAMES, least_width=4000))
 
 
 @given(st.sampled_from(sorted(THEMES)), st.tuples(CHANNEL, CHANNEL, CHANNEL))

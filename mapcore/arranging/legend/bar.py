@@ -9,6 +9,7 @@ from attrs import evolve, frozen
 
 from mapcore.arranging.legend.legend_type import LegendType, legend_text, legend_type
 from mapcore.arranging.legend.ticks import labelled_ticks, landmarks
+from mapcore.arranging.lettering import plain
 from mapcore.assets.fonts import ellipsize
 from mapcore.geometry.box import Box
 from mapcore.planning.plan import StepsLegend
@@ -55,10 +56,23 @@ class BarLabel:
 
 
 @frozen
-class FittedBar:
-    """The bar's box, its labelled ticks, and where the entry of regions without a value begins.
+class BarEntry:
+    """The entry of regions without a value: its swatch begins at `x`, centred at height `y`.
 
-    `unit` is the factor of strokes; `no_data` the left side and the middle height of that entry.
+    The label is shortened where it must be.
+    """
+
+    color: str
+    label: str
+    x: float
+    y: float
+
+
+@frozen
+class FittedBar:
+    """The bar's box, its labelled ticks, and the entry of regions without a value, if any.
+
+    `unit` is the factor of strokes.
     """
 
     legend: StepsLegend | RampLegend
@@ -66,7 +80,7 @@ class FittedBar:
     unit: float
     type: LegendType
     labels: tuple[BarLabel, ...]
-    no_data: tuple[float, float]
+    no_data: BarEntry | None
 
 
 def fit_bar(page: Page, legend: StepsLegend | RampLegend) -> FittedBar:
@@ -95,11 +109,8 @@ def fit_bar(page: Page, legend: StepsLegend | RampLegend) -> FittedBar:
     below = BELOW * letters.size if legend.no_data and not beside else 0.0
     top = room.y + (room.height - depth - below) / 2
     box = Box(room.x + (room.width - width) / 2, top, width, HEIGHT * unit)
-    x, y = box.right + BESIDE * letters.size, box.y + box.height / 2
-    if not beside:
-        x = room.x + (room.width - _aside(legend.no_data, letters, gap=0)) / 2
-        y = box.bottom + TICK * unit + (0.78 + BELOW) * letters.size
-    return FittedBar(legend, box, unit, letters, _labels(legend, box, letters, room), (x, y))
+    missing = _entry(legend.no_data, box, unit, letters, None if beside else room)
+    return FittedBar(legend, box, unit, letters, _labels(legend, box, letters, room), missing)
 
 
 def _natural(page: Page, unit: float) -> LegendType:
@@ -109,10 +120,27 @@ def _natural(page: Page, unit: float) -> LegendType:
     return legend_type(faces, 0.92 * size)
 
 
-def _aside(entry: LegendEntry | None, letters: LegendType, gap: float = BESIDE) -> float:
-    """Return the width of an entry beside the bar with a gap in ems before it, 0 without one."""
-    words = letters.width(entry.label) if entry else 0.0
-    return letters.lead + words + gap * letters.size if entry else 0.0
+def _aside(entry: LegendEntry | None, letters: LegendType) -> float:
+    """Return the width of an entry beside the bar with the gap before it, 0 without one."""
+    if entry is None:
+        return 0.0
+    return letters.lead + letters.width(plain(entry.label)) + BESIDE * letters.size
+
+
+def _entry(
+    entry: LegendEntry | None, bar: Box, unit: float, letters: LegendType, below: Box | None
+) -> BarEntry | None:
+    """Return the entry of regions without a value: beside the bar, or below it in a room."""
+    if entry is None:
+        return None
+    label = plain(entry.label)
+    if below is None:
+        x, y = bar.right + BESIDE * letters.size, bar.y + bar.height / 2
+        return BarEntry(entry.color, label, x, y)
+    label = ellipsize(label, letters.face, letters.size, below.width - letters.lead)
+    x = below.x + (below.width - letters.lead - letters.width(label)) / 2
+    y = bar.bottom + TICK * unit + (0.78 + BELOW) * letters.size
+    return BarEntry(entry.color, label, x, y)
 
 
 def _shrunk(natural: LegendType, ticks: Ticks, width: float) -> LegendType:

@@ -29,10 +29,10 @@ def bar(fitted: FittedBar, hand: Hand) -> list[Mark]:
         *_ticks(fitted, hand),
         *_labels(fitted, hand),
     ]
-    missing = fitted.legend.no_data
+    missing = fitted.no_data
     if missing is None:
         return marks
-    return [*marks, *entry(hand, *fitted.no_data, missing.color, (missing.label,))]
+    return [*marks, *entry(hand, missing.x, missing.y, missing.color, (missing.label,))]
 
 
 def _cells(legend: StepsLegend | RampLegend, box: Box) -> list[Mark]:

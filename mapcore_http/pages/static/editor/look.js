@@ -14,9 +14,9 @@ const LABELS = {
   "choropleth.format.style": "Style", "choropleth.format.currency": "Currency", "choropleth.format.compact": "Compact (1.2K, 3M)", "choropleth.format.decimals": "Decimals",
   "choropleth.format.significantDigits": "Significant digits", "choropleth.format.trim": "Drop zeros at the end", "choropleth.format.grouping": "Thousands separators",
   "choropleth.format.sign": "Sign", "choropleth.format.prefix": "Before the number", "choropleth.format.suffix": "After the number", "choropleth.format.d3": "d3-format",
-  "legend.show": "Show the legend", "legend.position": "Position",
+  "legend.show": "Show the legend", "legend.position": "Position", "legend.noData": "Regions without data",
   "title.text": "Text", "title.position": "Position", "title.color": "Colour",
-  "style.labels.show": "Label every region", "style.labels.content": "Show", "style.labels.color": "Colour",
+  "style.labels.show": "Label every region", "style.labels.content": "Show", "style.labels.color": "Colour", "style.labels.minWidth": "Least width of a region, px",
   "style.backgroundColor": "Background", "style.defaultRegionColor": "Regions without colour", "style.regionBorders.color": "Borders of regions", "style.regionBorders.width": "Width of borders, px",
   "style.mapBorder.color": "Frame of the map", "style.mapBorder.width": "Width of the frame, px",
   "output.width": "Width, px", "output.height": "Height, px", "output.scale": "Scale", "output.format": "File",
@@ -153,7 +153,7 @@ function Legend({ document, at, field, onField, errors, preview }) {
       ${manual || at("legend.items")
         ? html`<${ObjectList} path="legend.items" schema=${schemaAt(boot.schema, "legend.items")} value=${at("legend.items")} noun="Legend item" labels=${{ label: "Label", color: "Colour" }} onChange=${(value) => onField("legend.items", value)} errors=${errors} />
             ${errors("legend.items") && html`<p class="error"><${Icon} name="bad" /><span>${errors("legend.items")}</span></p>`}`
-        : html`<p class="hint" data-field="legend.items legend.items.label legend.items.color">Own legend items are for maps without a table: here the legend is made of the data.</p>`}`,
+        : html`${field("legend.noData", { placeholder: "No data" })}<p class="hint" data-field="legend.items legend.items.label legend.items.color">Own legend items are for maps without a table: here the legend is made of the data.</p>`}`,
   };
 }
 
@@ -168,7 +168,7 @@ function Title({ at, field, onField, spec }) {
 function Labels({ at, field }) {
   return {
   now: at("style.labels.show") ? at("style.labels.content") ?? "name" : "off",
-  body: html`${field("style.labels.show")}<div class="pair">${field("style.labels.content")}${field("style.labels.color", { placeholder: "By contrast" })}</div>`,
+  body: html`${field("style.labels.show")}<div class="pair">${field("style.labels.content")}${field("style.labels.color", { placeholder: "By contrast" })}${field("style.labels.minWidth", { placeholder: "0" })}</div>`,
   };
 }
 
