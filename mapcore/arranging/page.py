@@ -8,20 +8,13 @@ from attrs import field, frozen
 
 from mapcore.arranging.boxes import Boxes, boxes_of
 from mapcore.arranging.height import canvas_height
+from mapcore.arranging.scaling import frame_inset, map_scale, margin, text_scale
 from mapcore.geometry.placement import Placement
 
 if TYPE_CHECKING:
     from mapcore.atlas.pack import MapPack
     from mapcore.geometry.box import Box
-    from mapcore.planning.plan import Frame, RenderPlan
-
-
-MARGIN = 16
-"""Between the canvas's side and what stands in a band, on a canvas 800 px wide."""
-
-FRAME_INSETS = {"none": 0.0, "double": 13.0, "ticks": 13.0, "neat": 10.0}
-"""The width of each kind of frame, from the canvas's side to where ink may stand, on a canvas
-800 px wide."""
+    from mapcore.planning.plan import RenderPlan
 
 REACH = 140.0
 """How far around a map's frame the surrounding land is shown, in plane units. Packs hold a little
@@ -75,51 +68,6 @@ def page_of(plan: RenderPlan) -> Page:
         margin=margin(canvas.width),
         device_px=longer * placement.scale * plan.output.scale,
     )
-
-
-def text_scale(width: float) -> float:
-    """Return the factor by which type and gaps follow the canvas's width: 1 at 800 px.
-
-    It is gentle, since the bands stay as they are: 0.65 at 100 px, 1.5 at 4000 px.
-
-    >>> text_scale(800), round(text_scale(1200), 2), text_scale(100), text_scale(4000)
-    (1.0, 1.11, 0.65, 1.5)
-    """
-    return float(min(1.5, max(0.65, (width / 800) ** 0.26)))
-
-
-def map_scale(length: float) -> float:
-    """Return the factor by which strokes and type on a map follow its longer side: 1 at 800 px.
-
-    It is less gentle than that of the bands: a large map is meant to be seen from afar.
-
-    >>> map_scale(800), round(map_scale(1200), 2), map_scale(100), round(map_scale(4000), 2)
-    (1.0, 1.18, 0.65, 1.9)
-    """
-    return float(min(2.0, max(0.65, (length / 800) ** 0.4)))
-
-
-def margin(width: float) -> float:
-    """Return the space kept free at the canvas's sides.
-
-    >>> margin(800), margin(100)
-    (16.0, 4.0)
-    """
-    return min(MARGIN * text_scale(width), width * 0.04)
-
-
-def frame_unit(width: float, height: float) -> float:
-    """Return the factor by which a frame follows the canvas: smaller on small ones.
-
-    >>> frame_unit(800, 600), round(frame_unit(100, 100), 2)
-    (1.0, 0.31)
-    """
-    return min(text_scale(width), min(width, height) / 320)
-
-
-def frame_inset(frame: Frame, canvas: Box) -> float:
-    """Return how far a frame reaches into a canvas."""
-    return FRAME_INSETS[frame.kind] * frame_unit(canvas.width, canvas.height)
 
 
 def shows_surroundings(plan: RenderPlan) -> bool:

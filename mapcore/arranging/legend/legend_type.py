@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from mapcore.arranging.lettering import LEADING, LEAST_TEXT
-from mapcore.arranging.page import text_scale
+from mapcore.arranging.scaling import text_scale
 from mapcore.assets.fonts import measure
 
 if TYPE_CHECKING:
