@@ -4,18 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mapcore.layout.attribution import attribution
-from mapcore.layout.borders import borders, water_and_meshes
-from mapcore.layout.cities import cities
 from mapcore.layout.frames import frame_marks
-from mapcore.layout.ground import ground, inset_frames, separators
-from mapcore.layout.labels import labels
+from mapcore.layout.land.borders import borders, water_and_meshes
+from mapcore.layout.land.ground import ground, inset_frames, separators
+from mapcore.layout.land.markers import markers
 from mapcore.layout.legend.legend import legend
-from mapcore.layout.lettering import text_box
-from mapcore.layout.markers import markers
-from mapcore.layout.pins import pin_box, pins
 from mapcore.layout.scene import Areas, Pin, Rectangle, Scene, Text
-from mapcore.layout.title import title
+from mapcore.layout.text.attribution import attribution
+from mapcore.layout.text.cities import cities
+from mapcore.layout.text.labels import labels
+from mapcore.layout.text.lettering import text_box
+from mapcore.layout.text.pins import pin_box, pins
+from mapcore.layout.text.title import title
 from mapcore.planning.alt_text import describe_map, name_map
 
 if TYPE_CHECKING:

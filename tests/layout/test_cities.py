@@ -11,9 +11,9 @@ from layout_plans import PACK, a_plan
 from mapcore.arranging.page import page_of
 from mapcore.atlas.pack import PointLayer
 from mapcore.geometry.box import Box
-from mapcore.layout.cities import cities
-from mapcore.layout.lettering import text_box
 from mapcore.layout.scene import Disc, Text
+from mapcore.layout.text.cities import cities
+from mapcore.layout.text.lettering import text_box
 
 
 def pack_of(points):

@@ -5,7 +5,7 @@ from layout_plans import square
 from mapcore.atlas.pack import AreaLayer, LineLayer
 from mapcore.geometry.box import Box
 from mapcore.geometry.polylines import Polylines
-from mapcore.layout.clip import clip_layer
+from mapcore.layout.land.clip import clip_layer
 
 BOX = Box(10.0, 10.0, 10.0, 10.0)
 

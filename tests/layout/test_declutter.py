@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
 
-from mapcore.layout.declutter import declutter
+from mapcore.layout.text.declutter import declutter
 
 counts = st.shared(st.integers(0, 30), key="boxes")
 

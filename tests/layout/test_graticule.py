@@ -10,7 +10,7 @@ from pyproj import Transformer
 from mapcore.geometry.affine import Affine
 from mapcore.geometry.box import Box
 from mapcore.geometry.projection import Projection
-from mapcore.layout.graticule import _lines
+from mapcore.layout.land.graticule import _lines
 
 LAEA = (BROAD, Affine(1.0, 0.0, 600.0, 0.0, -1.0, 350.0), Box(0.0, 0.0, 1200.0, 700.0))
 WORLD = (

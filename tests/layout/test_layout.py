@@ -15,8 +15,8 @@ from mapcore.color import contrast
 from mapcore.geometry.box import Box
 from mapcore.geometry.polylines import Polylines
 from mapcore.layout.layout import lay_out
-from mapcore.layout.lettering import text_box
 from mapcore.layout.scene import Areas, Disc, Lines, Pin, Ramp, Rectangle, Shape, Text
+from mapcore.layout.text.lettering import text_box
 from mapcore.planning.inks import Ink
 from mapcore.planning.plan import LabelsPlan, TitlePlan
 

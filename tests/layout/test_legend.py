@@ -12,8 +12,8 @@ from mapcore.arranging.arranging import arrange
 from mapcore.arranging.legend import legend_type
 from mapcore.arranging.lettering import LEAST_TEXT
 from mapcore.layout.legend.legend import legend
-from mapcore.layout.lettering import text_box
 from mapcore.layout.scene import Ramp, Rectangle, Text
+from mapcore.layout.text.lettering import text_box
 from mapcore.planning.plan import RampLegend
 from mapcore.spec.responses import LegendEntry
 

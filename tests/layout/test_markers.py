@@ -7,7 +7,7 @@ from layout_plans import PACK, a_plan, square
 from mapcore.arranging.page import page_of
 from mapcore.atlas.pack import Region
 from mapcore.geometry.polylines import Polylines
-from mapcore.layout.markers import RADIUS, markers
+from mapcore.layout.land.markers import RADIUS, markers
 
 
 def pack_of(squares):

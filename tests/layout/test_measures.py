@@ -8,7 +8,7 @@ from layout_plans import PACK, hand_made, square
 
 import mapcore
 from mapcore.geometry.polylines import Polylines
-from mapcore.layout.measures import breadth, by_size, extents, middle_area
+from mapcore.layout.land.measures import breadth, by_size, extents, middle_area
 
 
 def test_extents_of_squares():

@@ -9,9 +9,9 @@ from mapcore.arranging.arranging import arrange
 from mapcore.arranging.page import page_of
 from mapcore.geometry.box import Box
 from mapcore.layout.layout import lay_out
-from mapcore.layout.lettering import text_box
-from mapcore.layout.pins import pin_box, pins
 from mapcore.layout.scene import Pin, Text
+from mapcore.layout.text.lettering import text_box
+from mapcore.layout.text.pins import pin_box, pins
 from mapcore.planning.plan import LabelsPlan
 
 

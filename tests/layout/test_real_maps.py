@@ -13,10 +13,10 @@ from mapcore.arranging.arranging import arrange
 from mapcore.arranging.page import page_of
 from mapcore.atlas.catalog import Atlas
 from mapcore.geometry.box import Box
+from mapcore.layout.land.measures import extents
 from mapcore.layout.layout import lay_out
-from mapcore.layout.lettering import text_box
-from mapcore.layout.measures import extents
 from mapcore.layout.scene import Disc, Text
+from mapcore.layout.text.lettering import text_box
 from mapcore.planning.inks import Ink
 from mapcore.planning.plan import LabelsPlan, TitlePlan
 

@@ -10,7 +10,7 @@ from layout_plans import LABEL, PACK, a_plan
 from mapcore.arranging.page import page_of
 from mapcore.assets.themes import THEMES
 from mapcore.color import contrast, to_hex
-from mapcore.layout.labels import labels
+from mapcore.layout.text.labels import labels
 from mapcore.planning.inks import Ink
 from mapcore.planning.plan import LabelsPlan
 

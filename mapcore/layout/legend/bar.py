@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 from mapcore.arranging.legend.bar import TICK
 from mapcore.geometry.box import Box
 from mapcore.layout.legend.swatches import entry
-from mapcore.layout.lettering import centred
 from mapcore.layout.scene import Ramp, Rectangle, Text
+from mapcore.layout.text.lettering import centred
 from mapcore.planning.plan import StepsLegend
 
 if TYPE_CHECKING:

@@ -8,8 +8,8 @@ from attrs import frozen
 
 from mapcore.arranging.lettering import LEADING
 from mapcore.geometry.box import Box
-from mapcore.layout.lettering import centred
 from mapcore.layout.scene import Rectangle, Text
+from mapcore.layout.text.lettering import centred
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

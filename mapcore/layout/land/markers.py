@@ -10,7 +10,7 @@ from attrs import frozen
 
 from mapcore.caching import keep
 from mapcore.color import to_hex
-from mapcore.layout.measures import extents
+from mapcore.layout.land.measures import extents
 from mapcore.layout.scene import Disc
 
 if TYPE_CHECKING:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mapcore.arranging.lettering import LEADING
-from mapcore.layout.lettering import centred
 from mapcore.layout.scene import Text
+from mapcore.layout.text.lettering import centred
 
 if TYPE_CHECKING:
     from mapcore.arranging.arrangement import Arrangement

@@ -8,8 +8,8 @@ import numpy as np
 
 from mapcore.arranging.page import boxed, framed, shows_surroundings
 from mapcore.geometry.box import Box
-from mapcore.layout.effects import effect_lines, fineness
-from mapcore.layout.graticule import graticule
+from mapcore.layout.land.effects import effect_lines, fineness
+from mapcore.layout.land.graticule import graticule
 from mapcore.layout.scene import Rectangle, Shape
 
 if TYPE_CHECKING:

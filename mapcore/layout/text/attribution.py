@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from mapcore.arranging.lettering import LEADING
 from mapcore.geometry.box import Box
-from mapcore.layout.lettering import centred
-from mapcore.layout.pins import pin_box
 from mapcore.layout.scene import Pin, Rectangle, Text
+from mapcore.layout.text.lettering import centred
+from mapcore.layout.text.pins import pin_box
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

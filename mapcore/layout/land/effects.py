@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from mapcore.layout.measures import breadth
+from mapcore.layout.land.measures import breadth
 from mapcore.layout.scene import Lines
 
 if TYPE_CHECKING:

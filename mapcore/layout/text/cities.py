@@ -7,14 +7,14 @@ from typing import TYPE_CHECKING
 from mapcore.arranging.page import framed
 from mapcore.atlas.pack import PointLayer
 from mapcore.geometry.box import Box
-from mapcore.layout.lettering import text_box
 from mapcore.layout.scene import Disc, Text
+from mapcore.layout.text.lettering import text_box
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
     from mapcore.arranging.page import Page
-    from mapcore.layout.lettering import Anchor
+    from mapcore.layout.text.lettering import Anchor
 
 RADIUS = 2.1
 """Radius of a dot, in units."""

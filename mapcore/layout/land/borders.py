@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from mapcore.arranging.page import boxed, framed
 from mapcore.atlas.pack import AreaLayer, LineLayer
-from mapcore.layout.clip import clip_layer
-from mapcore.layout.effects import effect_lines, fineness
-from mapcore.layout.measures import by_size, middle_area
+from mapcore.layout.land.clip import clip_layer
+from mapcore.layout.land.effects import effect_lines, fineness
+from mapcore.layout.land.measures import by_size, middle_area
 from mapcore.layout.scene import Lines, Shape
 
 if TYPE_CHECKING:

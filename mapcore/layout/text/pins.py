@@ -9,8 +9,8 @@ import numpy as np
 from mapcore.arranging.lettering import plain
 from mapcore.assets.fonts import ellipsize
 from mapcore.geometry.box import Box
-from mapcore.layout.lettering import LINE_SHARE, kept_within, text_box
 from mapcore.layout.scene import Pin, Text
+from mapcore.layout.text.lettering import LINE_SHARE, kept_within, text_box
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mapcore.arranging.page import Page
-    from mapcore.layout.lettering import Anchor
+    from mapcore.layout.text.lettering import Anchor
     from mapcore.planning.plan import PinPlan
     from mapcore.spec.request import Side
 

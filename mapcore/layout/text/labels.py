@@ -11,10 +11,10 @@ from attrs import evolve, frozen
 from mapcore.arranging.lettering import plain
 from mapcore.assets.fonts import ellipsize, measure
 from mapcore.color import contrast, over, readable_on, to_hex
-from mapcore.layout.declutter import declutter
-from mapcore.layout.lettering import LINE_SHARE, centred, kept_within
-from mapcore.layout.measures import extents
+from mapcore.layout.land.measures import extents
 from mapcore.layout.scene import Text
+from mapcore.layout.text.declutter import declutter
+from mapcore.layout.text.lettering import LINE_SHARE, centred, kept_within
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

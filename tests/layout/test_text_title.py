@@ -4,7 +4,7 @@ import pytest
 from layout_plans import a_plan
 
 from mapcore.arranging.arranging import arrange
-from mapcore.layout.title import title
+from mapcore.layout.text.title import title
 from mapcore.planning.inks import Ink
 from mapcore.planning.plan import TitlePlan
 
