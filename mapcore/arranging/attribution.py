@@ -42,7 +42,7 @@ class FittedAttribution:
 
 def fit_attribution(page: Page) -> FittedAttribution | None:
     """Fit the attribution of a page to its map; None where it has none."""
-    faces, window = page.plan.look.type, page.window
+    faces, window = page.plan.look.typefaces, page.window
     text = plain(page.plan.attribution or "")
     if not text:
         return None

@@ -47,7 +47,7 @@ def fit_title(page: Page) -> FittedTitle | None:
     title, band = page.plan.title, page.boxes.title
     if title is None or band is None:
         return None
-    faces, room = page.plan.look.type, band.intersection(page.ink)
+    faces, room = page.plan.look.typefaces, band.intersection(page.ink)
     text = capitals(plain(title.text)) if faces.capitals else plain(title.text)
     size = min(faces.heading_size * page.unit, FILL * band.height, FRAMED_FILL * room.height)
     width = room.width - 2 * page.margin

@@ -8,7 +8,7 @@ from attrs import evolve, frozen
 
 from mapcore.color import contrast, parse_hex, readable_on, to_hex
 
-Origin: TypeAlias = Literal["caller", "theme", "adapted"]
+InkOrigin: TypeAlias = Literal["caller", "theme", "adapted"]
 """Who chose a colour: the request, the theme, or the plan in place of a theme's that would not do
 where it stands. A caller's colour is drawn as it is."""
 
@@ -18,7 +18,7 @@ class Ink:
     """A colour, `#RRGGBB` or `#RRGGBBAA`, and who chose it."""
 
     color: str
-    origin: Origin = "theme"
+    origin: InkOrigin = "theme"
 
     @property
     def opaque(self) -> str:

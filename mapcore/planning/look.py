@@ -13,7 +13,7 @@ from mapcore.classification.unique import sort_unique
 from mapcore.color import delta_e, lab, mix, readable_on, to_hex
 from mapcore.planning.effects import plan_effect
 from mapcore.planning.inks import Ink, Stroke
-from mapcore.planning.plan import Frame, Look, Type
+from mapcore.planning.plan import Frame, Look, Typefaces
 from mapcore.spec.request import MapBorder, RegionBorders
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ def plan_look(
         effect = evolve(effect, inner_glow=())
     attribution = Ink(theme.muted).readable_on(sea.opaque, theme.text, "#000000", "#ffffff")
     return Look(
-        type=_type(theme),
+        typefaces=_typefaces(theme),
         background=background,
         sea=sea,
         region_borders=borders,
@@ -121,8 +121,8 @@ def plan_look(
     )
 
 
-def _type(theme: ThemeTokens) -> Type:
-    return Type(
+def _typefaces(theme: ThemeTokens) -> Typefaces:
+    return Typefaces(
         body=face_for(theme.body_face),
         strong=face_for(theme.body_face, 600),
         scale=theme.body_scale,

@@ -16,9 +16,9 @@ if TYPE_CHECKING:
 
     from mapcore.assets.themes import ThemeTokens
     from mapcore.atlas.pack import MapPack
+    from mapcore.planning.formatted_numbers import RegionTexts
     from mapcore.planning.inks import Ink
-    from mapcore.planning.plan import Type
-    from mapcore.planning.texts import Texts
+    from mapcore.planning.plan import Typefaces
     from mapcore.spec.request import Pin, Title
 
 Warnings = tuple[RenderWarning, ...]
@@ -52,7 +52,7 @@ def plan_pins(
 
 
 def plan_labels(
-    labels: Labels | None, pack: MapPack, values: Texts, theme: ThemeTokens
+    labels: Labels | None, pack: MapPack, values: RegionTexts, theme: ThemeTokens
 ) -> tuple[LabelsPlan | None, Warnings]:
     """Return the text on each region, or a warning where the map has no curated labels."""
     labels = labels or Labels()
@@ -96,7 +96,7 @@ def character_warnings(
     title: Title | None,
     legend: tuple[str, ...],
     pins: tuple[PinPlan, ...],
-    faces: Type,
+    faces: Typefaces,
 ) -> Warnings:
     """Return a warning where a text has characters that no face at hand can draw."""
     lacking = missing(title.text, faces.heading) if title else set()

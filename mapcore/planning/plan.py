@@ -15,8 +15,8 @@ if TYPE_CHECKING:
     from mapcore.atlas.pack import MapPack
     from mapcore.formatting.number_format import NumberFormat
     from mapcore.planning.effects import Effect
+    from mapcore.planning.formatted_numbers import RegionTexts
     from mapcore.planning.inks import Ink, Stroke
-    from mapcore.planning.texts import Texts
     from mapcore.spec.request import Output, ScaleType, Side
     from mapcore.spec.responses import EdgeMethod, LegendEntry, RegionMatching, RenderWarning
 
@@ -128,7 +128,7 @@ class LabelsPlan:
 
 
 @frozen
-class Type:
+class Typefaces:
     """The faces of a picture, ids of `mapcore.assets.fonts.FACES`.
 
     `scale` multiplies the sizes of all texts but the title, since some faces look small;
@@ -163,7 +163,7 @@ class Look:
     as do `pin_text` and the names of cities; `attribution` stands on the sea.
     """
 
-    type: Type
+    typefaces: Typefaces
     background: Ink
     sea: Ink
     region_borders: Stroke
@@ -202,7 +202,7 @@ class RenderPlan:
     output: Output
     fills: NDArray[np.uint8] = field(repr=False)
     data: NDArray[np.bool_] = field(repr=False)
-    values: Texts = field(repr=False)
+    values: RegionTexts = field(repr=False)
     choropleth: ChoroplethPlan | None
     categorical: bool
     legend: AnyLegend | None

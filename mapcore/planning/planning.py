@@ -17,6 +17,7 @@ from mapcore.planning.choropleth import (
     plan_choropleth,
     without_number,
 )
+from mapcore.planning.formatted_numbers import FormattedNumbers
 from mapcore.planning.key_warnings import key_warnings
 from mapcore.planning.legend import (
     NO_DATA,
@@ -34,7 +35,6 @@ from mapcore.planning.overlays import (
     plan_title,
 )
 from mapcore.planning.plan import RenderPlan
-from mapcore.planning.texts import Written
 from mapcore.spec.request import Legend, Style
 from mapcore.spec.responses import LegendEntry
 
@@ -44,8 +44,8 @@ if TYPE_CHECKING:
     from mapcore.assets.themes import ThemeTokens
     from mapcore.atlas.pack import MapPack
     from mapcore.matching.matching import Matching
+    from mapcore.planning.formatted_numbers import RegionTexts
     from mapcore.planning.plan import AnyLegend, ChoroplethPlan
-    from mapcore.planning.texts import Texts
     from mapcore.spec.request import RenderRequest
     from mapcore.spec.responses import RenderWarning
 
@@ -74,7 +74,7 @@ def plan_render(
     layers, layer_warnings = plan_layers(request.layers, pack)
     warnings += key_warnings(request, pack, matching)
     warnings += layer_warnings + label_warnings + pin_warnings
-    warnings += character_warnings(request.title, legend_texts(legend), pins, look.type)
+    warnings += character_warnings(request.title, legend_texts(legend), pins, look.typefaces)
     return RenderPlan(
         pack=pack,
         look=look,
@@ -99,7 +99,11 @@ def plan_render(
 def _data(
     request: RenderRequest, pack: MapPack, matching: Matching
 ) -> tuple[
-    ChoroplethPlan | None, Texts, NDArray[np.uint8], AnyLegend | None, tuple[RenderWarning, ...]
+    ChoroplethPlan | None,
+    RegionTexts,
+    NDArray[np.uint8],
+    AnyLegend | None,
+    tuple[RenderWarning, ...],
 ]:
     """Return what the request's mode gives: scale, texts, fills (zeros: none) and legend."""
     regions = len(pack.regions)
@@ -108,7 +112,7 @@ def _data(
         plan = plan_choropleth(request.choropleth, matching, regions)
         drawn, warnings = choropleth_legend(plan, legend)
         warnings += percent_warnings(plan.format.spec, plan.values)
-        texts = Written(tuple(plan.values.tolist()), plan.format.write)
+        texts = FormattedNumbers(tuple(plan.values.tolist()), plan.format.write)
         return plan, texts, choropleth_fills(plan), drawn, warnings
     if request.categories:
         names, fills, entries = plan_categories(request.categories, matching, regions)

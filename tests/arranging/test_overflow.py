@@ -93,14 +93,14 @@ def test_a_row_without_a_warning_is_whole_in_one_line_of_natural_size(
     )
     assert isinstance(found.legend, FittedRow)
     assert isinstance(alone.legend, FittedRow)
-    row, natural = found.legend, alone.legend.type.size
+    row, natural = found.legend, alone.legend.font.size
     as_wanted = (
-        row.type.size == pytest.approx(natural)
+        row.font.size == pytest.approx(natural)
         and all(len(label) == 1 for label in row.shown.labels)
         and not row.shown.rest
     )
     if not found.warnings:
         assert as_wanted
         texts = [" ".join(label) for label in row.shown.labels]
-        total = sum(measure(text, row.type.face, row.type.size) for text in texts)
+        total = sum(measure(text, row.font.face, row.font.size) for text in texts)
         assert total <= row.room.width

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from layout_plans import a_plan, item_legends, items, ramp_legends, step_legends, steps, words
 
 from mapcore.arranging.arranging import arrange
-from mapcore.arranging.legend import legend_type
+from mapcore.arranging.legend import legend_font
 from mapcore.arranging.lettering import LEAST_TEXT
 from mapcore.layout.legend.legend import legend
 from mapcore.layout.scene import Ramp, Rectangle, Text
@@ -212,7 +212,7 @@ def test_a_label_is_cut_before_it_is_shaped(position, name):
 
 def test_only_labels_that_could_fit_are_measured(monkeypatch):
     measured = []
-    monkeypatch.setattr(legend_type, "measure", lambda text, *rest: measured.append(text) or 1000.0)
+    monkeypatch.setattr(legend_font, "measure", lambda text, *rest: measured.append(text) or 1000.0)
     names = [f"name {i}" for i in range(2000)]
     drawn(items(*names, position="top"))
     assert len(measured) < 10 * len(names)

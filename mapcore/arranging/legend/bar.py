@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
-from mapcore.arranging.legend.legend_type import LegendType, legend_text, legend_type
+from mapcore.arranging.legend.legend_font import LegendFont, legend_font, legend_text_size
 from mapcore.arranging.legend.ticks import labelled_ticks, landmarks
 from mapcore.arranging.lettering import plain
 from mapcore.assets.fonts import ellipsize
@@ -78,7 +78,7 @@ class FittedBar:
     legend: StepsLegend | RampLegend
     box: Box
     unit: float
-    type: LegendType
+    font: LegendFont
     labels: tuple[BarLabel, ...]
     no_data: BarEntry | None
 
@@ -96,54 +96,54 @@ def fit_bar(page: Page, legend: StepsLegend | RampLegend) -> FittedBar:
     unit = min(page.unit, room.height / (62 if legend.no_data else 46))
     natural = _natural(page, unit)
     ticks = _ticks(legend)
-    letters = _shrunk(natural, ticks, room.width)
+    font = _shrunk(natural, ticks, room.width)
     needed = (
         ticks if isinstance(legend, StepsLegend) else [ticks[i] for i in sorted(landmarks(legend))]
     )
-    width = _width(needed, letters, unit, room.width)
-    narrower = room.width - _aside(legend.no_data, letters)
-    beside = width <= narrower and _shrunk(natural, ticks, narrower).size == letters.size
+    width = _width(needed, font, unit, room.width)
+    narrower = room.width - _aside(legend.no_data, font)
+    beside = width <= narrower and _shrunk(natural, ticks, narrower).size == font.size
     if beside:
         room = evolve(room, width=narrower)
-    depth = HEIGHT * unit + TICK * unit + 1.35 * letters.size
-    below = BELOW * letters.size if legend.no_data and not beside else 0.0
+    depth = HEIGHT * unit + TICK * unit + 1.35 * font.size
+    below = BELOW * font.size if legend.no_data and not beside else 0.0
     top = room.y + (room.height - depth - below) / 2
     box = Box(room.x + (room.width - width) / 2, top, width, HEIGHT * unit)
-    missing = _entry(legend.no_data, box, unit, letters, None if beside else room)
-    return FittedBar(legend, box, unit, letters, _labels(legend, box, letters, room), missing)
+    missing = _entry(legend.no_data, box, unit, font, None if beside else room)
+    return FittedBar(legend, box, unit, font, _labels(legend, box, font, room), missing)
 
 
-def _natural(page: Page, unit: float) -> LegendType:
+def _natural(page: Page, unit: float) -> LegendFont:
     """Return how labels are set where they have room."""
-    faces = page.plan.look.type
-    size = min(legend_text(page.boxes.canvas.width, faces.scale), 15 * unit * faces.scale)
-    return legend_type(faces, 0.92 * size)
+    faces = page.plan.look.typefaces
+    size = min(legend_text_size(page.boxes.canvas.width, faces.scale), 15 * unit * faces.scale)
+    return legend_font(faces, 0.92 * size)
 
 
-def _aside(entry: LegendEntry | None, letters: LegendType) -> float:
+def _aside(entry: LegendEntry | None, font: LegendFont) -> float:
     """Return the width of an entry beside the bar with the gap before it, 0 without one."""
     if entry is None:
         return 0.0
-    return letters.lead + letters.width(plain(entry.label)) + BESIDE * letters.size
+    return font.lead + font.width(plain(entry.label)) + BESIDE * font.size
 
 
 def _entry(
-    entry: LegendEntry | None, bar: Box, unit: float, letters: LegendType, below: Box | None
+    entry: LegendEntry | None, bar: Box, unit: float, font: LegendFont, below: Box | None
 ) -> BarEntry | None:
     """Return the entry of regions without a value: beside the bar, or below it in a room."""
     if entry is None:
         return None
     label = plain(entry.label)
     if below is None:
-        x, y = bar.right + BESIDE * letters.size, bar.y + bar.height / 2
+        x, y = bar.right + BESIDE * font.size, bar.y + bar.height / 2
         return BarEntry(entry.color, label, x, y)
-    label = ellipsize(label, letters.face, letters.size, below.width - letters.lead)
-    x = below.x + (below.width - letters.lead - letters.width(label)) / 2
-    y = bar.bottom + TICK * unit + (0.78 + BELOW) * letters.size
+    label = ellipsize(label, font.face, font.size, below.width - font.lead)
+    x = below.x + (below.width - font.lead - font.width(label)) / 2
+    y = bar.bottom + TICK * unit + (0.78 + BELOW) * font.size
     return BarEntry(entry.color, label, x, y)
 
 
-def _shrunk(natural: LegendType, ticks: Ticks, width: float) -> LegendType:
+def _shrunk(natural: LegendFont, ticks: Ticks, width: float) -> LegendFont:
     """Return how labels are set so that the first and the last fit, if they may be so small."""
     longer = max(natural.width(label) for _, label in (ticks[0], ticks[-1]))
     needed = 2 * longer + BETWEEN * natural.size
@@ -164,38 +164,38 @@ def _ticks(legend: StepsLegend | RampLegend) -> Ticks:
     return legend.ticks
 
 
-def _width(ticks: Ticks, letters: LegendType, unit: float, room: float) -> float:
+def _width(ticks: Ticks, font: LegendFont, unit: float, room: float) -> float:
     """Return the bar's width: the usual one, or what its labels take side by side."""
     usual = min(max(WIDTH * unit, LEAST_SHARE * room), SHARE * room)
     asked = usual
     for (here, one), (there, other) in pairwise(ticks):
         if there > here:
-            half = (letters.width(one) + letters.width(other)) / 2
-            asked = max(asked, (half + BETWEEN * letters.size) / (there - here))
+            half = (font.width(one) + font.width(other)) / 2
+            asked = max(asked, (half + BETWEEN * font.size) / (there - here))
     return min(asked, MOST_SHARE * room)
 
 
 def _labels(
-    legend: StepsLegend | RampLegend, box: Box, letters: LegendType, room: Box
+    legend: StepsLegend | RampLegend, box: Box, font: LegendFont, room: Box
 ) -> tuple[BarLabel, ...]:
     """Return the ticks that are labelled, so that no two labels collide."""
     ticks = _ticks(legend)
-    spans = [_span(tick, box, letters, room) for tick in ticks]
+    spans = [_span(tick, box, font, room) for tick in ticks]
     return tuple(
         BarLabel(
             offset=ticks[i][0],
-            text=ellipsize(ticks[i][1], letters.face, letters.size, spans[i][1] + 1e-6),
+            text=ellipsize(ticks[i][1], font.face, font.size, spans[i][1] + 1e-6),
             x=spans[i][0] + spans[i][1] / 2,
         )
-        for i in labelled_ticks(legend, spans, BETWEEN * letters.size)
+        for i in labelled_ticks(legend, spans, BETWEEN * font.size)
     )
 
 
-def _span(tick: tuple[float, str], box: Box, letters: LegendType, room: Box) -> tuple[float, float]:
+def _span(tick: tuple[float, str], box: Box, font: LegendFont, room: Box) -> tuple[float, float]:
     """Return the left side and the width of a tick's label, moved inward where it must be."""
     offset, label = tick
     # The first and the last label have their place whatever they say.
-    most = (room.width - BETWEEN * letters.size) / 2
-    width = min(letters.width(label), most)
+    most = (room.width - BETWEEN * font.size) / 2
+    width = min(font.width(label), most)
     x = box.x + offset * box.width - width / 2
     return max(room.x, min(x, room.right - width)), width

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from mapcore.arranging.legend.legend_type import LegendType, legend_text, legend_type, more
+from mapcore.arranging.legend.legend_font import LegendFont, legend_font, legend_text_size, more
 from mapcore.arranging.lettering import LEAST_TEXT, keeps_words, plain, wrap
 from mapcore.geometry.box import Box
 
@@ -45,7 +45,7 @@ SIMPLE = 0.86
 
 
 @frozen
-class Setting:
+class ColumnSetting:
     """One way to set a legend: text size, the gap between entries in ems, lines, columns."""
 
     size: float
@@ -81,8 +81,8 @@ class FittedColumn:
 
     legend: ItemsLegend
     room: Box
-    type: LegendType
-    setting: Setting
+    font: LegendFont
+    setting: ColumnSetting
     labels: tuple[tuple[str, ...], ...]
     rest: str | None = None
 
@@ -99,25 +99,25 @@ def fit_column(page: Page, legend: ItemsLegend) -> FittedColumn:
     entries stand in two columns. Where whole labels do not fit even so, they end in an ellipsis;
     entries that cannot be set legibly are counted in a last line.
     """
-    faces = page.plan.look.type
+    faces = page.plan.look.typefaces
     room = _room(page, legend)
     labels = [plain(item.label) for item in legend.drawn]
     least = LEAST_TEXT * faces.scale
-    natural = min(legend_text(page.boxes.canvas.width, faces.scale), room.width / EMS_ACROSS)
+    natural = min(legend_text_size(page.boxes.canvas.width, faces.scale), room.width / EMS_ACROSS)
     natural = max(natural, least)
     columns = _columns(room.width, faces.scale)
     for setting, whole in (
         *((setting, True) for setting in _settings(natural, least, columns)),
         *((setting, False) for setting in _tighter(natural, least, columns)),
     ):
-        letters = legend_type(faces, setting.size)
-        blocks = _fitted(labels, letters, setting, room, whole)
+        font = legend_font(faces, setting.size)
+        blocks = _fitted(labels, font, setting, room, whole)
         if blocks is not None:
-            return FittedColumn(legend, room, letters, setting, tuple(blocks))
-    listed = max(0, _capacity(room, letters, setting) - 1)
-    blocks = _blocks(labels[:listed], letters, setting, room.width)
-    rest = more(len(labels) - listed, letters, setting.width(room.width, 0))
-    return FittedColumn(legend, room, letters, setting, tuple(blocks), rest)
+            return FittedColumn(legend, room, font, setting, tuple(blocks))
+    listed = max(0, _capacity(room, font, setting) - 1)
+    blocks = _blocks(labels[:listed], font, setting, room.width)
+    rest = more(len(labels) - listed, font, setting.width(room.width, 0))
+    return FittedColumn(legend, room, font, setting, tuple(blocks), rest)
 
 
 def _columns(width: float, body_scale: float) -> int:
@@ -129,31 +129,35 @@ def _columns(width: float, body_scale: float) -> int:
     return 2 if width >= 2 * LEAST_ENTRY * LEAST_TEXT * body_scale else 1
 
 
-def _capacity(room: Box, letters: LegendType, setting: Setting) -> int:
+def _capacity(room: Box, font: LegendFont, setting: ColumnSetting) -> int:
     """Return how many entries of one line a column holds."""
     gap = setting.gap * setting.size
-    return setting.columns * int((room.height + gap) / (letters.line + gap))
+    return setting.columns * int((room.height + gap) / (font.line + gap))
 
 
-def _settings(natural: float, least: float, columns: int) -> Iterator[Setting]:
+def _settings(natural: float, least: float, columns: int) -> Iterator[ColumnSetting]:
     """Yield the ways to set whole labels, the one most pleasant to read first."""
     simple = max(least, natural * SIMPLE)
     for size in (natural, simple):
-        yield Setting(size, GAP, 3)
+        yield ColumnSetting(size, GAP, 3)
     for i in range(SIZES):
         size = natural + (least - natural) * i / (SIZES - 1)
         for count in (1, columns) if size <= simple else (1,):
             for gap in (GAP, TIGHT_GAP):
-                yield Setting(size, gap, 3 if count == 1 else 2, count)
+                yield ColumnSetting(size, gap, 3 if count == 1 else 2, count)
 
 
-def _tighter(natural: float, least: float, columns: int) -> Iterator[Setting]:
+def _tighter(natural: float, least: float, columns: int) -> Iterator[ColumnSetting]:
     """Yield the ways to set labels that end in an ellipsis."""
     small = max(least, natural * SIMPLE)
-    yield from (Setting(natural, GAP, 3), Setting(small, GAP, 3), Setting(small, TIGHT_GAP, 2))
+    yield from (
+        ColumnSetting(natural, GAP, 3),
+        ColumnSetting(small, GAP, 3),
+        ColumnSetting(small, TIGHT_GAP, 2),
+    )
     for i in range(SIZES):
-        yield Setting(small + (least - small) * i / (SIZES - 1), TIGHT_GAP, 1)
-    yield Setting(least, TIGHT_GAP, 1, columns)
+        yield ColumnSetting(small + (least - small) * i / (SIZES - 1), TIGHT_GAP, 1)
+    yield ColumnSetting(least, TIGHT_GAP, 1, columns)
 
 
 def _room(page: Page, legend: ItemsLegend) -> Box:
@@ -168,26 +172,26 @@ def _room(page: Page, legend: ItemsLegend) -> Box:
 
 
 def _fitted(
-    labels: list[str], letters: LegendType, setting: Setting, room: Box, whole: bool
+    labels: list[str], font: LegendFont, setting: ColumnSetting, room: Box, whole: bool
 ) -> Blocks | None:
     """Return the lines of all labels; None where they do not fit, or not as `whole` ones."""
-    line, width = letters.line, setting.width(room.width, letters.lead)
+    line, width = font.line, setting.width(room.width, font.lead)
     # Breaking lines takes time: settings that cannot fit are passed over by the length of labels.
     if setting.height([()] * len(labels), line) > room.height:
         return None
     if whole and width > 0:
-        lines = [ceil(letters.width(label) / width - 1e-6) for label in labels]
+        lines = [ceil(font.width(label) / width - 1e-6) for label in labels]
         least = [("",) * count for count in lines]
         if max(lines) > setting.lines or setting.height(least, line) > room.height:
             return None
-    blocks = _blocks(labels, letters, setting, room.width)
+    blocks = _blocks(labels, font, setting, room.width)
     if whole and not all(map(keeps_words, labels, blocks)):
         return None
     return blocks if setting.height(blocks, line) <= room.height else None
 
 
-def _blocks(labels: list[str], letters: LegendType, setting: Setting, width: float) -> Blocks:
-    width = setting.width(width, letters.lead)
-    if width < LEAST_LABEL * letters.size:
+def _blocks(labels: list[str], font: LegendFont, setting: ColumnSetting, width: float) -> Blocks:
+    width = setting.width(width, font.lead)
+    if width < LEAST_LABEL * font.size:
         return [()] * len(labels)
-    return [wrap(label, letters.face, letters.size, width, setting.lines) for label in labels]
+    return [wrap(label, font.face, font.size, width, setting.lines) for label in labels]

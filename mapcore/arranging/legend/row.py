@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
-from mapcore.arranging.legend.legend_type import LegendType, legend_text, legend_type, more
+from mapcore.arranging.legend.legend_font import LegendFont, legend_font, legend_text_size, more
 from mapcore.arranging.lettering import LEADING, LEAST_TEXT, plain, wrap
 from mapcore.assets.fonts import ellipsize
 
@@ -36,15 +36,15 @@ LINES_FILL = 0.85
 
 
 @frozen
-class Row:
+class RowLabels:
     """The lines of the labels that a row shows, and the words for those it does not."""
 
     labels: tuple[tuple[str, ...], ...]
     rest: str = ""
 
-    def widths(self, letters: LegendType) -> list[float]:
+    def widths(self, font: LegendFont) -> list[float]:
         """Return how wide each label is."""
-        return [max(map(letters.width, label)) for label in self.labels]
+        return [max(map(font.width, label)) for label in self.labels]
 
 
 @frozen
@@ -57,14 +57,14 @@ class FittedRow:
 
     legend: ItemsLegend
     room: Box
-    type: LegendType
-    shown: Row
+    font: LegendFont
+    shown: RowLabels
     shrunk: bool
 
     @property
     def gap(self) -> float:
         """The space between two items."""
-        return ITEM_GAP * self.type.unit
+        return ITEM_GAP * self.font.unit
 
 
 def fit_row(page: Page, legend: ItemsLegend) -> FittedRow:
@@ -74,20 +74,20 @@ def fit_row(page: Page, legend: ItemsLegend) -> FittedRow:
     are too wide even so, long ones end in an ellipsis; and at last items are dropped from the end
     and counted.
     """
-    faces = page.plan.look.type
+    faces = page.plan.look.typefaces
     room = (page.boxes.legend or page.boxes.canvas).intersection(page.ink)
     labels = tuple(plain(item.label) for item in legend.drawn)
-    size = legend_text(page.boxes.canvas.width, faces.scale)
-    natural = legend_type(faces, min(size, FILL * room.height * faces.scale))
+    size = legend_text_size(page.boxes.canvas.width, faces.scale)
+    natural = legend_font(faces, min(size, FILL * room.height * faces.scale))
     width = room.width - 2 * page.margin
     wanted = _taken([natural.width(label) for label in labels], natural)
-    letters, shown = _fitted(labels, natural, wanted, width, room.height)
-    return FittedRow(legend, room, letters, shown, shrunk=wanted > width)
+    font, shown = _fitted(labels, natural, wanted, width, room.height)
+    return FittedRow(legend, room, font, shown, shrunk=wanted > width)
 
 
 def _fitted(
-    labels: tuple[str, ...], natural: LegendType, wanted: float, width: float, height: float
-) -> tuple[LegendType, Row]:
+    labels: tuple[str, ...], natural: LegendFont, wanted: float, width: float, height: float
+) -> tuple[LegendFont, RowLabels]:
     """Return how a row is written and what it shows: whole labels, cut ones, or not all.
 
     `wanted` is the width of the items in one line of natural type.
@@ -96,54 +96,54 @@ def _fitted(
     easy = max(least, natural.size * EASY)
     single = natural.size * min(1.0, width / wanted)
     if single >= easy:
-        return evolve(natural, size=single), Row(tuple((label,) for label in labels))
+        return evolve(natural, size=single), RowLabels(tuple((label,) for label in labels))
     types = [evolve(natural, size=easy + (least - easy) * i / 4) for i in range(5)]
-    for letters in types:
-        broken = _broken(labels, letters, width, height)
+    for font in types:
+        broken = _broken(labels, font, width, height)
         if broken is not None:
-            return letters, broken
+            return font, broken
     if single >= least:
-        return evolve(natural, size=single), Row(tuple((label,) for label in labels))
+        return evolve(natural, size=single), RowLabels(tuple((label,) for label in labels))
     # Where items have to be dropped, the others are better read at an easy size.
     tries = [(types[0], count) for count in range(len(labels) - 1, 0, -1)]
-    for letters, count in (*((each, len(labels)) for each in (types[0], types[-1])), *tries):
-        cut = _cut(labels, count, letters, width, _lines(letters, height))
+    for font, count in (*((each, len(labels)) for each in (types[0], types[-1])), *tries):
+        cut = _cut(labels, count, font, width, _lines(font, height))
         if cut is not None:
-            return letters, cut
-    return types[0], Row(())
+            return font, cut
+    return types[0], RowLabels(())
 
 
-def _taken(widths: list[float], letters: LegendType) -> float:
+def _taken(widths: list[float], font: LegendFont) -> float:
     """Return the width of items with labels this wide, swatches and gaps included."""
-    return sum(widths) + letters.lead * len(widths) + _gap(letters) * (len(widths) - 1)
+    return sum(widths) + font.lead * len(widths) + _gap(font) * (len(widths) - 1)
 
 
-def _lines(letters: LegendType, height: float) -> int:
+def _lines(font: LegendFont, height: float) -> int:
     """Return how many lines a label may have in a band."""
-    return 2 if 2 * LEADING * letters.size <= LINES_FILL * height else 1
+    return 2 if 2 * LEADING * font.size <= LINES_FILL * height else 1
 
 
 def _broken(
-    labels: tuple[str, ...], letters: LegendType, width: float, height: float
-) -> Row | None:
+    labels: tuple[str, ...], font: LegendFont, width: float, height: float
+) -> RowLabels | None:
     """Return a row of whole labels, long ones in two lines; None where they do not fit."""
-    if _lines(letters, height) < 2 or _taken([0.0] * len(labels), letters) > width:
+    if _lines(font, height) < 2 or _taken([0.0] * len(labels), font) > width:
         return None
-    found = Row(tuple(_halves(label, letters) for label in labels))
-    return found if _taken(found.widths(letters), letters) <= width else None
+    found = RowLabels(tuple(_halves(label, font) for label in labels))
+    return found if _taken(found.widths(font), font) <= width else None
 
 
-def _halves(label: str, letters: LegendType) -> tuple[str, ...]:
+def _halves(label: str, font: LegendFont) -> tuple[str, ...]:
     """Return a long label of several words in two lines about as long as each other."""
     words = label.split()
-    if len(words) < 2 or letters.width(label) < LONG * letters.size:
+    if len(words) < 2 or font.width(label) < LONG * font.size:
         return (label,)
 
     def split(at: int) -> tuple[str, str]:
         return " ".join(words[:at]), " ".join(words[at:])
 
     def widths(at: int) -> tuple[float, float]:
-        first, second = (letters.width(half) for half in split(at))
+        first, second = (font.width(half) for half in split(at))
         return first, second
 
     places = range(1, len(words))  # the further along, the longer the first half
@@ -152,29 +152,29 @@ def _halves(label: str, letters: LegendType) -> tuple[str, ...]:
 
 
 def _cut(
-    labels: tuple[str, ...], count: int, letters: LegendType, width: float, lines: int
-) -> Row | None:
+    labels: tuple[str, ...], count: int, font: LegendFont, width: float, lines: int
+) -> RowLabels | None:
     """Return a row of the first `count` labels; None where they would be cut too short."""
     dropped = len(labels) - count
-    rest = more(dropped, letters, width) if dropped else ""
-    taken = letters.width(rest) + _gap(letters) if rest else 0.0
-    room = width - taken - _taken([0.0] * count, letters)
+    rest = more(dropped, font, width) if dropped else ""
+    taken = font.width(rest) + _gap(font) if rest else 0.0
+    room = width - taken - _taken([0.0] * count, font)
     if room <= 0 and count > 1:
         return None
-    widths = [letters.width(label) for label in labels[:count]]
+    widths = [font.width(label) for label in labels[:count]]
     level = _level(widths, room)
-    if level < min(max(widths), LEAST_LABEL * letters.size) and count > 1:
+    if level < min(max(widths), LEAST_LABEL * font.size) and count > 1:
         return None
     level = max(0.0, level) + 1e-6
-    return Row(tuple(_shortened(label, letters, level, lines) for label in labels[:count]), rest)
+    return RowLabels(tuple(_shortened(label, font, level, lines) for label in labels[:count]), rest)
 
 
-def _shortened(label: str, letters: LegendType, width: float, lines: int) -> tuple[str, ...]:
+def _shortened(label: str, font: LegendFont, width: float, lines: int) -> tuple[str, ...]:
     """Return a label within a width, in two lines where a space allows it."""
-    broken = wrap(label, letters.face, letters.size, width, lines)
+    broken = wrap(label, font.face, font.size, width, lines)
     if broken and label.startswith(f"{broken[0]} "):
         return broken
-    return (ellipsize(label, letters.face, letters.size, width),)
+    return (ellipsize(label, font.face, font.size, width),)
 
 
 def _level(widths: list[float], room: float) -> float:
@@ -192,5 +192,5 @@ def _level(widths: list[float], room: float) -> float:
     return max(widths, default=0.0)
 
 
-def _gap(letters: LegendType) -> float:
-    return ITEM_GAP * letters.unit
+def _gap(font: LegendFont) -> float:
+    return ITEM_GAP * font.unit

@@ -13,26 +13,26 @@ from mapcore.planning.plan import StepsLegend
 
 if TYPE_CHECKING:
     from mapcore.arranging.legend.bar import FittedBar
-    from mapcore.layout.legend.swatches import Hand
+    from mapcore.layout.legend.swatches import LegendStyle
     from mapcore.layout.scene import Mark
     from mapcore.planning.plan import RampLegend
 
 
-def bar(fitted: FittedBar, hand: Hand) -> list[Mark]:
+def bar(fitted: FittedBar, style: LegendStyle) -> list[Mark]:
     """Return the cells of a bar, its outline, its labelled ticks, and the entry without a value."""
     outline = Rectangle(
-        fitted.box, stroke=hand.line, stroke_width=0.7 * fitted.unit, role="legend-frame"
+        fitted.box, stroke=style.line, stroke_width=0.7 * fitted.unit, role="legend-frame"
     )
     marks = [
         *_cells(fitted.legend, fitted.box),
         outline,
-        *_ticks(fitted, hand),
-        *_labels(fitted, hand),
+        *_ticks(fitted, style),
+        *_labels(fitted, style),
     ]
     missing = fitted.no_data
     if missing is None:
         return marks
-    return [*marks, *entry(hand, missing.x, missing.y, missing.color, (missing.label,))]
+    return [*marks, *entry(style, missing.x, missing.y, missing.color, (missing.label,))]
 
 
 def _cells(legend: StepsLegend | RampLegend, box: Box) -> list[Mark]:
@@ -45,14 +45,14 @@ def _cells(legend: StepsLegend | RampLegend, box: Box) -> list[Mark]:
     ]
 
 
-def _ticks(fitted: FittedBar, hand: Hand) -> list[Rectangle]:
+def _ticks(fitted: FittedBar, style: LegendStyle) -> list[Rectangle]:
     box, thin, long = fitted.box, 0.8 * fitted.unit, TICK * fitted.unit
     left = [box.x + label.offset * box.width - thin / 2 for label in fitted.labels]
-    return [Rectangle(Box(x, box.bottom, thin, long), fill=hand.line, role="tick") for x in left]
+    return [Rectangle(Box(x, box.bottom, thin, long), fill=style.line, role="tick") for x in left]
 
 
-def _labels(fitted: FittedBar, hand: Hand) -> list[Text]:
-    face, size = fitted.type.face, fitted.type.size
+def _labels(fitted: FittedBar, style: LegendStyle) -> list[Text]:
+    face, size = fitted.font.face, fitted.font.size
     return [
         Text(
             text=label.text,
@@ -60,7 +60,7 @@ def _labels(fitted: FittedBar, hand: Hand) -> list[Text]:
             y=centred(face, size, fitted.box.bottom + TICK * fitted.unit + 0.78 * size),
             size=size,
             face=face,
-            color=hand.text,
+            color=style.text,
             anchor="middle",
             role="legend",
         )

@@ -9,16 +9,16 @@ from mapcore.layout.legend.swatches import entry, words
 
 if TYPE_CHECKING:
     from mapcore.arranging.legend.column import FittedColumn
-    from mapcore.layout.legend.swatches import Hand
+    from mapcore.layout.legend.swatches import LegendStyle
     from mapcore.layout.scene import Mark
 
 
-def column(fitted: FittedColumn, hand: Hand) -> list[Mark]:
+def column(fitted: FittedColumn, style: LegendStyle) -> list[Mark]:
     """Return the entries of a column one below the other, centred in height.
 
     The count of the others stands without a swatch.
     """
-    room, setting, line = fitted.room, fitted.setting, fitted.type.line
+    room, setting, line = fitted.room, fitted.setting, fitted.font.line
     top = room.y + (room.height - setting.height(fitted.blocks, line)) / 2 + line / 2
     across = setting.width(room.width, 0) + BETWEEN * setting.size
     rest = iter([item.color for item in fitted.legend.drawn[: len(fitted.labels)]])
@@ -27,6 +27,6 @@ def column(fitted: FittedColumn, hand: Hand) -> list[Mark]:
         x, y = room.x + i * across, top
         for block in part:
             color = next(rest, None)
-            marks += entry(hand, x, y, color, block) if color else words(hand, x, y, block)
+            marks += entry(style, x, y, color, block) if color else words(style, x, y, block)
             y += max(1, len(block)) * line + setting.gap * setting.size
     return marks

@@ -9,7 +9,7 @@ from mapcore.arranging.legend.column import FittedColumn
 from mapcore.layout.legend.bar import bar
 from mapcore.layout.legend.column import column
 from mapcore.layout.legend.row import row
-from mapcore.layout.legend.swatches import Hand
+from mapcore.layout.legend.swatches import LegendStyle
 
 if TYPE_CHECKING:
     from mapcore.arranging.arrangement import Arrangement
@@ -21,7 +21,7 @@ def legend(arrangement: Arrangement) -> list[Mark]:
     fitted, look = arrangement.legend, arrangement.plan.look
     if fitted is None:
         return []
-    hand = Hand(fitted.type, look.text.color, look.line.color)
+    style = LegendStyle(fitted.font, look.text.color, look.line.color)
     if isinstance(fitted, FittedBar):
-        return bar(fitted, hand)
-    return column(fitted, hand) if isinstance(fitted, FittedColumn) else row(fitted, hand)
+        return bar(fitted, style)
+    return column(fitted, style) if isinstance(fitted, FittedColumn) else row(fitted, style)

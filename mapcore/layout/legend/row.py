@@ -9,21 +9,21 @@ from mapcore.layout.legend.swatches import entry, words
 
 if TYPE_CHECKING:
     from mapcore.arranging.legend.row import FittedRow
-    from mapcore.layout.legend.swatches import Hand
+    from mapcore.layout.legend.swatches import LegendStyle
     from mapcore.layout.scene import Mark
 
 
-def row(fitted: FittedRow, hand: Hand) -> list[Mark]:
+def row(fitted: FittedRow, style: LegendStyle) -> list[Mark]:
     """Return the items of a row side by side, and the count of those that it does not show."""
-    letters, room, shown, gap = fitted.type, fitted.room, fitted.shown, fitted.gap
-    widths = shown.widths(letters)
-    total = sum(letters.lead + w + gap for w in widths) - gap
-    total += gap + letters.width(shown.rest) if shown.rest else 0
+    font, room, shown, gap = fitted.font, fitted.room, fitted.shown, fitted.gap
+    widths = shown.widths(font)
+    total = sum(font.lead + w + gap for w in widths) - gap
+    total += gap + font.width(shown.rest) if shown.rest else 0
     lines = max(map(len, shown.labels), default=1)
     x = room.x + (room.width - total) / 2
-    y = room.y + room.height / 2 - (lines - 1) / 2 * LEADING * letters.size
+    y = room.y + room.height / 2 - (lines - 1) / 2 * LEADING * font.size
     marks: list[Mark] = []
     for item, label, w in zip(fitted.legend.drawn, shown.labels, widths, strict=False):
-        marks += entry(hand, x, y, item.color, label)
-        x += letters.lead + w + gap
-    return marks + list(words(hand, x, y, (shown.rest,)))
+        marks += entry(style, x, y, item.color, label)
+        x += font.lead + w + gap
+    return marks + list(words(style, x, y, (shown.rest,)))

@@ -14,35 +14,35 @@ from mapcore.layout.text.lettering import centred
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from mapcore.arranging.legend.legend_type import LegendType
+    from mapcore.arranging.legend.legend_font import LegendFont
     from mapcore.layout.scene import Mark
 
 
 @frozen
-class Hand:
-    """How a legend is written: its type, and the colours of words and outlines."""
+class LegendStyle:
+    """The font of a legend, and the colours of its text and of its lines."""
 
-    type: LegendType
+    font: LegendFont
     text: str
     line: str
 
 
-def entry(hand: Hand, x: float, y: float, color: str, lines: Sequence[str]) -> list[Mark]:
+def entry(style: LegendStyle, x: float, y: float, color: str, lines: Sequence[str]) -> list[Mark]:
     """Return a swatch centred at height `y` with its left side at `x`, and its words beside it.
 
     The first line stands level with the swatch, further ones below.
     """
-    side = hand.type.swatch
+    side = style.font.swatch
     box = Box(x, y - side / 2, side, side)
     return [
-        Rectangle(box, color, hand.line, 0.6 * hand.type.unit, side * 0.18, role="swatch"),
-        *words(hand, x + hand.type.lead, y, lines),
+        Rectangle(box, color, style.line, 0.6 * style.font.unit, side * 0.18, role="swatch"),
+        *words(style, x + style.font.lead, y, lines),
     ]
 
 
-def words(hand: Hand, x: float, y: float, lines: Sequence[str]) -> list[Text]:
+def words(style: LegendStyle, x: float, y: float, lines: Sequence[str]) -> list[Text]:
     """Return lines of text that begin at `x`, the first centred at height `y`."""
-    face, size = hand.type.face, hand.type.size
+    face, size = style.font.face, style.font.size
     return [
         Text(
             text=line,
@@ -50,7 +50,7 @@ def words(hand: Hand, x: float, y: float, lines: Sequence[str]) -> list[Text]:
             y=centred(face, size, y + i * LEADING * size),
             size=size,
             face=face,
-            color=hand.text,
+            color=style.text,
             role="legend",
         )
         for i, line in enumerate(lines)

@@ -82,7 +82,7 @@ def _name(choices: Iterable[Text], dot: Disc, room: Box, taken: list[Box]) -> Te
 
 def _choices(page: Page, name: str, dot: Disc) -> Iterator[Text]:
     look, gap = page.plan.look, dot.radius + 2.6 * page.map_unit
-    size = TEXT_SIZE * page.map_unit * look.type.scale
+    size = TEXT_SIZE * page.map_unit * look.typefaces.scale
     level = dot.y + 0.34 * size
     stands: tuple[tuple[float, float, Anchor], ...] = (
         (dot.x + gap, level, "start"),
@@ -96,7 +96,7 @@ def _choices(page: Page, name: str, dot: Disc) -> Iterator[Text]:
             x=x,
             y=y,
             size=size,
-            face=look.type.body,
+            face=look.typefaces.body,
             color=look.label.color,
             anchor=anchor,
             halo=look.halo.color,

@@ -70,7 +70,7 @@ def labels(page: Page) -> list[Text]:
     reach over the border. Where labels would overlap they give way a little, and where that is not
     enough, those with most room stand above. All stay within the map's window.
     """
-    face = page.plan.look.type.body
+    face = page.plan.look.typefaces.body
     asked = page.plan.labels
     if asked is None:
         return []
@@ -106,7 +106,7 @@ def _names(page: Page, asked: LabelsPlan) -> Iterator[Name]:
 
 def _set(page: Page, ink: Ink, name: Name, size: float, width: float) -> Text:
     """Return a label in one ink and size, `width` pixels wide."""
-    face = page.plan.look.type.body
+    face = page.plan.look.typefaces.body
     color, halo = _colors(page, ink, name, width > OUTSIDE * name.radius)
     # A region no higher than its letters would vanish behind them: its name stands below it.
     below = 0.8 * size + BELOW * page.map_unit if name.radius < SPECK * size else 0.0
@@ -129,7 +129,7 @@ def _sizes(widths: list[float], radii: list[float], page: Page) -> list[float]:
     """Return the size of each label, of `widths` in ems and with room of `radii` pixels."""
     if not widths:
         return []
-    scale = page.plan.look.type.scale
+    scale = page.plan.look.typefaces.scale
     least, most = LEAST * scale, max(LEAST, MOST * page.map_unit) * scale
     room, ems = np.array(radii), np.maximum(widths, 0.1)
     fits = np.minimum(ROOM_ACROSS * room / ems, ROOM_DOWN * room)

@@ -92,10 +92,10 @@ def label(
     """
     window = page.window
     size = min(
-        TEXT_SIZE * page.map_unit * page.plan.look.type.scale,
+        TEXT_SIZE * page.map_unit * page.plan.look.typefaces.scale,
         LINE_SHARE * window.height,
     )
-    face = page.plan.look.type.strong
+    face = page.plan.look.typefaces.strong
     words = ellipsize(plain(text), face, size, window.width - 2 * HALO * size)
     first: Text | None = None
     whole: Text | None = None
@@ -120,7 +120,7 @@ def _line(page: Page, pin: Pin, words: str, size: float, side: Side) -> Text:
         x=x,
         y=y,
         size=size,
-        face=look.type.strong,
+        face=look.typefaces.strong,
         color=look.pin_text.color,
         anchor=anchor,
         halo=look.halo.color,

@@ -1,4 +1,4 @@
-"""The type of a legend: its face and size, and the swatches and gaps that follow them."""
+"""The font of a legend: its face and size, and the swatches and gaps that follow from them."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from mapcore.arranging.scaling import text_scale
 from mapcore.assets.fonts import measure
 
 if TYPE_CHECKING:
-    from mapcore.planning.plan import Type
+    from mapcore.planning.plan import Typefaces
 
 TEXT = 12.5
 """Size of a legend's text on a canvas 800 px wide."""
@@ -24,7 +24,7 @@ SWATCH_GAP = 7
 
 
 @frozen
-class LegendType:
+class LegendFont:
     """Face and text size in pixels of a legend.
 
     `body_scale` evens out faces that look small at their size; swatches and gaps follow the size
@@ -58,31 +58,31 @@ class LegendType:
     def width(self, text: str) -> float:
         """Return the width of a line of text.
 
-        >>> round(LegendType("inter", 16).width("Vienna"), 1)
+        >>> round(LegendFont("inter", 16).width("Vienna"), 1)
         52.1
         """
         return measure(text, self.face, self.size)
 
 
-def legend_type(faces: Type, size: float) -> LegendType:
-    """Return the type of a legend set in the body face at a size in pixels."""
-    return LegendType(faces.body, size, faces.scale)
+def legend_font(faces: Typefaces, size: float) -> LegendFont:
+    """Return the font of a legend: the body face at a size in pixels."""
+    return LegendFont(faces.body, size, faces.scale)
 
 
-def legend_text(width: float, body_scale: float = 1.0) -> float:
+def legend_text_size(width: float, body_scale: float = 1.0) -> float:
     """Return the natural size of a legend's text on a canvas of this width.
 
-    >>> legend_text(800)
+    >>> legend_text_size(800)
     12.5
     """
     return max(LEAST_TEXT, TEXT * text_scale(width)) * body_scale
 
 
-def more(count: int, letters: LegendType, width: float) -> str:
+def more(count: int, font: LegendFont, width: float) -> str:
     """Return the words for entries that are left out, as short as `width` asks.
 
-    >>> more(3, LegendType("inter", 12), 100), more(3, LegendType("inter", 12), 20)
+    >>> more(3, LegendFont("inter", 12), 100), more(3, LegendFont("inter", 12), 20)
     ('+3 more', '+3')
     """
     choices = (f"+{count} more", f"+{count}")
-    return next((text for text in choices if letters.width(text) <= width), "")
+    return next((text for text in choices if font.width(text) <= width), "")

@@ -3,12 +3,14 @@ from __future__ import annotations
 import math
 
 import mapcore
-from mapcore.planning.texts import Written
+from mapcore.planning.formatted_numbers import FormattedNumbers
 
 
 def test_numbers_are_written_only_when_they_are_asked_for() -> None:
     written = []
-    texts = Written((1.0, math.nan, 3.0), lambda number: written.append(number) or f"{number:g}")
+    texts = FormattedNumbers(
+        (1.0, math.nan, 3.0), lambda number: written.append(number) or f"{number:g}"
+    )
     assert len(texts) == 3
     assert written == []
     assert texts[2] == "3"

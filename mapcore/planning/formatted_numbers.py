@@ -10,15 +10,15 @@ from attrs import field, frozen
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-Texts: TypeAlias = Sequence[str | None]
+RegionTexts: TypeAlias = Sequence[str | None]
 """The text of each region's value or category, None without one."""
 
 
 @frozen(eq=False)
-class Written(Sequence[str | None]):
+class FormattedNumbers(Sequence[str | None]):
     """Numbers as texts, None for NaN. A PNG without value labels shows few of them.
 
-    >>> list(Written((1.5, float("nan")), str))
+    >>> list(FormattedNumbers((1.5, float("nan")), str))
     ['1.5', None]
     """
 
@@ -32,10 +32,10 @@ class Written(Sequence[str | None]):
     def __getitem__(self, index: int) -> str | None: ...
 
     @overload
-    def __getitem__(self, index: slice) -> Texts: ...
+    def __getitem__(self, index: slice) -> RegionTexts: ...
 
-    def __getitem__(self, index: int | slice) -> str | Texts | None:
+    def __getitem__(self, index: int | slice) -> str | RegionTexts | None:
         if isinstance(index, slice):
-            return Written(self.numbers[index], self.write)
+            return FormattedNumbers(self.numbers[index], self.write)
         number = self.numbers[index]
         return None if number != number else self.write(number)
