@@ -70,9 +70,18 @@ def open_hosted(store: Store, hosted_id: str) -> HostedImage | None:
 async def hosted_content(service: Service, image: HostedImage) -> KeptImage:
     """Return the picture of a hosted image: kept on disk, else drawn anew and kept.
 
-    It is not charged. A burst for one image draws it once. Raises UnknownMap, QueueFull,
-    RenderTimeout or RenderFailed.
+    It is not charged. A burst for one image draws it once. Raises QueueFull, RenderTimeout,
+    RenderFailed, and HostedExpired where the map's new edition lacks what the image shows.
     """
+    try:
+        return await _content(service, image)
+    except (mapcore.UnknownMap, mapcore.ValidationError):
+        raise HostedExpired(
+            "The map has changed since this image was made; ask for the map again."
+        ) from None
+
+
+async def _content(service: Service, image: HostedImage) -> KeptImage:
     pack = await service.planned(service.atlas.open, image.request.map_id)
     order = Order(image.request, pack.id, pack.edition)
     attribution = service.settings.attribution if image.attribution else None

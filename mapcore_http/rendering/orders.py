@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
@@ -11,6 +12,7 @@ from attrs import field, frozen
 import mapcore
 from mapcore.arranging.height import tallest_height
 from mapcore.spec.canvas import check_canvas
+from mapcore.spec.request import LEAST_SIDE
 from mapcore_http.limits.tiers import PlanRefused, plan_problem
 
 if TYPE_CHECKING:
@@ -46,8 +48,26 @@ def read_order(atlas: mapcore.Atlas, text: bytes, tier: Tier) -> Order:
     judge_canvas(tier, output, output.height)
     tallest = tallest_height(output.width, atlas.open(order.map_id).frame.aspect)
     if output.height is None and tallest > tier.max_side:
-        judge_canvas(tier, output, mapcore.check(order.request, atlas=atlas).canvas.height)
+        _judge_derived_height(tier, order, atlas)
     return order
+
+
+def _judge_derived_height(tier: Tier, order: Order, atlas: mapcore.Atlas) -> None:
+    """Refuse a canvas that is too high for a tier, and name the greatest width that is not."""
+
+    def height_at(width: int) -> int:
+        return mapcore.check(order.request, width=width, atlas=atlas).canvas.height
+
+    output = order.request.output
+    try:
+        judge_canvas(tier, output, height_at(output.width))
+    except PlanRefused as refused:
+        widths = range(LEAST_SIDE, output.width)
+        fitting = bisect_left(widths, True, key=lambda width: height_at(width) > tier.max_side)
+        if not fitting:
+            raise
+        advice = f"{refused.reason} A width of at most {widths[fitting - 1]} fits."
+        raise PlanRefused(tier, advice) from None
 
 
 def judge_canvas(tier: Tier, output: mapcore.Output, height: int | None) -> None:

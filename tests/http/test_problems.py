@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 import pytest
@@ -193,7 +194,11 @@ def test_a_tier_is_judged_by_the_canvas_that_is_drawn(
     high = {"mapId": "chile", "output": {"width": 1600}, "dryRun": True}
     refused = server.render(high)
     assert (refused.status_code, refused.json()["code"]) == (403, "plan_upgrade_required")
-    assert "this is 1600x" in refused.json()["detail"]
+    advised = re.search(r"this is 1600x.* A width of at most (\d+) fits", refused.json()["detail"])
+    assert advised
+    widest = int(advised[1])
+    sizes = [{"output": {"width": width}} for width in (widest, widest + 1)]
+    assert [server.render(high | size).status_code for size in sizes] == [200, 403]
     assert server.image(high).status_code == server.render(high, headers=free).status_code == 403
     drawn = server.render(high, headers=pro)
     assert drawn.json()["canvas"]["height"] > 1600

@@ -1,9 +1,11 @@
-"""`/mcp` over several processes on one PostgreSQL, and hosted images under a burst."""
+"""`/mcp` over several processes on one PostgreSQL; hosted images in a burst and across editions."""
 
 from __future__ import annotations
 
+import json
 import shutil
 import tempfile
+import zipfile
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack
@@ -15,6 +17,8 @@ import pytest
 from postgres import running_postgres
 from prometheus_client.parser import text_string_to_metric_families as read_metrics
 from serving import Server, running
+
+import mapcore
 
 pytest.importorskip("mcp", reason="the extra mcp is not installed")
 
@@ -117,3 +121,64 @@ def test_a_link_outlives_the_server_and_its_kept_images(tmp_path: Path) -> None:
         shutil.rmtree(tmp_path / "images")
         assert server.client.get(path).content == first
         assert jobs_of(server) == 2
+
+
+def with_next_edition(folder: Path) -> Path:
+    """Return a folder with this very mapcore, but a new edition of Luxembourg.
+
+    Grevenmacher has another name there.
+    """
+    package = Path(mapcore.__file__).parent
+    data = folder / "mapcore" / "atlas" / "data"
+    data.mkdir(parents=True)
+    for source in (package, package / "atlas", package / "atlas" / "data"):
+        for child in source.iterdir():
+            copy = folder / "mapcore" / child.relative_to(package)
+            if not copy.exists():
+                copy.symlink_to(child)
+    pack = data / "luxembourg.mappack"
+    pack.unlink()
+    with (
+        zipfile.ZipFile(package / "atlas" / "data" / pack.name) as old,
+        zipfile.ZipFile(pack, "w") as new,
+    ):
+        for name in old.namelist():
+            content = old.read(name)
+            if name == "map.json":
+                document = json.loads(content)
+                document["edition"] += ", and the reform"
+                text = json.dumps(document).replace("Grevenmacher", "Moselle Valley")
+                content = text.encode()
+            new.writestr(name, content)
+    return folder
+
+
+def hosted(server: Server, spec: Any) -> str:
+    """Return the path of the hosted image of a spec."""
+    call = {"name": "render_map", "arguments": spec}
+    result = ask(server, begun(server), "tools/call", call).json()["result"]
+    assert not result["isError"], result
+    image: str = result["structuredContent"]["image"]
+    return image.removeprefix(server.base)
+
+
+def test_an_image_is_drawn_anew_from_a_new_edition_of_its_map(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    large = {"width": 1100}
+    labelled = {"mapId": "luxembourg", "output": large, "style": {"labels": {"show": True}}}
+    values = {"Grevenmacher": 1}
+    gone = {"mapId": "luxembourg", "output": large, "choropleth": {"values": values}}
+    with running(tmp_path) as server:
+        kept, broken = hosted(server, labelled), hosted(server, gone)
+        before = server.client.get(kept).content
+        assert server.client.get(broken).status_code == 200
+    monkeypatch.setenv("PYTHONSAFEPATH", "1")  # the folder of the tests holds a mapcore too
+    monkeypatch.setenv("PYTHONPATH", str(with_next_edition(tmp_path / "newer")))
+    with running(tmp_path) as server:
+        after = server.client.get(kept)
+        assert after.status_code == 200
+        assert after.content != before
+        answer = server.client.get(broken)
+        assert (answer.status_code, answer.json()["code"]) == (410, "render_expired")
+        assert "ask for the map again" in answer.json()["detail"]
