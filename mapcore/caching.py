@@ -54,7 +54,7 @@ class _CachedValue:
     weight: int
 
 
-class Store:
+class SharedCache:
     """A cache of many parts with `budget` bytes in all, which evicts the least recently used.
 
     It is safe for threads. If two threads miss the same key, both make its value, and both get the
@@ -127,7 +127,7 @@ def weigh(value: Any) -> int:
     return getsizeof(value)
 
 
-class Same:
+class IdentityKey:
     """A key that stands for a value by identity: equal only for the same object.
 
     It does not keep an array alive. Once the array is gone, the key equals no other.
@@ -143,7 +143,7 @@ class Same:
             self._look_up = lambda: (value,)
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Same) or self._identity != other._identity:
+        if not isinstance(other, IdentityKey) or self._identity != other._identity:
             return False
         return self._look_up() is not None and other._look_up() is not None
 
@@ -160,7 +160,7 @@ class Cache(Generic[V]):
 
     def get(self, key: Hashable, make: Callable[[], V]) -> V:
         """Return the value of a key; a value that is not cached is made."""
-        return STORE.get(self.part, key, make, self._weigh)
+        return SHARED_CACHE.get(self.part, key, make, self._weigh)
 
 
 def keep(
@@ -179,7 +179,7 @@ def keep(
         @wraps(function)
         def call(*args: P.args, **kwargs: P.kwargs) -> V:
             key = (function, args, tuple(kwargs.items()))
-            value: V = STORE.get(part, key, lambda: function(*args, **kwargs), weigh)
+            value: V = SHARED_CACHE.get(part, key, lambda: function(*args, **kwargs), weigh)
             return value
 
         return call
@@ -202,7 +202,7 @@ def read_budget(text: str | None) -> int:
     return budget
 
 
-STORE = Store(read_budget(os.environ.get(VARIABLE)))
+SHARED_CACHE = SharedCache(read_budget(os.environ.get(VARIABLE)))
 
 
 def cache_info() -> CacheInfo:
@@ -212,9 +212,9 @@ def cache_info() -> CacheInfo:
     >>> info.size <= info.budget
     True
     """
-    return STORE.info()
+    return SHARED_CACHE.info()
 
 
 def clear_caches() -> None:
     """Empty the cache; the next render makes what it needs again."""
-    STORE.clear()
+    SHARED_CACHE.clear()

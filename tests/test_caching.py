@@ -12,7 +12,15 @@ import numpy as np
 import pytest
 
 import mapcore
-from mapcore.caching import DEFAULT_BUDGET, STORE, Same, Store, keep, read_budget, weigh
+from mapcore.caching import (
+    DEFAULT_BUDGET,
+    SHARED_CACHE,
+    IdentityKey,
+    SharedCache,
+    keep,
+    read_budget,
+    weigh,
+)
 
 SPECS = [
     {"mapId": "us-states", "choropleth": {"values": {"CA": 1, "TX": 5}}, "output": {"width": 300}},
@@ -27,9 +35,9 @@ SPECS = [
 ]
 
 
-def filled(budget: int, keys: str) -> tuple[Store, list[str]]:
+def filled(budget: int, keys: str) -> tuple[SharedCache, list[str]]:
     """Return a store that was asked for texts of ten letters, and those that were made."""
-    store, made = Store(budget), []
+    store, made = SharedCache(budget), []
     for key in keys:
         assert store.get("x", key, lambda key=key: made.append(key) or key * 10, len) == key * 10
         assert store.size <= budget
@@ -54,7 +62,7 @@ def test_a_budget_of_nothing_keeps_nothing() -> None:
 
 
 def test_parts_share_the_budget_but_not_their_keys() -> None:
-    store = Store(100)
+    store = SharedCache(100)
     assert store.get("x", 1, lambda: "one", len) == "one"
     assert store.get("y", 1, lambda: "other", len) == "other"
     assert store.get("y", 1, lambda: "new", len) == "other"
@@ -67,13 +75,13 @@ def test_parts_share_the_budget_but_not_their_keys() -> None:
 
 
 def test_threads_share_a_store_and_what_it_gives() -> None:
-    store = Store(400)
+    store = SharedCache(400)
     keys = [str(i % 70) for i in range(4000)]
     with ThreadPoolExecutor(8) as pool:
         found = list(pool.map(lambda key: store.get("x", key, lambda: [key] * 4, len), keys))
     assert found == [[key] * 4 for key in keys]
     assert store.size <= 400
-    roomy = Store(10**6)
+    roomy = SharedCache(10**6)
     with ThreadPoolExecutor(8) as pool:
         found = list(pool.map(lambda key: roomy.get("x", key, lambda: [key], len), keys))
     assert len({id(value) for value in found}) == 70
@@ -95,17 +103,17 @@ def test_a_function_is_kept_for_its_arguments() -> None:
 
 def test_keys_tell_equal_values_apart_and_keep_no_array_alive() -> None:
     one, other = np.zeros(3), np.zeros(3)
-    assert Same(one) == Same(one)
-    assert Same(one) != Same(other)
-    assert len({Same(one), Same(one), Same(other)}) == 2
+    assert IdentityKey(one) == IdentityKey(one)
+    assert IdentityKey(one) != IdentityKey(other)
+    assert len({IdentityKey(one), IdentityKey(one), IdentityKey(other)}) == 2
     names = tuple("ab")
-    assert Same(names) == Same(names)
-    assert Same(None) == Same(None)
-    gone, watched = Same(one), ref(one)
+    assert IdentityKey(names) == IdentityKey(names)
+    assert IdentityKey(None) == IdentityKey(None)
+    gone, watched = IdentityKey(one), ref(one)
     del one
     assert watched() is None
-    assert gone not in {Same(np.zeros(3)): 1}
-    assert Same(other) != gone
+    assert gone not in {IdentityKey(np.zeros(3)): 1}
+    assert IdentityKey(other) != gone
 
 
 def test_shapes_weigh_what_their_arrays_hold() -> None:
@@ -172,7 +180,7 @@ def test_what_is_kept_can_be_seen_and_let_go() -> None:
     mapcore.render(SPECS[0])
     info = mapcore.cache_info()
     assert {"packs", "shapes", "texts"} <= set(info.parts)
-    assert info.size == sum(part.size for part in info.parts.values()) == STORE.size > 0
+    assert info.size == sum(part.size for part in info.parts.values()) == SHARED_CACHE.size > 0
     mapcore.render(SPECS[0])
     assert mapcore.cache_info().parts["shapes"].hits > info.parts["shapes"].hits
     mapcore.clear_caches()

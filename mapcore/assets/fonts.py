@@ -51,7 +51,7 @@ class Face:
 
 
 @frozen(eq=False)
-class _Metrics:
+class _FaceMetrics:
     advances: Mapping[str, float]
     kerns: Mapping[str, float]
     ligatures: frozenset[str] = frozenset()
@@ -292,16 +292,16 @@ def _advances(face: str) -> Mapping[str, float]:
 
 
 @lru_cache(maxsize=64)
-def _metrics(face: str) -> _Metrics:
+def _metrics(face: str) -> _FaceMetrics:
     import numpy as np
 
     if face not in FACES:
-        return _Metrics(SystemFont.read(get_face(face).file).advances, {})
+        return _FaceMetrics(SystemFont.read(get_face(face).file).advances, {})
     with np.load(FOLDER / "metrics.npz") as tables:
         codes, advances = tables[f"{face}.codes"], tables[f"{face}.advances"]
         pairs, kerns = tables[f"{face}.pairs"], tables[f"{face}.kerns"]
         ligatures = tables[f"{face}.ligatures"].reshape(-1, 2)
-    return _Metrics(
+    return _FaceMetrics(
         dict(zip(map(chr, codes.tolist()), advances.tolist(), strict=True)),
         dict(zip(_pairs(pairs), kerns.tolist(), strict=True)),
         frozenset(_pairs(ligatures)),

@@ -15,7 +15,7 @@ from mapcore.drawing.agg import OPAQUE, Path, Pen, Rgba, Surface
 from mapcore.drawing.outlines import line_of
 from mapcore.drawing.pin_shape import EYE
 from mapcore.geometry.box import Box
-from mapcore.layout.scene import Areas, Disc, Lines, Pin, Ramp, Rectangle, Shape, Text
+from mapcore.layout.scene import Areas, Disc, Lines, Ramp, Rectangle, Shape, Teardrop, Text
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -34,7 +34,7 @@ def rasterize(scene: Scene) -> NDArray[np.uint8]:
     """Return a scene's pixels, (height, width, 4) RGBA bytes, alpha not premultiplied."""
     width, height = pixel_size(scene)
     surface = Surface(width, height, parse_hex(scene.background))
-    sheet = _Sheet(surface, scene.scale, width, height)
+    sheet = _PngPainter(surface, scene.scale, width, height)
     for mark in scene.marks:
         sheet.draw(mark)
     return surface.pixels
@@ -46,7 +46,7 @@ def _rgba(color: str) -> Rgba:
 
 
 @frozen(eq=False)
-class _Sheet:
+class _PngPainter:
     """Puts marks on the raster: canvas pixels, y down, to device pixels, y up."""
 
     surface: Surface
@@ -69,7 +69,7 @@ class _Sheet:
                 self._ramp(mark)
             case Disc():
                 self._disc(mark)
-            case Pin():
+            case Teardrop():
                 self._pin(mark)
             case Text():
                 self._text(mark)
@@ -178,7 +178,7 @@ class _Sheet:
         place = self._matrix(mark.radius, mark.x, mark.y)
         self.surface.paint(paths.DISC, place, _rgba(mark.fill), pen)
 
-    def _pin(self, mark: Pin) -> None:
+    def _pin(self, mark: Teardrop) -> None:
         y, radius, line = (share * mark.size for share in EYE)
         pen = self._pen(mark.line, line, join="round")
         place = self._matrix(mark.size, mark.x, mark.y)
@@ -196,8 +196,8 @@ class _Sheet:
         if mark.halo and mark.halo_width:
             layers.insert(0, (mark.halo, 2 * mark.halo_width * self.scale))
         for color, stroke in layers:
-            letters = replay.Letters(mark.text, mark.face, size, x, y, _rgba(color), stroke)
-            replay.draw_letters(self.surface, letters, clip)
+            line = replay.TextLine(mark.text, mark.face, size, x, y, _rgba(color), stroke)
+            replay.draw_text(self.surface, line, clip)
 
 
 def _by_color(mark: Areas) -> tuple[NDArray[np.float64], list[Path]]:

@@ -15,7 +15,7 @@ from mapcore.drawing.svg_fonts import embed
 from mapcore.drawing.svg_paths import kept_path_data
 from mapcore.drawing.svg_regions import region_paths
 from mapcore.drawing.xml import element, escape, number, paint
-from mapcore.layout.scene import Areas, Disc, Lines, Pin, Ramp, Rectangle, Shape, Text
+from mapcore.layout.scene import Areas, Disc, Lines, Ramp, Rectangle, Shape, Teardrop, Text
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
@@ -35,7 +35,7 @@ def write_svg(scene: Scene) -> str:
     """
     texts = [mark for mark in scene.marks if isinstance(mark, Text)]
     lettering = embed((mark.text, mark.face) for mark in texts)
-    page = _Page(lettering.classes)
+    page = _SvgPainter(lettering.classes)
     body = [part for mark in scene.marks for part in page.draw(mark)]
     size = {"width": number(scene.width), "height": number(scene.height)}
     inside = (
@@ -57,7 +57,7 @@ _SPACES = {
 
 
 @frozen
-class _Page:
+class _SvgPainter:
     """Writes marks; gathers the definitions that they refer to."""
 
     classes: Mapping[str, str]
@@ -78,7 +78,7 @@ class _Page:
                 return self._ramp(mark)
             case Disc():
                 return self._disc(mark)
-            case Pin():
+            case Teardrop():
                 return self._pin(mark)
             case Text():
                 return self._text(mark)
@@ -151,7 +151,7 @@ class _Page:
         look = paint("fill", mark.fill) | _stroke(mark.stroke, mark.stroke_width)
         yield self._clipped(_circle(mark.x, mark.y, mark.radius, key | look), mark.clip)
 
-    def _pin(self, mark: Pin) -> Iterator[str]:
+    def _pin(self, mark: Teardrop) -> Iterator[str]:
         y, radius, line = (share * mark.size for share in EYE)
         look = paint("fill", mark.color) | _stroke(mark.line, line) | {"stroke-linejoin": "round"}
         inside = (

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mapcore.caching import Cache, Same
+from mapcore.caching import Cache, IdentityKey
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -38,7 +38,7 @@ def kept_path_data(
     """Return `path_data`, kept between files for more than `FEW` vertices."""
     if len(lines.points) <= FEW:
         return path_data(lines, placement, groups, closed)
-    key = Same(lines), placement, Same(groups), closed
+    key = IdentityKey(lines), placement, IdentityKey(groups), closed
     return _KEPT.get(key, lambda: path_data(lines, placement, groups, closed))
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from mapcore.caching import Cache, Same
+from mapcore.caching import Cache, IdentityKey
 from mapcore.color import to_hex
 from mapcore.drawing.svg_paths import kept_path_data
 from mapcore.drawing.xml import attributes, escape, escape_all, paint
@@ -39,7 +39,7 @@ def region_paths(mark: Areas) -> Iterator[str]:
     """
     geometry = mark.geometry
     outlines = kept_path_data(geometry.rings, mark.placement, geometry.region_rings)
-    names = _NAMES.get((Same(mark.keys), Same(mark.titles)), lambda: _names_of(mark))
+    names = _NAMES.get((IdentityKey(mark.keys), IdentityKey(mark.titles)), lambda: _names_of(mark))
     values = list(mark.values)
     texts = iter(escape_all([value for value in values if value is not None]))
     groups: dict[tuple[int, ...], list[str]] = {}

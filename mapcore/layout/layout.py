@@ -9,7 +9,7 @@ from mapcore.layout.land.borders import borders, water_and_meshes
 from mapcore.layout.land.ground import ground, inset_frames, separators
 from mapcore.layout.land.markers import markers
 from mapcore.layout.legend.legend import legend
-from mapcore.layout.scene import Areas, Pin, Rectangle, Scene, Text
+from mapcore.layout.scene import Areas, Rectangle, Scene, Teardrop, Text
 from mapcore.layout.text.attribution import attribution
 from mapcore.layout.text.cities import cities
 from mapcore.layout.text.labels import labels
@@ -90,7 +90,7 @@ def _taken(marks: Sequence[Mark]) -> list[Box]:
     for mark in marks:
         if isinstance(mark, Text):
             boxes.append(text_box(mark))
-        elif isinstance(mark, Pin):
+        elif isinstance(mark, Teardrop):
             boxes.append(pin_box(mark))
         elif isinstance(mark, Rectangle):
             boxes.append(mark.box)

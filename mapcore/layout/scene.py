@@ -105,7 +105,7 @@ class Disc:
 
 
 @frozen
-class Pin:
+class Teardrop:
     """A teardrop whose tip is at `x`, `y`; `size` is its height."""
 
     x: float
@@ -138,7 +138,7 @@ class Text:
     clip: Box | None = None
 
 
-Mark = Areas | Shape | Lines | Rectangle | Ramp | Disc | Pin | Text
+Mark = Areas | Shape | Lines | Rectangle | Ramp | Disc | Teardrop | Text
 
 
 @frozen(eq=False)

@@ -17,7 +17,7 @@ from mapcore.drawing import draw
 from mapcore.drawing.png import pixel_size
 from mapcore.geometry.box import Box
 from mapcore.geometry.polylines import Polylines
-from mapcore.layout.scene import Disc, Lines, Pin, Ramp, Rectangle, Shape, Text
+from mapcore.layout.scene import Disc, Lines, Ramp, Rectangle, Shape, Teardrop, Text
 
 ANY_TEXT = st.lists(st.integers(0, 0x10FFFF).map(chr), max_size=12).map("".join)
 
@@ -135,7 +135,7 @@ def test_a_ramp_blends_from_stop_to_stop():
 
 
 def test_the_tip_of_a_pin_is_at_its_place():
-    pixels = decoded(png_of(scene(Pin(100, 150, 44, "#cc0000", "#0000ff", "Office"))))
+    pixels = decoded(png_of(scene(Teardrop(100, 150, 44, "#cc0000", "#0000ff", "Office"))))
     left, top, right, bottom = extent(ink(pixels))
     assert abs(bottom - 151) <= 2
     assert (left + right) / 2 == pytest.approx(100, abs=0.5)
@@ -200,7 +200,7 @@ def fingerprint() -> str:
         areas([[9, 99, 199, 255], [99, 9, 9, 255]]),
         Lines(lines([[(-2, 0), (2, 0.5)]]), HERE, "#00ff00", 2, Box(0, 0, 90, 90), "b", (4, 2)),
         Ramp(Box(9, 9, 50, 9), ("#000000", "#ffffff"), (0, 1)),
-        Pin(40, 90, 20, "#ff0000", "#ffffff", "Pin & co."),
+        Teardrop(40, 90, 20, "#ff0000", "#ffffff", "Pin & co."),
         Text("Office, العربية, ไทย", 100, 180, 12, "inter", "#000000", "middle", "#ffffff", 1),
         Text("Office", 100, 160, 12, "eb-garamond", "#000000"),
     )

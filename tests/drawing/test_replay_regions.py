@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 
 import mapcore
 from mapcore.arranging.arranging import arrange
-from mapcore.caching import STORE
+from mapcore.caching import SHARED_CACHE
 from mapcore.drawing.png import rasterize
 from mapcore.drawing.replay import regions
-from mapcore.drawing.replay.coverage import Coverage
+from mapcore.drawing.replay.coverage import RegionCoverage
 from mapcore.geometry.box import Box
 from mapcore.geometry.placement import Placement
 from mapcore.layout.layout import lay_out
@@ -41,7 +41,7 @@ def by_agg(drawn: Scene) -> Any:
 
 
 def found() -> list[regions._Found]:
-    return [kept.value for (part, _), kept in STORE._values.items() if part == "coverages"]
+    return [kept.value for (part, _), kept in SHARED_CACHE._values.items() if part == "coverages"]
 
 
 def real_map(map_id: str, width: int, seed: int = 0) -> Scene:
@@ -104,7 +104,7 @@ def test_translucent_canvases_are_drawn_by_agg() -> None:
 def test_what_does_not_give_the_bytes_of_agg_is_never_used(monkeypatch) -> None:
     right = regions.find_coverage
 
-    def wrong(*arguments: Any) -> Coverage:
+    def wrong(*arguments: Any) -> RegionCoverage:
         coverage = right(*arguments)
         return evolve(coverage, areas=coverage.areas - 3000)
 

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import mapcore
-from mapcore.caching import STORE
+from mapcore.caching import SHARED_CACHE
 from mapcore.drawing.agg import Pen, Surface
 from mapcore.drawing.agg_paths import strokes as strokes_of
 from mapcore.drawing.png import rasterize
@@ -71,7 +71,7 @@ def test_a_line_is_kept_from_its_second_time_on_and_changes_nothing(background, 
 
 def test_a_line_is_drawn_when_nothing_may_be_kept(monkeypatch):
     expected = drawn()
-    monkeypatch.setattr(STORE, "budget", 0)
+    monkeypatch.setattr(SHARED_CACHE, "budget", 0)
     mapcore.clear_caches()
     assert all((drawn() == expected).all() for _ in range(3))
     assert mapcore.cache_info().size == 0

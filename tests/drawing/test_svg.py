@@ -13,7 +13,7 @@ from svg_elements import NS, root_of, text
 
 from mapcore.geometry.box import Box
 from mapcore.geometry.polylines import Polylines
-from mapcore.layout.scene import Disc, Lines, Pin, Ramp, Rectangle, Shape
+from mapcore.layout.scene import Disc, Lines, Ramp, Rectangle, Shape, Teardrop
 
 LINK = "{http://www.w3.org/1999/xlink}href"
 ANY_TEXT = st.lists(st.integers(0, 0x10FFFF).map(chr), max_size=12).map("".join)
@@ -25,7 +25,7 @@ def test_any_words_make_well_formed_xml(one, two, three):
     named = areas(
         [[1, 2, 3, 255]], keys=(one,) * 25, titles=(two,) * 25, values=(three, *[None] * 24)
     )
-    pin = Pin(50, 50, 20, "#ff0000", "#ffffff", three)
+    pin = Teardrop(50, 50, 20, "#ff0000", "#ffffff", three)
     role = Lines(lines([[(0, 0), (1, 1)]]), HERE, "#000000", 1, WHOLE, one)
     root = root_of(named, pin, role, text(two), title=one, description=two)
     assert root.get("role") == "img"
@@ -89,7 +89,7 @@ def test_a_tiny_regions_marker_carries_its_key():
 
 def test_rectangles_pins_and_their_names():
     root = root_of(Rectangle(Box(1, 2, 3, 4), "#ff0000", radius=2.5, role="swatch"),
-                   Pin(50, 60, 22, "#ff0000", "#ffffff", "Office"))  # fmt: skip
+                   Teardrop(50, 60, 22, "#ff0000", "#ffffff", "Office"))  # fmt: skip
     box = root.find(f"{NS}rect[@data-role='swatch']")
     assert [box.get(name) for name in ("x", "y", "width", "height", "rx")] == [
         "1",

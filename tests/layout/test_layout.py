@@ -15,7 +15,7 @@ from mapcore.color import contrast
 from mapcore.geometry.box import Box
 from mapcore.geometry.polylines import Polylines
 from mapcore.layout.layout import lay_out
-from mapcore.layout.scene import Areas, Disc, Lines, Pin, Ramp, Rectangle, Shape, Text
+from mapcore.layout.scene import Areas, Disc, Lines, Ramp, Rectangle, Shape, Teardrop, Text
 from mapcore.layout.text.lettering import text_box
 from mapcore.planning.inks import Ink
 from mapcore.planning.plan import LabelsPlan, TitlePlan
@@ -228,7 +228,7 @@ def test_a_theme_s_own_title_is_legible_and_one_of_the_request_is_kept(theme, ba
 
 def test_pin_is_drawn_with_its_tip_at_its_place():
     plan = a_plan(width=1200, height=700, pins=(pin(300, 400),))
-    (drawn,) = marks(plan, Pin)
+    (drawn,) = marks(plan, Teardrop)
     assert (drawn.x, drawn.y) == (300, 400)
 
 

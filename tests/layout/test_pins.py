@@ -9,7 +9,7 @@ from mapcore.arranging.arranging import arrange
 from mapcore.arranging.page import page_of
 from mapcore.geometry.box import Box
 from mapcore.layout.layout import lay_out
-from mapcore.layout.scene import Pin, Text
+from mapcore.layout.scene import Teardrop, Text
 from mapcore.layout.text.lettering import text_box
 from mapcore.layout.text.pins import pin_box, pins
 from mapcore.planning.plan import LabelsPlan
@@ -18,11 +18,11 @@ from mapcore.planning.plan import LabelsPlan
 def drawn(x, y, label="Somewhere", side="bottom", **given):
     plan = a_plan(**({"width": 1200, "height": 700} | given), pins=(pin(x, y, label, side),))
     marker, *texts = pins(page_of(plan))
-    assert isinstance(marker, Pin)
+    assert isinstance(marker, Teardrop)
     return marker, texts[0] if texts else None
 
 
-def side_of(marker: Pin, text: Text) -> str:
+def side_of(marker: Teardrop, text: Text) -> str:
     box, head = text_box(text), pin_box(marker)
     if box.x > marker.x:
         return "right"

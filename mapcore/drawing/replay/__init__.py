@@ -14,6 +14,6 @@ What that saves, in milliseconds of drawing, from `python tests/bench/bench_repl
 
 from mapcore.drawing.replay.regions import fill_regions
 from mapcore.drawing.replay.strokes import stroke_lines
-from mapcore.drawing.replay.texts import Letters, draw_letters
+from mapcore.drawing.replay.texts import TextLine, draw_text
 
-__all__ = ["Letters", "draw_letters", "fill_regions", "stroke_lines"]
+__all__ = ["TextLine", "draw_text", "fill_regions", "stroke_lines"]

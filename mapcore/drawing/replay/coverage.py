@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 @frozen(eq=False)
-class Coverage:
+class RegionCoverage:
     """What regions cover of a canvas, its pixels counted row by row.
 
     `inner` pixels are each covered whole by the one region in `owners`. All others that a region
@@ -72,7 +72,7 @@ def _summed(
 
 def find_coverage(
     geometry: Geometry, matrix: NDArray[np.float64], clip: Box, size: tuple[int, int]
-) -> Coverage | None:
+) -> RegionCoverage | None:
     """Find what regions cover of a canvas of `size` (height, width).
 
     None where a vertex lies beyond the clip, since Agg would cut there.
@@ -97,7 +97,9 @@ def find_coverage(
     return _parted(pixels, regions.owners[seen], regions.areas[seen], ground)
 
 
-def _parted(pixels: Whole, owners: Whole, areas: Whole, ground: NDArray[np.uint8]) -> Coverage:
+def _parted(
+    pixels: Whole, owners: Whole, areas: Whole, ground: NDArray[np.uint8]
+) -> RegionCoverage:
     """Part what regions cover into whole pixels of one region and all others."""
     alone = np.bincount(pixels, minlength=len(ground)) == 1
     inner = alone[pixels] & (strength(areas) == 255)
@@ -110,7 +112,7 @@ def _parted(pixels: Whole, owners: Whole, areas: Whole, ground: NDArray[np.uint8
     slots = slot_of[pixels[~inner]]
     order = np.argsort(slots, kind="stable")
     number = np.min_scalar_type(int(owners.max(initial=0)))
-    return Coverage(
+    return RegionCoverage(
         inner=pixels[inner],
         owners=owners[inner].astype(number),
         border=border,

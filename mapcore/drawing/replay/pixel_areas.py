@@ -24,7 +24,7 @@ SHIFT, UNIT = 8, 256
 
 
 @frozen(eq=False)
-class Areas:
+class PixelAreas:
     """Pixels that owners cover: owner, row, column and signed area, 131072 being a whole pixel."""
 
     owners: Whole
@@ -43,7 +43,7 @@ def strength(areas: NDArray[np.integer]) -> NDArray[np.integer]:
     return found
 
 
-def areas_of(x: Whole, y: Whole, starts: NDArray[np.integer], owners: Whole) -> Areas:
+def areas_of(x: Whole, y: Whole, starts: NDArray[np.integer], owners: Whole) -> PixelAreas:
     """Return what closed rings cover: vertices in subpixels, starts of rings, and their owners.
 
     The last vertex of each ring repeats its first; `owners` names the owner of each ring.
@@ -118,7 +118,7 @@ def _cells(
     return owner[part], row[part], column1[part] + along[part] * step, covers, width * covers
 
 
-def _swept(owner: Whole, row: Whole, column: Whole, cover: Whole, area: Whole) -> Areas:
+def _swept(owner: Whole, row: Whole, column: Whole, cover: Whole, area: Whole) -> PixelAreas:
     """Sum cells along the rows of each owner; the pixels between its edges are whole spans."""
     places = (owner << 40) + (row << 20) + column
     order = np.argsort(places, kind="stable")
@@ -132,7 +132,7 @@ def _swept(owner: Whole, row: Whole, column: Whole, cover: Whole, area: Whole) -
     gaps = np.where(covers[:-1] != 0, np.diff(column) - 1, 0)
     part = np.repeat(np.arange(len(gaps)), gaps)
     ahead = np.arange(len(part)) - np.repeat(np.cumsum(gaps) - gaps, gaps) + 1
-    return Areas(
+    return PixelAreas(
         np.concatenate((owner, owner[part])),
         np.concatenate((row, row[part])),
         np.concatenate((column, column[part] + ahead)),

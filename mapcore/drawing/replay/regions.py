@@ -12,10 +12,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 from attrs import define
 
-from mapcore.caching import Cache, Same
+from mapcore.caching import Cache, IdentityKey
 from mapcore.classification.unique import sort_unique
 from mapcore.drawing.replay import repeats
-from mapcore.drawing.replay.coverage import Coverage, find_coverage
+from mapcore.drawing.replay.coverage import RegionCoverage, find_coverage
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -38,15 +38,15 @@ COARSE = 150
 
 
 @define(eq=False)
-class _Found:
+class _CheckedCoverage:
     """A coverage, if there is one, and whether it was seen to give what Agg gives."""
 
-    coverage: Coverage | None
+    coverage: RegionCoverage | None
     trusted: bool | None = None
 
 
 _FILLED = repeats.Repeats("filled maps")
-_FOUND: Cache[_Found] = Cache("coverages")
+_FOUND: Cache[_CheckedCoverage] = Cache("coverages")
 
 
 def fill_regions(
@@ -77,14 +77,16 @@ def fill_regions(
 
 def _found(
     mark: Areas, canvas: NDArray[np.uint8], matrix: NDArray[np.float64], clip: Box
-) -> _Found | None:
+) -> _CheckedCoverage | None:
     """Return what was found of a map that is filled often, None of others."""
     geometry, (height, width) = mark.geometry, canvas.shape[:2]
     if height * width > min(repeats.LARGEST, COARSE * len(geometry.rings.points)):
         return None
     if len(sort_unique(np.ascontiguousarray(mark.fills).view(np.uint32).ravel())) > MANY:
         return None
-    key = Same(geometry), matrix.tobytes(), clip, height, width
+    key = IdentityKey(geometry), matrix.tobytes(), clip, height, width
     if _FILLED.count(key) < OFTEN:
         return None
-    return _FOUND.get(key, lambda: _Found(find_coverage(geometry, matrix, clip, (height, width))))
+    return _FOUND.get(
+        key, lambda: _CheckedCoverage(find_coverage(geometry, matrix, clip, (height, width)))
+    )

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from attrs import frozen
 
-from mapcore.caching import Cache, Same
+from mapcore.caching import Cache, IdentityKey
 from mapcore.drawing.agg import Surface
 from mapcore.drawing.replay import repeats
 from mapcore.drawing.replay.blending import blend
@@ -29,7 +29,7 @@ LEAST = 400
 
 
 @frozen(eq=False)
-class Stroke:
+class StrokeMask:
     """A stroke: the pixels that it changes (n,), counted row by row, and how strongly.
 
     Strengths are 256 times 1 to 255, the colour is 0 to 255 a channel.
@@ -48,7 +48,7 @@ class Stroke:
 
 
 _DRAWN = repeats.Repeats("drawn lines")
-_STROKES: Cache[Stroke] = Cache("strokes")
+_STROKES: Cache[StrokeMask] = Cache("strokes")
 
 
 def stroke_lines(
@@ -58,14 +58,14 @@ def stroke_lines(
     height, width = surface.pixels.shape[:2]
     kept = surface.opaque and len(mark.lines.points) >= LEAST and height * width <= repeats.LARGEST
     look = mark.placement, mark.color, mark.width, mark.dash, mark.round, mark.clip
-    key = Same(mark.lines), look, scale, height, width
+    key = IdentityKey(mark.lines), look, scale, height, width
     if kept and _DRAWN.count(key) > 1:
         _STROKES.get(key, lambda: _record(width, height, pen, paint)).blend(surface.pixels)
     else:
         paint(surface)
 
 
-def _record(width: int, height: int, pen: Pen, paint: Callable[[Surface], None]) -> Stroke:
+def _record(width: int, height: int, pen: Pen, paint: Callable[[Surface], None]) -> StrokeMask:
     """Draw a line by itself: on nothing, Agg leaves the strength of each pixel as its alpha."""
     surface = Surface(width, height, (0, 0, 0, 0))
     paint(surface)
@@ -73,4 +73,4 @@ def _record(width: int, height: int, pen: Pen, paint: Callable[[Surface], None])
     pixels = np.flatnonzero(whole).astype(np.int32)
     alphas = surface.pixels.reshape(-1, 4)[pixels, 3]
     red, green, blue = (int(part * 255 + 0.5) for part in pen.rgba[:3])
-    return Stroke(pixels, alphas.astype(np.uint16) << 8, (red, green, blue))
+    return StrokeMask(pixels, alphas.astype(np.uint16) << 8, (red, green, blue))

@@ -28,7 +28,7 @@ LARGEST_TEXT = 200.0
 
 
 @frozen
-class Letters:
+class TextLine:
     """A line of text in a face at a size in device pixels.
 
     It starts at `x` in the row whose upper side is `y`, y down. It is stroked with a line of
@@ -68,18 +68,18 @@ class Tile:
         blend(canvas[top:bottom, left:right], self.strengths, color)
 
 
-def draw_letters(surface: Surface, letters: Letters, clip: Box) -> None:
+def draw_text(surface: Surface, line: TextLine, clip: Box) -> None:
     """Draw a line of text; `clip` is in whole device pixels, y down."""
-    column, rgba, stroke = floor(letters.x), letters.rgba, letters.stroke
-    if surface.opaque and letters.size <= LARGEST_TEXT:
-        offset = letters.x - column
-        tile = tile_of(letters.text, letters.face, letters.size, offset, stroke, rgba[3])
-        if tile.box(column, letters.y).is_within(clip):
-            tile.blend(surface.pixels, column, letters.y, rgba)
+    column, rgba, stroke = floor(line.x), line.rgba, line.stroke
+    if surface.opaque and line.size <= LARGEST_TEXT:
+        offset = line.x - column
+        tile = tile_of(line.text, line.face, line.size, offset, stroke, rgba[3])
+        if tile.box(column, line.y).is_within(clip):
+            tile.blend(surface.pixels, column, line.y, rgba)
             return
-    path, _ = line_of(letters.text, letters.face)
-    size, rise = letters.size, len(surface.pixels) - letters.y
-    matrix = np.array([[size, 0, letters.x], [0, size, rise], [0, 0, 1]])
+    path, _ = line_of(line.text, line.face)
+    size, rise = line.size, len(surface.pixels) - line.y
+    matrix = np.array([[size, 0, line.x], [0, size, rise], [0, 0, 1]])
     surface.paint(path, matrix, None if stroke else rgba, Pen(rgba, stroke, clip, join="round"))
 
 

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mapcore.arranging.lettering import LEADING
 from mapcore.geometry.box import Box
-from mapcore.layout.scene import Pin, Rectangle, Text
+from mapcore.layout.scene import Rectangle, Teardrop, Text
 from mapcore.layout.text.lettering import centred
 from mapcore.layout.text.pins import pin_box
 
@@ -65,7 +65,7 @@ def _best(page: Page, geometry: Geometry, marks: Sequence[Mark], fitted: FittedA
 
 def _covered(page: Page, geometry: Geometry, marks: Sequence[Mark], box: Box) -> int:
     """Return how much a box would cover: pins and insets above all, then the map's borders."""
-    pins = sum(isinstance(mark, Pin) and pin_box(mark).intersects(box) for mark in marks)
+    pins = sum(isinstance(mark, Teardrop) and pin_box(mark).intersects(box) for mark in marks)
     insets = sum(page.placement.box(inset.frame).intersects(box) for inset in page.plan.pack.insets)
     plane = page.placement.plane_box(box)
     vertices = sum(

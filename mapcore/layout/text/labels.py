@@ -53,7 +53,7 @@ OUTSIDE = 7.0
 
 
 @frozen
-class Name:
+class RegionName:
     """A region's text: the region's index, its anchor on the canvas, and the room around that."""
 
     region: int
@@ -83,7 +83,7 @@ def labels(page: Page) -> list[Text]:
     ]
 
 
-def _parted(names: list[Name], sizes: list[float], widths: list[float]) -> list[Name]:
+def _parted(names: list[RegionName], sizes: list[float], widths: list[float]) -> list[RegionName]:
     """Return names moved a little where they overlap, so that each can be read."""
     if not names:
         return []
@@ -95,16 +95,18 @@ def _parted(names: list[Name], sizes: list[float], widths: list[float]) -> list[
     return [evolve(name, x=x, y=y) for name, (x, y) in zip(names, places, strict=True)]
 
 
-def _names(page: Page, asked: LabelsPlan) -> Iterator[Name]:
+def _names(page: Page, asked: LabelsPlan) -> Iterator[RegionName]:
     place, pack = page.placement, page.plan.pack
     wide = extents(pack.geometry(page.device_px)).widths * place.scale >= asked.least_width
     for i, (text, region) in enumerate(zip(asked.texts, pack.regions, strict=True)):
         words = plain(text or "")
         if words and region.label is not None and wide[i]:
-            yield Name(i, words, *place.point(*region.label), region.label_radius * place.scale)
+            yield RegionName(
+                i, words, *place.point(*region.label), region.label_radius * place.scale
+            )
 
 
-def _set(page: Page, ink: Ink, name: Name, size: float, width: float) -> Text:
+def _set(page: Page, ink: Ink, name: RegionName, size: float, width: float) -> Text:
     """Return a label in one ink and size, `width` pixels wide."""
     face = page.plan.look.typefaces.body
     color, halo = _colors(page, ink, name, width > OUTSIDE * name.radius)
@@ -143,7 +145,7 @@ def _sizes(widths: list[float], radii: list[float], page: Page) -> list[float]:
     return sizes
 
 
-def _colors(page: Page, ink: Ink, name: Name, outside: bool) -> tuple[str, str]:
+def _colors(page: Page, ink: Ink, name: RegionName, outside: bool) -> tuple[str, str]:
     """Return the colours of a label in an ink and of its halo.
 
     On its region the halo has the fill's colour: it only parts the text from the borders, and

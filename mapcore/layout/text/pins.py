@@ -9,7 +9,7 @@ import numpy as np
 from mapcore.arranging.lettering import plain
 from mapcore.assets.fonts import ellipsize
 from mapcore.geometry.box import Box
-from mapcore.layout.scene import Pin, Text
+from mapcore.layout.scene import Teardrop, Text
 from mapcore.layout.text.lettering import LINE_SHARE, kept_within, text_box
 
 if TYPE_CHECKING:
@@ -54,7 +54,7 @@ TURNS: dict[Side, tuple[Side, ...]] = {
 NOTHING = np.empty((0, 4))
 
 
-def pins(page: Page, names: Sequence[Text] = ()) -> list[Pin | Text]:
+def pins(page: Page, names: Sequence[Text] = ()) -> list[Teardrop | Text]:
     """Return the pins of a page, the northern ones behind, and above them all their labels.
 
     A label takes another side where on the one asked for it would cover a pin, a label or one of
@@ -75,14 +75,14 @@ def pins(page: Page, names: Sequence[Text] = ()) -> list[Pin | Text]:
     return [*drawn, *texts]
 
 
-def pin_box(pin: Pin) -> Box:
+def pin_box(pin: Teardrop) -> Box:
     """Return the box that a pin takes."""
     radius = HEAD_RADIUS * pin.size
     return Box(pin.x - radius, pin.y - pin.size, 2 * radius, pin.size)
 
 
 def label(
-    page: Page, pin: Pin, text: str, side: Side, taken: NDArray[np.float64] = NOTHING
+    page: Page, pin: Teardrop, text: str, side: Side, taken: NDArray[np.float64] = NOTHING
 ) -> Text:
     """Return a pin's label on the side that was asked for, or on another where it does not fit.
 
@@ -112,7 +112,7 @@ def label(
     return whole or first
 
 
-def _line(page: Page, pin: Pin, words: str, size: float, side: Side) -> Text:
+def _line(page: Page, pin: Teardrop, words: str, size: float, side: Side) -> Text:
     look = page.plan.look
     x, y, anchor = _stand(pin, side, size, GAP * page.map_unit)
     return Text(
@@ -141,15 +141,15 @@ def _covers(box: Box, taken: NDArray[np.float64]) -> bool:
     return bool(((low < taken[:, 2:]) & (taken[:, :2] < high)).all(axis=1).any())
 
 
-def _pin(page: Page, plan: PinPlan) -> Pin:
+def _pin(page: Page, plan: PinPlan) -> Teardrop:
     x, y = page.placement.point(plan.x, plan.y)
     size = SIZE * page.map_unit
     # A pin never reaches out of the map's window into the title.
     size = min(size, max(LEAST_SIZE, y - page.window.y))
-    return Pin(x, y, size, plan.ink.color, page.plan.look.pin_line.color, plan.title)
+    return Teardrop(x, y, size, plan.ink.color, page.plan.look.pin_line.color, plan.title)
 
 
-def _stand(pin: Pin, side: Side, size: float, gap: float) -> tuple[float, float, Anchor]:
+def _stand(pin: Teardrop, side: Side, size: float, gap: float) -> tuple[float, float, Anchor]:
     """Return x, baseline and anchor of a label on one side of a pin."""
     radius, middle = HEAD_RADIUS * pin.size, pin.y - HEAD * pin.size
     if side == "bottom":
