@@ -138,7 +138,7 @@ class Page:
         look = self.look(mark.fill, mark.stroke, mark.stroke_width)
         self.add(Circle((mark.x, mark.y), mark.radius, **look), mark.clip)
 
-    def pin(self, mark: marks.Pin) -> None:
+    def teardrop(self, mark: marks.Teardrop) -> None:
         y, radius, line = (share * mark.size for share in EYE)
         points = [TEARDROP[0][0], *(point for curve in TEARDROP for point in curve[1:]), (0, 0)]
         codes = [Path.MOVETO, *[Path.CURVE4] * 12, Path.CLOSEPOLY]

@@ -112,7 +112,15 @@ def test_marks_stand_from_back_to_front():
     )
     drawn = [getattr(mark, "role", type(mark).__name__) for mark in lay_out(arrange(plan)).marks]
     order = ["sea", "graticule", "coast-effect", "Shape", "inset", "Areas", "rivers"]
-    order += ["admin1-mesh", "region-borders", "map-border", "city", "label", "Pin", "pin-label"]
+    order += [
+        "admin1-mesh",
+        "region-borders",
+        "map-border",
+        "city",
+        "label",
+        "Teardrop",
+        "pin-label",
+    ]
     order += ["attribution", "frame", "title", "swatch"]
     places = [drawn.index(role) for role in order]
     assert places == sorted(places)
