@@ -19,6 +19,9 @@ Decorated = TypeVar("Decorated", bound="Callable[..., Any]")
 
 FIELDS = {
     "title": ("title", "text"),
+    "subtitle": ("title", "subtitle"),
+    "note": ("footer", "note"),
+    "source": ("footer", "source"),
     "theme": ("style", "theme"),
     "legend": ("legend", "position"),
     "width": ("output", "width"),
@@ -63,6 +66,9 @@ def _choice(annotation: Any) -> click.Choice[str]:
 
 _OPTIONS = [
     click.option("--title", help="The title."),
+    click.option("--subtitle", help="A smaller line below the title."),
+    click.option("--note", help="A note at the foot of the map."),
+    click.option("--source", help="Where the data are from."),
     click.option("--theme", type=_choice(Theme), help="The theme."),
     click.option("--legend", type=_choice(Side), help="Where the legend stands."),
     click.option("--width", type=int, help="Pixels at scale 1."),

@@ -27,6 +27,7 @@ from mapcore.planning.inks import Ink
 from mapcore.planning.look import plan_look
 from mapcore.planning.overlays import plan_title
 from mapcore.planning.plan import (
+    FooterPlan,
     ItemsLegend,
     LabelsPlan,
     PinPlan,
@@ -144,6 +145,7 @@ def a_plan(**given: Any) -> RenderPlan:
         "categorical": False,
         "legend": None,
         "title": None,
+        "footer": None,
         "labels": None,
         "pins": (),
         "layers": (),
@@ -227,6 +229,15 @@ titles = st.one_of(
         ),
         st.sampled_from(["top", "bottom"]),
         st.just(Ink("#1F1F1D")),
+        align=st.sampled_from(["left", "center", "right"]),
+        subtitle=st.one_of(st.none(), words),
+        subtitle_ink=st.just(Ink("#5A5A55")),
+    ),
+)
+footers = st.one_of(
+    st.none(),
+    st.builds(
+        FooterPlan, st.lists(words, min_size=1, max_size=2).map(tuple), st.just(Ink("#5A5A55"))
     ),
 )
 pins_on_map = st.lists(
@@ -249,6 +260,7 @@ plans = st.builds(
     width=lengths,
     height=st.one_of(st.none(), lengths),
     title=titles,
+    footer=footers,
     legend=legends,
     pins=pins_on_map.map(tuple),
     labels=region_labels,

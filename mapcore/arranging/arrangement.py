@@ -8,6 +8,7 @@ from attrs import frozen
 
 if TYPE_CHECKING:
     from mapcore.arranging.attribution import FittedAttribution
+    from mapcore.arranging.footer import FittedFooter
     from mapcore.arranging.legend.legend import FittedLegend
     from mapcore.arranging.page import Page
     from mapcore.arranging.title import FittedTitle
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
 @frozen(eq=False)
 class Arrangement:
-    """The page of a plan, and the title, legend and attribution that are fitted to it.
+    """The page of a plan, and the title, legend, footer and attribution that are fitted to it.
 
     Each is None where the plan has none. `warnings` tell what does not fit.
     """
@@ -25,6 +26,7 @@ class Arrangement:
     page: Page
     title: FittedTitle | None
     legend: FittedLegend | None
+    footer: FittedFooter | None
     attribution: FittedAttribution | None
     warnings: tuple[RenderWarning, ...]
 

@@ -6,9 +6,11 @@ from typing import TYPE_CHECKING
 
 from mapcore.arranging.arrangement import Arrangement
 from mapcore.arranging.attribution import fit_attribution
+from mapcore.arranging.footer import fit_footer
 from mapcore.arranging.legend.legend import fit_legend
 from mapcore.arranging.legend.overflow import overflow_warnings
 from mapcore.arranging.page import page_of
+from mapcore.arranging.shortened import shortened_warnings
 from mapcore.arranging.title import fit_title
 
 if TYPE_CHECKING:
@@ -21,11 +23,12 @@ def arrange(plan: RenderPlan) -> Arrangement:
     Raises `ValidationError` where the height that follows from the map is beyond the limits.
     """
     page = page_of(plan)
-    legend = fit_legend(page)
+    title, legend, footer = fit_title(page), fit_legend(page), fit_footer(page)
     return Arrangement(
         page=page,
-        title=fit_title(page),
+        title=title,
         legend=legend,
+        footer=footer,
         attribution=fit_attribution(page),
-        warnings=overflow_warnings(page, legend),
+        warnings=overflow_warnings(page, legend) + shortened_warnings(page, title, footer),
     )

@@ -1,4 +1,4 @@
-"""How the canvas is shared out: the title's band, the legend's column or band, and the map."""
+"""How the canvas is shared out: bands of title, footer and legend, a legend's column, the map."""
 
 from __future__ import annotations
 
@@ -6,15 +6,19 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from mapcore.arranging.footer import footer_height
 from mapcore.geometry.box import Box
 from mapcore.planning.plan import ItemsLegend
 
 if TYPE_CHECKING:
-    from mapcore.planning.plan import AnyLegend, RenderPlan
+    from mapcore.planning.plan import AnyLegend, RenderPlan, TitlePlan
     from mapcore.spec.request import Side
 
 TITLE_BAND = 50
 """Height of the title's band."""
+
+SUBTITLE_BAND = 26
+"""How much higher the title's band is with a subtitle."""
 
 ITEMS_BAND = 60
 """Height of the band of an item legend that stands above or below the map."""
@@ -33,29 +37,44 @@ MAP_SHARE = 0.25
 
 
 @frozen
+class Heights:
+    """How high the bands of title, legend and footer are wanted; 0 where there is none."""
+
+    title: int = 0
+    legend: int = 0
+    footer: int = 0
+
+
+@frozen
 class Boxes:
     """The parts of a canvas, in whole pixels; together they cover it, and none overlaps another."""
 
     canvas: Box
     title: Box | None
     legend: Box | None
+    footer: Box | None
     map: Box
 
 
 def boxes_of(plan: RenderPlan, height: int) -> Boxes:
-    """Share the canvas of a plan, `height` px high, out to title, legend and map.
+    """Share the canvas of a plan, `height` px high, out to title, legend, footer and map.
 
-    The title's band is 50 px high, at the top or the bottom. A legend takes a column of 180 px, at
-    most 30 % of the width, left or right of the map; or a band of 60 px (items) or 70 px (bars)
-    between title and map. The map has the rest. On a canvas so low that the map would keep less
-    than a quarter of it, the bands shrink alike until it does.
+    The title's band is 50 px high, at the top or the bottom, and 26 px more with a subtitle. The
+    footer's is as high as its lines ask, at the foot of the canvas. A legend takes a column of
+    180 px, at most 30 % of the width, left or right of the map; or a band of 60 px (items) or 70 px
+    (bars) between title and map. The map has the rest. On a canvas so low that the map would keep
+    less than a quarter of it, the bands shrink alike until it does.
     """
     return share_out(
         width=plan.output.width,
         height=height,
         title=plan.title.position if plan.title else None,
         legend=plan.legend.position if plan.legend else None,
-        band=band_height(plan.legend),
+        heights=Heights(
+            title_height(plan.title),
+            band_height(plan.legend),
+            footer_height(plan, plan.output.width),
+        ),
     )
 
 
@@ -65,31 +84,43 @@ def share_out(
     height: int,
     title: str | None,
     legend: Side | None,
-    band: int,
+    heights: Heights,
 ) -> Boxes:
     """Share out a canvas.
 
-    `title` and `legend` say on which side they stand, `band` is the legend's height above or below
-    the map.
+    `title` and `legend` say on which side they stand.
 
-    >>> share_out(width=1200, height=730, title="top", legend="left", band=0).map
+    >>> share_out(
+    ...     width=1200, height=730, title="top", legend="left", heights=Heights(title=50)
+    ... ).map
     Box(x=180, y=50, width=1020, height=680)
     """
     column = column_width(width) if legend in {"left", "right"} else 0
-    title_height = TITLE_BAND if title else 0
-    title_height, band = _shrink(height, title_height, band)
-    above = title_height * (title == "top"), band * (legend == "top")
-    below = title_height * (title == "bottom"), band * (legend == "bottom")
+    title_band, band, foot = _shrink(height, heights.title, heights.legend, heights.footer)
+    above = title_band * (title == "top"), band * (legend == "top")
+    below = title_band * (title == "bottom"), band * (legend == "bottom"), foot
     body = Box(0, sum(above), width, height - sum(above) - sum(below))
     map_box = Box(column if legend == "left" else 0, body.y, width - column, body.height)
     return Boxes(
         canvas=Box(0, 0, width, height),
-        title=_band(width, 0 if title == "top" else height - title_height, title_height),
+        title=_band(width, 0 if title == "top" else height - foot - title_band, title_band),
         legend=Box(0 if legend == "left" else width - column, body.y, column, body.height)
         if column
         else _band(width, above[0] if legend == "top" else body.bottom, band),
+        footer=_band(width, height - foot, foot),
         map=map_box,
     )
+
+
+def title_height(title: TitlePlan | None) -> int:
+    """Return the height of the title's band, 0 where there is none.
+
+    >>> title_height(None)
+    0
+    """
+    if title is None:
+        return 0
+    return TITLE_BAND + (SUBTITLE_BAND if title.subtitle else 0)
 
 
 def band_height(legend: AnyLegend | None) -> int:

@@ -6,7 +6,15 @@ from bisect import bisect_left
 from math import floor
 from typing import TYPE_CHECKING
 
-from mapcore.arranging.boxes import BAR_BAND, TITLE_BAND, band_height, column_width
+from mapcore.arranging.boxes import (
+    BAR_BAND,
+    SUBTITLE_BAND,
+    TITLE_BAND,
+    band_height,
+    column_width,
+    title_height,
+)
+from mapcore.arranging.footer import footer_height, most_footer_height
 from mapcore.errors import FieldError, ValidationError
 from mapcore.spec.canvas import most_height
 from mapcore.spec.request import LEAST_SIDE, MOST_SIDE
@@ -14,8 +22,7 @@ from mapcore.spec.request import LEAST_SIDE, MOST_SIDE
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from mapcore.atlas.pack import MapPack
-    from mapcore.planning.plan import AnyLegend, RenderPlan
+    from mapcore.planning.plan import RenderPlan
     from mapcore.spec.request import Output
 
 WIDTHS = range(LEAST_SIDE, MOST_SIDE + 1)
@@ -33,7 +40,7 @@ def canvas_height(plan: RenderPlan) -> int:
         return output.height
 
     def height_at(width: int) -> int:
-        return derived_height(width, pack, plan.legend, titled=plan.title is not None)
+        return derived_height(width, plan)
 
     height = height_at(output.width)
     if height <= most_height(output.width, output.scale):
@@ -41,11 +48,12 @@ def canvas_height(plan: RenderPlan) -> int:
     raise ValidationError([_too_high(output, pack.title, height_at)])
 
 
-def derived_height(width: int, pack: MapPack, legend: AnyLegend | None, *, titled: bool) -> int:
+def derived_height(width: int, plan: RenderPlan) -> int:
     """Return the height in pixels at which a map fills a canvas of this width, bands included."""
-    bands = band_height(legend) + (TITLE_BAND if titled else 0)
+    legend = plan.legend
+    bands = title_height(plan.title) + band_height(legend) + footer_height(plan, width)
     column = column_width(width) if legend and legend.position in {"left", "right"} else 0
-    return snug_height(width, pack.frame.aspect, column, bands)
+    return snug_height(width, plan.pack.frame.aspect, column, bands)
 
 
 def snug_height(width: int, aspect: float, column: int, bands: int) -> int:
@@ -60,14 +68,15 @@ def snug_height(width: int, aspect: float, column: int, bands: int) -> int:
 
 
 def tallest_height(width: int, aspect: float) -> int:
-    """Return the greatest height that a title and a legend may make of a map's own proportions.
+    """Return the greatest height that title, legend and footer may make of a map's proportions.
 
     `width` is in pixels, `aspect` is the map's width over its height.
 
     >>> tallest_height(1200, 1.5)
-    920
+    1091
     """
-    return snug_height(width, aspect, column=0, bands=TITLE_BAND + BAR_BAND)
+    bands = TITLE_BAND + SUBTITLE_BAND + BAR_BAND + most_footer_height(width)
+    return snug_height(width, aspect, column=0, bands=bands)
 
 
 def _too_high(output: Output, title: str, height_at: Callable[[int], int]) -> FieldError:

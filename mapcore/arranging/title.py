@@ -1,4 +1,4 @@
-"""The title fitted to its band: one line, smaller where it is long, then two, then an ellipsis."""
+"""Title and subtitle fitted to their band: one line, then a smaller one, two, an ellipsis."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from unicodedata import normalize
 
 from attrs import frozen
 
+from mapcore.arranging.boxes import TITLE_BAND, title_height
 from mapcore.arranging.lettering import (
     LEADING,
     LEAST_TEXT,
@@ -32,27 +33,63 @@ LEAST_SHARE = 0.7
 _TONOS = re.compile("([\u0391-\u03a9])\u0301")
 
 
+SUBTITLE = 14.5
+"""Size of the subtitle, in units."""
+
+SUBTITLE_FILL = 0.62
+"""The most that the em of a subtitle of one line takes of its part of the band's height."""
+
+
 @frozen
-class FittedTitle:
-    """The lines of a title, with their face and size in pixels, centred in `room`."""
+class FittedLines:
+    """Lines of a text with their face and size in pixels.
+
+    `shortened` tells whether they do not hold all of it.
+    """
 
     lines: tuple[str, ...]
     face: str
     size: float
+    shortened: bool
+
+    @property
+    def height(self) -> float:
+        """The height of the lines, leading included."""
+        return len(self.lines) * LEADING * self.size
+
+
+@frozen
+class FittedTitle:
+    """The lines of a title and of its subtitle, if it has one, centred in the height of `room`."""
+
+    title: FittedLines
+    subtitle: FittedLines | None
     room: Box
 
 
 def fit_title(page: Page) -> FittedTitle | None:
-    """Fit the title of a page to its band; None where it has none."""
+    """Fit the title of a page to its band, with its subtitle; None where it has none."""
     title, band = page.plan.title, page.boxes.title
     if title is None or band is None:
         return None
     faces, room = page.plan.look.typefaces, band.intersection(page.ink)
     text = capitals(plain(title.text)) if faces.capitals else plain(title.text)
-    size = min(faces.heading_size * page.unit, FILL * band.height, FRAMED_FILL * room.height)
+    share = TITLE_BAND / title_height(title)
+    high, free = share * band.height, share * room.height
+    size = min(faces.heading_size * page.unit, FILL * high, FRAMED_FILL * free)
     width = room.width - 2 * page.margin
-    lines, size = set_lines(text, faces.heading, size, width, room.height)
-    return FittedTitle(lines, faces.heading, size, room)
+    lines = _fitted(text, faces.heading, size, width, free)
+    if not title.subtitle:
+        return FittedTitle(lines, None, room)
+    free = room.height - free
+    size = min(SUBTITLE * page.unit * faces.scale, SUBTITLE_FILL * free)
+    subtitle = _fitted(plain(title.subtitle), faces.body, size, width, free)
+    return FittedTitle(lines, subtitle, room)
+
+
+def _fitted(text: str, face: str, size: float, width: float, height: float) -> FittedLines:
+    lines, smaller = set_lines(text, face, size, width, height)
+    return FittedLines(lines, face, smaller, shortened=not is_whole(text, lines))
 
 
 def capitals(text: str) -> str:

@@ -12,6 +12,7 @@ from mapcore.layout.legend.legend import legend
 from mapcore.layout.scene import Areas, Rectangle, Scene, Teardrop, Text
 from mapcore.layout.text.attribution import attribution
 from mapcore.layout.text.cities import cities
+from mapcore.layout.text.footer import footer
 from mapcore.layout.text.labels import labels
 from mapcore.layout.text.lettering import text_box
 from mapcore.layout.text.pins import pin_box, pins
@@ -60,6 +61,7 @@ def lay_out(arrangement: Arrangement) -> Scene:
             *frame_marks(plan.look.frame, canvas),
             *title(arrangement),
             *legend(arrangement),
+            *footer(arrangement),
         ),
         title=name_map(plan),
         description=describe_map(plan),

@@ -42,11 +42,17 @@ def alt_text(plan: RenderPlan) -> str:
     description = describe_map(plan)
     if plan.title is None:
         return description
-    stop = "" if plan.title.text.endswith((".", "!", "?", "…")) else "."
-    return f"{plan.title.text}{stop} {description}"
+    return f"{_stopped(plan.title.text)} {description}"
+
+
+def _stopped(text: str) -> str:
+    """Return a text as a sentence, with a full stop where it has no stop of its own."""
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
 def _sentences(plan: RenderPlan) -> Iterator[str]:
+    if plan.title and plan.title.subtitle:
+        yield _stopped(plan.title.subtitle)
     count = len(plan.pack.regions)
     yield f"Map of {plan.pack.title} with {_counted(plan, count)}."
     if plan.choropleth is not None:
@@ -57,6 +63,8 @@ def _sentences(plan: RenderPlan) -> Iterator[str]:
         yield f"{_counted(plan, int(plan.data.sum()))} coloured."
     if plan.pins:
         yield f"Pins: {_listed([pin.title for pin in plan.pins])}."
+    if plan.footer:
+        yield from map(_stopped, plan.footer.texts)
 
 
 def _choropleth(plan: RenderPlan, choropleth: ChoroplethPlan) -> Iterator[str]:

@@ -5,21 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mapcore.assets.fonts import missing
+from mapcore.planning.inks import Ink
 from mapcore.planning.look import ink_of
-from mapcore.planning.plan import LabelsPlan, PinPlan, TitlePlan
+from mapcore.planning.plan import FooterPlan, LabelsPlan, PinPlan, TitlePlan
 from mapcore.spec.declare import declarations
 from mapcore.spec.request import Labels, Layers
 from mapcore.spec.responses import RenderWarning
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator
 
     from mapcore.assets.themes import ThemeTokens
     from mapcore.atlas.pack import MapPack
     from mapcore.planning.formatted_numbers import RegionTexts
-    from mapcore.planning.inks import Ink
     from mapcore.planning.plan import Typefaces
-    from mapcore.spec.request import Pin, Title
+    from mapcore.spec.request import Footer, Pin, Title
 
 Warnings = tuple[RenderWarning, ...]
 
@@ -28,9 +28,28 @@ def plan_title(title: Title | None, theme: ThemeTokens, background: Ink) -> Titl
     """Return the title; a theme's colour gives way on a background that hides it."""
     if title is None:
         return None
-    ink = ink_of(title.color, theme.title)
-    ink = ink.readable_on(background.opaque, "#000000", "#ffffff")
-    return TitlePlan(title.text, title.position, ink)
+    inks = (ink_of(title.color, themes) for themes in (theme.title, theme.muted))
+    ink, second = (ink.readable_on(background.opaque, "#000000", "#ffffff") for ink in inks)
+    return TitlePlan(
+        text=title.text,
+        position=title.position,
+        ink=ink,
+        align=title.align,
+        subtitle=title.subtitle,
+        subtitle_ink=second if title.subtitle else None,
+    )
+
+
+def plan_footer(footer: Footer | None, theme: ThemeTokens, background: Ink) -> FooterPlan | None:
+    """Return the lines at the foot of the canvas, None where there is nothing to say."""
+    if footer is None:
+        return None
+    source = footer.source
+    if source and not source.lower().startswith("source"):
+        source = f"Source: {source}"
+    texts = tuple(text for text in (footer.note, source) if text and text.strip())
+    ink = Ink(theme.muted).readable_on(background.opaque, theme.text, "#000000", "#ffffff")
+    return FooterPlan(texts, ink) if texts else None
 
 
 def plan_pins(
@@ -92,15 +111,9 @@ def owed_attribution(given: str | None, layers: tuple[str, ...], pack: MapPack) 
     return " · ".join(text for text in (given, owed) if text) or None
 
 
-def character_warnings(
-    title: Title | None,
-    legend: tuple[str, ...],
-    pins: tuple[PinPlan, ...],
-    faces: Typefaces,
-) -> Warnings:
+def character_warnings(heading: str, texts: Iterable[str], faces: Typefaces) -> Warnings:
     """Return a warning where a text has characters that no face at hand can draw."""
-    lacking = missing(title.text, faces.heading) if title else set()
-    lacking |= missing("".join((*legend, *(pin.label or "" for pin in pins))), faces.body)
+    lacking = missing(heading, faces.heading) | missing("".join(texts), faces.body)
     if not lacking:
         return ()
     listed = " ".join(sorted(lacking)[:12])

@@ -95,10 +95,21 @@ class ChoroplethPlan:
 
 @frozen
 class TitlePlan:
-    """The title's text, side and colour."""
+    """The title's text, side and colour, and the smaller line below it with its own."""
 
     text: str
     position: Literal["top", "bottom"]
+    ink: Ink
+    align: Literal["left", "center", "right"] = "center"
+    subtitle: str | None = None
+    subtitle_ink: Ink | None = None
+
+
+@frozen
+class FooterPlan:
+    """The texts at the foot of the canvas, one below the other, in one ink."""
+
+    texts: tuple[str, ...]
     ink: Ink
 
 
@@ -207,6 +218,7 @@ class RenderPlan:
     categorical: bool
     legend: AnyLegend | None
     title: TitlePlan | None
+    footer: FooterPlan | None
     labels: LabelsPlan | None
     pins: tuple[PinPlan, ...]
     layers: tuple[str, ...]

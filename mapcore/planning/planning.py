@@ -29,6 +29,7 @@ from mapcore.planning.look import data_colors, no_data_fill, plan_look
 from mapcore.planning.overlays import (
     character_warnings,
     owed_attribution,
+    plan_footer,
     plan_labels,
     plan_layers,
     plan_pins,
@@ -74,7 +75,11 @@ def plan_render(
     layers, layer_warnings = plan_layers(request.layers, pack)
     warnings += key_warnings(request, pack, matching)
     warnings += layer_warnings + label_warnings + pin_warnings
-    warnings += character_warnings(request.title, legend_texts(legend), pins, look.typefaces)
+    title = plan_title(request.title, theme, look.background)
+    footer = plan_footer(request.footer, theme, look.background)
+    texts = (*legend_texts(legend), *(pin.label or "" for pin in pins))
+    texts += (title.subtitle or "") if title else "", *(footer.texts if footer else ())
+    warnings += character_warnings(title.text if title else "", texts, look.typefaces)
     return RenderPlan(
         pack=pack,
         look=look,
@@ -85,7 +90,8 @@ def plan_render(
         choropleth=choropleth,
         categorical=request.categories is not None,
         legend=legend,
-        title=plan_title(request.title, theme, look.background),
+        title=title,
+        footer=footer,
         labels=labels,
         pins=pins,
         layers=layers,

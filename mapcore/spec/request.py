@@ -185,6 +185,23 @@ class Title:
     text: Annotated[str, Text(1, 200)] = require("What it says.")
     position: Literal["top", "bottom"] = describe("Where it stands.", default="top")
     color: HexColor | None = describe("Its colour; the theme's if absent.")
+    subtitle: Annotated[str, Text(1, 200)] | None = describe(
+        "A smaller line below it, for which the band is 26 px higher.", extension=True
+    )
+    align: Literal["left", "center", "right"] = describe(
+        "Where the lines stand in the width of the canvas.", default="center", extension=True
+    )
+
+
+@document
+@frozen
+class Footer:
+    """Small lines at the foot of the canvas: a note, and below it where the data are from."""
+
+    note: Annotated[str, Text(1, 200)] | None = describe("Printed as it is.")
+    source: Annotated[str, Text(1, 200)] | None = describe(
+        "Printed after Source: unless it begins with that word."
+    )
 
 
 @document
@@ -307,6 +324,7 @@ class RenderRequest:
     )
     legend: Legend | None = describe("The legend.")
     title: Title | None = describe("The title.")
+    footer: Footer | None = describe("Lines at the foot of the canvas.", extension=True)
     locations: Annotated[tuple[Pin, ...], Entries(0, 200)] | None = describe("Pins.")
     style: Style | None = describe("The look.")
     layers: Layers | None = describe("Geographic layers to show or hide.")

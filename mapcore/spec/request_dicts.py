@@ -101,6 +101,19 @@ class TitleDict(TypedDict, total=False):
     """Where it stands."""
     color: str
     """Its colour; the theme's if absent."""
+    subtitle: str
+    """A smaller line below it, for which the band is 26 px higher."""
+    align: Literal['left', 'center', 'right']
+    """Where the lines stand in the width of the canvas."""
+
+
+class FooterDict(TypedDict, total=False):
+    """Small lines at the foot of the canvas: a note, and below it where the data are from."""
+
+    note: str
+    """Printed as it is."""
+    source: str
+    """Printed after Source: unless it begins with that word."""
 
 
 class PinDict(TypedDict, total=False):
@@ -214,6 +227,8 @@ class RenderRequestDict(TypedDict, total=False):
     """The legend."""
     title: TitleDict
     """The title."""
+    footer: FooterDict
+    """Lines at the foot of the canvas."""
     locations: Sequence[PinDict]
     """Pins."""
     style: StyleDict

@@ -22,6 +22,7 @@ WarningCode = Literal[
     "few_keys_matched",
     "duplicate_regions",
     "keys_look_like_row_numbers",
+    "text_shortened",
 ]
 
 

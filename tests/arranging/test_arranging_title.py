@@ -1,20 +1,24 @@
 from __future__ import annotations
 
+from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
-from layout_plans import a_plan
+from layout_plans import a_plan, words
 
 from mapcore.arranging.lettering import LEAST_TEXT
 from mapcore.arranging.page import page_of
 from mapcore.arranging.title import fit_title, set_lines
 from mapcore.assets.fonts import measure
+from mapcore.assets.themes import THEMES
 from mapcore.planning.inks import Ink
 from mapcore.planning.plan import TitlePlan
 
+INK = Ink("#000000")
+
 
 def fitted(text, width=800, **given):
-    plan = a_plan(title=TitlePlan(text, "top", Ink("#000000")), width=width, height=600, **given)
-    return fit_title(page_of(plan))
+    plan = a_plan(title=TitlePlan(text, "top", INK), width=width, height=600, **given)
+    return fit_title(page_of(plan)).title
 
 
 def test_a_plan_without_a_title_has_none():
@@ -35,6 +39,7 @@ def test_a_long_title_shrinks_then_takes_two_lines_then_ends_in_an_ellipsis():
     assert len(cut.lines) == 2
     assert cut.lines[1].endswith("…")
     assert not cut.lines[0].endswith("…")
+    assert [one.shortened for one in (short, shrunk, two, cut)] == [False, False, False, True]
 
 
 def test_two_lines_are_about_even():
@@ -60,3 +65,23 @@ def test_lines_fit_their_width(text, width, height):
     assert size <= 24
     for line in found:
         assert measure(line, "inter-semibold", size) <= width * 1.001
+
+
+@given(words, words, st.sampled_from([100, 300, 1200]), st.sampled_from(sorted(THEMES)))
+def test_title_and_subtitle_fit_their_band(text, below, width, theme):
+    asked = TitlePlan(text, "top", INK, subtitle=below, subtitle_ink=INK)
+    page = page_of(a_plan(title=asked, width=width, height=600, theme=theme))
+    found = fit_title(page)
+    assert found.title.height + found.subtitle.height <= found.room.height * 1.1
+    for lines in (found.title, found.subtitle):
+        for line in lines.lines:
+            assert measure(line, lines.face, lines.size) <= found.room.width
+    assert found.subtitle.size < found.title.size or len(found.title.lines) == 2
+
+
+def test_a_subtitle_leaves_the_title_as_it_is():
+    plan = a_plan(title=TitlePlan("Population", "top", INK), width=800, height=600)
+    titled = evolve(plan.title, subtitle="By state, 2024", subtitle_ink=INK)
+    alone, both = (fit_title(page_of(evolve(plan, title=t))) for t in (plan.title, titled))
+    assert both.title == alone.title
+    assert both.subtitle.lines == ("By state, 2024",)

@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import pytest
+from attrs import evolve
 from hypothesis import given
 from layout_plans import a_plan, items, plans, steps
 
@@ -8,14 +9,14 @@ from mapcore.arranging.boxes import Boxes
 from mapcore.arranging.page import page_of
 from mapcore.geometry.box import Box
 from mapcore.planning.inks import Ink
-from mapcore.planning.plan import RampLegend, TitlePlan
+from mapcore.planning.plan import FooterPlan, RampLegend, TitlePlan
 
 TOP, BOTTOM = (TitlePlan("Title", side, Ink("#000000")) for side in ("top", "bottom"))
 RAMP = RampLegend("bottom", ("#000000", "#ffffff"), (0, 1), ((0, "0"), (1, "1")), (0, None, 1))
 
 
 def parts(shared: Boxes) -> list[Box]:
-    return [box for box in (shared.title, shared.legend, shared.map) if box]
+    return [box for box in (shared.title, shared.legend, shared.footer, shared.map) if box]
 
 
 @given(plans)
@@ -66,6 +67,18 @@ def test_sizes_of_the_contract():
     assert bar.map == Box(0, 0, 1200, 680)
     ramp = page_of(a_plan(width=1200, height=800, legend=RAMP)).boxes
     assert ramp.legend == Box(0, 730, 1200, 70)
+
+
+def test_a_subtitle_makes_the_band_higher_and_a_footer_stands_at_the_foot():
+    titled = evolve(BOTTOM, subtitle="By canton", subtitle_ink=BOTTOM.ink)
+    foot = FooterPlan(("A note", "Source: us"), BOTTOM.ink)
+    page = page_of(a_plan(width=1200, title=titled, footer=foot, legend=RAMP))
+    high = page.boxes.footer.height
+    assert page.boxes.canvas.height == 700 + 76 + 70 + high
+    assert page.boxes.footer == Box(0, page.boxes.canvas.height - high, 1200, high)
+    assert page.boxes.title == Box(0, page.boxes.footer.y - 76, 1200, 76)
+    assert page.boxes.legend.bottom == page.boxes.title.y
+    assert page.placement.scale * 1200 == pytest.approx(page.window.width, abs=1)
 
 
 def test_column_on_the_right_and_its_cap():

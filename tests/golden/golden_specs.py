@@ -144,6 +144,12 @@ def others() -> dict[str, Spec]:
                 "mapBorder": {"color": "#3C0F2E", "width": 4},
             },
         ),
+        "title-subtitle": a_spec(
+            title={"text": "Answers", "subtitle": "Share of yes, by canton", "align": "left"},
+            choropleth={"values": numbers("switzerland")},
+            footer={"note": "Provisional numbers.", "source": "a survey of nobody, 2024"},
+            style={"theme": "newspaper"},
+        ),
         "title-arabic": a_spec("egypt", 200, title={"text": "عدد السكان في المحافظات"}),
         "title-hindi": a_spec("india", 200, title={"text": "भारत की जनसंख्या का घनत्व"}),
         "title-thai": a_spec("thailand", 200, title={"text": "ความหนาแน่นของประชากร"}),

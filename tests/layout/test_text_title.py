@@ -9,8 +9,8 @@ from mapcore.planning.inks import Ink
 from mapcore.planning.plan import TitlePlan
 
 
-def lines(text, position="top", width=800):
-    asked = TitlePlan(text, position, Ink("#000000"))
+def lines(text, position="top", width=800, **more):
+    asked = TitlePlan(text, position, Ink("#000000"), **more)
     return title(arrange(a_plan(title=asked, width=width, height=600)))
 
 
@@ -31,3 +31,19 @@ def test_two_lines_stand_one_below_the_other_around_the_middle():
 
 def test_a_plan_without_a_title_draws_none():
     assert title(arrange(a_plan())) == []
+
+
+def test_a_title_stands_left_or_right_with_its_subtitle_below():
+    for align, x, anchor in (
+        ("left", 16, "start"),
+        ("right", 784, "end"),
+        ("center", 400, "middle"),
+    ):
+        first, second = lines("Rain", align=align, subtitle="In mm", subtitle_ink=Ink("#777777"))
+        assert (first.x, second.x) == pytest.approx((x, x))
+        assert {first.anchor, second.anchor} == {anchor}
+        assert (first.role, second.role) == ("title", "subtitle")
+        assert second.color == "#777777"
+        assert second.y - second.size > first.y
+        assert first.y - first.size > 0
+        assert second.y < 76

@@ -15,7 +15,8 @@ const LABELS = {
   "choropleth.format.significantDigits": "Significant digits", "choropleth.format.trim": "Drop zeros at the end", "choropleth.format.grouping": "Thousands separators",
   "choropleth.format.sign": "Sign", "choropleth.format.prefix": "Before the number", "choropleth.format.suffix": "After the number", "choropleth.format.d3": "d3-format",
   "legend.show": "Show the legend", "legend.position": "Position", "legend.noData": "Regions without data",
-  "title.text": "Text", "title.position": "Position", "title.color": "Colour",
+  "title.text": "Text", "title.position": "Position", "title.color": "Colour", "title.subtitle": "Subtitle", "title.align": "Stands",
+  "footer.note": "Note", "footer.source": "Source",
   "style.labels.show": "Label every region", "style.labels.content": "Show", "style.labels.color": "Colour", "style.labels.minWidth": "Least width of a region, px",
   "style.backgroundColor": "Background", "style.defaultRegionColor": "Regions without colour", "style.regionBorders.color": "Borders of regions", "style.regionBorders.width": "Width of borders, px",
   "style.mapBorder.color": "Frame of the map", "style.mapBorder.width": "Width of the frame, px",
@@ -161,7 +162,8 @@ function Title({ at, field, onField, spec }) {
   return {
   now: at("title.text") ? at("title.position") ?? "top" : "none",
   body: html`${field("title.text", { counted: true, onChange: (text) => (text ? onField("title.text", text) : onField("title", undefined)) })}
-    ${spec.title ? html`<div class="pair">${field("title.position")}${field("title.color")}</div>` : html`<p class="hint" data-field="title.position title.color">Position and colour: once there is a text.</p>`}`,
+    ${spec.title ? html`${field("title.subtitle", { counted: true })}${field("title.align")}<div class="pair">${field("title.position")}${field("title.color")}</div>` : html`<p class="hint" data-field="title.position title.color title.subtitle title.align">Subtitle, position and colour: once there is a text.</p>`}
+    <div class="pair">${field("footer.note")}${field("footer.source")}</div>`,
   };
 }
 

@@ -1,0 +1,32 @@
+"""The warning of texts that end in an ellipsis for want of room."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mapcore.spec.responses import RenderWarning
+
+if TYPE_CHECKING:
+    from mapcore.arranging.footer import FittedFooter
+    from mapcore.arranging.page import Page
+    from mapcore.arranging.title import FittedTitle
+
+
+def shortened_warnings(
+    page: Page, title: FittedTitle | None, footer: FittedFooter | None
+) -> tuple[RenderWarning, ...]:
+    """Return a warning where title, subtitle or footer had to be shortened."""
+    fitted = {
+        "title.text": title and title.title,
+        "title.subtitle": title and title.subtitle,
+        "footer": footer,
+    }
+    names = [name for name, lines in fitted.items() if lines and lines.shortened]
+    if not names:
+        return ()
+    canvas = page.boxes.canvas
+    message = (
+        f"There is no room for all of {' and '.join(names)} on a canvas {canvas.width:.0f} px wide "
+        f"and {canvas.height:.0f} px high; what does not fit is left out."
+    )
+    return (RenderWarning("text_shortened", message),)
