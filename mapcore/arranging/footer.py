@@ -70,7 +70,7 @@ def most_footer_height(width: int) -> int:
     """Return the greatest height that a footer takes on a canvas of this width.
 
     >>> most_footer_height(1200)
-    145
+    163
     """
     inset = max(FRAME_INSETS.values()) * text_scale(width)
     scale = max(theme.body_scale for theme in THEMES.values())

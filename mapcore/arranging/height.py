@@ -73,7 +73,7 @@ def tallest_height(width: int, aspect: float) -> int:
     `width` is in pixels, `aspect` is the map's width over its height.
 
     >>> tallest_height(1200, 1.5)
-    1091
+    1109
     """
     bands = TITLE_BAND + SUBTITLE_BAND + BAR_BAND + most_footer_height(width)
     return snug_height(width, aspect, column=0, bands=bands)
