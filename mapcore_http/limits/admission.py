@@ -83,6 +83,13 @@ class Caller:
         return self.key or f"{'preview' if self.previews else 'address'} {self.address}"
 
     @property
+    def noun(self) -> str:
+        """Return what the holder is, in a word."""
+        if self.conversation:
+            return "conversation"
+        return "key" if self.key else "address"
+
+    @property
     def previews(self) -> bool:
         """Return whether who asks works in the editor."""
         return self.tier.name == PREVIEW.name
@@ -236,7 +243,7 @@ def _judge(caller: Caller, moved: Iterable[Counter], now: float) -> None:
         if counter.period == "month":
             resets_at = datetime.fromtimestamp(counter.ends_at, UTC)
             raise QuotaExhausted(f"The {told} of this month are used up.", resets_at)
-        whose = "key" if caller.key else "address"
+        whose = caller.noun if counter.subject == caller.holder else "address"
         wait = max(1, math.ceil(counter.ends_at - now))
         detail = f"This {whose} may ask for {told} a {counter.period}; try again in {wait} s."
         raise RateLimited(detail, wait)
@@ -247,9 +254,8 @@ def _lease(connection: Connection, caller: Caller, charges: list[Counter], now: 
     query = select(func.count()).select_from(leases).where(leases.c.holder == caller.holder)
     most = caller.tier.concurrent
     if connection.execute(query).scalar_one() >= most:
-        whose = "key" if caller.key else "address"
         noun = "render" if most == 1 else "renders"
-        detail = f"This {whose} may have {most} {noun} under way; wait for one to end."
+        detail = f"This {caller.noun} may have {most} {noun} under way; wait for one to end."
         raise ConcurrencyReached(detail, SLOT_RETRY)
     begun = {counter.period: counter.begins_at for counter in charges}
     lease = secrets.token_hex(12)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import multiprocessing
 import os
 import resource
@@ -19,6 +20,7 @@ import pytest
 import mapcore
 from mapcore_http.rendering.drawing import draw
 from mapcore_http.rendering.engine import Engine, Job, QueueFull, RenderTimeout
+from mapcore_http.rendering.worker import EncodedMatching
 
 
 def job(spec: Mapping[str, Any]) -> Job:
@@ -77,7 +79,9 @@ def test_errors_come_back_whole() -> None:
         with pytest.raises(mapcore.ValidationError) as invalid:
             made.submit(job(spec)).result(30)
     assert unknown.value.suggestions[0] == "world"
-    assert isinstance(invalid.value.matching, mapcore.RegionMatching)
+    assert isinstance(invalid.value.matching, EncodedMatching)
+    (unmatched,) = json.loads(invalid.value.matching.text)["unmatched"]
+    assert unmatched["input"] == "Atlantis"
     assert invalid.value.errors[0].param == "Atlantis"
 
 

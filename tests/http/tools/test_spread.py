@@ -88,6 +88,7 @@ def test_a_conversation_goes_on_at_any_process_and_its_limit_holds(three: list[S
     answers = [drawn(three[number % 3], headers) for number in range(33)]
     assert [bool(each["isError"]) for each in answers] == [False] * 30 + [True] * 3
     assert answers[-1]["structuredContent"]["code"] == "rate_limit_exceeded"
+    assert answers[-1]["content"][0]["text"].startswith("This conversation may ask for 30 renders")
     links = {each["structuredContent"]["image"].partition("/i/")[0] for each in answers[:3]}
     assert links == {server.base for server in three}
 
