@@ -44,6 +44,11 @@ def log_failure(what: str, **about: Any) -> None:
     FAILURES.error(what, exc_info=True, extra={"line": about})
 
 
+def log_trouble(what: str, **about: Any) -> None:
+    """Log what went wrong without a trace, which may tell whom it was about."""
+    FAILURES.error(what, extra={"line": about})
+
+
 class JsonLines(logging.Formatter):
     """Write every record as one line of JSON."""
 

@@ -6,6 +6,7 @@ import difflib
 import os
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
+from email.utils import parseaddr
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import Any, Literal, TypeVar
@@ -16,6 +17,8 @@ from attrs import Factory, field, frozen
 from platformdirs import user_cache_path, user_data_path
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
+
+from mapcore_http.mail.servers import smtp_server
 
 PREFIX = "MAPCORE_"
 OTHERS = ("MAPCORE_EXAMPLES", "MAPCORE_MAPS", "MAPCORE_ORACLE_CASES", "MAPCORE_CACHE_MB")
@@ -29,6 +32,7 @@ SHORTEST_PEPPER = 16
 NO_TIERS = "none"
 """What MAPCORE_TIERS says where nothing is limited."""
 LONGEST_ATTRIBUTION = 60
+LOOPBACK = ("127.0.0.1", "::1", "localhost")
 
 Networks = tuple[IPv4Network | IPv6Network, ...]
 T = TypeVar("T", int, float)
@@ -95,6 +99,33 @@ def _attribution(text: str) -> str:
     return text
 
 
+def _smtp(text: str) -> str:
+    smtp_server(text)
+    return text
+
+
+def _sender(text: str) -> str:
+    address = parseaddr(text)[1]
+    if not text.isprintable() or "@" not in address or not address.rpartition("@")[2]:
+        raise ValueError("an address such as maps@example.org or Maps <maps@example.org>")
+    return text
+
+
+def _issuer(text: str) -> str:
+    parts = urlsplit(_url(text))
+    if parts.query or parts.fragment:
+        raise ValueError("the issuer's https address, without a query")
+    if parts.scheme != "https" and parts.hostname not in LOOPBACK:
+        raise ValueError("an https address; http is for a provider on this machine alone")
+    return text
+
+
+def _text_given(text: str) -> str:
+    if not text.strip():
+        raise ValueError("what the identity provider gave")
+    return text
+
+
 def _moment(text: str) -> datetime:
     try:
         moment = datetime.fromisoformat(text)
@@ -126,12 +157,15 @@ def _choice(*choices: str) -> Callable[[str], str]:
     return read
 
 
-def _setting(about: str, read: Callable[[str], Any], default: Any, absent: str = "") -> Any:
+def _setting(
+    about: str, read: Callable[[str], Any], default: Any, absent: str = "", *, secret: bool = False
+) -> Any:
     """Declare a setting: what it is about, how its text is read, and its value if absent.
 
-    `absent` says that value in words where it is made.
+    `absent` says that value in words where it is made. A `secret` one is never shown.
     """
-    return field(default=default, metadata={"about": about, "read": read, "absent": absent})
+    metadata = {"about": about, "read": read, "absent": absent, "secret": secret}
+    return field(default=default, repr=not secret, metadata=metadata)
 
 
 @frozen
@@ -185,6 +219,39 @@ class Settings:
         _choice("open", "invited", "closed"),
         "invited",
     )
+    smtp_url: str = _setting(
+        "the server that e-mail is handed to: `smtp://USER:PASSWORD@HOST:587`, or `smtps://…:465`",
+        _smtp,
+        "",
+        "no e-mail is sent",
+        secret=True,
+    )
+    smtp_from: str = _setting(
+        "the sender of e-mail",
+        _sender,
+        Factory(lambda self: f"mapcore@{urlsplit(self.base_url).hostname}", takes_self=True),
+        "`mapcore@` the host of the base URL",
+    )
+    smtp_seconds: float = _setting(
+        "seconds after which an SMTP server that does not answer is given up",
+        _number(float, 0.1, 60),
+        10.0,
+    )
+    oidc_issuer: str = _setting(
+        "the OpenID provider that people may sign in with, as it names itself",
+        _issuer,
+        "",
+        "no single sign-on",
+    )
+    oidc_client_id: str = _setting("this service's id at that provider", _text_given, "", "none")
+    oidc_client_secret: str = _setting(
+        "this service's secret at that provider", _text_given, "", "none", secret=True
+    )
+    oidc_seconds: float = _setting(
+        "seconds after which an OpenID provider that does not answer is given up",
+        _number(float, 0.1, 60),
+        10.0,
+    )
     trusted_proxies: Networks = _setting(
         "networks of the proxies whose `X-Forwarded-For` is believed, separated by commas",
         _networks,
@@ -204,6 +271,7 @@ class Settings:
         _pepper,
         "",
         "made once, with SQLite; else required",
+        secret=True,
     )
     image_cache_dir: Path = _setting(
         "folder of the images that GET keeps for a day",
@@ -281,7 +349,18 @@ class Settings:
         ends, deprecated = settings.sunset_at, settings.deprecated_at
         if ends and deprecated and ends < deprecated:
             raise SettingsError("MAPCORE_SUNSET_AT: expected no time before MAPCORE_DEPRECATED_AT")
+        _check_complete(settings)
         return settings
+
+
+def _check_complete(settings: Settings) -> None:
+    """Raise SettingsError where some settings of single sign-on are there and others are not."""
+    names = ("oidc_issuer", "oidc_client_id", "oidc_client_secret")
+    missing = [f"{PREFIX}{name.upper()}" for name in names if not getattr(settings, name)]
+    if missing and len(missing) < len(names):
+        raise SettingsError(
+            "\n".join(f"{name}: expected a value, as single sign-on is set up" for name in missing)
+        )
 
 
 def variable(declared: attrs.Attribute[Any]) -> str:
@@ -295,9 +374,11 @@ def shown(settings: Settings) -> dict[str, str]:
     >>> shown(Settings(database_url="postgresql://me:secret@db/maps"))["MAPCORE_DATABASE_URL"]
     'postgresql://me:***@db/maps'
     """
-    texts = {variable(each): _text(getattr(settings, each.name)) for each in attrs.fields(Settings)}
+    texts = {}
+    for each in attrs.fields(Settings):
+        text = _text(getattr(settings, each.name))
+        texts[variable(each)] = "***" if each.metadata["secret"] and text else text
     texts["MAPCORE_DATABASE_URL"] = make_url(settings.database_url).render_as_string()
-    texts["MAPCORE_KEY_PEPPER"] = "***" if settings.key_pepper else ""
     return texts
 
 

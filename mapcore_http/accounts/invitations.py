@@ -87,6 +87,7 @@ def accept(store: Store, token: str, user: User) -> Invitation:
         if row.email is not None and row.email != user.email:
             raise AccountError(f"This invitation is for {row.email}; sign in with that address.")
         connection.execute(delete(invitations).where(invitations.c.id == row.id))
+        note(store, connection, row.workspace, user.id, "invitation accepted", user.email)
         if row.workspace not in roles_of(connection, user.id):
             put_member(store, connection, row.workspace, user, row.role, user.id)
     return Invitation(*row)

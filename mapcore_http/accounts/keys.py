@@ -9,13 +9,13 @@ import string
 import zlib
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
-from sqlalchemy import insert, or_, select, update
+from attrs import evolve, frozen
+from sqlalchemy import func, insert, or_, select, update
 
 from mapcore_http.accounts.audit import note
 from mapcore_http.accounts.errors import AccountError, Unauthorized
 from mapcore_http.accounts.ids import new_id
-from mapcore_http.accounts.workspaces import find_workspace, still_valid
+from mapcore_http.accounts.workspaces import find_workspace, still_valid, still_valid_at
 from mapcore_http.limits.admission import Caller
 from mapcore_http.limits.tiers import STANDARD, Tiers
 from mapcore_http.store.tables import keys, workspaces
@@ -33,19 +33,29 @@ SHOWN = len(HEAD) + 8
 """Characters of a key that may be shown and stored: enough to tell keys apart, no help to guess."""
 
 
+LONGEST_NAME = 60
+MOST_KEYS = 100
+"""Valid keys of one workspace."""
+USED_SECONDS = 60
+"""How old the note of a key's last use may grow, so that not every request writes."""
 GRACE_SECONDS = 72 * 3600
 """How long a rotated key keeps working beside its replacement."""
 
 
 @frozen
 class Key:
-    """A key as it may be shown: never the key itself. `expires_at` is in seconds of the epoch."""
+    """A key as it may be shown: never the key itself. Times are in seconds of the epoch.
+
+    `used_at` is when it was last shown, give or take a minute; None where never.
+    """
 
     id: str
     workspace: str
     prefix: str
     created_at: float
     expires_at: float | None
+    name: str = ""
+    used_at: float | None = None
 
 
 @frozen
@@ -55,6 +65,7 @@ class NewKey:
     id: str
     key: str
     workspace: str
+    name: str = ""
 
 
 def new_key() -> str:
@@ -96,42 +107,58 @@ def authenticate(store: Store, presented: str, tiers: Tiers = STANDARD) -> Calle
     if not well_formed(presented):
         raise Unauthorized("This is not a key; one begins with mpk_ and has 40 characters.")
     known = (
-        select(keys.c.id, keys.c.workspace, keys.c.expires_at, workspaces.c.plan)
+        select(keys.c.id, keys.c.workspace, keys.c.expires_at, keys.c.used_at, workspaces.c.plan)
         .join(workspaces, keys.c.workspace == workspaces.c.id)
         .where(keys.c.digest == digest(presented, store.pepper))
     )
     with store.reading() as connection:
         found = connection.execute(known).first()
-        ended = found is not None and _ended(store, connection, found.expires_at)
+        now = store.now(connection)
     if found is None:
         raise Unauthorized("This key is not known.")
-    if ended:
+    if not still_valid(found.expires_at, now):
         raise Unauthorized("This key has been revoked, or was rotated more than 72 hours ago.")
+    if found.used_at is None or now - found.used_at >= USED_SECONDS:
+        with store.writing(found.id) as connection:
+            connection.execute(update(keys).where(keys.c.id == found.id).values(used_at=now))
     return Caller(tiers.of_plans()[found.plan], found.id, found.workspace)
 
 
-def create_key(store: Store, workspace_name: str, *, by: str | None = None) -> NewKey:
-    """Make a key for a workspace; raises AccountError where there is no such workspace."""
+def create_key(
+    store: Store, workspace_named: str, *, name: str = "", by: str | None = None
+) -> NewKey:
+    """Make a key for a workspace, given by its id or name; raises AccountError.
+
+    `name` says what uses the key, for people to tell keys apart.
+    """
+    if len(name) > LONGEST_NAME or not (name.isprintable() or not name):
+        raise AccountError(f"The name of a key has at most {LONGEST_NAME} printable characters.")
     with store.writing("accounts") as connection:
-        workspace, name = find_workspace(connection, workspace_name)
-        made = _insert_key(store, connection, workspace, name)
-        note(store, connection, workspace, by, "key created", prefix(made.key))
+        workspace, workspace_name = find_workspace(connection, workspace_named)
+        valid = select(func.count()).where(
+            keys.c.workspace == workspace, still_valid_at(store.now(connection))
+        )
+        if connection.execute(valid).scalar_one() >= MOST_KEYS:
+            raise AccountError(f"A workspace has at most {MOST_KEYS} valid keys; revoke one.")
+        made = _insert_key(store, connection, workspace, workspace_name, name.strip())
+        note(store, connection, workspace, by, "key created", _told(made.key, made.name))
     return made
 
 
-def list_keys(store: Store, workspace_name: str | None = None) -> list[Key]:
-    """Return the keys of a workspace, or all, in the order in which they were made."""
+def list_keys(store: Store, workspace_named: str | None = None) -> list[Key]:
+    """Return the keys of a workspace, given by its id or name, or all, in the order of making."""
     query = (
-        select(keys, workspaces.c.name)
+        select(keys, workspaces.c.name.label("workspace_name"))
         .join(workspaces, keys.c.workspace == workspaces.c.id)
+        .where(workspaces.c.deleted_at.is_(None))
         .order_by(keys.c.created_at)
     )
     with store.reading() as connection:
-        if workspace_name is not None:
-            chosen, _ = find_workspace(connection, workspace_name)
+        if workspace_named is not None:
+            chosen, _ = find_workspace(connection, workspace_named)
             query = query.where(workspaces.c.id == chosen)
         rows = connection.execute(query).all()
-    return [Key(row.id, row.name, row.prefix, row.created_at, row.expires_at) for row in rows]
+    return [_key_of(row) for row in rows]
 
 
 def rotate_key(store: Store, named: str, *, by: str | None = None) -> NewKey:
@@ -144,9 +171,8 @@ def rotate_key(store: Store, named: str, *, by: str | None = None) -> NewKey:
         until = store.now(connection) + GRACE_SECONDS
         until = until if old.expires_at is None else min(until, old.expires_at)
         connection.execute(update(keys).where(keys.c.id == old.id).values(expires_at=until))
-        made = _insert_key(store, connection, old.workspace, old.name)
-        note(store, connection, old.workspace, by, "key rotated", old.prefix)
-
+        made = _insert_key(store, connection, old.workspace, old.workspace_name, old.name)
+        note(store, connection, old.workspace, by, "key rotated", _told(old.prefix, old.name))
     return made
 
 
@@ -156,18 +182,33 @@ def revoke_key(store: Store, named: str, *, by: str | None = None) -> Key:
         old = _valid_key(store, connection, named)
         now = store.now(connection)
         connection.execute(update(keys).where(keys.c.id == old.id).values(expires_at=now))
-        note(store, connection, old.workspace, by, "key revoked", old.prefix)
-    return Key(old.id, old.name, old.prefix, old.created_at, now)
+        note(store, connection, old.workspace, by, "key revoked", _told(old.prefix, old.name))
+    return evolve(_key_of(old), expires_at=now)
 
 
-def _insert_key(store: Store, connection: Connection, workspace: str, name: str) -> NewKey:
-    made = NewKey(new_id("key"), new_key(), name)
+def _key_of(row: Row[Any]) -> Key:
+    return Key(
+        row.id, row.workspace_name, row.prefix, row.created_at, row.expires_at, row.name,
+        row.used_at,
+    )  # fmt: skip
+
+
+def _told(key: str, name: str) -> str:
+    """Return a key as the audit log tells of it."""
+    return f"{prefix(key)} {name}".strip()
+
+
+def _insert_key(
+    store: Store, connection: Connection, workspace: str, workspace_name: str, name: str
+) -> NewKey:
+    made = NewKey(new_id("key"), new_key(), workspace_name, name)
     row = {
         "id": made.id,
         "workspace": workspace,
         "prefix": prefix(made.key),
         "digest": digest(made.key, store.pepper),
         "created_at": store.now(connection),
+        "name": name,
     }
     connection.execute(insert(keys).values(**row))
     return made
@@ -175,7 +216,7 @@ def _insert_key(store: Store, connection: Connection, workspace: str, name: str)
 
 def _valid_key(store: Store, connection: Connection, named: str) -> Row[Any]:
     query = (
-        select(keys, workspaces.c.name)
+        select(keys, workspaces.c.name.label("workspace_name"))
         .join(workspaces, keys.c.workspace == workspaces.c.id)
         .where(or_(keys.c.id == named, keys.c.prefix == prefix(named)))
     )
@@ -185,11 +226,6 @@ def _valid_key(store: Store, connection: Connection, named: str) -> Row[Any]:
         number = "No valid key is" if not found else f"{len(found)} keys are"
         raise AccountError(f"{number} named {prefix(named)!r}; `mapcore key list` shows the ids.")
     return found[0]
-
-
-def _ended(store: Store, connection: Connection, expires_at: float | None) -> bool:
-    """Return whether a key has ended; most have no end, and need no look at the clock."""
-    return expires_at is not None and not still_valid(expires_at, store.now(connection))
 
 
 def _checksum(body: str) -> str:

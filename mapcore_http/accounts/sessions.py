@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 from sqlalchemy import delete, insert, select, update
 
+from mapcore_http.accounts.audit import note_user
 from mapcore_http.accounts.ids import new_id
 from mapcore_http.accounts.tokens import new_token, token_digest
 from mapcore_http.accounts.users import User, user_by_id
@@ -62,6 +63,7 @@ def start_session(store: Store, user: User, address: str, agent: str = "") -> st
             "expires_at": now + min(IDLE_SECONDS, WHOLE_SECONDS),
         }
         connection.execute(insert(sessions).values(**row))
+        note_user(store, connection, user.id, "signed in", address)
     return token
 
 
@@ -86,14 +88,17 @@ def end_session(store: Store, user: User, session: str) -> None:
     """End one session of a user, by its id."""
     with store.writing(user.id) as connection:
         own = (sessions.c.id == session) & (sessions.c.user == user.id)
-        connection.execute(delete(sessions).where(own))
+        ended = connection.execute(delete(sessions).where(own).returning(sessions.c.address))
+        if row := ended.first():
+            note_user(store, connection, user.id, "session ended", row.address)
 
 
 def end_sessions(store: Store, user: User, but: str | None = None) -> None:
     """End all sessions of a user, but one where its id is given."""
     with store.writing(user.id) as connection:
         own = (sessions.c.user == user.id) & (sessions.c.id != (but or ""))
-        connection.execute(delete(sessions).where(own))
+        ended = connection.execute(delete(sessions).where(own)).rowcount
+        note_user(store, connection, user.id, "sessions ended", str(ended))
 
 
 def list_sessions(store: Store, user: User) -> list[Session]:

@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from sqlalchemy import func, select, update
+from sqlalchemy import delete, func, select
 
+from mapcore_http.accounts.audit import note_user
 from mapcore_http.accounts.errors import AccountError
+from mapcore_http.accounts.links import read_link
 from mapcore_http.accounts.passwords import check_password, hash_password
+from mapcore_http.accounts.tokens import token_digest
 from mapcore_http.accounts.tries import count_tries
-from mapcore_http.accounts.users import User, email_of, find_or_make_user, put_member
-from mapcore_http.accounts.workspaces import insert_workspace
+from mapcore_http.accounts.users import User, email_of, insert_user, put_member
+from mapcore_http.accounts.workspaces import check_name_among, insert_workspace
 from mapcore_http.limits.tiers import FREE, Window
-from mapcore_http.store.tables import memberships, users
+from mapcore_http.store.tables import links, memberships, users
 
 if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
     from mapcore_http.store.database import Store
 
 FROM_AN_ADDRESS = Window("sign-up", 20, 3600)
@@ -33,23 +38,47 @@ def sign_up(store: Store, email: str, name: str, password: str, address: str) ->
     check_password(password, (known_as, name))
     hashed = hash_password(password)
     with store.writing("accounts") as connection:
-        query = select(users.c.id).where(users.c.email == known_as)
-        if connection.execute(query).first() is not None:
-            raise AccountError("No account can be made for this address; if it is yours, sign in.")
-        made = find_or_make_user(store, connection, known_as, name)
-        connection.execute(update(users).where(users.c.id == made.id).values(password=hashed))
+        return _make(store, connection, known_as, name, password=hashed)
+
+
+def sign_up_by_link(store: Store, token: str, name: str, password: str) -> User | None:
+    """Make the user whom a link was sent to; None where it is for no new account, or used up.
+
+    Raises AccountError, and then the link can be used again.
+    """
+    seen = read_link(store, token)
+    if seen is None or seen.email is None or seen.purpose != "sign-up":
+        return None
+    check_password(password, (seen.email, name))
+    hashed = hash_password(password)
+    digest = token_digest("link", token, store.pepper)
+    with store.writing("accounts") as connection:
+        used = connection.execute(delete(links).where(links.c.digest == digest))
+        if used.rowcount == 0:
+            return None
+        now = store.now(connection)
+        return _make(store, connection, seen.email, name, password=hashed, verified_at=now)
+
+
+def _make(store: Store, connection: Connection, email: str, name: str, **columns: Any) -> User:
+    query = select(users.c.id).where(users.c.email == email)
+    if connection.execute(query).first() is not None:
+        raise AccountError("No account can be made for this address; if it is yours, sign in.")
+    made = insert_user(store, connection, email, name, **columns)
+    note_user(store, connection, made.id, "account made", email)
     return made
 
 
 def found_workspace(store: Store, name: str, user: User) -> str:
     """Make a workspace on the free plan that a user owns, and return its id.
 
-    Raises AccountError, also where the user owns several already.
+    Raises AccountError, also where the user owns several already, or one of this name.
     """
     owned = select(func.count()).where(memberships.c.user == user.id, memberships.c.role == "owner")
     with store.writing("accounts") as connection:
         if connection.execute(owned).scalar_one() >= MOST_OWNED:
             raise AccountError(f"You own {MOST_OWNED} workspaces; that is the most.")
+        check_name_among(connection, user.id, name)
         made = insert_workspace(store, connection, name.strip(), FREE.name, user.id)
         put_member(store, connection, made, user, "owner", user.id)
     return made

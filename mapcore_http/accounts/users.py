@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Literal
 from attrs import field, frozen
 from sqlalchemy import delete, func, insert, select, update
 
-from mapcore_http.accounts.audit import note
+from mapcore_http.accounts.audit import note, note_user
 from mapcore_http.accounts.errors import AccountError
 from mapcore_http.accounts.ids import new_id
 from mapcore_http.accounts.passwords import check_password, hash_password
@@ -52,19 +52,21 @@ def email_of(text: str) -> str:
 def create_user(store: Store, email: str, name: str = "") -> User:
     """Make a user, or return the one who has the address; raises AccountError."""
     with store.writing("accounts") as connection:
-        return find_or_make_user(store, connection, email, name)
+        address = email_of(email)
+        found = connection.execute(select(users).where(users.c.email == address)).first()
+        if found is not None:
+            return User(found.id, found.email, found.name, roles_of(connection, found.id))
+        made = insert_user(store, connection, address, name)
+        note_user(store, connection, made.id, "account made", address, by=None)
+    return made
 
 
-def find_or_make_user(store: Store, connection: Connection, email: str, name: str = "") -> User:
-    """Do as `create_user`, in a transaction over accounts."""
-    address = email_of(email)
+def insert_user(store: Store, connection: Connection, address: str, name: str, **more: Any) -> User:
+    """Make a user with an address that no other has, and `more` columns; raises AccountError."""
     if len(name) > LONGEST_NAME or not (name.isprintable() or not name):
         raise AccountError(f"A name has at most {LONGEST_NAME} printable characters.")
-    found = connection.execute(select(users).where(users.c.email == address)).first()
-    if found is not None:
-        return User(found.id, found.email, found.name, roles_of(connection, found.id))
     made = User(new_id("usr"), address, name.strip())
-    row = {"id": made.id, "email": made.email, "name": made.name}
+    row = {"id": made.id, "email": made.email, "name": made.name, **more}
     connection.execute(insert(users).values(**row, created_at=store.now(connection)))
     return made
 
@@ -79,14 +81,19 @@ def find_user(store: Store, email: str) -> User:
         return User(found.id, found.email, found.name, roles_of(connection, found.id))
 
 
-def set_password(store: Store, user: User, password: str) -> None:
-    """Give a user a password, and end all of the user's sessions; raises AccountError."""
+def set_password(store: Store, user: User, password: str, keep: str = "") -> None:
+    """Give a user a password, and end the user's sessions but the one whose id is to be kept.
+
+    Raises AccountError.
+    """
     check_password(password, (user.email, user.name))
     hashed = hash_password(password)
     with store.writing("accounts") as connection:
         change = update(users).where(users.c.id == user.id).values(password=hashed)
         connection.execute(change)
-        connection.execute(delete(sessions).where(sessions.c.user == user.id))
+        others = (sessions.c.user == user.id) & (sessions.c.id != keep)
+        connection.execute(delete(sessions).where(others))
+        note_user(store, connection, user.id, "password chosen")
 
 
 def set_member(
@@ -148,7 +155,7 @@ def workspaces_of(store: Store, user: User) -> list[tuple[str, str, Role]]:
         select(workspaces.c.id, workspaces.c.name, memberships.c.role)
         .join(memberships, memberships.c.workspace == workspaces.c.id)
         .where(memberships.c.user == user.id)
-        .order_by(workspaces.c.name)
+        .order_by(workspaces.c.name, workspaces.c.id)
     )
     with store.reading() as connection:
         return [(row.id, row.name, row.role) for row in connection.execute(query)]

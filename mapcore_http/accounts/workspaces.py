@@ -1,30 +1,33 @@
-"""Workspaces: made, listed, and put on a plan."""
+"""Workspaces: made, listed, renamed, put on a plan, and ended."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
-from sqlalchemy import insert, select, update
+from sqlalchemy import delete, insert, select, update
 
 from mapcore_http.accounts.audit import note
 from mapcore_http.accounts.errors import AccountError
 from mapcore_http.accounts.ids import new_id
 from mapcore_http.limits.tiers import PLANS
-from mapcore_http.store.tables import keys, workspaces
+from mapcore_http.store.tables import invitations, keys, memberships, workspaces
 
 if TYPE_CHECKING:
-    from sqlalchemy import Connection
+    from sqlalchemy import ColumnElement, Connection, Select
 
     from mapcore_http.store.database import Store
 
 LONGEST_NAME = 80
+MOST_NAMED = 10
+"""Workspaces of one name that an error tells of."""
 
 
 @frozen
 class Workspace:
-    """A workspace: its name, its plan and how many keys of it are valid."""
+    """A workspace: its id, its name, its plan and how many keys of it are valid."""
 
+    id: str
     name: str
     plan: str
     keys: int
@@ -33,11 +36,14 @@ class Workspace:
 def create_workspace(store: Store, name: str, plan: str, *, by: str | None = None) -> Workspace:
     """Make a workspace; raises AccountError where the name is taken or the plan unknown.
 
+    The command line tells workspaces apart by their names, so that it makes no two of one name.
     `by` is the id of the user who does it, here and below; None for the command line.
     """
     with store.writing("accounts") as connection:
-        insert_workspace(store, connection, name, plan, by)
-    return Workspace(name, plan, 0)
+        if connection.execute(_alive().where(workspaces.c.name == name)).first():
+            raise AccountError(f"There is a workspace {name!r} already.")
+        made = insert_workspace(store, connection, name, plan, by)
+    return Workspace(made, name, plan, 0)
 
 
 def insert_workspace(
@@ -45,11 +51,8 @@ def insert_workspace(
 ) -> str:
     """Do as `create_workspace`, in a transaction over accounts, and return the id."""
     _check_plan(plan)
-    if not (name.isprintable() and 1 <= len(name.strip()) <= LONGEST_NAME):
-        raise AccountError(f"A workspace's name has 1 to {LONGEST_NAME} printable characters.")
+    _check_name(name)
     row = {"id": new_id("wsp"), "name": name, "plan": plan}
-    if connection.execute(select(workspaces.c.id).where(workspaces.c.name == name)).first():
-        raise AccountError(f"There is a workspace {name!r} already.")
     connection.execute(insert(workspaces).values(**row, created_at=store.now(connection)))
     note(store, connection, row["id"], by, "workspace created", name)
     return row["id"]
@@ -62,25 +65,72 @@ def list_workspaces(store: Store) -> list[Workspace]:
         now = store.now(connection)
         for row in connection.execute(select(keys.c.workspace, keys.c.expires_at)):
             valid[row.workspace] = valid.get(row.workspace, 0) + still_valid(row.expires_at, now)
-        rows = connection.execute(select(workspaces).order_by(workspaces.c.name)).all()
-    return [Workspace(row.name, row.plan, valid.get(row.id, 0)) for row in rows]
+        rows = connection.execute(_alive().order_by(workspaces.c.name, workspaces.c.id)).all()
+    return [Workspace(row.id, row.name, row.plan, valid.get(row.id, 0)) for row in rows]
 
 
-def set_plan(store: Store, name: str, plan: str, *, by: str | None = None) -> Workspace:
-    """Change the plan of a workspace; what it has used stays used. Raises AccountError."""
+def set_plan(store: Store, named: str, plan: str, *, by: str | None = None) -> Workspace:
+    """Change the plan of a workspace, given by its id or name; what it has used stays used.
+
+    Raises AccountError.
+    """
     _check_plan(plan)
     with store.writing("accounts") as connection:
-        chosen, _ = find_workspace(connection, name)
+        chosen, _ = find_workspace(connection, named)
         change = update(workspaces).where(workspaces.c.id == chosen).values(plan=plan)
         connection.execute(change)
         note(store, connection, chosen, by, "plan changed", plan)
-    return next(each for each in list_workspaces(store) if each.name == name)
+    return next(each for each in list_workspaces(store) if each.id == chosen)
 
 
-def workspace_id(store: Store, name: str) -> str:
-    """Return the id of a workspace; raises AccountError."""
+def rename_workspace(store: Store, workspace: str, name: str, *, by: str) -> None:
+    """Give a workspace, by its id, another name; raises AccountError."""
+    _check_name(name)
+    with store.writing("accounts") as connection:
+        _, before = find_workspace(connection, workspace)
+        if before == name.strip():
+            return
+        check_name_among(connection, by, name)
+        change = update(workspaces).where(workspaces.c.id == workspace)
+        connection.execute(change.values(name=name.strip()))
+        note(store, connection, workspace, by, "workspace renamed", f"{before} → {name.strip()}")
+
+
+def delete_workspace(store: Store, workspace: str, *, by: str) -> None:
+    """End a workspace, given by its id, with its keys, memberships and invitations, at once.
+
+    Its records are removed by and by; its audit log stays. Raises AccountError.
+    """
+    with store.writing("accounts") as connection:
+        _, name = find_workspace(connection, workspace)
+        now = store.now(connection)
+        note(store, connection, workspace, by, "workspace deleted", name)
+        valid = (keys.c.workspace == workspace) & still_valid_at(now)
+        connection.execute(update(keys).where(valid).values(expires_at=now))
+        for table in (memberships, invitations):
+            connection.execute(delete(table).where(table.c.workspace == workspace))
+        ended = update(workspaces).where(workspaces.c.id == workspace)
+        connection.execute(ended.values(deleted_at=now))
+
+
+def check_name_among(connection: Connection, user: str, name: str) -> None:
+    """Refuse the name of a workspace that a user belongs to; others' names are nobody's business.
+
+    Raises AccountError.
+    """
+    own = (
+        select(workspaces.c.id)
+        .join(memberships, memberships.c.workspace == workspaces.c.id)
+        .where(memberships.c.user == user, workspaces.c.name == name.strip())
+    )
+    if connection.execute(own).first():
+        raise AccountError(f"You have a workspace {name.strip()!r} already.")
+
+
+def workspace_id(store: Store, named: str) -> str:
+    """Return the id of a workspace, given by its id or name; raises AccountError."""
     with store.reading() as connection:
-        return find_workspace(connection, name)[0]
+        return find_workspace(connection, named)[0]
 
 
 def plan_of(store: Store, workspace: str) -> str:
@@ -90,18 +140,36 @@ def plan_of(store: Store, workspace: str) -> str:
         return str(connection.execute(query).scalar_one())
 
 
-def find_workspace(connection: Connection, name: str) -> tuple[str, str]:
-    """Return the id and the name of a workspace; raises AccountError."""
-    query = select(workspaces.c.id, workspaces.c.name).where(workspaces.c.name == name)
-    found = connection.execute(query).first()
-    if found is None:
-        raise AccountError(f"There is no workspace {name!r}.")
-    return found.id, found.name
+def find_workspace(connection: Connection, named: str) -> tuple[str, str]:
+    """Return the id and the name of a workspace, given by its id or name; raises AccountError."""
+    by_id = connection.execute(_alive().where(workspaces.c.id == named)).first()
+    by_name = _alive().where(workspaces.c.name == named).limit(MOST_NAMED)
+    found = [by_id] if by_id else connection.execute(by_name).all()
+    if not found:
+        raise AccountError(f"There is no workspace {named!r}.")
+    if len(found) > 1:
+        ids = ", ".join(sorted(row.id for row in found))
+        raise AccountError(f"Several workspaces are named {named!r}; give one of the ids {ids}.")
+    return found[0].id, found[0].name
+
+
+def still_valid_at(now: float) -> ColumnElement[bool]:
+    """Return what a key's row must satisfy to be valid at a moment."""
+    return keys.c.expires_at.is_(None) | (keys.c.expires_at > now)
 
 
 def still_valid(expires_at: float | None, now: float) -> bool:
     """Return whether a key is valid at a moment, by when it expires."""
     return expires_at is None or now < expires_at
+
+
+def _alive() -> Select[Any]:
+    return select(workspaces).where(workspaces.c.deleted_at.is_(None))
+
+
+def _check_name(name: str) -> None:
+    if not (name.isprintable() and 1 <= len(name.strip()) <= LONGEST_NAME):
+        raise AccountError(f"A workspace's name has 1 to {LONGEST_NAME} printable characters.")
 
 
 def _check_plan(plan: str) -> None:

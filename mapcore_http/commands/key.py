@@ -22,14 +22,15 @@ def key() -> None:
 
 @key.command()
 @click.option("--workspace", required=True, help="The workspace that it belongs to.")
+@click.option("--name", default="", help="What uses the key, to tell keys apart.")
 @json_option
-def create(workspace: str, as_json: bool) -> None:
+def create(workspace: str, name: str, as_json: bool) -> None:
     """Make a key and show it, this once."""
     from mapcore_http.accounts.keys import create_key
     from mapcore_http.commands.opened import opened_store
 
     with opened_store() as store:
-        made = create_key(store, workspace)
+        made = create_key(store, workspace, name=name)
     _show(made, as_json)
 
 
@@ -47,7 +48,7 @@ def list_(workspace: str | None, as_json: bool) -> None:
         click.echo(json.dumps([asdict(each) for each in found], ensure_ascii=False))
         return
     for each in found:
-        click.echo(f"{each.id}\t{each.prefix}…\t{each.workspace}\t{_state(each)}")
+        click.echo(f"{each.id}\t{each.prefix}…\t{each.workspace}\t{each.name}\t{_state(each)}")
 
 
 @key.command()

@@ -15,6 +15,7 @@ from mapcore_http.logs import log_failure
 from mapcore_http.pages.console.paths import CONSOLE_FORMS, CONSOLE_PAGES, PageEndpoint
 from mapcore_http.pages.docs import get_docs, get_errors
 from mapcore_http.pages.door.invited import get_invitation, post_invitation
+from mapcore_http.pages.door.letters import post_reset, post_signin_link
 from mapcore_http.pages.door.links import get_link, post_link
 from mapcore_http.pages.door.signin import get_signin, post_signin, post_signout, signin_page
 from mapcore_http.pages.door.signup import get_key, get_signup, post_signup
@@ -54,6 +55,8 @@ PAGES: dict[str, PageEndpoint] = {
 """Pages and pictures, by path."""
 FORMS: dict[str, PageEndpoint] = {
     "/signin": post_signin,
+    "/signin/link": post_signin_link,
+    "/signin/reset": post_reset,
     "/signout": post_signout,
     "/signup": post_signup,
     "/links/{token}": post_link,

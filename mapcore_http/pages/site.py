@@ -55,6 +55,8 @@ class Site:
     signup_url: str
     upgrade_url: str
     tiers: Tiers = field(default=STANDARD, repr=False)
+    sends_mail: bool = False
+    single_sign_on: bool = False
     _templates: Environment = field(init=False, repr=False, eq=False)
 
     @_templates.default
@@ -70,6 +72,8 @@ class Site:
             "base_url": self.base_url,
             "docs_url": self.docs_url,
             "signup_url": self.signup_url,
+            "sends_mail": self.sends_mail,
+            "single_sign_on": self.single_sign_on,
         }
         return made
 
@@ -90,7 +94,13 @@ class Site:
 def site_of(settings: Settings, tiers: Tiers) -> Site:
     """Return the site of a service."""
     return Site(
-        settings.base_url, settings.docs_url, settings.signup_url, settings.upgrade_url, tiers
+        settings.base_url,
+        settings.docs_url,
+        settings.signup_url,
+        settings.upgrade_url,
+        tiers,
+        bool(settings.smtp_url),
+        bool(settings.oidc_issuer),
     )
 
 

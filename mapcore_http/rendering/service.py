@@ -13,6 +13,8 @@ import mapcore
 from mapcore_http.limits.buffers import Buffers
 from mapcore_http.limits.refusals import Refusals
 from mapcore_http.limits.turns import Turns
+from mapcore_http.mail.sending import Mailer
+from mapcore_http.mail.servers import smtp_server
 from mapcore_http.metrics import Metrics
 from mapcore_http.rendering.engine import Engine, Job, QueueFull, RenderTimeout
 from mapcore_http.rendering.engine_metrics import EngineCollector
@@ -55,6 +57,7 @@ class Service:
     readers: Engine
     images: ImageCache
     cleaner: Cleaner
+    mailer: Mailer | None = field(repr=False)
     engine_collector: EngineCollector = field(repr=False)
     atlas: mapcore.Atlas = field(factory=mapcore.Atlas)
     refusals: Refusals = field(factory=Refusals, repr=False)
@@ -161,7 +164,16 @@ def open_service(settings: Settings, tiers: Tiers, metrics: Metrics) -> Service:
     cleaner.start()
     collector = EngineCollector({"render": engine, "reader": readers})
     metrics.registry.register(collector)
-    return Service(settings, tiers, metrics, store, engine, readers, images, cleaner, collector)
+    mailer = _mailer_of(settings)
+    return Service(
+        settings, tiers, metrics, store, engine, readers, images, cleaner, mailer, collector
+    )
+
+
+def _mailer_of(settings: Settings) -> Mailer | None:
+    if not settings.smtp_url:
+        return None
+    return Mailer(smtp_server(settings.smtp_url), settings.smtp_from, settings.smtp_seconds)
 
 
 class Opening:

@@ -15,8 +15,10 @@ from mapcore_http.store.tables import (
     hosted,
     invitations,
     links,
+    refused,
     renders,
     sessions,
+    sign_ins,
     specs,
 )
 
@@ -49,6 +51,8 @@ LIFETIMES = (
     Lifetime(sessions.c.expires_at),
     Lifetime(links.c.expires_at),
     Lifetime(invitations.c.expires_at),
+    Lifetime(sign_ins.c.expires_at),
+    Lifetime(refused.c.kept_until),
 )
 
 

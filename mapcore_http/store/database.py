@@ -106,17 +106,17 @@ def open_store(settings: Settings) -> Store:
             raise
 
 
-def upgrade_database(settings: Settings) -> Upgrade:
-    """Bring the database of the settings up to date; raises StoreError.
+def upgrade_database(settings: Settings, schema: str | None = None) -> Upgrade:
+    """Bring the database of the settings up to date, or to a schema; raises StoreError.
 
     Whoever comes while it is under way waits, and then finds nothing left to do.
     """
     url = make_url(settings.database_url)
     with _telling_why(url):
-        patient = Store(_engine(url, UPGRADE_WAIT), "", _is_shared(url))
+        patient = Store(_engine(url, UPGRADE_WAIT, references=False), "", _is_shared(url))
         try:
             with patient.writing(_UPGRADES) as connection:
-                return upgrade(connection)
+                return upgrade(connection, schema)
         finally:
             patient.close()
 
@@ -151,14 +151,18 @@ def _is_shared(url: URL) -> bool:
     return url.get_backend_name() == "postgresql"
 
 
-def _engine(url: URL, wait: float) -> Engine:
-    """Return the engine of a database, which waits so many seconds for a lock or an answer."""
+def _engine(url: URL, wait: float, *, references: bool = True) -> Engine:
+    """Return the engine of a database, which waits so many seconds for a lock or an answer.
+
+    SQLite checks references between tables unless `references` is false: an upgrade makes a table
+    anew that others refer to.
+    """
     if _is_shared(url):
         return _shared_engine(url, wait)
     file = _file_of(url)
     file.parent.mkdir(parents=True, exist_ok=True)
     _keep_private(file)
-    return _file_engine(url, wait)
+    return _file_engine(url, wait, references)
 
 
 def _file_of(url: URL) -> Path:
@@ -195,7 +199,7 @@ def _shared_engine(url: URL, wait: float) -> Engine:
     )
 
 
-def _file_engine(url: URL, wait: float) -> Engine:
+def _file_engine(url: URL, wait: float, references: bool) -> Engine:
     engine = create_engine(url, connect_args={"timeout": wait}, pool_size=8, pool_timeout=WAIT)
 
     @event.listens_for(engine, "connect")
@@ -203,7 +207,7 @@ def _file_engine(url: URL, wait: float) -> Engine:
         raw.isolation_level = None  # transactions begin where `begin` says, not at the first write
         raw.execute("PRAGMA journal_mode = WAL")
         raw.execute("PRAGMA synchronous = NORMAL")
-        raw.execute("PRAGMA foreign_keys = ON")
+        raw.execute(f"PRAGMA foreign_keys = {'ON' if references else 'OFF'}")
 
     @event.listens_for(engine, "begin")
     def begin(connection: Connection) -> None:

@@ -48,8 +48,8 @@ def is_current(connection: Connection) -> bool:
     return schema_of(connection) == newest_schema()
 
 
-def upgrade(connection: Connection) -> Upgrade:
-    """Bring a database up to date within the transaction of a connection.
+def upgrade(connection: Connection, schema: str | None = None) -> Upgrade:
+    """Bring a database up to date, or to a schema, within the transaction of a connection.
 
     The caller sees to it that nobody else does so at the same time. Raises NewerSchema, and then
     nothing is changed.
@@ -60,8 +60,8 @@ def upgrade(connection: Connection) -> Upgrade:
     before, after = schema_of(connection), newest_schema()
     if before is not None and before not in {step.revision for step in steps.walk_revisions()}:
         raise NewerSchema(before, after)
-    command.upgrade(config, after)
-    return Upgrade(before, after)
+    command.upgrade(config, schema or after)
+    return Upgrade(before, schema or after)
 
 
 def _config() -> Config:

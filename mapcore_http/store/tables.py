@@ -21,10 +21,12 @@ workspaces = Table(
     "workspaces",
     TABLES,
     Column("id", Text, primary_key=True),
-    Column("name", Text, nullable=False, unique=True),
+    Column("name", Text, nullable=False, index=True),
     Column("plan", Text, nullable=False),
     Column("created_at", Float, nullable=False),
+    Column("deleted_at", Float),
 )
+"""Several may have one name. Of a deleted one the row stays, for its audit log."""
 keys = Table(
     "keys",
     TABLES,
@@ -34,7 +36,10 @@ keys = Table(
     Column("digest", Text, nullable=False, unique=True),
     Column("created_at", Float, nullable=False),
     Column("expires_at", Float),
+    Column("name", Text, nullable=False, server_default=""),
+    Column("used_at", Float),
 )
+"""`used_at` is about when a key was last shown, null where never."""
 counters = Table(
     "counters",
     TABLES,
@@ -94,7 +99,9 @@ users = Table(
     Column("name", Text, nullable=False),
     Column("password", Text),
     Column("created_at", Float, nullable=False),
+    Column("verified_at", Float),
 )
+"""`verified_at` is when the user was first seen to read the e-mail address, null where never."""
 memberships = Table(
     "memberships",
     TABLES,
@@ -119,10 +126,33 @@ links = Table(
     "links",
     TABLES,
     Column("digest", Text, primary_key=True),
-    Column("user", ForeignKey("users.id"), nullable=False, index=True),
+    Column("user", ForeignKey("users.id"), index=True),
     Column("purpose", Text, nullable=False),
     Column("expires_at", Float, nullable=False, index=True),
+    Column("email", Text),
 )
+"""`email` is the address that a link was sent to, null where it was handed over otherwise; `user`
+is null where the address has no account yet."""
+identities = Table(
+    "identities",
+    TABLES,
+    Column("issuer", Text, primary_key=True),
+    Column("subject", Text, primary_key=True),
+    Column("user", ForeignKey("users.id"), nullable=False, index=True),
+    Column("created_at", Float, nullable=False),
+)
+"""Who a user is to an OpenID provider."""
+sign_ins = Table(
+    "sign_ins",
+    TABLES,
+    Column("state", Text, primary_key=True),
+    Column("browser", Text, nullable=False),
+    Column("nonce", Text, nullable=False),
+    Column("verifier", Text, nullable=False),
+    Column("next", Text, nullable=False),
+    Column("expires_at", Float, nullable=False, index=True),
+)
+"""Browsers that were sent to the OpenID provider; `state` and `browser` are digests of tokens."""
 invitations = Table(
     "invitations",
     TABLES,
@@ -137,11 +167,28 @@ audit = Table(
     "audit",
     TABLES,
     Column("id", Text, primary_key=True),
-    Column("workspace", ForeignKey("workspaces.id"), nullable=False),
+    Column("workspace", ForeignKey("workspaces.id")),
     Column("by", Text),
     Column("action", Text, nullable=False),
     Column("subject", Text, nullable=False),
     Column("at", Float, nullable=False),
+    Column("user", Text),
     Index("audit_of", "workspace", "at"),
+    Index("audit_about", "user", "at"),
 )
-"""Changes of workspaces; `by` is the id of a user, null for the command line."""
+"""Changes of workspaces, and of accounts, where `user` is whose; `by` is the id of a user, null for
+the command line."""
+refused = Table(
+    "refused",
+    TABLES,
+    Column("workspace", Text, primary_key=True),
+    Column("key", Text, primary_key=True),
+    Column("code", Text, primary_key=True),
+    Column("day", Integer, primary_key=True),
+    Column("times", Integer, nullable=False),
+    Column("detail", Text, nullable=False),
+    Column("last_at", Float, nullable=False),
+    Column("kept_until", Integer, nullable=False, index=True),
+)
+"""Requests with a key that were refused or failed, by their code and the day's first second;
+`detail` is of the last of them."""

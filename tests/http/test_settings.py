@@ -47,9 +47,14 @@ def test_what_is_given_is_read() -> None:
 
 
 def test_secrets_are_not_shown() -> None:
-    texts = shown(
-        Settings(database_url="postgresql://me:secret@db/maps", key_pepper="the pepper of the keys")
+    settings = Settings(
+        database_url="postgresql://me:secret@db/maps",
+        key_pepper="the pepper of the keys",
+        smtp_url="smtp://me:secret@mail.example.org",
+        oidc_client_secret="the secret of the client",
     )
+    assert "of the" not in repr(settings)
+    texts = shown(settings)
     assert "secret" not in str(texts)
     assert "the pepper" not in str(texts)
     assert texts["MAPCORE_QUEUE_LIMIT"] == "32"
@@ -73,3 +78,23 @@ def test_the_end_of_the_contract_is_not_before_its_deprecation() -> None:
         Settings.from_environment(dates)
     with pytest.raises(SettingsError, match="2028-06-30"):
         Settings.from_environment({"MAPCORE_SUNSET_AT": "soon"})
+
+
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("SMTP_URL", "mail.example.org"), ("SMTP_URL", "http://mail.example.org"),
+        ("SMTP_URL", "smtp://"), ("SMTP_URL", "smtp://mail:port"), ("SMTP_FROM", "nobody"),
+        ("SMTP_FROM", "a@example.org\nBcc: b@example.org"), ("OIDC_ISSUER", "http://id.example.org"),
+        ("OIDC_ISSUER", "https://id.example.org?x=1"), ("OIDC_CLIENT_ID", " "),
+    ],
+)  # fmt: skip
+def test_ways_in_that_would_not_do_are_refused(name: str, text: str) -> None:
+    (told,) = faults(**{name: text})
+    assert told.startswith(f"MAPCORE_{name}: expected ")
+
+
+def test_single_sign_on_is_set_up_whole() -> None:
+    told = faults(OIDC_ISSUER="https://id.example.org", OIDC_CLIENT_ID="maps")
+    assert told == ["MAPCORE_OIDC_CLIENT_SECRET: expected a value, as single sign-on is set up"]
+    assert Settings().smtp_from == "mapcore@127.0.0.1"

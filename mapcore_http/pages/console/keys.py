@@ -39,7 +39,7 @@ async def get_keys(service: Service, site: Site, request: Request) -> Response:
 async def post_keys(service: Service, site: Site, request: Request) -> Response:
     """Make a key and show it, this once."""
     member = await membership_of(service, request, owner=True)
-    made = await service.stored(create_key, service.store, member.name, by=member.user.id)
+    made = await service.stored(create_key, service.store, member.id, by=member.user.id)
     return await _keys_page(service, site, member, made=made)
 
 
@@ -76,7 +76,7 @@ async def post_key_action(service: Service, site: Site, request: Request) -> Res
 
 async def _key_of(service: Service, request: Request, member: Membership) -> Key:
     """Return the key of the path, where it is one of the workspace; raises NoPage."""
-    keys = await service.stored(list_keys, service.store, member.name)
+    keys = await service.stored(list_keys, service.store, member.id)
     found = [each for each in keys if each.id == request.path_params["key"]]
     if not found or request.path_params["action"] not in ACTIONS:
         raise NoPage
@@ -86,7 +86,7 @@ async def _key_of(service: Service, request: Request, member: Membership) -> Key
 async def _keys_page(
     service: Service, site: Site, member: Membership, made: NewKey | None = None
 ) -> Response:
-    keys = await service.stored(list_keys, service.store, member.name)
+    keys = await service.stored(list_keys, service.store, member.id)
     activity = await _activity(service, member, keys)
     return console_page(
         site,

@@ -4,14 +4,26 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mapcore_http.accounts.asking import count_letter
 from mapcore_http.accounts.errors import AccountError
 from mapcore_http.accounts.invitations import invite, list_invitations, take_back
-from mapcore_http.accounts.users import ROLES, Role, User, list_members, remove_member, set_member
+from mapcore_http.accounts.users import (
+    ROLES,
+    Role,
+    User,
+    email_of,
+    list_members,
+    remove_member,
+    set_member,
+)
+from mapcore_http.mail.letters import invitation_letter
+from mapcore_http.mail.sending import MailError
 from mapcore_http.pages.console import words
 from mapcore_http.pages.console.membership import Membership, console_page, membership_of
 from mapcore_http.pages.editor import NoPage
 from mapcore_http.pages.forms import BadForm, read_form
 from mapcore_http.pages.visitors import OwnersOnly, see_other
+from mapcore_http.web.callers import address_of
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -32,6 +44,9 @@ async def post_invite(service: Service, site: Site, request: Request) -> Respons
     form = await read_form(request, service.settings.body_seconds)
     email = form.get("email", "").strip() or None
     try:
+        if email and service.mailer:
+            at = address_of(service, request)
+            await service.stored(count_letter, service.store, email_of(email), at, member.user.id)
         made, token = await service.stored(
             invite,
             service.store,
@@ -43,7 +58,17 @@ async def post_invite(service: Service, site: Site, request: Request) -> Respons
     except AccountError as error:
         return await _members_page(service, site, member, fault=str(error), email=email or "")
     link = f"{site.base_url}/invitations/{token}"
-    return await _members_page(service, site, member, link=link, invited=made.email)
+    if service.mailer is None or made.email is None:
+        return await _members_page(service, site, member, link=link, invited=made.email)
+    by, role = member.user.email, made.role
+    try:
+        await service.mailer.send(invitation_letter(made.email, link, by, member.name, role))
+    except MailError as error:
+        unsent = f"{error} The invitation stands: hand its link on yourself."
+        return await _members_page(
+            service, site, member, link=link, invited=made.email, unsent=unsent
+        )
+    return await _members_page(service, site, member, sent=made.email)
 
 
 async def post_role(service: Service, site: Site, request: Request) -> Response:
@@ -128,6 +153,8 @@ async def _members_page(
     email: str = "",
     link: str = "",
     invited: str | None = None,
+    sent: str = "",
+    unsent: str = "",
 ) -> Response:
     members = await service.stored(list_members, service.store, member.id)
     owners = [each.id for each in members if each.roles[member.id] == "owner"]
@@ -144,5 +171,7 @@ async def _members_page(
         email=email,
         link=link,
         invited=invited,
+        sent=sent,
+        unsent=unsent,
         words=words,
     )

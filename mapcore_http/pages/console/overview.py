@@ -56,7 +56,7 @@ async def post_workspace(service: Service, site: Site, request: Request) -> Resp
 async def get_overview(service: Service, site: Site, request: Request) -> Response:
     """Show what the workspace has drawn."""
     member = await membership_of(service, request)
-    keys = await service.stored(list_keys, service.store, member.name)
+    keys = await service.stored(list_keys, service.store, member.id)
     activity = await service.stored(
         read_activity,
         service.store,

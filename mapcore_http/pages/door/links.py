@@ -7,9 +7,10 @@ from typing import TYPE_CHECKING
 from mapcore_http.accounts.errors import AccountError
 from mapcore_http.accounts.links import read_link, use_link
 from mapcore_http.accounts.passwords import check_password
+from mapcore_http.accounts.signing_up import sign_up_by_link
 from mapcore_http.accounts.users import set_password
 from mapcore_http.pages.forms import read_form
-from mapcore_http.pages.visitors import let_in
+from mapcore_http.pages.visitors import let_in, safe_next, see_other
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -22,40 +23,49 @@ if TYPE_CHECKING:
 
 
 async def get_link(service: Service, site: Site, request: Request) -> Response:
-    """Ask for a new password, or whether to sign in."""
-    return await _link_page(service, site, request)
+    """Ask for what the link is for: a password, a name, or nothing but a click."""
+    return await _link_page(service, site, request, {})
 
 
 async def post_link(service: Service, site: Site, request: Request) -> Response:
-    """Use the link: sign in, with a new password where it is for one."""
+    """Use the link: sign in, with a new password or account where it is for one."""
     form = await read_form(request, service.settings.body_seconds)
-    token, password = request.path_params["token"], form.get("password", "")
+    token, next_path = request.path_params["token"], request.query_params.get("next", "")
+    seen = await service.stored(read_link, service.store, token)
     try:
-        user = await service.hashed(_follow, service.store, token, password)
+        user = await service.hashed(_follow, service.store, token, form)
     except AccountError as error:
-        return await _link_page(service, site, request, str(error))
-    if user is None:
-        return await _link_page(service, site, request)
-    return await let_in(service, site, request, user)
+        return await _link_page(service, site, request, form, str(error))
+    if seen is None or user is None:
+        return await _link_page(service, site, request, form)
+    if seen.purpose == "verify":  # it shows who reads the letter, no more
+        return see_other(site, "/account")
+    return await let_in(service, site, request, user, safe_next(next_path))
 
 
-def _follow(store: Store, token: str, password: str) -> User | None:
-    """Return whom a link lets in, once; raises AccountError and keeps it for a bad password."""
+def _follow(store: Store, token: str, form: dict[str, str]) -> User | None:
+    """Return whose link it is, used once; raises AccountError and keeps it for a bad password."""
+    password = form.get("password", "")
     seen = read_link(store, token)
     if seen is None:
         return None
+    if seen.user is None:
+        return sign_up_by_link(store, token, form.get("name", ""), password)
     if seen.purpose == "reset":
         check_password(password, (seen.user.email, seen.user.name))
     used = use_link(store, token)
-    if used is None:
+    if used is None or used.user is None:
         return None
     if used.purpose == "reset":
         set_password(store, used.user, password)
     return used.user
 
 
-async def _link_page(service: Service, site: Site, request: Request, fault: str = "") -> Response:
+async def _link_page(
+    service: Service, site: Site, request: Request, form: dict[str, str], fault: str = ""
+) -> Response:
     link = await service.stored(read_link, service.store, request.path_params["token"])
     if link is None:
         return site.page("link_gone.html", 410)
-    return site.page("link.html", 400 if fault else 200, link=link, fault=fault)
+    name = form.get("name", "")
+    return site.page("link.html", 400 if fault else 200, link=link, name=name, fault=fault)

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mapcore_http.accounts.asking import ask_to_sign_up
 from mapcore_http.accounts.errors import AccountError
 from mapcore_http.accounts.signing_up import sign_up
 from mapcore_http.accounts.tries import TooManyTries
+from mapcore_http.mail.letters import known_letter, sign_up_letter
+from mapcore_http.mail.sending import MailError
+from mapcore_http.pages.door.letters import link_address, status_of
 from mapcore_http.pages.forms import read_form
 from mapcore_http.pages.plans import plan_rows
 from mapcore_http.pages.visitors import OwnersOnly, let_in, visitor_of
@@ -16,6 +20,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
+    from mapcore_http.mail.sending import Mailer
     from mapcore_http.pages.site import Site
     from mapcore_http.rendering.service import Service
 
@@ -23,7 +28,8 @@ if TYPE_CHECKING:
 async def get_signup(service: Service, site: Site, request: Request) -> Response:
     """Ask for what an account needs, or say how one comes by a key here."""
     if service.settings.signup == "open":
-        return site.page("signup.html", email="", name="", fault="")
+        template = "signup_mail.html" if service.mailer else "signup.html"
+        return site.page(template, email="", name="", fault="")
     return await get_key(service, site, request)
 
 
@@ -39,10 +45,12 @@ async def get_key(service: Service, site: Site, request: Request) -> Response:
 
 
 async def post_signup(service: Service, site: Site, request: Request) -> Response:
-    """Make an account, and sign in."""
+    """Make an account, and sign in; where letters are sent, send one with which it is made."""
     if service.settings.signup != "open":
         raise OwnersOnly
     form = await read_form(request, service.settings.body_seconds)
+    if service.mailer:
+        return await _send_letter(service, site, request, service.mailer, form.get("email", ""))
     email, name, password = (form.get(each, "") for each in ("email", "name", "password"))
     address = address_of(service, request)
     try:
@@ -51,3 +59,19 @@ async def post_signup(service: Service, site: Site, request: Request) -> Respons
         status = 429 if isinstance(error, TooManyTries) else 400
         return site.page("signup.html", status, email=email, name=name, fault=str(error))
     return await let_in(service, site, request, user)
+
+
+async def _send_letter(
+    service: Service, site: Site, request: Request, mailer: Mailer, email: str
+) -> Response:
+    """Send the letter that begins an account; its reader alone is told where there is one."""
+    address = address_of(service, request)
+    try:
+        async with mailer.connected() as connection:
+            asked = await service.stored(ask_to_sign_up, service.store, email, address)
+        known_as, purpose, token = asked
+        letter_of = sign_up_letter if purpose == "sign-up" else known_letter
+        await mailer.hand_in(connection, letter_of(known_as, link_address(site, token)))
+    except (AccountError, MailError) as error:
+        return site.page("signup_mail.html", status_of(error), email=email, fault=str(error))
+    return site.page("letter.html", email=email, sure=True)

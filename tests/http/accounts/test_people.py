@@ -399,7 +399,8 @@ def test_every_change_of_a_workspace_is_written_down(store: ClockedStore) -> Non
         [
             ("workspace created", None), ("member added", None), ("key created", owner.email),
             ("key rotated", owner.email), ("key revoked", owner.email), ("plan changed", None),
-            ("invited", owner.email), ("member added", guest.email),
+            ("invited", owner.email), ("invitation accepted", guest.email),
+            ("member added", guest.email),
             ("role changed", owner.email), ("member removed", guest.email),
         ],
         key=repr,

@@ -104,6 +104,39 @@ def test_an_old_database_keeps_every_row(old: Settings) -> None:
         assert sorted(kept, key=repr) == rows
 
 
+def test_a_database_with_people_keeps_every_row_and_reference(new_database: NewDatabase) -> None:
+    settings = settings_of(new_database())
+    upgrade_database(settings, "0004")
+    rows = (
+        "INSERT INTO workspaces VALUES ('w', 'News', 'pro', 1)",
+        "INSERT INTO keys VALUES ('k', 'w', 'mpk_', 'digest', 1, NULL)",
+        "INSERT INTO users VALUES ('u', 'ada@example.org', 'Ada', NULL, 1)",
+        "INSERT INTO memberships VALUES ('u', 'w', 'owner', 1)",
+        "INSERT INTO links VALUES ('d', 'u', 'reset', 1)",
+        "INSERT INTO invitations VALUES ('i', 'e', 'w', NULL, 'member', 1)",
+        "INSERT INTO audit VALUES ('a', 'w', 'u', 'key created', 'mpk_', 1)",
+    )
+    with connected(settings) as connection:
+        for row in rows:
+            connection.execute(text(row))
+        connection.commit()
+    before = rows_of(settings)
+    assert upgrade_database(settings).before == "0004"
+    after = rows_of(settings)
+    for name in set(before) - {"alembic_version"}:
+        columns = before[name][0] if before[name] else ()
+        kept = [{each: row[each] for each in columns} for row in after[name]]
+        assert kept == before[name]
+    with connected(settings) as connection:
+        connection.execute(text("INSERT INTO workspaces (id, name, plan, created_at) "
+                                "VALUES ('x', 'News', 'free', 1)"))  # fmt: skip
+        if connection.dialect.name == "sqlite":
+            assert connection.execute(text("PRAGMA foreign_key_check")).all() == []
+        assert [
+            each["referred_table"] for each in inspect(connection).get_foreign_keys("keys")
+        ] == ["workspaces"]
+
+
 def test_the_keys_of_an_old_database_are_known(old: Settings) -> None:
     keys = dict(KEYS[make_url(old.database_url).get_backend_name()])
     revoked = keys.pop("")

@@ -1,0 +1,1 @@
+"""Letters by e-mail: what they say, and how they are sent."""

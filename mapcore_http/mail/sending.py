@@ -1,0 +1,161 @@
+"""Sending letters by an SMTP server (RFC 5321), a few at once and none for ever."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import asynccontextmanager, suppress
+from email.message import EmailMessage
+from email.utils import formatdate, make_msgid
+from typing import TYPE_CHECKING
+
+from mapcore_http.logs import log_trouble
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+
+    from aiosmtplib import SMTP
+
+    from mapcore_http.mail.letters import Letter
+    from mapcore_http.mail.servers import SmtpServer
+
+MOST_AT_ONCE = 16
+"""Connections to the SMTP server; who asks for one more is told to come later."""
+PAUSES = (2.0, 10.0, 60.0)
+"""Seconds before a letter is tried again whose server was busy."""
+AWAY = "E-mail cannot be sent at the moment: the mail server {}. Try again later."
+
+
+class MailError(Exception):
+    """A letter cannot be sent; the text says why, to whoever asked for it.
+
+    `temporary` is whether the same letter may well go out later.
+    """
+
+    def __init__(self, told: str, *, temporary: bool = True) -> None:
+        self.temporary = temporary
+        super().__init__(told)
+
+
+class Mailer:
+    """What sends letters."""
+
+    def __init__(self, server: SmtpServer, sender: str, seconds: float) -> None:
+        self._server, self._from, self._seconds = server, sender, seconds
+        self._open = 0
+
+    async def send(self, letter: Letter) -> None:
+        """Send a letter; raises MailError."""
+        await self.hand_in(await self.connect(), letter)
+
+    async def connect(self) -> SMTP:
+        """Return a connection for one letter, which `hand_in` closes; raises MailError."""
+        from aiosmtplib import SMTP, SMTPAuthenticationError, SMTPException, SMTPNotSupported
+
+        if self._open >= MOST_AT_ONCE:
+            raise MailError(AWAY.format("is busy"))
+        server = self._server
+        connection = SMTP(
+            hostname=server.host,
+            port=server.port,
+            username=server.user or None,
+            password=server.password or None,
+            use_tls=server.secure,
+            start_tls=None if server.secure or not server.password else True,
+            timeout=self._seconds,
+        )
+        self._open += 1
+        try:
+            async with asyncio.timeout(self._seconds):
+                await connection.connect()
+        except BaseException as error:
+            self._close(connection)
+            if isinstance(error, (SMTPAuthenticationError, SMTPNotSupported)):
+                log_trouble("the SMTP server lets this service not in", why=type(error).__name__)
+                raise MailError(AWAY.format("refuses this service")) from error
+            if isinstance(error, (SMTPException, OSError)):
+                log_trouble("the SMTP server does not answer", why=type(error).__name__)
+                raise MailError(AWAY.format("does not answer")) from error
+            raise
+        return connection
+
+    @asynccontextmanager
+    async def connected(self) -> AsyncIterator[SMTP]:
+        """Give a connection that stays open for `hand_in`, unless what is done first fails.
+
+        Raises MailError.
+        """
+        connection = await self.connect()
+        try:
+            yield connection
+        except BaseException:
+            self._close(connection)
+            raise
+
+    async def hand_in(self, connection: SMTP, letter: Letter | None) -> None:
+        """Send a letter by a connection, or none, and close it; raises MailError."""
+        from aiosmtplib import SMTPException, SMTPNotSupported
+
+        try:
+            async with asyncio.timeout(self._seconds):
+                if letter:
+                    await connection.send_message(self._message(letter))
+                with suppress(SMTPException, OSError):
+                    await connection.quit()
+        except SMTPNotSupported as error:
+            raise _refusal(letter) from error
+        except (SMTPException, OSError) as error:
+            status = _status_of(error)
+            log_trouble(
+                "the SMTP server takes a letter not", why=type(error).__name__, status=status
+            )
+            if status >= 500:
+                raise _refusal(letter) from error
+            raise MailError(AWAY.format("is busy" if status else "does not answer")) from error
+        finally:
+            self._close(connection)
+
+    async def deliver(self, connection: SMTP, letter: Letter | None) -> None:
+        """Do as `hand_in` where nobody waits for it: again, for a while, where the server is busy.
+
+        What comes of it is told by the log alone.
+        """
+        pauses = list(PAUSES)
+        while True:
+            try:
+                await self.hand_in(connection, letter)
+                return
+            except MailError as error:
+                if not error.temporary or not pauses:
+                    return
+            await asyncio.sleep(pauses.pop(0))
+            try:
+                connection = await self.connect()
+            except MailError:
+                return
+
+    def _close(self, connection: SMTP) -> None:
+        self._open -= 1
+        connection.close()
+
+    def _message(self, letter: Letter) -> EmailMessage:
+        made = EmailMessage()
+        made["From"], made["To"], made["Subject"] = self._from, letter.to, letter.subject
+        made["Date"] = formatdate(usegmt=True)
+        made["Message-ID"] = make_msgid(domain=self._from.rpartition("@")[2].rstrip(">"))
+        made["Auto-Submitted"] = "auto-generated"  # RFC 3834: no answering machine replies
+        made.set_content(letter.text)
+        return made
+
+
+def _refusal(letter: Letter | None) -> MailError:
+    to = letter.to if letter else "this address"
+    return MailError(f"The mail server takes no letters for {to}.", temporary=False)
+
+
+def _status_of(error: Exception) -> int:
+    """Return the status that an SMTP server refused with; 0 where it did not answer."""
+    from aiosmtplib import SMTPRecipientsRefused, SMTPResponseException
+
+    if isinstance(error, SMTPRecipientsRefused):
+        return max(each.code for each in error.recipients)
+    return error.code if isinstance(error, SMTPResponseException) else 0
