@@ -214,9 +214,10 @@ ramp_legends = st.builds(
 legends = st.one_of(
     st.none(),
     st.builds(
-        lambda legend, missing: evolve(legend, no_data=missing),
+        lambda legend, missing, title: evolve(legend, no_data=missing, title=title),
         st.one_of(item_legends, step_legends, ramp_legends),
         st.one_of(st.none(), st.builds(LegendEntry, words, st.just("#ece9e2"))),
+        st.one_of(st.none(), words),
     ),
 )
 titles = st.one_of(

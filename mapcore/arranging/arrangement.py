@@ -9,6 +9,7 @@ from attrs import frozen
 if TYPE_CHECKING:
     from mapcore.arranging.attribution import FittedAttribution
     from mapcore.arranging.footer import FittedFooter
+    from mapcore.arranging.legend.heading import LegendHeading
     from mapcore.arranging.legend.legend import FittedLegend
     from mapcore.arranging.page import Page
     from mapcore.arranging.title import FittedTitle
@@ -26,6 +27,7 @@ class Arrangement:
     page: Page
     title: FittedTitle | None
     legend: FittedLegend | None
+    legend_heading: LegendHeading | None
     footer: FittedFooter | None
     attribution: FittedAttribution | None
     warnings: tuple[RenderWarning, ...]

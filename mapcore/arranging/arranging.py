@@ -23,12 +23,14 @@ def arrange(plan: RenderPlan) -> Arrangement:
     Raises `ValidationError` where the height that follows from the map is beyond the limits.
     """
     page = page_of(plan)
-    title, legend, footer = fit_title(page), fit_legend(page), fit_footer(page)
+    title, footer = fit_title(page), fit_footer(page)
+    legend, heading = fit_legend(page)
     return Arrangement(
         page=page,
         title=title,
         legend=legend,
+        legend_heading=heading,
         footer=footer,
         attribution=fit_attribution(page),
-        warnings=overflow_warnings(page, legend) + shortened_warnings(page, title, footer),
+        warnings=overflow_warnings(page, legend) + shortened_warnings(page, title, heading, footer),
     )

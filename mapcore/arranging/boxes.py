@@ -26,6 +26,9 @@ ITEMS_BAND = 60
 BAR_BAND = 70
 """Height of the band of a gradient or steps legend."""
 
+HEADING_BAND = 20
+"""How much higher the band of a legend with a heading is."""
+
 LEGEND_COLUMN = 180
 """Width of the column of an item legend that stands left or right of the map."""
 
@@ -62,8 +65,8 @@ def boxes_of(plan: RenderPlan, height: int) -> Boxes:
     The title's band is 50 px high, at the top or the bottom, and 26 px more with a subtitle. The
     footer's is as high as its lines ask, at the foot of the canvas. A legend takes a column of
     180 px, at most 30 % of the width, left or right of the map; or a band of 60 px (items) or 70 px
-    (bars) between title and map. The map has the rest. On a canvas so low that the map would keep
-    less than a quarter of it, the bands shrink alike until it does.
+    (bars), and 20 px more with a heading, between title and map. The map has the rest. On a canvas
+    so low that the map would keep less than a quarter of it, the bands shrink alike until it does.
     """
     return share_out(
         width=plan.output.width,
@@ -131,7 +134,8 @@ def band_height(legend: AnyLegend | None) -> int:
     """
     if legend is None or legend.position in {"left", "right"}:
         return 0
-    return ITEMS_BAND if isinstance(legend, ItemsLegend) else BAR_BAND
+    band = ITEMS_BAND if isinstance(legend, ItemsLegend) else BAR_BAND
+    return band + (HEADING_BAND if legend.title else 0)
 
 
 def column_width(width: int) -> int:

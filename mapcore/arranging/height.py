@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from mapcore.arranging.boxes import (
     BAR_BAND,
+    HEADING_BAND,
     SUBTITLE_BAND,
     TITLE_BAND,
     band_height,
@@ -73,9 +74,9 @@ def tallest_height(width: int, aspect: float) -> int:
     `width` is in pixels, `aspect` is the map's width over its height.
 
     >>> tallest_height(1200, 1.5)
-    1109
+    1129
     """
-    bands = TITLE_BAND + SUBTITLE_BAND + BAR_BAND + most_footer_height(width)
+    bands = TITLE_BAND + SUBTITLE_BAND + BAR_BAND + HEADING_BAND + most_footer_height(width)
     return snug_height(width, aspect, column=0, bands=bands)
 
 

@@ -8,17 +8,22 @@ from mapcore.spec.responses import RenderWarning
 
 if TYPE_CHECKING:
     from mapcore.arranging.footer import FittedFooter
+    from mapcore.arranging.legend.heading import LegendHeading
     from mapcore.arranging.page import Page
     from mapcore.arranging.title import FittedTitle
 
 
 def shortened_warnings(
-    page: Page, title: FittedTitle | None, footer: FittedFooter | None
+    page: Page,
+    title: FittedTitle | None,
+    heading: LegendHeading | None,
+    footer: FittedFooter | None,
 ) -> tuple[RenderWarning, ...]:
-    """Return a warning where title, subtitle or footer had to be shortened."""
+    """Return a warning where title, subtitle, legend's heading or footer had to be shortened."""
     fitted = {
         "title.text": title and title.title,
         "title.subtitle": title and title.subtitle,
+        "legend.title": heading,
         "footer": footer,
     }
     names = [name for name, lines in fitted.items() if lines and lines.shortened]

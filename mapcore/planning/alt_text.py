@@ -55,6 +55,8 @@ def _sentences(plan: RenderPlan) -> Iterator[str]:
         yield _stopped(plan.title.subtitle)
     count = len(plan.pack.regions)
     yield f"Map of {plan.pack.title} with {_counted(plan, count)}."
+    if plan.legend and plan.legend.title:
+        yield f"Legend: {_stopped(plan.legend.title)}"
     if plan.choropleth is not None:
         yield from _choropleth(plan, plan.choropleth)
     elif plan.categorical:

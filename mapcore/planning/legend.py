@@ -126,9 +126,10 @@ def legend_texts(legend: AnyLegend | None) -> tuple[str, ...]:
     """Return every text of a legend."""
     if legend is None:
         return ()
+    texts: tuple[str, ...] = (legend.title,) if legend.title else ()
     if isinstance(legend, ItemsLegend):
-        return tuple(entry.label for entry in legend.drawn)
-    missing = (legend.no_data.label,) if legend.no_data else ()
+        return (*texts, *(entry.label for entry in legend.drawn))
+    texts += (legend.no_data.label,) if legend.no_data else ()
     if isinstance(legend, RampLegend):
-        return (*(label for _, label in legend.ticks), *missing)
-    return legend.labels + missing
+        return (*texts, *(label for _, label in legend.ticks))
+    return (*texts, *legend.labels)

@@ -32,6 +32,7 @@ class ItemsLegend:
     position: Side
     entries: tuple[LegendEntry, ...]
     no_data: LegendEntry | None = None
+    title: str | None = None
 
     @property
     def drawn(self) -> tuple[LegendEntry, ...]:
@@ -50,6 +51,7 @@ class StepsLegend:
     labels: tuple[str, ...]
     colors: tuple[str, ...]
     no_data: LegendEntry | None = None
+    title: str | None = None
 
 
 @frozen
@@ -66,6 +68,7 @@ class RampLegend:
     ticks: tuple[tuple[float, str], ...]
     points: tuple[float, float | None, float]
     no_data: LegendEntry | None = None
+    title: str | None = None
 
 
 AnyLegend = ItemsLegend | StepsLegend | RampLegend

@@ -68,6 +68,8 @@ def plan_render(
     fills[~data] = parse_hex(rest)
     blends = gradient_blends(choropleth) if choropleth else ()
     look = plan_look(style, colors, () if data.all() else (rest,), blends)
+    if legend and request.legend:
+        legend = evolve(legend, title=request.legend.title)
     if legend and not data.all() and (choropleth or request.categories):
         legend = evolve(legend, no_data=LegendEntry(_no_data_label(request), rest))
     labels, label_warnings = plan_labels(style.labels, pack, values, theme)

@@ -172,6 +172,9 @@ class Legend:
     items: Annotated[tuple[LegendItem, ...], Entries(1, 50)] | None = describe(
         "A manual legend; only in requests without choropleth and categories."
     )
+    title: Annotated[str, Text(1, 120)] | None = describe(
+        "A heading, for which a legend above or below the map is 20 px higher.", extension=True
+    )
     no_data: Annotated[str, Text(1, 120)] | None = describe(
         "What the last entry, of regions without a value, says; No data if absent.", extension=True
     )

@@ -88,6 +88,8 @@ class LegendDict(TypedDict, total=False):
     """False gives the whole canvas to the map."""
     items: Sequence[LegendItemDict]
     """A manual legend; only in requests without choropleth and categories."""
+    title: str
+    """A heading, for which a legend above or below the map is 20 px higher."""
     noData: str
     """What the last entry, of regions without a value, says; No data if absent."""
 

@@ -81,6 +81,12 @@ def test_a_subtitle_makes_the_band_higher_and_a_footer_stands_at_the_foot():
     assert page.placement.scale * 1200 == pytest.approx(page.window.width, abs=1)
 
 
+def test_a_heading_makes_a_band_higher_and_leaves_a_column_as_wide():
+    ramp, column = (evolve(what, title="Share") for what in (RAMP, items("a")))
+    assert page_of(a_plan(width=1200, legend=ramp)).boxes.legend == Box(0, 700, 1200, 90)
+    assert page_of(a_plan(width=1200, legend=column)).boxes.legend.width == 180
+
+
 def test_column_on_the_right_and_its_cap():
     shared = page_of(a_plan(width=300, height=900, legend=items("a", position="right"))).boxes
     assert shared.legend == Box(210, 0, 90, 900)

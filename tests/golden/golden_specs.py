@@ -80,7 +80,14 @@ def legends() -> dict[str, Spec]:
     found["legend-diverging"] = a_spec(choropleth={"values": diverging, "type": "gradient"})
     found["legend-no-data"] = a_spec(
         choropleth={"values": numbers("switzerland"), "type": "steps"},
-        legend={"noData": "Too few answers"},
+        legend={"noData": "Too few answers", "title": "Answers, of 100"},
+    )
+    found["legend-title-column"] = a_spec(
+        categories={"values": names("switzerland", 4)}, legend={"title": "What is most common"}
+    )
+    found["legend-title-row"] = a_spec(
+        categories={"values": names("switzerland", 3)},
+        legend={"title": "What is most common", "position": "top"},
     )
     found["legend-crowded-column"] = a_spec(
         "us-states", 480, categories={"values": names("us-states", 40)}

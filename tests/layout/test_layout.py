@@ -30,7 +30,8 @@ def marks(plan, kind, role=None):
 def test_no_text_leaves_its_box(plan):
     shared = page_of(plan).boxes
     homes = {"title": shared.title, "subtitle": shared.title}
-    homes |= {"legend": shared.legend, "footer": shared.footer}
+    homes |= dict.fromkeys(["legend", "legend-title"], shared.legend)
+    homes |= {"footer": shared.footer}
     for text in marks(plan, Text):
         home = homes.get(text.role, shared.map)
         box, room = text_box(text), home.shrink(-0.01)
@@ -50,7 +51,7 @@ def test_legend_and_title_stay_in_their_boxes_and_off_each_other(plan):
             assert mark.box.is_within(shared.legend.shrink(-0.01))
     for mark in marks(plan, Ramp):
         assert mark.box.is_within(shared.legend.shrink(-0.01))
-    for role in ("legend", "title", "subtitle", "footer"):
+    for role in ("legend", "legend-title", "title", "subtitle", "footer"):
         lines = sorted(marks(plan, Text, role), key=lambda text: (text.y, text.x))
         for one, other in pairwise(lines):
             level = one.y == other.y

@@ -216,3 +216,31 @@ def test_only_labels_that_could_fit_are_measured(monkeypatch):
     names = [f"name {i}" for i in range(2000)]
     drawn(items(*names, position="top"))
     assert len(measured) < 10 * len(names)
+
+
+@pytest.mark.parametrize("theme", ["paper", "newspaper", "dark"])
+@pytest.mark.parametrize("width", [150, 500, 1200])
+@given(
+    what=st.one_of(item_legends, step_legends, ramp_legends),
+    missing=st.sampled_from([None, NO_DATA]),
+)
+def test_a_heading_stands_above_all_entries(theme, width, what, missing):
+    asked = evolve(what, title="Share", no_data=missing)
+    arranged = arrange(a_plan(legend=asked, width=width, theme=theme))
+    marks = legend(arranged)
+    headings = [m for m in marks if getattr(m, "role", "") == "legend-title"]
+    assert [m.text for m in headings] == ["Share"]
+    lowest = max(m.y for m in headings)
+    for mark in marks:
+        if isinstance(mark, Text) and mark not in headings:
+            assert mark.y - 0.73 * mark.size > lowest
+        elif not isinstance(mark, Text):
+            assert mark.box.y > lowest
+    assert not arranged.warnings or arranged.warnings[0].code == "legend_overflow"
+
+
+def test_a_heading_that_does_not_fit_is_told():
+    asked = evolve(steps("0", "1"), title="word " * 24)
+    (warning,) = arrange(a_plan(legend=asked, width=200)).warnings
+    assert warning.code == "text_shortened"
+    assert "all of legend.title" in warning.message

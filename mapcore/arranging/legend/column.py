@@ -91,6 +91,12 @@ class FittedColumn:
         """The lines of each entry, and at last those of the count of the others."""
         return [*self.labels, (self.rest,)] if self.rest is not None else [*self.labels]
 
+    @property
+    def top(self) -> float:
+        """The upper side of the first entry."""
+        height = self.setting.height(self.blocks, self.font.line)
+        return self.room.y + (self.room.height - height) / 2
+
 
 def fit_column(page: Page, legend: ItemsLegend) -> FittedColumn:
     """Fit an item legend to the column of a page.

@@ -4,22 +4,58 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, TypeAlias
 
+from attrs import evolve
+
+from mapcore.arranging.boxes import HEADING_BAND, band_height
 from mapcore.arranging.legend.bar import FittedBar, fit_bar
 from mapcore.arranging.legend.column import FittedColumn, fit_column
+from mapcore.arranging.legend.heading import (
+    LegendHeading,
+    head_band,
+    head_column,
+    place_band_heading,
+    place_column_heading,
+)
 from mapcore.arranging.legend.row import FittedRow, fit_row
+from mapcore.geometry.box import Box
 from mapcore.planning.plan import ItemsLegend
 
 if TYPE_CHECKING:
     from mapcore.arranging.page import Page
+    from mapcore.planning.plan import AnyLegend
 
 FittedLegend: TypeAlias = FittedColumn | FittedRow | FittedBar
 
 
-def fit_legend(page: Page) -> FittedLegend | None:
-    """Fit the legend of a page to its room; None where it has none."""
-    legend = page.plan.legend
-    if legend is None or page.boxes.legend is None:
-        return None
+def fit_legend(page: Page) -> tuple[FittedLegend | None, LegendHeading | None]:
+    """Fit the legend of a page to its room, with its heading; None for what the page has not."""
+    legend, box = page.plan.legend, page.boxes.legend
+    if legend is None or box is None:
+        return None, None
+    if legend.title is None:
+        return _fit(page, legend), None
+    if legend.position in {"left", "right"}:
+        heading = head_column(page, box, legend.title)
+    else:
+        share = HEADING_BAND / band_height(legend)
+        visible = box.intersection(page.ink).height
+        heading = head_band(page, box, legend.title, share * visible)
+    fitted = _fit(_below(page, box, heading), legend)
+    if isinstance(fitted, FittedColumn):
+        x, y = place_column_heading(heading, fitted)
+    else:
+        x, y = place_band_heading(heading, page, box, fitted)
+    return fitted, evolve(heading, x=x, y=y)
+
+
+def _below(page: Page, box: Box, heading: LegendHeading) -> Page:
+    """Return a page whose legend has what a heading leaves of its box."""
+    top = box.intersection(page.ink).y + heading.height
+    rest = Box(box.x, top, box.width, box.bottom - top)
+    return evolve(page, boxes=evolve(page.boxes, legend=rest))
+
+
+def _fit(page: Page, legend: AnyLegend) -> FittedLegend:
     if not isinstance(legend, ItemsLegend):
         return fit_bar(page, legend)
     beside = legend.position in {"left", "right"}

@@ -19,7 +19,7 @@ def column(fitted: FittedColumn, style: LegendStyle) -> list[Mark]:
     The count of the others stands without a swatch.
     """
     room, setting, line = fitted.room, fitted.setting, fitted.font.line
-    top = room.y + (room.height - setting.height(fitted.blocks, line)) / 2 + line / 2
+    top = fitted.top + line / 2
     across = setting.width(room.width, 0) + BETWEEN * setting.size
     rest = iter([item.color for item in fitted.legend.drawn[: len(fitted.labels)]])
     marks: list[Mark] = []

@@ -6,13 +6,17 @@ from typing import TYPE_CHECKING
 
 from mapcore.arranging.legend.bar import FittedBar
 from mapcore.arranging.legend.column import FittedColumn
+from mapcore.arranging.lettering import LEADING
 from mapcore.layout.legend.bar import bar
 from mapcore.layout.legend.column import column
 from mapcore.layout.legend.row import row
 from mapcore.layout.legend.swatches import LegendStyle
+from mapcore.layout.scene import Text
+from mapcore.layout.text.lettering import centred
 
 if TYPE_CHECKING:
     from mapcore.arranging.arrangement import Arrangement
+    from mapcore.arranging.legend.heading import LegendHeading
     from mapcore.layout.scene import Mark
 
 
@@ -22,6 +26,29 @@ def legend(arrangement: Arrangement) -> list[Mark]:
     if fitted is None:
         return []
     style = LegendStyle(fitted.font, look.text.color, look.line.color)
+    head = _heading(arrangement.legend_heading, style.text)
     if isinstance(fitted, FittedBar):
-        return bar(fitted, style)
-    return column(fitted, style) if isinstance(fitted, FittedColumn) else row(fitted, style)
+        return [*head, *bar(fitted, style)]
+    if isinstance(fitted, FittedColumn):
+        return [*head, *column(fitted, style)]
+    return [*head, *row(fitted, style)]
+
+
+def _heading(heading: LegendHeading | None, color: str) -> list[Text]:
+    """Return the lines of a legend's heading, nothing where there is none."""
+    if heading is None:
+        return []
+    face, size = heading.face, heading.size
+    return [
+        Text(
+            text=line,
+            x=heading.x,
+            y=centred(face, size, heading.y + i * LEADING * size),
+            size=size,
+            face=face,
+            color=color,
+            anchor=heading.anchor,
+            role="legend-title",
+        )
+        for i, line in enumerate(heading.lines)
+    ]

@@ -14,7 +14,7 @@ const LABELS = {
   "choropleth.format.style": "Style", "choropleth.format.currency": "Currency", "choropleth.format.compact": "Compact (1.2K, 3M)", "choropleth.format.decimals": "Decimals",
   "choropleth.format.significantDigits": "Significant digits", "choropleth.format.trim": "Drop zeros at the end", "choropleth.format.grouping": "Thousands separators",
   "choropleth.format.sign": "Sign", "choropleth.format.prefix": "Before the number", "choropleth.format.suffix": "After the number", "choropleth.format.d3": "d3-format",
-  "legend.show": "Show the legend", "legend.position": "Position", "legend.noData": "Regions without data",
+  "legend.show": "Show the legend", "legend.position": "Position", "legend.title": "Heading", "legend.noData": "Regions without data",
   "title.text": "Text", "title.position": "Position", "title.color": "Colour", "title.subtitle": "Subtitle", "title.align": "Stands",
   "footer.note": "Note", "footer.source": "Source",
   "style.labels.show": "Label every region", "style.labels.content": "Show", "style.labels.color": "Colour", "style.labels.minWidth": "Least width of a region, px",
@@ -149,7 +149,7 @@ function Legend({ document, at, field, onField, errors, preview }) {
   const manual = !document.table;
   return {
     now: at("legend.show") === false ? "off" : `${at("legend.position") ?? "auto"}${coerced ? ", moved to the bottom" : ""}`,
-    body: html`${field("legend.show", { absent: true })}${field("legend.position")}
+    body: html`${field("legend.show", { absent: true })}${field("legend.position")}${field("legend.title", { counted: true })}
       ${coerced && html`<p class="notice fix"><${Icon} name="warning" kind="fix" /><span>${coerced.message}</span><button class="button text" type="button" onClick=${() => onField("legend.position", "bottom")}>Set to bottom</button></p>`}
       ${manual || at("legend.items")
         ? html`<${ObjectList} path="legend.items" schema=${schemaAt(boot.schema, "legend.items")} value=${at("legend.items")} noun="Legend item" labels=${{ label: "Label", color: "Colour" }} onChange=${(value) => onField("legend.items", value)} errors=${errors} />

@@ -1,0 +1,104 @@
+"""The heading of a legend: above the entries of a column, or at the top of a band."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from mapcore.arranging.legend.bar import FittedBar
+from mapcore.arranging.legend.column import EMS_ACROSS, FittedColumn
+from mapcore.arranging.legend.legend_font import legend_text_size
+from mapcore.arranging.lettering import (
+    LEADING,
+    LEAST_TEXT,
+    fitted_size,
+    is_whole,
+    plain,
+    wrap,
+)
+from mapcore.assets.fonts import ellipsize, measure
+from mapcore.geometry.box import Box
+
+if TYPE_CHECKING:
+    from typing import Literal
+
+    from mapcore.arranging.legend.row import FittedRow
+    from mapcore.arranging.page import Page
+
+LINES = 4
+"""The most lines that a heading has above a column."""
+
+SHARE = 0.4
+"""The most that it takes of the column's height."""
+
+GAP = 0.5
+"""Between it and the entries of a column, in ems."""
+
+FILL = 0.75
+"""The most that its em takes of its part of a band."""
+
+
+@frozen
+class LegendHeading:
+    """The lines of a heading; the first is centred at height `y`, and `anchor` stands at `x`.
+
+    `height` is what the heading takes of the legend's box, `shortened` tells whether the lines do
+    not hold all of the text.
+    """
+
+    lines: tuple[str, ...]
+    face: str
+    size: float
+    height: float
+    anchor: Literal["start", "middle"]
+    shortened: bool
+    x: float = 0.0
+    y: float = 0.0
+
+
+def head_column(page: Page, box: Box, text: str) -> LegendHeading:
+    """Set a heading for a column that stands in `box`; it has no place yet."""
+    faces, text = page.plan.look.typefaces, plain(text)
+    width = max(1.0, box.intersection(page.ink).width - 1.5 * page.margin)
+    natural = min(legend_text_size(page.boxes.canvas.width, faces.scale), width / EMS_ACROSS)
+    size = max(natural, LEAST_TEXT * faces.scale)
+    most = max(1, min(LINES, int(SHARE * box.height / (LEADING * size))))
+    lines = wrap(text, faces.strong, size, width, most)
+    height = (len(lines) * LEADING + GAP) * size
+    return LegendHeading(
+        lines, faces.strong, size, height, "start", shortened=not is_whole(text, lines)
+    )
+
+
+def head_band(page: Page, box: Box, text: str, height: float) -> LegendHeading:
+    """Set a heading of one line at the top of a band `box`, `height` px high; it has no place."""
+    faces, text = page.plan.look.typefaces, plain(text)
+    room = box.intersection(page.ink)
+    natural = legend_text_size(page.boxes.canvas.width, faces.scale)
+    natural = min(natural, FILL * height * faces.scale)
+    least = min(natural, LEAST_TEXT * faces.scale)
+    width = room.width - 2 * page.margin
+    size = fitted_size(text, faces.strong, natural, least, width)
+    line = ellipsize(text, faces.strong, size, width)
+    return LegendHeading(
+        (line,), faces.strong, size, height, "middle", shortened=not is_whole(text, (line,))
+    )
+
+
+def place_column_heading(heading: LegendHeading, column: FittedColumn) -> tuple[float, float]:
+    """Return where the first line of a heading stands above the entries of a column."""
+    return column.room.x, column.top - heading.height + LEADING * heading.size / 2
+
+
+def place_band_heading(
+    heading: LegendHeading, page: Page, box: Box, fitted: FittedBar | FittedRow
+) -> tuple[float, float]:
+    """Return where a heading stands in a band: above the bar, or in the middle of a row."""
+    room = box.intersection(page.ink)
+    half = measure(heading.lines[0], heading.face, heading.size) / 2 if heading.lines else 0.0
+    bar = fitted.box if isinstance(fitted, FittedBar) else room
+    middle = bar.x + bar.width / 2
+    low, high = room.x + page.margin + half, room.right - page.margin - half
+    x = min(max(middle, low), high) if low <= high else room.x + room.width / 2
+    return x, room.y + heading.height * 0.6
