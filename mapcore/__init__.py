@@ -13,6 +13,9 @@ if TYPE_CHECKING:
     from typing import Any
 
     from mapcore.atlas.catalog import Atlas as Atlas
+    from mapcore.atlas.findings import Finding as Finding
+    from mapcore.atlas.pack import MapPack as MapPack
+    from mapcore.building.importing.importing import import_map as import_map
     from mapcore.caching import (
         CacheInfo as CacheInfo,
     )
@@ -163,6 +166,9 @@ __version__ = "0.1.0"
 
 _MODULES = {
     "mapcore.atlas.catalog": ("Atlas",),
+    "mapcore.atlas.findings": ("Finding",),
+    "mapcore.atlas.pack": ("MapPack",),
+    "mapcore.building.importing.importing": ("import_map",),
     "mapcore.caching": (
         "CacheInfo",
         "CachePart",

@@ -9,6 +9,7 @@ from __future__ import annotations
 import io
 import sys
 from importlib import import_module
+from keyword import iskeyword
 from typing import TYPE_CHECKING
 
 import click
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 OWN_COMMANDS = {
     "check": "check",
+    "import": "importing",
+    "inspect-map": "inspecting",
     "maps": "catalog",
     "mcp": "mcp",
     "regions": "catalog",
@@ -44,7 +47,8 @@ class _Commands(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if module := OWN_COMMANDS.get(cmd_name):
             own = import_module(f"mapcore_cli.commands.{module}")
-            command: click.Command = getattr(own, cmd_name)
+            name = cmd_name.replace("-", "_") + "_" * iskeyword(cmd_name)
+            command: click.Command = getattr(own, name)
             return command
         found = [point for point in _list_contributed() if point.name == cmd_name]
         return next((_load(point) for point in found), None)

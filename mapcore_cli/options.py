@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar, get_args
 
 import click
 
+import mapcore
 from mapcore.spec.json_text import parse_json
 from mapcore.spec.request import ChoroplethType, Method, Palette, Side, Theme
 
@@ -37,6 +39,10 @@ FIELDS = {
 """The options by name, each with the path of wire names of the field that it sets."""
 
 
+MAPS_DIR = "MAPCORE_MAPS_DIR"
+"""The environment variable that names folders of map packs."""
+
+
 class MapId(click.ParamType[str]):
     """A map's id; the shell completes it from the catalog."""
 
@@ -47,8 +53,6 @@ class MapId(click.ParamType[str]):
     ) -> list[CompletionItem]:
         """Return the ids that begin with the incomplete text."""
         from click.shell_completion import CompletionItem
-
-        import mapcore
 
         found = [listed for listed in mapcore.list_maps() if listed.id.startswith(incomplete)]
         return [CompletionItem(listed.id, help=listed.title) for listed in found]
@@ -63,6 +67,31 @@ def _list_names(annotation: Any) -> tuple[str, ...]:
 
 def _choice(annotation: Any) -> click.Choice[str]:
     return click.Choice(_list_names(annotation), case_sensitive=False)
+
+
+def maps_option(command: Decorated) -> Decorated:
+    """Add `--maps` to a command, which takes it as `atlas`: None for the built-in maps alone."""
+    option = click.option(
+        "--maps",
+        "atlas",
+        multiple=True,
+        type=click.Path(path_type=Path),
+        envvar=MAPS_DIR,
+        callback=_open_atlas,
+        help=f"A folder of map packs, or a pack, of your own; also {MAPS_DIR}.",
+    )
+    return option(command)
+
+
+def _open_atlas(
+    _context: click.Context, _parameter: click.Parameter, paths: tuple[Path, ...]
+) -> mapcore.Atlas | None:
+    try:
+        return mapcore.Atlas(paths) if paths else None
+    except OSError as error:
+        raise click.BadParameter(f"{error.filename}: {error.strerror}") from None
+    except ValueError as error:
+        raise click.BadParameter(str(error)) from None
 
 
 _OPTIONS = [

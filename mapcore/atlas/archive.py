@@ -8,28 +8,51 @@ from __future__ import annotations
 import io
 import json
 import zipfile
-from typing import TYPE_CHECKING, Any
+from typing import IO, TYPE_CHECKING, Any, Literal, Protocol
 
 import numpy as np
-from attrs import frozen
+from attrs import field, frozen
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
-    from importlib.resources.abc import Traversable
 
     from numpy.typing import NDArray
 
 METADATA = "map.json"
+SUFFIX = ".mappack"
+
+
+class Openable(Protocol):
+    """A file by whatever name: a path, a file inside an installed package, bytes in memory."""
+
+    def open(self, mode: Literal["rb"]) -> IO[bytes]:
+        """Return the file, open for reading."""
+
+
+@frozen(eq=False)
+class PackBytes:
+    """The bytes of a pack that is in no file."""
+
+    content: bytes = field(repr=False)
+
+    def open(self, mode: Literal["rb"]) -> IO[bytes]:
+        """Return the bytes as an open file."""
+        return io.BytesIO(self.content)
 
 
 @frozen(eq=False)
 class Archive:
     """One pack file, read member by member; equal only to itself, so that it can be a cache key.
 
-    `source` is a path or a file inside an installed package.
+    `source` is a path, a file inside an installed package, or bytes in memory.
     """
 
-    source: Traversable
+    source: Openable
+
+    def content(self) -> bytes:
+        """Return the bytes of the whole file."""
+        with self.source.open("rb") as file:
+            return file.read()
 
     def metadata(self) -> dict[str, Any]:
         """Return the JSON document of the pack."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
+from mapcore.atlas.archive import SUFFIX
 from mapcore.atlas.pack import MapPack, open_pack
 from mapcore.atlas.search import find_closest, fold
 from mapcore.caching import Cache, keep
@@ -61,8 +62,10 @@ _OPEN: Cache[MapPack] = Cache("packs", _weigh)
 class Atlas:
     """The built-in maps, together with the caller's own.
 
-    `packs` are MapPack values or paths of pack files. Their ids and aliases take precedence over
-    those of the built-in maps; they are never listed. `builtin=False` leaves the built-in maps out.
+    `packs` are MapPack values, paths of pack files, or folders, of which all pack files are taken.
+    Their ids and aliases take precedence over those of the built-in maps; they are never listed.
+    `builtin=False` leaves the built-in maps out. Raises OSError for a path that cannot be read,
+    and ValueError for a file that is not a map pack or for two files with the same id.
 
     >>> Atlas().open("US-States").id
     'us-states'
@@ -72,10 +75,13 @@ class Atlas:
     _private: dict[str, MapPack] = field(repr=False)
 
     def __init__(self, packs: Iterable[MapPack | str | Path] = (), builtin: bool = True) -> None:
-        opened = [pack if isinstance(pack, MapPack) else open_pack(Path(pack)) for pack in packs]
+        opened = [pack for given in packs for pack in _open_packs(given)]
         private: dict[str, MapPack] = {}
         for pack in opened:
-            for name in (pack.id, *pack.aliases):
+            if private.setdefault(pack.id.casefold(), pack) is not pack:
+                raise ValueError(f"two map packs have the id {pack.id!r}")
+        for pack in opened:
+            for name in pack.aliases:
                 private.setdefault(name.casefold(), pack)
         self.__attrs_init__(builtin, private)
 
@@ -143,12 +149,21 @@ class Atlas:
         )
 
     def _suggest(self, map_id: str) -> tuple[str, ...]:
+        own = {name: pack.id for name, pack in self._private.items()}
         if not self.builtin:
-            return ()
+            return find_closest(map_id, own)
         names = {name: entry.listed.id for name, entry in _load_index().by_name.items()}
         for entry in _load_index().entries:
             names.setdefault(entry.listed.title.casefold(), entry.listed.id)
-        return find_closest(map_id, names)
+        return find_closest(map_id, {**names, **own})
+
+
+def _open_packs(given: MapPack | str | Path) -> list[MapPack]:
+    if isinstance(given, MapPack):
+        return [given]
+    path = Path(given)
+    files = sorted(path.glob(f"*{SUFFIX}")) if path.is_dir() else [path]
+    return [open_pack(file) for file in files]
 
 
 @keep("search texts")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from functools import cached_property
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
 
-from mapcore.atlas.archive import Archive
+from mapcore.atlas.archive import SUFFIX, Archive, Openable
+from mapcore.atlas.findings import Finding, read_findings
 from mapcore.atlas.layers import read_layer
 from mapcore.atlas.project import project
 from mapcore.atlas.shapes import (
@@ -26,7 +28,6 @@ from mapcore.geometry.projection import Projection
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
-    from importlib.resources.abc import Traversable
 
 
 __all__ = [
@@ -84,7 +85,8 @@ class MapPack:
     """One map of the atlas.
 
     Positions are in plane units: `frame` begins at (0, 0), its longer side is 1200, y points down.
-    Shapes are read on first use and kept in a cache of bounded size.
+    Shapes are read on first use and kept in a cache of bounded size. `findings` are what
+    `mapcore.import_map` found in the file that the map was made of; built-in maps have none.
     """
 
     id: str
@@ -108,6 +110,7 @@ class MapPack:
     key_scheme: str
     archive: Archive = field(repr=False)
     sections: Mapping[str, Any] = field(repr=False)
+    findings: tuple[Finding, ...] = ()
 
     @cached_property
     def keys(self) -> tuple[str, ...]:
@@ -134,6 +137,16 @@ class MapPack:
             raise KeyError(layer_id)
         return _load_layer(self, layer_id, choose_level(canvas_px, self.levels))
 
+    def save(self, folder: str | Path) -> Path:
+        """Write the pack as `<id>.mappack` into a folder, which is made if it is missing.
+
+        Returns the path. Raises OSError.
+        """
+        file = Path(folder) / f"{self.id}{SUFFIX}"
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(self.archive.content())
+        return file
+
     def project(self, lon: float, lat: float) -> tuple[float, float] | None:
         """Return the position in the plane of a place in degrees, None if the map does not show it.
 
@@ -153,11 +166,11 @@ def _load_layer(pack: MapPack, layer_id: str, level: int) -> Layer:
     return read_layer(pack.archive, layer_id, level, pack.sections)
 
 
-def open_pack(source: Traversable) -> MapPack:
+def open_pack(source: Openable) -> MapPack:
     """Open a map pack; only its metadata is read now, shapes are read on first use.
 
-    `source` is a path or a file of an installed package. Raises OSError if it cannot be read, and
-    ValueError if it is not a map pack.
+    `source` is a path, a file of an installed package or a `PackBytes`. Raises OSError if it
+    cannot be read, and ValueError if it is not a map pack.
     """
     archive = Archive(source)
     try:
@@ -190,6 +203,7 @@ def _read_pack(document: dict[str, Any], archive: Archive) -> MapPack:
         key_scheme=document["keyScheme"],
         archive=archive,
         sections=document["sections"],
+        findings=read_findings(document.get("findings", [])),
     )
 
 

@@ -8,9 +8,10 @@ import click
 from rich.progress import track
 
 import mapcore.atlas
+from mapcore.atlas.archive import SUFFIX
 from mapcore.building.listing import listing as page_of
 from mapcore.building.material import Material
-from mapcore.building.packing import SUFFIX, catalog_line, write_catalog, write_pack
+from mapcore.building.packing import catalog_line, write_catalog, write_pack
 from mapcore.building.recipes import draft_of, map_rows
 
 DATA = Path(mapcore.atlas.__file__).parent / "data"

@@ -17,7 +17,7 @@ from mapcore.building.tables import rows
 from mapcore.geometry.affine import Affine
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     from mapcore.building.draft import Bounds
 
@@ -47,12 +47,20 @@ class Part:
     placement: Placement | None
 
 
-def composite(subject: Subject, context: Context) -> Draft:
+def placements() -> dict[str, Placement]:
+    """Return where the far states are drawn on the built-in maps, by their codes."""
+    return {row["state"]: _placement(row) for row in rows("us_composite")}
+
+
+def composite(
+    subject: Subject, context: Context, places: Mapping[str, Placement] | None = None
+) -> Draft:
     """Return the map of the United States made of states or counties.
 
-    Units are drawn by their cells where they have some.
+    Units are drawn by their cells where they have some. `places` are the far states, those of the
+    built-in maps if absent; each must have a unit.
     """
-    places = {row["state"]: _placement(row) for row in rows("us_composite")}
+    places = placements() if places is None else places
     faces = [
         Face(cell, owner)
         for owner, unit in enumerate(subject.units)

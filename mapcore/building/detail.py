@@ -11,6 +11,7 @@ from attrs import frozen
 from mapcore.atlas.shapes import CANVASES, STEPS
 from mapcore.building.borders import Borders, borders_of
 from mapcore.building.draft import FOREIGN
+from mapcore.building.shapes import oriented
 from mapcore.building.topology import topology_of
 
 if TYPE_CHECKING:
@@ -86,7 +87,7 @@ def simplified(piece: Piece, tolerance: float) -> list[shapely.Geometry]:
     Holes run against their outlines: renderers fill by the non-zero rule.
     """
     shapes = np.array([face.cell.shape for face in piece.faces], object)
-    return list(shapely.orient_polygons(shapely.coverage_simplify(shapes, tolerance)))
+    return list(oriented(shapely.coverage_simplify(shapes, tolerance)))
 
 
 def _lines(shapes: Sequence[shapely.Geometry], tolerance: float, step: float) -> list[Grid]:

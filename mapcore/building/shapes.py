@@ -10,6 +10,8 @@ import shapely
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from numpy.typing import NDArray
+
     from mapcore.building.draft import Cell
 
 SAME = 1e-9
@@ -27,6 +29,26 @@ def multilinestring(parts: Iterable[shapely.Geometry]) -> shapely.Geometry:
     array = np.array([*parts, None], object)[:-1]
     lines = array[shapely.get_type_id(array) == shapely.GeometryType.LINESTRING]
     return shapely.multilinestrings(lines)
+
+
+def oriented(shapes: NDArray[np.object_]) -> NDArray[np.object_]:
+    """Return polygons with outlines counter-clockwise and holes clockwise, by their areas.
+
+    GEOS tells the direction of a ring at its topmost vertex, which is wrong where a needle that
+    crosses itself stands there; projecting makes some.
+    """
+    found: NDArray[np.object_] = shapely.orient_polygons(shapes)
+    parts, owners = shapely.get_parts(found, return_index=True)
+    outlines = shapely.get_exterior_ring(parts)
+    points, rings = shapely.get_coordinates(outlines, return_index=True)
+    x, y = points[:-1].T
+    turns = (x * points[1:, 1] - points[1:, 0] * y) * (rings[1:] == rings[:-1])
+    areas = np.bincount(rings[:-1], turns, len(outlines))
+    for owner in np.unique(owners[areas < 0]).tolist():
+        own = owners == owner
+        turned = np.where(areas[own] < 0, shapely.reverse(parts[own]), parts[own])
+        found[owner] = multipolygon(turned)
+    return found
 
 
 def with_corners_of(

@@ -11,7 +11,7 @@ from mapcore.building.draft import FOREIGN, Cell, Draft, Face, Inset, Naming, Or
 from mapcore.building.insets import arranged, into
 from mapcore.building.labels import with_anchors
 from mapcore.building.leftover import left_free, within
-from mapcore.building.places import Cities, places_of
+from mapcore.building.places import ATTRIBUTION, Cities, places_of
 from mapcore.building.plane import bounds_of, framed, moved, projected
 from mapcore.building.projections import azimuthal, suiting
 from mapcore.building.shapes import multipolygon, with_corners_of
@@ -56,10 +56,15 @@ class Subject:
     default_layers: tuple[str, ...] = ()
 
 
-def laid_out(subject: Subject, framing: Framing, context: Context) -> Draft:
-    """Return the map of units that are framed in this way, in the projection that suits it."""
+def laid_out(
+    subject: Subject, framing: Framing, context: Context, projection: str | None = None
+) -> Draft:
+    """Return the map of units that are framed in this way.
+
+    Without a projection it is in the one that suits it.
+    """
     shapes = _by_owner(framing.main)
-    projection = suiting(bounds_of(shapes.values()))
+    projection = projection or suiting(bounds_of(shapes.values()))
     flat = dict(zip(shapes, projected(shapes.values(), projection), strict=True))
     far = [_far(parts) for parts in framing.insets]
     arrangement = arranged(list(flat.values()), [bounds_of(f.values()) for _, f in far])
@@ -87,6 +92,8 @@ def finished(
     """Return a draft of faces in plane units, with all that stands around them."""
     faces = _with_land(subject, view, main, context)
     overlays = _overlays(subject, view, main, context)
+    plane = (view.projection, view.to_plane, view.frame)
+    places = places_of(context.cities, plane, insets, subject.countries)
     draft = Draft(
         naming=subject.naming,
         origin=subject.origin,
@@ -97,13 +104,9 @@ def finished(
         pieces=tuple(map(smoothed, (Piece(faces), *pieces))),
         insets=tuple(insets),
         overlays=overlays,
-        places=places_of(
-            context.cities,
-            (view.projection, view.to_plane, view.frame),
-            insets,
-            subject.countries,
-        ),
+        places=places,
         default_layers=subject.default_layers,
+        attribution=ATTRIBUTION if places else None,
     )
     return evolve(draft, regions=with_anchors(draft))
 

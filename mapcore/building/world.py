@@ -10,10 +10,12 @@ from attrs import evolve
 from mapcore.building.draft import Cell, Draft, Face, Piece
 from mapcore.building.labels import with_anchors
 from mapcore.building.longitude import shifted
-from mapcore.building.places import places_of
+from mapcore.building.places import ATTRIBUTION, places_of
 from mapcore.building.plane import bounds_of, framed, moved, padded, projected
 
 if TYPE_CHECKING:
+    from collections.abc import Collection
+
     from mapcore.building.sheet import Context, Subject
     from mapcore.geometry.affine import Affine
 
@@ -25,15 +27,16 @@ UNWRAPPED = "+proj=eqearth +lon_0=0 +datum=WGS84 +units=km +no_defs +over"
 LEFT_OUT = frozenset({"AQ"})
 
 
-def world(subject: Subject, context: Context) -> Draft:
-    """Return the map of the world; Antarctica is left out."""
-    units = [unit for unit in subject.units if unit.region.key not in LEFT_OUT]
+def world(subject: Subject, context: Context, left_out: Collection[str] = LEFT_OUT) -> Draft:
+    """Return the map of the world; Antarctica is left out unless it is asked for."""
+    units = [unit for unit in subject.units if unit.region.key not in left_out]
     shapes = projected([cut(unit.shape) for unit in units], UNWRAPPED)
     to_plane, frame = framed(padded(bounds_of(shapes)))
     faces = tuple(
         Face(Cell(shape, *unit.codes), owner)
         for owner, (unit, shape) in enumerate(zip(units, moved(shapes, to_plane), strict=True))
     )
+    places = places_of(context.cities, (PROJECTION, to_plane, frame), (), subject.countries)
     draft = Draft(
         naming=subject.naming,
         origin=subject.origin,
@@ -43,7 +46,9 @@ def world(subject: Subject, context: Context) -> Draft:
         regions=tuple(unit.region for unit in units),
         pieces=(Piece(faces),),
         overlays=_overlays(context, to_plane),
-        places=places_of(context.cities, (PROJECTION, to_plane, frame), (), subject.countries),
+        places=places,
+        default_layers=subject.default_layers,
+        attribution=ATTRIBUTION if places else None,
     )
     return evolve(draft, regions=with_anchors(draft))
 

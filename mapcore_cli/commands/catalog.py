@@ -8,7 +8,7 @@ import click
 
 import mapcore
 from mapcore_cli.messages import format_catalog, format_regions, say, say_json
-from mapcore_cli.options import MapId
+from mapcore_cli.options import MapId, maps_option
 
 
 @click.command()
@@ -33,9 +33,17 @@ def maps(query: str | None, as_json: bool) -> None:
 @click.option("--offset", type=int, default=0, help="Skip this many matching regions.")
 @click.option("--limit", type=int, help="List at most this many.")
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for machines.")
-def regions(map_id: str, query: str | None, offset: int, limit: int | None, as_json: bool) -> None:
+@maps_option
+def regions(
+    map_id: str,
+    query: str | None,
+    offset: int,
+    limit: int | None,
+    as_json: bool,
+    atlas: mapcore.Atlas | None,
+) -> None:
     """List the regions of MAP with their keys."""
-    detail = mapcore.get_map(map_id, query, offset, limit)
+    detail = mapcore.get_map(map_id, query, offset, limit, atlas=atlas)
     if as_json:
         say_json(mapcore.encode(detail))
     elif detail.regions:

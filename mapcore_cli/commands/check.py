@@ -10,6 +10,7 @@ import click
 import mapcore
 from mapcore_cli.json_keys import replace_keys
 from mapcore_cli.messages import say, say_json, tell_report
+from mapcore_cli.options import maps_option
 from mapcore_cli.specs import read_file, read_spec
 
 FAILED = 1
@@ -20,26 +21,29 @@ FAILED = 1
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON, one line a spec.")
 @click.option("--strict", is_flag=True, help="End with 1 for warnings and unmatched keys.")
 @click.option("--fix", is_flag=True, help="Write corrected keys into the files; end with 1 if any.")
-def check(specs: tuple[str, ...], as_json: bool, strict: bool, fix: bool) -> int:
+@maps_option
+def check(
+    specs: tuple[str, ...], as_json: bool, strict: bool, fix: bool, atlas: mapcore.Atlas | None
+) -> int:
     """Report what a render of each of SPECS would draw, without drawing it."""
     gc.disable()  # a short process: memory is freed when it ends
     code = 0
     for source in specs:
-        report = mapcore.check(read_spec(source))
+        report = mapcore.check(read_spec(source), atlas=atlas)
         if as_json:
             say_json(mapcore.encode(report))
         else:
             if len(specs) > 1:
                 say(f"{source}:")
             tell_report(report, plan=True)
-        if fix and _fix(source, report):
+        if fix and _fix(source, report, atlas):
             code = FAILED
         if strict and (report.warnings or report.region_matching.unmatched):
             code = FAILED
     return code
 
 
-def _fix(source: str, report: mapcore.Report) -> bool:
+def _fix(source: str, report: mapcore.Report, atlas: mapcore.Atlas | None) -> bool:
     """Replace corrected keys in a file by the regions' names; return whether there were any."""
     corrected = report.region_matching.corrected
     if not corrected:
@@ -47,14 +51,14 @@ def _fix(source: str, report: mapcore.Report) -> bool:
     if Path(source).suffix.lower() in (".yaml", ".yml") or source == "-":
         raise click.BadParameter(f"{source}: only JSON files can be fixed", param_hint="--fix")
     text = read_file(source).decode("utf-8")
-    names = {each.input: _choose_name(report.map_id, each) for each in corrected}
+    names = {each.input: _choose_name(report.map_id, each, atlas) for each in corrected}
     Path(source).write_bytes(replace_keys(text, names).encode("utf-8"))
     say(f"{source}: {len(names)} keys corrected")
     return True
 
 
-def _choose_name(map_id: str, correction: mapcore.Correction) -> str:
+def _choose_name(map_id: str, correction: mapcore.Correction, atlas: mapcore.Atlas | None) -> str:
     """Return the region's title if no other region matches it, else its published key."""
-    resolved = mapcore.match(map_id, [correction.title]).resolved
+    resolved = mapcore.match(map_id, [correction.title], atlas=atlas).resolved
     is_its_own = resolved.get(correction.title) == correction.matched_to
     return correction.title if is_its_own else correction.matched_to

@@ -13,7 +13,7 @@ import click
 import mapcore
 from mapcore_cli.files import assign_stems, check_suffix, name_file, write_output
 from mapcore_cli.messages import say, say_json, tell_error, tell_report
-from mapcore_cli.options import FIELDS, MapId, field_options, set_fields
+from mapcore_cli.options import FIELDS, MapId, field_options, maps_option, set_fields
 from mapcore_cli.specs import read_spec
 from mapcore_cli.tables import is_table, read_table_file
 
@@ -37,6 +37,7 @@ class RenderOptions:
     opens: bool
     fields: dict[str, Any]
     columns: dict[str, str | None]
+    atlas: mapcore.Atlas | None
 
 
 @click.command()
@@ -56,6 +57,7 @@ class RenderOptions:
 @click.option("--strict", is_flag=True, help="End with 1 for warnings and unmatched keys.")
 @click.option("--open", "opens", is_flag=True, help="Open the image.")
 @click.option("--watch", is_flag=True, help="Render again whenever a file changes.")
+@maps_option
 def render(
     specs: tuple[str, ...],
     output: str | None,
@@ -110,7 +112,8 @@ def _draw(source: str, options: RenderOptions) -> mapcore.Result:
     defaults = {"format": "svg"} if is_svg else {}
     if is_table(source):
         return _draw_table(source, options, defaults)
-    return mapcore.render(set_fields(read_spec(source), options.fields, defaults))
+    spec = set_fields(read_spec(source), options.fields, defaults)
+    return mapcore.render(spec, atlas=options.atlas)
 
 
 def _draw_table(source: str, options: RenderOptions, defaults: dict[str, Any]) -> mapcore.Result:
@@ -127,6 +130,7 @@ def _draw_table(source: str, options: RenderOptions, defaults: dict[str, Any]) -
         "key": wanted["key"],
         "value": wanted["value"] or wanted["category"],
         "aggregate": wanted["aggregate"],
+        "atlas": options.atlas,
     }
     for name, value in given.items():
         if name == "format":

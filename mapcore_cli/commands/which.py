@@ -10,9 +10,11 @@ import click
 
 from mapcore.tables.which import read_table
 from mapcore_cli.messages import align_columns, say, say_json
+from mapcore_cli.options import maps_option
 from mapcore_cli.tables import read_table_file
 
 if TYPE_CHECKING:
+    import mapcore
     from mapcore.tables.which import TableReading
 
 NOTHING_FOUND = 1
@@ -21,14 +23,15 @@ NOTHING_FOUND = 1
 @click.command()
 @click.argument("table", type=click.Path(allow_dash=True))
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for machines.")
-def which(table: str, as_json: bool) -> int:
+@maps_option
+def which(table: str, as_json: bool, atlas: mapcore.Atlas | None) -> int:
     """Suggest a map, a key column and value columns for TABLE.
 
     TABLE is a CSV, TSV, JSON lines, Excel or Parquet file, or - for CSV on standard input. The exit
     code is 1 if no column holds regions of a map.
     """
     cells = read_table_file(table)
-    readings = read_table(cells)
+    readings = read_table(cells, atlas=atlas)
     if as_json:
         say_json([_as_json(reading) for reading in readings])
     elif readings:

@@ -56,7 +56,8 @@ class Gazetteer:
     shows. `unpublished` are the names, in letters, that only matching's own tables have. `marked`
     maps the words of names that are always written with diacritics to these written forms.
     `misspelt` are the words of known misspellings, which are looked up like other names. `widths`
-    are the lengths of numeric codes.
+    are the lengths of numeric codes. `known` tells whether the keys are official codes, by which
+    matching's own tables have names for the regions; those of one's own map may mean anything.
     """
 
     map_id: str
@@ -79,6 +80,7 @@ class Gazetteer:
     marked: dict[str, frozenset[str]] = field(repr=False)
     misspelt: frozenset[str] = field(repr=False)
     widths: tuple[int, ...]
+    known: bool = True
 
     @cached_property
     def search(self) -> NameSearch:
@@ -88,7 +90,7 @@ class Gazetteer:
     @cached_property
     def exonyms(self) -> Exonyms:
         """The names of the regions in all languages."""
-        return Exonyms.of(self.keys)
+        return Exonyms.of(self.keys if self.known else {})
 
     @cached_property
     def initials(self) -> dict[str, list[tuple[tuple[str, ...], Regions]]]:
@@ -147,7 +149,7 @@ class Gazetteer:
 
         A region whose own code is on the map is not a former region there.
         """
-        former = find_former(words)
+        former = find_former(words) if self.known else None
         if former is None or any(name in self.codes for name in former.names):
             return None
         return tuple(region for key in former.successors for region in self.codes.get(key, ()))
@@ -222,7 +224,8 @@ def gazetteer_of(pack: MapPack) -> Gazetteer:
 def build_gazetteer(pack: MapPack) -> Gazetteer:
     """Build the gazetteer of a map."""
     regions = pack.regions
-    table = NameTable.of(regions)
+    known = bool(pack.key_scheme)
+    table = NameTable.of(regions, known)
     types, home = list_types(pack), list_home_names(pack.title, regions)
     names = list_names(pack, table.lines, types, home)
     codes = build_lookup(table.codes)
@@ -256,6 +259,7 @@ def build_gazetteer(pack: MapPack) -> Gazetteer:
         home=home,
         unpublished=table.list_unpublished_names(),
         marked=table.list_marked_names(),
-        misspelt=table.list_misspelt_names(regions),
+        misspelt=table.list_misspelt_names(regions) if known else frozenset(),
         widths=tuple(sorted({len(code) for code in codes if code.isdigit()})),
+        known=known,
     )

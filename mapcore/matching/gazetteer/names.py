@@ -78,8 +78,11 @@ class NameTable:
     lines: list[Form]
 
     @classmethod
-    def of(cls, regions: tuple[Region, ...]) -> NameTable:
-        """Return the names of some regions."""
+    def of(cls, regions: tuple[Region, ...], known: bool = True) -> NameTable:
+        """Return the names of some regions.
+
+        `known` tells whether their keys are official codes, by which further names are known.
+        """
         codes: list[Form] = []
         texts: list[Form] = []
         for number, region in enumerate(regions):
@@ -88,7 +91,8 @@ class NameTable:
                 codes.append(Form(_format_code(region.key), number, KEY))
                 if not is_code(region.key):
                     texts.append(Form(region.key, number, KEY))
-            for rank, names in ((ALIAS, region.aliases), (FURTHER, _list_further_names(region))):
+            further = _list_further_names(region) if known else []
+            for rank, names in ((ALIAS, region.aliases), (FURTHER, further)):
                 for name in names:
                     if _is_short(name):
                         codes.append(Form(_format_code(name), number, rank))

@@ -1,0 +1,6 @@
+"""One's own maps: from a vector file to a map pack, by the line of the built-in maps.
+
+    options ─▶ open ─▶ read ─▶ name ─▶ mend ─▶ join ─▶ lay out ─▶ pack
+
+Each stage has a file. All that is wrong is told at once, and what is changed is a finding.
+"""

@@ -1,0 +1,158 @@
+"""A map with the frame, projection, insets and layers of a built-in one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import shapely
+from attrs import evolve
+
+from mapcore.atlas.catalog import Atlas
+from mapcore.atlas.pack import AreaLayer, PointLayer
+from mapcore.building.draft import Cell, Draft, Face, Inset, Piece, Place
+from mapcore.building.importing.problems import refused
+from mapcore.building.labels import with_anchors
+from mapcore.building.longitude import unwrapped
+from mapcore.building.plane import moved, projected
+from mapcore.building.shapes import multipolygon
+from mapcore.errors import UnknownMap
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mapcore.atlas.pack import Inset as PackInset
+    from mapcore.atlas.pack import MapPack
+    from mapcore.building.draft import Unit
+    from mapcore.building.importing.problems import Problems
+    from mapcore.building.sheet import Subject
+
+FINEST = 4800.0
+REACH_PX = 600.0
+"""How far beyond the frame shapes are kept, in plane units."""
+
+
+def alike(subject: Subject, like: str, problems: Problems) -> Draft:
+    """Return the draft of units that stand as on the built-in map `like`."""
+    pack = _model(like)
+    main, insets = _placed(subject.units, pack)
+    seen = {face.owner for faces in (main, *insets) for face in faces}
+    if not seen:
+        raise refused("like", f"no region lies on the map {pack.id}")
+    left = [unit.region.key for i, unit in enumerate(subject.units) if i not in seen]
+    if left:
+        problems.warn("regions-left-out", f"Regions beyond the map {pack.id} are left out.", left)
+    new = {owner: number for number, owner in enumerate(sorted(seen))}
+    pieces = [
+        Piece(tuple(evolve(face, owner=new[face.owner]) for face in faces))
+        for faces in (main, *insets)
+        if faces
+    ]
+    overlays, places = _layers(pack)
+    draft = Draft(
+        naming=subject.naming,
+        origin=subject.origin,
+        projection=pack.projection.proj,
+        to_plane=pack.to_plane,
+        frame=pack.frame.sides,
+        regions=tuple(subject.units[owner].region for owner in sorted(seen)),
+        pieces=tuple(pieces),
+        insets=tuple(map(_inset, pack.insets)),
+        overlays=overlays,
+        places=places,
+        default_layers=subject.default_layers or pack.default_layers,
+        attribution=pack.attribution,
+    )
+    return evolve(draft, regions=with_anchors(draft))
+
+
+def _model(like: str) -> MapPack:
+    try:
+        return Atlas().open(like)
+    except UnknownMap as error:
+        raise refused("like", str(error)) from None
+
+
+def _placed(
+    units: Sequence[Unit], pack: MapPack
+) -> tuple[tuple[Face, ...], list[tuple[Face, ...]]]:
+    """Return the faces of the main part, and those of each inset.
+
+    A polygon stands in the inset whose degrees it meets, else in the main part.
+    """
+    shapes, owners = shapely.get_parts(
+        np.array([unit.shape for unit in units], object), return_index=True
+    )
+    main = np.ones(len(shapes), bool)
+    insets = []
+    for inset in pack.insets:
+        west, south, east, north = inset.bounds.sides
+        turned = np.array(
+            [unwrapped(shapely.multipolygons([s]), (west + east) / 2) for s in shapes], object
+        )
+        inside = shapely.intersects(turned, shapely.box(west, south, east, north))
+        main &= ~inside
+        own = _flat(turned[inside], inset.projection.proj, inset)
+        insets.append(_faces(own, owners[inside], units))
+    middle = pack.projection.centre[0] or 0.0
+    near = [unwrapped(shapely.multipolygons([s]), middle) for s in shapes[main]]
+    flat = np.array([*_flat(near, pack.projection.proj, pack), None], object)[:-1]
+    x0, y0, x1, y1 = pack.frame.sides
+    window = shapely.box(x0 - REACH_PX, y0 - REACH_PX, x1 + REACH_PX, y1 + REACH_PX)
+    shown = shapely.intersects(flat, window) & np.isfinite(shapely.bounds(flat)).all(axis=1)
+    return _faces(flat[shown], owners[main][shown], units), insets
+
+
+def _flat(
+    shapes: Sequence[shapely.Geometry], proj: str, part: MapPack | PackInset
+) -> list[shapely.Geometry]:
+    return moved(projected(shapes, proj), part.to_plane) if len(shapes) else []
+
+
+def _faces(
+    shapes: Sequence[shapely.Geometry], owners: Sequence[int], units: Sequence[Unit]
+) -> tuple[Face, ...]:
+    """Return one face for each owner of shapes."""
+    own: dict[int, list[shapely.Geometry]] = {}
+    for shape, owner in zip(shapes, owners, strict=True):
+        own.setdefault(int(owner), []).extend(shapely.get_parts(shape))
+    return tuple(
+        Face(Cell(multipolygon(parts), *units[owner].codes), owner) for owner, parts in own.items()
+    )
+
+
+def _layers(
+    pack: MapPack,
+) -> tuple[dict[str, list[shapely.Geometry]], tuple[Place, ...]]:
+    """Return the layers of a pack as shapes in plane units, and its cities."""
+    overlays: dict[str, list[shapely.Geometry]] = {}
+    places: tuple[Place, ...] = ()
+    for name in pack.layers:
+        layer = pack.layer(name, FINEST)
+        if isinstance(layer, PointLayer):
+            rows = zip(layer.names, layer.populations, layer.capitals, layer.points, strict=True)
+            places = tuple(
+                Place(city, int(people), bool(capital), float(x), float(y))
+                for city, people, capital, (x, y) in rows
+            )
+            continue
+        areas = isinstance(layer, AreaLayer)
+        lines = layer.rings if isinstance(layer, AreaLayer) else layer.lines
+        stretches = np.split(lines.points.astype(np.float64), lines.starts[1:-1])
+        overlays[name] = [
+            shapely.Polygon(points) if areas else shapely.LineString(points)
+            for points in stretches
+            if len(points) >= (4 if areas else 2)
+        ]
+    return overlays, places
+
+
+def _inset(inset: PackInset) -> Inset:
+    return Inset(
+        name=inset.name,
+        frame=inset.frame.sides,
+        projection=inset.projection.proj,
+        to_plane=inset.to_plane,
+        bounds=inset.bounds.sides,
+        framed=inset.framed,
+    )

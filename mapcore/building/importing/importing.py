@@ -1,0 +1,110 @@
+"""`import_map`: from a vector file to a map pack."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mapcore.building.importing.options import Options, check
+from mapcore.errors import MapcoreError
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterable, Mapping
+    from pathlib import Path
+
+    from geopandas import GeoDataFrame
+
+    from mapcore.atlas.pack import MapPack
+
+STAGES = ("read", "name", "mend", "join", "lay out", "pack")
+"""The stages of an import, in their order."""
+
+NEEDS = "importing maps needs more libraries: pip install 'mapcore[import]'"
+
+
+def import_map(
+    source: str | Path | GeoDataFrame,
+    *,
+    id: str,  # noqa: A002 - the field's name
+    key: str,
+    title: str | None = None,
+    map_title: str | None = None,
+    layer: str | None = None,
+    crs: str | None = None,
+    region_type: str | None = None,
+    region_type_plural: str | None = None,
+    aliases: Iterable[str] = (),
+    map_aliases: Iterable[str] = (),
+    parent: str | None = None,
+    label: str | None = None,
+    key_scheme: str = "",
+    projection: str = "auto",
+    insets: str | Iterable[str] = "auto",
+    layers: Mapping[str, str | Path | GeoDataFrame] | None = None,
+    default_layers: Iterable[str] = (),
+    like: str | None = None,
+    source_name: str | None = None,
+    edition: str | None = None,
+    strict: bool = False,
+    progress: Callable[[str], None] | None = None,
+) -> MapPack:
+    """Return a map pack made of a vector file; `pack.save(folder)` writes it.
+
+    `source` is a GeoPackage, GeoJSON, TopoJSON, Shapefile (also zipped), FlatGeobuf or Parquet
+    file, or a GeoDataFrame. `layer` is the one to read where the file has several, `crs` its
+    coordinate system where the file does not say it or is wrong.
+
+    `key`, `title`, `parent` and `label` are columns: the regions' keys, which are published and
+    must be unique; their names (the keys if absent); the code or name of the unit that each belongs
+    to; and a short text for its label. `aliases` are columns of further names, in a cell parted by
+    `|`. `map_title`, `region_type`, `region_type_plural` and `map_aliases` describe the map. With
+    a `key_scheme` such as ISO 3166-2 the keys are official codes, and the regions answer to all
+    names that are known for these.
+
+    `projection` is `auto`, an EPSG code or a PROJ string. `insets` is `auto`, by which far regions
+    stand in insets and small far parts are left out, `none`, `us` for Alaska and Hawaii below the
+    contiguous states, or the keys of regions that get one. `like` takes frame, projection, insets
+    and layers of a built-in map instead. `layers` are files of `admin0`, `lakes`, `rivers`, `roads`
+    and borders, `default_layers` those that are on unless a request hides them.
+
+    `pack.findings` tell everything that was found and changed; with `strict` warnings are errors.
+    `progress` is called with the name of each stage. The same source gives the same bytes.
+
+    Raises `ValidationError` with all that is wrong with the options or the file, OSError for a file
+    that cannot be opened, and `MapcoreError` if the libraries of `mapcore[import]` are missing.
+    """
+    options = Options(
+        id=id,
+        key=key,
+        title=title,
+        map_title=map_title,
+        layer=layer,
+        crs=crs,
+        region_type=region_type,
+        region_type_plural=region_type_plural,
+        aliases=_texts(aliases),
+        map_aliases=_texts(map_aliases),
+        parent=parent,
+        label=label,
+        key_scheme=key_scheme,
+        projection=projection,
+        insets=insets if isinstance(insets, str) else tuple(insets),
+        layers=dict(layers or {}),
+        default_layers=_texts(default_layers),
+        like=like,
+        source_name=source_name,
+        edition=edition,
+    )
+    check(options)
+    try:
+        from mapcore.building.importing.line import pack_of_source
+    except ModuleNotFoundError as error:
+        raise MapcoreError(f"{NEEDS} (missing: {error.name})") from None
+    return pack_of_source(source, options, strict=strict, progress=progress or _silent)
+
+
+def _texts(values: Iterable[str]) -> tuple[str, ...]:
+    return (values,) if isinstance(values, str) else tuple(values)
+
+
+def _silent(_stage: str) -> None:
+    """Tell nobody."""

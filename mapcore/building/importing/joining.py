@@ -1,0 +1,131 @@
+"""Borders between neighbours: made common where they almost are, told where they are not."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import shapely
+
+from mapcore.building.importing.matching_edges import matched
+from mapcore.building.plane import bounds_of
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from mapcore.building.importing.problems import Problems
+
+NEAR_PX = 0.05
+"""Vertices this close to a neighbour's edge lie on it, in pixels of a canvas 1200 px long."""
+
+SEEN_PX2 = 1.0
+"""Overlaps and gaps from this area on are told, in square pixels of such a canvas."""
+
+GAP_PX = 2.0
+"""Holes between regions up to this mean width are gaps, not lakes or land of others."""
+
+CANVAS = 1200.0
+KM2_PER_DEGREE2 = 111.195**2
+
+
+def joined(
+    shapes: Sequence[shapely.Geometry], keys: Sequence[str], problems: Problems
+) -> list[shapely.Geometry]:
+    """Return shapes in degrees whose common borders have the same vertices on both sides.
+
+    Overlaps and gaps that can be seen are told and stay.
+    """
+    array = np.array(list(shapes), object)
+    x0, y0, x1, y1 = bounds_of(array)
+    pixel = max(x1 - x0, y1 - y0, 1e-9) / CANVAS
+    loose = _loose(array, NEAR_PX * pixel)
+    if len(loose):
+        array = matched(array, NEAR_PX * pixel)
+        still = _loose(array, NEAR_PX * pixel)
+        if len(still) < len(loose):
+            problems.note(
+                "borders-matched",
+                f"Borders of {len(loose):,} regions did not have the same vertices on both sides; "
+                f"those of {len(loose) - len(still):,} have them now.",
+            )
+        _tell_overlaps(array, still, keys, pixel, problems)
+    _tell_gaps(array, keys, pixel, problems)
+    return list(array)
+
+
+def _loose(array: NDArray[np.object_], near: float) -> NDArray[np.int64]:
+    """Return the numbers of the shapes with edges that do not match a neighbour's."""
+    edges = shapely.coverage_invalid_edges(array, near)
+    loose: NDArray[np.int64] = np.flatnonzero(~shapely.is_empty(edges))
+    return loose
+
+
+def _tell_overlaps(
+    array: NDArray[np.object_],
+    loose: NDArray[np.int64],
+    keys: Sequence[str],
+    pixel: float,
+    problems: Problems,
+) -> None:
+    """Note the overlaps of regions that can be seen."""
+    if len(loose) < 2:
+        return
+    own = array[loose]
+    a, b = shapely.STRtree(own).query(own, predicate="intersects")
+    a, b = a[a < b], b[a < b]
+    common = shapely.intersection(own[a], own[b])
+    areas = shapely.area(common)
+    seen = np.flatnonzero(areas > SEEN_PX2 * pixel**2)
+    if not len(seen):
+        return
+    order = seen[np.lexsort((seen, -areas[seen]))]
+    pairs = [
+        f"{keys[loose[a[i]]]} and {keys[loose[b[i]]]}: {_km2(common[i]):,.3g} km²"
+        for i in order[:10].tolist()
+    ]
+    named = dict.fromkeys(keys[loose[n]] for i in order.tolist() for n in (a[i], b[i]))
+    more = f" and {len(order) - 10:,} more" if len(order) > 10 else ""
+    problems.warn(
+        "overlaps",
+        f"Regions overlap in {len(order):,} places, which are drawn as the later region: "
+        f"{'; '.join(pairs)}{more}.",
+        list(named),
+    )
+
+
+def _tell_gaps(
+    array: NDArray[np.object_], keys: Sequence[str], pixel: float, problems: Problems
+) -> None:
+    """Note narrow holes between regions that can be seen."""
+    try:
+        whole = shapely.coverage_union_all(array)
+    except shapely.errors.GEOSException:
+        whole = shapely.union_all(array)
+    rings = [shapely.Polygon(ring) for part in shapely.get_parts(whole) for ring in _holes(part)]
+    if not rings:
+        return
+    holes = np.array(rings, object)
+    areas, lengths = shapely.area(holes), np.maximum(shapely.length(holes), 1e-300)
+    narrow = (areas > SEEN_PX2 * pixel**2) & (2 * areas / lengths < GAP_PX * pixel)
+    own = np.array([hole for part in array for p in shapely.get_parts(part) for hole in _holes(p)],
+                   object)  # fmt: skip
+    enclaves = {shapely.normalize(shapely.Polygon(ring)).wkb for ring in own}
+    gaps = [h for h in holes[narrow] if shapely.normalize(h).wkb not in enclaves]
+    if not gaps:
+        return
+    around = shapely.STRtree(array).query(gaps, predicate="intersects")[1]
+    named = [keys[i] for i in dict.fromkeys(around.tolist())]
+    listed = ", ".join(f"{_km2(gap):,.3g} km²" for gap in gaps[:10])
+    problems.warn("gaps", f"Regions leave {len(gaps):,} narrow gaps between them: {listed}.", named)
+
+
+def _holes(polygon: shapely.Geometry) -> list[shapely.Geometry]:
+    return list(polygon.interiors) if isinstance(polygon, shapely.Polygon) else []
+
+
+def _km2(shape: shapely.Geometry) -> float:
+    _, south, _, north = shape.bounds
+    middle = np.radians((south + north) / 2)
+    return float(shape.area * np.cos(middle) * KM2_PER_DEGREE2)

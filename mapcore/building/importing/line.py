@@ -1,0 +1,112 @@
+"""The line of an import: read, name, mend, join, lay out, pack."""
+
+from __future__ import annotations
+
+import hashlib
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import shapely
+from attrs import evolve
+
+from mapcore.atlas.archive import PackBytes
+from mapcore.atlas.pack import open_pack
+from mapcore.building.draft import Cell, Naming, Origin
+from mapcore.building.importing.joining import joined
+from mapcore.building.importing.layers import layers_of
+from mapcore.building.importing.mending import crs_of, in_degrees, mended
+from mapcore.building.importing.naming import regions_of
+from mapcore.building.importing.opening import open_dataset
+from mapcore.building.importing.problems import Problems
+from mapcore.building.importing.reading import MOST_FEATURES, read_table, table_of
+from mapcore.building.importing.sheets import Sheet, draft_of
+from mapcore.building.packing import pack_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from mapcore.atlas.pack import MapPack, Region
+    from mapcore.building.importing.options import Options
+    from mapcore.building.importing.reading import Table
+
+SHORT_DIGEST = 12
+
+
+def pack_of_source(
+    source: Any, options: Options, *, strict: bool, progress: Callable[[str], None]
+) -> MapPack:
+    """Return the pack of a source; `mapcore.import_map` describes all that it may be."""
+    problems = Problems()
+    progress("read")
+    table, name, digest = _read(source, options, problems)
+    progress("name")
+    regions = regions_of(table, options, problems)
+    progress("mend")
+    regions, shapes = _shaped(table, regions, options, problems)
+    overlays = layers_of(options.layers, problems)
+    progress("join")
+    shapes = joined(shapes, [region.key for region in regions], problems)
+    progress("lay out")
+    land = [Cell(shape, "") for shape in overlays.pop("admin0", ())]
+    origin = Origin(options.source_name or name, options.edition or digest)
+    sheet = Sheet(options, _naming(options), origin, regions, shapes, overlays, land)
+    draft = draft_of(sheet, problems)
+    if strict:
+        problems.stop_at_warnings()
+    progress("pack")
+    content = pack_of(evolve(draft, findings=tuple(problems.findings)))
+    return open_pack(PackBytes(content))
+
+
+def _read(source: Any, options: Options, problems: Problems) -> tuple[Table, str, str]:
+    """Return the table of a source, what it is called, and a short digest of it."""
+    if hasattr(source, "geometry"):
+        table = table_of(source, MOST_FEATURES)
+        return table, "a data frame", _digest_of(table)
+    with tempfile.TemporaryDirectory(prefix="mapcore-") as folder:
+        dataset = open_dataset(Path(source), Path(folder))
+        table = read_table(dataset, options.layer, problems)
+    return table, dataset.name, dataset.digest[:SHORT_DIGEST]
+
+
+def _digest_of(table: Table) -> str:
+    sha256 = hashlib.sha256()
+    for shape in shapely.to_wkb(table.shapes):
+        sha256.update(shape or b"")
+    for name, cells in table.columns.items():
+        sha256.update(repr((name, cells)).encode("utf-8", "backslashreplace"))
+    return sha256.hexdigest()[:SHORT_DIGEST]
+
+
+def _shaped(
+    table: Table, regions: list[Region], options: Options, problems: Problems
+) -> tuple[list[Region], list[shapely.Geometry]]:
+    """Return the regions that have an area, ordered by key, with their shapes in degrees."""
+    keys = [region.key for region in regions]
+    crs = crs_of(options.crs, table.crs)
+    polygons = mended(in_degrees(table.shapes, keys, crs), keys, problems)
+    lost = [key for key, shape in zip(keys, polygons, strict=True) if shape is None]
+    if lost:
+        problems.warn("without-area", "Regions without an area are left out.", lost)
+    if len(lost) == len(keys):
+        problems.refuse("source", "no region has an area")
+        problems.stop()
+    order = sorted(
+        (row for row, shape in enumerate(polygons) if shape is not None), key=keys.__getitem__
+    )
+    shapes = list(np.asarray(polygons, object)[order])
+    return [regions[row] for row in order], shapes
+
+
+def _naming(options: Options) -> Naming:
+    return Naming(
+        id=options.id,
+        title=options.map_title or options.id.replace("-", " ").capitalize(),
+        region_type=options.region_type,
+        region_type_plural=options.region_type_plural,
+        category="own",
+        key_scheme=options.key_scheme,
+        aliases=options.map_aliases,
+    )

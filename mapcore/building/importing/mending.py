@@ -1,0 +1,228 @@
+"""From shapes as they are in a file to valid ones in degrees; everything changed is a finding."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pyproj
+import shapely
+
+from mapcore.building.importing.problems import refused
+from mapcore.building.shapes import multilinestring, multipolygon
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import NDArray
+
+    from mapcore.building.importing.problems import Problems
+
+FARTHEST = 540.0
+"""Longitudes beyond this are no longitudes; some files go on counting past 180."""
+
+BEYOND = 1e-6
+"""How far beyond a pole a latitude may be by rounding, in degrees."""
+
+DEGREES = "EPSG:4326"
+
+
+def crs_of(given: str | None, found: pyproj.CRS | None, param: str = "crs") -> pyproj.CRS:
+    """Return the coordinate system: the caller's, or else the file's; raises ValidationError."""
+    if given is None:
+        if found is None:
+            raise refused(
+                param, "the file does not say its coordinate system; name it, such as EPSG:4326"
+            )
+        return pyproj.CRS(found)
+    try:
+        return pyproj.CRS.from_user_input(given)
+    except pyproj.exceptions.CRSError:
+        raise refused(
+            param, f"{given[:100]!r} is no coordinate system; EPSG:27700 is one"
+        ) from None
+
+
+def in_degrees(
+    shapes: NDArray[np.object_], names: Sequence[str], crs: pyproj.CRS, param: str = "source"
+) -> NDArray[np.object_]:
+    """Return shapes in longitudes and latitudes on WGS 84; raises ValidationError.
+
+    `names` are what an error calls the shapes.
+    """
+    flat = shapely.force_2d(shapes)
+    _refuse_far(flat, names, _is_endless, param, "coordinates that are not finite numbers")
+    if not crs.equals(pyproj.CRS(DEGREES), ignore_axis_order=True):
+        to_degrees = pyproj.Transformer.from_crs(crs, DEGREES, always_xy=True)
+        flat = shapely.transform(
+            flat, lambda p: np.stack(to_degrees.transform(p[:, 0], p[:, 1]), axis=1)
+        )
+    _refuse_far(
+        flat,
+        names,
+        _is_off_the_globe,
+        param,
+        f"coordinates that are no places on the globe in {crs.name}; "
+        "the file's coordinate system may be another one: name it with crs",
+    )
+    clipped: NDArray[np.object_] = shapely.transform(flat, _clipped)
+    return clipped
+
+
+def _is_endless(points: NDArray[np.float64]) -> NDArray[np.bool_]:
+    endless: NDArray[np.bool_] = np.logical_not(np.isfinite(points).all(axis=1))
+    return endless
+
+
+def _clipped(points: NDArray[np.float64]) -> NDArray[np.float64]:
+    return np.stack((points[:, 0], np.clip(points[:, 1], -90.0, 90.0)), axis=1)
+
+
+def _is_off_the_globe(points: NDArray[np.float64]) -> NDArray[np.bool_]:
+    lon, lat = points.T
+    off: NDArray[np.bool_] = ~((np.abs(lon) <= FARTHEST) & (np.abs(lat) <= 90.0 + BEYOND))
+    return off
+
+
+def _refuse_far(
+    flat: NDArray[np.object_],
+    names: Sequence[str],
+    is_wrong: Callable[[NDArray[np.float64]], NDArray[np.bool_]],
+    param: str,
+    what: str,
+) -> None:
+    points, owners = shapely.get_coordinates(flat, return_index=True)
+    wrong = np.unique(owners[is_wrong(points)]).tolist()
+    if wrong:
+        listed = ", ".join(str(names[i]) for i in wrong[:10])
+        more = f" and {len(wrong) - 10:,} more" if len(wrong) > 10 else ""
+        raise refused(param, f"has {what}: {listed}{more}")
+
+
+def mended(
+    shapes: NDArray[np.object_], keys: Sequence[str], problems: Problems
+) -> NDArray[np.object_]:
+    """Return valid multipolygons, None for rows without area.
+
+    Raises ValidationError where rows are points or lines.
+    """
+    dimensions = np.where(shapely.is_empty(shapes), -1, shapely.get_dimensions(shapes))
+    flat = [key for key, d in zip(keys, dimensions.tolist(), strict=True) if d in (0, 1)]
+    if flat:
+        problems.refuse(
+            "source",
+            "regions must be polygons; these are points or lines, which can only be layers: "
+            + ", ".join(flat[:10]),
+        )
+        problems.stop()
+    opened = np.array([_without_jumps(shape) for shape in shapes], object)
+    drawn_on = [key for key, a, b in zip(keys, opened, shapes, strict=True) if a is not b]
+    if drawn_on:
+        problems.warn(
+            "jumps", "Rings that jumped across the antimeridian were drawn on beyond it.", drawn_on
+        )
+    polygons = np.array([_polygons(shape) for shape in opened], object)
+    whole = shapely.is_valid(polygons) | shapely.is_missing(polygons)
+    bad = np.flatnonzero(~whole)
+    before = shapely.area(polygons[bad])
+    for row in bad.tolist():
+        polygons[row] = _valid(polygons[row])
+    if len(bad):
+        after = np.nan_to_num(shapely.area(polygons[bad]))
+        change = float(np.abs(after - np.nan_to_num(before)).sum())
+        problems.warn(
+            "rings-mended",
+            "Rings that crossed or touched themselves were mended; "
+            f"areas changed by {change:.3g} square degrees in all.",
+            [keys[row] for row in bad.tolist()],
+        )
+    return polygons
+
+
+def _tell(problems, code, keys, after, before, message) -> None:  # type: ignore[no-untyped-def]
+    changed = [key for key, a, b in zip(keys, after, before, strict=True) if a is not b]
+    if changed:
+        problems.warn(code, message, changed)
+
+
+def _polygons(shape: shapely.Geometry | None) -> shapely.Geometry | None:
+    """Return the polygons of a shape as one, None where there are none."""
+    if shape is None or shape.is_empty:
+        return None
+    found = multipolygon(_leaves(shape))
+    return None if found.is_empty else found
+
+
+def _leaves(shape: shapely.Geometry) -> list[shapely.Geometry]:
+    parts = shapely.get_parts(shape)
+    if len(parts) == 1 and not hasattr(parts[0], "geoms"):
+        return list(parts)
+    return [leaf for part in parts for leaf in _leaves(part) if not part.is_empty]
+
+
+def _valid(shape: shapely.Geometry) -> shapely.Geometry | None:
+    try:
+        return _polygons(shapely.make_valid(shape, method="structure", keep_collapsed=False))
+    except shapely.errors.ShapelyError:
+        return _polygons(shapely.make_valid(shape))
+
+
+def _without_jumps(shape: shapely.Geometry | None) -> shapely.Geometry | None:
+    """Return a shape whose rings go on past 180 degrees where they jumped to the other side."""
+    if shape is None or shape.is_empty:
+        return shape
+    west, _, east, _ = shape.bounds
+    if east - west <= 180.0:
+        return shape
+    points = shapely.get_coordinates(shape)
+    if not (np.abs(np.diff(points[:, 0])) > 180.0).any():
+        return shape
+    jumps = False
+    parts = []
+    for polygon in _leaves(shape):
+        if not isinstance(polygon, shapely.Polygon):
+            continue
+        rings = [_unwound(ring) for ring in (polygon.exterior, *polygon.interiors)]
+        jumps = jumps or any(jumped for _, jumped in rings)
+        parts.append(shapely.Polygon(rings[0][0], [ring for ring, _ in rings[1:]]))
+    return multipolygon(parts) if jumps else shape
+
+
+def _unwound(ring: shapely.Geometry) -> tuple[NDArray[np.float64], bool]:
+    points = shapely.get_coordinates(ring)
+    lon = np.unwrap(points[:, 0], period=360.0)
+    jumped = bool((np.abs(lon - points[:, 0]) > 1.0).any())
+    if abs(lon[0] - lon[-1]) > 1.0 or not jumped:  # a ring around a pole stays as it is
+        return points, False
+    return np.stack((lon, points[:, 1]), axis=1), True
+
+
+def lines_or_areas(shapes: NDArray[np.object_], *, areas: bool) -> list[shapely.Geometry]:
+    """Return a layer's shapes: valid polygons, or lines (the outlines of polygons)."""
+    kept = shapes[~(shapely.is_missing(shapes) | shapely.is_empty(shapes))]
+    if areas:
+        valid = [_valid(shape) for shape in kept]
+        return [shape for shape in valid if shape is not None]
+    outlines = np.where(shapely.get_dimensions(kept) == 2, shapely.boundary(kept), kept)
+    lines = [multilinestring(_leaves(shape)) for shape in outlines]
+    return [shape for shape in lines if not shape.is_empty]
+
+
+_UNITS = re.compile(r"\+units=\S+|\+to_meter=\S+")
+
+
+def projection_of(text: str) -> str:
+    """Return the PROJ string, in kilometres, of a projection by its EPSG code or PROJ string.
+
+    Raises ValidationError.
+    """
+    import warnings
+
+    crs = crs_of(text, None, "projection")
+    if not crs.is_projected:
+        raise refused("projection", f"{text!r} has degrees, not distances: name a projection")
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # what a PROJ string cannot hold of a CRS is of no matter
+        proj = crs.to_proj4()
+    return f"{_UNITS.sub('', proj).replace('+type=crs', '').strip()} +units=km".replace("  ", " ")

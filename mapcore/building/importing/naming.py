@@ -1,0 +1,140 @@
+"""From the columns of a table to regions: keys, titles, aliases and parents."""
+
+from __future__ import annotations
+
+from collections import Counter
+from numbers import Integral
+from typing import TYPE_CHECKING, Any
+
+from mapcore.atlas.pack import Region
+from mapcore.building.importing.options import is_plain
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mapcore.building.importing.options import Options
+    from mapcore.building.importing.problems import Problems
+    from mapcore.building.importing.reading import Table
+
+LONGEST_KEY, LONGEST_NAME, MOST_ALIASES = 100, 200, 50
+SEPARATOR = "|"
+"""Parts several aliases in one cell."""
+
+
+def regions_of(table: Table, options: Options, problems: Problems) -> list[Region]:
+    """Return a region for each row of a table, in the table's order.
+
+    Raises ValidationError for columns that do not exist, and for keys that are missing, doubled
+    or no texts.
+    """
+    keys = _texts(table, "key", options.key, problems)
+    titles = _texts(table, "title", options.title, problems) if options.title else list(keys)
+    aliases = [_texts(table, "aliases", name, problems) for name in options.aliases]
+    none = [""] * len(keys)
+    parents = _texts(table, "parent", options.parent, problems) if options.parent else none
+    labels = _texts(table, "label", options.label, problems) if options.label else none
+    _check_keys(keys, options.key, problems)
+    problems.stop()
+    _check_titles(keys, titles, parents, problems)
+    columns = [*zip(*aliases, strict=True)] if aliases else [()] * len(keys)
+    return [
+        Region(
+            key=key,
+            title=title or key,
+            aliases=_aliases(key, title, names),
+            parent=parent or None,
+            label_text=label or None,
+        )
+        for key, title, names, parent, label in zip(
+            keys, titles, columns, parents, labels, strict=True
+        )
+    ]
+
+
+def _texts(table: Table, option: str, name: str, problems: Problems) -> list[str]:
+    """Return a column as texts, empty where a cell is; notes cells that are no proper texts."""
+    texts = [text_of(cell) for cell in table.column(option, name)]
+    wrong = [row for row, text in enumerate(texts) if text is None]
+    longest = LONGEST_KEY if option == "key" else LONGEST_NAME
+    if option == "aliases":
+        longest *= MOST_ALIASES
+    long = [row for row, text in enumerate(texts) if text is not None and len(text) > longest]
+    if wrong:
+        problems.refuse(
+            option,
+            f"column {name!r} has cells that are no plain texts or whole numbers: {_rows(wrong)}",
+        )
+    if long:
+        problems.refuse(
+            option, f"column {name!r} has texts of more than {longest} characters: {_rows(long)}"
+        )
+    return [text or "" for text in texts]
+
+
+def _rows(rows: Sequence[int]) -> str:
+    listed = ", ".join(str(row + 1) for row in rows[:10])
+    more = f" and {len(rows) - 10:,} more" if len(rows) > 10 else ""
+    return f"row {listed}{more}"
+
+
+def text_of(cell: Any) -> str | None:
+    r"""Return a cell as text without blanks around it, "" for an empty one, None for no text.
+
+    >>> text_of(" 05 "), text_of(5), text_of(5.0), text_of(float("nan")), text_of(5.5)
+    ('05', '5', '5', '', None)
+    """
+    if isinstance(cell, str):
+        text = cell.strip()
+        return text if is_plain(text) else None
+    if cell is None or type(cell).__name__ in ("NAType", "NaTType"):
+        return ""
+    if isinstance(cell, bool) or not isinstance(cell, (Integral, float)):
+        return None
+    if cell != cell:
+        return ""
+    return str(int(cell)) if isinstance(cell, Integral) or cell.is_integer() else None
+
+
+def _check_keys(keys: Sequence[str], name: str, problems: Problems) -> None:
+    empty = [row for row, key in enumerate(keys) if not key]
+    if empty:
+        problems.refuse("key", f"column {name!r} is empty in {_rows(empty)}")
+    times = Counter(key.casefold() for key in keys if key)
+    doubled = list(dict.fromkeys(key for key in keys if key and times[key.casefold()] > 1))
+    if doubled:
+        listed = ", ".join(repr(key) for key in doubled[:10])
+        more = f" and {len(doubled) - 10:,} more" if len(doubled) > 10 else ""
+        problems.refuse(
+            "key",
+            f"column {name!r} has keys more than once: {listed}{more}; "
+            "choose another column, or dissolve the rows of each key",
+        )
+
+
+def _check_titles(
+    keys: Sequence[str], titles: Sequence[str], parents: Sequence[str], problems: Problems
+) -> None:
+    untitled = [key for key, title in zip(keys, titles, strict=True) if not title]
+    if untitled:
+        problems.warn("titles-missing", "Regions without a title are called by their keys.",
+                      untitled)  # fmt: skip
+    names = [(title.casefold(), parent) for title, parent in zip(titles, parents, strict=True)]
+    times = Counter(names)
+    alike = [key for key, name in zip(keys, names, strict=True) if name[0] and times[name] > 1]
+    if alike:
+        problems.warn(
+            "titles-alike",
+            "Regions share their title and cannot be told apart by it; a parent column, "
+            "or their keys, can.",
+            alike,
+        )
+
+
+def _aliases(key: str, title: str, cells: Sequence[str]) -> tuple[str, ...]:
+    names = [name.strip() for cell in cells for name in cell.split(SEPARATOR)]
+    known = {key.casefold(), title.casefold(), ""}
+    found: dict[str, str] = {}
+    for name in names:
+        if name.casefold() not in known:
+            found.setdefault(name.casefold(), name)
+    return tuple(found.values())

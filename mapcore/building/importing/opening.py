@@ -1,0 +1,182 @@
+"""From the path that a caller gives to one dataset on disk: formats by content, zips unpacked."""
+
+from __future__ import annotations
+
+import hashlib
+import zipfile
+from pathlib import Path, PurePosixPath
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from mapcore.building.importing.problems import refused
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+MOST_BYTES = 2 << 30
+"""The largest file, or content of a zip, that is read."""
+
+MOST_MEMBERS = 2000
+BOMB = 250
+"""From this ratio on, of what a zip's member unpacks to, it is a zip bomb."""
+
+BOMB_BYTES = 50 << 20
+"""Members smaller than this may be compressed as well as they like."""
+
+FORMATS = {
+    ".geojson": "GeoJSON",
+    ".json": "GeoJSON",
+    ".topojson": "GeoJSON",
+    ".gpkg": "GeoPackage",
+    ".fgb": "FlatGeobuf",
+    ".parquet": "Parquet",
+    ".geoparquet": "Parquet",
+    ".shp": "Shapefile",
+}
+"""The formats that are read, by the suffixes of their files."""
+
+_COMPANIONS = frozenset({".dbf", ".shx", ".prj", ".cpg"})
+_MAGIC = {
+    b"SQLite format 3\x00": "GeoPackage",
+    b"fgb\x03": "FlatGeobuf",
+    b"PAR1": "Parquet",
+    b"\x00\x00\x27\x0a": "Shapefile",
+}
+
+
+@frozen
+class Dataset:
+    """A file of a known format. `digest` is the SHA-256 of what the caller gave."""
+
+    path: Path
+    format: str
+    name: str
+    digest: str
+
+
+def open_dataset(path: Path, folder: Path) -> Dataset:
+    """Return the dataset in a file; a zip is unpacked into `folder`.
+
+    The format is told by the file's first bytes, so that no driver is tried on what it was not
+    made for. Raises ValidationError for what is no dataset, and OSError.
+    """
+    size = path.stat().st_size if path.is_file() else _not_a_file(path)
+    if size > MOST_BYTES:
+        raise refused("source", f"{path.name} has more than {MOST_BYTES >> 30} GB")
+    if not size:
+        raise refused("source", f"{path.name} is empty")
+    digest = _digest_of(path)
+    if zipfile.is_zipfile(path):
+        inner = _unpacked(path, folder)
+        return Dataset(inner, format_of(inner), path.name, digest)
+    found = format_of(path)
+    if found == "Shapefile" and path.suffix.lower() == ".shp":
+        digest = _digest_of(*_with_companions(path))
+    return Dataset(path, found, path.name, digest)
+
+
+def _not_a_file(path: Path) -> int:
+    if path.exists():
+        raise refused("source", f"{path} is a folder, not a file")
+    raise FileNotFoundError(2, "there is no such file", str(path))
+
+
+def _digest_of(*paths: Path) -> str:
+    sha256 = hashlib.sha256()
+    for path in paths:
+        with path.open("rb") as file:
+            while block := file.read(1 << 20):
+                sha256.update(block)
+    return sha256.hexdigest()
+
+
+def _with_companions(path: Path) -> list[Path]:
+    near = (path.with_suffix(suffix) for suffix in sorted(_COMPANIONS))
+    return [path, *(each for each in near if each.is_file())]
+
+
+def format_of(path: Path) -> str:
+    """Return the format of a file by its first bytes; raises ValidationError for any other."""
+    with path.open("rb") as file:
+        start = file.read(4096)
+    for magic, name in _MAGIC.items():
+        if start.startswith(magic):
+            return name
+    if start.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{"):
+        return "GeoJSON"
+    formats = ", ".join(dict.fromkeys(FORMATS.values()))
+    raise refused(
+        "source", f"{path.name} is none of the formats that are read: {formats}, TopoJSON, or a zip"
+    )
+
+
+def _unpacked(path: Path, folder: Path) -> Path:
+    """Unpack the dataset of a zip into a folder and return its main file."""
+    try:
+        with zipfile.ZipFile(path) as members:
+            wanted = _wanted(members.infolist(), path.name)
+            for entry, name in wanted.items():
+                _extract(members, entry, folder / name)
+    except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, ValueError) as error:
+        raise refused("source", f"{path.name} cannot be unpacked: {error}") from None
+    except _zlib_errors() as error:
+        raise refused("source", f"{path.name} cannot be unpacked: {error}") from None
+    return folder / next(iter(wanted.values()))
+
+
+def _zlib_errors() -> tuple[type[Exception], ...]:
+    import lzma
+    import zlib
+
+    return (zlib.error, lzma.LZMAError)
+
+
+def _wanted(entries: Sequence[zipfile.ZipInfo], name: str) -> dict[zipfile.ZipInfo, str]:
+    """Return the members of the zip's dataset, its main file first, with their plain names."""
+    if len(entries) > MOST_MEMBERS:
+        raise refused("source", f"{name} has more than {MOST_MEMBERS:,} members")
+    for entry in entries:
+        _check_member(entry, name)
+    if sum(entry.file_size for entry in entries) > MOST_BYTES:
+        raise refused("source", f"{name} unpacks to more than {MOST_BYTES >> 30} GB")
+    files = [e for e in entries if not e.is_dir() and "__MACOSX" not in e.filename]
+    datasets = [e for e in files if _suffix(e) in FORMATS and not e.filename.endswith(".shp.xml")]
+    if len(datasets) != 1:
+        found = ", ".join(sorted(e.filename for e in datasets)[:10]) or "none"
+        raise refused("source", f"{name} must hold one dataset; it holds {found}")
+    main = datasets[0]
+    stem = PurePosixPath(main.filename).with_suffix("")
+    companions = [
+        e
+        for e in files
+        if _suffix(e) in _COMPANIONS
+        and str(PurePosixPath(e.filename).with_suffix("")).casefold() == str(stem).casefold()
+    ]
+    return {e: f"dataset{_suffix(e)}" for e in (main, *companions)}
+
+
+def _suffix(entry: zipfile.ZipInfo) -> str:
+    return PurePosixPath(entry.filename).suffix.lower()
+
+
+def _check_member(entry: zipfile.ZipInfo, name: str) -> None:
+    parts = PurePosixPath(entry.filename.replace("\\", "/"))
+    if parts.is_absolute() or ".." in parts.parts or ":" in entry.filename:
+        raise refused("source", f"{name} names a path outside of it: {entry.filename[:100]!r}")
+    if entry.flag_bits & 1:
+        raise refused("source", f"{name} is encrypted")
+    ratio = entry.file_size / max(entry.compress_size, 1)
+    if entry.file_size > BOMB_BYTES and ratio > BOMB:
+        raise refused("source", f"{name} is a zip bomb: {entry.filename[:100]!r}")
+
+
+def _extract(members: zipfile.ZipFile, entry: zipfile.ZipInfo, target: Path) -> None:
+    """Write a member to a file, no more than it says it has."""
+    written = 0
+    with members.open(entry) as source, target.open("xb") as file:
+        while block := source.read(1 << 20):
+            written += len(block)
+            if written > entry.file_size:
+                raise refused("source", f"{entry.filename[:100]!r} is longer than it says")
+            file.write(block)

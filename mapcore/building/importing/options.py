@@ -1,0 +1,100 @@
+"""The options of an import, checked before a file is opened."""
+
+from __future__ import annotations
+
+import re
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from mapcore.atlas.layers import LAYER_IDS
+from mapcore.building.importing.problems import Problems
+from mapcore.spec.checks import nearest
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+LONGEST_ID, LONGEST_TEXT = 64, 200
+
+
+@frozen
+class Options:
+    """What a caller says of a map that is imported; `mapcore.import_map` describes each."""
+
+    id: str
+    key: str
+    title: str | None = None
+    map_title: str | None = None
+    layer: str | None = None
+    crs: str | None = None
+    region_type: str | None = None
+    region_type_plural: str | None = None
+    aliases: tuple[str, ...] = ()
+    map_aliases: tuple[str, ...] = ()
+    parent: str | None = None
+    label: str | None = None
+    key_scheme: str = ""
+    projection: str = "auto"
+    insets: str | tuple[str, ...] = "auto"
+    layers: Mapping[str, Any] = {}
+    default_layers: tuple[str, ...] = ()
+    like: str | None = None
+    source_name: str | None = None
+    edition: str | None = None
+
+
+INSETS = ("auto", "none", "us")
+
+
+def check(options: Options) -> None:
+    """Raise ValidationError for every option that cannot be right, all at once."""
+    problems = Problems()
+    if not isinstance(options.id, str) or not ID.fullmatch(options.id):
+        problems.refuse(
+            "id", "must be lower-case letters and digits, with hyphens between words: sales-zones"
+        )
+    elif len(options.id) > LONGEST_ID:
+        problems.refuse("id", f"must be at most {LONGEST_ID} characters long")
+    for name in ("key", "map_title", "region_type", "region_type_plural", "source_name", "edition"):
+        _check_text(name, getattr(options, name), problems)
+    for name in options.map_aliases:
+        _check_text("map_aliases", name, problems)
+    for name in options.layers:
+        _check_layer("layers", name, problems)
+    for name in options.default_layers:
+        _check_layer("default_layers", name, problems)
+    if isinstance(options.insets, str) and options.insets not in INSETS:
+        problems.refuse("insets", f"must be one of {', '.join(INSETS)}, or the keys of regions")
+    if options.like and (options.projection != "auto" or options.insets != "auto"):
+        problems.refuse("like", "cannot be combined with a projection or with insets")
+    problems.stop()
+
+
+def _check_layer(option: str, name: str, problems: Problems) -> None:
+    if name not in LAYER_IDS:
+        message = f"there is no layer {name!r}; there are {', '.join(LAYER_IDS)}"
+        problems.refuse(option, message, nearest(str(name), LAYER_IDS))
+
+
+def _check_text(name: str, text: object, problems: Problems) -> None:
+    if text is None:
+        return
+    if not isinstance(text, str) or not text.strip():
+        problems.refuse(name, "must be a text that is not empty")
+    elif len(text) > LONGEST_TEXT:
+        problems.refuse(name, f"must be at most {LONGEST_TEXT} characters long")
+    elif not is_plain(text):
+        problems.refuse(name, "holds control characters or half of a surrogate pair")
+
+
+def is_plain(text: str) -> bool:
+    r"""Tell whether a text has neither control characters nor lone surrogates.
+
+    >>> is_plain("Côte d’Ivoire"), is_plain("a\nb"), is_plain("\ud800")
+    (True, False, False)
+    """
+    return not _NOT_PLAIN.search(text)
+
+
+_NOT_PLAIN = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")

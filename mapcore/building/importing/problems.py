@@ -1,0 +1,59 @@
+"""What is wrong with a file or its options, gathered until a stage ends."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import define, field
+
+from mapcore.atlas.findings import MOST_NAMED, Finding
+from mapcore.errors import FieldError, ValidationError
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from mapcore.atlas.findings import Severity
+
+MOST_ERRORS = 50
+
+
+@define
+class Problems:
+    """The errors and findings of one import, in the order in which they were met."""
+
+    errors: list[FieldError] = field(factory=list)
+    findings: list[Finding] = field(factory=list)
+
+    def refuse(self, param: str, message: str, suggestions: Iterable[str] = ()) -> None:
+        """Note an error of an option, or of the file (`source`)."""
+        self.errors.append(FieldError(param, message, tuple(suggestions)))
+
+    def warn(self, code: str, message: str, regions: Sequence[str] = ()) -> None:
+        """Note something wrong that the import could live with."""
+        self._find(code, "warning", message, regions)
+
+    def note(self, code: str, message: str, regions: Sequence[str] = ()) -> None:
+        """Note a decision."""
+        self._find(code, "note", message, regions)
+
+    def _find(self, code: str, severity: Severity, message: str, regions: Sequence[str]) -> None:
+        named = tuple(regions[:MOST_NAMED])
+        self.findings.append(Finding(code, severity, message, named, len(regions)))
+
+    def stop(self) -> None:
+        """Raise ValidationError if there are errors."""
+        if self.errors:
+            omitted = max(0, len(self.errors) - MOST_ERRORS)
+            raise ValidationError(self.errors[:MOST_ERRORS], omitted=omitted)
+
+    def stop_at_warnings(self) -> None:
+        """Raise ValidationError if there are warnings: the import is strict."""
+        for each in self.findings:
+            if each.severity == "warning":
+                self.refuse("source", str(each))
+        self.stop()
+
+
+def refused(param: str, message: str) -> ValidationError:
+    """Return the error of one option, or of the file (`source`)."""
+    return ValidationError([FieldError(param, message)])

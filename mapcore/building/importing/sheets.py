@@ -1,0 +1,174 @@
+"""From regions and shapes to a draft: projection, insets, layers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import shapely
+from attrs import evolve, frozen
+
+from mapcore.building import globe
+from mapcore.building.composite import composite, placements
+from mapcore.building.draft import Cell, Naming, Origin, Unit
+from mapcore.building.framing import Wishes, framing_of
+from mapcore.building.importing.alike import alike
+from mapcore.building.importing.mending import projection_of
+from mapcore.building.importing.problems import refused
+from mapcore.building.longitude import unwrapped
+from mapcore.building.sheet import Context, Subject, laid_out
+from mapcore.building.surroundings import Gazetteer
+from mapcore.building.world import world
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from mapcore.atlas.pack import Region
+    from mapcore.building.composite import Placement
+    from mapcore.building.draft import Bounds, Draft
+    from mapcore.building.framing import Framing
+    from mapcore.building.importing.options import Options
+    from mapcore.building.importing.problems import Problems
+
+HALF_ROUND = 180.0
+"""A map of more degrees of longitude than this is one of the world, or of a pole's surroundings."""
+
+POLAR = 40.0
+"""Regions that all lie beyond this latitude, and around the globe, surround a pole."""
+
+
+@frozen(eq=False)
+class Sheet:
+    """Regions with their shapes in degrees, and what goes with them on the map."""
+
+    options: Options
+    naming: Naming
+    origin: Origin
+    regions: Sequence[Region]
+    shapes: Sequence[shapely.Geometry]
+    overlays: Mapping[str, Sequence[shapely.Geometry]]
+    land: Sequence[Cell]
+
+
+def draft_of(sheet: Sheet, problems: Problems) -> Draft:
+    """Return the draft of a map, with what was decided about it as findings."""
+    units = [
+        Unit(region, shape, ("", region.parent or "", region.key if region.parent else ""))
+        for region, shape in zip(sheet.regions, sheet.shapes, strict=True)
+    ]
+    context = Context(
+        Gazetteer(sheet.land),
+        {
+            layer: Gazetteer([Cell(shape, "") for shape in shapes])
+            for layer, shapes in sheet.overlays.items()
+            if len(shapes)
+        },
+        (),
+    )
+    subject = Subject(
+        naming=sheet.naming,
+        origin=sheet.origin,
+        units=units,
+        is_own=lambda _: False,
+        countries=(),
+        fitted=not sheet.land,
+        default_layers=sheet.options.default_layers,
+    )
+    if sheet.options.like:
+        return alike(subject, sheet.options.like, problems)
+    if sheet.options.insets == "us":
+        return _us(subject, context, problems)
+    return _framed(subject, context, sheet.options, problems)
+
+
+def _framed(subject: Subject, context: Context, options: Options, problems: Problems) -> Draft:
+    box = _box(subject.units)
+    wide = box[2] - box[0] > HALF_ROUND
+    given = None if options.projection == "auto" else projection_of(options.projection)
+    if wide and given is None:
+        if not (box[1] > POLAR or box[3] < -POLAR):
+            problems.note("projection", "The map shows the world, in the Equal Earth projection.")
+            return world(subject, context, left_out=())
+        given = f"+proj=laea +lat_0={90 if box[1] > 0 else -90} +lon_0=0 +datum=WGS84 +units=km"
+    framing = framing_of(subject.units, _wishes(options, subject, whole=wide))
+    _tell_framing(subject.units, framing, problems)
+    draft = laid_out(subject, framing, context, given)
+    problems.note("projection", f"The projection is {draft.projection}.")
+    return draft
+
+
+def _box(units: Sequence[Unit]) -> Bounds:
+    """Return the degrees that units take up, on the shorter way around the globe."""
+    boxes = shapely.bounds(shapely.get_parts(np.array([unit.shape for unit in units], object)))
+    middle = globe.middle_longitude(boxes)
+    turns = -360.0 * np.floor(((boxes[:, 0] + boxes[:, 2]) / 2 - middle + 180.0) / 360.0)
+    west, south, east, north = globe.together(boxes + np.stack(
+        (turns, turns * 0, turns, turns * 0), axis=1)).tolist()  # fmt: skip
+    return west, south, east, north
+
+
+def _wishes(options: Options, subject: Subject, *, whole: bool) -> Wishes:
+    if options.insets == "none" or whole:
+        return Wishes(archipelago=True)
+    if isinstance(options.insets, str):
+        return Wishes()
+    keys = frozenset(options.insets)
+    unknown = sorted(keys - {unit.region.key for unit in subject.units})
+    if unknown:
+        raise refused("insets", f"there are no regions {', '.join(unknown[:10])}")
+    return Wishes(insets=keys)
+
+
+def _tell_framing(units: Sequence[Unit], framing: Framing, problems: Problems) -> None:
+    shown = {part.owner for part in framing.main}
+    for parts in framing.insets:
+        owners = dict.fromkeys(part.owner for part in parts)
+        shown.update(owners)
+        problems.note("inset", "Far regions stand in an inset.",
+                      [units[owner].region.key for owner in owners])  # fmt: skip
+    drawn = [0] * len(units)
+    for part in (*framing.main, *(part for parts in framing.insets for part in parts)):
+        drawn[part.owner] += 1
+    left = [
+        unit.region.key
+        for unit, count in zip(units, drawn, strict=True)
+        if count < shapely.get_num_geometries(unwrapped(unit.shape, framing.middle))
+    ]
+    if left:
+        problems.warn(
+            "parts-left-out",
+            'Small far parts of regions are left out of the map; insets "none" keeps them.',
+            left,
+        )
+
+
+def _us(subject: Subject, context: Context, problems: Problems) -> Draft:
+    """Return the map of the United States, the far states where the built-in maps have them."""
+    places = placements()
+    units, left = [], []
+    for unit in subject.units:
+        state = _far_state(unit.shape, places)
+        if not state and not _MAINLAND.intersects(unit.shape):
+            left.append(unit.region.key)
+            continue
+        units.append(evolve(unit, codes=("US", state or "US", "")))
+    if left:
+        problems.warn("regions-left-out", "Regions outside of the 50 states are left out.", left)
+    if not any(unit.codes[1] == "US" for unit in units):
+        raise refused("insets", "no region lies in the contiguous United States; choose auto")
+    present = {unit.codes[1] for unit in units}
+    placed = {state: place for state, place in places.items() if state in present}
+    return composite(evolve(subject, units=units), context, placed)
+
+
+_MAINLAND = shapely.box(-128.0, 23.0, -65.0, 50.0)
+
+
+def _far_state(shape: shapely.Geometry, places: Mapping[str, Placement]) -> str:
+    largest = max(shapely.get_parts(shape), key=lambda part: part.area)
+    for state, place in places.items():
+        west, south, east, north = place.bounds
+        turned = unwrapped(shapely.multipolygons([largest]), (west + east) / 2)
+        if shapely.box(west, south, east, north).intersects(turned):
+            return state
+    return ""
