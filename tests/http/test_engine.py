@@ -98,6 +98,22 @@ def test_a_full_queue_takes_no_more() -> None:
     made.close()
 
 
+def test_previews_are_drawn_after_others_and_fill_half_of_the_queue() -> None:
+    made, drawn = Engine("mapcore-render", 1, 4), list[str]()
+    preview = [made.submit(SMALL, after_others=True) for _ in range(2)]
+    with pytest.raises(QueueFull):
+        made.submit(SMALL, after_others=True)
+    paying = [made.submit(SMALL) for _ in range(2)]
+    for name, futures in (("preview", preview), ("paying", paying)):
+        for future in futures:
+            future.add_done_callback(lambda _, name=name: drawn.append(name))
+    made.start()
+    for future in preview + paying:
+        future.result(30)
+    made.close()
+    assert drawn == ["paying", "paying", "preview", "preview"]
+
+
 def test_killed_processes_cost_only_what_they_had_begun() -> None:
     futures: list[Future] = []
     kills = 0

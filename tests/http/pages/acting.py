@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 from serving import Server
 
@@ -82,3 +83,17 @@ def spec_of(page: Page) -> Any:
     with page.expect_download() as download:
         page.get_by_role("button", name="spec.json").click()
     return json.loads(download.value.path().read_text("utf-8"))
+
+
+def check_barriers(page: Page) -> None:
+    """Fail where axe-core finds something, and where the page scrolls sideways."""
+    found = Axe().run(page)
+    barriers = [
+        (each["id"], [node["html"][:200] for node in each["nodes"]])
+        for each in found.response["violations"]
+    ]
+    assert not barriers
+    wide = page.evaluate(
+        "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    )
+    assert wide <= 0, page.url

@@ -5,8 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from acting import drawn, drop, opened, paste, spec_of, step
-from axe_playwright_python.sync_playwright import Axe
+from acting import check_barriers, drawn, drop, opened, paste, spec_of, step
 from playwright.sync_api import Browser, Page, expect
 from serving import Server
 
@@ -86,35 +85,22 @@ def test_no_page_has_a_barrier(browser: Browser, site: Server, width: int, dark:
     for path in pages:
         with opened(browser, site, path, width=width, dark=dark) as page:
             page.wait_for_timeout(300)
-            _check(page)
+            check_barriers(page)
     with opened(browser, site, "/editor?map=us-states", width=width, dark=dark) as page:
         drawn(page)
-        _check(page)
+        check_barriers(page)
         paste(page, table(SEVERAL))
         expect(page.locator(".report")).to_contain_text("2 corrected", timeout=30_000)
         drawn(page)
-        _check(page)
+        check_barriers(page)
         step(page, "Look")
         page.evaluate(
             "document.querySelectorAll('details').forEach((each) => { each.open = true })"
         )
-        _check(page)
+        check_barriers(page)
         step(page, "Take it")
         page.locator(".spec-editor > div").wait_for()
-        _check(page)
-
-
-def _check(page: Page) -> None:
-    found = Axe().run(page)
-    barriers = [
-        (each["id"], [node["html"][:200] for node in each["nodes"]])
-        for each in found.response["violations"]
-    ]
-    assert not barriers
-    wide = page.evaluate(
-        "document.documentElement.scrollWidth - document.documentElement.clientWidth"
-    )
-    assert wide <= 0, page.url
+        check_barriers(page)
 
 
 def test_the_first_paint_needs_no_script(browser: Browser, site: Server) -> None:

@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import re
 import sqlite3
+import tempfile
 import time
+from contextlib import closing
+from pathlib import Path
 
-from acting import drawn, opened
+import pytest
+from acting import check_barriers, drawn, opened
 from playwright.sync_api import Browser, expect
-from serving import STATES, Server
+from postgres import running_postgres
+from serving import STATES, Server, running
 
 from mapcore_http.rendering.render_ids import new_render_id
 
@@ -19,6 +24,17 @@ def page_of(site: Server, headers: dict[str, str] | None = None) -> str:
     found = re.fullmatch(rf'<{re.escape(site.base)}(/editor/[^>]+)>; rel="edit-form".*', link)
     assert found
     return found[1]
+
+
+def expired(site: Server) -> str:
+    """Return the path of the page of a render whose link has run out."""
+    path = page_of(site)
+    file = site.environment["MAPCORE_DATABASE_URL"].removeprefix("sqlite:///")
+    with closing(sqlite3.connect(file)) as store, store:
+        store.execute(
+            "UPDATE renders SET expires_at = ? WHERE id = ?", (time.time() - 1, path.split("/")[2])
+        )
+    return path
 
 
 def test_a_keyless_render_opens_for_whoever_has_its_address(browser: Browser, site: Server) -> None:
@@ -63,13 +79,37 @@ def test_what_is_no_render_id_is_not_found(site: Server) -> None:
 
 
 def test_a_link_that_has_run_out_says_so(site: Server) -> None:
-    path = page_of(site)
-    file = site.environment["MAPCORE_DATABASE_URL"].removeprefix("sqlite:///")
-    with sqlite3.connect(file) as store:
-        store.execute(
-            "UPDATE renders SET expires_at = ? WHERE id = ?", (time.time() - 1, path.split("/")[2])
-        )
-    store.close()
-    answer = site.client.get(path)
+    answer = site.client.get(expired(site))
     assert answer.status_code == 410
     assert "This link has run out" in answer.text
+
+
+@pytest.mark.parametrize("width", [380, 1280])
+@pytest.mark.parametrize("dark", [False, True])
+def test_no_page_of_an_image_has_a_barrier(
+    browser: Browser, site: Server, width: int, dark: bool
+) -> None:
+    with opened(browser, site, page_of(site), width=width, dark=dark) as page:
+        drawn(page)
+        check_barriers(page)
+    for path in (page_of(site, site.key("free")), f"/editor/{new_render_id()}", expired(site)):
+        with opened(browser, site, path, width=width, dark=dark) as page:
+            check_barriers(page)
+
+
+def test_the_database_away_is_told_and_the_editor_stays(tmp_path: Path) -> None:
+    """The page of an image needs its record; the editor itself and its pictures need none."""
+    with (
+        tempfile.TemporaryDirectory(prefix="mapcore-pg-") as data,
+        running_postgres(Path(data)) as database,
+        running(tmp_path, database.url) as site,
+    ):
+        path = page_of(site)
+        assert site.client.get(path).status_code == 200
+        database.stop()
+        answer = site.client.get(path, headers={"Accept": "text/html"})
+        assert answer.status_code == 500
+        assert answer.headers["content-type"].startswith("text/html")
+        assert site.client.get("/editor?map=us-states").status_code == 200
+        database.start()
+        assert site.client.get(path).status_code == 200
