@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from attrs import evolve
 
 from mapcore.arranging.arranging import arrange
-from mapcore.arranging.report import report_of
+from mapcore.arranging.report import make_report
 from mapcore.atlas.catalog import Atlas
 from mapcore.errors import MapcoreError, RenderFailed
 from mapcore.matching.matching import match_request
@@ -97,7 +97,7 @@ def check(
     1
     """
     output = {"format": format, "width": width, "height": height, "scale": scale}
-    return report_of(_arrange(_decode(request, output, theme), atlas, None, Stopwatch()))
+    return make_report(_arrange(_decode(request, output, theme), atlas, None, Stopwatch()))
 
 
 def _decode(
@@ -122,7 +122,7 @@ def _render(
 ) -> Result:
     arrangement = _arrange(request, atlas, attribution, watch)
     with watch("arrange"):
-        report = report_of(arrangement)
+        report = make_report(arrangement)
     if request.dry_run:
         with watch("encode"):
             content = json.dumps(encode(report), ensure_ascii=False).encode("utf-8")

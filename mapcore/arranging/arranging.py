@@ -8,8 +8,8 @@ from mapcore.arranging.arrangement import Arrangement
 from mapcore.arranging.attribution import fit_attribution
 from mapcore.arranging.footer import fit_footer
 from mapcore.arranging.legend.legend import fit_legend
-from mapcore.arranging.legend.overflow import overflow_warnings
-from mapcore.arranging.page import page_of
+from mapcore.arranging.legend.overflow import warn_of_overflow
+from mapcore.arranging.page import arrange_page
 from mapcore.arranging.shortened import shortened_warnings
 from mapcore.arranging.title import fit_title
 
@@ -22,7 +22,7 @@ def arrange(plan: RenderPlan) -> Arrangement:
 
     Raises `ValidationError` where the height that follows from the map is beyond the limits.
     """
-    page = page_of(plan)
+    page = arrange_page(plan)
     title, footer = fit_title(page), fit_footer(page)
     legend, heading = fit_legend(page)
     return Arrangement(
@@ -32,5 +32,5 @@ def arrange(plan: RenderPlan) -> Arrangement:
         legend_heading=heading,
         footer=footer,
         attribution=fit_attribution(page),
-        warnings=overflow_warnings(page, legend) + shortened_warnings(page, title, heading, footer),
+        warnings=warn_of_overflow(page, legend) + shortened_warnings(page, title, heading, footer),
     )

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from mapcore.arranging.lettering import LEADING, LEAST_TEXT, balanced, plain
+from mapcore.arranging.lettering import LEADING, LEAST_TEXT, join_lines, wrap_evenly
 from mapcore.assets.fonts import measure
 
 if TYPE_CHECKING:
@@ -43,14 +43,14 @@ class FittedAttribution:
 def fit_attribution(page: Page) -> FittedAttribution | None:
     """Fit the attribution of a page to its map; None where it has none."""
     faces, window = page.plan.look.typefaces, page.window
-    text = plain(page.plan.attribution or "")
+    text = join_lines(page.plan.attribution or "")
     if not text:
         return None
     pad = 3.5 * page.unit
     size = max(LEAST_TEXT, SIZE * page.unit) * faces.scale
     size = min(size, max(LEAST, SHARE / 2 * window.height))
     most = max(1, min(LINES, int(SHARE * window.height / (LEADING * size))))
-    lines = balanced(text, faces.body, size, window.width - 4 * pad, most)
+    lines = wrap_evenly(text, faces.body, size, window.width - 4 * pad, most)
     width = max(measure(line, faces.body, size) for line in lines) + 2 * pad
     height = (1 + LEADING * (len(lines) - 1)) * size + 2 * pad
     return FittedAttribution(lines, faces.body, size, pad, width, height)

@@ -59,7 +59,7 @@ class Boxes:
     map: Box
 
 
-def boxes_of(plan: RenderPlan, height: int) -> Boxes:
+def arrange_boxes(plan: RenderPlan, height: int) -> Boxes:
     """Share the canvas of a plan, `height` px high, out to title, legend, footer and map.
 
     The title's band is 50 px high, at the top or the bottom, and 26 px more with a subtitle. The
@@ -68,7 +68,7 @@ def boxes_of(plan: RenderPlan, height: int) -> Boxes:
     (bars), and 20 px more with a heading, between title and map. The map has the rest. On a canvas
     so low that the map would keep less than a quarter of it, the bands shrink alike until it does.
     """
-    return share_out(
+    return divide_canvas(
         width=plan.output.width,
         height=height,
         title=plan.title.position if plan.title else None,
@@ -81,7 +81,7 @@ def boxes_of(plan: RenderPlan, height: int) -> Boxes:
     )
 
 
-def share_out(
+def divide_canvas(
     *,
     width: int,
     height: int,
@@ -93,24 +93,24 @@ def share_out(
 
     `title` and `legend` say on which side they stand.
 
-    >>> share_out(
+    >>> divide_canvas(
     ...     width=1200, height=730, title="top", legend="left", heights=Heights(title=50)
     ... ).map
     Box(x=180, y=50, width=1020, height=680)
     """
     column = column_width(width) if legend in {"left", "right"} else 0
-    title_band, band, foot = _shrink(height, heights.title, heights.legend, heights.footer)
+    title_band, band, foot = _shrink_bands(height, heights.title, heights.legend, heights.footer)
     above = title_band * (title == "top"), band * (legend == "top")
     below = title_band * (title == "bottom"), band * (legend == "bottom"), foot
     body = Box(0, sum(above), width, height - sum(above) - sum(below))
     map_box = Box(column if legend == "left" else 0, body.y, width - column, body.height)
     return Boxes(
         canvas=Box(0, 0, width, height),
-        title=_band(width, 0 if title == "top" else height - foot - title_band, title_band),
+        title=_make_band(width, 0 if title == "top" else height - foot - title_band, title_band),
         legend=Box(0 if legend == "left" else width - column, body.y, column, body.height)
         if column
-        else _band(width, above[0] if legend == "top" else body.bottom, band),
-        footer=_band(width, height - foot, foot),
+        else _make_band(width, above[0] if legend == "top" else body.bottom, band),
+        footer=_make_band(width, height - foot, foot),
         map=map_box,
     )
 
@@ -147,11 +147,11 @@ def column_width(width: int) -> int:
     return min(LEGEND_COLUMN, int(width * LEGEND_COLUMN_SHARE))
 
 
-def _shrink(height: int, *bands: int) -> tuple[int, ...]:
+def _shrink_bands(height: int, *bands: int) -> tuple[int, ...]:
     room = int(height * (1 - MAP_SHARE))
     total = sum(bands)
     return bands if total <= room else tuple(room * band // total for band in bands)
 
 
-def _band(width: int, y: float, height: int) -> Box | None:
+def _make_band(width: int, y: float, height: int) -> Box | None:
     return Box(0, y, width, height) if height else None

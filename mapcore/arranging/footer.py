@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from mapcore.arranging.lettering import LEADING, LEAST_TEXT, is_whole, plain, wrap
+from mapcore.arranging.lettering import LEADING, LEAST_TEXT, is_whole, join_lines, wrap
 from mapcore.arranging.scaling import FRAME_INSETS, margin, text_scale
 from mapcore.assets.themes import THEMES
 
@@ -60,7 +60,7 @@ def footer_height(plan: RenderPlan, width: int) -> int:
     size = _natural(width, scale)
     across = max(1.0, width - 2 * (inset + margin(width)))
     lines = sum(
-        len(wrap(plain(text), plan.look.typefaces.body, size, across, LINES))
+        len(wrap(join_lines(text), plan.look.typefaces.body, size, across, LINES))
         for text in plan.footer.texts
     )
     return _band(lines, size, width, inset)
@@ -87,7 +87,7 @@ def fit_footer(page: Page) -> FittedFooter | None:
         return None
     faces, room = page.plan.look.typefaces, band.intersection(page.ink)
     across = max(1.0, room.width - 2 * page.margin)
-    texts = [plain(text) for text in footer.texts]
+    texts = [join_lines(text) for text in footer.texts]
     size = _natural(int(page.boxes.canvas.width), faces.scale)
     while True:
         blocks = [wrap(text, faces.body, size, across, LINES) for text in texts]

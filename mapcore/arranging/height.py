@@ -46,7 +46,7 @@ def canvas_height(plan: RenderPlan) -> int:
     height = height_at(output.width)
     if height <= most_height(output.width, output.scale):
         return height
-    raise ValidationError([_too_high(output, pack.title, height_at)])
+    raise ValidationError([_explain_height(output, pack.title, height_at)])
 
 
 def derived_height(width: int, plan: RenderPlan) -> int:
@@ -80,7 +80,7 @@ def tallest_height(width: int, aspect: float) -> int:
     return snug_height(width, aspect, column=0, bands=bands)
 
 
-def _too_high(output: Output, title: str, height_at: Callable[[int], int]) -> FieldError:
+def _explain_height(output: Output, title: str, height_at: Callable[[int], int]) -> FieldError:
     """Return the error of a width from which a height beyond the limits would follow."""
 
     def exceeds(width: int) -> bool:

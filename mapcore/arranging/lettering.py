@@ -13,23 +13,23 @@ LEAST_TEXT = 7.5
 """The smallest size at which text is still set."""
 
 
-def plain(text: str) -> str:
+def join_lines(text: str) -> str:
     r"""Return a text as one line: line breaks, tabs and control characters become single spaces.
 
     What is longer than any line that can be read is cut, since shaping a text takes a time and a
     memory that grow with the square of its length.
 
-    >>> plain("  two\nlines\x00"), len(plain("a" * 100_000))
+    >>> join_lines("  two\nlines\x00"), len(join_lines("a" * 100_000))
     ('two lines', 401)
     """
     text = shorten(text)
     return " ".join("".join(" " if category(char) == "Cc" else char for char in text).split())
 
 
-def fitted_size(text: str, face: str, size: float, least: float, width: float) -> float:
+def fit_size(text: str, face: str, size: float, least: float, width: float) -> float:
     """Return the largest size, `least` to `size`, at which a line is within `width`, else `least`.
 
-    >>> [round(fitted_size("Vienna", "inter", 16, 8, width), 1) for width in (40, 9)]
+    >>> [round(fit_size("Vienna", "inter", 16, 8, width), 1) for width in (40, 9)]
     [12.3, 8]
     """
     wanted = measure(text, face, size)
@@ -52,7 +52,7 @@ def wrap(text: str, face: str, size: float, width: float, lines: int) -> tuple[s
     rest = " ".join(text.split())
     done: list[str] = []
     while rest and len(done) < lines - 1:
-        line, rest = _first_line(rest, face, size, width)
+        line, rest = _split_first_line(rest, face, size, width)
         done.append(line)
     if rest:
         done.append(ellipsize(rest, face, size, width))
@@ -68,10 +68,10 @@ def is_whole(text: str, lines: tuple[str, ...]) -> bool:
     return "".join("".join(lines).split()) == "".join(text.split())
 
 
-def balanced(text: str, face: str, size: float, width: float, lines: int) -> tuple[str, ...]:
+def wrap_evenly(text: str, face: str, size: float, width: float, lines: int) -> tuple[str, ...]:
     """Break a text as `wrap` does, with its lines as even as they can be.
 
-    >>> balanced("Hydro and other renewable energy", "inter", 12, 150, 2)
+    >>> wrap_evenly("Hydro and other renewable energy", "inter", 12, 150, 2)
     ('Hydro and other', 'renewable energy')
     """
     best = wrap(text, face, size, width, lines)
@@ -97,7 +97,7 @@ def keeps_words(text: str, lines: tuple[str, ...]) -> bool:
     return " ".join(lines) == " ".join(text.split())
 
 
-def _first_line(text: str, face: str, size: float, width: float) -> tuple[str, str]:
+def _split_first_line(text: str, face: str, size: float, width: float) -> tuple[str, str]:
     """Split off what fits a line; returns it and the rest."""
     words = text.split()
     count = 0

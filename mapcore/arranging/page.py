@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
-from mapcore.arranging.boxes import Boxes, boxes_of
+from mapcore.arranging.boxes import Boxes, arrange_boxes
 from mapcore.arranging.height import canvas_height
 from mapcore.arranging.scaling import frame_inset, map_scale, margin, text_scale
 from mapcore.geometry.placement import Placement
@@ -44,12 +44,12 @@ class Page:
     device_px: float
 
 
-def page_of(plan: RenderPlan) -> Page:
+def arrange_page(plan: RenderPlan) -> Page:
     """Share out the canvas of a plan and place its map.
 
     Raises `ValidationError` where the height that follows from the map is beyond the limits.
     """
-    parts = boxes_of(plan, canvas_height(plan))
+    parts = arrange_boxes(plan, canvas_height(plan))
     canvas = parts.canvas
     ink = canvas.shrink(frame_inset(plan.look.frame, canvas))
     window = parts.map.intersection(ink)
@@ -75,16 +75,16 @@ def shows_surroundings(plan: RenderPlan) -> bool:
     return "admin0" in plan.layers and "admin0" in plan.pack.layers
 
 
-def framed(pack: MapPack) -> tuple[Box, ...]:
+def list_framed_insets(pack: MapPack) -> tuple[Box, ...]:
     """Return the boxes in the plane of a map's framed insets."""
     return tuple(inset.frame for inset in pack.insets if inset.framed)
 
 
-def boxed(plan: RenderPlan) -> tuple[Box, ...]:
+def list_opaque_insets(plan: RenderPlan) -> tuple[Box, ...]:
     """Return the boxes in the plane of insets that surrounding land must not run through.
 
     Those without a frame stand in the open sea, until the land around the map is shown.
     """
     if not shows_surroundings(plan):
-        return framed(plan.pack)
+        return list_framed_insets(plan.pack)
     return tuple(inset.frame for inset in plan.pack.insets)

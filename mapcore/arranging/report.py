@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mapcore.planning.alt_text import alt_text
+from mapcore.planning.alt_text import write_alt_text
 from mapcore.planning.plan import ItemsLegend, RampLegend, StepsLegend
 from mapcore.spec.responses import CanvasSize, ChoroplethReport, GradientLegend, LegendEntry, Report
 
@@ -13,24 +13,24 @@ if TYPE_CHECKING:
     from mapcore.planning.plan import AnyLegend, ChoroplethPlan
 
 
-def report_of(arrangement: Arrangement) -> Report:
+def make_report(arrangement: Arrangement) -> Report:
     """Return the dry-run report of a plan that was arranged."""
     plan, canvas = arrangement.plan, arrangement.page.boxes.canvas
     has_data = plan.choropleth is not None or plan.categorical
     return Report(
         dry_run=True,
         map_id=plan.pack.id,
-        choropleth=_choropleth(plan.choropleth) if plan.choropleth else None,
-        legend=_legend(plan.legend) if has_data else None,
+        choropleth=_report_choropleth(plan.choropleth) if plan.choropleth else None,
+        legend=_report_legend(plan.legend) if has_data else None,
         warnings=plan.warnings + arrangement.warnings,
         region_matching=plan.matching,
         canvas=CanvasSize(int(canvas.width), int(canvas.height)),
         no_data=plan.no_data,
-        alt_text=alt_text(plan),
+        alt_text=write_alt_text(plan),
     )
 
 
-def _choropleth(plan: ChoroplethPlan) -> ChoroplethReport:
+def _report_choropleth(plan: ChoroplethPlan) -> ChoroplethReport:
     return ChoroplethReport(
         type=plan.type,
         method=plan.method,
@@ -42,7 +42,7 @@ def _choropleth(plan: ChoroplethPlan) -> ChoroplethReport:
     )
 
 
-def _legend(legend: AnyLegend | None) -> tuple[LegendEntry, ...] | GradientLegend | None:
+def _report_legend(legend: AnyLegend | None) -> tuple[LegendEntry, ...] | GradientLegend | None:
     if isinstance(legend, ItemsLegend):
         return legend.entries
     if isinstance(legend, RampLegend):

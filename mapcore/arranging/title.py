@@ -12,10 +12,10 @@ from mapcore.arranging.boxes import TITLE_BAND, title_height
 from mapcore.arranging.lettering import (
     LEADING,
     LEAST_TEXT,
-    balanced,
-    fitted_size,
+    fit_size,
     is_whole,
-    plain,
+    join_lines,
+    wrap_evenly,
 )
 from mapcore.assets.fonts import ellipsize, measure
 
@@ -73,7 +73,7 @@ def fit_title(page: Page) -> FittedTitle | None:
     if title is None or band is None:
         return None
     faces, room = page.plan.look.typefaces, band.intersection(page.ink)
-    text = capitals(plain(title.text)) if faces.capitals else plain(title.text)
+    text = capitalize(join_lines(title.text)) if faces.capitals else join_lines(title.text)
     share = TITLE_BAND / title_height(title)
     high, free = share * band.height, share * room.height
     size = min(faces.heading_size * page.unit, FILL * high, FRAMED_FILL * free)
@@ -83,34 +83,34 @@ def fit_title(page: Page) -> FittedTitle | None:
         return FittedTitle(lines, None, room)
     free = room.height - free
     size = min(SUBTITLE * page.unit * faces.scale, SUBTITLE_FILL * free)
-    subtitle = _fitted(plain(title.subtitle), faces.body, size, width, free)
+    subtitle = _fitted(join_lines(title.subtitle), faces.body, size, width, free)
     return FittedTitle(lines, subtitle, room)
 
 
 def _fitted(text: str, face: str, size: float, width: float, height: float) -> FittedLines:
-    lines, smaller = set_lines(text, face, size, width, height)
+    lines, smaller = fit_lines(text, face, size, width, height)
     return FittedLines(lines, face, smaller, shortened=not is_whole(text, lines))
 
 
-def capitals(text: str) -> str:
+def capitalize(text: str) -> str:
     """Return a text in capitals; Greek ones are written without the accent of their word.
 
-    >>> capitals("Straße"), capitals("Πυκνότητα"), capitals("café")
+    >>> capitalize("Straße"), capitalize("Πυκνότητα"), capitalize("café")
     ('STRASSE', 'ΠΥΚΝΟΤΗΤΑ', 'CAFÉ')
     """
     return normalize("NFC", _TONOS.sub(r"\1", normalize("NFD", text.upper())))
 
 
-def set_lines(
+def fit_lines(
     text: str, face: str, size: float, width: float, height: float
 ) -> tuple[tuple[str, ...], float]:
     """Return the lines of a title and their size, for a band of `width` by `height`.
 
-    >>> set_lines("Population", "inter", 24, 400, 50)
+    >>> fit_lines("Population", "inter", 24, 400, 50)
     (('Population',), 24)
     """
     least = min(size, max(LEAST_TEXT, size * LEAST_SHARE))
-    one_line = fitted_size(text, face, size, least, width)
+    one_line = fit_size(text, face, size, least, width)
     if measure(text, face, one_line) <= width * 1.0001:
         return (text,), one_line
     pair = min(size * 0.75, height / 2 / LEADING * 0.92)
@@ -118,7 +118,7 @@ def set_lines(
         return (ellipsize(text, face, least, width),), least
     for share in (1.0, 0.92, 0.84, 0.77, 0.7):
         smaller = max(LEAST_TEXT, pair * share)
-        lines = balanced(text, face, smaller, width, 2)
+        lines = wrap_evenly(text, face, smaller, width, 2)
         if is_whole(text, lines):
             return lines, smaller
     return lines, smaller

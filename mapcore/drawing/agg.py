@@ -150,7 +150,7 @@ class Surface:
 _FONTS = Lock()
 
 
-def outline(text: str, files: tuple[str, ...]) -> tuple[Path, float]:
+def outline_text(text: str, files: tuple[str, ...]) -> tuple[Path, float]:
     """Return the outline of a shaped line of text and its advance, both with an em of `EM`.
 
     `files` are the font files, the text's own face first. The line begins at (0, 0), y points up.

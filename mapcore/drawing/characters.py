@@ -10,10 +10,10 @@ _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 _UNFIT = re.compile("[\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
 
 
-def printable(text: str) -> str:
+def make_printable(text: str) -> str:
     r"""Return a text as it can be drawn and written in XML: composed, on one line, no controls.
 
-    >>> printable("a\tb\x00\ud800")
+    >>> make_printable("a\tb\x00\ud800")
     'a b\ufffd'
     """
     if text.isascii() and text.isprintable():
@@ -22,7 +22,7 @@ def printable(text: str) -> str:
     return unicodedata.normalize("NFC", _UNFIT.sub("\ufffd", text))
 
 
-def runs_leftward(text: str) -> bool:
+def is_right_to_left(text: str) -> bool:
     """Tell whether a text's first letter belongs to a script written from right to left."""
     kinds = (unicodedata.bidirectional(char) for char in text)
     return next((kind in {"R", "AL"} for kind in kinds if kind in {"L", "R", "AL"}), False)

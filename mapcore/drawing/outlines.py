@@ -8,8 +8,8 @@ import numpy as np
 
 from mapcore.assets.fonts import get_face, missing, placed, split_runs
 from mapcore.caching import Cache, keep
-from mapcore.drawing.agg import EM, Path, outline
-from mapcore.drawing.characters import printable
+from mapcore.drawing.agg import EM, Path, outline_text
+from mapcore.drawing.characters import make_printable
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -21,25 +21,25 @@ UNKNOWN = "\u25a1"
 """Shown for a character that no face has."""
 
 
-def line_of(text: str, face: str) -> Line:
+def outline_line(text: str, face: str) -> Line:
     """Return the outline of a text in a face; a character that no face has shows as a box."""
-    return _LINES.get((text, face), lambda: _draw_line(printable(text), get_face(face).id))
+    return _LINES.get((text, face), lambda: _draw_line(make_printable(text), get_face(face).id))
 
 
 def _draw_line(text: str, face: str) -> Line:
     places = placed(text, face)
     if places is not None:
-        return _set(text, places, face)
+        return _join_glyphs(text, places, face)
     for char in missing(text, face):
         text = text.replace(char, UNKNOWN)
     faces = dict.fromkeys((face, *(run[0] for run in split_runs(text, face))))
-    path, advance = outline(text, tuple(str(get_face(each).file) for each in faces))
+    path, advance = outline_text(text, tuple(str(get_face(each).file) for each in faces))
     return Path((path.vertices / EM).astype(np.float32), path.codes), advance / EM
 
 
-def _set(text: str, places: tuple[float, ...], face: str) -> Line:
+def _join_glyphs(text: str, places: tuple[float, ...], face: str) -> Line:
     """Set the glyphs of a plain text one after the other."""
-    glyphs = [_glyph(char, face) for char in text]
+    glyphs = [_outline_glyph(char, face) for char in text]
     counts = [len(glyph.codes) for glyph in glyphs]
     if not sum(counts):
         return Path(np.empty((0, 2), np.float32), np.empty(0, np.uint8)), places[-1]
@@ -49,13 +49,13 @@ def _set(text: str, places: tuple[float, ...], face: str) -> Line:
 
 
 @keep("glyphs")
-def _glyph(char: str, face: str) -> Path:
-    path, _ = outline(char, (str(get_face(face).file),))
+def _outline_glyph(char: str, face: str) -> Path:
+    path, _ = outline_text(char, (str(get_face(face).file),))
     return Path((path.vertices / EM).astype(np.float32), path.codes)
 
 
-def _weight(line: Line) -> int:
+def _weigh(line: Line) -> int:
     return line[0].vertices.nbytes + line[0].codes.nbytes + 512
 
 
-_LINES: Cache[Line] = Cache("texts", _weight)
+_LINES: Cache[Line] = Cache("texts", _weigh)

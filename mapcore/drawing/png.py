@@ -12,7 +12,7 @@ from mapcore.color import parse_hex
 from mapcore.drawing import agg_paths as paths
 from mapcore.drawing import replay
 from mapcore.drawing.agg import OPAQUE, Path, Pen, Rgba, Surface
-from mapcore.drawing.outlines import line_of
+from mapcore.drawing.outlines import outline_line
 from mapcore.drawing.pin_shape import EYE
 from mapcore.geometry.box import Box
 from mapcore.layout.scene import Areas, Disc, Lines, Ramp, Rectangle, Shape, Teardrop, Text
@@ -40,7 +40,7 @@ def rasterize(scene: Scene) -> NDArray[np.uint8]:
     return surface.pixels
 
 
-def _rgba(color: str) -> Rgba:
+def _to_rgba(color: str) -> Rgba:
     red, green, blue, alpha = parse_hex(color)
     return red / 255, green / 255, blue / 255, alpha / 255
 
@@ -103,33 +103,33 @@ class _PngPainter:
         """
         matrix, clip, fills = self._placed(mark.placement), self._clip(mark.clip), mark.fills
         if not len(fills) or (fills[:, 3] < OPAQUE).any():
-            self._by_color(mark, matrix, clip)
+            self._paint_by_color(mark, matrix, clip)
             return
         middle = (*(fills[:, :3].mean(axis=0) / 255).tolist(), 1.0)
 
         def paint() -> None:
             self.surface.paint(paths.rings(mark.geometry.outer), matrix, middle, Pen(clip=clip))
-            self._by_color(mark, matrix, clip)
+            self._paint_by_color(mark, matrix, clip)
 
         ground = [int(part * 255 + 0.5) for part in middle]
         replay.fill_regions(self.surface, mark, matrix, clip, ground, paint)
 
-    def _by_color(self, mark: Areas, matrix: NDArray[np.float64], clip: Box) -> None:
-        colors, parts = _by_color(mark)
+    def _paint_by_color(self, mark: Areas, matrix: NDArray[np.float64], clip: Box) -> None:
+        colors, parts = _group_by_color(mark)
         self.surface.fill_each(parts, matrix, colors, clip)
 
     def _shape(self, mark: Shape) -> None:
         pen = Pen(clip=self._clip(mark.clip), join="round")
         if mark.stroke and mark.stroke_width:
             width = mark.stroke_width * self.scale
-            pen = Pen(_rgba(mark.stroke), width, pen.clip, join="round")
+            pen = Pen(_to_rgba(mark.stroke), width, pen.clip, join="round")
         path = paths.rings(mark.rings)
-        fill = _rgba(mark.fill) if mark.fill else None
+        fill = _to_rgba(mark.fill) if mark.fill else None
         self.surface.paint(path, self._placed(mark.placement), fill, pen)
 
     def _lines(self, mark: Lines) -> None:
         pen = Pen(
-            _rgba(mark.color),
+            _to_rgba(mark.color),
             mark.width * self.scale,
             self._clip(mark.clip),
             tuple(length * self.scale for length in mark.dash) if mark.dash else None,
@@ -154,13 +154,13 @@ class _PngPainter:
         """Return a pen of a width in canvas pixels, one that draws nothing without a colour."""
         if not stroke:
             return Pen(clip=clip, snap=snap)
-        return Pen(_rgba(stroke), width * self.scale, clip, join=join, snap=snap)
+        return Pen(_to_rgba(stroke), width * self.scale, clip, join=join, snap=snap)
 
     def _rectangle(self, mark: Rectangle) -> None:
         box = mark.box
         path = paths.rectangle(box.x, box.y, box.width, box.height, mark.radius)
         pen = self._pen(mark.stroke, mark.stroke_width, join="miter", snap=mark.radius == 0)
-        fill = _rgba(mark.fill) if mark.fill else None
+        fill = _to_rgba(mark.fill) if mark.fill else None
         self.surface.paint(path, self._matrix(), fill, pen)
 
     def _ramp(self, mark: Ramp) -> None:
@@ -176,18 +176,18 @@ class _PngPainter:
     def _disc(self, mark: Disc) -> None:
         pen = self._pen(mark.stroke, mark.stroke_width, self._clip(mark.clip))
         place = self._matrix(mark.radius, mark.x, mark.y)
-        self.surface.paint(paths.DISC, place, _rgba(mark.fill), pen)
+        self.surface.paint(paths.DISC, place, _to_rgba(mark.fill), pen)
 
     def _pin(self, mark: Teardrop) -> None:
         y, radius, line = (share * mark.size for share in EYE)
         pen = self._pen(mark.line, line, join="round")
         place = self._matrix(mark.size, mark.x, mark.y)
-        self.surface.paint(paths.DROP, place, _rgba(mark.color), pen)
+        self.surface.paint(paths.DROP, place, _to_rgba(mark.color), pen)
         eye = self._matrix(radius, mark.x, mark.y + y)
-        self.surface.paint(paths.DISC, eye, _rgba(mark.line))
+        self.surface.paint(paths.DISC, eye, _to_rgba(mark.line))
 
     def _text(self, mark: Text) -> None:
-        _, advance = line_of(mark.text, mark.face)
+        _, advance = outline_line(mark.text, mark.face)
         shift = {"start": 0.0, "middle": 0.5, "end": 1.0}[mark.anchor] * advance * mark.size
         size, x = mark.size * self.scale, (mark.x - shift) * self.scale
         y = floor(mark.y * self.scale + 0.5)  # a sharp baseline
@@ -196,11 +196,11 @@ class _PngPainter:
         if mark.halo and mark.halo_width:
             layers.insert(0, (mark.halo, 2 * mark.halo_width * self.scale))
         for color, stroke in layers:
-            line = replay.TextLine(mark.text, mark.face, size, x, y, _rgba(color), stroke)
+            line = replay.TextLine(mark.text, mark.face, size, x, y, _to_rgba(color), stroke)
             replay.draw_text(self.surface, line, clip)
 
 
-def _by_color(mark: Areas) -> tuple[NDArray[np.float64], list[Path]]:
+def _group_by_color(mark: Areas) -> tuple[NDArray[np.float64], list[Path]]:
     """Return the colours of regions, rows of RGBA from 0 to 1, and the path of each."""
     geometry = mark.geometry
     whole = paths.rings(geometry.rings)

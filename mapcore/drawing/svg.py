@@ -9,12 +9,12 @@ import numpy as np
 from attrs import field, frozen
 
 from mapcore.color import to_hex
-from mapcore.drawing.characters import runs_leftward
+from mapcore.drawing.characters import is_right_to_left
 from mapcore.drawing.pin_shape import EYE, TEARDROP
-from mapcore.drawing.svg_fonts import embed
-from mapcore.drawing.svg_paths import kept_path_data
-from mapcore.drawing.svg_regions import region_paths
-from mapcore.drawing.xml import element, escape, number, paint
+from mapcore.drawing.svg_fonts import embed_faces
+from mapcore.drawing.svg_paths import get_path_data
+from mapcore.drawing.svg_regions import write_regions
+from mapcore.drawing.xml import escape, write_color, write_element, write_number
 from mapcore.layout.scene import Areas, Disc, Lines, Ramp, Rectangle, Shape, Teardrop, Text
 
 if TYPE_CHECKING:
@@ -34,20 +34,20 @@ def write_svg(scene: Scene) -> str:
     Names of definitions are made from what they hold. Scale does not matter to an SVG.
     """
     texts = [mark for mark in scene.marks if isinstance(mark, Text)]
-    lettering = embed((mark.text, mark.face) for mark in texts)
+    lettering = embed_faces((mark.text, mark.face) for mark in texts)
     page = _SvgPainter(lettering.classes)
     body = [part for mark in scene.marks for part in page.draw(mark)]
-    size = {"width": number(scene.width), "height": number(scene.height)}
+    size = {"width": write_number(scene.width), "height": write_number(scene.height)}
     inside = (
-        element("title", escape(scene.title)),
-        element("desc", escape(scene.description)),
-        element("style", lettering.css),
-        element("defs", "\n".join(page.definitions.values())),
-        element("rect", "", size | paint("fill", scene.background)),
+        write_element("title", escape(scene.title)),
+        write_element("desc", escape(scene.description)),
+        write_element("style", lettering.css),
+        write_element("defs", "\n".join(page.definitions.values())),
+        write_element("rect", "", size | write_color("fill", scene.background)),
         *body,
     )
     view = {"viewBox": f"0 0 {scene.width} {scene.height}", "role": "img"}
-    return element("svg", "\n".join(inside) + "\n", _SPACES | size | view)
+    return write_element("svg", "\n".join(inside) + "\n", _SPACES | size | view)
 
 
 _SPACES = {
@@ -88,123 +88,145 @@ class _SvgPainter:
         digest = sha256(f"{content}{more}".encode()).hexdigest()[:10]
         name = f"mapcore-{kind}-{digest}"
         if name not in self.definitions:
-            self.definitions[name] = element(tag, content, {"id": name} | more)
+            self.definitions[name] = write_element(tag, content, {"id": name} | more)
         return name
 
     def _clipped(self, content: str, box: Box | None) -> str:
         if box is None:
             return content
-        name = self._define("clip", "clipPath", element("rect", "", _corner(box)))
-        return element("g", content, {"clip-path": f"url(#{name})"})
+        name = self._define("clip", "clipPath", write_element("rect", "", _write_corner(box)))
+        return write_element("g", content, {"clip-path": f"url(#{name})"})
 
     def _drawn(self, data: str, look: dict[str, str]) -> str:
         """Return a reference to a path in tenths of pixels: effects draw one path many times."""
         name = self._define("path", "path", "", d=data)
-        return element("use", "", {"xlink:href": f"#{name}"} | look)
+        return write_element("use", "", {"xlink:href": f"#{name}"} | look)
 
     def _areas(self, mark: Areas) -> Iterator[str]:
-        inside = [self._ground(mark), *region_paths(mark)]
-        group = element("g", "\n".join(inside), {"transform": "scale(.1)", "fill-rule": "evenodd"})
+        inside = [self._ground(mark), *write_regions(mark)]
+        group = write_element(
+            "g", "\n".join(inside), {"transform": "scale(.1)", "fill-rule": "evenodd"}
+        )
         yield self._clipped(group, mark.clip)
 
     def _ground(self, mark: Areas) -> str:
         """Return all land in a middle colour, for below the regions: it hides their seams."""
         if not len(mark.fills) or (mark.fills[:, 3] < OPAQUE).any():
             return ""
-        data = kept_path_data(mark.geometry.outer, mark.placement, closed=False)[0]
-        return self._drawn(data, paint("fill", to_hex(*mark.fills[:, :3].mean(axis=0).tolist())))
+        data = get_path_data(mark.geometry.outer, mark.placement, closed=False)[0]
+        return self._drawn(
+            data, write_color("fill", to_hex(*mark.fills[:, :3].mean(axis=0).tolist()))
+        )
 
     def _shape(self, mark: Shape) -> Iterator[str]:
-        data = kept_path_data(mark.rings, mark.placement)[0]
+        data = get_path_data(mark.rings, mark.placement)[0]
         if data:
-            look = paint("fill", mark.fill) | _stroke(mark.stroke, mark.stroke_width * 10)
+            look = write_color("fill", mark.fill) | _write_stroke(
+                mark.stroke, mark.stroke_width * 10
+            )
             shape = self._drawn(data, look | {"stroke-linejoin": "round"})
-            yield self._clipped(element("g", shape, {"transform": "scale(.1)"}), mark.clip)
+            yield self._clipped(write_element("g", shape, {"transform": "scale(.1)"}), mark.clip)
 
     def _lines(self, mark: Lines) -> Iterator[str]:
-        data = kept_path_data(mark.lines, mark.placement, closed=False)[0]
+        data = get_path_data(mark.lines, mark.placement, closed=False)[0]
         if data:
-            look = paint("fill", None) | _stroke(mark.color, mark.width * 10)
+            look = write_color("fill", None) | _write_stroke(mark.color, mark.width * 10)
             if mark.dash:
-                look["stroke-dasharray"] = " ".join(number(length * 10) for length in mark.dash)
+                look["stroke-dasharray"] = " ".join(
+                    write_number(length * 10) for length in mark.dash
+                )
             look["stroke-linejoin"] = "round" if mark.round else "bevel"
             look["stroke-linecap"] = "round" if mark.round else "butt"
             group = {"data-role": mark.role, "transform": "scale(.1)"}
-            yield self._clipped(element("g", self._drawn(data, look), group), mark.clip)
+            yield self._clipped(write_element("g", self._drawn(data, look), group), mark.clip)
 
     def _rectangle(self, mark: Rectangle) -> Iterator[str]:
-        look = paint("fill", mark.fill) | _stroke(mark.stroke, mark.stroke_width)
+        look = write_color("fill", mark.fill) | _write_stroke(mark.stroke, mark.stroke_width)
         # Straight sides are as sharp as in a PNG, wherever they fall.
-        corners = {"rx": number(mark.radius)} if mark.radius else {"shape-rendering": "crispEdges"}
-        yield element("rect", "", {"data-role": mark.role} | _corner(mark.box) | corners | look)
+        corners = (
+            {"rx": write_number(mark.radius)} if mark.radius else {"shape-rendering": "crispEdges"}
+        )
+        yield write_element(
+            "rect", "", {"data-role": mark.role} | _write_corner(mark.box) | corners | look
+        )
 
     def _ramp(self, mark: Ramp) -> Iterator[str]:
         stops = "".join(
-            element("stop", "", {"offset": f"{offset:.4g}"} | paint("stop", stop))
+            write_element("stop", "", {"offset": f"{offset:.4g}"} | write_color("stop", stop))
             for offset, stop in zip(mark.offsets, mark.stops, strict=True)
         )
         name = self._define("ramp", "linearGradient", stops)
-        yield element("rect", "", _corner(mark.box) | {"fill": f"url(#{name})"})
+        yield write_element("rect", "", _write_corner(mark.box) | {"fill": f"url(#{name})"})
 
     def _disc(self, mark: Disc) -> Iterator[str]:
         key = {} if mark.key is None else {"data-key": mark.key}
-        look = paint("fill", mark.fill) | _stroke(mark.stroke, mark.stroke_width)
-        yield self._clipped(_circle(mark.x, mark.y, mark.radius, key | look), mark.clip)
+        look = write_color("fill", mark.fill) | _write_stroke(mark.stroke, mark.stroke_width)
+        yield self._clipped(_write_circle(mark.x, mark.y, mark.radius, key | look), mark.clip)
 
     def _pin(self, mark: Teardrop) -> Iterator[str]:
         y, radius, line = (share * mark.size for share in EYE)
-        look = paint("fill", mark.color) | _stroke(mark.line, line) | {"stroke-linejoin": "round"}
-        inside = (
-            element("title", escape(mark.title)),
-            element("path", "", {"d": _teardrop(mark.x, mark.y, mark.size)} | look),
-            _circle(mark.x, mark.y + y, radius, paint("fill", mark.line)),
+        look = (
+            write_color("fill", mark.color)
+            | _write_stroke(mark.line, line)
+            | {"stroke-linejoin": "round"}
         )
-        yield element("g", "".join(inside), {"data-role": "pin"})
+        inside = (
+            write_element("title", escape(mark.title)),
+            write_element("path", "", {"d": _write_teardrop(mark.x, mark.y, mark.size)} | look),
+            _write_circle(mark.x, mark.y + y, radius, write_color("fill", mark.line)),
+        )
+        yield write_element("g", "".join(inside), {"data-role": "pin"})
 
     def _text(self, mark: Text) -> Iterator[str]:
         """Write a text; below it, its halo as another text, since few editors know paint-order."""
-        leftward = runs_leftward(mark.text)
+        leftward = is_right_to_left(mark.text)
         anchor = _MIRRORED[mark.anchor] if leftward else mark.anchor
         where = {
             "class": self.classes[mark.face],
-            "x": number(mark.x),
-            "y": number(mark.y),
-            "font-size": number(mark.size),
+            "x": write_number(mark.x),
+            "y": write_number(mark.y),
+            "font-size": write_number(mark.size),
             "text-anchor": anchor,
         } | ({"direction": "rtl"} if leftward else {})
         text = escape(mark.text)
         lines = [
-            element("text", text, {"data-role": mark.role} | where | paint("fill", mark.color))
+            write_element(
+                "text", text, {"data-role": mark.role} | where | write_color("fill", mark.color)
+            )
         ]
         if mark.halo and mark.halo_width:
-            look = paint("fill", None) | _stroke(mark.halo, 2 * mark.halo_width)
+            look = write_color("fill", None) | _write_stroke(mark.halo, 2 * mark.halo_width)
             hidden = {"aria-hidden": "true", "stroke-linejoin": "round"}
-            lines.insert(0, element("text", text, where | look | hidden))
+            lines.insert(0, write_element("text", text, where | look | hidden))
         yield self._clipped("".join(lines), mark.clip)
 
 
 _MIRRORED = {"start": "end", "middle": "middle", "end": "start"}
 
 
-def _stroke(color: str | None, width: float) -> dict[str, str]:
+def _write_stroke(color: str | None, width: float) -> dict[str, str]:
     if not color or not width:
         return {}
-    return paint("stroke", color) | {"stroke-width": number(width)}
+    return write_color("stroke", color) | {"stroke-width": write_number(width)}
 
 
-def _corner(box: Box) -> dict[str, str]:
-    return {name: number(getattr(box, name)) for name in ("x", "y", "width", "height")}
+def _write_corner(box: Box) -> dict[str, str]:
+    return {name: write_number(getattr(box, name)) for name in ("x", "y", "width", "height")}
 
 
-def _circle(x: float, y: float, radius: float, look: dict[str, str]) -> str:
-    return element("circle", "", {"cx": number(x), "cy": number(y), "r": number(radius)} | look)
+def _write_circle(x: float, y: float, radius: float, look: dict[str, str]) -> str:
+    return write_element(
+        "circle",
+        "",
+        {"cx": write_number(x), "cy": write_number(y), "r": write_number(radius)} | look,
+    )
 
 
-def _teardrop(x: float, y: float, size: float) -> str:
+def _write_teardrop(x: float, y: float, size: float) -> str:
     curves = (np.array(TEARDROP) * size + (x, y)).tolist()
-    start = ",".join(number(value) for value in curves[0][0])
+    start = ",".join(write_number(value) for value in curves[0][0])
     steps = (
-        "C" + " ".join(",".join(number(value) for value in point) for point in curve[1:])
+        "C" + " ".join(",".join(write_number(value) for value in point) for point in curve[1:])
         for curve in curves
     )
     return f"M{start}{''.join(steps)}z"

@@ -12,7 +12,7 @@ from attrs import frozen
 
 from mapcore.assets.fonts import get_face, split_runs
 from mapcore.caching import Cache
-from mapcore.drawing.characters import printable
+from mapcore.drawing.characters import make_printable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -36,7 +36,7 @@ class Lettering:
     classes: Mapping[str, str]
 
 
-def embed(texts: Iterable[tuple[str, str]]) -> Lettering:
+def embed_faces(texts: Iterable[tuple[str, str]]) -> Lettering:
     """Return the faces used by texts, (text, face) pairs, as subsets in a style sheet.
 
     Families and classes are named by what they hold, so that pictures in one page never take
@@ -46,37 +46,37 @@ def embed(texts: Iterable[tuple[str, str]]) -> Lettering:
     chains: dict[str, dict[str, None]] = {}
     for text, face in dict.fromkeys(texts):
         chain = chains.setdefault(face, {get_face(face).id: None})
-        for part, run in split_runs(printable(text), face):
+        for part, run in split_runs(make_printable(text), face):
             used.setdefault(part, set()).update(run)
             chain[part] = None
     for chars in used.values():
         if not chars.isdisjoint(NUMERALS):
             chars.update(NUMERALS)
-    subsets = {face: _subset_of(get_face(face), "".join(sorted(used[face]))) for face in used}
+    subsets = {face: _get_subset(get_face(face), "".join(sorted(used[face]))) for face in used}
     rules = [rule for _, rule in subsets.values()]
     classes = {}
     for face, chain in chains.items():
         families = [subsets[each][0] for each in chain if each in subsets]
-        rule = _text_rule(get_face(face), families)
-        classes[face] = _named("t", rule)
+        rule = _write_text_rule(get_face(face), families)
+        classes[face] = _make_name("t", rule)
         rules.append(f".{classes[face]}{{{rule}}}")
     return Lettering("".join(dict.fromkeys(rules)), classes)
 
 
-def _named(kind: str, content: str) -> str:
+def _make_name(kind: str, content: str) -> str:
     return f"mapcore-{kind}{sha256(content.encode()).hexdigest()[:10]}"
 
 
-def _text_rule(face: Face, families: list[str]) -> str:
+def _write_text_rule(face: Face, families: list[str]) -> str:
     generic = GENERIC.get(face.kind, "sans-serif")
-    return f"font-family:{','.join([*families, _quoted(face.family), generic])}"
+    return f"font-family:{','.join([*families, _quote(face.family), generic])}"
 
 
-def _quoted(family: str) -> str:
+def _quote(family: str) -> str:
     return "'" + re.sub(r"[^\w -]", "", family) + "'"
 
 
-def _subset_of(face: Face, chars: str) -> tuple[str, str]:
+def _get_subset(face: Face, chars: str) -> tuple[str, str]:
     """Return the family and the `@font-face` rule of a face's subset; no rule if it may not be."""
     return _SUBSETS.get((face.id, chars), lambda: _make_subset(face, chars))
 
@@ -84,9 +84,9 @@ def _subset_of(face: Face, chars: str) -> tuple[str, str]:
 def _make_subset(face: Face, chars: str) -> tuple[str, str]:
     data = subset_font(face, chars)
     if data is None:
-        return _quoted(face.family), ""
+        return _quote(face.family), ""
     encoded = b64encode(data).decode("ascii")
-    family = _named("f", encoded)
+    family = _make_name("f", encoded)
     source = f"url(data:font/woff;base64,{encoded})format('woff')"
     return family, f"@font-face{{font-family:{family};src:{source}}}"
 

@@ -29,23 +29,23 @@ NEAR = 2048
 """Numbers below this are looked up."""
 
 
-def kept_path_data(
+def get_path_data(
     lines: Polylines,
     placement: Placement,
     groups: NDArray[np.integer] | None = None,
     closed: bool = True,
 ) -> list[str]:
-    """Return `path_data`, kept between files for more than `FEW` vertices."""
+    """Return `write_path_data`, kept between files for more than `FEW` vertices."""
     if len(lines.points) <= FEW:
-        return path_data(lines, placement, groups, closed)
+        return write_path_data(lines, placement, groups, closed)
     key = IdentityKey(lines), placement, IdentityKey(groups), closed
-    return _KEPT.get(key, lambda: path_data(lines, placement, groups, closed))
+    return _KEPT.get(key, lambda: write_path_data(lines, placement, groups, closed))
 
 
 _KEPT: Cache[list[str]] = Cache("svg paths")
 
 
-def path_data(
+def write_path_data(
     lines: Polylines,
     placement: Placement,
     groups: NDArray[np.integer] | None = None,
@@ -60,16 +60,16 @@ def path_data(
     >>> from mapcore.geometry.placement import Placement
     >>> from mapcore.geometry.polylines import Polylines
     >>> square = Polylines.of([[(0, 0), (2, 0), (2, 1), (0, 1), (0, 0)]])
-    >>> path_data(square, Placement(1, 0.5, 0))
+    >>> write_path_data(square, Placement(1, 0.5, 0))
     ['m5 0 20 0 0 10-20 0z']
     """
     points, starts = lines.points, lines.starts
     if groups is None:
         groups = np.array([0, len(starts) - 1])
-    tenths = _tenths(points, placement)
+    tenths = _to_tenths(points, placement)
     part = np.repeat(np.arange(len(starts) - 1), np.diff(starts))
-    whole = _loops(tenths, starts) if not closed else np.ones(len(starts) - 1, bool)
-    kept = _distinct(tenths, part, starts, whole)
+    whole = _find_loops(tenths, starts) if not closed else np.ones(len(starts) - 1, bool)
+    kept = _find_distinct(tenths, part, starts, whole)
     if not kept.any():
         return [""] * (len(groups) - 1)
     tenths, part = tenths[kept], part[kept]
@@ -78,21 +78,21 @@ def path_data(
     last = np.append(first[1:], True)
     path_of_part = np.repeat(np.arange(len(groups) - 1), np.diff(groups))
     close = last & whole[part]
-    deltas = _deltas(tenths, first, close[last], path_of_part[part])
-    text, ends = _written(deltas, first, close)
+    deltas = _find_deltas(tenths, first, close[last], path_of_part[part])
+    text, ends = _write_deltas(deltas, first, close)
     cuts = np.searchsorted(part, groups, side="left")
     offsets = np.concatenate(([0], ends))[cuts].tolist()
     return [text[a:b] for a, b in pairwise(offsets)]
 
 
-def _tenths(points: NDArray[np.floating], placement: Placement) -> NDArray[np.int32]:
+def _to_tenths(points: NDArray[np.floating], placement: Placement) -> NDArray[np.int32]:
     placed = points * (placement.scale * 10)
     placed += np.array([placement.dx * 10, placement.dy * 10], placed.dtype)
     tenths: NDArray[np.int32] = np.clip(np.rint(placed), -FAR, FAR).astype(np.int32)
     return tenths
 
 
-def _loops(tenths: NDArray[np.int32], starts: NDArray[np.integer]) -> NDArray[np.bool_]:
+def _find_loops(tenths: NDArray[np.int32], starts: NDArray[np.integer]) -> NDArray[np.bool_]:
     """Tell which parts end where they begin."""
     loops = np.diff(starts) > 2
     ends = starts[1:][loops] - 1
@@ -100,7 +100,7 @@ def _loops(tenths: NDArray[np.int32], starts: NDArray[np.integer]) -> NDArray[np
     return loops
 
 
-def _distinct(
+def _find_distinct(
     tenths: NDArray[np.int32],
     part: NDArray[np.integer],
     starts: NDArray[np.integer],
@@ -120,7 +120,7 @@ def _distinct(
     return result
 
 
-def _deltas(
+def _find_deltas(
     tenths: NDArray[np.int32],
     first: NDArray[np.bool_],
     closed: NDArray[np.bool_],
@@ -140,12 +140,12 @@ def _deltas(
     return deltas
 
 
-def _written(
+def _write_deltas(
     deltas: NDArray[np.int32], first: NDArray[np.bool_], close: NDArray[np.bool_]
 ) -> tuple[str, NDArray[np.int64]]:
     """Return the text of all vertices and where each of them ends in it."""
     cells = np.zeros((len(deltas), 2 + 2 * WIDTH), np.uint8)
-    cells[:, 1:-1] = _numbers(deltas.ravel()).reshape(len(deltas), -1)
+    cells[:, 1:-1] = _write_numbers(deltas.ravel()).reshape(len(deltas), -1)
     cells[first, 0] = ord("m")
     cells[close, -1] = ord("z")
     leading = cells[:, 1]
@@ -155,21 +155,21 @@ def _written(
     return cells[filled].tobytes().decode("ascii"), ends
 
 
-def _numbers(values: NDArray[np.int32]) -> NDArray[np.uint8]:
+def _write_numbers(values: NDArray[np.int32]) -> NDArray[np.uint8]:
     """Return each number as `WIDTH` bytes: blank or minus, then digits; 0 is no text."""
     far = np.abs(values) >= NEAR
-    cells = _table().take(np.where(far, 0, values) + NEAR, axis=0)
+    cells = _make_table().take(np.where(far, 0, values) + NEAR, axis=0)
     if far.any():
-        cells[far] = _digits(values[far])
+        cells[far] = _write_digits(values[far])
     return cells
 
 
 @lru_cache(maxsize=1)
-def _table() -> NDArray[np.uint8]:
-    return _digits(np.arange(-NEAR, NEAR))
+def _make_table() -> NDArray[np.uint8]:
+    return _write_digits(np.arange(-NEAR, NEAR))
 
 
-def _digits(values: NDArray[np.integer]) -> NDArray[np.uint8]:
+def _write_digits(values: NDArray[np.integer]) -> NDArray[np.uint8]:
     powers = 10 ** np.arange(WIDTH - 2, -1, -1)
     sizes = np.abs(values)[:, None]
     digits = sizes // powers % 10 + ord("0")

@@ -9,8 +9,8 @@ from attrs import frozen
 
 from mapcore.caching import Cache, IdentityKey
 from mapcore.color import to_hex
-from mapcore.drawing.svg_paths import kept_path_data
-from mapcore.drawing.xml import attributes, escape, escape_all, paint
+from mapcore.drawing.svg_paths import get_path_data
+from mapcore.drawing.xml import escape, escape_all, write_attributes, write_color
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -31,15 +31,17 @@ class _Names:
 _NAMES: Cache[_Names] = Cache("svg names")
 
 
-def region_paths(mark: Areas) -> Iterator[str]:
+def write_regions(mark: Areas) -> Iterator[str]:
     """Yield a path for each region, those of one colour as a group, by first appearance.
 
     A group of a class's regions can be picked and recoloured at once in an editor, and naming the
     colour once keeps the file small.
     """
     geometry = mark.geometry
-    outlines = kept_path_data(geometry.rings, mark.placement, geometry.region_rings)
-    names = _NAMES.get((IdentityKey(mark.keys), IdentityKey(mark.titles)), lambda: _names_of(mark))
+    outlines = get_path_data(geometry.rings, mark.placement, geometry.region_rings)
+    names = _NAMES.get(
+        (IdentityKey(mark.keys), IdentityKey(mark.titles)), lambda: _make_names(mark)
+    )
     values = list(mark.values)
     texts = iter(escape_all([value for value in values if value is not None]))
     groups: dict[tuple[int, ...], list[str]] = {}
@@ -53,15 +55,15 @@ def region_paths(mark: Areas) -> Iterator[str]:
             path = f'{head} data-value="{text}" d="{data}"><title>{title}: {text}</title></path>'
         groups.setdefault(color, []).append(path)
     for color, paths in groups.items():
-        look = attributes(paint("fill", to_hex(*color)))
+        look = write_attributes(write_color("fill", to_hex(*color)))
         yield "\n".join([f"<g{look}>", *paths, "</g>"])
 
 
-def _names_of(mark: Areas) -> _Names:
-    heads = (f"<path{_naming(*names)}" for names in zip(mark.keys, mark.titles, strict=True))
+def _make_names(mark: Areas) -> _Names:
+    heads = (f"<path{_make_heads(*names)}" for names in zip(mark.keys, mark.titles, strict=True))
     return _Names(tuple(heads), tuple(map(escape, mark.titles)))
 
 
-def _naming(key: str, title: str) -> str:
+def _make_heads(key: str, title: str) -> str:
     identifier = _NOT_IN_ID.sub(lambda char: f"_{ord(char[0]):x}_", key)
-    return attributes({"id": f"region-{identifier}", "data-key": key, "data-title": title})
+    return write_attributes({"id": f"region-{identifier}", "data-key": key, "data-title": title})

@@ -6,7 +6,7 @@ import re
 from typing import TYPE_CHECKING
 
 from mapcore.color import parse_hex, to_hex
-from mapcore.drawing.characters import printable
+from mapcore.drawing.characters import make_printable
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -21,7 +21,7 @@ def escape(text: str) -> str:
     >>> escape('R&D <"5">')
     'R&amp;D &lt;&quot;5&quot;&gt;'
     """
-    return printable(text).translate(_ESCAPES)
+    return make_printable(text).translate(_ESCAPES)
 
 
 def escape_all(texts: Sequence[str]) -> list[str]:
@@ -35,39 +35,39 @@ def escape_all(texts: Sequence[str]) -> list[str]:
     return list(texts) if usual and not _SPECIAL.search(together) else list(map(escape, texts))
 
 
-def attributes(values: Mapping[str, str]) -> str:
+def write_attributes(values: Mapping[str, str]) -> str:
     """Return attributes, each with a blank before it.
 
-    >>> attributes({"x": "1", "data-title": "R&D"})
+    >>> write_attributes({"x": "1", "data-title": "R&D"})
     ' x="1" data-title="R&amp;D"'
     """
     return "".join(f' {name}="{escape(value)}"' for name, value in values.items())
 
 
-def element(name: str, content: str = "", values: Mapping[str, str] | None = None) -> str:
+def write_element(name: str, content: str = "", values: Mapping[str, str] | None = None) -> str:
     """Return an element with ready content.
 
-    >>> element("rect", "", {"x": "1"}), element("title", "Map")
+    >>> write_element("rect", "", {"x": "1"}), write_element("title", "Map")
     ('<rect x="1"/>', '<title>Map</title>')
     """
-    head = f"<{name}{attributes(values or {})}"
+    head = f"<{name}{write_attributes(values or {})}"
     return f"{head}>{content}</{name}>" if content else f"{head}/>"
 
 
-def number(value: float) -> str:
+def write_number(value: float) -> str:
     """Return a number with at most two decimals.
 
-    >>> number(12.5), number(-0.001), number(3)
+    >>> write_number(12.5), write_number(-0.001), write_number(3)
     ('12.5', '0', '3')
     """
     text = f"{value:.2f}".rstrip("0").rstrip(".")
     return "0" if text == "-0" else text
 
 
-def paint(kind: str, color: str | None) -> dict[str, str]:
+def write_color(kind: str, color: str | None) -> dict[str, str]:
     """Return the attributes of a `fill`, `stroke` or gradient `stop`; alpha becomes opacity.
 
-    >>> paint("fill", "#ff000080")
+    >>> write_color("fill", "#ff000080")
     {'fill': '#ff0000', 'fill-opacity': '0.5'}
     """
     name = "stop-color" if kind == "stop" else kind
@@ -75,4 +75,4 @@ def paint(kind: str, color: str | None) -> dict[str, str]:
         return {name: "none"}
     *rgb, alpha = parse_hex(color)
     shown = {name: to_hex(*rgb)}
-    return shown if alpha == 255 else shown | {f"{kind}-opacity": number(alpha / 255)}
+    return shown if alpha == 255 else shown | {f"{kind}-opacity": write_number(alpha / 255)}

@@ -12,33 +12,35 @@ if TYPE_CHECKING:
     from mapcore.planning.plan import Frame
 
 
-def frame_marks(frame: Frame, canvas: Box) -> list[Rectangle]:
+def lay_out_frame(frame: Frame, canvas: Box) -> list[Rectangle]:
     """Return the lines and bars of a frame."""
     unit, color = frame_unit(canvas.width, canvas.height), frame.line.color
     if frame.kind == "double":
         return [
-            _outline(canvas, 7 * unit, color, 1.7 * unit),
-            _outline(canvas, 11 * unit, color, 0.7 * unit),
+            _make_outline(canvas, 7 * unit, color, 1.7 * unit),
+            _make_outline(canvas, 11 * unit, color, 0.7 * unit),
         ]
     if frame.kind == "ticks":
-        return _ticked(canvas, unit, color)
+        return _lay_out_ticks(canvas, unit, color)
     if frame.kind == "neat":
-        line = _outline(canvas, 8 * unit, color, 0.9 * unit)
-        return [line, *_crosses(canvas, frame.crosses.color)]
+        line = _make_outline(canvas, 8 * unit, color, 0.9 * unit)
+        return [line, *_lay_out_crosses(canvas, frame.crosses.color)]
     return []
 
 
-def _outline(canvas: Box, inset: float, color: str, width: float) -> Rectangle:
+def _make_outline(canvas: Box, inset: float, color: str, width: float) -> Rectangle:
     return Rectangle(canvas.shrink(inset), stroke=color, stroke_width=width, role="frame")
 
 
-def _ticked(canvas: Box, unit: float, color: str) -> list[Rectangle]:
+def _lay_out_ticks(canvas: Box, unit: float, color: str) -> list[Rectangle]:
     """Return two lines and between them bars at every other step, as on the edge of a chart."""
     outer, inner, step = 6 * unit, 12 * unit, 24 * unit
     depth = inner - outer
     bars: list[Box] = []
     # As many steps as fit, an odd number, so that every corner begins and ends with a bar.
-    across, down = (_odd((side - 2 * inner) / step) for side in (canvas.width, canvas.height))
+    across, down = (
+        _round_to_odd((side - 2 * inner) / step) for side in (canvas.width, canvas.height)
+    )
     wide, high = (canvas.width - 2 * inner) / across, (canvas.height - 2 * inner) / down
     for i in range(0, across, 2):
         x = inner + i * wide
@@ -47,17 +49,17 @@ def _ticked(canvas: Box, unit: float, color: str) -> list[Rectangle]:
         y = inner + i * high
         bars += [Box(x, y, depth, high) for x in (outer, canvas.width - inner)]
     return [
-        _outline(canvas, outer, color, unit),
-        _outline(canvas, inner, color, 0.6 * unit),
+        _make_outline(canvas, outer, color, unit),
+        _make_outline(canvas, inner, color, 0.6 * unit),
         *(Rectangle(bar, fill=color, role="frame") for bar in bars),
     ]
 
 
-def _odd(count: float) -> int:
+def _round_to_odd(count: float) -> int:
     return 2 * max(0, round((count - 1) / 2)) + 1
 
 
-def _crosses(canvas: Box, color: str) -> list[Rectangle]:
+def _lay_out_crosses(canvas: Box, color: str) -> list[Rectangle]:
     unit = frame_unit(canvas.width, canvas.height)
     inset, arm, line = 8 * unit, 6 * unit, 0.9 * unit
     return [

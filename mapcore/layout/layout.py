@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mapcore.layout.frames import frame_marks
-from mapcore.layout.land.borders import borders, water_and_meshes
-from mapcore.layout.land.ground import ground, inset_frames, separators
-from mapcore.layout.land.markers import markers
-from mapcore.layout.legend.legend import legend
+from mapcore.layout.frames import lay_out_frame
+from mapcore.layout.land.borders import lay_out_borders, lay_out_water_and_meshes
+from mapcore.layout.land.ground import lay_out_ground, lay_out_inset_frames, lay_out_separators
+from mapcore.layout.land.markers import lay_out_markers
+from mapcore.layout.legend.legend import lay_out_legend
 from mapcore.layout.scene import Areas, Rectangle, Scene, Teardrop, Text
-from mapcore.layout.text.attribution import attribution
-from mapcore.layout.text.cities import cities
+from mapcore.layout.text.attribution import lay_out_attribution
+from mapcore.layout.text.cities import lay_out_cities
 from mapcore.layout.text.footer import footer
-from mapcore.layout.text.labels import labels
+from mapcore.layout.text.labels import lay_out_labels
 from mapcore.layout.text.lettering import text_box
-from mapcore.layout.text.pins import pin_box, pins
-from mapcore.layout.text.title import title
-from mapcore.planning.alt_text import describe_map, name_map
+from mapcore.layout.text.pins import lay_out_pins, pin_box
+from mapcore.layout.text.title import lay_out_title
+from mapcore.planning.alt_text import describe_picture, name_picture
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -37,38 +37,38 @@ def lay_out(arrangement: Arrangement) -> Scene:
     """
     plan, page = arrangement.plan, arrangement.page
     geometry = plan.pack.geometry(page.device_px)
-    names = labels(page)
-    over = [*names, *pins(page, names)]
-    credit = attribution(arrangement, geometry, over)
-    dots = cities(page, _taken([*over, *credit]))
+    names = lay_out_labels(page)
+    over = [*names, *lay_out_pins(page, names)]
+    credit = lay_out_attribution(arrangement, geometry, over)
+    dots = lay_out_cities(page, _list_occupied([*over, *credit]))
     canvas = page.boxes.canvas
     return Scene(
         width=int(canvas.width),
         height=int(canvas.height),
         scale=plan.output.scale,
         background=plan.look.background.color,
-        marks=_drawn(
-            *ground(page, geometry),
-            _areas(page, geometry),
-            *water_and_meshes(page),
-            *borders(page, geometry),
-            *inset_frames(page),
-            *separators(page),
-            *markers(page, geometry),
+        marks=_drop_empty_texts(
+            *lay_out_ground(page, geometry),
+            _lay_out_areas(page, geometry),
+            *lay_out_water_and_meshes(page),
+            *lay_out_borders(page, geometry),
+            *lay_out_inset_frames(page),
+            *lay_out_separators(page),
+            *lay_out_markers(page, geometry),
             *dots,
             *over,
             *credit,
-            *frame_marks(plan.look.frame, canvas),
-            *title(arrangement),
-            *legend(arrangement),
+            *lay_out_frame(plan.look.frame, canvas),
+            *lay_out_title(arrangement),
+            *lay_out_legend(arrangement),
             *footer(arrangement),
         ),
-        title=name_map(plan),
-        description=describe_map(plan),
+        title=name_picture(plan),
+        description=describe_picture(plan),
     )
 
 
-def _areas(page: Page, geometry: Geometry) -> Areas:
+def _lay_out_areas(page: Page, geometry: Geometry) -> Areas:
     plan = page.plan
     return Areas(
         geometry=geometry,
@@ -81,12 +81,12 @@ def _areas(page: Page, geometry: Geometry) -> Areas:
     )
 
 
-def _drawn(*marks: Mark) -> tuple[Mark, ...]:
+def _drop_empty_texts(*marks: Mark) -> tuple[Mark, ...]:
     """Leave out texts of which nothing is left where there is no room for one character."""
     return tuple(mark for mark in marks if not isinstance(mark, Text) or mark.text.strip())
 
 
-def _taken(marks: Sequence[Mark]) -> list[Box]:
+def _list_occupied(marks: Sequence[Mark]) -> list[Box]:
     """Return the boxes of texts, pins and plates."""
     boxes = []
     for mark in marks:

@@ -27,19 +27,19 @@ METHODS: Mapping[EdgeMethod, str] = {
 }
 
 
-def name_map(plan: RenderPlan) -> str:
+def name_picture(plan: RenderPlan) -> str:
     """Return the picture's name: the title that is drawn, else what map it is."""
     return plan.title.text if plan.title else f"Map: {plan.pack.title}"
 
 
-def describe_map(plan: RenderPlan) -> str:
+def describe_picture(plan: RenderPlan) -> str:
     """Return sentences that say what is shown, its extremes and classes, and what lacks data."""
-    return " ".join(_sentences(plan))
+    return " ".join(_write_sentences(plan))
 
 
-def alt_text(plan: RenderPlan) -> str:
+def write_alt_text(plan: RenderPlan) -> str:
     """Return the text that stands for the picture: the drawn title, if any, and a description."""
-    description = describe_map(plan)
+    description = describe_picture(plan)
     if plan.title is None:
         return description
     return f"{_stopped(plan.title.text)} {description}"
@@ -50,40 +50,40 @@ def _stopped(text: str) -> str:
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
-def _sentences(plan: RenderPlan) -> Iterator[str]:
+def _write_sentences(plan: RenderPlan) -> Iterator[str]:
     if plan.title and plan.title.subtitle:
         yield _stopped(plan.title.subtitle)
     count = len(plan.pack.regions)
-    yield f"Map of {plan.pack.title} with {_counted(plan, count)}."
+    yield f"Map of {plan.pack.title} with {_count_regions(plan, count)}."
     if plan.legend and plan.legend.title:
         yield f"Legend: {_stopped(plan.legend.title)}"
     if plan.choropleth is not None:
-        yield from _choropleth(plan, plan.choropleth)
+        yield from _describe_choropleth(plan, plan.choropleth)
     elif plan.categorical:
-        yield from _categories(plan)
+        yield from _describe_categories(plan)
     elif plan.data.any():
-        yield f"{_counted(plan, int(plan.data.sum()))} coloured."
+        yield f"{_count_regions(plan, int(plan.data.sum()))} coloured."
     if plan.pins:
-        yield f"Pins: {_listed([pin.title for pin in plan.pins])}."
+        yield f"Pins: {_list_names([pin.title for pin in plan.pins])}."
     if plan.footer:
         yield from map(_stopped, plan.footer.texts)
 
 
-def _choropleth(plan: RenderPlan, choropleth: ChoroplethPlan) -> Iterator[str]:
+def _describe_choropleth(plan: RenderPlan, choropleth: ChoroplethPlan) -> Iterator[str]:
     values = choropleth.values
     ascending = np.argsort(values, kind="stable")  # NaN comes last
     known = ascending[: int((~np.isnan(values)).sum())].tolist()
     if known:
-        yield from _extremes(plan, known)
+        yield from _describe_extremes(plan, known)
     if choropleth.type == "gradient":
         yield f"Colours run continuously along the palette {choropleth.palette}."
     else:
         classes = "1 class" if choropleth.classes == 1 else f"{choropleth.classes} classes"
         yield f"{classes} {METHODS[choropleth.method]}, in the palette {choropleth.palette}."
-    yield _missing(plan, np.flatnonzero(np.isnan(values)).tolist())
+    yield _describe_missing(plan, np.flatnonzero(np.isnan(values)).tolist())
 
 
-def _extremes(plan: RenderPlan, ascending: Sequence[int]) -> Iterator[str]:
+def _describe_extremes(plan: RenderPlan, ascending: Sequence[int]) -> Iterator[str]:
     """Yield the range of the regions with a number, and by name the highest and the lowest."""
     low, high = plan.values[ascending[0]], plan.values[ascending[-1]]
     if low == high:
@@ -91,39 +91,39 @@ def _extremes(plan: RenderPlan, ascending: Sequence[int]) -> Iterator[str]:
         return
     named = min(EXTREMES, len(ascending) // 2)
     yield f"Values range from {low} to {high}."
-    yield f"Highest: {', '.join(_value(plan, region) for region in ascending[: -named - 1 : -1])}."
-    yield f"Lowest: {', '.join(_value(plan, region) for region in ascending[:named])}."
+    yield f"Highest: {_describe_values(plan, ascending[: -named - 1 : -1])}."
+    yield f"Lowest: {_describe_values(plan, ascending[:named])}."
 
 
-def _value(plan: RenderPlan, region: int) -> str:
-    return f"{plan.pack.regions[region].title} ({plan.values[region]})"
+def _describe_values(plan: RenderPlan, regions: Sequence[int]) -> str:
+    return ", ".join(f"{plan.pack.regions[at].title} ({plan.values[at]})" for at in regions)
 
 
-def _categories(plan: RenderPlan) -> Iterator[str]:
+def _describe_categories(plan: RenderPlan) -> Iterator[str]:
     counts = Counter(value for value in plan.values if value is not None)
     named = [f"{name} ({count})" for name, count in counts.most_common()]
-    yield f"Regions by category: {_listed(named)}."
-    yield _missing(plan, [at for at, value in enumerate(plan.values) if value is None])
+    yield f"Regions by category: {_list_names(named)}."
+    yield _describe_missing(plan, [at for at, value in enumerate(plan.values) if value is None])
 
 
-def _missing(plan: RenderPlan, regions: Sequence[int]) -> str:
+def _describe_missing(plan: RenderPlan, regions: Sequence[int]) -> str:
     """Return how many regions lack data, with their names where these are few."""
     if not regions:
         return "None lacks data."
-    said = f"{_counted(plan, len(regions))} {'lacks' if len(regions) == 1 else 'lack'} data"
+    said = f"{_count_regions(plan, len(regions))} {'lacks' if len(regions) == 1 else 'lack'} data"
     if len(regions) > LISTED:
         return f"{said}."
     return f"{said}: {', '.join(plan.pack.regions[region].title for region in regions)}."
 
 
-def _counted(plan: RenderPlan, count: int) -> str:
+def _count_regions(plan: RenderPlan, count: int) -> str:
     """Return a number of regions in the map's own words."""
     one = plan.pack.region_type or "region"
     many = plan.pack.region_type_plural or "regions"
     return f"{count:,} {one if count == 1 else many}"
 
 
-def _listed(names: Sequence[str]) -> str:
+def _list_names(names: Sequence[str]) -> str:
     rest = len(names) - LISTED
     shown = ", ".join(names[:LISTED])
     return f"{shown} and {rest} more" if rest > 0 else shown

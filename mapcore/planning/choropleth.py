@@ -34,7 +34,7 @@ def plan_choropleth(choropleth: Choropleth, matching: Matching, regions: int) ->
 
     Classes are made of the matched regions' numbers: what is not on the map does not shape it.
     """
-    values = spread(choropleth.values, matching, regions)
+    values = order_numbers(choropleth.values, matching, regions)
     numbers = values[~np.isnan(values)]
     if not len(numbers):
         message = "none of the regions that were matched has a number"
@@ -53,7 +53,7 @@ def plan_choropleth(choropleth: Choropleth, matching: Matching, regions: int) ->
         method=scale.method,
         palette=scale.palette,
         classes=scale.classes,
-        format=_format(choropleth.format, scale, numbers),
+        format=_plan_format(choropleth.format, scale, numbers),
         reason=scale.reason,
         edges=scale.edges,
         stops=scale.stops,
@@ -63,7 +63,7 @@ def plan_choropleth(choropleth: Choropleth, matching: Matching, regions: int) ->
     )
 
 
-def _format(
+def _plan_format(
     asked: FormatSpec | None, scale: Resolution, numbers: NDArray[np.float64]
 ) -> NumberFormat:
     """Return the format of every number on the map: fine enough that no two labels print alike."""
@@ -74,7 +74,9 @@ def _format(
     return NumberFormat.fit(asked, numbers.tolist(), labelled)
 
 
-def spread(values: Mapping[str, float], matching: Matching, regions: int) -> NDArray[np.float64]:
+def order_numbers(
+    values: Mapping[str, float], matching: Matching, regions: int
+) -> NDArray[np.float64]:
     """Return the number of each region of the map, NaN without one; a later key wins."""
     numbers = np.full(regions, np.nan)
     for index, number in matching.locate(values):
@@ -82,12 +84,12 @@ def spread(values: Mapping[str, float], matching: Matching, regions: int) -> NDA
     return numbers
 
 
-def without_number(values: Mapping[str, float]) -> int:
+def count_missing(values: Mapping[str, float]) -> int:
     """Return how many keys were given without a number."""
     return int(np.isnan(np.fromiter(values.values(), float, len(values))).sum())
 
 
-def choropleth_fills(plan: ChoroplethPlan) -> NDArray[np.uint8]:
+def fill_choropleth(plan: ChoroplethPlan) -> NDArray[np.uint8]:
     """Return RGBA bytes (regions, 4); all zeros where a region has no value."""
     if plan.type == "gradient":
         return gradient_colors(plan.values, plan.stops, plan.colors)
@@ -98,7 +100,7 @@ def choropleth_fills(plan: ChoroplethPlan) -> NDArray[np.uint8]:
     return fills
 
 
-def gradient_blends(plan: ChoroplethPlan) -> tuple[str, ...]:
+def list_blends(plan: ChoroplethPlan) -> tuple[str, ...]:
     """Return three colours between every two stops of a gradient, nothing for classes."""
     if plan.type != "gradient":
         return ()
@@ -106,7 +108,7 @@ def gradient_blends(plan: ChoroplethPlan) -> tuple[str, ...]:
     return tuple(mix(low, high, part / 4) for low, high in pairs for part in (1, 2, 3))
 
 
-def percent_warnings(spec: FormatSpec, values: NDArray[np.float64]) -> tuple[RenderWarning, ...]:
+def warn_of_percentages(spec: FormatSpec, values: NDArray[np.float64]) -> tuple[RenderWarning, ...]:
     """Return a warning where percentages would be printed of data that are percentages already."""
     percent = spec.style == "percent" or (spec.d3 or "").endswith(("%", "p"))
     largest = np.nanmax(values)

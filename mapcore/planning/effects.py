@@ -66,9 +66,11 @@ def plan_effect(theme: ThemeTokens, sea: Ink) -> Effect:
     color = Ink(theme.effect_color)
     match theme.effect:
         case "waterlines":
-            return Effect(coast=_waterlines(color, sea))
+            return Effect(coast=_plan_waterlines(color, sea))
         case "shadow":
-            return Effect(coast=tuple(EffectStroke(_on(sea, color, s), 2 * d) for d, s in SHADOW))
+            return Effect(
+                coast=tuple(EffectStroke(_mix_on(sea, color, s), 2 * d) for d, s in SHADOW)
+            )
         case "emboss":
             shadow, light = color.fade(0.085), WHITE.fade(0.30)
             fall = [EffectStroke(shadow, k * 1.15, FALL) for k in range(6, 0, -1)]
@@ -77,23 +79,23 @@ def plan_effect(theme: ThemeTokens, sea: Ink) -> Effect:
                 relief=(*fall, *shine), bevel=(EffectStroke(WHITE.fade(0.9), 1.0, (0.8, 0.8)),)
             )
         case "glow":
-            return Effect(glow=_glow(color, GLOW), inner_glow=_glow(color, INNER_GLOW))
+            return Effect(glow=_plan_glow(color, GLOW), inner_glow=_plan_glow(color, INNER_GLOW))
         case "none":
             return Effect()
 
 
-def _waterlines(color: Ink, sea: Ink) -> tuple[EffectStroke, ...]:
+def _plan_waterlines(color: Ink, sea: Ink) -> tuple[EffectStroke, ...]:
     """Return wide strokes in the lines' colour, each with the sea's over all but its rim."""
     strokes = []
     for distance, width, strength in reversed(WATERLINES):
-        strokes.append(EffectStroke(_on(sea, color, strength), 2 * distance + width))
+        strokes.append(EffectStroke(_mix_on(sea, color, strength), 2 * distance + width))
         strokes.append(EffectStroke(sea, 2 * distance - width))
     return tuple(strokes)
 
 
-def _on(sea: Ink, color: Ink, strength: float) -> Ink:
+def _mix_on(sea: Ink, color: Ink, strength: float) -> Ink:
     return Ink(mix(sea.color, color.color, strength), color.origin)
 
 
-def _glow(color: Ink, strokes: tuple[tuple[float, float], ...]) -> tuple[EffectStroke, ...]:
+def _plan_glow(color: Ink, strokes: tuple[tuple[float, float], ...]) -> tuple[EffectStroke, ...]:
     return tuple(EffectStroke(color.fade(strength), width) for width, strength in strokes)

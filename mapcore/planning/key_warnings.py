@@ -19,7 +19,7 @@ FEWEST_ROWS = 3
 """Numbers from which on keys can be those of rows."""
 
 
-def key_warnings(
+def warn_of_keys(
     request: RenderRequest, pack: MapPack, matching: Matching
 ) -> tuple[RenderWarning, ...]:
     """Return the warnings about the keys of each block of a request."""

@@ -26,26 +26,26 @@ NEAR_POINT = Decimal("0.07")
 """The share of a ramp that is kept free of round numbers beside its ends and its centre."""
 
 
-def items_legend(entries: tuple[LegendEntry, ...], legend: Legend) -> ItemsLegend | None:
+def plan_items_legend(entries: tuple[LegendEntry, ...], legend: Legend) -> ItemsLegend | None:
     """Return the legend of these entries, left unless the request says otherwise."""
     return ItemsLegend(legend.position or "left", entries) if entries and legend.show else None
 
 
-def choropleth_legend(
+def plan_choropleth_legend(
     plan: ChoroplethPlan, legend: Legend
 ) -> tuple[AnyLegend | None, tuple[RenderWarning, ...]]:
     """Return the legend of a choropleth, and a warning where its side had to be changed."""
     if not legend.show:
         return None, ()
     if plan.type == "groups":
-        return items_legend(group_entries(plan), legend), ()
-    side, warnings = _bar_side(legend.position, plan.type)
+        return plan_items_legend(list_groups(plan), legend), ()
+    side, warnings = _choose_bar_side(legend.position, plan.type)
     if plan.type == "steps":
-        return StepsLegend(side, _bounds(plan), plan.colors), warnings
-    return _ramp(plan, side), warnings
+        return StepsLegend(side, _list_bounds(plan), plan.colors), warnings
+    return _plan_ramp(plan, side), warnings
 
 
-def _bar_side(
+def _choose_bar_side(
     asked: Side | None, kind: str
 ) -> tuple[Literal["top", "bottom"], tuple[RenderWarning, ...]]:
     if asked in ("left", "right"):
@@ -54,38 +54,38 @@ def _bar_side(
     return ("top" if asked == "top" else "bottom"), ()
 
 
-def _bounds(plan: ChoroplethPlan) -> tuple[str, ...]:
+def _list_bounds(plan: ChoroplethPlan) -> tuple[str, ...]:
     """Return the labels at the boundaries of the cells; constant data begin where they end."""
     labels = plan.format.labels
     return labels if len(labels) > 1 else labels * 2
 
 
-def group_entries(plan: ChoroplethPlan) -> tuple[LegendEntry, ...]:
+def list_groups(plan: ChoroplethPlan) -> tuple[LegendEntry, ...]:
     """Return one entry a class: its range, or its value where every class holds a single one."""
     return tuple(LegendEntry(*pair) for pair in zip(plan.format.labels, plan.colors, strict=True))
 
 
-def _ramp(plan: ChoroplethPlan, side: Literal["top", "bottom"]) -> RampLegend:
+def _plan_ramp(plan: ChoroplethPlan, side: Literal["top", "bottom"]) -> RampLegend:
     points = plan.points or (plan.edges[0], None, plan.edges[-1])
     known = tuple(point for point in dict.fromkeys(points) if point is not None)
     low, high = points[0], points[2]
-    ticks = tuple(sorted({*known, *round_ticks(known, plan.format.write)}))
+    ticks = tuple(sorted({*known, *choose_round_ticks(known, plan.format.write)}))
     return RampLegend(
         position=side,
         stops=plan.colors,
-        offsets=tuple(share(stop, low, high) for stop in plan.stops),
-        ticks=tuple((share(tick, low, high), plan.format.write(tick)) for tick in ticks),
+        offsets=tuple(find_share(stop, low, high) for stop in plan.stops),
+        ticks=tuple((find_share(tick, low, high), plan.format.write(tick)) for tick in ticks),
         points=points,
     )
 
 
-def round_ticks(points: Sequence[float], write: Callable[[float], str]) -> tuple[float, ...]:
+def choose_round_ticks(points: Sequence[float], write: Callable[[float], str]) -> tuple[float, ...]:
     """Return round numbers to label between the points of a ramp, in one step of 1, 2 or 5.
 
     They keep clear of the points, and `write` shows them exactly: where it would round them, the
     step is larger, or there are none.
 
-    >>> round_ticks((3, 97), str), round_ticks((-1.5, 0, 4), "{:.0f}".format)
+    >>> choose_round_ticks((3, 97), str), choose_round_ticks((-1.5, 0, 4), "{:.0f}".format)
     ((20.0, 40.0, 60.0, 80.0), (-1.0, 1.0, 2.0, 3.0))
     """
     low, high = Decimal(repr(float(points[0]))), Decimal(repr(float(points[-1])))
@@ -99,21 +99,23 @@ def round_ticks(points: Sequence[float], write: Callable[[float], str]) -> tuple
         ticks = [i * step for i in range(first, last + 1)]
         ticks = [t for t in ticks if all(abs(t - Decimal(repr(float(p)))) > apart for p in points)]
         exact = step * Decimal("0.6")
-        shown = [{write(_double(t + by)) for by in (-exact, 0, exact)} for t in ticks]
+        shown = [{write(_to_double(t + by)) for by in (-exact, 0, exact)} for t in ticks]
         if all(len(texts) == 3 for texts in shown):
             return tuple(map(float, ticks))
     return ()
 
 
-def _double(number: Decimal) -> float:
+def _to_double(number: Decimal) -> float:
     return min(max(float(number), -float_info.max), float_info.max)
 
 
-def share(value: float, low: float, high: float) -> float:
+def find_share(value: float, low: float, high: float) -> float:
     """Return where `value` lies from `low` (0) to `high` (1), for doubles of any size.
 
-    >>> share(5, 0, 10), share(3, 3, 3), share(0, -1e308, 1e308), share(0, -5e-324, 5e-324)
-    (0.5, 0.0, 0.5, 0.5)
+    >>> find_share(5, 0, 10), find_share(3, 3, 3)
+    (0.5, 0.0)
+    >>> find_share(0, -1e308, 1e308), find_share(0, -5e-324, 5e-324)
+    (0.5, 0.5)
     """
     if low >= high:
         return 0.0
@@ -122,7 +124,7 @@ def share(value: float, low: float, high: float) -> float:
     return (value / 2 - low / 2) / (high / 2 - low / 2)
 
 
-def legend_texts(legend: AnyLegend | None) -> tuple[str, ...]:
+def list_legend_texts(legend: AnyLegend | None) -> tuple[str, ...]:
     """Return every text of a legend."""
     if legend is None:
         return ()

@@ -54,10 +54,10 @@ first: a dark one darker, others lighter or greyer, a pale grey one darker. Whit
 there the coast is a line, and land that is as white is read as land."""
 
 
-def data_colors(fills: NDArray[np.uint8]) -> tuple[str, ...]:
+def find_data_colors(fills: NDArray[np.uint8]) -> tuple[str, ...]:
     """Return the different colours of some fills, or none where there are too many to tell.
 
-    >>> data_colors(np.array([[255, 0, 0, 255], [255, 0, 0, 255]], dtype=np.uint8))
+    >>> find_data_colors(np.array([[255, 0, 0, 255], [255, 0, 0, 255]], dtype=np.uint8))
     ('#ff0000',)
     """
     packed = np.ascontiguousarray(fills).view(">u4").astype(np.uint32).ravel()
@@ -65,7 +65,7 @@ def data_colors(fills: NDArray[np.uint8]) -> tuple[str, ...]:
     return tuple(to_hex(*fill) for fill in different.tolist()) if len(different) <= MANY else ()
 
 
-def ink_of(asked: str | None, themes: str) -> Ink:
+def choose_ink(asked: str | None, themes: str) -> Ink:
     """Return the ink that the caller asked for, else the theme's."""
     return Ink(asked, "caller") if asked else Ink(themes, "theme")
 
@@ -83,32 +83,32 @@ def plan_look(
     since it is one ground to the eye.
     """
     theme = THEMES[style.theme]
-    background = ink_of(style.background_color, theme.background)
-    sea = ink_of(style.background_color, theme.sea)
+    background = choose_ink(style.background_color, theme.background)
+    sea = choose_ink(style.background_color, theme.sea)
     if sea.origin == "theme":
-        sea = sea.adapt(visible_sea(theme, colors + blends))
+        sea = sea.adapt(choose_sea(theme, colors + blends))
     if theme.background == theme.sea:
         background = sea
-    borders = _region_borders(style.region_borders or RegionBorders(), theme, colors, rest)
+    borders = _plan_region_borders(style.region_borders or RegionBorders(), theme, colors, rest)
     effect = plan_effect(theme, sea)
     if borders.ink.origin != "theme":
         effect = evolve(effect, inner_glow=())
     attribution = Ink(theme.muted).readable_on(sea.opaque, theme.text, "#000000", "#ffffff")
     return Look(
-        typefaces=_typefaces(theme),
+        typefaces=_choose_typefaces(theme),
         background=background,
         sea=sea,
         region_borders=borders,
-        map_border=_map_border(style.map_border or MapBorder(), theme),
+        map_border=_plan_map_border(style.map_border or MapBorder(), theme),
         effect=effect,
-        frame=_frame(theme),
-        graticule=_graticule(theme, sea),
+        frame=_plan_frame(theme),
+        graticule=_plan_graticule(theme, sea),
         # A theme that draws lines alone leaves the land clear, and the graticule on it visible.
         surroundings=None if theme.other_land == theme.sea else Ink(theme.other_land),
         surroundings_line=Stroke(Ink(theme.other_line), 0.6),
         separator=Ink(theme.other_line),
         inset_frame=Stroke(Ink(theme.muted), 0.8),
-        layers=_layers(theme),
+        layers=_plan_layers(theme),
         lakes=Ink(theme.lake),
         text=Ink(theme.text).readable_on(background.opaque, "#000000", "#ffffff"),
         line=Ink(theme.muted),
@@ -121,7 +121,7 @@ def plan_look(
     )
 
 
-def _typefaces(theme: ThemeTokens) -> Typefaces:
+def _choose_typefaces(theme: ThemeTokens) -> Typefaces:
     return Typefaces(
         body=face_for(theme.body_face),
         strong=face_for(theme.body_face, 600),
@@ -132,12 +132,12 @@ def _typefaces(theme: ThemeTokens) -> Typefaces:
     )
 
 
-def _frame(theme: ThemeTokens) -> Frame:
+def _plan_frame(theme: ThemeTokens) -> Frame:
     line = {"ticks": theme.land, "neat": theme.other_line}.get(theme.frame, theme.outline)
     return Frame(theme.frame, Ink(line), Ink(theme.border))
 
 
-def _graticule(theme: ThemeTokens, sea: Ink) -> Stroke | None:
+def _plan_graticule(theme: ThemeTokens, sea: Ink) -> Stroke | None:
     """Return the stroke of meridians and parallels, None in themes that show none."""
     if theme.graticule is None:
         return None
@@ -148,7 +148,7 @@ def _graticule(theme: ThemeTokens, sea: Ink) -> Stroke | None:
     return Stroke(ink, 0.6)
 
 
-def _layers(theme: ThemeTokens) -> dict[str, Stroke]:
+def _plan_layers(theme: ThemeTokens) -> dict[str, Stroke]:
     return {
         "rivers": Stroke(Ink(theme.river), 0.9),
         "lakes": Stroke(Ink(theme.lake_line), 0.5),
@@ -160,24 +160,24 @@ def _layers(theme: ThemeTokens) -> dict[str, Stroke]:
     }
 
 
-def _region_borders(
+def _plan_region_borders(
     asked: RegionBorders, theme: ThemeTokens, colors: tuple[str, ...], rest: tuple[str, ...]
 ) -> Stroke:
     if asked.color:
         ink = Ink(asked.color, "caller")
     else:
-        ink = Ink(theme.border).adapt(visible_border(theme, colors, rest))
+        ink = Ink(theme.border).adapt(choose_border(theme, colors, rest))
         if theme.effect == "glow" and ink.origin == "theme":
             # Under a glow the borders' own colour would outshine the data.
             ink = ink.fade(0.5)
-    return _stroke(asked, ink, theme.border_width, theme.dash)
+    return _plan_stroke(asked, ink, theme.border_width, theme.dash)
 
 
-def _map_border(asked: MapBorder, theme: ThemeTokens) -> Stroke:
-    return _stroke(asked, ink_of(asked.color, theme.outline), theme.outline_width)
+def _plan_map_border(asked: MapBorder, theme: ThemeTokens) -> Stroke:
+    return _plan_stroke(asked, choose_ink(asked.color, theme.outline), theme.outline_width)
 
 
-def _stroke(
+def _plan_stroke(
     asked: RegionBorders | MapBorder,
     ink: Ink,
     width: float,
@@ -188,23 +188,23 @@ def _stroke(
     return Stroke(ink, asked.width, fitted=False, dash=dash)
 
 
-def no_data_fill(theme: ThemeTokens, colors: tuple[str, ...]) -> str:
-    """Return the fill of regions without a value: the theme's palest that no data colour is near.
+def choose_no_data_fill(theme: ThemeTokens, colors: tuple[str, ...]) -> str:
+    """Return the palest no-data fill of a theme that no colour of the data is near to.
 
-    >>> no_data_fill(THEMES["paper"], ("#08306b",)), no_data_fill(THEMES["paper"], ("#f7f7f7",))
-    ('#ece9e2', '#dcd9d1')
+    >>> [choose_no_data_fill(THEMES["paper"], (color,)) for color in ("#08306b", "#f7f7f7")]
+    ['#ece9e2', '#dcd9d1']
     """
     fills = [mix(theme.no_data, theme.no_data_apart, step) for step in NO_DATA_STEPS]
     if not colors:
         return fills[0]
     apart = _least_delta_e(fills, colors)
-    return fills[_first(apart >= NO_DATA_APART, apart)]
+    return fills[_choose_first(apart >= NO_DATA_APART, apart)]
 
 
-def visible_sea(theme: ThemeTokens, colors: tuple[str, ...]) -> str:
+def choose_sea(theme: ThemeTokens, colors: tuple[str, ...]) -> str:
     """Return the theme's sea, lighter, greyer or darker where land would be taken for it.
 
-    >>> visible_sea(THEMES["earth"], ("#fee5cc",)), visible_sea(THEMES["earth"], ("#9ecae1",))
+    >>> choose_sea(THEMES["earth"], ("#fee5cc",)), choose_sea(THEMES["earth"], ("#9ecae1",))
     ('#A9CBDA', '#bfd8e3')
     """
     lightness = lab(theme.sea)[0, 0]
@@ -216,7 +216,7 @@ def visible_sea(theme: ThemeTokens, colors: tuple[str, ...]) -> str:
         return theme.sea
     seas = [theme.sea, *shades]
     apart = _least_delta_e(seas, colors)
-    return seas[_first(apart >= SEA_APART, apart)]
+    return seas[_choose_first(apart >= SEA_APART, apart)]
 
 
 def _least_delta_e(choices: list[str], colors: tuple[str, ...]) -> NDArray[np.float64]:
@@ -225,17 +225,17 @@ def _least_delta_e(choices: list[str], colors: tuple[str, ...]) -> NDArray[np.fl
     return least
 
 
-def _first(enough: NDArray[np.bool_], apart: NDArray[np.float64]) -> int:
+def _choose_first(enough: NDArray[np.bool_], apart: NDArray[np.float64]) -> int:
     """Return the first choice that is far enough apart, or else the one that is farthest."""
     return int(enough.argmax() if enough.any() else apart.argmax())
 
 
-def visible_border(theme: ThemeTokens, colors: tuple[str, ...], rest: tuple[str, ...] = ()) -> str:
+def choose_border(theme: ThemeTokens, colors: tuple[str, ...], rest: tuple[str, ...] = ()) -> str:
     """Return the theme's border colour, drawn towards its outline until every fill shows it.
 
     White borders vanish between the lightest classes of most palettes.
 
-    >>> visible_border(THEMES["paper"], ("#08306b",)), visible_border(THEMES["paper"], ("#f7fbff",))
+    >>> choose_border(THEMES["paper"], ("#08306b",)), choose_border(THEMES["paper"], ("#f7fbff",))
     ('#FFFFFF', '#eae8e5')
     """
     if not colors:
@@ -247,7 +247,7 @@ def visible_border(theme: ThemeTokens, colors: tuple[str, ...], rest: tuple[str,
         return shades[int(_least_difference(shades, colors + rest).argmax())]
     shades = [theme.border, *(mix(theme.border, theme.outline, share) for share in SHADES)]
     apart = _least_difference(shades, colors + rest)
-    return shades[_first(apart >= TOLD_APART, apart)]
+    return shades[_choose_first(apart >= TOLD_APART, apart)]
 
 
 def _least_difference(shades: list[str], colors: tuple[str, ...]) -> NDArray[np.float64]:

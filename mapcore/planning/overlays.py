@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mapcore.assets.fonts import missing
 from mapcore.planning.inks import Ink
-from mapcore.planning.look import ink_of
+from mapcore.planning.look import choose_ink
 from mapcore.planning.plan import FooterPlan, LabelsPlan, PinPlan, TitlePlan
 from mapcore.spec.declare import declarations
 from mapcore.spec.request import Labels, Layers
@@ -28,7 +28,7 @@ def plan_title(title: Title | None, theme: ThemeTokens, background: Ink) -> Titl
     """Return the title; a theme's colour gives way on a background that hides it."""
     if title is None:
         return None
-    inks = (ink_of(title.color, themes) for themes in (theme.title, theme.muted))
+    inks = (choose_ink(title.color, themes) for themes in (theme.title, theme.muted))
     ink, second = (ink.readable_on(background.opaque, "#000000", "#ffffff") for ink in inks)
     return TitlePlan(
         text=title.text,
@@ -65,7 +65,7 @@ def plan_pins(
             warnings.append(RenderWarning("pin_outside_map", message))
             continue
         label = pin.title if pin.show_label else None
-        ink = ink_of(pin.color, theme.pin)
+        ink = choose_ink(pin.color, theme.pin)
         planned.append(PinPlan(*place, ink, pin.title, label, pin.label_position))
     return tuple(planned), tuple(warnings)
 
@@ -82,12 +82,12 @@ def plan_labels(
         return None, (RenderWarning("labels_unavailable", message),)
     names = tuple(region.label_text or region.title for region in pack.regions)
     texts = tuple(values) if labels.content == "value" else names
-    return LabelsPlan(texts, ink_of(labels.color, theme.label), labels.min_width or 0.0), ()
+    return LabelsPlan(texts, choose_ink(labels.color, theme.label), labels.min_width or 0.0), ()
 
 
 def plan_layers(layers: Layers | None, pack: MapPack) -> tuple[tuple[str, ...], Warnings]:
     """Return the layers to draw, and a warning for each that was asked for but is not there."""
-    asked = dict(_asked(layers))
+    asked = dict(_list_asked(layers))
     warnings = tuple(
         RenderWarning("layer_unavailable", f"{pack.title} has no layer {layer}; it is skipped.")
         for layer, wanted in asked.items()
@@ -97,7 +97,7 @@ def plan_layers(layers: Layers | None, pack: MapPack) -> tuple[tuple[str, ...], 
     return shown, warnings
 
 
-def _asked(layers: Layers | None) -> Iterator[tuple[str, bool]]:
+def _list_asked(layers: Layers | None) -> Iterator[tuple[str, bool]]:
     """Yield the layers that the request names, with what it says of each."""
     for field in declarations(Layers):
         wanted = getattr(layers, field.attribute, None)
@@ -105,13 +105,13 @@ def _asked(layers: Layers | None) -> Iterator[tuple[str, bool]]:
             yield field.wire, wanted
 
 
-def owed_attribution(given: str | None, layers: tuple[str, ...], pack: MapPack) -> str | None:
+def join_attribution(given: str | None, layers: tuple[str, ...], pack: MapPack) -> str | None:
     """Return the line of attribution: what the caller gave and what the drawn data ask for."""
     owed = pack.attribution if "cities" in layers else None
     return " · ".join(text for text in (given, owed) if text) or None
 
 
-def character_warnings(heading: str, texts: Iterable[str], faces: Typefaces) -> Warnings:
+def warn_of_characters(heading: str, texts: Iterable[str], faces: Typefaces) -> Warnings:
     """Return a warning where a text has characters that no face at hand can draw."""
     lacking = missing(heading, faces.heading) | missing("".join(texts), faces.body)
     if not lacking:

@@ -11,29 +11,29 @@ from mapcore.assets.themes import THEMES
 from mapcore.color import parse_hex
 from mapcore.planning.categories import plan_categories
 from mapcore.planning.choropleth import (
-    choropleth_fills,
-    gradient_blends,
-    percent_warnings,
+    count_missing,
+    fill_choropleth,
+    list_blends,
     plan_choropleth,
-    without_number,
+    warn_of_percentages,
 )
 from mapcore.planning.formatted_numbers import FormattedNumbers
-from mapcore.planning.key_warnings import key_warnings
+from mapcore.planning.key_warnings import warn_of_keys
 from mapcore.planning.legend import (
     NO_DATA,
-    choropleth_legend,
-    items_legend,
-    legend_texts,
+    list_legend_texts,
+    plan_choropleth_legend,
+    plan_items_legend,
 )
-from mapcore.planning.look import data_colors, no_data_fill, plan_look
+from mapcore.planning.look import choose_no_data_fill, find_data_colors, plan_look
 from mapcore.planning.overlays import (
-    character_warnings,
-    owed_attribution,
+    join_attribution,
     plan_footer,
     plan_labels,
     plan_layers,
     plan_pins,
     plan_title,
+    warn_of_characters,
 )
 from mapcore.planning.plan import RenderPlan
 from mapcore.spec.request import Legend, Style
@@ -57,31 +57,31 @@ def plan_render(
     """Return the plan of a request that was matched against its map."""
     style = request.style or Style()
     theme = THEMES[style.theme]
-    choropleth, values, fills, legend, warnings = _data(request, pack, matching)
+    choropleth, values, fills, legend, warnings = _plan_data(request, pack, matching)
     if choropleth:
         data = ~np.isnan(choropleth.values)
     else:
         data = np.array([value is not None for value in values])
-    _paint(request, matching, fills, data)
-    colors = choropleth.colors if choropleth else data_colors(fills[data])
-    rest = _rest_color(request, theme, colors)
+    _apply_region_colors(request, matching, fills, data)
+    colors = choropleth.colors if choropleth else find_data_colors(fills[data])
+    rest = _choose_rest_color(request, theme, colors)
     fills[~data] = parse_hex(rest)
-    blends = gradient_blends(choropleth) if choropleth else ()
+    blends = list_blends(choropleth) if choropleth else ()
     look = plan_look(style, colors, () if data.all() else (rest,), blends)
     if legend and request.legend:
         legend = evolve(legend, title=request.legend.title)
     if legend and not data.all() and (choropleth or request.categories):
-        legend = evolve(legend, no_data=LegendEntry(_no_data_label(request), rest))
+        legend = evolve(legend, no_data=LegendEntry(_choose_no_data_label(request), rest))
     labels, label_warnings = plan_labels(style.labels, pack, values, theme)
     pins, pin_warnings = plan_pins(request.locations or (), pack, theme)
     layers, layer_warnings = plan_layers(request.layers, pack)
-    warnings += key_warnings(request, pack, matching)
+    warnings += warn_of_keys(request, pack, matching)
     warnings += layer_warnings + label_warnings + pin_warnings
     title = plan_title(request.title, theme, look.background)
     footer = plan_footer(request.footer, theme, look.background)
-    texts = (*legend_texts(legend), *(pin.label or "" for pin in pins))
+    texts = (*list_legend_texts(legend), *(pin.label or "" for pin in pins))
     texts += (title.subtitle or "") if title else "", *(footer.texts if footer else ())
-    warnings += character_warnings(title.text if title else "", texts, look.typefaces)
+    warnings += warn_of_characters(title.text if title else "", texts, look.typefaces)
     return RenderPlan(
         pack=pack,
         look=look,
@@ -97,14 +97,14 @@ def plan_render(
         labels=labels,
         pins=pins,
         layers=layers,
-        attribution=owed_attribution(attribution, layers, pack),
+        attribution=join_attribution(attribution, layers, pack),
         warnings=warnings,
         matching=matching.report,
-        no_data=without_number(request.choropleth.values) if request.choropleth else 0,
+        no_data=count_missing(request.choropleth.values) if request.choropleth else 0,
     )
 
 
-def _data(
+def _plan_data(
     request: RenderRequest, pack: MapPack, matching: Matching
 ) -> tuple[
     ChoroplethPlan | None,
@@ -118,19 +118,19 @@ def _data(
     legend = request.legend or Legend()
     if request.choropleth:
         plan = plan_choropleth(request.choropleth, matching, regions)
-        drawn, warnings = choropleth_legend(plan, legend)
-        warnings += percent_warnings(plan.format.spec, plan.values)
+        drawn, warnings = plan_choropleth_legend(plan, legend)
+        warnings += warn_of_percentages(plan.format.spec, plan.values)
         texts = FormattedNumbers(tuple(plan.values.tolist()), plan.format.write)
-        return plan, texts, choropleth_fills(plan), drawn, warnings
+        return plan, texts, fill_choropleth(plan), drawn, warnings
     if request.categories:
         names, fills, entries = plan_categories(request.categories, matching, regions)
-        return None, names, fills, items_legend(entries, legend), ()
+        return None, names, fills, plan_items_legend(entries, legend), ()
     entries = tuple(LegendEntry(item.label, item.color) for item in legend.items or ())
     blank = np.zeros((regions, 4), dtype=np.uint8)
-    return None, (None,) * regions, blank, items_legend(entries, legend), ()
+    return None, (None,) * regions, blank, plan_items_legend(entries, legend), ()
 
 
-def _paint(
+def _apply_region_colors(
     request: RenderRequest,
     matching: Matching,
     fills: NDArray[np.uint8],
@@ -142,15 +142,15 @@ def _paint(
         data[index] = True
 
 
-def _no_data_label(request: RenderRequest) -> str:
+def _choose_no_data_label(request: RenderRequest) -> str:
     return (request.legend.no_data if request.legend else None) or NO_DATA
 
 
-def _rest_color(request: RenderRequest, theme: ThemeTokens, colors: tuple[str, ...]) -> str:
+def _choose_rest_color(request: RenderRequest, theme: ThemeTokens, colors: tuple[str, ...]) -> str:
     """Return the fill of regions without a colour of their own, where the data have `colors`."""
     asked = request.style.default_region_color if request.style else None
     if request.choropleth:
-        return request.choropleth.no_data_color or asked or no_data_fill(theme, colors)
+        return request.choropleth.no_data_color or asked or choose_no_data_fill(theme, colors)
     if request.categories:
-        return asked or no_data_fill(theme, colors)
+        return asked or choose_no_data_fill(theme, colors)
     return asked or theme.land

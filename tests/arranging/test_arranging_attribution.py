@@ -4,12 +4,12 @@ from hypothesis import given
 from layout_plans import a_plan, lengths, words
 
 from mapcore.arranging.attribution import LEAST, LINES, fit_attribution
-from mapcore.arranging.lettering import is_whole, plain
-from mapcore.arranging.page import page_of
+from mapcore.arranging.lettering import is_whole, join_lines
+from mapcore.arranging.page import arrange_page
 
 
 def fitted(text, width=800, height=600):
-    return fit_attribution(page_of(a_plan(attribution=text, width=width, height=height)))
+    return fit_attribution(arrange_page(a_plan(attribution=text, width=width, height=height)))
 
 
 def test_a_short_attribution_is_one_line():
@@ -34,9 +34,9 @@ def test_a_long_one_is_broken_into_lines_of_about_one_length():
 
 @given(words, lengths, lengths)
 def test_the_plate_is_within_the_width_of_the_map(text, width, height):
-    page = page_of(a_plan(attribution=text, width=width, height=height))
+    page = arrange_page(a_plan(attribution=text, width=width, height=height))
     found = fit_attribution(page)
-    if not plain(text):
+    if not join_lines(text):
         assert found is None
         return
     assert 1 <= len(found.lines) <= LINES

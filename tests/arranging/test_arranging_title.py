@@ -6,8 +6,8 @@ from hypothesis import strategies as st
 from layout_plans import a_plan, words
 
 from mapcore.arranging.lettering import LEAST_TEXT
-from mapcore.arranging.page import page_of
-from mapcore.arranging.title import fit_title, set_lines
+from mapcore.arranging.page import arrange_page
+from mapcore.arranging.title import fit_lines, fit_title
 from mapcore.assets.fonts import measure
 from mapcore.assets.themes import THEMES
 from mapcore.planning.inks import Ink
@@ -18,11 +18,11 @@ INK = Ink("#000000")
 
 def fitted(text, width=800, **given):
     plan = a_plan(title=TitlePlan(text, "top", INK), width=width, height=600, **given)
-    return fit_title(page_of(plan)).title
+    return fit_title(arrange_page(plan)).title
 
 
 def test_a_plan_without_a_title_has_none():
-    assert fit_title(page_of(a_plan())) is None
+    assert fit_title(arrange_page(a_plan())) is None
 
 
 def test_a_short_title_is_one_line_of_the_themes_size():
@@ -60,7 +60,7 @@ def test_line_breaks_are_spaces():
 @given(st.text(min_size=1, max_size=200), st.floats(20, 4000), st.floats(12, 50))
 def test_lines_fit_their_width(text, width, height):
     text = " ".join(text.split())
-    found, size = set_lines(text, "inter-semibold", 24, width, height)
+    found, size = fit_lines(text, "inter-semibold", 24, width, height)
     assert len(found) <= 2
     assert size <= 24
     for line in found:
@@ -70,7 +70,7 @@ def test_lines_fit_their_width(text, width, height):
 @given(words, words, st.sampled_from([100, 300, 1200]), st.sampled_from(sorted(THEMES)))
 def test_title_and_subtitle_fit_their_band(text, below, width, theme):
     asked = TitlePlan(text, "top", INK, subtitle=below, subtitle_ink=INK)
-    page = page_of(a_plan(title=asked, width=width, height=600, theme=theme))
+    page = arrange_page(a_plan(title=asked, width=width, height=600, theme=theme))
     found = fit_title(page)
     assert found.title.height + found.subtitle.height <= found.room.height * 1.1
     for lines in (found.title, found.subtitle):
@@ -82,6 +82,6 @@ def test_title_and_subtitle_fit_their_band(text, below, width, theme):
 def test_a_subtitle_leaves_the_title_as_it_is():
     plan = a_plan(title=TitlePlan("Population", "top", INK), width=800, height=600)
     titled = evolve(plan.title, subtitle="By state, 2024", subtitle_ink=INK)
-    alone, both = (fit_title(page_of(evolve(plan, title=t))) for t in (plan.title, titled))
+    alone, both = (fit_title(arrange_page(evolve(plan, title=t))) for t in (plan.title, titled))
     assert both.title == alone.title
     assert both.subtitle.lines == ("By state, 2024",)

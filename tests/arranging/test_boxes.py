@@ -6,7 +6,7 @@ from hypothesis import given
 from layout_plans import a_plan, items, plans, steps
 
 from mapcore.arranging.boxes import Boxes
-from mapcore.arranging.page import page_of
+from mapcore.arranging.page import arrange_page
 from mapcore.geometry.box import Box
 from mapcore.planning.inks import Ink
 from mapcore.planning.plan import FooterPlan, RampLegend, TitlePlan
@@ -21,7 +21,7 @@ def parts(shared: Boxes) -> list[Box]:
 
 @given(plans)
 def test_parts_tile_the_canvas(plan):
-    shared = page_of(plan).boxes
+    shared = arrange_page(plan).boxes
     canvas = shared.canvas
     assert sum(box.width * box.height for box in parts(shared)) == canvas.width * canvas.height
     for box in parts(shared):
@@ -45,7 +45,7 @@ def test_parts_tile_the_canvas(plan):
 
 @given(plans)
 def test_canvas_keeps_its_size_and_the_map_a_quarter_of_the_height(plan):
-    shared = page_of(plan).boxes
+    shared = arrange_page(plan).boxes
     assert shared.canvas.width == plan.output.width
     assert plan.output.height in {None, shared.canvas.height}
     assert shared.map.height >= shared.canvas.height / 4
@@ -53,26 +53,26 @@ def test_canvas_keeps_its_size_and_the_map_a_quarter_of_the_height(plan):
 
 
 def test_sizes_of_the_contract():
-    column = page_of(a_plan(width=1200, height=800, title=TOP, legend=items("a"))).boxes
+    column = arrange_page(a_plan(width=1200, height=800, title=TOP, legend=items("a"))).boxes
     assert column.title == Box(0, 0, 1200, 50)
     assert column.legend == Box(0, 50, 180, 750)
     assert column.map == Box(180, 50, 1020, 750)
-    row = page_of(
+    row = arrange_page(
         a_plan(width=1200, height=800, title=TOP, legend=items("a", position="top"))
     ).boxes
     assert (row.legend, row.map) == (Box(0, 50, 1200, 60), Box(0, 110, 1200, 690))
-    bar = page_of(a_plan(width=1200, height=800, title=BOTTOM, legend=steps("0", "1"))).boxes
+    bar = arrange_page(a_plan(width=1200, height=800, title=BOTTOM, legend=steps("0", "1"))).boxes
     assert bar.title == Box(0, 750, 1200, 50)
     assert bar.legend == Box(0, 680, 1200, 70)
     assert bar.map == Box(0, 0, 1200, 680)
-    ramp = page_of(a_plan(width=1200, height=800, legend=RAMP)).boxes
+    ramp = arrange_page(a_plan(width=1200, height=800, legend=RAMP)).boxes
     assert ramp.legend == Box(0, 730, 1200, 70)
 
 
 def test_a_subtitle_makes_the_band_higher_and_a_footer_stands_at_the_foot():
     titled = evolve(BOTTOM, subtitle="By canton", subtitle_ink=BOTTOM.ink)
     foot = FooterPlan(("A note", "Source: us"), BOTTOM.ink)
-    page = page_of(a_plan(width=1200, title=titled, footer=foot, legend=RAMP))
+    page = arrange_page(a_plan(width=1200, title=titled, footer=foot, legend=RAMP))
     high = page.boxes.footer.height
     assert page.boxes.canvas.height == 700 + 76 + 70 + high
     assert page.boxes.footer == Box(0, page.boxes.canvas.height - high, 1200, high)
@@ -83,12 +83,12 @@ def test_a_subtitle_makes_the_band_higher_and_a_footer_stands_at_the_foot():
 
 def test_a_heading_makes_a_band_higher_and_leaves_a_column_as_wide():
     ramp, column = (evolve(what, title="Share") for what in (RAMP, items("a")))
-    assert page_of(a_plan(width=1200, legend=ramp)).boxes.legend == Box(0, 700, 1200, 90)
-    assert page_of(a_plan(width=1200, legend=column)).boxes.legend.width == 180
+    assert arrange_page(a_plan(width=1200, legend=ramp)).boxes.legend == Box(0, 700, 1200, 90)
+    assert arrange_page(a_plan(width=1200, legend=column)).boxes.legend.width == 180
 
 
 def test_column_on_the_right_and_its_cap():
-    shared = page_of(a_plan(width=300, height=900, legend=items("a", position="right"))).boxes
+    shared = arrange_page(a_plan(width=300, height=900, legend=items("a", position="right"))).boxes
     assert shared.legend == Box(210, 0, 90, 900)
     assert shared.map == Box(0, 0, 210, 900)
 
@@ -105,14 +105,14 @@ def test_column_on_the_right_and_its_cap():
 )
 def test_derived_height_is_snug(given, height):
     plan = a_plan(width=1200, **given)
-    assert page_of(plan).boxes.canvas.height == height
-    page = page_of(plan)
+    assert arrange_page(plan).boxes.canvas.height == height
+    page = arrange_page(plan)
     assert page.placement.scale * 1200 == pytest.approx(page.window.width, abs=1)
     assert page.placement.scale * 700 == pytest.approx(page.window.height, abs=1)
 
 
 def test_bands_shrink_alike_on_a_low_canvas():
-    shared = page_of(a_plan(width=800, height=100, title=TOP, legend=RAMP)).boxes
+    shared = arrange_page(a_plan(width=800, height=100, title=TOP, legend=RAMP)).boxes
     assert (shared.title.height, shared.legend.height, shared.map.height) == (31, 43, 26)
-    ordinary = page_of(a_plan(width=800, height=160, title=TOP, legend=RAMP)).boxes
+    ordinary = arrange_page(a_plan(width=800, height=160, title=TOP, legend=RAMP)).boxes
     assert (ordinary.title.height, ordinary.legend.height, ordinary.map.height) == (50, 70, 40)

@@ -8,22 +8,22 @@ from layout_plans import a_plan, words
 import mapcore
 from mapcore.arranging.arranging import arrange
 from mapcore.arranging.footer import fit_footer, footer_height, most_footer_height
-from mapcore.arranging.lettering import plain
-from mapcore.arranging.page import page_of
+from mapcore.arranging.lettering import join_lines
+from mapcore.arranging.page import arrange_page
 from mapcore.assets.fonts import measure
 from mapcore.assets.themes import THEMES
 from mapcore.planning.inks import Ink
 from mapcore.planning.plan import FooterPlan
 
-texts = st.lists(words.filter(plain), min_size=1, max_size=2).map(tuple)
+texts = st.lists(words.filter(join_lines), min_size=1, max_size=2).map(tuple)
 
 
 def a_page(*said, **given):
-    return page_of(a_plan(footer=FooterPlan(said, Ink("#555555")), **given))
+    return arrange_page(a_plan(footer=FooterPlan(said, Ink("#555555")), **given))
 
 
 def test_a_plan_without_a_footer_has_none():
-    assert fit_footer(page_of(a_plan())) is None
+    assert fit_footer(arrange_page(a_plan())) is None
     assert footer_height(a_plan(), 800) == 0
 
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mapcore.arranging.lettering import balanced, is_whole, wrap
+from mapcore.arranging.lettering import is_whole, wrap, wrap_evenly
 from mapcore.assets.fonts import measure
 
 
@@ -13,4 +13,4 @@ def test_wrapping_keeps_the_text(text, width, most):
     assert len(found) <= most
     assert all(measure(line, "inter", 12) <= width for line in found)
     assert is_whole(text, found) or found[-1].endswith("…") or not found[-1]
-    assert is_whole(text, balanced(text, "inter", 12, width, most)) == is_whole(text, found)
+    assert is_whole(text, wrap_evenly(text, "inter", 12, width, most)) == is_whole(text, found)

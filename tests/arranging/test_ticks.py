@@ -7,8 +7,8 @@ from itertools import pairwise
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mapcore.arranging.legend.ticks import labelled_ticks, landmarks
-from mapcore.planning.legend import share
+from mapcore.arranging.legend.ticks import choose_ticks, find_landmarks
+from mapcore.planning.legend import find_share
 from mapcore.planning.plan import RampLegend
 
 SPACE = 4.0
@@ -17,7 +17,7 @@ SPACE = 4.0
 def ramp(low, high, ticks, centre=None):
     """Return a ramp that labels its ends, its centre and the ticks between."""
     numbers = sorted({low, high, *ticks} | ({centre} if centre is not None else set()))
-    labelled = tuple((share(number, low, high), str(number)) for number in numbers)
+    labelled = tuple((find_share(number, low, high), str(number)) for number in numbers)
     return RampLegend("bottom", ("#000000",), (0.0,), labelled, (low, centre, high))
 
 
@@ -27,7 +27,7 @@ def spans(legend, width, label):
 
 
 def texts(legend, width, label):
-    kept = labelled_ticks(legend, spans(legend, width, label), SPACE)
+    kept = choose_ticks(legend, spans(legend, width, label), SPACE)
     return [legend.ticks[i][1] for i in kept]
 
 
@@ -55,7 +55,7 @@ def test_both_arms_are_thinned_alike_from_the_centre():
 def test_no_two_labels_collide_and_the_landmarks_come_first(ticks, label, centred):
     legend = ramp(-100, 100, ticks, 0 if centred else None)
     places = spans(legend, 200, label)
-    kept = labelled_ticks(legend, places, SPACE)
+    kept = choose_ticks(legend, places, SPACE)
     assert kept == sorted(set(kept))
     assert all(sum(places[a]) + SPACE <= places[b][0] for a, b in pairwise(kept))
-    assert set(landmarks(legend)) <= set(kept)
+    assert set(find_landmarks(legend)) <= set(kept)

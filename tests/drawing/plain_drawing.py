@@ -13,7 +13,7 @@ from matplotlib.patches import Circle, FancyBboxPatch, PathPatch, Rectangle
 from matplotlib.path import Path
 from matplotlib.transforms import Affine2D, Bbox, TransformedBbox
 
-from mapcore.drawing.outlines import line_of
+from mapcore.drawing.outlines import outline_line
 from mapcore.drawing.pin_shape import EYE, TEARDROP
 from mapcore.drawing.png import pixel_size
 from mapcore.geometry.box import Box
@@ -148,7 +148,7 @@ class Page:
         self.add(Circle((mark.x, mark.y + y), radius, **self.look(mark.line, None, 0)))
 
     def text(self, mark: marks.Text) -> None:
-        line, advance = line_of(mark.text, mark.face)
+        line, advance = outline_line(mark.text, mark.face)
         shift = {"start": 0, "middle": 0.5, "end": 1}[mark.anchor] * advance * mark.size
         baseline = np.floor(mark.y * self.scale + 0.5) / self.scale
         place = Affine2D().scale(mark.size, -mark.size).translate(mark.x - shift, baseline)

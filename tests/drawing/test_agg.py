@@ -17,7 +17,7 @@ from matplotlib.transforms import Bbox, IdentityTransform, TransformedBbox
 
 from mapcore.assets.fonts import FACES, get_face
 from mapcore.drawing import agg_paths as paths
-from mapcore.drawing.agg import EM, Path, Pen, Surface, outline
+from mapcore.drawing.agg import EM, Path, Pen, Surface, outline_text
 from mapcore.geometry.box import Box
 from mapcore.geometry.polylines import Polylines
 
@@ -97,7 +97,7 @@ def test_no_paths_leave_the_surface_as_it_was():
 @pytest.mark.parametrize("text", ["Vienna", "AVA To", "office"])
 def test_outlines_are_those_of_the_public_text_path(text):
     file = str(get_face("inter").file)
-    path, advance = outline(text, (file,))
+    path, advance = outline_text(text, (file,))
     other = TextPath((0, 0), text, size=EM, prop=FontProperties(fname=file))
     found, expected = (
         np.concatenate([v.min(axis=0), v.max(axis=0)]) for v in (path.vertices, other.vertices)
@@ -112,8 +112,8 @@ def test_outlines_are_those_of_the_public_text_path(text):
 )
 def test_scripts_are_shaped(text, face):
     file = (str(get_face(face).file),)
-    letters = sum(outline(letter, file)[1] for letter in text)
-    assert outline(text, file)[1] < letters * 0.95
+    letters = sum(outline_text(letter, file)[1] for letter in text)
+    assert outline_text(text, file)[1] < letters * 0.95
 
 
 OPEN_FILES = pathlib.Path("/proc/self/fd")
@@ -124,7 +124,9 @@ def test_few_faces_are_open_whatever_was_drawn() -> None:
     files = sorted(str(face.file) for face in FACES.values())
     for first in range(len(files)):
         for second in range(3):
-            outline("Map", (files[first], files[first - second - 1], files[first - 5 - second]))
+            outline_text(
+                "Map", (files[first], files[first - second - 1], files[first - 5 - second])
+            )
     targets = [os.path.realpath(each) for each in OPEN_FILES.iterdir()]
     open_faces = [target for target in targets if target.endswith((".ttf", ".otf", ".ttc"))]
     assert len(open_faces) <= len(files) + 20

@@ -4,21 +4,21 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mapcore.drawing.characters import printable, runs_leftward
+from mapcore.drawing.characters import is_right_to_left, make_printable
 
 ANY_TEXT = st.lists(st.integers(0, 0x10FFFF).map(chr), max_size=20).map("".join)
 
 
 @given(ANY_TEXT)
 def test_a_printable_text_fits_into_xml_and_stays_as_it_is(text):
-    shown = printable(text)
-    assert printable(shown) == shown
+    shown = make_printable(text)
+    assert make_printable(shown) == shown
     shown.encode("utf-8")
     assert not any(char < " " or char in "\x7f\ufffe\uffff" for char in shown)
 
 
 def test_letters_and_their_accents_are_composed():
-    assert printable("Cote d\u2019Ivoire, Co\u0302te") == "Cote d\u2019Ivoire, Côte"
+    assert make_printable("Cote d\u2019Ivoire, Co\u0302te") == "Cote d\u2019Ivoire, Côte"
 
 
 @pytest.mark.parametrize(
@@ -26,4 +26,4 @@ def test_letters_and_their_accents_are_composed():
     [("العربية 5", True), ("2023 ישראל", True), ("Saudi العربية", False), ("123", False)],
 )
 def test_the_first_letter_decides_the_direction(text, leftward):
-    assert runs_leftward(text) is leftward
+    assert is_right_to_left(text) is leftward

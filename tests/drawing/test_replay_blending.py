@@ -6,13 +6,13 @@ from hypothesis import strategies as st
 
 from mapcore.drawing import agg_paths as paths
 from mapcore.drawing.agg import Surface
-from mapcore.drawing.replay.blending import blend, blends_of
+from mapcore.drawing.replay.blending import blend, make_blend_table
 
 BYTES = st.integers(0, 255)
 
 
 def test_full_strength_replaces_and_none_leaves_what_is_below():
-    table = blends_of(200).reshape(256, 256)
+    table = make_blend_table(200).reshape(256, 256)
     assert (table[255] == 200).all()
     assert (table[0] == np.arange(256)).all()
 

@@ -6,7 +6,7 @@ from hypothesis import strategies as st
 
 from mapcore.drawing import agg_paths as paths
 from mapcore.drawing.agg import Pen, Surface
-from mapcore.drawing.replay.pixel_areas import UNIT, areas_of, strength
+from mapcore.drawing.replay.pixel_areas import UNIT, find_areas, find_strength
 from mapcore.geometry.box import Box
 from mapcore.geometry.polylines import Polylines
 
@@ -36,16 +36,16 @@ def by_agg(points: np.ndarray, starts: np.ndarray) -> np.ndarray:
 def test_areas_of_single_rings_add_up_to_what_agg_paints_of_all_together(rings) -> None:
     points, starts = closed(rings)
     x, y = np.floor(points.T * UNIT + 0.5).astype(np.int64)
-    found = areas_of(x, y, starts, np.arange(len(rings)))
+    found = find_areas(x, y, starts, np.arange(len(rings)))
     summed = np.zeros((SIDE + 1, SIDE + 1), np.int64)
     np.add.at(summed, (found.rows, found.columns), found.areas)
-    assert (strength(summed)[:SIDE, :SIDE] == by_agg(points, starts)).all()
+    assert (find_strength(summed)[:SIDE, :SIDE] == by_agg(points, starts)).all()
 
 
 def test_a_square_covers_what_it_should() -> None:
     points, starts = closed([[(1.5, 1), (3, 1), (3, 2), (1.5, 2)]])
     x, y = (points.T * UNIT).astype(np.int64)
-    found = areas_of(x, y, starts, np.array([7]))
+    found = find_areas(x, y, starts, np.array([7]))
     covered = found.areas != 0
     assert set(found.owners[covered].tolist()) == {7}
     assert dict(
@@ -62,7 +62,7 @@ def test_rings_of_one_owner_that_turn_against_each_other_leave_a_hole() -> None:
     hole = [(3, 3), (3, 6), (6, 6), (6, 3)]
     points, starts = closed([outline, hole])
     x, y = (points.T * UNIT).astype(np.int64)
-    found = areas_of(x, y, starts, np.array([0, 0]))
+    found = find_areas(x, y, starts, np.array([0, 0]))
     kept = found.areas != 0
     assert (4, 4) not in set(zip(found.rows[kept], found.columns[kept], strict=True))
     assert kept.sum() == 64 - 9

@@ -12,7 +12,7 @@ from fontTools.ttLib import TTFont
 from svg_elements import NS, root_of, text
 
 from mapcore.assets.fonts import Face, get_face
-from mapcore.drawing.svg_fonts import embed, subset_font
+from mapcore.drawing.svg_fonts import embed_faces, subset_font
 
 
 def embedded(root: ElementTree.Element) -> tuple[dict[str, set[int]], dict[str, list[str]]]:
@@ -56,4 +56,4 @@ def test_a_font_that_forbids_it_is_not_embedded(tmp_path):
 
 
 def test_no_texts_need_no_style():
-    assert embed([]).css == ""
+    assert embed_faces([]).css == ""

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from mapcore.drawing.svg_paths import FAR, path_data
+from mapcore.drawing.svg_paths import FAR, write_path_data
 from mapcore.geometry.placement import Placement
 from mapcore.geometry.polylines import Polylines
 
@@ -56,7 +56,7 @@ def expected(part: list[tuple[float, float]], closed: bool) -> tuple[list, bool]
 @example([[(0, 0), (0, 1), (0, 0)]], True)
 def test_what_is_written_is_what_was_given(polylines, closed):
     parts = [[*part, part[0]] for part in polylines] if closed else polylines
-    (data,) = path_data(Polylines.of(parts), ONE, closed=closed)
+    (data,) = write_path_data(Polylines.of(parts), ONE, closed=closed)
     wanted = [shown for part in parts if (shown := expected(part, closed))]
     assert parts_of(data) == wanted
 
@@ -64,7 +64,7 @@ def test_what_is_written_is_what_was_given(polylines, closed):
 def test_each_path_begins_anew():
     square = np.array([[0, 0], [3, 0], [3, 3], [0, 0]], np.float32)
     squares = Polylines.of([square + shift for shift in (10, 20, 700)])
-    first, second = path_data(squares, ONE, np.array([0, 2, 3]))
+    first, second = write_path_data(squares, ONE, np.array([0, 2, 3]))
     assert [part[0][0] for part in parts_of(first)] == [(100, 100), (200, 200)]
     assert parts_of(second)[0][0][0] == (7000, 7000)
 
@@ -73,7 +73,7 @@ def test_paths_of_collapsed_rings_are_empty():
     dot = np.array([[5, 5], [5.01, 5], [5, 5.01], [5, 5]], np.float32)
     thin = np.array([[5, 5], [9, 5], [9, 5.01], [5, 5]], np.float32)
     rings = Polylines.of([dot, thin, thin * 100])
-    data = path_data(rings, ONE, np.array([0, 1, 2, 3, 3]))
+    data = write_path_data(rings, ONE, np.array([0, 1, 2, 3, 3]))
     assert data[:2] == ["", ""]
     assert data[2].endswith("z")
     assert data[3] == ""
@@ -81,17 +81,17 @@ def test_paths_of_collapsed_rings_are_empty():
 
 def test_places_are_scaled_and_moved():
     line = Polylines.of([[(1, 2), (3, 4)]])
-    data = path_data(line, Placement(2.0, 10.0, -1.0), closed=False)
+    data = write_path_data(line, Placement(2.0, 10.0, -1.0), closed=False)
     assert parts_of(data[0]) == [([(120, 30), (160, 70)], False)]
 
 
 def test_far_away_is_written_at_the_limit():
     line = Polylines.of([[(0, 0), (1e9, -1e9)]])
-    (data,) = path_data(line, ONE, closed=False)
+    (data,) = write_path_data(line, ONE, closed=False)
     assert data == f"m0 0 {FAR}-{FAR}"
 
 
 @pytest.mark.parametrize("count", [0, 3])
 def test_without_vertices_paths_are_empty(count):
     groups = np.arange(count + 1)
-    assert path_data(Polylines.of([()] * count), ONE, groups) == [""] * count
+    assert write_path_data(Polylines.of([()] * count), ONE, groups) == [""] * count

@@ -8,11 +8,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from layout_plans import PACK, a_plan
 
-from mapcore.arranging.page import page_of
+from mapcore.arranging.page import arrange_page
 from mapcore.atlas.pack import PointLayer
 from mapcore.geometry.box import Box
 from mapcore.layout.scene import Disc, Text
-from mapcore.layout.text.cities import cities
+from mapcore.layout.text.cities import lay_out_cities
 from mapcore.layout.text.lettering import text_box
 
 
@@ -29,8 +29,8 @@ def pack_of(points):
 
 def drawn(points, taken=(), **given):
     plan = a_plan(**({"pack": pack_of(points), "layers": ("cities",), "width": 1200} | given))
-    page = page_of(plan)
-    marks = cities(page, taken)
+    page = arrange_page(plan)
+    marks = lay_out_cities(page, taken)
     dots = [mark for mark in marks if isinstance(mark, Disc)]
     return dots, [mark for mark in marks if isinstance(mark, Text)], page
 

@@ -10,7 +10,7 @@ from pyproj import Transformer
 from mapcore.geometry.affine import Affine
 from mapcore.geometry.box import Box
 from mapcore.geometry.projection import Projection
-from mapcore.layout.land.graticule import _lines
+from mapcore.layout.land.graticule import _find_lines
 
 LAEA = (BROAD, Affine(1.0, 0.0, 600.0, 0.0, -1.0, 350.0), Box(0.0, 0.0, 1200.0, 700.0))
 WORLD = (
@@ -29,7 +29,7 @@ POLE = (
 def test_every_line_follows_a_round_degree(place):
     projection, to_plane, _ = place
     a, _, c, _, e, f = to_plane.numbers
-    lines = _lines(*place)
+    lines = _find_lines(*place)
     assert len(lines) > 4
     inverse = Transformer.from_crs("EPSG:4326", projection.proj, always_xy=True)
     for start, end in pairwise(lines.starts):
@@ -44,14 +44,14 @@ def test_every_line_follows_a_round_degree(place):
 
 
 def test_lines_of_the_world_do_not_cross_it_at_its_seam():
-    lines = _lines(*WORLD)
+    lines = _find_lines(*WORLD)
     steps = np.abs(np.diff(lines.points[:, 0]))
     steps[lines.starts[1:-1] - 1] = 0
     assert steps.max() < 60
 
 
 def test_lines_cover_the_window():
-    points = _lines(*LAEA).points
+    points = _find_lines(*LAEA).points
     assert points[:, 0].min() < 0
     assert points[:, 0].max() > 1200
     assert points[:, 1].min() < 0

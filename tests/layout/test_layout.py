@@ -8,7 +8,7 @@ from hypothesis import given
 from layout_plans import LABEL, PACK, a_plan, items, pin, plans, square, steps, themed_title
 
 from mapcore.arranging.arranging import arrange
-from mapcore.arranging.page import page_of
+from mapcore.arranging.page import arrange_page
 from mapcore.assets.themes import THEMES
 from mapcore.atlas.pack import AreaLayer, LineLayer
 from mapcore.color import contrast
@@ -28,7 +28,7 @@ def marks(plan, kind, role=None):
 
 @given(plans)
 def test_no_text_leaves_its_box(plan):
-    shared = page_of(plan).boxes
+    shared = arrange_page(plan).boxes
     homes = {"title": shared.title, "subtitle": shared.title}
     homes |= dict.fromkeys(["legend", "legend-title"], shared.legend)
     homes |= {"footer": shared.footer}
@@ -45,7 +45,7 @@ def test_no_text_leaves_its_box(plan):
 
 @given(plans)
 def test_legend_and_title_stay_in_their_boxes_and_off_each_other(plan):
-    shared = page_of(plan).boxes
+    shared = arrange_page(plan).boxes
     for role in ("swatch", "tick", "legend-frame"):
         for mark in marks(plan, Rectangle, role):
             assert mark.box.is_within(shared.legend.shrink(-0.01))
@@ -61,7 +61,7 @@ def test_legend_and_title_stay_in_their_boxes_and_off_each_other(plan):
 
 @given(plans)
 def test_everything_of_the_map_is_clipped_to_the_map(plan):
-    shared = page_of(plan).boxes
+    shared = arrange_page(plan).boxes
     for mark in marks(plan, Areas | Shape | Lines):
         assert mark.clip.is_within(shared.map.shrink(-0.01))
     for mark in marks(plan, Disc):

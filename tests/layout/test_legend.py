@@ -11,7 +11,7 @@ from layout_plans import a_plan, item_legends, items, ramp_legends, step_legends
 from mapcore.arranging.arranging import arrange
 from mapcore.arranging.legend import legend_font
 from mapcore.arranging.lettering import LEAST_TEXT
-from mapcore.layout.legend.legend import legend
+from mapcore.layout.legend.legend import lay_out_legend
 from mapcore.layout.scene import Ramp, Rectangle, Text
 from mapcore.layout.text.lettering import text_box
 from mapcore.planning.plan import RampLegend
@@ -19,7 +19,7 @@ from mapcore.spec.responses import LegendEntry
 
 
 def drawn(what, width=1200, height=800, **given):
-    marks = legend(arrange(a_plan(legend=what, width=width, height=height, **given)))
+    marks = lay_out_legend(arrange(a_plan(legend=what, width=width, height=height, **given)))
     swatches = [m for m in marks if isinstance(m, Rectangle) and m.role == "swatch"]
     return swatches, [m for m in marks if isinstance(m, Text)], marks
 
@@ -177,7 +177,7 @@ def test_regions_without_a_value_are_the_last_entry(position):
 @pytest.mark.parametrize(("width", "below"), [(1200, False), (400, False), (120, True)])
 @given(what=st.one_of(step_legends, ramp_legends))
 def test_regions_without_a_value_have_a_swatch_beside_or_below_the_bar(width, below, what):
-    marks = legend(arrange(a_plan(legend=evolve(what, no_data=NO_DATA), width=width)))
+    marks = lay_out_legend(arrange(a_plan(legend=evolve(what, no_data=NO_DATA), width=width)))
     (frame,) = (m for m in marks if getattr(m, "role", "") == "legend-frame")
     swatch, text = marks[-2:]
     assert (swatch.fill, text.text) == (NO_DATA.color, "No data")
@@ -197,7 +197,7 @@ def test_regions_without_a_value_have_a_swatch_beside_or_below_the_bar(width, be
 def test_the_entry_of_regions_without_a_value_stays_on_the_canvas(width, theme, what, label):
     missing = LegendEntry(label, NO_DATA.color)
     page = arrange(a_plan(legend=evolve(what, no_data=missing), width=width, theme=theme))
-    for mark in legend(page):
+    for mark in lay_out_legend(page):
         box = text_box(mark) if isinstance(mark, Text) else mark.box
         assert box.x >= -0.5
         assert box.right <= width + 0.5
@@ -227,7 +227,7 @@ def test_only_labels_that_could_fit_are_measured(monkeypatch):
 def test_a_heading_stands_above_all_entries(theme, width, what, missing):
     asked = evolve(what, title="Share", no_data=missing)
     arranged = arrange(a_plan(legend=asked, width=width, theme=theme))
-    marks = legend(arranged)
+    marks = lay_out_legend(arranged)
     headings = [m for m in marks if getattr(m, "role", "") == "legend-title"]
     assert [m.text for m in headings] == ["Share"]
     lowest = max(m.y for m in headings)

@@ -4,10 +4,10 @@ import numpy as np
 from attrs import evolve
 from layout_plans import PACK, a_plan, square
 
-from mapcore.arranging.page import page_of
+from mapcore.arranging.page import arrange_page
 from mapcore.atlas.pack import Region
 from mapcore.geometry.polylines import Polylines
-from mapcore.layout.land.markers import RADIUS, markers
+from mapcore.layout.land.markers import RADIUS, lay_out_markers
 
 
 def pack_of(squares):
@@ -25,7 +25,7 @@ def pack_of(squares):
 
 def marked(squares, **given):
     plan = a_plan(pack=pack_of(squares), width=1200, **given)
-    return markers(page_of(plan), plan.pack.shapes)
+    return lay_out_markers(arrange_page(plan), plan.pack.shapes)
 
 
 def test_specks_far_apart_get_a_full_marker_at_their_middle():
@@ -55,5 +55,5 @@ def test_a_region_that_lost_its_shape_is_marked_at_its_label():
     shapes = evolve(pack.shapes, region_rings=np.array([0, 1, 1], np.int32))
     regions = (*pack.regions, Region("lost", "Lost", label=(700.0, 350.0)))
     plan = a_plan(pack=evolve(pack, shapes=shapes, regions=regions), width=1200)
-    (disc,) = markers(page_of(plan), shapes)
+    (disc,) = lay_out_markers(arrange_page(plan), shapes)
     assert (disc.key, disc.x, disc.y) == ("lost", 700, 350)

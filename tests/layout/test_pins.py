@@ -6,18 +6,18 @@ from hypothesis import strategies as st
 from layout_plans import LABEL, a_plan, pin, sides, words
 
 from mapcore.arranging.arranging import arrange
-from mapcore.arranging.page import page_of
+from mapcore.arranging.page import arrange_page
 from mapcore.geometry.box import Box
 from mapcore.layout.layout import lay_out
 from mapcore.layout.scene import Teardrop, Text
 from mapcore.layout.text.lettering import text_box
-from mapcore.layout.text.pins import pin_box, pins
+from mapcore.layout.text.pins import lay_out_pins, pin_box
 from mapcore.planning.plan import LabelsPlan
 
 
 def drawn(x, y, label="Somewhere", side="bottom", **given):
     plan = a_plan(**({"width": 1200, "height": 700} | given), pins=(pin(x, y, label, side),))
-    marker, *texts = pins(page_of(plan))
+    marker, *texts = lay_out_pins(arrange_page(plan))
     assert isinstance(marker, Teardrop)
     return marker, texts[0] if texts else None
 
@@ -52,7 +52,7 @@ def test_label_turns_to_the_other_side_where_it_would_leave_the_map(x, y, asked,
 def test_label_turns_to_a_side_where_it_covers_no_pin_and_no_label():
     def texts(*places):
         plan = a_plan(width=1200, height=700, pins=tuple(pin(*place) for place in places))
-        return [mark for mark in pins(page_of(plan)) if isinstance(mark, Text)]
+        return [mark for mark in lay_out_pins(arrange_page(plan)) if isinstance(mark, Text)]
 
     north, south = (600, 300, "North", "bottom"), (600, 345, "South", "bottom")
     upper, lower = texts(north, south)

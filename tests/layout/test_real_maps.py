@@ -10,10 +10,10 @@ from attrs import evolve
 from layout_plans import LABEL, a_plan, items, pin
 
 from mapcore.arranging.arranging import arrange
-from mapcore.arranging.page import page_of
+from mapcore.arranging.page import arrange_page
 from mapcore.atlas.catalog import Atlas
 from mapcore.geometry.box import Box
-from mapcore.layout.land.measures import extents
+from mapcore.layout.land.measures import measure_extents
 from mapcore.layout.layout import lay_out
 from mapcore.layout.scene import Disc, Text
 from mapcore.layout.text.lettering import text_box
@@ -41,7 +41,7 @@ def test_a_map_with_everything_on_it(map_id, width):
         layers=pack.layers,
         attribution="Someone",
     )
-    scene, shared = lay_out(arrange(plan)), page_of(plan).boxes
+    scene, shared = lay_out(arrange(plan)), arrange_page(plan).boxes
     canvas = Box(-0.01, -0.01, scene.width + 0.02, scene.height + 0.02)
     texts = [mark for mark in scene.marks if isinstance(mark, Text)]
     assert all(text_box(text).is_within(canvas) for text in texts)
@@ -55,8 +55,8 @@ def test_every_region_can_be_seen(map_id):
     pack = ATLAS.open(map_id)
     plan = a_plan(pack=pack, width=800)
     marked = {mark.key for mark in lay_out(arrange(plan)).marks if isinstance(mark, Disc)}
-    page = page_of(plan)
-    areas = extents(pack.geometry(page.device_px)).areas * page.placement.scale**2
+    page = arrange_page(plan)
+    areas = measure_extents(pack.geometry(page.device_px)).areas * page.placement.scale**2
     unseen = {region.key for region, area in zip(pack.regions, areas, strict=True) if area < 0.5}
     assert unseen <= marked
     nothing = evolve(plan, data=np.zeros(len(pack.regions), np.bool_))

@@ -7,10 +7,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 from layout_plans import LABEL, PACK, a_plan
 
-from mapcore.arranging.page import page_of
+from mapcore.arranging.page import arrange_page
 from mapcore.assets.themes import THEMES
 from mapcore.color import contrast, to_hex
-from mapcore.layout.text.labels import labels
+from mapcore.layout.text.labels import lay_out_labels
 from mapcore.planning.inks import Ink
 from mapcore.planning.plan import LabelsPlan
 
@@ -19,7 +19,10 @@ CHANNEL = st.integers(0, 255)
 
 
 def drawn(**given):
-    return {line.text: line for line in labels(page_of(a_plan(**({"labels": NAMES} | given))))}
+    return {
+        line.text: line
+        for line in lay_out_labels(arrange_page(a_plan(**({"labels": NAMES} | given))))
+    }
 
 
 def test_every_region_with_a_text_is_labelled():
@@ -29,7 +32,7 @@ def test_every_region_with_a_text_is_labelled():
 
 
 def test_narrow_regions_have_no_label_where_a_least_width_is_asked_for():
-    page = page_of(a_plan())
+    page = arrange_page(a_plan())
     wide = 60 * page.placement.scale
     assert set(drawn(labels=evolve(NAMES, least_width=wide - 1))) == {"Aland", "Beland", "Faraway"}
     assert set(drawn(labels=evolve(NAMES, least_width=wide + 1))) == {"Aland", "Beland"}
@@ -59,7 +62,7 @@ def test_a_label_outside_of_its_region_has_the_theme_s_halo(theme):
 
 
 def test_a_label_leaves_a_tiny_region_visible():
-    lines, page = drawn(), page_of(a_plan())
+    lines, page = drawn(), arrange_page(a_plan())
     anchor = PACK.regions[2].label
     top = lines["Tiny"].y - lines["Tiny"].size * 0.73
     assert top > anchor[1] * page.placement.scale + page.placement.dy + 1

@@ -4,14 +4,14 @@ import pytest
 from layout_plans import a_plan
 
 from mapcore.arranging.arranging import arrange
-from mapcore.layout.text.title import title
+from mapcore.layout.text.title import lay_out_title
 from mapcore.planning.inks import Ink
 from mapcore.planning.plan import TitlePlan
 
 
 def lines(text, position="top", width=800, **more):
     asked = TitlePlan(text, position, Ink("#000000"), **more)
-    return title(arrange(a_plan(title=asked, width=width, height=600)))
+    return lay_out_title(arrange(a_plan(title=asked, width=width, height=600)))
 
 
 def test_a_title_is_centred_in_its_band():
@@ -30,7 +30,7 @@ def test_two_lines_stand_one_below_the_other_around_the_middle():
 
 
 def test_a_plan_without_a_title_draws_none():
-    assert title(arrange(a_plan())) == []
+    assert lay_out_title(arrange(a_plan())) == []
 
 
 def test_a_title_stands_left_or_right_with_its_subtitle_below():

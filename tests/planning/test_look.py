@@ -16,7 +16,7 @@ from mapcore.classification import class_colors
 from mapcore.color import contrast, delta_e, lab, to_hex
 from mapcore.matching.matching import match_request
 from mapcore.planning.inks import Ink
-from mapcore.planning.look import no_data_fill, plan_look, visible_border, visible_sea
+from mapcore.planning.look import choose_border, choose_no_data_fill, choose_sea, plan_look
 from mapcore.planning.overlays import plan_title
 from mapcore.planning.planning import plan_render
 from mapcore.spec.decode import decode_request
@@ -42,7 +42,7 @@ def lightness(*colors: str) -> np.ndarray:
 @each_theme
 def test_regions_without_data_are_told_from_every_class(theme: ThemeTokens) -> None:
     for colors in scales():
-        assert delta_e(lab(no_data_fill(theme, colors)), lab(*colors)).min() >= 6
+        assert delta_e(lab(choose_no_data_fill(theme, colors)), lab(*colors)).min() >= 6
 
 
 @pytest.mark.parametrize("theme", LIGHT, ids=lambda theme: theme.name)
@@ -50,14 +50,14 @@ def test_regions_without_data_weigh_less_than_low_values(theme: ThemeTokens) -> 
     """On a light ground what is dark has weight: only the lowest third of the classes is paler."""
     for colors in scales(("sequential",)):
         above = colors[max(1, len(colors) // 3)]
-        assert lightness(no_data_fill(theme, colors)) > lightness(above)
+        assert lightness(choose_no_data_fill(theme, colors)) > lightness(above)
 
 
 @each_theme
 def test_borders_are_seen_between_regions_without_data(theme: ThemeTokens) -> None:
     for colors in scales():
-        fill = no_data_fill(theme, colors)
-        border = visible_border(theme, colors, (fill,))
+        fill = choose_no_data_fill(theme, colors)
+        border = choose_border(theme, colors, (fill,))
         assert abs(lightness(border) - lightness(fill)) >= 2
 
 
@@ -68,13 +68,13 @@ TINTED = [theme for theme in THEMES.values() if lab(theme.sea)[0, 0] < 94]
 def test_no_class_has_the_colour_of_the_sea(theme: ThemeTokens) -> None:
     """On a sea as white as paper a pale class is told by the coast's line."""
     for colors in scales():
-        assert delta_e(lab(visible_sea(theme, colors)), lab(*colors)).min() >= 5
+        assert delta_e(lab(choose_sea(theme, colors)), lab(*colors)).min() >= 5
 
 
 @each_theme
 def test_a_sea_that_no_class_comes_near_is_the_themes(theme: ThemeTokens) -> None:
-    assert visible_sea(theme, ()) == theme.sea
-    assert visible_sea(theme, ("#e31a1c", "#fd8d3c")) == theme.sea
+    assert choose_sea(theme, ()) == theme.sea
+    assert choose_sea(theme, ("#e31a1c", "#fd8d3c")) == theme.sea
 
 
 def test_the_callers_background_is_kept() -> None:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import mapcore
 from mapcore.formatting.formatter import formatter
-from mapcore.planning.legend import NEAR_POINT, round_ticks, share
+from mapcore.planning.legend import NEAR_POINT, choose_round_ticks, find_share
 from mapcore.spec.request import FormatSpec
 
 numbers = st.floats(allow_nan=False, allow_infinity=False)
@@ -23,7 +23,7 @@ formats = st.one_of(
 @given(st.lists(numbers, min_size=2, max_size=3, unique=True).map(sorted), formats)
 def test_round_ticks_stand_between_the_points_in_one_round_step(points, spec):
     write = formatter(spec)
-    ticks = [Decimal(repr(tick)) for tick in round_ticks(points, write)]
+    ticks = [Decimal(repr(tick)) for tick in choose_round_ticks(points, write)]
     low, high = (Decimal(repr(point)) for point in (points[0], points[-1]))
     for tick in ticks:
         for point in points:
@@ -41,19 +41,19 @@ def test_round_ticks_stand_between_the_points_in_one_round_step(points, spec):
 @given(st.floats(-1e9, 1e9), st.floats(0.001, 1e9), st.integers(0, 4))
 def test_a_tick_is_printed_as_what_it_is(low, width, decimals):
     write = formatter(FormatSpec(decimals=decimals))
-    for tick in round_ticks((low, low + width), write):
+    for tick in choose_round_ticks((low, low + width), write):
         assert float(write(tick).replace(",", "")) == tick
 
 
 def test_a_constant_has_no_ticks_between():
-    assert round_ticks((5, 5), str) == ()
+    assert choose_round_ticks((5, 5), str) == ()
 
 
 @given(numbers, numbers, numbers)
 def test_a_share_is_between_nought_and_one_for_doubles_of_any_size(a, b, c):
     low, value, high = sorted((a, b, c))
-    assert 0 <= share(value, low, high) <= 1
-    assert low == high or (share(low, low, high), share(high, low, high)) == (0, 1)
+    assert 0 <= find_share(value, low, high) <= 1
+    assert low == high or (find_share(low, low, high), find_share(high, low, high)) == (0, 1)
 
 
 @pytest.mark.parametrize("least", [5e-324, -5e-324])

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 from attrs import evolve, frozen
 
 from mapcore.arranging.legend.legend_font import LegendFont, legend_font, legend_text_size
-from mapcore.arranging.legend.ticks import labelled_ticks, landmarks
-from mapcore.arranging.lettering import plain
+from mapcore.arranging.legend.ticks import choose_ticks, find_landmarks
+from mapcore.arranging.lettering import join_lines
 from mapcore.assets.fonts import ellipsize
 from mapcore.geometry.box import Box
 from mapcore.planning.plan import StepsLegend
@@ -91,49 +91,51 @@ def fit_bar(page: Page, legend: StepsLegend | RampLegend) -> FittedBar:
     at last. Regions without a value have an entry at the bar's right, or below where there is no
     room.
     """
-    room = _room(page)
+    room = _find_room(page)
     # In a band that had to shrink, the bar and its text shrink with it.
     unit = min(page.unit, room.height / (62 if legend.no_data else 46))
-    natural = _natural(page, unit)
-    ticks = _ticks(legend)
-    font = _shrunk(natural, ticks, room.width)
+    natural = _choose_font(page, unit)
+    ticks = _list_ticks(legend)
+    font = _shrink_font(natural, ticks, room.width)
     needed = (
-        ticks if isinstance(legend, StepsLegend) else [ticks[i] for i in sorted(landmarks(legend))]
+        ticks
+        if isinstance(legend, StepsLegend)
+        else [ticks[i] for i in sorted(find_landmarks(legend))]
     )
-    width = _width(needed, font, unit, room.width)
-    narrower = room.width - _aside(legend.no_data, font)
-    beside = width <= narrower and _shrunk(natural, ticks, narrower).size == font.size
+    width = _choose_width(needed, font, unit, room.width)
+    narrower = room.width - _measure_aside(legend.no_data, font)
+    beside = width <= narrower and _shrink_font(natural, ticks, narrower).size == font.size
     if beside:
         room = evolve(room, width=narrower)
     depth = HEIGHT * unit + TICK * unit + 1.35 * font.size
     below = BELOW * font.size if legend.no_data and not beside else 0.0
     top = room.y + (room.height - depth - below) / 2
     box = Box(room.x + (room.width - width) / 2, top, width, HEIGHT * unit)
-    missing = _entry(legend.no_data, box, unit, font, None if beside else room)
-    return FittedBar(legend, box, unit, font, _labels(legend, box, font, room), missing)
+    missing = _place_entry(legend.no_data, box, unit, font, None if beside else room)
+    return FittedBar(legend, box, unit, font, _fit_labels(legend, box, font, room), missing)
 
 
-def _natural(page: Page, unit: float) -> LegendFont:
+def _choose_font(page: Page, unit: float) -> LegendFont:
     """Return how labels are set where they have room."""
     faces = page.plan.look.typefaces
     size = min(legend_text_size(page.boxes.canvas.width, faces.scale), 15 * unit * faces.scale)
     return legend_font(faces, 0.92 * size)
 
 
-def _aside(entry: LegendEntry | None, font: LegendFont) -> float:
+def _measure_aside(entry: LegendEntry | None, font: LegendFont) -> float:
     """Return the width of an entry beside the bar with the gap before it, 0 without one."""
     if entry is None:
         return 0.0
-    return font.lead + font.width(plain(entry.label)) + BESIDE * font.size
+    return font.lead + font.width(join_lines(entry.label)) + BESIDE * font.size
 
 
-def _entry(
+def _place_entry(
     entry: LegendEntry | None, bar: Box, unit: float, font: LegendFont, below: Box | None
 ) -> BarEntry | None:
     """Return the entry of regions without a value: beside the bar, or below it in a room."""
     if entry is None:
         return None
-    label = plain(entry.label)
+    label = join_lines(entry.label)
     if below is None:
         x, y = bar.right + BESIDE * font.size, bar.y + bar.height / 2
         return BarEntry(entry.color, label, x, y)
@@ -143,7 +145,7 @@ def _entry(
     return BarEntry(entry.color, label, x, y)
 
 
-def _shrunk(natural: LegendFont, ticks: Ticks, width: float) -> LegendFont:
+def _shrink_font(natural: LegendFont, ticks: Ticks, width: float) -> LegendFont:
     """Return how labels are set so that the first and the last fit, if they may be so small."""
     longer = max(natural.width(label) for _, label in (ticks[0], ticks[-1]))
     needed = 2 * longer + BETWEEN * natural.size
@@ -151,20 +153,20 @@ def _shrunk(natural: LegendFont, ticks: Ticks, width: float) -> LegendFont:
     return evolve(natural, size=max(min(LEAST, natural.size), size))
 
 
-def _room(page: Page) -> Box:
+def _find_room(page: Page) -> Box:
     """Return the box that a bar and its labels stand in."""
     room, side = (page.boxes.legend or page.boxes.canvas).intersection(page.ink), page.margin
     return Box(room.x + side, room.y, room.width - 2 * side, room.height)
 
 
-def _ticks(legend: StepsLegend | RampLegend) -> Ticks:
+def _list_ticks(legend: StepsLegend | RampLegend) -> Ticks:
     if isinstance(legend, StepsLegend):
         count = len(legend.colors)
         return [(i / count, label) for i, label in enumerate(legend.labels)]
     return legend.ticks
 
 
-def _width(ticks: Ticks, font: LegendFont, unit: float, room: float) -> float:
+def _choose_width(ticks: Ticks, font: LegendFont, unit: float, room: float) -> float:
     """Return the bar's width: the usual one, or what its labels take side by side."""
     usual = min(max(WIDTH * unit, LEAST_SHARE * room), SHARE * room)
     asked = usual
@@ -175,23 +177,25 @@ def _width(ticks: Ticks, font: LegendFont, unit: float, room: float) -> float:
     return min(asked, MOST_SHARE * room)
 
 
-def _labels(
+def _fit_labels(
     legend: StepsLegend | RampLegend, box: Box, font: LegendFont, room: Box
 ) -> tuple[BarLabel, ...]:
     """Return the ticks that are labelled, so that no two labels collide."""
-    ticks = _ticks(legend)
-    spans = [_span(tick, box, font, room) for tick in ticks]
+    ticks = _list_ticks(legend)
+    spans = [_find_span(tick, box, font, room) for tick in ticks]
     return tuple(
         BarLabel(
             offset=ticks[i][0],
             text=ellipsize(ticks[i][1], font.face, font.size, spans[i][1] + 1e-6),
             x=spans[i][0] + spans[i][1] / 2,
         )
-        for i in labelled_ticks(legend, spans, BETWEEN * font.size)
+        for i in choose_ticks(legend, spans, BETWEEN * font.size)
     )
 
 
-def _span(tick: tuple[float, str], box: Box, font: LegendFont, room: Box) -> tuple[float, float]:
+def _find_span(
+    tick: tuple[float, str], box: Box, font: LegendFont, room: Box
+) -> tuple[float, float]:
     """Return the left side and the width of a tick's label, moved inward where it must be."""
     offset, label = tick
     # The first and the last label have their place whatever they say.

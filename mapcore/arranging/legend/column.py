@@ -7,8 +7,13 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from mapcore.arranging.legend.legend_font import LegendFont, legend_font, legend_text_size, more
-from mapcore.arranging.lettering import LEAST_TEXT, keeps_words, plain, wrap
+from mapcore.arranging.legend.legend_font import (
+    LegendFont,
+    count_rest,
+    legend_font,
+    legend_text_size,
+)
+from mapcore.arranging.lettering import LEAST_TEXT, join_lines, keeps_words, wrap
 from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:
@@ -106,42 +111,42 @@ def fit_column(page: Page, legend: ItemsLegend) -> FittedColumn:
     entries that cannot be set legibly are counted in a last line.
     """
     faces = page.plan.look.typefaces
-    room = _room(page, legend)
-    labels = [plain(item.label) for item in legend.drawn]
+    room = _find_room(page, legend)
+    labels = [join_lines(item.label) for item in legend.drawn]
     least = LEAST_TEXT * faces.scale
     natural = min(legend_text_size(page.boxes.canvas.width, faces.scale), room.width / EMS_ACROSS)
     natural = max(natural, least)
-    columns = _columns(room.width, faces.scale)
+    columns = _count_columns(room.width, faces.scale)
     for setting, whole in (
-        *((setting, True) for setting in _settings(natural, least, columns)),
-        *((setting, False) for setting in _tighter(natural, least, columns)),
+        *((setting, True) for setting in _iterate_settings(natural, least, columns)),
+        *((setting, False) for setting in _iterate_tighter_settings(natural, least, columns)),
     ):
         font = legend_font(faces, setting.size)
-        blocks = _fitted(labels, font, setting, room, whole)
+        blocks = _fit_labels(labels, font, setting, room, whole)
         if blocks is not None:
             return FittedColumn(legend, room, font, setting, tuple(blocks))
-    listed = max(0, _capacity(room, font, setting) - 1)
-    blocks = _blocks(labels[:listed], font, setting, room.width)
-    rest = more(len(labels) - listed, font, setting.width(room.width, 0))
+    listed = max(0, _count_entries(room, font, setting) - 1)
+    blocks = _break_labels(labels[:listed], font, setting, room.width)
+    rest = count_rest(len(labels) - listed, font, setting.width(room.width, 0))
     return FittedColumn(legend, room, font, setting, tuple(blocks), rest)
 
 
-def _columns(width: float, body_scale: float) -> int:
+def _count_columns(width: float, body_scale: float) -> int:
     """Return into how many columns the entries of a crowded legend `width` px wide are set.
 
-    >>> _columns(150, 1), _columns(80, 1)
+    >>> _count_columns(150, 1), _count_columns(80, 1)
     (2, 1)
     """
     return 2 if width >= 2 * LEAST_ENTRY * LEAST_TEXT * body_scale else 1
 
 
-def _capacity(room: Box, font: LegendFont, setting: ColumnSetting) -> int:
+def _count_entries(room: Box, font: LegendFont, setting: ColumnSetting) -> int:
     """Return how many entries of one line a column holds."""
     gap = setting.gap * setting.size
     return setting.columns * int((room.height + gap) / (font.line + gap))
 
 
-def _settings(natural: float, least: float, columns: int) -> Iterator[ColumnSetting]:
+def _iterate_settings(natural: float, least: float, columns: int) -> Iterator[ColumnSetting]:
     """Yield the ways to set whole labels, the one most pleasant to read first."""
     simple = max(least, natural * SIMPLE)
     for size in (natural, simple):
@@ -153,7 +158,9 @@ def _settings(natural: float, least: float, columns: int) -> Iterator[ColumnSett
                 yield ColumnSetting(size, gap, 3 if count == 1 else 2, count)
 
 
-def _tighter(natural: float, least: float, columns: int) -> Iterator[ColumnSetting]:
+def _iterate_tighter_settings(
+    natural: float, least: float, columns: int
+) -> Iterator[ColumnSetting]:
     """Yield the ways to set labels that end in an ellipsis."""
     small = max(least, natural * SIMPLE)
     yield from (
@@ -166,7 +173,7 @@ def _tighter(natural: float, least: float, columns: int) -> Iterator[ColumnSetti
     yield ColumnSetting(least, TIGHT_GAP, 1, columns)
 
 
-def _room(page: Page, legend: ItemsLegend) -> Box:
+def _find_room(page: Page, legend: ItemsLegend) -> Box:
     """Return the box that entries are set in."""
     box = page.boxes.legend or page.boxes.canvas
     inked = box.intersection(page.ink)
@@ -177,7 +184,7 @@ def _room(page: Page, legend: ItemsLegend) -> Box:
     return Box(left, inked.y + (inked.height - high) / 2, right - left, high)
 
 
-def _fitted(
+def _fit_labels(
     labels: list[str], font: LegendFont, setting: ColumnSetting, room: Box, whole: bool
 ) -> Blocks | None:
     """Return the lines of all labels; None where they do not fit, or not as `whole` ones."""
@@ -190,13 +197,15 @@ def _fitted(
         least = [("",) * count for count in lines]
         if max(lines) > setting.lines or setting.height(least, line) > room.height:
             return None
-    blocks = _blocks(labels, font, setting, room.width)
+    blocks = _break_labels(labels, font, setting, room.width)
     if whole and not all(map(keeps_words, labels, blocks)):
         return None
     return blocks if setting.height(blocks, line) <= room.height else None
 
 
-def _blocks(labels: list[str], font: LegendFont, setting: ColumnSetting, width: float) -> Blocks:
+def _break_labels(
+    labels: list[str], font: LegendFont, setting: ColumnSetting, width: float
+) -> Blocks:
     width = setting.width(width, font.lead)
     if width < LEAST_LABEL * font.size:
         return [()] * len(labels)

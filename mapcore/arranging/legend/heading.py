@@ -12,9 +12,9 @@ from mapcore.arranging.legend.legend_font import legend_text_size
 from mapcore.arranging.lettering import (
     LEADING,
     LEAST_TEXT,
-    fitted_size,
+    fit_size,
     is_whole,
-    plain,
+    join_lines,
     wrap,
 )
 from mapcore.assets.fonts import ellipsize, measure
@@ -59,7 +59,7 @@ class LegendHeading:
 
 def head_column(page: Page, box: Box, text: str) -> LegendHeading:
     """Set a heading for a column that stands in `box`; it has no place yet."""
-    faces, text = page.plan.look.typefaces, plain(text)
+    faces, text = page.plan.look.typefaces, join_lines(text)
     width = max(1.0, box.intersection(page.ink).width - 1.5 * page.margin)
     natural = min(legend_text_size(page.boxes.canvas.width, faces.scale), width / EMS_ACROSS)
     size = max(natural, LEAST_TEXT * faces.scale)
@@ -73,13 +73,13 @@ def head_column(page: Page, box: Box, text: str) -> LegendHeading:
 
 def head_band(page: Page, box: Box, text: str, height: float) -> LegendHeading:
     """Set a heading of one line at the top of a band `box`, `height` px high; it has no place."""
-    faces, text = page.plan.look.typefaces, plain(text)
+    faces, text = page.plan.look.typefaces, join_lines(text)
     room = box.intersection(page.ink)
     natural = legend_text_size(page.boxes.canvas.width, faces.scale)
     natural = min(natural, FILL * height * faces.scale)
     least = min(natural, LEAST_TEXT * faces.scale)
     width = room.width - 2 * page.margin
-    size = fitted_size(text, faces.strong, natural, least, width)
+    size = fit_size(text, faces.strong, natural, least, width)
     line = ellipsize(text, faces.strong, size, width)
     return LegendHeading(
         (line,), faces.strong, size, height, "middle", shortened=not is_whole(text, (line,))

@@ -78,10 +78,10 @@ def legend_text_size(width: float, body_scale: float = 1.0) -> float:
     return max(LEAST_TEXT, TEXT * text_scale(width)) * body_scale
 
 
-def more(count: int, font: LegendFont, width: float) -> str:
+def count_rest(count: int, font: LegendFont, width: float) -> str:
     """Return the words for entries that are left out, as short as `width` asks.
 
-    >>> more(3, LegendFont("inter", 12), 100), more(3, LegendFont("inter", 12), 20)
+    >>> count_rest(3, LegendFont("inter", 12), 100), count_rest(3, LegendFont("inter", 12), 20)
     ('+3 more', '+3')
     """
     choices = (f"+{count} more", f"+{count}")

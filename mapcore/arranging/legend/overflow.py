@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from mapcore.arranging.page import Page
 
 
-def overflow_warnings(page: Page, fitted: FittedLegend | None) -> tuple[RenderWarning, ...]:
+def warn_of_overflow(page: Page, fitted: FittedLegend | None) -> tuple[RenderWarning, ...]:
     """Return a warning where a column lists not all items, or a row had to shrink for them."""
     canvas = page.boxes.canvas
     if isinstance(fitted, FittedColumn) and fitted.rest is not None:

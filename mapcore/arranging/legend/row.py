@@ -7,8 +7,13 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
-from mapcore.arranging.legend.legend_font import LegendFont, legend_font, legend_text_size, more
-from mapcore.arranging.lettering import LEADING, LEAST_TEXT, plain, wrap
+from mapcore.arranging.legend.legend_font import (
+    LegendFont,
+    count_rest,
+    legend_font,
+    legend_text_size,
+)
+from mapcore.arranging.lettering import LEADING, LEAST_TEXT, join_lines, wrap
 from mapcore.assets.fonts import ellipsize
 
 if TYPE_CHECKING:
@@ -76,16 +81,16 @@ def fit_row(page: Page, legend: ItemsLegend) -> FittedRow:
     """
     faces = page.plan.look.typefaces
     room = (page.boxes.legend or page.boxes.canvas).intersection(page.ink)
-    labels = tuple(plain(item.label) for item in legend.drawn)
+    labels = tuple(join_lines(item.label) for item in legend.drawn)
     size = legend_text_size(page.boxes.canvas.width, faces.scale)
     natural = legend_font(faces, min(size, FILL * room.height * faces.scale))
     width = room.width - 2 * page.margin
-    wanted = _taken([natural.width(label) for label in labels], natural)
-    font, shown = _fitted(labels, natural, wanted, width, room.height)
+    wanted = _measure_items([natural.width(label) for label in labels], natural)
+    font, shown = _fit_labels(labels, natural, wanted, width, room.height)
     return FittedRow(legend, room, font, shown, shrunk=wanted > width)
 
 
-def _fitted(
+def _fit_labels(
     labels: tuple[str, ...], natural: LegendFont, wanted: float, width: float, height: float
 ) -> tuple[LegendFont, RowLabels]:
     """Return how a row is written and what it shows: whole labels, cut ones, or not all.
@@ -99,7 +104,7 @@ def _fitted(
         return evolve(natural, size=single), RowLabels(tuple((label,) for label in labels))
     types = [evolve(natural, size=easy + (least - easy) * i / 4) for i in range(5)]
     for font in types:
-        broken = _broken(labels, font, width, height)
+        broken = _break_labels(labels, font, width, height)
         if broken is not None:
             return font, broken
     if single >= least:
@@ -107,33 +112,33 @@ def _fitted(
     # Where items have to be dropped, the others are better read at an easy size.
     tries = [(types[0], count) for count in range(len(labels) - 1, 0, -1)]
     for font, count in (*((each, len(labels)) for each in (types[0], types[-1])), *tries):
-        cut = _cut(labels, count, font, width, _lines(font, height))
+        cut = _shorten_labels(labels, count, font, width, _count_lines(font, height))
         if cut is not None:
             return font, cut
     return types[0], RowLabels(())
 
 
-def _taken(widths: list[float], font: LegendFont) -> float:
+def _measure_items(widths: list[float], font: LegendFont) -> float:
     """Return the width of items with labels this wide, swatches and gaps included."""
-    return sum(widths) + font.lead * len(widths) + _gap(font) * (len(widths) - 1)
+    return sum(widths) + font.lead * len(widths) + _find_gap(font) * (len(widths) - 1)
 
 
-def _lines(font: LegendFont, height: float) -> int:
+def _count_lines(font: LegendFont, height: float) -> int:
     """Return how many lines a label may have in a band."""
     return 2 if 2 * LEADING * font.size <= LINES_FILL * height else 1
 
 
-def _broken(
+def _break_labels(
     labels: tuple[str, ...], font: LegendFont, width: float, height: float
 ) -> RowLabels | None:
     """Return a row of whole labels, long ones in two lines; None where they do not fit."""
-    if _lines(font, height) < 2 or _taken([0.0] * len(labels), font) > width:
+    if _count_lines(font, height) < 2 or _measure_items([0.0] * len(labels), font) > width:
         return None
-    found = RowLabels(tuple(_halves(label, font) for label in labels))
-    return found if _taken(found.widths(font), font) <= width else None
+    found = RowLabels(tuple(_halve(label, font) for label in labels))
+    return found if _measure_items(found.widths(font), font) <= width else None
 
 
-def _halves(label: str, font: LegendFont) -> tuple[str, ...]:
+def _halve(label: str, font: LegendFont) -> tuple[str, ...]:
     """Return a long label of several words in two lines about as long as each other."""
     words = label.split()
     if len(words) < 2 or font.width(label) < LONG * font.size:
@@ -151,25 +156,25 @@ def _halves(label: str, font: LegendFont) -> tuple[str, ...]:
     return split(min(places[max(0, even - 1) : even + 1], key=lambda at: max(widths(at))))
 
 
-def _cut(
+def _shorten_labels(
     labels: tuple[str, ...], count: int, font: LegendFont, width: float, lines: int
 ) -> RowLabels | None:
     """Return a row of the first `count` labels; None where they would be cut too short."""
     dropped = len(labels) - count
-    rest = more(dropped, font, width) if dropped else ""
-    taken = font.width(rest) + _gap(font) if rest else 0.0
-    room = width - taken - _taken([0.0] * count, font)
+    rest = count_rest(dropped, font, width) if dropped else ""
+    taken = font.width(rest) + _find_gap(font) if rest else 0.0
+    room = width - taken - _measure_items([0.0] * count, font)
     if room <= 0 and count > 1:
         return None
     widths = [font.width(label) for label in labels[:count]]
-    level = _level(widths, room)
+    level = _find_level(widths, room)
     if level < min(max(widths), LEAST_LABEL * font.size) and count > 1:
         return None
     level = max(0.0, level) + 1e-6
-    return RowLabels(tuple(_shortened(label, font, level, lines) for label in labels[:count]), rest)
+    return RowLabels(tuple(_shorten(label, font, level, lines) for label in labels[:count]), rest)
 
 
-def _shortened(label: str, font: LegendFont, width: float, lines: int) -> tuple[str, ...]:
+def _shorten(label: str, font: LegendFont, width: float, lines: int) -> tuple[str, ...]:
     """Return a label within a width, in two lines where a space allows it."""
     broken = wrap(label, font.face, font.size, width, lines)
     if broken and label.startswith(f"{broken[0]} "):
@@ -177,10 +182,10 @@ def _shortened(label: str, font: LegendFont, width: float, lines: int) -> tuple[
     return (ellipsize(label, font.face, font.size, width),)
 
 
-def _level(widths: list[float], room: float) -> float:
+def _find_level(widths: list[float], room: float) -> float:
     """Return the width at which long labels must be cut so that all fit: as water finds its level.
 
-    >>> _level([10, 20, 90], 100), _level([10, 20], 100)
+    >>> _find_level([10, 20, 90], 100), _find_level([10, 20], 100)
     (70.0, 20)
     """
     rest = room
@@ -192,5 +197,5 @@ def _level(widths: list[float], room: float) -> float:
     return max(widths, default=0.0)
 
 
-def _gap(font: LegendFont) -> float:
+def _find_gap(font: LegendFont) -> float:
     return ITEM_GAP * font.unit

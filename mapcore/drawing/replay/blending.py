@@ -22,11 +22,11 @@ def blend(channels: NDArray[np.uint8], strengths: NDArray[np.uint16], color: Seq
     """
     for channel, value in enumerate(color[:3]):
         place = strengths + channels[..., channel]
-        channels[..., channel] = blends_of(value).take(place)
+        channels[..., channel] = make_blend_table(value).take(place)
 
 
 @keep("blends")
-def blends_of(value: int) -> NDArray[np.uint8]:
+def make_blend_table(value: int) -> NDArray[np.uint8]:
     """Return what Agg makes of a channel by blending `value` over it: strength × 256 + below.
 
     Its arithmetic is that of whole numbers: `(((c << 8) - r) * a + (r << 8)) / (...)`, where r is

@@ -8,7 +8,7 @@ import numpy as np
 from attrs import frozen
 
 from mapcore.drawing.replay.blending import blend
-from mapcore.drawing.replay.pixel_areas import UNIT, areas_of, strength
+from mapcore.drawing.replay.pixel_areas import UNIT, find_areas, find_strength
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -51,15 +51,15 @@ class RegionCoverage:
         kind_of = kinds.astype(np.uint8).take(self.regions)
         for kind, color in enumerate(colors.view(np.uint8).reshape(-1, 4).tolist()):
             found = np.flatnonzero(kind_of == kind)
-            slots, areas = _summed(self.slots[found], self.areas[found])
+            slots, areas = _sum_by_slot(self.slots[found], self.areas[found])
             part = below[slots]
-            strengths = strength(areas).astype(np.uint16) << np.uint16(8)
+            strengths = find_strength(areas).astype(np.uint16) << np.uint16(8)
             blend(part.view(np.uint8).reshape(-1, 4), strengths, color)
             below[slots] = part
         whole[self.border] = below
 
 
-def _summed(
+def _sum_by_slot(
     slots: NDArray[np.intp], areas: NDArray[np.int32]
 ) -> tuple[NDArray[np.intp], NDArray[np.int32]]:
     """Sum what regions of one colour cover of the same pixel."""
@@ -78,31 +78,31 @@ def find_coverage(
     None where a vertex lies beyond the clip, since Agg would cut there.
     """
     height, width = size
-    x, y = _subpixels(geometry.rings.points, matrix, height)
+    x, y = _to_subpixels(geometry.rings.points, matrix, height)
     left, top, right, bottom = (side * UNIT for side in clip.sides)
     if not len(x) or x.min() < left or x.max() > right or y.min() < top or y.max() > bottom:
         return None
     count = len(geometry.region_rings) - 1
     owners = np.repeat(np.arange(count), np.diff(geometry.region_rings))
-    regions = areas_of(x, y, geometry.rings.starts, owners)
+    regions = find_areas(x, y, geometry.rings.starts, owners)
     outer = geometry.outer
     all_one = np.zeros(len(outer), np.int64)
-    land = areas_of(*_subpixels(outer.points, matrix, height), outer.starts, all_one)
+    land = find_areas(*_to_subpixels(outer.points, matrix, height), outer.starts, all_one)
     ground = np.zeros(height * width, np.uint8)
-    ground[land.rows * width + land.columns] = strength(land.areas)
+    ground[land.rows * width + land.columns] = find_strength(land.areas)
     seen = np.flatnonzero(
         (regions.areas != 0) & (regions.columns < width) & (regions.rows < height)
     )
     pixels = regions.rows[seen] * width + regions.columns[seen]
-    return _parted(pixels, regions.owners[seen], regions.areas[seen], ground)
+    return _separate_inner(pixels, regions.owners[seen], regions.areas[seen], ground)
 
 
-def _parted(
+def _separate_inner(
     pixels: Whole, owners: Whole, areas: Whole, ground: NDArray[np.uint8]
 ) -> RegionCoverage:
     """Part what regions cover into whole pixels of one region and all others."""
     alone = np.bincount(pixels, minlength=len(ground)) == 1
-    inner = alone[pixels] & (strength(areas) == 255)
+    inner = alone[pixels] & (find_strength(areas) == 255)
     touched = ground > 0
     touched[pixels] = True
     touched[pixels[inner]] = False
@@ -123,14 +123,14 @@ def _parted(
     )
 
 
-def _subpixels(
+def _to_subpixels(
     points: NDArray[np.floating], matrix: NDArray[np.float64], height: int
 ) -> tuple[Whole, Whole]:
     """Return vertices in subpixels, y down, rounded as Agg rounds them."""
     x = points[:, 0].astype(np.float64) * matrix[0, 0] + matrix[0, 2]
     y = points[:, 1].astype(np.float64) * -matrix[1, 1] + (height - matrix[1, 2])
-    return _rounded(x * UNIT), _rounded(y * UNIT)
+    return _round_as_agg(x * UNIT), _round_as_agg(y * UNIT)
 
 
-def _rounded(values: NDArray[np.float64]) -> Whole:
+def _round_as_agg(values: NDArray[np.float64]) -> Whole:
     return np.trunc(values + np.where(values < 0, -0.5, 0.5)).astype(np.int64)

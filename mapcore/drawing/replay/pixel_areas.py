@@ -33,17 +33,17 @@ class PixelAreas:
     areas: Whole
 
 
-def strength(areas: NDArray[np.integer]) -> NDArray[np.integer]:
+def find_strength(areas: NDArray[np.integer]) -> NDArray[np.integer]:
     """Return how strongly Agg paints pixels of these areas, 0 to 255 (non-zero winding).
 
-    >>> strength(np.array([0, 65536, -65536, -1, 131072, 300000])).tolist()
+    >>> find_strength(np.array([0, 65536, -65536, -1, 131072, 300000])).tolist()
     [0, 128, 128, 1, 255, 255]
     """
     found: NDArray[np.integer] = np.minimum(np.abs(areas >> (SHIFT + 1)), 255)
     return found
 
 
-def areas_of(x: Whole, y: Whole, starts: NDArray[np.integer], owners: Whole) -> PixelAreas:
+def find_areas(x: Whole, y: Whole, starts: NDArray[np.integer], owners: Whole) -> PixelAreas:
     """Return what closed rings cover: vertices in subpixels, starts of rings, and their owners.
 
     The last vertex of each ring repeats its first; `owners` names the owner of each ring.
@@ -52,16 +52,16 @@ def areas_of(x: Whole, y: Whole, starts: NDArray[np.integer], owners: Whole) -> 
     inside[starts[1:] - 1] = False
     first = np.flatnonzero(inside)
     owner = np.repeat(owners, np.diff(starts))[first]
-    lines = _rows(owner, x[first], y[first], x[first + 1], y[first + 1])
-    return _swept(*_cells(*lines))
+    lines = _cut_at_rows(owner, x[first], y[first], x[first + 1], y[first + 1])
+    return _sum_cells(*_cut_at_columns(*lines))
 
 
-def _rows(owner: Whole, x1: Whole, y1: Whole, x2: Whole, y2: Whole) -> tuple[Whole, ...]:
+def _cut_at_rows(owner: Whole, x1: Whole, y1: Whole, x2: Whole, y2: Whole) -> tuple[Whole, ...]:
     """Cut edges at the borders of pixel rows: owner, row, x and y (0 to 256) at both ends."""
     kept = y1 != y2
     owner, x1, y1, x2, y2 = owner[kept], x1[kept], y1[kept], x2[kept], y2[kept]
     row1, row2 = y1 >> SHIFT, y2 >> SHIFT
-    down, part, step, last = _steps(row1, row2)
+    down, part, step, last = _list_steps(row1, row2)
     first = np.where(y2 > y1, UNIT, 0)
     ahead = np.where(y2 > y1, UNIT - (y1 & (UNIT - 1)), y1 & (UNIT - 1))
     dx, dy = x2 - x1, np.abs(y2 - y1)
@@ -80,7 +80,7 @@ def _rows(owner: Whole, x1: Whole, y1: Whole, x2: Whole, y2: Whole) -> tuple[Who
     return owner[part], row1[part] + down[part] * step, xa, ya, xb, yb
 
 
-def _steps(start: Whole, end: Whole) -> tuple[Whole, Whole, Whole, Whole]:
+def _list_steps(start: Whole, end: Whole) -> tuple[Whole, Whole, Whole, Whole]:
     """Return directions (1, -1), and for each step from start to end its part and its number."""
     last = np.abs(end - start)
     counts = last + 1
@@ -89,14 +89,14 @@ def _steps(start: Whole, end: Whole) -> tuple[Whole, Whole, Whole, Whole]:
     return np.where(end >= start, 1, -1), part, step, last
 
 
-def _cells(
+def _cut_at_columns(
     owner: Whole, row: Whole, xa: Whole, ya: Whole, xb: Whole, yb: Whole
 ) -> tuple[Whole, Whole, Whole, Whole, Whole]:
     """Cut lines within rows at the borders of pixels: owner, row, column, cover, twice area."""
     kept = ya != yb
     owner, row, xa, ya, xb, yb = (each[kept] for each in (owner, row, xa, ya, xb, yb))
     column1, column2 = xa >> SHIFT, xb >> SHIFT
-    along, part, step, last = _steps(column1, column2)
+    along, part, step, last = _list_steps(column1, column2)
     fa, fb = xa & (UNIT - 1), xb & (UNIT - 1)
     right = column2 >= column1
     first = np.where(right, UNIT, 0)
@@ -118,7 +118,7 @@ def _cells(
     return owner[part], row[part], column1[part] + along[part] * step, covers, width * covers
 
 
-def _swept(owner: Whole, row: Whole, column: Whole, cover: Whole, area: Whole) -> PixelAreas:
+def _sum_cells(owner: Whole, row: Whole, column: Whole, cover: Whole, area: Whole) -> PixelAreas:
     """Sum cells along the rows of each owner; the pixels between its edges are whole spans."""
     places = (owner << 40) + (row << 20) + column
     order = np.argsort(places, kind="stable")

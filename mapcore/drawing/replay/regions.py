@@ -63,7 +63,7 @@ def fill_regions(
     all of it by Agg. What was found of a map is used only after it gave the same picture once.
     """
     canvas = surface.pixels
-    found = _found(mark, canvas, matrix, clip) if surface.opaque else None
+    found = _find_checked_coverage(mark, canvas, matrix, clip) if surface.opaque else None
     if found is None or found.coverage is None or found.trusted is False:
         paint()
     elif found.trusted:
@@ -75,7 +75,7 @@ def fill_regions(
         found.trusted = bool((trial == canvas).all())
 
 
-def _found(
+def _find_checked_coverage(
     mark: Areas, canvas: NDArray[np.uint8], matrix: NDArray[np.float64], clip: Box
 ) -> _CheckedCoverage | None:
     """Return what was found of a map that is filled often, None of others."""

@@ -14,7 +14,7 @@ from attrs import frozen
 
 from mapcore.caching import keep
 from mapcore.drawing.agg import Path, Pen, Surface
-from mapcore.drawing.outlines import line_of
+from mapcore.drawing.outlines import outline_line
 from mapcore.drawing.replay.blending import blend
 from mapcore.geometry.box import Box
 
@@ -73,24 +73,26 @@ def draw_text(surface: Surface, line: TextLine, clip: Box) -> None:
     column, rgba, stroke = floor(line.x), line.rgba, line.stroke
     if surface.opaque and line.size <= LARGEST_TEXT:
         offset = line.x - column
-        tile = tile_of(line.text, line.face, line.size, offset, stroke, rgba[3])
+        tile = rasterize_text(line.text, line.face, line.size, offset, stroke, rgba[3])
         if tile.box(column, line.y).is_within(clip):
             tile.blend(surface.pixels, column, line.y, rgba)
             return
-    path, _ = line_of(line.text, line.face)
+    path, _ = outline_line(line.text, line.face)
     size, rise = line.size, len(surface.pixels) - line.y
     matrix = np.array([[size, 0, line.x], [0, size, rise], [0, 0, 1]])
     surface.paint(path, matrix, None if stroke else rgba, Pen(rgba, stroke, clip, join="round"))
 
 
 @keep("text tiles")
-def tile_of(text: str, face: str, size: float, offset: float, stroke: float, alpha: float) -> Tile:
+def rasterize_text(
+    text: str, face: str, size: float, offset: float, stroke: float, alpha: float
+) -> Tile:
     """Return a text of `size` pixels that starts `offset` (0 to 1) pixels into its first column.
 
     It is stroked with a line of `stroke` pixels, or filled where that is 0.
     """
-    path, _ = line_of(text, face)
-    left, right, bottom, top = _reach(path, size, offset, stroke / 2 + 2)
+    path, _ = outline_line(text, face)
+    left, right, bottom, top = _find_bounds(path, size, offset, stroke / 2 + 2)
     surface = Surface(right - left, top - bottom, (0, 0, 0, 0))
     matrix = np.array([[size, 0, offset - left], [0, size, -bottom], [0, 0, 1]])
     color = (0.0, 0.0, 0.0, alpha)
@@ -99,7 +101,9 @@ def tile_of(text: str, face: str, size: float, offset: float, stroke: float, alp
     return Tile(surface.pixels[..., 3] * np.uint16(256), left, top)
 
 
-def _reach(path: Path, size: float, offset: float, margin: float) -> tuple[int, int, int, int]:
+def _find_bounds(
+    path: Path, size: float, offset: float, margin: float
+) -> tuple[int, int, int, int]:
     """Return left, right, bottom and top of a path, in whole pixels around its start."""
     if not len(path.vertices):
         return 0, 1, 0, 1

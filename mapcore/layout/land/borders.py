@@ -5,11 +5,11 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from mapcore.arranging.page import boxed, framed
+from mapcore.arranging.page import list_framed_insets, list_opaque_insets
 from mapcore.atlas.pack import AreaLayer, LineLayer
 from mapcore.layout.land.clip import clip_layer
-from mapcore.layout.land.effects import effect_lines, fineness
-from mapcore.layout.land.measures import by_size, middle_area
+from mapcore.layout.land.effects import find_fineness, lay_out_effect
+from mapcore.layout.land.measures import measure_median_area, split_by_size
 from mapcore.layout.scene import Lines, Shape
 
 if TYPE_CHECKING:
@@ -37,45 +37,45 @@ ISLAND_SHARE = 0.5
 """The share of the coast's width that is drawn around islands."""
 
 
-def water_and_meshes(page: Page) -> list[Mark]:
+def lay_out_water_and_meshes(page: Page) -> list[Mark]:
     """Return the layers that lie over the regions and under their borders."""
     return [
-        *_water(page, "rivers"),
-        *_water(page, "lakes"),
-        *_lines(page, "roads"),
-        *_lines(page, "admin2-mesh"),
-        *_lines(page, "admin1-mesh"),
+        *_lay_out_water(page, "rivers"),
+        *_lay_out_water(page, "lakes"),
+        *_lay_out_lines(page, "roads"),
+        *_lay_out_lines(page, "admin2-mesh"),
+        *_lay_out_lines(page, "admin1-mesh"),
     ]
 
 
-def borders(page: Page, geometry: Geometry) -> list[Mark]:
+def lay_out_borders(page: Page, geometry: Geometry) -> list[Mark]:
     """Return the borders of the map's own regions, with those of states and countries."""
     look, place, window = page.plan.look, page.placement, page.window
-    thin = thinning(page, geometry)
-    effect_unit = page.map_unit * fineness(page, geometry) ** 0.5
+    thin = find_thinning(page, geometry)
+    effect_unit = page.map_unit * find_fineness(page, geometry) ** 0.5
     return [
-        *_beside_inner(page, geometry, thin),
-        *effect_lines(look.effect.glow, geometry.outer, place, effect_unit, window, "glow"),
-        *_inner(page, geometry, thin),
-        *_lines(page, "admin1-mesh-inner"),
-        *_lines(page, "admin0-mesh"),
-        *_coast(page, geometry),
+        *_lay_out_border_effects(page, geometry, thin),
+        *lay_out_effect(look.effect.glow, geometry.outer, place, effect_unit, window, "glow"),
+        *_lay_out_region_borders(page, geometry, thin),
+        *_lay_out_lines(page, "admin1-mesh-inner"),
+        *_lay_out_lines(page, "admin0-mesh"),
+        *_lay_out_map_border(page, geometry),
     ]
 
 
-def _beside_inner(page: Page, geometry: Geometry, thin: float) -> list[Lines]:
+def _lay_out_border_effects(page: Page, geometry: Geometry, thin: float) -> list[Lines]:
     """Return the light along the borders between regions, where an effect has some."""
     look, place, unit = page.plan.look, page.placement, page.map_unit * thin
     if not look.region_borders.width:
         return []
     glow = look.effect.inner_glow if thin > GLOWING else ()
     return [
-        *effect_lines(look.effect.bevel, geometry.inner, place, unit, page.window, "relief"),
-        *effect_lines(glow, geometry.inner, place, unit, page.window, "glow"),
+        *lay_out_effect(look.effect.bevel, geometry.inner, place, unit, page.window, "relief"),
+        *lay_out_effect(glow, geometry.inner, place, unit, page.window, "glow"),
     ]
 
 
-def _inner(page: Page, geometry: Geometry, thin: float) -> list[Lines]:
+def _lay_out_region_borders(page: Page, geometry: Geometry, thin: float) -> list[Lines]:
     """Return the borders between regions, as wide as asked for, or fitted to the map."""
     stroke = page.plan.look.region_borders
     color, width, dash = stroke.ink.color, stroke.width, stroke.dash
@@ -90,7 +90,7 @@ def _inner(page: Page, geometry: Geometry, thin: float) -> list[Lines]:
     ]
 
 
-def _coast(page: Page, geometry: Geometry) -> list[Lines]:
+def _lay_out_map_border(page: Page, geometry: Geometry) -> list[Lines]:
     """Return the outer borders; fitted ones are finer on ragged coasts and small islands.
 
     Where the line is as broad as the land it goes around, nothing is left of the land's colour.
@@ -101,10 +101,10 @@ def _coast(page: Page, geometry: Geometry) -> list[Lines]:
         return []
     parts = [(geometry.outer, width)]
     if look.map_border.fitted:
-        width *= page.map_unit * fineness(page, geometry)
+        width *= page.map_unit * find_fineness(page, geometry)
         # The limit is rounded so that similar canvases share one choice.
         limit = float(f"{ISLAND * page.map_unit / place.scale:.1g}")
-        small, large = by_size(geometry, limit)
+        small, large = split_by_size(geometry, limit)
         parts = [(small, width * ISLAND_SHARE), (large, width)]
     return [
         Lines(lines, place, color, stroke, window, "map-border", round=True)
@@ -113,38 +113,40 @@ def _coast(page: Page, geometry: Geometry) -> list[Lines]:
     ]
 
 
-def thinning(page: Page, geometry: Geometry) -> float:
+def find_thinning(page: Page, geometry: Geometry) -> float:
     """Return the share of their width that fitted borders of small regions keep."""
-    area = middle_area(geometry)
+    area = measure_median_area(geometry)
     across = ROOMY if area is None else math.sqrt(area) * page.placement.scale
     return min(1.0, max(THINNEST, across / ROOMY))
 
 
-def _lines(page: Page, layer_id: str) -> list[Mark]:
-    layer = _layer(page, layer_id)
+def _lay_out_lines(page: Page, layer_id: str) -> list[Mark]:
+    layer = _find_layer(page, layer_id)
     if not isinstance(layer, LineLayer):
         return []
     # Finer meshes are those of the map's own regions, which insets hold as well.
     foreign = layer_id in {"rivers", "admin0-mesh", "admin1-mesh"}
-    lines = clip_layer(layer, boxed(page.plan) if foreign else framed(page.plan.pack))
+    lines = clip_layer(
+        layer, list_opaque_insets(page.plan) if foreign else list_framed_insets(page.plan.pack)
+    )
     stroke, clip, place = page.plan.look.layers[layer_id], page.window, page.placement
     width = stroke.width * page.map_unit
     return [Lines(lines, place, stroke.ink.color, width, clip, layer_id, round=True)]
 
 
-def _water(page: Page, layer_id: str) -> list[Mark]:
-    layer = _layer(page, layer_id)
+def _lay_out_water(page: Page, layer_id: str) -> list[Mark]:
+    layer = _find_layer(page, layer_id)
     if not isinstance(layer, AreaLayer):
-        return _lines(page, layer_id)
+        return _lay_out_lines(page, layer_id)
     fill, line = page.plan.look.lakes.color, page.plan.look.layers[layer_id]
-    rings = clip_layer(layer, boxed(page.plan))
+    rings = clip_layer(layer, list_opaque_insets(page.plan))
     # Of smaller lakes an outlined speck would be left at the map's scale.
     seen = rings.longer_sides() * page.placement.scale > LAKE * page.map_unit
     color, width = line.ink.color, line.width * page.map_unit
     return [Shape(rings.select(seen), page.placement, fill, color, width, page.window)]
 
 
-def _layer(page: Page, layer_id: str) -> object:
+def _find_layer(page: Page, layer_id: str) -> object:
     plan = page.plan
     if layer_id not in plan.layers or layer_id not in plan.pack.layers:
         return None

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from mapcore.layout.land.measures import breadth
+from mapcore.layout.land.measures import measure_breadth
 from mapcore.layout.scene import Lines
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ FINEST = 0.45
 """The least factor of their width."""
 
 
-def effect_lines(
+def lay_out_effect(
     strokes: Sequence[EffectStroke],
     lines: Polylines,
     placement: Placement,
@@ -43,7 +43,7 @@ def effect_lines(
     return marks
 
 
-def fineness(page: Page, geometry: Geometry) -> float:
+def find_fineness(page: Page, geometry: Geometry) -> float:
     """Return the factor for strokes along the coast: 1, and less where land is mostly coast."""
-    broad = breadth(geometry) * page.placement.scale
+    broad = measure_breadth(geometry) * page.placement.scale
     return min(1.0, max(FINEST, math.sqrt(broad / (BROAD * page.map_unit))))

@@ -28,7 +28,7 @@ VERTICES = 90
 """Vertices of each line."""
 
 
-def graticule(page: Page) -> list[Lines]:
+def lay_out_graticule(page: Page) -> list[Lines]:
     """Return the graticule of a page, nothing where its look has none."""
     look = page.plan.look
     if look.graticule is None:
@@ -37,12 +37,12 @@ def graticule(page: Page) -> list[Lines]:
     window, placement, pack = page.window, page.placement, page.plan.pack
     # Rounded so that similar canvases share one graticule.
     plane = Box.between(*(round(side, 1) for side in placement.plane_box(window).sides))
-    lines = _lines(pack.projection, pack.to_plane, plane)
+    lines = _find_lines(pack.projection, pack.to_plane, plane)
     return [Lines(lines, placement, color, width, window, "graticule")]
 
 
 @keep("graticules")
-def _lines(projection: Projection, to_plane: Affine, window: Box) -> Polylines:
+def _find_lines(projection: Projection, to_plane: Affine, window: Box) -> Polylines:
     """Return the lines that may cross a window of the plane.
 
     They are placed at round degrees, found from where a lattice of the window lies on the globe.
@@ -58,13 +58,13 @@ def _lines(projection: Projection, to_plane: Affine, window: Box) -> Polylines:
         return Polylines.of(())
     centre, _ = projection.centre
     middle = float(lon[len(lon) // 2]) if centre is None else centre
-    lines = _round_lines(middle, (lon - middle + 180) % 360 - 180, lat)
+    lines = _make_round_lines(middle, (lon - middle + 180) % 360 - 180, lat)
     plane = to_plane.apply(*projection.forward_each(lines[..., 0], lines[..., 1]))
     points = np.stack(plane, axis=-1).astype(np.float32)
     return Polylines.of(points[np.isfinite(points).all(axis=(1, 2))])
 
 
-def _round_lines(
+def _make_round_lines(
     middle: float, offset: NDArray[np.float64], lat: NDArray[np.float64]
 ) -> NDArray[np.float64]:
     """Return meridians and parallels at round degrees as (lines, VERTICES, 2) of lon and lat."""

@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
-from mapcore.arranging.page import boxed, framed, shows_surroundings
+from mapcore.arranging.page import list_framed_insets, list_opaque_insets, shows_surroundings
 from mapcore.geometry.box import Box
-from mapcore.layout.land.effects import effect_lines, fineness
-from mapcore.layout.land.graticule import graticule
+from mapcore.layout.land.effects import find_fineness, lay_out_effect
+from mapcore.layout.land.graticule import lay_out_graticule
 from mapcore.layout.scene import Rectangle, Shape
 
 if TYPE_CHECKING:
@@ -19,38 +19,38 @@ if TYPE_CHECKING:
     from mapcore.layout.scene import Mark
 
 
-def ground(page: Page, geometry: Geometry) -> list[Mark]:
+def lay_out_ground(page: Page, geometry: Geometry) -> list[Mark]:
     """Return all that lies below the regions, from back to front."""
     plan, window = page.plan, page.window
     marks: list[Mark] = []
     look, effect = plan.look, plan.look.effect
     if look.sea.color != look.background.color:
         marks.append(Rectangle(window, fill=look.sea.color, role="sea"))
-    marks += graticule(page)
-    marks += _unframed_insets(page)
-    around = _surroundings(page)
-    unit = page.map_unit * fineness(page, geometry) ** 0.5
-    coast = _coast(page, geometry)
+    marks += lay_out_graticule(page)
+    marks += _lay_out_unframed_insets(page)
+    around = _find_surroundings(page)
+    unit = page.map_unit * find_fineness(page, geometry) ** 0.5
+    coast = _select_coast(page, geometry)
     for lines in (around.rings, coast) if around else (coast,):
-        marks += effect_lines(effect.coast, lines, page.placement, unit, window, "coast-effect")
+        marks += lay_out_effect(effect.coast, lines, page.placement, unit, window, "coast-effect")
     if around:
-        marks.append(_land(page, around))
-    marks += effect_lines(effect.relief, coast, page.placement, unit, window, "relief")
-    marks += _boxes(page, geometry, unit)
+        marks.append(_lay_out_land(page, around))
+    marks += lay_out_effect(effect.relief, coast, page.placement, unit, window, "relief")
+    marks += _lay_out_insets(page, geometry, unit)
     return marks
 
 
-def inset_frames(page: Page) -> list[Rectangle]:
+def lay_out_inset_frames(page: Page) -> list[Rectangle]:
     """Return the thin frames of the insets that have one, to be drawn above all shapes."""
     frame = page.plan.look.inset_frame
     color, width = frame.ink.color, frame.width * page.map_unit
     return [
         Rectangle(page.placement.box(box), None, color, width, role="inset")
-        for box in framed(page.plan.pack)
+        for box in list_framed_insets(page.plan.pack)
     ]
 
 
-def separators(page: Page) -> list[Rectangle]:
+def lay_out_separators(page: Page) -> list[Rectangle]:
     """Return fine lines along the sides where surrounding land ends before the canvas does."""
     if not shows_surroundings(page.plan):
         return []
@@ -63,22 +63,22 @@ def separators(page: Page) -> list[Rectangle]:
     return [Rectangle(box, fill=color, role="separator") for box in lines]
 
 
-def _coast(page: Page, geometry: Geometry) -> Polylines:
+def _select_coast(page: Page, geometry: Geometry) -> Polylines:
     """Return the map's coast without that in boxes of insets, whose effects stay in them."""
-    coast, boxes = geometry.outer, boxed(page.plan)
+    coast, boxes = geometry.outer, list_opaque_insets(page.plan)
     effect = page.plan.look.effect
     if not boxes or not (effect.coast or effect.relief):
         return coast
     return coast.select(~np.any([coast.begin_within(box) for box in boxes], axis=0))
 
 
-def _surroundings(page: Page) -> AreaLayer | None:
+def _find_surroundings(page: Page) -> AreaLayer | None:
     if not shows_surroundings(page.plan):
         return None
     return cast("AreaLayer", page.plan.pack.layer("admin0", page.device_px))
 
 
-def _land(page: Page, layer: AreaLayer) -> Shape:
+def _lay_out_land(page: Page, layer: AreaLayer) -> Shape:
     fill, line = page.plan.look.surroundings, page.plan.look.surroundings_line
     return Shape(
         rings=layer.rings,
@@ -90,7 +90,7 @@ def _land(page: Page, layer: AreaLayer) -> Shape:
     )
 
 
-def _unframed_insets(page: Page) -> list[Rectangle]:
+def _lay_out_unframed_insets(page: Page) -> list[Rectangle]:
     """Take the graticule out of insets: it is another place's there."""
     if page.plan.look.graticule is None:
         return []
@@ -99,7 +99,7 @@ def _unframed_insets(page: Page) -> list[Rectangle]:
     return [Rectangle(box.intersection(page.window), fill=sea, role="inset") for box in boxes]
 
 
-def _boxes(page: Page, geometry: Geometry, unit: float) -> list[Mark]:
+def _lay_out_insets(page: Page, geometry: Geometry, unit: float) -> list[Mark]:
     """Return the opaque boxes of insets, and the effects along the coasts in them.
 
     The frame of an inset is drawn above the land; a box that is there only because of the
@@ -107,13 +107,13 @@ def _boxes(page: Page, geometry: Geometry, unit: float) -> list[Mark]:
     """
     marks: list[Mark] = []
     look, placement = page.plan.look, page.placement
-    for frame in boxed(page.plan):
+    for frame in list_opaque_insets(page.plan):
         box = placement.box(frame).intersection(page.window)
         coast = geometry.outer.select(geometry.outer.begin_within(frame))
         marks.append(Rectangle(box, look.sea.color, role="inset"))
         for strokes, role in ((look.effect.coast, "coast-effect"), (look.effect.relief, "relief")):
-            marks += effect_lines(strokes, coast, placement, unit, box, role)
-        if frame not in framed(page.plan.pack):
+            marks += lay_out_effect(strokes, coast, placement, unit, box, role)
+        if frame not in list_framed_insets(page.plan.pack):
             width = look.inset_frame.width * page.map_unit
             marks.append(Rectangle(box, None, look.separator.color, width, role="inset"))
     return marks

@@ -10,7 +10,7 @@ from attrs import frozen
 
 from mapcore.caching import keep
 from mapcore.color import to_hex
-from mapcore.layout.land.measures import extents
+from mapcore.layout.land.measures import measure_extents
 from mapcore.layout.scene import Disc
 
 if TYPE_CHECKING:
@@ -37,18 +37,20 @@ COVER = 0.69
 """A region is marked where its own area is below this share of its marker's."""
 
 
-def markers(page: Page, geometry: Geometry) -> list[Disc]:
+def lay_out_markers(page: Page, geometry: Geometry) -> list[Disc]:
     """Return a disc for every region that was given a colour and is too small to show it.
 
     Where many regions crowd together the discs are smaller, so that none hides its neighbours:
     regions that fill the land between them need none at all.
     """
     plan = page.plan
-    tiny = _tiny(plan.pack, geometry, page.placement, page.window, RADIUS * page.map_unit)
+    tiny = _find_tiny_regions(
+        plan.pack, geometry, page.placement, page.window, RADIUS * page.map_unit
+    )
     given = plan.data[tiny.regions]
     shown, radii, centres = tiny.regions[given], tiny.radii[given], tiny.centres[given]
     specks = np.flatnonzero(tiny.areas[given] < SPECK)
-    centres[specks] = stepped_aside(centres[specks], radii[specks])
+    centres[specks] = spread_specks(centres[specks], radii[specks])
     line, width = plan.look.map_border.ink.color, 0.5 * page.map_unit
     return [
         Disc(
@@ -82,11 +84,13 @@ class _Tiny:
 
 
 @keep("tiny regions")
-def _tiny(pack: MapPack, geometry: Geometry, place: Placement, window: Box, radius: float) -> _Tiny:
-    measured = extents(geometry)
+def _find_tiny_regions(
+    pack: MapPack, geometry: Geometry, place: Placement, window: Box, radius: float
+) -> _Tiny:
+    measured = measure_extents(geometry)
     areas = measured.areas * place.scale**2
-    centres = _centres(pack, place, window, measured.centres)
-    radii = _radii(centres, radius)
+    centres = _find_centres(pack, place, window, measured.centres)
+    radii = _choose_radii(centres, radius)
     # Archipelagos: much land in many specks is no better seen than one speck.
     sides = measured.sides * place.scale
     small = (areas < COVER * math.pi * radii**2) | (sides < radii)
@@ -94,13 +98,13 @@ def _tiny(pack: MapPack, geometry: Geometry, place: Placement, window: Box, radi
     return _Tiny(found, areas[found], centres[found], radii[found])
 
 
-def stepped_aside(centres: NDArray[np.float64], radii: NDArray[np.float64]) -> NDArray[np.float64]:
+def spread_specks(centres: NDArray[np.float64], radii: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return the centres with each moved off those before it that would hide its disc.
 
     A disc nearer than `APART` radii moves straight away from the other, eastwards
     where both are in one place; a few steps are tried, so that neighbours stay neighbours.
 
-    >>> stepped_aside(np.array([[0.0, 0.0], [0.5, 0.0]]), np.array([2.0, 2.0])).round(1).tolist()
+    >>> spread_specks(np.array([[0.0, 0.0], [0.5, 0.0]]), np.array([2.0, 2.0])).round(1).tolist()
     [[0.0, 0.0], [2.6, 0.0]]
     """
     moved = centres.copy()
@@ -118,7 +122,7 @@ def stepped_aside(centres: NDArray[np.float64], radii: NDArray[np.float64]) -> N
     return moved
 
 
-def _centres(
+def _find_centres(
     pack: MapPack, place: Placement, window: Box, centres: NDArray[np.float64]
 ) -> NDArray[np.float64]:
     """Return where the regions stand on the canvas.
@@ -133,7 +137,7 @@ def _centres(
     return found
 
 
-def _radii(centres: NDArray[np.float64], radius: float) -> NDArray[np.float64]:
+def _choose_radii(centres: NDArray[np.float64], radius: float) -> NDArray[np.float64]:
     """Return a radius for each centre, smaller where centres crowd.
 
     Crowding is counted on squares three radii wide with their eight neighbours each; up to nine

@@ -32,7 +32,7 @@ class Extents:
 
 
 @keep("measures")
-def extents(geometry: Geometry) -> Extents:
+def measure_extents(geometry: Geometry) -> Extents:
     """Measure every region of a geometry."""
     count = len(geometry.region_rings) - 1
     areas, centres = np.zeros(count), np.full((count, 2), np.nan)
@@ -55,28 +55,28 @@ def extents(geometry: Geometry) -> Extents:
 
 
 @keep("measures")
-def middle_area(geometry: Geometry) -> float | None:
+def measure_median_area(geometry: Geometry) -> float | None:
     """Return the median of the regions' areas in square plane units, None without regions.
 
     `np.median` would load `numpy.ma`, which takes a hundredth of a cold start.
     """
-    areas = np.sort(extents(geometry).areas)
+    areas = np.sort(measure_extents(geometry).areas)
     count = len(areas)
     return float(areas[(count - 1) // 2] + areas[count // 2]) / 2 if count else None
 
 
 @keep("measures")
-def breadth(geometry: Geometry) -> float:
+def measure_breadth(geometry: Geometry) -> float:
     """Return the mean breadth of a map's land in plane units: twice its area by its coast's length.
 
     It is small where there are many fjords and islands.
     """
     length = geometry.outer.length()
-    return 2 * float(extents(geometry).areas.sum()) / length if length else math.inf
+    return 2 * float(measure_extents(geometry).areas.sum()) / length if length else math.inf
 
 
 @keep("measures")
-def by_size(geometry: Geometry, side: float) -> tuple[Polylines, Polylines]:
+def split_by_size(geometry: Geometry, side: float) -> tuple[Polylines, Polylines]:
     """Return the coasts of land up to `side` plane units across, and the rest."""
     small = geometry.outer.longer_sides() <= side
     return geometry.outer.select(small), geometry.outer.select(~small)

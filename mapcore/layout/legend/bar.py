@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from mapcore.arranging.legend.bar import TICK
 from mapcore.geometry.box import Box
-from mapcore.layout.legend.swatches import entry
+from mapcore.layout.legend.swatches import lay_out_entry
 from mapcore.layout.scene import Ramp, Rectangle, Text
-from mapcore.layout.text.lettering import centred
+from mapcore.layout.text.lettering import centre_line
 from mapcore.planning.plan import StepsLegend
 
 if TYPE_CHECKING:
@@ -18,24 +18,24 @@ if TYPE_CHECKING:
     from mapcore.planning.plan import RampLegend
 
 
-def bar(fitted: FittedBar, style: LegendStyle) -> list[Mark]:
+def lay_out_bar(fitted: FittedBar, style: LegendStyle) -> list[Mark]:
     """Return the cells of a bar, its outline, its labelled ticks, and the entry without a value."""
     outline = Rectangle(
         fitted.box, stroke=style.line, stroke_width=0.7 * fitted.unit, role="legend-frame"
     )
     marks = [
-        *_cells(fitted.legend, fitted.box),
+        *_lay_out_cells(fitted.legend, fitted.box),
         outline,
-        *_ticks(fitted, style),
-        *_labels(fitted, style),
+        *_lay_out_ticks(fitted, style),
+        *_lay_out_labels(fitted, style),
     ]
     missing = fitted.no_data
     if missing is None:
         return marks
-    return [*marks, *entry(style, missing.x, missing.y, missing.color, (missing.label,))]
+    return [*marks, *lay_out_entry(style, missing.x, missing.y, missing.color, (missing.label,))]
 
 
-def _cells(legend: StepsLegend | RampLegend, box: Box) -> list[Mark]:
+def _lay_out_cells(legend: StepsLegend | RampLegend, box: Box) -> list[Mark]:
     if not isinstance(legend, StepsLegend):
         return [Ramp(box, legend.stops, legend.offsets)]
     wide = box.width / len(legend.colors)
@@ -45,19 +45,19 @@ def _cells(legend: StepsLegend | RampLegend, box: Box) -> list[Mark]:
     ]
 
 
-def _ticks(fitted: FittedBar, style: LegendStyle) -> list[Rectangle]:
+def _lay_out_ticks(fitted: FittedBar, style: LegendStyle) -> list[Rectangle]:
     box, thin, long = fitted.box, 0.8 * fitted.unit, TICK * fitted.unit
     left = [box.x + label.offset * box.width - thin / 2 for label in fitted.labels]
     return [Rectangle(Box(x, box.bottom, thin, long), fill=style.line, role="tick") for x in left]
 
 
-def _labels(fitted: FittedBar, style: LegendStyle) -> list[Text]:
+def _lay_out_labels(fitted: FittedBar, style: LegendStyle) -> list[Text]:
     face, size = fitted.font.face, fitted.font.size
     return [
         Text(
             text=label.text,
             x=label.x,
-            y=centred(face, size, fitted.box.bottom + TICK * fitted.unit + 0.78 * size),
+            y=centre_line(face, size, fitted.box.bottom + TICK * fitted.unit + 0.78 * size),
             size=size,
             face=face,
             color=style.text,

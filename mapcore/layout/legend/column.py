@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mapcore.arranging.legend.column import BETWEEN
-from mapcore.layout.legend.swatches import entry, words
+from mapcore.layout.legend.swatches import lay_out_entry, lay_out_lines
 
 if TYPE_CHECKING:
     from mapcore.arranging.legend.column import FittedColumn
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from mapcore.layout.scene import Mark
 
 
-def column(fitted: FittedColumn, style: LegendStyle) -> list[Mark]:
+def lay_out_column(fitted: FittedColumn, style: LegendStyle) -> list[Mark]:
     """Return the entries of a column one below the other, centred in height.
 
     The count of the others stands without a swatch.
@@ -27,6 +27,10 @@ def column(fitted: FittedColumn, style: LegendStyle) -> list[Mark]:
         x, y = room.x + i * across, top
         for block in part:
             color = next(rest, None)
-            marks += entry(style, x, y, color, block) if color else words(style, x, y, block)
+            marks += (
+                lay_out_entry(style, x, y, color, block)
+                if color
+                else lay_out_lines(style, x, y, block)
+            )
             y += max(1, len(block)) * line + setting.gap * setting.size
     return marks

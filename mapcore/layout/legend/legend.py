@@ -7,12 +7,12 @@ from typing import TYPE_CHECKING
 from mapcore.arranging.legend.bar import FittedBar
 from mapcore.arranging.legend.column import FittedColumn
 from mapcore.arranging.lettering import LEADING
-from mapcore.layout.legend.bar import bar
-from mapcore.layout.legend.column import column
-from mapcore.layout.legend.row import row
+from mapcore.layout.legend.bar import lay_out_bar
+from mapcore.layout.legend.column import lay_out_column
+from mapcore.layout.legend.row import lay_out_row
 from mapcore.layout.legend.swatches import LegendStyle
 from mapcore.layout.scene import Text
-from mapcore.layout.text.lettering import centred
+from mapcore.layout.text.lettering import centre_line
 
 if TYPE_CHECKING:
     from mapcore.arranging.arrangement import Arrangement
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from mapcore.layout.scene import Mark
 
 
-def legend(arrangement: Arrangement) -> list[Mark]:
+def lay_out_legend(arrangement: Arrangement) -> list[Mark]:
     """Return the marks of a fitted legend, nothing where there is none."""
     fitted, look = arrangement.legend, arrangement.plan.look
     if fitted is None:
@@ -28,10 +28,10 @@ def legend(arrangement: Arrangement) -> list[Mark]:
     style = LegendStyle(fitted.font, look.text.color, look.line.color)
     head = _heading(arrangement.legend_heading, style.text)
     if isinstance(fitted, FittedBar):
-        return [*head, *bar(fitted, style)]
+        return [*head, *lay_out_bar(fitted, style)]
     if isinstance(fitted, FittedColumn):
-        return [*head, *column(fitted, style)]
-    return [*head, *row(fitted, style)]
+        return [*head, *lay_out_column(fitted, style)]
+    return [*head, *lay_out_row(fitted, style)]
 
 
 def _heading(heading: LegendHeading | None, color: str) -> list[Text]:
@@ -43,7 +43,7 @@ def _heading(heading: LegendHeading | None, color: str) -> list[Text]:
         Text(
             text=line,
             x=heading.x,
-            y=centred(face, size, heading.y + i * LEADING * size),
+            y=centre_line(face, size, heading.y + i * LEADING * size),
             size=size,
             face=face,
             color=color,

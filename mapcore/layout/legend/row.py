@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mapcore.arranging.lettering import LEADING
-from mapcore.layout.legend.swatches import entry, words
+from mapcore.layout.legend.swatches import lay_out_entry, lay_out_lines
 
 if TYPE_CHECKING:
     from mapcore.arranging.legend.row import FittedRow
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from mapcore.layout.scene import Mark
 
 
-def row(fitted: FittedRow, style: LegendStyle) -> list[Mark]:
+def lay_out_row(fitted: FittedRow, style: LegendStyle) -> list[Mark]:
     """Return the items of a row side by side, and the count of those that it does not show."""
     font, room, shown, gap = fitted.font, fitted.room, fitted.shown, fitted.gap
     widths = shown.widths(font)
@@ -24,6 +24,6 @@ def row(fitted: FittedRow, style: LegendStyle) -> list[Mark]:
     y = room.y + room.height / 2 - (lines - 1) / 2 * LEADING * font.size
     marks: list[Mark] = []
     for item, label, w in zip(fitted.legend.drawn, shown.labels, widths, strict=False):
-        marks += entry(style, x, y, item.color, label)
+        marks += lay_out_entry(style, x, y, item.color, label)
         x += font.lead + w + gap
-    return marks + list(words(style, x, y, (shown.rest,)))
+    return marks + list(lay_out_lines(style, x, y, (shown.rest,)))

@@ -9,7 +9,7 @@ from attrs import frozen
 from mapcore.arranging.lettering import LEADING
 from mapcore.geometry.box import Box
 from mapcore.layout.scene import Rectangle, Text
-from mapcore.layout.text.lettering import centred
+from mapcore.layout.text.lettering import centre_line
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -27,7 +27,9 @@ class LegendStyle:
     line: str
 
 
-def entry(style: LegendStyle, x: float, y: float, color: str, lines: Sequence[str]) -> list[Mark]:
+def lay_out_entry(
+    style: LegendStyle, x: float, y: float, color: str, lines: Sequence[str]
+) -> list[Mark]:
     """Return a swatch centred at height `y` with its left side at `x`, and its words beside it.
 
     The first line stands level with the swatch, further ones below.
@@ -36,18 +38,18 @@ def entry(style: LegendStyle, x: float, y: float, color: str, lines: Sequence[st
     box = Box(x, y - side / 2, side, side)
     return [
         Rectangle(box, color, style.line, 0.6 * style.font.unit, side * 0.18, role="swatch"),
-        *words(style, x + style.font.lead, y, lines),
+        *lay_out_lines(style, x + style.font.lead, y, lines),
     ]
 
 
-def words(style: LegendStyle, x: float, y: float, lines: Sequence[str]) -> list[Text]:
+def lay_out_lines(style: LegendStyle, x: float, y: float, lines: Sequence[str]) -> list[Text]:
     """Return lines of text that begin at `x`, the first centred at height `y`."""
     face, size = style.font.face, style.font.size
     return [
         Text(
             text=line,
             x=x,
-            y=centred(face, size, y + i * LEADING * size),
+            y=centre_line(face, size, y + i * LEADING * size),
             size=size,
             face=face,
             color=style.text,

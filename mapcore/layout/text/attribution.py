@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mapcore.arranging.lettering import LEADING
 from mapcore.geometry.box import Box
 from mapcore.layout.scene import Rectangle, Teardrop, Text
-from mapcore.layout.text.lettering import centred
+from mapcore.layout.text.lettering import centre_line
 from mapcore.layout.text.pins import pin_box
 
 if TYPE_CHECKING:
@@ -20,7 +20,9 @@ if TYPE_CHECKING:
     from mapcore.layout.scene import Mark
 
 
-def attribution(arrangement: Arrangement, geometry: Geometry, marks: Sequence[Mark]) -> list[Mark]:
+def lay_out_attribution(
+    arrangement: Arrangement, geometry: Geometry, marks: Sequence[Mark]
+) -> list[Mark]:
     """Return the plate of a fitted attribution with its lines, nothing where there is none.
 
     The plate has the sea's colour, so that it is seen only on land; the colour of the text has a
@@ -31,13 +33,13 @@ def attribution(arrangement: Arrangement, geometry: Geometry, marks: Sequence[Ma
     if fitted is None:
         return []
     look, pad, size = page.plan.look, fitted.pad, fitted.size
-    plate = _best(page, geometry, marks, fitted)
+    plate = _choose_corner(page, geometry, marks, fitted)
     rightmost = plate.x > page.window.x + pad * 1.5
     texts = [
         Text(
             text=line,
             x=plate.right - pad if rightmost else plate.x + pad,
-            y=centred(fitted.face, size, plate.y + pad + (0.5 + LEADING * i) * size),
+            y=centre_line(fitted.face, size, plate.y + pad + (0.5 + LEADING * i) * size),
             size=size,
             face=fitted.face,
             color=look.attribution.color,
@@ -52,7 +54,9 @@ def attribution(arrangement: Arrangement, geometry: Geometry, marks: Sequence[Ma
     ]
 
 
-def _best(page: Page, geometry: Geometry, marks: Sequence[Mark], fitted: FittedAttribution) -> Box:
+def _choose_corner(
+    page: Page, geometry: Geometry, marks: Sequence[Mark], fitted: FittedAttribution
+) -> Box:
     """Return the plate's box in the corner that covers least of the map."""
     window, pad, width, height = page.window, fitted.pad, fitted.width, fitted.height
     left, right = window.x + pad, window.right - pad - width
@@ -60,10 +64,10 @@ def _best(page: Page, geometry: Geometry, marks: Sequence[Mark], fitted: FittedA
     # On a map smaller than the plate its corner still stays on the map.
     corners = [(right, bottom), (left, bottom), (right, top), (left, top)]
     boxes = [Box(max(window.x, x), max(window.y, y), width, height) for x, y in corners]
-    return min(boxes, key=lambda box: _covered(page, geometry, marks, box))
+    return min(boxes, key=lambda box: _count_covered(page, geometry, marks, box))
 
 
-def _covered(page: Page, geometry: Geometry, marks: Sequence[Mark], box: Box) -> int:
+def _count_covered(page: Page, geometry: Geometry, marks: Sequence[Mark], box: Box) -> int:
     """Return how much a box would cover: pins and insets above all, then the map's borders."""
     pins = sum(isinstance(mark, Teardrop) and pin_box(mark).intersects(box) for mark in marks)
     insets = sum(page.placement.box(inset.frame).intersects(box) for inset in page.plan.pack.insets)

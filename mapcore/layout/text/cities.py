@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mapcore.arranging.page import framed
+from mapcore.arranging.page import list_framed_insets
 from mapcore.atlas.pack import PointLayer
 from mapcore.geometry.box import Box
 from mapcore.layout.scene import Disc, Text
@@ -29,7 +29,7 @@ FEWEST, MOST = 3, 80
 """Bounds of the number of cities."""
 
 
-def cities(page: Page, taken: Sequence[Box]) -> list[Disc | Text]:
+def lay_out_cities(page: Page, taken: Sequence[Box]) -> list[Disc | Text]:
     """Return the cities of a page, so that no name or dot covers another or a box of `taken`."""
     plan, window = page.plan, page.window
     if "cities" not in plan.layers or "cities" not in plan.pack.layers:
@@ -40,38 +40,38 @@ def cities(page: Page, taken: Sequence[Box]) -> list[Disc | Text]:
     area = window.width * window.height / (AREA * page.map_unit) ** 2
     wanted = int(min(MOST, max(FEWEST, area)))
     occupied = list(taken)
-    insets = [page.placement.box(frame) for frame in framed(plan.pack)]
+    insets = [page.placement.box(frame) for frame in list_framed_insets(plan.pack)]
     dots: list[Disc] = []
     names: list[Text] = []
     # Beyond a few times the wanted number, further places are too small to belong on the map.
     for name, point in list(zip(layer.names, layer.points.tolist(), strict=True))[: 4 * wanted]:
         if len(names) == wanted:
             break
-        dot = _dot(page, *point)
-        home = [box for box in insets if _around(dot).is_within(box)]
+        dot = _make_dot(page, *point)
+        home = [box for box in insets if _disc_box(dot).is_within(box)]
         # A name stays in its inset, and off those of other places.
         room, shut = (home[0], occupied) if home else (window, occupied + insets)
-        found = _name(_choices(page, name, dot), dot, room, shut)
+        found = _find_free_name(_iterate_names(page, name, dot), dot, room, shut)
         if found is not None:
             dots.append(dot)
             names.append(found)
-            occupied += [_around(dot), text_box(found)]
+            occupied += [_disc_box(dot), text_box(found)]
     return [*dots, *names]
 
 
-def _dot(page: Page, x: float, y: float) -> Disc:
+def _make_dot(page: Page, x: float, y: float) -> Disc:
     look = page.plan.look
     x, y = page.placement.point(x, y)
     return Disc(x, y, RADIUS * page.map_unit, look.city.color, look.halo.color, 0.9 * page.map_unit)
 
 
-def _around(dot: Disc) -> Box:
+def _disc_box(dot: Disc) -> Box:
     return Box(dot.x - dot.radius, dot.y - dot.radius, 2 * dot.radius, 2 * dot.radius)
 
 
-def _name(choices: Iterable[Text], dot: Disc, room: Box, taken: list[Box]) -> Text | None:
+def _find_free_name(choices: Iterable[Text], dot: Disc, room: Box, taken: list[Box]) -> Text | None:
     """Return the name beside a dot where it is free, None where it is not on any side."""
-    if any(_around(dot).intersects(box) for box in taken):
+    if any(_disc_box(dot).intersects(box) for box in taken):
         return None
     for text in choices:
         box = text_box(text)
@@ -80,7 +80,7 @@ def _name(choices: Iterable[Text], dot: Disc, room: Box, taken: list[Box]) -> Te
     return None
 
 
-def _choices(page: Page, name: str, dot: Disc) -> Iterator[Text]:
+def _iterate_names(page: Page, name: str, dot: Disc) -> Iterator[Text]:
     look, gap = page.plan.look, dot.radius + 2.6 * page.map_unit
     size = TEXT_SIZE * page.map_unit * look.typefaces.scale
     level = dot.y + 0.34 * size

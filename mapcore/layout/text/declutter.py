@@ -29,7 +29,7 @@ def declutter(
     moved = centres.astype(np.float64)
     low, high = centres - reach[:, None], centres + reach[:, None]
     for _ in range(ROUNDS):
-        one, other = _overlapping(moved, sizes)
+        one, other = _find_overlaps(moved, sizes)
         if not len(one):
             break
         apart = moved[other] - moved[one]
@@ -44,7 +44,7 @@ def declutter(
     return moved
 
 
-def _overlapping(
+def _find_overlaps(
     centres: NDArray[np.float64], sizes: NDArray[np.float64]
 ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """Return the pairs of boxes that overlap by more than rounding, each pair once, in order."""

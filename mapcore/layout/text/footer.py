@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mapcore.arranging.lettering import LEADING
 from mapcore.layout.scene import Text
-from mapcore.layout.text.lettering import centred
+from mapcore.layout.text.lettering import centre_line
 
 if TYPE_CHECKING:
     from mapcore.arranging.arrangement import Arrangement
@@ -23,7 +23,7 @@ def footer(arrangement: Arrangement) -> list[Text]:
         Text(
             text=line.text,
             x=room.right - margin if line.rightmost else room.x + margin,
-            y=centred(fitted.face, fitted.size, top + (i + 0.5) * step),
+            y=centre_line(fitted.face, fitted.size, top + (i + 0.5) * step),
             size=fitted.size,
             face=fitted.face,
             color=plan.ink.color,

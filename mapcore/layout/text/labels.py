@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 import numpy as np
 from attrs import evolve, frozen
 
-from mapcore.arranging.lettering import plain
+from mapcore.arranging.lettering import join_lines
 from mapcore.assets.fonts import ellipsize, measure
 from mapcore.color import contrast, over, readable_on, to_hex
-from mapcore.layout.land.measures import extents
+from mapcore.layout.land.measures import measure_extents
 from mapcore.layout.scene import Text
 from mapcore.layout.text.declutter import declutter
-from mapcore.layout.text.lettering import LINE_SHARE, centred, kept_within
+from mapcore.layout.text.lettering import LINE_SHARE, centre_line, move_within
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -63,7 +63,7 @@ class RegionName:
     radius: float
 
 
-def labels(page: Page) -> list[Text]:
+def lay_out_labels(page: Page) -> list[Text]:
     """Return the label of every region that has a text.
 
     Most regions' labels fit at the common size; in smaller ones they are a little smaller, and may
@@ -74,16 +74,16 @@ def labels(page: Page) -> list[Text]:
     asked = page.plan.labels
     if asked is None:
         return []
-    names = sorted(_names(page, asked), key=lambda name: name.radius)
+    names = sorted(_iterate_names(page, asked), key=lambda name: name.radius)
     widths = [measure(name.text, face, 1) for name in names]
-    sizes = _sizes(widths, [name.radius for name in names], page)
+    sizes = _choose_sizes(widths, [name.radius for name in names], page)
     return [
-        _set(page, asked.ink, name, size, width * size)
-        for name, size, width in zip(_parted(names, sizes, widths), sizes, widths, strict=True)
+        _lay_out_label(page, asked.ink, name, size, width * size)
+        for name, size, width in zip(_separate(names, sizes, widths), sizes, widths, strict=True)
     ]
 
 
-def _parted(names: list[RegionName], sizes: list[float], widths: list[float]) -> list[RegionName]:
+def _separate(names: list[RegionName], sizes: list[float], widths: list[float]) -> list[RegionName]:
     """Return names moved a little where they overlap, so that each can be read."""
     if not names:
         return []
@@ -95,27 +95,27 @@ def _parted(names: list[RegionName], sizes: list[float], widths: list[float]) ->
     return [evolve(name, x=x, y=y) for name, (x, y) in zip(names, places, strict=True)]
 
 
-def _names(page: Page, asked: LabelsPlan) -> Iterator[RegionName]:
+def _iterate_names(page: Page, asked: LabelsPlan) -> Iterator[RegionName]:
     place, pack = page.placement, page.plan.pack
-    wide = extents(pack.geometry(page.device_px)).widths * place.scale >= asked.least_width
+    wide = measure_extents(pack.geometry(page.device_px)).widths * place.scale >= asked.least_width
     for i, (text, region) in enumerate(zip(asked.texts, pack.regions, strict=True)):
-        words = plain(text or "")
+        words = join_lines(text or "")
         if words and region.label is not None and wide[i]:
             yield RegionName(
                 i, words, *place.point(*region.label), region.label_radius * place.scale
             )
 
 
-def _set(page: Page, ink: Ink, name: RegionName, size: float, width: float) -> Text:
+def _lay_out_label(page: Page, ink: Ink, name: RegionName, size: float, width: float) -> Text:
     """Return a label in one ink and size, `width` pixels wide."""
     face = page.plan.look.typefaces.body
-    color, halo = _colors(page, ink, name, width > OUTSIDE * name.radius)
+    color, halo = _choose_colors(page, ink, name, width > OUTSIDE * name.radius)
     # A region no higher than its letters would vanish behind them: its name stands below it.
     below = 0.8 * size + BELOW * page.map_unit if name.radius < SPECK * size else 0.0
     line = Text(
         text=ellipsize(name.text, face, size, page.window.width - 2 * HALO * size),
         x=name.x,
-        y=centred(face, size, name.y + below),
+        y=centre_line(face, size, name.y + below),
         size=size,
         face=face,
         color=color,
@@ -124,10 +124,10 @@ def _set(page: Page, ink: Ink, name: RegionName, size: float, width: float) -> T
         halo_width=HALO * size,
         role="label",
     )
-    return kept_within(line, page.window)
+    return move_within(line, page.window)
 
 
-def _sizes(widths: list[float], radii: list[float], page: Page) -> list[float]:
+def _choose_sizes(widths: list[float], radii: list[float], page: Page) -> list[float]:
     """Return the size of each label, of `widths` in ems and with room of `radii` pixels."""
     if not widths:
         return []
@@ -145,7 +145,7 @@ def _sizes(widths: list[float], radii: list[float], page: Page) -> list[float]:
     return sizes
 
 
-def _colors(page: Page, ink: Ink, name: RegionName, outside: bool) -> tuple[str, str]:
+def _choose_colors(page: Page, ink: Ink, name: RegionName, outside: bool) -> tuple[str, str]:
     """Return the colours of a label in an ink and of its halo.
 
     On its region the halo has the fill's colour: it only parts the text from the borders, and
@@ -155,11 +155,11 @@ def _colors(page: Page, ink: Ink, name: RegionName, outside: bool) -> tuple[str,
     fill = over(to_hex(*page.plan.fills[name.region].tolist()), look.sea.opaque)
     halo = look.halo.color if outside else fill
     if ink.origin != "caller":
-        return _readable(ink.color, halo), halo
+        return _choose_readable(ink.color, halo), halo
     return ink.color, halo if ink.contrast(halo) >= 3 else readable_on(ink.opaque)
 
 
 @lru_cache(maxsize=1024)
-def _readable(ink: str, ground: str) -> str:
+def _choose_readable(ink: str, ground: str) -> str:
     inks = (ink, "#ffffff", "#16181c", "#000000")
     return next((ink for ink in inks if contrast(ink, ground) >= 4.5), readable_on(ground))

@@ -18,10 +18,10 @@ LINE_SHARE = 0.45
 """The most that the em of a line on the map takes of the map's height."""
 
 
-def centred(face: str, size: float, y: float) -> float:
+def centre_line(face: str, size: float, y: float) -> float:
     """Return the baseline of a line whose capitals are centred at height `y`.
 
-    >>> round(centred("inter", 20, 100), 3)
+    >>> round(centre_line("inter", 20, 100), 3)
     107.275
     """
     return y + get_face(face).cap_height * size / 2
@@ -39,7 +39,7 @@ def text_box(text: Text) -> Box:
     )
 
 
-def kept_within(text: Text, room: Box) -> Text:
+def move_within(text: Text, room: Box) -> Text:
     """Return a line of text moved as little as it takes to stand within a box."""
     box = text_box(text)
     right = max(0.0, room.x - box.x) - max(0.0, box.right - room.right)

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mapcore.arranging.lettering import plain
+from mapcore.arranging.lettering import join_lines
 from mapcore.assets.fonts import ellipsize
 from mapcore.geometry.box import Box
 from mapcore.layout.scene import Teardrop, Text
-from mapcore.layout.text.lettering import LINE_SHARE, kept_within, text_box
+from mapcore.layout.text.lettering import LINE_SHARE, move_within, text_box
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -54,22 +54,22 @@ TURNS: dict[Side, tuple[Side, ...]] = {
 NOTHING = np.empty((0, 4))
 
 
-def pins(page: Page, names: Sequence[Text] = ()) -> list[Teardrop | Text]:
+def lay_out_pins(page: Page, names: Sequence[Text] = ()) -> list[Teardrop | Text]:
     """Return the pins of a page, the northern ones behind, and above them all their labels.
 
     A label takes another side where on the one asked for it would cover a pin, a label or one of
     `names`.
     """
     plans = sorted(page.plan.pins, key=lambda pin: pin.y)
-    drawn = [_pin(page, plan) for plan in plans]
+    drawn = [_make_teardrop(page, plan) for plan in plans]
     boxes = [pin_box(pin) for pin in drawn] + [_ink_box(name) for name in names]
     taken = np.full((len(boxes) + len(plans), 4), np.nan)
     taken[: len(boxes)] = np.array([box.sides for box in boxes]).reshape(-1, 4)
     texts: list[Text] = []
     for i, (plan, pin) in enumerate(zip(plans, drawn, strict=True)):
-        if plan.label and plain(plan.label):
+        if plan.label and join_lines(plan.label):
             others = np.delete(taken[: len(boxes) + len(texts)], i, axis=0)
-            text = label(page, pin, plan.label, plan.label_position, others)
+            text = lay_out_pin_label(page, pin, plan.label, plan.label_position, others)
             taken[len(boxes) + len(texts)] = _ink_box(text).sides
             texts.append(text)
     return [*drawn, *texts]
@@ -81,7 +81,7 @@ def pin_box(pin: Teardrop) -> Box:
     return Box(pin.x - radius, pin.y - pin.size, 2 * radius, pin.size)
 
 
-def label(
+def lay_out_pin_label(
     page: Page, pin: Teardrop, text: str, side: Side, taken: NDArray[np.float64] = NOTHING
 ) -> Text:
     """Return a pin's label on the side that was asked for, or on another where it does not fit.
@@ -96,25 +96,25 @@ def label(
         LINE_SHARE * window.height,
     )
     face = page.plan.look.typefaces.strong
-    words = ellipsize(plain(text), face, size, window.width - 2 * HALO * size)
+    words = ellipsize(join_lines(text), face, size, window.width - 2 * HALO * size)
     first: Text | None = None
     whole: Text | None = None
     for turn in TURNS[side]:
-        line = _line(page, pin, words, size, turn)
-        kept = kept_within(line, window)
+        line = _make_text(page, pin, words, size, turn)
+        kept = move_within(line, window)
         first = first or kept
         still = kept.y == line.y if turn in {"top", "bottom"} else kept.x == line.x
         if still and text_box(kept).is_within(window):
-            if not _covers(_ink_box(kept), taken):
+            if not _is_over(_ink_box(kept), taken):
                 return kept
             whole = whole or kept
     assert first is not None  # every side has at least one turn
     return whole or first
 
 
-def _line(page: Page, pin: Teardrop, words: str, size: float, side: Side) -> Text:
+def _make_text(page: Page, pin: Teardrop, words: str, size: float, side: Side) -> Text:
     look = page.plan.look
-    x, y, anchor = _stand(pin, side, size, GAP * page.map_unit)
+    x, y, anchor = _find_position(pin, side, size, GAP * page.map_unit)
     return Text(
         text=words,
         x=x,
@@ -135,13 +135,13 @@ def _ink_box(text: Text) -> Box:
     return Box(box.x, text.y - 0.74 * text.size - halo, box.width, 0.96 * text.size + 2 * halo)
 
 
-def _covers(box: Box, taken: NDArray[np.float64]) -> bool:
+def _is_over(box: Box, taken: NDArray[np.float64]) -> bool:
     """Tell whether a box shares any of the canvas with one of `taken`."""
     low, high = np.array((box.x, box.y)), np.array((box.right, box.bottom))
     return bool(((low < taken[:, 2:]) & (taken[:, :2] < high)).all(axis=1).any())
 
 
-def _pin(page: Page, plan: PinPlan) -> Teardrop:
+def _make_teardrop(page: Page, plan: PinPlan) -> Teardrop:
     x, y = page.placement.point(plan.x, plan.y)
     size = SIZE * page.map_unit
     # A pin never reaches out of the map's window into the title.
@@ -149,7 +149,9 @@ def _pin(page: Page, plan: PinPlan) -> Teardrop:
     return Teardrop(x, y, size, plan.ink.color, page.plan.look.pin_line.color, plan.title)
 
 
-def _stand(pin: Teardrop, side: Side, size: float, gap: float) -> tuple[float, float, Anchor]:
+def _find_position(
+    pin: Teardrop, side: Side, size: float, gap: float
+) -> tuple[float, float, Anchor]:
     """Return x, baseline and anchor of a label on one side of a pin."""
     radius, middle = HEAD_RADIUS * pin.size, pin.y - HEAD * pin.size
     if side == "bottom":

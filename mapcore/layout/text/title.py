@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mapcore.arranging.lettering import LEADING
 from mapcore.layout.scene import Text
-from mapcore.layout.text.lettering import centred
+from mapcore.layout.text.lettering import centre_line
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -19,7 +19,7 @@ ANCHORS: dict[str, Anchor] = {"left": "start", "center": "middle", "right": "end
 """Where the position of a line stands in it, by the title's alignment."""
 
 
-def title(arrangement: Arrangement) -> list[Text]:
+def lay_out_title(arrangement: Arrangement) -> list[Text]:
     """Return the lines of a fitted title and subtitle, nothing where there is no title."""
     fitted, plan, page = arrangement.title, arrangement.plan.title, arrangement.page
     if fitted is None or plan is None:
@@ -48,7 +48,7 @@ def _lines(
         yield Text(
             text=line,
             x=x,
-            y=centred(fitted.face, fitted.size, top + (i + 0.5) * LEADING * fitted.size),
+            y=centre_line(fitted.face, fitted.size, top + (i + 0.5) * LEADING * fitted.size),
             size=fitted.size,
             face=fitted.face,
             color=color,
