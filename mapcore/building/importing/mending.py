@@ -25,6 +25,9 @@ FARTHEST = 540.0
 BEYOND = 1e-6
 """How far beyond a pole a latitude may be by rounding, in degrees."""
 
+WHOLE_ROUND = 359.9
+"""An edge of so many degrees runs around the globe, along a pole; a shorter one jumps."""
+
 DEGREES = "EPSG:4326"
 
 
@@ -54,7 +57,10 @@ def in_degrees(
     flat = shapely.force_2d(shapes)
     _refuse_far(flat, names, _is_endless, param, "coordinates that are not finite numbers")
     if not crs.equals(pyproj.CRS(DEGREES), ignore_axis_order=True):
-        to_degrees = pyproj.Transformer.from_crs(crs, DEGREES, always_xy=True)
+        try:
+            to_degrees = pyproj.Transformer.from_crs(crs, DEGREES, always_xy=True)
+        except pyproj.exceptions.ProjError:
+            raise refused(param, f"{crs.name!r} has no places on the globe") from None
         flat = shapely.transform(
             flat, lambda p: np.stack(to_degrees.transform(p[:, 0], p[:, 1]), axis=1)
         )
@@ -176,7 +182,8 @@ def _without_jumps(shape: shapely.Geometry | None) -> shapely.Geometry | None:
     if east - west <= 180.0:
         return shape
     points = shapely.get_coordinates(shape)
-    if not (np.abs(np.diff(points[:, 0])) > 180.0).any():
+    steps = np.abs(np.diff(points[:, 0]))
+    if not ((steps > 180.0) & (steps < WHOLE_ROUND)).any():
         return shape
     jumps = False
     parts = []

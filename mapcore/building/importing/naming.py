@@ -33,6 +33,7 @@ def regions_of(table: Table, options: Options, problems: Problems) -> list[Regio
     none = [""] * len(keys)
     parents = _texts(table, "parent", options.parent, problems) if options.parent else none
     labels = _texts(table, "label", options.label, problems) if options.label else none
+    problems.stop()
     _check_keys(keys, options.key, problems)
     problems.stop()
     _check_titles(keys, titles, parents, problems)

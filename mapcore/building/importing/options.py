@@ -91,10 +91,12 @@ def _check_text(name: str, text: object, problems: Problems) -> None:
 def is_plain(text: str) -> bool:
     r"""Tell whether a text has neither control characters nor lone surrogates.
 
+    The character that readers put in place of what they cannot decode counts as one of these.
+
     >>> is_plain("Côte d’Ivoire"), is_plain("a\nb"), is_plain("\ud800")
     (True, False, False)
     """
     return not _NOT_PLAIN.search(text)
 
 
-_NOT_PLAIN = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff]")
+_NOT_PLAIN = re.compile("[\x00-\x1f\x7f-\x9f\ud800-\udfff\ufffd]")

@@ -64,7 +64,7 @@ def read_table(
         except OSError as error:
             raise refused("source", f"{dataset.name} cannot be read: {error}") from None
         except _FAULTS as error:
-            reason = str(error).split("\n")[0][:300]
+            reason = str(error).split("\n")[0].replace(f"{dataset.path.parent}/", "")[:300]
             raise refused("source", f"{dataset.name} cannot be read: {reason}") from None
     for text in dict.fromkeys(str(each.message) for each in told if _is_of_file(each)):
         problems.warn("reader", f"The reader says: {text[:300]}")
@@ -94,6 +94,9 @@ def _frame(dataset: Dataset, layer: str | None, most: int) -> geopandas.GeoDataF
     if info["geometry_type"] is None:
         raise refused("source", "holds a table without shapes")
     frame = pyogrio.read_dataframe(path, layer=name, use_arrow=False, datetime_as_string=True)
+    if len(frame) != info["features"]:
+        message = f"says it has {info['features']:,} features, of which {len(frame):,} can be read"
+        raise refused("source", message)
     if dataset.format == "GeoJSON" and frame.crs is None:
         return frame.set_crs("EPSG:4326")  # TopoJSON has no other
     return frame

@@ -37,6 +37,9 @@ POLAR = 40.0
 """Regions that all lie beyond this latitude, and around the globe, surround a pole."""
 
 
+SMALLEST_KM = 0.1
+
+
 @frozen(eq=False)
 class Sheet:
     """Regions with their shapes in degrees, and what goes with them on the map."""
@@ -83,6 +86,12 @@ def draft_of(sheet: Sheet, problems: Problems) -> Draft:
 
 def _framed(subject: Subject, context: Context, options: Options, problems: Problems) -> Draft:
     box = _box(subject.units)
+    if globe.extent(np.array(box)) < SMALLEST_KM:
+        problems.warn(
+            "tiny",
+            "The whole map is less than 100 m across; its coordinates may be of another "
+            "system than the file says: name it with crs.",
+        )
     wide = box[2] - box[0] > HALF_ROUND
     given = None if options.projection == "auto" else projection_of(options.projection)
     if wide and given is None:
