@@ -159,8 +159,22 @@ def requests(draw: st.DrawFn, maps: tuple[str, ...] = tuple(KEYS)) -> dict[str, 
             numbers = raw["choropleth"]["values"].values()
             edges = {*raw["choropleth"]["breaks"], min(numbers), max(numbers)}
             raw["choropleth"]["breaks"] = sorted(edges)
+        _possible_scale(raw["choropleth"])
     _legal_canvas(raw.get("output", {}))
     return raw
+
+
+def _possible_scale(choropleth: dict[str, Any]) -> None:
+    """Give a scale numbers that it takes, and drop a midpoint outside the numbers."""
+    values = choropleth["values"]
+    if "scale" in choropleth:
+        values.update({key: min(1e6, abs(value)) + 0.5 for key, value in values.items()})
+    edges = choropleth.get("breaks") or values.values()
+    middle = choropleth.get("midpoint")
+    if middle is not None and not (len(values) > 1 and min(edges) < middle < max(edges)):
+        del choropleth["midpoint"]
+    elif middle is not None:
+        choropleth["palette"] = "rdbu"
 
 
 def _legal_canvas(output: dict[str, Any]) -> None:

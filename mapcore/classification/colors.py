@@ -34,19 +34,25 @@ classes end, on average over all sequential palettes. Schemes of up to three cla
 they are, since they begin at about `FIRST`; these begin paler."""
 
 
-def is_centred(edges: Sequence[float], palette: str) -> bool:
+def is_centred(edges: Sequence[float], palette: str | Sequence[str]) -> bool:
     """Return whether the palette's neutral colour stands at zero.
 
-    It does if the palette is diverging and the edges cross zero.
+    It does if the palette is diverging, or the caller's own colours, and the edges cross zero.
 
     >>> is_centred((-1.0, 2.0), "rdbu"), is_centred((0.0, 2.0), "rdbu")
     (True, False)
     """
-    return PALETTES[palette].kind == "diverging" and edges[0] < 0 < edges[-1]
+    return _kind(palette) == "diverging" and edges[0] < 0 < edges[-1]
 
 
-def class_colors(edges: Sequence[float], palette: str) -> tuple[str, ...]:
+def _kind(palette: str | Sequence[str]) -> str:
+    return PALETTES[palette].kind if isinstance(palette, str) else "diverging"
+
+
+def class_colors(edges: Sequence[float], palette: str | Sequence[str]) -> tuple[str, ...]:
     """Return one colour a class, from the lowest, for the classes between `edges`.
+
+    Colours of the caller's own are taken as a diverging palette that is neutral in its middle.
 
     A diverging palette and up to three sequential classes have ColorBrewer's own colours for that
     many classes; more sequential classes stand at even steps on the continuous palette, from
@@ -72,6 +78,8 @@ def class_colors(edges: Sequence[float], palette: str) -> tuple[str, ...]:
         neutral = classes - below - above
         centred = _centre_palette(palette, 2 * arm + neutral)
         return centred[arm - below : arm + neutral + above]
+    if not isinstance(palette, str):
+        return spread_colors(palette, classes)
     if classes == 1 and PALETTES[palette].kind == "diverging":
         return (scheme(palette, 3)[1 + int(np.sign(edges[0] + edges[-1]))],)
     if classes in LAST and PALETTES[palette].kind == "sequential":
@@ -81,14 +89,14 @@ def class_colors(edges: Sequence[float], palette: str) -> tuple[str, ...]:
 
 
 def gradient_stops(
-    edges: Sequence[float], palette: str
+    edges: Sequence[float], palette: str | Sequence[str]
 ) -> tuple[tuple[float, ...], tuple[str, ...]]:
     """Return the values and the colours of the stops of a continuous scale over `edges`.
 
     A stop stands at every edge, so the method shapes the scale. From edge to edge the colours
     advance by the same step of the palette; a sequential palette begins at `FIRST`. If the edges
     cross zero, a diverging palette has its neutral at zero, with a stop of its own where zero is
-    not an edge.
+    not an edge. Colours of the caller's own are taken as a diverging palette.
 
     >>> gradient_stops((0.0, 10.0, 100.0), "greys")
     ((0.0, 10.0, 100.0), ('#efefef', '#858585', '#000000'))
@@ -100,7 +108,7 @@ def gradient_stops(
     values, along = list(edges), [float(i) for i in range(len(edges))]
     classes = len(edges) - 1
     low, width = 0.0, float(classes)
-    if PALETTES[palette].kind == "sequential":
+    if _kind(palette) == "sequential":
         width = classes / (1 - FIRST)
         low = -FIRST * width
     elif is_centred(edges, palette):
@@ -111,8 +119,10 @@ def gradient_stops(
             along.insert(after, zero)
         arm = max(zero, classes - zero)
         low, width = zero - arm, 2 * arm
-    rgb = colors_at(palette, [(place - low) / width for place in along])
-    return tuple(values), tuple(to_hex(*color) for color in rgb)
+    shares = [(place - low) / width for place in along]
+    if not isinstance(palette, str):
+        return tuple(values), tuple(_color_at(palette, share) for share in shares)
+    return tuple(values), tuple(to_hex(*color) for color in colors_at(palette, shares))
 
 
 def spread_colors(colors: Sequence[str], count: int) -> tuple[str, ...]:
@@ -133,6 +143,13 @@ def _spread_color(colors: Sequence[str], place: int, steps: int) -> str:
     """Return the colour at `place / steps` in the list of colours."""
     index, rest = divmod(place, steps)
     return mix(colors[index], colors[index + 1], rest / steps) if rest else colors[index]
+
+
+def _color_at(colors: Sequence[str], share: float) -> str:
+    """Return the colour at a share (0 to 1) of the way along the caller's own colours."""
+    index = min(int(share * (len(colors) - 1)), len(colors) - 2)
+    rest = min(1.0, share * (len(colors) - 1) - index)
+    return mix(colors[index], colors[index + 1], rest)
 
 
 def mirror(edges: Sequence[float]) -> tuple[float, ...]:
@@ -173,8 +190,10 @@ def gradient_colors(
     return rounded
 
 
-def _centre_palette(palette: str, classes: int) -> tuple[str, ...]:
+def _centre_palette(palette: str | Sequence[str], classes: int) -> tuple[str, ...]:
     """Return one colour a class; the middle one is the palette's neutral."""
+    if not isinstance(palette, str):
+        return spread_colors(palette, classes)
     if classes < len(PALETTES[palette].schemes) + 3:
         return scheme(palette, classes)
     # The centres of equal cells, so that the outermost colours are not the palette's very ends.

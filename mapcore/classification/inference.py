@@ -16,6 +16,7 @@ from mapcore.classification.colors import (
 from mapcore.classification.edges import check_numbers, classify
 from mapcore.classification.reasons import explain_scale
 from mapcore.classification.summary import Summary, summarize
+from mapcore.classification.transform import check_midpoint, check_scale, distances, even_edges
 from mapcore.errors import FieldError, ValidationError
 
 if TYPE_CHECKING:
@@ -24,7 +25,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from mapcore.spec.request import ChoroplethType, Method, ScaleType
+    from mapcore.spec.request import ChoroplethType, Method, ScaleType, Transform
     from mapcore.spec.responses import EdgeMethod
 
 VERY_SKEWED = 2.0
@@ -38,8 +39,8 @@ class Resolution:
     `edges` are the class edges (see `classify`), `classes` is the number of classes. For steps and
     groups, `colors` has one colour a class, `stops` is empty and `points` is None. For a gradient,
     `colors` has one colour for each of `stops`: the edges, and zero where a diverging palette is
-    centred on it. `points` are then the scale's least value, its centre (zero, or None) and its
-    greatest value.
+    centred on it. `points` are then the scale's least value, its centre (zero or the midpoint,
+    or None) and its greatest value.
     """
 
     type: ScaleType
@@ -62,12 +63,16 @@ def resolve(
     classes: int | None = None,
     method: Method | None = None,
     breaks: Sequence[float] | None = None,
+    scale: Transform | None = None,
+    midpoint: float | None = None,
 ) -> Resolution:
     """Return the scale of `values`. Arguments that are not given are inferred from the values.
 
     The functions below hold one rule each. `breaks` are the class edges, ascending; they replace
-    `classes` and `method`. Raises ValidationError for values that are missing, not finite or
-    outside the breaks.
+    `classes` and `method`. A gradient may be on a `scale` other than linear. `midpoint` is where a
+    diverging palette, or the middle of the caller's own colours, is neutral, zero if not given.
+    Raises ValidationError for values that are missing, not finite, outside the breaks or not on the
+    scale, and for a midpoint outside the values or of a sequential palette.
 
     A `palette` of the caller's own colours is called custom; it asks for as many classes, or stops
     of a gradient, as it has colours. `reverse` gives the lowest value the palette's last colour.
@@ -86,15 +91,21 @@ def resolve(
         kind = suggested if type == "auto" else type
         if classes is None and palette is not None and not isinstance(palette, str):
             classes = len(palette) - 1 if kind == "gradient" else len(palette)
-        chosen, edges = _find_edges(data, summary, kind, classes, method)
+        chosen, edges = _find_edges(data, summary, kind, classes, method, scale)
     else:
         kind = "steps" if type == "auto" else type
         chosen, edges = "manual", _check_breaks(summary, breaks)
-    palette = palette or suggest_palette(summary)
+    palette = palette or (suggest_palette(summary) if midpoint is None else "rdbu")
+    if midpoint is not None:
+        check_midpoint(midpoint, edges, palette)
     asked = type != "auto"
     reason = explain_scale(summary, kind, suggested, asked=asked, breaks=breaks is not None)
-    centred = isinstance(palette, str) and is_centred(edges, palette)
-    stops, colors = _scale_colors(edges, kind, palette, reverse)
+    # On another scale the numbers are positive: none is neutral unless a midpoint is given.
+    centre = midpoint if midpoint is not None else 0.0 if scale is None else edges[0]
+    places = distances(edges, scale, centre)
+    spread = not isinstance(palette, str) and midpoint is None
+    centred = not spread and is_centred(places, palette)
+    stops, colors = _scale_colors(places, kind, palette, reverse=reverse, spread=spread)
     return Resolution(
         type=kind,
         method=chosen,
@@ -103,21 +114,33 @@ def resolve(
         reason=reason,
         edges=edges,
         colors=colors,
-        stops=stops,
-        points=(edges[0], 0.0 if centred else None, edges[-1]) if kind == "gradient" else None,
+        stops=edges
+        if len(stops) == len(edges)
+        else tuple(sorted({*edges, centre}))
+        if stops
+        else (),
+        points=(edges[0], centre if centred else None, edges[-1]) if kind == "gradient" else None,
     )
 
 
 def _scale_colors(
-    edges: tuple[float, ...], kind: ScaleType, palette: str | Sequence[str], reverse: bool
+    edges: tuple[float, ...],
+    kind: ScaleType,
+    palette: str | Sequence[str],
+    *,
+    reverse: bool,
+    spread: bool,
 ) -> tuple[tuple[float, ...], tuple[str, ...]]:
-    """Return the stops of a gradient (none for classes) and the colours of stops or classes."""
+    """Return the stops of a gradient (none for classes) and the colours of stops or classes.
+
+    The neutral colour stands at zero. The caller's own colours that are `spread` have none.
+    """
     if reverse:
-        stops, colors = _scale_colors(mirror(edges), kind, palette, False)
+        stops, colors = _scale_colors(mirror(edges), kind, palette, reverse=False, spread=spread)
         return mirror(stops), colors[::-1]
-    if isinstance(palette, str):
-        if kind == "gradient":
-            return gradient_stops(edges, palette)
+    if not spread and kind == "gradient":
+        return gradient_stops(edges, palette)
+    if not spread:
         return (), class_colors(edges, palette)
     if kind == "gradient":
         return edges, spread_colors(palette, len(edges))
@@ -130,9 +153,13 @@ def _find_edges(
     kind: ScaleType,
     classes: int | None,
     method: Method | None,
+    scale: Transform | None,
 ) -> tuple[Method, tuple[float, ...]]:
     """Return the method, inferred if the caller gave none, and the edges that it finds."""
     count = classes or suggest_classes(summary, kind)
+    if scale is not None:
+        check_scale(summary.low, scale)
+        return "equalInterval", even_edges(summary.low, summary.high, count, scale)
     chosen = method or suggest_method(summary, kind)
     edges = classify(data, chosen, count)
     if method is None and chosen == "quantile" and len(edges) <= min(count, summary.different):

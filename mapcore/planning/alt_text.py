@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from mapcore.planning.plan import ChoroplethPlan, RenderPlan
+    from mapcore.spec.request import Transform
     from mapcore.spec.responses import EdgeMethod
 
 LISTED = 8
@@ -24,6 +25,12 @@ METHODS: Mapping[EdgeMethod, str] = {
     "jenks": "by natural breaks",
     "pretty": "with round edges",
     "manual": "with edges of its own",
+}
+
+SCALES: Mapping[Transform | None, str] = {
+    None: "",
+    "log": " on a logarithmic scale",
+    "sqrt": " on a scale of square roots",
 }
 
 
@@ -76,7 +83,8 @@ def _describe_choropleth(plan: RenderPlan, choropleth: ChoroplethPlan) -> Iterat
     if known:
         yield from _describe_extremes(plan, known)
     if choropleth.type == "gradient":
-        yield f"Colours run continuously along the palette {choropleth.palette}."
+        scale = SCALES[choropleth.scale]
+        yield f"Colours run continuously{scale} along the palette {choropleth.palette}."
     else:
         classes = "1 class" if choropleth.classes == 1 else f"{choropleth.classes} classes"
         yield f"{classes} {METHODS[choropleth.method]}, in the palette {choropleth.palette}."

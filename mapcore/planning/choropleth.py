@@ -10,6 +10,7 @@ import numpy as np
 from mapcore.classification.colors import gradient_colors
 from mapcore.classification.edges import assign
 from mapcore.classification.inference import resolve
+from mapcore.classification.transform import transform
 from mapcore.color import mix, parse_hex
 from mapcore.errors import FieldError, ValidationError
 from mapcore.formatting.number_format import NumberFormat
@@ -47,6 +48,8 @@ def plan_choropleth(choropleth: Choropleth, matching: Matching, regions: int) ->
         classes=choropleth.classes,
         method=choropleth.method,
         breaks=choropleth.breaks,
+        scale=choropleth.scale,
+        midpoint=choropleth.midpoint,
     )
     return ChoroplethPlan(
         type=scale.type,
@@ -60,6 +63,7 @@ def plan_choropleth(choropleth: Choropleth, matching: Matching, regions: int) ->
         points=scale.points,
         colors=scale.colors,
         values=values,
+        scale=choropleth.scale,
     )
 
 
@@ -92,7 +96,8 @@ def count_missing(values: Mapping[str, float]) -> int:
 def fill_choropleth(plan: ChoroplethPlan) -> NDArray[np.uint8]:
     """Return RGBA bytes (regions, 4); all zeros where a region has no value."""
     if plan.type == "gradient":
-        return gradient_colors(plan.values, plan.stops, plan.colors)
+        places = transform(plan.values, plan.scale)
+        return gradient_colors(places, transform(plan.stops, plan.scale).tolist(), plan.colors)
     table = np.array([parse_hex(color) for color in plan.colors], dtype=np.uint8)
     has = ~np.isnan(plan.values)
     fills = np.zeros((len(plan.values), 4), dtype=np.uint8)

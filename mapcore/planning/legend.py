@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from decimal import Decimal
-from math import ceil, floor, isfinite
+from math import ceil, floor, isfinite, log10
 from sys import float_info
 from typing import TYPE_CHECKING, Literal
 
+from mapcore.classification.transform import transform
 from mapcore.planning.plan import ItemsLegend, RampLegend, StepsLegend
 from mapcore.spec.responses import LegendEntry, RenderWarning
 
@@ -21,6 +22,9 @@ NO_DATA = "No data"
 
 MOST_INTERVALS = 8
 """The most steps that a ramp is divided into by round numbers."""
+
+FEW_DECADES, MOST_DECADES = 3, 9
+"""Up to how many powers of ten a logarithmic ramp labels twos and fives, and every power."""
 
 NEAR_POINT = Decimal("0.07")
 """The share of a ramp that is kept free of round numbers beside its ends and its centre."""
@@ -68,14 +72,47 @@ def list_groups(plan: ChoroplethPlan) -> tuple[LegendEntry, ...]:
 def _plan_ramp(plan: ChoroplethPlan, side: Literal["top", "bottom"]) -> RampLegend:
     points = plan.points or (plan.edges[0], None, plan.edges[-1])
     known = tuple(point for point in dict.fromkeys(points) if point is not None)
-    low, high = points[0], points[2]
-    ticks = tuple(sorted({*known, *choose_round_ticks(known, plan.format.write)}))
+
+    def place(value: float) -> float:
+        ends = (transform(end, plan.scale).item() for end in (points[0], points[2]))
+        return find_share(transform(value, plan.scale).item(), *ends)
+
+    if plan.scale == "log":
+        between = choose_ratio_ticks(known, plan.format.write)
+    else:
+        between = choose_round_ticks(known, plan.format.write)
+    clear = [
+        tick
+        for tick in between
+        if plan.scale is None
+        or all(abs(place(tick) - place(point)) > float(NEAR_POINT) for point in known)
+    ]
     return RampLegend(
         position=side,
         stops=plan.colors,
-        offsets=tuple(find_share(stop, low, high) for stop in plan.stops),
-        ticks=tuple((find_share(tick, low, high), plan.format.write(tick)) for tick in ticks),
+        offsets=tuple(place(stop) for stop in plan.stops),
+        ticks=tuple((place(tick), plan.format.write(tick)) for tick in sorted({*known, *clear})),
         points=points,
+    )
+
+
+def choose_ratio_ticks(points: Sequence[float], write: Callable[[float], str]) -> tuple[float, ...]:
+    """Return round numbers between the points of a logarithmic ramp: 1, 2, 5, or powers of ten.
+
+    Those that `write` would show rounded are left out.
+
+    >>> choose_ratio_ticks((3, 300), str), choose_ratio_ticks((3, 6e4), "{:g}".format)
+    ((5.0, 10.0, 20.0, 50.0, 100.0, 200.0), (10.0, 100.0, 1000.0, 10000.0))
+    """
+    low, high = points[0], points[-1]
+    first, last = floor(log10(low)), ceil(log10(high))
+    decades = range(first, last + 1, 1 + (last - first) // MOST_DECADES)
+    sizes = (1, 2, 5) if last - first <= FEW_DECADES else (1,)
+    ticks = [float(f"{size}e{decade}") for decade in decades for size in sizes]
+    return tuple(
+        tick
+        for tick in ticks
+        if low < tick < high and len({write(tick * by) for by in (0.94, 1, 1.06)}) == 3
     )
 
 

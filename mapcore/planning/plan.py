@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from mapcore.planning.effects import Effect
     from mapcore.planning.formatted_numbers import RegionTexts
     from mapcore.planning.inks import Ink, Stroke
-    from mapcore.spec.request import Output, ScaleType, Side
+    from mapcore.spec.request import Output, ScaleType, Side, Transform
     from mapcore.spec.responses import EdgeMethod, LegendEntry, RegionMatching, RenderWarning
 
 
@@ -94,6 +94,7 @@ class ChoroplethPlan:
     points: tuple[float, float | None, float] | None
     colors: tuple[str, ...]
     values: NDArray[np.float64]
+    scale: Transform | None = None
 
 
 @frozen

@@ -57,6 +57,7 @@ Theme = Annotated[str, OneOf(tuple(THEMES), ignore_case=True)]
 ScaleType = Literal["gradient", "steps", "groups"]
 ChoroplethType = Literal["auto", ScaleType]
 Method = Literal["quantile", "equalInterval", "jenks", "pretty"]
+Transform = Literal["log", "sqrt"]
 Preset = Literal["auto", "plain", "compact", "percent", "currency"]
 Side = Literal["left", "right", "top", "bottom"]
 D3_SPECIFIER = Grammar("a d3-format specifier", SCHEMA_PATTERN, Specifier.parse)
@@ -100,7 +101,15 @@ class FormatSpec:
     )
 
 
-@obey(Excludes("breaks", ("classes", "method")))
+@obey(
+    Excludes("breaks", ("classes", "method")),
+    Excludes("scale", ("method", "breaks")),
+    Requires(
+        Given("scale"),
+        Given("type", "gradient"),
+        'scale is for gradients: put type "gradient" beside it',
+    ),
+)
 @document
 @frozen
 class Choropleth:
@@ -126,6 +135,16 @@ class Choropleth:
     breaks: Annotated[tuple[float, ...], Entries(2, 10), Increasing()] | None = describe(
         "Class edges from the lowest to the highest, one more than classes; they enclose every "
         "value that is drawn, and exclude classes and method.",
+        extension=True,
+    )
+    scale: Transform | None = describe(
+        "Colours of a gradient follow the logarithm or the square root of the values; needs type "
+        "gradient, and excludes method and breaks.",
+        extension=True,
+    )
+    midpoint: float | None = describe(
+        "The value at which a diverging palette, or the middle of own colours, has its neutral; "
+        "0 if absent. It lies between the lowest and the highest value.",
         extension=True,
     )
     no_data_color: HexColor | None = describe("Fill of the regions without a value.")

@@ -55,6 +55,10 @@ class ChoroplethDict(TypedDict, total=False):
     """How class edges are found; suggested if absent."""
     breaks: Sequence[float]
     """Class edges from the lowest to the highest, one more than classes; they enclose every value that is drawn, and exclude classes and method."""
+    scale: Literal['log', 'sqrt']
+    """Colours of a gradient follow the logarithm or the square root of the values; needs type gradient, and excludes method and breaks."""
+    midpoint: float
+    """The value at which a diverging palette, or the middle of own colours, has its neutral; 0 if absent. It lies between the lowest and the highest value."""
     noDataColor: str
     """Fill of the regions without a value."""
     format: Literal['auto', 'plain', 'compact', 'percent', 'currency'] | FormatSpecDict
@@ -254,6 +258,8 @@ class RequestOptions(TypedDict, total=False):
     """The legend."""
     title: str | TitleDict
     """The title."""
+    footer: FooterDict
+    """Lines at the foot of the canvas."""
     locations: Sequence[PinDict]
     """Pins."""
     style: StyleDict
@@ -289,6 +295,10 @@ class ChoroplethOptions(RequestOptions, total=False):
     """How class edges are found; suggested if absent."""
     breaks: Sequence[float]
     """Class edges from the lowest to the highest, one more than classes; they enclose every value that is drawn, and exclude classes and method."""
+    color_scale: Literal['log', 'sqrt']
+    """Colours of a gradient follow the logarithm or the square root of the values; needs type gradient, and excludes method and breaks."""
+    midpoint: float
+    """The value at which a diverging palette, or the middle of own colours, has its neutral; 0 if absent. It lies between the lowest and the highest value."""
     no_data_color: str
     """Fill of the regions without a value."""
     format: Literal['auto', 'plain', 'compact', 'percent', 'currency'] | FormatSpecDict

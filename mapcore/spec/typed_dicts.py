@@ -17,7 +17,7 @@ from mapcore.spec.request import Categories, Choropleth, RenderRequest
 
 TARGET = Path(__file__).with_name("request_dicts.py")
 COMMON = (
-    "regions", "legend", "title", "locations", "style", "layers", "output", "onUnmatched",
+    "regions", "legend", "title", "footer", "locations", "style", "layers", "output", "onUnmatched",
 )  # fmt: skip
 COMMON_DOC = "The keyword arguments that every function from a table to a map takes."
 SHORTCUTS = {
@@ -52,10 +52,20 @@ def typed_dicts() -> str:
     common += [_option(find_field(path), name) for name, path in SHORTCUTS.items()]
     blocks.append(_options("RequestOptions", "TypedDict, total=False", COMMON_DOC, common))
     for cls in (Choropleth, Categories):
-        own = [_option(field) for field in declarations(cls) if not field.required]
+        fields = [field for field in declarations(cls) if not field.required]
+        own = [_option(field, argument_name(field)) for field in fields]
         doc = f"The keyword arguments of `mapcore.{cls.__name__.lower()}`."
         blocks.append(_options(f"{cls.__name__}Options", "RequestOptions, total=False", doc, own))
     return "\n\n".join([_HEAD, *blocks])
+
+
+def argument_name(field: Declaration) -> str:
+    """Return the keyword argument of a field of the data: its name, unless a shortcut has that.
+
+    >>> [argument_name(find_field(("choropleth", name))) for name in ("palette", "scale")]
+    ['palette', 'color_scale']
+    """
+    return f"color_{field.attribute}" if field.attribute in SHORTCUTS else field.attribute
 
 
 def _classes(cls: type) -> list[type]:

@@ -56,7 +56,8 @@ def choropleth(
     `value` name its columns; without `key` the index of a pandas frame is taken. `aggregate` says
     how several rows of one key become one number. `parse_numbers` reads numbers written as text
     ("1,234", "12 %", "(5.2)"). All other arguments are fields of the request, in snake case;
-    `title` may be a string, and `theme`, `width`, `height` and `scale` can be given directly.
+    `title` may be a string, and `theme`, `width`, `height` and `scale` (of the pixels) can be given
+    directly; `color_scale` is the choropleth's field `scale`.
 
     Raises `ValidationError` (a column that does not exist, cells that are not numbers, keys that
     repeat), `UnknownMap` or `RenderFailed`.

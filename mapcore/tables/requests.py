@@ -10,7 +10,7 @@ from mapcore.errors import FieldError, ValidationError
 from mapcore.spec.declare import declarations
 from mapcore.spec.encode import encode
 from mapcore.spec.request import Categories, Choropleth, RenderRequest
-from mapcore.spec.typed_dicts import COMMON, SHORTCUTS
+from mapcore.spec.typed_dicts import COMMON, SHORTCUTS, argument_name
 
 Mode: TypeAlias = type[Choropleth] | type[Categories] | None
 
@@ -28,7 +28,8 @@ def build_request(
     """
     fields = {each.attribute: each.wire for each in declarations(RenderRequest)}
     common = {attribute: wire for attribute, wire in fields.items() if wire in COMMON}
-    own = {each.attribute: each.wire for each in declarations(cast("type", mode))} if mode else {}
+    data = declarations(cast("type", mode)) if mode else ()
+    own = {argument_name(each): each.wire for each in data}
     own.pop("values", None)
     _refuse_unknown(options, [*own, *common, *SHORTCUTS])
     given = {name: encode(value) for name, value in options.items() if value is not None}

@@ -78,6 +78,13 @@ def legends() -> dict[str, Spec]:
             found[f"legend-{kind}-{side}"] = a_spec(**data, legend=legend)
     diverging = {key: value - 50 for key, value in numbers("switzerland").items()}
     found["legend-diverging"] = a_spec(choropleth={"values": diverging, "type": "gradient"})
+    ratios = {key: 10 ** (value / 20) for key, value in numbers("switzerland").items()}
+    found["legend-log"] = a_spec(
+        choropleth={"values": ratios, "type": "gradient", "scale": "log", "palette": "ylgnbu"}
+    )
+    found["legend-midpoint"] = a_spec(
+        choropleth={"values": numbers("switzerland"), "type": "gradient", "midpoint": 30}
+    )
     found["legend-no-data"] = a_spec(
         choropleth={"values": numbers("switzerland"), "type": "steps"},
         legend={"noData": "Too few answers", "title": "Answers, of 100"},

@@ -85,3 +85,11 @@ def test_rows_without_a_key_are_not_namibia_where_it_is_named_or_not_on_the_map(
     assert mapcore.choropleth(by_name, "africa").rows == mapcore.RowCounts(2, 1, without_key=1)
     elsewhere = [("TX", 1), (None, 2)]
     assert mapcore.choropleth(elsewhere, "us-states").rows == mapcore.RowCounts(2, 1, without_key=1)
+
+
+def test_a_footer_and_a_scale_of_colours_are_arguments() -> None:
+    asked = {"type": "gradient", "color_scale": "log", "midpoint": 3, "footer": {"source": "BLS"}}
+    result = mapcore.choropleth({"TX": 1, "CA": 10}, "us-states", scale=2, width=200, **asked)
+    assert result.to_pil().width == 400
+    assert "on a logarithmic scale" in result.alt_text
+    assert result.alt_text.endswith("Source: BLS.")

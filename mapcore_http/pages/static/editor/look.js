@@ -10,7 +10,7 @@ import { readNumbers } from "./document/numbers.js";
 
 /** What the controls of fields are called; a field that is not here is called by its own name. */
 const LABELS = {
-  "choropleth.type": "Type", "choropleth.classes": "Classes", "choropleth.method": "Method", "choropleth.breaks": "Class edges", "choropleth.palette": "Own colours", "choropleth.reverse": "Reverse the palette", "choropleth.noDataColor": "No data",
+  "choropleth.type": "Type", "choropleth.classes": "Classes", "choropleth.method": "Method", "choropleth.breaks": "Class edges", "choropleth.palette": "Own colours", "choropleth.reverse": "Reverse the palette", "choropleth.scale": "Scale of a gradient", "choropleth.midpoint": "Neutral at", "choropleth.noDataColor": "No data",
   "choropleth.format.style": "Style", "choropleth.format.currency": "Currency", "choropleth.format.compact": "Compact (1.2K, 3M)", "choropleth.format.decimals": "Decimals",
   "choropleth.format.significantDigits": "Significant digits", "choropleth.format.trim": "Drop zeros at the end", "choropleth.format.grouping": "Thousands separators",
   "choropleth.format.sign": "Sign", "choropleth.format.prefix": "Before the number", "choropleth.format.suffix": "After the number", "choropleth.format.d3": "d3-format",
@@ -73,6 +73,7 @@ function Colours(part) {
       ${field("choropleth.method", { hint: METHODS[plan?.method] })}
       ${field("choropleth.breaks", { placeholder: plan ? plan.breaks.join(" ") : "0 10 20 50", hint: "Own edges, from the lowest to the highest value, instead of classes and a method." })}
       ${plan && document.table && html`<${Histogram} numbers=${numbersOf(document)} breaks=${plan.breaks} colors=${colorsOf(preview.answer.legend, plan)} />`}
+      <div class="pair">${field("choropleth.scale", { words: { log: "Logarithms", sqrt: "Roots" } })}${field("choropleth.midpoint", { placeholder: "0" })}</div>
       <div class="pair"><${Format} format=${format} onField=${part.onField} error=${part.errors("choropleth.format")} />${field("choropleth.noDataColor")}</div>
       <details class="own-format" open=${typeof format === "object"}><summary class="hint"><${Icon} name="chevron" />Own number format</summary><div class="pairs">
         ${formatFields().map((path) => field(path, {
