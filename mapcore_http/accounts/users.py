@@ -50,13 +50,17 @@ def email_of(text: str) -> str:
 
 
 def create_user(store: Store, email: str, name: str = "") -> User:
-    """Make a user, or return the one who has the address; raises AccountError."""
+    """Make a user, or return the one who has the address; raises AccountError.
+
+    It is whoever runs the service that vouches for the address.
+    """
     with store.writing("accounts") as connection:
         address = email_of(email)
         found = connection.execute(select(users).where(users.c.email == address)).first()
         if found is not None:
             return User(found.id, found.email, found.name, roles_of(connection, found.id))
-        made = insert_user(store, connection, address, name)
+        now = store.now(connection)
+        made = insert_user(store, connection, address, name, verified_at=now)
         note_user(store, connection, made.id, "account made", address, by=None)
     return made
 

@@ -19,6 +19,7 @@ from mapcore_http.pages.door.letters import post_reset, post_signin_link
 from mapcore_http.pages.door.links import get_link, post_link
 from mapcore_http.pages.door.signin import get_signin, post_signin, post_signout, signin_page
 from mapcore_http.pages.door.signup import get_key, get_signup, post_signup
+from mapcore_http.pages.door.single_sign_on import get_back, get_single_sign_on
 from mapcore_http.pages.editor import NoPage, get_editor, get_picture
 from mapcore_http.pages.forms import BadForm
 from mapcore_http.pages.front import get_front
@@ -30,6 +31,7 @@ from mapcore_http.pages.visitors import OwnersOnly, SignInNeeded, safe_next
 from mapcore_http.rendering.engine import QueueFull
 from mapcore_http.rendering.render_ids import new_render_id
 from mapcore_http.rendering.renders import ClientGone
+from mapcore_http.rendering.service import OIDC_BACK
 from mapcore_http.web.answering import Endpoint, Unsent
 from mapcore_http.web.middleware import failed_exchange, notes_of, path_in
 from mapcore_http.web.origins import ForeignOrigin, check_same_origin
@@ -42,6 +44,8 @@ PAGES: dict[str, PageEndpoint] = {
     "/docs": get_docs,
     "/docs/errors": get_errors,
     "/signin": get_signin,
+    "/signin/oidc": get_single_sign_on,
+    OIDC_BACK: get_back,
     "/signup": get_signup,
     "/links/{token}": get_link,
     "/invitations/{token}": get_invitation,

@@ -70,7 +70,7 @@ async def let_in(
         start_session, service.store, user, address_of(service, request), agent
     )
     response = see_other(site, safe_next(next_path) or "/console")
-    _set_cookie(response, site.base_url, token, WHOLE_SECONDS)
+    set_cookie(response, site.base_url, token, WHOLE_SECONDS)
     return response
 
 
@@ -80,7 +80,7 @@ async def let_out(service: Service, site: Site, request: Request) -> Response:
     if visitor:
         await service.stored(end_session, service.store, visitor.user, visitor.session)
     response = see_other(site, "/signin")
-    _set_cookie(response, site.base_url, "", 0)
+    set_cookie(response, site.base_url, "", 0)
     return response
 
 
@@ -99,9 +99,10 @@ def safe_next(path: str) -> str:
     return path if len(path) <= LONGEST_NEXT and _NEXT.fullmatch(path) else ""
 
 
-def _set_cookie(response: Response, base_url: str, value: str, seconds: int) -> None:
+def set_cookie(response: Response, base_url: str, value: str, seconds: int, name: str = "") -> None:
+    """Set the cookie of a session, or one of another name, that scripts cannot read."""
     response.set_cookie(
-        cookie_name(base_url),
+        name or cookie_name(base_url),
         value,
         max_age=seconds,
         path="/",

@@ -16,6 +16,7 @@ from mapcore_http.limits.turns import Turns
 from mapcore_http.mail.sending import Mailer
 from mapcore_http.mail.servers import smtp_server
 from mapcore_http.metrics import Metrics
+from mapcore_http.openid.provider import Provider
 from mapcore_http.rendering.engine import Engine, Job, QueueFull, RenderTimeout
 from mapcore_http.rendering.engine_metrics import EngineCollector
 from mapcore_http.rendering.images import ImageCache, KeptImage
@@ -31,6 +32,8 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 T = TypeVar("T")
+OIDC_BACK = "/signin/oidc/callback"
+"""The page that the OpenID provider leads back to."""
 STORE_THREADS = 8
 FILE_THREADS = 2
 PASSWORD_THREADS = 2
@@ -58,6 +61,7 @@ class Service:
     images: ImageCache
     cleaner: Cleaner
     mailer: Mailer | None = field(repr=False)
+    provider: Provider | None = field(repr=False)
     engine_collector: EngineCollector = field(repr=False)
     atlas: mapcore.Atlas = field(factory=mapcore.Atlas)
     refusals: Refusals = field(factory=Refusals, repr=False)
@@ -128,6 +132,18 @@ class Service:
         self.store.close()
 
 
+def _provider_of(settings: Settings) -> Provider | None:
+    if not settings.oidc_issuer:
+        return None
+    return Provider(
+        settings.oidc_issuer,
+        settings.oidc_client_id,
+        settings.oidc_client_secret,
+        f"{settings.base_url}{OIDC_BACK}",
+        settings.oidc_seconds,
+    )
+
+
 async def outcome_of(future: Future[T], seconds: float) -> T:
     """Wait for what an engine makes of a job; raises RenderTimeout where it never tells.
 
@@ -164,9 +180,19 @@ def open_service(settings: Settings, tiers: Tiers, metrics: Metrics) -> Service:
     cleaner.start()
     collector = EngineCollector({"render": engine, "reader": readers})
     metrics.registry.register(collector)
-    mailer = _mailer_of(settings)
+    mailer, provider = _mailer_of(settings), _provider_of(settings)
     return Service(
-        settings, tiers, metrics, store, engine, readers, images, cleaner, mailer, collector
+        settings,
+        tiers,
+        metrics,
+        store,
+        engine,
+        readers,
+        images,
+        cleaner,
+        mailer,
+        provider,
+        collector,
     )
 
 
