@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import os
 from collections.abc import Callable, Mapping
 from datetime import UTC, datetime
@@ -18,6 +17,7 @@ from platformdirs import user_cache_path, user_data_path
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
+from mapcore.similarity import find_similar
 from mapcore_http.mail.servers import smtp_server
 
 PREFIX = "MAPCORE_"
@@ -335,8 +335,8 @@ class Settings:
             if name in OTHERS:
                 continue
             if name not in known:
-                close = difflib.get_close_matches(name, known, 1)
-                hint = f"; did you mean {close[0]}?" if close else ""
+                near = find_similar(name, known)
+                hint = f"; did you mean {near[0]}?" if near else ""
                 faults.append(f"{name}: there is no such setting{hint}")
                 continue
             try:

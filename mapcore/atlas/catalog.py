@@ -12,9 +12,9 @@ from attrs import field, frozen
 
 from mapcore.atlas.archive import SUFFIX
 from mapcore.atlas.pack import MapPack, open_pack
-from mapcore.atlas.search import find_closest, fold
 from mapcore.caching import Cache, keep
 from mapcore.errors import FieldError, UnknownMap, ValidationError
+from mapcore.similarity import fold, search_similar
 from mapcore.spec.responses import CatalogMap, MapDetail, Page, RegionEntry
 
 if TYPE_CHECKING:
@@ -151,11 +151,11 @@ class Atlas:
     def _suggest(self, map_id: str) -> tuple[str, ...]:
         own = {name: pack.id for name, pack in self._private.items()}
         if not self.builtin:
-            return find_closest(map_id, own)
+            return search_similar(map_id, own)
         names = {name: entry.listed.id for name, entry in _load_index().by_name.items()}
         for entry in _load_index().entries:
             names.setdefault(entry.listed.title.casefold(), entry.listed.id)
-        return find_closest(map_id, {**names, **own})
+        return search_similar(map_id, {**names, **own})
 
 
 def _open_packs(given: MapPack | str | Path) -> list[MapPack]:

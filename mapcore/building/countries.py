@@ -11,11 +11,11 @@ from attrs import evolve
 from babel import Locale
 
 from mapcore.atlas.pack import Region
-from mapcore.atlas.search import fold
 from mapcore.building.draft import Unit
 from mapcore.building.tables import rows, split
 from mapcore.matching.gazetteer.names import is_misspelling
 from mapcore.matching.gazetteer.places import is_former
+from mapcore.similarity import fold
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING
 import numpy as np
 from attrs import define, field, frozen
 
-from mapcore.atlas.search import fold
 from mapcore.building.draft import Place
 from mapcore.building.tables import rows as table_rows
 from mapcore.geometry.projection import Projection
+from mapcore.similarity import fold
 
 if TYPE_CHECKING:
     from collections.abc import Collection

@@ -9,9 +9,8 @@ from itertools import pairwise
 from numbers import Integral, Real
 from typing import Any, TypeVar
 
-import jellyfish
-
 from mapcore.errors import FieldError
+from mapcore.similarity import find_similar
 from mapcore.spec.declare import Entries, Grammar, OneOf, Range, Text
 
 N = TypeVar("N", int, float)
@@ -211,7 +210,9 @@ def check_name(value: Any, allowed: OneOf) -> str:
         return known
     if value.lower() in allowed.refused:
         raise problem(allowed.refused[value.lower()])
-    raise problem(f"expected one of {listed}, got {shown(value)}", *nearest(value, allowed.names))
+    raise problem(
+        f"expected one of {listed}, got {shown(value)}", *find_similar(value, allowed.names)
+    )
 
 
 def check_increasing(values: tuple[float, ...]) -> None:
@@ -232,20 +233,3 @@ def check_size(count: int, rule: Entries) -> None:
 
 def _entries(count: int) -> str:
     return f"{count} entry" if count == 1 else f"{count} entries"
-
-
-def nearest(word: str, names: tuple[str, ...] | list[str], most: int = 1) -> list[str]:
-    """Return up to `most` of `names` that are a slip away from `word`, best first.
-
-    >>> nearest("bluse", ("blues", "greens"))
-    ['blues']
-    """
-    if len(word) > 60:
-        return []
-    folded = word.lower().replace("_", "").replace("-", "").replace(" ", "")
-
-    def distance(name: str) -> int:
-        return jellyfish.damerau_levenshtein_distance(folded, name.lower().replace("-", ""))
-
-    ranked = sorted((distance(name), name) for name in names)
-    return [name for far, name in ranked if far <= max(1, len(name) // 4)][:most]

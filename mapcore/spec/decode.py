@@ -24,6 +24,7 @@ from cattrs import (
 from cattrs.gen import make_dict_structure_fn, override
 
 from mapcore.errors import FieldError, ValidationError
+from mapcore.similarity import find_similar
 from mapcore.spec.canvas import canvas_errors
 from mapcore.spec.checks import (
     Problems,
@@ -36,7 +37,6 @@ from mapcore.spec.checks import (
     check_size,
     check_text,
     excerpt,
-    nearest,
     plain_numbers,
     problem,
     shown,
@@ -325,7 +325,7 @@ def _join(path: str, name: str) -> str:
 def _unknown(cls: type, name: Any, path: str) -> FieldError:
     fields = [field.wire for field in declarations(cls)]
     label = excerpt(str(name))
-    near = nearest(label, fields) or elsewhere(label)
+    near = find_similar(label, fields) or elsewhere(label)
     return FieldError(
         _join(path, label),
         f"unknown field; {_join(path, '') or 'a request'} takes {', '.join(fields)}",

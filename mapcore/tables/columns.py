@@ -109,13 +109,13 @@ def _read_pairs(rows: list[Any], names: Mapping[str, str | None]) -> dict[str, l
 
 
 def _check_name(purpose: str, name: str | None, known: Iterable[str]) -> None:
-    from mapcore.atlas.search import find_closest
+    from mapcore.similarity import search_similar
 
     known = list(known)
     if name in known:
         return
     texts = [str(column) for column in known]
-    near = find_closest(str(name), dict(zip(texts, texts, strict=True))) if name else ()
+    near = search_similar(str(name), dict(zip(texts, texts, strict=True))) if name else ()
     message = f"the table has no column {name!r}; it has {list_some(texts, LISTED)}"
     raise ValidationError([FieldError(purpose, message, near)])
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any, TypeAlias, cast
 
-from mapcore.atlas.search import find_closest
 from mapcore.errors import FieldError, ValidationError
+from mapcore.similarity import find_similar
 from mapcore.spec.declare import declarations
 from mapcore.spec.encode import encode
 from mapcore.spec.request import Categories, Choropleth, RenderRequest
@@ -59,7 +59,7 @@ def _refuse_unknown(options: Mapping[str, Any], known: list[str]) -> None:
         FieldError(
             name,
             f"unknown argument; expected one of {', '.join(known)}",
-            find_closest(name, dict(zip(known, known, strict=True)))[:1],
+            find_similar(name, known),
         )
         for name in options
         if name not in known

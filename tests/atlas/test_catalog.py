@@ -3,7 +3,6 @@ from __future__ import annotations
 import pytest
 
 from mapcore.atlas.catalog import Atlas
-from mapcore.atlas.search import find_closest, fold
 from mapcore.errors import UnknownMap, ValidationError
 
 
@@ -85,8 +84,3 @@ def test_the_index_agrees_with_the_packs(atlas):
         assert (pack.title, pack.region_type) == (listed.title, listed.region_type)
         assert (len(pack.regions), pack.layers) == (listed.region_count, listed.layers)
         assert pack.labels == listed.labels
-
-
-def test_folding_and_closeness():
-    assert fold("Åland Øst") == fold("åland øst")
-    assert find_closest("zzzzzz", {"germany": "germany"}) == ()

@@ -183,7 +183,7 @@ def test_a_hundred_errors_are_all_listed() -> None:
 def test_what_is_not_listed_is_not_described(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of each unknown field the likely one is looked for, which is most of the work."""
     looked_for: list[str] = []
-    monkeypatch.setattr(decode, "nearest", lambda name, _: looked_for.append(name) or [])
+    monkeypatch.setattr(decode, "find_similar", lambda name, _: looked_for.append(name) or [])
     with pytest.raises(ValidationError):
         decode_request({"mapId": "world", "locations": [PIN | MANY] * 200})
     assert len(looked_for) == 100

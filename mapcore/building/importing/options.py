@@ -9,7 +9,7 @@ from attrs import frozen
 
 from mapcore.atlas.layers import LAYER_IDS
 from mapcore.building.importing.problems import Problems
-from mapcore.spec.checks import nearest
+from mapcore.similarity import find_similar
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -74,7 +74,7 @@ def check(options: Options) -> None:
 def _check_layer(option: str, name: str, problems: Problems) -> None:
     if name not in LAYER_IDS:
         message = f"there is no layer {name!r}; there are {', '.join(LAYER_IDS)}"
-        problems.refuse(option, message, nearest(str(name), LAYER_IDS))
+        problems.refuse(option, message, find_similar(str(name), LAYER_IDS))
 
 
 def _check_text(name: str, text: object, problems: Problems) -> None:

@@ -13,7 +13,7 @@ import shapely
 from attrs import frozen
 
 from mapcore.building.importing.problems import Problems, refused
-from mapcore.spec.checks import nearest
+from mapcore.similarity import find_similar
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -47,7 +47,7 @@ class Table:
             return self.columns[near[name.casefold()]]
         problems = Problems()
         listed = ", ".join(list(self.columns)[:30]) or "none"
-        suggestions = [near[each] for each in nearest(name.casefold(), list(near))]
+        suggestions = [near[each] for each in find_similar(name.casefold(), list(near))]
         problems.refuse(option, f"there is no column {name!r}; there are {listed}", suggestions)
         problems.stop()
         raise AssertionError
@@ -111,7 +111,7 @@ def _layer_of(layers: Sequence[str], wanted: str | None) -> str:
         problems.refuse(
             "layer",
             f"there is no layer {wanted!r}; there are {', '.join(layers)}",
-            nearest(wanted, list(layers)),
+            find_similar(wanted, list(layers)),
         )
     elif wanted is None and len(layers) > 1:
         problems.refuse("layer", f"must say which one of {', '.join(layers)} is read")
