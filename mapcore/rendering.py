@@ -12,7 +12,7 @@ from mapcore.arranging.arranging import arrange
 from mapcore.arranging.report import make_report
 from mapcore.atlas.catalog import Atlas
 from mapcore.errors import MapcoreError, RenderFailed
-from mapcore.matching.matching import match_request
+from mapcore.matching.match_request import match_request
 from mapcore.planning.planning import plan_render
 from mapcore.result import Result
 from mapcore.spec.canvas import check_canvas
@@ -147,13 +147,14 @@ def _draw_as(
 def _arrange(
     request: RenderRequest, atlas: Atlas | None, attribution: str | None, watch: Stopwatch
 ) -> Arrangement:
+    atlas = atlas or builtin_atlas()
     with watch("open"):
-        pack = (atlas or builtin_atlas()).open(request.map_id)
+        pack = atlas.open(request.map_id)
     check_canvas(request.output)
     with watch("match"):
-        matching = match_request(request, pack)
+        matching = match_request(request, pack, atlas)
     with watch("plan"):
-        plan = plan_render(request, pack, matching, attribution)
+        plan = plan_render(request, pack, matching, attribution, atlas)
     with watch("arrange"):
         return arrange(plan)
 

@@ -12,7 +12,6 @@ from typing import TYPE_CHECKING, TypeVar
 
 from attrs import frozen
 
-from mapcore.errors import FieldError, ValidationError
 from mapcore.matching.gazetteer.gazetteer import gazetteer_of
 from mapcore.matching.reading.interpret import Interpretation, interpret
 from mapcore.matching.reading.suggest import label_regions
@@ -22,7 +21,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from mapcore.atlas.pack import MapPack
-    from mapcore.spec.request import RenderRequest
 
 V = TypeVar("V")
 
@@ -91,35 +89,3 @@ def match_keys(pack: MapPack, *blocks: Iterable[str]) -> Matching:
             corrected.append(Correction(key, region.key, region.title, answer.via))
     resolved = {key: gazetteer.regions[index].key for key, index in indices.items()}
     return Matching(resolved, indices, tuple(corrected), tuple(unmatched), matched)
-
-
-def match_request(request: RenderRequest, pack: MapPack) -> Matching:
-    """Match every region key of a request, block by block.
-
-    Raises `ValidationError` with the report if keys are unmatched and the request asks for an error
-    then, and if a choropleth has no key that matches.
-    """
-    numbers = request.choropleth.values if request.choropleth else {}
-    categories = request.categories.values if request.categories else {}
-    matching = match_keys(pack, numbers, categories, request.regions or {})
-    if request.on_unmatched == "error" and matching.unmatched:
-        raise ValidationError(_list_unmatched(matching, pack), matching.report)
-    if request.choropleth and not matching.locate(numbers):
-        raise ValidationError([_describe_unmatched(numbers, pack)], matching.report)
-    return matching
-
-
-def _list_unmatched(matching: Matching, pack: MapPack) -> list[FieldError]:
-    return [
-        FieldError(key.input, f"no region of {pack.title} is called so", key.suggestions)
-        for key in matching.unmatched
-    ]
-
-
-def _describe_unmatched(values: Mapping[str, float], pack: MapPack) -> FieldError:
-    sample = ", ".join(region.title for region in pack.regions[:3])
-    message = (
-        f"none of the {len(values)} keys names a region of {pack.title}, "
-        f"whose regions are {sample}, …"
-    )
-    return FieldError("choropleth.values", message)

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mapcore.matching.map_suggestions import advise_map, find_better_map, find_map_of_part
 from mapcore.spec.responses import RenderWarning
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
 
+    from mapcore.atlas.catalog import Atlas
     from mapcore.atlas.pack import MapPack
     from mapcore.matching.matching import Matching
     from mapcore.spec.request import RenderRequest
@@ -20,9 +22,12 @@ FEWEST_ROWS = 3
 
 
 def warn_of_keys(
-    request: RenderRequest, pack: MapPack, matching: Matching
+    request: RenderRequest, pack: MapPack, matching: Matching, atlas: Atlas | None = None
 ) -> tuple[RenderWarning, ...]:
-    """Return the warnings about the keys of each block of a request."""
+    """Return the warnings about the keys of each block of a request.
+
+    They name a map of the atlas, where one is given, that fits the keys better.
+    """
     blocks: dict[str, Collection[str]] = {
         "choropleth.values": request.choropleth.values if request.choropleth else (),
         "categories.values": request.categories.values if request.categories else (),
@@ -31,12 +36,12 @@ def warn_of_keys(
     return tuple(
         warning
         for name, keys in blocks.items()
-        for warning in _warn_of_block(name, keys, pack, matching)
+        for warning in _warn_of_block(name, keys, pack, matching, atlas)
     )
 
 
 def _warn_of_block(
-    name: str, keys: Collection[str], pack: MapPack, matching: Matching
+    name: str, keys: Collection[str], pack: MapPack, matching: Matching, atlas: Atlas | None
 ) -> Iterator[RenderWarning]:
     """Give the warnings about the keys of one block, which is called `name` in the request."""
     drawn: dict[int, str] = {}
@@ -52,7 +57,10 @@ def _warn_of_block(
         drawn[region] = key
     if len(keys) >= FEWEST_KEYS and 2 * matched < len(keys):
         message = f"Only {matched} of the {len(keys)} keys of {name} are regions of {pack.title}."
-        yield RenderWarning("few_keys_matched", message)
+        better = find_better_map(keys, pack, matched, atlas) if atlas else None
+        yield RenderWarning("few_keys_matched", f"{message}{advise_map(better)}")
+    elif matched == len(keys) and atlas and name != "regions":
+        yield from _warn_of_part(name, {key: matching.indices[key] for key in keys}, pack, atlas)
     if doubled:
         (first, later), *others = doubled
         more = f" So do {len(others)} more." if others else ""
@@ -66,6 +74,16 @@ def _warn_of_block(
             "Use the names or codes of the regions as keys."
         )
         yield RenderWarning("keys_look_like_row_numbers", message)
+
+
+def _warn_of_part(
+    name: str, regions: dict[str, int], pack: MapPack, atlas: Atlas
+) -> Iterator[RenderWarning]:
+    """Give a warning where all keys of a block are in a part of the map that has its own map."""
+    part = find_map_of_part(regions, pack, atlas)
+    if part:
+        message = f"All {len(regions)} keys of {name} are in one part of {pack.title}."
+        yield RenderWarning("better_map", f"{message}{advise_map(part)}")
 
 
 def _are_row_numbers(keys: Collection[str]) -> bool:

@@ -43,6 +43,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mapcore.assets.themes import ThemeTokens
+    from mapcore.atlas.catalog import Atlas
     from mapcore.atlas.pack import MapPack
     from mapcore.matching.matching import Matching
     from mapcore.planning.formatted_numbers import RegionTexts
@@ -52,9 +53,16 @@ if TYPE_CHECKING:
 
 
 def plan_render(
-    request: RenderRequest, pack: MapPack, matching: Matching, attribution: str | None
+    request: RenderRequest,
+    pack: MapPack,
+    matching: Matching,
+    attribution: str | None,
+    atlas: Atlas | None = None,
 ) -> RenderPlan:
-    """Return the plan of a request that was matched against its map."""
+    """Return the plan of a request that was matched against its map.
+
+    Its warnings name maps of the atlas, where one is given, that fit better.
+    """
     style = request.style or Style()
     theme = THEMES[style.theme]
     choropleth, values, fills, legend, warnings = _plan_data(request, pack, matching)
@@ -75,7 +83,7 @@ def plan_render(
     labels, label_warnings = plan_labels(style.labels, pack, values, theme)
     pins, pin_warnings = plan_pins(request.locations or (), pack, theme)
     layers, layer_warnings = plan_layers(request.layers, pack)
-    warnings += warn_of_keys(request, pack, matching)
+    warnings += warn_of_keys(request, pack, matching, atlas)
     warnings += layer_warnings + label_warnings + pin_warnings
     title = plan_title(request.title, theme, look.background)
     footer = plan_footer(request.footer, theme, look.background)

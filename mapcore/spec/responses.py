@@ -23,6 +23,7 @@ WarningCode = Literal[
     "duplicate_regions",
     "keys_look_like_row_numbers",
     "text_shortened",
+    "better_map",
 ]
 
 

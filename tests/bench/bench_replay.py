@@ -18,7 +18,7 @@ from mapcore.arranging.arranging import arrange
 from mapcore.drawing.png import rasterize
 from mapcore.layout.layout import lay_out
 from mapcore.layout.scene import Scene
-from mapcore.matching.matching import match_request
+from mapcore.matching.match_request import match_request
 from mapcore.planning.planning import plan_render
 from mapcore.spec.decode import decode_request
 

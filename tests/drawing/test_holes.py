@@ -16,7 +16,7 @@ from mapcore.assets.themes import THEMES
 from mapcore.drawing.png import rasterize
 from mapcore.layout.layout import lay_out
 from mapcore.layout.scene import Areas
-from mapcore.matching.matching import match_request
+from mapcore.matching.match_request import match_request
 from mapcore.planning.planning import plan_render
 from mapcore.rendering import builtin_atlas
 from mapcore.spec.decode import decode_request

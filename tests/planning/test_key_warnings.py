@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+import mapcore
 from mapcore.rendering import check
 
 
@@ -47,3 +48,34 @@ def test_numbers_of_rows_are_told() -> None:
     assert "keys_look_like_row_numbers" in warnings_of(values)
     del values["17"]
     assert "keys_look_like_row_numbers" not in warnings_of(values)
+
+
+def test_a_map_that_fits_better_is_named() -> None:
+    lands = dict.fromkeys(["Bayern", "Hessen", "Sachsen", "CA"], 1.0)
+    message = warnings_of(lands)["few_keys_matched"]
+    assert message.endswith(
+        'Germany fits better: 3 of 4 are its regions; set mapId to "germany", or add --map germany.'
+    )
+
+
+def test_keys_that_fit_no_map_name_none() -> None:
+    message = warnings_of({"CA": 1, "Qwxyz": 2, "Zyxwq": 3})["few_keys_matched"]
+    assert message.endswith("are regions of United States by state.")
+
+
+def test_keys_of_one_part_name_its_map() -> None:
+    texas = {region.key: 1.0 for region in mapcore.get_map("us-tx-counties").regions}
+    (code, message) = next(iter(warnings_of(texas, "us-counties").items()))
+    assert code == "better_map"
+    assert message.startswith("All 254 keys of choropleth.values are in one part of United States")
+    assert 'set mapId to "us-tx-counties"' in message
+    assert warnings_of(texas, "us-tx-counties") == {}
+    assert warnings_of(texas | {"06037": 1.0}, "us-counties") == {}
+
+
+def test_where_no_key_matches_the_error_names_the_map_that_fits() -> None:
+    with pytest.raises(mapcore.ValidationError) as caught:
+        warnings_of({"Bayern": 1, "Hessen": 2}, "france")
+    (error,) = caught.value.errors
+    assert error.suggestions == ("germany",)
+    assert "Germany fits better: 2 of 2" in error.message

@@ -14,7 +14,7 @@ from mapcore.assets.palettes import PALETTES
 from mapcore.assets.themes import THEMES, ThemeTokens
 from mapcore.classification import class_colors
 from mapcore.color import contrast, delta_e, lab, to_hex
-from mapcore.matching.matching import match_request
+from mapcore.matching.match_request import match_request
 from mapcore.planning.inks import Ink
 from mapcore.planning.look import choose_border, choose_no_data_fill, choose_sea, plan_look
 from mapcore.planning.overlays import plan_title

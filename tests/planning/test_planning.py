@@ -12,7 +12,7 @@ from mapcore.atlas.catalog import Atlas
 from mapcore.classification.edges import assign
 from mapcore.color import lab, to_hex
 from mapcore.errors import ValidationError
-from mapcore.matching.matching import match_request
+from mapcore.matching.match_request import match_request
 from mapcore.planning.plan import ItemsLegend, RampLegend, RenderPlan, StepsLegend
 from mapcore.planning.planning import plan_render
 from mapcore.spec.decode import decode_request

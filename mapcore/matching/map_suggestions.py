@@ -1,0 +1,173 @@
+"""Suggestions of maps for some keys: candidates by exact names, then matching on the best few."""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from mapcore.caching import Cache, weigh
+from mapcore.matching.matching import match_keys
+from mapcore.matching.text.normalize import normalize, split_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from mapcore.atlas.catalog import Atlas
+    from mapcore.atlas.pack import MapPack
+
+CANDIDATES = 8
+"""How many maps are matched key by key."""
+MOST_SUGGESTIONS = 5
+LEAST_SHARE = 0.5
+"""A map that matches fewer keys than this share of the best map's is not suggested."""
+FEWEST_REGIONS = 3
+"""Regions from which on those of one part are no accident."""
+
+
+@frozen
+class MapSuggestion:
+    """A map that fits some keys, with the number of keys that are matched and unmatched.
+
+    `corrected` of the matched keys were corrected. `regions` is the number of regions that the keys
+    name, `region_count` the number that the map has.
+    """
+
+    map_id: str
+    title: str
+    matched: int
+    corrected: int
+    unmatched: int
+    regions: int
+    region_count: int
+
+    @property
+    def why(self) -> str:
+        """The reason in words.
+
+        >>> MapSuggestion("italy", "Italy", 18, 1, 2, 18, 20).why
+        '18 of 20 keys are regions of Italy, 1 corrected; they name 18 of its 20 regions'
+        """
+        keys = self.matched + self.unmatched
+        corrected = f", {self.corrected} corrected" if self.corrected else ""
+        return (
+            f"{self.matched} of {keys} keys are regions of {self.title}{corrected}; they name "
+            f"{self.regions} of its {self.region_count} regions"
+        )
+
+
+def rank_maps(keys: Iterable[str], atlas: Atlas) -> tuple[MapSuggestion, ...]:
+    """Return at most five maps of an atlas that fit the keys, best first; see `suggest_maps`."""
+    texts = list(dict.fromkeys(key for key in keys if key.strip()))
+    packs = [*atlas.own_packs, *(atlas.open(map_id) for map_id in _find_candidates(atlas, texts))]
+    found = [_rate_map(pack, texts) for pack in packs]
+    found = [each for each in found if each.matched]
+    found.sort(key=lambda each: (-each.matched, -each.regions / each.region_count, each.corrected))
+    least = found[0].matched * LEAST_SHARE if found else 0
+    return tuple(each for each in found if each.matched >= least)[:MOST_SUGGESTIONS]
+
+
+def find_better_map(
+    keys: Iterable[str], pack: MapPack, matched: int, atlas: Atlas
+) -> MapSuggestion | None:
+    """Return the map that fits keys best, None where it matches no more of them than `pack` does.
+
+    `matched` says how many that is.
+
+    >>> from mapcore.atlas.catalog import Atlas
+    >>> find_better_map(["Bayern", "Hessen"], Atlas().open("france"), 0, Atlas()).map_id
+    'germany'
+    """
+    best = next(iter(rank_maps(keys, atlas)), None)
+    return best if best and best.matched > matched and best.map_id != pack.id else None
+
+
+def find_map_of_part(keys: Mapping[str, int], pack: MapPack, atlas: Atlas) -> MapSuggestion | None:
+    """Return the map of the one part of `pack` that all keys name; None where there is none.
+
+    `keys` gives the index of each key's region. A part is what its regions belong to, such as a
+    state on a map of counties.
+
+    >>> from mapcore.atlas.catalog import Atlas
+    >>> pack = Atlas().open("us-counties")
+    >>> texas = {region.key: i for i, region in enumerate(pack.regions) if region.parent == "US-TX"}
+    >>> find_map_of_part(texas, pack, Atlas()).map_id
+    'us-tx-counties'
+    """
+    named = {pack.regions[index].parent for index in keys.values()}
+    regions = len(set(keys.values()))
+    if len(named) != 1 or None in named or regions < FEWEST_REGIONS:
+        return None
+    if all(region.parent in named for region in pack.regions):
+        return None
+    best = next(iter(rank_maps(keys, atlas)), None)
+    if best is None or best.map_id == pack.id or best.matched < len(keys):
+        return None
+    return best if best.region_count < len(pack.regions) else None
+
+
+def advise_map(better: MapSuggestion | None) -> str:
+    """Return a sentence that names a map that fits better, and how to ask for it; else nothing.
+
+    >>> advise_map(MapSuggestion("italy", "Italy", 18, 0, 2, 18, 20))
+    ' Italy fits better: 18 of 20 are its regions; set mapId to "italy", or add --map italy.'
+    """
+    if better is None:
+        return ""
+    keys = better.matched + better.unmatched
+    return (
+        f" {better.title} fits better: {better.matched} of {keys} are its regions; "
+        f'set mapId to "{better.map_id}", or add --map {better.map_id}.'
+    )
+
+
+def _rate_map(pack: MapPack, keys: list[str]) -> MapSuggestion:
+    matching = match_keys(pack, keys)
+    return MapSuggestion(
+        map_id=pack.id,
+        title=pack.title,
+        matched=len(matching.resolved),
+        corrected=len(matching.corrected),
+        unmatched=len(matching.unmatched),
+        regions=len(set(matching.resolved.values())),
+        region_count=len(pack.regions),
+    )
+
+
+def _find_candidates(atlas: Atlas, keys: list[str]) -> list[str]:
+    """Return the ids of the listed maps that have the most keys among their names."""
+    maps = tuple(listed.id for listed in atlas.list())
+    names = _NAMES.get(maps, lambda: _index_names(atlas, maps))
+    hits = Counter(place for key in keys for place in _find_maps(names, _normalize_name(key)))
+    ranked = sorted(hits, key=lambda place: (-hits[place], place))
+    return [maps[place] for place in ranked[:CANDIDATES]]
+
+
+def _find_maps(names: dict[str, tuple[int, ...]], key: str) -> tuple[int, ...]:
+    """Return the positions of the maps with a key; a number may have lost its leading zero."""
+    return names.get(key) or (names.get(f"0{key}", ()) if key.isdecimal() else ())
+
+
+def _index_names(atlas: Atlas, maps: tuple[str, ...]) -> dict[str, tuple[int, ...]]:
+    """Return for each name the positions in `maps` of the maps that have a region of that name."""
+    places: dict[str, list[int]] = {}
+    for place, map_id in enumerate(maps):
+        regions = atlas.open(map_id).regions
+        names = "\n".join(
+            name for region in regions for name in (region.key, region.title, *region.aliases)
+        )
+        for name in set(_normalize_name(names).split("\n")):
+            places.setdefault(name, []).append(place)
+    return {name: tuple(found) for name, found in places.items()}
+
+
+def _normalize_name(text: str) -> str:
+    return split_words(normalize(text))
+
+
+def _weigh_names(names: dict[str, tuple[int, ...]]) -> int:
+    return sum(weigh(name) + 100 + 8 * len(places) for name, places in names.items())
+
+
+_NAMES: Cache[dict[str, tuple[int, ...]]] = Cache("maps by name", _weigh_names)

@@ -1,0 +1,53 @@
+"""Matching the keys of a request, with errors where it cannot be drawn."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mapcore.errors import FieldError, ValidationError
+from mapcore.matching.map_suggestions import advise_map, find_better_map
+from mapcore.matching.matching import Matching, match_keys
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from mapcore.atlas.catalog import Atlas
+    from mapcore.atlas.pack import MapPack
+    from mapcore.spec.request import RenderRequest
+
+
+def match_request(request: RenderRequest, pack: MapPack, atlas: Atlas | None = None) -> Matching:
+    """Match every region key of a request, block by block.
+
+    An error names a map of the atlas, where one is given, that fits the keys better. Raises
+    `ValidationError` with the report if keys are unmatched and the request asks for an error
+    then, and if a choropleth has no key that matches.
+    """
+    numbers = request.choropleth.values if request.choropleth else {}
+    categories = request.categories.values if request.categories else {}
+    matching = match_keys(pack, numbers, categories, request.regions or {})
+    if request.on_unmatched == "error" and matching.unmatched:
+        raise ValidationError(_list_unmatched(matching, pack), matching.report)
+    if request.choropleth and not matching.locate(numbers):
+        raise ValidationError([_describe_unmatched(numbers, pack, atlas)], matching.report)
+    return matching
+
+
+def _list_unmatched(matching: Matching, pack: MapPack) -> list[FieldError]:
+    return [
+        FieldError(key.input, f"no region of {pack.title} is called so", key.suggestions)
+        for key in matching.unmatched
+    ]
+
+
+def _describe_unmatched(
+    values: Mapping[str, float], pack: MapPack, atlas: Atlas | None
+) -> FieldError:
+    sample = ", ".join(region.title for region in pack.regions[:3])
+    message = (
+        f"none of the {len(values)} keys names a region of {pack.title}, "
+        f"whose regions are {sample}, …"
+    )
+    better = find_better_map(values, pack, 0, atlas) if atlas else None
+    suggested = (better.map_id,) if better else ()
+    return FieldError("choropleth.values", f"{message}{advise_map(better)}", suggested)
