@@ -20,7 +20,7 @@ from mapcore_http.contract.documents import contract_documents
 from mapcore_http.limits.tier_files import tiers_of
 from mapcore_http.pages.routes import CALLS, error_page, page_routes
 from mapcore_http.pages.site import site_of
-from mapcore_http.rendering.service import Opening
+from mapcore_http.rendering.service import ServiceOpener
 from mapcore_http.settings import Settings
 from mapcore_http.tools import images as hosted_images
 from mapcore_http.tools import tool_endpoint
@@ -28,7 +28,7 @@ from mapcore_http.web.answering import answering
 from mapcore_http.web.callers import presents_key
 from mapcore_http.web.errors import MethodNotTaken, NoEndpoint, answer_to
 from mapcore_http.web.lingering import Lingering
-from mapcore_http.web.middleware import Frame, announced, notes_of, path_in
+from mapcore_http.web.middleware import ExchangeMiddleware, announced, notes_of, path_in
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -50,7 +50,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
     chosen = settings or Settings.from_environment()
     contract_documents(chosen)  # so that no request waits for them
     tiers = tiers_of(chosen)
-    opening = Opening(chosen, tiers)
+    opening = ServiceOpener(chosen, tiers)
 
     @asynccontextmanager
     async def lifespan(_: object) -> AsyncIterator[None]:
@@ -88,7 +88,9 @@ def create_app(settings: Settings | None = None) -> Starlette:
         routes=[*routes, *page_routes(opening, site)],
         middleware=[
             Middleware(Lingering),
-            Middleware(Frame, announced=announced(chosen), observe=opening.metrics.observe),
+            Middleware(
+                ExchangeMiddleware, announced=announced(chosen), observe=opening.metrics.observe
+            ),
         ],
         exception_handlers={HTTPException: refused},
         lifespan=lifespan,

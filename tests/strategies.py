@@ -16,12 +16,12 @@ import attrs
 from hypothesis import strategies as st
 
 from mapcore.spec.declare import (
+    Characters,
     Entries,
     Increasing,
     OneOf,
     Range,
     Shorthand,
-    Text,
     declarations,
     find,
     unpack,
@@ -98,7 +98,7 @@ def _scalar(kind: type, constraints: tuple[Any, ...]) -> st.SearchStrategy[Any]:
     names = find(constraints, OneOf)
     if names:
         return st.sampled_from(names.names)
-    text = find(constraints, Text) or Text()
+    text = find(constraints, Characters) or Characters()
     if text.grammar:
         return st.sampled_from(D3)
     if text.pattern:
@@ -227,7 +227,7 @@ def _forbidden_texts(origin: Any, constraints: tuple[Any, ...]) -> Iterator[Any]
     if origin is Literal or find(constraints, OneOf):
         yield from ("", "no such name", "pa per")
         return
-    rule = find(constraints, Text) or Text()
+    rule = find(constraints, Characters) or Characters()
     yield from ("\ud800", "a\nb" if not rule.pattern else "red")
     if rule.pattern:
         yield from ("", "#12345", "#1234567", "#GGGGGG", " #123456", "12", "Euro")

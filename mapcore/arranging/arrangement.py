@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from mapcore.arranging.footer import FittedFooter
     from mapcore.arranging.legend.heading import LegendHeading
     from mapcore.arranging.legend.legend import FittedLegend
-    from mapcore.arranging.page import Page
+    from mapcore.arranging.page import MapPage
     from mapcore.arranging.title import FittedTitle
     from mapcore.planning.plan import RenderPlan
     from mapcore.spec.responses import RenderWarning
@@ -24,7 +24,7 @@ class Arrangement:
     Each is None where the plan has none. `warnings` tell what does not fit.
     """
 
-    page: Page
+    page: MapPage
     title: FittedTitle | None
     legend: FittedLegend | None
     legend_heading: LegendHeading | None

@@ -10,7 +10,7 @@ from mapcore.arranging.lettering import LEADING, LEAST_TEXT, join_lines, wrap_ev
 from mapcore.assets.fonts import measure
 
 if TYPE_CHECKING:
-    from mapcore.arranging.page import Page
+    from mapcore.arranging.page import MapPage
 
 SIZE = 10.5
 """Size of the text, in units."""
@@ -40,7 +40,7 @@ class FittedAttribution:
     height: float
 
 
-def fit_attribution(page: Page) -> FittedAttribution | None:
+def fit_attribution(page: MapPage) -> FittedAttribution | None:
     """Fit the attribution of a page to its map; None where it has none."""
     faces, window = page.plan.look.typefaces, page.window
     text = join_lines(page.plan.attribution or "")

@@ -13,7 +13,7 @@ from mapcore.arranging.scaling import FRAME_INSETS, margin, text_scale
 from mapcore.assets.themes import THEMES
 
 if TYPE_CHECKING:
-    from mapcore.arranging.page import Page
+    from mapcore.arranging.page import MapPage
     from mapcore.geometry.box import Box
     from mapcore.planning.plan import RenderPlan
 
@@ -77,7 +77,7 @@ def most_footer_height(width: int) -> int:
     return _band(2 * LINES, _natural(width, scale), width, inset)
 
 
-def fit_footer(page: Page) -> FittedFooter | None:
+def fit_footer(page: MapPage) -> FittedFooter | None:
     """Fit the footer of a page to its band; None where it has none.
 
     In a band that had to shrink, text is set smaller, and what does not fit even so is left out.

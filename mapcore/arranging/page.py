@@ -22,7 +22,7 @@ more of it, so that the ends of the land are never seen."""
 
 
 @frozen(eq=False)
-class Page:
+class MapPage:
     """What every part of the layout needs to know.
 
     `ink` is the canvas within the frame around it: no text or map leaves it. `window` is the part
@@ -44,7 +44,7 @@ class Page:
     device_px: float
 
 
-def arrange_page(plan: RenderPlan) -> Page:
+def arrange_page(plan: RenderPlan) -> MapPage:
     """Share out the canvas of a plan and place its map.
 
     Raises `ValidationError` where the height that follows from the map is beyond the limits.
@@ -57,7 +57,7 @@ def arrange_page(plan: RenderPlan) -> Page:
     longer = plan.pack.frame.longer_side
     if shows_surroundings(plan):
         window = window.intersection(placement.box(plan.pack.frame.shrink(-REACH)))
-    return Page(
+    return MapPage(
         plan=plan,
         boxes=parts,
         ink=ink,

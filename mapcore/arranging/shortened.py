@@ -9,12 +9,12 @@ from mapcore.spec.responses import RenderWarning
 if TYPE_CHECKING:
     from mapcore.arranging.footer import FittedFooter
     from mapcore.arranging.legend.heading import LegendHeading
-    from mapcore.arranging.page import Page
+    from mapcore.arranging.page import MapPage
     from mapcore.arranging.title import FittedTitle
 
 
 def shortened_warnings(
-    page: Page,
+    page: MapPage,
     title: FittedTitle | None,
     heading: LegendHeading | None,
     footer: FittedFooter | None,

@@ -20,7 +20,7 @@ from mapcore.arranging.lettering import (
 from mapcore.assets.fonts import ellipsize, measure
 
 if TYPE_CHECKING:
-    from mapcore.arranging.page import Page
+    from mapcore.arranging.page import MapPage
     from mapcore.geometry.box import Box
 
 FILL, FRAMED_FILL = 0.6, 0.74
@@ -67,7 +67,7 @@ class FittedTitle:
     room: Box
 
 
-def fit_title(page: Page) -> FittedTitle | None:
+def fit_title(page: MapPage) -> FittedTitle | None:
     """Fit the title of a page to its band, with its subtitle; None where it has none."""
     title, band = page.plan.title, page.boxes.title
     if title is None or band is None:

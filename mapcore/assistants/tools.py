@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from attrs import frozen
 
 from mapcore.atlas.catalog import PAGE_LIMIT, QUERY_LIMIT
-from mapcore.spec.declare import Range, Text, describe, require
+from mapcore.spec.declare import Characters, Range, describe, require
 from mapcore.spec.schema import json_schema, schema_of
 
 INSTRUCTIONS = (
@@ -26,7 +26,7 @@ PAGE = 100
 class MapsArguments:
     """What `list_maps` takes."""
 
-    q: Annotated[str, Text(0, QUERY_LIMIT)] | None = describe(
+    q: Annotated[str, Characters(0, QUERY_LIMIT)] | None = describe(
         "A word in the map's id, title, region type or category, such as germany or counties."
     )
     offset: Annotated[int, Range(0)] = describe("Skip so many maps.", default=0)
@@ -36,8 +36,8 @@ class MapsArguments:
 class RegionsArguments:
     """What `get_map_regions` takes."""
 
-    map_id: Annotated[str, Text(1, 120)] = require("The map's id from list_maps.")
-    q: Annotated[str, Text(0, QUERY_LIMIT)] | None = describe(
+    map_id: Annotated[str, Characters(1, 120)] = require("The map's id from list_maps.")
+    q: Annotated[str, Characters(0, QUERY_LIMIT)] | None = describe(
         "A word in the region's key, title or an alternative name."
     )
     offset: Annotated[int, Range(0)] = describe("Skip so many regions.", default=0)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mapcore.arranging.arrangement import Arrangement
-    from mapcore.arranging.page import Page
+    from mapcore.arranging.page import MapPage
     from mapcore.atlas.pack import Geometry
     from mapcore.geometry.box import Box
     from mapcore.layout.scene import Mark
@@ -68,7 +68,7 @@ def lay_out(arrangement: Arrangement) -> Scene:
     )
 
 
-def _lay_out_areas(page: Page, geometry: Geometry) -> Areas:
+def _lay_out_areas(page: MapPage, geometry: Geometry) -> Areas:
     plan = page.plan
     return Areas(
         geometry=geometry,

@@ -11,7 +11,7 @@ from typing import Any, TypeVar
 
 from mapcore.errors import FieldError
 from mapcore.similarity import find_similar
-from mapcore.spec.declare import Entries, Grammar, OneOf, Range, Text
+from mapcore.spec.declare import Characters, Entries, Grammar, OneOf, Range
 
 N = TypeVar("N", int, float)
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
@@ -145,7 +145,7 @@ def _numeral(value: Any) -> list[str]:
     return [value.strip()] if isinstance(value, str) and _NUMERAL.fullmatch(value) else []
 
 
-def check_text(value: Any, rule: Text) -> str:
+def check_text(value: Any, rule: Characters) -> str:
     """Return a string that keeps the rule and holds no control characters or lone surrogates."""
     what = rule.form or "a string"
     if not isinstance(value, str):
@@ -179,7 +179,7 @@ def check_characters(value: str) -> None:
         raise problem("the string holds half of a surrogate pair, which is not a character")
 
 
-def _near_form(value: str, rule: Text) -> list[str]:
+def _near_form(value: str, rule: Characters) -> list[str]:
     pattern = rule.pattern or ""
     candidates = [value.strip(), value.strip().lstrip("$€£")]
     if pattern.startswith("#"):

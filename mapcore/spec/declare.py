@@ -56,7 +56,7 @@ class Grammar:
 
 
 @frozen
-class Text:
+class Characters:
     """A string of `minimum` to `maximum` characters that matches `pattern` from end to end.
 
     `form` says in words what the pattern asks for, `example` shows it.

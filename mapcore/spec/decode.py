@@ -42,13 +42,13 @@ from mapcore.spec.checks import (
     shown,
 )
 from mapcore.spec.declare import (
+    Characters,
     Entries,
     Gaps,
     Increasing,
     OneOf,
     Range,
     Shorthand,
-    Text,
     declarations,
     find,
     unpack,
@@ -172,7 +172,7 @@ def _scalar(kind: type, constraints: tuple[Any, ...], gaps: bool) -> Check:
     allowed = find(constraints, OneOf)
     if allowed:
         return _named(allowed)
-    text = find(constraints, Text) or Text()
+    text = find(constraints, Characters) or Characters()
     return lambda value: check_text(value, text)
 
 

@@ -9,13 +9,13 @@ from typing import Any, Literal, Union, get_args, get_origin
 import attrs
 
 from mapcore.spec.declare import (
+    Characters,
     Declaration,
     Entries,
     Increasing,
     OneOf,
     Range,
     Shorthand,
-    Text,
     declarations,
     find,
     summary,
@@ -96,7 +96,7 @@ def describe_value(annotation: Any) -> str:
 
 
 def _scalar(kind: type, constraints: tuple[Any, ...]) -> str:
-    names, text = find(constraints, OneOf), find(constraints, Text)
+    names, text = find(constraints, OneOf), find(constraints, Characters)
     if names:
         return _listed(names.names) + (", in any case" if names.ignore_case else "")
     if text:

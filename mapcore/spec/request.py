@@ -15,6 +15,7 @@ from mapcore.assets.palettes import PALETTES
 from mapcore.assets.themes import THEMES
 from mapcore.spec.d3_specifier import SCHEMA_PATTERN, Specifier
 from mapcore.spec.declare import (
+    Characters,
     Entries,
     Gaps,
     Grammar,
@@ -22,7 +23,6 @@ from mapcore.spec.declare import (
     OneOf,
     Range,
     Shorthand,
-    Text,
     describe,
     document,
     require,
@@ -31,7 +31,7 @@ from mapcore.spec.rules import Alone, Excludes, Given, Requires, obey
 
 HexColor = Annotated[
     str,
-    Text(
+    Characters(
         pattern=r"#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})",
         form="a colour #RRGGBB or #RRGGBBAA",
         example="#2853A3",
@@ -81,7 +81,7 @@ class FormatSpec:
     style: Literal["decimal", "percent", "currency"] | None = describe(
         "decimal when absent; percent multiplies by 100, so 0.42 prints 42%."
     )
-    currency: Annotated[str, Text(3, 3, r"[A-Za-z]{3}", "an ISO 4217 code", "EUR")] | None = (
+    currency: Annotated[str, Characters(3, 3, r"[A-Za-z]{3}", "an ISO 4217 code", "EUR")] | None = (
         describe("ISO 4217 code, USD when absent; only with style currency.")
     )
     compact: bool | None = describe("Compact notation: K, M, B, T.")
@@ -94,9 +94,9 @@ class FormatSpec:
     trim: bool | None = describe("Strip trailing zeros.")
     grouping: bool | None = describe("Thousands separators; true when absent.")
     sign: Literal["auto", "always", "exceptZero"] | None = describe("auto when absent.")
-    prefix: Annotated[str, Text(0, 12)] | None = describe("Inserted after any leading sign.")
-    suffix: Annotated[str, Text(0, 20)] | None = describe("Appended as it is.")
-    d3: Annotated[str, Text(0, 20, grammar=D3_SPECIFIER)] | None = describe(
+    prefix: Annotated[str, Characters(0, 12)] | None = describe("Inserted after any leading sign.")
+    suffix: Annotated[str, Characters(0, 20)] | None = describe("Appended as it is.")
+    d3: Annotated[str, Characters(0, 20, grammar=D3_SPECIFIER)] | None = describe(
         "A d3-format specifier; excludes every other field."
     )
 
@@ -162,7 +162,7 @@ class Choropleth:
 class Categories:
     """Categorical mode: a label by region becomes a colour and a legend entry."""
 
-    values: Annotated[Mapping[str, Annotated[str, Text(1)]], Entries(1, 5000)] = require(
+    values: Annotated[Mapping[str, Annotated[str, Characters(1)]], Entries(1, 5000)] = require(
         "Region key to category name."
     )
     colors: Annotated[Mapping[str, HexColor], Entries(0, 5000)] | None = describe(
@@ -175,7 +175,7 @@ class Categories:
 class LegendItem:
     """One entry of a manual legend."""
 
-    label: Annotated[str, Text(1, 120)] = require("The text beside the swatch.")
+    label: Annotated[str, Characters(1, 120)] = require("The text beside the swatch.")
     color: HexColor = require("The swatch.")
 
 
@@ -191,10 +191,10 @@ class Legend:
     items: Annotated[tuple[LegendItem, ...], Entries(1, 50)] | None = describe(
         "A manual legend; only in requests without choropleth and categories."
     )
-    title: Annotated[str, Text(1, 120)] | None = describe(
+    title: Annotated[str, Characters(1, 120)] | None = describe(
         "A heading, for which a legend above or below the map is 20 px higher.", extension=True
     )
-    no_data: Annotated[str, Text(1, 120)] | None = describe(
+    no_data: Annotated[str, Characters(1, 120)] | None = describe(
         "What the last entry, of regions without a value, says; No data if absent.", extension=True
     )
 
@@ -204,10 +204,10 @@ class Legend:
 class Title:
     """The line above or below the map."""
 
-    text: Annotated[str, Text(1, 200)] = require("What it says.")
+    text: Annotated[str, Characters(1, 200)] = require("What it says.")
     position: Literal["top", "bottom"] = describe("Where it stands.", default="top")
     color: HexColor | None = describe("Its colour; the theme's if absent.")
-    subtitle: Annotated[str, Text(1, 200)] | None = describe(
+    subtitle: Annotated[str, Characters(1, 200)] | None = describe(
         "A smaller line below it, for which the band is 26 px higher.", extension=True
     )
     align: Literal["left", "center", "right"] = describe(
@@ -220,8 +220,8 @@ class Title:
 class Footer:
     """Small lines at the foot of the canvas: a note, and below it where the data are from."""
 
-    note: Annotated[str, Text(1, 200)] | None = describe("Printed as it is.")
-    source: Annotated[str, Text(1, 200)] | None = describe(
+    note: Annotated[str, Characters(1, 200)] | None = describe("Printed as it is.")
+    source: Annotated[str, Characters(1, 200)] | None = describe(
         "Printed after Source: unless it begins with that word."
     )
 
@@ -231,7 +231,7 @@ class Footer:
 class Pin:
     """A marker at a coordinate."""
 
-    title: Annotated[str, Text(1, 120)] = require("The label.")
+    title: Annotated[str, Characters(1, 120)] = require("The label.")
     lat: Annotated[float, Range(-90, 90)] = require("Degrees north.")
     lon: Annotated[float, Range(-180, 180)] = require("Degrees east.")
     color: HexColor | None = describe("The marker's colour; the theme's if absent.")
@@ -338,7 +338,7 @@ class Output:
 class RenderRequest:
     """Everything that a caller says about one map; only `mapId` is required."""
 
-    map_id: Annotated[str, Text(1, 120)] = require("Map slug from the catalog.")
+    map_id: Annotated[str, Characters(1, 120)] = require("Map slug from the catalog.")
     choropleth: Choropleth | None = describe("Numeric mode; excludes categories.")
     categories: Categories | None = describe("Categorical mode; excludes choropleth.")
     regions: Annotated[Mapping[str, HexColor], Entries(0, 5000)] | None = describe(

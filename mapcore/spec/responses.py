@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from attrs import frozen
 
-from mapcore.spec.declare import Range, Text, describe, document, require
+from mapcore.spec.declare import Characters, Range, describe, document, require
 from mapcore.spec.digest import digest, matching_lines
 from mapcore.spec.request import FormatSpec, HexColor, Method, ScaleType
 
@@ -118,7 +118,7 @@ class Report:
     """The dry run: what a render would draw, and what it did not understand."""
 
     dry_run: Literal[True] = require("Always true.")
-    map_id: Annotated[str, Text(1)] = require("The map's canonical id.")
+    map_id: Annotated[str, Characters(1)] = require("The map's canonical id.")
     choropleth: ChoroplethReport | None = require("The plan; null in other modes.")
     legend: tuple[LegendEntry, ...] | GradientLegend | None = require("The legend as drawn.")
     warnings: tuple[RenderWarning, ...] = require("What was adjusted.")

@@ -9,12 +9,12 @@ from typing import Any, Literal, Union, get_args, get_origin
 import attrs
 
 from mapcore.spec.declare import (
+    Characters,
     Entries,
     Increasing,
     OneOf,
     Range,
     Shorthand,
-    Text,
     declarations,
     find,
     nullable,
@@ -91,12 +91,12 @@ def _scalar(kind: type, constraints: tuple[Any, ...]) -> Schema:
             schema |= {} if rule.maximum is None else {"maximum": rule.maximum}
         elif isinstance(rule, OneOf):
             schema |= {"enum": list(rule.names)}
-        elif isinstance(rule, Text):
+        elif isinstance(rule, Characters):
             schema |= _text(rule)
     return schema
 
 
-def _text(rule: Text) -> Schema:
+def _text(rule: Characters) -> Schema:
     if rule.pattern is not None:
         schema: Schema = {"pattern": f"^{rule.pattern}$"}
         return schema | ({"examples": [rule.example]} if rule.example else {})

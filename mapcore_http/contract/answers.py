@@ -6,13 +6,13 @@ from typing import Annotated, Literal
 
 from attrs import frozen
 
-from mapcore.spec.declare import Range, Text, require
+from mapcore.spec.declare import Characters, Range, require
 from mapcore.spec.responses import CatalogMap
 
 Count = Annotated[int, Range(0)]
 DateTime = Annotated[
     str,
-    Text(
+    Characters(
         pattern=r"\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(\.\d+)?Z",
         form="an RFC 3339 time in UTC",
         example="2027-01-01T00:00:00Z",

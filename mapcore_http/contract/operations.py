@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from attrs import field, frozen
 
 from mapcore import MapDetail, RenderRequest, Report
-from mapcore.spec.declare import Text
+from mapcore.spec.declare import Characters
 from mapcore_http.contract import headers
 from mapcore_http.contract.answers import Catalog, Health, UsageReport
 from mapcore_http.contract.parameters import MapsQuery, RegionsQuery, SpecQuery
@@ -111,7 +111,7 @@ GET_MAP = Operation(
     answers=(Media("application/json", MapDetail),),
     problems=(400, 404, 429, 500, 502, 504),
     query=RegionsQuery,
-    path_parameters={"mapId": Annotated[str, Text(1)]},
+    path_parameters={"mapId": Annotated[str, Characters(1)]},
     kept=True,
 )
 GET_USAGE = Operation(

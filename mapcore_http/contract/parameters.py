@@ -7,11 +7,11 @@ from typing import Annotated
 from attrs import frozen
 
 from mapcore.atlas.catalog import PAGE_LIMIT, QUERY_LIMIT
-from mapcore.spec.declare import Range, Text, describe, require
+from mapcore.spec.declare import Characters, Range, describe, require
 
 LONGEST_SPEC = 6144
 """Bytes of a spec in an address, after URL-decoding."""
-Words = Annotated[str, Text(0, QUERY_LIMIT)]
+Words = Annotated[str, Characters(0, QUERY_LIMIT)]
 
 
 @frozen
@@ -40,6 +40,6 @@ class RegionsQuery:
 class SpecQuery:
     """The render request of an image's address."""
 
-    spec: Annotated[str, Text(1, LONGEST_SPEC)] = require(
+    spec: Annotated[str, Characters(1, LONGEST_SPEC)] = require(
         f"The render request as URL-encoded JSON, at most {LONGEST_SPEC} bytes after decoding."
     )

@@ -37,7 +37,7 @@ from mapcore_http.web.middleware import failed_exchange, notes_of, path_in
 from mapcore_http.web.origins import ForeignOrigin, check_same_origin
 
 if TYPE_CHECKING:
-    from mapcore_http.rendering.service import Opening
+    from mapcore_http.rendering.service import ServiceOpener
 
 PAGES: dict[str, PageEndpoint] = {
     "/": get_front,
@@ -72,7 +72,7 @@ CALLS: dict[str, Endpoint] = {"/editor/preview": post_preview, "/editor/table": 
 """What scripts of the pages POST; wrong ones are answered with problem documents."""
 
 
-def page_routes(opening: Opening, site: Site) -> list[BaseRoute]:
+def page_routes(opening: ServiceOpener, site: Site) -> list[BaseRoute]:
     """Return the routes of all pages and of their files."""
     pages = [Route(path, _shown(opening, site, path, page)) for path, page in PAGES.items()]
     forms = [
@@ -134,7 +134,7 @@ def _status_of(error: Exception) -> int:
 
 
 def _shown(
-    opening: Opening, site: Site, path: str, page: PageEndpoint
+    opening: ServiceOpener, site: Site, path: str, page: PageEndpoint
 ) -> Callable[[Request], Awaitable[Response]]:
     """Return a handler that shows a page for whatever goes wrong."""
 

@@ -70,7 +70,7 @@ class EngineState:
 
 
 @frozen(eq=False)
-class _Order:
+class _QueuedJob:
     job: Job
     deadline: float
     after_others: bool = False
@@ -94,7 +94,7 @@ class Engine:
     ) -> None:
         self._name, self._queue_limit = name, queue_limit
         self._seconds, self._memory_mb = seconds, memory_mb
-        self._waiting: deque[_Order] = deque()
+        self._waiting: deque[_QueuedJob] = deque()
         self._change = threading.Condition()
         self._idle = self._begun = 0
         self._running: set[int] = set()
@@ -122,7 +122,7 @@ class Engine:
         The future raises RenderTimeout, mapcore's ValidationError and UnknownMap as the library
         does, and RenderFailed for anything else, a crash and want of memory among it.
         """
-        order = _Order(job, time.monotonic() + self._seconds, after_others)
+        order = _QueuedJob(job, time.monotonic() + self._seconds, after_others)
         with self._change:
             if self._closing:
                 raise mapcore.RenderFailed("the engine is closed")
@@ -132,7 +132,7 @@ class Engine:
             self._change.notify()
         return order.future
 
-    def _enqueue(self, order: _Order) -> None:
+    def _enqueue(self, order: _QueuedJob) -> None:
         """Put an order behind those that go before it."""
         behind = sum(each.after_others for each in self._waiting) if not order.after_others else 0
         self._waiting.insert(len(self._waiting) - behind, order)
@@ -190,7 +190,7 @@ class Engine:
         if worker:
             worker.kill()
 
-    def _next_order(self, worker: _Worker) -> _Order | None:
+    def _next_order(self, worker: _Worker) -> _QueuedJob | None:
         """Wait for an order; None where the process has died meanwhile, or the engine closes."""
         with self._change:
             self._idle += 1
@@ -211,7 +211,7 @@ class Engine:
             self._begun += 1
         return order
 
-    def _carry_out(self, order: _Order, worker: _Worker) -> _Worker | None:
+    def _carry_out(self, order: _QueuedJob, worker: _Worker) -> _Worker | None:
         """Settle an order's future; returns the process that may take another, if any."""
         future = order.future
         for _ in range(TRIES):

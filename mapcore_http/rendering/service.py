@@ -202,7 +202,7 @@ def _mailer_of(settings: Settings) -> Mailer | None:
     return Mailer(smtp_server(settings.smtp_url), settings.smtp_from, settings.smtp_seconds)
 
 
-class Opening:
+class ServiceOpener:
     """A service that is opened once: when its application starts, else by its first request."""
 
     def __init__(self, settings: Settings, tiers: Tiers) -> None:

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
     from starlette.types import Message, Receive, Scope, Send
 
     from mapcore_http.limits.admission import Caller
-    from mapcore_http.rendering.service import Opening, Service
+    from mapcore_http.rendering.service import Service, ServiceOpener
     from mapcore_http.settings import Settings
 
 SESSION, VERSION = "mcp-session-id", "mcp-protocol-version"
@@ -49,7 +49,7 @@ class ToolEndpoint:
 
     path = PATH
 
-    def __init__(self, opening: Opening, settings: Settings) -> None:
+    def __init__(self, opening: ServiceOpener, settings: Settings) -> None:
         self._opening, self._settings = opening, settings
         self._manager = StreamableHTTPSessionManager(
             _protocol_server(),

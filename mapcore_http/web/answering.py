@@ -22,7 +22,7 @@ from mapcore_http.web.middleware import failed_exchange, notes_of
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
 
-    from mapcore_http.rendering.service import Opening, Service
+    from mapcore_http.rendering.service import Service, ServiceOpener
     from mapcore_http.settings import Settings
 
 Endpoint: TypeAlias = "Callable[[Service, Request], Awaitable[Response]]"
@@ -46,7 +46,7 @@ class Unsent(Response):
 
 
 def answering(
-    opening: Opening, settings: Settings, path: str, methods: Mapping[str, Endpoint]
+    opening: ServiceOpener, settings: Settings, path: str, methods: Mapping[str, Endpoint]
 ) -> Callable[[Request], Awaitable[Response]]:
     """Return the handler of a path, whose endpoints are given by their methods."""
     pausing: set[object] = set()

@@ -72,7 +72,7 @@ class Answer:
 
 
 @frozen
-class _Row:
+class _ErrorRule:
     """How a kind of error is answered; `members` and `headers` go beyond those of its code.
 
     `detail` is a text, or makes one of the error; `status` is that of the code unless given.
@@ -156,34 +156,36 @@ def _retry_after(error: RateLimited | ConcurrencyReached) -> dict[str, str]:
     return {"Retry-After": str(error.retry_after)}
 
 
-_TABLE: Mapping[type[BaseException], _Row] = {
-    mapcore.ValidationError: _Row("validation_error", _summary, _what_is_wrong),
-    mapcore.UnknownMap: _Row(
+_TABLE: Mapping[type[BaseException], _ErrorRule] = {
+    mapcore.ValidationError: _ErrorRule("validation_error", _summary, _what_is_wrong),
+    mapcore.UnknownMap: _ErrorRule(
         "unknown_map", members=lambda error, _: {"suggestions": error.suggestions}
     ),
-    NoEndpoint: _Row("not_found"),
-    MethodNotTaken: _Row("not_found", headers=lambda error: {"Allow": error.allowed}, status=405),
-    HostedExpired: _Row("render_expired"),
-    HeadTooLarge: _Row("validation_error", status=431),
-    BodyTooLarge: _Row("payload_too_large", headers=lambda _: {"Connection": "close"}),
-    ForeignOrigin: _Row("validation_error", status=403),
-    Unauthorized: _Row(
+    NoEndpoint: _ErrorRule("not_found"),
+    MethodNotTaken: _ErrorRule(
+        "not_found", headers=lambda error: {"Allow": error.allowed}, status=405
+    ),
+    HostedExpired: _ErrorRule("render_expired"),
+    HeadTooLarge: _ErrorRule("validation_error", status=431),
+    BodyTooLarge: _ErrorRule("payload_too_large", headers=lambda _: {"Connection": "close"}),
+    ForeignOrigin: _ErrorRule("validation_error", status=403),
+    Unauthorized: _ErrorRule(
         "unauthorized", members=_signup, headers=lambda _: {"WWW-Authenticate": "Bearer"}
     ),
-    PlanRefused: _Row("plan_upgrade_required", members=_ways_up),
-    RateLimited: _Row("rate_limit_exceeded", headers=_retry_after),
-    ConcurrencyReached: _Row("concurrency_limit_reached", headers=_retry_after),
-    QueueFull: _Row(
+    PlanRefused: _ErrorRule("plan_upgrade_required", members=_ways_up),
+    RateLimited: _ErrorRule("rate_limit_exceeded", headers=_retry_after),
+    ConcurrencyReached: _ErrorRule("concurrency_limit_reached", headers=_retry_after),
+    QueueFull: _ErrorRule(
         "concurrency_limit_reached", headers=lambda _: {"Retry-After": str(ENGINE_RETRY)}
     ),
-    QuotaExhausted: _Row("monthly_quota_exceeded", members=_quota),
-    RenderTimeout: _Row(
+    QuotaExhausted: _ErrorRule("monthly_quota_exceeded", members=_quota),
+    RenderTimeout: _ErrorRule(
         "render_timeout",
         "The render was abandoned; ask for a smaller canvas, less data or fewer pins.",
     ),
-    mapcore.RenderFailed: _Row(
+    mapcore.RenderFailed: _ErrorRule(
         "render_failed", "Try once more; if it fails again, report the X-Service-Render-Id."
     ),
-    BaseException: _Row("internal_error", "The error was logged; try again later."),
+    BaseException: _ErrorRule("internal_error", "The error was logged; try again later."),
 }
 """The row of the nearest class of an error counts."""

@@ -74,7 +74,7 @@ def path_in(scope: Scope) -> str:
     return path.removeprefix(scope.get("root_path", ""))
 
 
-class Frame:
+class ExchangeMiddleware:
     """Wrap an application in what every exchange has.
 
     `announced` are headers of every answer; `observe` takes what is logged of an exchange.

@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from mapcore.atlas.catalog import Atlas
 from mapcore.matching.text.normalize import (
     LONGEST,
-    Key,
+    ReadKey,
     expand_umlauts,
     normalize,
     repair_encoding,
@@ -45,7 +45,7 @@ def test_lines_are_normalized_together_as_they_are_alone(map_id: str) -> None:
     ],
 )
 def test_a_key_is_read_in_words(raw: str, words: str) -> None:
-    key = Key.read(raw)
+    key = ReadKey.read(raw)
     assert key is not None
     assert (key.raw, key.words) == (raw.strip(), words)
 
@@ -64,11 +64,11 @@ def test_a_key_is_read_in_words(raw: str, words: str) -> None:
     ],
 )
 def test_what_cannot_be_a_name_is_not_read(raw: str) -> None:
-    assert Key.read(raw) is None
+    assert ReadKey.read(raw) is None
 
 
 def test_the_longest_name_in_syllables_is_read() -> None:
-    assert Key.read("각" * LONGEST) is not None  # three letters each
+    assert ReadKey.read("각" * LONGEST) is not None  # three letters each
 
 
 def test_umlauts_are_expanded_in_composed_and_decomposed_form() -> None:

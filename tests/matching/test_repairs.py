@@ -7,7 +7,7 @@ import pytest
 from mapcore.atlas.catalog import Atlas
 from mapcore.matching.gazetteer.gazetteer import gazetteer_of
 from mapcore.matching.reading.repairs import LOST, find_completions, list_repairs
-from mapcore.matching.text.normalize import Key
+from mapcore.matching.text.normalize import ReadKey
 
 WORLD = gazetteer_of(Atlas().open("world"))
 
@@ -26,13 +26,13 @@ WORLD = gazetteer_of(Atlas().open("world"))
     ],
 )
 def test_a_damaged_text_is_repaired(raw: str, text: str, via: str | None) -> None:
-    key = Key.read(raw)
+    key = ReadKey.read(raw)
     assert key is not None
     assert (text, via) in list_repairs(WORLD, key)
 
 
 def test_an_undamaged_text_needs_no_repair() -> None:
-    key = Key.read("France")
+    key = ReadKey.read("France")
     assert key is not None
     assert list(list_repairs(WORLD, key)) == []
 

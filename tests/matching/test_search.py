@@ -9,7 +9,13 @@ from jellyfish import damerau_levenshtein_distance
 
 from mapcore.atlas.catalog import Atlas
 from mapcore.matching.gazetteer.gazetteer import gazetteer_of
-from mapcore.matching.gazetteer.search import Entry, NameSearch, is_plain, letter_bits, undouble
+from mapcore.matching.gazetteer.search import (
+    IndexedName,
+    NameSearch,
+    is_plain,
+    letter_bits,
+    undouble,
+)
 
 
 def damage(letters: str, edits: int, chance: random.Random) -> str:
@@ -50,7 +56,7 @@ def test_all_names_within_reach_are_found(map_id: str) -> None:
 
 def test_names_that_are_written_alike_are_one() -> None:
     search = NameSearch.of(
-        [Entry("de kalb", (0,), (0,), True), Entry("dekalb", (1,), (1, 2), False)]
+        [IndexedName("de kalb", (0,), (0,), True), IndexedName("dekalb", (1,), (1, 2), False)]
     )
     (name,) = search.names
     assert (name.meant, name.called, name.titled) == ((0, 1), (0, 1, 2), True)

@@ -17,7 +17,7 @@ from mapcore.planning.plan import StepsLegend
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from mapcore.arranging.page import Page
+    from mapcore.arranging.page import MapPage
     from mapcore.planning.plan import RampLegend
     from mapcore.spec.responses import LegendEntry
 
@@ -83,7 +83,7 @@ class FittedBar:
     no_data: BarEntry | None
 
 
-def fit_bar(page: Page, legend: StepsLegend | RampLegend) -> FittedBar:
+def fit_bar(page: MapPage, legend: StepsLegend | RampLegend) -> FittedBar:
     """Fit a gradient or steps legend to the band of a page.
 
     The bar grows where the labels of its ends and its centre ask for it; then labels that would
@@ -115,7 +115,7 @@ def fit_bar(page: Page, legend: StepsLegend | RampLegend) -> FittedBar:
     return FittedBar(legend, box, unit, font, _fit_labels(legend, box, font, room), missing)
 
 
-def _choose_font(page: Page, unit: float) -> LegendFont:
+def _choose_font(page: MapPage, unit: float) -> LegendFont:
     """Return how labels are set where they have room."""
     faces = page.plan.look.typefaces
     size = min(legend_text_size(page.boxes.canvas.width, faces.scale), 15 * unit * faces.scale)
@@ -153,7 +153,7 @@ def _shrink_font(natural: LegendFont, ticks: Ticks, width: float) -> LegendFont:
     return evolve(natural, size=max(min(LEAST, natural.size), size))
 
 
-def _find_room(page: Page) -> Box:
+def _find_room(page: MapPage) -> Box:
     """Return the box that a bar and its labels stand in."""
     room, side = (page.boxes.legend or page.boxes.canvas).intersection(page.ink), page.margin
     return Box(room.x + side, room.y, room.width - 2 * side, room.height)

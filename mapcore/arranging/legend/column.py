@@ -19,7 +19,7 @@ from mapcore.geometry.box import Box
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mapcore.arranging.page import Page
+    from mapcore.arranging.page import MapPage
     from mapcore.planning.plan import ItemsLegend
 
     Blocks = list[tuple[str, ...]]
@@ -103,7 +103,7 @@ class FittedColumn:
         return self.room.y + (self.room.height - height) / 2
 
 
-def fit_column(page: Page, legend: ItemsLegend) -> FittedColumn:
+def fit_column(page: MapPage, legend: ItemsLegend) -> FittedColumn:
     """Fit an item legend to the column of a page.
 
     Long labels are broken into as many as three lines while there is room; then text shrinks, and
@@ -173,7 +173,7 @@ def _iterate_tighter_settings(
     yield ColumnSetting(least, TIGHT_GAP, 1, columns)
 
 
-def _find_room(page: Page, legend: ItemsLegend) -> Box:
+def _find_room(page: MapPage, legend: ItemsLegend) -> Box:
     """Return the box that entries are set in."""
     box = page.boxes.legend or page.boxes.canvas
     inked = box.intersection(page.ink)

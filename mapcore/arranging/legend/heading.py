@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from typing import Literal
 
     from mapcore.arranging.legend.row import FittedRow
-    from mapcore.arranging.page import Page
+    from mapcore.arranging.page import MapPage
 
 LINES = 4
 """The most lines that a heading has above a column."""
@@ -57,7 +57,7 @@ class LegendHeading:
     y: float = 0.0
 
 
-def head_column(page: Page, box: Box, text: str) -> LegendHeading:
+def head_column(page: MapPage, box: Box, text: str) -> LegendHeading:
     """Set a heading for a column that stands in `box`; it has no place yet."""
     faces, text = page.plan.look.typefaces, join_lines(text)
     width = max(1.0, box.intersection(page.ink).width - 1.5 * page.margin)
@@ -71,7 +71,7 @@ def head_column(page: Page, box: Box, text: str) -> LegendHeading:
     )
 
 
-def head_band(page: Page, box: Box, text: str, height: float) -> LegendHeading:
+def head_band(page: MapPage, box: Box, text: str, height: float) -> LegendHeading:
     """Set a heading of one line at the top of a band `box`, `height` px high; it has no place."""
     faces, text = page.plan.look.typefaces, join_lines(text)
     room = box.intersection(page.ink)
@@ -92,7 +92,7 @@ def place_column_heading(heading: LegendHeading, column: FittedColumn) -> tuple[
 
 
 def place_band_heading(
-    heading: LegendHeading, page: Page, box: Box, fitted: FittedBar | FittedRow
+    heading: LegendHeading, page: MapPage, box: Box, fitted: FittedBar | FittedRow
 ) -> tuple[float, float]:
     """Return where a heading stands in a band: above the bar, or in the middle of a row."""
     room = box.intersection(page.ink)

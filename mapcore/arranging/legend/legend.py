@@ -21,13 +21,13 @@ from mapcore.geometry.box import Box
 from mapcore.planning.plan import ItemsLegend
 
 if TYPE_CHECKING:
-    from mapcore.arranging.page import Page
+    from mapcore.arranging.page import MapPage
     from mapcore.planning.plan import AnyLegend
 
 FittedLegend: TypeAlias = FittedColumn | FittedRow | FittedBar
 
 
-def fit_legend(page: Page) -> tuple[FittedLegend | None, LegendHeading | None]:
+def fit_legend(page: MapPage) -> tuple[FittedLegend | None, LegendHeading | None]:
     """Fit the legend of a page to its room, with its heading; None for what the page has not."""
     legend, box = page.plan.legend, page.boxes.legend
     if legend is None or box is None:
@@ -48,14 +48,14 @@ def fit_legend(page: Page) -> tuple[FittedLegend | None, LegendHeading | None]:
     return fitted, evolve(heading, x=x, y=y)
 
 
-def _below(page: Page, box: Box, heading: LegendHeading) -> Page:
+def _below(page: MapPage, box: Box, heading: LegendHeading) -> MapPage:
     """Return a page whose legend has what a heading leaves of its box."""
     top = box.intersection(page.ink).y + heading.height
     rest = Box(box.x, top, box.width, box.bottom - top)
     return evolve(page, boxes=evolve(page.boxes, legend=rest))
 
 
-def _fit(page: Page, legend: AnyLegend) -> FittedLegend:
+def _fit(page: MapPage, legend: AnyLegend) -> FittedLegend:
     if not isinstance(legend, ItemsLegend):
         return fit_bar(page, legend)
     beside = legend.position in {"left", "right"}

@@ -10,10 +10,10 @@ from mapcore.spec.responses import RenderWarning
 
 if TYPE_CHECKING:
     from mapcore.arranging.legend.legend import FittedLegend
-    from mapcore.arranging.page import Page
+    from mapcore.arranging.page import MapPage
 
 
-def warn_of_overflow(page: Page, fitted: FittedLegend | None) -> tuple[RenderWarning, ...]:
+def warn_of_overflow(page: MapPage, fitted: FittedLegend | None) -> tuple[RenderWarning, ...]:
     """Return a warning where a column lists not all items, or a row had to shrink for them."""
     canvas = page.boxes.canvas
     if isinstance(fitted, FittedColumn) and fitted.rest is not None:

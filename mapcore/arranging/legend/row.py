@@ -17,7 +17,7 @@ from mapcore.arranging.lettering import LEADING, LEAST_TEXT, join_lines, wrap
 from mapcore.assets.fonts import ellipsize
 
 if TYPE_CHECKING:
-    from mapcore.arranging.page import Page
+    from mapcore.arranging.page import MapPage
     from mapcore.geometry.box import Box
     from mapcore.planning.plan import ItemsLegend
 
@@ -72,7 +72,7 @@ class FittedRow:
         return ITEM_GAP * self.font.unit
 
 
-def fit_row(page: Page, legend: ItemsLegend) -> FittedRow:
+def fit_row(page: MapPage, legend: ItemsLegend) -> FittedRow:
     """Fit an item legend to the band of a page.
 
     Where it is too wide, the text shrinks, and labels are broken into two lines; where whole ones

@@ -13,7 +13,7 @@ from mapcore.layout.land.measures import measure_median_area, split_by_size
 from mapcore.layout.scene import Lines, Shape
 
 if TYPE_CHECKING:
-    from mapcore.arranging.page import Page
+    from mapcore.arranging.page import MapPage
     from mapcore.atlas.pack import Geometry
     from mapcore.layout.scene import Mark
 
@@ -37,7 +37,7 @@ ISLAND_SHARE = 0.5
 """The share of the coast's width that is drawn around islands."""
 
 
-def lay_out_water_and_meshes(page: Page) -> list[Mark]:
+def lay_out_water_and_meshes(page: MapPage) -> list[Mark]:
     """Return the layers that lie over the regions and under their borders."""
     return [
         *_lay_out_water(page, "rivers"),
@@ -48,7 +48,7 @@ def lay_out_water_and_meshes(page: Page) -> list[Mark]:
     ]
 
 
-def lay_out_borders(page: Page, geometry: Geometry) -> list[Mark]:
+def lay_out_borders(page: MapPage, geometry: Geometry) -> list[Mark]:
     """Return the borders of the map's own regions, with those of states and countries."""
     look, place, window = page.plan.look, page.placement, page.window
     thin = find_thinning(page, geometry)
@@ -63,7 +63,7 @@ def lay_out_borders(page: Page, geometry: Geometry) -> list[Mark]:
     ]
 
 
-def _lay_out_border_effects(page: Page, geometry: Geometry, thin: float) -> list[Lines]:
+def _lay_out_border_effects(page: MapPage, geometry: Geometry, thin: float) -> list[Lines]:
     """Return the light along the borders between regions, where an effect has some."""
     look, place, unit = page.plan.look, page.placement, page.map_unit * thin
     if not look.region_borders.width:
@@ -75,7 +75,7 @@ def _lay_out_border_effects(page: Page, geometry: Geometry, thin: float) -> list
     ]
 
 
-def _lay_out_region_borders(page: Page, geometry: Geometry, thin: float) -> list[Lines]:
+def _lay_out_region_borders(page: MapPage, geometry: Geometry, thin: float) -> list[Lines]:
     """Return the borders between regions, as wide as asked for, or fitted to the map."""
     stroke = page.plan.look.region_borders
     color, width, dash = stroke.ink.color, stroke.width, stroke.dash
@@ -90,7 +90,7 @@ def _lay_out_region_borders(page: Page, geometry: Geometry, thin: float) -> list
     ]
 
 
-def _lay_out_map_border(page: Page, geometry: Geometry) -> list[Lines]:
+def _lay_out_map_border(page: MapPage, geometry: Geometry) -> list[Lines]:
     """Return the outer borders; fitted ones are finer on ragged coasts and small islands.
 
     Where the line is as broad as the land it goes around, nothing is left of the land's colour.
@@ -113,14 +113,14 @@ def _lay_out_map_border(page: Page, geometry: Geometry) -> list[Lines]:
     ]
 
 
-def find_thinning(page: Page, geometry: Geometry) -> float:
+def find_thinning(page: MapPage, geometry: Geometry) -> float:
     """Return the share of their width that fitted borders of small regions keep."""
     area = measure_median_area(geometry)
     across = ROOMY if area is None else math.sqrt(area) * page.placement.scale
     return min(1.0, max(THINNEST, across / ROOMY))
 
 
-def _lay_out_lines(page: Page, layer_id: str) -> list[Mark]:
+def _lay_out_lines(page: MapPage, layer_id: str) -> list[Mark]:
     layer = _find_layer(page, layer_id)
     if not isinstance(layer, LineLayer):
         return []
@@ -134,7 +134,7 @@ def _lay_out_lines(page: Page, layer_id: str) -> list[Mark]:
     return [Lines(lines, place, stroke.ink.color, width, clip, layer_id, round=True)]
 
 
-def _lay_out_water(page: Page, layer_id: str) -> list[Mark]:
+def _lay_out_water(page: MapPage, layer_id: str) -> list[Mark]:
     layer = _find_layer(page, layer_id)
     if not isinstance(layer, AreaLayer):
         return _lay_out_lines(page, layer_id)
@@ -146,7 +146,7 @@ def _lay_out_water(page: Page, layer_id: str) -> list[Mark]:
     return [Shape(rings.select(seen), page.placement, fill, color, width, page.window)]
 
 
-def _find_layer(page: Page, layer_id: str) -> object:
+def _find_layer(page: MapPage, layer_id: str) -> object:
     plan = page.plan
     if layer_id not in plan.layers or layer_id not in plan.pack.layers:
         return None

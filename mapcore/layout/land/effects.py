@@ -11,7 +11,7 @@ from mapcore.layout.scene import Lines
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from mapcore.arranging.page import Page
+    from mapcore.arranging.page import MapPage
     from mapcore.atlas.pack import Geometry
     from mapcore.geometry.box import Box
     from mapcore.geometry.placement import Placement
@@ -43,7 +43,7 @@ def lay_out_effect(
     return marks
 
 
-def find_fineness(page: Page, geometry: Geometry) -> float:
+def find_fineness(page: MapPage, geometry: Geometry) -> float:
     """Return the factor for strokes along the coast: 1, and less where land is mostly coast."""
     broad = measure_breadth(geometry) * page.placement.scale
     return min(1.0, max(FINEST, math.sqrt(broad / (BROAD * page.map_unit))))

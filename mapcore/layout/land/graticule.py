@@ -14,7 +14,7 @@ from mapcore.layout.scene import Lines
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from mapcore.arranging.page import Page
+    from mapcore.arranging.page import MapPage
     from mapcore.geometry.affine import Affine
     from mapcore.geometry.projection import Projection
 
@@ -28,7 +28,7 @@ VERTICES = 90
 """Vertices of each line."""
 
 
-def lay_out_graticule(page: Page) -> list[Lines]:
+def lay_out_graticule(page: MapPage) -> list[Lines]:
     """Return the graticule of a page, nothing where its look has none."""
     look = page.plan.look
     if look.graticule is None:

@@ -13,13 +13,13 @@ from mapcore.layout.land.graticule import lay_out_graticule
 from mapcore.layout.scene import Rectangle, Shape
 
 if TYPE_CHECKING:
-    from mapcore.arranging.page import Page
+    from mapcore.arranging.page import MapPage
     from mapcore.atlas.pack import AreaLayer, Geometry
     from mapcore.geometry.polylines import Polylines
     from mapcore.layout.scene import Mark
 
 
-def lay_out_ground(page: Page, geometry: Geometry) -> list[Mark]:
+def lay_out_ground(page: MapPage, geometry: Geometry) -> list[Mark]:
     """Return all that lies below the regions, from back to front."""
     plan, window = page.plan, page.window
     marks: list[Mark] = []
@@ -40,7 +40,7 @@ def lay_out_ground(page: Page, geometry: Geometry) -> list[Mark]:
     return marks
 
 
-def lay_out_inset_frames(page: Page) -> list[Rectangle]:
+def lay_out_inset_frames(page: MapPage) -> list[Rectangle]:
     """Return the thin frames of the insets that have one, to be drawn above all shapes."""
     frame = page.plan.look.inset_frame
     color, width = frame.ink.color, frame.width * page.map_unit
@@ -50,7 +50,7 @@ def lay_out_inset_frames(page: Page) -> list[Rectangle]:
     ]
 
 
-def lay_out_separators(page: Page) -> list[Rectangle]:
+def lay_out_separators(page: MapPage) -> list[Rectangle]:
     """Return fine lines along the sides where surrounding land ends before the canvas does."""
     if not shows_surroundings(page.plan):
         return []
@@ -63,7 +63,7 @@ def lay_out_separators(page: Page) -> list[Rectangle]:
     return [Rectangle(box, fill=color, role="separator") for box in lines]
 
 
-def _select_coast(page: Page, geometry: Geometry) -> Polylines:
+def _select_coast(page: MapPage, geometry: Geometry) -> Polylines:
     """Return the map's coast without that in boxes of insets, whose effects stay in them."""
     coast, boxes = geometry.outer, list_opaque_insets(page.plan)
     effect = page.plan.look.effect
@@ -72,13 +72,13 @@ def _select_coast(page: Page, geometry: Geometry) -> Polylines:
     return coast.select(~np.any([coast.begin_within(box) for box in boxes], axis=0))
 
 
-def _find_surroundings(page: Page) -> AreaLayer | None:
+def _find_surroundings(page: MapPage) -> AreaLayer | None:
     if not shows_surroundings(page.plan):
         return None
     return cast("AreaLayer", page.plan.pack.layer("admin0", page.device_px))
 
 
-def _lay_out_land(page: Page, layer: AreaLayer) -> Shape:
+def _lay_out_land(page: MapPage, layer: AreaLayer) -> Shape:
     fill, line = page.plan.look.surroundings, page.plan.look.surroundings_line
     return Shape(
         rings=layer.rings,
@@ -90,7 +90,7 @@ def _lay_out_land(page: Page, layer: AreaLayer) -> Shape:
     )
 
 
-def _lay_out_unframed_insets(page: Page) -> list[Rectangle]:
+def _lay_out_unframed_insets(page: MapPage) -> list[Rectangle]:
     """Take the graticule out of insets: it is another place's there."""
     if page.plan.look.graticule is None:
         return []
@@ -99,7 +99,7 @@ def _lay_out_unframed_insets(page: Page) -> list[Rectangle]:
     return [Rectangle(box.intersection(page.window), fill=sea, role="inset") for box in boxes]
 
 
-def _lay_out_insets(page: Page, geometry: Geometry, unit: float) -> list[Mark]:
+def _lay_out_insets(page: MapPage, geometry: Geometry, unit: float) -> list[Mark]:
     """Return the opaque boxes of insets, and the effects along the coasts in them.
 
     The frame of an inset is drawn above the land; a box that is there only because of the

@@ -16,7 +16,7 @@ from mapcore.layout.scene import Disc
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from mapcore.arranging.page import Page
+    from mapcore.arranging.page import MapPage
     from mapcore.atlas.pack import Geometry, MapPack
     from mapcore.geometry.box import Box
     from mapcore.geometry.placement import Placement
@@ -37,7 +37,7 @@ COVER = 0.69
 """A region is marked where its own area is below this share of its marker's."""
 
 
-def lay_out_markers(page: Page, geometry: Geometry) -> list[Disc]:
+def lay_out_markers(page: MapPage, geometry: Geometry) -> list[Disc]:
     """Return a disc for every region that was given a colour and is too small to show it.
 
     Where many regions crowd together the discs are smaller, so that none hides its neighbours:

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from mapcore.arranging.arrangement import Arrangement
     from mapcore.arranging.attribution import FittedAttribution
-    from mapcore.arranging.page import Page
+    from mapcore.arranging.page import MapPage
     from mapcore.atlas.pack import Geometry
     from mapcore.layout.scene import Mark
 
@@ -55,7 +55,7 @@ def lay_out_attribution(
 
 
 def _choose_corner(
-    page: Page, geometry: Geometry, marks: Sequence[Mark], fitted: FittedAttribution
+    page: MapPage, geometry: Geometry, marks: Sequence[Mark], fitted: FittedAttribution
 ) -> Box:
     """Return the plate's box in the corner that covers least of the map."""
     window, pad, width, height = page.window, fitted.pad, fitted.width, fitted.height
@@ -67,7 +67,7 @@ def _choose_corner(
     return min(boxes, key=lambda box: _count_covered(page, geometry, marks, box))
 
 
-def _count_covered(page: Page, geometry: Geometry, marks: Sequence[Mark], box: Box) -> int:
+def _count_covered(page: MapPage, geometry: Geometry, marks: Sequence[Mark], box: Box) -> int:
     """Return how much a box would cover: pins and insets above all, then the map's borders."""
     pins = sum(isinstance(mark, Teardrop) and pin_box(mark).intersects(box) for mark in marks)
     insets = sum(page.placement.box(inset.frame).intersects(box) for inset in page.plan.pack.insets)

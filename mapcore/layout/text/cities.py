@@ -13,7 +13,7 @@ from mapcore.layout.text.lettering import text_box
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from mapcore.arranging.page import Page
+    from mapcore.arranging.page import MapPage
     from mapcore.layout.text.lettering import Anchor
 
 RADIUS = 2.1
@@ -29,7 +29,7 @@ FEWEST, MOST = 3, 80
 """Bounds of the number of cities."""
 
 
-def lay_out_cities(page: Page, taken: Sequence[Box]) -> list[Disc | Text]:
+def lay_out_cities(page: MapPage, taken: Sequence[Box]) -> list[Disc | Text]:
     """Return the cities of a page, so that no name or dot covers another or a box of `taken`."""
     plan, window = page.plan, page.window
     if "cities" not in plan.layers or "cities" not in plan.pack.layers:
@@ -59,7 +59,7 @@ def lay_out_cities(page: Page, taken: Sequence[Box]) -> list[Disc | Text]:
     return [*dots, *names]
 
 
-def _make_dot(page: Page, x: float, y: float) -> Disc:
+def _make_dot(page: MapPage, x: float, y: float) -> Disc:
     look = page.plan.look
     x, y = page.placement.point(x, y)
     return Disc(x, y, RADIUS * page.map_unit, look.city.color, look.halo.color, 0.9 * page.map_unit)
@@ -80,7 +80,7 @@ def _find_free_name(choices: Iterable[Text], dot: Disc, room: Box, taken: list[B
     return None
 
 
-def _iterate_names(page: Page, name: str, dot: Disc) -> Iterator[Text]:
+def _iterate_names(page: MapPage, name: str, dot: Disc) -> Iterator[Text]:
     look, gap = page.plan.look, dot.radius + 2.6 * page.map_unit
     size = TEXT_SIZE * page.map_unit * look.typefaces.scale
     level = dot.y + 0.34 * size

@@ -19,7 +19,7 @@ from mapcore.layout.text.lettering import LINE_SHARE, centre_line, move_within
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mapcore.arranging.page import Page
+    from mapcore.arranging.page import MapPage
     from mapcore.planning.inks import Ink
     from mapcore.planning.plan import LabelsPlan
 
@@ -63,7 +63,7 @@ class RegionName:
     radius: float
 
 
-def lay_out_labels(page: Page) -> list[Text]:
+def lay_out_labels(page: MapPage) -> list[Text]:
     """Return the label of every region that has a text.
 
     Most regions' labels fit at the common size; in smaller ones they are a little smaller, and may
@@ -95,7 +95,7 @@ def _separate(names: list[RegionName], sizes: list[float], widths: list[float]) 
     return [evolve(name, x=x, y=y) for name, (x, y) in zip(names, places, strict=True)]
 
 
-def _iterate_names(page: Page, asked: LabelsPlan) -> Iterator[RegionName]:
+def _iterate_names(page: MapPage, asked: LabelsPlan) -> Iterator[RegionName]:
     place, pack = page.placement, page.plan.pack
     wide = measure_extents(pack.geometry(page.device_px)).widths * place.scale >= asked.least_width
     for i, (text, region) in enumerate(zip(asked.texts, pack.regions, strict=True)):
@@ -106,7 +106,7 @@ def _iterate_names(page: Page, asked: LabelsPlan) -> Iterator[RegionName]:
             )
 
 
-def _lay_out_label(page: Page, ink: Ink, name: RegionName, size: float, width: float) -> Text:
+def _lay_out_label(page: MapPage, ink: Ink, name: RegionName, size: float, width: float) -> Text:
     """Return a label in one ink and size, `width` pixels wide."""
     face = page.plan.look.typefaces.body
     color, halo = _choose_colors(page, ink, name, width > OUTSIDE * name.radius)
@@ -127,7 +127,7 @@ def _lay_out_label(page: Page, ink: Ink, name: RegionName, size: float, width: f
     return move_within(line, page.window)
 
 
-def _choose_sizes(widths: list[float], radii: list[float], page: Page) -> list[float]:
+def _choose_sizes(widths: list[float], radii: list[float], page: MapPage) -> list[float]:
     """Return the size of each label, of `widths` in ems and with room of `radii` pixels."""
     if not widths:
         return []
@@ -145,7 +145,7 @@ def _choose_sizes(widths: list[float], radii: list[float], page: Page) -> list[f
     return sizes
 
 
-def _choose_colors(page: Page, ink: Ink, name: RegionName, outside: bool) -> tuple[str, str]:
+def _choose_colors(page: MapPage, ink: Ink, name: RegionName, outside: bool) -> tuple[str, str]:
     """Return the colours of a label in an ink and of its halo.
 
     On its region the halo has the fill's colour: it only parts the text from the borders, and

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from mapcore.arranging.page import Page
+    from mapcore.arranging.page import MapPage
     from mapcore.layout.text.lettering import Anchor
     from mapcore.planning.plan import PinPlan
     from mapcore.spec.request import Side
@@ -54,7 +54,7 @@ TURNS: dict[Side, tuple[Side, ...]] = {
 NOTHING = np.empty((0, 4))
 
 
-def lay_out_pins(page: Page, names: Sequence[Text] = ()) -> list[Teardrop | Text]:
+def lay_out_pins(page: MapPage, names: Sequence[Text] = ()) -> list[Teardrop | Text]:
     """Return the pins of a page, the northern ones behind, and above them all their labels.
 
     A label takes another side where on the one asked for it would cover a pin, a label or one of
@@ -82,7 +82,7 @@ def pin_box(pin: Teardrop) -> Box:
 
 
 def lay_out_pin_label(
-    page: Page, pin: Teardrop, text: str, side: Side, taken: NDArray[np.float64] = NOTHING
+    page: MapPage, pin: Teardrop, text: str, side: Side, taken: NDArray[np.float64] = NOTHING
 ) -> Text:
     """Return a pin's label on the side that was asked for, or on another where it does not fit.
 
@@ -112,7 +112,7 @@ def lay_out_pin_label(
     return whole or first
 
 
-def _make_text(page: Page, pin: Teardrop, words: str, size: float, side: Side) -> Text:
+def _make_text(page: MapPage, pin: Teardrop, words: str, size: float, side: Side) -> Text:
     look = page.plan.look
     x, y, anchor = _find_position(pin, side, size, GAP * page.map_unit)
     return Text(
@@ -141,7 +141,7 @@ def _is_over(box: Box, taken: NDArray[np.float64]) -> bool:
     return bool(((low < taken[:, 2:]) & (taken[:, :2] < high)).all(axis=1).any())
 
 
-def _make_teardrop(page: Page, plan: PinPlan) -> Teardrop:
+def _make_teardrop(page: MapPage, plan: PinPlan) -> Teardrop:
     x, y = page.placement.point(plan.x, plan.y)
     size = SIZE * page.map_unit
     # A pin never reaches out of the map's window into the title.

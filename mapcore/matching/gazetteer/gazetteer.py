@@ -27,7 +27,7 @@ from mapcore.matching.gazetteer.names import (
     list_types,
 )
 from mapcore.matching.gazetteer.places import find_former, list_home_names, list_parent_names
-from mapcore.matching.gazetteer.search import Entry, NameSearch
+from mapcore.matching.gazetteer.search import IndexedName, NameSearch
 from mapcore.matching.text.codes import normalize_code
 from mapcore.matching.text.region_types import FIRST_LEVEL, Types, widen_types
 from mapcore.matching.text.words import canonicalize, drop_fillers
@@ -189,7 +189,7 @@ class Gazetteer:
         """Return those of some regions that are in a parent."""
         return tuple(each for each in regions if self.regions[each].parent == parent)
 
-    def _entries(self) -> Iterator[Entry]:
+    def _entries(self) -> Iterator[IndexedName]:
         """Yield the names without their type words, as they are searched."""
         for words, base in self.spelling.items():
             if words != base and words not in self.parted:
@@ -198,7 +198,7 @@ class Gazetteer:
                 continue
             called = self.called[words]
             meant = self.find_exact(None, words) or called
-            yield Entry(words, meant, called, words in self.titles)
+            yield IndexedName(words, meant, called, words in self.titles)
 
 
 def _weigh(gazetteer: Gazetteer) -> int:

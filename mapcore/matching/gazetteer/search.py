@@ -38,7 +38,7 @@ _BITS = {
 }
 
 
-class Entry(NamedTuple):
+class IndexedName(NamedTuple):
     """A name to be searched: its words, and its regions.
 
     `meant` are the regions that it names without a qualifier, `called` all regions that have it.
@@ -84,10 +84,10 @@ class NameSearch:
     words: dict[str, frozenset[int]] = field(repr=False)
 
     @classmethod
-    def of(cls, entries: Iterable[Entry]) -> NameSearch:
+    def of(cls, entries: Iterable[IndexedName]) -> NameSearch:
         """Return a search for names.
 
-        >>> search = NameSearch.of([Entry("lake", (0,), (0,), True)])
+        >>> search = NameSearch.of([IndexedName("lake", (0,), (0,), True)])
         >>> [name.letters for name in search.find_slips("lakee")]
         ['lake']
         """
@@ -214,7 +214,7 @@ def is_plain(letters: str) -> bool:
     return SHORTEST <= len(letters) <= LONGEST and letters.isascii() and letters.isalpha()
 
 
-def _list_spellings(entries: Iterable[Entry]) -> list[Spelling]:
+def _list_spellings(entries: Iterable[IndexedName]) -> list[Spelling]:
     """Return names as written and in canonical form, ordered by length.
 
     Names with the same letters are merged; the merged name has the regions of all of them.

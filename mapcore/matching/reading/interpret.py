@@ -28,7 +28,7 @@ from mapcore.matching.reading.qualifiers import (
 from mapcore.matching.reading.repairs import LOST, find_completions, list_repairs
 from mapcore.matching.reading.suggest import suggest
 from mapcore.matching.text.codes import is_marker, looks_like_code, normalize_code, repair_code
-from mapcore.matching.text.normalize import Key, split_words
+from mapcore.matching.text.normalize import ReadKey, split_words
 from mapcore.matching.text.region_types import find_types
 from mapcore.matching.text.words import drop_fillers, has_abbreviation
 
@@ -73,7 +73,7 @@ def interpret(gazetteer: Gazetteer, raw: str) -> Interpretation:
     """
     if (published := gazetteer.keys.get(raw)) is not None:
         return Interpretation(published)
-    key = Key.read(raw)
+    key = ReadKey.read(raw)
     if key is None:
         return NOTHING
     if (region := find_in_parent(gazetteer, key.text)) is not None:
@@ -88,7 +88,7 @@ def interpret(gazetteer: Gazetteer, raw: str) -> Interpretation:
     return _interpret_loosely(gazetteer, key)
 
 
-def _interpret_loosely(gazetteer: Gazetteer, key: Key) -> Interpretation:
+def _interpret_loosely(gazetteer: Gazetteer, key: ReadKey) -> Interpretation:
     """Return the interpretation of a text that is qualified, damaged or misspelt."""
     answer, readings = _interpret_qualified(gazetteer, key)
     if answer is not None:
@@ -96,7 +96,7 @@ def _interpret_loosely(gazetteer: Gazetteer, key: Key) -> Interpretation:
     if LOST in key.words:
         return _decide(find_completions(gazetteer, key.words), "unreadable letters restored")
     for text, via in islice(list_repairs(gazetteer, key), MOST_REPAIRS):
-        repaired = Key.read(text)
+        repaired = ReadKey.read(text)
         answer = _interpret_written(gazetteer, repaired) if repaired else None
         if answer is None:
             answer, others = _interpret_qualified(gazetteer, repaired) if repaired else (None, [])
@@ -107,7 +107,7 @@ def _interpret_loosely(gazetteer: Gazetteer, key: Key) -> Interpretation:
     return _interpret_misspelt(gazetteer, key, readings)
 
 
-def _interpret_written(gazetteer: Gazetteer, key: Key) -> Interpretation | None:
+def _interpret_written(gazetteer: Gazetteer, key: ReadKey) -> Interpretation | None:
     """Return the interpretation of a code, also a repaired one, a name, or a missing value."""
     text, words = key.text, key.words
     code = normalize_code(text)
@@ -140,7 +140,7 @@ def _interpret_written(gazetteer: Gazetteer, key: Key) -> Interpretation | None:
 
 
 def _interpret_qualified(
-    gazetteer: Gazetteer, key: Key
+    gazetteer: Gazetteer, key: ReadKey
 ) -> tuple[Interpretation | None, list[Reading]]:
     """Return the interpretation of a text with qualifiers, and its readings."""
     parts = split_segments(key.text)
@@ -160,7 +160,9 @@ def _interpret_qualified(
     return None, readings
 
 
-def _interpret_misspelt(gazetteer: Gazetteer, key: Key, readings: list[Reading]) -> Interpretation:
+def _interpret_misspelt(
+    gazetteer: Gazetteer, key: ReadKey, readings: list[Reading]
+) -> Interpretation:
     """Return the interpretation of a misspelt text, or the regions that it may mean."""
     text = key.text
     if looks_like_code(text):
@@ -212,7 +214,7 @@ def _find_neighbours(gazetteer: Gazetteer, text: str) -> Regions:
     return _unite(gazetteer.codes.get(stem + tail, ()) for tail in tails) if len(stem) > 1 else ()
 
 
-def _decide_named(gazetteer: Gazetteer, found: Regions, key: Key, words: str) -> Interpretation:
+def _decide_named(gazetteer: Gazetteer, found: Regions, key: ReadKey, words: str) -> Interpretation:
     """Return the interpretation of a name of regions, reported if it may be a misspelling."""
     if len(found) > 1:
         return _decide(found)

@@ -15,7 +15,7 @@ from urllib.parse import unquote
 
 from mapcore.matching.gazetteer.gazetteer import Gazetteer
 from mapcore.matching.gazetteer.names import Regions
-from mapcore.matching.text.normalize import Key, repair_encoding, romanize
+from mapcore.matching.text.normalize import ReadKey, repair_encoding, romanize
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -41,7 +41,7 @@ class Repair(NamedTuple):
     via: str | None
 
 
-def list_repairs(gazetteer: Gazetteer, key: Key) -> Iterator[Repair]:
+def list_repairs(gazetteer: Gazetteer, key: ReadKey) -> Iterator[Repair]:
     """Yield the texts that a key may have been before it was damaged."""
     raw = key.raw
     if (plain := _FOOTNOTE.sub("", raw)) != raw:

@@ -60,7 +60,7 @@ _ALPHABETS = re.compile("[\u0370-\u052f\u0530-\u058f\u10a0-\u10ff\u1c80-\u1cbf\u
 
 
 @frozen
-class Key:
+class ReadKey:
     """A key as it was given, normalized, and in words separated by single spaces.
 
     `words` is never empty.
@@ -71,14 +71,14 @@ class Key:
     words: str
 
     @classmethod
-    def read(cls, raw: str) -> Key | None:
+    def read(cls, raw: str) -> ReadKey | None:
         """Return a key without the space around it; None for what cannot be a name.
 
         Those are texts of more than 200 characters, texts that become longer than 800 when their
         characters are decomposed (U+FDFA stands for 18), and unreadable or empty ones.
 
         >>> Key.read(" Côte d’Ivoire ")
-        Key(raw='Côte d’Ivoire', text="cote d'ivoire", words='cote divoire')
+        ReadKey(raw='Côte d’Ivoire', text="cote d'ivoire", words='cote divoire')
         >>> Key.read("...") is None, Key.read("\ufdfa" * 50) is None
         (True, True)
         """
