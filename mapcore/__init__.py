@@ -15,7 +15,12 @@ if TYPE_CHECKING:
     from mapcore.atlas.catalog import Atlas as Atlas
     from mapcore.atlas.findings import Finding as Finding
     from mapcore.atlas.pack import MapPack as MapPack
-    from mapcore.building.importing.importing import import_map as import_map
+    from mapcore.building.importing.importing import (
+        add_layers as add_layers,
+    )
+    from mapcore.building.importing.importing import (
+        import_map as import_map,
+    )
     from mapcore.caching import (
         CacheInfo as CacheInfo,
     )
@@ -168,7 +173,10 @@ _MODULES = {
     "mapcore.atlas.catalog": ("Atlas",),
     "mapcore.atlas.findings": ("Finding",),
     "mapcore.atlas.pack": ("MapPack",),
-    "mapcore.building.importing.importing": ("import_map",),
+    "mapcore.building.importing.importing": (
+        "add_layers",
+        "import_map",
+    ),
     "mapcore.caching": (
         "CacheInfo",
         "CachePart",

@@ -73,7 +73,7 @@ def _level(draft: Draft, number: int) -> Level:
     lines = dict(borders.layers)
     arcs = list(topology.arcs)
     for layer, overlay in draft.overlays.items():
-        found = _lines(overlay, TOLERANCE_PX * pixel, STEPS[number])
+        found = lines_on_grid(overlay, TOLERANCE_PX * pixel, STEPS[number])
         lines[layer] = [*lines.get(layer, ()), *([len(arcs) + i] for i in range(len(found)))]
         arcs.extend(found)
     layers = {layer: refs for layer, refs in lines.items() if refs}
@@ -90,7 +90,7 @@ def simplified(piece: Piece, tolerance: float) -> list[shapely.Geometry]:
     return list(oriented(shapely.coverage_simplify(shapes, tolerance)))
 
 
-def _lines(shapes: Sequence[shapely.Geometry], tolerance: float, step: float) -> list[Grid]:
+def lines_on_grid(shapes: Sequence[shapely.Geometry], tolerance: float, step: float) -> list[Grid]:
     """Return polygons' rings, or lines, simplified on their own and put on the grid."""
     parts = shapely.get_parts(shapely.simplify(np.array(shapes, object), tolerance))
     areas = shapely.orient_polygons(

@@ -15,11 +15,15 @@ from mapcore_cli.options import MapId
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+LAYER_PRESETS = {"ne-lakes": "lakes", "ne-rivers": "rivers", "ne-roads": "roads"}
+"""The presets of layers: files of Natural Earth, 1:10 million, such as ne_10m_roads.zip."""
+
 
 @click.command("import")
-@click.argument("source", metavar="FILE", type=click.Path(path_type=Path))
-@click.option("--id", "id", required=True, help="The map's id: lower-case-words.")
-@click.option("--key", required=True, help="The column of the regions' keys.")
+@click.argument("sources", metavar="[PRESET] FILE", nargs=-1, required=True, type=click.Path())
+@click.option("--map", "map_id", type=MapId(), help="The map that a layer's preset is added to.")
+@click.option("--id", "id", help="The map's id: lower-case-words.")
+@click.option("--key", help="The column of the regions' keys.")
 @click.option("--title", help="The column of their names; the keys if absent.")
 @click.option("--map-title", help="What the map is called.")
 @click.option("--layer", help="The layer to read, where the file has several.")
@@ -42,26 +46,45 @@ if TYPE_CHECKING:
 @click.option("-o", "--output", default=".", type=click.Path(path_type=Path), help="A folder.")
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for machines.")
 def import_(
-    source: Path,
+    sources: tuple[str, ...],
     output: Path,
     as_json: bool,
     layers: tuple[str, ...],
     insets: tuple[str, ...],
+    map_id: str | None,
     **rest: Any,
 ) -> None:
     """Make a map pack of FILE, of which regions are drawn like those of the built-in maps.
 
     FILE is GeoPackage, GeoJSON, TopoJSON, Shapefile (also zipped), FlatGeobuf or Parquet. The
     pack is written to the folder as ID.mappack; `--maps FOLDER` of the other commands, or
-    MAPCORE_MAPS_DIR, finds it.
+    MAPCORE_MAPS_DIR, finds it. With a PRESET such as us-zcta FILE is one of an official publisher,
+    whose columns are known. ne-roads, ne-rivers and ne-lakes add a layer to the map --map.
     """
+    *preset, source = sources
+    if len(preset) > 1:
+        raise click.BadParameter("takes one file, and a preset before it", param_hint="FILE")
+    if preset and preset[0] in LAYER_PRESETS:
+        if not map_id:
+            raise click.UsageError(f"{preset[0]} is a layer: --map says which map it is added to")
+        pack = mapcore.add_layers(map_id, {LAYER_PRESETS[preset[0]]: source})
+        _finish(pack, output, as_json=as_json)
+        return
+    if not preset and not (rest["id"] and rest["key"]):
+        raise click.UsageError("--id and --key are needed where there is no preset")
     pack = mapcore.import_map(
         source,
+        preset=preset[0] if preset else None,
         insets=insets[0] if insets[0] in ("auto", "none", "us") else insets,
         layers=dict(map(_read_layer, layers)),
         progress=None if as_json else say,
         **rest,
     )
+    _finish(pack, output, as_json=as_json)
+
+
+def _finish(pack: mapcore.MapPack, output: Path, *, as_json: bool) -> None:
+    """Write a pack and tell what was found."""
     written = pack.save(output)
     if as_json:
         say_json({**_describe(pack), "file": str(written)})

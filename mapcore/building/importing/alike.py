@@ -124,7 +124,10 @@ def _faces(
 def _layers(
     pack: MapPack,
 ) -> tuple[dict[str, list[shapely.Geometry]], tuple[Place, ...]]:
-    """Return the layers of a pack as shapes in plane units, and its cities."""
+    """Return the layers of a pack as shapes in plane units, and its cities.
+
+    Its own land belongs to the land around, since one's own regions need not cover it.
+    """
     overlays: dict[str, list[shapely.Geometry]] = {}
     places: tuple[Place, ...] = ()
     for name in pack.layers:
@@ -144,6 +147,10 @@ def _layers(
             for points in stretches
             if len(points) >= (4 if areas else 2)
         ]
+    if "admin0" in overlays or pack.default_layers:
+        outer = pack.geometry(FINEST).outer
+        own = np.split(outer.points.astype(np.float64), outer.starts[1:-1])
+        overlays["admin0"] = [*overlays.get("admin0", ()), *map(shapely.Polygon, own)]
     return overlays, places
 
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mapcore.building.importing.options import Options, check
+from mapcore.atlas.catalog import Atlas
+from mapcore.building.importing.options import Options, check, check_layers
 from mapcore.errors import MapcoreError
 
 if TYPE_CHECKING:
@@ -24,8 +25,9 @@ NEEDS = "importing maps needs more libraries: pip install 'mapcore[import]'"
 def import_map(
     source: str | Path | GeoDataFrame,
     *,
-    id: str,  # noqa: A002 - the field's name
-    key: str,
+    id: str | None = None,  # noqa: A002 - the field's name
+    key: str | None = None,
+    preset: str | None = None,
     title: str | None = None,
     map_title: str | None = None,
     layer: str | None = None,
@@ -60,6 +62,9 @@ def import_map(
     a `key_scheme` such as ISO 3166-2 the keys are official codes, and the regions answer to all
     names that are known for these.
 
+    With a `preset`, such as `us-zcta`, the file is one that an official publisher offers: id,
+    columns and more are known, and need only be given to have them otherwise.
+
     `projection` is `auto`, an EPSG code or a PROJ string. `insets` is `auto`, by which far regions
     stand in insets and small far parts are left out, `none`, `us` for Alaska and Hawaii below the
     contiguous states, or the keys of regions that get one. `like` takes frame, projection, insets
@@ -73,8 +78,9 @@ def import_map(
     that cannot be opened, and `MapcoreError` if the libraries of `mapcore[import]` are missing.
     """
     options = Options(
-        id=id,
-        key=key,
+        id=id or preset or "",
+        key=key or "",
+        preset=preset,
         title=title,
         map_title=map_title,
         layer=layer,
@@ -100,6 +106,34 @@ def import_map(
     except ModuleNotFoundError as error:
         raise MapcoreError(f"{NEEDS} (missing: {error.name})") from None
     return pack_of_source(source, options, strict=strict, progress=progress or _silent)
+
+
+def add_layers(
+    map_id: str,
+    layers: Mapping[str, str | Path | GeoDataFrame],
+    *,
+    default_layers: Iterable[str] = (),
+    edition: str | None = None,
+    atlas: Atlas | None = None,
+) -> MapPack:
+    """Return a map with further layers out of files, such as roads on a built-in map.
+
+    It keeps its id, so that an `Atlas` takes it in the map's place. `layers` maps `admin0`,
+    `lakes`, `rivers`, `roads` and borders to files that `import_map` reads, or GeoDataFrames. Rows
+    whose column `min_zoom`, as Natural Earth's files have it, is meant for closer maps are left
+    out, and so are ferries. `edition` is added to the map's; the names of the layers if absent.
+
+    Raises `UnknownMap`, and what `import_map` raises.
+    """
+    options = Options(map_id, "key", layers=dict(layers), default_layers=_texts(default_layers))
+    check_layers(options)
+    pack = (atlas or Atlas()).open(map_id)
+    try:
+        from mapcore.building.importing.adding import with_layers
+    except ModuleNotFoundError as error:
+        raise MapcoreError(f"{NEEDS} (missing: {error.name})") from None
+    named = edition or f"with {', '.join(sorted(layers))}"
+    return with_layers(pack, options.layers, options.default_layers, named)
 
 
 def _texts(values: Iterable[str]) -> tuple[str, ...]:

@@ -24,18 +24,27 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     import shapely
+    from numpy.typing import NDArray
 
 
-def layers_of(sources: Mapping[str, Any], problems: Problems) -> dict[str, list[shapely.Geometry]]:
+ZOOM_AHEAD = 1.0
+"""By how much a printed map may show what a web map shows only when it is zoomed in further."""
+
+
+def layers_of(
+    sources: Mapping[str, Any], problems: Problems, zoom: float | None = None
+) -> dict[str, list[shapely.Geometry]]:
     """Return the shapes of layers in degrees, by the names of the layers.
 
-    Each source is a path or a GeoDataFrame. Raises ValidationError that names the layer.
+    Each source is a path or a GeoDataFrame. With a `zoom`, rows whose column min_zoom, as Natural
+    Earth's files have it, is meant for closer maps are left out. So are ferries among roads. Raises
+    ValidationError that names the layer.
     """
     found = {}
     for layer, source in sources.items():
         param = f"layers.{layer}"
         try:
-            found[layer] = _shapes(layer, source, problems)
+            found[layer] = _shapes(layer, source, problems, zoom)
         except ValidationError as error:
             problems.refuse(param, "; ".join(each.message for each in error.errors))
         except OSError as error:
@@ -44,18 +53,36 @@ def layers_of(sources: Mapping[str, Any], problems: Problems) -> dict[str, list[
     return found
 
 
-def _shapes(layer: str, source: Any, problems: Problems) -> list[shapely.Geometry]:
+def _shapes(
+    layer: str, source: Any, problems: Problems, zoom: float | None
+) -> list[shapely.Geometry]:
     if layer in PLACE_LAYERS:
         raise refused("layers", "places cannot be imported yet; take them from a map with like")
     table = table_at(source, None, problems, MOST_LAYER_FEATURES)
     crs = crs_of(None, table.crs)
-    rows = [f"row {row + 1}" for row in range(len(table.shapes))]
-    degrees = in_degrees(np.asarray(table.shapes, object), rows, crs)
+    kept = _wanted(table, layer, zoom)
+    if not kept.all():
+        left = int((~kept).sum())
+        problems.note("layer-thinned", f"{left:,} rows of {layer} are for closer maps, or ferries.")
+    rows = [f"row {row + 1}" for row in np.flatnonzero(kept)]
+    degrees = in_degrees(np.asarray(table.shapes[kept], object), rows, crs)
     shapes = lines_or_areas(degrees, areas=layer in AREA_LAYERS)
     if not shapes:
         wanted = "areas" if layer in AREA_LAYERS else "lines"
         raise refused("layers", f"holds no {wanted}")
     return shapes
+
+
+def _wanted(table: Table, layer: str, zoom: float | None) -> NDArray[np.bool_]:
+    """Tell which rows of a layer belong on a map."""
+    columns = {name.casefold(): cells for name, cells in table.columns.items()}
+    kept = np.ones(len(table.shapes), bool)
+    if layer == "roads" and "featurecla" in columns:
+        kept &= np.array([str(cell).casefold() != "ferry" for cell in columns["featurecla"]])
+    if zoom is not None and "min_zoom" in columns:
+        zooms = [cell if isinstance(cell, (int, float)) else 0.0 for cell in columns["min_zoom"]]
+        kept &= ~(np.array(zooms, float) > zoom + ZOOM_AHEAD)
+    return kept
 
 
 def table_at(source: Any, layer: str | None, problems: Problems, most: int) -> Table:

@@ -19,6 +19,8 @@ from mapcore.building.importing.layers import layers_of
 from mapcore.building.importing.mending import crs_of, in_degrees, mended
 from mapcore.building.importing.naming import regions_of
 from mapcore.building.importing.opening import open_dataset
+from mapcore.building.importing.options import Options
+from mapcore.building.importing.presets import prepared, preset_of
 from mapcore.building.importing.problems import Problems
 from mapcore.building.importing.reading import MOST_FEATURES, read_table, table_of
 from mapcore.building.importing.sheets import Sheet, draft_of
@@ -28,7 +30,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from mapcore.atlas.pack import MapPack, Region
-    from mapcore.building.importing.options import Options
     from mapcore.building.importing.reading import Table
 
 SHORT_DIGEST = 12
@@ -41,6 +42,8 @@ def pack_of_source(
     problems = Problems()
     progress("read")
     table, name, digest = _read(source, options, problems)
+    if options.preset:
+        table, options = _with_preset(table, options)
     progress("name")
     regions = regions_of(table, options, problems)
     progress("mend")
@@ -58,6 +61,20 @@ def pack_of_source(
     progress("pack")
     content = pack_of(evolve(draft, findings=tuple(problems.findings)))
     return open_pack(PackBytes(content))
+
+
+def _with_preset(table: Table, options: Options) -> tuple[Table, Options]:
+    """Return a table as a preset reads it, and options that it sets where the caller did not."""
+    preset = preset_of(options.preset or "")
+    table, columns = prepared(table, preset)
+    plain = Options(id=options.id)
+    known = {"source_name": preset.publisher, **preset.options, **columns}
+    if options.insets != plain.insets or options.projection != plain.projection:
+        known.pop("like", None)
+    if options.like:
+        known.pop("insets", None)
+    free = {name for name in known if getattr(options, name) == getattr(plain, name)}
+    return table, evolve(options, **{name: known[name] for name in free})
 
 
 def _read(source: Any, options: Options, problems: Problems) -> tuple[Table, str, str]:

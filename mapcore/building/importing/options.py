@@ -23,7 +23,8 @@ class Options:
     """What a caller says of a map that is imported; `mapcore.import_map` describes each."""
 
     id: str
-    key: str
+    key: str = ""
+    preset: str | None = None
     title: str | None = None
     map_title: str | None = None
     layer: str | None = None
@@ -56,19 +57,34 @@ def check(options: Options) -> None:
         )
     elif len(options.id) > LONGEST_ID:
         problems.refuse("id", f"must be at most {LONGEST_ID} characters long")
-    for name in ("key", "map_title", "region_type", "region_type_plural", "source_name", "edition"):
+    if not options.preset or options.key:
+        _check_text("key", options.key, problems)
+    for name in ("map_title", "region_type", "region_type_plural", "source_name", "edition"):
         _check_text(name, getattr(options, name), problems)
     for name in options.map_aliases:
         _check_text("map_aliases", name, problems)
-    for name in options.layers:
-        _check_layer("layers", name, problems)
-    for name in options.default_layers:
-        _check_layer("default_layers", name, problems)
+    _check_layers(options, problems)
     if isinstance(options.insets, str) and options.insets not in INSETS:
         problems.refuse("insets", f"must be one of {', '.join(INSETS)}, or the keys of regions")
     if options.like and (options.projection != "auto" or options.insets != "auto"):
         problems.refuse("like", "cannot be combined with a projection or with insets")
     problems.stop()
+
+
+def check_layers(options: Options) -> None:
+    """Raise ValidationError for layers that there are not, or where none is given."""
+    problems = Problems()
+    if not options.layers:
+        problems.refuse("layers", "must name at least one layer and its file")
+    _check_layers(options, problems)
+    problems.stop()
+
+
+def _check_layers(options: Options, problems: Problems) -> None:
+    for name in options.layers:
+        _check_layer("layers", name, problems)
+    for name in options.default_layers:
+        _check_layer("default_layers", name, problems)
 
 
 def _check_layer(option: str, name: str, problems: Problems) -> None:

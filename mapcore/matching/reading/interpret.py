@@ -78,7 +78,8 @@ def interpret(gazetteer: Gazetteer, raw: str) -> Interpretation:
         return NOTHING
     if (region := find_in_parent(gazetteer, key.text)) is not None:
         return Interpretation(region)
-    if (found := find_prefixed(gazetteer, key.text, key.words)) is not None:
+    is_own = normalize_code(key.text) in gazetteer.codes  # OR-5 may be a code, not 5 in Oregon
+    if not is_own and (found := find_prefixed(gazetteer, key.text, key.words)) is not None:
         return _decide(found)
     answer = _interpret_written(gazetteer, key)
     if answer is not None:

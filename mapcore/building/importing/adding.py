@@ -1,0 +1,124 @@
+"""Layers of files added to a map that there is, such as roads to a built-in one."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import shapely
+from attrs import asdict
+
+from mapcore.atlas.archive import PackBytes
+from mapcore.atlas.layers import LAYER_IDS
+from mapcore.atlas.pack import open_pack
+from mapcore.atlas.shapes import CANVASES, STEPS, split_table
+from mapcore.building.detail import TOLERANCE_PX, deltas_of, lines_on_grid
+from mapcore.building.draft import Cell
+from mapcore.building.importing.layers import layers_of
+from mapcore.building.importing.problems import Problems
+from mapcore.building.longitude import shifted
+from mapcore.building.packing import archive_of
+from mapcore.building.plane import moved, projected
+from mapcore.building.surroundings import Gazetteer, View
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from mapcore.atlas.pack import Inset, MapPack
+
+KM_AT_ZOOM_0 = 156.543
+"""Kilometres in a pixel of a web map of the whole world, at the equator."""
+
+
+def with_layers(
+    pack: MapPack, sources: Mapping[str, Any], default_layers: Sequence[str], edition: str
+) -> MapPack:
+    """Return a pack with further layers; one that it has already is replaced."""
+    problems = Problems()
+    shapes = layers_of(sources, problems, _zoom(pack))
+    overlays = {layer: _in_plane(pack, own) for layer, own in shapes.items()}
+    for layer, own in overlays.items():
+        if not own:
+            problems.refuse(f"layers.{layer}", f"has nothing on the map {pack.id}")
+    problems.stop()
+    document = pack.archive.metadata()
+    members: dict[str, NDArray[Any]] = {}
+    if "places" in document["sections"]:
+        members.update(pack.archive.arrays(("places",)))
+    for level in pack.levels:
+        members.update(_level(pack, level, overlays, document["sections"]))
+    present = {*document["layers"], *overlays}
+    document["layers"] = [layer for layer in LAYER_IDS if layer in present]
+    document["defaultLayers"] = [*dict.fromkeys((*document["defaultLayers"], *default_layers))]
+    document["edition"] = f"{document['edition']}; {edition}"
+    if problems.findings:
+        document["findings"] = [asdict(each) for each in problems.findings]
+    return open_pack(PackBytes(archive_of(document, members)))
+
+
+def _zoom(pack: MapPack) -> float:
+    """Return the zoom of a web map on which a pixel is as large as one of 1200 on this map."""
+    kilometres = 1.0 / abs(pack.to_plane.a)
+    latitude = np.radians(pack.projection.centre[1] or 0.0)
+    return float(np.log2(KM_AT_ZOOM_0 * np.cos(latitude) / kilometres))
+
+
+def _in_plane(pack: MapPack, shapes: Sequence[shapely.Geometry]) -> list[shapely.Geometry]:
+    """Return what a map shows of shapes in degrees, in plane units, the insets' parts too."""
+    cells = Gazetteer([Cell(shape, "") for shape in shapes])
+    middle = pack.projection.centre[0] or 0.0
+    view = View(pack.projection.proj, middle, pack.to_plane, pack.frame.sides)
+    found = [cell.shape for cell in cells.around(view, lambda _: True)]
+    for inset in pack.insets:
+        found.extend(_in_inset(inset, cells.parts))
+    return found
+
+
+def _in_inset(inset: Inset, parts: NDArray[np.object_]) -> list[shapely.Geometry]:
+    bounds = shapely.box(*inset.bounds.sides)
+    near: list[shapely.Geometry] = []
+    for turn in (-360.0, 0.0, 360.0):
+        turned = np.array([shifted(part, turn) for part in parts], object) if turn else parts
+        near.extend(shapely.intersection(turned[shapely.intersects(turned, bounds)], bounds))
+    flat = moved(projected(near, inset.projection.proj), inset.to_plane) if near else []
+    shown = shapely.intersection(
+        np.array([*flat, None], object)[:-1], shapely.box(*inset.frame.sides)
+    )
+    return [shape for shape in shown if not shape.is_empty]
+
+
+def _level(
+    pack: MapPack,
+    level: int,
+    overlays: Mapping[str, Sequence[shapely.Geometry]],
+    sections: dict[str, Any],
+) -> dict[str, NDArray[Any]]:
+    """Return the arrays of one level with the lines of layers added; notes their sizes."""
+    names = [f"points{level}", f"table{level}"]
+    further = [f"layer_points{level}", f"layer_table{level}"]
+    has_layers = bool(sections["layers"].get(str(level), {}).get("arcs"))
+    members = pack.archive.arrays([*names, *(further if has_layers else ())])
+    own_arcs = sections["levels"][str(level)]["arcs"]
+    table = _table(members.get(further[1]), sections["layers"].get(str(level), {}))
+    stored = members.get(further[0], np.empty((2, 0), np.int64))
+    grid = np.cumsum(stored, axis=1, dtype=np.int64).T
+    tolerance = TOLERANCE_PX * CANVASES[1] / CANVASES[level]
+    for layer, shapes in overlays.items():
+        lines = lines_on_grid(shapes, tolerance, STEPS[level])
+        first = own_arcs + len(table["arcs"])
+        table["arcs"] = np.append(table["arcs"], [len(line) for line in lines])
+        table[f"{layer}_refs"] = np.arange(first, first + len(lines))
+        table[layer] = np.ones(len(lines), np.int64)
+        grid = np.concatenate((grid, *lines))
+    members[further[0]] = deltas_of([grid])
+    members[further[1]] = np.concatenate(list(table.values())).astype(np.int32)
+    sections["layers"][str(level)] = {name: len(part) for name, part in table.items()}
+    return members
+
+
+def _table(table: NDArray[Any] | None, sizes: Mapping[str, int]) -> dict[str, NDArray[np.int64]]:
+    if table is None:
+        return {"arcs": np.empty(0, np.int64)}
+    return {name: part.astype(np.int64) for name, part in split_table(table, sizes).items()}
