@@ -14,7 +14,7 @@ from attrs import evolve, field, frozen
 from mapcore.building.importing.naming import text_of
 from mapcore.building.importing.problems import refused
 from mapcore.building.tables import rows
-from mapcore.spec.checks import nearest
+from mapcore.similarity import find_similar
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -237,7 +237,7 @@ PRESETS = {
 def preset_of(name: str) -> Preset:
     """Return a preset by its name; raises ValidationError."""
     if name not in PRESETS:
-        near = nearest(name, list(PRESETS))
+        near = find_similar(name, list(PRESETS))
         hint = f"; did you mean {near[0]}?" if near else ""
         listed = ", ".join(PRESETS)
         raise refused("preset", f"there is no preset {name!r}; there are {listed}{hint}")
