@@ -38,13 +38,14 @@ class Activity:
 class Drawn:
     """A recorded image: its map, its spec as JSON, empty where it is no longer kept, and its key.
 
-    `key` is the part of the key that may be shown.
+    `prefix` is the part of the key that may be shown, `name` the key's.
     """
 
     id: str
     map_id: str
     spec: bytes
-    key: str
+    prefix: str
+    name: str
     made_at: float
 
 
@@ -76,22 +77,11 @@ def read_activity(store: Store, workspace: str, tier: Tier, key_ids: Sequence[st
     return Activity(now, month, {each.subject: each for each in today}, by_key, tuple(days))
 
 
-def last_images(store: Store, workspace: str) -> dict[str, float]:
-    """Return when each key of a workspace last drew an image that is still recorded."""
-    query = (
-        select(renders.c.key, func.max(renders.c.made_at).label("last"))
-        .where(renders.c.workspace == workspace)
-        .group_by(renders.c.key)
-    )
-    with store.reading() as connection:
-        return {row.key: row.last for row in connection.execute(query)}
-
-
 def list_drawn(store: Store, workspace: str, limit: int, offset: int = 0) -> list[Drawn]:
     """Return recorded images of a workspace that can still be opened, the latest first."""
     with store.reading() as connection:
         query = (
-            select(renders, specs.c.compressed, keys.c.prefix)
+            select(renders, specs.c.compressed, keys.c.prefix, keys.c.name)
             .join(specs, renders.c.spec == specs.c.digest)
             .join(keys, renders.c.key == keys.c.id)
             .where(renders.c.workspace == workspace, renders.c.expires_at > store.now(connection))
@@ -101,6 +91,6 @@ def list_drawn(store: Store, workspace: str, limit: int, offset: int = 0) -> lis
         )
         rows = connection.execute(query).all()
     return [
-        Drawn(row.id, row.map, zlib.decompress(row.compressed), row.prefix, row.made_at)
+        Drawn(row.id, row.map, zlib.decompress(row.compressed), row.prefix, row.name, row.made_at)
         for row in rows
     ]

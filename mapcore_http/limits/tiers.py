@@ -141,7 +141,8 @@ def plan_problem(
     >>> plan_problem(PRO, 4000, 4000, 1, "svg")
     """
     if image_format not in tier.formats:
-        return f"The {tier.name} tier draws no {image_format.upper()}; a pro key does."
+        drawn = " and ".join(sorted(each.upper() for each in tier.formats))
+        return f"The {tier.name} tier draws {drawn}, no {image_format.upper()}."
     side, most = max(width, height or 0), tier.max_side
     if side <= most and scale <= tier.max_scale:
         return None

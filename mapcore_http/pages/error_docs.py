@@ -47,9 +47,8 @@ _TEXTS: Mapping[Code, tuple[str, str]] = {
         "not before quota_resets_at",
     ),
     "plan_upgrade_required": (
-        "The canvas, the scale or the format is more than the tier draws: SVG needs pro; the "
-        "canvas may be 1600 × 1600 px at scale 1 without a key, at scale 2 with a free key. "
-        "Nothing was charged. "
+        "The canvas, the scale or the format is more than the tier draws; detail says what it "
+        "does draw. Nothing was charged. "
         "upgrade_url leads to the plans, signup_url to a key.",
         "no, change the request or the plan",
     ),

@@ -12,6 +12,13 @@ from starlette.routing import BaseRoute, Mount, Route
 import mapcore
 from mapcore_http.limits.admission import TryLater
 from mapcore_http.logs import log_failure
+from mapcore_http.pages.account import (
+    get_account,
+    post_end_session,
+    post_end_sessions,
+    post_password,
+    post_verify,
+)
 from mapcore_http.pages.console.paths import CONSOLE_FORMS, CONSOLE_PAGES, PageEndpoint
 from mapcore_http.pages.docs import get_docs, get_errors
 from mapcore_http.pages.door.invited import get_invitation, post_invitation
@@ -50,6 +57,7 @@ PAGES: dict[str, PageEndpoint] = {
     "/links/{token}": get_link,
     "/invitations/{token}": get_invitation,
     "/upgrade": get_key,
+    "/account": get_account,
     "/editor": get_editor,
     "/editor/picture": get_picture,
     "/editor/{render_id}": get_opened,
@@ -62,6 +70,10 @@ FORMS: dict[str, PageEndpoint] = {
     "/signin/link": post_signin_link,
     "/signin/reset": post_reset,
     "/signout": post_signout,
+    "/account/password": post_password,
+    "/account/verify": post_verify,
+    "/account/sessions/end": post_end_sessions,
+    "/account/sessions/{session}/end": post_end_session,
     "/signup": post_signup,
     "/links/{token}": post_link,
     "/invitations/{token}": post_invitation,

@@ -14,6 +14,7 @@ from starlette.middleware.gzip import GZipMiddleware
 from starlette.responses import HTMLResponse
 from starlette.staticfiles import StaticFiles
 
+from mapcore_http.limits.tier_files import UNREACHED
 from mapcore_http.limits.tiers import STANDARD
 
 if TYPE_CHECKING:
@@ -73,6 +74,7 @@ class Site:
             "docs_url": self.docs_url,
             "signup_url": self.signup_url,
             "sends_mail": self.sends_mail,
+            "unreached": UNREACHED,
             "single_sign_on": self.single_sign_on,
         }
         return made

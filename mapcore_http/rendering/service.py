@@ -5,14 +5,18 @@ from __future__ import annotations
 import asyncio
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 
 from attrs import field, frozen
+from sqlalchemy.exc import SQLAlchemyError
 
 import mapcore
+from mapcore_http.accounts.refused import RefusedCounts
 from mapcore_http.limits.buffers import Buffers
 from mapcore_http.limits.refusals import Refusals
 from mapcore_http.limits.turns import Turns
+from mapcore_http.logs import log_failure
 from mapcore_http.mail.sending import Mailer
 from mapcore_http.mail.servers import smtp_server
 from mapcore_http.metrics import Metrics
@@ -27,6 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Coroutine
     from concurrent.futures import Future
 
+    from mapcore_http.limits.admission import Caller
     from mapcore_http.limits.tiers import Tiers
     from mapcore_http.settings import Settings
 
@@ -39,6 +44,8 @@ FILE_THREADS = 2
 PASSWORD_THREADS = 2
 """Threads that hash passwords, which takes time and memory by design."""
 PASSWORD_SECONDS = 10.0
+REFUSED_PAUSE = 2.0
+"""Seconds for which refusals gather before they are written."""
 READERS = 2
 """Processes that decode requests, make dry runs and list regions."""
 READER_QUEUE = 64
@@ -67,6 +74,7 @@ class Service:
     refusals: Refusals = field(factory=Refusals, repr=False)
     buffers: Buffers = field(factory=Buffers, repr=False)
     turns: Turns = field(factory=Turns, repr=False)
+    refused: RefusedCounts = field(factory=RefusedCounts, repr=False)
     admitting: set[object] = field(factory=set, repr=False)
     redrawing: dict[str, asyncio.Future[KeptImage]] = field(factory=dict, repr=False)
     _store_threads: ThreadPoolExecutor = field(
@@ -120,6 +128,20 @@ class Service:
         self._aside.add(task)
         task.add_done_callback(self._aside.discard)
 
+    def note_refused(self, caller: Caller, code: str, detail: str) -> None:
+        """Count for its workspace what a key was refused; written a little later, all at once."""
+        if caller.workspace and caller.key:
+            first = self.refused.add(caller.workspace, caller.key, code, detail)
+            if first:
+                self.aside(self._write_refused())
+
+    async def _write_refused(self) -> None:
+        await asyncio.sleep(REFUSED_PAUSE)
+        try:
+            await self.stored(self.refused.write, self.store)
+        except Exception:
+            log_failure("refusals were not written down")
+
     def close(self) -> None:
         """Stop the processes and let go of the store."""
         self.metrics.registry.unregister(self.engine_collector)
@@ -129,6 +151,8 @@ class Service:
         self._store_threads.shutdown(wait=False, cancel_futures=True)
         self._file_threads.shutdown(wait=False, cancel_futures=True)
         self._password_threads.shutdown(wait=False, cancel_futures=True)
+        with suppress(SQLAlchemyError, TimeoutError):
+            self.refused.write(self.store)
         self.store.close()
 
 

@@ -20,6 +20,7 @@ from mapcore_http.store.tables import (
     sessions,
     sign_ins,
     specs,
+    workspaces,
 )
 
 if TYPE_CHECKING:
@@ -59,7 +60,15 @@ LIFETIMES = (
 def clean(store: Store, at_once: int = AT_ONCE) -> bool:
     """Remove some rows of each table whose time is over; return whether more may be left."""
     removed = [_remove(store, each, at_once) for each in LIFETIMES]
-    return at_once in removed
+    return at_once in [*removed, _remove_of_deleted(store, at_once)]
+
+
+def _remove_of_deleted(store: Store, at_once: int) -> int:
+    """Remove some records of renders of workspaces that were deleted."""
+    gone = select(workspaces.c.id).where(workspaces.c.deleted_at.is_not(None))
+    some = select(renders.c.id).where(renders.c.workspace.in_(gone)).limit(at_once)
+    with store.writing("cleaning renders") as connection:
+        return connection.execute(delete(renders).where(renders.c.id.in_(some))).rowcount
 
 
 def _remove(store: Store, lifetime: Lifetime, at_once: int) -> int:

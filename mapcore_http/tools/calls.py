@@ -61,6 +61,7 @@ async def call_tool(
     except Exception as error:
         answer = _problem(service, caller, error)
     notes["code"] = answer.facts.get("code", "refused")
+    service.note_refused(caller, notes["code"], answer.text)
     return tool_result(answer, [])
 
 

@@ -68,6 +68,8 @@ def answering(
             if isinstance(error, Flooding) and len(pausing) < MOST_PAUSING:
                 await _pause(pausing)
             notes["code"] = answer.problem.code
+            if service and (caller := getattr(request.state, "caller", None)):
+                service.note_refused(caller, answer.problem.code, answer.problem.detail)
             if answer.problem.status >= 500:
                 log_failure(answer.problem.code, **failed_exchange(notes))
             return answer.response()

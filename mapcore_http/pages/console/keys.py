@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mapcore_http.accounts.activity import Activity, last_images, read_activity
+from mapcore_http.accounts.activity import Activity, read_activity
 from mapcore_http.accounts.errors import AccountError
 from mapcore_http.accounts.keys import (
     GRACE_SECONDS,
@@ -19,6 +19,7 @@ from mapcore_http.accounts.workspaces import still_valid
 from mapcore_http.pages.console import words
 from mapcore_http.pages.console.membership import Membership, console_page, membership_of
 from mapcore_http.pages.editor import NoPage
+from mapcore_http.pages.forms import read_form
 from mapcore_http.pages.visitors import see_other
 
 if TYPE_CHECKING:
@@ -39,7 +40,13 @@ async def get_keys(service: Service, site: Site, request: Request) -> Response:
 async def post_keys(service: Service, site: Site, request: Request) -> Response:
     """Make a key and show it, this once."""
     member = await membership_of(service, request, owner=True)
-    made = await service.stored(create_key, service.store, member.id, by=member.user.id)
+    name = (await read_form(request, service.settings.body_seconds)).get("name", "")
+    try:
+        made = await service.stored(
+            create_key, service.store, member.id, name=name, by=member.user.id
+        )
+    except AccountError as error:
+        return await _keys_page(service, site, member, fault=str(error), name=name)
     return await _keys_page(service, site, member, made=made)
 
 
@@ -48,7 +55,6 @@ async def get_key_action(service: Service, site: Site, request: Request) -> Resp
     member = await membership_of(service, request, owner=True)
     key = await _key_of(service, request, member)
     activity = await _activity(service, member, [key])
-    last = (await service.stored(last_images, service.store, member.id)).get(key.id)
     return console_page(
         site,
         member,
@@ -56,7 +62,7 @@ async def get_key_action(service: Service, site: Site, request: Request) -> Resp
         key=key,
         action=request.path_params["action"],
         until=words.time_of(min(activity.at + GRACE_SECONDS, key.expires_at or float("inf"))),
-        used=words.ago(activity.at - last) if last else "",
+        used=words.ago(activity.at - key.used_at) if key.used_at else "",
     )
 
 
@@ -84,7 +90,13 @@ async def _key_of(service: Service, request: Request, member: Membership) -> Key
 
 
 async def _keys_page(
-    service: Service, site: Site, member: Membership, made: NewKey | None = None
+    service: Service,
+    site: Site,
+    member: Membership,
+    made: NewKey | None = None,
+    *,
+    fault: str = "",
+    name: str = "",
 ) -> Response:
     keys = await service.stored(list_keys, service.store, member.id)
     activity = await _activity(service, member, keys)
@@ -92,11 +104,13 @@ async def _keys_page(
         site,
         member,
         "keys",
+        400 if fault else 200,
+        fault=fault,
+        name=name,
         keys=[each for each in keys if still_valid(each.expires_at, activity.at)],
         ended=[each for each in keys if not still_valid(each.expires_at, activity.at)],
         made=made,
         activity=activity,
-        last=await service.stored(last_images, service.store, member.id),
         grace=GRACE_SECONDS,
         words=words,
     )

@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING
 from mapcore_http.accounts.activity import read_activity
 from mapcore_http.accounts.errors import AccountError
 from mapcore_http.accounts.keys import list_keys
+from mapcore_http.accounts.refused import read_refused
 from mapcore_http.accounts.signing_up import found_workspace
 from mapcore_http.accounts.users import workspaces_of
 from mapcore_http.accounts.workspaces import still_valid
 from mapcore_http.pages.console.chart import chart_of
 from mapcore_http.pages.console.membership import console_page, membership_of
-from mapcore_http.pages.console.words import time_of
+from mapcore_http.pages.console.words import ago, time_of
 from mapcore_http.pages.forms import read_form
 from mapcore_http.pages.visitors import OwnersOnly, see_other, signed_in
 
@@ -75,4 +76,8 @@ async def get_overview(service: Service, site: Site, request: Request) -> Respon
         chart=chart_of(activity.days, activity.at),
         month=f"{datetime.fromtimestamp(activity.at, UTC):%B %Y}",
         resets=time_of(activity.month.ends_at),
+        refused=await service.stored(
+            read_refused, service.store, member.id, activity.month.begins_at
+        ),
+        ago=ago,
     )

@@ -16,7 +16,8 @@ from mapcore_http.pages.console.members import (
 )
 from mapcore_http.pages.console.overview import get_console, get_overview, post_workspace
 from mapcore_http.pages.console.plan import get_log, get_plan
-from mapcore_http.pages.console.renders import get_renders
+from mapcore_http.pages.console.renders import get_renders, get_thumbnail
+from mapcore_http.pages.console.workspace import get_workspace, post_delete, post_name
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -33,13 +34,17 @@ CONSOLE_PAGES: Mapping[str, PageEndpoint] = {
     f"{HOME}/keys": get_keys,
     f"{HOME}/keys/{{key}}/{{action}}": get_key_action,
     f"{HOME}/renders": get_renders,
+    f"{HOME}/renders/{{render_id}}/thumbnail": get_thumbnail,
     f"{HOME}/members": get_members,
     f"{HOME}/members/{{user}}/remove": get_removal,
     f"{HOME}/plan": get_plan,
     f"{HOME}/log": get_log,
+    f"{HOME}/workspace": get_workspace,
 }
 CONSOLE_FORMS: Mapping[str, PageEndpoint] = {
     "/console": post_workspace,
+    f"{HOME}/workspace": post_name,
+    f"{HOME}/workspace/delete": post_delete,
     f"{HOME}/keys": post_keys,
     f"{HOME}/keys/{{key}}/{{action}}": post_key_action,
     f"{HOME}/members": post_invite,

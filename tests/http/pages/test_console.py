@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from urllib.parse import urlsplit
@@ -12,9 +15,10 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from people import PASSWORD, Person, member, new_workspace, shown, visiting
 from playwright.sync_api import Browser, Page, expect
-from serving import FAST, STATES, Server
+from serving import FAST, STATES, Server, running
 
 SAME = {"Sec-Fetch-Site": "same-origin"}
+SECRET = re.compile("^Key")
 NAME = "<script>alert(1)</script>"
 
 
@@ -62,8 +66,9 @@ def test_a_key_is_made_used_rotated_and_revoked(browser: Browser, site: Server) 
         let_in(page, site, new_workspace(site), "keys@example.org")
         page.get_by_role("link", name="API keys").first.click()
         expect(page.get_by_text("No key yet")).to_be_visible()
+        page.get_by_label("What will use it?").fill("Website")
         page.get_by_role("button", name="Create key").click()
-        first = page.get_by_label("Key", exact=True).input_value()
+        first = page.get_by_label(SECRET).input_value()
         expect(page.get_by_role("button", name="Copy key")).to_be_visible()
         assert drawn_with(site, first).status_code == 200
         page.get_by_role("link", name="Done").click()
@@ -71,7 +76,7 @@ def test_a_key_is_made_used_rotated_and_revoked(browser: Browser, site: Server) 
         page.get_by_role("link", name="Rotate").click()
         expect(page.get_by_text("keeps working for 72 hours")).to_be_visible()
         page.get_by_role("button", name="Rotate key").click()
-        second = page.get_by_label("Key", exact=True).input_value()
+        second = page.get_by_label(SECRET).input_value()
         assert first != second
         for key in (first, second):
             assert drawn_with(site, key).status_code == 200
@@ -84,6 +89,7 @@ def test_a_key_is_made_used_rotated_and_revoked(browser: Browser, site: Server) 
         assert drawn_with(site, second).status_code == 200
         page.get_by_role("link", name="Overview").click()
         expect(page.locator(".figure")).to_have_text("4 of 5,000")
+        expect(page.get_by_text("Website").first).to_be_visible()
         page.get_by_role("link", name="Audit log").click()
         for change in (
             "workspace created",
@@ -105,7 +111,7 @@ def test_who_is_invited_opens_the_editor_of_a_keyed_render(browser: Browser, sit
         let_in(owner, site, workspace, "host@example.org")
         owner.get_by_role("link", name="API keys").first.click()
         owner.get_by_role("button", name="Create key").click()
-        key = owner.get_by_label("Key", exact=True).input_value()
+        key = owner.get_by_label(SECRET).input_value()
         render = shown("<([^>]+)>", drawn_with(site, key).headers["link"])
         owner.get_by_role("link", name="Members").click()
         owner.get_by_label("E-mail, or nothing").fill("guest@example.org")
@@ -149,7 +155,7 @@ def test_no_page_needs_a_script(browser: Browser, site: Server) -> None:
         let_in(page, site, new_workspace(site), "plain@example.org")
         page.get_by_role("link", name="API keys").first.click()
         page.get_by_role("button", name="Create key").click()
-        assert page.get_by_label("Key", exact=True).input_value().startswith("mpk_")
+        assert page.get_by_label(SECRET).input_value().startswith("mpk_")
         page.get_by_role("link", name="Members").click()
         page.get_by_role("button", name="Make a link").click()
         link = page.get_by_label("Link", exact=True).input_value()
@@ -182,7 +188,8 @@ def test_the_pages_are_accessible(browser: Browser, site: Server, width: int, da
         page.get_by_role("link", name="Rotate").click()
         _check(page)
         page.get_by_role("button", name="Rotate key").click()
-        for below in ("", "/keys", "/renders", "/plan", "/log", "/members"):
+        _check(page, "/account")
+        for below in ("", "/keys", "/renders", "/plan", "/log", "/workspace", "/members"):
             _check(page, home + below)
         page.get_by_role("button", name="Make a link").click()
         _check(page)
@@ -215,6 +222,7 @@ def test_the_workspace_of_others_looks_like_one_that_never_was(site: Server) -> 
             "/members",
             "/plan",
             "/log",
+            "/workspace",
             f"/keys/{key_id}/revoke",
         ):
             answers = [
@@ -244,7 +252,8 @@ def test_a_member_changes_nothing(site: Server) -> None:
         owner.post(f"{owner.home}/keys")
         key_id = shown(r"/keys/(key_\w+)/", owner.client.get(f"{owner.home}/keys").text)
         user = shown(r"/members/(usr_\w+)/", owner.client.get(f"{owner.home}/members").text)
-        for path in ("/keys", f"/keys/{key_id}/revoke", "/members", f"/members/{user}/role"):
+        changes = ("/keys", f"/keys/{key_id}/revoke", "/members", f"/members/{user}/role")
+        for path in (*changes, "/workspace", "/workspace/delete"):
             assert person.post(person.home + path, role="owner").status_code == 403
         assert person.client.get(f"{person.home}/log").status_code == 403
         assert "Create key" not in person.client.get(f"{person.home}/keys").text
@@ -303,7 +312,8 @@ def test_scripts_in_names_stay_text(site: Server) -> None:
         key = shown(r'value="(mpk_\w+)"', person.post(f"{person.home}/keys").text)
         titled = {**FAST, "title": {"text": NAME}}
         site.render(titled, headers={"Authorization": f"Bearer {key}"})
-        for below in ("", "/keys", "/renders", "/members", "/plan", "/log"):
+        person.post(f"{person.home}/keys", name=NAME)
+        for below in ("", "/keys", "/renders", "/members", "/plan", "/log", "/workspace"):
             text = person.client.get(person.home + below).text
             assert "&lt;script&gt;alert(1)" in text
             assert "<script>alert" not in text
@@ -316,3 +326,99 @@ def test_pictures_of_a_workspace_are_for_no_shared_cache(site: Server) -> None:
         picture = person.client.get(f"{path}/picture")
         assert picture.headers["content-type"] == "image/png"
         assert picture.headers["cache-control"] == "private, no-cache"
+
+
+def test_thumbnails_are_for_members_alone(site: Server) -> None:
+    with member(site) as person, member(site) as other:
+        key = shown(r'value="(mpk_\w+)"', person.post(f"{person.home}/keys").text)
+        drawn_with(site, key)
+        page = person.client.get(f"{person.home}/renders").text
+        path = shown(r'src="([^"]+/thumbnail)"', page)
+        picture = person.client.get(path)
+        assert picture.headers["content-type"] == "image/png"
+        assert picture.headers["cache-control"].startswith("private")
+        assert int.from_bytes(picture.content[16:20]) == 480
+        again = person.client.get(path, headers={"If-None-Match": picture.headers["etag"]})
+        assert again.status_code == 304
+        elsewhere = path.replace(person.home, other.home)
+        assert [other.client.get(each).status_code for each in (path, elsewhere)] == [404, 404]
+        with visiting(site) as client:
+            assert client.get(path).status_code == 403
+        keyless = shown("<[^>]+/editor/([^>]+)>", site.render(STATES).headers["link"])
+        assert person.client.get(f"{person.home}/renders/{keyless}/thumbnail").status_code == 404
+
+
+def test_what_was_refused_is_told_with_its_reason(site: Server) -> None:
+    with member(site) as person, member(site) as other:
+        key = shown(r'value="(mpk_\w+)"', person.post(f"{person.home}/keys", name="Bot").text)
+        headers = {"Authorization": f"Bearer {key}"}
+        for _ in range(3):
+            assert site.render({"mapId": "us-state"}, headers=headers).status_code == 404
+        site.render({**FAST, "title": {"text": NAME, "size": NAME}}, headers=headers)
+        deadline = time.monotonic() + 20
+        while "validation_error" not in (page := person.client.get(person.home).text):
+            assert time.monotonic() < deadline
+            time.sleep(0.2)
+        row = shown("(<tr><th[^>]*><a[^>]*#unknown_map.*?</tr>)", page)
+        assert "us-state" in row
+        assert "Bot" in row
+        assert '<td class="num">3</td>' in row
+        assert "<script>alert" not in page
+        assert "unknown_map" not in other.client.get(other.home).text
+
+
+def test_the_last_use_of_a_key_is_told(site: Server) -> None:
+    with member(site) as person:
+        key = shown(r'value="(mpk_\w+)"', person.post(f"{person.home}/keys").text)
+        assert "never" in person.client.get(f"{person.home}/keys").text
+        usage = site.client.get("/v1/usage", headers={"Authorization": f"Bearer {key}"})
+        assert usage.status_code == 200
+        assert "just now" in person.client.get(f"{person.home}/keys").text
+
+
+def test_a_workspace_is_renamed_and_deleted(site: Server) -> None:
+    with member(site) as owner, member(site, owner.workspace, "member") as person:
+        home, path = owner.home, f"{owner.home}/workspace"
+        key = shown(r'value="(mpk_\w+)"', owner.post(f"{home}/keys").text)
+        for bad in ("", " ", "a" * 81, "two\nlines"):
+            assert owner.post(path, name=bad).status_code == 400
+        assert owner.post(path, name="Desk of maps").status_code == 303
+        assert "Desk of maps" in person.client.get(home).text
+        assert owner.post(f"{path}/delete", confirmed=owner.workspace).status_code == 400
+        assert owner.post(f"{path}/delete", confirmed="Desk of maps").status_code == 303
+        for each in (owner, person):
+            assert each.client.get(home).status_code == 404
+        assert drawn_with(site, key).status_code == 401
+
+
+def test_names_of_others_are_free(public: Server) -> None:
+    """That a name is taken would tell of the workspaces of others."""
+    with member(public) as person, member(public) as other:
+        for each in (person, other):
+            assert each.post("/console", name="Acme").status_code == 303
+        again = person.post("/console", name="Acme")
+        assert again.status_code == 400
+        assert "You have a workspace" in again.text
+        command = [sys.executable, "-m", "mapcore_cli.main", "workspace", "plan", "Acme"]
+        told = subprocess.run(
+            [*command, "--plan", "pro"],
+            env=public.environment, check=False, capture_output=True, text=True,
+        )  # fmt: skip
+        assert "Several workspaces are named 'Acme'; give one of the ids wsp_" in told.stderr
+        workspace = shown("(wsp_[0-9a-f]+)", told.stderr)
+        assert "pro" in public.command("workspace", "plan", workspace, "--plan", "pro")
+
+
+def test_without_limits_no_limit_is_told(public: Server) -> None:
+    with member(public) as person:
+        person.post(f"{person.home}/keys")
+        page = person.client.get(person.home).text
+        assert "no limit" in page
+        assert "1,000,000,000" not in page
+
+
+@pytest.fixture(scope="module")
+def public(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
+    """A server without limits, where all may sign up."""
+    with running(tmp_path_factory.mktemp("public"), signup="open", tiers="none") as started:
+        yield started
