@@ -154,6 +154,7 @@ def a_plan(**given: Any) -> RenderPlan:
         "matching": RegionMatching(matched_keys=0, corrected=(), unmatched=()),
         "no_data": 0,
     }
+    parts["view"] = pack.frame
     return RenderPlan(pack=pack, look=look, output=output, **(parts | given))
 
 

@@ -160,6 +160,8 @@ def requests(draw: st.DrawFn, maps: tuple[str, ...] = tuple(KEYS)) -> dict[str, 
             edges = {*raw["choropleth"]["breaks"], min(numbers), max(numbers)}
             raw["choropleth"]["breaks"] = sorted(edges)
         _possible_scale(raw["choropleth"])
+    if isinstance(raw.get("frame"), list):
+        raw["frame"] = KEYS[map_id][:3]
     _legal_canvas(raw.get("output", {}))
     return raw
 
@@ -195,7 +197,9 @@ def forbidden(annotation: Any) -> Iterator[Any]:
     origin = get_origin(kind)
     yield None
     if origin in (Union, UnionType):
-        yield from (3, True, {}, [], "no such name", ["#112233"], ["red", "blue"])
+        yield from (3, True, {}, [], "no such name", [7], [""] * 5001)
+        if any(find(unpack(part)[1], OneOf) for part in get_args(kind)):
+            yield from (["#112233"], ["red", "blue"])
     elif kind is bool:
         yield from ("true", 0, 1, [], {})
     elif kind in (int, float):

@@ -26,6 +26,9 @@ LINES = 4
 PAD = 5.0
 """Between the lines and the sides of their band, in units."""
 
+FILL = 0.92
+"""The most that the lines take of their band's height, so that none touches its sides."""
+
 LEAST = 5.5
 """The size in pixels to which text shrinks in a band that had to shrink."""
 
@@ -96,10 +99,10 @@ def fit_footer(page: MapPage) -> FittedFooter | None:
             for text, block in zip(texts, blocks, strict=True)
             for line in block
         ]
-        if len(lines) * LEADING * size <= room.height or size <= LEAST:
+        if len(lines) * LEADING * size <= FILL * room.height or size <= LEAST:
             break
         size = max(LEAST, 0.92 * size)
-    fitting = max(1, int(room.height / (LEADING * size)))
+    fitting = max(1, int(FILL * room.height / (LEADING * size)))
     shortened = fitting < len(lines) or not all(map(is_whole, texts, blocks))
     return FittedFooter(tuple(lines[:fitting]), faces.body, size, room, shortened)
 

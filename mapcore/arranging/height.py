@@ -17,14 +17,16 @@ from mapcore.arranging.boxes import (
 )
 from mapcore.arranging.footer import footer_height, most_footer_height
 from mapcore.errors import FieldError, ValidationError
+from mapcore.planning.view import LEAST_ASPECT
 from mapcore.spec.canvas import most_height
 from mapcore.spec.request import LEAST_SIDE, MOST_SIDE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    from mapcore.atlas.pack import MapPack
     from mapcore.planning.plan import RenderPlan
-    from mapcore.spec.request import Output
+    from mapcore.spec.request import Output, RenderRequest
 
 WIDTHS = range(LEAST_SIDE, MOST_SIDE + 1)
 
@@ -54,7 +56,7 @@ def derived_height(width: int, plan: RenderPlan) -> int:
     legend = plan.legend
     bands = title_height(plan.title) + band_height(legend) + footer_height(plan, width)
     column = column_width(width) if legend and legend.position in {"left", "right"} else 0
-    return snug_height(width, plan.pack.frame.aspect, column, bands)
+    return snug_height(width, plan.view.aspect, column, bands)
 
 
 def snug_height(width: int, aspect: float, column: int, bands: int) -> int:
@@ -66,6 +68,12 @@ def snug_height(width: int, aspect: float, column: int, bands: int) -> int:
     730
     """
     return floor((width - column) / aspect + 0.5) + bands
+
+
+def least_aspect(request: RenderRequest, pack: MapPack) -> float:
+    """Return the least proportions, width over height, of what a request shows of its map."""
+    whole = request.frame is None or request.frame == "map"
+    return pack.frame.aspect if whole else min(pack.frame.aspect, LEAST_ASPECT)
 
 
 def tallest_height(width: int, aspect: float) -> int:

@@ -10,6 +10,7 @@ from mapcore.arranging.boxes import Boxes, arrange_boxes
 from mapcore.arranging.height import canvas_height
 from mapcore.arranging.scaling import frame_inset, map_scale, margin, text_scale
 from mapcore.geometry.placement import Placement
+from mapcore.planning.view import cuts
 
 if TYPE_CHECKING:
     from mapcore.atlas.pack import MapPack
@@ -53,8 +54,10 @@ def arrange_page(plan: RenderPlan) -> MapPage:
     canvas = parts.canvas
     ink = canvas.shrink(frame_inset(plan.look.frame, canvas))
     window = parts.map.intersection(ink)
-    placement = Placement.fit(plan.pack.frame, window)
-    longer = plan.pack.frame.longer_side
+    placement = Placement.fit(plan.view, window)
+    shown = placement.plane_box(window)
+    if any(cuts(shown, inset.frame) for inset in plan.pack.insets):
+        window = window.intersection(placement.box(plan.view))
     if shows_surroundings(plan):
         window = window.intersection(placement.box(plan.pack.frame.shrink(-REACH)))
     return MapPage(
@@ -64,9 +67,9 @@ def arrange_page(plan: RenderPlan) -> MapPage:
         window=window,
         placement=placement,
         unit=text_scale(canvas.width),
-        map_unit=map_scale(longer * placement.scale),
+        map_unit=map_scale(plan.view.longer_side * placement.scale),
         margin=margin(canvas.width),
-        device_px=longer * placement.scale * plan.output.scale,
+        device_px=plan.pack.frame.longer_side * placement.scale * plan.output.scale,
     )
 
 

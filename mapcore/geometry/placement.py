@@ -29,6 +29,11 @@ class Placement:
             dy=window.y + (window.height - (frame.y + frame.bottom) * scale) / 2,
         )
 
+    @property
+    def shift(self) -> tuple[float, float]:
+        """Where the origin of the plane stands on the canvas."""
+        return self.dx, self.dy
+
     def point(self, x: float, y: float) -> tuple[float, float]:
         """Return where a point of the plane stands on the canvas.
 

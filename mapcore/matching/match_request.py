@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
 from mapcore.errors import FieldError, ValidationError
 from mapcore.matching.map_suggestions import advise_map, find_better_map
 from mapcore.matching.matching import Matching, match_keys
@@ -30,7 +32,24 @@ def match_request(request: RenderRequest, pack: MapPack, atlas: Atlas | None = N
         raise ValidationError(_list_unmatched(matching, pack), matching.report)
     if request.choropleth and not matching.locate(numbers):
         raise ValidationError([_describe_unmatched(numbers, pack, atlas)], matching.report)
-    return matching
+    if request.frame is None or isinstance(request.frame, str):
+        return matching
+    return _match_frame(request.frame, pack, matching)
+
+
+def _match_frame(keys: tuple[str, ...], pack: MapPack, matching: Matching) -> Matching:
+    """Return a matching with the regions that are to be shown; raises `ValidationError`."""
+    found = match_keys(pack, keys)
+    if found.unmatched:
+        message = f"no region of {pack.title} is called {{!r}}"
+        raise ValidationError(
+            [
+                FieldError("frame", message.format(key.input), key.suggestions)
+                for key in found.unmatched
+            ]
+        )
+    framed = tuple(dict.fromkeys(found.indices.values()))
+    return evolve(matching, corrected=matching.corrected + found.corrected, framed=framed)
 
 
 def _list_unmatched(matching: Matching, pack: MapPack) -> list[FieldError]:

@@ -31,7 +31,8 @@ class Matching:
 
     `resolved` maps each matched key, as given, to the published key of its region, `indices` to the
     index of the region in the map's regions. A key that stands in several blocks is listed in
-    `corrected` and `unmatched`, and counted in `matched_keys`, once for each block.
+    `corrected` and `unmatched`, and counted in `matched_keys`, once for each block. `framed` are
+    the indices of the regions that a request wants to be shown alone.
     """
 
     resolved: Mapping[str, str]
@@ -39,6 +40,7 @@ class Matching:
     corrected: tuple[Correction, ...]
     unmatched: tuple[Unmatched, ...]
     matched_keys: int
+    framed: tuple[int, ...] = ()
 
     @property
     def report(self) -> RegionMatching:

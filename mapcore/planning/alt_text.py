@@ -62,6 +62,8 @@ def _write_sentences(plan: RenderPlan) -> Iterator[str]:
         yield _stopped(plan.title.subtitle)
     count = len(plan.pack.regions)
     yield f"Map of {plan.pack.title} with {_count_regions(plan, count)}."
+    if plan.view != plan.pack.frame:
+        yield "Only a part of the map is shown."
     if plan.legend and plan.legend.title:
         yield f"Legend: {_stopped(plan.legend.title)}"
     if plan.choropleth is not None:

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 
     from mapcore.assets.themes import ThemeTokens
     from mapcore.atlas.pack import MapPack
+    from mapcore.geometry.box import Box
     from mapcore.planning.formatted_numbers import RegionTexts
     from mapcore.planning.plan import Typefaces
     from mapcore.spec.request import Footer, Pin, Title
@@ -53,15 +54,16 @@ def plan_footer(footer: Footer | None, theme: ThemeTokens, background: Ink) -> F
 
 
 def plan_pins(
-    pins: tuple[Pin, ...], pack: MapPack, theme: ThemeTokens
+    pins: tuple[Pin, ...], pack: MapPack, theme: ThemeTokens, view: Box
 ) -> tuple[tuple[PinPlan, ...], Warnings]:
     """Return the pins that stand on the map, and a warning for each that does not."""
     planned, warnings = [], []
+    shown = pack.title if view == pack.frame else f"the part of {pack.title} that is shown"
     for pin in pins:
         place = pack.project(pin.lon, pin.lat)
-        if place is None:
+        if place is None or not view.contains(*place):
             where = f"{pin.lat:g}, {pin.lon:g}"
-            message = f"The pin {pin.title!r} at {where} lies outside {pack.title} and is left out."
+            message = f"The pin {pin.title!r} at {where} lies outside {shown} and is left out."
             warnings.append(RenderWarning("pin_outside_map", message))
             continue
         label = pin.title if pin.show_label else None

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
 
     from mapcore.atlas.pack import MapPack
     from mapcore.formatting.number_format import NumberFormat
+    from mapcore.geometry.box import Box
     from mapcore.planning.effects import Effect
     from mapcore.planning.formatted_numbers import RegionTexts
     from mapcore.planning.inks import Ink, Stroke
@@ -206,13 +207,15 @@ class Look:
 class RenderPlan:
     """Everything that decides the picture and the report.
 
-    `fills` is an array (regions, 4) of RGBA bytes, `data` tells which regions were given a colour
+    `view` is the part of the map's plane that is shown. `fills` is an array (regions, 4) of RGBA
+    bytes, `data` tells which regions were given a colour
     by the request, `values` the text of each region's value or category (None without one).
     `categorical` tells whether the request has categories, `no_data` counts the keys that were
     given without a number.
     """
 
     pack: MapPack = field(repr=False)
+    view: Box
     look: Look
     output: Output
     fills: NDArray[np.uint8] = field(repr=False)

@@ -36,6 +36,7 @@ from mapcore.planning.overlays import (
     warn_of_characters,
 )
 from mapcore.planning.plan import RenderPlan
+from mapcore.planning.view import view_regions
 from mapcore.spec.request import Legend, Style
 from mapcore.spec.responses import LegendEntry
 
@@ -45,6 +46,7 @@ if TYPE_CHECKING:
     from mapcore.assets.themes import ThemeTokens
     from mapcore.atlas.catalog import Atlas
     from mapcore.atlas.pack import MapPack
+    from mapcore.geometry.box import Box
     from mapcore.matching.matching import Matching
     from mapcore.planning.formatted_numbers import RegionTexts
     from mapcore.planning.plan import AnyLegend, ChoroplethPlan
@@ -80,8 +82,9 @@ def plan_render(
         legend = evolve(legend, title=request.legend.title)
     if legend and not data.all() and (choropleth or request.categories):
         legend = evolve(legend, no_data=LegendEntry(_choose_no_data_label(request), rest))
+    view = _plan_view(request, pack, matching, data)
     labels, label_warnings = plan_labels(style.labels, pack, values, theme)
-    pins, pin_warnings = plan_pins(request.locations or (), pack, theme)
+    pins, pin_warnings = plan_pins(request.locations or (), pack, theme, view)
     layers, layer_warnings = plan_layers(request.layers, pack)
     warnings += warn_of_keys(request, pack, matching, atlas)
     warnings += layer_warnings + label_warnings + pin_warnings
@@ -92,6 +95,7 @@ def plan_render(
     warnings += warn_of_characters(title.text if title else "", texts, look.typefaces)
     return RenderPlan(
         pack=pack,
+        view=view,
         look=look,
         output=request.output,
         fills=fills,
@@ -110,6 +114,17 @@ def plan_render(
         matching=matching.report,
         no_data=count_missing(request.choropleth.values) if request.choropleth else 0,
     )
+
+
+def _plan_view(
+    request: RenderRequest, pack: MapPack, matching: Matching, data: NDArray[np.bool_]
+) -> Box:
+    """Return the part of the map that is shown."""
+    if request.frame is None or request.frame == "map":
+        return pack.frame
+    if request.frame == "data":
+        return view_regions(pack, np.flatnonzero(data))
+    return view_regions(pack, np.array(matching.framed, dtype=np.intp))
 
 
 def _plan_data(

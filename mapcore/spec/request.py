@@ -53,6 +53,9 @@ Palette = Annotated[
     ),
 ]
 Colors = Annotated[tuple[HexColor, ...], Entries(2, 9)]
+RegionKeys = Annotated[
+    tuple[Annotated[str, Characters(form="a region key")], ...], Entries(1, 5000)
+]
 Theme = Annotated[str, OneOf(tuple(THEMES), ignore_case=True)]
 ScaleType = Literal["gradient", "steps", "groups"]
 ChoroplethType = Literal["auto", ScaleType]
@@ -347,6 +350,10 @@ class RenderRequest:
     legend: Legend | None = describe("The legend.")
     title: Title | None = describe("The title.")
     footer: Footer | None = describe("Lines at the foot of the canvas.", extension=True)
+    frame: Literal["map", "data"] | RegionKeys | None = describe(
+        "What is shown: the whole map, the regions that are given a colour, or the regions listed.",
+        extension=True,
+    )
     locations: Annotated[tuple[Pin, ...], Entries(0, 200)] | None = describe("Pins.")
     style: Style | None = describe("The look.")
     layers: Layers | None = describe("Geographic layers to show or hide.")

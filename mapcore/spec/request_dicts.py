@@ -235,6 +235,8 @@ class RenderRequestDict(TypedDict, total=False):
     """The title."""
     footer: FooterDict
     """Lines at the foot of the canvas."""
+    frame: Literal['map', 'data'] | list[str] | tuple[str, ...]
+    """What is shown: the whole map, the regions that are given a colour, or the regions listed."""
     locations: Sequence[PinDict]
     """Pins."""
     style: StyleDict
@@ -260,6 +262,8 @@ class RequestOptions(TypedDict, total=False):
     """The title."""
     footer: FooterDict
     """Lines at the foot of the canvas."""
+    frame: Literal['map', 'data'] | list[str] | tuple[str, ...]
+    """What is shown: the whole map, the regions that are given a colour, or the regions listed."""
     locations: Sequence[PinDict]
     """Pins."""
     style: StyleDict

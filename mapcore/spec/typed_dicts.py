@@ -17,7 +17,8 @@ from mapcore.spec.request import Categories, Choropleth, RenderRequest
 
 TARGET = Path(__file__).with_name("request_dicts.py")
 COMMON = (
-    "regions", "legend", "title", "footer", "locations", "style", "layers", "output", "onUnmatched",
+    "regions", "legend", "title", "footer", "frame", "locations", "style", "layers", "output",
+    "onUnmatched",
 )  # fmt: skip
 COMMON_DOC = "The keyword arguments that every function from a table to a map takes."
 SHORTCUTS = {

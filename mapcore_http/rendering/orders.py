@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 import mapcore
-from mapcore.arranging.height import tallest_height
+from mapcore.arranging.height import least_aspect, tallest_height
 from mapcore.spec.canvas import check_canvas
 from mapcore.spec.request import LEAST_SIDE
 from mapcore_http.limits.tiers import PlanRefused, plan_problem
@@ -46,7 +46,7 @@ def read_order(atlas: mapcore.Atlas, text: bytes, tier: Tier) -> Order:
     order = open_order(atlas, text)
     output = order.request.output
     judge_canvas(tier, output, output.height)
-    tallest = tallest_height(output.width, atlas.open(order.map_id).frame.aspect)
+    tallest = tallest_height(output.width, least_aspect(order.request, atlas.open(order.map_id)))
     if output.height is None and tallest > tier.max_side:
         _judge_derived_height(tier, order, atlas)
     return order

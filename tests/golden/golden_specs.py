@@ -137,6 +137,13 @@ def others() -> dict[str, Spec]:
             style={"labels": {"show": True, "content": "value"}},
         ),
         "labels-min-width": a_spec(style={"labels": {"show": True, "minWidth": 30}}),
+        "frame-data": a_spec(
+            "world",
+            choropleth={"values": dict.fromkeys(["FR", "DE", "IT", "ES", "PL", "CH"], 1)},
+            frame="data",
+            layers={"cities": True},
+        ),
+        "frame-inset": a_spec("us-states", frame=["Texas", "Hawaii"], style={"theme": "dark"}),
         "labels-own-color": a_spec(
             style={"theme": "dark", "labels": {"show": True, "color": "#FFD166"}}
         ),

@@ -47,6 +47,7 @@ def lay_out_inset_frames(page: MapPage) -> list[Rectangle]:
     return [
         Rectangle(page.placement.box(box), None, color, width, role="inset")
         for box in list_framed_insets(page.plan.pack)
+        if page.placement.box(box).intersects(page.window)
     ]
 
 
@@ -96,7 +97,11 @@ def _lay_out_unframed_insets(page: MapPage) -> list[Rectangle]:
         return []
     boxes = [page.placement.box(i.frame) for i in page.plan.pack.insets if not i.framed]
     sea = page.plan.look.sea.color
-    return [Rectangle(box.intersection(page.window), fill=sea, role="inset") for box in boxes]
+    return [
+        Rectangle(box.intersection(page.window), fill=sea, role="inset")
+        for box in boxes
+        if box.intersects(page.window)
+    ]
 
 
 def _lay_out_insets(page: MapPage, geometry: Geometry, unit: float) -> list[Mark]:
@@ -109,6 +114,8 @@ def _lay_out_insets(page: MapPage, geometry: Geometry, unit: float) -> list[Mark
     look, placement = page.plan.look, page.placement
     for frame in list_opaque_insets(page.plan):
         box = placement.box(frame).intersection(page.window)
+        if not box.width or not box.height:
+            continue
         coast = geometry.outer.select(geometry.outer.begin_within(frame))
         marks.append(Rectangle(box, look.sea.color, role="inset"))
         for strokes, role in ((look.effect.coast, "coast-effect"), (look.effect.relief, "relief")):

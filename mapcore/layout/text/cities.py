@@ -44,7 +44,13 @@ def lay_out_cities(page: MapPage, taken: Sequence[Box]) -> list[Disc | Text]:
     dots: list[Disc] = []
     names: list[Text] = []
     # Beyond a few times the wanted number, further places are too small to belong on the map.
-    for name, point in list(zip(layer.names, layer.points.tolist(), strict=True))[: 4 * wanted]:
+    visible = window.contains_each(layer.points * page.placement.scale + page.placement.shift)
+    places = [
+        (name, point)
+        for name, point, shown in zip(layer.names, layer.points.tolist(), visible, strict=True)
+        if shown
+    ]
+    for name, point in places[: 4 * wanted]:
         if len(names) == wanted:
             break
         dot = _make_dot(page, *point)

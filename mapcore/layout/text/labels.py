@@ -100,10 +100,11 @@ def _iterate_names(page: MapPage, asked: LabelsPlan) -> Iterator[RegionName]:
     wide = measure_extents(pack.geometry(page.device_px)).widths * place.scale >= asked.least_width
     for i, (text, region) in enumerate(zip(asked.texts, pack.regions, strict=True)):
         words = join_lines(text or "")
-        if words and region.label is not None and wide[i]:
-            yield RegionName(
-                i, words, *place.point(*region.label), region.label_radius * place.scale
-            )
+        if not words or region.label is None or not wide[i]:
+            continue
+        x, y = place.point(*region.label)
+        if page.plan.view.contains(*region.label) or page.window.contains(x, y):
+            yield RegionName(i, words, x, y, region.label_radius * place.scale)
 
 
 def _lay_out_label(page: MapPage, ink: Ink, name: RegionName, size: float, width: float) -> Text:

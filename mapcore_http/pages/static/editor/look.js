@@ -16,7 +16,7 @@ const LABELS = {
   "choropleth.format.sign": "Sign", "choropleth.format.prefix": "Before the number", "choropleth.format.suffix": "After the number", "choropleth.format.d3": "d3-format",
   "legend.show": "Show the legend", "legend.position": "Position", "legend.title": "Heading", "legend.noData": "Regions without data",
   "title.text": "Text", "title.position": "Position", "title.color": "Colour", "title.subtitle": "Subtitle", "title.align": "Stands",
-  "footer.note": "Note", "footer.source": "Source",
+  "frame": "Show", "footer.note": "Note", "footer.source": "Source",
   "style.labels.show": "Label every region", "style.labels.content": "Show", "style.labels.color": "Colour", "style.labels.minWidth": "Least width of a region, px",
   "style.backgroundColor": "Background", "style.defaultRegionColor": "Regions without colour", "style.regionBorders.color": "Borders of regions", "style.regionBorders.width": "Width of borders, px",
   "style.mapBorder.color": "Frame of the map", "style.mapBorder.width": "Width of the frame, px",
@@ -233,6 +233,7 @@ function Size({ at, field, preview }) {
   return {
     now: `${width} × ${at("output.height") ?? "snug"}`,
     body: html`<div class="pair">${field("output.width", { placeholder: "1200" })}${field("output.height", { placeholder: canvas && !at("output.height") ? `Snug: ${canvas.height}` : "Snug", hint: "Empty: as high as the map needs." })}</div>
+      ${field("frame", { schema: { enum: ["map", "data"] }, absent: "map", words: { map: "The whole map", data: "Regions with data" }, hint: Array.isArray(at("frame")) ? `Now: ${at("frame").join(", ")}.` : undefined })}
       <div class="pair">${field("output.scale", { placeholder: "1", hint: "Pixels of a PNG for each of these." })}${field("output.format")}</div>`,
   };
 }

@@ -1,0 +1,98 @@
+"""The part of a map that `frame` shows."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+import mapcore
+from mapcore.arranging.height import least_aspect, tallest_height
+from mapcore.atlas.catalog import Atlas
+from mapcore.geometry.box import Box
+from mapcore.planning.view import LEAST_ASPECT, MOST_ASPECT, cuts, view_regions
+
+STATES, WORLD = Atlas().open("us-states"), Atlas().open("world")
+
+
+def boxes_of(pack: mapcore.MapPack, region: int) -> list[Box]:
+    """Return the boxes of the larger pieces of a region."""
+    geometry = pack.geometry(1200)
+    low, high = geometry.rings.bounds()
+    areas = np.abs(geometry.rings.areas())
+    first, last = geometry.region_rings[region : region + 2].tolist()
+    most = areas[first:last].max()
+    rings = [ring for ring in range(first, last) if areas[ring] >= 0.05 * most]
+    return [Box.between(*low[ring].tolist(), *high[ring].tolist()) for ring in rings]
+
+
+@pytest.mark.parametrize("pack", [STATES, WORLD])
+@given(data=st.data())
+def test_a_part_encloses_its_regions_and_cuts_no_inset(pack: Any, data: st.DataObject) -> None:
+    count = len(pack.regions)
+    chosen = data.draw(st.lists(st.integers(0, count - 1), min_size=1, max_size=5, unique=True))
+    view = view_regions(pack, np.array(chosen))
+    assert view.is_within(pack.frame)
+    for region in chosen:
+        assert all(box.intersection(pack.frame).is_within(view) for box in boxes_of(pack, region))
+    assert not any(cuts(view, inset.frame) for inset in pack.insets)
+    if view.longer_side < 0.9 * pack.frame.longer_side and not pack.insets:
+        assert LEAST_ASPECT - 0.01 <= view.aspect <= MOST_ASPECT + 0.01
+
+
+def test_no_regions_show_the_whole_map() -> None:
+    assert view_regions(WORLD, np.array([], dtype=np.intp)) == WORLD.frame
+    spec = {"mapId": "world", "regions": {}, "frame": "data"}
+    assert mapcore.check(spec).canvas == mapcore.check({"mapId": "world"}).canvas
+
+
+def test_data_and_a_list_of_the_same_regions_show_the_same() -> None:
+    values = {"France": 1, "IT": 2, "Germny": 3}
+    data = {"mapId": "world", "choropleth": {"values": values}, "frame": "data"}
+    listed = mapcore.render({**data, "frame": list(values)}, width=300)
+    assert listed.content == mapcore.render(data, width=300).content
+    assert [each.input for each in listed.report.region_matching.corrected] == ["Germny", "Germny"]
+    assert listed.report.region_matching.matched_keys == 3
+    assert "Only a part of the map is shown." in listed.alt_text
+    assert mapcore.check({**data, "frame": "map"}) == mapcore.check(
+        {key: value for key, value in data.items() if key != "frame"}
+    )
+
+
+def test_a_region_that_is_not_there_is_an_error_with_suggestions() -> None:
+    with pytest.raises(mapcore.ValidationError) as caught:
+        mapcore.check({"mapId": "world", "frame": ["France", "Nigera"]})
+    (error,) = caught.value.errors
+    assert (error.param, error.suggestions) == ("frame", ("Niger (NE)", "Nigeria (NG)"))
+    assert "'Nigera'" in error.message
+
+
+def test_pins_and_labels_beyond_the_part_are_left_out() -> None:
+    pins = [
+        {"title": "Los Angeles", "lat": 34.05, "lon": -118.2},
+        {"title": "Boston", "lat": 42.3, "lon": -71},
+    ]
+    result = mapcore.render(
+        {
+            "mapId": "us-states",
+            "frame": ["California", "Nevada"],
+            "locations": pins,
+            "style": {"labels": {"show": True}},
+        },
+        format="svg",
+    )
+    (warning,) = result.report.warnings
+    assert warning.code == "pin_outside_map"
+    assert "'Boston'" in warning.message
+    assert "the part of United States by state that is shown" in warning.message
+    assert result.alt_text.endswith("Pins: Los Angeles.")
+
+
+@pytest.mark.parametrize("keys", [["Chile"], ["Norway", "Chile"], ["San Marino"], ["Russia"]])
+def test_the_greatest_height_of_a_request_holds_for_every_part(keys: list[str]) -> None:
+    spec = {"mapId": "world", "frame": keys, "title": {"text": "A", "subtitle": "B"}}
+    most = tallest_height(800, least_aspect(mapcore.decode_request(spec), WORLD))
+    assert mapcore.check(spec, width=800).canvas.height <= most
