@@ -15,6 +15,7 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import attrs
 from hypothesis import strategies as st
 
+from mapcore.spec.canvas import DEVICE_PIXELS, DEVICE_SIDE
 from mapcore.spec.declare import (
     Characters,
     Entries,
@@ -26,7 +27,7 @@ from mapcore.spec.declare import (
     find,
     unpack,
 )
-from mapcore.spec.request import FormatSpec, RenderRequest
+from mapcore.spec.request import LEAST_SIDE, MOST_SIDE, FormatSpec, Output, RenderRequest
 from mapcore.spec.rules import Alone, Excludes, Given, Requires, rules_of
 
 PRINTABLE = st.characters(exclude_categories=["Cs", "Cc"])
@@ -38,6 +39,9 @@ KEYS = {
 }
 D3 = ["", ",.2f", "+$,.1%", "~s", "08.3e", "x", "(,.0f", " >12,.1r"]
 
+
+WIDEST_DERIVED = 2800
+"""The widest canvas that is drawn without a height: the maps above are not too high on it."""
 
 Rules = frozenset[Given]
 
@@ -152,7 +156,10 @@ def _below(wire: str, rules: Rules) -> Rules:
 def requests(draw: st.DrawFn, maps: tuple[str, ...] = tuple(KEYS)) -> dict[str, Any]:
     """Draw valid render requests on built-in maps, in wire form."""
     map_id = draw(st.sampled_from(maps))
-    raw = draw(wire(RenderRequest, KEYS[map_id])) | {"mapId": map_id}
+    raw = draw(wire(RenderRequest, KEYS[map_id], barred=frozenset({Given("output")})))
+    raw["mapId"] = map_id
+    if draw(st.booleans()):
+        raw["output"] = draw(_outputs())
     if "choropleth" in raw:
         raw["choropleth"]["values"][KEYS[map_id][0]] = draw(st.floats(-1e6, 1e6))
         if "breaks" in raw["choropleth"]:
@@ -162,7 +169,6 @@ def requests(draw: st.DrawFn, maps: tuple[str, ...] = tuple(KEYS)) -> dict[str, 
         _possible_scale(raw["choropleth"])
     if isinstance(raw.get("frame"), list):
         raw["frame"] = KEYS[map_id][:3]
-    _legal_canvas(raw.get("output", {}))
     return raw
 
 
@@ -179,16 +185,24 @@ def _possible_scale(choropleth: dict[str, Any]) -> None:
         choropleth["palette"] = "rdbu"
 
 
-def _legal_canvas(output: dict[str, Any]) -> None:
-    """Lower the scale to what the canvas allows, and the width to where a height can be derived."""
-    if "height" not in output:
-        output["width"] = min(output.get("width", 1200), 2800)
-    if "scale" in output:
-        width, height = output.get("width", 1200), output.get("height", 4000)
-        most = min(8192 / max(width, height), (4096 * 4096 / (width * height)) ** 0.5)
-        output["scale"] = max(1.0, min(output["scale"], int(most * 100) / 100))
-    if output.get("width", 1200) * output.get("height", 1) > 4096 * 4096:
-        output["height"] = 4000
+@st.composite
+def _outputs(draw: st.DrawFn) -> dict[str, Any]:
+    """Draw an output whose canvas is allowed: the scale is drawn within what the sides leave it.
+
+    A height that is not given is derived from the map, and may be as great as any.
+    """
+    output = draw(wire(Output, barred=frozenset(map(Given, ("width", "height", "scale")))))
+    hints = get_type_hints(Output, include_extras=True)
+    if draw(st.booleans()):
+        output["height"] = draw(wire(hints["height"]))
+    if draw(st.booleans()):
+        widest = MOST_SIDE if "height" in output else WIDEST_DERIVED
+        output["width"] = draw(st.integers(LEAST_SIDE, widest))
+    if draw(st.booleans()):
+        width, height = output.get("width", Output().width), output.get("height", MOST_SIDE)
+        most = min(DEVICE_SIDE / max(width, height), (DEVICE_PIXELS / (width * height)) ** 0.5)
+        output["scale"] = draw(st.floats(1.0, min(4.0, int(most * 100) / 100)))
+    return output
 
 
 def forbidden(annotation: Any) -> Iterator[Any]:
