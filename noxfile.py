@@ -79,6 +79,15 @@ def docs(session: nox.Session) -> None:
 
 
 @nox.session
+def site(session: nox.Session) -> None:
+    """Build the docs as a site into build/site; links that lead nowhere fail it."""
+    session.install("-e", EVERYTHING, *group("docs"))
+    session.run("python", "docs/site/prepare.py", "build/docs")
+    session.run("zensical", "build", "--strict", "--config-file", "mkdocs.yml")
+    session.run("python", "tests/check_site.py", "build/site")
+
+
+@nox.session
 def changelog(session: nox.Session) -> None:
     """Show the changes since the last release as they will stand in the changelog."""
     session.install("towncrier>=24.8")

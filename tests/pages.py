@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import attrs
+import click
 from frame_types import frame_types
 
 import mapcore
 from mapcore.spec.reference import reference
+from mapcore_cli.main import cli
 from mapcore_http.limits.tiers import STANDARD
 from mapcore_http.pages.error_docs import error_docs
 from mapcore_http.settings import Settings, variable
@@ -68,6 +71,25 @@ people and may change. Do not repeat a 400, 401, 402, 403, 404 or 413 unchanged;
 }
 ```
 
+"""
+
+PYTHON_HEAD = """# Python
+
+Every public name of `mapcore`, from its docstring. The names are loaded when they are first used,
+so `import mapcore` costs next to nothing.
+"""
+PYTHON_CHAPTERS = {
+    "Functions": "The way from a request or a table to a picture, and the questions beside it.",
+    "Results and reports": "What the functions return.",
+    "Requests": "A request as values. [Fields of a spec](../request.md) tells what they mean.",
+    "Errors": "Every error of the library is a `MapcoreError`. "
+    "[Errors](../errors.md) lists those of the service.",
+}
+COMMANDS_HEAD = """# The command line
+
+Every command with its options, as `--help` shows them. Standard output is for results; messages go
+to standard error. Exit codes: 0 done, 1 the render failed, 2 the spec is invalid, 3 there is no
+such map.
 """
 
 
@@ -182,12 +204,53 @@ def errors_page() -> str:
     return ERRORS_HEAD + table + "".join(sections)
 
 
+def python_page() -> str:
+    """Return the page of all public names, which the site fills from their docstrings."""
+    names = [name for name in mapcore.__all__ if name != "__version__"]
+    chapters: dict[str, list[str]] = {title: [] for title in PYTHON_CHAPTERS}
+    for name in names:
+        value = getattr(mapcore, name)
+        home = value.__module__
+        if not isinstance(value, type):
+            chapters["Functions"].append(name)
+        elif issubclass(value, Exception) or name == "FieldError":
+            chapters["Errors"].append(name)
+        elif home == "mapcore.spec.request":
+            chapters["Requests"].append(name)
+        else:
+            chapters["Results and reports"].append(name)
+    sections = [
+        f"\n## {title}\n\n{PYTHON_CHAPTERS[title]}\n"
+        + "".join(f"\n::: mapcore.{name}\n" for name in listed)
+        for title, listed in chapters.items()
+    ]
+    return PYTHON_HEAD + "".join(sections)
+
+
+def commands_page() -> str:
+    """Return the page of all commands, with their help."""
+    context = click.Context(cli, info_name="mapcore", terminal_width=88, **cli.context_settings)
+    return COMMANDS_HEAD + "".join(_command(cli, context, "mapcore"))
+
+
+def _command(command: click.Command, context: click.Context, name: str) -> Iterator[str]:
+    yield f"\n## {name}\n\n```text\n{command.get_help(context)}\n```\n"
+    if isinstance(command, click.Group):
+        for each in command.list_commands(context):
+            child = command.get_command(context, each)
+            assert child is not None
+            inner = click.Context(child, info_name=each, parent=context)
+            yield from _command(child, inner, f"{name} {each}")
+
+
 PAGES = {
     "request.md": reference,
     "inference.md": inference_page,
     "service.md": service_page,
     "errors.md": errors_page,
     "tables.md": tables_page,
+    "reference/python.md": python_page,
+    "reference/commands.md": commands_page,
 }
 
 if __name__ == "__main__":

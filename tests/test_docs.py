@@ -7,9 +7,14 @@ from pathlib import Path
 
 import pytest
 from pages import PAGES as MADE_PAGES
+from samples import run_samples
+from starlette.testclient import TestClient
 
 ROOT = Path(__file__).parents[1]
-PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/*.md"), *ROOT.glob("examples/*.md")])
+PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("examples/*.md")])
+TAUGHT = ("index", "tutorial", "installing", "classification", "performance", "tables")
+"""Pages of which every sample is run, beside the how-to guides."""
+RUN = [*(ROOT / f"docs/{page}.md" for page in TAUGHT), *sorted(ROOT.glob("docs/how-to/*.md"))]
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
 
 
@@ -26,6 +31,29 @@ def test_every_link_leads_to_a_file(page: Path) -> None:
     assert missing == []
 
 
+@pytest.mark.parametrize("page", RUN, ids=lambda page: page.stem)
+def test_the_samples_of_a_page_run(
+    page: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("MAPCORE_DATABASE_URL", f"sqlite:///{tmp_path / 'service.sqlite'}")
+    monkeypatch.setenv("MAPCORE_IMAGE_CACHE_DIR", str(tmp_path / "images"))
+    names = run_samples(page, tmp_path)
+    if page.stem == "fastapi":
+        answer = TestClient(names["app"]).get("/votes.png?width=300")
+        assert answer.content.startswith(b"\x89PNG")
+        assert TestClient(names["app"]).get("/votes.png?width=1").status_code == 422
+
+
+def test_a_sample_that_fails_fails_its_page(tmp_path: Path) -> None:
+    page = tmp_path / "page.md"
+    page.write_text("<!-- not run: it would fail -->\n```sh\nfalse\n```\n")
+    assert run_samples(page, tmp_path) == {}
+    page.write_text("```sh\nfalse\n```\n")
+    with pytest.raises(AssertionError, match="false"):
+        run_samples(page, tmp_path)
+
+
 def test_the_readmes_python_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     (block,) = re.findall(r"```python\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.S)
@@ -33,9 +61,3 @@ def test_the_readmes_python_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     exec(compile(block, "README.md", "exec"), names)
     assert (tmp_path / "map.png").read_bytes().startswith(b"\x89PNG")
     assert names["report"].region_matching.unmatched == ()  # type: ignore[attr-defined]
-
-
-def test_the_python_of_the_page_on_tables_runs() -> None:
-    blocks = re.findall(r"```python\n(.*?)```", (ROOT / "docs/tables.md").read_text("utf-8"), re.S)
-    assert len(blocks) == 3
-    exec(compile("\n".join(blocks), "tables.md", "exec"), {})
