@@ -133,12 +133,11 @@ def _draw_table(source: str, options: RenderOptions, defaults: dict[str, Any]) -
         "atlas": options.atlas,
     }
     for name, value in given.items():
-        if name == "format":
-            arguments["output"] = {"format": value}
-        elif name == "legend":
-            arguments["legend"] = {"position": value}
-        else:
+        outer, field = FIELDS[name]
+        if outer == "choropleth":
             arguments[name] = value
+        else:
+            arguments[outer] = {**arguments.get(outer, {}), field: value}
     columns, map_id = read_table_file(source), wanted["map_id"]
     if wanted["value"]:
         return mapcore.choropleth(columns, map_id, parse_numbers=True, **arguments)

@@ -98,6 +98,18 @@ def test_a_table_is_drawn_as_its_request() -> None:
     assert Path("map.svg").read_bytes() == drawn(spec)
 
 
+def test_options_mean_for_a_table_what_they_mean_for_a_spec() -> None:
+    Path("rates.csv").write_text(CSV)
+    Path("spec.json").write_text(json.dumps(SPEC))
+    options = ["--title", "Rates", "--subtitle", "of 2024", "--note", "Made up", "--source", "Us"]
+    options += ["--theme", "dark", "--legend", "top", "--legend-title", "Rate", "--width", "300"]
+    options += ["--palette", "greens", "--type", "steps", "--scale", "2"]
+    table = ["--map", "us-states", "--key", "state", "--value", "rate"]
+    assert run_command(["render", "rates.csv", *table, *options, "-o", "table.png"]) == 0
+    assert run_command(["render", "spec.json", *options, "-o", "spec.png"]) == 0
+    assert Path("table.png").read_bytes() == Path("spec.png").read_bytes()
+
+
 def test_a_table_alone_is_told_how_to_go_on(capsys: pytest.CaptureFixture[str]) -> None:
     Path("rates.csv").write_text(CSV)
     assert run_command(["render", "rates.csv"]) == 2
