@@ -1,0 +1,63 @@
+"""Every module has a test file of its name, or a row in the table of `README.md`."""
+
+from __future__ import annotations
+
+import re
+from fnmatch import fnmatch
+from pathlib import Path
+
+import pytest
+
+TESTS = Path(__file__).parent
+ROOT = TESTS.parent
+FOLDERS = {"mapcore": "", "mapcore_cli": "cli", "mapcore_http": "http"}
+NOT_TESTED = {"__init__.py"}
+SCRIPTS = ("*/migrations/*", "*/web-sources/*")
+
+
+def modules() -> list[str]:
+    paths = [path for package in FOLDERS for path in sorted(ROOT.glob(f"{package}/**/*.py"))]
+    names = [path.relative_to(ROOT).as_posix() for path in paths if path.name not in NOT_TESTED]
+    return [name for name in names if not any(fnmatch(name, each) for each in SCRIPTS)]
+
+
+def has_test(module: str) -> bool:
+    """Tell whether a module has a test file of its name, in its folder or in one above it."""
+    package, *folders, _ = module.split("/")
+    stem, parent = Path(module).stem, Path(module).parent.name
+    places = [TESTS.joinpath(FOLDERS[package], *folders[:depth]) for depth in range(3)]
+    files = (f"test_{stem}.py", f"test_{parent}_{stem}.py")
+    return any((place / file).exists() for place in places for file in files)
+
+
+def rows() -> list[tuple[list[str], list[str]]]:
+    """Return the patterns and the test files of each row of the table."""
+    lines = (TESTS / "README.md").read_text("utf-8").splitlines()
+    cells = [line.split("|")[1:3] for line in lines if line.startswith("| `")]
+    return [(re.findall("`(.+?)`", one), re.findall("`(.+?)`", other)) for one, other in cells]
+
+
+UNTESTED = [module for module in modules() if not has_test(module)]
+PATTERNS = [(pattern, files) for patterns, files in rows() for pattern in patterns]
+
+
+def test_modules_and_rows_are_found() -> None:
+    assert len(modules()) > 300
+    assert len(PATTERNS) > 20
+    assert has_test("mapcore/planning/look.py")
+    assert not has_test("mapcore/planning/no_such_module.py")
+
+
+def test_every_module_has_a_test_of_its_name_or_a_row() -> None:
+    assert [
+        module
+        for module in UNTESTED
+        if not any(fnmatch(module, pattern) for pattern, _ in PATTERNS)
+    ] == []
+
+
+@pytest.mark.parametrize(("pattern", "files"), PATTERNS, ids=[each for each, _ in PATTERNS])
+def test_every_row_is_needed_and_names_tests_that_exist(pattern: str, files: list[str]) -> None:
+    assert any(fnmatch(module, pattern) for module in UNTESTED)
+    assert files
+    assert [file for file in files if not (TESTS / file).exists()] == []
