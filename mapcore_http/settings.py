@@ -84,6 +84,13 @@ def _path(text: str) -> Path:
     return Path(text).expanduser()
 
 
+def _docs_dir(text: str) -> Path:
+    folder = Path(text).expanduser()
+    if not (folder / "index.html").is_file():
+        raise ValueError("a folder that holds the built docs, with an index.html")
+    return folder
+
+
 def _tiers(text: str) -> Path | str:
     if text == NO_TIERS:
         return text
@@ -192,6 +199,12 @@ class Settings:
         _url,
         Factory(lambda self: f"{self.base_url}/docs", takes_self=True),
         "`docs` under the base URL",
+    )
+    docs_dir: Path | None = _setting(
+        "folder of the docs that `nox -s site` built, to be served under `/docs`",
+        _docs_dir,
+        None,
+        "a page of the fields and one of the errors",
     )
     signup_url: str = _setting(
         "where a caller without a key gets one",

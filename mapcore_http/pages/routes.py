@@ -19,6 +19,7 @@ from mapcore_http.pages.account import (
     post_password,
     post_verify,
 )
+from mapcore_http.pages.built_docs import built_docs
 from mapcore_http.pages.console.paths import CONSOLE_FORMS, CONSOLE_PAGES, PageEndpoint
 from mapcore_http.pages.docs import get_docs, get_errors
 from mapcore_http.pages.door.invited import get_invitation, post_invitation
@@ -65,6 +66,8 @@ PAGES: dict[str, PageEndpoint] = {
     **CONSOLE_PAGES,
 }
 """Pages and pictures, by path."""
+DOCS = (get_docs, get_errors)
+"""The pages in whose place built docs are served."""
 FORMS: dict[str, PageEndpoint] = {
     "/signin": post_signin,
     "/signin/link": post_signin_link,
@@ -86,12 +89,14 @@ CALLS: dict[str, Endpoint] = {"/editor/preview": post_preview, "/editor/table": 
 
 def page_routes(opening: ServiceOpener, site: Site) -> list[BaseRoute]:
     """Return the routes of all pages and of their files."""
-    pages = [Route(path, _shown(opening, site, path, page)) for path, page in PAGES.items()]
+    shown = {path: page for path, page in PAGES.items() if page not in DOCS or not site.docs_dir}
+    pages = [Route(path, _shown(opening, site, path, page)) for path, page in shown.items()]
+    built = built_docs(site.docs_dir, site.path("/docs")) if site.docs_dir else []
     forms = [
         Route(path, _shown(opening, site, path, form), methods=["POST"])
         for path, form in FORMS.items()
     ]
-    return [*pages, *forms, Mount(f"/static/{static_digest()}", static_app())]
+    return [*pages, *built, *forms, Mount(f"/static/{static_digest()}", static_app())]
 
 
 def error_page(site: Site, status: int, noted_as: str = "") -> Response:

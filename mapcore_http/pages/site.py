@@ -58,6 +58,7 @@ class Site:
     tiers: Tiers = field(default=STANDARD, repr=False)
     sends_mail: bool = False
     single_sign_on: bool = False
+    docs_dir: Path | None = None
     _templates: Environment = field(init=False, repr=False, eq=False)
 
     @_templates.default
@@ -103,6 +104,7 @@ def site_of(settings: Settings, tiers: Tiers) -> Site:
         tiers,
         bool(settings.smtp_url),
         bool(settings.oidc_issuer),
+        settings.docs_dir,
     )
 
 
