@@ -21,7 +21,13 @@ from mapcore.similarity import find_similar
 from mapcore_http.mail.servers import smtp_server
 
 PREFIX = "MAPCORE_"
-OTHERS = ("MAPCORE_EXAMPLES", "MAPCORE_MAPS", "MAPCORE_ORACLE_CASES", "MAPCORE_CACHE_MB")
+OTHERS = (
+    "MAPCORE_EXAMPLES",
+    "MAPCORE_MAPS",
+    "MAPCORE_MAPS_DIR",
+    "MAPCORE_ORACLE_CASES",
+    "MAPCORE_CACHE_MB",
+)
 """Variables of this prefix that are for the library and its tests."""
 DRIVERS = {
     "sqlite": ("sqlite", "sqlite+pysqlite"),
@@ -294,6 +300,12 @@ class Settings:
     )
     image_cache_bytes: int = _setting(
         "bytes that these images may take in all", _number(int, 0, 2**50), 256 * 2**20
+    )
+    map_cache_dir: Path = _setting(
+        "folder of the private maps that this machine has at hand",
+        _path,
+        Factory(lambda: user_cache_path("mapcore") / "maps"),
+        "`maps` in the user's cache folder",
     )
     record_days: int = _setting(
         "days for which the page of an image that was drawn without a key can be opened",

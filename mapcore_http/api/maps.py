@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from starlette.responses import Response
+
+import mapcore
 from mapcore_http.contract.parameters import MapsQuery, RegionsQuery
 from mapcore_http.rendering import listings
-from mapcore_http.web.callers import keyless_caller
+from mapcore_http.rendering.owned import describe_own, find_own
+from mapcore_http.web.callers import caller_of, keyless_caller, presents_key
 from mapcore_http.web.etags import kept_response
 from mapcore_http.web.middleware import notes_of
 from mapcore_http.web.queries import read_query
@@ -15,7 +19,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from starlette.requests import Request
-    from starlette.responses import Response
 
     from mapcore_http.rendering.service import Service
 
@@ -36,9 +39,27 @@ async def get_map(service: Service, request: Request) -> Response:
     query = read_query(RegionsQuery, request)
     map_id: str = request.path_params["mapId"]
     notes_of(request.scope)["map"] = map_id[:120]
-    asked = (map_id, query.q, query.offset, query.limit)
-    content = await _planned(service, request, listings.describe_map, *asked)
+    asked = (query.q, query.offset, query.limit)
+    try:
+        content = await _planned(service, request, listings.describe_map, map_id, *asked)
+    except mapcore.UnknownMap as unknown:
+        if "." not in map_id or not presents_key(request):
+            raise
+        return await _own_map(service, request, unknown, *asked)
     return kept_response(request, content, MEDIA_TYPE, SECONDS, {})
+
+
+async def _own_map(
+    service: Service, request: Request, unknown: mapcore.UnknownMap, *asked: Any
+) -> Response:
+    """Describe a private map to a key of its workspace; raises UnknownMap or Unauthorized."""
+    caller = await caller_of(service, request)
+    if caller.workspace is None:
+        raise unknown
+    own = await find_own(service, caller.workspace, unknown)
+    async with service.turns.of(caller.holder):
+        content = await service.planned(describe_own, own, *asked)
+    return Response(content, 200, {"Cache-Control": "private, no-store"}, MEDIA_TYPE)
 
 
 async def _planned(

@@ -6,6 +6,7 @@ from attrs import frozen
 
 import mapcore
 from mapcore.rendering import render_decoded
+from mapcore_http.maps.own_packs import OwnPack, atlas_of
 
 
 @frozen
@@ -17,7 +18,12 @@ class Rendered:
     report: mapcore.Report
 
 
-def draw(request: mapcore.RenderRequest, attribution: str | None = None) -> Rendered:
-    """Return the image of a request, or the report of a dry run; raises MapcoreError."""
-    result = render_decoded(request, attribution=attribution)
+def draw(
+    request: mapcore.RenderRequest, attribution: str | None = None, own: OwnPack | None = None
+) -> Rendered:
+    """Return the image of a request, or the report of a dry run; raises MapcoreError.
+
+    `own` is the pack of a private map.
+    """
+    result = render_decoded(request, atlas=atlas_of(own) if own else None, attribution=attribution)
     return Rendered(result.content, result.media_type, result.report)

@@ -14,14 +14,15 @@ from mapcore_http.contract.answers import Catalog, CatalogMeta
 def list_maps(q: str | None) -> bytes:
     """Return the maps that can be rendered, or those that match."""
     found = mapcore.list_maps(q)
-    return _json(Catalog(found, CatalogMeta(len(found), len(mapcore.list_maps()))))
+    return json_of(Catalog(found, CatalogMeta(len(found), len(mapcore.list_maps()))))
 
 
 @keep("listings", len)
 def describe_map(map_id: str, q: str | None, offset: int, limit: int | None) -> bytes:
     """Return one map with its regions, or those that match; raises UnknownMap."""
-    return _json(mapcore.get_map(map_id, q=q, offset=offset, limit=limit))
+    return json_of(mapcore.get_map(map_id, q=q, offset=offset, limit=limit))
 
 
-def _json(value: Any) -> bytes:
+def json_of(value: Any) -> bytes:
+    """Return a value of mapcore's as JSON."""
     return json.dumps(mapcore.encode(value), ensure_ascii=False).encode("utf-8")

@@ -17,15 +17,17 @@ from mapcore_http.limits.tiers import PlanRefused, plan_problem
 
 if TYPE_CHECKING:
     from mapcore_http.limits.tiers import Tier
+    from mapcore_http.maps.own_packs import OwnPack
 
 
 @frozen
 class Order:
-    """A request that is understood, and the map it means."""
+    """A request that is understood, and the map it means; `own` is its pack if it is private."""
 
     request: mapcore.RenderRequest = field(repr=False)
     map_id: str
     edition: str
+    own: OwnPack | None = None
 
 
 def open_order(atlas: mapcore.Atlas, text: bytes) -> Order:

@@ -76,7 +76,7 @@ async def render_for(
     if dry_run:
         with timed(notes, "plan"):
             async with service.turns.of(caller.holder):
-                result = await service.planned(draw, order.request)
+                result = await service.planned(draw, order.request, None, order.own)
         return Delivery(result.content, result.media_type, result.report, admitted.rate)
     drawing: Future[Rendered] | None = None
     try:
@@ -139,7 +139,7 @@ def attribution_of(settings: Settings, tier: Tier) -> str | None:
 
 
 def _job(settings: Settings, order: Order, tier: Tier) -> Job:
-    return Job(draw, (order.request, attribution_of(settings, tier)))
+    return Job(draw, (order.request, attribution_of(settings, tier), order.own))
 
 
 async def _refund_when_drawn(

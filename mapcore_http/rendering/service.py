@@ -19,6 +19,7 @@ from mapcore_http.limits.turns import Turns
 from mapcore_http.logs import log_failure
 from mapcore_http.mail.sending import Mailer
 from mapcore_http.mail.servers import smtp_server
+from mapcore_http.maps.files import PackFiles
 from mapcore_http.metrics import Metrics
 from mapcore_http.openid.provider import Provider
 from mapcore_http.rendering.engine import Engine, Job, QueueFull, RenderTimeout
@@ -65,6 +66,7 @@ class Service:
     store: Store
     engine: Engine
     readers: Engine
+    packs: PackFiles
     images: ImageCache
     cleaner: Cleaner
     mailer: Mailer | None = field(repr=False)
@@ -212,6 +214,7 @@ def open_service(settings: Settings, tiers: Tiers, metrics: Metrics) -> Service:
         store,
         engine,
         readers,
+        PackFiles(settings.map_cache_dir),
         images,
         cleaner,
         mailer,

@@ -178,6 +178,20 @@ audit = Table(
 )
 """Changes of workspaces, and of accounts, where `user` is whose; `by` is the id of a user, null for
 the command line."""
+private_maps = Table(
+    "private_maps",
+    TABLES,
+    Column("workspace", ForeignKey("workspaces.id"), primary_key=True),
+    Column("id", Text, primary_key=True),
+    Column("title", Text, nullable=False),
+    Column("region_count", Integer, nullable=False),
+    Column("edition", Text, nullable=False),
+    Column("digest", Text, nullable=False),
+    Column("size", Integer, nullable=False),
+    Column("added_at", Float, nullable=False),
+    Column("content", LargeBinary, nullable=False),
+)
+"""Map packs of workspaces; `id` is the whole one, such as `sales.zones`."""
 refused = Table(
     "refused",
     TABLES,

@@ -96,6 +96,7 @@ def running(folder: Path, database_url: str | None = None, **settings: str) -> I
         "MAPCORE_RENDER_WORKERS": str(WORKERS),
         "MAPCORE_KEY_PEPPER": PEPPER,
         "MAPCORE_IMAGE_CACHE_DIR": str(folder / "images"),
+        "MAPCORE_MAP_CACHE_DIR": str(folder / "maps"),
         **{f"MAPCORE_{name.upper()}": value for name, value in settings.items()},
     }
     log = folder / "server.log"

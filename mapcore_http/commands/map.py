@@ -1,0 +1,83 @@
+"""`mapcore map`: the private maps of workspaces."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from attrs import asdict
+
+if TYPE_CHECKING:
+    from mapcore_http.maps.kept import PrivateMap
+
+workspace_option = click.option("--workspace", required=True, help="The workspace, by id or name.")
+pack_argument = click.argument("pack", type=click.Path(exists=True, dir_okay=False, path_type=Path))
+
+
+@click.group("map")
+def map_() -> None:
+    """Keep private maps of workspaces; `mapcore import` makes their packs."""
+
+
+@map_.command()
+@pack_argument
+@workspace_option
+def add(pack: Path, workspace: str) -> None:
+    """Keep the map pack PACK for a workspace; it is rendered with the workspace's keys alone."""
+    _keep(pack, workspace, replace=False)
+
+
+@map_.command()
+@pack_argument
+@workspace_option
+def replace(pack: Path, workspace: str) -> None:
+    """Put the map pack PACK in the place of the workspace's map of the same id."""
+    _keep(pack, workspace, replace=True)
+
+
+def _keep(pack: Path, workspace: str, *, replace: bool) -> None:
+    from mapcore_http.commands.opened import opened_store
+    from mapcore_http.maps.checking import check_pack
+    from mapcore_http.maps.kept import add_map
+
+    with opened_store() as store:
+        content = pack.read_bytes()
+        made = add_map(store, workspace, content, check_pack(content), replace=replace)
+    click.echo(made.id)
+
+
+@map_.command("list")
+@workspace_option
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def list_(workspace: str, as_json: bool) -> None:
+    """List the private maps of a workspace."""
+    from mapcore_http.commands.opened import opened_store
+    from mapcore_http.maps.kept import list_maps
+
+    with opened_store() as store:
+        found = list_maps(store, workspace)
+    if as_json:
+        click.echo(json.dumps([asdict(each) for each in found], ensure_ascii=False))
+        return
+    for each in found:
+        click.echo(_line(each))
+
+
+def _line(each: PrivateMap) -> str:
+    size = f"{each.size / 1e6:.1f} MB"
+    return f"{each.id}\t{each.title}\t{each.region_count} regions\t{each.edition}\t{size}"
+
+
+@map_.command()
+@click.argument("map_id", metavar="MAP")
+@workspace_option
+def remove(map_id: str, workspace: str) -> None:
+    """Remove the private map MAP of a workspace at once."""
+    from mapcore_http.commands.opened import opened_store
+    from mapcore_http.maps.kept import remove_map
+
+    with opened_store() as store:
+        remove_map(store, workspace, map_id)
+    click.echo(f"Removed {map_id}.")
