@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from pathlib import Path
 
@@ -52,6 +53,30 @@ def test_a_sample_that_fails_fails_its_page(tmp_path: Path) -> None:
     page.write_text("```sh\nfalse\n```\n")
     with pytest.raises(AssertionError, match="false"):
         run_samples(page, tmp_path)
+
+
+def test_the_readmes_spec_is_the_one_of_its_picture() -> None:
+    (spec,) = re.findall(r"```json\n(.*?)```", (ROOT / "README.md").read_text("utf-8"), re.S)
+    example = (ROOT / "examples/germany-density.json").read_text("utf-8")
+    assert json.loads(spec) == json.loads(example)
+
+
+@pytest.mark.parametrize("engine", range(1, 6))
+def test_the_readmes_figures_are_those_of_the_page_on_performance(engine: int) -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    page = (ROOT / "docs/performance.md").read_text("utf-8")
+    counties = page.split("### Prepared shapes")[1].split("`us-counties`")[1]
+    names = [
+        cell.strip() for cell in readme.split("| | mapcore |")[1].partition("\n")[0].split("|")
+    ]
+    name = ["mapcore", *names][engine - 1]
+    (row,) = re.findall(rf"^\| {re.escape(name)} \|(.*)\|$", counties.split("###")[0], re.M)
+    first, _, steady, _, _, _, cold, _, memory = (cell.strip() for cell in row.split("|"))
+    measured = [f"{first} ms", f"{steady} ms", f"{cold} s", f"{memory} MB"]
+    told = re.findall(
+        r"^\| (?:first map|the same map|a process|memory)[^|]*\|(.*)\|$", readme, re.M
+    )
+    assert [line.split("|")[engine - 1].strip(" *") for line in told] == measured
 
 
 def test_the_readmes_python_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
