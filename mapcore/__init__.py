@@ -15,6 +15,18 @@ if TYPE_CHECKING:
     from mapcore.atlas.catalog import Atlas as Atlas
     from mapcore.atlas.findings import Finding as Finding
     from mapcore.atlas.pack import MapPack as MapPack
+    from mapcore.batch.freezing import (
+        Frozen as Frozen,
+    )
+    from mapcore.batch.freezing import (
+        FrozenScale as FrozenScale,
+    )
+    from mapcore.batch.freezing import (
+        freeze as freeze,
+    )
+    from mapcore.batch.many import render_many as render_many
+    from mapcore.batch.names import NamedSpec as NamedSpec
+    from mapcore.batch.outcomes import BatchOutcome as BatchOutcome
     from mapcore.building.importing.importing import (
         add_layers as add_layers,
     )
@@ -173,6 +185,14 @@ _MODULES = {
     "mapcore.atlas.catalog": ("Atlas",),
     "mapcore.atlas.findings": ("Finding",),
     "mapcore.atlas.pack": ("MapPack",),
+    "mapcore.batch.freezing": (
+        "Frozen",
+        "FrozenScale",
+        "freeze",
+    ),
+    "mapcore.batch.many": ("render_many",),
+    "mapcore.batch.names": ("NamedSpec",),
+    "mapcore.batch.outcomes": ("BatchOutcome",),
     "mapcore.building.importing.importing": (
         "add_layers",
         "import_map",

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint, EntryPoints
 
 OWN_COMMANDS = {
+    "batch": "batch",
     "check": "check",
     "import": "importing",
     "inspect-map": "inspecting",

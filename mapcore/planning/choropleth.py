@@ -35,7 +35,11 @@ def plan_choropleth(choropleth: Choropleth, matching: Matching, regions: int) ->
 
     Classes are made of the matched regions' numbers: what is not on the map does not shape it.
     """
-    values = order_numbers(choropleth.values, matching, regions)
+    return plan_scale(choropleth, order_numbers(choropleth.values, matching, regions))
+
+
+def plan_scale(choropleth: Choropleth, values: NDArray[np.float64]) -> ChoroplethPlan:
+    """Return the scale of a choropleth over the values of regions, NaN without one."""
     numbers = values[~np.isnan(values)]
     if not len(numbers):
         message = "none of the regions that were matched has a number"

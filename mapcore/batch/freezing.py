@@ -1,0 +1,254 @@
+"""One scale for a series: common classes, colours, number format and size, so that maps compare."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import numpy as np
+from attrs import evolve, frozen
+
+from mapcore.assets.palettes import PALETTES
+from mapcore.batch.names import name_spec
+from mapcore.errors import FieldError, MapcoreError, ValidationError
+from mapcore.matching.match_request import match_request
+from mapcore.planning.choropleth import order_numbers, plan_scale
+from mapcore.rendering import builtin_atlas, check
+from mapcore.spec.declare import Entries, Increasing, describe, document, require
+from mapcore.spec.decode import decode_request, decode_value
+from mapcore.spec.encode import encode
+from mapcore.spec.json_text import parse_json
+from mapcore.spec.request import (
+    Choropleth,
+    Colors,
+    FormatSpec,
+    Output,
+    Palette,
+    RenderRequest,
+    ScaleType,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Iterator, Mapping
+
+    from numpy.typing import NDArray
+
+    from mapcore.atlas.catalog import Atlas
+    from mapcore.batch.names import NamedSpec
+
+SHARED = ("type", "palette", "reverse", "classes", "method", "breaks", "format")
+"""What the choropleths of a series must say alike."""
+WARNING = "values_leave_frozen_classes"
+
+
+@document
+@frozen
+class FrozenScale:
+    """The scale of a series: fields of a choropleth, with every choice made."""
+
+    type: ScaleType = require("steps, groups or gradient.")
+    breaks: Annotated[tuple[float, ...], Entries(2, 10), Increasing()] = require("The class edges.")
+    palette: Palette | Colors = require("The palette, or the colours from low to high.")
+    format: FormatSpec = require("How numbers are written.")
+    reverse: bool = describe("Whether the palette is turned.", default=False)
+
+
+@document
+@frozen
+class Frozen:
+    """What the maps of a series have in common, made by `freeze`.
+
+    Later maps are drawn against it: `apply` puts it into a request, `save` and `Frozen.load` keep
+    it in a file.
+    """
+
+    choropleth: FrozenScale = require("The scale.")
+    output: Output | None = describe("The size of every map, where all show the same map.")
+
+    def apply(
+        self,
+        request: RenderRequest | Mapping[str, Any] | str | bytes,
+        *,
+        atlas: Atlas | None = None,
+    ) -> tuple[RenderRequest, tuple[str, ...]]:
+        """Return a request in the classes of the series, and warnings.
+
+        Where values leave the classes, the first or last class is widened to hold them, and a
+        warning says so. A request without a choropleth gets the size alone. Raises
+        `ValidationError` or `UnknownMap`.
+        """
+        request = decode_request(request)
+        if self.output is not None:
+            size = evolve(request.output, width=self.output.width, height=self.output.height)
+            request = evolve(request, output=size)
+        if request.choropleth is None:
+            return request, ()
+        breaks, warnings = self._widen(_list_numbers(request, atlas))
+        scale = self.choropleth
+        choropleth = evolve(
+            request.choropleth,
+            type=scale.type,
+            palette=scale.palette,
+            reverse=scale.reverse,
+            classes=None,
+            method=None,
+            breaks=breaks,
+            format=scale.format,
+        )
+        return evolve(request, choropleth=choropleth), warnings
+
+    def save(self, path: str | Path) -> Path:
+        """Write a JSON file and return its path. Raises OSError."""
+        target = Path(path)
+        target.write_text(json.dumps(encode(self), indent=2) + "\n", "utf-8")
+        return target
+
+    @classmethod
+    def load(cls, path: str | Path) -> Frozen:
+        """Read a file that `save` has written; raises OSError or `ValidationError`."""
+        return decode_value(cls, parse_json(Path(path).read_bytes()))
+
+    def _widen(self, numbers: NDArray[np.float64]) -> tuple[tuple[float, ...], tuple[str, ...]]:
+        """Return the class edges, the outer ones wide enough for the numbers, and warnings."""
+        low, *inner, high = self.choropleth.breaks
+        outside = int(np.count_nonzero((numbers < low) | (numbers > high)))
+        if not outside:
+            return self.choropleth.breaks, ()
+        least, most = float(numbers.min()), float(numbers.max())
+        values = "1 value leaves" if outside == 1 else f"{outside} values leave"
+        message = (
+            f"{WARNING}: {values} the frozen classes, which go from {low:g} to {high:g}; the "
+            f"values go from {least:g} to {most:g}. The outer classes were widened; freeze the "
+            "series anew to include them."
+        )
+        return (min(low, least), *inner, max(high, most)), (message,)
+
+
+def freeze(
+    specs: Iterable[RenderRequest | Mapping[str, Any] | str | bytes | NamedSpec],
+    *,
+    atlas: Atlas | None = None,
+    skip_invalid: bool = False,
+) -> Frozen:
+    """Return what the maps of a series have in common, computed over the values of all of them.
+
+    The choropleths must say the same of type, palette, reverse, classes, method, breaks and format;
+    what they leave out is inferred as for a single map with all the values. Where all specs are of
+    the same map and width, their size is frozen too, at the greatest height that one of them needs.
+    The scale is `steps` where `groups` would be inferred, as labels of groups depend on the values
+    of each map.
+
+    The numbers of all specs are held in memory, 8 bytes each. `skip_invalid` passes over specs that
+    cannot be drawn. Raises `ValidationError` and `UnknownMap`, and `ValidationError` where there is
+    no choropleth, where options differ, and where all values are equal.
+
+    >>> months = [{"TX": 3, "CA": 8}, {"TX": 6, "CA": 21}]
+    >>> specs = [{"mapId": "us-states", "choropleth": {"values": values}} for values in months]
+    >>> found = freeze(specs)
+    >>> found.choropleth.breaks[0], found.choropleth.breaks[-1]
+    (3.0, 21.0)
+    >>> found.apply({"mapId": "us-states", "choropleth": {"values": {"TX": 30}}})[1][0][:27]
+    'values_leave_frozen_classes'
+    """
+    specs = list(specs) if iter(specs) is specs else specs
+    pooled: list[NDArray[np.float64]] = []
+    first: RenderRequest | None = None
+    places = set()
+    for source, request in _decode_each(specs, skip_invalid):
+        try:
+            numbers = _list_numbers(request, atlas)
+        except MapcoreError:
+            if skip_invalid:
+                continue
+            raise
+        if first is not None:
+            _check_alike(first, request, source)
+        first = first or request
+        places.add((request.map_id, request.output.width, request.output.height))
+        pooled.append(numbers)
+    if first is None or first.choropleth is None or not sum(map(len, pooled)):
+        raise ValidationError([FieldError("choropleth", "no spec has numbers to make classes of")])
+    frozen_series = Frozen(_freeze_scale(first.choropleth, np.concatenate(pooled)), None)
+    if len(places) > 1:
+        return frozen_series
+    ((_, width, height),) = places
+    height = height or _find_height(frozen_series, specs, skip_invalid, atlas)
+    return evolve(frozen_series, output=Output(width=width, height=height))
+
+
+def _decode_each(specs: Iterable[Any], skip_invalid: bool) -> Iterator[tuple[str, RenderRequest]]:
+    """Yield where each spec with a choropleth stands, and its request."""
+    for number, spec in enumerate(specs, start=1):
+        named = name_spec(spec, number)
+        try:
+            if named.errors:
+                raise ValidationError(named.errors)
+            request = decode_request(named.spec)
+        except ValidationError:
+            if skip_invalid:
+                continue
+            raise
+        if request.choropleth is not None:
+            yield named.source, request
+
+
+def _list_numbers(request: RenderRequest, atlas: Atlas | None) -> NDArray[np.float64]:
+    """Return the numbers of the regions that a choropleth colours."""
+    if request.choropleth is None:
+        return np.empty(0)
+    atlas = atlas or builtin_atlas()
+    pack = atlas.open(request.map_id)
+    matching = match_request(request, pack, atlas)
+    values = order_numbers(request.choropleth.values, matching, len(pack.regions))
+    numbers: NDArray[np.float64] = values[~np.isnan(values)]
+    return numbers
+
+
+def _check_alike(first: RenderRequest, request: RenderRequest, source: str) -> None:
+    """Raise `ValidationError` if two choropleths of a series ask for different scales."""
+    errors = [
+        FieldError(
+            f"choropleth.{name}",
+            f"{source} asks for {_tell(request, name)}, the first spec for {_tell(first, name)}; "
+            "the specs of a series must agree",
+        )
+        for name in SHARED
+        if getattr(first.choropleth, name) != getattr(request.choropleth, name)
+    ]
+    if errors:
+        raise ValidationError(errors)
+
+
+def _tell(request: RenderRequest, name: str) -> str:
+    value = encode(getattr(request.choropleth, name))
+    return "nothing" if value is None else json.dumps(value)
+
+
+def _freeze_scale(choropleth: Choropleth, numbers: NDArray[np.float64]) -> FrozenScale:
+    plan = plan_scale(choropleth, numbers)
+    if plan.type == "groups" and choropleth.type == "auto":
+        plan = plan_scale(evolve(choropleth, type="steps"), numbers)
+    if len(plan.edges) < 2:
+        message = f"all values of the series are {plan.edges[0]:g}, of which no classes can be made"
+        raise ValidationError([FieldError("choropleth.values", message)])
+    if plan.palette in PALETTES and PALETTES[plan.palette].kind == "sequential":
+        palette, breaks, reverse = plan.palette, plan.edges, choropleth.reverse
+        return FrozenScale(plan.type, breaks, palette, plan.format.spec, reverse)
+    # The colours themselves: those of a diverging palette depend on where zero lies.
+    breaks = plan.stops or plan.edges
+    return FrozenScale(plan.type, breaks, plan.colors, plan.format.spec)
+
+
+def _find_height(
+    series: Frozen, specs: Iterable[Any], skip_invalid: bool, atlas: Atlas | None
+) -> int:
+    """Return the greatest height that a map of the series needs."""
+    heights = []
+    for _, request in _decode_each(specs, skip_invalid):
+        try:
+            heights.append(check(series.apply(request, atlas=atlas)[0], atlas=atlas).canvas.height)
+        except MapcoreError:
+            if not skip_invalid:
+                raise
+    return max(heights)

@@ -1,0 +1,196 @@
+"""The specs of a batch: JSON lines, an array, a folder, or a template with a table."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+from attrs import evolve, field, frozen
+
+import mapcore
+from mapcore.batch.names import NamedSpec, TakenNames, make_name, name_spec
+from mapcore.matching.text.cells import read_key
+from mapcore.spec.json_text import parse_json
+from mapcore.tables.rows import aggregate_rows, group_numbers, group_texts
+from mapcore.tables.which import read_table
+from mapcore_cli.specs import read_spec
+from mapcore_cli.tables import read_table_file
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator, Mapping
+
+    from mapcore_cli.tables import Columns
+
+SPEC_SUFFIXES = (".json", ".yaml", ".yml")
+LINES = (".jsonl", ".ndjson")
+
+
+@frozen
+class SpecSource:
+    """Specs that can be read more than once, from the beginning each time; `total` counts them."""
+
+    read: Callable[[], Iterator[NamedSpec]] = field(repr=False)
+    total: int = 0
+
+    def __iter__(self) -> Iterator[NamedSpec]:
+        """Read the specs."""
+        return self.read()
+
+    def counted(self) -> SpecSource:
+        """Return the source with its total; raises `ValidationError` if two have one name."""
+        taken, total = TakenNames(), 0
+        for named in self.read():
+            taken.take(named)
+            total += 1
+        return evolve(self, total=total)
+
+
+def open_specs(source: str) -> SpecSource:
+    """Return the specs of a path: a folder, JSON lines, or a JSON array; `-` is JSON lines.
+
+    Raises a click error for a path that cannot be read.
+    """
+    path = Path(source)
+    if source == "-":
+        path = _keep_standard_input()
+        return SpecSource(lambda: _read_lines(path, "standard input"))
+    if not path.exists():
+        raise click.BadParameter(f"{source}: no such file or folder", param_hint="SPECS")
+    if path.is_dir():
+        files = sorted(each for each in path.iterdir() if each.suffix.lower() in SPEC_SUFFIXES)
+        return SpecSource(lambda: map(_read_file, files))
+    if path.suffix.lower() in LINES:
+        return SpecSource(lambda: _read_lines(path, source))
+    if path.suffix.lower() not in SPEC_SUFFIXES:
+        message = f"{source}: expected .jsonl, .ndjson, .json or a folder of specs"
+        raise click.BadParameter(message, param_hint="SPECS")
+    found = parse_json(read_spec(source))
+    if not isinstance(found, list):
+        return SpecSource(lambda: iter([_read_file(path)]))
+    return SpecSource(
+        lambda: (name_spec(spec, at, f"{source}[{at - 1}]") for at, spec in enumerate(found, 1))
+    )
+
+
+def _keep_standard_input() -> Path:
+    """Return a file that holds standard input, which can be read once only, until the end."""
+    folder = Path(tempfile.mkdtemp(prefix="mapcore-batch-"))
+    click.get_current_context().call_on_close(lambda: shutil.rmtree(folder, ignore_errors=True))
+    path = folder / "specs.jsonl"
+    with path.open("wb") as file:
+        shutil.copyfileobj(sys.stdin.buffer, file)
+    return path
+
+
+def _read_lines(path: Path, source: str) -> Iterator[NamedSpec]:
+    with path.open("rb") as lines:
+        for number, line in enumerate(lines, start=1):
+            if spec := line.strip().removeprefix(b"\xef\xbb\xbf"):
+                yield name_spec(spec, number, f"{source}:{number}")
+
+
+def _read_file(path: Path) -> NamedSpec:
+    """Return the spec of a file, named as the file is."""
+    try:
+        return NamedSpec(path.stem, read_spec(str(path)), str(path))
+    except mapcore.ValidationError as error:
+        return NamedSpec(path.stem, b"", str(path), error.errors)
+    except click.ClickException as error:
+        errors = (mapcore.FieldError("", error.message),)
+        return NamedSpec(path.stem, b"", str(path), errors)
+
+
+@frozen
+class TableColumns:
+    """Which columns of a table are what: the one that splits it, the keys, and the values."""
+
+    by: str
+    key: str | None
+    value: str | None
+    aggregate: Any = None
+
+
+def open_template(
+    template: str, data: str, asked: TableColumns, atlas: mapcore.Atlas | None
+) -> tuple[SpecSource, TableColumns]:
+    """Return a spec for every different cell of the column `by`, and the columns that are read.
+
+    A spec is the template with that part of the table as values; `{by}` in its texts, with the name
+    of the column, becomes the cell. Columns that are not given are found as `mapcore which` does.
+    """
+    spec = parse_json(read_spec(template))
+    if not isinstance(spec, dict):
+        raise click.BadParameter(f"{template}: expected a JSON object", param_hint="--template")
+    table = read_table_file(data)
+    columns = _find_columns(table, data, asked, "categories" in spec, atlas)
+    parts: dict[str, list[int]] = {}
+    for row, cell in enumerate(table[columns.by]):
+        if (text := read_key(cell)) is not None:
+            parts.setdefault(text, []).append(row)
+
+    def read() -> Iterator[NamedSpec]:
+        for text, rows in parts.items():
+            source = f"{data} ({columns.by} = {text})"
+            try:
+                filled = _fill(spec, table, columns, text, rows)
+            except mapcore.ValidationError as error:
+                yield NamedSpec(make_name(text), b"", source, error.errors)
+            else:
+                yield NamedSpec(make_name(text), filled, source)
+
+    return SpecSource(read), columns
+
+
+def _find_columns(
+    table: Columns,
+    data: str,
+    asked: TableColumns,
+    categorical: bool,
+    atlas: mapcore.Atlas | None,
+) -> TableColumns:
+    for option, name in (("--by", asked.by), ("--key", asked.key), ("--value", asked.value)):
+        if name is not None and name not in table:
+            message = f"{data} has no column {name!r}; it has {', '.join(table)}"
+            raise click.BadParameter(message, param_hint=option)
+    if asked.key and asked.value:
+        return asked
+    others = {name: cells for name, cells in table.items() if name != asked.by}
+    for reading in read_table(others, atlas=atlas):
+        values = reading.categories if categorical else reading.numbers
+        value = asked.value or next(iter(values), None)
+        if value and asked.key in (None, reading.key):
+            return evolve(asked, key=reading.key, value=value)
+    message = f"no columns of {data} look like regions and values; name them by --key and --value"
+    raise click.BadParameter(message, param_hint="--data")
+
+
+def _fill(
+    template: Mapping[str, Any], table: Columns, columns: TableColumns, text: str, rows: list[int]
+) -> dict[str, Any]:
+    """Return the template's spec for some rows of a table."""
+    block = "categories" if "categories" in template else "choropleth"
+    keys = [table[columns.key or ""][row] for row in rows]
+    cells = [table[columns.value or ""][row] for row in rows]
+    numeric = block == "choropleth"
+    grouped = group_numbers(keys, cells, parse=True) if numeric else group_texts(keys, cells)
+    values = aggregate_rows(grouped, columns.aggregate, numeric=numeric)
+    spec: dict[str, Any] = json.loads(
+        json.dumps(template), object_hook=lambda held: _replace(held, f"{{{columns.by}}}", text)
+    )
+    held = spec.get(block, {})
+    kept = {key: value for key, value in values.items() if value is not None}
+    spec[block] = {**held, "values": kept} if isinstance(held, dict) else held
+    return spec
+
+
+def _replace(held: dict[str, Any], mark: str, text: str) -> dict[str, Any]:
+    """Return the members of an object with a mark replaced in every text."""
+    return {
+        name: value.replace(mark, text) if isinstance(value, str) else value
+        for name, value in held.items()
+    }

@@ -1,0 +1,169 @@
+"""`mapcore batch`: many specs, drawn by several processes or a Dask cluster."""
+
+from __future__ import annotations
+
+import time
+from collections import Counter
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+import mapcore
+from mapcore_cli.batch_specs import SpecSource, TableColumns, open_specs, open_template
+from mapcore_cli.messages import align_columns, say, say_json
+from mapcore_cli.options import maps_option
+from mapcore_cli.progress import showing_progress
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+FAILED, NONE_READ, STOPPED = 1, 2, 130
+MOST_TOLD = 10
+"""How many failures are told on the terminal; the report has all of them."""
+
+
+@click.command()
+@click.argument("specs", required=False, type=click.Path(allow_dash=True))
+@click.option("-o", "--out", required=True, metavar="FOLDER", help="Where images go; also a URL.")
+@click.option("--template", type=click.Path(allow_dash=True), help="A spec without values.")
+@click.option("--data", type=click.Path(allow_dash=True), help="A table for the template.")
+@click.option("--by", metavar="COLUMN", help="One map for each different cell of this column.")
+@click.option("--key", metavar="COLUMN", help="The column of regions; found if absent.")
+@click.option("--value", metavar="COLUMN", help="The column of values; found if absent.")
+@click.option("--aggregate", help="How several rows of a key become one: sum, mean, first, …")
+@click.option("--workers", type=click.IntRange(1), help="Processes; one a processor by default.")
+@click.option("--dask", metavar="ADDRESS", help="Draw on a Dask cluster: tcp://…:8786.")
+@click.option("--resume", is_flag=True, help="Leave what an earlier run has drawn.")
+@click.option("--seconds", type=float, default=60.0, show_default=True, help="Most for one map.")
+@click.option("--freeze", is_flag=True, help="One set of classes and one size for all.")
+@click.option("--frozen", type=click.Path(dir_okay=False), help="Draw in the classes of this file.")
+@click.option("--report", type=click.Path(dir_okay=False), help="FOLDER/report.jsonl by default.")
+@click.option("--quiet", is_flag=True, help="No progress and no summary.")
+@click.option("--json", "as_json", is_flag=True, help="The summary as JSON on standard output.")
+@maps_option
+def batch(
+    specs: str | None,
+    out: str,
+    template: str | None,
+    data: str | None,
+    by: str | None,
+    freeze: bool,
+    frozen: str | None,
+    dask: str | None,
+    quiet: bool,
+    as_json: bool,
+    atlas: mapcore.Atlas | None,
+    **rest: Any,
+) -> int:
+    """Draw all SPECS into a folder: JSON lines, a JSON array, a folder of specs, or - for lines.
+
+    Or --template SPEC --data TABLE --by COLUMN: one map for each part of the table; {COLUMN} in the
+    texts of the template becomes the cell.
+
+    A line is named by its member "name" or else by its number. What became of every spec is
+    in report.jsonl. The exit code is 1 if any failed, 2 if there was none that could be drawn.
+    """
+    columns = {name: rest.pop(name) for name in ("key", "value", "aggregate")}
+    if freeze and frozen:
+        raise click.BadParameter("cannot be combined with --freeze", param_hint="--frozen")
+    source = _open(specs, template, data, by, columns, atlas, quiet=quiet).counted()
+    series = mapcore.Frozen.load(frozen) if frozen else None
+    if freeze:
+        series = mapcore.freeze(source, atlas=atlas, skip_invalid=True)
+    counts: Counter[str] = Counter()
+    start = time.monotonic()
+    stopped = False
+    with _connecting(dask) as client, showing_progress(source.total, quiet=quiet) as tell:
+        outcomes = mapcore.render_many(
+            source, folder=out, atlas=atlas, frozen=series, client=client, **rest
+        )
+        if freeze and series:
+            series.save(Path(rest["report"] or Path(out, "report.jsonl")).with_name("frozen.json"))
+        with closing(outcomes):  # type: ignore[type-var]
+            try:
+                for outcome in outcomes:
+                    _count(outcome, counts, quiet=quiet)
+                    tell(sum(counts[status] for status in STATUSES), _failures(counts))
+            except KeyboardInterrupt:
+                stopped = True
+    _tell_summary(counts, time.monotonic() - start, as_json=as_json, quiet=quiet)
+    if stopped:
+        say("stopped; the same command with --resume goes on")
+        return STOPPED
+    if not counts["done"] + counts["skipped"] and not counts["failed"] + counts["timed out"]:
+        return NONE_READ
+    return FAILED if _failures(counts) else 0
+
+
+STATUSES = ("done", "skipped", "invalid", "failed", "timed out")
+
+
+def _open(
+    specs: str | None,
+    template: str | None,
+    data: str | None,
+    by: str | None,
+    columns: dict[str, str | None],
+    atlas: mapcore.Atlas | None,
+    *,
+    quiet: bool,
+) -> SpecSource:
+    if specs is not None:
+        given = {"template": template, "data": data, "by": by, **columns}
+        extra = next((name for name, value in given.items() if value is not None), None)
+        if extra:
+            raise click.BadParameter("cannot be combined with SPECS", param_hint=f"--{extra}")
+        return open_specs(specs)
+    if not (template and data and by):
+        raise click.UsageError("give SPECS, or --template, --data and --by")
+    asked = TableColumns(by, columns["key"], columns["value"], columns["aggregate"])
+    source, found = open_template(template, data, asked, atlas)
+    if found != asked and not quiet:
+        say(f"keys: {found.key}, values: {found.value}")
+    return source
+
+
+@contextmanager
+def _connecting(address: str | None) -> Iterator[Any]:
+    """Give a client of the cluster at an address, None without one."""
+    if address is None:
+        yield None
+        return
+    try:
+        from distributed import Client
+    except ImportError:
+        raise click.ClickException("--dask needs dask: pip install 'mapcore[batch]'") from None
+    try:
+        client = Client(address)  # type: ignore[no-untyped-call]
+    except (OSError, ValueError) as error:
+        raise click.BadParameter(f"{address}: {error}", param_hint="--dask") from None
+    with client:
+        yield client
+
+
+def _count(outcome: mapcore.BatchOutcome, counts: Counter[str], *, quiet: bool) -> None:
+    counts[outcome.status] += 1
+    counts["bytes"] += outcome.size
+    counts["corrected"] += outcome.corrected
+    counts["unmatched"] += outcome.unmatched
+    counts["warnings"] += len(outcome.warnings)
+    if outcome.is_drawn or quiet or _failures(counts) > MOST_TOLD:
+        return
+    for error in outcome.errors:
+        say(f"{outcome.name}: {outcome.status}: {error}")
+
+
+def _failures(counts: Counter[str]) -> int:
+    return counts["invalid"] + counts["failed"] + counts["timed out"]
+
+
+def _tell_summary(counts: Counter[str], seconds: float, *, as_json: bool, quiet: bool) -> None:
+    names = (*STATUSES, "corrected", "unmatched", "warnings", "bytes")
+    if as_json:
+        say_json({**{name: counts[name] for name in names}, "seconds": round(seconds, 1)})
+    elif not quiet:
+        rows = [(name, f"{counts[name]:,}") for name in names if counts[name] or name == "done"]
+        rate = counts["done"] / max(seconds, 1e-9)
+        say(align_columns([*rows, ("seconds", f"{seconds:.1f}"), ("a second", f"{rate:.1f}")]))

@@ -1,0 +1,82 @@
+"""How far a batch is: a bar on a terminal, a line now and then elsewhere."""
+
+from __future__ import annotations
+
+import sys
+import time
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
+
+from mapcore_cli.messages import say
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Iterator
+
+LINE_SECONDS = 10.0
+
+
+@contextmanager
+def showing_progress(total: int, *, quiet: bool) -> Iterator[Callable[[int, int], None]]:
+    """Give a function that is told how many specs are done and how many of these failed.
+
+    A bar with rate and time left is shown on a terminal if rich is installed, otherwise a plain
+    line every ten seconds.
+    """
+    if quiet:
+        yield lambda done, failed: None
+    elif sys.stderr.isatty() and _has_rich():
+        with _bar(total) as tell:
+            yield tell
+    else:
+        yield _lines(total)
+
+
+def _has_rich() -> bool:
+    from importlib.util import find_spec
+
+    return find_spec("rich") is not None
+
+
+@contextmanager
+def _bar(total: int) -> Iterator[Callable[[int, int], None]]:
+    from rich.console import Console
+    from rich.progress import (
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
+    columns = (
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]:.1f}/s"),
+        TimeRemainingColumn(),
+        TextColumn("{task.fields[failed]} failed"),
+    )
+    start = time.monotonic()
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("", total=total, rate=0.0, failed=0)
+
+        def tell(done: int, failed: int) -> None:
+            rate = done / max(1e-9, time.monotonic() - start)
+            progress.update(task, completed=done, failed=failed, rate=rate)
+
+        yield tell
+
+
+def _lines(total: int) -> Callable[[int, int], None]:
+    start = last = time.monotonic()
+
+    def tell(done: int, failed: int) -> None:
+        nonlocal last
+        now = time.monotonic()
+        if now - last < LINE_SECONDS:
+            return
+        last = now
+        rate = done / (now - start)
+        left = (total - done) / rate
+        say(f"{done:,} of {total:,}, {rate:.1f}/s, {left:.0f} s left, {failed} failed")
+
+    return tell

@@ -1,0 +1,159 @@
+"""`mapcore batch`: inputs, names, the report, exit codes, and going on where it was stopped."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import mapcore
+from mapcore_cli.main import run_command
+
+SPEC = {
+    "mapId": "us-states",
+    "choropleth": {"values": {"CA": 1, "TX": 2}},
+    "output": {"width": 150},
+}
+CSV = "month,state,rate\nJan,CA,1\nJan,TX,2\nFeb,CA,30\nFeb,TX,4\nFeb,Ohio,5\n"
+TEMPLATE = {"mapId": "us-states", "title": {"text": "Rates in {month}"}, "output": {"width": 150}}
+ONE = ["--workers", "1", "-o", "out"]
+
+
+@pytest.fixture(autouse=True)
+def _in_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+
+
+def drawn(spec: Any) -> bytes:
+    return mapcore.render(spec).content
+
+
+def images() -> list[str]:
+    return sorted(path.name for path in Path("out").glob("*.png"))
+
+
+def test_lines_are_named_by_their_name_or_number(capsys: pytest.CaptureFixture[str]) -> None:
+    lines = [json.dumps(SPEC), "", json.dumps({**SPEC, "name": "second"}), "{"]
+    Path("specs.jsonl").write_text("\n".join(lines))
+    assert run_command(["batch", "specs.jsonl", *ONE]) == 1
+    assert images() == ["000001.png", "second.png"]
+    assert Path("out/second.png").read_bytes() == drawn(SPEC)
+    said = capsys.readouterr().err
+    assert "000004: invalid: not valid JSON" in said
+    assert run_command(["batch", "specs.jsonl", *ONE, "--resume", "--json"]) == 1
+    summary = json.loads(capsys.readouterr().out)
+    assert (summary["skipped"], summary["done"], summary["invalid"]) == (2, 0, 1)
+
+
+def test_an_array_a_folder_and_standard_input(monkeypatch: pytest.MonkeyPatch) -> None:
+    Path("specs.json").write_text(json.dumps([SPEC, {**SPEC, "name": "b"}]))
+    assert run_command(["batch", "specs.json", *ONE]) == 0
+    assert images() == ["000001.png", "b.png"]
+    Path("specs").mkdir()
+    Path("specs/one.json").write_text(json.dumps(SPEC))
+    Path("specs/two.yaml").write_text("mapId: us-states\noutput: {width: 150}\n")
+    Path("specs/bad.yaml").write_text("mapId: [")
+    Path("specs/notes.txt").write_text("no spec")
+    assert run_command(["batch", "specs", "--workers", "1", "-o", "out2"]) == 1
+    assert sorted(path.name for path in Path("out2").iterdir()) == [
+        *("one.png", "report.jsonl", "two.png")
+    ]
+    command = [sys.executable, "-m", "mapcore_cli.main", "batch", "-", *ONE[:2], "-o", "out3"]
+    text = json.dumps(SPEC).encode()
+    done = subprocess.run(command, input=text, capture_output=True, check=False)
+    assert done.returncode == 0, done.stderr.decode()
+    assert Path("out3/000001.png").read_bytes() == drawn(SPEC)
+
+
+def test_a_template_is_drawn_for_each_part_of_a_table(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("rates.csv").write_text(CSV)
+    Path("spec.json").write_text(json.dumps(TEMPLATE))
+    call = ["batch", "--template", "spec.json", "--data", "rates.csv", "--by", "month", *ONE]
+    assert run_command(call) == 0
+    assert "keys: state, values: rate" in capsys.readouterr().err
+    assert images() == ["Feb.png", "Jan.png"]
+    spec = {
+        **TEMPLATE,
+        "title": {"text": "Rates in Jan"},
+        "choropleth": {"values": {"CA": 1, "TX": 2}},
+    }
+    assert Path("out/Jan.png").read_bytes() == drawn(spec)
+    assert run_command([*call, "--freeze"]) == 0
+    report = [json.loads(line) for line in Path("out/report.jsonl").read_text().splitlines()]
+    assert [line["status"] for line in report] == ["done", "done"]
+    frozen = mapcore.Frozen.load("out/frozen.json")
+    assert (frozen.choropleth.breaks[0], frozen.choropleth.breaks[-1]) == (1, 30)
+    assert Path("out/Jan.png").read_bytes() == drawn(mapcore.encode(frozen.apply(spec)[0]))
+
+
+def test_a_frozen_file_is_drawn_against_and_tells_what_leaves_it() -> None:
+    Path("old.json").write_text(json.dumps([SPEC]))
+    Path("new.json").write_text(json.dumps([{**SPEC, "choropleth": {"values": {"CA": 9}}}]))
+    assert run_command(["batch", "old.json", *ONE, "--freeze"]) == 0
+    assert run_command(["batch", "new.json", *ONE, "--frozen", "out/frozen.json"]) == 0
+    line = json.loads(Path("out/report.jsonl").read_text())
+    assert line["warnings"][0].startswith("values_leave_frozen_classes: 1 value leaves")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["missing.jsonl"], "no such file"),
+        ([], "give SPECS, or --template"),
+        (["specs.json", "--by", "month"], "--by"),
+        (["specs.txt"], "expected .jsonl"),
+        (["twice.json"], "twice.json[0] and twice.json[1] would both be written to A"),
+        (["specs.json", "--freeze", "--frozen", "f.json"], "--freeze"),
+        (["specs.json", "--seconds", "0"], "seconds"),
+        (["--template", "t.json", "--data", "r.csv", "--by", "year"], "has no column 'year'"),
+        (["--template", "t.json", "--data", "r.csv", "--by", "rate"], "name them by --key"),
+    ],
+)
+def test_a_wrong_call_draws_nothing(
+    arguments: list[str], said: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("specs.json").write_text(json.dumps([SPEC]))
+    Path("specs.txt").write_text("")
+    Path("twice.json").write_text(json.dumps([{**SPEC, "name": "a"}, {**SPEC, "name": "A"}]))
+    Path("t.json").write_text(json.dumps(TEMPLATE))
+    Path("r.csv").write_text(CSV)
+    assert run_command(["batch", *arguments, *ONE]) == 2
+    assert said in capsys.readouterr().err
+    assert not Path("out").exists() or not images()
+
+
+def test_the_exit_code_is_2_where_no_spec_is_valid() -> None:
+    Path("specs.json").write_text('[{"mapId": "wrld"}, 5]')
+    assert run_command(["batch", "specs.json", *ONE]) == 2
+    Path("specs.json").write_text("[]")
+    assert run_command(["batch", "specs.json", *ONE]) == 2
+
+
+@pytest.mark.parametrize("kind", [signal.SIGINT, signal.SIGKILL])
+def test_a_run_that_is_stopped_goes_on_to_the_same_files(kind: signal.Signals) -> None:
+    specs = [{**SPEC, "title": {"text": f"Map {number}"}} for number in range(60)]
+    Path("specs.json").write_text(json.dumps(specs))
+    command = [sys.executable, "-m", "mapcore_cli.main", "batch", "specs.json", *ONE, "--quiet"]
+    with subprocess.Popen(command, stderr=subprocess.PIPE) as run:
+        deadline = time.monotonic() + 120
+        while len(list(Path("out").glob("0*.png"))) < 3 and time.monotonic() < deadline:
+            time.sleep(0.02)
+        os.kill(run.pid, kind)
+        said = run.communicate()[1].decode()
+    if kind == signal.SIGINT:
+        assert run.returncode == 130
+        assert "--resume goes on" in said
+        assert "Traceback" not in said
+    assert run_command(["batch", "specs.json", *ONE, "--resume"]) == 0
+    assert len(Path("out/report.jsonl").read_text().splitlines()) == 60
+    assert len(images()) == 60
+    assert not list(Path("out").glob(".*"))
+    for number in (0, 3, 59):
+        assert Path(f"out/{number + 1:06d}.png").read_bytes() == drawn(specs[number])
