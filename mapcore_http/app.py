@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from mapcore_http.web.answering import Endpoint
 
 API = ("/v1/", "/mcp", "/i/")
-"""Paths for programs: what is wrong there is answered with problem documents, not with pages."""
+"""Paths for programs: errors there are problem documents, not pages."""
 
 
 def create_app(settings: Settings | None = None) -> Starlette:
@@ -97,7 +97,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
     )
     app.state.settings = chosen
     weakref.finalize(app, opening.close)
-    app.router.redirect_slashes = False  # a path that is not in the contract leads nowhere
+    app.router.redirect_slashes = False  # a path that is not in the contract is unknown
     return app
 
 

@@ -27,9 +27,9 @@ MOST_CONNECTIONS = 500
 LONGEST_HEAD = 2**16
 """Bytes of request line and headers. A legal spec in an address may need over 18,000."""
 MOST_LINES = 128
-"""Lines of a head; to take thousands apart would hold up everybody."""
+"""Lines of a head; parsing thousands would delay all other requests."""
 LINGER_SECONDS = 2.0
-"""How long what still comes is read and thrown away, so that the last answer is not lost."""
+"""How long further input is read and discarded, so that the last answer is not lost."""
 MOST_LINGERING = 200
 CHUNK = 2**14
 """Bytes that are read at once: a second head that comes with a first is no longer than that."""
@@ -75,7 +75,7 @@ class Connection(TCPServer):
                 break
             await self.protocol.handle(RawData(data))
         self._gone.set()
-        await self.idle_task.stop()  # else a client that has left counts until it is over
+        await self.idle_task.stop()  # otherwise a client that has left would be counted
         await self.protocol.handle(Closed())
 
     def _head_is_due(self) -> bool:

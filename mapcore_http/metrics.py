@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 RENDER_SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30)
 STORE_SECONDS = (0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.1, 0.5, 1, 3)
 NO_ROUTE = "none"
-"""The route of what leads nowhere, whatever its path."""
+"""The route of all unknown paths."""
 
 
 class Metrics:

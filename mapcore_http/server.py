@@ -45,7 +45,9 @@ def server_config(bound: socket.socket) -> Config:
     """
     config = Config()
     config.bind = [f"fd://{bound.detach()}"]
-    config.h11_max_incomplete_size = LONGEST_HEAD + CHUNK  # our own bound is met first
+    config.h11_max_incomplete_size = (
+        LONGEST_HEAD + CHUNK
+    )  # the bound in `connections` is reached first
     config.max_app_queue_size = QUEUED_PARTS
     config.graceful_timeout = GRACE_SECONDS
     config.keep_alive_timeout = IDLE_SECONDS

@@ -173,7 +173,7 @@ def _choice(*choices: str) -> Callable[[str], str]:
 def _setting(
     about: str, read: Callable[[str], Any], default: Any, absent: str = "", *, secret: bool = False
 ) -> Any:
-    """Declare a setting: what it is about, how its text is read, and its value if absent.
+    """Declare a setting: its description, the reader of its text, and its default.
 
     `absent` says that value in words where it is made. A `secret` one is never shown.
     """

@@ -1,7 +1,7 @@
-"""How many pixels an image may have: the one rule that JSON Schema has no words for.
+"""How many pixels an image may have: the one rule that JSON Schema cannot express.
 
-It is told together with a request's other errors. Alone it is told once the map is known, so that
-the schema's word and the decoder's are the same.
+Decoding reports it together with other errors. If it is the only error, it is reported once the map
+is known, so that decoding and the schema accept the same requests.
 """
 
 from __future__ import annotations

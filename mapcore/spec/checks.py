@@ -78,7 +78,7 @@ def check_boolean(value: Any) -> bool:
 
 def check_number(value: Any, bounds: Range) -> float:
     """Return a finite number within bounds as a float."""
-    if type(value) is float and math.isfinite(value):  # as nearly all of thousands are
+    if type(value) is float and math.isfinite(value):  # the fast path for most values
         return _bounded(value, bounds, value)
     if isinstance(value, bool) or not isinstance(value, Real):
         raise problem(f"expected a number{_span(bounds)}, got {shown(value)}", *_numeral(value))

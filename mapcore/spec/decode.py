@@ -67,7 +67,7 @@ MOST_ERRORS = 100
 class InnerProblems(Exception):  # noqa: N818 - it holds several errors and never leaves decoding
     """What is wrong with entries of an object or array: the name of each and its exception.
 
-    They are told only at the end, since there may be far more of them than are reported.
+    They become field errors only at the end, since there may be far more of them than are reported.
     """
 
     def __init__(self, errors: list[tuple[str, Exception]]) -> None:

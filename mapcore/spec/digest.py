@@ -43,7 +43,7 @@ def _entry(entry: LegendEntry) -> str:
 
 
 def matching_lines(report: Report) -> Iterator[str]:
-    """Yield what became of the keys and what was adjusted, a line each."""
+    """Yield a line for each group of keys and each warning."""
     matching = report.region_matching
     open_keys = f", {report.no_data} of them without a number" if report.no_data else ""
     keys = "1 key" if matching.matched_keys == 1 else f"{matching.matched_keys} keys"

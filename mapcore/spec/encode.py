@@ -42,7 +42,7 @@ def _converter() -> Converter:
             converter,
             **overrides,  # type: ignore[arg-type]
         )
-        # A caller's own value of another type, such as a dict, goes as it is: decoding judges it.
+        # A caller's own value of another type, such as a dict, is passed on: decoding checks it.
         return lambda value: (fields if isinstance(value, cls) else converter.unstructure)(value)
 
     converter.register_unstructure_hook_factory(attrs.has, hook)

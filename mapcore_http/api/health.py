@@ -1,4 +1,4 @@
-"""Whether the service draws, and how busy it is."""
+"""The state and the load of the service."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""For who runs the service: whether it can do its work, and what it measured.
+"""For operators: whether the service is ready, and its metrics.
 
 Both paths stand outside the contract.
 """
@@ -38,6 +38,6 @@ async def get_ready(service: Service, request: Request) -> Response:
 
 
 async def get_metrics(service: Service, request: Request) -> Response:
-    """Tell what was measured, in Prometheus' format."""
+    """Return the metrics in the format of Prometheus."""
     text, media_type = service.metrics.exposed(request.headers.get("accept", ""))
     return Response(text, 200, NO_STORE, media_type)

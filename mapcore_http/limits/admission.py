@@ -42,7 +42,7 @@ SLOT_RETRY = 2
 
 
 class TryLater(Exception):  # noqa: N818 - it says what to do
-    """A caller asks too much at the moment; `retry_after` is in seconds."""
+    """A caller has reached a limit; it may try again after `retry_after` seconds."""
 
     def __init__(self, detail: str, retry_after: int) -> None:
         self.retry_after = retry_after
@@ -84,7 +84,7 @@ class Caller:
 
     @property
     def noun(self) -> str:
-        """Return what the holder is, in a word."""
+        """Return the kind of the holder as one word."""
         if self.conversation:
             return "conversation"
         return "key" if self.key else "address"
@@ -181,7 +181,7 @@ def peek(store: Store, caller: Caller) -> Rate:
 def commit(
     store: Store, admission: Admission, keep: Callable[[Connection], None] | None = None
 ) -> bool:
-    """End the lease of an image that is delivered; its charge stays.
+    """End the lease of a delivered image and keep its charge.
 
     `keep` may write more of it in the same transaction. Does nothing twice, nor for a lease that
     has run out; returns whether it did.
@@ -196,9 +196,9 @@ def commit(
 
 
 def refund(store: Store, admission: Admission) -> None:
-    """End the lease of a render that came to nothing, and give its charge back.
+    """End the lease of a failed render and refund its charge.
 
-    The rate windows stay as they are. Does nothing twice.
+    The rate windows are not changed. A second call does nothing.
     """
     if admission.lease is None:
         return
@@ -207,7 +207,7 @@ def refund(store: Store, admission: Admission) -> None:
 
 
 def usage(store: Store, caller: Caller) -> Usage:
-    """Return what a workspace and its key have used; leases that ran out are given back first."""
+    """Return what a workspace and its key have used; expired leases are refunded first."""
     plan = caller.tier.name
     assert plan == "free" or plan == "pro", "only keys are counted"
     with store.writing(caller.owner) as connection:
@@ -272,7 +272,7 @@ def _lease(connection: Connection, caller: Caller, charges: list[Counter], now: 
 
 
 def _end_leases(connection: Connection, owner: str, now: float) -> None:
-    """Give back what an owner's leases hold that have run out."""
+    """Refund the expired leases of an owner."""
     ended = and_(leases.c.owner == owner, leases.c.expires_at <= now)
     _give_back(connection, owner, ended)
 

@@ -16,7 +16,7 @@ RETRY = 2
 
 
 class BuffersFull(ConcurrencyReached):
-    """The service holds as many bytes of bodies as it may."""
+    """The service already holds as many bytes of request bodies as it may."""
 
     def __init__(self) -> None:
         super().__init__("Too many request bodies are being read.", RETRY)
@@ -30,7 +30,7 @@ class Buffers:
 
     @contextmanager
     def held(self) -> Iterator[Callable[[int], None]]:
-        """Give a function that takes bytes, which are given back at the end of the block.
+        """Give a function that reserves bytes until the end of the block.
 
         It raises BuffersFull where there is no room.
 

@@ -1,4 +1,4 @@
-"""Refused requests: counted by key or address, so that a flood of them is not read for ever.
+"""Refused requests: counted by key or address, so that a flood of them is not read without end.
 
 The counts are this process's own: they guard its time, and cost no transaction.
 """
@@ -14,7 +14,7 @@ from mapcore_http.limits.tiers import MINUTE, Window
 REFUSED = Window("minute", 300, MINUTE)
 """Refused requests of one key or address."""
 MOST_HOLDERS = 50_000
-"""Holders that are counted; of more, those that were refused longest ago are forgotten."""
+"""How many holders are counted at most; those refused longest ago are dropped."""
 
 
 class Flooding(RateLimited):

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from mapcore_http.settings import Settings
 
 UNREACHED = 10**9
-"""The limit of what is counted where there are no limits: headers and usage still tell a number."""
+"""The limit that headers and usage show where there is none, since they need a number."""
 SECONDS = {"minute": MINUTE, "hour": HOUR}
 FORMATS = frozenset({"png", "svg"})
 MOST_SCALE = 4
@@ -134,7 +134,7 @@ def _windows(limits: dict[str, int]) -> tuple[Window, ...]:
 
 
 def _without_limits(tier: Tier) -> Tier:
-    """Return a tier that draws what can be drawn, as often as the processes can.
+    """Return a tier without limits: it draws whatever can be drawn.
 
     It is still counted, so that headers and usage tell what was drawn.
     """

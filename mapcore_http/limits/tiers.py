@@ -23,7 +23,7 @@ class Window:
 class Tier:
     """What a tier draws and how often.
 
-    The first of the `windows` is the one that the X-RateLimit headers tell. `max_side` is in
+    The X-RateLimit headers describe the first of the `windows`. `max_side` is in
     pixels at scale 1. `owner_windows` are counted for all holders of one owner together. The cap
     of a day and the quota of a month are None where nothing is counted.
     """
@@ -99,8 +99,8 @@ CONVERSATION = evolve(
     owner_windows=(Window("hour", 60, HOUR),),
     concurrent=2,
 )
-"""An assistant without a key: counted by conversation and, twice as high, by address, so that a new
-conversation is no way around the limit."""
+"""An assistant without a key: counted by conversation and, twice as high, by address, so that
+starting a new conversation does not evade the limit."""
 
 
 @frozen

@@ -28,7 +28,7 @@ class _Line:
 
 
 class Turns:
-    """Turns of holders, who are forgotten when they have none and wait for none."""
+    """The turns of each holder; holders without turns or waiting requests are dropped."""
 
     def __init__(self) -> None:
         self._lines: dict[str, _Line] = {}

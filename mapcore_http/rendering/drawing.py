@@ -11,7 +11,7 @@ from mapcore_http.maps.own_packs import OwnPack, atlas_of
 
 @frozen
 class Rendered:
-    """An image or the JSON of a dry run, its media type, and the report of how it came about."""
+    """An image or the JSON of a dry run, its media type, and the report."""
 
     content: bytes
     media_type: str

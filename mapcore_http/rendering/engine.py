@@ -1,7 +1,7 @@
-"""An engine: slots of one process each, before them a bounded queue of jobs.
+"""An engine: slots of one process each, with a bounded queue of jobs before them.
 
 A slot is a thread that holds a process and a private pipe to it. A job that its process has not
-yet taken when the process dies is given to the next; one that was begun is lost, and no other.
+yet taken when the process dies is given to the next; only a job that was begun is lost.
 """
 
 from __future__ import annotations
@@ -28,17 +28,17 @@ PRELOADED = ["mapcore_http.rendering.preloaded", "mapcore_http.app"]
 READY_SECONDS = 20.0
 """How long a new process may take to be ready: the first waits for the forkserver to load."""
 TAKE_SECONDS = 2.0
-"""How long a process may take to say that it has a job; one that is well needs a millisecond."""
+"""How long a process may take to confirm a job; a healthy one needs a millisecond."""
 RESTART_SECONDS = 0.2
 """Pause after a process that could not be started."""
 TRIES = 4
-"""Processes that may die over a job that none of them had begun."""
+"""How many processes may die before beginning a job, until the job fails."""
 
 __all__ = ["Engine", "EngineState", "Job", "QueueFull", "RenderTimeout"]
 
 
 class QueueFull(Exception):  # noqa: N818 - the contract's word
-    """As many jobs wait as may wait."""
+    """The queue is full."""
 
     def __init__(self) -> None:
         super().__init__("All processes are busy and the queue is full.")
@@ -133,17 +133,17 @@ class Engine:
         return order.future
 
     def _enqueue(self, order: _QueuedJob) -> None:
-        """Put an order behind those that go before it."""
+        """Insert a job into the queue by its priority."""
         behind = sum(each.after_others for each in self._waiting) if not order.after_others else 0
         self._waiting.insert(len(self._waiting) - behind, order)
 
     def room(self) -> int:
-        """Return how many jobs would be taken now; takes no time."""
+        """Return how many more jobs could be queued now, without blocking."""
         with self._change:
             return self._room()
 
     def state(self) -> EngineState:
-        """Return how busy the engine is; takes no time."""
+        """Return the load of the engine, without blocking."""
         with self._change:
             self._forget_cancelled()
             waiting, idle = len(self._waiting), self._idle
@@ -170,7 +170,7 @@ class Engine:
             self._waiting.remove(order)
 
     def _keep_slot(self, number: int) -> None:
-        """Keep a process and give it one order after another, until the engine closes."""
+        """Keep a process running and pass it one job after another, until the engine closes."""
         worker: _Worker | None = None
         while not self._closing:
             if worker is None:
@@ -269,7 +269,7 @@ class _Worker:
         return self._process.is_alive()
 
     def render(self, job: Job, deadline: float) -> tuple[str, tuple[Any, ...]]:
-        """Return what became of a job; raises WorkerLost, or TimeoutError past the deadline."""
+        """Return the outcome of a job; raises WorkerLost, or TimeoutError past the deadline."""
         try:
             self._pipe.send(job)
         except OSError:
@@ -291,7 +291,7 @@ class _Worker:
             raise WorkerLost(begun=False)
 
     def kill(self) -> None:
-        """End the process at once, whatever it does."""
+        """Kill the process."""
         with suppress(OSError):
             self._pipe.close()
         self._process.kill()

@@ -1,4 +1,4 @@
-"""The engines' state as Prometheus reads it: looked up when it asks."""
+"""The engines' state for Prometheus, read at each scrape."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class EngineCollector(Collector):
-    """What some engines, by their names, have to do."""
+    """The load of some engines, by their names."""
 
     def __init__(self, engines: Mapping[str, Engine]) -> None:
         self._engines = engines

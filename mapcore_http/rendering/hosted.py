@@ -28,7 +28,7 @@ ID_LETTERS = 32
 
 
 class HostedExpired(Exception):  # noqa: N818 - the contract's word
-    """The time of a hosted image is over."""
+    """The link of a hosted image has expired."""
 
 
 @frozen
@@ -68,7 +68,7 @@ def open_hosted(store: Store, hosted_id: str) -> HostedImage | None:
 
 
 async def hosted_content(service: Service, image: HostedImage) -> KeptImage:
-    """Return the picture of a hosted image: kept on disk, else drawn anew and kept.
+    """Return the picture of a hosted image: kept on disk, or drawn again and kept.
 
     It is not charged. A burst for one image draws it once. Raises QueueFull, RenderTimeout,
     RenderFailed, and HostedExpired where the map's new edition lacks what the image shows.

@@ -57,7 +57,7 @@ class ImageCache:
         return KeptImage(content, json.loads(head))
 
     def put(self, name: str, image: KeptImage) -> None:
-        """Keep an image; where the disk refuses, it is not kept."""
+        """Store an image; errors of the disk are ignored."""
         whole = json.dumps(image.headers).encode("ascii") + b"\n" + image.content
         whole = _seal(whole) + b"\n" + whole
         if len(whole) > self.most_bytes:

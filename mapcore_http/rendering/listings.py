@@ -1,4 +1,4 @@
-"""The catalog and the regions of a map as JSON, made where it holds nobody up."""
+"""The catalog and the regions of a map as JSON, made in processes of their own."""
 
 from __future__ import annotations
 

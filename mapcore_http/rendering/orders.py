@@ -31,7 +31,7 @@ class Order:
 
 
 def open_order(atlas: mapcore.Atlas, text: bytes) -> Order:
-    """Return what a request text orders, of whatever tier; raises ValidationError or UnknownMap."""
+    """Return the order of a request text, for any tier; raises ValidationError or UnknownMap."""
     request = mapcore.decode_request(text)
     pack = atlas.open(request.map_id)
     check_canvas(request.output)
@@ -39,7 +39,7 @@ def open_order(atlas: mapcore.Atlas, text: bytes) -> Order:
 
 
 def read_order(atlas: mapcore.Atlas, text: bytes, tier: Tier) -> Order:
-    """Return what a request text orders of a tier.
+    """Return the order of a request text, if the tier allows it.
 
     A height that is left out is derived only where it may be over the tier's limit, as that takes
     the whole plan. Raises ValidationError or UnknownMap, and PlanRefused for what the tier does not

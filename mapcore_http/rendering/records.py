@@ -27,7 +27,8 @@ if TYPE_CHECKING:
     from mapcore_http.store.database import Store
 
 LEVEL = 1
-"""How hard zlib tries: at 6, the spec of all US counties gets 11 % smaller in 7 times the time."""
+"""The level of zlib: at 6, the spec of all US counties is 11 % smaller and takes 7 times as
+long."""
 HOSTED_DAYS = 30
 """How long a hosted image can be opened by its link."""
 _SPEC = (
@@ -41,8 +42,8 @@ _RENDER = (
 )
 _KEEP_SPEC, _KEEP_RENDER, _KEEP_HOSTED = text(_SPEC), text(_RENDER), insert(hosted)
 _KEEP_BOTH = text(f"WITH kept AS ({_SPEC}) {_RENDER}")
-"""Written once, as to put a statement together takes longer than to carry it out. PostgreSQL is
-asked once for both rows; SQLite knows no such statement, and needs no journey to be asked."""
+"""Built once, as building a statement takes longer than executing it. PostgreSQL inserts both rows
+in one statement; SQLite has none, but needs no round trip."""
 
 
 @frozen
@@ -80,7 +81,7 @@ class Committed:
 
 @frozen
 class Expired:
-    """A record whose time is over."""
+    """The record has expired."""
 
     id: str
 
@@ -124,8 +125,8 @@ def open_record(
 ) -> Record | Expired | None:
     """Return a record, or that it has expired, or None where there is none to be seen.
 
-    `member_of` are the ids of the workspaces of who asks: others are not told even that there is a
-    record. One without a key is open to whoever knows its id.
+    `member_of` are the ids of the workspaces of who asks: for others the record does not exist. One
+    without a key is open to whoever knows its id.
     """
     if not is_render_id(render_id):
         return None

@@ -1,4 +1,4 @@
-"""Render ids: in the order of time, not to be guessed, safe to read out over a telephone."""
+"""Render ids: ordered by time, impossible to guess, and easy to read aloud."""
 
 from __future__ import annotations
 

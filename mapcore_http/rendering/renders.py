@@ -1,6 +1,6 @@
 """One render for one caller: admit, render, then charge or refund.
 
-The POST and the GET call it; so may any other way in.
+POST, GET and the tools call it.
 """
 
 from __future__ import annotations
@@ -32,11 +32,11 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 T = TypeVar("T")
 MOST_ADMITTING = 96
-"""Renders that may wait for the store's word at once: what it decides in well under a second."""
+"""How many renders may wait for the store at once: it decides on them within a second."""
 
 
 class ClientGone(Exception):  # noqa: N818 - it says what happened
-    """Nobody is there to take the answer."""
+    """The client has closed the connection."""
 
 
 @frozen
@@ -65,10 +65,10 @@ async def render_for(
 ) -> Delivery:
     """Return the image or the dry run that a caller orders.
 
-    Only a delivered image is charged and recorded, and a preview never: whatever else happens
-    refunds. `host_as` is the id by whose link anybody may open it for a time. `client_leaves` is
-    over when nobody waits for the answer any more; `notes` hold the render's id, and gather
-    milliseconds for the log.
+    Only a delivered image is charged and recorded, and a preview never: failed, timed-out and
+    abandoned renders are refunded. `host_as` is the id by whose link anybody may open it for a
+    time. `client_leaves` is over when nobody waits for the answer any more; `notes` hold the
+    render's id, and gather milliseconds for the log.
     """
     dry_run = order.request.dry_run
     with timed(notes, "admit"):
@@ -122,7 +122,7 @@ async def _committed(
 
 
 async def _admitted(service: Service, caller: Caller, *, dry_run: bool) -> Admission:
-    """Ask the store to admit a render, unless it is plain already that there is no room."""
+    """Ask the store to admit a render, unless the queue is already full."""
     admitting = service.admitting
     if len(admitting) >= MOST_ADMITTING or not (dry_run or service.engine.room() > len(admitting)):
         raise QueueFull
@@ -145,10 +145,10 @@ def _job(settings: Settings, order: Order, tier: Tier) -> Job:
 async def _refund_when_drawn(
     service: Service, admitted: Admission, drawing: Future[Rendered]
 ) -> None:
-    """Refund a render that nobody waits for when its process is done with it.
+    """Refund an abandoned render when its process has ended it.
 
-    Until then it holds its caller's slot: who asks and leaves has no more renders under way than
-    one who waits.
+    Until then it holds its caller's slot: clients that disconnect cannot have more renders under
+    way than others.
     """
     with suppress(Exception):
         await asyncio.wrap_future(drawing)
@@ -158,7 +158,7 @@ async def _refund_when_drawn(
 async def _settled(
     service: Service, settle: Callable[P, T], *args: P.args, **kwargs: P.kwargs
 ) -> T | None:
-    """Charge or refund; where the store is away the lease runs out by itself."""
+    """Charge or refund; if the store does not answer, the lease expires by itself."""
     try:
         return await service.stored(settle, *args, **kwargs)
     except Exception:

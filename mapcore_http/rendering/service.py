@@ -53,7 +53,7 @@ READER_QUEUE = 64
 """Requests that may wait for such a process."""
 READER_MEMORY_MB = 1024
 PATIENCE = 0.5
-"""Seconds beyond its deadline in which an engine must have given a job up."""
+"""Seconds after its deadline within which an engine must have given up a job."""
 
 
 @frozen(eq=False)
@@ -125,13 +125,13 @@ class Service:
         return await outcome_of(future, self.settings.plan_seconds)
 
     def aside(self, work: Coroutine[Any, Any, None]) -> None:
-        """Do something that no answer waits for."""
+        """Run something in the background."""
         task = asyncio.ensure_future(work)
         self._aside.add(task)
         task.add_done_callback(self._aside.discard)
 
     def note_refused(self, caller: Caller, code: str, detail: str) -> None:
-        """Count for its workspace what a key was refused; written a little later, all at once."""
+        """Count a refusal of a key for its workspace; many are written together."""
         if caller.workspace and caller.key:
             first = self.refused.add(caller.workspace, caller.key, code, detail)
             if first:
@@ -145,7 +145,7 @@ class Service:
             log_failure("refusals were not written down")
 
     def close(self) -> None:
-        """Stop the processes and let go of the store."""
+        """Stop the processes and close the store."""
         self.metrics.registry.unregister(self.engine_collector)
         self.engine.close()
         self.readers.close()
@@ -171,7 +171,7 @@ def _provider_of(settings: Settings) -> Provider | None:
 
 
 async def outcome_of(future: Future[T], seconds: float) -> T:
-    """Wait for what an engine makes of a job; raises RenderTimeout where it never tells.
+    """Wait for the outcome of a job; raises RenderTimeout if the engine does not answer.
 
     The job is taken from the queue where nobody waits for it any more.
     """

@@ -1,7 +1,7 @@
 """A process that works for the service: takes jobs from a pipe, one by one, until it ends.
 
 It is forked from a server process (`multiprocessing`'s forkserver) that has imported this module,
-so that it begins with everything loaded and some maps at hand.
+so that it begins with all modules and some maps loaded.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ WARM_MAPS = ("world", "us-states", "us-counties")
 """Maps that are opened before the fork: most renders are of these, and all workers share them."""
 PR_SET_PDEATHSIG, PR_SET_NAME = 1, 15
 NICENESS = 15
-"""Where processors are short, the process that answers goes before those that work for it."""
+"""The priority of render processes, lower than that of the process that answers."""
 
 Outcome = Literal["done", "refused", "failed", "out_of_memory"]
 REFUSALS: Mapping[type[Exception], Callable[[Any], tuple[Any, ...]]] = {
@@ -38,7 +38,7 @@ REFUSALS: Mapping[type[Exception], Callable[[Any], tuple[Any, ...]]] = {
     mapcore.UnknownMap: lambda error: (error.map_id, error.suggestions),
     PlanRefused: lambda error: (error.tier, error.reason),
 }
-"""What a job may raise on purpose, and the arguments of which it is made again elsewhere."""
+"""The errors that a job may raise, and the arguments from which each is rebuilt."""
 
 
 @frozen
@@ -58,7 +58,7 @@ class EncodedMatching:
 
 @frozen
 class Ready:
-    """What a worker says first, and when it has taken a job: from then on the job may be lost."""
+    """What a worker sends when it has started, and when it has taken a job."""
 
 
 def work(pipe: Connection, name: str, memory_mb: int) -> None:
@@ -74,7 +74,7 @@ def work(pipe: Connection, name: str, memory_mb: int) -> None:
             outcome, parts = carried_out(text)
             pipe.send((outcome, parts))
             if outcome == "out_of_memory":
-                return  # what is left of the address space may be in pieces
+                return  # the free address space may be fragmented
 
 
 def carried_out(text: bytes) -> tuple[Outcome, tuple[Any, ...]]:
@@ -106,12 +106,12 @@ def _for_want_of_memory(error: BaseException | None) -> bool:
 
 
 def _die_with_the_server(name: str) -> None:
-    """See to it that nothing is left over when the server is killed, and give it its name.
+    """End with the server even where that is killed, and set the name of the process.
 
     The forkserver ends when the last copy of its pipe is closed, and this process holds one; then
     the kernel ends this process, even in the middle of a render.
     """
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # a terminal's Ctrl-C is for the server
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C in a terminal is handled by the server
     inherited = getattr(forkserver._forkserver, "_forkserver_alive_fd", None)
     if inherited is not None:
         os.close(inherited)

@@ -1,4 +1,4 @@
-"""What has had its time is removed, a few rows at once, so that nobody waits for it."""
+"""Expired rows are deleted, a few at once, so that no other transaction waits for long."""
 
 from __future__ import annotations
 
@@ -31,9 +31,9 @@ if TYPE_CHECKING:
 AT_ONCE = 200
 """Rows of one table that one transaction removes."""
 PAUSE_SECONDS, REST_SECONDS = 0.5, 60.0
-"""How long others have the store to themselves between two steps, and when all is clean."""
+"""Seconds between two steps, and between two searches when nothing has expired."""
 EXPIRED_SECONDS = 30 * 24 * 3600
-"""How long the row of a record that expired can still tell so; its spec is gone."""
+"""How long the row of an expired record is kept, without its spec, to say that it expired."""
 
 
 @frozen
@@ -76,7 +76,7 @@ def _remove(store: Store, lifetime: Lifetime, at_once: int) -> int:
     keys = list(table.primary_key)
     with store.writing(f"cleaning {table.name}") as connection:
         past = lifetime.until < store.now(connection) - lifetime.more
-        # PostgreSQL leaves out what somebody else is at; SQLite has one writer and knows no locks.
+        # PostgreSQL skips rows that another transaction has locked; SQLite has a single writer.
         some = select(*keys).where(past).limit(at_once).with_for_update(skip_locked=True)
         return connection.execute(delete(table).where(tuple_(*keys).in_(some))).rowcount
 

@@ -52,7 +52,7 @@ class Store:
                 connection.execute(_LOCK, {"owner": owner})
                 yield connection
             return
-        # SQLite's own queue for its one writer is a nap of up to a tenth of a second.
+        # SQLite's own way to wait for its writer sleeps up to a tenth of a second.
         if not self._turn.acquire(timeout=WAIT):
             raise TimeoutError
         try:
@@ -72,12 +72,12 @@ class Store:
         return float(connection.execute(_CLOCK).scalar_one()) if self.shared else time.time()
 
     def close(self) -> None:
-        """Let go of the connections."""
+        """Close the connections."""
         self.engine.dispose()
 
 
 def ping(store: Store) -> None:
-    """Ask for nothing; raises TimeoutError or SQLAlchemyError where the database is away."""
+    """Check that the database answers; raises TimeoutError or SQLAlchemyError if it does not."""
     with store.reading() as connection:
         connection.execute(text("SELECT 1"))
 
@@ -109,7 +109,7 @@ def open_store(settings: Settings) -> Store:
 def upgrade_database(settings: Settings, schema: str | None = None) -> Upgrade:
     """Bring the database of the settings up to date, or to a schema; raises StoreError.
 
-    Whoever comes while it is under way waits, and then finds nothing left to do.
+    A second upgrade waits for the first, and then has nothing to do.
     """
     url = make_url(settings.database_url)
     with _telling_why(url):
@@ -123,7 +123,7 @@ def upgrade_database(settings: Settings, schema: str | None = None) -> Upgrade:
 
 @contextmanager
 def _telling_why(url: URL) -> Iterator[None]:
-    """Turn what a database answers to being opened into a StoreError of one line."""
+    """Turn errors of opening a database into a StoreError with one line of text."""
     try:
         yield
     except ModuleNotFoundError as error:
@@ -171,7 +171,7 @@ def _file_of(url: URL) -> Path:
 
 
 def _keep_private(file: Path) -> None:
-    """Make a file that only its owner may read; close one to all others that everybody may read.
+    """Create the file readable by its owner alone, or restrict an existing one to its owner.
 
     SQLite gives the files that it keeps beside it the same rights.
     """

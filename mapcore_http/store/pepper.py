@@ -19,8 +19,8 @@ if TYPE_CHECKING:
 def pepper_of(settings: Settings) -> str | None:
     """Return the pepper that is set, or None where it stands beside a SQLite file.
 
-    Raises SettingsError where there is neither: other machines could not know a secret that this
-    one makes for itself.
+    Raises SettingsError where there is neither: other machines would not know a secret that this
+    one generates.
     """
     if settings.key_pepper:
         return settings.key_pepper
@@ -43,7 +43,7 @@ def pepper_beside(database: Path) -> str:
 
 
 def _make(file: Path) -> None:
-    """Put a new secret in place whole, unless somebody else has done so meanwhile."""
+    """Write a new secret atomically, unless another process has written one meanwhile."""
     draft = file.with_name(f"{file.name}.{secrets.token_hex(4)}")
     with open(draft, "x", opener=_private) as made:
         made.write(secrets.token_urlsafe(32))

@@ -21,7 +21,7 @@ MIGRATIONS = Path(__file__).with_name("migrations")
 
 @frozen
 class Upgrade:
-    """From which schema to which a database was brought; `before` is None where it had none."""
+    """The schemas of a database before and after an upgrade; `before` is None for a new one."""
 
     before: str | None
     after: str
@@ -51,7 +51,7 @@ def is_current(connection: Connection) -> bool:
 def upgrade(connection: Connection, schema: str | None = None) -> Upgrade:
     """Bring a database up to date, or to a schema, within the transaction of a connection.
 
-    The caller sees to it that nobody else does so at the same time. Raises NewerSchema, and then
+    The caller must hold a lock against other upgrades. Raises NewerSchema, and then
     nothing is changed.
     """
     config = _config()

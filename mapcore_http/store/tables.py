@@ -39,7 +39,7 @@ keys = Table(
     Column("name", Text, nullable=False, server_default=""),
     Column("used_at", Float),
 )
-"""`used_at` is about when a key was last shown, null where never."""
+"""`used_at` is the approximate time of a key's last use, null if it was never used."""
 counters = Table(
     "counters",
     TABLES,

@@ -1,1 +1,1 @@
-"""HTTP itself: who asks, what comes in, what every answer carries, errors as problem documents."""
+"""HTTP: callers, request bodies, headers, and errors as problem documents."""

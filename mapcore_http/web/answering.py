@@ -28,13 +28,13 @@ if TYPE_CHECKING:
 Endpoint: TypeAlias = "Callable[[Service, Request], Awaitable[Response]]"
 
 CLIENT_GONE = 499
-"""Logged, never sent: nobody is there."""
+"""The status that is logged where the client has closed the connection; it is never sent."""
 FLOOD_PAUSE = 1.0
 """Seconds that a caller who was refused too often waits for each further answer."""
 MOST_PAUSING = 500
 """Answers that wait so at once; more are sent at once."""
 NOT_COUNTED = (QueueFull, BuffersFull, QuotaExhausted, Flooding)
-"""Refusals that say nothing about the request, or have a count of their own."""
+"""Refusals that do not count towards the flood limit."""
 
 
 class Unsent(Response):
@@ -78,7 +78,7 @@ def answering(
 
 
 async def _pause(pausing: set[object]) -> None:
-    """Slow a flood down, so that it does not keep the event loop busy with refusals."""
+    """Delay refusals in a flood, so that they do not keep the event loop busy."""
     pausing.add(mark := object())
     try:
         await asyncio.sleep(FLOOD_PAUSE)

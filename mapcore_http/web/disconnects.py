@@ -1,4 +1,4 @@
-"""Whether somebody still waits for the answer."""
+"""Whether the client is still connected."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ ENGINE_RETRY = 2
 
 
 class NoEndpoint(Exception):  # noqa: N818 - it says what happened
-    """A path leads nowhere."""
+    """There is no such path."""
 
     def __init__(self, path: str) -> None:
         super().__init__(f"There is no endpoint {path[:200]!r}.")
@@ -188,4 +188,4 @@ _TABLE: Mapping[type[BaseException], _ErrorRule] = {
     ),
     BaseException: _ErrorRule("internal_error", "The error was logged; try again later."),
 }
-"""The row of the nearest class of an error counts."""
+"""The row of the most specific class of an error is used."""

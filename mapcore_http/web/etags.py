@@ -25,7 +25,7 @@ def etag_of(content: bytes) -> str:
 def kept_response(
     request: Request, content: bytes, media_type: str, seconds: int, headers: Mapping[str, str]
 ) -> Response:
-    """Return content that anyone may keep for some seconds, or 304 to who holds it already."""
+    """Return content that anyone may keep for some seconds, or 304 for a client that has it."""
     tag = etag_of(content)
     headers = {**headers, "Cache-Control": f"public, max-age={seconds}", "ETag": tag}
     if _holds(request.headers.get("if-none-match", ""), tag):
