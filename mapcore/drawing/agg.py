@@ -25,7 +25,7 @@ Join = Literal["bevel", "round", "miter"]
 Rgba = tuple[float, float, float, float]
 
 MOVE, LINE, CURVE, CLOSE = 1, 2, 4, 79
-"""Path codes: a new part, a straight line, a cubic curve (three vertices), and the way back."""
+"""Path codes: a new part, a straight line, a cubic curve (three vertices), and the closing line."""
 
 OPAQUE = 255
 """The alpha of a colour that hides what is below."""

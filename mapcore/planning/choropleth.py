@@ -27,13 +27,13 @@ if TYPE_CHECKING:
     from mapcore.spec.request import Choropleth, FormatSpec
 
 LARGEST_FRACTION = 1.5
-"""Above it a percent format, which multiplies by 100, is taken to be a slip."""
+"""If values exceed this, a percent format, which multiplies by 100, is probably a mistake."""
 
 
 def plan_choropleth(choropleth: Choropleth, matching: Matching, regions: int) -> ChoroplethPlan:
     """Return the scale of a choropleth over a map of that many regions.
 
-    Classes are made of the matched regions' numbers: what is not on the map does not shape it.
+    Classes are computed from the numbers of matched regions alone.
     """
     return plan_scale(choropleth, order_numbers(choropleth.values, matching, regions))
 

@@ -1,6 +1,6 @@
-"""The themes' effects along coasts and borders, made of strokes: a stroke is its own buffer.
+"""The themes' effects along coasts and borders, drawn as strokes of several widths.
 
-What lies inside the coast is painted over by the land that is drawn later.
+The land, drawn later, covers the inner half of the strokes along coasts.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ INNER_GLOW = ((7.0, 0.05), (3.6, 0.09))
 """The same on the borders between regions that are large enough to be seen between them."""
 
 FALL, LIGHT = (2.4, 2.6), (-1.6, -1.7)
-"""How far relief throws its shadow and its light, to the right and down."""
+"""How far the shadow and the light of a relief are moved, to the right and down."""
 
 WHITE = Ink("#ffffff")
 

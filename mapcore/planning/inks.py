@@ -1,4 +1,4 @@
-"""Colours and strokes with the one who chose them."""
+"""Colours and strokes, each with its origin."""
 
 from __future__ import annotations
 
@@ -9,8 +9,8 @@ from attrs import evolve, frozen
 from mapcore.color import contrast, parse_hex, readable_on, to_hex
 
 InkOrigin: TypeAlias = Literal["caller", "theme", "adapted"]
-"""Who chose a colour: the request, the theme, or the plan in place of a theme's that would not do
-where it stands. A caller's colour is drawn as it is."""
+"""Who chose a colour: the request, the theme, or the plan, where the theme's colour would not be
+visible. A caller's colour is never changed."""
 
 
 @frozen

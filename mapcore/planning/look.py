@@ -23,11 +23,11 @@ if TYPE_CHECKING:
     from mapcore.spec.request import Style
 
 TOLD_APART = 4.5
-"""The least difference in lightness (L*) of a border from the fills beside it: a thin line of
-another hue but the same lightness is not seen."""
+"""The least difference in lightness (L*) of a border from the fills beside it: a thin line that
+differs in hue alone is not visible."""
 
 MANY = 64
-"""More colours than this are not told apart by a border anyway."""
+"""With more colours than this, the border is not adapted."""
 
 LIGHT_LINES = 40.0
 """A theme whose borders are lighter than its land by so much (L*) is drawn in light lines."""
@@ -79,8 +79,7 @@ def plan_look(
     """Return the look with every ink, stroke and face resolved.
 
     `colors` are those that the data give to regions, `rest` those of other regions, `blends` what
-    lies between the stops of a gradient. A background of the caller's own replaces the sea as well,
-    since it is one ground to the eye.
+    lies between the stops of a gradient. The caller's background also replaces the sea.
     """
     theme = THEMES[style.theme]
     background = choose_ink(style.background_color, theme.background)
@@ -168,7 +167,7 @@ def _plan_region_borders(
     else:
         ink = Ink(theme.border).adapt(choose_border(theme, colors, rest))
         if theme.effect == "glow" and ink.origin == "theme":
-            # Under a glow the borders' own colour would outshine the data.
+            # At full opacity the borders would be brighter than the data under a glow.
             ink = ink.fade(0.5)
     return _plan_stroke(asked, ink, theme.border_width, theme.dash)
 
@@ -242,7 +241,7 @@ def choose_border(theme: ThemeTokens, colors: tuple[str, ...], rest: tuple[str, 
         return theme.border
     border, land = lab(theme.border, theme.land)[:, 0].tolist()
     if border - land > LIGHT_LINES:
-        # Between light fills the dark ground is seen better than any light line.
+        # Between light fills, a line in the sea's dark colour is more visible than a light one.
         shades = [theme.border, theme.sea]
         return shades[int(_least_difference(shades, colors + rest).argmax())]
     shades = [theme.border, *(mix(theme.border, theme.outline, share) for share in SHADES)]

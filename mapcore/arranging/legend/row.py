@@ -183,7 +183,7 @@ def _shorten(label: str, font: LegendFont, width: float, lines: int) -> tuple[st
 
 
 def _find_level(widths: list[float], room: float) -> float:
-    """Return the width at which long labels must be cut so that all fit: as water finds its level.
+    """Return the width to which long labels must be shortened so that all labels fit.
 
     >>> _find_level([10, 20, 90], 100), _find_level([10, 20], 100)
     (70.0, 20)

@@ -60,7 +60,7 @@ def fill_regions(
     """Fill opaque regions over all land in the colour `ground` (0 to 255 a channel).
 
     `matrix` brings the plane to device pixels, y up; `clip` is in whole ones, y down; `paint` does
-    all of it by Agg. What was found of a map is used only after it gave the same picture once.
+    all of it by Agg. A coverage is used only after it has given the same picture as Agg once.
     """
     canvas = surface.pixels
     found = _find_checked_coverage(mark, canvas, matrix, clip) if surface.opaque else None

@@ -1,7 +1,7 @@
 """Lines of text drawn again from small pictures of their strength.
 
-Stroking a halo around glyphs takes longer than all else on a labelled map, while the same words
-stand at the same places picture after picture.
+Stroking halos takes longer than everything else on a labelled map, and the same texts are drawn at
+the same places in many pictures.
 """
 
 from __future__ import annotations

@@ -93,7 +93,7 @@ def _lay_out_region_borders(page: MapPage, geometry: Geometry, thin: float) -> l
 def _lay_out_map_border(page: MapPage, geometry: Geometry) -> list[Lines]:
     """Return the outer borders; fitted ones are finer on ragged coasts and small islands.
 
-    Where the line is as broad as the land it goes around, nothing is left of the land's colour.
+    A line as wide as the land that it surrounds would hide the land's colour.
     """
     look, place, window = page.plan.look, page.placement, page.window
     color, width = look.map_border.ink.color, look.map_border.width
@@ -140,7 +140,7 @@ def _lay_out_water(page: MapPage, layer_id: str) -> list[Mark]:
         return _lay_out_lines(page, layer_id)
     fill, line = page.plan.look.lakes.color, page.plan.look.layers[layer_id]
     rings = clip_layer(layer, list_opaque_insets(page.plan))
-    # Of smaller lakes an outlined speck would be left at the map's scale.
+    # Smaller lakes would be drawn as outlines alone.
     seen = rings.longer_sides() * page.placement.scale > LAKE * page.map_unit
     color, width = line.ink.color, line.width * page.map_unit
     return [Shape(rings.select(seen), page.placement, fill, color, width, page.window)]

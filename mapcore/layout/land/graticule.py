@@ -70,7 +70,7 @@ def _make_round_lines(
     """Return meridians and parallels at round degrees as (lines, VERTICES, 2) of lon and lat."""
     span = max(np.ptp(offset), np.ptp(lat))
     step = min(STEPS, key=lambda degrees: abs(span / degrees - LINES_ACROSS))
-    # The seam of a map of the world is approached, not met: there the two sides coincide.
+    # Lines end just before the antimeridian of the map, where its two sides coincide.
     west, east = max(-179.99, offset.min() - step), min(179.99, offset.max() + step)
     south, north = max(-89.5, lat.min() - step), min(89.5, lat.max() + step)
     meridians = np.arange(np.ceil((middle + west) / step), (middle + east) / step) * step

@@ -25,13 +25,13 @@ RADIUS = 2.3
 """Of a marker, in units."""
 
 APART = 1.3
-"""The least distance of two discs' centres, in radii: a good part of each shows."""
+"""The least distance of two discs' centres, in radii."""
 
 SPECK = 1.0
-"""Regions below so many square pixels step aside for each other: islands, with sea around them."""
+"""Regions smaller than this, in square pixels, are moved apart: they are islands in open sea."""
 
 STEPS = 8
-"""How often a disc steps aside before it stays where it is."""
+"""How often a disc is moved at most."""
 
 COVER = 0.69
 """A region is marked where its own area is below this share of its marker's."""
@@ -99,7 +99,7 @@ def _find_tiny_regions(
 
 
 def spread_specks(centres: NDArray[np.float64], radii: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the centres with each moved off those before it that would hide its disc.
+    """Return the centres, each moved away from those before it where discs overlap too much.
 
     A disc nearer than `APART` radii moves straight away from the other, eastwards
     where both are in one place; a few steps are tried, so that neighbours stay neighbours.
@@ -117,7 +117,7 @@ def spread_specks(centres: NDArray[np.float64], radii: NDArray[np.float64]) -> N
             if far[nearest] >= enough:
                 break
             toward = away[nearest] / far[nearest] if far[nearest] else np.array([1.0, 0.0])
-            # A little more than enough, so that rounding does not ask for another step.
+            # A little more than enough, so that rounding does not cause another step.
             moved[i] = moved[nearest] + toward * enough * 1.001
     return moved
 

@@ -19,8 +19,8 @@ def declutter(
     """Return the centres (n, 2) of boxes moved apart where they overlap.
 
     `sizes` (n, 2) are widths and heights, `reach` (n,) is how far a box may go along each axis.
-    Two boxes that overlap give way alike, along the axis on which that takes less. Boxes that
-    cannot get free within their reach still overlap.
+    Two boxes that overlap are moved equally far, along the axis on which the overlap is smaller.
+    Boxes that cannot be separated within their reach still overlap.
 
     >>> boxes = np.array([[0.0, 0.0], [3.0, 1.0]])
     >>> declutter(boxes, np.full((2, 2), (10.0, 4.0)), np.array([5.0, 5.0])).round(1).tolist()

@@ -67,8 +67,8 @@ def lay_out_labels(page: MapPage) -> list[Text]:
     """Return the label of every region that has a text.
 
     Most regions' labels fit at the common size; in smaller ones they are a little smaller, and may
-    reach over the border. Where labels would overlap they give way a little, and where that is not
-    enough, those with most room stand above. All stay within the map's window.
+    reach over the border. Overlapping labels are moved apart a little; where that is not enough,
+    those with more room are drawn above. All stay within the map's window.
     """
     face = page.plan.look.typefaces.body
     asked = page.plan.labels
@@ -111,7 +111,7 @@ def _lay_out_label(page: MapPage, ink: Ink, name: RegionName, size: float, width
     """Return a label in one ink and size, `width` pixels wide."""
     face = page.plan.look.typefaces.body
     color, halo = _choose_colors(page, ink, name, width > OUTSIDE * name.radius)
-    # A region no higher than its letters would vanish behind them: its name stands below it.
+    # The name of a region no higher than its letters is placed below it.
     below = 0.8 * size + BELOW * page.map_unit if name.radius < SPECK * size else 0.0
     line = Text(
         text=ellipsize(name.text, face, size, page.window.width - 2 * HALO * size),
@@ -137,7 +137,7 @@ def _choose_sizes(widths: list[float], radii: list[float], page: MapPage) -> lis
     room, ems = np.array(radii), np.maximum(widths, 0.1)
     fits = np.minimum(ROOM_ACROSS * room / ems, ROOM_DOWN * room)
     common = float(np.clip(np.median(fits), least, most))
-    # It is the region that makes a label large, not the shortness of its name.
+    # The size of a label follows from the size of its region, not from the length of its name.
     rank = np.sqrt(room / max(float(np.median(room)), 1e-9))
     largest = np.minimum(np.clip(common * rank, common, LARGER * common), most)
     largest = np.minimum(largest, LINE_SHARE * page.window.height)
