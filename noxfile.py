@@ -112,6 +112,21 @@ def bench(session: nox.Session) -> None:
 
 
 @nox.session
+def comparison(session: nox.Session) -> None:
+    """Draw the maps of docs/comparison.md by five libraries, and write it; needs Chromium."""
+    session.install("-e", EVERYTHING, "plotly>=6", "kaleido>=1", "plotly-geo>=1", "altair>=5.5")
+    session.install("vl-convert-python>=1.9", "mapclassify>=2.8", "matplotlib", "pycountry>=24")
+    # The last geopandas that came with a map of the world; only its shapes are used.
+    shapes = Path(session.create_tmp()).resolve()
+    session.run("pip", "download", "--quiet", "--no-deps", "geopandas==0.14.4", "-d", str(shapes))
+    (wheel,) = shapes.glob("geopandas-0.14.4-*.whl")
+    shutil.unpack_archive(wheel, shapes, "zip")
+    world = shapes / "geopandas" / "datasets" / "naturalearth_lowres"
+    env = {"COMPARISON_WORLD": str(world)}
+    session.run("python", "docs/comparison/draw_comparison.py", *session.posargs, env=env)
+
+
+@nox.session
 def contract(session: nox.Session) -> None:
     """Check the served contract with schemathesis, redocly and a generated client."""
     session.install("-e", EVERYTHING, *group("test"), "schemathesis>=4.32", "openapi-python-client")

@@ -86,3 +86,17 @@ def test_the_readmes_python_runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     exec(compile(block, "README.md", "exec"), names)
     assert (tmp_path / "map.png").read_bytes().startswith(b"\x89PNG")
     assert names["report"].region_matching.unmatched == ()  # type: ignore[attr-defined]
+
+
+def test_the_page_of_the_comparison_shows_the_code_that_draws_its_pictures() -> None:
+    page = (ROOT / "docs/comparison.md").read_text("utf-8")
+    told = "".join(re.findall(r"```(?:python|r)\n(.*?)```", page, re.S)).split("\n")
+    for path in (ROOT / "docs/comparison").glob("with_*"):
+        code = path.read_text("utf-8").replace("  # fmt: skip", "").split("\n")
+        drawing = {line.strip() for line in code if line.startswith((" " * 4, " " * 2))}
+        assert drawing - {""} <= {line.strip() for line in told} | {""}, path.name
+    pictures = list((ROOT / "docs/pictures/comparison").glob("*.png"))
+    assert {f"pictures/comparison/{path.name}" for path in pictures} == set(
+        re.findall(r"\((pictures/comparison/[^)]*)\)", page)
+    )
+    assert sum(path.stat().st_size for path in pictures) < 1_500_000
