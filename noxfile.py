@@ -229,6 +229,13 @@ def edits(session: nox.Session) -> None:
 
 
 @nox.session
+def audit(session: nox.Session) -> None:
+    """Compare the maps with ISO 3166, GeoNames and CLDR, and write docs/atlas-audit.md anew."""
+    session.install("-e", EVERYTHING, *group("test"))
+    session.run("python", "tests/atlas/audit.py")
+
+
+@nox.session
 def sheets(session: nox.Session) -> None:
     """Draw themes, legends, canvases, labels, pins and titles into contact sheets."""
     session.install("-e", EVERYTHING, "pillow")

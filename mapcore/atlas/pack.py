@@ -51,6 +51,7 @@ class Region:
     region belongs to, such as the state of a county. `type` is the region's own type word, if it
     differs from the map's. `label` is the label's anchor and `label_radius` the room around it,
     both in plane units. `label_text` is a conventional short label; without one the title is drawn.
+    `former` are codes and names of former units that have become a part of it.
     """
 
     key: str
@@ -61,6 +62,7 @@ class Region:
     label: tuple[float, float] | None = None
     label_radius: float = 0.0
     label_text: str | None = None
+    former: tuple[str, ...] = ()
 
 
 @frozen
@@ -224,8 +226,8 @@ def _read_regions(columns: dict[str, Any]) -> tuple[Region, ...]:
     none = [None] * len(keys)
     anchors = columns["label"]
     return tuple(
-        Region(key, title, tuple(aliases), parent, kind, (x, y), radius, text)
-        for key, title, aliases, parent, kind, x, y, radius, text in zip(
+        Region(key, title, tuple(aliases), parent, kind, (x, y), radius, text, tuple(former))
+        for key, title, aliases, parent, kind, x, y, radius, text, former in zip(
             keys,
             columns["title"],
             columns.get("aliases", [()] * len(keys)),
@@ -235,6 +237,7 @@ def _read_regions(columns: dict[str, Any]) -> tuple[Region, ...]:
             anchors[1::3],
             anchors[2::3],
             columns.get("labelText", none),
+            columns.get("former", [()] * len(keys)),
             strict=True,
         )
     )

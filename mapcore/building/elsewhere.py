@@ -14,7 +14,7 @@ from babel.localedata import locale_identifiers
 from jellyfish import damerau_levenshtein_distance
 
 from mapcore.atlas.catalog import Atlas
-from mapcore.building.tables import rows
+from mapcore.building.tables import rows, split
 from mapcore.matching.text.normalize import normalize, split_words
 from mapcore.matching.text.region_types import strip_type
 from mapcore.matching.text.words import drop_letters
@@ -58,11 +58,14 @@ def groups() -> set[str]:
 
 
 def map_titles() -> Iterator[tuple[str, str]]:
-    """Give the key and the title of every region of every built-in map."""
+    """Give the key and the title of every region of every built-in map, and other curated names."""
     atlas = Atlas()
     for entry in atlas.list():
         for region in atlas.open(entry.id).regions:
             yield region.key, region.title
+    for row in rows("regions"):
+        for name in split(row["aliases"]):
+            yield row["key"], name
 
 
 def elsewhere(countries: Names, parts: dict[str, Names]) -> list[str]:

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 SPACING = 0.02
 """Degrees between the points that gaps are divided by."""
 
+BEYOND = 1e-6
+"""Degrees by which the lines through gaps reach beyond them, so that they meet the borders."""
+
 
 def fitted_into(
     outline: shapely.Geometry, shapes: Sequence[shapely.Geometry]
@@ -56,7 +59,7 @@ def _dividing(outline: shapely.Geometry, shapes: NDArray[np.object_]) -> list[sh
     between, ends = diagram.ridge_points, np.array(diagram.ridge_vertices)
     chosen = (owners[between[:, 0]] != owners[between[:, 1]]) & (ends >= 0).all(axis=1)
     ridges = shapely.linestrings(diagram.vertices[ends[chosen]])
-    return list(shapely.intersection(ridges, free))
+    return list(shapely.intersection(ridges, shapely.buffer(free, BEYOND)))
 
 
 def _far_corners(outline: shapely.Geometry) -> NDArray[np.float64]:

@@ -15,7 +15,7 @@ from mapcore.building.draft import Cell, Unit
 from mapcore.building.natural_earth import Feature
 from mapcore.building.neighbours import fitted_to
 from mapcore.building.places import Cities
-from mapcore.building.recutting import recut
+from mapcore.building.recutting import merged, recut
 from mapcore.building.shapes import common_borders
 from mapcore.building.sheet import Context
 from mapcore.building.sources import sources
@@ -36,7 +36,7 @@ class Material:
     @cached_property
     def features(self) -> list[Feature]:
         """The first-level units of the world."""
-        return recut(self.former_features, INPUTS)
+        return merged(recut(self.former_features, INPUTS))
 
     @cached_property
     def former_features(self) -> list[Feature]:

@@ -16,7 +16,7 @@ from mapcore.building.tables import rows, split
 if TYPE_CHECKING:
     from pathlib import Path
 
-ORIGIN = Origin(source="Natural Earth, 1:10 million", edition="as packaged in QGIS 3.22")
+ORIGIN = Origin(source="Natural Earth, 1:10 million", edition="2019, as packaged in QGIS 3.22")
 
 
 @frozen(eq=False)
@@ -25,7 +25,7 @@ class Feature:
 
     `country` is the ISO code of the country whose map it stands on, `world` that of its place on
     the world map. `key` is its ISO 3166-2 code, empty where there is none for certain. `names` are
-    what the source calls it.
+    what the source calls it. `former` are codes and names of a unit that has become part of it.
     """
 
     row: int
@@ -37,6 +37,7 @@ class Feature:
     aliases: tuple[str, ...]
     note: str
     shape: shapely.Geometry
+    former: tuple[str, ...] = ()
 
 
 class ChangedSourceError(Exception):

@@ -145,6 +145,7 @@ def _columns(regions: Sequence[Region]) -> dict[str, Any]:
         "parent": [region.parent for region in regions],
         "type": [region.type for region in regions],
         "labelText": [region.label_text for region in regions],
+        "former": [region.former for region in regions],
     }
     return {name: column for name, column in columns.items() if any(column)}
 

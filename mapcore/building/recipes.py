@@ -14,7 +14,7 @@ from mapcore.building.group import group
 from mapcore.building.material import ISLAND_AREAS, Material
 from mapcore.building.recutting import origin_of
 from mapcore.building.sheet import Subject
-from mapcore.building.subdivisions import notes, subdivisions
+from mapcore.building.subdivisions import grouped, notes, subdivisions
 from mapcore.building.surroundings import Gazetteer
 from mapcore.building.tables import rows, split
 from mapcore.building.units import units_of
@@ -32,6 +32,8 @@ KEY_SCHEMES = {
     "group": ISO_COUNTRIES,
     "country": ISO_SUBDIVISIONS,
     "former-country": ISO_SUBDIVISIONS,
+    "parents": ISO_SUBDIVISIONS,
+    "territory": ISO_COUNTRIES,
     "units": "",
     "us-states": ISO_SUBDIVISIONS,
     "us-territories": ISO_SUBDIVISIONS,
@@ -104,6 +106,29 @@ def _former_country(naming: Naming, of: str, material: Material) -> Draft:
     worlds = {feature.world for feature in own}
     subject = Subject(
         naming, natural_earth.ORIGIN, units, lambda cell: cell.country in worlds, worlds
+    )
+    return country(subject, material.by_subdivision)
+
+
+def _parents(naming: Naming, of: str, material: Material) -> Draft:
+    own = grouped([feature for feature in material.features if feature.country == of])
+    worlds = {feature.world for feature in own}
+    subject = Subject(
+        naming, origin_of(of), subdivisions(own), lambda cell: cell.country in worlds, worlds
+    )
+    return country(subject, material.by_subdivision)
+
+
+def _territory(naming: Naming, of: str, material: Material) -> Draft:
+    """Return the map of a territory that ISO counts as a country: of its parts, or its outline."""
+    own = [feature for feature in material.features if feature.world == of]
+    parts = len(own) > 1
+    subject = Subject(
+        naming=evolve(naming, key_scheme=ISO_SUBDIVISIONS) if parts else naming,
+        origin=natural_earth.ORIGIN,
+        units=subdivisions(own) if parts else [material.countries[of]],
+        is_own=lambda cell: cell.country == of,
+        countries={of},
     )
     return country(subject, material.by_subdivision)
 
@@ -182,6 +207,8 @@ _RECIPES: dict[str, Callable[[Naming, str, Material], Draft]] = {
     "group": _group,
     "country": _country,
     "former-country": _former_country,
+    "parents": _parents,
+    "territory": _territory,
     "units": _units,
     "us-states": _us_states,
     "us-territories": _us_territories,

@@ -56,17 +56,45 @@ def recut(features: Iterable[Feature], inputs: Path) -> list[Feature]:
     return found
 
 
+def merged(features: Iterable[Feature]) -> list[Feature]:
+    """Return the features with those of `tables/merged.csv` under the keys of what they became."""
+    table = {key: row for row in rows("merged") for key in split(row["of"])}
+    return [
+        _merged(each, table[name]) if (name := each.key or each.title) in table else each
+        for each in features
+    ]
+
+
+def _merged(feature: Feature, row: dict[str, str]) -> Feature:
+    """Return a feature as a part of what it has become; unless this kept its key, it is no more."""
+    own = feature.key == row["key"]
+    return evolve(
+        feature,
+        key=row["key"],
+        title=row["title"],
+        names=feature.names if own else (),
+        aliases=(feature.title, *feature.aliases) if own else (),
+        note="",
+        former=()
+        if own
+        else (*filter(None, (feature.key,)), feature.title, *feature.names, *feature.aliases),
+    )
+
+
 def origin_of(country: str) -> Origin:
     """Return where the units of a country come from."""
     for row in rows("recut"):
         if row["country"] == country:
             return Origin(row["source"], f"units of {row['edition']}")
+    for row in rows("merged"):
+        if row["country"] == country:
+            return Origin(natural_earth.ORIGIN.source, f"units of {row['edition']}")
     return natural_earth.ORIGIN
 
 
 def _is_former(feature: Feature, country: str, keys: set[str]) -> bool:
     own = feature.country == country and feature.world == country
-    return own and (not keys or feature.key in keys)
+    return own and (not keys or (feature.key or feature.title) in keys)
 
 
 def _units(name: str, inputs: Path) -> list[tuple[dict[str, str], shapely.Geometry]]:

@@ -15,6 +15,7 @@ from attrs import evolve
 from mapcore.atlas.pack import Region
 from mapcore.building.countries import distinct, unambiguous
 from mapcore.building.draft import Naming, Unit
+from mapcore.building.tables import rows, split
 from mapcore.matching.gazetteer.names import is_misspelling
 from mapcore.matching.gazetteer.places import is_former
 from mapcore.matching.text.normalize import repair_encoding
@@ -47,6 +48,27 @@ def subdivisions(features: Iterable[Feature]) -> list[Unit]:
     ]
 
 
+def grouped(features: Iterable[Feature]) -> list[Feature]:
+    """Return first-level units under the codes and names of the regions that ISO groups them by.
+
+    The regions are those of `tables/parents.csv`. A unit with no region above it is one itself.
+    """
+    table = {row["key"]: row for row in rows("parents")}
+    found = []
+    for feature in features:
+        row = table[_topmost(feature.key)]
+        aliases = split(row["aliases"])
+        found.append(evolve(feature, key=row["key"], title=row["title"], names=(), aliases=aliases))
+    return found
+
+
+def _topmost(code: str) -> str:
+    """Return the code of the largest unit that an ISO 3166-2 code belongs to, itself if none."""
+    found: Any = pycountry.subdivisions.get(code=code)  # type: ignore[no-untyped-call]
+    parent = found and found.parent_code
+    return _topmost(parent) if parent else code
+
+
 def notes(naming: Naming, features: Iterable[Feature]) -> Naming:
     """Return a map's naming with a note on every region that holds later, smaller ones."""
     told = [
@@ -60,10 +82,11 @@ def notes(naming: Naming, features: Iterable[Feature]) -> Naming:
 def _region(key: str, group: Sequence[Feature]) -> Region:
     title = group[0].title
     names: list[str] = [alias for feature in group for alias in feature.aliases]
-    if len(group) == 1:
-        names.extend(group[0].names)
+    if len(group) == 1 or any(feature.former for feature in group):
+        names.extend(name for feature in group if not feature.former for name in feature.names)
     if group[0].key:
         names.extend(_iso_names(key))
+        names.extend(_codes().get(key, ()))
     short = key.partition("-")[2]
     names = [
         name
@@ -72,7 +95,8 @@ def _region(key: str, group: Sequence[Feature]) -> Region:
         and not is_misspelling(key, name)
         and repair_encoding(name) is None  # UTF-8 that the source has read as Windows-1252
     ]
-    return Region(key, title, aliases=distinct(names, key, title))
+    former = [name for feature in group for name in feature.former]
+    return Region(key, title, aliases=distinct(names, key, title), former=distinct(former, title))
 
 
 def _iso_names(code: str) -> list[str]:
@@ -83,6 +107,12 @@ def _iso_names(code: str) -> list[str]:
     short = code.partition("-")[2]
     name = found.name.partition(" [")[0]
     return [short, name, *(t.gettext(found.name).partition(" [")[0] for t in _translations())]
+
+
+@lru_cache(maxsize=1)
+def _codes() -> dict[str, tuple[str, ...]]:
+    """Return the codes that statistical offices give to units, by ISO 3166-2 code."""
+    return {row["key"]: split(row["codes"]) for row in rows("codes")}
 
 
 @lru_cache(maxsize=1)

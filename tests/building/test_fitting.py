@@ -41,3 +41,17 @@ def test_stripes_keep_their_order_and_leave_nothing(edges):
     assert np.isclose(shapely.area(found).sum(), OUTLINE.area)
     middles = [shape.centroid.x for shape in found if not shape.is_empty]
     assert middles == sorted(middles)
+
+
+def test_land_between_units_and_outline_goes_to_the_nearest():
+    """Sectors of a small disc share ragged borders; each wins the land beyond its own rim."""
+    rim = shapely.get_coordinates(shapely.Point(0.1, 0.07).buffer(3).exterior)[:-1]
+    thirds = [
+        np.append(part, rim[[(at + len(part)) % len(rim)]], axis=0)
+        for at, part in zip((0, 22, 43), np.split(rim, (22, 43)), strict=True)
+    ]
+    sectors = [shapely.Polygon([(0.1, 0.07), *part]) for part in thirds]
+    found = fitted_into(OUTLINE, sectors)
+    assert all(
+        1.5 * old.area < new.area < 4 * old.area for old, new in zip(sectors, found, strict=True)
+    )

@@ -24,11 +24,8 @@ if TYPE_CHECKING:
 RADIUS = 2.3
 """Of a marker, in units."""
 
-APART = 1.3
+APART = 1.5
 """The least distance of two discs' centres, in radii."""
-
-SPECK = 1.0
-"""Regions smaller than this, in square pixels, are moved apart: they are islands in open sea."""
 
 STEPS = 8
 """How often a disc is moved at most."""
@@ -49,8 +46,7 @@ def lay_out_markers(page: MapPage, geometry: Geometry) -> list[Disc]:
     )
     given = plan.data[tiny.regions]
     shown, radii, centres = tiny.regions[given], tiny.radii[given], tiny.centres[given]
-    specks = np.flatnonzero(tiny.areas[given] < SPECK)
-    centres[specks] = spread_specks(centres[specks], radii[specks])
+    centres = spread_discs(centres, radii)
     line, width = plan.look.map_border.ink.color, 0.5 * page.map_unit
     return [
         Disc(
@@ -75,10 +71,9 @@ def lay_out_markers(page: MapPage, geometry: Geometry) -> list[Disc]:
 
 @frozen(eq=False)
 class _Tiny:
-    """Regions smaller than their markers: their indices, areas in pixels, and discs."""
+    """Regions smaller than their markers: their indices and discs."""
 
     regions: NDArray[np.intp]
-    areas: NDArray[np.float64]
     centres: NDArray[np.float64]
     radii: NDArray[np.float64]
 
@@ -95,17 +90,17 @@ def _find_tiny_regions(
     sides = measured.sides * place.scale
     small = (areas < COVER * math.pi * radii**2) | (sides < radii)
     found = np.flatnonzero(small & np.isfinite(centres).all(axis=1))
-    return _Tiny(found, areas[found], centres[found], radii[found])
+    return _Tiny(found, centres[found], radii[found])
 
 
-def spread_specks(centres: NDArray[np.float64], radii: NDArray[np.float64]) -> NDArray[np.float64]:
+def spread_discs(centres: NDArray[np.float64], radii: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return the centres, each moved away from those before it where discs overlap too much.
 
     A disc nearer than `APART` radii moves straight away from the other, eastwards
     where both are in one place; a few steps are tried, so that neighbours stay neighbours.
 
-    >>> spread_specks(np.array([[0.0, 0.0], [0.5, 0.0]]), np.array([2.0, 2.0])).round(1).tolist()
-    [[0.0, 0.0], [2.6, 0.0]]
+    >>> spread_discs(np.array([[0.0, 0.0], [0.5, 0.0]]), np.array([2.0, 2.0])).round(1).tolist()
+    [[0.0, 0.0], [3.0, 0.0]]
     """
     moved = centres.copy()
     for i in range(1, len(moved)):

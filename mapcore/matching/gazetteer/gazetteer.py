@@ -21,6 +21,7 @@ from mapcore.matching.gazetteer.names import (
     Regions,
     build_lookup,
     compose,
+    list_former_names,
     list_names,
     list_own_types,
     list_parted_titles,
@@ -55,9 +56,10 @@ class Gazetteer:
     every name of a parent (a state) to its code. `home` are the names of the country that the map
     shows. `unpublished` are the names, in letters, that only matching's own tables have. `marked`
     maps the words of names that are always written with diacritics to these written forms.
-    `misspelt` are the words of known misspellings, which are looked up like other names. `widths`
-    are the lengths of numeric codes. `known` tells whether the keys are official codes, by which
-    matching's own tables have names for the regions; those of one's own map may mean anything.
+    `misspelt` are the words of known misspellings, which are looked up like other names, and so are
+    `former`, those of former units. `widths` are the lengths of numeric codes. `known` tells
+    whether the keys are official codes, by which matching's own tables have names for the regions;
+    those of one's own map may mean anything.
     """
 
     map_id: str
@@ -79,6 +81,7 @@ class Gazetteer:
     unpublished: frozenset[str] = field(repr=False)
     marked: dict[str, frozenset[str]] = field(repr=False)
     misspelt: frozenset[str] = field(repr=False)
+    former: frozenset[str] = field(repr=False)
     widths: tuple[int, ...]
     known: bool = True
 
@@ -260,6 +263,7 @@ def build_gazetteer(pack: MapPack) -> Gazetteer:
         unpublished=table.list_unpublished_names(),
         marked=table.list_marked_names(),
         misspelt=table.list_misspelt_names(regions) if known else frozenset(),
+        former=list_former_names(regions),
         widths=tuple(sorted({len(code) for code in codes if code.isdigit()})),
         known=known,
     )

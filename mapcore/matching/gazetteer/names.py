@@ -92,7 +92,7 @@ class NameTable:
                 if not is_code(region.key):
                     texts.append(Form(region.key, number, KEY))
             further = _list_further_names(region) if known else []
-            for rank, names in ((ALIAS, region.aliases), (FURTHER, further)):
+            for rank, names in ((ALIAS, (*region.aliases, *region.former)), (FURTHER, further)):
                 for name in names:
                     if _is_short(name):
                         codes.append(Form(_format_code(name), number, rank))
@@ -135,6 +135,20 @@ class NameTable:
             for name in list_misspellings(region.key)
             if (name.casefold(), number) not in published
         )
+
+
+def list_former_names(regions: tuple[Region, ...]) -> frozenset[str]:
+    """Return, in words, the codes and names of former units, without those that still are."""
+    current = {
+        _to_words(name)
+        for region in regions
+        for name in (region.key, region.title, *region.aliases)
+    }
+    return frozenset(_to_words(name) for each in regions for name in each.former) - current
+
+
+def _to_words(name: str) -> str:
+    return split_words(normalize(name))
 
 
 def list_misspellings(key: str) -> list[str]:

@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from mapcore.atlas.pack import Region
 
 MISSPELLING = "common misspelling"
+FORMER = "former unit, now a part of the region"
 LONG = 9
 """The least letters of a name at which two edits may be a misspelling."""
 

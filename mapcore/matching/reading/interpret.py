@@ -15,7 +15,7 @@ from attrs import frozen
 from mapcore.matching.gazetteer.gazetteer import Gazetteer
 from mapcore.matching.gazetteer.names import Regions
 from mapcore.matching.reading.correct import correct
-from mapcore.matching.reading.explain import MISSPELLING, describe_variant
+from mapcore.matching.reading.explain import FORMER, MISSPELLING, describe_variant
 from mapcore.matching.reading.qualifiers import (
     Reading,
     find_combined,
@@ -219,6 +219,8 @@ def _decide_named(gazetteer: Gazetteer, found: Regions, key: ReadKey, words: str
     """Return the interpretation of a name of regions, reported if it may be a misspelling."""
     if len(found) > 1:
         return _decide(found)
+    if words in gazetteer.former:
+        return Interpretation(found[0], FORMER)
     if words in gazetteer.misspelt and key.raw.isascii():
         return Interpretation(found[0], MISSPELLING)
     if gazetteer.is_published(words):
