@@ -13,6 +13,8 @@ from typing import TYPE_CHECKING, Any, Literal
 import numpy as np
 from attrs import define, frozen
 
+from mapcore.drawing.compiled import load_compiled
+
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
@@ -28,6 +30,8 @@ MOVE, LINE, CURVE, CLOSE = 1, 2, 4, 79
 """Path codes: a new part, a straight line, a cubic curve (three vertices), and the closing line."""
 
 OPAQUE = 255
+FIXED_POINT = 65536
+"""FreeType's whole unit."""
 """The alpha of a colour that hides what is below."""
 
 EM = 1000
@@ -107,10 +111,9 @@ class Surface:
     """
 
     def __init__(self, width: int, height: int, background: tuple[int, int, int, int]) -> None:
-        from matplotlib.backends._backend_agg import RendererAgg  # type: ignore[attr-defined]
-
+        backend = load_compiled("matplotlib.backends._backend_agg")
         self.opaque = background[3] == OPAQUE
-        self._renderer = RendererAgg(width, height, 72.0)
+        self._renderer = backend.RendererAgg(width, height, 72.0)
         self.pixels: NDArray[np.uint8] = np.asarray(self._renderer)
         self.pixels.view(np.uint32)[...] = np.array(background, np.uint8).view(np.uint32)
 
@@ -155,34 +158,28 @@ def outline_text(text: str, files: tuple[str, ...]) -> tuple[Path, float]:
 
     `files` are the font files, the text's own face first. The line begins at (0, 0), y points up.
     """
-    from matplotlib._text_helpers import layout
-
     points: list[NDArray[np.float64]] = [np.empty((0, 2))]
     codes: list[NDArray[np.uint8]] = [np.empty(0, np.uint8)]
     advance = 0.0
     with _FONTS:
-        for item in layout(text, _font(files)):
+        plain = _ft2font().LoadFlags.NO_HINTING
+        for item in _font(files)._layout(text, plain, features=None, language=None):
+            glyph = item.ft_object.load_glyph(item.glyph_index, flags=plain)
             vertices, kinds = item.ft_object.get_path()
             points.append(np.add(vertices, (item.x, item.y)))
             codes.append(kinds.astype(np.uint8))
-            advance = item.x + _advance(item)
+            advance = item.x + glyph.linearHoriAdvance / FIXED_POINT
     return Path(np.concatenate(points), np.concatenate(codes)), advance
 
 
-def _advance(item: Any) -> float:
-    from matplotlib.ft2font import LoadFlags
-
-    glyph = item.ft_object.load_glyph(item.glyph_index, flags=LoadFlags.NO_HINTING)
-    advance: int = glyph.linearHoriAdvance
-    return advance / 65536
+def _ft2font() -> Any:
+    return load_compiled("matplotlib.ft2font")
 
 
 @lru_cache(maxsize=16)
 def _font(files: tuple[str, ...]) -> Any:
     """Return the face of the first file, with those of the others for what it lacks."""
-    from matplotlib.ft2font import FT2Font
-
-    font = FT2Font(files[0], _fallback_list=[_fallback(file) for file in files[1:]])
+    font = _ft2font().FT2Font(files[0], _fallback_list=[_fallback(file) for file in files[1:]])
     font.set_size(EM, 72)
     return font
 
@@ -190,6 +187,4 @@ def _font(files: tuple[str, ...]) -> Any:
 @lru_cache(maxsize=64)
 def _fallback(file: str) -> Any:
     """Return the face of a file, to stand in for others: each is open, and so it is shared."""
-    from matplotlib.ft2font import FT2Font
-
-    return FT2Font(file)
+    return _ft2font().FT2Font(file)
