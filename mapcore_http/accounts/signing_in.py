@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from attrs import field, frozen
 from sqlalchemy import func, select
 
 from mapcore_http.accounts.errors import AccountError
@@ -34,12 +35,29 @@ class NotSignedIn(AccountError):  # noqa: N818 - it says what happened
     """The address and the password do not belong together; which is wrong is not told."""
 
 
+@frozen
+class Try:
+    """A try that is counted, and not judged yet: the user, if there is one, and what is stored.
+
+    `at_home` is whether it comes from an address that has a session of the account.
+    """
+
+    user: User | None
+    password: str | None = field(repr=False)
+    at_home: bool
+
+
 def sign_in(store: Store, email: str, password: str, address: str) -> User:
     """Return the user with an e-mail address and a password, who asks from an address.
 
     Every try is counted before it is judged, and takes as long for an account that there is not.
     Raises NotSignedIn and TooManyTries.
     """
+    return judge(count_try(store, email, address), password)
+
+
+def count_try(store: Store, email: str, address: str) -> Try:
+    """Count a try to sign in; raises TooManyTries."""
     try:
         known_as = email_of(email)
     except AccountError:
@@ -47,21 +65,31 @@ def sign_in(store: Store, email: str, password: str, address: str) -> User:
     account = token_digest("account", known_as, store.pepper)
     with store.writing(f"sign-in {address}") as connection:
         found = connection.execute(select(users).where(users.c.email == known_as)).first()
-        _count(store, connection, account, address, found.id if found else "")
-    if not fits(password, found.password if found else None) or found is None:
+        user = found.id if found else ""
+        at_home = _count(store, connection, account, address, user)
+        roles = roles_of(connection, user)
+    if found is None:
+        return Try(None, None, at_home)
+    return Try(User(found.id, found.email, found.name, roles), found.password, at_home)
+
+
+def judge(tried: Try, password: str) -> User:
+    """Return the user of a try whose password is right; raises NotSignedIn."""
+    if not fits(password, tried.password) or tried.user is None:
         raise NotSignedIn("The e-mail address or the password is wrong.")
-    with store.reading() as connection:
-        return User(found.id, found.email, found.name, roles_of(connection, found.id))
+    return tried.user
 
 
-def _count(store: Store, connection: Connection, account: str, address: str, user: str) -> None:
-    """Count a try, or raise TooManyTries and count nothing."""
+def _count(store: Store, connection: Connection, account: str, address: str, user: str) -> bool:
+    """Count a try and return whether it is made at home; raises TooManyTries and counts nothing."""
     now = store.now(connection)
     counted = [
         in_window(f"account {account} from {address}", FROM_ONE_PLACE, now),
         in_window(f"sign-ins from {address}", FROM_AN_ADDRESS, now),
     ]
-    at_home = select(func.count()).where(sessions.c.user == user, sessions.c.address == address)
-    if connection.execute(at_home).scalar_one() == 0:
+    here = select(func.count()).where(sessions.c.user == user, sessions.c.address == address)
+    at_home = connection.execute(here).scalar_one() > 0
+    if not at_home:
         counted.append(in_window(f"account {account}", FROM_STRANGERS, now))
     count(connection, counted, now)
+    return at_home

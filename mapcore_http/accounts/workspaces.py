@@ -97,7 +97,7 @@ def rename_workspace(store: Store, workspace: str, name: str, *, by: str) -> Non
 
 
 def delete_workspace(store: Store, workspace: str, *, by: str) -> None:
-    """End a workspace, given by its id, with its keys, memberships and invitations, at once.
+    """End a workspace, given by its id, with its keys, members, invitations and maps, at once.
 
     Its records are removed by and by; its audit log stays. Raises AccountError.
     """

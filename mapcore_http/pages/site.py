@@ -65,7 +65,11 @@ class Site:
     def _environment(self) -> Environment:
         loader = FileSystemLoader(HERE / "templates")
         made = Environment(
-            loader=loader, autoescape=True, undefined=StrictUndefined, trim_blocks=True
+            loader=loader,
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            auto_reload=False,
         )
         made.policies["json.dumps_kwargs"] = {"sort_keys": False}
         made.globals |= {

@@ -88,6 +88,9 @@ class Service:
     _password_threads: ThreadPoolExecutor = field(
         factory=lambda: ThreadPoolExecutor(PASSWORD_THREADS, "mapcore-passwords"), repr=False
     )
+    _home_threads: ThreadPoolExecutor = field(
+        factory=lambda: ThreadPoolExecutor(1, "mapcore-passwords-at-home"), repr=False
+    )
     _aside: set[asyncio.Task[None]] = field(factory=set, repr=False)
 
     async def stored(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -108,8 +111,14 @@ class Service:
 
     async def hashed(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Call what hashes a password; raises QueueFull where too many others wait for that."""
-        loop = asyncio.get_running_loop()
-        answer = loop.run_in_executor(self._password_threads, lambda: call(*args, **kwargs))
+        return await self._hashed(self._password_threads, lambda: call(*args, **kwargs))
+
+    async def hashed_at_home(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Do as `hashed`, beside the guesses of strangers, which may fill its queue."""
+        return await self._hashed(self._home_threads, lambda: call(*args, **kwargs))
+
+    async def _hashed(self, threads: ThreadPoolExecutor, call: Callable[[], T]) -> T:
+        answer = asyncio.get_running_loop().run_in_executor(threads, call)
         try:
             return await asyncio.wait_for(answer, PASSWORD_SECONDS)
         except TimeoutError:
@@ -153,6 +162,7 @@ class Service:
         self._store_threads.shutdown(wait=False, cancel_futures=True)
         self._file_threads.shutdown(wait=False, cancel_futures=True)
         self._password_threads.shutdown(wait=False, cancel_futures=True)
+        self._home_threads.shutdown(wait=False, cancel_futures=True)
         with suppress(SQLAlchemyError, TimeoutError):
             self.refused.write(self.store)
         self.store.close()

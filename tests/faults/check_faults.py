@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import json
 import multiprocessing
 import os
 import random
@@ -31,6 +32,7 @@ import mapcore
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "http")]
 
+from console_readers import read_console, signed_in  # noqa: E402
 from conversations import converse  # noqa: E402
 from load import COUNTIES, STATES, Tally, closed_loop, health_of, load_of, stranger  # noqa: E402
 from postgres import Database, running_postgres  # noqa: E402
@@ -232,6 +234,35 @@ def overhead(folder: Path, _: float) -> None:
         for name, (over_http, in_library) in pairs.items():
             here, there = statistics.median(over_http), statistics.median(in_library)
             print(f"   {name}: {here:.1f} ms over HTTP, {there:.1f} ms in the library")
+
+
+@trial
+def console(folder: Path, _: float) -> None:
+    """500 signed-in sessions read the console, a page every ten seconds, while renders run."""
+    with running(folder) as server:
+        server.command("workspace", "create", "readers", "--plan", "pro")
+        made = server.command("key", "create", "--workspace", "readers", "--json")
+        key = {"Authorization": f"Bearer {json.loads(made)['key']}"}
+        for _again in range(20):
+            server.render(STATES, headers=key)
+        workspace, cookies = signed_in(server, "readers", 500)
+        alone = asyncio.run(closed_loop(server.base, STATES, clients=2, seconds=20))
+        before = _ticks(server.process.pid)
+        read = asyncio.run(read_console(server.base, cookies[:50], workspace, 20))
+        ticks = (_ticks(server.process.pid) - before) / sum(read.statuses.values())
+        spent = 1000 * ticks / os.sysconf("SC_CLK_TCK")
+
+        async def both() -> list[Tally]:
+            renders = closed_loop(server.base, STATES, clients=2, seconds=30)
+            return await asyncio.gather(read_console(server.base, cookies, workspace, 30), renders)
+
+        pages, renders = asyncio.run(both())
+        print(f"   a page takes {spent:.1f} ms of a processor; renders alone: {alone}")
+        for name, tally in (("pages", pages), ("renders meanwhile", renders)):
+            print(f"   {name}: {tally}; 95 % within {tally.quantile(0.95) * 1000:.0f} ms")
+        assert set(pages.statuses) == {200}, pages
+        assert sum(pages.statuses.values()) >= 500
+        assert set(renders.statuses) == {200}, renders
 
 
 def _overloaded(server: Server, rate: float, seconds: float) -> tuple[Tally, Tally]:

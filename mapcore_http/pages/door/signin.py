@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mapcore_http.accounts.signing_in import NotSignedIn, sign_in
+from mapcore_http.accounts.signing_in import NotSignedIn, count_try, judge
 from mapcore_http.accounts.tries import TooManyTries
 from mapcore_http.pages.forms import read_form
 from mapcore_http.pages.visitors import let_in, let_out, safe_next, see_other, visitor_of
@@ -36,7 +36,9 @@ async def post_signin(service: Service, site: Site, request: Request) -> Respons
     email, password = form.get("email", ""), form.get("password", "")
     address = address_of(service, request)
     try:
-        user = await service.hashed(sign_in, service.store, email, password, address)
+        tried = await service.stored(count_try, service.store, email, address)
+        hashed = service.hashed_at_home if tried.at_home else service.hashed
+        user = await hashed(judge, tried, password)
     except NotSignedIn:
         return signin_page(site, service.settings, next_path, 400, email=email, fault=NOT_RIGHT)
     except TooManyTries as error:
