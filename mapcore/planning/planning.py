@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from mapcore.geometry.box import Box
     from mapcore.matching.matching import Matching
     from mapcore.planning.formatted_numbers import RegionTexts
-    from mapcore.planning.plan import AnyLegend, ChoroplethPlan
+    from mapcore.planning.plan import AnyLegend, ChoroplethPlan, FooterPlan, PinPlan, TitlePlan
     from mapcore.spec.request import RenderRequest
     from mapcore.spec.responses import RenderWarning
 
@@ -68,20 +68,15 @@ def plan_render(
     style = request.style or Style()
     theme = THEMES[style.theme]
     choropleth, values, fills, legend, warnings = _plan_data(request, pack, matching)
-    if choropleth:
-        data = ~np.isnan(choropleth.values)
-    else:
-        data = np.array([value is not None for value in values])
+    data = _find_data(choropleth, values)
     _apply_region_colors(request, matching, fills, data)
     colors = choropleth.colors if choropleth else find_data_colors(fills[data])
     rest = _choose_rest_color(request, theme, colors)
     fills[~data] = parse_hex(rest)
     blends = list_blends(choropleth) if choropleth else ()
     look = plan_look(style, colors, () if data.all() else (rest,), blends)
-    if legend and request.legend:
-        legend = evolve(legend, title=request.legend.title)
-    if legend and not data.all() and (choropleth or request.categories):
-        legend = evolve(legend, no_data=LegendEntry(_choose_no_data_label(request), rest))
+    if legend:
+        legend = _complete_legend(legend, request, None if data.all() else rest)
     view = _plan_view(request, pack, matching, data)
     labels, label_warnings = plan_labels(style.labels, pack, values, theme)
     pins, pin_warnings = plan_pins(request.locations or (), pack, theme, view)
@@ -90,8 +85,7 @@ def plan_render(
     warnings += layer_warnings + label_warnings + pin_warnings
     title = plan_title(request.title, theme, look.background)
     footer = plan_footer(request.footer, theme, look.background)
-    texts = (*list_legend_texts(legend), *(pin.label or "" for pin in pins))
-    texts += (title.subtitle or "") if title else "", *(footer.texts if footer else ())
+    texts = list_legend_texts(legend) + _list_texts(title, footer, pins)
     warnings += warn_of_characters(title.text if title else "", texts, look.typefaces)
     return RenderPlan(
         pack=pack,
@@ -114,6 +108,30 @@ def plan_render(
         matching=matching.report,
         no_data=count_missing(request.choropleth.values) if request.choropleth else 0,
     )
+
+
+def _find_data(choropleth: ChoroplethPlan | None, values: RegionTexts) -> NDArray[np.bool_]:
+    """Return which regions have a number or a category."""
+    if choropleth:
+        return ~np.isnan(choropleth.values)
+    return np.array([value is not None for value in values])
+
+
+def _complete_legend(legend: AnyLegend, request: RenderRequest, rest: str | None) -> AnyLegend:
+    """Return a legend with its heading and the entry of regions without data, in colour `rest`."""
+    if request.legend:
+        legend = evolve(legend, title=request.legend.title)
+    if rest and (request.choropleth or request.categories):
+        legend = evolve(legend, no_data=LegendEntry(_choose_no_data_label(request), rest))
+    return legend
+
+
+def _list_texts(
+    title: TitlePlan | None, footer: FooterPlan | None, pins: tuple[PinPlan, ...]
+) -> tuple[str, ...]:
+    """Return the texts beside the legend's and the title's that are set in the body face."""
+    subtitle = title.subtitle or "" if title else ""
+    return (*(pin.label or "" for pin in pins), subtitle, *(footer.texts if footer else ()))
 
 
 def _plan_view(
