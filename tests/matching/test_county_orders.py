@@ -67,3 +67,11 @@ def test_a_bare_name_is_ambiguous_only_where_a_city_of_the_state_has_it_too(form
     keys, found = resolve(form, full=False)
     assert {keys[key] for key, region in found.items() if region is None} == SHARED
     assert all(region in (None, keys[key]) for key, region in found.items())
+
+
+def test_an_ambiguous_name_suggests_the_county_and_the_city() -> None:
+    unmatched = match_keys(COUNTIES, ["Baltimore, MD", "Roanoke, VA"]).unmatched
+    assert [each.suggestions for each in unmatched] == [
+        ("Baltimore County (24005)", "Baltimore city (24510)"),
+        ("Roanoke County (51161)", "Roanoke city (51770)"),
+    ]
