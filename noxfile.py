@@ -15,6 +15,8 @@ nox.options.default_venv_backend = "venv"
 PROJECT = nox.project.load_toml("pyproject.toml")
 EVERYTHING = ".[fast,build,http,postgres,tables,yaml,mcp]"
 
+LIBRARY_TESTS = ("tests/spec", "tests/matching", "tests/planning", "tests/drawing", "tests/cli")
+
 
 def group(name: str) -> list[str]:
     return list(nox.project.dependency_groups(PROJECT, name))
@@ -190,11 +192,13 @@ def web(session: nox.Session) -> None:
 
 @nox.session
 def wheel(session: nox.Session) -> None:
-    """Build the wheel, install it alone, and render every example from elsewhere."""
-    session.install("build")
+    """Build sdist and wheel and check both; render every example by the wheel alone."""
+    session.install("build", "check-wheel-contents>=0.6", "twine>=6.1")
     dist = Path(session.create_tmp()) / "dist"
     shutil.rmtree(dist, ignore_errors=True)
-    session.run("python", "-m", "build", "--wheel", "--outdir", str(dist), ".", silent=True)
+    session.run("python", "-m", "build", "--outdir", str(dist), ".", silent=True)
+    session.run("twine", "check", "--strict", *(str(path) for path in dist.iterdir()))
+    session.run("check-wheel-contents", str(dist))
     (built,) = dist.glob("*.whl")
     session.log(f"{built.name}: {built.stat().st_size / 2**20:.1f} MB")
     session.run("python", "-m", "pip", "install", "-q", "--force-reinstall", str(built))
@@ -203,6 +207,14 @@ def wheel(session: nox.Session) -> None:
     for example in examples:
         session.run("mapcore", "render", str(example))
     session.log(f"{len(examples)} examples rendered by {sys.executable}")
+
+
+@nox.session
+def lowest(session: nox.Session) -> None:
+    """Run the tests of the library and the command line on the oldest versions that it names."""
+    session.install("uv>=0.8", *group("test"))
+    session.run("uv", "pip", "install", "--resolution", "lowest-direct", "-e", EVERYTHING)
+    session.run("pytest", "-n", "auto", *(session.posargs or LIBRARY_TESTS))
 
 
 @nox.session

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import sys
 from typing import TYPE_CHECKING
 
@@ -12,6 +13,7 @@ if TYPE_CHECKING:
     import socket
     from pathlib import Path
 
+IS_POSIX = os.name == "posix"
 SWITCH_SECONDS = 0.0005
 """How long a thread may run while others wait; by default it is ten times as long."""
 
@@ -22,6 +24,11 @@ SWITCH_SECONDS = 0.0005
 @click.option("--show-config", is_flag=True, help="Show the settings in force, and stop.")
 def serve(host: str, port: int, show_config: bool) -> None:
     """Serve maps over HTTP; settings come from the environment (MAPCORE_*)."""
+    if not IS_POSIX:
+        raise click.ClickException(
+            "the service needs Linux or macOS: it forks its render processes. On Windows run it in "
+            "WSL or a container; all other commands work here"
+        )
     from mapcore_http.commands.opened import plain_errors
     from mapcore_http.settings import Settings, shown
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import os
 import socket
 import stat
@@ -11,10 +12,13 @@ from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 from serving import PEPPER, running
 
 from mapcore_http.settings import Settings
 from mapcore_http.store.database import open_store
+
+serving_command = importlib.import_module("mapcore_http.commands.serve")
 
 
 def told_by(folder: Path, *arguments: str, without: Sequence[str] = (), **settings: str) -> str:
@@ -131,3 +135,11 @@ def test_a_database_that_everybody_could_read_is_closed(tmp_path: Path) -> None:
         file.chmod(before)
         open_store(Settings(database_url=f"sqlite:///{file}")).close()
         assert stat.S_IMODE(file.stat().st_mode) == after
+
+
+def test_off_posix_serve_says_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(serving_command, "IS_POSIX", False)
+    answer = CliRunner().invoke(serving_command.serve, [])
+    assert answer.exit_code == 1
+    assert "the service needs Linux or macOS" in answer.output
+    assert "WSL" in answer.output

@@ -1,0 +1,27 @@
+# The service. `docker build -t mapcore .`; docs/how-to/docker.md tells how to run it.
+FROM python:3.13-slim-bookworm AS build
+WORKDIR /source
+RUN python -m venv /opt/mapcore
+COPY pyproject.toml README.md LICENSE NOTICE ./
+COPY mapcore mapcore
+COPY mapcore_cli mapcore_cli
+COPY mapcore_http mapcore_http
+RUN /opt/mapcore/bin/pip install --no-cache-dir '.[http,postgres,fast,mcp]'
+
+FROM python:3.13-slim-bookworm
+COPY --from=build /opt/mapcore /opt/mapcore
+RUN useradd --uid 10001 --home-dir /var/lib/mapcore --create-home mapcore
+ENV PATH=/opt/mapcore/bin:$PATH \
+    PYTHONDONTWRITEBYTECODE=1 \
+    XDG_DATA_HOME=/var/lib \
+    MAPCORE_IMAGE_CACHE_DIR=/tmp/images
+USER 10001
+WORKDIR /var/lib/mapcore
+VOLUME /var/lib/mapcore
+EXPOSE 8000
+# Renders that have begun are finished on SIGTERM; allow 45 s (`docker stop -t 45`).
+STOPSIGNAL SIGTERM
+HEALTHCHECK --interval=10s --timeout=5s --start-period=30s CMD ["python", "-c", \
+    "import urllib.request; urllib.request.urlopen('http://127.0.0.1:8000/v1/health', timeout=4)"]
+ENTRYPOINT ["mapcore"]
+CMD ["serve", "--host", "0.0.0.0", "--port", "8000"]
