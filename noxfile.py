@@ -213,7 +213,7 @@ def wheel(session: nox.Session) -> None:
 def lowest(session: nox.Session) -> None:
     """Run the tests of the library and the command line on the oldest versions that it names."""
     session.install("uv>=0.8", *group("test"))
-    session.run("uv", "pip", "install", "--resolution", "lowest-direct", "-e", EVERYTHING)
+    session.run("uv", "pip", "install", "--upgrade", "--resolution", "lowest-direct", EVERYTHING)
     session.run("pytest", "-n", "auto", *(session.posargs or LIBRARY_TESTS))
 
 
