@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
+from zipfile import BadZipFile
 
 from attrs import field, frozen
 
@@ -178,7 +179,7 @@ def open_pack(source: Openable) -> MapPack:
     try:
         document = archive.metadata()
         return _read_pack(document, archive)
-    except (KeyError, TypeError, ValueError) as error:
+    except (KeyError, TypeError, ValueError, BadZipFile) as error:
         raise ValueError(f"{source} is not a map pack: {error}") from error
 
 

@@ -1,0 +1,92 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+from publishers import frame_of, roads, zipped
+from zones import write
+
+from mapcore_cli.main import run_command
+
+
+def test_import_writes_a_pack_that_other_commands_find(tmp_path, capsys, monkeypatch):
+    source, maps = write("zones.gpkg", tmp_path), tmp_path / "maps"
+    arguments = ["import", str(source), "--id", "zones", "--key", "code", "--title", "name"]
+    assert run_command([*arguments, "--aliases", "other", "-o", str(maps)]) == 0
+    told = capsys.readouterr().err
+    assert "wrote" in told
+    assert "4 regions" in told
+    assert run_command(["regions", "zones", "--maps", str(maps)]) == 0
+    assert capsys.readouterr().out.split() == [
+        "Z1", "Nordland", "Z2", "Ostheim", "Z3", "Südtal", "Z4", "Westerau",
+    ]  # fmt: skip
+    monkeypatch.setenv("MAPCORE_MAPS_DIR", str(maps))
+    spec = tmp_path / "spec.json"
+    spec.write_text('{"mapId": "zones", "choropleth": {"values": {"Upper": 1, "Z2": 2, "Z3": 3}}}')
+    image = tmp_path / "map.png"
+    assert run_command(["render", str(spec), "-o", str(image)]) == 0
+    assert image.read_bytes()[:4] == b"\x89PNG"
+    assert run_command(["check", str(spec), "--strict"]) == 0
+    table = tmp_path / "table.csv"
+    table.write_text("zone,value\nNordland,1\nOstheim,2\nSüdtal,3\n", "utf-8")
+    capsys.readouterr()
+    assert run_command(["which", str(table)]) == 0
+    assert "zones" in capsys.readouterr().out
+
+
+def test_import_answers_machines(tmp_path, capsys):
+    source = write("zones.geojson", tmp_path)
+    arguments = ["import", str(source), "--id", "zones", "--key", "code", "-o", str(tmp_path)]
+    assert run_command([*arguments, "--json"]) == 0
+    answer = json.loads(capsys.readouterr().out)
+    assert (answer["id"], answer["regionCount"]) == ("zones", 4)
+    assert answer["findings"][0]["code"] == "projection"
+
+
+def test_import_tells_what_is_wrong(tmp_path, capsys):
+    source = write("zones.geojson", tmp_path)
+    assert run_command(["import", str(source), "--id", "zones", "--key", "cod"]) == 2
+    assert "there is no column 'cod'" in capsys.readouterr().err
+    assert run_command(["import", str(source)]) == 2
+    assert "--id and --key" in capsys.readouterr().err
+    assert run_command(["import", str(tmp_path / "none.shp"), "--id", "a", "--key", "b"]) == 1
+
+
+def test_presets_and_layers_have_a_word_each(tmp_path, capsys):
+    official = zipped(frame_of("us-congressional-districts"), tmp_path / "cb.zip")
+    assert (
+        run_command(["import", "us-congressional-districts", str(official), "-o", str(tmp_path)])
+        == 0
+    )
+    assert (tmp_path / "us-congressional-districts.mappack").exists()
+    lines = zipped(roads(), tmp_path / "ne_10m_roads.zip")
+    arguments = ["import", "ne-roads", str(lines), "-o", str(tmp_path)]
+    assert run_command(arguments) == 2
+    assert run_command([*arguments, "--map", "germany"]) == 0
+    capsys.readouterr()
+    assert run_command(["inspect-map", str(tmp_path / "germany.mappack")]) == 0
+    assert "roads" in capsys.readouterr().out
+
+
+def test_inspect_map_draws_every_layer(tmp_path, capsys):
+    source = write("zones.gpkg", tmp_path)
+    arguments = ["--id", "zones", "--key", "code", "--parent", "region", "-o", str(tmp_path)]
+    assert run_command(["import", str(source), *arguments]) == 0
+    pictures = tmp_path / "pictures"
+    pack = tmp_path / "zones.mappack"
+    assert run_command(["inspect-map", str(pack), "-o", str(pictures), "--width", "300"]) == 0
+    assert sorted(file.name for file in pictures.iterdir()) == [
+        "zones-labels.png",
+        "zones-layer-admin1-mesh-inner.png",
+        "zones-layer-admin1-mesh.png",
+        "zones-layer-admin2-mesh.png",
+    ]
+
+
+@pytest.mark.parametrize("content", [b"", b"no pack"])
+def test_what_is_no_pack_is_told(content, tmp_path, capsys):
+    path = tmp_path / "x.mappack"
+    path.write_bytes(content)
+    assert run_command(["inspect-map", str(path)]) != 0
+    assert run_command(["regions", "x", "--maps", str(path)]) == 2
+    assert run_command(["regions", "x", "--maps", str(tmp_path / "none")]) == 2

@@ -1,0 +1,84 @@
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import geopandas
+import numpy as np
+import pytest
+from real_files import EXAMPLES, LOWRES
+
+import mapcore
+
+FILES = [
+    ("georgia/G_utm.shp", "AreaKey", "EPSG:26916", 159, set()),
+    ("mexico/mexicojoin.shp", "POLY_ID", "EPSG:4326", 32, set()),
+    ("sids2/sids2.shp", "NAME", "EPSG:4267", 100, set()),
+    ("us_income/us48.shp", "STATE_NAME", "EPSG:4326", 48, {"gaps"}),
+    ("virginia/vautm17n.shp", "POLY_ID", None, 136, set()),
+    ("columbus/columbus.json", "POLYID", None, 49, set()),
+    ("10740/10740.shp", "STFID", "EPSG:4269", 195, set()),
+    ("stl/stl_hom.shp", "FIPSNO", "EPSG:4326", 78, set()),
+    ("tokyo/tokyomet262.shp", "AreaID", None, 262, {"rings-mended", "overlaps", "gaps"}),
+]
+"""Files of libpysal: the key, the coordinate system where the file has none, and what is found."""
+
+
+@pytest.mark.parametrize(("file", "key", "crs", "count", "found"), FILES, ids=lambda v: str(v)[:20])
+def test_a_real_file_becomes_a_map(file, key, crs, count, found):
+    pack = mapcore.import_map(EXAMPLES / file, id="real", key=key, crs=crs)
+    assert len(pack.regions) == count
+    assert {each.code for each in pack.findings if each.severity == "warning"} == found
+    values = {region: number % 5 for number, region in enumerate(pack.keys)}
+    spec = {"mapId": "real", "choropleth": {"values": values}, "output": {"width": 300}}
+    assert mapcore.render(spec, atlas=mapcore.Atlas([pack])).content[:4] == b"\x89PNG"
+
+
+def test_a_file_without_its_coordinate_system_says_so():
+    with pytest.raises(mapcore.ValidationError, match="does not say its coordinate system"):
+        mapcore.import_map(EXAMPLES / "sids2/sids2.shp", id="real", key="NAME")
+
+
+def test_coordinates_that_are_none_in_degrees_are_told():
+    with pytest.raises(mapcore.ValidationError, match="no places on the globe"):
+        mapcore.import_map(
+            EXAMPLES / "chicago/Chicago77.shp", id="real", key="COMMUNITY", crs="EPSG:4326"
+        )
+
+
+@pytest.mark.parametrize("suffix", [".gpkg", ".geojson", ".fgb", ".parquet"])
+def test_real_shapes_are_the_same_in_every_format(suffix, tmp_path):
+    source = EXAMPLES / "sids2/sids2.shp"
+    options = {"id": "carolina", "key": "NAME", "crs": "EPSG:4326"}
+    frame = geopandas.read_file(source, engine="pyogrio").set_crs("EPSG:4326")
+    path = tmp_path / f"carolina{suffix}"
+    frame.to_parquet(path) if suffix == ".parquet" else frame.to_file(path, engine="pyogrio")
+    there, here = (mapcore.import_map(each, **options) for each in (path, source))
+    assert there.keys == here.keys
+    a, b = (pack.geometry(1200).rings.points for pack in (there, here))
+    assert a.shape == b.shape
+    assert np.abs(a - b).max() <= 0.125
+
+
+def test_a_needle_at_the_top_of_an_outline_makes_no_hole_of_it():
+    """Sudan in this file ends in a needle that crosses itself once it is projected."""
+    frame = geopandas.read_file(LOWRES, engine="pyogrio")
+    africa = frame[frame["continent"] == "Africa"]
+    pack = mapcore.import_map(africa, id="africa", key="name")
+    outer, sudan = pack.geometry(1200).outer, pack.project(25.0, 18.0)
+    nearest = np.hypot(*(outer.points - np.array(sudan)).T).min()
+    assert nearest > 50
+
+
+def test_the_how_to_runs(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    page = Path(__file__).parents[2] / "docs" / "own-maps.md"
+    section = page.read_text("utf-8").partition("## Try it")[2].partition("\n## ")[0]
+    blocks = re.findall(r"```python\n(.*?)```", section, re.S)
+    names: dict[str, object] = {}
+    for block in blocks:
+        exec(block, names)
+    assert len(blocks) == 3
+    assert sorted(file.name for file in tmp_path.iterdir()) == [
+        "carolina.mappack", "carolina.png", "roads.png",
+    ]  # fmt: skip
