@@ -1,0 +1,89 @@
+"""A batch: its rate beside a loop over `render`, and its memory.
+
+Run as `nox -s bench -- batch [COUNT]`. The rate and memory are of COUNT maps of the world with new
+values, 10,000 by default; the loop draws a twentieth of them.
+"""
+
+from __future__ import annotations
+
+import os
+import random
+import sys
+import tempfile
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from bench_page import machine, table, write_section
+
+import mapcore
+from mapcore.batch.many import count_processors
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+COUNT = 10_000
+MEGABYTE = 1 << 20
+PAGE = os.sysconf("SC_PAGE_SIZE")
+
+
+def list_specs(count: int) -> Iterator[dict[str, Any]]:
+    """Yield specs of the world with values of their own."""
+    chance = random.Random(7)
+    keys = [region.key for region in mapcore.get_map("world").regions]
+    for number in range(count):
+        values = {key: round(chance.gammavariate(2, 30), 2) for key in keys}
+        title = {"text": f"Map {number}"}
+        yield {"mapId": "world", "title": title, "choropleth": {"values": values}}
+
+
+def read_memory() -> float:
+    """Return the MB that this process and its children hold; shared pages count for each."""
+    children = Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()
+    statm = [Path(f"/proc/{pid}/statm") for pid in ("self", *children)]
+    return sum(int(file.read_text().split()[1]) for file in statm) * PAGE / MEGABYTE
+
+
+def time_loop(count: int) -> float:
+    """Return the maps a second of a loop over `render` that writes its files."""
+    specs = list(list_specs(count + 20))
+    with tempfile.TemporaryDirectory() as folder:
+        for number, spec in enumerate(specs):
+            if number == 20:  # the first fill the caches
+                start = time.perf_counter()
+            mapcore.render(spec).save(Path(folder, f"{number}.png"))
+    return count / (time.perf_counter() - start)
+
+
+def run_batch(count: int, workers: int) -> tuple[float, list[tuple[str, ...]]]:
+    """Return the maps a second of a batch, and rows of its memory at every tenth."""
+    rows = []
+    with tempfile.TemporaryDirectory() as folder:
+        start = time.perf_counter()
+        for outcome in mapcore.render_many(list_specs(count), folder=folder, workers=workers):
+            if outcome.status != "done":
+                raise SystemExit(f"{outcome.name}: {outcome.status}: {outcome.errors}")
+            if outcome.number % max(1, count // 10) == 0:
+                rows.append((f"{outcome.number:,}", f"{read_memory():.0f}"))
+        return count / (time.perf_counter() - start), rows
+
+
+def main() -> None:
+    """Measure and write the section."""
+    count = int(sys.argv[1]) if len(sys.argv) > 1 else COUNT
+    cores = count_processors()
+    alone = time_loop(max(1, count // 20))
+    rate, memory = run_batch(count, cores)
+    found = [
+        ("maps a second, a loop over `render`", f"{alone:.1f}"),
+        (f"maps a second, a batch of {count:,} by {cores} processes", f"{rate:.1f}"),
+        ("of processors × loop (asked: 0.9)", f"{rate / (alone * cores):.2f}"),
+        ("a million maps at this rate, in hours", f"{1e6 / rate / 3600:.1f}"),
+    ]
+    parts = [machine(), table(("what", "found"), found)]
+    parts.append(table(("maps drawn", "resident, all processes (MB)"), memory))
+    write_section("batch", "\n\n".join(parts))
+
+
+if __name__ == "__main__":
+    main()
