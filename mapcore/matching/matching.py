@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, TypeVar
 from attrs import frozen
 
 from mapcore.matching.gazetteer.gazetteer import gazetteer_of
+from mapcore.matching.reading.explain import FORMER
 from mapcore.matching.reading.interpret import Interpretation, interpret
 from mapcore.matching.reading.suggest import label_regions
 from mapcore.spec.responses import Correction, RegionMatching, Unmatched
@@ -73,7 +74,8 @@ def match_keys(pack: MapPack, *blocks: Iterable[str]) -> Matching:
     corrected: list[Correction] = []
     unmatched: list[Unmatched] = []
     matched = 0
-    for key in (key for block in blocks for key in dict.fromkeys(block)):
+    keys = [key for block in blocks for key in dict.fromkeys(block)]
+    for key in keys:
         if (published := gazetteer.keys.get(key)) is not None:  # the usual case, made fast
             indices[key] = published
             matched += 1
@@ -89,5 +91,17 @@ def match_keys(pack: MapPack, *blocks: Iterable[str]) -> Matching:
         if answer.via is not None:
             region = gazetteer.regions[answer.region]
             corrected.append(Correction(key, region.key, region.title, answer.via))
+    for key in _list_hidden(indices, answers):
+        index = indices.pop(key)
+        matched -= keys.count(key)
+        corrected = [each for each in corrected if each.input != key]
+        unmatched.append(Unmatched(key, label_regions(gazetteer, (index,))))
     resolved = {key: gazetteer.regions[index].key for key, index in indices.items()}
     return Matching(resolved, indices, tuple(corrected), tuple(unmatched), matched)
+
+
+def _list_hidden(indices: dict[str, int], answers: dict[str, Interpretation]) -> list[str]:
+    """Return the keys of former units whose region is given by a name of its own as well."""
+    former = {key for key, answer in answers.items() if answer.via == FORMER}
+    own = {index for key, index in indices.items() if key not in former}
+    return [key for key in indices if key in former and indices[key] in own]

@@ -90,7 +90,12 @@ def scored(corpus: Iterable[Row]) -> list[Scored]:
     atlas = Atlas()
     found = []
     for map_id, of_map in by_map.items():
-        resolved = match_keys(atlas.open(map_id), [row.input for row in of_map]).resolved
+        pack = atlas.open(map_id)
+        resolved = match_keys(pack, [row.input for row in of_map]).resolved
+        if any(region.former for region in pack.regions):  # they give way to the region's own name
+            resolved = {
+                k: v for row in of_map for k, v in match_keys(pack, [row.input]).resolved.items()
+            }
         found += [Scored(row, resolved.get(row.input, "")) for row in of_map]
     return found
 

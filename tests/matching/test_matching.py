@@ -259,3 +259,17 @@ def test_values_are_located_in_their_order() -> None:
     matching = match_keys(pack, ["Texas", "x", "CA"])
     located = matching.locate({"CA": 1, "x": 2, "Texas": 3})
     assert [(pack.regions[at].key, value) for at, value in located] == [("US-CA", 1), ("US-TX", 3)]
+
+
+def test_a_former_unit_stands_for_its_region_unless_that_is_given_too() -> None:
+    atlas = Atlas()
+    alone = match_keys(atlas.open("vietnam"), ["Bắc Giang", "Hanoi"])
+    assert alone.resolved == {"Bắc Giang": "VN-56", "Hanoi": "VN-HN"}
+    assert [each.via for each in alone.corrected] == ["former unit, now a part of the region"]
+    both = match_keys(atlas.open("vietnam"), ["Bắc Ninh", "Bắc Giang"])
+    assert both.resolved == {"Bắc Ninh": "VN-56"}
+    assert both.corrected == ()
+    assert both.matched_keys == 1
+    assert [(each.input, each.suggestions) for each in both.unmatched] == [
+        ("Bắc Giang", ("Bắc Ninh (VN-56)",))
+    ]
