@@ -26,12 +26,12 @@ import attrs
 
 import mapcore
 from mapcore.spec.declare import (
+    Characters,
     Entries,
     Increasing,
     OneOf,
     Range,
     Shorthand,
-    Text,
     declarations,
     find,
     unpack,
@@ -148,7 +148,7 @@ class Grower:
             return self.number(kind, find(constraints, Range) or Range())
         if names := find(constraints, OneOf):
             return self.random.choice(names.names)
-        text = find(constraints, Text) or Text()
+        text = find(constraints, Characters) or Characters()
         if text.pattern and text.pattern.startswith("#"):
             return f"#{self.random.randrange(16**6):06x}" + self.random.choice(("", "", "80"))
         if text.example:
