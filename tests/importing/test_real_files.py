@@ -11,15 +11,15 @@ from real_files import EXAMPLES, LOWRES
 import mapcore
 
 FILES = [
-    ("georgia/G_utm.shp", "AreaKey", "EPSG:26916", 159, set()),
-    ("mexico/mexicojoin.shp", "POLY_ID", "EPSG:4326", 32, set()),
-    ("sids2/sids2.shp", "NAME", "EPSG:4267", 100, set()),
-    ("us_income/us48.shp", "STATE_NAME", "EPSG:4326", 48, {"gaps"}),
-    ("virginia/vautm17n.shp", "POLY_ID", None, 136, set()),
-    ("columbus/columbus.json", "POLYID", None, 49, set()),
-    ("10740/10740.shp", "STFID", "EPSG:4269", 195, set()),
-    ("stl/stl_hom.shp", "FIPSNO", "EPSG:4326", 78, set()),
-    ("tokyo/tokyomet262.shp", "AreaID", None, 262, {"rings-mended", "overlaps", "gaps"}),
+    ("georgia/G_utm.shp", "AreaKey", "EPSG:26916", 159, []),
+    ("mexico/mexicojoin.shp", "POLY_ID", "EPSG:4326", 32, []),
+    ("sids2/sids2.shp", "NAME", "EPSG:4267", 100, []),
+    ("us_income/us48.shp", "STATE_NAME", "EPSG:4326", 48, ["gaps"]),
+    ("virginia/vautm17n.shp", "POLY_ID", None, 136, []),
+    ("columbus/columbus.json", "POLYID", None, 49, []),
+    ("10740/10740.shp", "STFID", "EPSG:4269", 195, []),
+    ("stl/stl_hom.shp", "FIPSNO", "EPSG:4326", 78, []),
+    ("tokyo/tokyomet262.shp", "AreaID", None, 262, ["gaps", "overlaps", "rings-mended"]),
 ]
 """Files of libpysal: the key, the coordinate system where the file has none, and what is found."""
 
@@ -28,7 +28,7 @@ FILES = [
 def test_a_real_file_becomes_a_map(file, key, crs, count, found):
     pack = mapcore.import_map(EXAMPLES / file, id="real", key=key, crs=crs)
     assert len(pack.regions) == count
-    assert {each.code for each in pack.findings if each.severity == "warning"} == found
+    assert sorted({each.code for each in pack.findings if each.severity == "warning"}) == found
     values = {region: number % 5 for number, region in enumerate(pack.keys)}
     spec = {"mapId": "real", "choropleth": {"values": values}, "output": {"width": 300}}
     assert mapcore.render(spec, atlas=mapcore.Atlas([pack])).content[:4] == b"\x89PNG"
