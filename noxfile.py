@@ -26,14 +26,14 @@ def group(name: str) -> list[str]:
 def tests(session: nox.Session) -> None:
     """Run all tests, doctests included."""
     session.install("-e", EVERYTHING, *group("test"))
-    session.run("pytest", "-n", "auto", *session.posargs)
+    session.run("pytest", "-n", "auto", "--dist", "worksteal", *session.posargs)
 
 
 @nox.session(python=["3.11", "3.12", "3.13", "3.14"])
 def pythons(session: nox.Session) -> None:
     """Run the tests on every supported Python that is installed; `pythons-3.13` on one."""
     session.install("-e", EVERYTHING, *group("test"))
-    session.run("pytest", "-n", "auto", *session.posargs)
+    session.run("pytest", "-n", "auto", "--dist", "worksteal", *session.posargs)
 
 
 @nox.session

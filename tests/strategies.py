@@ -7,7 +7,7 @@ values that the same declaration refuses. Both read types and bounds where decod
 from __future__ import annotations
 
 import copy
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
@@ -161,27 +161,28 @@ def requests(draw: st.DrawFn, maps: tuple[str, ...] = tuple(KEYS)) -> dict[str, 
     if draw(st.booleans()):
         raw["output"] = draw(_outputs())
     if "choropleth" in raw:
-        raw["choropleth"]["values"][KEYS[map_id][0]] = draw(st.floats(-1e6, 1e6))
-        if "breaks" in raw["choropleth"]:
-            numbers = raw["choropleth"]["values"].values()
-            edges = {*raw["choropleth"]["breaks"], min(numbers), max(numbers)}
-            raw["choropleth"]["breaks"] = sorted(edges)
-        _possible_scale(raw["choropleth"])
+        choropleth = raw["choropleth"]
+        choropleth["values"][KEYS[map_id][0]] = draw(st.floats(-1e6, 1e6))
+        _possible_scale(choropleth, KEYS[map_id])
+        if "breaks" in choropleth:
+            numbers = choropleth["values"].values()
+            choropleth["breaks"] = sorted({*choropleth["breaks"], min(numbers), max(numbers)})
     if isinstance(raw.get("frame"), list):
         raw["frame"] = KEYS[map_id][:3]
     return raw
 
 
-def _possible_scale(choropleth: dict[str, Any]) -> None:
-    """Give a scale numbers that it takes, and drop a midpoint outside the numbers."""
+def _possible_scale(choropleth: dict[str, Any], keys: Sequence[str]) -> None:
+    """Give a scale numbers that it takes, and put a midpoint between the numbers of two regions."""
     values = choropleth["values"]
     if "scale" in choropleth:
         values.update({key: min(1e6, abs(value)) + 0.5 for key, value in values.items()})
-    edges = choropleth.get("breaks") or values.values()
-    middle = choropleth.get("midpoint")
-    if middle is not None and not (len(values) > 1 and min(edges) < middle < max(edges)):
-        del choropleth["midpoint"]
-    elif middle is not None:
+    if "midpoint" in choropleth:
+        first, second, *others = keys
+        for key in others[2:]:  # some name a region of the first ones once more
+            values.pop(key, None)
+        values[second] = values[first] + 1000
+        choropleth["midpoint"] = values[first] + 500
         choropleth["palette"] = "rdbu"
 
 

@@ -16,12 +16,12 @@ class DeadlyAtlas(mapcore.Atlas):
     def open(self, map_id: str) -> Any:
         if map_id != "deadly":
             return super().open(map_id)
-        if os.environ.get("MAPCORE_TEST_DEADLY") == "hang":
+        if os.environ.get("DEADLY_MAP") == "hang":
             while True:
                 time.sleep(0.1)
         return os.kill(os.getpid(), signal.SIGKILL)
 
 
 def deadly_atlas(how: Literal["die", "hang"]) -> DeadlyAtlas:
-    os.environ["MAPCORE_TEST_DEADLY"] = how
+    os.environ["DEADLY_MAP"] = how
     return DeadlyAtlas()

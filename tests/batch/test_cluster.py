@@ -75,7 +75,7 @@ def _prepare(folder: str, deadly: str) -> None:
     import sys
 
     sys.path.insert(0, folder)
-    os.environ["MAPCORE_TEST_DEADLY"] = deadly
+    os.environ["DEADLY_MAP"] = deadly
 
 
 def test_own_maps_that_died_with_their_workers_are_sent_again(

@@ -50,15 +50,21 @@ def holes_of(map_id: str) -> list[Hole]:
         outer = pack.geometry(SIDE * scale).outer
         lines = np.split(outer.points, outer.starts[1:-1])
         rings = shapely.polygons([shapely.linearrings(line) for line in lines])
-        inside = shapely.point_on_surface(rings)
-        around = shapely.STRtree(rings).query(inside, predicate="within")[0]
-        depth = np.bincount(around, minlength=len(rings))
-        for ring in rings[depth % 2 == 0]:
-            reach = shapely.maximum_inscribed_circle(ring)
-            (x, y), _ = shapely.get_coordinates(reach)
-            if (radius := shapely.length(reach) * scale) >= WIDE:
-                found.append(Hole(map_id, x, y, scale, radius))
+        tree = shapely.STRtree(rings)
+        hollow = rings[_depths(tree, shapely.point_on_surface(rings)) % 2 == 0]
+        reaches = shapely.maximum_inscribed_circle(hollow)
+        middles = shapely.get_point(reaches, 0)
+        # A ring's own point may lie in another ring within it, so the middle is judged as well.
+        for reach, middle, depth in zip(reaches, middles, _depths(tree, middles), strict=True):
+            radius = shapely.length(reach) * scale
+            if depth % 2 == 0 and radius >= WIDE:
+                found.append(Hole(map_id, middle.x, middle.y, scale, radius))
     return found
+
+
+def _depths(tree: shapely.STRtree, points: Any) -> Any:
+    """Return in how many rings each point lies."""
+    return np.bincount(tree.query(points, predicate="within")[0], minlength=len(points))
 
 
 def holes() -> dict[str, list[Hole]]:

@@ -77,9 +77,9 @@ class ReadKey:
         Those are texts of more than 200 characters, texts that become longer than 800 when their
         characters are decomposed (U+FDFA stands for 18), and unreadable or empty ones.
 
-        >>> Key.read(" Côte d’Ivoire ")
+        >>> ReadKey.read(" Côte d’Ivoire ")
         ReadKey(raw='Côte d’Ivoire', text="cote d'ivoire", words='cote divoire')
-        >>> Key.read("...") is None, Key.read("\ufdfa" * 50) is None
+        >>> ReadKey.read("...") is None, ReadKey.read("\ufdfa" * 50) is None
         (True, True)
         """
         raw = raw.strip()
