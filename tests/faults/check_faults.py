@@ -90,11 +90,11 @@ def crash(folder: Path, _: float) -> None:
 def hang(folder: Path, _: float) -> None:
     """A render that hangs is 504 at 30 s, and its slot is back."""
     with running(folder) as server:
-        address = stranger()
+        address, key = stranger(), server.key("pro")
         before = set(render_processes(server))
         with ThreadPoolExecutor(1) as pool:
             begun = time.monotonic()
-            pending = pool.submit(server.render, HEAVY, headers=server.key("pro"))
+            pending = pool.submit(server.render, HEAVY, headers=key)
             worker = _busy_worker(server)
             os.kill(worker, signal.SIGSTOP)
             answer = pending.result()
