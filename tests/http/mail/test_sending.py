@@ -1,0 +1,124 @@
+"""Letters over TLS to a server that asks for a name and a password."""
+
+from __future__ import annotations
+
+import asyncio
+import ssl
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime, timedelta
+from ipaddress import ip_address
+from pathlib import Path
+
+import pytest
+from aiosmtpd.controller import Controller
+from aiosmtpd.smtp import AuthResult, Envelope, LoginPassword, Session
+from cryptography import x509
+from cryptography.hazmat.primitives import hashes, serialization
+from cryptography.hazmat.primitives.asymmetric import ec
+from cryptography.x509.oid import NameOID
+from serving import free_port
+
+from mapcore_http.mail.letters import Letter
+from mapcore_http.mail.sending import Mailer, MailError
+from mapcore_http.mail.servers import smtp_server
+
+# With TLS from the first byte, aiosmtpd does not know that there is any.
+pytestmark = pytest.mark.filterwarnings("ignore:Requiring AUTH while not requiring TLS")
+
+NAME, SECRET = "maps", "a p@ss/word"
+LETTER = Letter("ada@example.org", "A map", "It is drawn.\n")
+
+
+@pytest.fixture(scope="module")
+def certificate(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A certificate for this machine that vouches for itself, with its key in one file."""
+    key = ec.generate_private_key(ec.SECP256R1())
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, "127.0.0.1")])
+    now, here = datetime.now(UTC), x509.IPAddress(ip_address("127.0.0.1"))
+    made = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(x509.random_serial_number())
+        .not_valid_before(now - timedelta(hours=1))
+        .not_valid_after(now + timedelta(hours=1))
+        .add_extension(x509.SubjectAlternativeName([here]), False)
+        .sign(key, hashes.SHA256())
+    )
+    file = tmp_path_factory.mktemp("tls") / "server.pem"
+    pem = serialization.Encoding.PEM
+    private = key.private_bytes(
+        pem, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()
+    )
+    file.write_bytes(private + made.public_bytes(pem))
+    return file
+
+
+class Box:
+    """Keeps to whom letters were handed in."""
+
+    def __init__(self) -> None:
+        self.taken: list[str] = []
+
+    async def handle_DATA(  # noqa: N802 - aiosmtpd's name
+        self, server: object, session: Session, envelope: Envelope
+    ) -> str:
+        self.taken += envelope.rcpt_tos
+        return "250 OK"
+
+
+def admit(server: object, session: object, envelope: object, how: str, who: object) -> AuthResult:
+    right = isinstance(who, LoginPassword) and who == LoginPassword(NAME.encode(), SECRET.encode())
+    return AuthResult(success=right, handled=False)
+
+
+@contextmanager
+def listening(certificate: Path, *, secure: bool) -> Iterator[tuple[Box, int]]:
+    """Give a server that takes letters by TLS and password alone, and its port."""
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    context.load_cert_chain(certificate)
+    box, port = Box(), free_port()
+    tls = {"ssl_context": context} if secure else {"tls_context": context, "require_starttls": True}
+    controller = Controller(
+        box,
+        hostname="127.0.0.1",
+        port=port,
+        authenticator=admit,
+        auth_required=True,
+        auth_require_tls=not secure,
+        **tls,
+    )
+    controller.start()
+    try:
+        yield box, port
+    finally:
+        controller.stop()
+
+
+def send(scheme: str, port: int, password: str = "a%20p%40ss%2Fword") -> None:
+    server = smtp_server(f"{scheme}://{NAME}:{password}@127.0.0.1:{port}")
+    asyncio.run(Mailer(server, "maps@example.org", 5.0).send(LETTER))
+
+
+@pytest.mark.parametrize("scheme", ["smtp", "smtps"])
+def test_a_letter_goes_by_tls_and_password(
+    certificate: Path, monkeypatch: pytest.MonkeyPatch, scheme: str
+) -> None:
+    monkeypatch.setenv("SSL_CERT_FILE", str(certificate))
+    with listening(certificate, secure=scheme == "smtps") as (box, port):
+        send(scheme, port)
+        with pytest.raises(MailError, match="refuses this service"):
+            send(scheme, port, password="wrong")
+    assert box.taken == [LETTER.to]
+
+
+@pytest.mark.parametrize("scheme", ["smtp", "smtps"])
+def test_a_server_that_nobody_vouches_for_gets_no_password(certificate: Path, scheme: str) -> None:
+    with (
+        listening(certificate, secure=scheme == "smtps") as (box, port),
+        pytest.raises(MailError, match="does not answer"),
+    ):
+        send(scheme, port)
+    assert box.taken == []
