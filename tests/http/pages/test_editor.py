@@ -6,7 +6,7 @@ import json
 
 import pytest
 from acting import check_barriers, drawn, drop, opened, paste, spec_of, step
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, Route, expect
 from serving import Server
 
 import mapcore
@@ -255,3 +255,16 @@ def test_codes_of_digits_keep_their_order(browser: Browser, site: Server) -> Non
         expect(page.locator(".report")).to_contain_text("3 matched", timeout=30_000)
         spec = spec_of(page)
         assert list(spec["categories"]["values"].items()) == list(rows.items())
+
+
+def test_a_table_that_is_read_slowly_takes_nobody_back(browser: Browser, site: Server) -> None:
+    held: list[Route] = []
+    with opened(browser, site, "/editor?map=us-states") as page:
+        page.route("**/editor/table", held.append)
+        paste(page, table(SEVERAL))
+        drawn(page)
+        step(page, "Take it")
+        with page.expect_response("**/editor/table"):
+            held[0].continue_()
+        page.wait_for_timeout(300)
+        assert page.url.endswith("#take")

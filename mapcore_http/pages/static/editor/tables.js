@@ -23,6 +23,7 @@ export function useTables(editor, onLoaded) {
       setFault("");
       onLoaded();
       editor.arrived = true;
+      location.hash = "#data"; // at once: whoever goes on to another step stays there
       if (whole) editor.edit(documentOf(whole), "spec");
       else {
         const guessed = withTable(editor.document, table);
@@ -34,7 +35,6 @@ export function useTables(editor, onLoaded) {
           editor.changed();
         }
       }
-      location.hash = "#data";
     } catch (error) {
       if (!(error instanceof TableError)) throw error;
       setFault(error.message);
