@@ -260,7 +260,7 @@ def test_codes_of_digits_keep_their_order(browser: Browser, site: Server) -> Non
 def test_a_table_that_is_read_slowly_takes_nobody_back(browser: Browser, site: Server) -> None:
     held: list[Route] = []
     with opened(browser, site, "/editor?map=us-states") as page:
-        page.route("**/editor/table", held.append)
+        page.route("**/editor/table", lambda route: held.append(route))
         paste(page, table(SEVERAL))
         drawn(page)
         step(page, "Take it")
