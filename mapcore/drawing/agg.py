@@ -30,9 +30,10 @@ MOVE, LINE, CURVE, CLOSE = 1, 2, 4, 79
 """Path codes: a new part, a straight line, a cubic curve (three vertices), and the closing line."""
 
 OPAQUE = 255
+"""The alpha of a colour that hides what is below."""
+
 FIXED_POINT = 65536
 """FreeType's whole unit."""
-"""The alpha of a colour that hides what is below."""
 
 EM = 1000
 """The size in pixels at which glyphs are outlined."""
