@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
     from mapcore.atlas.pack import MapPack
     from mapcore.planning.plan import RenderPlan
-    from mapcore.spec.request import Output, RenderRequest
+    from mapcore.spec.request import RenderRequest
 
 WIDTHS = range(LEAST_SIDE, MOST_SIDE + 1)
 
@@ -38,17 +38,13 @@ def canvas_height(plan: RenderPlan) -> int:
     canvas; on a narrow canvas it may be lower than the least that can be asked for. Raises
     `ValidationError` where it would be too high, and names the greatest width that fits.
     """
-    output, pack = plan.output, plan.pack
+    output = plan.output
     if output.height is not None:
         return output.height
-
-    def height_at(width: int) -> int:
-        return derived_height(width, plan)
-
-    height = height_at(output.width)
+    height = derived_height(output.width, plan)
     if height <= most_height(output.width, output.scale):
         return height
-    raise ValidationError([_explain_height(output, pack.title, height_at)])
+    raise ValidationError([_explain_height(height, plan)])
 
 
 def derived_height(width: int, plan: RenderPlan) -> int:
@@ -57,6 +53,16 @@ def derived_height(width: int, plan: RenderPlan) -> int:
     bands = title_height(plan.title) + band_height(legend) + footer_height(plan, width)
     column = column_width(width) if legend and legend.position in {"left", "right"} else 0
     return snug_height(width, plan.view.aspect, column, bands)
+
+
+def greatest_width(plan: RenderPlan, most: Callable[[int], int]) -> int | None:
+    """Return the greatest width in pixels whose derived height is at most `most(width)`, if any."""
+
+    def exceeds(width: int) -> bool:
+        return derived_height(width, plan) > most(width)
+
+    fitting = bisect_left(WIDTHS, True, key=exceeds)
+    return WIDTHS[fitting - 1] if fitting else None
 
 
 def snug_height(width: int, aspect: float, column: int, bands: int) -> int:
@@ -88,18 +94,15 @@ def tallest_height(width: int, aspect: float) -> int:
     return snug_height(width, aspect, column=0, bands=bands)
 
 
-def _explain_height(output: Output, title: str, height_at: Callable[[int], int]) -> FieldError:
-    """Return the error of a width from which a height beyond the limits would follow."""
-
-    def exceeds(width: int) -> bool:
-        return height_at(width) > most_height(width, output.scale)
-
-    fitting = WIDTHS[: bisect_left(WIDTHS, True, key=exceeds)][-1:]
-    advice = f"ask for a width of at most {fitting[0]} or give" if fitting else "give"
+def _explain_height(height: int, plan: RenderPlan) -> FieldError:
+    """Return the error of a width from which a height beyond the limits follows."""
+    output = plan.output
+    fitting = greatest_width(plan, lambda width: most_height(width, output.scale))
+    advice = f"ask for a width of at most {fitting} or give" if fitting else "give"
     return FieldError(
         "output.width",
-        f"{title} would be {height_at(output.width)} px high on a canvas {output.width} px wide, "
+        f"{plan.pack.title} would be {height} px high on a canvas {output.width} px wide, "
         f"but at scale {output.scale:g} it may be at most "
         f"{most_height(output.width, output.scale)} px high; {advice} output.height",
-        tuple(map(str, fitting)),
+        (str(fitting),) if fitting else (),
     )

@@ -86,21 +86,19 @@ async def _content(service: Service, image: HostedImage) -> KeptImage:
     order = Order(image.request, pack.id, pack.edition)
     attribution = service.settings.attribution if image.attribution else None
     name = digest_of(order, attribution)
+    sought = service.redrawing.get(name)
+    if sought is None:
+        job = Job(draw, (image.request, attribution))
+        sought = asyncio.ensure_future(_kept_or_redrawn(service, job, name))
+        service.redrawing[name] = sought
+        sought.add_done_callback(lambda _: service.redrawing.pop(name, None))
+    return await asyncio.shield(sought)
+
+
+async def _kept_or_redrawn(service: Service, job: Job, name: str) -> KeptImage:
     if kept := await service.filed(service.images.get, name):
         return kept
-    drawing = service.redrawing.get(name)
-    if drawing is None:
-        drawing = asyncio.ensure_future(
-            _redrawn(service, Job(draw, (image.request, attribution)), name)
-        )
-        service.redrawing[name] = drawing
-        drawing.add_done_callback(lambda _: service.redrawing.pop(name, None))
-    return await asyncio.shield(drawing)
-
-
-async def _redrawn(service: Service, job: Job, name: str) -> KeptImage:
-    drawing = service.engine.submit(job)
-    rendered = await outcome_of(drawing, service.settings.render_seconds)
+    rendered = await outcome_of(service.engine.submit(job), service.settings.render_seconds)
     kept = KeptImage(rendered.content, {"Content-Type": rendered.media_type})
     await service.filed(service.images.put, name, kept)
     return kept

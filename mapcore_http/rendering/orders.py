@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import hashlib
 import json
-from bisect import bisect_left
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
 
 import mapcore
-from mapcore.arranging.height import least_aspect, tallest_height
+from mapcore.arranging.height import (
+    canvas_height,
+    greatest_width,
+    least_aspect,
+    tallest_height,
+)
+from mapcore.matching.match_request import match_request
+from mapcore.planning.planning import plan_render
 from mapcore.spec.canvas import check_canvas
-from mapcore.spec.request import LEAST_SIDE
 from mapcore_http.limits.tiers import PlanRefused, plan_problem
 
 if TYPE_CHECKING:
@@ -56,19 +61,16 @@ def read_order(atlas: mapcore.Atlas, text: bytes, tier: Tier) -> Order:
 
 def _judge_derived_height(tier: Tier, order: Order, atlas: mapcore.Atlas) -> None:
     """Refuse a canvas that is too high for a tier, and name the greatest width that is not."""
-
-    def height_at(width: int) -> int:
-        return mapcore.check(order.request, width=width, atlas=atlas).canvas.height
-
-    output = order.request.output
+    request, pack = order.request, atlas.open(order.map_id)
+    matching = match_request(request, pack, atlas)
+    plan = plan_render(request, pack, matching, None, atlas)
     try:
-        judge_canvas(tier, output, height_at(output.width))
+        judge_canvas(tier, request.output, canvas_height(plan))
     except PlanRefused as refused:
-        widths = range(LEAST_SIDE, output.width)
-        fitting = bisect_left(widths, True, key=lambda width: height_at(width) > tier.max_side)
-        if not fitting:
+        fitting = greatest_width(plan, lambda _: tier.max_side)
+        if fitting is None or fitting >= request.output.width:
             raise
-        advice = f"{refused.reason} A width of at most {widths[fitting - 1]} fits."
+        advice = f"{refused.reason} A width of at most {fitting} fits."
         raise PlanRefused(tier, advice) from None
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import re
 from typing import Any
 
@@ -204,6 +205,14 @@ def test_a_tier_is_judged_by_the_canvas_that_is_drawn(
     assert drawn.json()["canvas"]["height"] > 1600
     fitting = high | {"output": {"width": 800}}
     assert server.render(fitting).json()["canvas"]["height"] < 1600
+
+
+def test_a_canvas_is_judged_once_however_many_keys_there_are(server: Server) -> None:
+    names = ("".join(sample) for sample in itertools.permutations("santigomerp", 9))
+    values = {"Antofagasta": 1} | dict.fromkeys(itertools.islice(names, 2_000), 1)
+    high = {"mapId": "chile", "output": {"width": 1600}, "choropleth": {"values": values}}
+    refused = server.render(high | {"dryRun": True})
+    assert (refused.status_code, refused.json()["code"]) == (403, "plan_upgrade_required")
 
 
 def test_a_derived_height_beyond_the_caps_is_400(server: Server, pro: dict[str, str]) -> None:

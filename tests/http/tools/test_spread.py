@@ -100,13 +100,13 @@ def test_an_image_of_one_process_opens_at_another(three: list[Server]) -> None:
     assert len(pictures) == 1
 
 
-def test_a_burst_for_one_hosted_image_draws_it_once(three: list[Server]) -> None:
+@pytest.mark.parametrize("number", range(5))
+def test_a_burst_for_one_hosted_image_draws_it_once(three: list[Server], number: int) -> None:
     server = three[1]
-    spec = {**SMALL, "title": {"text": "Drawn once"}}
-    call = {"name": "render_map", "arguments": spec}
-    answer = ask(server, begun(server), "tools/call", call).json()["result"]
+    spec = {**SMALL, "title": {"text": f"Drawn once, {number}"}}
+    image = hosted(server, spec)
     before = jobs_of(server)
-    answers = burst(answer["structuredContent"]["image"])
+    answers = burst(server.base + image)
     assert {each.status_code for each in answers} == {200}
     assert len({each.content for each in answers}) == 1
     assert jobs_of(server) - before == 1
