@@ -1,9 +1,12 @@
 """Matching: every key of a request to the region that it names, or to suggestions.
 
-The result for a key depends on the key and the map alone. A key that is a code, title or alias of
-the map is matched, whatever its case, diacritics and punctuation. A key that had to be repaired,
-reordered or corrected is matched and reported. A key that may mean two regions, or contradicts
-itself, is not matched.
+A key that is a code, title or alias of the map is matched, whatever its case, diacritics and
+punctuation. A key that had to be repaired, reordered or corrected is matched and reported. A key
+that may mean two regions, or contradicts itself, is not matched.
+
+The result for a key depends on the key and the map alone, with two exceptions: a former unit gives
+way to a key of the region that it became, and a name that two regions of a parent share is one's if
+the other has a key of its own.
 """
 
 from __future__ import annotations
@@ -19,11 +22,12 @@ from mapcore.matching.reading.suggest import label_regions
 from mapcore.spec.responses import Correction, RegionMatching, Unmatched
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable, Mapping, Sequence
 
-    from mapcore.atlas.pack import MapPack
+    from mapcore.atlas.pack import MapPack, Region
 
 V = TypeVar("V")
+REMAINING = "the other region of this name has a key of its own"
 
 
 @frozen
@@ -74,7 +78,8 @@ def match_keys(pack: MapPack, *blocks: Iterable[str]) -> Matching:
     corrected: list[Correction] = []
     unmatched: list[Unmatched] = []
     matched = 0
-    keys = [key for block in blocks for key in dict.fromkeys(block)]
+    given = [dict.fromkeys(block) for block in blocks]
+    keys = [key for block in given for key in block]
     for key in keys:
         if (published := gazetteer.keys.get(key)) is not None:  # the usual case, made fast
             indices[key] = published
@@ -91,6 +96,13 @@ def match_keys(pack: MapPack, *blocks: Iterable[str]) -> Matching:
         if answer.via is not None:
             region = gazetteer.regions[answer.region]
             corrected.append(Correction(key, region.key, region.title, answer.via))
+    if remaining := _find_remaining(gazetteer.regions, given, indices, answers):
+        indices |= remaining
+        unmatched = [each for each in unmatched if each.input not in remaining]
+        for key in [key for key in keys if key in remaining]:
+            region = gazetteer.regions[remaining[key]]
+            corrected.append(Correction(key, region.key, region.title, REMAINING))
+            matched += 1
     for key in _list_hidden(indices, answers):
         index = indices.pop(key)
         matched -= keys.count(key)
@@ -105,3 +117,34 @@ def _list_hidden(indices: dict[str, int], answers: dict[str, Interpretation]) ->
     former = {key for key, answer in answers.items() if answer.via == FORMER}
     own = {index for key, index in indices.items() if key not in former}
     return [key for key in indices if key in former and indices[key] in own]
+
+
+def _find_remaining(
+    regions: Sequence[Region],
+    blocks: Sequence[Mapping[str, None]],
+    indices: dict[str, int],
+    answers: dict[str, Interpretation],
+) -> dict[str, int]:
+    """Return each key that two regions of a parent share, with the one that has no key.
+
+    Beside "Baltimore city, MD", the key "Baltimore, MD" is the county. In each block with such a
+    key, exactly one of the two regions must have a key of its own.
+    """
+    pairs = {
+        key: answer.candidates
+        for key, answer in answers.items()
+        if answer.shared and len(answer.candidates) == 2
+    }
+    found: dict[str, int] = {}
+    if not pairs:
+        return found
+    given = [(block, {indices[key] for key in block if key in indices}) for block in blocks]
+    for key, (one, other) in pairs.items():
+        if regions[one].parent != regions[other].parent:
+            continue
+        owned = {frozenset({one, other} & own) for block, own in given if key in block}
+        if owned == {frozenset({one})}:
+            found[key] = other
+        elif owned == {frozenset({other})}:
+            found[key] = one
+    return found

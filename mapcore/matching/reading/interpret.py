@@ -54,12 +54,14 @@ _ABBREVIATION = "abbreviation spelled out"
 class Interpretation:
     """The region that a key names and how it was read, or the regions that it may mean.
 
-    `via` is None for a key that is matched as it is written.
+    `via` is None for a key that is matched as it is written. A name is `shared` if each of the
+    candidates has exactly this name.
     """
 
     region: int | None = None
     via: str | None = None
     candidates: Regions = ()
+    shared: bool = False
 
 
 NOTHING = Interpretation()
@@ -80,7 +82,7 @@ def interpret(gazetteer: Gazetteer, raw: str) -> Interpretation:
         return Interpretation(region)
     is_own = normalize_code(key.text) in gazetteer.codes  # OR-5 may be a code, not 5 in Oregon
     if not is_own and (found := find_prefixed(gazetteer, key.text, key.words)) is not None:
-        return _decide(found)
+        return _decide(found, shared=True)
     answer = _interpret_written(gazetteer, key)
     if answer is not None:
         return answer
@@ -218,7 +220,7 @@ def _find_neighbours(gazetteer: Gazetteer, text: str) -> Regions:
 def _decide_named(gazetteer: Gazetteer, found: Regions, key: ReadKey, words: str) -> Interpretation:
     """Return the interpretation of a name of regions, reported if it may be a misspelling."""
     if len(found) > 1:
-        return _decide(found)
+        return _decide(found, shared=True)
     if words in gazetteer.former:
         return Interpretation(found[0], FORMER)
     if words in gazetteer.misspelt and key.raw.isascii():
@@ -228,8 +230,10 @@ def _decide_named(gazetteer: Gazetteer, found: Regions, key: ReadKey, words: str
     return Interpretation(found[0], describe_variant(gazetteer.regions[found[0]], words))
 
 
-def _decide(found: Regions, via: str | None = None) -> Interpretation:
-    return Interpretation(found[0], via) if len(found) == 1 else Interpretation(candidates=found)
+def _decide(found: Regions, via: str | None = None, *, shared: bool = False) -> Interpretation:
+    if len(found) == 1:
+        return Interpretation(found[0], via)
+    return Interpretation(candidates=found, shared=shared)
 
 
 def _unite(found: Iterable[Regions]) -> Regions:
