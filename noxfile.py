@@ -22,18 +22,31 @@ def group(name: str) -> list[str]:
     return list(nox.project.dependency_groups(PROJECT, name))
 
 
+def run_tests(session: nox.Session) -> None:
+    """Run the tests on all cores, then those that failed once more, alone and by name.
+
+    Real servers, browsers and databases share the cores with one another and may run out of time.
+    A test that fails a second time fails the session.
+    """
+    cache = f"cache_dir={Path(session.create_tmp()).resolve() / 'pytest'}"
+    everything = ("-n", "auto", "--dist", "worksteal", "--cache-clear", *session.posargs)
+    session.run("pytest", "-o", cache, *everything, success_codes=[0, 1])
+    again = ("--last-failed", "--last-failed-no-failures", "none", "-vv", "-x", *session.posargs)
+    session.run("pytest", "-o", cache, *again, success_codes=[0, 5])
+
+
 @nox.session
 def tests(session: nox.Session) -> None:
     """Run all tests, doctests included."""
     session.install("-e", EVERYTHING, *group("test"))
-    session.run("pytest", "-n", "auto", "--dist", "worksteal", *session.posargs)
+    run_tests(session)
 
 
 @nox.session(python=["3.11", "3.12", "3.13", "3.14"])
 def pythons(session: nox.Session) -> None:
     """Run the tests on every supported Python that is installed; `pythons-3.13` on one."""
     session.install("-e", EVERYTHING, *group("test"))
-    session.run("pytest", "-n", "auto", "--dist", "worksteal", *session.posargs)
+    run_tests(session)
 
 
 @nox.session
