@@ -1,0 +1,71 @@
+"""What a signal to stop does to a real server: renders that have begun are finished."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import httpx
+import pytest
+from serving import FAST, Server, render_processes, running
+
+HEAVY = {"mapId": "us-counties", "output": {"width": 4000, "height": 4000}}
+"""A render that takes long enough to be met in the middle."""
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 20
+    while not holds():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+def engine_of(server: Server) -> dict[str, int]:
+    engine: dict[str, int] = server.client.get("/v1/health").json()["engine"]
+    return engine
+
+
+def listens(server: Server) -> bool:
+    try:
+        httpx.get(f"{server.base}/v1/health")
+    except httpx.TransportError:
+        return False
+    return True
+
+
+def test_a_signal_to_stop_lets_renders_end_that_have_begun_or_wait(tmp_path: Path) -> None:
+    with ThreadPoolExecutor(2) as aside, running(tmp_path, render_workers="1") as server:
+        key = server.key("pro")
+        (worker,) = render_processes(server)
+        drawn = aside.submit(server.render, HEAVY, headers=key)
+        wait_until(lambda: engine_of(server)["availableWorkers"] == 0)
+        time.sleep(0.1)  # until the process has taken the job
+        os.kill(worker, signal.SIGSTOP)
+        waiting = aside.submit(server.render, FAST)
+        wait_until(lambda: engine_of(server)["queueDepth"] == 1)
+
+        server.process.send_signal(signal.SIGTERM)
+        wait_until(lambda: not listens(server))
+        assert not drawn.done()
+        assert server.process.poll() is None
+        os.kill(worker, signal.SIGCONT)
+
+        for answer in (drawn.result(30), waiting.result(30)):
+            assert answer.status_code == 200, answer.text
+            assert answer.content.startswith(b"\x89PNG")
+        assert server.process.wait(30) == 0
+        assert "Traceback" not in server.log.read_text()
+        assert not Path(f"/proc/{worker}").exists()
+
+
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=lambda each: each.name)
+def test_an_idle_server_stops_at_once(tmp_path: Path, number: signal.Signals) -> None:
+    with running(tmp_path) as server:
+        assert server.render().status_code == 200
+        server.process.send_signal(number)
+        assert server.process.wait(30) == 0
+        assert "Traceback" not in server.log.read_text()
