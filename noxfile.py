@@ -262,9 +262,20 @@ def audit(session: nox.Session) -> None:
 
 @nox.session
 def sheets(session: nox.Session) -> None:
-    """Draw themes, legends, canvases, labels, pins and titles into contact sheets."""
+    """Draw themes, legends, labels, pins, … into contact sheets; `-- peers` other libraries too."""
     session.install("-e", EVERYTHING, "pillow")
-    session.run("python", "tests/sheets/draw_sheets.py", *session.posargs)
+    if session.posargs[:1] != ["peers"]:
+        session.run("python", "tests/sheets/draw_sheets.py", *session.posargs)
+        return
+    session.install("vl-convert-python>=1.9", "mapclassify>=2.8", "matplotlib")
+    node = Path(session.create_tmp()).resolve()
+    session.run(
+        *("npm", "install", "--silent", "--no-audit", "--no-fund", "--prefix", str(node)),
+        *("@observablehq/plot@0.6", "linkedom@0.18"),
+        external=True,
+    )
+    names = session.posargs[1:]
+    session.run("python", "tests/sheets/draw_peers.py", "--node", str(node), *names)
 
 
 @nox.session
