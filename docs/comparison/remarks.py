@@ -18,7 +18,7 @@ those of the Census Bureau in `plotly-geo`, simplified and turned as d3 wants th
 
 | | mapcore | plotly express | geopandas | Altair | tmap |
 |---|---|---|---|---|---|
-| shapes | 359 maps | world and USA, fetched from the network | bring your own | bring your own | a world map |
+| shapes | over 350 maps | world and USA, fetched from the network | bring your own | bring your own | a world map |
 | keys | names, codes, misspellings | exact | exact | exact | exact |
 | Alaska and Hawaii in insets | yes | yes | by hand | yes | by hand |
 | tooltips, zoom | no | yes | with folium | yes | yes |
