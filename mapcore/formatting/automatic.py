@@ -11,8 +11,7 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
-from mapcore.formatting.compact import find_unit
-from mapcore.formatting.rounding import to_shortest
+from mapcore.formatting.intl import find_unit, to_shortest
 from mapcore.spec.request import FormatSpec
 
 if TYPE_CHECKING:

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import isfinite
 from typing import TYPE_CHECKING
 
 from mapcore.formatting.automatic import infer_format
-from mapcore.formatting.d3 import d3_formatter
-from mapcore.formatting.intl import intl_formatter
-from mapcore.formatting.resolve import PRESETS
-from mapcore.spec.d3_specifier import Specifier
+from mapcore.formatting.number_format import number_printer, require_finite
+from mapcore.formatting.resolve import resolve_format
+from mapcore.spec.request import FormatSpec
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
-    from mapcore.spec.request import FormatSpec
+# What a preset means for a single number.
+PRESETS = {
+    "plain": FormatSpec(),
+    "compact": FormatSpec(compact=True),
+    "percent": FormatSpec(style="percent", decimals=1, trim=True),
+    "currency": FormatSpec(style="currency"),
+}
 
 
 def format_number(value: float, spec: FormatSpec | None = None) -> str:
@@ -37,29 +41,15 @@ def format_number(value: float, spec: FormatSpec | None = None) -> str:
 
 @lru_cache(maxsize=256)
 def formatter(spec: FormatSpec | None = None) -> Callable[[float], str]:
-    """Return the function that prints numbers by the spec, to be used for many numbers.
+    """Return the function that prints numbers by the spec, each as if it were the only one.
 
     That function raises ValueError for NaN and infinities; this one raises InvalidSpecifier if `d3`
     is not a valid specifier.
 
     >>> from mapcore.spec.request import FormatSpec
-    >>> [formatter(FormatSpec(d3="+.1f"))(value) for value in (1, -2.25)]
-    ['+1.0', '−2.3']
+    >>> [formatter(FormatSpec(decimals=1))(value) for value in (1, -2.25)]
+    ['1.0', '-2.3']
     """
-    print_number = _choose_printer(spec)
-
-    def print_finite(value: float) -> str:
-        number = float(value)
-        if not isfinite(number):
-            raise ValueError(f"only finite numbers can be formatted, not {number}")
-        return print_number(number)
-
-    return print_finite
-
-
-def _choose_printer(spec: FormatSpec | None) -> Callable[[float], str]:
     if spec is None or spec.preset == "auto":
-        return lambda value: formatter(infer_format((value,)))(value)
-    if spec.d3 is not None:
-        return d3_formatter(Specifier.parse(spec.d3))
-    return intl_formatter(PRESETS[spec.preset] if spec.preset else spec)
+        return lambda value: number_printer(infer_format([require_finite(value)]))(value)
+    return number_printer(resolve_format(PRESETS[spec.preset] if spec.preset else spec, ()))

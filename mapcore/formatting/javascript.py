@@ -12,7 +12,7 @@ from decimal import ROUND_HALF_UP, Context, Decimal
 from functools import cache
 from math import floor, isinf
 
-from mapcore.formatting.rounding import EXACT
+from mapcore.formatting.intl import EXACT
 
 _INFINITY = "Infinity"
 

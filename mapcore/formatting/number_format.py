@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from bisect import bisect_right
+from functools import lru_cache
 from itertools import pairwise
-from math import ceil, floor
+from math import ceil, floor, isfinite
 from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from mapcore.formatting.formatter import formatter
+from mapcore.formatting.d3 import d3_formatter
+from mapcore.formatting.intl import intl_formatter
 from mapcore.formatting.refine import refine_format
 from mapcore.formatting.resolve import resolve_format
+from mapcore.spec.d3_specifier import Specifier
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -38,7 +41,7 @@ class NumberFormat:
         >>> NumberFormat.fit(FormatSpec(decimals=0), [1, 2], [1, 2]).write(1234.5)
         '1,235'
         """
-        return formatter(self.spec)
+        return number_printer(self.spec)
 
     @classmethod
     def fit(
@@ -58,8 +61,8 @@ class NumberFormat:
         >>> NumberFormat.fit(FormatSpec(compact=True), [], [1_000_000, 1_000_001]).spec.compact
         False
         """
-        chosen = _tell_apart(resolve_format(spec, numbers), edges)
-        return cls(chosen, tuple(map(formatter(chosen), edges)))
+        _, chosen = _choose(spec, numbers, edges)
+        return cls(chosen, tuple(map(number_printer(chosen), edges)))
 
     @classmethod
     def fit_ranges(
@@ -80,32 +83,66 @@ class NumberFormat:
         >>> NumberFormat.fit_ranges(FormatSpec(decimals=1), [0, 0.2, 3], [0, 1.5, 3]).labels
         ('0.0 – <1.5', '1.5 – 3.0')
         """
-        base = resolve_format(spec, numbers)
-        if singles := _find_single_values(edges, numbers):
-            return cls.fit(base, numbers, singles)
-        chosen = _tell_apart(base, edges)
+        singles = _find_single_values(edges, numbers)
+        base, chosen = _choose(spec, numbers, singles or edges)
+        if singles:
+            return cls(chosen, tuple(map(number_printer(chosen), singles)))
         whole = _find_whole_ranges(edges) if all(float(n).is_integer() for n in numbers) else []
         for exact in (base, chosen):
-            if whole and _prints_units_differ(formatter(exact), whole):
+            if whole and _prints_units_differ(number_printer(exact), whole):
                 return cls(exact, _print_ranges(exact, whole))
         classes = list(pairwise(edges)) or [(edge, edge) for edge in edges]
         return cls(chosen, _print_ranges(chosen, classes, before_end="<"))
 
 
-def _tell_apart(resolved: FormatSpec, edges: Sequence[float]) -> FormatSpec:
-    """Return the format with enough digits that no two different edges print alike."""
-    numbers = sorted({float(edge) for edge in edges})
-    chosen, steps = resolved, refine_format(resolved)
-    while not _prints_differ(formatter(chosen), numbers):
-        chosen = next(steps)
-    return chosen
+def _choose(
+    spec: FormatSpec | None, numbers: Sequence[float], marks: Sequence[float]
+) -> tuple[FormatSpec, FormatSpec]:
+    """Return the format of the numbers, and it with enough digits that all marks print differently.
+
+    Equal marks count once. Both formats are resolved, and often the same.
+    """
+    different = sorted({float(mark) for mark in marks})
+    formats = refine_format(resolve_format(spec, numbers))
+    base = chosen = next(formats)
+    while not _prints_differ(number_printer(chosen), different):
+        chosen = next(formats)
+    return base, chosen
+
+
+@lru_cache(maxsize=256)
+def number_printer(spec: FormatSpec) -> Callable[[float], str]:
+    """Return the function that prints numbers by a resolved spec.
+
+    That function raises ValueError for NaN and infinities; this one raises InvalidSpecifier if `d3`
+    is not a valid specifier.
+
+    >>> from mapcore.spec.request import FormatSpec
+    >>> [number_printer(FormatSpec(d3="+.1f"))(value) for value in (1, -2.25)]
+    ['+1.0', '−2.3']
+    """
+    d3 = spec.d3
+    print_number = intl_formatter(spec) if d3 is None else d3_formatter(Specifier.parse(d3))
+
+    def print_finite(value: float) -> str:
+        return print_number(require_finite(value))
+
+    return print_finite
+
+
+def require_finite(value: float) -> float:
+    """Return the number as a float; raises ValueError for NaN and infinities."""
+    number = float(value)
+    if not isfinite(number):
+        raise ValueError(f"only finite numbers can be formatted, not {number}")
+    return number
 
 
 def _print_ranges(
     spec: FormatSpec, classes: Sequence[tuple[float, float]], before_end: str = ""
 ) -> tuple[str, ...]:
     """Return a label a class; `before_end` precedes the end of all but the last."""
-    write, unit = formatter(spec), _find_trailing_unit(spec)
+    write, unit = number_printer(spec), _find_trailing_unit(spec)
     labels = [_print_range(write, *ends, unit, before_end) for ends in classes[:-1]]
     return (*labels, *(_print_range(write, *ends, unit) for ends in classes[-1:]))
 

@@ -8,7 +8,7 @@ from attrs import evolve
 
 from mapcore.formatting.automatic import MOST_DIGITS
 from mapcore.formatting.d3 import normalize_specifier
-from mapcore.formatting.intl import DEFAULT_CURRENCY
+from mapcore.formatting.resolve import DEFAULT_CURRENCY
 from mapcore.spec.d3_specifier import Specifier
 from mapcore.spec.request import FormatSpec
 
@@ -20,17 +20,18 @@ MOST_COMPACT_DECIMALS = 3  # with more, 1.2345M is no shorter than 1,234,500
 
 
 def refine_format(spec: FormatSpec) -> Iterator[FormatSpec]:
-    """Yield formats with more and more digits; the last distinguishes any two numbers.
+    """Yield the format, then it with more and more digits; the last distinguishes any two numbers.
 
-    `spec` is a resolved format. First its own kind of digits are added, then compact notation is
-    given up, then significant digits are used. More than the six digits that a FormatSpec may ask
+    `spec` is resolved. First its own kind of digits are added, then compact notation is given up,
+    then significant digits are used. More than the six digits that a FormatSpec may ask
     for are written as a d3 specifier where there is one for the format.
 
     >>> from mapcore.formatting.resolve import resolve_format
     >>> spec = resolve_format(FormatSpec(decimals=5), [])
     >>> [(next.decimals, next.significant_digits, next.d3) for next in refine_format(spec)][:3]
-    [(6, None, None), (None, 1, None), (None, 2, None)]
+    [(5, None, None), (6, None, None), (None, 1, None)]
     """
+    yield spec
     yield from _refine_specifier(spec.d3) if spec.d3 is not None else _refine_options(spec)
 
 

@@ -13,19 +13,15 @@ from mapcore.formatting.automatic import (
     percent_format,
     plain_format,
 )
-from mapcore.formatting.intl import DEFAULT_CURRENCY, default_decimals, should_trim
+from mapcore.formatting.currency import find_currency
 from mapcore.spec.request import FormatSpec
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-# What a preset means for a single number.
-PRESETS = {
-    "plain": FormatSpec(),
-    "compact": FormatSpec(compact=True),
-    "percent": FormatSpec(style="percent", decimals=1, trim=True),
-    "currency": FormatSpec(style="currency"),
-}
+DECIMALS = 3  # the most that Intl prints by default
+DEFAULT_CURRENCY = "USD"
+
 _FITTED = {
     "auto": infer_format,
     "plain": plain_format,
@@ -59,10 +55,33 @@ def resolve_format(spec: FormatSpec | None, values: Iterable[float]) -> FormatSp
         style=spec.style or "decimal",
         currency=(spec.currency or DEFAULT_CURRENCY).upper() if amount else None,
         compact=bool(spec.compact),
-        decimals=default_decimals(spec) if free else spec.decimals,
-        trim=should_trim(spec),
+        trim=_should_trim(spec),
         grouping=spec.grouping is not False,
         sign=spec.sign or "auto",
         prefix=spec.prefix or None,
         suffix=spec.suffix or None,
+        decimals=_default_decimals(spec) if free else spec.decimals,
     )
+
+
+def _should_trim(spec: FormatSpec) -> bool:
+    """Return whether trailing zeros are dropped.
+
+    They are if the spec says so. They are too if it says nothing about digits, except in amounts of
+    a currency; percentages have none then.
+    """
+    if spec.trim or spec.decimals is not None or spec.significant_digits is not None:
+        return bool(spec.trim)
+    return bool(spec.compact) or spec.style in (None, "decimal")
+
+
+def _default_decimals(spec: FormatSpec) -> int | None:
+    """Return the most decimals that are printed if the spec does not say how many digits.
+
+    It is None for compact notation, which prints an integer or two digits.
+    """
+    if spec.compact:
+        return None
+    if spec.style == "currency":
+        return find_currency(spec.currency or DEFAULT_CURRENCY).digits
+    return 0 if spec.style == "percent" else DECIMALS

@@ -2,15 +2,24 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
 from random import Random
 
 import attrs
 import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 from number_cases import CASES, format_spec, number
 from oracles.node import run_node
 
 from mapcore.formatting.formatter import format_number
-from mapcore.formatting.intl import intl_formatter
+from mapcore.formatting.intl import (
+    find_unit,
+    format_unless_tied,
+    scale_to_unit,
+    to_decimals,
+    to_shortest,
+)
 from mapcore.spec.request import FormatSpec
 
 INTL = """
@@ -82,7 +91,7 @@ CHANGED_IN_CLDR_48 = {"COP", "HUF", "IDR", "PKR", "RSD"}
 
 def _amount(code: str, decimals: int | None = None) -> str:
     spec = FormatSpec(style="currency", currency=code, decimals=decimals)
-    return intl_formatter(spec)(-1234.5678)
+    return format_number(-1234.5678, spec)
 
 
 NBSP = "\u00a0"
@@ -118,4 +127,46 @@ NBSP = "\u00a0"
     ],
 )
 def test_what_is_printed(spec: FormatSpec, value: float, printed: str) -> None:
-    assert intl_formatter(spec)(value) == printed
+    assert format_number(value, spec) == printed
+
+
+SIZES = st.floats(0, 1e15) | st.decimals(0, 10**6, places=3).map(float) | st.integers(0, 10**9)
+
+
+@given(SIZES, st.integers(0, 6), st.sampled_from(["f", ",f"]))
+@settings(max_examples=500)
+@example(1.005, 2, "f")
+@example(0.125, 2, "f")
+@example(999999.9996, 3, ",f")
+def test_numbers_far_from_ties_are_as_their_digits_round(size, decimals, form) -> None:
+    text = format_unless_tied(float(size), decimals, form)
+    if text is not None:
+        assert text == format(to_decimals(decimals)(to_shortest(float(size))), form)
+
+
+@pytest.mark.parametrize(("size", "decimals"), [(1.005, 2), (0.5, 0), (2.5, 0), (0.15, 1)])
+def test_ties_are_left_to_the_digits(size: float, decimals: int) -> None:
+    assert format_unless_tied(size, decimals, "f") is None
+    assert format_unless_tied(size + 0.01 / 10**decimals, decimals, "f") is not None
+
+
+@pytest.mark.parametrize(
+    ("number", "scaled", "letter"),
+    [
+        ("0", "0.0", ""),
+        ("999.94", "999.9", ""),
+        ("999.95", "1.0", "K"),
+        ("999949", "999.9", "K"),
+        ("999950", "1.0", "M"),
+        ("1e15", "1000.0", "T"),
+        ("0.04", "0.0", ""),
+    ],
+)
+def test_a_number_in_its_unit(number: str, scaled: str, letter: str) -> None:
+    assert scale_to_unit(Decimal(number), to_decimals(1)) == (Decimal(scaled), letter)
+
+
+def test_units_are_a_factor_of_a_thousand_apart() -> None:
+    assert [find_unit(magnitude) for magnitude in range(-1, 14)] == [
+        0, 0, 0, 0, 1, 1, 1, 2, 2, 2, 3, 3, 3, 4, 4,
+    ]  # fmt: skip

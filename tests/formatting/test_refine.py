@@ -23,7 +23,7 @@ def test_the_last_format_distinguishes_neighbouring_doubles(
 
 
 def test_compact_notation_is_given_up_before_digits_are_counted() -> None:
-    steps = list(refine_format(resolve_format(FormatSpec(compact=True, decimals=2), [])))
+    _, *steps = refine_format(resolve_format(FormatSpec(compact=True, decimals=2), []))
     assert [step.decimals for step in steps[:3]] == [3, 0, 1]
     assert [step.compact for step in steps[:2]] == [True, False]
     assert steps[8].significant_digits == 1
