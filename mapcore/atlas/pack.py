@@ -121,6 +121,11 @@ class MapPack:
         return tuple(region.key for region in self.regions)
 
     @cached_property
+    def index_of_key(self) -> dict[str, int]:
+        """The index of each region among the regions, by its key."""
+        return {key: index for index, key in enumerate(self.keys)}
+
+    @cached_property
     def titles(self) -> tuple[str, ...]:
         """The titles of the regions, in the order of the regions."""
         return tuple(region.title for region in self.regions)

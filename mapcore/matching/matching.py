@@ -72,44 +72,50 @@ def match_keys(pack: MapPack, *blocks: Iterable[str]) -> Matching:
     >>> matching.unmatched[0].suggestions
     ('Niger (NE)', 'Nigeria (NG)')
     """
-    gazetteer = gazetteer_of(pack)
-    answers: dict[str, Interpretation] = {}
+    regions, published = pack.regions, pack.index_of_key
+    given = [dict.fromkeys(block) for block in blocks]
+    keys = [key for block in given for key in block]
+    answers = _interpret_all(pack, [key for key in keys if key not in published])
     indices: dict[str, int] = {}
     corrected: list[Correction] = []
     unmatched: list[Unmatched] = []
     matched = 0
-    given = [dict.fromkeys(block) for block in blocks]
-    keys = [key for block in given for key in block]
     for key in keys:
-        if (published := gazetteer.keys.get(key)) is not None:  # the usual case, made fast
-            indices[key] = published
+        if (index := published.get(key)) is not None:
+            indices[key] = index
             matched += 1
             continue
-        answer = answers.get(key)
-        if answer is None:
-            answer = answers[key] = interpret(gazetteer, key)
+        answer = answers[key]
         if answer.region is None:
-            unmatched.append(Unmatched(key, label_regions(gazetteer, answer.candidates)))
+            unmatched.append(Unmatched(key, label_regions(regions, answer.candidates)))
             continue
         indices[key] = answer.region
         matched += 1
         if answer.via is not None:
-            region = gazetteer.regions[answer.region]
+            region = regions[answer.region]
             corrected.append(Correction(key, region.key, region.title, answer.via))
-    if remaining := _find_remaining(gazetteer.regions, given, indices, answers):
+    if remaining := _find_remaining(regions, given, indices, answers):
         indices |= remaining
         unmatched = [each for each in unmatched if each.input not in remaining]
         for key in [key for key in keys if key in remaining]:
-            region = gazetteer.regions[remaining[key]]
+            region = regions[remaining[key]]
             corrected.append(Correction(key, region.key, region.title, REMAINING))
             matched += 1
     for key in _list_hidden(indices, answers):
         index = indices.pop(key)
         matched -= keys.count(key)
         corrected = [each for each in corrected if each.input != key]
-        unmatched.append(Unmatched(key, label_regions(gazetteer, (index,))))
-    resolved = {key: gazetteer.regions[index].key for key, index in indices.items()}
+        unmatched.append(Unmatched(key, label_regions(regions, (index,))))
+    resolved = {key: regions[index].key for key, index in indices.items()}
     return Matching(resolved, indices, tuple(corrected), tuple(unmatched), matched)
+
+
+def _interpret_all(pack: MapPack, keys: list[str]) -> dict[str, Interpretation]:
+    """Return the meaning of each key; without keys the map's gazetteer, slow to build, is not."""
+    if not keys:
+        return {}
+    gazetteer = gazetteer_of(pack)
+    return {key: interpret(gazetteer, key) for key in dict.fromkeys(keys)}
 
 
 def _list_hidden(indices: dict[str, int], answers: dict[str, Interpretation]) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from mapcore.atlas.catalog import Atlas
+from mapcore.caching import cache_info, clear_caches
 from mapcore.matching.matching import match_keys
 
 
@@ -273,3 +274,12 @@ def test_a_former_unit_stands_for_its_region_unless_that_is_given_too() -> None:
     assert [(each.input, each.suggestions) for each in both.unmatched] == [
         ("Bắc Giang", ("Bắc Ninh (VN-56)",))
     ]
+
+
+def test_published_keys_are_matched_without_building_the_gazetteer() -> None:
+    clear_caches()
+    pack = Atlas().open("us-states")
+    assert match_keys(pack, pack.keys).resolved == {key: key for key in pack.keys}
+    assert "gazetteers" not in cache_info().parts
+    match_keys(pack, ["Texas"])
+    assert cache_info().parts["gazetteers"].entries == 1

@@ -29,10 +29,10 @@ def test_what_is_like_nothing_has_no_suggestions(name: str) -> None:
 
 
 def test_regions_are_labelled_once_each_and_five_at_most() -> None:
-    labels = label_regions(WORLD, [0, 0, 1, 2, 3, 4, 5])
+    labels = label_regions(WORLD.regions, [0, 0, 1, 2, 3, 4, 5])
     first = WORLD.regions[0]
     assert labels[0] == f"{first.title} ({first.key})"
     assert len(set(labels)) == len(labels) == MOST
     bare = gazetteer_of(Atlas().open("bermuda"))
     number = bare.keys["Devonshire"]
-    assert label_regions(bare, [number]) == ("Devonshire",)
+    assert label_regions(bare.regions, [number]) == ("Devonshire",)

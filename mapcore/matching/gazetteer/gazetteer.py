@@ -235,7 +235,7 @@ def build_gazetteer(pack: MapPack) -> Gazetteer:
     return Gazetteer(
         map_id=pack.id,
         regions=regions,
-        keys={region.key: number for number, region in enumerate(regions)},
+        keys=pack.index_of_key,
         codes=codes,
         words=build_lookup(table.lines),
         solids=build_lookup(

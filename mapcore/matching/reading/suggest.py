@@ -12,7 +12,9 @@ from mapcore.matching.gazetteer.search import is_plain
 from mapcore.matching.text.words import canonicalize, is_generic
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
+
+    from mapcore.atlas.pack import Region
 
 MOST = 5
 LONGEST = 40
@@ -23,12 +25,12 @@ WORDS = 4
 """The most words of a text that are looked up separately."""
 
 
-def label_regions(gazetteer: Gazetteer, regions: Iterable[int]) -> tuple[str, ...]:
-    """Return regions as `Title (key)`, or as their title if it is the key."""
-    chosen = list(dict.fromkeys(regions))[:MOST]
+def label_regions(regions: Sequence[Region], indices: Iterable[int]) -> tuple[str, ...]:
+    """Return regions of a map as `Title (key)`, or as their title if it is the key."""
+    chosen = list(dict.fromkeys(indices))[:MOST]
     return tuple(
         region.title if region.key == region.title else f"{region.title} ({region.key})"
-        for region in map(gazetteer.regions.__getitem__, chosen)
+        for region in map(regions.__getitem__, chosen)
     )
 
 
