@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 CANDIDATES = 8
 """How many maps are matched key by key."""
+SAMPLE = 250
+"""About how many keys are matched on each candidate where only the best map is wanted."""
 MOST_SUGGESTIONS = 5
 LEAST_SHARE = 0.5
 """A map that matches fewer keys than this share of the best map's is not suggested."""
@@ -59,13 +61,8 @@ class MapSuggestion:
 
 def rank_maps(keys: Iterable[str], atlas: Atlas) -> tuple[MapSuggestion, ...]:
     """Return at most five maps of an atlas that fit the keys, best first; see `suggest_maps`."""
-    texts = list(dict.fromkeys(key for key in keys if key.strip()))
-    packs = [*atlas.own_packs, *(atlas.open(map_id) for map_id in _find_candidates(atlas, texts))]
-    found = [_rate_map(pack, texts) for pack in packs]
-    found = [each for each in found if each.matched]
-    found.sort(key=lambda each: (-each.matched, -each.regions / each.region_count, each.corrected))
-    least = found[0].matched * LEAST_SHARE if found else 0
-    return tuple(each for each in found if each.matched >= least)[:MOST_SUGGESTIONS]
+    texts = _list_texts(keys)
+    return _rank_maps(_open_candidates(atlas, texts), texts)
 
 
 def find_better_map(
@@ -79,7 +76,7 @@ def find_better_map(
     >>> find_better_map(["Bayern", "Hessen"], Atlas().open("france"), 0, Atlas()).map_id
     'germany'
     """
-    best = next(iter(rank_maps(keys, atlas)), None)
+    best = _find_best_map(keys, atlas)
     return best if best and best.matched > matched and best.map_id != pack.id else None
 
 
@@ -101,7 +98,7 @@ def find_map_of_part(keys: Mapping[str, int], pack: MapPack, atlas: Atlas) -> Ma
         return None
     if all(region.parent in named for region in pack.regions):
         return None
-    best = next(iter(rank_maps(keys, atlas)), None)
+    best = _find_best_map(keys, atlas)
     if best is None or best.map_id == pack.id or best.matched < len(keys):
         return None
     return best if best.region_count < len(pack.regions) else None
@@ -120,6 +117,34 @@ def advise_map(better: MapSuggestion | None) -> str:
         f" {better.title} fits better: {better.matched} of {keys} are its regions; "
         f'set mapId to "{better.map_id}", or add --map {better.map_id}.'
     )
+
+
+def _find_best_map(keys: Iterable[str], atlas: Atlas) -> MapSuggestion | None:
+    """Return the map that fits keys best by a sample of them, rated by all of them.
+
+    The sample bounds the work: thousands of keys that no map has are matched on one more map, not
+    on each candidate.
+    """
+    texts = _list_texts(keys)
+    sample = texts[:: len(texts) // SAMPLE + 1]
+    best = next(iter(_rank_maps(_open_candidates(atlas, texts), sample)), None)
+    return _rate_map(atlas.open(best.map_id), texts) if best else None
+
+
+def _list_texts(keys: Iterable[str]) -> list[str]:
+    return list(dict.fromkeys(key for key in keys if key.strip()))
+
+
+def _open_candidates(atlas: Atlas, keys: list[str]) -> list[MapPack]:
+    return [*atlas.own_packs, *(atlas.open(map_id) for map_id in _find_candidates(atlas, keys))]
+
+
+def _rank_maps(packs: list[MapPack], keys: list[str]) -> tuple[MapSuggestion, ...]:
+    found = [_rate_map(pack, keys) for pack in packs]
+    found = [each for each in found if each.matched]
+    found.sort(key=lambda each: (-each.matched, -each.regions / each.region_count, each.corrected))
+    least = found[0].matched * LEAST_SHARE if found else 0
+    return tuple(each for each in found if each.matched >= least)[:MOST_SUGGESTIONS]
 
 
 def _rate_map(pack: MapPack, keys: list[str]) -> MapSuggestion:

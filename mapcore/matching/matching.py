@@ -146,7 +146,7 @@ def _find_remaining(
         return found
     given = [(block, {indices[key] for key in block if key in indices}) for block in blocks]
     for key, (one, other) in pairs.items():
-        if regions[one].parent != regions[other].parent:
+        if regions[one].parent is None or regions[one].parent != regions[other].parent:
             continue
         owned = {frozenset({one, other} & own) for block, own in given if key in block}
         if owned == {frozenset({one})}:

@@ -114,6 +114,11 @@ def test_a_misspelt_shared_name_stays_ambiguous() -> None:
     assert "Baltimor, MD" not in match_keys(COUNTIES, ["Baltimor, MD", "24510"]).resolved
 
 
+def test_countries_that_share_a_name_stay_ambiguous() -> None:
+    matching = match_keys(Atlas().open("world"), ["Korea", "South Korea"])
+    assert [each.input for each in matching.unmatched] == ["Korea"]
+
+
 def test_an_ambiguous_name_suggests_the_county_and_the_city() -> None:
     unmatched = match_keys(COUNTIES, ["Baltimore, MD", "Roanoke, VA"]).unmatched
     assert [each.suggestions for each in unmatched] == [
