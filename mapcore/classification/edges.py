@@ -35,7 +35,7 @@ def classify(
     >>> classify([1, 2, 5, 9], method="jenks", classes=3)
     (1.0, 4.0, 7.0, 9.0)
     >>> classify([1, 2, 5, 9], method="quantile", classes=2)
-    (1.0, 3.5, 9.0)
+    (1.0, 4.0, 9.0)
     >>> classify([3, 12, 31, 58, 97], method="pretty", classes=5)
     (0.0, 20.0, 40.0, 60.0, 80.0, 100.0)
     >>> classify([7, 7, 7])

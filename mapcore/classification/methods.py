@@ -19,16 +19,19 @@ Numbers: TypeAlias = NDArray[np.float64]
 
 
 def quantile(data: Numbers, unique: Numbers, classes: int) -> Numbers:
-    """Edges at the quantiles, interpolated linearly (Hyndman and Fan's type 7).
+    """Edges at the quantiles (Hyndman and Fan's type 7), the inner ones moved to round numbers.
 
-    The ranks are computed in whole numbers. np.quantile rounds them, which can put an edge just
-    above the value that it should equal and leave a class empty.
+    An edge stays between the two values that it parts, so every value keeps its class. The ranks
+    are computed in whole numbers. np.quantile rounds them, which can put an edge just above the
+    value that it should equal and leave a class empty.
     """
     ordered = np.sort(data)
     below, share = np.divmod(np.arange(classes + 1) * (len(data) - 1), classes)
     above = np.minimum(below + 1, len(data) - 1)
     edges: Numbers = ordered[below] * (1 - share / classes) + ordered[above] * (share / classes)
-    return _clip_edges(np.where(ordered[below] == ordered[above], ordered[below], edges), unique)
+    inner = np.where(ordered[below] == ordered[above], ordered[below], edges)[1:-1]
+    nexts = np.searchsorted(unique, inner[(unique[0] < inner) & (inner < unique[-1])])
+    return _round_edges(nexts, unique)
 
 
 def equal_interval(data: Numbers, unique: Numbers, classes: int) -> Numbers:
@@ -46,12 +49,7 @@ def jenks(data: Numbers, unique: Numbers, classes: int) -> Numbers:
     to the next value gives the same classes, so the edge is a round one.
     """
     lasts = unique[:-1] if classes == len(unique) else _find_greatest(data, unique, classes)
-    nexts = unique[np.searchsorted(unique, lasts, side="right")]
-    inner = [
-        _choose_round(float(low), float(high), closed=bool(high < unique[-1]))
-        for low, high in zip(lasts, nexts, strict=True)
-    ]
-    return _clip_edges(np.array([unique[0], *inner, unique[-1]]), unique)
+    return _round_edges(np.searchsorted(unique, lasts, side="right"), unique)
 
 
 def pretty(data: Numbers, unique: Numbers, classes: int) -> Numbers:
@@ -75,6 +73,15 @@ def _choose_factor(unique: Numbers) -> float:
 def _clip_edges(edges: Numbers, unique: Numbers) -> Numbers:
     # Rounding can put an inner edge just outside the data, or an outer edge just inside.
     return np.concatenate([unique[:1], np.clip(edges[1:-1], unique[0], unique[-1]), unique[-1:]])
+
+
+def _round_edges(nexts: NDArray[np.intp], unique: Numbers) -> Numbers:
+    """Return the edges of classes that begin at the values `unique[nexts]`, as round as can be."""
+    inner = [
+        _choose_round(float(unique[at - 1]), float(unique[at]), closed=at < len(unique) - 1)
+        for at in nexts.tolist()
+    ]
+    return _clip_edges(np.array([unique[0], *inner, unique[-1]]), unique)
 
 
 def _find_greatest(data: Numbers, unique: Numbers, classes: int) -> Numbers:
