@@ -54,9 +54,7 @@ async def _own_map(
 ) -> Response:
     """Describe a private map to a key of its workspace; raises UnknownMap or Unauthorized."""
     caller = await caller_of(service, request)
-    if caller.workspace is None:
-        raise unknown
-    own = await find_own(service, caller.workspace, unknown)
+    own = await find_own(service, caller.workspaces, unknown)
     async with service.turns.of(caller.holder):
         content = await service.planned(describe_own, own, *asked)
     return Response(content, 200, {"Cache-Control": "private, no-store"}, MEDIA_TYPE)

@@ -6,12 +6,11 @@ from typing import TYPE_CHECKING
 
 from starlette.responses import Response
 
-import mapcore
 from mapcore_http.limits.admission import peek
 from mapcore_http.rendering.engine import QueueFull
 from mapcore_http.rendering.images import SECONDS, KeptImage
 from mapcore_http.rendering.orders import digest_of, read_order
-from mapcore_http.rendering.owned import find_own, read_own_order
+from mapcore_http.rendering.owned import order_for
 from mapcore_http.rendering.renders import attribution_of, render_for
 from mapcore_http.web.bodies import read_json_body
 from mapcore_http.web.callers import caller_of, keyless_caller, presents_key
@@ -58,13 +57,7 @@ async def _order_of(service: Service, request: Request, caller: Caller) -> Order
         body = await read_json_body(request, service.settings.body_seconds, take)
         if b"dryRun" not in body and not service.engine.room():
             raise QueueFull  # reading it would only hold up those that are drawn
-        try:
-            return await service.planned(read_order, service.atlas, body, caller.tier)
-        except mapcore.UnknownMap as unknown:
-            if caller.workspace is None:
-                raise
-            own = await find_own(service, caller.workspace, unknown)
-            return await service.planned(read_own_order, own, body, caller.tier)
+        return await order_for(service, caller.workspaces, read_order, body, caller.tier)
 
 
 async def get_render(service: Service, request: Request) -> Response:

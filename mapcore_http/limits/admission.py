@@ -90,6 +90,11 @@ class Caller:
         return "key" if self.key else "address"
 
     @property
+    def workspaces(self) -> tuple[str, ...]:
+        """Return the workspace whose private maps the holder of a key may draw, else none."""
+        return (self.workspace,) if self.workspace else ()
+
+    @property
     def previews(self) -> bool:
         """Return whether who asks works in the editor."""
         return self.tier.name == PREVIEW.name

@@ -16,6 +16,8 @@ from mapcore_http.maps.errors import MapError
 from mapcore_http.store.tables import private_maps
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from sqlalchemy import Connection
 
     from mapcore_http.maps.checking import PackFacts
@@ -29,9 +31,11 @@ LONGEST_SLUG = 40
 class PrivateMap:
     """A private map: the id by which it is rendered, and what its pack is.
 
-    `digest` is the SHA-256 of the pack, `size` its bytes, `added_at` seconds since the epoch.
+    `workspace` is the id of the one it belongs to, `digest` the SHA-256 of the pack, `size` its
+    bytes, `added_at` seconds since the epoch.
     """
 
+    workspace: str
     id: str
     title: str
     region_count: int
@@ -42,6 +46,7 @@ class PrivateMap:
 
 
 _LISTED = (
+    private_maps.c.workspace,
     private_maps.c.id,
     private_maps.c.title,
     private_maps.c.region_count,
@@ -88,6 +93,7 @@ def add_map(
         if not own and len(rows) >= MOST_MAPS:
             raise MapError(f"A workspace has at most {MOST_MAPS} maps; remove one first.")
         made = PrivateMap(
+            workspace,
             map_id,
             facts.title,
             facts.region_count,
@@ -99,7 +105,6 @@ def add_map(
         _delete(connection, workspace, map_id)
         connection.execute(
             insert(private_maps).values(
-                workspace=workspace,
                 content=content,
                 **{column.name: getattr(made, column.name) for column in _LISTED},
             )
@@ -115,10 +120,15 @@ def list_maps(store: Store, named: str) -> list[PrivateMap]:
         return _rows(connection, workspace)
 
 
-def maps_of(store: Store, workspace: str) -> dict[str, PrivateMap]:
-    """Return the maps of a workspace, given by its id, by their ids."""
+def maps_of(store: Store, workspaces: Sequence[str]) -> dict[str, PrivateMap]:
+    """Return the maps of some workspaces, given by their ids, by the maps' ids.
+
+    Of two maps of one id that of the first workspace counts.
+    """
     with store.reading() as connection:
-        return {each.id: each for each in _rows(connection, workspace)}
+        rows = _rows(connection, *workspaces)
+    rows.sort(key=lambda each: workspaces.index(each.workspace), reverse=True)
+    return {each.id: each for each in rows}
 
 
 def remove_map(store: Store, named: str, map_id: str, *, by: str | None = None) -> None:
@@ -140,8 +150,8 @@ def content_of(store: Store, workspace: str, digest: str) -> bytes | None:
     return bytes(row.content) if row else None
 
 
-def _rows(connection: Connection, workspace: str) -> list[PrivateMap]:
-    query = select(*_LISTED).where(private_maps.c.workspace == workspace).order_by("id")
+def _rows(connection: Connection, *workspaces: str) -> list[PrivateMap]:
+    query = select(*_LISTED).where(private_maps.c.workspace.in_(workspaces)).order_by("id")
     return [PrivateMap(*row) for row in connection.execute(query)]
 
 

@@ -13,9 +13,10 @@ from mapcore.caching import keep
 
 @frozen
 class OwnPack:
-    """The file of a private map's pack, and the id by which it is known to its workspace."""
+    """The file of a private map's pack, its digest, and the id that its workspace knows it by."""
 
     id: str
+    digest: str
     file: Path
 
 

@@ -11,6 +11,8 @@ from mapcore_http.contract.parameters import LONGEST_SPEC
 from mapcore_http.pages.samples import OFFERED, SAMPLES
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from mapcore_http.limits.tiers import Tier
     from mapcore_http.pages.site import Site
 
@@ -31,16 +33,24 @@ INKS = {
 """Fields that are the theme's where they are left out, and its name for them."""
 
 
-def boot(site: Site, spec: str | None, *, opened: str | None = None) -> dict[str, Any]:
+def boot(
+    site: Site,
+    spec: str | None,
+    *,
+    opened: str | None = None,
+    own_maps: Sequence[Mapping[str, Any]] = (),
+) -> dict[str, Any]:
     """Return what the script of a page reads: the spec it begins with, and what can be chosen.
 
-    `opened` is the id of the render whose page it is.
+    `opened` is the id of the render whose page it is, `own_maps` tell of the private maps of the
+    visitor: id, title, and layers where these are known.
     """
     schema = mapcore.json_schema()
     asked = schema["properties"]["choropleth"]["properties"]["palette"]["anyOf"][0]["enum"]
     return {
         "spec": spec,
         "opened": opened,
+        "ownMaps": list(own_maps),
         "schema": schema,
         "palettes": {
             name: {

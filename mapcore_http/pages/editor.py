@@ -7,22 +7,28 @@ from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, frozen
+from sqlalchemy.exc import SQLAlchemyError
 from starlette.responses import Response
 
 import mapcore
+from mapcore_http.maps.kept import maps_of
 from mapcore_http.pages.boot import boot
 from mapcore_http.pages.json_tokens import spec_text, tokens
 from mapcore_http.pages.previews import draw_preview, preview_of
 from mapcore_http.pages.samples import sample_text
 from mapcore_http.pages.table_reading import warm_up
+from mapcore_http.pages.visitors import order_of_visitor, workspaces_of_visitor
 from mapcore_http.rendering.engine import QueueFull, RenderTimeout
 from mapcore_http.rendering.images import KeptImage
-from mapcore_http.rendering.orders import digest_of, open_order
+from mapcore_http.rendering.orders import digest_of
+from mapcore_http.rendering.owned import planned_for
 from mapcore_http.rendering.renders import attribution_of
 from mapcore_http.rendering.service import READERS
 from mapcore_http.web.etags import kept_response
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from starlette.requests import Request
 
     from mapcore_http.pages.site import Site
@@ -58,9 +64,12 @@ async def get_editor(service: Service, site: Site, request: Request) -> Response
     if spec is None:
         for _ in range(READERS):
             service.aside(_warmed(service))
-        return site.page("start.html", boot=boot(site, None))
-    opening = await opening_of(service, spec, site.path(f"/editor/picture?{request.url.query}"))
-    return editor_page(site, opening)
+        own_maps = await own_maps_of(service, request)
+        return site.page("start.html", boot=boot(site, None, own_maps=own_maps))
+    order = await order_of_visitor(service, request, text_of(spec))
+    picture = site.path(f"/editor/picture?{request.url.query}")
+    own_maps = await own_maps_of(service, request, order)
+    return editor_page(site, await opening_of(service, order, spec, picture), own_maps)
 
 
 async def get_picture(service: Service, site: Site, request: Request) -> Response:
@@ -68,13 +77,15 @@ async def get_picture(service: Service, site: Site, request: Request) -> Respons
     spec = _asked(request)
     if spec is None:
         raise NoPage
-    return await picture_of(service, request, spec)
+    return await picture_of(
+        service, request, await order_of_visitor(service, request, text_of(spec))
+    )
 
 
-async def picture_of(service: Service, request: Request, spec: Any) -> Response:
-    """Return the picture of a spec in the size of a preview; a kept one is not drawn again."""
-    text, tier = json.dumps(spec).encode("ascii"), service.tiers.preview
-    order = preview_of(await service.planned(open_order, service.atlas, text), tier)
+async def picture_of(service: Service, request: Request, full: Order) -> Response:
+    """Return the picture of an order in the size of a preview; a kept one is not drawn again."""
+    tier = service.tiers.preview
+    order = preview_of(full, tier)
     attribution = attribution_of(service.settings, tier)
     # It has no headers, as the images of the API have.
     name = f"picture-{digest_of(order, attribution)}"
@@ -84,18 +95,35 @@ async def picture_of(service: Service, request: Request, spec: Any) -> Response:
         kept = KeptImage(delivery.content, {})
         await service.filed(service.images.put, name, kept)
     headers = {"X-Content-Type-Options": "nosniff"}
-    return kept_response(request, kept.content, "image/png", PICTURE_SECONDS, headers)
+    response = kept_response(request, kept.content, "image/png", PICTURE_SECONDS, headers)
+    if order.own:
+        response.headers["Cache-Control"] = "private, no-cache"
+    return response
 
 
-def editor_page(site: Site, opening: Opening, *, opened: str | None = None) -> Response:
-    """Return the editor of a spec, as it is before any script runs."""
+def editor_page(
+    site: Site,
+    opening: Opening,
+    own_maps: Sequence[Mapping[str, Any]],
+    *,
+    opened: str | None = None,
+    drawn_from: str = "",
+    newer: str = "",
+) -> Response:
+    """Return the editor of a spec, as it is before any script runs.
+
+    `opened` is the id of the render whose page it is, `drawn_from` the edition of the map that it
+    was drawn from, `newer` that of now where it is another.
+    """
     spec, order = opening.spec, opening.order
     text = spec_text(spec)
     title = spec.get("title", {}).get("text")
     return site.page(
         "editor.html",
-        boot=boot(site, text, opened=opened),
+        boot=boot(site, text, opened=opened, own_maps=own_maps),
         opened=opened,
+        drawn_from=drawn_from,
+        newer=newer,
         name=title or "New map",
         alt=f"Map: {title or order.map_id}",
         spec=tokens(text),
@@ -105,12 +133,41 @@ def editor_page(site: Site, opening: Opening, *, opened: str | None = None) -> R
     )
 
 
-async def opening_of(service: Service, spec: Any, picture: str) -> Opening:
-    """Return what an editor begins with, of a spec and the address of its picture."""
-    text = json.dumps(spec).encode("ascii")
-    order = await service.planned(open_order, service.atlas, text)
+async def own_maps_of(
+    service: Service, request: Request, order: Order | None = None
+) -> list[dict[str, Any]]:
+    """Return id and title of the visitor's private maps, and the layers of that of an order.
+
+    The editor stays open where the store is away.
+    """
     try:
-        report = await service.planned(report_of, service.atlas, order.request)
+        workspaces = await workspaces_of_visitor(service, request)
+        found = await service.stored(maps_of, service.store, workspaces) if workspaces else {}
+    except (SQLAlchemyError, TimeoutError):
+        return []
+    layers = {}
+    if order and order.own:
+        layers[order.map_id] = await planned_for(service, order, layers_of, order.map_id)
+    return [
+        {"id": each.id, "title": each.title, "layers": layers.get(each.id)}
+        for each in found.values()
+    ]
+
+
+def layers_of(atlas: mapcore.Atlas, map_id: str) -> list[str]:
+    """Return the layers of a map; raises UnknownMap."""
+    return list(atlas.open(map_id).layers)
+
+
+def text_of(spec: Any) -> bytes:
+    """Return a spec as JSON."""
+    return json.dumps(spec).encode("ascii")
+
+
+async def opening_of(service: Service, order: Order, spec: Any, picture: str) -> Opening:
+    """Return what an editor begins with, of a spec, its order and the address of its picture."""
+    try:
+        report = await planned_for(service, order, report_of, order.request)
     except mapcore.ValidationError as error:
         return Opening(order, spec, picture, None, str(error.errors[0]))
     except (mapcore.RenderFailed, QueueFull, RenderTimeout):

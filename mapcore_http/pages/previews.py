@@ -18,7 +18,8 @@ from starlette.responses import Response
 
 import mapcore
 from mapcore_http.limits.admission import previewing
-from mapcore_http.rendering.orders import Order, open_order
+from mapcore_http.pages.visitors import order_of_visitor
+from mapcore_http.rendering.owned import planned_for
 from mapcore_http.rendering.renders import render_for
 from mapcore_http.web.bodies import read_json_body
 from mapcore_http.web.callers import address_of
@@ -30,6 +31,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from mapcore_http.limits.tiers import Tier
+    from mapcore_http.rendering.orders import Order
     from mapcore_http.rendering.renders import Delivery
     from mapcore_http.rendering.service import Service
 
@@ -41,11 +43,11 @@ async def post_preview(service: Service, request: Request) -> Response:
     """Draw the spec of the body in the size of a preview."""
     check_same_origin(request, service.settings.base_url)
     body = await read_json_body(request, service.settings.body_seconds)
-    order = await service.planned(open_order, service.atlas, body)
+    order = await order_of_visitor(service, request, body)
     begun = time.perf_counter()
     delivery, regions = await asyncio.gather(
         draw_preview(service, request, order),
-        service.planned(readings_of, service.atlas, order.request, service.tiers.preview.max_side),
+        planned_for(service, order, readings_of, order.request, service.tiers.preview.max_side),
     )
     spent = round((time.perf_counter() - begun) * 1000)
     report = {**mapcore.encode(delivery.report), **regions, "milliseconds": spent}

@@ -31,7 +31,7 @@ from mapcore_http.pages.door.single_sign_on import get_back, get_single_sign_on
 from mapcore_http.pages.editor import NoPage, get_editor, get_picture
 from mapcore_http.pages.forms import BadForm
 from mapcore_http.pages.front import get_front
-from mapcore_http.pages.opened import LinkExpired, get_opened, get_opened_picture
+from mapcore_http.pages.opened import LinkExpired, MapGone, get_opened, get_opened_picture
 from mapcore_http.pages.previews import post_preview
 from mapcore_http.pages.site import Site, static_app, static_digest
 from mapcore_http.pages.table_reading import post_table
@@ -99,9 +99,9 @@ def page_routes(opening: ServiceOpener, site: Site) -> list[BaseRoute]:
     return [*pages, *built, *forms, Mount(f"/static/{static_digest()}", static_app())]
 
 
-def error_page(site: Site, status: int, noted_as: str = "") -> Response:
+def error_page(site: Site, status: int, noted_as: str = "", *, map_gone: bool = False) -> Response:
     """Return the page of an error."""
-    title, *words = _WORDS[status]
+    title, *words = _MAP_GONE if map_gone else _WORDS[status]
     hint = f"Noted as {noted_as}." if noted_as else ""
     return site.page("error.html", status, title=title, words=words, hint=hint, code=status)
 
@@ -132,6 +132,11 @@ _WORDS = {
 }
 
 
+_MAP_GONE = (
+    "The map of this picture is gone",
+    "It was removed since the picture was made, so that it cannot be drawn again.",
+    "The picture itself is unharmed wherever it was saved.",
+)
 _STATUSES: dict[type[Exception], int] = {
     BadForm: 400,
     ForeignOrigin: 403,
@@ -140,6 +145,7 @@ _STATUSES: dict[type[Exception], int] = {
     mapcore.UnknownMap: 404,
     mapcore.ValidationError: 404,
     LinkExpired: 410,
+    MapGone: 410,
     TryLater: 429,
     QueueFull: 429,
 }
@@ -169,7 +175,7 @@ def _shown(
             here = path_in(request.scope) if request.method == "GET" else "/console"
             return signin_page(site, service.settings, safe_next(here), error.status)
         except tuple(_STATUSES) as error:
-            return error_page(site, _status_of(error))
+            return error_page(site, _status_of(error), map_gone=isinstance(error, MapGone))
         except Exception:
             notes |= {"code": "internal_error", "id": new_render_id()}
             log_failure("internal_error", **failed_exchange(notes))

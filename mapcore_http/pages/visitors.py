@@ -7,8 +7,11 @@ from typing import TYPE_CHECKING
 
 from starlette.responses import RedirectResponse, Response
 
+import mapcore
 from mapcore_http.accounts.sessions import WHOLE_SECONDS, end_session, session_of, start_session
 from mapcore_http.pages.site import HEADERS
+from mapcore_http.rendering.orders import open_order
+from mapcore_http.rendering.owned import own_order
 from mapcore_http.web.callers import address_of
 
 if TYPE_CHECKING:
@@ -17,6 +20,7 @@ if TYPE_CHECKING:
     from mapcore_http.accounts.sessions import SignedIn
     from mapcore_http.accounts.users import User
     from mapcore_http.pages.site import Site
+    from mapcore_http.rendering.orders import Order
     from mapcore_http.rendering.service import Service
 
 LONGEST_NEXT = 200
@@ -39,6 +43,24 @@ async def visitor_of(service: Service, request: Request) -> SignedIn | None:
     """Return who is signed in, with the roles of this moment, or None."""
     token = request.cookies.get(cookie_name(service.settings.base_url))
     return await service.stored(session_of, service.store, token) if token else None
+
+
+async def order_of_visitor(service: Service, request: Request, text: bytes) -> Order:
+    """Return the order of a spec, of a built-in map or one of the visitor's workspaces.
+
+    Raises ValidationError and UnknownMap.
+    """
+    try:
+        return await service.planned(open_order, service.atlas, text)
+    except mapcore.UnknownMap as unknown:
+        workspaces = await workspaces_of_visitor(service, request)
+        return await own_order(service, workspaces, unknown, open_order, text)
+
+
+async def workspaces_of_visitor(service: Service, request: Request) -> tuple[str, ...]:
+    """Return the ids of the workspaces of who is signed in; none where nobody is."""
+    visitor = await visitor_of(service, request)
+    return tuple(visitor.user.roles) if visitor else ()
 
 
 async def signed_in(service: Service, request: Request) -> SignedIn:

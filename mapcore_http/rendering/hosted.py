@@ -14,7 +14,8 @@ import mapcore
 from mapcore_http.rendering.drawing import draw
 from mapcore_http.rendering.engine import Job
 from mapcore_http.rendering.images import KeptImage
-from mapcore_http.rendering.orders import Order, digest_of
+from mapcore_http.rendering.orders import digest_of, order_of
+from mapcore_http.rendering.owned import order_for
 from mapcore_http.rendering.render_ids import ALPHABET
 from mapcore_http.rendering.service import outcome_of
 from mapcore_http.store.tables import hosted, specs
@@ -33,12 +34,16 @@ class HostedExpired(Exception):  # noqa: N818 - the contract's word
 
 @frozen
 class HostedImage:
-    """A hosted image: what it shows, whether it carries the attribution, and until when."""
+    """A hosted image: what it shows, whether it carries the attribution, and until when.
+
+    `workspaces` is the one whose private map it shows, or none.
+    """
 
     id: str
     request: mapcore.RenderRequest = field(repr=False)
     attribution: bool
     expires_at: float
+    workspaces: tuple[str, ...]
 
 
 def new_hosted_id() -> str:
@@ -64,14 +69,16 @@ def open_hosted(store: Store, hosted_id: str) -> HostedImage | None:
         if row.compressed is None or row.expires_at <= store.now(connection):
             raise HostedExpired("This link was good for 30 days; ask for the map again.")
     request = mapcore.decode_request(zlib.decompress(row.compressed))
-    return HostedImage(row.id, request, bool(row.attribution), row.expires_at)
+    workspaces = (row.workspace,) if row.workspace else ()
+    return HostedImage(row.id, request, bool(row.attribution), row.expires_at, workspaces)
 
 
 async def hosted_content(service: Service, image: HostedImage) -> KeptImage:
     """Return the picture of a hosted image: kept on disk, or drawn again and kept.
 
     It is not charged. A burst for one image draws it once. Raises QueueFull, RenderTimeout,
-    RenderFailed, and HostedExpired where the map's new edition lacks what the image shows.
+    RenderFailed, and HostedExpired where the map is gone, or its new edition lacks what the image
+    shows.
     """
     try:
         return await _content(service, image)
@@ -82,13 +89,12 @@ async def hosted_content(service: Service, image: HostedImage) -> KeptImage:
 
 
 async def _content(service: Service, image: HostedImage) -> KeptImage:
-    pack = await service.planned(service.atlas.open, image.request.map_id)
-    order = Order(image.request, pack.id, pack.edition)
+    order = await order_for(service, image.workspaces, order_of, image.request)
     attribution = service.settings.attribution if image.attribution else None
     name = digest_of(order, attribution)
     sought = service.redrawing.get(name)
     if sought is None:
-        job = Job(draw, (image.request, attribution))
+        job = Job(draw, (image.request, attribution, order.own))
         sought = asyncio.ensure_future(_kept_or_redrawn(service, job, name))
         service.redrawing[name] = sought
         sought.add_done_callback(lambda _: service.redrawing.pop(name, None))

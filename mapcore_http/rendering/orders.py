@@ -38,8 +38,14 @@ class Order:
 def open_order(atlas: mapcore.Atlas, text: bytes) -> Order:
     """Return the order of a request text, for any tier; raises ValidationError or UnknownMap."""
     request = mapcore.decode_request(text)
-    pack = atlas.open(request.map_id)
+    order = order_of(atlas, request)
     check_canvas(request.output)
+    return order
+
+
+def order_of(atlas: mapcore.Atlas, request: mapcore.RenderRequest) -> Order:
+    """Return the order of a request that was drawn before; raises UnknownMap."""
+    pack = atlas.open(request.map_id)
     return Order(request, pack.id, pack.edition)
 
 
@@ -83,9 +89,10 @@ def judge_canvas(tier: Tier, output: mapcore.Output, height: int | None) -> None
 
 def digest_of(order: Order, attribution: str | None) -> str:
     """Return the digest of a picture: the order's meaning, its attribution, map and version."""
+    own = [order.own.digest] if order.own else []  # an edition may be any text that is given
     meaning = {
         "request": mapcore.encode(order.request),
-        "map": [order.map_id, order.edition],
+        "map": [order.map_id, order.edition, *own],
         "attribution": attribution,
         "mapcore": mapcore.__version__,
     }

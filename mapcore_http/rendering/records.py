@@ -182,6 +182,7 @@ def _keeping(
         "id": host_as,
         "spec": render["spec"],
         "attribution": caller.tier.attribution,
+        "workspace": caller.workspace if order.own else None,
         "expires_at": admitted.at + HOSTED_DAYS * DAY_SECONDS,
     }
     needed = max(render["expires_at"], hosting["expires_at"] if host_as else 0)

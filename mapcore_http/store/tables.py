@@ -81,8 +81,10 @@ hosted = Table(
     Column("spec", Text, nullable=False),
     Column("attribution", Boolean, nullable=False),
     Column("expires_at", Float, nullable=False, index=True),
+    Column("workspace", Text),
 )
-"""Images that anybody with the link may open for a time; `spec` is the digest of one of `specs`."""
+"""Images that anybody with the link may open for a time; `spec` is the digest of one of `specs`,
+`workspace` the one whose private map it shows, null where the map is built in."""
 specs = Table(
     "specs",
     TABLES,

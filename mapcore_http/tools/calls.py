@@ -24,6 +24,7 @@ from mapcore_http.rendering.drawing import draw
 from mapcore_http.rendering.engine import Job
 from mapcore_http.rendering.hosted import new_hosted_id
 from mapcore_http.rendering.orders import read_order
+from mapcore_http.rendering.owned import find_own, order_for, with_own
 from mapcore_http.rendering.renders import attribution_of, render_for
 from mapcore_http.rendering.service import outcome_of
 from mapcore_http.web.errors import answer_to, date_time
@@ -80,7 +81,7 @@ async def _render_map(
 ) -> protocol.CallToolResult:
     text = json.dumps(arguments).encode("utf-8")
     async with service.turns.of(caller.holder):
-        order = await service.planned(read_order, service.atlas, text, caller.tier)
+        order = await order_for(service, caller.workspaces, read_order, text, caller.tier)
     notes["map"] = order.map_id
     # The protocol does not tell its tools that a client has left.
     forever: asyncio.Future[None] = asyncio.get_running_loop().create_future()
@@ -130,7 +131,9 @@ async def _preview(
     height = order.request.output.height or canvas.height
     for side in SMALLER_SIDES:
         shown = preview_request(_as_drawn(order.request, height), side)
-        drawing: Future[Rendered] = service.engine.submit(Job(draw, (shown, attribution)))
+        drawing: Future[Rendered] = service.engine.submit(
+            Job(draw, (shown, attribution, order.own))
+        )
         rendered = await outcome_of(drawing, service.settings.render_seconds)
         if len(rendered.content) <= PREVIEW_BYTES:
             return rendered.content
@@ -159,7 +162,11 @@ async def _list_maps(
 async def _get_map_regions(
     service: Service, caller: Caller, arguments: dict[str, Any], notes: dict[str, Any]
 ) -> protocol.CallToolResult:
-    answer = await service.planned(call_get_map_regions, service.atlas, arguments)
+    try:
+        answer = await service.planned(call_get_map_regions, service.atlas, arguments)
+    except mapcore.UnknownMap as unknown:
+        own = await find_own(service, caller.workspaces, unknown)
+        answer = await service.planned(with_own, own, call_get_map_regions, arguments)
     return tool_result(answer, [])
 
 

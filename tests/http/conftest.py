@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 from databases import ClockedStore, new_databases
 from postgres import running_postgres
+from private import TwoWorkspaces, two_workspaces
 from serving import PEPPER, Server, running
 
 from mapcore_http.settings import Settings
@@ -92,3 +93,9 @@ def opened(new_database: Callable[[], str]) -> Iterator[Store]:
 def store(opened: Store) -> ClockedStore:
     """The open store, with the clock in our hands."""
     return ClockedStore(opened.engine, opened.pepper, opened.shared, opened._turn)
+
+
+@pytest.fixture(scope="module")
+def owners(server: Server, tmp_path_factory: pytest.TempPathFactory) -> TwoWorkspaces:
+    """Two workspaces, of which the first has the private map of zones."""
+    return two_workspaces(server, tmp_path_factory.mktemp("packs"))

@@ -15,6 +15,7 @@ from mapcore_http.rendering.drawing import draw
 from mapcore_http.rendering.engine import Job
 from mapcore_http.rendering.images import KeptImage
 from mapcore_http.rendering.orders import digest_of, open_order
+from mapcore_http.rendering.owned import order_for
 from mapcore_http.rendering.records import Expired, open_record
 from mapcore_http.rendering.renders import attribution_of
 from mapcore_http.rendering.service import outcome_of
@@ -70,13 +71,13 @@ async def get_thumbnail(service: Service, site: Site, request: Request) -> Respo
     if record is None or isinstance(record, Expired) or record.workspace != member.id:
         raise NoPage
     attribution = attribution_of(service.settings, service.tiers.of_plans()[member.plan])
-    order = _small(await service.planned(open_order, service.atlas, record.spec))
+    order = _small(await order_for(service, (member.id,), open_order, record.spec))
     name = f"thumbnail-{digest_of(order, attribution)}"
     kept = await service.filed(service.images.get, name)
     if kept is None:
         async with service.turns.of(f"thumbnails {member.id}"):
             drawing = service.engine.submit(
-                Job(draw, (order.request, attribution)), after_others=True
+                Job(draw, (order.request, attribution, order.own)), after_others=True
             )
             drawn = await outcome_of(drawing, service.settings.render_seconds)
         kept = KeptImage(drawn.content, {})

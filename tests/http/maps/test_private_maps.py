@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+import re
 import statistics
 import subprocess
 import time
@@ -8,41 +9,20 @@ import zipfile
 from pathlib import Path
 
 import pytest
+from private import spec_of
 from zones import SHAPES, frame
 
 import mapcore
 
-OWNER, OTHER = "Sales & Söhne", "Rivals"
-
-
-@pytest.fixture(scope="module")
-def owners(server, tmp_path_factory):
-    """The keys of two workspaces, of which the first has the private map of zones."""
-    folder = tmp_path_factory.mktemp("packs")
-    pack = mapcore.import_map(frame(), id="zones", key="code", title="name", aliases=["other"])
-    file = pack.save(folder)
-    keys = {}
-    for number, name in enumerate((OWNER, OTHER)):
-        name = f"{name} {server.process.pid}"  # noqa: PLW2901 - each server has its own
-        server.command("workspace", "create", name, "--plan", "pro")
-        made = json.loads(server.command("key", "create", "--workspace", name, "--json"))
-        keys[number] = (name, {"Authorization": f"Bearer {made['key']}"})
-    map_id = server.command("map", "add", str(file), "--workspace", keys[0][0])
-    return {"id": map_id, "own": keys[0], "other": keys[1], "file": file}
-
-
-def spec(map_id, **more):
-    return {"mapId": map_id, "regions": {"Upper": "#336699"}, "output": {"width": 200}, **more}
-
 
 def test_its_workspace_renders_and_describes_it(server, owners):
     _, key = owners["own"]
-    assert owners["id"] == f"sales-sohne-{server.process.pid}.zones"
-    answer = server.render(spec(owners["id"]), headers=key)
+    assert re.fullmatch(rf"sales-sohne-{server.process.pid}-\d+\.zones", owners["id"])
+    answer = server.render(spec_of(owners["id"]), headers=key)
     assert (answer.status_code, answer.headers["content-type"]) == (200, "image/png")
-    plan = server.render(spec(owners["id"], dryRun=True), headers=key).json()
+    plan = server.render(spec_of(owners["id"], dryRun=True), headers=key).json()
     assert plan["regionMatching"]["matchedKeys"] == 1
-    assert server.render(spec(owners["id"].upper()), headers=key).status_code == 200
+    assert server.render(spec_of(owners["id"].upper()), headers=key).status_code == 200
     detail = server.client.get(f"/v1/maps/{owners['id']}", headers=key)
     assert [region["key"] for region in detail.json()["regions"]] == ["Z1", "Z2", "Z3", "Z4"]
     assert detail.headers["cache-control"] == "private, no-store"
@@ -74,24 +54,24 @@ def plain(answer, map_id):
 def test_for_everybody_else_it_does_not_exist(server, owners):
     none = owners["id"].replace(".zones", ".zonez")
     for headers in (owners["other"][1], None):
-        private = server.render(spec(owners["id"]), headers=headers)
-        missing = server.render(spec(none), headers=headers)
+        private = server.render(spec_of(owners["id"]), headers=headers)
+        missing = server.render(spec_of(none), headers=headers)
         assert private.status_code == 404
         assert private.json()["code"] == "unknown_map"
         assert plain(private, owners["id"]) == plain(missing, none)
         private = server.client.get(f"/v1/maps/{owners['id']}", headers=headers or server.fresh())
         missing = server.client.get(f"/v1/maps/{none}", headers=headers or server.fresh())
         assert plain(private, owners["id"]) == plain(missing, none)
-    keyless = server.image(spec(owners["id"]))
+    keyless = server.image(spec_of(owners["id"]))
     assert keyless.status_code == 404
 
 
 def test_suggestions_name_it_to_its_workspace_alone(server, owners):
     typo = owners["id"].replace(".zones", ".zonse")
-    own = server.render(spec(typo), headers=owners["own"][1]).json()
+    own = server.render(spec_of(typo), headers=owners["own"][1]).json()
     assert owners["id"] in json.dumps(own)
     for headers in (owners["other"][1], server.fresh()):
-        assert owners["id"] not in server.render(spec(typo), headers=headers).text
+        assert owners["id"] not in server.render(spec_of(typo), headers=headers).text
         there = server.client.get(f"/v1/maps/{typo}", headers=headers)
         assert owners["id"] not in there.text
 
@@ -129,15 +109,15 @@ def test_it_is_replaced_listed_and_removed(server, owners, tmp_path):
     with pytest.raises(subprocess.CalledProcessError) as caught:
         server.command("map", "add", str(first), "--workspace", name)
     assert "already" in caught.value.stderr
-    assert server.render(spec(map_id, regions={"Y1": "#336699"}), headers=key).status_code == 200
+    assert server.render(spec_of(map_id, regions={"Y1": "#336699"}), headers=key).status_code == 200
     newer = mapcore.import_map(frame(), id="towns", key="code").save(tmp_path)
     assert server.command("map", "replace", str(newer), "--workspace", name) == map_id
-    assert server.render(spec(map_id, regions={"Z1": "#336699"}), headers=key).status_code == 200
+    assert server.render(spec_of(map_id, regions={"Z1": "#336699"}), headers=key).status_code == 200
     listed = json.loads(server.command("map", "list", "--workspace", name, "--json"))
     assert [each["id"] for each in listed] == [map_id, owners["id"]]
     assert map_id in server.command("map", "list", "--workspace", name)
     server.command("map", "remove", map_id, "--workspace", name)
-    assert server.render(spec(map_id), headers=key).status_code == 404
+    assert server.render(spec_of(map_id), headers=key).status_code == 404
     with pytest.raises(subprocess.CalledProcessError):
         server.command("map", "remove", map_id, "--workspace", name)
     with pytest.raises(subprocess.CalledProcessError) as caught:
@@ -148,9 +128,9 @@ def test_it_is_replaced_listed_and_removed(server, owners, tmp_path):
 def test_two_workspaces_may_have_maps_of_one_id(server, owners):
     name, key = owners["other"]
     map_id = server.command("map", "add", str(owners["file"]), "--workspace", name)
-    assert map_id == f"rivals-{server.process.pid}.zones"
-    assert server.render(spec(map_id), headers=key).status_code == 200
-    assert server.render(spec(map_id), headers=owners["own"][1]).status_code == 404
+    assert re.fullmatch(rf"rivals-{server.process.pid}-\d+\.zones", map_id)
+    assert server.render(spec_of(map_id), headers=key).status_code == 200
+    assert server.render(spec_of(map_id), headers=owners["own"][1]).status_code == 404
     server.command("map", "remove", map_id, "--workspace", name)
 
 
@@ -182,7 +162,7 @@ def test_a_workspace_that_is_not_there_is_told(server, owners):
 
 
 def test_the_record_of_a_render_opens_without_an_error_of_the_service(server, owners):
-    answer = server.render(spec(owners["id"]), headers=owners["own"][1])
+    answer = server.render(spec_of(owners["id"]), headers=owners["own"][1])
     link = answer.headers["link"].partition("<")[2].partition(">")[0]
     page = server.client.get(link)
     assert page.status_code in (200, 404, 410), page.text[:300]

@@ -4,52 +4,23 @@ from __future__ import annotations
 
 import base64
 import json
-from collections.abc import Awaitable, Callable
-from concurrent.futures import ThreadPoolExecutor
-from typing import Any, Literal, TypeVar
 
-import anyio
 import httpx
 import pytest
 from serving import Server
 
 pytest.importorskip("mcp", reason="the extra mcp is not installed")
 
-import httpx2
+from conversing import called, converse
 from mcp import Client
-from mcp.client.streamable_http import streamable_http_client
 from sqlalchemy import update
 
 from mapcore_http.settings import Settings
 from mapcore_http.store.database import open_store
 from mapcore_http.store.tables import hosted
 
-T = TypeVar("T")
 SPEC = {"mapId": "us-states", "choropleth": {"values": {"CA": 39.0, "Texsa": 30.5, "Atlantis": 1}}}
 SMALL = {"mapId": "luxembourg", "output": {"width": 100}}
-
-
-def converse(
-    server: Server,
-    talk: Callable[[Client], Awaitable[T]],
-    headers: dict[str, str] | None = None,
-    mode: Literal["auto", "legacy"] = "auto",
-) -> T:
-    """Let a client talk to the server's tools, from a fresh address unless headers are given."""
-
-    async def session() -> T:
-        async with httpx2.AsyncClient(headers=headers or server.fresh(), timeout=60) as http:
-            transport = streamable_http_client(f"{server.base}/mcp", http_client=http)
-            async with Client(transport, mode=mode) as client:
-                return await talk(client)
-
-    # In a thread of its own: a browser of other tests keeps an event loop running in this one.
-    with ThreadPoolExecutor(1) as threads:
-        return threads.submit(anyio.run, session).result()
-
-
-def called(server: Server, name: str, arguments: dict[str, Any], **options: Any) -> Any:
-    return converse(server, lambda client: client.call_tool(name, arguments), **options)
 
 
 def test_the_tools_are_listed_with_the_schema_of_the_contract(server: Server) -> None:

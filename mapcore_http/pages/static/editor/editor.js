@@ -159,11 +159,11 @@ function Summary() {
 const Steps = ({ step, unmatched }) => html`<nav class="steps" aria-label="Steps"><ol>${STEPS.map(([id, label], at) => html`<li><a href=${`#${id}`} aria-current=${step === id ? "step" : undefined}><span class="no">${at + 1}</span> ${label}
   ${id === "data" && unmatched > 0 && html` <span class="chip bad" title=${`${unmatched} rows not matched`}>${unmatched}<span class="unseen"> rows not matched</span></span>`}</a></li>`)}</ol></nav>`;
 
-/** The maps of the catalog; none until they are there. */
+/** The maps of one's own workspaces, and those of the catalog as soon as they are there. */
 function useMaps() {
-  const [maps, setMaps] = useState([]);
+  const [maps, setMaps] = useState(boot.ownMaps);
   useEffect(() => {
-    fetch(`${boot.root}/v1/maps`).then((response) => response.json()).then(({ data }) => setMaps(data)).catch(() => {});
+    fetch(`${boot.root}/v1/maps`).then((response) => response.json()).then(({ data }) => setMaps([...boot.ownMaps, ...data])).catch(() => {});
   }, []);
   return maps;
 }

@@ -178,7 +178,7 @@ function Labels({ at, field }) {
 function Layers({ field, at, map, onField }) {
   const layers = schemaAt(boot.schema, "layers").properties;
   const names = Object.keys(layers);
-  const has = (name) => !map || map.layers.includes(name);
+  const has = (name) => !map?.layers || map.layers.includes(name);
   const on = names.filter((name) => at("layers")?.[name]);
   const lacking = names.filter((name) => !has(name));
   const check = (name) => html`<${Field} path=${`layers.${name}`} label=${layers[name].description.replace(/\.$/, "")} schema=${layers[name]} value=${at("layers")?.[name]} explicit disabled=${!has(name) && !at("layers")?.[name]}

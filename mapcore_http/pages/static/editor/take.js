@@ -38,6 +38,9 @@ function sizesOf(spec, answer) {
 
 const defaultOf = (name) => schemaAt(boot.schema, `output.${name}`).default;
 
+/** Tell whether a spec is of a private map: its id begins with that of a workspace. */
+const isOwn = ({ mapId }) => Boolean(mapId?.includes("."));
+
 /** Return the tier that an output needs beyond the keyless one, or "". */
 function needsOf({ width = 1200, height = 0, scale = 1, format = "png" }) {
   const draws = ({ formats, maxSide, maxScale }) => formats.includes(format) && Math.max(width, height) <= maxSide && scale <= maxScale;
@@ -47,6 +50,7 @@ function needsOf({ width = 1200, height = 0, scale = 1, format = "png" }) {
 function Picture({ text, spec, preview, onField, name }) {
   const [state, setState] = useState({});
   const sizes = sizesOf(spec, preview.answer);
+  const own = isOwn(spec);
   const [{ label, needs }] = sizes;
   const dry = Boolean(spec.dryRun);
   const download = async (event) => {
@@ -70,10 +74,10 @@ function Picture({ text, spec, preview, onField, name }) {
   return html`<form class="stack" onSubmit=${download}>
     <fieldset><legend>Picture</legend><div class="sizes">${sizes.map((size, at) => html`<label><input type="radio" name="size" checked=${at === 0} disabled=${size.needs !== "keyless" && at > 0} onChange=${() => onField("output", size.output)} />
       <b>${size.label}</b><span class="hint">${size.needs === "keyless" ? size.hint : size.needs === "free" ? html`<a href=${boot.signupUrl}>Get a key</a>: free` : html`Pro. <a href=${boot.upgradeUrl}>See plans</a>`}</span></label>`)}</div></fieldset>
-    <button class="button primary wide" type="submit" disabled=${needs !== "keyless" || dry || state.busy} aria-describedby="take-why"><${Icon} name="download" />${state.busy ? "Drawing" : `Download ${label}`}</button>
+    <button class="button primary wide" type="submit" disabled=${own || needs !== "keyless" || dry || state.busy} aria-describedby="take-why"><${Icon} name="download" />${state.busy ? "Drawing" : `Download ${label}`}</button>
     ${state.fault && html`<p class="error" role="alert"><${Icon} name="bad" /><span>${state.fault}</span></p>`}
     ${state.done && html`<p class="hint" role="status">Saved.${state.link && html` <a href=${state.link}>A page of this picture</a>, open to whoever has the address.`}</p>`}
-    <p class="hint" id="take-why">${dry ? "A dry run makes no picture." : needs !== "keyless" ? `This takes a ${needs} key; the code below sends it with one.` : "Carries “Made with mapcore” below the map. A Pro key leaves it out."}</p>
+    <p class="hint" id="take-why">${dry ? "A dry run makes no picture." : own ? "This map belongs to a workspace: the code below sends a key of it." : needs !== "keyless" ? `This takes a ${needs} key; the code below sends it with one.` : "Carries “Made with mapcore” below the map. A Pro key leaves it out."}</p>
     <div data-field="dryRun"><label class="check"><input type="checkbox" checked=${dry} onChange=${(event) => onField("dryRun", event.target.checked || undefined)} />Ask for the report alone <span class="quiet">(<code>dryRun</code>)</span></label></div>
   </form>`;
 }
@@ -82,9 +86,10 @@ function Snippets({ text, spec, name }) {
   const [language, setLanguage] = useState("curl");
   const compact = writeSpec(spec, 0);
   const bytes = UTF8.encode(compact).length;
-  const fits = bytes <= boot.longestLink && needsOf(spec.output ?? {}) === "keyless";
+  const keyed = isOwn(spec) || needsOf(spec.output ?? {}) !== "keyless";
+  const fits = bytes <= boot.longestLink && !keyed;
   const link = fits ? `${boot.baseUrl}/v1/renders?spec=${encodeURIComponent(compact)}` : "";
-  const code = snippetsOf({ spec: text, baseUrl: boot.baseUrl, link, alt: name, file: fileOf("map", spec) })[language];
+  const code = snippetsOf({ spec: text, baseUrl: boot.baseUrl, link, alt: name, file: fileOf("map", spec), keyed, own: isOwn(spec) })[language];
   const hint = bytes > boot.longestLink
     ? `${count(bytes)} of ${count(boot.longestLink)} bytes: too long for a link. Use curl or Python.`
     : fits ? `${count(bytes)} of ${count(boot.longestLink)} bytes. Anyone can open it; it needs no key and is kept a day by caches.` : "An address never takes a key, and this picture needs one. Use curl or Python.";
