@@ -6,7 +6,9 @@ render failed, 2 the request is invalid, 3 there is no such map.
 
 from __future__ import annotations
 
+import gc
 import io
+import os
 import sys
 from importlib import import_module
 from keyword import iskeyword
@@ -36,6 +38,9 @@ OWN_COMMANDS = {
 """Each command and the module of `mapcore_cli.commands` that holds it."""
 COMMANDS = "mapcore.commands"
 """The entry-point group through which other packages add commands, such as the service's."""
+
+SELDOM = 100_000
+"""New objects after which Python searches for cycles; a command that draws a map makes fewer."""
 
 
 class _Commands(click.Group):
@@ -90,7 +95,11 @@ def cli() -> None:
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit with its code."""
-    sys.exit(run_command(sys.argv[1:] if arguments is None else arguments))
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's threads have nothing to do here
+    gc.set_threshold(SELDOM)
+    code = run_command(sys.argv[1:] if arguments is None else arguments)
+    gc.freeze()  # all that is left ends with the process, and need not be searched for cycles
+    sys.exit(code)
 
 
 def run_command(arguments: list[str]) -> int:

@@ -249,3 +249,18 @@ def test_a_check_loads_no_matplotlib() -> None:
         [sys.executable, "-c", script, str(path)], capture_output=True, check=True, text=True
     )
     assert done.stderr.strip().endswith("False")
+
+
+def test_a_render_of_one_map_is_not_searched_for_cycles(tmp_path: Path) -> None:
+    script = (
+        "import gc, sys, mapcore_cli.main as m\n"
+        "searches = []\n"
+        "gc.callbacks.append(lambda phase, info: searches.append(phase))\n"
+        "try: m.main(sys.argv[1:])\n"
+        "finally: print(len(searches), file=sys.stderr)"
+    )
+    path = Path(__file__).parents[2] / "examples" / "population-density.json"
+    arguments = ["render", str(path), "-o", str(tmp_path / "map.png")]
+    command = [sys.executable, "-c", script, *arguments]
+    done = subprocess.run(command, capture_output=True, check=True, text=True)
+    assert done.stderr.splitlines()[-1] == "0"
