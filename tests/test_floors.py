@@ -43,6 +43,16 @@ def test_a_png_loads_the_renderer_without_the_package_around_it() -> None:
     assert not {"matplotlib", "matplotlib.pyplot", "pandas", "geopandas", "pyproj"} & loaded
 
 
+def test_published_keys_are_matched_without_what_reads_names() -> None:
+    script = "import mapcore, sys; mapcore.match('us-states', sys.argv[1:]); print(*sys.modules)"
+    loaded = {}
+    for key in ("US-CA", "California"):
+        command = [sys.executable, "-c", script, key]
+        done = subprocess.run(command, capture_output=True, check=True, text=True)
+        loaded[key] = "mapcore.matching.gazetteer.gazetteer" in done.stdout.split()
+    assert loaded == {"US-CA": False, "California": True}
+
+
 def seconds_to(program: str) -> float:
     script = f"import time; t = time.perf_counter()\n{program}\nprint(time.perf_counter() - t)"
     runs = [

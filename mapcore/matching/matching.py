@@ -15,19 +15,14 @@ from typing import TYPE_CHECKING, TypeVar
 
 from attrs import frozen
 
-from mapcore.matching.gazetteer.gazetteer import gazetteer_of
-from mapcore.matching.reading.explain import FORMER
-from mapcore.matching.reading.interpret import Interpretation, interpret
-from mapcore.matching.reading.suggest import label_regions
 from mapcore.spec.responses import Correction, RegionMatching, Unmatched
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Iterable, Mapping
 
-    from mapcore.atlas.pack import MapPack, Region
+    from mapcore.atlas.pack import MapPack
 
 V = TypeVar("V")
-REMAINING = "the other region of this name has a key of its own"
 
 
 @frozen
@@ -72,85 +67,14 @@ def match_keys(pack: MapPack, *blocks: Iterable[str]) -> Matching:
     >>> matching.unmatched[0].suggestions
     ('Niger (NE)', 'Nigeria (NG)')
     """
-    regions, published = pack.regions, pack.index_of_key
+    published = pack.index_of_key
     given = [dict.fromkeys(block) for block in blocks]
     keys = [key for block in given for key in block]
-    answers = _interpret_all(pack, [key for key in keys if key not in published])
-    indices: dict[str, int] = {}
-    corrected: list[Correction] = []
-    unmatched: list[Unmatched] = []
-    matched = 0
-    for key in keys:
-        if (index := published.get(key)) is not None:
-            indices[key] = index
-            matched += 1
-            continue
-        answer = answers[key]
-        if answer.region is None:
-            unmatched.append(Unmatched(key, label_regions(regions, answer.candidates)))
-            continue
-        indices[key] = answer.region
-        matched += 1
-        if answer.via is not None:
-            region = regions[answer.region]
-            corrected.append(Correction(key, region.key, region.title, answer.via))
-    if remaining := _find_remaining(regions, given, indices, answers):
-        indices |= remaining
-        unmatched = [each for each in unmatched if each.input not in remaining]
-        for key in [key for key in keys if key in remaining]:
-            region = regions[remaining[key]]
-            corrected.append(Correction(key, region.key, region.title, REMAINING))
-            matched += 1
-    for key in _list_hidden(indices, answers):
-        index = indices.pop(key)
-        matched -= keys.count(key)
-        corrected = [each for each in corrected if each.input != key]
-        unmatched.append(Unmatched(key, label_regions(regions, (index,))))
-    resolved = {key: regions[index].key for key, index in indices.items()}
-    return Matching(resolved, indices, tuple(corrected), tuple(unmatched), matched)
+    if all(key in published for key in keys):
+        indices = {key: published[key] for key in keys}
+        return Matching(dict(zip(keys, keys, strict=True)), indices, (), (), len(keys))
+    from mapcore.matching.name_matching import match_names  # which loads and indexes a lot
 
-
-def _interpret_all(pack: MapPack, keys: list[str]) -> dict[str, Interpretation]:
-    """Return the meaning of each key; without keys the map's gazetteer, slow to build, is not."""
-    if not keys:
-        return {}
-    gazetteer = gazetteer_of(pack)
-    return {key: interpret(gazetteer, key) for key in dict.fromkeys(keys)}
-
-
-def _list_hidden(indices: dict[str, int], answers: dict[str, Interpretation]) -> list[str]:
-    """Return the keys of former units whose region is given by a name of its own as well."""
-    former = {key for key, answer in answers.items() if answer.via == FORMER}
-    own = {index for key, index in indices.items() if key not in former}
-    return [key for key in indices if key in former and indices[key] in own]
-
-
-def _find_remaining(
-    regions: Sequence[Region],
-    blocks: Sequence[Mapping[str, None]],
-    indices: dict[str, int],
-    answers: dict[str, Interpretation],
-) -> dict[str, int]:
-    """Return each key that two regions of a parent share, with the one that has no key.
-
-    Beside "Baltimore city, MD", the key "Baltimore, MD" is the county. In each block with such a
-    key, exactly one of the two regions must have a key of its own.
-    """
-    pairs = {
-        key: answer.candidates
-        for key, answer in answers.items()
-        if answer.shared and len(answer.candidates) == 2
-    }
-    found: dict[str, int] = {}
-    if not pairs:
-        return found
-    given = [(block, {indices[key] for key in block if key in indices}) for block in blocks]
-    for key, (one, other) in pairs.items():
-        if regions[one].parent is None or regions[one].parent != regions[other].parent:
-            continue
-        owned = {frozenset({one, other} & own) for block, own in given if key in block}
-        if owned == {frozenset({one})}:
-            found[key] = other
-        elif owned == {frozenset({other})}:
-            found[key] = one
-    return found
+    found = match_names(pack, given)
+    resolved = {key: pack.regions[index].key for key, index in found.indices.items()}
+    return Matching(resolved, found.indices, found.corrected, found.unmatched, found.matched_keys)

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING
 import pytest
 
 from mapcore.atlas.catalog import Atlas
-from mapcore.matching.matching import REMAINING, match_keys
+from mapcore.matching.matching import match_keys
+from mapcore.matching.name_matching import REMAINING
 from mapcore.matching.tables import table
 
 if TYPE_CHECKING:

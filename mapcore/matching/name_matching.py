@@ -1,0 +1,108 @@
+"""Matching of keys that are not all published keys: by the gazetteer of the map."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from mapcore.matching.gazetteer.gazetteer import gazetteer_of
+from mapcore.matching.reading.explain import FORMER
+from mapcore.matching.reading.interpret import Interpretation, interpret
+from mapcore.matching.reading.suggest import label_regions
+from mapcore.spec.responses import Correction, Unmatched
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from mapcore.atlas.pack import MapPack, Region
+
+REMAINING = "the other region of this name has a key of its own"
+
+
+@frozen
+class MatchedNames:
+    """The index of each key's region, with what `Matching` says of the keys."""
+
+    indices: Mapping[str, int]
+    corrected: tuple[Correction, ...]
+    unmatched: tuple[Unmatched, ...]
+    matched_keys: int
+
+
+def match_names(pack: MapPack, blocks: Sequence[Mapping[str, None]]) -> MatchedNames:
+    """Match the keys of some blocks, each key once a block, to the regions of a map."""
+    regions, gazetteer = pack.regions, gazetteer_of(pack)
+    keys = [key for block in blocks for key in block]
+    answers: dict[str, Interpretation] = {}
+    indices: dict[str, int] = {}
+    corrected: list[Correction] = []
+    unmatched: list[Unmatched] = []
+    matched = 0
+    for key in keys:
+        if (published := gazetteer.keys.get(key)) is not None:  # the usual case, made fast
+            indices[key] = published
+            matched += 1
+            continue
+        answer = answers.get(key)
+        if answer is None:
+            answer = answers[key] = interpret(gazetteer, key)
+        if answer.region is None:
+            unmatched.append(Unmatched(key, label_regions(regions, answer.candidates)))
+            continue
+        indices[key] = answer.region
+        matched += 1
+        if answer.via is not None:
+            region = regions[answer.region]
+            corrected.append(Correction(key, region.key, region.title, answer.via))
+    if remaining := _find_remaining(regions, blocks, indices, answers):
+        indices |= remaining
+        unmatched = [each for each in unmatched if each.input not in remaining]
+        for key in [key for key in keys if key in remaining]:
+            region = regions[remaining[key]]
+            corrected.append(Correction(key, region.key, region.title, REMAINING))
+            matched += 1
+    for key in _list_hidden(indices, answers):
+        index = indices.pop(key)
+        matched -= keys.count(key)
+        corrected = [each for each in corrected if each.input != key]
+        unmatched.append(Unmatched(key, label_regions(regions, (index,))))
+    return MatchedNames(indices, tuple(corrected), tuple(unmatched), matched)
+
+
+def _list_hidden(indices: dict[str, int], answers: dict[str, Interpretation]) -> list[str]:
+    """Return the keys of former units whose region is given by a name of its own as well."""
+    former = {key for key, answer in answers.items() if answer.via == FORMER}
+    own = {index for key, index in indices.items() if key not in former}
+    return [key for key in indices if key in former and indices[key] in own]
+
+
+def _find_remaining(
+    regions: Sequence[Region],
+    blocks: Sequence[Mapping[str, None]],
+    indices: dict[str, int],
+    answers: dict[str, Interpretation],
+) -> dict[str, int]:
+    """Return each key that two regions of a parent share, with the one that has no key.
+
+    Beside "Baltimore city, MD", the key "Baltimore, MD" is the county. In each block with such a
+    key, exactly one of the two regions must have a key of its own.
+    """
+    pairs = {
+        key: answer.candidates
+        for key, answer in answers.items()
+        if answer.shared and len(answer.candidates) == 2
+    }
+    found: dict[str, int] = {}
+    if not pairs:
+        return found
+    given = [(block, {indices[key] for key in block if key in indices}) for block in blocks]
+    for key, (one, other) in pairs.items():
+        if regions[one].parent is None or regions[one].parent != regions[other].parent:
+            continue
+        owned = {frozenset({one, other} & own) for block, own in given if key in block}
+        if owned == {frozenset({one})}:
+            found[key] = other
+        elif owned == {frozenset({other})}:
+            found[key] = one
+    return found
