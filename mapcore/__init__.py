@@ -28,7 +28,13 @@ if TYPE_CHECKING:
     from mapcore.batch.names import NamedSpec as NamedSpec
     from mapcore.batch.outcomes import BatchOutcome as BatchOutcome
     from mapcore.building.importing.importing import (
+        SourceFile as SourceFile,
+    )
+    from mapcore.building.importing.importing import (
         add_layers as add_layers,
+    )
+    from mapcore.building.importing.importing import (
+        describe_source as describe_source,
     )
     from mapcore.building.importing.importing import (
         import_map as import_map,
@@ -194,7 +200,9 @@ _MODULES = {
     "mapcore.batch.names": ("NamedSpec",),
     "mapcore.batch.outcomes": ("BatchOutcome",),
     "mapcore.building.importing.importing": (
+        "SourceFile",
         "add_layers",
+        "describe_source",
         "import_map",
     ),
     "mapcore.caching": (

@@ -1,10 +1,12 @@
 from __future__ import annotations
 
+import json
 from contextlib import contextmanager
 
 import hostile
 import pytest
 import shapely
+import zones
 
 import mapcore
 
@@ -25,6 +27,21 @@ def test_a_hostile_file_is_an_error_or_a_right_map(each, tmp_path, monkeypatch):
         assert_right(mapcore.import_map(path, **options))
     assert all(error.param and len(str(error)) < 2000 for error in errors)
     assert [file.name for file in tmp_path.iterdir()] == [each.name]
+
+
+def test_a_file_cannot_lead_to_another(tmp_path):
+    """GDAL's pipelines are JSON; as none of the formats that are read, they are not run."""
+    other = zones.write("zones.gpkg", tmp_path)
+    for suffix in ("json", "geojson", "gdalg.json"):
+        path = tmp_path / f"pipeline.{suffix}"
+        pipeline = {
+            "type": "gdal_streamed_alg",
+            "command_line": f"gdal vector pipeline ! read {other} ! filter --where=1=1",
+        }
+        path.write_text(json.dumps(pipeline))
+        with pytest.raises(mapcore.ValidationError) as caught:
+            mapcore.import_map(path, id="zones", key="code")
+        assert "cannot be read" in str(caught.value)
 
 
 @contextmanager

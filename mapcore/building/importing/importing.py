@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
+
+from attrs import frozen
 
 from mapcore.atlas.catalog import Atlas
 from mapcore.building.importing.options import Options, check, check_layers
@@ -10,7 +13,6 @@ from mapcore.errors import MapcoreError
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Mapping
-    from pathlib import Path
 
     from geopandas import GeoDataFrame
 
@@ -106,6 +108,39 @@ def import_map(
     except ModuleNotFoundError as error:
         raise MapcoreError(f"{NEEDS} (missing: {error.name})") from None
     return pack_of_source(source, options, strict=strict, progress=progress or _silent)
+
+
+@frozen
+class SourceFile:
+    """What a vector file holds, for the choice of the columns of an import.
+
+    `rows`, `columns` and `crs`, the name of the coordinate system if the file says it, are those of
+    the layer that was read; of a file with several layers none is read unless it is named. `key`
+    and `title` are the columns that are most likely those of the regions' keys and names.
+    """
+
+    format: str
+    layers: tuple[str, ...]
+    rows: int = 0
+    columns: tuple[str, ...] = ()
+    crs: str | None = None
+    key: str | None = None
+    title: str | None = None
+
+
+def describe_source(source: str | Path, *, layer: str | None = None) -> SourceFile:
+    """Return what a vector file holds, without making a map of it.
+
+    `source` is a file that `import_map` reads; `layer` is the one to read where it has several.
+
+    Raises `ValidationError` for a file that cannot be read, OSError for one that cannot be opened,
+    and `MapcoreError` if the libraries of `mapcore[import]` are missing.
+    """
+    try:
+        from mapcore.building.importing.describing import describe
+    except ModuleNotFoundError as error:
+        raise MapcoreError(f"{NEEDS} (missing: {error.name})") from None
+    return describe(Path(source), layer)
 
 
 def add_layers(

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import hashlib
+import mmap
+import re
 import zipfile
 from pathlib import Path, PurePosixPath
 from typing import TYPE_CHECKING
@@ -27,7 +29,7 @@ BOMB_BYTES = 50 << 20
 FORMATS = {
     ".geojson": "GeoJSON",
     ".json": "GeoJSON",
-    ".topojson": "GeoJSON",
+    ".topojson": "TopoJSON",
     ".gpkg": "GeoPackage",
     ".fgb": "FlatGeobuf",
     ".parquet": "Parquet",
@@ -104,11 +106,20 @@ def format_of(path: Path) -> str:
         if start.startswith(magic):
             return name
     if start.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{"):
-        return "GeoJSON"
+        return "TopoJSON" if _is_topology(path) else "GeoJSON"
     formats = ", ".join(dict.fromkeys(FORMATS.values()))
     raise refused(
-        "source", f"{path.name} is none of the formats that are read: {formats}, TopoJSON, or a zip"
+        "source", f"{path.name} is none of the formats that are read: {formats}, or a zip"
     )
+
+
+def _is_topology(path: Path) -> bool:
+    with path.open("rb") as file, mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ) as text:
+        return bool(_TOPOLOGY.search(text)) and not _COLLECTION.search(text)
+
+
+_TOPOLOGY = re.compile(rb'"type"\s*:\s*"Topology"')
+_COLLECTION = re.compile(rb'"type"\s*:\s*"FeatureCollection"')
 
 
 def _unpacked(path: Path, folder: Path) -> Path:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import warnings
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 import geopandas
@@ -16,7 +17,7 @@ from mapcore.building.importing.problems import Problems, refused
 from mapcore.similarity import find_similar
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -59,16 +60,23 @@ def read_table(
     """Return the features of a dataset, at most `most` of them; raises ValidationError."""
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always")
-        try:
+        with _readable(dataset):
             frame = _frame(dataset, layer, most)
-        except OSError as error:
-            raise refused("source", f"{dataset.name} cannot be read: {error}") from None
-        except _FAULTS as error:
-            reason = str(error).split("\n")[0].replace(f"{dataset.path.parent}/", "")[:300]
-            raise refused("source", f"{dataset.name} cannot be read: {reason}") from None
     for text in dict.fromkeys(str(each.message) for each in told if _is_of_file(each)):
         problems.warn("reader", f"The reader says: {text[:300]}")
     return table_of(frame, most)
+
+
+@contextmanager
+def _readable(dataset: Dataset) -> Iterator[None]:
+    """Raise ValidationError for whatever goes wrong while a dataset is read."""
+    try:
+        yield
+    except OSError as error:
+        raise refused("source", f"{dataset.name} cannot be read: {error}") from None
+    except _FAULTS as error:
+        reason = str(error).split("\n")[0].replace(f"{dataset.path.parent}/", "")[:300]
+        raise refused("source", f"{dataset.name} cannot be read: {reason}") from None
 
 
 _FAULTS = (pyogrio.errors.DataSourceError, pyogrio.errors.DataLayerError, pyogrio.errors.FieldError,
@@ -84,8 +92,8 @@ def _is_of_file(each: warnings.WarningMessage) -> bool:
 def _frame(dataset: Dataset, layer: str | None, most: int) -> geopandas.GeoDataFrame:
     if dataset.format == "Parquet":
         return _read_parquet(dataset.path, most)
-    path = dataset.path
-    name = _layer_of([row[0] for row in pyogrio.list_layers(path)], layer)
+    path = _address_of(dataset)
+    name = _layer_of(_layers_at(path), layer)
     info = pyogrio.read_info(path, layer=name, force_feature_count=True)
     if info["features"] > most:
         raise refused("source", f"has {info['features']:,} features; at most {most:,} are read")
@@ -97,9 +105,27 @@ def _frame(dataset: Dataset, layer: str | None, most: int) -> geopandas.GeoDataF
     if len(frame) != info["features"]:
         message = f"says it has {info['features']:,} features, of which {len(frame):,} can be read"
         raise refused("source", message)
-    if dataset.format == "GeoJSON" and frame.crs is None:
+    if dataset.format == "TopoJSON" and frame.crs is None:
         return frame.set_crs("EPSG:4326")  # TopoJSON has no other
     return frame
+
+
+def layers_in(dataset: Dataset) -> list[str]:
+    """Return the layers of a dataset; raises ValidationError for one that cannot be read."""
+    if dataset.format == "Parquet":
+        return [dataset.path.stem]
+    with _readable(dataset):
+        return _layers_at(_address_of(dataset))
+
+
+def _layers_at(address: str) -> list[str]:
+    return [str(row[0]) for row in pyogrio.list_layers(address)]
+
+
+def _address_of(dataset: Dataset) -> str:
+    """Return what GDAL opens: by a prefix, JSON reaches no driver that reads other files."""
+    prefix = f"{dataset.format}:" if dataset.format in ("GeoJSON", "TopoJSON") else ""
+    return f"{prefix}{dataset.path}"
 
 
 def _layer_of(layers: Sequence[str], wanted: str | None) -> str:

@@ -1,0 +1,71 @@
+"""What a vector file holds, and which of its columns are likely keys and titles."""
+
+from __future__ import annotations
+
+import tempfile
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mapcore.building.importing.importing import SourceFile
+from mapcore.building.importing.naming import LONGEST_KEY, text_of
+from mapcore.building.importing.opening import open_dataset
+from mapcore.building.importing.problems import Problems
+from mapcore.building.importing.reading import layers_in, read_table
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mapcore.building.importing.reading import Table
+
+KEY_WORDS = ("code", "geoid", "id", "key", "fips", "iso")
+TITLE_WORDS = ("name", "title", "label")
+
+
+def describe(source: Path, layer: str | None) -> SourceFile:
+    """Return what a file holds; `mapcore.describe_source` tells more."""
+    with tempfile.TemporaryDirectory(prefix="mapcore-") as folder:
+        dataset = open_dataset(source, Path(folder))
+        layers = tuple(layers_in(dataset))
+        if layer is None and len(layers) > 1:
+            return SourceFile(dataset.format, layers)
+        table = read_table(dataset, layer, Problems())
+    key = key_of(table)
+    return SourceFile(
+        format=dataset.format,
+        layers=layers,
+        rows=len(table.shapes),
+        columns=tuple(table.columns),
+        crs=table.crs.name if table.crs else None,
+        key=key,
+        title=title_of(table, key),
+    )
+
+
+def key_of(table: Table) -> str | None:
+    """Return the column that is most likely of the keys: full, without doubles, and so called."""
+    fit = [name for name, cells in table.columns.items() if _are_keys(cells)]
+    return min(fit, key=lambda name: _rank(name, KEY_WORDS), default=None)
+
+
+def title_of(table: Table, key: str | None) -> str | None:
+    """Return the column that is most likely of the names: words, beside the keys."""
+    fit = [name for name, cells in table.columns.items() if name != key and _are_names(cells)]
+    return min(fit, key=lambda name: _rank(name, TITLE_WORDS), default=None)
+
+
+def _rank(name: str, words: Sequence[str]) -> tuple[int, int]:
+    """Return a small rank for a column that is called by one of the words, the best first."""
+    plain = name.casefold()
+    exact = [place for place, word in enumerate(words) if plain == word]
+    inside = [place for place, word in enumerate(words) if word in plain]
+    return (0, exact[0]) if exact else (1, inside[0]) if inside else (2, 0)
+
+
+def _are_keys(cells: Sequence[Any]) -> bool:
+    texts = [text_of(cell) for cell in cells]
+    whole = all(text and len(text) <= LONGEST_KEY for text in texts)
+    return whole and len({(text or "").casefold() for text in texts}) == len(texts)
+
+
+def _are_names(cells: Sequence[Any]) -> bool:
+    return bool(cells) and all(isinstance(cell, str) and cell.strip() for cell in cells)
