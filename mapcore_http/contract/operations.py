@@ -135,49 +135,47 @@ GET_HEALTH = Operation(
     answers=(Media("application/json", Health),),
     problems=(405, 500),
 )
-GET_OPENAPI_JSON = Operation(
-    method="GET",
-    path="/v1/openapi.json",
-    name="getOpenApiJson",
-    tag="Contract",
-    summary="This contract as JSON",
-    description="OpenAPI 3.1.",
-    answers=(Media("application/json", OBJECT),),
-    problems=(405, 500),
-    kept=True,
+
+
+def _document(
+    path: str, name: str, summary: str, description: str, media_type: str = "application/json"
+) -> Operation:
+    """Declare the reading of one of the contract's own documents."""
+    return Operation(
+        method="GET",
+        path=path,
+        name=name,
+        tag="Contract",
+        summary=summary,
+        description=description,
+        answers=(Media(media_type, OBJECT),),
+        problems=(405, 500),
+        kept=True,
+    )
+
+
+GET_OPENAPI_JSON = _document(
+    "/v1/openapi.json", "getOpenApiJson", "This contract as JSON", "OpenAPI 3.1."
 )
-GET_OPENAPI_YAML = Operation(
-    method="GET",
-    path="/v1/openapi.yaml",
-    name="getOpenApiYaml",
-    tag="Contract",
-    summary="This contract as YAML",
-    description="OpenAPI 3.1.",
-    answers=(Media("application/yaml", OBJECT),),
-    problems=(405, 500),
-    kept=True,
+GET_OPENAPI_YAML = _document(
+    "/v1/openapi.yaml",
+    "getOpenApiYaml",
+    "This contract as YAML",
+    "OpenAPI 3.1.",
+    "application/yaml",
 )
-GET_REQUEST_SCHEMA = Operation(
-    method="GET",
-    path="/v1/schemas/render-request.json",
-    name="getRequestSchema",
-    tag="Contract",
-    summary="The render request as JSON Schema",
-    description="JSON Schema 2020-12, with every reference inlined.",
-    answers=(Media("application/schema+json", OBJECT),),
-    problems=(405, 500),
-    kept=True,
+GET_REQUEST_SCHEMA = _document(
+    "/v1/schemas/render-request.json",
+    "getRequestSchema",
+    "The render request as JSON Schema",
+    "JSON Schema 2020-12, with every reference inlined.",
+    "application/schema+json",
 )
-GET_RENDER_TOOL = Operation(
-    method="GET",
-    path="/v1/tools/render_map.json",
-    name="getRenderTool",
-    tag="Contract",
-    summary="The render as a tool for function calling",
-    description="Name, description and input schema of a tool that renders a map.",
-    answers=(Media("application/json", OBJECT),),
-    problems=(405, 500),
-    kept=True,
+GET_RENDER_TOOL = _document(
+    "/v1/tools/render_map.json",
+    "getRenderTool",
+    "The render as a tool for function calling",
+    "Name, description and input schema of a tool that renders a map.",
 )
 DOCUMENTS = (GET_OPENAPI_JSON, GET_OPENAPI_YAML, GET_REQUEST_SCHEMA, GET_RENDER_TOOL)
 OPERATIONS = (

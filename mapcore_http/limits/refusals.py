@@ -9,9 +9,9 @@ import time
 from collections import OrderedDict
 
 from mapcore_http.limits.admission import RateLimited
-from mapcore_http.limits.tiers import MINUTE, Window
+from mapcore_http.limits.tiers import per_minute
 
-REFUSED = Window("minute", 300, MINUTE)
+REFUSED = per_minute(300)
 """Refused requests of one key or address."""
 MOST_HOLDERS = 50_000
 """How many holders are counted at most; those refused longest ago are dropped."""

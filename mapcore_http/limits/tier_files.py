@@ -12,7 +12,8 @@ from attrs import field as declared
 
 from mapcore.spec.request import LEAST_SIDE, MOST_SIDE
 from mapcore_http.limits.tiers import HOUR, MINUTE, STANDARD, Tier, Tiers, Window
-from mapcore_http.settings import NO_TIERS, SettingsError
+from mapcore_http.setting_readers import NO_TIERS
+from mapcore_http.settings import SettingsError
 
 if TYPE_CHECKING:
     from collections.abc import Callable

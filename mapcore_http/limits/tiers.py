@@ -19,7 +19,17 @@ class Window:
     seconds: int
 
 
-@frozen
+def per_minute(limit: int) -> Window:
+    """Return the window of a minute."""
+    return Window("minute", limit, MINUTE)
+
+
+def per_hour(limit: int) -> Window:
+    """Return the window of an hour."""
+    return Window("hour", limit, HOUR)
+
+
+@frozen(kw_only=True)
 class Tier:
     """What a tier draws and how often.
 
@@ -29,15 +39,15 @@ class Tier:
     """
 
     name: TierName
-    formats: frozenset[str]
     max_side: int
     max_scale: int
-    attribution: bool
     windows: tuple[Window, ...]
-    daily_cap: int | None
-    monthly_quota: int | None
-    concurrent: int
     owner_windows: tuple[Window, ...] = ()
+    formats: frozenset[str] = frozenset({"png"})
+    attribution: bool = True
+    daily_cap: int | None = None
+    monthly_quota: int | None = None
+    concurrent: int = 1
 
 
 class PlanRefused(Exception):  # noqa: N818 - the contract's word
@@ -48,24 +58,12 @@ class PlanRefused(Exception):  # noqa: N818 - the contract's word
         super().__init__(reason)
 
 
-KEYLESS = Tier(
-    name="keyless",
-    formats=frozenset({"png"}),
-    max_side=1600,
-    max_scale=1,
-    attribution=True,
-    windows=(Window("hour", 30, HOUR), Window("minute", 5, MINUTE)),
-    daily_cap=None,
-    monthly_quota=None,
-    concurrent=1,
-)
+KEYLESS = Tier(name="keyless", max_side=1600, max_scale=1, windows=(per_hour(30), per_minute(5)))
 FREE = Tier(
     name="free",
-    formats=frozenset({"png"}),
     max_side=1600,
     max_scale=2,
-    attribution=True,
-    windows=(Window("minute", 10, MINUTE),),
+    windows=(per_minute(10),),
     daily_cap=50,
     monthly_quota=500,
     concurrent=2,
@@ -73,30 +71,20 @@ FREE = Tier(
 PRO = Tier(
     name="pro",
     formats=frozenset({"png", "svg"}),
+    attribution=False,
     max_side=4000,
     max_scale=4,
-    attribution=False,
-    windows=(Window("minute", 30, MINUTE),),
+    windows=(per_minute(30),),
     daily_cap=1000,
     monthly_quota=5000,
     concurrent=2,
 )
-PREVIEW = Tier(
-    name="preview",
-    formats=frozenset({"png"}),
-    max_side=1000,
-    max_scale=1,
-    attribution=True,
-    windows=(Window("minute", 60, MINUTE),),
-    daily_cap=None,
-    monthly_quota=None,
-    concurrent=1,
-)
+PREVIEW = Tier(name="preview", max_side=1000, max_scale=1, windows=(per_minute(60),))
 """The editor's pictures: counted apart, drawn after all others, recorded and charged nowhere."""
 CONVERSATION = evolve(
     KEYLESS,
-    windows=(Window("hour", 30, HOUR),),
-    owner_windows=(Window("hour", 60, HOUR),),
+    windows=(per_hour(30),),
+    owner_windows=(per_hour(60),),
     concurrent=2,
 )
 """An assistant without a key: counted by conversation and, twice as high, by address, so that

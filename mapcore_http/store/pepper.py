@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy.engine import make_url
 
-from mapcore_http.settings import SHORTEST_PEPPER, SettingsError
+from mapcore_http.setting_readers import SHORTEST_PEPPER
+from mapcore_http.settings import SettingsError
 from mapcore_http.store.errors import StoreError
 
 if TYPE_CHECKING:

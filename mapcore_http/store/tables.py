@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from sqlalchemy import (
     Boolean,
     Column,
@@ -17,194 +19,210 @@ from sqlalchemy import (
 
 TABLES = MetaData()
 
-workspaces = Table(
+
+def _table(name: str, *parts: Column[Any] | Index) -> Table:
+    return Table(name, TABLES, *parts)
+
+
+def _key(name: str, kind: type[Text | Integer] = Text) -> Column[Any]:
+    """Declare a column of the primary key."""
+    return Column(name, kind, primary_key=True)
+
+
+def _text(name: str, **options: Any) -> Column[str]:
+    return Column(name, Text, nullable=False, **options)
+
+
+def _count(name: str, **options: Any) -> Column[int]:
+    return Column(name, Integer, nullable=False, **options)
+
+
+def _moment(name: str) -> Column[float]:
+    """Declare a time that is always known, in seconds since 1970."""
+    return Column(name, Float, nullable=False)
+
+
+def _expiry() -> Column[float]:
+    """Declare the time from which a row no longer counts and may be deleted."""
+    return Column("expires_at", Float, nullable=False, index=True)
+
+
+def _reference(to: str, **options: Any) -> Column[str]:
+    """Declare the id of a row of another table: `user` is one of `users`."""
+    return Column(to, ForeignKey(f"{to}s.id"), **options)
+
+
+workspaces = _table(
     "workspaces",
-    TABLES,
-    Column("id", Text, primary_key=True),
-    Column("name", Text, nullable=False, index=True),
-    Column("plan", Text, nullable=False),
-    Column("created_at", Float, nullable=False),
+    _key("id"),
+    _text("name", index=True),
+    _text("plan"),
+    _moment("created_at"),
     Column("deleted_at", Float),
 )
 """Several may have one name. Of a deleted one the row stays, for its audit log."""
-keys = Table(
+keys = _table(
     "keys",
-    TABLES,
-    Column("id", Text, primary_key=True),
-    Column("workspace", ForeignKey("workspaces.id"), nullable=False),
-    Column("prefix", Text, nullable=False),
-    Column("digest", Text, nullable=False, unique=True),
-    Column("created_at", Float, nullable=False),
+    _key("id"),
+    _reference("workspace", nullable=False),
+    _text("prefix"),
+    _text("digest", unique=True),
+    _moment("created_at"),
     Column("expires_at", Float),
-    Column("name", Text, nullable=False, server_default=""),
+    _text("name", server_default=""),
     Column("used_at", Float),
 )
 """`used_at` is the approximate time of a key's last use, null if it was never used."""
-counters = Table(
+counters = _table(
     "counters",
-    TABLES,
-    Column("subject", Text, primary_key=True),
-    Column("period", Text, primary_key=True),
-    Column("begins_at", Integer, primary_key=True),
-    Column("kept_until", Integer, nullable=False, index=True),
-    Column("used", Integer, nullable=False),
+    _key("subject"),
+    _key("period"),
+    _key("begins_at", Integer),
+    _count("kept_until", index=True),
+    _count("used"),
 )
-leases = Table(
+leases = _table(
     "leases",
-    TABLES,
-    Column("id", Text, primary_key=True),
-    Column("owner", Text, nullable=False, index=True),
-    Column("holder", Text, nullable=False),
+    _key("id"),
+    _text("owner", index=True),
+    _text("holder"),
     Column("day", Integer),
     Column("month", Integer),
-    Column("expires_at", Float, nullable=False),
+    _moment("expires_at"),
 )
-renders = Table(
+renders = _table(
     "renders",
-    TABLES,
-    Column("id", Text, primary_key=True),
+    _key("id"),
     Column("map", Text),
     Column("edition", Text),
     Column("spec", Text),
     Column("workspace", Text),
     Column("key", Text),
-    Column("made_at", Float, nullable=False),
+    _moment("made_at"),
     Column("expires_at", Float, index=True),
     Index("renders_of", "workspace", "made_at"),
 )
 """Delivered images by render id. `spec` is the digest of one of `specs`. Those of the first release
 have ids of their own, and neither map nor spec."""
-hosted = Table(
+hosted = _table(
     "hosted",
-    TABLES,
-    Column("id", Text, primary_key=True),
-    Column("spec", Text, nullable=False),
+    _key("id"),
+    _text("spec"),
     Column("attribution", Boolean, nullable=False),
-    Column("expires_at", Float, nullable=False, index=True),
+    _expiry(),
     Column("workspace", Text),
 )
 """Images that anybody with the link may open for a time; `spec` is the digest of one of `specs`,
 `workspace` the one whose private map it shows, null where the map is built in."""
-specs = Table(
+specs = _table(
     "specs",
-    TABLES,
-    Column("digest", Text, primary_key=True),
+    _key("digest"),
     Column("compressed", LargeBinary, nullable=False),
-    Column("kept_until", Integer, nullable=False, index=True),
+    _count("kept_until", index=True),
 )
 """What was drawn, each spec once: its JSON, compressed by zlib."""
-users = Table(
+users = _table(
     "users",
-    TABLES,
-    Column("id", Text, primary_key=True),
-    Column("email", Text, nullable=False, unique=True),
-    Column("name", Text, nullable=False),
+    _key("id"),
+    _text("email", unique=True),
+    _text("name"),
     Column("password", Text),
-    Column("created_at", Float, nullable=False),
+    _moment("created_at"),
     Column("verified_at", Float),
 )
 """`verified_at` is when the user was first seen to read the e-mail address, null where never."""
-memberships = Table(
+memberships = _table(
     "memberships",
-    TABLES,
-    Column("user", ForeignKey("users.id"), primary_key=True),
-    Column("workspace", ForeignKey("workspaces.id"), primary_key=True, index=True),
-    Column("role", Text, nullable=False),
-    Column("since", Float, nullable=False),
+    _reference("user", primary_key=True),
+    _reference("workspace", primary_key=True, index=True),
+    _text("role"),
+    _moment("since"),
 )
-sessions = Table(
+sessions = _table(
     "sessions",
-    TABLES,
-    Column("digest", Text, primary_key=True),
-    Column("id", Text, nullable=False, unique=True),
-    Column("user", ForeignKey("users.id"), nullable=False, index=True),
-    Column("address", Text, nullable=False),
-    Column("agent", Text, nullable=False),
-    Column("created_at", Float, nullable=False),
-    Column("seen_at", Float, nullable=False),
-    Column("expires_at", Float, nullable=False, index=True),
+    _key("digest"),
+    _text("id", unique=True),
+    _reference("user", nullable=False, index=True),
+    _text("address"),
+    _text("agent"),
+    _moment("created_at"),
+    _moment("seen_at"),
+    _expiry(),
 )
-links = Table(
+links = _table(
     "links",
-    TABLES,
-    Column("digest", Text, primary_key=True),
-    Column("user", ForeignKey("users.id"), index=True),
-    Column("purpose", Text, nullable=False),
-    Column("expires_at", Float, nullable=False, index=True),
+    _key("digest"),
+    _reference("user", index=True),
+    _text("purpose"),
+    _expiry(),
     Column("email", Text),
 )
 """`email` is the address that a link was sent to, null where it was handed over otherwise; `user`
 is null where the address has no account yet."""
-identities = Table(
+identities = _table(
     "identities",
-    TABLES,
-    Column("issuer", Text, primary_key=True),
-    Column("subject", Text, primary_key=True),
-    Column("user", ForeignKey("users.id"), nullable=False, index=True),
-    Column("created_at", Float, nullable=False),
+    _key("issuer"),
+    _key("subject"),
+    _reference("user", nullable=False, index=True),
+    _moment("created_at"),
 )
 """Who a user is to an OpenID provider."""
-sign_ins = Table(
+sign_ins = _table(
     "sign_ins",
-    TABLES,
-    Column("state", Text, primary_key=True),
-    Column("browser", Text, nullable=False),
-    Column("nonce", Text, nullable=False),
-    Column("verifier", Text, nullable=False),
-    Column("next", Text, nullable=False),
-    Column("expires_at", Float, nullable=False, index=True),
+    _key("state"),
+    _text("browser"),
+    _text("nonce"),
+    _text("verifier"),
+    _text("next"),
+    _expiry(),
 )
 """Browsers that were sent to the OpenID provider; `state` and `browser` are digests of tokens."""
-invitations = Table(
+invitations = _table(
     "invitations",
-    TABLES,
-    Column("id", Text, primary_key=True),
-    Column("digest", Text, nullable=False, unique=True),
-    Column("workspace", ForeignKey("workspaces.id"), nullable=False, index=True),
+    _key("id"),
+    _text("digest", unique=True),
+    _reference("workspace", nullable=False, index=True),
     Column("email", Text),
-    Column("role", Text, nullable=False),
-    Column("expires_at", Float, nullable=False, index=True),
+    _text("role"),
+    _expiry(),
 )
-audit = Table(
+audit = _table(
     "audit",
-    TABLES,
-    Column("id", Text, primary_key=True),
-    Column("workspace", ForeignKey("workspaces.id")),
+    _key("id"),
+    _reference("workspace"),
     Column("by", Text),
-    Column("action", Text, nullable=False),
-    Column("subject", Text, nullable=False),
-    Column("at", Float, nullable=False),
+    _text("action"),
+    _text("subject"),
+    _moment("at"),
     Column("user", Text),
     Index("audit_of", "workspace", "at"),
     Index("audit_about", "user", "at"),
 )
 """Changes of workspaces, and of accounts, where `user` is whose; `by` is the id of a user, null for
 the command line."""
-private_maps = Table(
+private_maps = _table(
     "private_maps",
-    TABLES,
-    Column("workspace", ForeignKey("workspaces.id"), primary_key=True),
-    Column("id", Text, primary_key=True),
-    Column("title", Text, nullable=False),
-    Column("region_count", Integer, nullable=False),
-    Column("edition", Text, nullable=False),
-    Column("digest", Text, nullable=False),
-    Column("size", Integer, nullable=False),
-    Column("added_at", Float, nullable=False),
+    _reference("workspace", primary_key=True),
+    _key("id"),
+    _text("title"),
+    _count("region_count"),
+    _text("edition"),
+    _text("digest"),
+    _count("size"),
+    _moment("added_at"),
     Column("content", LargeBinary, nullable=False),
 )
 """Map packs of workspaces; `id` is the whole one, such as `sales.zones`."""
-refused = Table(
+refused = _table(
     "refused",
-    TABLES,
-    Column("workspace", Text, primary_key=True),
-    Column("key", Text, primary_key=True),
-    Column("code", Text, primary_key=True),
-    Column("day", Integer, primary_key=True),
-    Column("times", Integer, nullable=False),
-    Column("detail", Text, nullable=False),
-    Column("last_at", Float, nullable=False),
-    Column("kept_until", Integer, nullable=False, index=True),
+    _key("workspace"),
+    _key("key"),
+    _key("code"),
+    _key("day", Integer),
+    _count("times"),
+    _text("detail"),
+    _moment("last_at"),
+    _count("kept_until", index=True),
 )
 """Requests with a key that were refused or failed, by their code and the day's first second;
 `detail` is of the last of them."""

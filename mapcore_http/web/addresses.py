@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
-    from mapcore_http.settings import Networks
+    from mapcore_http.setting_readers import Networks
 
 Address = IPv4Address | IPv6Address
 HOUSEHOLD = 64
