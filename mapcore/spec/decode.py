@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Iterator, Mapping
-from functools import cache
+from functools import cache, partial
 from itertools import chain, islice
 from numbers import Integral
 from types import NoneType, UnionType
@@ -239,9 +239,7 @@ def _each(items: Any, check: Check) -> dict[Any, Any]:
 def _record(cls: type, shorthand: Shorthand | None, gaps: bool) -> Check:
     """Return the decoder of a declared class: cattrs' own, with strict checks of each field."""
     overrides = {
-        field.attribute: override(
-            rename=field.wire, struct_hook=_hook(_check_for(field.annotation, gaps))
-        )
+        field.attribute: override(rename=field.wire, struct_hook=_hook(field.annotation, gaps))
         for field in declarations(cls)
     }
     structure: Callable[[Any, type], Any] = make_dict_structure_fn(
@@ -265,9 +263,10 @@ def _converter() -> Converter:
     return Converter(detailed_validation=True, forbid_extra_keys=True)
 
 
-def _hook(check: Check) -> Callable[[Any, Any], Any]:
-    """Return a check in the form that cattrs calls: with the value and its type."""
-    return lambda value, _: check(value)
+def _hook(annotation: Hashable, gaps: bool) -> Callable[[Any, Any], Any]:
+    """Return what cattrs calls with a field's value and type; it is made when first called."""
+    find_check = cache(partial(_check_for, annotation, gaps))
+    return lambda value, _: find_check()(value)
 
 
 def _expand(cls: type, shorthand: Shorthand, text: str) -> Any:
