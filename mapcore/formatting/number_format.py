@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from functools import lru_cache
 from itertools import pairwise
 from math import ceil, floor, isfinite
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import evolve, field, frozen
 
 from mapcore.formatting.d3 import d3_formatter
 from mapcore.formatting.intl import intl_formatter
 from mapcore.formatting.refine import refine_format
 from mapcore.formatting.resolve import resolve_format
+from mapcore.formatting.typesetting import drop_common_zeros, typeset
 from mapcore.spec.d3_specifier import Specifier
 
 if TYPE_CHECKING:
@@ -27,21 +28,36 @@ class NumberFormat:
     """The format by which every number of a map is printed.
 
     `spec` is resolved: it holds no preset and every default is written out. `labels` are those of
-    the legend: one per edge from `fit`, one per class from `fit_ranges`.
+    the legend: one per edge from `fit`, one per class from `fit_ranges`. `is_given` tells whether
+    the caller said how numbers are written; otherwise the labels have no needless zeros.
     """
 
     spec: FormatSpec
     labels: tuple[str, ...]
+    is_given: bool = field(default=False, eq=False)
 
     @property
     def write(self) -> Callable[[float], str]:
         """The function that prints a finite number; it raises ValueError for any other.
 
         >>> from mapcore.spec.request import FormatSpec
-        >>> NumberFormat.fit(FormatSpec(decimals=0), [1, 2], [1, 2]).write(1234.5)
-        '1,235'
+        >>> NumberFormat.fit(FormatSpec(decimals=0), [1, 2], [1, 2]).write(-1234.5)
+        '−1,235'
         """
-        return number_printer(self.spec)
+        return _write_by(self.spec)
+
+    def write_labels(self, numbers: Sequence[float]) -> tuple[str, ...]:
+        """Return the labels of some numbers that stand together, such as a bar's.
+
+        Unless the format is the caller's own, they have no zero at the end that none of them needs,
+        and a number that would print as zero has two digits.
+
+        >>> NumberFormat.fit(None, [0.125, 0.9], []).write_labels([0.5, 0.6])
+        ('0.5', '0.6')
+        """
+        if self.is_given:
+            return tuple(map(self.write, numbers))
+        return drop_common_zeros([_write_whole(self.spec, number) for number in numbers])
 
     @classmethod
     def fit(
@@ -62,7 +78,8 @@ class NumberFormat:
         False
         """
         _, chosen = _choose(spec, numbers, edges)
-        return cls(chosen, tuple(map(number_printer(chosen), edges)))
+        found = cls(chosen, (), _is_given(spec))
+        return evolve(found, labels=found.write_labels(edges))
 
     @classmethod
     def fit_ranges(
@@ -73,26 +90,37 @@ class NumberFormat:
         `edges` ascend; class i holds the numbers from edges[i] up to, but excluding, edges[i + 1];
         the last class includes its end. The labels are ranges that neither overlap nor leave a
         gap. If all numbers are whole and the format shows whole numbers exactly, a range names its
-        first and last whole number. Otherwise a sign < says that its end is excluded. A percent
-        sign or a unit stands once, after the end. If every class holds exactly one value, each
-        label is that value.
+        first and last whole number. Otherwise a sign < says that its end is excluded, if any number
+        is printed as that end is. A percent sign or a unit stands once, after the end. If every
+        class holds exactly one value, each label is that value.
 
         >>> from mapcore.spec.request import FormatSpec
         >>> NumberFormat.fit_ranges(FormatSpec(), [0, 4, 10, 20], [0, 10, 20]).labels
         ('0 – 9', '10 – 20')
         >>> NumberFormat.fit_ranges(FormatSpec(decimals=1), [0, 0.2, 3], [0, 1.5, 3]).labels
-        ('0.0 – <1.5', '1.5 – 3.0')
+        ('0.0 – 1.5', '1.5 – 3.0')
+        >>> NumberFormat.fit_ranges(None, [-8.5, -6, -4.5, 1, 3.5], [-10, -5, 0, 5]).labels
+        ('−10 to −5', '−5 to 0', '0 to 5')
         """
         singles = _find_single_values(edges, numbers)
         base, chosen = _choose(spec, numbers, singles or edges)
         if singles:
-            return cls(chosen, tuple(map(number_printer(chosen), singles)))
+            found = cls(chosen, (), _is_given(spec))
+            return evolve(found, labels=found.write_labels(singles))
         whole = _find_whole_ranges(edges) if all(float(n).is_integer() for n in numbers) else []
         for exact in (base, chosen):
             if whole and _prints_units_differ(number_printer(exact), whole):
-                return cls(exact, _print_ranges(exact, whole))
+                return cls(exact, _print_ranges(exact, whole), _is_given(spec))
         classes = list(pairwise(edges)) or [(edge, edge) for edge in edges]
-        return cls(chosen, _print_ranges(chosen, classes, before_end="<"))
+        sign = "<" if _prints_an_edge(number_printer(chosen), numbers, edges[1:-1]) else ""
+        labels = _print_ranges(chosen, classes, before_end=sign)
+        given = _is_given(spec)
+        return cls(chosen, labels if given else drop_common_zeros(labels), given)
+
+
+def _is_given(spec: FormatSpec | None) -> bool:
+    """Tell whether a caller's format says how numbers are written, not only in which notation."""
+    return spec is not None and spec.preset is None
 
 
 def _choose(
@@ -138,21 +166,51 @@ def require_finite(value: float) -> float:
     return number
 
 
+def _write_by(spec: FormatSpec) -> Callable[[float], str]:
+    """Return the function that writes numbers by a resolved format as they are drawn."""
+    write = number_printer(spec)
+    return lambda number: typeset(write(number))
+
+
+def _write_whole(spec: FormatSpec, number: float) -> str:
+    """Return a number as it is drawn, with two digits if the format would print it as zero."""
+    text = _write_by(spec)(number)
+    if number and spec.decimals is not None and not any(digit in text for digit in "123456789"):
+        text = _write_by(evolve(spec, decimals=None, significant_digits=2, trim=True))(number)
+    return text
+
+
+def _prints_an_edge(
+    write: Callable[[float], str], numbers: Sequence[float], edges: Sequence[float]
+) -> bool:
+    """Tell whether any number prints as one of the edges does."""
+    ordered = sorted(numbers)
+    for edge in edges:
+        at = bisect_left(ordered, edge)
+        if any(write(number) == write(edge) for number in ordered[max(0, at - 1) : at + 1]):
+            return True
+    return False
+
+
 def _print_ranges(
     spec: FormatSpec, classes: Sequence[tuple[float, float]], before_end: str = ""
 ) -> tuple[str, ...]:
-    """Return a label a class; `before_end` precedes the end of all but the last."""
-    write, unit = number_printer(spec), _find_trailing_unit(spec)
-    labels = [_print_range(write, *ends, unit, before_end) for ends in classes[:-1]]
-    return (*labels, *(_print_range(write, *ends, unit) for ends in classes[-1:]))
+    """Return a label a class; `before_end` precedes the end of all but the last.
+
+    Below zero the word "to" stands between the ends: a dash could be read as a sign.
+    """
+    write, unit = _write_by(spec), _find_trailing_unit(spec)
+    between = " to " if any(low < 0 for low, _ in classes) else " – "
+    labels = [_print_range(write, *ends, unit, between + before_end) for ends in classes[:-1]]
+    return (*labels, *(_print_range(write, *ends, unit, between) for ends in classes[-1:]))
 
 
 def _print_range(
-    write: Callable[[float], str], low: float, high: float, unit: str, before_end: str = ""
+    write: Callable[[float], str], low: float, high: float, unit: str, between: str
 ) -> str:
     if low == high:
         return write(low)
-    return f"{write(low).removesuffix(unit)} – {before_end}{write(high)}"
+    return f"{write(low).removesuffix(unit)}{between}{write(high)}"
 
 
 def _find_trailing_unit(spec: FormatSpec) -> str:

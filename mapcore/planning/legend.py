@@ -14,6 +14,7 @@ from mapcore.spec.responses import LegendEntry, RenderWarning
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from mapcore.formatting.number_format import NumberFormat
     from mapcore.planning.plan import AnyLegend, ChoroplethPlan
     from mapcore.spec.request import Legend, Side
 
@@ -87,13 +88,27 @@ def _plan_ramp(plan: ChoroplethPlan, side: Literal["top", "bottom"]) -> RampLege
         if plan.scale is None
         or all(abs(place(tick) - place(point)) > float(NEAR_POINT) for point in known)
     ]
+    texts = _write_ticks(plan.format, (points[0], points[2]), sorted({*known, *clear}))
     return RampLegend(
         position=side,
         stops=plan.colors,
         offsets=tuple(place(stop) for stop in plan.stops),
-        ticks=tuple((place(tick), plan.format.write(tick)) for tick in sorted({*known, *clear})),
+        ticks=tuple((place(tick), text) for tick, text in texts.items()),
         points=points,
     )
+
+
+def _write_ticks(
+    numbers: NumberFormat, ends: tuple[float, float], ticks: Sequence[float]
+) -> dict[float, str]:
+    """Return the labels of a ramp's ticks: those between the ends are as short as they can be."""
+    between = [tick for tick in ticks if tick not in ends]
+    texts = zip(
+        (*ends, *between),
+        (*numbers.write_labels(ends), *numbers.write_labels(between)),
+        strict=True,
+    )
+    return dict(sorted(texts))
 
 
 def choose_ratio_ticks(points: Sequence[float], write: Callable[[float], str]) -> tuple[float, ...]:
