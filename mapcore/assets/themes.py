@@ -8,8 +8,14 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from attrs import frozen
 
+from mapcore.color import luminance
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+
+DARK = 0.18
+"""The relative luminance of a middle grey: ground below it is dark."""
 
 
 @frozen
@@ -58,6 +64,11 @@ class ThemeTokens:
     graticule: str | None  # the colour of meridians and parallels, if drawn
     dash: tuple[float, ...] | None  # pixels on, off of the region borders; None is solid
     body_scale: float  # multiplies text sizes: some faces look small
+
+    @property
+    def is_dark(self) -> bool:
+        """Whether the ground of the data is dark: that of regions without a value."""
+        return luminance(self.no_data) < DARK
 
 
 def _load() -> dict[str, ThemeTokens]:

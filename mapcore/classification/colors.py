@@ -6,11 +6,14 @@ colour on either side. The shorter side therefore does not reach its arm's full 
 reader can compare the two sides. Classes that do not cross zero use the whole palette.
 
 A sequential palette begins at `FIRST`: its palest colours can hardly be distinguished from a pale
-sea, and would look weaker than regions without data.
+sea, and would look weaker than regions without data. On dark ground it begins at the other end, so
+that low values recede there too: at `FIRST_ON_DARK`, or at a lightness of `LEAST_ON_DARK` where the
+palette is darker, and it ends at `LAST_ON_DARK`.
 """
 
 from __future__ import annotations
 
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
@@ -18,7 +21,7 @@ import numpy as np
 
 from mapcore.assets.palettes import PALETTES, colors_at, scheme
 from mapcore.classification.edges import assign
-from mapcore.color import mix, parse_hex, to_hex
+from mapcore.color import lab, mix, parse_hex, to_hex
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -32,6 +35,13 @@ LAST = {4: 0.75, 5: 0.87, 6: 0.87, 7: 0.92, 8: 0.92, 9: 1.0}
 """Where the highest class stands, by number of classes: where ColorBrewer's schemes of that many
 classes end, on average over all sequential palettes. Schemes of up to three classes are taken as
 they are, since they begin at about `FIRST`; these begin paler."""
+
+
+FIRST_ON_DARK, LAST_ON_DARK = 0.95, 0.06
+"""Where on a sequential palette the lowest and the highest colour stand on dark ground."""
+
+LEAST_ON_DARK = 30.0
+"""The least lightness (L*) of a colour on dark ground."""
 
 
 def is_centred(edges: Sequence[float], palette: str | Sequence[str]) -> bool:
@@ -49,7 +59,9 @@ def _kind(palette: str | Sequence[str]) -> str:
     return PALETTES[palette].kind if isinstance(palette, str) else "diverging"
 
 
-def class_colors(edges: Sequence[float], palette: str | Sequence[str]) -> tuple[str, ...]:
+def class_colors(
+    edges: Sequence[float], palette: str | Sequence[str], *, on_dark: bool = False
+) -> tuple[str, ...]:
     """Return one colour a class, from the lowest, for the classes between `edges`.
 
     Colours of the caller's own are taken as a diverging palette that is neutral in its middle.
@@ -65,6 +77,8 @@ def class_colors(edges: Sequence[float], palette: str | Sequence[str]) -> tuple[
     ('#deebf7', '#9ecae1', '#3182bd')
     >>> class_colors((0.0, 1.0, 2.0, 5.0, 9.0), "blues")
     ('#deebf7', '#abcfe6', '#5ea5d0', '#2271b4')
+    >>> class_colors((0.0, 1.0, 2.0, 5.0, 9.0), "blues", on_dark=True)
+    ('#0a488d', '#4391c6', '#a7cee5', '#ebf3fb')
     >>> class_colors((-2.0, -1.0, 1.0, 2.0), "rdbu")
     ('#ef8a62', '#f7f7f7', '#67a9cf')
     >>> class_colors((-1.0, 0.0, 1.0, 2.0), "rdbu")
@@ -80,6 +94,8 @@ def class_colors(edges: Sequence[float], palette: str | Sequence[str]) -> tuple[
         return centred[arm - below : arm + neutral + above]
     if not isinstance(palette, str):
         return spread_colors(palette, classes)
+    if on_dark and _kind(palette) == "sequential":
+        return _ramp_on_dark(palette, np.linspace(0, 1, classes) if classes > 1 else [0.5])
     if classes == 1 and PALETTES[palette].kind == "diverging":
         return (scheme(palette, 3)[1 + int(np.sign(edges[0] + edges[-1]))],)
     if classes in LAST and PALETTES[palette].kind == "sequential":
@@ -88,8 +104,27 @@ def class_colors(edges: Sequence[float], palette: str | Sequence[str]) -> tuple[
     return scheme(palette, classes)
 
 
+def _ramp_on_dark(palette: str, shares: ArrayLike) -> tuple[str, ...]:
+    """Return the colours of a sequential palette on dark ground at shares (0 to 1) of the scale."""
+    first = find_first_on_dark(palette)
+    places = first + (LAST_ON_DARK - first) * np.asarray(shares)
+    return tuple(to_hex(*color) for color in colors_at(palette, places))
+
+
+@lru_cache(maxsize=len(PALETTES))
+def find_first_on_dark(palette: str) -> float:
+    """Return where on a sequential palette the lowest colour stands on dark ground.
+
+    >>> find_first_on_dark("ylorrd"), find_first_on_dark("greys")
+    (0.95, 0.77)
+    """
+    places = np.arange(FIRST_ON_DARK, LAST_ON_DARK, -0.01)
+    lightness = lab(*(to_hex(*color) for color in colors_at(palette, places)))[:, 0]
+    return round(float(places[int((lightness >= LEAST_ON_DARK).argmax())]), 2)
+
+
 def gradient_stops(
-    edges: Sequence[float], palette: str | Sequence[str]
+    edges: Sequence[float], palette: str | Sequence[str], *, on_dark: bool = False
 ) -> tuple[tuple[float, ...], tuple[str, ...]]:
     """Return the values and the colours of the stops of a continuous scale over `edges`.
 
@@ -104,7 +139,9 @@ def gradient_stops(
     ((-10.0, 0.0, 10.0, 30.0), ('#f6b69a', '#f2efee', '#a6cfe3', '#053061'))
     """
     if len(edges) == 1:
-        return tuple(edges), class_colors(edges, palette)
+        return tuple(edges), class_colors(edges, palette, on_dark=on_dark)
+    if on_dark and isinstance(palette, str) and _kind(palette) == "sequential":
+        return tuple(edges), _ramp_on_dark(palette, np.linspace(0, 1, len(edges)))
     values, along = list(edges), [float(i) for i in range(len(edges))]
     classes = len(edges) - 1
     low, width = 0.0, float(classes)

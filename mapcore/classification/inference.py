@@ -65,6 +65,7 @@ def resolve(
     breaks: Sequence[float] | None = None,
     scale: Transform | None = None,
     midpoint: float | None = None,
+    on_dark: bool = False,
 ) -> Resolution:
     """Return the scale of `values`. Arguments that are not given are inferred from the values.
 
@@ -76,6 +77,7 @@ def resolve(
 
     A `palette` of the caller's own colours is called custom; it asks for as many classes, or stops
     of a gradient, as it has colours. `reverse` gives the lowest value the palette's last colour.
+    `on_dark` says that the map is on dark ground, where sequential palettes begin dark.
 
     >>> found = resolve([3, 1, 2, 2, 3])
     >>> found.type, found.method, found.classes, found.edges
@@ -105,7 +107,9 @@ def resolve(
     places = distances(edges, scale, centre)
     spread = not isinstance(palette, str) and midpoint is None
     centred = not spread and is_centred(places, palette)
-    stops, colors = _scale_colors(places, kind, palette, reverse=reverse, spread=spread)
+    stops, colors = _scale_colors(
+        places, kind, palette, reverse=reverse, spread=spread, on_dark=on_dark
+    )
     return Resolution(
         type=kind,
         method=chosen,
@@ -130,18 +134,21 @@ def _scale_colors(
     *,
     reverse: bool,
     spread: bool,
+    on_dark: bool,
 ) -> tuple[tuple[float, ...], tuple[str, ...]]:
     """Return the stops of a gradient (none for classes) and the colours of stops or classes.
 
     The neutral colour stands at zero. The caller's own colours that are `spread` have none.
     """
     if reverse:
-        stops, colors = _scale_colors(mirror(edges), kind, palette, reverse=False, spread=spread)
+        stops, colors = _scale_colors(
+            mirror(edges), kind, palette, reverse=False, spread=spread, on_dark=on_dark
+        )
         return mirror(stops), colors[::-1]
     if not spread and kind == "gradient":
-        return gradient_stops(edges, palette)
+        return gradient_stops(edges, palette, on_dark=on_dark)
     if not spread:
-        return (), class_colors(edges, palette)
+        return (), class_colors(edges, palette, on_dark=on_dark)
     if kind == "gradient":
         return edges, spread_colors(palette, len(edges))
     return (), spread_colors(palette, max(1, len(edges) - 1))

@@ -30,15 +30,20 @@ LARGEST_FRACTION = 1.5
 """If values exceed this, a percent format, which multiplies by 100, is probably a mistake."""
 
 
-def plan_choropleth(choropleth: Choropleth, matching: Matching, regions: int) -> ChoroplethPlan:
+def plan_choropleth(
+    choropleth: Choropleth, matching: Matching, regions: int, *, on_dark: bool = False
+) -> ChoroplethPlan:
     """Return the scale of a choropleth over a map of that many regions.
 
-    Classes are computed from the numbers of matched regions alone.
+    Classes are computed from the numbers of matched regions alone. `on_dark` is as in `resolve`.
     """
-    return plan_scale(choropleth, order_numbers(choropleth.values, matching, regions))
+    values = order_numbers(choropleth.values, matching, regions)
+    return plan_scale(choropleth, values, on_dark=on_dark)
 
 
-def plan_scale(choropleth: Choropleth, values: NDArray[np.float64]) -> ChoroplethPlan:
+def plan_scale(
+    choropleth: Choropleth, values: NDArray[np.float64], *, on_dark: bool = False
+) -> ChoroplethPlan:
     """Return the scale of a choropleth over the values of regions, NaN without one."""
     numbers = values[~np.isnan(values)]
     if not len(numbers):
@@ -54,6 +59,7 @@ def plan_scale(choropleth: Choropleth, values: NDArray[np.float64]) -> Choroplet
         breaks=choropleth.breaks,
         scale=choropleth.scale,
         midpoint=choropleth.midpoint,
+        on_dark=on_dark,
     )
     return ChoroplethPlan(
         type=scale.type,

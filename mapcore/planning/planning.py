@@ -67,7 +67,7 @@ def plan_render(
     """
     style = request.style or Style()
     theme = THEMES[style.theme]
-    choropleth, values, fills, legend, warnings = _plan_data(request, pack, matching)
+    choropleth, values, fills, legend, warnings = _plan_data(request, pack, matching, theme)
     data = _find_data(choropleth, values)
     _apply_region_colors(request, matching, fills, data)
     colors = choropleth.colors if choropleth else find_data_colors(fills[data])
@@ -146,7 +146,7 @@ def _plan_view(
 
 
 def _plan_data(
-    request: RenderRequest, pack: MapPack, matching: Matching
+    request: RenderRequest, pack: MapPack, matching: Matching, theme: ThemeTokens
 ) -> tuple[
     ChoroplethPlan | None,
     RegionTexts,
@@ -158,7 +158,7 @@ def _plan_data(
     regions = len(pack.regions)
     legend = request.legend or Legend()
     if request.choropleth:
-        plan = plan_choropleth(request.choropleth, matching, regions)
+        plan = plan_choropleth(request.choropleth, matching, regions, on_dark=theme.is_dark)
         drawn, warnings = plan_choropleth_legend(plan, legend)
         warnings += warn_of_percentages(plan.format.spec, plan.values)
         texts = FormattedNumbers(tuple(plan.values.tolist()), plan.format.write)

@@ -17,6 +17,7 @@ from mapcore.classification import (
     gradient_colors,
     gradient_stops,
 )
+from mapcore.classification.colors import LEAST_ON_DARK
 from mapcore.color import delta_e, lab, parse_hex, to_hex
 
 
@@ -172,3 +173,23 @@ def test_the_widest_scale() -> None:
     assert black_to_white[:, 0].tolist() == [0, 128, 255]
     tiny = gradient_colors([0.0, 5e-324, 1.0], (0.0, 5e-324), ("#000000", "#ffffff"))
     assert tiny[:, 0].tolist() == [0, 255, 255]
+
+
+@pytest.mark.parametrize(
+    "palette", [name for name, each in PALETTES.items() if each.kind == "sequential"]
+)
+@pytest.mark.parametrize("classes", [1, 2, 5, 9])
+def test_on_dark_ground_higher_is_lighter(palette: str, classes: int) -> None:
+    edges = tuple(float(i) for i in range(classes + 1))
+    lightness = lab(*class_colors(edges, palette, on_dark=True))[:, 0]
+    assert (np.diff(lightness) > 0).all()
+    assert lightness[0] >= LEAST_ON_DARK - 0.5
+    _, colors = gradient_stops(edges, palette, on_dark=True)
+    if classes > 1:
+        assert lab(*colors)[[0, -1], 0] == pytest.approx(lightness[[0, -1]])
+
+
+def test_dark_ground_changes_no_diverging_palette() -> None:
+    edges = (-2.0, 0.0, 2.0)
+    assert class_colors(edges, "rdbu", on_dark=True) == class_colors(edges, "rdbu")
+    assert gradient_stops(edges, "rdbu", on_dark=True) == gradient_stops(edges, "rdbu")
