@@ -59,8 +59,6 @@ def proxied(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Proxied]:
     if NGINX is None:
-        if os.environ.get("CI"):
-            pytest.fail("CI has to install nginx")
         pytest.skip("nginx is not installed")
     folder = tmp_path_factory.mktemp("nginx")
     patient = {"plan_seconds": "30"}  # for a busy machine
