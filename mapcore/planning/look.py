@@ -108,7 +108,8 @@ def plan_look(
         separator=Ink(theme.other_line),
         inset_frame=Stroke(Ink(theme.muted), 0.8),
         layers=_plan_layers(theme),
-        lakes=Ink(theme.lake),
+        # Over data, water in a colour of its own would be read as a class.
+        lakes=sea if colors else Ink(theme.lake),
         text=Ink(theme.text).readable_on(background.opaque, "#000000", "#ffffff"),
         line=Ink(theme.muted),
         label=Ink(theme.label),

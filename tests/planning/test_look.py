@@ -135,3 +135,11 @@ def test_the_graticule_suits_the_sea_that_it_is_drawn_on() -> None:
     assert other.graticule is not None
     assert plain.graticule.ink == Ink(THEMES[name].graticule or "")
     assert other.graticule.ink.origin == "adapted"
+
+
+@each_theme
+def test_lakes_show_the_ground_over_data_alone(theme: ThemeTokens) -> None:
+    style = Style(theme=theme.name)
+    over_data = plan_look(style, ("#9ecae1", "#3182bd"))
+    assert over_data.lakes.color == over_data.sea.color
+    assert plan_look(style, ()).lakes.color == theme.lake
