@@ -52,7 +52,7 @@ def lay_out(arrangement: Arrangement) -> Scene:
             _lay_out_areas(page, geometry),
             *lay_out_water_and_meshes(page),
             *lay_out_borders(page, geometry),
-            *lay_out_inset_frames(page),
+            *lay_out_inset_frames(page, geometry),
             *lay_out_separators(page),
             *lay_out_markers(page, geometry),
             *dots,

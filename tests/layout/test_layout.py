@@ -14,6 +14,7 @@ from mapcore.atlas.pack import AreaLayer, LineLayer
 from mapcore.color import contrast
 from mapcore.geometry.box import Box
 from mapcore.geometry.polylines import Polylines
+from mapcore.layout.land.insets import CLOSE, EDGE, fit_insets
 from mapcore.layout.layout import lay_out
 from mapcore.layout.scene import Areas, Disc, Lines, Ramp, Rectangle, Shape, Teardrop, Text
 from mapcore.layout.text.lettering import text_box
@@ -145,9 +146,22 @@ def test_a_framed_inset_lies_below_its_region_and_is_outlined():
     boxes_of_insets = marks(plan, Rectangle, "inset")
     assert [bool(mark.fill) for mark in boxes_of_insets] == [True, False]
     one, other = (mark.box for mark in boxes_of_insets)
-    assert one.x == other.x == pytest.approx(1070 * 2 / 3)
-    assert one.width == pytest.approx(other.width)
+    assert one == other
     assert boxes_of_insets[0].fill == plan.look.sea.color
+
+
+def test_the_frame_of_an_inset_is_close_around_its_land_and_clear_of_the_edge():
+    plan = a_plan()
+    page = arrange_page(plan)
+    (frame,) = (inset.frame for inset in plan.pack.insets)
+    ((whole, box),) = fit_insets(page, plan.pack.shapes).items()
+    assert whole == frame
+    rings = plan.pack.shapes.rings
+    low, high = rings.select(rings.begin_within(frame)).bounds()
+    land = page.placement.box(Box.between(*low.min(axis=0), *high.max(axis=0)))
+    assert land.is_within(box)
+    assert box.is_within(page.placement.box(frame))
+    assert box.is_within(page.window.shrink(min(EDGE, CLOSE) * page.map_unit))
 
 
 def test_effects_in_a_framed_inset_are_of_its_own_coast():

@@ -6,10 +6,11 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
-from mapcore.arranging.page import list_framed_insets, list_opaque_insets, shows_surroundings
+from mapcore.arranging.page import list_opaque_insets, shows_surroundings
 from mapcore.geometry.box import Box
 from mapcore.layout.land.effects import find_fineness, lay_out_effect
 from mapcore.layout.land.graticule import lay_out_graticule
+from mapcore.layout.land.insets import fit_insets
 from mapcore.layout.scene import Rectangle, Shape
 
 if TYPE_CHECKING:
@@ -40,14 +41,14 @@ def lay_out_ground(page: MapPage, geometry: Geometry) -> list[Mark]:
     return marks
 
 
-def lay_out_inset_frames(page: MapPage) -> list[Rectangle]:
+def lay_out_inset_frames(page: MapPage, geometry: Geometry) -> list[Rectangle]:
     """Return the thin frames of the insets that have one, to be drawn above all shapes."""
     frame = page.plan.look.inset_frame
     color, width = frame.ink.color, frame.width * page.map_unit
     return [
-        Rectangle(page.placement.box(box), None, color, width, role="inset")
-        for box in list_framed_insets(page.plan.pack)
-        if page.placement.box(box).intersects(page.window)
+        Rectangle(box, None, color, width, role="inset")
+        for box in fit_insets(page, geometry).values()
+        if box.intersects(page.window)
     ]
 
 
@@ -112,15 +113,16 @@ def _lay_out_insets(page: MapPage, geometry: Geometry, unit: float) -> list[Mark
     """
     marks: list[Mark] = []
     look, placement = page.plan.look, page.placement
+    framed = fit_insets(page, geometry)
     for frame in list_opaque_insets(page.plan):
-        box = placement.box(frame).intersection(page.window)
+        box = framed.get(frame, placement.box(frame)).intersection(page.window)
         if not box.width or not box.height:
             continue
         coast = geometry.outer.select(geometry.outer.begin_within(frame))
         marks.append(Rectangle(box, look.sea.color, role="inset"))
         for strokes, role in ((look.effect.coast, "coast-effect"), (look.effect.relief, "relief")):
             marks += lay_out_effect(strokes, coast, placement, unit, box, role)
-        if frame not in list_framed_insets(page.plan.pack):
+        if frame not in framed:
             width = look.inset_frame.width * page.map_unit
             marks.append(Rectangle(box, None, look.separator.color, width, role="inset"))
     return marks

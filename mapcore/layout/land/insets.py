@@ -1,0 +1,80 @@
+"""The boxes around insets: close around what is in them, and clear of the canvas's edges."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mapcore.arranging.page import list_framed_insets
+from mapcore.geometry.box import Box
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Mapping
+
+    from mapcore.arranging.page import MapPage
+    from mapcore.atlas.pack import Geometry
+
+PAD = 9.0
+"""Between the land in an inset and its frame, in units."""
+
+EDGE = 8.0
+"""Between a frame and the edge of the map's window, in units."""
+
+CLOSE = 3.0
+"""The least that is left between land and frame where the edge comes near, in units."""
+
+
+def fit_insets(page: MapPage, geometry: Geometry) -> Mapping[Box, Box]:
+    """Return the box on the canvas of each framed inset, by its frame in the plane.
+
+    A box never exceeds its frame. Those that stand in one row or one column keep one height or
+    width.
+    """
+    fitted = {frame: _fit(page, geometry, frame) for frame in list_framed_insets(page.plan.pack)}
+    return {
+        frame: Box.between(
+            _reach(fitted, frame, _column, min, lambda box: box.x),
+            _reach(fitted, frame, _row, min, lambda box: box.y),
+            _reach(fitted, frame, _column, max, lambda box: box.right),
+            _reach(fitted, frame, _row, max, lambda box: box.bottom),
+        )
+        for frame in fitted
+    }
+
+
+def _reach(
+    fitted: Mapping[Box, Box],
+    frame: Box,
+    line: Callable[[Box], tuple[float, float]],
+    outermost: Callable[..., float],
+    side: Callable[[Box], float],
+) -> float:
+    """Return how far the boxes reach that stand in one row or column with a frame."""
+    return outermost(side(box) for other, box in fitted.items() if line(other) == line(frame))
+
+
+def _row(frame: Box) -> tuple[float, float]:
+    return frame.y, frame.height
+
+
+def _column(frame: Box) -> tuple[float, float]:
+    return frame.x, frame.width
+
+
+def _fit(page: MapPage, geometry: Geometry, frame: Box) -> Box:
+    """Return the box of one inset on the canvas: its frame without what is empty in it."""
+    unit, box = page.map_unit, page.placement.box(frame)
+    low, high = geometry.rings.select(geometry.rings.begin_within(frame)).bounds()
+    if not len(low):
+        return box
+    land = page.placement.box(
+        Box.between(*map(float, low.min(axis=0)), *map(float, high.max(axis=0)))
+    )
+    clear = land.shrink(-PAD * unit).intersection(page.window.shrink(EDGE * unit))
+    least = land.shrink(-CLOSE * unit)
+    wanted = Box.between(
+        min(clear.x, least.x),
+        min(clear.y, least.y),
+        max(clear.right, least.right),
+        max(clear.bottom, least.bottom),
+    )
+    return wanted.intersection(box)
