@@ -57,3 +57,20 @@ def test_a_region_that_lost_its_shape_is_marked_at_its_label():
     plan = a_plan(pack=evolve(pack, shapes=shapes, regions=regions), width=1200)
     (disc,) = lay_out_markers(arrange_page(plan), shapes)
     assert (disc.key, disc.x, disc.y) == ("lost", 700, 350)
+
+
+def bordered(side, scale):
+    """Return the markers of a small square that shares a side with a large one."""
+    small, large = square(100, 100, side), square(100 + side, 100, 300)
+    pack = pack_of([small, large])
+    border = Polylines.of([[(100 + side, 100), (100 + side, 100 + side)]])
+    pack = evolve(pack, shapes=evolve(pack.shapes, inner=border))
+    plan = a_plan(pack=pack, width=1200)
+    plan = evolve(plan, output=evolve(plan.output, scale=scale))
+    return lay_out_markers(arrange_page(plan), pack.shapes)
+
+
+def test_a_region_among_others_is_marked_only_where_its_shape_would_not_show():
+    assert len(bordered(1.0, scale=1)) == 1
+    assert not bordered(1.0, scale=2)
+    assert not bordered(2.0, scale=1)

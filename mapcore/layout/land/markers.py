@@ -33,16 +33,22 @@ STEPS = 8
 COVER = 0.69
 """A region is marked where its own area is below this share of its marker's."""
 
+SHOWN = 2.0
+"""The area in square pixels of the picture from which the shape of a region shows that borders on
+others: such a region is marked only below it, as its marker would hide its neighbours."""
+
 
 def lay_out_markers(page: MapPage, geometry: Geometry) -> list[Disc]:
     """Return a disc for every region that was given a colour and is too small to show it.
 
     Where many regions crowd together the discs are smaller, so that none hides its neighbours:
-    regions that fill the land between them need none at all.
+    regions that fill the land between them need none at all. Those that border on others have one
+    only where their shape would not show.
     """
     plan = page.plan
+    least = SHOWN / plan.output.scale**2
     tiny = _find_tiny_regions(
-        plan.pack, geometry, page.placement, page.window, RADIUS * page.map_unit
+        plan.pack, geometry, page.placement, page.window, RADIUS * page.map_unit, least
     )
     given = plan.data[tiny.regions]
     shown, radii, centres = tiny.regions[given], tiny.radii[given], tiny.centres[given]
@@ -80,7 +86,7 @@ class _Tiny:
 
 @keep("tiny regions")
 def _find_tiny_regions(
-    pack: MapPack, geometry: Geometry, place: Placement, window: Box, radius: float
+    pack: MapPack, geometry: Geometry, place: Placement, window: Box, radius: float, least: float
 ) -> _Tiny:
     measured = measure_extents(geometry)
     areas = measured.areas * place.scale**2
@@ -89,8 +95,24 @@ def _find_tiny_regions(
     # Archipelagos: much land in many specks is no better seen than one speck.
     sides = measured.sides * place.scale
     small = (areas < COVER * math.pi * radii**2) | (sides < radii)
-    found = np.flatnonzero(small & np.isfinite(centres).all(axis=1))
+    small &= np.isfinite(centres).all(axis=1)
+    small[areas >= least] &= ~_find_bordering(geometry, small)[areas >= least]
+    found = np.flatnonzero(small)
     return _Tiny(found, centres[found], radii[found])
+
+
+def _find_bordering(geometry: Geometry, asked: NDArray[np.bool_]) -> NDArray[np.bool_]:
+    """Tell which of the regions that are asked for have a vertex on a border between regions."""
+    vertices = np.diff(geometry.rings.starts[geometry.region_rings])
+    region = np.repeat(np.arange(len(asked)), vertices)
+    kept = asked[region]
+    shared = np.isin(_pack_points(geometry.rings.points[kept]), _pack_points(geometry.inner.points))
+    return np.bincount(region[kept], shared, minlength=len(asked)) > 0
+
+
+def _pack_points(points: NDArray[np.float32]) -> NDArray[np.uint64]:
+    """Return each point as one number, the same for the same point."""
+    return np.ascontiguousarray(points, np.float32).view(np.uint64).ravel()
 
 
 def spread_discs(centres: NDArray[np.float64], radii: NDArray[np.float64]) -> NDArray[np.float64]:
