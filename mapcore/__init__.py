@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from importlib import import_module
 
+from mapcore.version import __version__
+
 TYPE_CHECKING = False  # type checkers know the name; importing typing would cost 2 ms
 if TYPE_CHECKING:
     from typing import Any
@@ -52,6 +54,14 @@ if TYPE_CHECKING:
         clear_caches as clear_caches,
     )
     from mapcore.classification.edges import classify as classify
+    from mapcore.comparing.comparing import compare as compare
+    from mapcore.comparing.difference import (
+        Change as Change,
+    )
+    from mapcore.comparing.difference import (
+        Difference as Difference,
+    )
+    from mapcore.comparing.drawing import draw_difference as draw_difference
     from mapcore.errors import (
         FieldError as FieldError,
     )
@@ -65,9 +75,19 @@ if TYPE_CHECKING:
         UnknownMap as UnknownMap,
     )
     from mapcore.errors import (
+        UnreadablePicture as UnreadablePicture,
+    )
+    from mapcore.errors import (
         ValidationError as ValidationError,
     )
     from mapcore.matching.matching import Matching as Matching
+    from mapcore.provenance.reading import (
+        inspect_picture as inspect_picture,
+    )
+    from mapcore.provenance.reading import (
+        is_picture as is_picture,
+    )
+    from mapcore.provenance.record import Provenance as Provenance
     from mapcore.queries import (
         format_number as format_number,
     )
@@ -185,7 +205,6 @@ if TYPE_CHECKING:
     )
     from mapcore.timings import Timings as Timings
 
-__version__ = "0.1.0"
 
 _MODULES = {
     "mapcore.atlas.catalog": ("Atlas",),
@@ -212,14 +231,20 @@ _MODULES = {
         "clear_caches",
     ),
     "mapcore.classification.edges": ("classify",),
+    "mapcore.comparing.comparing": ("compare",),
+    "mapcore.comparing.difference": ("Change", "Difference"),
+    "mapcore.comparing.drawing": ("draw_difference",),
     "mapcore.errors": (
         "FieldError",
         "MapcoreError",
         "RenderFailed",
         "UnknownMap",
+        "UnreadablePicture",
         "ValidationError",
     ),
     "mapcore.matching.matching": ("Matching",),
+    "mapcore.provenance.reading": ("inspect_picture", "is_picture"),
+    "mapcore.provenance.record": ("Provenance",),
     "mapcore.queries": (
         "format_number",
         "get_map",

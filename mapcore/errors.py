@@ -77,5 +77,9 @@ class UnknownMap(MapcoreError):  # noqa: N818 - the contract's word
         return type(self), (self.map_id, self.suggestions)
 
 
+class UnreadablePicture(MapcoreError):  # noqa: N818 - like its neighbours
+    """A file does not say how its picture was made; the message says why."""
+
+
 class RenderFailed(MapcoreError):  # noqa: N818 - the contract's word
     """The map was understood but no image could be made of it."""

@@ -14,6 +14,7 @@ from mapcore.atlas.catalog import Atlas
 from mapcore.errors import MapcoreError, RenderFailed
 from mapcore.matching.match_request import match_request
 from mapcore.planning.planning import plan_render
+from mapcore.provenance.record import write_record
 from mapcore.result import Result
 from mapcore.spec.canvas import check_canvas
 from mapcore.spec.decode import decode_request
@@ -100,6 +101,19 @@ def check(
     return make_report(_arrange(_decode(request, output, theme), atlas, None, Stopwatch()))
 
 
+def arrange_request(
+    request: RenderRequest, *, atlas: Atlas | None = None, attribution: str | None = None
+) -> Arrangement:
+    """Return the arrangement of a decoded request: what `render` would lay out and draw.
+
+    Raises `ValidationError` or `UnknownMap`.
+
+    >>> arrange_request(decode_request({"mapId": "fiji"})).plan.pack.id
+    'fiji'
+    """
+    return _arrange(request, atlas, attribution, Stopwatch())
+
+
 def _decode(
     request: RenderRequest | Mapping[str, Any] | str | bytes,
     output: Mapping[str, Any],
@@ -127,7 +141,10 @@ def _render(
         with watch("encode"):
             content = json.dumps(encode(report), ensure_ascii=False).encode("utf-8")
         return Result(content, "application/json", report, watch.timings)
-    content = _draw(arrangement, report.alt_text, watch)
+    with watch("encode"):
+        told = request.output.metadata
+        record = write_record(request, arrangement.plan.pack, attribution) if told else ""
+    content = _draw(arrangement, report.alt_text, record, watch)
     anew = partial(_draw_as, request, atlas, attribution)
     return Result(content, MEDIA_TYPES[request.output.format], report, watch.timings, draw_as=anew)
 
@@ -159,19 +176,19 @@ def _arrange(
         return arrange(plan)
 
 
-def _draw(arrangement: Arrangement, description: str, watch: Stopwatch) -> bytes:
+def _draw(arrangement: Arrangement, description: str, record: str, watch: Stopwatch) -> bytes:
     """Return the file of a picture; what only pictures need is imported in its stage's time."""
     try:
         with watch("lay_out"):
             from mapcore.layout.layout import lay_out
 
-            scene = lay_out(arrangement)
+            scene = evolve(lay_out(arrangement), record=record)
         with watch("draw"):
             from mapcore.drawing import file_of, paint
 
             picture = paint(scene, arrangement.plan.output.format)
         with watch("encode"):
-            return file_of(picture, description)
+            return file_of(picture, description, record)
     except MapcoreError:
         raise
     except Exception as error:

@@ -25,7 +25,9 @@ if TYPE_CHECKING:
 OWN_COMMANDS = {
     "batch": "batch",
     "check": "check",
+    "diff": "pictures",
     "import": "importing",
+    "inspect": "pictures",
     "inspect-map": "inspecting",
     "maps": "catalog",
     "mcp": "mcp",

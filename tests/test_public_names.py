@@ -25,7 +25,8 @@ def test_type_checkers_see_the_same_names() -> None:
         if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("mapcore.")
         for alias in node.names
     }
-    assert seen == {(module, name) for name, module in mapcore._HOMES.items()}
+    always = {("mapcore.version", "__version__")}
+    assert seen == {(module, name) for name, module in mapcore._HOMES.items()} | always
 
 
 def test_an_unknown_name_is_an_attribute_error() -> None:

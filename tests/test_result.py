@@ -94,7 +94,8 @@ def test_the_picture_in_words_is_in_the_result_the_svg_and_the_png() -> None:
     assert result.alt_text.startswith('Rates <b>&". Map of United States by state')
     picture = result.to_pil()
     assert isinstance(picture, PngImagePlugin.PngImageFile)
-    assert picture.text == {"Description": result.alt_text}
+    assert picture.text["Description"] == result.alt_text
+    assert set(picture.text) == {"Description", "mapcore"}
     root = ET.fromstring(mapcore.render(SPEC, format="svg").content)
     assert root.get("role") == "img"
     texts = [root.findtext(f"{SVG}{tag}") for tag in ("title", "desc")]

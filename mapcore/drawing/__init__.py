@@ -18,7 +18,7 @@ def draw(scene: Scene, format: Literal["png", "svg"]) -> bytes:  # noqa: A002 - 
 
     The same scene gives the same bytes with the same versions of the libraries.
     """
-    return file_of(paint(scene, format), scene.description)
+    return file_of(paint(scene, format), scene.description, scene.record)
 
 
 def paint(scene: Scene, format: Literal["png", "svg"]) -> Picture:  # noqa: A002 - the field's name
@@ -32,8 +32,8 @@ def paint(scene: Scene, format: Literal["png", "svg"]) -> Picture:  # noqa: A002
     return rasterize(scene)
 
 
-def file_of(picture: Picture, description: str = "") -> bytes:
-    """Return the bytes of the file of a painted picture; a PNG holds the description as text.
+def file_of(picture: Picture, description: str = "", record: str = "") -> bytes:
+    """Return the bytes of the file of a painted picture; a PNG holds both texts.
 
     An SVG has its own in it already.
     """
@@ -41,4 +41,4 @@ def file_of(picture: Picture, description: str = "") -> bytes:
         return picture.encode("utf-8")
     from mapcore.drawing.png_file import encode_png
 
-    return encode_png(picture, description)
+    return encode_png(picture, description, record)

@@ -16,14 +16,17 @@ if TYPE_CHECKING:
 
 _DESCRIPTION = b"Description" + bytes(5)
 """The head of a text chunk: its keyword, not compressed, without language or translated keyword."""
+_RECORD = b"mapcore" + bytes((0, 1, 0, 0, 0))
+"""The same of a compressed one."""
 
 
-def encode_png(pixels: NDArray[np.uint8], description: str = "") -> bytes:
+def encode_png(pixels: NDArray[np.uint8], description: str = "", record: str = "") -> bytes:
     r"""Return the PNG file of an array (height, width, 4) of RGBA bytes, alpha not premultiplied.
 
-    Without translucent pixels the file is RGB. It holds no time, and no text but `description`, the
-    picture in words (chunk iTXt, keyword Description). The same pixels and text give the same bytes
-    with the same compressor; `isal` and the standard library's differ.
+    Without translucent pixels the file is RGB. It holds no time, and of texts only `description`,
+    the picture in words (chunk iTXt, keyword Description), and `record`, how it was made (keyword
+    mapcore, compressed). The same pixels and texts give the same bytes with the same
+    compressor; `isal` and the standard library's differ.
 
     >>> encode_png(np.zeros((2, 3, 4), np.uint8))[:8]
     b'\x89PNG\r\n\x1a\n'
@@ -38,8 +41,11 @@ def encode_png(pixels: NDArray[np.uint8], description: str = "") -> bytes:
     for channel in range(channels):
         packed[..., channel] = pixels[..., channel]
     header = struct.pack(">IIBBBBB", width, height, 8, kind, 0, 0, 0)
+    compress = _compressor()
     text = [(b"iTXt", _DESCRIPTION + description.encode("utf-8"))] if description else []
-    data = (b"IDAT", _compressor()(rows, 1))
+    if record:
+        text.append((b"iTXt", _RECORD + compress(record.encode("utf-8"), 1)))
+    data = (b"IDAT", compress(rows, 1))
     chunks = [(b"IHDR", header), *text, data, (b"IEND", b"")]
     return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(*chunk) for chunk in chunks)
 

@@ -41,6 +41,7 @@ def write_svg(scene: Scene) -> str:
     inside = (
         write_element("title", escape(scene.title)),
         write_element("desc", escape(scene.description)),
+        *([write_element("metadata", scene.record, {"id": "mapcore"})] if scene.record else []),
         write_element("style", lettering.css),
         write_element("defs", "\n".join(page.definitions.values())),
         write_element("rect", "", size | write_color("fill", scene.background)),

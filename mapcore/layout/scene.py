@@ -143,7 +143,10 @@ Mark = Areas | Shape | Lines | Rectangle | Ramp | Disc | Teardrop | Text
 
 @frozen(eq=False)
 class Scene:
-    """A finished layout. The PNG has round(width × scale) by round(height × scale) pixels."""
+    """A finished layout. The PNG has round(width × scale) by round(height × scale) pixels.
+
+    `record` is what the file tells of how it was made; empty where it is to tell nothing.
+    """
 
     width: int
     height: int
@@ -152,3 +155,4 @@ class Scene:
     marks: tuple[Mark, ...] = field(repr=False)
     title: str
     description: str
+    record: str = field(default="", repr=False)

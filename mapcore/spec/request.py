@@ -319,6 +319,12 @@ class Output:
     )
     scale: Annotated[float, Range(1, 4)] = describe("Multiplies the pixels of a PNG.", default=1.0)
     format: Literal["png", "svg"] = describe("png or svg.", default="png")
+    metadata: bool = describe(
+        "Whether the file carries this request, the map's edition and mapcore's version, so that "
+        "it can be drawn again.",
+        default=True,
+        extension=True,
+    )
 
 
 @obey(

@@ -216,6 +216,8 @@ class OutputDict(TypedDict, total=False):
     """Multiplies the pixels of a PNG."""
     format: Literal['png', 'svg']
     """png or svg."""
+    metadata: bool
+    """Whether the file carries this request, the map's edition and mapcore's version, so that it can be drawn again."""
 
 
 class RenderRequestDict(TypedDict, total=False):

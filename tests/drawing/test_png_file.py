@@ -60,4 +60,6 @@ def test_a_description_is_kept_as_text_in_any_script():
     content = encode_png(pixels, words)
     assert chunks(content) == [b"IHDR", b"iTXt", b"IDAT", b"IEND"]
     assert Image.open(io.BytesIO(content)).text == {"Description": words}
+    told = Image.open(io.BytesIO(encode_png(pixels, words, "{}"))).text
+    assert told == {"Description": words, "mapcore": "{}"}
     assert (decoded(content) == pixels).all()

@@ -1,0 +1,124 @@
+"""The record of a picture, read from its PNG or SVG file."""
+
+from __future__ import annotations
+
+import html
+import re
+import struct
+import zlib
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mapcore.errors import UnreadablePicture
+from mapcore.provenance.record import Provenance, read_record
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+    from os import PathLike
+
+KEYWORD = "mapcore"
+"""The keyword of the PNG chunk, and the id of the SVG element, that hold a record."""
+LONGEST = 16_000_000
+"""The most characters of a record: many times what a request can hold."""
+_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+_METADATA = re.compile(rb"<metadata\b[^<>]*\bid\s*=\s*[\"']mapcore[\"'][^<>]*>([^<>]*)</metadata>")
+_NONE = (
+    "it carries no metadata of mapcore: it was drawn by another program or with --no-metadata, or "
+    "a program has removed them since"
+)
+
+
+def inspect_picture(source: str | PathLike[str] | bytes) -> Provenance:
+    """Return what a picture says of itself: its request, map, edition, version and data digest.
+
+    `source` is a path or the content of a PNG or SVG file. `mapcore.render(found.spec,
+    attribution=found.attribution)` draws it again. Raises `UnreadablePicture` for a file that is
+    neither, or is no picture of mapcore, and OSError for one that cannot be read.
+
+    >>> from mapcore.rendering import render
+    >>> picture = render({"mapId": "fiji", "output": {"width": 200}}).content
+    >>> inspect_picture(picture).spec
+    {'mapId': 'fiji', 'output': {'width': 200}}
+    """
+    content, name = (source, "") if isinstance(source, bytes) else _read(source)
+    try:
+        return read_record(_find_text(content))
+    except UnreadablePicture as error:
+        raise UnreadablePicture(f"{name}{error}") from None
+
+
+def is_picture(content: bytes) -> bool:
+    """Return whether some bytes are those of a PNG or SVG file.
+
+    >>> is_picture(b'{"mapId": "fiji"}')
+    False
+    """
+    return content.startswith(_SIGNATURE) or _is_svg(content)
+
+
+def _is_svg(content: bytes) -> bool:
+    return content.lstrip()[:1] == b"<" and b"<svg" in content[:4096]
+
+
+def _read(path: str | PathLike[str]) -> tuple[bytes, str]:
+    return Path(path).read_bytes(), f"{path}: "
+
+
+def _find_text(content: bytes) -> str:
+    if content.startswith(_SIGNATURE):
+        return _find_in_png(content)
+    if _is_svg(content):
+        return _find_in_svg(content)
+    raise UnreadablePicture("this is no PNG or SVG file")
+
+
+def _find_in_png(content: bytes) -> str:
+    head = KEYWORD.encode() + b"\0"
+    for kind, data in _chunks(content):
+        if kind == b"iTXt" and data.startswith(head):
+            return _read_text(data[len(head) :])
+    raise UnreadablePicture(_NONE)
+
+
+def _chunks(content: bytes) -> Iterator[tuple[bytes, bytes]]:
+    """Yield the chunks of a PNG file up to its pixels or its end."""
+    place = len(_SIGNATURE)
+    while place + 12 <= len(content):
+        (length,) = struct.unpack_from(">I", content, place)
+        kind = content[place + 4 : place + 8]
+        data = content[place + 8 : place + 8 + length]
+        if len(data) < length:
+            break
+        yield kind, data
+        place += length + 12
+
+
+def _read_text(rest: bytes) -> str:
+    """Return the text of an iTXt chunk behind its keyword; some programs uncompress it."""
+    packed, _, tail = rest[:1], rest[1:2], rest[2:]
+    *names, text = tail.split(b"\0", 2)
+    if len(names) < 2:
+        raise UnreadablePicture("its metadata are damaged: the text chunk is cut off")
+    if packed == b"\1":
+        unpacker = zlib.decompressobj()
+        try:
+            text = unpacker.decompress(text, LONGEST)
+        except zlib.error as error:
+            raise UnreadablePicture(f"its metadata are damaged: {error}") from None
+        if not unpacker.eof:
+            raise UnreadablePicture("its metadata are damaged: they are cut off or far too long")
+    return _decode(text)
+
+
+def _find_in_svg(content: bytes) -> str:
+    found = _METADATA.search(content)
+    if found is None:
+        raise UnreadablePicture(_NONE)
+    return html.unescape(_decode(found[1]))
+
+
+def _decode(text: bytes) -> str:
+    try:
+        return text.decode("utf-8")
+    except UnicodeDecodeError as error:
+        raise UnreadablePicture(f"its metadata are damaged: {error}") from None

@@ -1,0 +1,141 @@
+"""The record of a picture: its request, its map's edition, and who drew it, as text in its file.
+
+The text is JSON in ASCII without the characters that XML reserves, so that PNG and SVG hold the
+same. The data of the request stand beside the rest of it: their digest is that of their own text.
+"""
+
+from __future__ import annotations
+
+import json
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any
+
+from attrs import field, frozen
+
+from mapcore.errors import UnreadablePicture
+from mapcore.spec.encode import encode
+from mapcore.version import __version__
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from mapcore.atlas.pack import MapPack
+    from mapcore.spec.request import RenderRequest
+
+DATA = ("choropleth.values", "categories.values", "regions", "locations")
+"""The fields of a request that hold data rather than looks, as dotted paths."""
+_RESERVED = {"&": "\\u0026", "<": "\\u003c", ">": "\\u003e"}
+
+
+@frozen
+class Provenance:
+    """What a picture says of itself.
+
+    `spec` is the whole request that it was drawn from; `map_id` and `edition` name the map,
+    `version` is mapcore's. `data_digest` is the SHA-256 of the data fields, as hexadecimal digits:
+    equal data in equal order have equal digests. `attribution` is the line that was drawn in a
+    corner, if any.
+    """
+
+    spec: Mapping[str, Any] = field(repr=False)
+    map_id: str
+    edition: str
+    version: str
+    data_digest: str
+    attribution: str | None = None
+
+
+def write_record(request: RenderRequest, pack: MapPack, attribution: str | None) -> str:
+    """Return the text that a picture of a request carries.
+
+    >>> from mapcore.atlas.catalog import Atlas
+    >>> from mapcore.spec.request import RenderRequest
+    >>> text = write_record(RenderRequest("fiji"), Atlas().open("fiji"), None)
+    >>> read_record(text).spec
+    {'mapId': 'fiji'}
+    """
+    spec, data = split_data(encode(request))
+    data_text = _dump(data)
+    head = {
+        "mapcore": __version__,
+        "map": {"id": pack.id, "edition": pack.edition},
+        "dataDigest": _digest(data_text),
+    }
+    if attribution:
+        head["attribution"] = attribution
+    return f'{_dump(head)[:-1]},"spec":{_dump(spec)},"data":{data_text}}}'
+
+
+def read_record(text: str) -> Provenance:
+    """Return what the text in a picture says; raises `UnreadablePicture`, which says why."""
+    try:
+        document = json.loads(text)
+        found = Provenance(
+            spec=_join(document["spec"], document["data"]),
+            map_id=document["map"]["id"],
+            edition=document["map"]["edition"],
+            version=document["mapcore"],
+            data_digest=document["dataDigest"],
+            attribution=document.get("attribution"),
+        )
+        names = (found.map_id, found.edition, found.version, found.data_digest)
+        if not all(isinstance(name, str) for name in (*names, found.attribution or "")):
+            raise TypeError("a name is no text")
+        digest = _digest(_dump(document["data"]))
+    except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
+        raise UnreadablePicture(f"its metadata are damaged: {error}") from None
+    if digest != found.data_digest:
+        raise UnreadablePicture(
+            "its metadata were changed: the data do not have the digest that stands beside them"
+        )
+    return found
+
+
+def split_data(spec: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return a request's wire form without its data, and the data by dotted path.
+
+    >>> split_data({"mapId": "fiji", "regions": {"Rotuma": "#2853A3"}})
+    ({'mapId': 'fiji'}, {'regions': {'Rotuma': '#2853A3'}})
+    """
+    rest, data = {**spec}, {}
+    for path in DATA:
+        outer, _, inner = path.partition(".")
+        if not inner:
+            if outer in rest:
+                data[path] = rest.pop(outer)
+        elif outer in rest:
+            block = {**rest[outer]}
+            data[path] = block.pop(inner)
+            rest[outer] = block
+    return rest, data
+
+
+def _join(spec: dict[str, Any], data: dict[str, Any]) -> dict[str, Any]:
+    """Return a request with its data put back."""
+    whole = {**spec}
+    for path in data.keys() & set(DATA):
+        outer, _, inner = path.partition(".")
+        whole[outer] = {**whole[outer], inner: data[path]} if inner else data[path]
+    return whole
+
+
+def _dump(value: Any) -> str:
+    """Return JSON in one form; a number that is missing is null."""
+    try:
+        text = json.dumps(value, separators=(",", ":"), allow_nan=False)
+    except ValueError:
+        text = json.dumps(_without_nan(value), separators=(",", ":"))
+    for char, escaped in _RESERVED.items():
+        if char in text:
+            text = text.replace(char, escaped)
+    return text
+
+
+def _without_nan(value: Any) -> Any:
+    if isinstance(value, dict):
+        return {key: _without_nan(each) for key, each in value.items()}
+    return None if isinstance(value, float) and value != value else value
+
+
+def _digest(text: str) -> str:
+    return sha256(text.encode("ascii")).hexdigest()

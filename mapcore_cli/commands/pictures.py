@@ -1,0 +1,117 @@
+"""`mapcore inspect` and `mapcore diff`: what a picture says of itself, and what changed."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import attrs
+import click
+
+import mapcore
+from mapcore_cli.files import write_output
+from mapcore_cli.messages import say, say_json
+from mapcore_cli.options import maps_option
+from mapcore_cli.specs import read_file, read_spec
+
+DIFFERENT = 1
+
+
+@click.command()
+@click.argument("picture", type=click.Path())
+@click.option("--spec", "only_spec", is_flag=True, help="Print the spec alone, as a file of it.")
+@click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for machines.")
+@click.option("-o", "--output", type=click.Path(), help="Render it again into this file.")
+@maps_option
+def inspect(
+    picture: str, only_spec: bool, as_json: bool, output: str | None, atlas: mapcore.Atlas | None
+) -> None:
+    """Tell how PICTURE was made, a PNG or SVG that mapcore drew, and render it again with -o.
+
+    A picture carries its spec, the edition of its map, the version of mapcore and a digest of its
+    data, unless it was drawn with --no-metadata.
+    """
+    content = read_file(picture, "PICTURE")
+    told = _inspect(content, picture)
+    if only_spec:
+        click.echo(json.dumps(told.spec, indent=2))
+    elif as_json:
+        say_json(attrs.asdict(told))
+    else:
+        click.echo(_describe(told))
+    if output:
+        _render_again(told, content, output, atlas)
+
+
+def _inspect(content: bytes, name: str) -> mapcore.Provenance:
+    try:
+        return mapcore.inspect_picture(content)
+    except mapcore.UnreadablePicture as error:
+        raise mapcore.UnreadablePicture(f"{name}: {error}") from None
+
+
+def _describe(told: mapcore.Provenance) -> str:
+    """Return what a picture says of itself in lines for people."""
+    lines = [
+        f"map: {told.map_id}, edition {told.edition}",
+        f"drawn by mapcore {told.version}",
+        f"data: SHA-256 {told.data_digest}",
+        *([f"attribution: {told.attribution}"] if told.attribution else []),
+        "spec:",
+        json.dumps(told.spec, indent=2, ensure_ascii=False),
+    ]
+    return "\n".join(lines)
+
+
+def _render_again(
+    told: mapcore.Provenance, content: bytes, target: str, atlas: mapcore.Atlas | None
+) -> None:
+    result = mapcore.render(told.spec, attribution=told.attribution, atlas=atlas)
+    result.save(target)
+    if Path(target).read_bytes() == content:
+        say(f"wrote {target}, the same bytes")
+    else:
+        say(f"wrote {target}, other bytes: the picture is of mapcore {told.version}, its map of "
+            f"the edition {told.edition}")  # fmt: skip
+
+
+@click.command()
+@click.argument("one", type=click.Path())
+@click.argument("other", type=click.Path())
+@click.option("-o", "--output", type=click.Path(allow_dash=True), help="Draw the change as a PNG.")
+@click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for machines.")
+@click.option("--strict", is_flag=True, help="End with 1 if anything differs.")
+@maps_option
+def diff(
+    one: str,
+    other: str,
+    output: str | None,
+    as_json: bool,
+    strict: bool,
+    atlas: mapcore.Atlas | None,
+) -> int:
+    """Tell what changed from ONE to OTHER: values, classes, colours, regions, layout.
+
+    Each is a picture that mapcore drew or a spec. With -o both are drawn beside each other, with a
+    map of the regions that changed.
+    """
+    first, second = (_read(path) for path in (one, other))
+    difference = mapcore.compare(first, second, atlas=atlas)
+    if as_json:
+        say_json([attrs.asdict(change) for change in difference.changes])
+    else:
+        click.echo(str(difference), err=output == "-")
+    if output:
+        write_output(mapcore.draw_difference(first, second, atlas=atlas), output)
+        if output != "-":
+            say(f"wrote {output}")
+    return DIFFERENT if strict and difference else 0
+
+
+def _read(path: str) -> bytes:
+    """Return a picture or spec of a file; a picture without metadata is told by its name."""
+    content = read_file(path, "PICTURE")
+    if mapcore.is_picture(content):
+        _inspect(content, path)
+        return content
+    return read_spec(path)
