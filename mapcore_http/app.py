@@ -62,17 +62,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
                 await tools.close()
             opening.close()
 
-    by_path: dict[str, dict[str, Endpoint]] = defaultdict(dict)
-    for operation, endpoint in ENDPOINTS.items():
-        by_path[operation.path][operation.method] = endpoint
-    by_path |= {path: {"POST": call} for path, call in CALLS.items()}
-    by_path[hosted_images.PATH]["GET"] = hosted_images.get_hosted
-    by_path[monitoring.READY]["GET"] = monitoring.get_ready
-    by_path[monitoring.METRICS]["GET"] = monitoring.get_metrics
-    routes = [
-        Route(path, answering(opening, chosen, path, methods), methods=list(methods))
-        for path, methods in by_path.items()
-    ]
+    routes = _program_routes(opening, chosen)
     tools = tool_endpoint(opening, chosen)
     if tools:
         routes.append(Route(tools.path, tools, methods=["GET", "POST", "DELETE"]))
@@ -99,6 +89,21 @@ def create_app(settings: Settings | None = None) -> Starlette:
     weakref.finalize(app, opening.close)
     app.router.redirect_slashes = False  # a path that is not in the contract is unknown
     return app
+
+
+def _program_routes(opening: ServiceOpener, settings: Settings) -> list[Route]:
+    """Return the routes of the contract's operations and of all else that programs call."""
+    by_path: dict[str, dict[str, Endpoint]] = defaultdict(dict)
+    for operation, endpoint in ENDPOINTS.items():
+        by_path[operation.path][operation.method] = endpoint
+    by_path |= {path: {"POST": call} for path, call in CALLS.items()}
+    by_path[hosted_images.PATH]["GET"] = hosted_images.get_hosted
+    by_path[monitoring.READY]["GET"] = monitoring.get_ready
+    by_path[monitoring.METRICS]["GET"] = monitoring.get_metrics
+    return [
+        Route(path, answering(opening, settings, path, methods), methods=list(methods))
+        for path, methods in by_path.items()
+    ]
 
 
 def _refusal(settings: Settings, request: Request, error: HTTPException) -> Response:

@@ -88,14 +88,12 @@ def resolve(
     data = check_numbers(values)
     summary = summarize(data)
     suggested = suggest_type(summary)
+    kind = type if type != "auto" else suggested if breaks is None else "steps"
     chosen: EdgeMethod
     if breaks is None:
-        kind = suggested if type == "auto" else type
-        if classes is None and palette is not None and not isinstance(palette, str):
-            classes = len(palette) - 1 if kind == "gradient" else len(palette)
-        chosen, edges = _find_edges(data, summary, kind, classes, method, scale)
+        count = classes or _count_classes(palette, kind)
+        chosen, edges = _find_edges(data, summary, kind, count, method, scale)
     else:
-        kind = "steps" if type == "auto" else type
         chosen, edges = "manual", _check_breaks(summary, breaks)
     palette = palette or (suggest_palette(summary) if midpoint is None else "rdbu")
     if midpoint is not None:
@@ -110,6 +108,10 @@ def resolve(
     stops, colors = _scale_colors(
         places, kind, palette, reverse=reverse, spread=spread, on_dark=on_dark
     )
+    if len(stops) == len(edges):
+        stops = edges
+    elif stops:
+        stops = tuple(sorted({*edges, centre}))
     return Resolution(
         type=kind,
         method=chosen,
@@ -118,11 +120,7 @@ def resolve(
         reason=reason,
         edges=edges,
         colors=colors,
-        stops=edges
-        if len(stops) == len(edges)
-        else tuple(sorted({*edges, centre}))
-        if stops
-        else (),
+        stops=stops,
         points=(edges[0], centre if centred else None, edges[-1]) if kind == "gradient" else None,
     )
 
@@ -152,6 +150,13 @@ def _scale_colors(
     if kind == "gradient":
         return edges, spread_colors(palette, len(edges))
     return (), spread_colors(palette, max(1, len(edges) - 1))
+
+
+def _count_classes(palette: str | Sequence[str] | None, kind: ScaleType) -> int | None:
+    """Return how many classes the caller's own colours ask for, None without such colours."""
+    if palette is None or isinstance(palette, str):
+        return None
+    return len(palette) - 1 if kind == "gradient" else len(palette)
 
 
 def _find_edges(

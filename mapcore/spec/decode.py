@@ -7,7 +7,7 @@ that lead to the path.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Hashable, Iterator, Mapping
+from collections.abc import Callable, Hashable, Mapping
 from functools import cache, partial
 from itertools import chain, islice
 from numbers import Integral
@@ -15,16 +15,10 @@ from types import NoneType, UnionType
 from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
 
 import attrs
-from cattrs import (
-    AttributeValidationNote,
-    ClassValidationError,
-    Converter,
-    ForbiddenExtraKeysError,
-)
+from cattrs import Converter
 from cattrs.gen import make_dict_structure_fn, override
 
-from mapcore.errors import FieldError, ValidationError
-from mapcore.similarity import find_similar
+from mapcore.errors import ValidationError
 from mapcore.spec.canvas import canvas_errors
 from mapcore.spec.checks import (
     Problems,
@@ -36,7 +30,6 @@ from mapcore.spec.checks import (
     check_number,
     check_size,
     check_text,
-    excerpt,
     plain_numbers,
     problem,
     shown,
@@ -53,6 +46,7 @@ from mapcore.spec.declare import (
     find,
     unpack,
 )
+from mapcore.spec.decode_errors import CAUGHT, InnerProblems, count_errors, flatten_errors
 from mapcore.spec.encode import encode
 from mapcore.spec.json_text import parse_json
 from mapcore.spec.request import RenderRequest
@@ -62,20 +56,6 @@ T = TypeVar("T")
 Check = Callable[[Any], Any]
 MOST_ERRORS = 100
 """Errors that are reported of one value; further ones are counted."""
-
-
-class InnerProblems(Exception):  # noqa: N818 - it holds several errors and never leaves decoding
-    """What is wrong with entries of an object or array: the name of each and its exception.
-
-    They become field errors only at the end, since there may be far more of them than are reported.
-    """
-
-    def __init__(self, errors: list[tuple[str, Exception]]) -> None:
-        self.errors = errors
-        super().__init__(f"{len(errors)} entries")
-
-
-CAUGHT = (Problems, InnerProblems, ClassValidationError)
 
 
 def decode_request(request: RenderRequest | Mapping[str, Any] | str | bytes) -> RenderRequest:
@@ -117,8 +97,8 @@ def decode_value(cls: type[T], raw: Any, *, gaps: bool = False) -> T:
         return value
     if cls is RenderRequest and isinstance(raw, Mapping):
         rules += canvas_errors(raw.get("output"))
-    errors = tuple(islice(chain(_flatten(found, "") if found else (), rules), MOST_ERRORS))
-    count = len(rules) + (_count(found) if found else 0)
+    errors = tuple(islice(chain(flatten_errors(found, "") if found else (), rules), MOST_ERRORS))
+    count = len(rules) + (count_errors(found) if found else 0)
     raise ValidationError(errors, omitted=count - len(errors))
 
 
@@ -276,84 +256,3 @@ def _expand(cls: type, shorthand: Shorthand, text: str) -> Any:
     except Problems as error:
         (first,) = error.errors
         raise problem(f"{first.message}; {shorthand.hint}", *first.suggestions) from None
-
-
-def _flatten(error: BaseException, path: str) -> Iterator[FieldError]:
-    """Yield the field errors of a caught exception below `path`, in field order."""
-    if isinstance(error, Problems):
-        for each in error.errors:
-            yield attrs.evolve(each, param=_join(path, each.param))
-    elif isinstance(error, InnerProblems):
-        for name, inner in error.errors:
-            yield from _flatten(inner, _join(path, excerpt(name)))
-    elif isinstance(error, ForbiddenExtraKeysError):
-        for name in sorted(error.extra_fields, key=str):
-            yield _unknown(error.cl, name, path)
-    elif isinstance(error, ClassValidationError):
-        wires = {field.attribute: field.wire for field in declarations(error.cl)}
-        for inner in error.exceptions:
-            yield from _flatten(inner, _join(path, wires.get(_attribute(inner), "")))
-    elif isinstance(error, KeyError):
-        yield FieldError(path, "this field is required")
-    else:
-        raise error
-
-
-def _count(error: BaseException) -> int:
-    """Return how many field errors a caught exception stands for."""
-    if isinstance(error, Problems):
-        return len(error.errors)
-    if isinstance(error, InnerProblems):
-        return sum(_count(inner) for _, inner in error.errors)
-    if isinstance(error, ForbiddenExtraKeysError):
-        return len(error.extra_fields)
-    if isinstance(error, ClassValidationError):
-        return sum(map(_count, error.exceptions))
-    return 1
-
-
-def _attribute(error: BaseException) -> str:
-    notes = getattr(error, "__notes__", ())
-    return next((note.name for note in notes if isinstance(note, AttributeValidationNote)), "")
-
-
-def _join(path: str, name: str) -> str:
-    return f"{path}.{name}" if path and name else path or name
-
-
-def _unknown(cls: type, name: Any, path: str) -> FieldError:
-    fields = [field.wire for field in declarations(cls)]
-    label = excerpt(str(name))
-    near = find_similar(label, fields) or elsewhere(label)
-    return FieldError(
-        _join(path, label),
-        f"unknown field; {_join(path, '') or 'a request'} takes {', '.join(fields)}",
-        tuple(near),
-    )
-
-
-def elsewhere(name: str) -> list[str]:
-    """Return the dotted path of a request's field that has this name, if one field alone does.
-
-    >>> elsewhere("palette"), elsewhere("color")
-    (['choropleth.palette'], [])
-    """
-    paths = _paths_by_name().get(name, [])
-    return paths if len(paths) == 1 else []
-
-
-@cache
-def _paths_by_name() -> dict[str, list[str]]:
-    paths: dict[str, list[str]] = {}
-    for path in _paths(RenderRequest, ""):
-        paths.setdefault(path.rsplit(".", 1)[-1], []).append(path)
-    return paths
-
-
-def _paths(cls: type, prefix: str) -> Iterator[str]:
-    for field in declarations(cls):
-        path = _join(prefix, field.wire)
-        yield path
-        kind, _ = unpack(field.annotation)
-        if attrs.has(kind):
-            yield from _paths(kind, path)

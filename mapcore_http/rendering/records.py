@@ -163,11 +163,12 @@ def _keeping(
 ) -> Callable[[Connection], None]:
     """Return what writes the record of an image.
 
-    A spec is kept for whole days and one more, so that one drawn often is written once a day. Its
-    row is locked in any case, so that nobody removes it before the record stands.
+    The row of its spec is locked in any case, so that nobody removes it before the record stands.
     """
     caller = admitted.caller
     days = settings.workspace_record_days if caller.key else settings.record_days
+    expires_at = admitted.at + days * DAY_SECONDS
+    hosted_until = admitted.at + HOSTED_DAYS * DAY_SECONDS
     render: dict[str, Any] = {
         "id": render_id,
         "map": order.map_id,
@@ -176,22 +177,16 @@ def _keeping(
         "workspace": caller.workspace,
         "key": caller.key,
         "made_at": admitted.at,
-        "expires_at": admitted.at + days * DAY_SECONDS,
+        "expires_at": expires_at,
     }
     hosting = {
         "id": host_as,
-        "spec": render["spec"],
+        "spec": spec.digest,
         "attribution": caller.tier.attribution,
         "workspace": caller.workspace if order.own else None,
-        "expires_at": admitted.at + HOSTED_DAYS * DAY_SECONDS,
+        "expires_at": hosted_until,
     }
-    needed = max(render["expires_at"], hosting["expires_at"] if host_as else 0)
-    kept = {
-        "spec": spec.digest,
-        "compressed": spec.compressed,
-        "needed": (int(needed) // DAY_SECONDS + 1) * DAY_SECONDS,
-        "day": DAY_SECONDS,
-    }
+    kept = _kept_until(spec, max(expires_at, hosted_until) if host_as else expires_at)
 
     def keep(connection: Connection) -> None:
         if connection.dialect.name == "postgresql":
@@ -203,3 +198,17 @@ def _keeping(
             connection.execute(_KEEP_HOSTED, hosting)
 
     return keep
+
+
+def _kept_until(spec: KeptSpec, moment: float) -> dict[str, Any]:
+    """Return the row of a spec that is needed until a moment.
+
+    It is kept for whole days and one more, so that one drawn often is written once a day.
+    """
+    needed = (int(moment) // DAY_SECONDS + 1) * DAY_SECONDS
+    return {
+        "spec": spec.digest,
+        "compressed": spec.compressed,
+        "needed": needed,
+        "day": DAY_SECONDS,
+    }

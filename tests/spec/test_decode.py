@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from strategies import fields, forbidden, planted, requests, unpack
 
 from mapcore.errors import MapcoreError, ValidationError
-from mapcore.spec import decode
+from mapcore.spec import decode_errors
 from mapcore.spec.checks import check_number, plain_numbers
 from mapcore.spec.declare import Range, find
 from mapcore.spec.decode import decode_request, decode_value
@@ -183,7 +183,9 @@ def test_a_hundred_errors_are_all_listed() -> None:
 def test_what_is_not_listed_is_not_described(monkeypatch: pytest.MonkeyPatch) -> None:
     """Of each unknown field the likely one is looked for, which is most of the work."""
     looked_for: list[str] = []
-    monkeypatch.setattr(decode, "find_similar", lambda name, _: looked_for.append(name) or [])
+    monkeypatch.setattr(
+        decode_errors, "find_similar", lambda name, _: looked_for.append(name) or []
+    )
     with pytest.raises(ValidationError):
         decode_request({"mapId": "world", "locations": [PIN | MANY] * 200})
     assert len(looked_for) == 100
