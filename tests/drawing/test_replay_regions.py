@@ -106,7 +106,8 @@ def test_what_does_not_give_the_bytes_of_agg_is_never_used(monkeypatch) -> None:
 
     def wrong(*arguments: Any) -> RegionCoverage:
         coverage = right(*arguments)
-        return evolve(coverage, areas=coverage.areas - 3000)
+        border = evolve(coverage.border, areas=coverage.border.areas - 3000)
+        return evolve(coverage, border=border)
 
     monkeypatch.setattr(regions, "find_coverage", wrong)
     drawn = scene(areas([[200, 0, 0, 255], [0, 90, 0, 255]]))

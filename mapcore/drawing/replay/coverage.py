@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from attrs import frozen
+from attrs import evolve, frozen
 
-from mapcore.drawing.replay.blending import blend
+from mapcore.drawing.replay.border_pixels import BorderPixels, SharedPixels
 from mapcore.drawing.replay.pixel_areas import UNIT, find_areas, find_strength
 
 if TYPE_CHECKING:
@@ -20,23 +20,26 @@ if TYPE_CHECKING:
     from mapcore.geometry.box import Box
 
 
+MOST_COLORS = 16
+"""More colours than these have a table of pairs that takes longer than it saves."""
+FEWEST_SHARED = 20_000
+"""Fewer shared pixels than these are blended faster than a table of pairs is made."""
+
+
 @frozen(eq=False)
 class RegionCoverage:
     """What regions cover of a canvas, its pixels counted row by row.
 
     `inner` pixels are each covered whole by the one region in `owners`. All others that a region
-    or the ground (all land together) touches are the `border`; `ground` is how strongly the ground
-    covers each, times 256. `slots`, `regions` and `areas` say which border pixel is covered by
-    which region how far, ascending by slot.
+    or the ground (all land together) touches are the `border`; where they are many, those that two
+    regions share are in `shared` as well, and the rest in `others`.
     """
 
     inner: NDArray[np.intp]
     owners: NDArray[np.unsignedinteger]
-    border: NDArray[np.intp]
-    ground: NDArray[np.uint16]
-    slots: NDArray[np.intp]
-    regions: NDArray[np.unsignedinteger]
-    areas: NDArray[np.int32]
+    border: BorderPixels
+    shared: SharedPixels | None = None
+    others: BorderPixels | None = None
 
     def fill(
         self, canvas: NDArray[np.uint8], fills: NDArray[np.uint8], ground: Sequence[int]
@@ -46,28 +49,11 @@ class RegionCoverage:
         colors, kinds = np.unique(packed, return_inverse=True)
         whole = canvas.reshape(-1, 4).view(np.uint32).ravel()
         whole[self.inner] = packed.take(self.owners)
-        below = whole[self.border]
-        blend(below.view(np.uint8).reshape(-1, 4), self.ground, ground)
-        kind_of = kinds.astype(np.uint8).take(self.regions)
-        for kind, color in enumerate(colors.view(np.uint8).reshape(-1, 4).tolist()):
-            found = np.flatnonzero(kind_of == kind)
-            slots, areas = _sum_by_slot(self.slots[found], self.areas[found])
-            part = below[slots]
-            strengths = find_strength(areas).astype(np.uint16) << np.uint16(8)
-            blend(part.view(np.uint8).reshape(-1, 4), strengths, color)
-            below[slots] = part
-        whole[self.border] = below
-
-
-def _sum_by_slot(
-    slots: NDArray[np.intp], areas: NDArray[np.int32]
-) -> tuple[NDArray[np.intp], NDArray[np.int32]]:
-    """Sum what regions of one colour cover of the same pixel."""
-    fresh = np.append(True, slots[1:] != slots[:-1])
-    if fresh.all():
-        return slots, areas
-    firsts = np.flatnonzero(fresh)
-    return slots[firsts], np.add.reduceat(areas, firsts)
+        if self.shared and self.others and len(colors) <= MOST_COLORS:
+            self.shared.fill(whole, colors, kinds, ground)
+            self.others.fill(whole, colors, kinds, ground)
+        else:
+            self.border.fill(whole, colors, kinds, ground)
 
 
 def find_coverage(
@@ -112,15 +98,18 @@ def _separate_inner(
     slots = slot_of[pixels[~inner]]
     order = np.argsort(slots, kind="stable")
     number = np.min_scalar_type(int(owners.max(initial=0)))
-    return RegionCoverage(
-        inner=pixels[inner],
-        owners=owners[inner].astype(number),
-        border=border,
+    found = BorderPixels(
+        pixels=border,
         ground=ground[border].astype(np.uint16) << np.uint16(8),
         slots=slots[order],
         regions=owners[~inner][order].astype(number),
         areas=areas[~inner][order].astype(np.int32),
     )
+    coverage = RegionCoverage(pixels[inner], owners[inner].astype(number), found)
+    shared, others = found.split()
+    if len(shared.pixels) < FEWEST_SHARED:
+        return coverage
+    return evolve(coverage, shared=shared, others=others)
 
 
 def _to_subpixels(

@@ -21,11 +21,13 @@ if TYPE_CHECKING:
 
 SHIFT, UNIT = 8, 256
 """Subpixels in a pixel, as a power of two and as a number."""
+FULL = 2 * UNIT * UNIT
+"""The area of a whole pixel: Agg reckons with twice the area."""
 
 
 @frozen(eq=False)
 class PixelAreas:
-    """Pixels that owners cover: owner, row, column and signed area, 131072 being a whole pixel."""
+    """Pixels that owners cover: owner, row, column and signed area, `FULL` being a whole pixel."""
 
     owners: Whole
     rows: Whole
