@@ -1,23 +1,40 @@
-"""The samples of a page: its files are written, its Python and its commands run, in their order."""
+"""The samples of a page: its files are written, its Python and its commands run, in their order.
+
+Lines that install are left out. A line that serves begins a real server, and `localhost:8000` in
+what follows is the newest. `KEY` is the newest key that a command has printed.
+"""
 
 from __future__ import annotations
 
 import json
 import os
 import re
+import shlex
+import socket
 import subprocess
 import sys
+import time
+import tomllib
+import urllib.request
 from collections.abc import Iterator
+from contextlib import ExitStack
 from pathlib import Path
 
 import attrs
 import yaml
 
 FENCE = re.compile(
-    r"(?P<skipped><!-- not run: [^\n]+ -->\n)?"
+    r"(?P<skipped><!-- (?:not run: [^\n]+|command: test) -->\n)?"
     r'^```(?P<language>\w*)(?: title="(?P<file>[^"]+)")?\n(?P<text>.*?)^```$',
     re.M | re.S,
 )
+
+
+START_SECONDS = 120
+INSTALLS = re.compile(r"^(?:python -m )?pip install .*?(?:&& |$\n?)", re.M)
+SERVES = re.compile(r"^(?:[A-Z_]+=\S+ )*mapcore serve(?= *(?:#.*)?$)", re.M)
+ADDRESS = "localhost:8000"
+KEY = re.compile(r"\bmpk_[0-9A-Za-z]{30,}")
 
 
 @attrs.frozen
@@ -36,30 +53,89 @@ def samples(page: Path) -> Iterator[Sample]:
             yield Sample(fence["language"], fence["file"] or "", fence["text"])
 
 
+@attrs.define
+class Terminal:
+    """Runs commands in a folder as this environment would; servers run until it is closed."""
+
+    folder: Path
+    address: str = ADDRESS
+    key: str = "KEY"
+    servers: ExitStack = attrs.field(factory=ExitStack)
+
+    def run(self, text: str) -> None:
+        """Run commands; the first that fails fails the page."""
+        text = INSTALLS.sub("", text)
+        while serves := SERVES.search(text):
+            self._call(text[: serves.start()])
+            self._serve(serves[0])
+            text = text[serves.end() :]
+        self._call(text)
+
+    def _call(self, text: str) -> None:
+        text = re.sub(r"\bKEY\b", self.key, text.replace(ADDRESS, self.address))
+        run = subprocess.run(
+            ["bash", "-euc", text], check=False,
+            cwd=self.folder, env=self._environment(), capture_output=True, text=True,
+        )  # fmt: skip
+        assert run.returncode == 0, f"{text}\n{run.stdout}{run.stderr}"
+        for found in KEY.findall(run.stdout):
+            self.key = found
+
+    def _serve(self, command: str) -> None:
+        with socket.socket() as probe:
+            probe.bind(("127.0.0.1", 0))
+            port = probe.getsockname()[1]
+        server = subprocess.Popen(
+            ["env", *shlex.split(command), "--port", str(port)],
+            cwd=self.folder, env=self._environment(),
+            stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
+        )  # fmt: skip
+        self.servers.callback(_stop, server)
+        self.address = f"localhost:{port}"
+        deadline = time.monotonic() + START_SECONDS
+        while server.poll() is None and time.monotonic() < deadline:
+            try:
+                urllib.request.urlopen(f"http://127.0.0.1:{port}/v1/health").close()
+                return
+            except OSError:
+                time.sleep(0.1)
+        raise AssertionError(f"{command}: does not serve")
+
+    def _environment(self) -> dict[str, str]:
+        places = (str(Path(sys.executable).parent), os.environ["PATH"], str(self.folder))
+        return {**os.environ, "PATH": os.pathsep.join(places)}
+
+
+def _stop(server: subprocess.Popen[bytes]) -> None:
+    server.terminate()
+    server.wait(60)
+
+
 def run_samples(page: Path, folder: Path) -> dict[str, object]:
     """Run the samples of a page in a folder that is the current one; return their names."""
-    names: dict[str, object] = {}
-    for sample in samples(page):
-        if sample.file:
-            path = folder / sample.file
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(sample.text, "utf-8")
-        if sample.language == "python":
-            exec(compile(sample.text, page.name, "exec"), names)
-        elif sample.language == "sh":
-            _run_commands(sample.text, folder)
-        elif sample.language == "json":
-            json.loads(sample.text)
-        elif sample.language == "yaml":
-            list(yaml.safe_load_all(sample.text))
+    names: dict[str, object] = {"__name__": page.stem}
+    terminal = Terminal(folder)
+    with terminal.servers:
+        for sample in samples(page):
+            if sample.file:
+                path = folder / sample.file
+                path.parent.mkdir(parents=True, exist_ok=True)
+                path.write_text(sample.text, "utf-8")
+            _run_sample(sample, terminal, names, page)
     return names
 
 
-def _run_commands(text: str, folder: Path) -> None:
-    """Run commands as this environment would; the first that fails fails the page."""
-    path = f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}"
-    run = subprocess.run(
-        ["bash", "-euc", text], check=False,
-        cwd=folder, env={**os.environ, "PATH": path}, capture_output=True, text=True,
-    )  # fmt: skip
-    assert run.returncode == 0, f"{text}\n{run.stdout}{run.stderr}"
+def _run_sample(sample: Sample, terminal: Terminal, names: dict[str, object], page: Path) -> None:
+    if sample.language == "python" and "__main__" in sample.text:
+        (terminal.folder / "sample.py").write_text(sample.text, "utf-8")
+        terminal.run("python sample.py")
+    elif sample.language == "python":
+        exec(compile(sample.text, page.name, "exec"), names)
+    elif sample.language == "sh":
+        terminal.run(sample.text)
+    elif sample.language == "json":
+        json.loads(sample.text)
+    elif sample.language == "toml":
+        tomllib.loads(sample.text)
+    elif sample.language == "yaml":
+        list(yaml.safe_load_all(sample.text))

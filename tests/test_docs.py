@@ -7,15 +7,23 @@ import re
 from pathlib import Path
 
 import pytest
+from given import give
 from pages import PAGES as MADE_PAGES
-from samples import run_samples
+from samples import run_samples, samples
 from starlette.testclient import TestClient
 
 ROOT = Path(__file__).parents[1]
 PAGES = sorted([*ROOT.glob("*.md"), *ROOT.glob("docs/**/*.md"), *ROOT.glob("examples/*.md")])
-TAUGHT = ("index", "tutorial", "installing", "classification", "performance", "tables")
-"""Pages of which every sample is run, beside the how-to guides."""
-RUN = [*(ROOT / f"docs/{page}.md" for page in TAUGHT), *sorted(ROOT.glob("docs/how-to/*.md"))]
+RUN_OTHERWISE = {
+    "comparison.md": "`nox -s comparison` draws its pictures by them",
+    "CONTRIBUTING.md": "they install, and run the tests",
+}
+"""Pages of which the samples are not run with the tests, and why."""
+RUN = [
+    page
+    for page in PAGES
+    if page.name not in RUN_OTHERWISE and next(samples(page), None) is not None
+]
 LINK = re.compile(r"\]\(([^)#\s]+)(?:#[^)]*)?\)")
 
 
@@ -39,6 +47,7 @@ def test_the_samples_of_a_page_run(
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("MAPCORE_DATABASE_URL", f"sqlite:///{tmp_path / 'service.sqlite'}")
     monkeypatch.setenv("MAPCORE_IMAGE_CACHE_DIR", str(tmp_path / "images"))
+    give(page, tmp_path)
     names = run_samples(page, tmp_path)
     if page.stem == "fastapi":
         answer = TestClient(names["app"]).get("/votes.png?width=300")
