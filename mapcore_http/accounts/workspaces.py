@@ -11,7 +11,14 @@ from mapcore_http.accounts.audit import note
 from mapcore_http.accounts.errors import AccountError
 from mapcore_http.accounts.ids import new_id
 from mapcore_http.limits.tiers import PLANS
-from mapcore_http.store.tables import invitations, keys, memberships, private_maps, workspaces
+from mapcore_http.store.tables import (
+    invitations,
+    keys,
+    map_drafts,
+    memberships,
+    private_maps,
+    workspaces,
+)
 
 if TYPE_CHECKING:
     from sqlalchemy import ColumnElement, Connection, Select
@@ -107,7 +114,7 @@ def delete_workspace(store: Store, workspace: str, *, by: str) -> None:
         note(store, connection, workspace, by, "workspace deleted", name)
         valid = (keys.c.workspace == workspace) & still_valid_at(now)
         connection.execute(update(keys).where(valid).values(expires_at=now))
-        for table in (memberships, invitations, private_maps):
+        for table in (memberships, invitations, private_maps, map_drafts):
             connection.execute(delete(table).where(table.c.workspace == workspace))
         ended = update(workspaces).where(workspaces.c.id == workspace)
         connection.execute(ended.values(deleted_at=now))

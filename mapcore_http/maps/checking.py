@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import json
-import resource
-import subprocess
 import sys
 import tempfile
 from pathlib import Path
 
-from attrs import frozen
+from attrs import asdict, frozen
 
 import mapcore
 from mapcore.atlas.verifying import MOST_PACKED, verify_pack
 from mapcore_http.maps.errors import MapError
+from mapcore_http.maps.limited import Limits, begin, leave, run_limited
 
-MEMORY_BYTES = 2 << 30
-PROCESSOR_SECONDS = 60
-WALL_SECONDS = 120.0
+LIMITS = Limits(memory=2 << 30, processor_seconds=60, wall_seconds=120.0, written=1 << 20)
 TRIAL_WIDTH = 400
+UPLOAD = "upload.mappack"
 
 
 @frozen
@@ -36,49 +33,21 @@ def check_pack(content: bytes) -> PackFacts:
     if len(content) > MOST_PACKED:
         raise MapError(f"A map pack has at most {MOST_PACKED >> 20} MB.")
     with tempfile.TemporaryDirectory(prefix="mapcore-") as folder:
-        file = Path(folder) / "upload.mappack"
-        file.write_bytes(content)
-        try:
-            run = subprocess.run(
-                [sys.executable, "-m", "mapcore_http.maps.checking", str(file)],
-                capture_output=True,
-                cwd=folder,
-                timeout=WALL_SECONDS,
-                check=False,
-            )
-        except subprocess.TimeoutExpired:
-            raise MapError("The map pack took too long to read.") from None
-    try:
-        answer = json.loads(run.stdout)
-    except ValueError:
-        raise MapError("The map pack took too much memory or time to read.") from None
+        (Path(folder) / UPLOAD).write_bytes(content)
+        answer = run_limited("mapcore_http.maps.checking", Path(folder), LIMITS)
+    if answer is None:
+        raise MapError("The map pack took too much memory or time to read.")
     if "refused" in answer:
         raise MapError(f"The map pack cannot be taken: {answer['refused']}")
     return PackFacts(**answer)
 
 
-def _main(path: str) -> None:
-    """Check the pack in a file within the bounds, and print what it is as JSON."""
-    resource.setrlimit(resource.RLIMIT_AS, (MEMORY_BYTES, MEMORY_BYTES))
-    resource.setrlimit(resource.RLIMIT_CPU, (PROCESSOR_SECONDS, PROCESSOR_SECONDS))
-    resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
-    try:
-        pack = verify_pack(path)
-        _draw(pack)
-    except (ValueError, mapcore.MapcoreError, MemoryError) as error:
-        reason = str(error)[:300] or "it takes too much memory"
-        sys.stdout.write(json.dumps({"refused": reason}))
-        return
-    facts = {
-        "id": pack.id,
-        "title": pack.title,
-        "region_count": len(pack.regions),
-        "edition": pack.edition,
-    }
-    sys.stdout.write(json.dumps(facts))
+def facts_of(pack: mapcore.MapPack) -> PackFacts:
+    """Return what a pack is."""
+    return PackFacts(pack.id, pack.title, len(pack.regions), pack.edition)
 
 
-def _draw(pack: mapcore.MapPack) -> None:
+def draw_all(pack: mapcore.MapPack) -> None:
     """Draw a pack with its labels and all its layers, to see whether it can be drawn."""
     spec = {
         "mapId": pack.id,
@@ -90,5 +59,17 @@ def _draw(pack: mapcore.MapPack) -> None:
     mapcore.render(spec, atlas=mapcore.Atlas([pack], builtin=False))
 
 
+def _main(folder: Path) -> None:
+    """Check the pack in a folder within the bounds, and leave what it is."""
+    begin(LIMITS)
+    try:
+        pack = verify_pack(folder / UPLOAD)
+        draw_all(pack)
+    except (ValueError, mapcore.MapcoreError, MemoryError) as error:
+        leave(folder, {"refused": str(error)[:300] or "it takes too much memory"})
+        return
+    leave(folder, asdict(facts_of(pack)))
+
+
 if __name__ == "__main__":
-    _main(sys.argv[1])
+    _main(Path(sys.argv[1]))

@@ -45,6 +45,9 @@ FILE_THREADS = 2
 PASSWORD_THREADS = 2
 """Threads that hash passwords, which takes time and memory by design."""
 PASSWORD_SECONDS = 10.0
+MAP_THREADS = 2
+"""Files that are read at once to become private maps, each by a process of its own."""
+MAP_SECONDS = 600.0
 REFUSED_PAUSE = 2.0
 """Seconds for which refusals gather before they are written."""
 READERS = 2
@@ -91,6 +94,9 @@ class Service:
     _home_threads: ThreadPoolExecutor = field(
         factory=lambda: ThreadPoolExecutor(1, "mapcore-passwords-at-home"), repr=False
     )
+    _map_threads: ThreadPoolExecutor = field(
+        factory=lambda: ThreadPoolExecutor(MAP_THREADS, "mapcore-uploads"), repr=False
+    )
     _aside: set[asyncio.Task[None]] = field(factory=set, repr=False)
 
     async def stored(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
@@ -116,6 +122,15 @@ class Service:
     async def hashed_at_home(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Do as `hashed`, beside the guesses of strangers, which may fill its queue."""
         return await self._hashed(self._home_threads, lambda: call(*args, **kwargs))
+
+    async def judged(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Read a file of a stranger, which a process with bounds does; raises QueueFull."""
+        loop = asyncio.get_running_loop()
+        answer = loop.run_in_executor(self._map_threads, lambda: call(*args, **kwargs))
+        try:
+            return await asyncio.wait_for(answer, MAP_SECONDS)
+        except TimeoutError:
+            raise QueueFull from None
 
     async def _hashed(self, threads: ThreadPoolExecutor, call: Callable[[], T]) -> T:
         answer = asyncio.get_running_loop().run_in_executor(threads, call)
@@ -163,6 +178,7 @@ class Service:
         self._file_threads.shutdown(wait=False, cancel_futures=True)
         self._password_threads.shutdown(wait=False, cancel_futures=True)
         self._home_threads.shutdown(wait=False, cancel_futures=True)
+        self._map_threads.shutdown(wait=False, cancel_futures=True)
         with suppress(SQLAlchemyError, TimeoutError):
             self.refused.write(self.store)
         self.store.close()

@@ -15,6 +15,7 @@ from mapcore_http.store.tables import (
     hosted,
     invitations,
     links,
+    map_drafts,
     refused,
     renders,
     sessions,
@@ -54,6 +55,7 @@ LIFETIMES = (
     Lifetime(invitations.c.expires_at),
     Lifetime(sign_ins.c.expires_at),
     Lifetime(refused.c.kept_until),
+    Lifetime(map_drafts.c.expires_at),
 )
 
 

@@ -213,6 +213,19 @@ private_maps = _table(
     Column("content", LargeBinary, nullable=False),
 )
 """Map packs of workspaces; `id` is the whole one, such as `sales.zones`."""
+map_drafts = _table(
+    "map_drafts",
+    _reference("workspace", primary_key=True),
+    _text("name"),
+    _count("size"),
+    _text("replaces"),
+    _text("read"),
+    Column("content", LargeBinary, nullable=False),
+    Column("pack", LargeBinary),
+    Column("picture", LargeBinary),
+    _expiry(),
+)
+"""What was uploaded to become a private map; `read` is what became of it, as JSON."""
 refused = _table(
     "refused",
     _key("workspace"),

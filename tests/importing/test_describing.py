@@ -37,6 +37,9 @@ def test_columns_are_told_by_what_they_hold(tmp_path):
     rows.to_parquet(tmp_path / "rows.parquet")
     found = mapcore.describe_source(tmp_path / "rows.parquet")
     assert (found.key, found.title) == ("GEO_CODE", "bezeichnung")
+    rows["name"] = ["One", None, "Two", "Four"]
+    rows.to_parquet(tmp_path / "rows.parquet")
+    assert mapcore.describe_source(tmp_path / "rows.parquet").title == "name"
     rows[["area", "geometry"]].to_parquet(tmp_path / "none.parquet")
     found = mapcore.describe_source(tmp_path / "none.parquet")
     assert (found.key, found.title) == (None, None)

@@ -68,4 +68,7 @@ def _are_keys(cells: Sequence[Any]) -> bool:
 
 
 def _are_names(cells: Sequence[Any]) -> bool:
-    return bool(cells) and all(isinstance(cell, str) and cell.strip() for cell in cells)
+    """Tell whether cells are texts, of which at most half are left empty."""
+    texts = [text_of(cell) for cell in cells if isinstance(cell, str)]
+    others = {text_of(cell) for cell in cells if not isinstance(cell, str)}
+    return others <= {""} and sum(map(bool, texts)) * 2 > len(cells)

@@ -6,6 +6,18 @@ from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, TypeAlias
 
 from mapcore_http.pages.console.keys import get_key_action, get_keys, post_key_action, post_keys
+from mapcore_http.pages.console.maps import (
+    get_draft,
+    get_draft_picture,
+    get_map_picture,
+    get_map_removal,
+    get_maps,
+    post_add,
+    post_discard,
+    post_draft,
+    post_map_removal,
+    post_maps,
+)
 from mapcore_http.pages.console.members import (
     get_members,
     get_removal,
@@ -35,6 +47,11 @@ CONSOLE_PAGES: Mapping[str, PageEndpoint] = {
     f"{HOME}/keys/{{key}}/{{action}}": get_key_action,
     f"{HOME}/renders": get_renders,
     f"{HOME}/renders/{{render_id}}/thumbnail": get_thumbnail,
+    f"{HOME}/maps": get_maps,
+    f"{HOME}/maps/draft": get_draft,
+    f"{HOME}/maps/draft/picture": get_draft_picture,
+    f"{HOME}/maps/{{map}}/picture": get_map_picture,
+    f"{HOME}/maps/{{map}}/remove": get_map_removal,
     f"{HOME}/members": get_members,
     f"{HOME}/members/{{user}}/remove": get_removal,
     f"{HOME}/plan": get_plan,
@@ -47,6 +64,11 @@ CONSOLE_FORMS: Mapping[str, PageEndpoint] = {
     f"{HOME}/workspace/delete": post_delete,
     f"{HOME}/keys": post_keys,
     f"{HOME}/keys/{{key}}/{{action}}": post_key_action,
+    f"{HOME}/maps": post_maps,
+    f"{HOME}/maps/draft": post_draft,
+    f"{HOME}/maps/draft/add": post_add,
+    f"{HOME}/maps/draft/discard": post_discard,
+    f"{HOME}/maps/{{map}}/remove": post_map_removal,
     f"{HOME}/members": post_invite,
     f"{HOME}/members/{{user}}/role": post_role,
     f"{HOME}/members/{{user}}/remove": post_removal,

@@ -9,7 +9,7 @@ from attrs import evolve
 
 from mapcore_http.accounts.activity import Drawn, list_drawn
 from mapcore_http.pages.console import words
-from mapcore_http.pages.console.membership import console_page, membership_of
+from mapcore_http.pages.console.membership import Membership, console_page, membership_of
 from mapcore_http.pages.editor import PICTURE_SECONDS, NoPage
 from mapcore_http.rendering.drawing import draw
 from mapcore_http.rendering.engine import Job
@@ -70,8 +70,16 @@ async def get_thumbnail(service: Service, site: Site, request: Request) -> Respo
     )
     if record is None or isinstance(record, Expired) or record.workspace != member.id:
         raise NoPage
+    order = await order_for(service, (member.id,), open_order, record.spec)
+    return await thumbnail_of(service, request, member, order)
+
+
+async def thumbnail_of(
+    service: Service, request: Request, member: Membership, full: Order
+) -> Response:
+    """Return the small picture of an order, as the plan of a workspace draws it."""
     attribution = attribution_of(service.settings, service.tiers.of_plans()[member.plan])
-    order = _small(await order_for(service, (member.id,), open_order, record.spec))
+    order = _small(full)
     name = f"thumbnail-{digest_of(order, attribution)}"
     kept = await service.filed(service.images.get, name)
     if kept is None:

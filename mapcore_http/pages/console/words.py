@@ -39,6 +39,16 @@ def ago(seconds: float) -> str:
     return "just now"
 
 
+def size_of(byte_count: int) -> str:
+    """Return a size as people say it.
+
+    >>> size_of(512), size_of(61_200), size_of(4_100_000)
+    ('1 kB', '61 kB', '4.1 MB')
+    """
+    kilobytes = max(1, round(byte_count / 1000))
+    return f"{kilobytes} kB" if kilobytes < 1000 else f"{byte_count / 1e6:.1f} MB"
+
+
 def span(seconds: float) -> str:
     """Return how long something still takes.
 
