@@ -164,7 +164,8 @@ def outline_text(text: str, files: tuple[str, ...]) -> tuple[Path, float]:
     advance = 0.0
     with _FONTS:
         plain = _ft2font().LoadFlags.NO_HINTING
-        for item in _font(files)._layout(text, plain, features=None, language=None):
+        font = _font(files)  # named, as the items do not keep it open
+        for item in font._layout(text, plain, features=None, language=None):
             glyph = item.ft_object.load_glyph(item.glyph_index, flags=plain)
             vertices, kinds = item.ft_object.get_path()
             points.append(np.add(vertices, (item.x, item.y)))

@@ -16,6 +16,7 @@ from matplotlib.textpath import TextPath
 from matplotlib.transforms import Bbox, IdentityTransform, TransformedBbox
 
 from mapcore.assets.fonts import FACES, get_face
+from mapcore.drawing import agg
 from mapcore.drawing import agg_paths as paths
 from mapcore.drawing.agg import EM, Path, Pen, Surface, outline_text
 from mapcore.geometry.box import Box
@@ -130,3 +131,16 @@ def test_few_faces_are_open_whatever_was_drawn() -> None:
     targets = [os.path.realpath(each) for each in OPEN_FILES.iterdir()]
     open_faces = [target for target in targets if target.endswith((".ttf", ".otf", ".ttc"))]
     assert len(open_faces) <= len(files) + 20
+
+
+def test_a_line_is_shaped_by_a_font_that_nothing_else_holds(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """The glyphs of a line do not hold their font: it must not be closed while they are read."""
+    files = tuple(str(FACES[face].file) for face in ("inter", "noto-sans"))
+    expected, advance = outline_text("Wien, Ελλάδα", files)
+    monkeypatch.setattr(agg, "_font", agg._font.__wrapped__)
+    monkeypatch.setattr(agg, "_fallback", agg._fallback.__wrapped__)
+    path, width = outline_text("Wien, Ελλάδα", files)
+    assert np.array_equal(path.vertices, expected.vertices)
+    assert width == advance
