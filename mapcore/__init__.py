@@ -80,6 +80,24 @@ if TYPE_CHECKING:
     from mapcore.errors import (
         ValidationError as ValidationError,
     )
+    from mapcore.locking.lock import (
+        Approval as Approval,
+    )
+    from mapcore.locking.lock import (
+        KeyLock as KeyLock,
+    )
+    from mapcore.locking.lock import (
+        read_lock as read_lock,
+    )
+    from mapcore.locking.review import (
+        KeyReview as KeyReview,
+    )
+    from mapcore.locking.review import (
+        review_keys as review_keys,
+    )
+    from mapcore.locking.review import (
+        review_request as review_request,
+    )
     from mapcore.matching.matching import Matching as Matching
     from mapcore.provenance.reading import (
         inspect_picture as inspect_picture,
@@ -242,6 +260,8 @@ _MODULES = {
         "UnreadablePicture",
         "ValidationError",
     ),
+    "mapcore.locking.lock": ("Approval", "KeyLock", "read_lock"),
+    "mapcore.locking.review": ("KeyReview", "review_keys", "review_request"),
     "mapcore.matching.matching": ("Matching",),
     "mapcore.provenance.reading": ("inspect_picture", "is_picture"),
     "mapcore.provenance.record": ("Provenance",),

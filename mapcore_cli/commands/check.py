@@ -1,17 +1,23 @@
-"""`mapcore check`: what a render would draw, without drawing; `--fix` writes corrected keys."""
+"""`mapcore check`: what a render would draw, without drawing.
+
+`--fix` writes corrected keys, `--lock` holds keys to those that were approved.
+"""
 
 from __future__ import annotations
 
 import gc
+from functools import partial
 from pathlib import Path
 
 import click
 
 import mapcore
 from mapcore_cli.json_keys import replace_keys
+from mapcore_cli.locks import review_into
 from mapcore_cli.messages import say, say_json, tell_report
-from mapcore_cli.options import maps_option
+from mapcore_cli.options import MapId, maps_option
 from mapcore_cli.specs import read_file, read_spec
+from mapcore_cli.tables import is_table, read_table_file
 
 FAILED = 1
 
@@ -21,12 +27,36 @@ FAILED = 1
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON, one line a spec.")
 @click.option("--strict", is_flag=True, help="End with 1 for warnings and unmatched keys.")
 @click.option("--fix", is_flag=True, help="Write corrected keys into the files; end with 1 if any.")
+@click.option("--lock", type=click.Path(), help="A file of approved keys; end with 1 for others.")
+@click.option("--approve", is_flag=True, help="Approve all keys: write them into the lock.")
+@click.option("--map", "map_id", type=MapId(), help="The map of a table.")
+@click.option("--key", help="The column of a table that names regions.")
 @maps_option
 def check(
-    specs: tuple[str, ...], as_json: bool, strict: bool, fix: bool, atlas: mapcore.Atlas | None
+    specs: tuple[str, ...],
+    as_json: bool,
+    strict: bool,
+    fix: bool,
+    lock: str | None,
+    approve: bool,
+    map_id: str | None,
+    key: str | None,
+    atlas: mapcore.Atlas | None,
 ) -> int:
-    """Report what a render of each of SPECS would draw, without drawing it."""
+    """Report what a render of each of SPECS would draw, without drawing it.
+
+    With --lock the keys of one spec or table are reviewed instead: each that is corrected or not
+    matched has to stand in the lock with the same region. A table takes --map and --key.
+    """
     gc.disable()  # a short process: memory is freed when it ends
+    if lock:
+        (source, *others) = specs
+        if others:
+            raise click.BadParameter("reviews one file at a time", param_hint="--lock")
+        read = partial(_review, source, map_id, key, atlas)
+        return review_into(lock, read, approve=approve, as_json=as_json)
+    if approve or map_id or key:
+        raise click.BadParameter("--approve, --map and --key need it", param_hint="--lock")
     code = 0
     for source in specs:
         report = mapcore.check(read_spec(source), atlas=atlas)
@@ -41,6 +71,25 @@ def check(
         if strict and (report.warnings or report.region_matching.unmatched):
             code = FAILED
     return code
+
+
+def _review(
+    source: str,
+    map_id: str | None,
+    key: str | None,
+    atlas: mapcore.Atlas | None,
+    lock: mapcore.KeyLock | None,
+) -> mapcore.KeyReview:
+    """Return the review of the keys of a spec or a table."""
+    if not is_table(source):
+        return mapcore.review_request(read_spec(source), lock, atlas=atlas)
+    if not (map_id and key):
+        raise click.BadParameter("a table needs --map and --key", param_hint="SPECS")
+    columns = read_table_file(source)
+    if key not in columns:
+        message = f"{source} has no column {key!r}; it has {', '.join(columns)}"
+        raise click.BadParameter(message, param_hint="--key")
+    return mapcore.review_keys(map_id, columns[key], lock, atlas=atlas)
 
 
 def _fix(source: str, report: mapcore.Report, atlas: mapcore.Atlas | None) -> bool:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import os
 
 import pytest
-from one_edit import counted, slips
 
 from mapcore.atlas.catalog import Atlas
+from mapcore.building.slips import counted, slips
 
 ALWAYS = ("world", "us-states", "germany", "japan", "us-la-counties")
 MAPS = (

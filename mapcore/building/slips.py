@@ -1,4 +1,8 @@
-"""Every slip of one key in every title: what becomes of it; run as a program, prints a table.
+"""Every slip of one key in every title: what becomes of it, counted for each map.
+
+`python -m mapcore.building.slips` counts them for all maps and writes `slips.json` into the atlas,
+from which the rate of errors is published; `python -m mapcore.building.slips world fiji` prints the
+counts of some maps. It returns 1 where a slip leads to a wrong region.
 
 A slip is a letter left out, doubled or swapped with the next, or one typed on a key next to its
 own (QWERTY). A slipped title may come out as another region's own key, title or alias: such a key
@@ -7,22 +11,26 @@ is matched as it is written, is no correction, and is counted for itself.
 
 from __future__ import annotations
 
+import json
 import sys
 from collections import Counter
+from pathlib import Path
 from typing import TYPE_CHECKING
 
+import mapcore.atlas
 from mapcore.atlas.catalog import Atlas
 from mapcore.matching.matching import match_keys
 from mapcore.matching.text.normalize import normalize, split_words
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping
 
     from mapcore.atlas.pack import MapPack
 
 OUTCOMES = ("right", "unmatched", "exact", "wrong")
 SHIFTED = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 BATCH = 5_000
+COUNTS = Path(mapcore.atlas.__file__).parent / "data" / "slips.json"
 
 
 def beside() -> dict[str, str]:
@@ -83,7 +91,16 @@ def counted(map_id: str) -> Counter[str]:
     return Counter(outcome for outcome, *_ in outcomes(Atlas().open(map_id)))
 
 
-def row(name: str, counts: Counter[str]) -> str:
+def write_counts(counts: Mapping[str, Counter[str]]) -> None:
+    """Write the counts of all maps into the atlas, a map a line."""
+    lines = (
+        f'"{map_id}": {json.dumps({name: found[name] for name in OUTCOMES})}'
+        for map_id, found in counts.items()
+    )
+    COUNTS.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
+
+
+def format_counts(name: str, counts: Counter[str]) -> str:
     """Return a line of the table: the numbers, and the share of right ones."""
     share = counts["right"] / max(1, counts.total())
     numbers = "".join(f"{counts[outcome]:>11,}" for outcome in OUTCOMES)
@@ -91,14 +108,16 @@ def row(name: str, counts: Counter[str]) -> str:
 
 
 def main(map_ids: list[str]) -> int:
-    """Print the table for some maps, or all; return 1 where a slip led to a wrong region."""
-    total: Counter[str] = Counter()
+    """Count the slips of some maps, or of all; return 1 where a slip led to a wrong region."""
+    counts: dict[str, Counter[str]] = {}
     print(f"{'map':<40}{'slips':>11}{''.join(f'{each:>11}' for each in OUTCOMES)}    right")  # noqa: T201
     for map_id in map_ids or [entry.id for entry in Atlas().list()]:
-        counts = counted(map_id)
-        total += counts
-        print(row(map_id, counts), flush=True)  # noqa: T201
-    print(row("all", total))  # noqa: T201
+        counts[map_id] = counted(map_id)
+        print(format_counts(map_id, counts[map_id]), flush=True)  # noqa: T201
+    total = sum(counts.values(), Counter[str]())
+    print(format_counts("all", total))  # noqa: T201
+    if not map_ids:
+        write_counts(counts)
     return 1 if total["wrong"] else 0
 
 
