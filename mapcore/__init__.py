@@ -185,6 +185,9 @@ if TYPE_CHECKING:
         LegendEntry as LegendEntry,
     )
     from mapcore.spec.responses import (
+        LintFinding as LintFinding,
+    )
+    from mapcore.spec.responses import (
         MapDetail as MapDetail,
     )
     from mapcore.spec.responses import (
@@ -300,6 +303,7 @@ _MODULES = {
         "Correction",
         "GradientLegend",
         "LegendEntry",
+        "LintFinding",
         "MapDetail",
         "Page",
         "RegionEntry",

@@ -29,6 +29,7 @@ OWN_COMMANDS = {
     "import": "importing",
     "inspect": "pictures",
     "inspect-map": "inspecting",
+    "lint": "lint",
     "maps": "catalog",
     "mcp": "mcp",
     "regions": "catalog",

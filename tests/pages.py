@@ -10,6 +10,7 @@ from typing import Any
 
 import attrs
 import click
+from color_tables import color_tables
 from frame_types import frame_types
 from package_tables import package_tables
 
@@ -249,6 +250,7 @@ PAGES = {
     "inference.md": inference_page,
     "service.md": service_page,
     "errors.md": errors_page,
+    "colors.md": color_tables,
     "tables.md": tables_page,
     "reference/python.md": python_page,
     "reference/commands.md": commands_page,

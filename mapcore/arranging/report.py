@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from mapcore.arranging.lint import lint
 from mapcore.planning.alt_text import write_alt_text
 from mapcore.planning.plan import ItemsLegend, RampLegend, StepsLegend
 from mapcore.spec.responses import CanvasSize, ChoroplethReport, GradientLegend, LegendEntry, Report
@@ -27,6 +28,7 @@ def make_report(arrangement: Arrangement) -> Report:
         canvas=CanvasSize(int(canvas.width), int(canvas.height)),
         no_data=plan.no_data,
         alt_text=write_alt_text(plan),
+        lint=lint(arrangement),
     )
 
 

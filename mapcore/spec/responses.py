@@ -25,6 +25,14 @@ WarningCode = Literal[
     "text_shortened",
     "better_map",
 ]
+LintCode = Literal[
+    "colors_merge",
+    "no_data_like_a_class",
+    "small_text",
+    "too_many_colors",
+    "counts_as_colors",
+    "one_class_holds_most",
+]
 
 
 EdgeMethod = Literal[Method, "manual"]
@@ -37,6 +45,16 @@ class RenderWarning:
 
     code: WarningCode = require("Stable; branch on this.")
     message: str = require("For people.")
+
+
+@document
+@frozen
+class LintFinding:
+    """Something that readers may not be able to tell on the picture, or may misread."""
+
+    code: LintCode = require("Stable; branch on this.")
+    message: str = require("What it is, for people.")
+    mend: str = require("What to do about it.")
 
 
 @document
@@ -126,6 +144,7 @@ class Report:
     canvas: CanvasSize = require("The size of the image.")
     no_data: Count = describe("Keys given without a number (None or NaN, in Python).", default=0)
     alt_text: str = describe("The picture in words, for those who cannot see it.", default="")
+    lint: tuple[LintFinding, ...] = describe("What readers may misread, and the mend.", default=())
 
     def __str__(self) -> str:
         """Return the report in lines for people."""

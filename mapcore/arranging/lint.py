@@ -1,0 +1,216 @@
+"""What readers may not be able to tell on a picture, and how to mend it.
+
+The rules read the plan and the arrangement that are drawn, so they judge what readers see.
+"""
+
+from __future__ import annotations
+
+from itertools import combinations
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mapcore.arranging.legend.bar import FittedBar
+from mapcore.classification.edges import assign
+from mapcore.classification.transform import transform
+from mapcore.color import delta_e, lab
+from mapcore.color_vision import VISIONS, differences
+from mapcore.planning.plan import ItemsLegend
+from mapcore.spec.responses import LintFinding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mapcore.arranging.arrangement import Arrangement
+    from mapcore.planning.plan import ChoroplethPlan, RenderPlan
+
+MERGE = 3.0
+"""The difference (CIEDE2000) below which two classes are taken for one."""
+
+LEAST_TEXT = 7.0
+"""The size in pixels below which text is not read."""
+
+MOST_COLORS = 9
+"""The most colours of categories that readers can look up in a legend."""
+
+MOST_OF_ALL = 0.7
+"""The share of the values in one class from which the legend hides the others."""
+
+FEW_VALUES = 8
+"""Fewer values say nothing about their distribution."""
+
+NARROW = 0.2
+"""The share of a continuous scale in which the middle eight tenths of the values may lie."""
+
+WIDE = 50.0
+"""How many times the lowest the highest value is where counts follow the size of regions."""
+
+LISTED = 3
+"""The most pairs of classes that a finding names."""
+
+RATE_WORDS = (
+    *("per ", "percent", "%", "‰", "share", "rate", "ratio", "average", "mean", "median"),
+    *("density", "index", "/", "change", "growth", "age", "temperature", "degree", "°", "rank"),
+)
+"""Words and signs in title, legend or format that say that the values are no counts."""
+
+
+def lint(arrangement: Arrangement) -> tuple[LintFinding, ...]:
+    """Return what is hard to tell or misleading on a picture that was arranged."""
+    plan = arrangement.plan
+    return (
+        *_find_merging_colors(plan),
+        *_find_no_data_like_a_class(plan),
+        *_find_small_text(arrangement),
+        *_find_too_many_colors(plan),
+        *_find_counts(plan),
+        *_find_hiding_classes(plan),
+    )
+
+
+def _find_merging_colors(plan: RenderPlan) -> Iterator[LintFinding]:
+    """Find classes or categories that look alike to some readers."""
+    names = _name_colors(plan)
+    colors = list(names)
+    if len(colors) < 2:
+        return
+    for vision, apart in zip(VISIONS, differences(*colors), strict=True):
+        pairs = [pair for pair in combinations(range(len(colors)), 2) if apart[pair] < MERGE]
+        if not pairs:
+            continue
+        named = [f"{names[colors[a]]} and {names[colors[b]]}" for a, b in pairs[:LISTED]]
+        more = f" and {len(pairs) - LISTED} more pairs" if len(pairs) > LISTED else ""
+        yield LintFinding(
+            "colors_merge",
+            f"In {vision} these look alike: {'; '.join(named)}{more}.",
+            _mend_colors(plan, vision),
+        )
+
+
+def _name_colors(plan: RenderPlan) -> dict[str, str]:
+    """Return what each colour stands for, of classes or categories; nothing for a gradient."""
+    choropleth = plan.choropleth
+    if choropleth is not None:
+        if choropleth.type == "gradient":
+            return {}
+        return {color: f"class {i + 1}" for i, color in enumerate(choropleth.colors)}
+    if plan.categorical and isinstance(plan.legend, ItemsLegend):
+        return {entry.color: f"“{entry.label}”" for entry in plan.legend.entries}
+    return {}
+
+
+def _mend_colors(plan: RenderPlan, vision: str) -> str:
+    if plan.choropleth is None:
+        return "Choose categories.colors that differ in lightness, or merge small categories."
+    lightness = lab(*plan.choropleth.colors)[:, 0]
+    if vision == "greyscale" and len(set(np.sign(np.diff(lightness)).tolist())) > 1:
+        return "Choose a sequential palette for print in grey, or show values on the regions."
+    return "Choose fewer classes, or another palette."
+
+
+def _find_no_data_like_a_class(plan: RenderPlan) -> Iterator[LintFinding]:
+    """Find a fill of regions without data that readers would take for a class."""
+    missing = plan.legend.no_data if plan.legend else None
+    names = _name_colors(plan)
+    if missing is None or not names:
+        return
+    apart = delta_e(lab(missing.color), lab(*names))
+    nearest = int(apart.argmin())
+    if apart[nearest] < MERGE:
+        field = "choropleth.noDataColor" if plan.choropleth else "style.defaultRegionColor"
+        yield LintFinding(
+            "no_data_like_a_class",
+            f"Regions without data look like {list(names.values())[nearest]}.",
+            f"Leave {field} out, or choose a grey that no class has.",
+        )
+
+
+def _find_small_text(arrangement: Arrangement) -> Iterator[LintFinding]:
+    """Find texts of the legend, title or footer that are too small to be read."""
+    fitted = (arrangement.title.title, arrangement.title.subtitle) if arrangement.title else ()
+    sizes = {"title": min((each.size for each in fitted if each), default=LEAST_TEXT)}
+    if arrangement.legend is not None:
+        sizes["legend"] = arrangement.legend.font.size
+    for part, size in sizes.items():
+        if size < LEAST_TEXT:
+            asks = "shorten its labels" if part == "legend" else "shorten it"
+            short = isinstance(arrangement.legend, FittedBar)
+            also = ", ask for fewer decimals" if part == "legend" and short else ""
+            yield LintFinding(
+                "small_text",
+                f"The {part} is set in {size:.1f} px, which is too small to be read.",
+                f"Make the canvas larger{also} or {asks}.",
+            )
+
+
+def _find_too_many_colors(plan: RenderPlan) -> Iterator[LintFinding]:
+    """Find more categories than readers can look up by colour."""
+    if plan.choropleth is None and (count := len(_name_colors(plan))) > MOST_COLORS:
+        yield LintFinding(
+            "too_many_colors",
+            f"There are {count} categories; readers tell about {MOST_COLORS} colours apart.",
+            "Merge the smallest into “Other”, or show the names on the regions.",
+        )
+
+
+def _find_counts(plan: RenderPlan) -> Iterator[LintFinding]:
+    """Find numbers that are counts, which show where regions are large or populous."""
+    if plan.choropleth is None:
+        return
+    values = plan.choropleth.values[~np.isnan(plan.choropleth.values)]
+    if len(values) < FEW_VALUES or values.min() < 0 or (values % 1).any():
+        return
+    if values.max() < WIDE * max(1.0, values.min()) or _says_rate(plan, plan.choropleth):
+        return
+    yield LintFinding(
+        "counts_as_colors",
+        f"The values are whole numbers from {values.min():,.0f} to {values.max():,.0f}: if they "
+        "are counts, the map shows where many people live.",
+        "Divide them by the population or the area, or say in the title what they are per.",
+    )
+
+
+def _says_rate(plan: RenderPlan, choropleth: ChoroplethPlan) -> bool:
+    spec = choropleth.format.spec
+    texts = [spec.suffix, spec.d3, spec.style, plan.legend.title if plan.legend else None]
+    texts += [plan.title.text, plan.title.subtitle] if plan.title else []
+    said = " ".join(text for text in texts if text).lower()
+    return any(word in said for word in RATE_WORDS)
+
+
+def _find_hiding_classes(plan: RenderPlan) -> Iterator[LintFinding]:
+    """Find scales on which most values have one colour."""
+    choropleth = plan.choropleth
+    if choropleth is None:
+        return
+    values = choropleth.values[~np.isnan(choropleth.values)]
+    if len(values) < FEW_VALUES or choropleth.classes < 2:
+        return
+    if choropleth.type == "gradient":
+        yield from _find_outliers(choropleth)
+        return
+    counts = np.bincount(assign(values, choropleth.edges), minlength=choropleth.classes)
+    share = counts.max() / len(values)
+    if share > MOST_OF_ALL and choropleth.classes > 2:
+        yield LintFinding(
+            "one_class_holds_most",
+            f"Class {int(counts.argmax()) + 1} holds {share:.0%} of the regions.",
+            'Leave choropleth.method out or ask for "quantile", or give choropleth.breaks.',
+        )
+
+
+def _find_outliers(choropleth: ChoroplethPlan) -> Iterator[LintFinding]:
+    """Find a continuous scale of which a few outliers take the most."""
+    stops = transform(np.array(choropleth.stops), choropleth.scale)
+    along = np.interp(
+        np.sort(transform(choropleth.values[~np.isnan(choropleth.values)], choropleth.scale)),
+        stops,
+        np.linspace(0, 1, len(stops)),
+    )
+    low, high = along[len(along) // 10], along[-1 - len(along) // 10]
+    if high - low < NARROW:
+        yield LintFinding(
+            "one_class_holds_most",
+            f"Eight tenths of the regions lie on {max(high - low, 0.01):.0%} of the scale.",
+            'Ask for choropleth.type "steps", for the method "quantile", or for the scale "log".',
+        )

@@ -1,0 +1,33 @@
+"""`mapcore lint` says what readers may misread, and ends with 1 where there is anything."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from mapcore_cli.main import run_command
+
+EXAMPLES = Path(__file__).parents[2] / "examples"
+
+
+def test_a_map_of_counts(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["lint", str(EXAMPLES / "us-population.json")]) == 1
+    said = capsys.readouterr().err
+    assert "us-population.json: counts_as_colors:" in said
+    assert "Divide them" in said
+
+
+def test_a_map_with_nothing_to_mend(capsys: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["lint", str(EXAMPLES / "fertility.json")]) == 0
+    assert capsys.readouterr().err == ""
+
+
+def test_json_has_one_line_a_spec(capsys: pytest.CaptureFixture[str]) -> None:
+    specs = [str(EXAMPLES / f"{name}.json") for name in ("fertility", "us-population")]
+    assert run_command(["lint", "--json", *specs]) == 1
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert [line["spec"] for line in lines] == specs
+    assert [len(line["lint"]) for line in lines] == [0, 1]
+    assert set(lines[1]["lint"][0]) == {"code", "message", "mend"}
