@@ -80,6 +80,12 @@ if TYPE_CHECKING:
     from mapcore.errors import (
         ValidationError as ValidationError,
     )
+    from mapcore.locating.places import (
+        Places as Places,
+    )
+    from mapcore.locating.places import (
+        RegionPlace as RegionPlace,
+    )
     from mapcore.locking.lock import (
         Approval as Approval,
     )
@@ -120,6 +126,9 @@ if TYPE_CHECKING:
     )
     from mapcore.rendering import (
         check as check,
+    )
+    from mapcore.rendering import (
+        locate_regions as locate_regions,
     )
     from mapcore.rendering import (
         render as render,
@@ -263,6 +272,7 @@ _MODULES = {
         "UnreadablePicture",
         "ValidationError",
     ),
+    "mapcore.locating.places": ("Places", "RegionPlace"),
     "mapcore.locking.lock": ("Approval", "KeyLock", "read_lock"),
     "mapcore.locking.review": ("KeyReview", "review_keys", "review_request"),
     "mapcore.matching.matching": ("Matching",),
@@ -276,6 +286,7 @@ _MODULES = {
     ),
     "mapcore.rendering": (
         "check",
+        "locate_regions",
         "render",
     ),
     "mapcore.result": ("Result",),

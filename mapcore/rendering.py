@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from mapcore.arranging.arrangement import Arrangement
+    from mapcore.locating.places import Places
     from mapcore.spec.request import RenderRequest
     from mapcore.spec.responses import Report
 
@@ -114,6 +115,27 @@ def arrange_request(
     return _arrange(request, atlas, attribution, Stopwatch())
 
 
+def locate_regions(
+    request: RenderRequest | Mapping[str, Any] | str | bytes,
+    *,
+    atlas: Atlas | None = None,
+    attribution: str | None = None,
+) -> Places:
+    """Return where each region of a request stands in its picture, without drawing it.
+
+    The arguments are those of `render`. Raises `ValidationError` or `UnknownMap`.
+
+    >>> places = locate_regions({"mapId": "us-states", "output": {"width": 400}})
+    >>> places.at(200, 180).key, places.at(0, 0)
+    ('US-TX', None)
+    """
+    from mapcore.locating.places import place_regions
+
+    return place_regions(
+        arrange_request(decode_request(request), atlas=atlas, attribution=attribution)
+    )
+
+
 def _decode(
     request: RenderRequest | Mapping[str, Any] | str | bytes,
     output: Mapping[str, Any],
@@ -145,8 +167,14 @@ def _render(
         told = request.output.metadata
         record = write_record(request, arrangement.plan.pack, attribution) if told else ""
     content = _draw(arrangement, report.alt_text, record, watch)
-    anew = partial(_draw_as, request, atlas, attribution)
-    return Result(content, MEDIA_TYPES[request.output.format], report, watch.timings, draw_as=anew)
+    return Result(
+        content,
+        MEDIA_TYPES[request.output.format],
+        report,
+        watch.timings,
+        draw_as=partial(_draw_as, request, atlas, attribution),
+        locate=partial(locate_regions, request, atlas=atlas, attribution=attribution),
+    )
 
 
 def _draw_as(

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 
     from PIL.Image import Image
 
+    from mapcore.locating.places import Places, RegionPlace
     from mapcore.notebook import Bundle
     from mapcore.spec.responses import Report, RowCounts
 
@@ -34,9 +35,9 @@ class Result:
     `content` is the image (or, after a dry run, the report as JSON), `media_type` says which,
     `report` is what `mapcore.check` gives for the same request, `timings` how long each stage of
     this render took, which is no part of what makes results equal. `rows` accounts for the rows of
-    a table, where the map was made of one. `draw_as` draws the same request as `png` or `svg`;
-    None after a dry run. A notebook shows the picture and, folded below it, what became of the
-    keys. A result can be pickled.
+    a table, where the map was made of one. `draw_as` draws the same request as `png` or `svg`,
+    `locate` finds the places of its regions; both are None after a dry run. A notebook shows the
+    picture and, folded below it, what became of the keys. A result can be pickled.
     """
 
     content: bytes = field(repr=lambda content: f"<{len(content)} bytes>")
@@ -45,6 +46,7 @@ class Result:
     timings: Timings = field(factory=Timings, repr=False, eq=False)
     rows: RowCounts | None = None
     draw_as: Callable[..., bytes] | None = field(default=None, repr=False, eq=False)
+    locate: Callable[[], Places] | None = field(default=None, repr=False, eq=False)
 
     @property
     def alt_text(self) -> str:
@@ -77,6 +79,41 @@ class Result:
                 raise ValueError(f"{path} cannot be drawn: {error}") from error
         self.check_suffix(path)
         return self.content
+
+    @property
+    def regions(self) -> tuple[RegionPlace, ...]:
+        """Where each region stands in the picture, in pixels, in the order of the map.
+
+        Raises ValueError after a dry run, as the other questions about the picture do.
+
+        >>> from mapcore import render
+        >>> result = render({"mapId": "us-states", "regions": {"TX": "#2853A3"}}, width=400)
+        >>> next(place.box for place in result.regions if place.title == "Texas")
+        Box(x=132, y=138, width=100, height=98)
+        """
+        return self._places().regions
+
+    def region_at(self, x: float, y: float) -> RegionPlace | None:
+        """Return the region that colours a pixel of the picture; None for the sea.
+
+        >>> from mapcore import render
+        >>> render({"mapId": "us-states"}, width=400).region_at(200, 180).title
+        'Texas'
+        """
+        return self._places().at(x, y)
+
+    def image_map(self, name: str = "map", link: str | None = None) -> str:
+        """Return an HTML image map of the picture; see `mapcore.locating.image_map`.
+
+        An `img` takes it by `usemap="#name"`. `link` is the address that a region leads to, with
+        `{key}` for its key.
+        """
+        return self._places().image_map(name, link)
+
+    def _places(self) -> Places:
+        if self.locate is None:
+            raise ValueError("a dry run has no picture: render without dryRun")
+        return self.locate()
 
     def to_pil(self) -> Image:
         """Return the picture as a Pillow image; an SVG's map is drawn anew as pixels.

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from importlib.metadata import EntryPoint, EntryPoints
 
 OWN_COMMANDS = {
+    "at": "pictures",
     "batch": "batch",
     "check": "check",
     "diff": "pictures",
@@ -30,6 +31,7 @@ OWN_COMMANDS = {
     "inspect": "pictures",
     "inspect-map": "inspecting",
     "lint": "lint",
+    "locate": "pictures",
     "maps": "catalog",
     "mcp": "mcp",
     "regions": "catalog",

@@ -1,4 +1,4 @@
-"""`mapcore inspect` and `mapcore diff`: what a picture says of itself, and what changed."""
+"""`mapcore inspect`, `diff`, `at` and `locate`: questions to pictures that are drawn."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ import click
 
 import mapcore
 from mapcore_cli.files import write_output
-from mapcore_cli.messages import say, say_json
+from mapcore_cli.messages import align_columns, say, say_json
 from mapcore_cli.options import maps_option
 from mapcore_cli.specs import read_file, read_spec
 
 DIFFERENT = 1
+NOTHING_THERE = 1
 
 
 @click.command()
@@ -115,3 +116,68 @@ def _read(path: str) -> bytes:
         _inspect(content, path)
         return content
     return read_spec(path)
+
+
+@click.command()
+@click.argument("picture", type=click.Path())
+@click.argument("x", type=float)
+@click.argument("y", type=float)
+@click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for machines.")
+@maps_option
+def at(picture: str, x: float, y: float, as_json: bool, atlas: mapcore.Atlas | None) -> int:
+    """Tell which region of PICTURE is at the pixel X, Y, and its value.
+
+    PICTURE is a picture that mapcore drew, or a spec. Ends with 1 where there is no region.
+    """
+    places = _locate(picture, atlas)
+    if not (0 <= x < places.width and 0 <= y < places.height):
+        size = f"{places.width} × {places.height}"
+        raise click.BadParameter(f"the picture has {size} pixels", param_hint="X Y")
+    found = places.at(x, y)
+    if as_json:
+        say_json(None if found is None else attrs.asdict(found))
+    elif found is None:
+        say(f"there is no region at {x:g}, {y:g}")
+    else:
+        value = "no value" if found.value is None else found.value
+        click.echo(f"{found.title} ({found.key}): {value}")
+    return NOTHING_THERE if found is None else 0
+
+
+@click.command()
+@click.argument("picture", type=click.Path())
+@click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for machines.")
+@click.option("--image-map", is_flag=True, help="Print an HTML image map instead.")
+@click.option("--link", help="Where an area of the image map leads; {key} is the region's key.")
+@maps_option
+def locate(
+    picture: str, as_json: bool, image_map: bool, link: str | None, atlas: mapcore.Atlas | None
+) -> None:
+    """List where each region stands in PICTURE: its box, its label's point, how it is shown.
+
+    PICTURE is a picture that mapcore drew, or a spec. All numbers are pixels of the picture; those
+    of an image map are pixels at scale 1.
+    """
+    places = _locate(picture, atlas)
+    if image_map:
+        click.echo(places.image_map(Path(picture).stem, link))
+    elif as_json:
+        regions = [attrs.asdict(place) for place in places.regions]
+        say_json({"width": places.width, "height": places.height, "regions": regions})
+    else:
+        click.echo(align_columns([_list_place(place) for place in places.regions]))
+
+
+def _locate(path: str, atlas: mapcore.Atlas | None) -> mapcore.Places:
+    content = _read(path)
+    if not mapcore.is_picture(content):
+        return mapcore.locate_regions(content, atlas=atlas)
+    told = mapcore.inspect_picture(content)
+    return mapcore.locate_regions(told.spec, attribution=told.attribution, atlas=atlas)
+
+
+def _list_place(place: mapcore.RegionPlace) -> tuple[str, ...]:
+    box, label = place.box, place.label
+    where = f"{box.x} {box.y} {box.width} {box.height}" if box else ""
+    middle = f"{label[0]:.1f} {label[1]:.1f}" if label else ""
+    return place.key, place.title, place.value or "", place.shown, where, middle

@@ -1,4 +1,4 @@
-"""`mapcore inspect` and `mapcore diff`, as people call them."""
+"""`mapcore inspect`, `diff`, `at` and `locate`, as people call them."""
 
 from __future__ import annotations
 
@@ -95,3 +95,34 @@ def test_changes_are_told_to_machines(capfd: pytest.CaptureFixture[str]) -> None
         "before": "2",
         "after": "3",
     } in changes
+
+
+def test_a_pixel_of_a_picture_is_a_region_with_its_value(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    spec = mapcore.inspect_picture("may.png").spec
+    labels = {place.key: place.label for place in mapcore.locate_regions(spec).regions}
+    texas, kansas = ([str(int(each)) for each in labels[key] or ()] for key in ("US-TX", "US-KS"))
+    assert run_command(["at", "may.png", *texas]) == 0
+    assert capfd.readouterr().out == "Texas (US-TX): 2\n"
+    assert run_command(["at", "may.png", *kansas, "--json"]) == 0
+    assert json.loads(capfd.readouterr().out)["value"] is None
+    assert run_command(["at", "may.png", "0", "0"]) == 1
+    assert run_command(["at", "may.png", "0", "900"]) == 2
+    assert "the picture has 200 × " in capfd.readouterr().err
+    assert run_command(["at", "may.json", "x", "1"]) == 2
+
+
+def test_the_places_of_all_regions_are_listed(capfd: pytest.CaptureFixture[str]) -> None:
+    assert run_command(["locate", "may.png"]) == 0
+    lines = capfd.readouterr().out.splitlines()
+    assert len(lines) == 51
+    (texas,) = [line.split() for line in lines if line.startswith("US-TX")]
+    assert texas[1:4] == ["Texas", "2", "drawn"]
+    assert run_command(["locate", "may.json", "--json"]) == 0
+    told = json.loads(capfd.readouterr().out)
+    assert (told["width"], len(told["regions"])) == (1200, 51)
+    assert run_command(["locate", "may.png", "--image-map", "--link", "/{key}"]) == 0
+    shown = capfd.readouterr().out
+    assert shown.startswith('<map name="may">')
+    assert 'href="/US-TX"' in shown

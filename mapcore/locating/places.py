@@ -1,0 +1,186 @@
+"""The places of a map's regions in its picture: boxes, label points, and what is at a pixel."""
+
+from __future__ import annotations
+
+from math import ceil, floor, hypot
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+from attrs import field, frozen
+
+from mapcore.geometry.box import Box
+from mapcore.layout.land.markers import lay_out_markers
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from mapcore.arranging.arrangement import Arrangement
+    from mapcore.atlas.pack import Geometry
+    from mapcore.geometry.placement import Placement
+    from mapcore.layout.scene import Disc
+
+Shown = Literal["drawn", "marker", "outside"]
+
+
+@frozen
+class RegionPlace:
+    """Where one region stands, in pixels of the picture, y pointing down.
+
+    `value` is its number or category as it is written on the map, None without one. `shown` is
+    `drawn`, `marker` for a region too small to be seen, which has a disc in its place, or `outside`
+    of the part of the map that is shown. `box` holds every pixel that the region colours, in whole
+    pixels; `label` is where a label is centred. Both are None for a region outside.
+    """
+
+    key: str
+    title: str
+    value: str | None
+    shown: Shown
+    box: Box | None
+    label: tuple[float, float] | None
+
+
+@frozen(eq=False)
+class Places:
+    """The places of all regions in a picture `width` by `height` pixels, in the map's order."""
+
+    width: int
+    height: int
+    regions: tuple[RegionPlace, ...]
+    scale: float = field(repr=False)
+    window: Box = field(repr=False)
+    placement: Placement = field(repr=False)
+    geometry: Geometry = field(repr=False)
+    discs: tuple[Disc, ...] = field(repr=False)
+
+    def at(self, x: float, y: float) -> RegionPlace | None:
+        """Return the region that colours the pixel `x`, `y` of the picture; None for the sea.
+
+        A marker lies above the regions that it covers. Titles, legends and labels do not count.
+        """
+        x, y = (x + 0.5) / self.scale, (y + 0.5) / self.scale
+        if not self.window.contains(x, y):
+            return None
+        for disc in reversed(self.discs):
+            if hypot(x - disc.x, y - disc.y) <= disc.radius + disc.stroke_width / 2:
+                return next(each for each in self.regions if each.key == disc.key)
+        place = self.placement
+        point = (x - place.dx) / place.scale, (y - place.dy) / place.scale
+        found = _find_region(self.geometry, *point)
+        return None if found is None else self.regions[found]
+
+    def image_map(self, name: str = "map", link: str | None = None) -> str:
+        """Return an HTML image map; see `mapcore.locating.image_map.write_image_map`."""
+        from mapcore.locating.image_map import write_image_map
+
+        return write_image_map(self, name, link)
+
+
+def place_regions(arrangement: Arrangement) -> Places:
+    """Return the places of the regions of a map that was arranged.
+
+    >>> from mapcore.rendering import arrange_request, decode_request
+    >>> spec = {"mapId": "us-states", "regions": {"TX": "#2853A3"}, "output": {"width": 400}}
+    >>> places = place_regions(arrange_request(decode_request(spec)))
+    >>> places.at(200, 180).title
+    'Texas'
+    """
+    plan, page = arrangement.plan, arrangement.page
+    geometry = plan.pack.geometry(page.device_px)
+    scale = plan.output.scale if plan.output.format == "png" else 1.0
+    discs = tuple(lay_out_markers(page, geometry))
+    marked = {disc.key: disc for disc in discs}
+    lows, highs = _measure_boxes(geometry, page.placement)
+    canvas = page.boxes.canvas
+    picture = Box(0, 0, floor(canvas.width * scale + 0.5), floor(canvas.height * scale + 0.5))
+    found = []
+    for at, region in enumerate(plan.pack.regions):
+        disc = marked.get(region.key)
+        drawn = Box.between(*lows[at].tolist(), *highs[at].tolist())
+        box = _enclose(drawn, disc, page.window)
+        value = plan.values[at]
+        if box is None:
+            found.append(RegionPlace(region.key, region.title, value, "outside", None, None))
+            continue
+        shown: Shown = "marker" if disc else "drawn"
+        label = _find_label(region.label, page.placement, disc, box)
+        pixels = _to_pixels(box, scale).intersection(picture)
+        point = label[0] * scale, label[1] * scale
+        found.append(RegionPlace(region.key, region.title, value, shown, pixels, point))
+    size = int(picture.width), int(picture.height)
+    return Places(
+        *size, tuple(found), scale, page.window, page.placement, geometry, discs
+    )  # fmt: skip
+
+
+def _measure_boxes(
+    geometry: Geometry, placement: Placement
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return the corners (regions, 2) of each region's box on the canvas; NaN without rings."""
+    count = len(geometry.region_rings) - 1
+    lows, highs = np.full((count, 2), np.inf), np.full((count, 2), -np.inf)
+    if len(geometry.rings):
+        region = np.repeat(np.arange(count), np.diff(geometry.region_rings))
+        low, high = geometry.rings.bounds()
+        np.minimum.at(lows, region, low)
+        np.maximum.at(highs, region, high)
+    missing = ~np.isfinite(lows).all(axis=1)
+    lows[missing] = highs[missing] = np.nan
+    return lows * placement.scale + placement.shift, highs * placement.scale + placement.shift
+
+
+def _enclose(drawn: Box, disc: Disc | None, window: Box) -> Box | None:
+    """Return the box of what is shown of a region, with its marker; None if nothing is."""
+    boxes = []
+    if drawn.intersects(window):  # never, for the box of NaN of a region without rings
+        boxes.append(drawn.intersection(window))
+    if disc:
+        reach = disc.radius + disc.stroke_width / 2
+        around = Box.between(disc.x - reach, disc.y - reach, disc.x + reach, disc.y + reach)
+        boxes.append(around.intersection(window))
+    if not boxes:
+        return None
+    left, top, right, bottom = zip(*(each.sides for each in boxes), strict=True)
+    return Box.between(min(left), min(top), max(right), max(bottom))
+
+
+def _find_label(
+    anchor: tuple[float, float] | None, placement: Placement, disc: Disc | None, box: Box
+) -> tuple[float, float]:
+    """Return where a region's label is centred: its marker, its label's anchor, or its middle."""
+    if disc:  # the window may cut its disc
+        return min(max(disc.x, box.x), box.right), min(max(disc.y, box.y), box.bottom)
+    if anchor is not None:
+        x, y = placement.point(*anchor)
+        if box.contains(x, y):
+            return x, y
+    return box.x + box.width / 2, box.y + box.height / 2
+
+
+def _to_pixels(box: Box, scale: float) -> Box:
+    """Return a box of the canvas in whole pixels of the picture, rounded outwards."""
+    left, top = floor(box.x * scale), floor(box.y * scale)
+    return Box.between(left, top, ceil(box.right * scale), ceil(box.bottom * scale))
+
+
+def _find_region(geometry: Geometry, x: float, y: float) -> int | None:
+    """Return the index of the region around a point of the plane, by the even-odd rule."""
+    low, high = geometry.rings.bounds()
+    around = (low[:, 0] <= x) & (x <= high[:, 0]) & (low[:, 1] <= y) & (y <= high[:, 1])
+    points, starts = geometry.rings.points, geometry.rings.starts
+    inside: dict[int, bool] = {}
+    for ring in np.flatnonzero(around).tolist():
+        region = int(np.searchsorted(geometry.region_rings, ring, side="right")) - 1
+        if _crosses_oddly(points[starts[ring] : starts[ring + 1]], x, y):
+            inside[region] = not inside.get(region, False)
+    return next((region for region, within in inside.items() if within), None)
+
+
+def _crosses_oddly(ring: NDArray[np.float32], x: float, y: float) -> bool:
+    """Return whether a ray from a point to the right crosses a ring an odd number of times."""
+    one, other = ring[:-1].astype(np.float64), ring[1:].astype(np.float64)
+    spans = (one[:, 1] > y) != (other[:, 1] > y)
+    one, other = one[spans], other[spans]
+    share = (y - one[:, 1]) / (other[:, 1] - one[:, 1])
+    crossings = one[:, 0] + share * (other[:, 0] - one[:, 0])
+    return bool((crossings > x).sum() % 2)
