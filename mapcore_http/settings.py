@@ -105,6 +105,7 @@ class Settings:
         "where callers reach the service, as the contract documents name it",
         read_url,
         "http://127.0.0.1:8000",
+        "`http://127.0.0.1:8000`, with what `--host` and `--port` say",
     )
     docs_url: str = _page(
         "docs", "where its documentation stands; problem documents lead to `DOCS_URL/errors#code`"

@@ -14,13 +14,14 @@ if TYPE_CHECKING:
     from pathlib import Path
 
 IS_POSIX = os.name == "posix"
+DEFAULT_PORT = 8000
 SWITCH_SECONDS = 0.0005
 """How long a thread may run while others wait; by default it is ten times as long."""
 
 
 @click.command()
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
-@click.option("--port", default=8000, show_default=True, type=click.IntRange(0, 65535))
+@click.option("--port", default=DEFAULT_PORT, show_default=True, type=click.IntRange(0, 65535))
 @click.option("--show-config", is_flag=True, help="Show the settings in force, and stop.")
 def serve(host: str, port: int, show_config: bool) -> None:
     """Serve maps over HTTP; settings come from the environment (MAPCORE_*)."""
@@ -33,7 +34,7 @@ def serve(host: str, port: int, show_config: bool) -> None:
     from mapcore_http.settings import Settings, shown
 
     with plain_errors():
-        settings = Settings.from_environment()
+        settings = Settings.from_environment(_address(host, port) | os.environ)
     if show_config:
         for name, value in shown(settings).items():
             click.echo(f"{name}={value}")
@@ -54,6 +55,16 @@ def serve(host: str, port: int, show_config: bool) -> None:
     sys.setswitchinterval(SWITCH_SECONDS)
     log_to_standard_error()
     asyncio.run(listen(create_app(settings), bound))
+
+
+def _address(host: str, port: int) -> dict[str, str]:
+    """Return the base URL of a service that listens there and has no setting of it.
+
+    >>> _address("0.0.0.0", 8001)
+    {'MAPCORE_BASE_URL': 'http://127.0.0.1:8001'}
+    """
+    near = "127.0.0.1" if host in {"0.0.0.0", "::"} else f"[{host}]" if ":" in host else host
+    return {"MAPCORE_BASE_URL": f"http://{near}:{port or DEFAULT_PORT}"}
 
 
 def _make_folder(folder: Path) -> None:

@@ -18,6 +18,7 @@ from serving import PEPPER, running
 from mapcore_http.settings import Settings
 from mapcore_http.store.database import open_store
 
+BASE = "https://maps.example.org"
 serving_command = importlib.import_module("mapcore_http.commands.serve")
 
 
@@ -52,6 +53,24 @@ def test_a_busy_port(tmp_path: Path) -> None:
         f"Error: cannot listen on 127.0.0.1:{port}: Address already in use."
         " Choose another --port or --host"
     )
+
+
+def test_links_lead_to_the_port_that_is_served_unless_a_setting_says_more(tmp_path: Path) -> None:
+    command = [sys.executable, "-m", "mapcore_cli.main", "serve", "--show-config", "--port", "8765"]
+    for given, told in (({}, "http://127.0.0.1:8765"), ({"MAPCORE_BASE_URL": BASE}, BASE)):
+        environment = {
+            name: value for name, value in os.environ.items() if not name.startswith("MAPCORE_")
+        }
+        shown = subprocess.run(
+            command,
+            env=environment | given,
+            cwd=tmp_path,
+            check=True,
+            capture_output=True,
+            text=True,
+        ).stdout.splitlines()
+        assert f"MAPCORE_BASE_URL={told}" in shown
+        assert f"MAPCORE_SIGNUP_URL={told}/signup" in shown
 
 
 def test_a_host_that_is_not_this_machine(tmp_path: Path) -> None:
