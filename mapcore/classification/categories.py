@@ -30,7 +30,7 @@ def category_colors(
     256 colours the sequence repeats.
 
     >>> category_colors(["coal", "wind", "coal", "sun"], {"wind": "#2853a3"})
-    {'coal': '#FDC24A', 'wind': '#2853a3', 'sun': '#A53553'}
+    {'coal': '#E4B950', 'wind': '#2853a3', 'sun': '#8A2D2D'}
     """
     used = dict.fromkeys(names)
     own = {name: color for name, color in (pinned or {}).items() if name in used}

@@ -11,6 +11,7 @@ from oracles.node import run_node
 
 from mapcore.assets.palettes import CATEGORICAL, PALETTES, colors_at, ramp, scheme
 from mapcore.color import delta_e, lab, to_hex
+from mapcore.color_vision import differences
 
 SEQUENTIAL = [
     *("gnbu", "bugn", "bupu", "orrd", "pubu", "pubugn", "purd", "rdpu", "ylgn"),
@@ -90,3 +91,15 @@ def test_categorical_colours_are_told_apart() -> None:
     points = lab(*CATEGORICAL)
     apart = delta_e(points[:, None], points[None])
     assert apart[~np.eye(12, dtype=bool)].min() >= 12.5
+
+
+@pytest.mark.parametrize(
+    ("count", "least", "least_in_grey"), [(4, 19, 9), (6, 14, 4.5), (8, 14, 3), (12, 11, 0)]
+)
+def test_categorical_colours_are_told_apart_by_everyone(
+    count: int, least: float, least_in_grey: float
+) -> None:
+    pairs = np.triu_indices(count, 1)
+    apart = [each[pairs].min() for each in differences(*CATEGORICAL[:count])]
+    assert min(apart[:-1]) >= least
+    assert apart[-1] >= least_in_grey

@@ -116,8 +116,8 @@ def test_categories_by_first_appearance_and_only_the_used_ones_listed() -> None:
     plan = plan_of({"categories": {"values": {"nowhere at all": "x", "CA": "b", "TX": "a"}}})
     assert isinstance(plan.legend, ItemsLegend)
     assert [entry.label for entry in plan.legend.entries] == ["b", "a"]
-    assert [entry.color for entry in plan.legend.entries] == ["#FDC24A", "#A53553"]
-    assert fill(plan, "US-CA") == "#fdc24a"
+    assert [entry.color for entry in plan.legend.entries] == ["#E4B950", "#8A2D2D"]
+    assert fill(plan, "US-CA") == "#e4b950"
 
 
 def test_percentages_that_are_percentages_already_are_warned_of() -> None:
