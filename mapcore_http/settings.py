@@ -261,10 +261,11 @@ def variable(declared: attrs.Attribute[Any]) -> str:
     return PREFIX + declared.name.upper()
 
 
-def shown(settings: Settings) -> dict[str, str]:
+def show_settings(settings: Settings) -> dict[str, str]:
     """Return the settings in force by their names in the environment, secrets masked.
 
-    >>> shown(Settings(database_url="postgresql://me:secret@db/maps"))["MAPCORE_DATABASE_URL"]
+    >>> settings = Settings(database_url="postgresql://me:secret@db/maps")
+    >>> show_settings(settings)["MAPCORE_DATABASE_URL"]
     'postgresql://me:***@db/maps'
     """
     texts = {}

@@ -13,7 +13,7 @@ from mapcore.atlas.shapes import (
     Layer,
     LineLayer,
     PointLayer,
-    freeze,
+    make_read_only,
     split_table,
 )
 from mapcore.geometry.polylines import Polylines
@@ -70,5 +70,5 @@ def _read_places(archive: Archive, names: list[str]) -> PointLayer:
     points = (np.stack((x, y), axis=1) / 8).astype(np.float32)
     populations = population.astype(np.int64)
     capitals = capital.astype(np.bool_)
-    freeze(points, populations, capitals)
+    make_read_only(points, populations, capitals)
     return PointLayer(tuple(names), populations, points, capitals)

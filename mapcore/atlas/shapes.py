@@ -95,7 +95,7 @@ def read_geometry(archive: Archive, level: int, sections: Mapping[str, int]) -> 
     arcs = Polylines(points, find_starts(table["arcs"]))
     outer = orient(arcs, table["outer_refs"], table["outer"], table["ring_refs"])
     region_rings = find_starts(table["regions"])
-    freeze(region_rings)
+    make_read_only(region_rings)
     return Geometry(
         level=level,
         rings=stitch(arcs, table["ring_refs"], table["rings"]).freeze(),
@@ -111,7 +111,7 @@ def split_table(table: NDArray[Any], sections: Mapping[str, int]) -> dict[str, N
     return dict(zip(sections, np.split(table, ends[:-1]), strict=True))
 
 
-def freeze(*arrays: NDArray[Any]) -> None:
+def make_read_only(*arrays: NDArray[Any]) -> None:
     """Make arrays read-only, since everyone who opens the pack shares them."""
     for array in arrays:
         array.flags.writeable = False

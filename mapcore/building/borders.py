@@ -13,10 +13,10 @@ from mapcore.building.topology import closed, trails
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from mapcore.building.draft import Face
+    from mapcore.building.draft import OwnedCell
     from mapcore.building.topology import Refs, Topology
 
-    Sides: TypeAlias = tuple[Face, ...]
+    Sides: TypeAlias = tuple[OwnedCell, ...]
 
 
 @frozen(eq=False)
@@ -33,17 +33,17 @@ class Borders:
     layers: dict[str, list[Refs]]
 
 
-def borders_of(topology: Topology, faces: Sequence[Face], count: int) -> Borders:
-    """Return the lines that the faces of a map with `count` regions make."""
-    sides = [tuple(faces[i] for i in around) for around in topology.sides]
-    bounding = _outlines(topology, [face.owner for face in faces])
-    land = _outlines(topology, [min(face.owner, 0) for face in faces])
+def borders_of(topology: Topology, cells: Sequence[OwnedCell], count: int) -> Borders:
+    """Return the lines that the cells of a map with `count` regions make."""
+    sides = [tuple(cells[i] for i in around) for around in topology.sides]
+    bounding = _outlines(topology, [owned.owner for owned in cells])
+    land = _outlines(topology, [min(owned.owner, 0) for owned in cells])
 
     def lines(rule: Callable[[Sides], bool]) -> list[Refs]:
         return trails(topology.arcs, (i for i, around in enumerate(sides) if rule(around)))
 
     rules = dict(_LAYERS)
-    if not _of_counties(faces):
+    if not _of_counties(cells):
         del rules["admin1-mesh-inner"]
     layers = {layer: lines(rule) for layer, rule in rules.items()}
     layers["admin0"] = closed(topology.arcs, bounding.get(FOREIGN, ()))
@@ -56,14 +56,14 @@ def borders_of(topology: Topology, faces: Sequence[Face], count: int) -> Borders
 
 
 def _outlines(topology: Topology, owners: Sequence[int]) -> dict[int, list[int]]:
-    """Return the directed arcs that bound each owner's faces together.
+    """Return the directed arcs that bound each owner's cells together.
 
-    An arc between two faces of one owner is met twice, once each way, and bounds nothing. Where
-    faces overlap, one may be met more often in one direction, and bounds them so many times.
+    An arc between two cells of one owner is met twice, once each way, and bounds nothing. Where
+    cells overlap, one may be met more often in one direction, and bounds them so many times.
     """
     bounding: dict[int, Counter[int]] = {}
-    for ring, face in zip(topology.rings, topology.ring_faces, strict=True):
-        arcs = bounding.setdefault(owners[face], Counter())
+    for ring, cell in zip(topology.rings, topology.ring_cells, strict=True):
+        arcs = bounding.setdefault(owners[cell], Counter())
         for ref in ring:
             arcs[ref if ref >= 0 else ~ref] += 1 if ref >= 0 else -1
     return {
@@ -74,34 +74,34 @@ def _outlines(topology: Topology, owners: Sequence[int]) -> dict[int, list[int]]
     }
 
 
-def _of_counties(faces: Sequence[Face]) -> bool:
+def _of_counties(cells: Sequence[OwnedCell]) -> bool:
     """Tell whether every region of a map is one county."""
     counties: dict[int, set[str]] = {}
-    for face in faces:
-        counties.setdefault(face.owner, set()).add(face.cell.county)
+    for owned in cells:
+        counties.setdefault(owned.owner, set()).add(owned.cell.county)
     return all(len(own) == 1 and "" not in own for o, own in counties.items() if o != FOREIGN)
 
 
 def _is_inner(around: Sides) -> bool:
-    return len({face.owner for face in around} - {FOREIGN}) > 1
+    return len({owned.owner for owned in around} - {FOREIGN}) > 1
 
 
 def _parts_countries(around: Sides) -> bool:
-    return len({face.cell.country for face in around}) > 1
+    return len({owned.cell.country for owned in around}) > 1
 
 
 def _parts_states(around: Sides) -> bool:
-    return not _parts_countries(around) and len({face.cell.state for face in around}) > 1
+    return not _parts_countries(around) and len({owned.cell.state for owned in around}) > 1
 
 
 def _parts_own_states(around: Sides) -> bool:
     """Tell a border between states inside of a map whose regions are counties."""
-    own = all(face.owner != FOREIGN and face.cell.county for face in around)
+    own = all(owned.owner != FOREIGN and owned.cell.county for owned in around)
     return own and _parts_states(around)
 
 
 def _parts_counties(around: Sides) -> bool:
-    counties = {face.cell.county for face in around}
+    counties = {owned.cell.county for owned in around}
     return not _parts_countries(around) and len(counties) > 1 and "" not in counties
 
 
@@ -111,4 +111,4 @@ _LAYERS = {
     "admin1-mesh-inner": _parts_own_states,
     "admin2-mesh": _parts_counties,
 }
-"""Border layers, and what an arc with these faces around it must be to belong to them."""
+"""Border layers, and what an arc with these cells around it must be to belong to them."""

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import shapely
 from attrs import evolve, frozen
 
-from mapcore.building.draft import Cell, Draft, Face, Inset, Piece
+from mapcore.building.draft import Cell, Draft, DraftInset, OwnedCell, Piece
 from mapcore.building.longitude import unwrapped
 from mapcore.building.plane import bounds_of, framed, moved, padded, projected
 from mapcore.building.shapes import multipolygon
-from mapcore.building.sheet import Context, Subject, finished
+from mapcore.building.sheet import Context, MapSubject, finished
 from mapcore.building.surroundings import View
 from mapcore.building.tables import rows
 from mapcore.geometry.affine import Affine
@@ -30,7 +30,7 @@ ROOM = 8.0
 
 
 @frozen
-class Placement:
+class FarPlacement:
     """Where a far state is drawn: scaled, then moved, in the kilometres of the main projection."""
 
     name: str
@@ -40,20 +40,20 @@ class Placement:
 
 
 @frozen(eq=False)
-class Part:
+class PlacedCells:
     """Faces drawn in one projection, in kilometres of the main one; `placement` if far."""
 
-    faces: tuple[Face, ...]
-    placement: Placement | None
+    cells: tuple[OwnedCell, ...]
+    placement: FarPlacement | None
 
 
-def placements() -> dict[str, Placement]:
+def placements() -> dict[str, FarPlacement]:
     """Return where the far states are drawn on the built-in maps, by their codes."""
     return {row["state"]: _placement(row) for row in rows("us_composite")}
 
 
 def composite(
-    subject: Subject, context: Context, places: Mapping[str, Placement] | None = None
+    subject: MapSubject, context: Context, places: Mapping[str, FarPlacement] | None = None
 ) -> Draft:
     """Return the map of the United States made of states or counties.
 
@@ -61,19 +61,19 @@ def composite(
     built-in maps if absent; each must have a unit.
     """
     places = placements() if places is None else places
-    faces = [
-        Face(cell, owner)
+    cells = [
+        OwnedCell(cell, owner)
         for owner, unit in enumerate(subject.units)
         for cell in unit.cells or (Cell(unit.shape, *unit.codes),)
     ]
-    near = [face for face in faces if face.cell.state not in places]
-    parts = [Part(_reshaped(near, projected(_shapes(near), CONTIGUOUS)), None)]
+    near = [owned for owned in cells if owned.cell.state not in places]
+    parts = [PlacedCells(_reshaped(near, projected(_shapes(near), CONTIGUOUS)), None)]
     for state, placement in places.items():
-        far = [face for face in faces if face.cell.state == state]
-        parts.append(Part(_far(far, placement), placement))
-    bounds = bounds_of(shape for part in parts for shape in _shapes(part.faces))
+        far = [owned for owned in cells if owned.cell.state == state]
+        parts.append(PlacedCells(_far(far, placement), placement))
+    bounds = bounds_of(shape for part in parts for shape in _shapes(part.cells))
     to_plane, frame = framed(padded(bounds))
-    placed = [_reshaped(part.faces, moved(_shapes(part.faces), to_plane)) for part in parts]
+    placed = [_reshaped(part.cells, moved(_shapes(part.cells), to_plane)) for part in parts]
     insets = [
         _inset(part.placement, to_plane, own)
         for part, own in zip(parts, placed, strict=True)
@@ -83,20 +83,22 @@ def composite(
     return finished(subject, view, placed[0], [Piece(own) for own in placed[1:]], insets, context)
 
 
-def _shapes(faces: Sequence[Face]) -> list[shapely.Geometry]:
-    return [face.cell.shape for face in faces]
+def _shapes(cells: Sequence[OwnedCell]) -> list[shapely.Geometry]:
+    return [owned.cell.shape for owned in cells]
 
 
-def _reshaped(faces: Sequence[Face], shapes: Sequence[shapely.Geometry]) -> tuple[Face, ...]:
+def _reshaped(
+    cells: Sequence[OwnedCell], shapes: Sequence[shapely.Geometry]
+) -> tuple[OwnedCell, ...]:
     return tuple(
-        Face(evolve(face.cell, shape=shape), face.owner)
-        for face, shape in zip(faces, shapes, strict=True)
+        OwnedCell(evolve(owned.cell, shape=shape), owned.owner)
+        for owned, shape in zip(cells, shapes, strict=True)
     )
 
 
-def _placement(row: dict[str, str]) -> Placement:
+def _placement(row: dict[str, str]) -> FarPlacement:
     scale, x, y = float(row["scale"]), float(row["x"]), float(row["y"])
-    return Placement(
+    return FarPlacement(
         name=row["name"],
         projection=row["projection"],
         affine=Affine(scale, 0.0, x, 0.0, scale, y),
@@ -104,12 +106,12 @@ def _placement(row: dict[str, str]) -> Placement:
     )
 
 
-def _far(faces: Sequence[Face], placement: Placement) -> tuple[Face, ...]:
-    """Return the faces of a far state, without the islands outside of the placement's bounds."""
+def _far(cells: Sequence[OwnedCell], placement: FarPlacement) -> tuple[OwnedCell, ...]:
+    """Return the cells of a far state, without the islands outside of the placement's bounds."""
     west, _, east, _ = placement.bounds
-    turned = [unwrapped(shape, (west + east) / 2) for shape in _shapes(faces)]
+    turned = [unwrapped(shape, (west + east) / 2) for shape in _shapes(cells)]
     shown = [_within(shape, placement.bounds) for shape in turned]
-    return _reshaped(faces, moved(projected(shown, placement.projection), placement.affine))
+    return _reshaped(cells, moved(projected(shown, placement.projection), placement.affine))
 
 
 def _within(shape: shapely.Geometry, bounds: Bounds) -> shapely.Geometry:
@@ -117,9 +119,9 @@ def _within(shape: shapely.Geometry, bounds: Bounds) -> shapely.Geometry:
     return multipolygon(part for part in shapely.get_parts(shape) if box.intersects(part))
 
 
-def _inset(placement: Placement, to_plane: Affine, faces: Sequence[Face]) -> Inset:
-    x0, y0, x1, y1 = bounds_of(_shapes(faces))
-    return Inset(
+def _inset(placement: FarPlacement, to_plane: Affine, cells: Sequence[OwnedCell]) -> DraftInset:
+    x0, y0, x1, y1 = bounds_of(_shapes(cells))
+    return DraftInset(
         name=placement.name,
         frame=(x0 - ROOM, y0 - ROOM, x1 + ROOM, y1 + ROOM),
         projection=placement.projection,

@@ -5,14 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mapcore.building.framing import Wishes, framing_of
-from mapcore.building.sheet import Context, Subject, laid_out
+from mapcore.building.sheet import Context, MapSubject, laid_out
 from mapcore.building.tables import rows, split
 
 if TYPE_CHECKING:
     from mapcore.building.draft import Draft
 
 
-def country(subject: Subject, context: Context) -> Draft:
+def country(subject: MapSubject, context: Context) -> Draft:
     """Return the map of units that are framed by the rules, and the wishes of the table."""
     return laid_out(subject, framing_of(subject.units, wishes(subject.naming.id)), context)
 

@@ -104,12 +104,12 @@ def write_coverage(coverage: Coverage, file: Path, step: float = STEP) -> None:
     Raises BadCoverageError where a shape has nothing left on the grid.
     """
     topology = topology_of(coverage.shapes, step, 0.0, ())
-    missing = set(range(len(coverage.rows))) - set(topology.ring_faces)
+    missing = set(range(len(coverage.rows))) - set(topology.ring_cells)
     if missing:
         rows = [dict(coverage.rows[i]) for i in sorted(missing)]
         raise BadCoverageError(f"no area on the grid: {rows}")
     used: list[list[int]] = [[] for _ in coverage.rows]
-    for refs, face in zip(topology.rings, topology.ring_faces, strict=True):
+    for refs, face in zip(topology.rings, topology.ring_cells, strict=True):
         used[face].extend(ref if ref >= 0 else ~ref for ref in refs)
     points = np.concatenate([np.zeros((1, 2), np.int64), *topology.arcs])
     deltas = np.diff(points, axis=0).astype(np.int32)

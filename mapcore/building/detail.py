@@ -31,7 +31,7 @@ WORTHWHILE = 1.25
 
 
 @frozen(eq=False)
-class Table:
+class ArcTable:
     """Arcs as differences between vertices (2, n), and named sections of numbers about them."""
 
     deltas: NDArray[Any]
@@ -43,8 +43,8 @@ class Level:
     """One level as stored: the map's own arcs, and those that only its layers need."""
 
     number: int
-    own: Table
-    more: Table
+    own: ArcTable
+    more: ArcTable
     layers: tuple[str, ...]
 
     @property
@@ -66,10 +66,10 @@ def levels_of(draft: Draft) -> list[Level]:
 def _level(draft: Draft, number: int) -> Level:
     pixel = CANVASES[1] / CANVASES[number]
     shapes = [s for piece in draft.pieces for s in simplified(piece, TOLERANCE_PX * pixel)]
-    faces = [face for piece in draft.pieces for face in piece.faces]
-    needed = [i for i, face in enumerate(faces) if face.owner != FOREIGN]
+    cells = [owned for piece in draft.pieces for owned in piece.cells]
+    needed = [i for i, owned in enumerate(cells) if owned.owner != FOREIGN]
     topology = topology_of(shapes, STEPS[number], CRUMB_PX2 * pixel**2, needed)
-    borders = borders_of(topology, faces, len(draft.regions))
+    borders = borders_of(topology, cells, len(draft.regions))
     lines = dict(borders.layers)
     arcs = list(topology.arcs)
     for layer, overlay in draft.overlays.items():
@@ -82,11 +82,11 @@ def _level(draft: Draft, number: int) -> Level:
 
 
 def simplified(piece: Piece, tolerance: float) -> list[shapely.Geometry]:
-    """Return the shapes of a piece's faces, simplified so that common borders stay common.
+    """Return the shapes of a piece's cells, simplified so that common borders stay common.
 
     Holes run against their outlines: renderers fill by the non-zero rule.
     """
-    shapes = np.array([face.cell.shape for face in piece.faces], object)
+    shapes = np.array([owned.cell.shape for owned in piece.cells], object)
     return list(oriented(shapely.coverage_simplify(shapes, tolerance)))
 
 
@@ -108,7 +108,7 @@ def lines_on_grid(shapes: Sequence[shapely.Geometry], tolerance: float, step: fl
 
 def _renumbered(
     arcs: Sequence[Grid], borders: Borders, layers: dict[str, list[Refs]]
-) -> tuple[Table, Table]:
+) -> tuple[ArcTable, ArcTable]:
     """Return the table of the regions' arcs and that of the others, numbered through."""
     own_lines = [*(ring for rings in borders.regions for ring in rings)]
     own = _used([*own_lines, *borders.inner, *borders.outer])
@@ -125,8 +125,8 @@ def _renumbered(
     for layer, lines in sorted(layers.items()):
         more_sections.update(_lines_section(f"{layer}_refs", layer, lines, new))
     return (
-        Table(deltas_of([arcs[i] for i in own]), own_sections),
-        Table(deltas_of([arcs[i] for i in more]), more_sections),
+        ArcTable(deltas_of([arcs[i] for i in own]), own_sections),
+        ArcTable(deltas_of([arcs[i] for i in more]), more_sections),
     )
 
 

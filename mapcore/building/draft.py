@@ -22,7 +22,7 @@ LONGER_SIDE = 1200.0
 """The longer side of every map's plane."""
 
 FOREIGN = -1
-"""The owner of faces around the map."""
+"""The owner of cells around the map."""
 
 
 @frozen(eq=False)
@@ -54,7 +54,7 @@ class Cell:
 
 
 @frozen(eq=False)
-class Face:
+class OwnedCell:
     """A cell in plane units with the region that owns it, FOREIGN for none."""
 
     cell: Cell
@@ -65,7 +65,7 @@ class Face:
 class Piece:
     """Faces that are simplified as one: those of the main part, or of one inset."""
 
-    faces: tuple[Face, ...]
+    cells: tuple[OwnedCell, ...]
 
 
 @frozen
@@ -80,7 +80,7 @@ class Place:
 
 
 @frozen
-class Inset:
+class DraftInset:
     """A part of the map that is drawn away from its place; `mapcore.atlas.pack.Inset` as written.
 
     `frame` is its rectangle in the plane, `bounds` the degrees that it serves.
@@ -131,7 +131,7 @@ class Draft:
     frame: Bounds
     regions: tuple[Region, ...]
     pieces: tuple[Piece, ...]
-    insets: tuple[Inset, ...] = ()
+    insets: tuple[DraftInset, ...] = ()
     overlays: Mapping[str, Sequence[shapely.Geometry]] = field(factory=dict)
     places: tuple[Place, ...] = ()
     default_layers: tuple[str, ...] = ()

@@ -32,9 +32,9 @@ def fitted_into(
     near = shapely.intersection(shapely.make_valid(np.array(shapes, object)), outline.envelope)
     lines = [shapely.boundary(outline), *shapely.boundary(near), *_dividing(outline, near)]
     noded = shapely.union_all(np.array(lines, object))
-    faces = shapely.get_parts(shapely.polygonize(shapely.get_parts(noded)))
+    parts = shapely.get_parts(shapely.polygonize(shapely.get_parts(noded)))
     shapely.prepare(outline)
-    inside = faces[shapely.contains(outline, shapely.point_on_surface(faces))]
+    inside = parts[shapely.contains(outline, shapely.point_on_surface(parts))]
     owners = _owners(shapely.point_on_surface(inside), near)
     return [
         shapely.union_all(inside[owners == number])

@@ -70,7 +70,7 @@ def fetch(package: str, version: str, sha256: str, cache: Path) -> Path:
     return folder / "package"
 
 
-def merged(files: Iterable[Path], kind: str) -> Any:
+def merge_fonts(files: Iterable[Path], kind: str) -> Any:
     """Return one font with the characters of several parts of it, layout tables included."""
     from fontTools import merge
     from fontTools.ttLib import TTFont
@@ -214,7 +214,7 @@ def build(cache: Path, folder: Path) -> None:
             package / "files" / f"{stem}-{part}-{row['weight']}-normal.woff2"
             for part in row["subsets"].split()
         ]
-        font = merged(files, row["kind"])
+        font = merge_fonts(files, row["kind"])
         if row["id"] in RENAMED:
             rename(font, RENAMED[row["id"]])
         data = _written(font).getvalue()

@@ -37,7 +37,7 @@ class Wishes:
 
 
 @frozen(eq=False)
-class Part:
+class RegionPart:
     """A polygon of a region, by the region's number."""
 
     owner: int
@@ -49,8 +49,8 @@ class Framing:
     """The polygons of the main part, and those of every inset, in degrees around `middle`."""
 
     middle: float
-    main: tuple[Part, ...]
-    insets: tuple[tuple[Part, ...], ...]
+    main: tuple[RegionPart, ...]
+    insets: tuple[tuple[RegionPart, ...], ...]
 
 
 @define(eq=False)
@@ -105,9 +105,9 @@ def _parts(units: Sequence[Unit], middle: float) -> _Parts:
     return _Parts(owners, shapes, keys[owners])
 
 
-def _chosen(parts: _Parts, which: NDArray[np.bool_]) -> tuple[Part, ...]:
+def _chosen(parts: _Parts, which: NDArray[np.bool_]) -> tuple[RegionPart, ...]:
     return tuple(
-        Part(int(owner), shape)
+        RegionPart(int(owner), shape)
         for owner, shape in zip(parts.owners[which], parts.shapes[which], strict=True)
     )
 
@@ -127,7 +127,7 @@ def linked(boxes: NDArray[np.float64], reach: float) -> NDArray[np.int64]:
         front = [first]
         numbers[first] = first
         while front:
-            near = globe.distances(boxes[front.pop()], boxes) <= reach
+            near = globe.box_distances(boxes[front.pop()], boxes) <= reach
             new = np.flatnonzero(near & (numbers < 0))
             numbers[new] = first
             front.extend(new.tolist())
@@ -203,7 +203,7 @@ def _groups(parts: _Parts, inset: NDArray[np.bool_]) -> list[NDArray[np.bool_]]:
     boxes, owners = parts.boxes[numbers], parts.owners[numbers]
     label = np.arange(len(numbers))
     for i in range(len(numbers)):
-        apart = globe.distances(boxes[i], boxes)
+        apart = globe.box_distances(boxes[i], boxes)
         close = (apart < 100) | ((owners == owners[i]) & (apart < 1500))
         label[np.isin(label, label[close])] = label[i]
     groups = []

@@ -23,7 +23,7 @@ def areas(shapes: NDArray[np.object_]) -> NDArray[np.float64]:
     return squared
 
 
-def distances(box: NDArray[np.float64], boxes: Boxes) -> NDArray[np.float64]:
+def box_distances(box: NDArray[np.float64], boxes: Boxes) -> NDArray[np.float64]:
     """Return the kilometres between a box (west, south, east, north) and others, 0 if they meet."""
     east = np.maximum(0, np.maximum(box[0] - boxes[:, 2], boxes[:, 0] - box[2]))
     north = np.maximum(0, np.maximum(box[1] - boxes[:, 3], boxes[:, 1] - box[3]))

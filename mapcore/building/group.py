@@ -9,7 +9,7 @@ import shapely
 from attrs import evolve
 
 from mapcore.building import globe
-from mapcore.building.draft import Face
+from mapcore.building.draft import OwnedCell
 from mapcore.building.plane import bounds_of, framed, padded, projected
 from mapcore.building.projections import suiting
 from mapcore.building.sheet import finished
@@ -17,10 +17,10 @@ from mapcore.building.surroundings import View
 
 if TYPE_CHECKING:
     from mapcore.building.draft import Bounds, Draft
-    from mapcore.building.sheet import Context, Subject
+    from mapcore.building.sheet import Context, MapSubject
 
 
-def group(subject: Subject, window: Bounds | None, context: Context) -> Draft:
+def group(subject: MapSubject, window: Bounds | None, context: Context) -> Draft:
     """Return the map of countries in a window of degrees (west, south, east, north).
 
     Without a window the map shows all parts of its countries that are not small and far away.
@@ -37,11 +37,11 @@ def group(subject: Subject, window: Bounds | None, context: Context) -> Draft:
     seen = sorted({numbers[c.country] for c in cells if _within(c.shape, frame)})
     shown = evolve(subject, units=[subject.units[i] for i in seen])
     owners = {subject.units[i].region.key: new for new, i in enumerate(seen)}
-    faces = [Face(cell, owners[cell.country]) for cell in cells if cell.country in owners]
-    return finished(shown, view, faces, (), (), context)
+    main = [OwnedCell(cell, owners[cell.country]) for cell in cells if cell.country in owners]
+    return finished(shown, view, main, (), (), context)
 
 
-def _window(subject: Subject) -> Bounds:
+def _window(subject: MapSubject) -> Bounds:
     shapes = shapely.get_parts(np.array([unit.shape for unit in subject.units], object))
     boxes = shapely.bounds(shapes)
     middle = globe.middle_longitude(boxes)

@@ -36,14 +36,14 @@ LARGEST_SCALE = 6.0
 
 
 @frozen
-class Arrangement:
+class InsetBoxes:
     """The boxes of insets, and the bounds of the whole map, in the main part's kilometres."""
 
     boxes: tuple[Bounds, ...]
     bounds: Bounds
 
 
-def arranged(land: Sequence[shapely.Geometry], contents: Sequence[Bounds]) -> Arrangement:
+def arranged(land: Sequence[shapely.Geometry], contents: Sequence[Bounds]) -> InsetBoxes:
     """Return where to put insets whose shapes have these bounds, around the main part's land.
 
     The largest size at which they all stand together in a corner, off the land, is taken.
@@ -51,13 +51,13 @@ def arranged(land: Sequence[shapely.Geometry], contents: Sequence[Bounds]) -> Ar
     bounds = padded(bounds_of(land))
     side = max(bounds[2] - bounds[0], bounds[3] - bounds[1])
     if not contents:
-        return Arrangement((), bounds)
+        return InsetBoxes((), bounds)
     solid = shapely.union_all(shapely.buffer(np.array(land, object), CLEARANCE * side, quad_segs=2))
     shapely.prepare(solid)
     for size in SIZES:
         for boxes in _corners(bounds, contents, size * side):
             if not shapely.intersects(solid, shapely.box(*np.array(boxes).T)).any():
-                return Arrangement(tuple(boxes), bounds)
+                return InsetBoxes(tuple(boxes), bounds)
     return _beside(bounds, contents, side)
 
 
@@ -75,7 +75,7 @@ def _corners(bounds: Bounds, contents: Sequence[Bounds], size: float) -> Iterato
         yield [(a + dx, b + dy, c + dx, d + dy) for a, b, c, d in boxes]
 
 
-def _beside(bounds: Bounds, contents: Sequence[Bounds], side: float) -> Arrangement:
+def _beside(bounds: Bounds, contents: Sequence[Bounds], side: float) -> InsetBoxes:
     """Return a strip of boxes below a wide map, or right of a tall one."""
     x0, y0, x1, y1 = bounds
     gap = CLEARANCE * side
@@ -88,7 +88,7 @@ def _beside(bounds: Bounds, contents: Sequence[Bounds], side: float) -> Arrangem
     dx, dy = (x0 - bx0, y0 - gap - by1) if below else (x1 + gap - bx0, y0 - by0)
     moved = [(a + dx, b + dy, c + dx, d + dy) for a, b, c, d in boxes]
     around = _around([*moved, bounds])
-    return Arrangement(tuple(moved), padded(around, margin=0.0))
+    return InsetBoxes(tuple(moved), padded(around, margin=0.0))
 
 
 def _row(contents: Sequence[Bounds], size: float) -> list[tuple[float, float]]:

@@ -25,13 +25,13 @@ def with_anchors(draft: Draft) -> tuple[Region, ...]:
     """Return a map's regions with the anchors of their labels.
 
     The anchor is the centre of the largest ellipse, with axes as 1 to 0.55, that fits into the
-    region's largest face; `label_radius` is half its height.
+    region's largest cell; `label_radius` is half its height.
     """
     frame = shapely.box(*draft.frame)
     cells: dict[int, list[shapely.Geometry]] = defaultdict(list)
     for piece in draft.pieces:
-        for face in piece.faces:
-            cells[face.owner].append(face.cell.shape)
+        for owned in piece.cells:
+            cells[owned.owner].append(owned.cell.shape)
     return tuple(
         _anchored(region, _largest(cells[owner], frame))
         for owner, region in enumerate(draft.regions)
@@ -64,10 +64,10 @@ def _fits(region: Region) -> bool:
     return height >= LINE and height / SQUEEZE >= 0.8 * width
 
 
-def _anchored(region: Region, face: shapely.Geometry) -> Region:
-    squeezed = shapely.transform(shapely.simplify(face, PRECISION / 2), lambda p: p * (SQUEEZE, 1))
+def _anchored(region: Region, cell: shapely.Geometry) -> Region:
+    squeezed = shapely.transform(shapely.simplify(cell, PRECISION / 2), lambda p: p * (SQUEEZE, 1))
     if squeezed.is_empty or not squeezed.is_valid or squeezed.area < PRECISION**2:
-        x, y = shapely.get_coordinates(shapely.point_on_surface(face))[0]
+        x, y = shapely.get_coordinates(shapely.point_on_surface(cell))[0]
         return evolve(region, label=(float(x), float(y)), label_radius=0.1)
     radius = shapely.maximum_inscribed_circle(squeezed, tolerance=PRECISION)
     (x, y), _ = np.asarray(radius.coords)

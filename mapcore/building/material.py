@@ -15,11 +15,11 @@ from mapcore.building.draft import Cell, Unit
 from mapcore.building.natural_earth import Feature
 from mapcore.building.neighbours import fitted_to
 from mapcore.building.places import Cities
-from mapcore.building.recutting import merged, recut
+from mapcore.building.recutting import merge_units, recut
 from mapcore.building.shapes import common_borders
 from mapcore.building.sheet import Context
 from mapcore.building.sources import sources
-from mapcore.building.surroundings import Gazetteer
+from mapcore.building.surroundings import GlobeShapes
 
 INPUTS = Path(__file__).parent / "inputs"
 
@@ -36,7 +36,7 @@ class Material:
     @cached_property
     def features(self) -> list[Feature]:
         """The first-level units of the world."""
-        return merged(recut(self.former_features, INPUTS))
+        return merge_units(recut(self.former_features, INPUTS))
 
     @cached_property
     def former_features(self) -> list[Feature]:
@@ -107,7 +107,7 @@ class Material:
                 for unit in self.states.values()
             ],
         }
-        overlays = {layer: Gazetteer(cells) for layer, cells in borders.items()}
+        overlays = {layer: GlobeShapes(cells) for layer, cells in borders.items()}
         return evolve(self._context(land), overlays={**self._water, **overlays})
 
     @cached_property
@@ -126,16 +126,16 @@ class Material:
         return water.lakes(self._fetched("water"))
 
     @cached_property
-    def _water(self) -> dict[str, Gazetteer]:
+    def _water(self) -> dict[str, GlobeShapes]:
         rivers = water.rivers(self._fetched("water"))
-        return {"lakes": Gazetteer(self._lakes), "rivers": Gazetteer(rivers)}
+        return {"lakes": GlobeShapes(self._lakes), "rivers": GlobeShapes(rivers)}
 
     @cached_property
     def _cities(self) -> tuple[Cities, ...]:
         return Cities(15000), Cities(1000)
 
     def _context(self, cells: list[Cell]) -> Context:
-        return Context(Gazetteer(cells), self._water, self._cities)
+        return Context(GlobeShapes(cells), self._water, self._cities)
 
     def _fetched(self, source: str) -> Path:
         return sources()[source].fetch(self.cache)

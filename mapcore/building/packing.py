@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mapcore.atlas.pack import Region
-    from mapcore.building.detail import Table
-    from mapcore.building.draft import Draft, Inset, Place
+    from mapcore.building.detail import ArcTable
+    from mapcore.building.draft import Draft, DraftInset, Place
 
 EPOCH = (1980, 1, 1, 0, 0, 0)
 
@@ -55,14 +55,14 @@ def pack_of(draft: Draft) -> bytes:
     return archive_of(document, members)
 
 
-def _arrays(prefix: str, number: int, table: Table) -> dict[str, NDArray[Any]]:
+def _arrays(prefix: str, number: int, table: ArcTable) -> dict[str, NDArray[Any]]:
     return {
         f"{prefix}points{number}": table.deltas,
         f"{prefix}table{number}": np.concatenate(list(table.sections.values())),
     }
 
 
-def _sizes(table: Table) -> dict[str, int]:
+def _sizes(table: ArcTable) -> dict[str, int]:
     return {name: len(part) for name, part in table.sections.items()}
 
 
@@ -124,7 +124,7 @@ def _document(
     }
 
 
-def _inset(inset: Inset) -> dict[str, Any]:
+def _inset(inset: DraftInset) -> dict[str, Any]:
     return {
         "name": inset.name,
         "frame": inset.frame,

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from mapcore.building.draft import Bounds, Inset
+    from mapcore.building.draft import Bounds, DraftInset
     from mapcore.geometry.affine import Affine
 
 ATTRIBUTION = "Cities: GeoNames, CC BY 4.0"
@@ -121,7 +121,7 @@ def _plain(name: str) -> str:
 def places_of(
     sources: Collection[Cities],
     main: tuple[str, Affine, Bounds],
-    insets: Collection[Inset],
+    insets: Collection[DraftInset],
     countries: Collection[str],
 ) -> tuple[Place, ...]:
     """Return the cities that a map shows in its main part or its insets, at most 60.

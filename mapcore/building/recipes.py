@@ -13,9 +13,9 @@ from mapcore.building.draft import Cell, Draft, Naming, Origin
 from mapcore.building.group import group
 from mapcore.building.material import ISLAND_AREAS, Material
 from mapcore.building.recutting import origin_of
-from mapcore.building.sheet import Subject
+from mapcore.building.sheet import MapSubject
 from mapcore.building.subdivisions import grouped, notes, subdivisions
-from mapcore.building.surroundings import Gazetteer
+from mapcore.building.surroundings import GlobeShapes
 from mapcore.building.tables import rows, split
 from mapcore.building.units import units_of
 from mapcore.building.world import world
@@ -65,7 +65,7 @@ def draft_of(row: dict[str, str], material: Material) -> Draft:
 def _world(naming: Naming, _of: str, material: Material) -> Draft:
     units = list(material.countries.values())
     codes = set(material.countries)
-    subject = Subject(naming, natural_earth.ORIGIN, units, lambda _: True, codes)
+    subject = MapSubject(naming, natural_earth.ORIGIN, units, lambda _: True, codes)
     return world(subject, material.by_country)
 
 
@@ -73,7 +73,7 @@ def _group(naming: Naming, of: str, material: Material) -> Draft:
     row = next(row for row in rows("groups") if row["id"] == of)
     members = frozenset(split(row["members"]))
     units = [material.countries[code] for code in sorted(members)]
-    subject = Subject(
+    subject = MapSubject(
         naming, natural_earth.ORIGIN, units, lambda cell: cell.country in members, members
     )
     return group(subject, _window(row), material.by_country)
@@ -90,7 +90,7 @@ def _country(naming: Naming, of: str, material: Material) -> Draft:
     worlds = {feature.world for feature in own}
     units = subdivisions(own)
     keys = {unit.region.key for unit in units}
-    subject = Subject(
+    subject = MapSubject(
         naming=notes(naming, own),
         origin=origin_of(of),
         units=units,
@@ -104,7 +104,7 @@ def _former_country(naming: Naming, of: str, material: Material) -> Draft:
     own = [each for each in material.former_features if each.country == of]
     units = subdivisions(own)
     worlds = {feature.world for feature in own}
-    subject = Subject(
+    subject = MapSubject(
         naming, natural_earth.ORIGIN, units, lambda cell: cell.country in worlds, worlds
     )
     return country(subject, material.by_subdivision)
@@ -113,7 +113,7 @@ def _former_country(naming: Naming, of: str, material: Material) -> Draft:
 def _parents(naming: Naming, of: str, material: Material) -> Draft:
     own = grouped([feature for feature in material.features if feature.country == of])
     worlds = {feature.world for feature in own}
-    subject = Subject(
+    subject = MapSubject(
         naming, origin_of(of), subdivisions(own), lambda cell: cell.country in worlds, worlds
     )
     return country(subject, material.by_subdivision)
@@ -123,7 +123,7 @@ def _territory(naming: Naming, of: str, material: Material) -> Draft:
     """Return the map of a territory that ISO counts as a country: of its parts, or its outline."""
     own = [feature for feature in material.features if feature.world == of]
     parts = len(own) > 1
-    subject = Subject(
+    subject = MapSubject(
         naming=evolve(naming, key_scheme=ISO_SUBDIVISIONS) if parts else naming,
         origin=natural_earth.ORIGIN,
         units=subdivisions(own) if parts else [material.countries[of]],
@@ -136,7 +136,7 @@ def _territory(naming: Naming, of: str, material: Material) -> Draft:
 def _units(naming: Naming, of: str, material: Material) -> Draft:
     row = next(row for row in rows("unit_maps") if row["map"] == naming.id)
     units = units_of(row, material.coverage(of))
-    subject = Subject(
+    subject = MapSubject(
         naming=evolve(naming, key_scheme=row["scheme"]),
         origin=Origin(row["source"], row["edition"]),
         units=units,
@@ -151,14 +151,14 @@ def _us_states(naming: Naming, _of: str, material: Material) -> Draft:
     units = [unit for fips, unit in material.states.items() if fips not in ISLAND_AREAS]
     units.sort(key=lambda unit: unit.region.key)
     return composite(
-        Subject(naming, census.ORIGIN, units, _is_united_states, {"US"}), material.by_county
+        MapSubject(naming, census.ORIGIN, units, _is_united_states, {"US"}), material.by_county
     )
 
 
 def _us_counties(naming: Naming, _of: str, material: Material) -> Draft:
     units = [unit for fips, unit in material.counties.items() if fips[:2] not in ISLAND_AREAS]
     return composite(
-        Subject(naming, census.ORIGIN, units, _is_united_states, {"US"}), material.by_county
+        MapSubject(naming, census.ORIGIN, units, _is_united_states, {"US"}), material.by_county
     )
 
 
@@ -169,7 +169,7 @@ def _is_united_states(cell: Cell) -> bool:
 def _us_territories(naming: Naming, _of: str, material: Material) -> Draft:
     units = [material.states[fips] for fips in sorted(ISLAND_AREAS)]
     keys = {unit.codes[1] for unit in units}
-    subject = Subject(
+    subject = MapSubject(
         naming, census.ORIGIN, units, lambda cell: cell.state in keys, census.COUNTRIES
     )
     return country(subject, material.by_county)
@@ -178,7 +178,7 @@ def _us_territories(naming: Naming, _of: str, material: Material) -> Draft:
 def _us_state_counties(naming: Naming, of: str, material: Material) -> Draft:
     units = [unit for fips, unit in material.counties.items() if fips[:2] == of]
     state = units[0].codes[1]
-    subject = Subject(
+    subject = MapSubject(
         naming, census.ORIGIN, units, lambda cell: cell.state == state, census.COUNTRIES
     )
     return country(subject, material.by_county)
@@ -189,8 +189,8 @@ def _us_state_zips(naming: Naming, of: str, material: Material) -> Draft:
     state = material.states[of].codes[1]
     context = material.by_zip_area
     own = [cell for cell in context.overlays["admin2-mesh"].cells if cell.state == state]
-    counties = {**context.overlays, "admin2-mesh": Gazetteer(own)}
-    subject = Subject(
+    counties = {**context.overlays, "admin2-mesh": GlobeShapes(own)}
+    subject = MapSubject(
         naming,
         census.ZIP_ORIGIN,
         units,

@@ -56,7 +56,7 @@ def recut(features: Iterable[Feature], inputs: Path) -> list[Feature]:
     return found
 
 
-def merged(features: Iterable[Feature]) -> list[Feature]:
+def merge_units(features: Iterable[Feature]) -> list[Feature]:
     """Return the features with those of `tables/merged.csv` under the keys of what they became."""
     table = {key: row for row in rows("merged") for key in split(row["of"])}
     return [

@@ -7,7 +7,17 @@ from typing import TYPE_CHECKING
 import shapely
 from attrs import evolve, frozen
 
-from mapcore.building.draft import FOREIGN, Cell, Draft, Face, Inset, Naming, Origin, Piece, Unit
+from mapcore.building.draft import (
+    FOREIGN,
+    Cell,
+    Draft,
+    DraftInset,
+    Naming,
+    Origin,
+    OwnedCell,
+    Piece,
+    Unit,
+)
 from mapcore.building.insets import arranged, into
 from mapcore.building.labels import with_anchors
 from mapcore.building.leftover import left_free, within
@@ -16,14 +26,14 @@ from mapcore.building.plane import bounds_of, framed, moved, projected
 from mapcore.building.projections import azimuthal, suiting
 from mapcore.building.shapes import multipolygon, with_corners_of
 from mapcore.building.smoothing import smoothed
-from mapcore.building.surroundings import Gazetteer, View
+from mapcore.building.surroundings import GlobeShapes, View
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
 
     from mapcore.atlas.pack import Region
     from mapcore.building.draft import Bounds
-    from mapcore.building.framing import Framing, Part
+    from mapcore.building.framing import Framing, RegionPart
     from mapcore.geometry.affine import Affine
 
 INSET_MARGIN = 0.1
@@ -34,13 +44,13 @@ INSET_MARGIN = 0.1
 class Context:
     """What stands around and on maps: land in cells, overlays by layer, and cities."""
 
-    land: Gazetteer
-    overlays: Mapping[str, Gazetteer]
+    land: GlobeShapes
+    overlays: Mapping[str, GlobeShapes]
     cities: tuple[Cities, ...]
 
 
 @frozen(eq=False)
-class Subject:
+class MapSubject:
     """What a map is about: its naming, its units, and what does not belong to its surroundings.
 
     `is_own` tells the cells of the land around that the units cover. Where they are not `fitted`,
@@ -57,7 +67,7 @@ class Subject:
 
 
 def laid_out(
-    subject: Subject, framing: Framing, context: Context, projection: str | None = None
+    subject: MapSubject, framing: Framing, context: Context, projection: str | None = None
 ) -> Draft:
     """Return the map of units that are framed in this way.
 
@@ -82,15 +92,15 @@ def laid_out(
 
 
 def finished(
-    subject: Subject,
+    subject: MapSubject,
     view: View,
-    main: Sequence[Face],
+    main: Sequence[OwnedCell],
     pieces: Sequence[Piece],
-    insets: Sequence[Inset],
+    insets: Sequence[DraftInset],
     context: Context,
 ) -> Draft:
-    """Return a draft of faces in plane units, with all that stands around them."""
-    faces = _with_land(subject, view, main, context)
+    """Return a draft of cells in plane units, with all that stands around them."""
+    cells = _with_land(subject, view, main, context)
     overlays = _overlays(subject, view, main, context)
     plane = (view.projection, view.to_plane, view.frame)
     places = places_of(context.cities, plane, insets, subject.countries)
@@ -101,7 +111,7 @@ def finished(
         to_plane=view.to_plane,
         frame=view.frame,
         regions=tuple(unit.region for unit in subject.units),
-        pieces=tuple(map(smoothed, (Piece(faces), *pieces))),
+        pieces=tuple(map(smoothed, (Piece(cells), *pieces))),
         insets=tuple(insets),
         overlays=overlays,
         places=places,
@@ -112,43 +122,43 @@ def finished(
 
 
 def _with_land(
-    subject: Subject, view: View, main: Sequence[Face], context: Context
-) -> tuple[Face, ...]:
-    """Return the faces of the main part with those of the land around it."""
+    subject: MapSubject, view: View, main: Sequence[OwnedCell], context: Context
+) -> tuple[OwnedCell, ...]:
+    """Return the cells of the main part with those of the land around it."""
     if subject.fitted:
         around = context.land.around(view, lambda cell: not subject.is_own(cell))
     else:
         cells = context.land.around(view, lambda _: True)
         own = [cell for cell in cells if subject.is_own(cell)]
         others = [cell for cell in cells if not subject.is_own(cell)]
-        around = left_free([face.cell.shape for face in main], own, others)
+        around = left_free([owned.cell.shape for owned in main], own, others)
         main = _with_corners(main, around)
-    return (*main, *(Face(cell, FOREIGN) for cell in around))
+    return (*main, *(OwnedCell(cell, FOREIGN) for cell in around))
 
 
 def _overlays(
-    subject: Subject, view: View, main: Sequence[Face], context: Context
+    subject: MapSubject, view: View, main: Sequence[OwnedCell], context: Context
 ) -> dict[str, list[shapely.Geometry]]:
     overlays = {
         layer: [cell.shape for cell in shapes.around(view, lambda _: True)]
         for layer, shapes in context.overlays.items()
     }
     if "admin1-mesh" in overlays:
-        regions = [face.cell.shape for face in main]
+        regions = [owned.cell.shape for owned in main]
         overlays["admin1-mesh-inner"] = within(overlays["admin1-mesh"], regions)
     return overlays
 
 
-def _with_corners(main: Sequence[Face], around: Sequence[Cell]) -> tuple[Face, ...]:
-    """Return faces with vertices where those of the land around lie on their borders."""
-    shapes = with_corners_of([cell.shape for cell in around], [face.cell.shape for face in main])
+def _with_corners(main: Sequence[OwnedCell], around: Sequence[Cell]) -> tuple[OwnedCell, ...]:
+    """Return cells with vertices where those of the land around lie on their borders."""
+    shapes = with_corners_of([cell.shape for cell in around], [owned.cell.shape for owned in main])
     return tuple(
-        Face(evolve(face.cell, shape=shape), face.owner)
-        for face, shape in zip(main, shapes, strict=True)
+        OwnedCell(evolve(owned.cell, shape=shape), owned.owner)
+        for owned, shape in zip(main, shapes, strict=True)
     )
 
 
-def _by_owner(parts: Sequence[Part]) -> dict[int, shapely.Geometry]:
+def _by_owner(parts: Sequence[RegionPart]) -> dict[int, shapely.Geometry]:
     """Return the parts of each region put together."""
     shapes: dict[int, list[shapely.Geometry]] = {}
     for part in parts:
@@ -156,7 +166,7 @@ def _by_owner(parts: Sequence[Part]) -> dict[int, shapely.Geometry]:
     return {owner: multipolygon(own) for owner, own in shapes.items()}
 
 
-def _far(parts: Sequence[Part]) -> tuple[str, dict[int, shapely.Geometry]]:
+def _far(parts: Sequence[RegionPart]) -> tuple[str, dict[int, shapely.Geometry]]:
     """Return the projection of an inset, and its shapes in it by their regions."""
     shapes = _by_owner(parts)
     west, south, east, north = bounds_of(shapes.values())
@@ -166,26 +176,26 @@ def _far(parts: Sequence[Part]) -> tuple[str, dict[int, shapely.Geometry]]:
 
 def _faces(
     units: Sequence[Unit], shapes: dict[int, shapely.Geometry], to_plane: Affine
-) -> tuple[Face, ...]:
+) -> tuple[OwnedCell, ...]:
     placed = moved(shapes.values(), to_plane)
     return tuple(
-        Face(Cell(shape, *units[owner].codes), owner)
+        OwnedCell(Cell(shape, *units[owner].codes), owner)
         for owner, shape in zip(shapes, placed, strict=True)
     )
 
 
 def _inset(
     units: Sequence[Unit],
-    parts: Sequence[Part],
+    parts: Sequence[RegionPart],
     projection: str,
     affine: Affine,
     box: Bounds,
     to_plane: Affine,
-) -> Inset:
+) -> DraftInset:
     west, south, east, north = bounds_of(part.shape for part in parts)
     margin = max(INSET_MARGIN * max(east - west, north - south), 0.05)
     regions: list[Region] = [units[owner].region for owner in {part.owner: 0 for part in parts}]
-    return Inset(
+    return DraftInset(
         name=", ".join(region.title for region in regions),
         frame=bounds_of(moved([shapely.box(*box)], to_plane)),
         projection=projection,

@@ -8,7 +8,7 @@ import numpy as np
 import shapely
 from attrs import evolve
 
-from mapcore.building.draft import FOREIGN, Face, Piece
+from mapcore.building.draft import FOREIGN, OwnedCell, Piece
 from mapcore.building.topology import topology_of
 
 if TYPE_CHECKING:
@@ -29,9 +29,9 @@ stay straight."""
 
 
 def smoothed(piece: Piece) -> Piece:
-    """Return a piece with rounded corners where its own faces are coarse, else as it is."""
-    shapes = [face.cell.shape for face in piece.faces]
-    own = [s for s, face in zip(shapes, piece.faces, strict=True) if face.owner != FOREIGN]
+    """Return a piece with rounded corners where its own cells are coarse, else as it is."""
+    shapes = [owned.cell.shape for owned in piece.cells]
+    own = [s for s, owned in zip(shapes, piece.cells, strict=True) if owned.owner != FOREIGN]
     if _mean_segment(own) < COARSE_PX:
         return piece
     rounded = _rounded(shapes)
@@ -39,14 +39,14 @@ def smoothed(piece: Piece) -> Piece:
         return piece
     return Piece(
         tuple(
-            Face(evolve(face.cell, shape=shape), face.owner)
-            for face, shape in zip(piece.faces, rounded, strict=True)
+            OwnedCell(evolve(owned.cell, shape=shape), owned.owner)
+            for owned, shape in zip(piece.cells, rounded, strict=True)
         )
     )
 
 
 def _alike(before: Sequence[shapely.Geometry], after: Sequence[shapely.Geometry]) -> bool:
-    """Tell whether no face of some size has lost or won more than a quarter of its area."""
+    """Tell whether no cell of some size has lost or won more than a quarter of its area."""
     old, new = shapely.area(np.array(before, object)), shapely.area(np.array(after, object))
     return bool((np.abs(new - old) <= 0.25 * old + 20.0).all())
 
@@ -61,8 +61,8 @@ def _rounded(shapes: Sequence[shapely.Geometry]) -> list[shapely.Geometry]:
     topology = topology_of(shapes, STEP, 0.0, range(len(shapes)))
     arcs = [_cut(arc.astype(np.float64) * STEP) for arc in topology.arcs]
     rings: list[list[shapely.Geometry]] = [[] for _ in shapes]
-    for refs, face in zip(topology.rings, topology.ring_faces, strict=True):
-        rings[face].append(shapely.linestrings(_joined(arcs, refs)))
+    for refs, owned in zip(topology.rings, topology.ring_cells, strict=True):
+        rings[owned].append(shapely.linestrings(_joined(arcs, refs)))
     return [_polygons(own) if own else shape for own, shape in zip(rings, shapes, strict=True)]
 
 

@@ -54,7 +54,7 @@ class View:
 
 
 @define(eq=False)
-class Gazetteer:
+class GlobeShapes:
     """Shapes of the whole globe by their single parts, ready to be looked up by distance.
 
     `cells` are the cells that the parts belong to.

@@ -1,4 +1,4 @@
-"""Shared arcs: faces on an integer grid are cut where they meet, each common border kept once."""
+"""Shared arcs: cells on an integer grid are cut where they meet, each common border kept once."""
 
 from __future__ import annotations
 
@@ -27,55 +27,55 @@ class Topology:
     """Faces as rings of arc references.
 
     `arcs` are vertices (n, 2) on the grid. `rings` are the arcs of every ring, `~i` being arc `i`
-    backwards; `ring_faces` the face of every ring; `sides` the faces on the sides of every arc,
+    backwards; `ring_cells` the cell of every ring; `sides` the cells on the sides of every arc,
     one or two of them.
     """
 
     arcs: tuple[Grid, ...]
     rings: tuple[Refs, ...]
-    ring_faces: tuple[int, ...]
+    ring_cells: tuple[int, ...]
     sides: tuple[tuple[int, ...], ...]
 
 
 def topology_of(
-    faces: Sequence[shapely.Geometry], step: float, crumb: float, needed: Collection[int]
+    cells: Sequence[shapely.Geometry], step: float, crumb: float, needed: Collection[int]
 ) -> Topology:
     """Return the topology of polygons on a grid of this step.
 
-    Islands and holes smaller than `crumb` (in the unit of the faces, squared) are left out where
-    they are less than 2 % of their face. A face too small for the grid becomes a diamond two
+    Islands and holes smaller than `crumb` (in the unit of the cells, squared) are left out where
+    they are less than 2 % of their cell. A cell too small for the grid becomes a diamond two
     steps wide where it is one of the `needed` ones.
     """
-    rings, ring_faces = _rings_on_grid(faces, step)
-    rings, ring_faces = _with_lost_faces(rings, ring_faces, faces, step, needed)
+    rings, ring_cells = _rings_on_grid(cells, step)
+    rings, ring_cells = _with_lost_cells(rings, ring_cells, cells, step, needed)
     codes = [_codes(ring[:-1]) for ring in rings]
     junctions = _junctions(codes)
     index: dict[bytes, int] = {}
     arcs: list[NDArray[np.int64]] = []
     refs = [[_ref(arc, index, arcs) for arc in _cut(ring, junctions)] for ring in codes]
-    keep = _not_crumbs(refs, ring_faces, rings, crumb / step**2)
+    keep = _not_crumbs(refs, ring_cells, rings, crumb / step**2)
     return _numbered(
         [_points(arc) for arc in arcs],
         [refs[i] for i in keep],
-        [ring_faces[i] for i in keep],
+        [ring_cells[i] for i in keep],
     )
 
 
-def _rings_on_grid(faces: Sequence[shapely.Geometry], step: float) -> tuple[list[Grid], list[int]]:
-    polygons, polygon_faces = shapely.get_parts(np.asarray(faces, object), return_index=True)
+def _rings_on_grid(cells: Sequence[shapely.Geometry], step: float) -> tuple[list[Grid], list[int]]:
+    polygons, polygon_cells = shapely.get_parts(np.asarray(cells, object), return_index=True)
     flat = shapely.get_type_id(polygons) == shapely.GeometryType.POLYGON
-    polygons, polygon_faces = polygons[flat], polygon_faces[flat]
+    polygons, polygon_cells = polygons[flat], polygon_cells[flat]
     lines, line_polygons = shapely.get_rings(polygons, return_index=True)
     points, point_lines = shapely.get_coordinates(lines, return_index=True)
     grid = np.rint(points / step).astype(np.int64)
     bounds = np.searchsorted(point_lines, np.arange(len(lines) + 1))
-    rings, ring_faces = [], []
-    for i, face in enumerate(polygon_faces[line_polygons]):
+    rings, ring_cells = [], []
+    for i, cell in enumerate(polygon_cells[line_polygons]):
         ring = _cleaned(grid[bounds[i] : bounds[i + 1]])
         if len(ring) >= 4:
             rings.append(ring)
-            ring_faces.append(int(face))
-    return rings, ring_faces
+            ring_cells.append(int(cell))
+    return rings, ring_cells
 
 
 def _cleaned(ring: Grid) -> Grid:
@@ -94,20 +94,20 @@ def _cleaned(ring: Grid) -> Grid:
     return np.concatenate((ring, ring[:1]))
 
 
-def _with_lost_faces(
+def _with_lost_cells(
     rings: list[Grid],
-    ring_faces: list[int],
-    faces: Sequence[shapely.Geometry],
+    ring_cells: list[int],
+    cells: Sequence[shapely.Geometry],
     step: float,
     needed: Collection[int],
 ) -> tuple[list[Grid], list[int]]:
-    lost = sorted(set(needed) - set(ring_faces))
+    lost = sorted(set(needed) - set(ring_cells))
     diamond = np.array([(-1, 0), (0, -1), (1, 0), (0, 1), (-1, 0)])
     added = []
-    for face in lost:
-        point = shapely.get_coordinates(shapely.point_on_surface(faces[face]))
+    for cell in lost:
+        point = shapely.get_coordinates(shapely.point_on_surface(cells[cell]))
         added.append(np.rint(point / step).astype(np.int64) + diamond)
-    return rings + added, ring_faces + lost
+    return rings + added, ring_cells + lost
 
 
 def _codes(points: Grid) -> NDArray[np.int64]:
@@ -159,17 +159,17 @@ def _ref(arc: NDArray[np.int64], index: dict[bytes, int], arcs: list[NDArray[np.
 
 
 def _not_crumbs(
-    refs: Sequence[Refs], ring_faces: Sequence[int], rings: Sequence[Grid], crumb: float
+    refs: Sequence[Refs], ring_cells: Sequence[int], rings: Sequence[Grid], crumb: float
 ) -> list[int]:
     """Return the rings to keep: all but small ones that stand alone beside a far larger one."""
     areas = np.array([_area(ring) for ring in rings])
-    total = np.bincount(ring_faces, areas)
+    total = np.bincount(ring_cells, areas)
     used = np.bincount([_arc(ref) for ring in refs for ref in ring])
     return [
         i
         for i, ring in enumerate(refs)
         if areas[i] >= crumb
-        or areas[i] >= 0.02 * total[ring_faces[i]]
+        or areas[i] >= 0.02 * total[ring_cells[i]]
         or len(ring) > 1
         or used[_arc(ring[0])] > 1
     ]
@@ -184,22 +184,22 @@ def _arc(ref: int) -> int:
     return ref if ref >= 0 else ~ref
 
 
-def _numbered(arcs: Sequence[Grid], rings: Sequence[Refs], faces: Sequence[int]) -> Topology:
+def _numbered(arcs: Sequence[Grid], rings: Sequence[Refs], cells: Sequence[int]) -> Topology:
     """Return the topology with the arcs in the order of their first use, unused ones left out."""
     new: dict[int, int] = {}
     sides: list[list[int]] = []
     numbered = []
-    for ring, face in zip(rings, faces, strict=True):
+    for ring, cell in zip(rings, cells, strict=True):
         for ref in ring:
             if _arc(ref) not in new:
                 new[_arc(ref)] = len(new)
                 sides.append([])
-            sides[new[_arc(ref)]].append(face)
+            sides[new[_arc(ref)]].append(cell)
         numbered.append([new[ref] if ref >= 0 else ~new[~ref] for ref in ring])
     return Topology(
         arcs=tuple(arcs[i] for i in new),
         rings=tuple(numbered),
-        ring_faces=tuple(faces),
+        ring_cells=tuple(cells),
         sides=tuple(map(tuple, sides)),
     )
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import shapely
 from attrs import evolve
 
-from mapcore.building.draft import Cell, Draft, Face, Piece
+from mapcore.building.draft import Cell, Draft, OwnedCell, Piece
 from mapcore.building.labels import with_anchors
 from mapcore.building.longitude import shifted
 from mapcore.building.places import ATTRIBUTION, places_of
@@ -16,7 +16,7 @@ from mapcore.building.plane import bounds_of, framed, moved, padded, projected
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from mapcore.building.sheet import Context, Subject
+    from mapcore.building.sheet import Context, MapSubject
     from mapcore.geometry.affine import Affine
 
 CENTRE = 11.0
@@ -27,13 +27,13 @@ UNWRAPPED = "+proj=eqearth +lon_0=0 +datum=WGS84 +units=km +no_defs +over"
 LEFT_OUT = frozenset({"AQ"})
 
 
-def world(subject: Subject, context: Context, left_out: Collection[str] = LEFT_OUT) -> Draft:
+def world(subject: MapSubject, context: Context, left_out: Collection[str] = LEFT_OUT) -> Draft:
     """Return the map of the world; Antarctica is left out unless it is asked for."""
     units = [unit for unit in subject.units if unit.region.key not in left_out]
     shapes = projected([cut(unit.shape) for unit in units], UNWRAPPED)
     to_plane, frame = framed(padded(bounds_of(shapes)))
-    faces = tuple(
-        Face(Cell(shape, *unit.codes), owner)
+    cells = tuple(
+        OwnedCell(Cell(shape, *unit.codes), owner)
         for owner, (unit, shape) in enumerate(zip(units, moved(shapes, to_plane), strict=True))
     )
     places = places_of(context.cities, (PROJECTION, to_plane, frame), (), subject.countries)
@@ -44,7 +44,7 @@ def world(subject: Subject, context: Context, left_out: Collection[str] = LEFT_O
         to_plane=to_plane,
         frame=frame,
         regions=tuple(unit.region for unit in units),
-        pieces=(Piece(faces),),
+        pieces=(Piece(cells),),
         overlays=_overlays(context, to_plane),
         places=places,
         default_layers=subject.default_layers,

@@ -16,7 +16,12 @@ from mapcore.classification.colors import (
 from mapcore.classification.edges import check_numbers, classify
 from mapcore.classification.reasons import explain_scale
 from mapcore.classification.summary import Summary, summarize
-from mapcore.classification.transform import check_midpoint, check_scale, distances, even_edges
+from mapcore.classification.transform import (
+    check_midpoint,
+    check_scale,
+    distances_from_centre,
+    even_edges,
+)
 from mapcore.errors import FieldError, ValidationError
 
 if TYPE_CHECKING:
@@ -102,7 +107,7 @@ def resolve(
     reason = explain_scale(summary, kind, suggested, asked=asked, breaks=breaks is not None)
     # On another scale the numbers are positive: none is neutral unless a midpoint is given.
     centre = midpoint if midpoint is not None else 0.0 if scale is None else edges[0]
-    places = distances(edges, scale, centre)
+    places = distances_from_centre(edges, scale, centre)
     spread = not isinstance(palette, str) and midpoint is None
     centred = not spread and is_centred(places, palette)
     stops, colors = _scale_colors(

@@ -69,10 +69,12 @@ def check_scale(lowest: float, scale: Transform) -> None:
     raise ValidationError([FieldError("choropleth.scale", message)])
 
 
-def distances(edges: Sequence[float], scale: Transform | None, centre: float) -> tuple[float, ...]:
+def distances_from_centre(
+    edges: Sequence[float], scale: Transform | None, centre: float
+) -> tuple[float, ...]:
     """Return how far each edge is from the centre of its colours, on a scale.
 
-    >>> distances((1.0, 10.0, 1000.0), None, 100.0)
+    >>> distances_from_centre((1.0, 10.0, 1000.0), None, 100.0)
     (-99.0, -90.0, 900.0)
     """
     with np.errstate(over="ignore"):

@@ -34,10 +34,10 @@ def problem(message: str, *suggestions: str) -> Problems:
     return Problems(FieldError("", message, short))
 
 
-def shown(value: Any) -> str:
+def quote(value: Any) -> str:
     """Return a value as a short piece of JSON for a message.
 
-    >>> shown("paper"), shown([1]), shown(True), shown(1e300)
+    >>> quote("paper"), quote([1]), quote(True), quote(1e300)
     ('"paper"', 'an array', 'true', '1e+300')
     """
     if value is None:
@@ -73,7 +73,7 @@ def check_boolean(value: Any) -> bool:
         return value
     near = str(value).strip().lower()
     hint = [near] if near in ("true", "false") else []
-    raise problem(f"expected true or false, got {shown(value)}", *hint)
+    raise problem(f"expected true or false, got {quote(value)}", *hint)
 
 
 def check_number(value: Any, bounds: Range) -> float:
@@ -81,7 +81,7 @@ def check_number(value: Any, bounds: Range) -> float:
     if type(value) is float and math.isfinite(value):  # the fast path for most values
         return _bounded(value, bounds, value)
     if isinstance(value, bool) or not isinstance(value, Real):
-        raise problem(f"expected a number{_span(bounds)}, got {shown(value)}", *_numeral(value))
+        raise problem(f"expected a number{_span(bounds)}, got {quote(value)}", *_numeral(value))
     try:
         number = float(value)
     except OverflowError:
@@ -115,13 +115,13 @@ def plain_numbers(value: Any) -> dict[str, float] | None:
 def check_integer(value: Any, bounds: Range) -> int:
     """Return an integer within bounds; 3.0 is one, as JSON has a single kind of number."""
     if isinstance(value, bool) or not isinstance(value, Real):
-        raise problem(f"expected an integer{_span(bounds)}, got {shown(value)}", *_numeral(value))
+        raise problem(f"expected an integer{_span(bounds)}, got {quote(value)}", *_numeral(value))
     if isinstance(value, Integral):
         return _bounded(int(value), bounds, value)
     number = float(value)
     if not number.is_integer():
         near = [str(round(number))] if math.isfinite(number) else []
-        raise problem(f"expected an integer{_span(bounds)}, got {shown(value)}", *near)
+        raise problem(f"expected an integer{_span(bounds)}, got {quote(value)}", *near)
     return _bounded(int(number), bounds, value)
 
 
@@ -129,7 +129,7 @@ def _bounded(number: N, bounds: Range, given: Any) -> N:
     low, high = bounds.minimum, bounds.maximum
     if (low is not None and number < low) or (high is not None and number > high):
         near = low if low is not None and number < low else high
-        raise problem(f"expected{_span(bounds)}, got {shown(given)}", f"{near:g}")
+        raise problem(f"expected{_span(bounds)}, got {quote(given)}", f"{near:g}")
     return number
 
 
@@ -149,10 +149,10 @@ def check_text(value: Any, rule: Characters) -> str:
     """Return a string that keeps the rule and holds no control characters or lone surrogates."""
     what = rule.form or "a string"
     if not isinstance(value, str):
-        raise problem(f"expected {what}, got {shown(value)}")
+        raise problem(f"expected {what}, got {quote(value)}")
     if rule.pattern is not None:
         if not re.fullmatch(rule.pattern, value):
-            raise problem(f"expected {what}, got {shown(value)}", *_near_form(value, rule))
+            raise problem(f"expected {what}, got {quote(value)}", *_near_form(value, rule))
         return value
     check_characters(value)
     if CONTROL.search(value):
@@ -200,7 +200,7 @@ def check_name(value: Any, allowed: OneOf) -> str:
     """Return the allowed name that a string stands for, in its published spelling."""
     listed = ", ".join(allowed.names)
     if not isinstance(value, str):
-        raise problem(f"expected one of {listed}, got {shown(value)}")
+        raise problem(f"expected one of {listed}, got {quote(value)}")
     check_characters(value)
     if value in allowed.names:
         return value
@@ -211,7 +211,7 @@ def check_name(value: Any, allowed: OneOf) -> str:
     if value.lower() in allowed.refused:
         raise problem(allowed.refused[value.lower()])
     raise problem(
-        f"expected one of {listed}, got {shown(value)}", *find_similar(value, allowed.names)
+        f"expected one of {listed}, got {quote(value)}", *find_similar(value, allowed.names)
     )
 
 

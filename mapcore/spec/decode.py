@@ -32,7 +32,7 @@ from mapcore.spec.checks import (
     check_text,
     plain_numbers,
     problem,
-    shown,
+    quote,
 )
 from mapcore.spec.declare import (
     Characters,
@@ -162,7 +162,7 @@ def _array(check: Check, constraints: tuple[Any, ...]) -> Check:
 
     def decode(value: Any) -> tuple[Any, ...]:
         if not isinstance(value, (list, tuple)):
-            raise problem(f"expected an array, got {shown(value)}")
+            raise problem(f"expected an array, got {quote(value)}")
         check_size(len(value), size)
         decoded = tuple(_each(enumerate(value), check).values())
         if increasing:
@@ -177,7 +177,7 @@ def _object(check: Check, size: Entries | None, gaps: bool, numbers: bool) -> Ch
 
     def decode(value: Any) -> dict[str, Any]:
         if not hasattr(value, "items") or isinstance(value, type):
-            raise problem(f"expected an object, got {shown(value)}")
+            raise problem(f"expected an object, got {quote(value)}")
         check_size(len(value), size or Entries())
         if numbers and (plain := plain_numbers(value)) is not None:
             return plain
@@ -198,7 +198,7 @@ def _key(name: Any, gaps: bool) -> str:
         return name
     if gaps and isinstance(name, Integral) and not isinstance(name, bool):
         return str(int(name))
-    raise problem(f"expected strings as keys, got {shown(name)}")
+    raise problem(f"expected strings as keys, got {quote(name)}")
 
 
 def _each(items: Any, check: Check) -> dict[Any, Any]:
@@ -232,7 +232,7 @@ def _record(cls: type, shorthand: Shorthand | None, gaps: bool) -> Check:
         if shorthand and isinstance(value, str):
             return _expand(cls, shorthand, value)
         if not isinstance(value, Mapping):
-            raise problem(f"expected an object, got {shown(value)}")
+            raise problem(f"expected an object, got {quote(value)}")
         return structure(dict(value), cls)
 
     return decode

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from attrs import frozen
 
 from mapcore.spec.declare import Characters, Range, describe, document, require
-from mapcore.spec.digest import digest, matching_lines
+from mapcore.spec.report_lines import matching_lines, write_report
 from mapcore.spec.request import FormatSpec, HexColor, Method, ScaleType
 
 Count = Annotated[int, Range(0)]
@@ -148,7 +148,7 @@ class Report:
 
     def __str__(self) -> str:
         """Return the report in lines for people."""
-        return digest(self)
+        return write_report(self)
 
     def matching_text(self) -> str:
         """Return what became of the keys and what was adjusted, in lines for people."""

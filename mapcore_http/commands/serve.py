@@ -31,12 +31,12 @@ def serve(host: str, port: int, show_config: bool) -> None:
             "WSL or a container; all other commands work here"
         )
     from mapcore_http.commands.opened import plain_errors
-    from mapcore_http.settings import Settings, shown
+    from mapcore_http.settings import Settings, show_settings
 
     with plain_errors():
         settings = Settings.from_environment(_address(host, port) | os.environ)
     if show_config:
-        for name, value in shown(settings).items():
+        for name, value in show_settings(settings).items():
             click.echo(f"{name}={value}")
         return
     from mapcore_http.app import create_app

@@ -66,7 +66,7 @@ async def get_editor(service: Service, site: Site, request: Request) -> Response
             service.aside(_warmed(service))
         own_maps = await own_maps_of(service, request)
         return site.page("start.html", boot=boot(site, None, own_maps=own_maps))
-    order = await order_of_visitor(service, request, text_of(spec))
+    order = await order_of_visitor(service, request, spec_bytes(spec))
     picture = site.path(f"/editor/picture?{request.url.query}")
     own_maps = await own_maps_of(service, request, order)
     return editor_page(site, await opening_of(service, order, spec, picture), own_maps)
@@ -78,7 +78,7 @@ async def get_picture(service: Service, site: Site, request: Request) -> Respons
     if spec is None:
         raise NoPage
     return await picture_of(
-        service, request, await order_of_visitor(service, request, text_of(spec))
+        service, request, await order_of_visitor(service, request, spec_bytes(spec))
     )
 
 
@@ -159,7 +159,7 @@ def layers_of(atlas: mapcore.Atlas, map_id: str) -> list[str]:
     return list(atlas.open(map_id).layers)
 
 
-def text_of(spec: Any) -> bytes:
+def spec_bytes(spec: Any) -> bytes:
     """Return a spec as JSON."""
     return json.dumps(spec).encode("ascii")
 

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import field, frozen
 
 import mapcore
-from mapcore_http.rendering.worker import Job, Ready, work
+from mapcore_http.rendering.worker import EngineJob, Ready, work
 
 if TYPE_CHECKING:
     from multiprocessing.connection import Connection
@@ -34,7 +34,7 @@ RESTART_SECONDS = 0.2
 TRIES = 4
 """How many processes may die before beginning a job, until the job fails."""
 
-__all__ = ["Engine", "EngineState", "Job", "QueueFull", "RenderTimeout"]
+__all__ = ["Engine", "EngineJob", "EngineState", "QueueFull", "RenderTimeout"]
 
 
 class QueueFull(Exception):  # noqa: N818 - the contract's word
@@ -71,7 +71,7 @@ class EngineState:
 
 @frozen(eq=False)
 class _QueuedJob:
-    job: Job
+    job: EngineJob
     deadline: float
     after_others: bool = False
     future: Future[Any] = field(factory=Future)
@@ -113,7 +113,7 @@ class Engine:
         for slot in self._slots:
             slot.start()
 
-    def submit(self, job: Job, *, after_others: bool = False) -> Future[Any]:
+    def submit(self, job: EngineJob, *, after_others: bool = False) -> Future[Any]:
         """Return the future outcome of a job; its time begins now. Raises QueueFull.
 
         A job that is drawn `after_others` waits until no other does, and at most half of the
@@ -268,7 +268,7 @@ class _Worker:
     def alive(self) -> bool:
         return self._process.is_alive()
 
-    def render(self, job: Job, deadline: float) -> tuple[str, tuple[Any, ...]]:
+    def render(self, job: EngineJob, deadline: float) -> tuple[str, tuple[Any, ...]]:
         """Return the outcome of a job; raises WorkerLost, or TimeoutError past the deadline."""
         try:
             self._pipe.send(job)

@@ -12,7 +12,7 @@ from sqlalchemy import select
 
 import mapcore
 from mapcore_http.rendering.drawing import draw
-from mapcore_http.rendering.engine import Job
+from mapcore_http.rendering.engine import EngineJob
 from mapcore_http.rendering.images import KeptImage
 from mapcore_http.rendering.orders import digest_of, order_of
 from mapcore_http.rendering.owned import order_for
@@ -94,14 +94,14 @@ async def _content(service: Service, image: HostedImage) -> KeptImage:
     name = digest_of(order, attribution)
     sought = service.redrawing.get(name)
     if sought is None:
-        job = Job(draw, (image.request, attribution, order.own))
+        job = EngineJob(draw, (image.request, attribution, order.own))
         sought = asyncio.ensure_future(_kept_or_redrawn(service, job, name))
         service.redrawing[name] = sought
         sought.add_done_callback(lambda _: service.redrawing.pop(name, None))
     return await asyncio.shield(sought)
 
 
-async def _kept_or_redrawn(service: Service, job: Job, name: str) -> KeptImage:
+async def _kept_or_redrawn(service: Service, job: EngineJob, name: str) -> KeptImage:
     if kept := await service.filed(service.images.get, name):
         return kept
     rendered = await outcome_of(service.engine.submit(job), service.settings.render_seconds)

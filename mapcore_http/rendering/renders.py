@@ -15,7 +15,7 @@ import mapcore
 from mapcore_http.limits import admission
 from mapcore_http.logs import log_failure, timed
 from mapcore_http.rendering.drawing import Rendered, draw
-from mapcore_http.rendering.engine import Job, QueueFull
+from mapcore_http.rendering.engine import EngineJob, QueueFull
 from mapcore_http.rendering.records import Committed, KeptSpec, commit, kept_spec
 from mapcore_http.rendering.service import outcome_of
 
@@ -138,8 +138,8 @@ def attribution_of(settings: Settings, tier: Tier) -> str | None:
     return settings.attribution if tier.attribution else None
 
 
-def _job(settings: Settings, order: Order, tier: Tier) -> Job:
-    return Job(draw, (order.request, attribution_of(settings, tier), order.own))
+def _job(settings: Settings, order: Order, tier: Tier) -> EngineJob:
+    return EngineJob(draw, (order.request, attribution_of(settings, tier), order.own))
 
 
 async def _refund_when_drawn(

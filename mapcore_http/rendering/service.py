@@ -22,7 +22,7 @@ from mapcore_http.mail.servers import smtp_server
 from mapcore_http.maps.files import PackFiles
 from mapcore_http.metrics import Metrics
 from mapcore_http.openid.provider import Provider
-from mapcore_http.rendering.engine import Engine, Job, QueueFull, RenderTimeout
+from mapcore_http.rendering.engine import Engine, EngineJob, QueueFull, RenderTimeout
 from mapcore_http.rendering.engine_metrics import EngineCollector
 from mapcore_http.rendering.images import ImageCache, KeptImage
 from mapcore_http.store.cleaning import Cleaner
@@ -145,7 +145,7 @@ class Service:
         What it takes and returns must be picklable. Raises what mapcore raises, QueueFull, and
         RenderTimeout after the setting's seconds, when the process is stopped.
         """
-        future: Future[T] = self.readers.submit(Job(call, args))
+        future: Future[T] = self.readers.submit(EngineJob(call, args))
         return await outcome_of(future, self.settings.plan_seconds)
 
     def aside(self, work: Coroutine[Any, Any, None]) -> None:

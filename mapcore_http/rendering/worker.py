@@ -42,7 +42,7 @@ REFUSALS: Mapping[type[Exception], Callable[[Any], tuple[Any, ...]]] = {
 
 
 @frozen
-class Job:
+class EngineJob:
     """A call of a function of a module, with values that can be pickled."""
 
     function: Callable[..., Any]
@@ -80,7 +80,7 @@ def work(pipe: Connection, name: str, memory_mb: int) -> None:
 def carried_out(text: bytes) -> tuple[Outcome, tuple[Any, ...]]:
     """Return what became of a pickled job, in values that every process can read."""
     try:
-        job: Job = pickle.loads(text)
+        job: EngineJob = pickle.loads(text)
         return "done", (job.function(*job.arguments),)
     except tuple(REFUSALS) as error:
         kind = type(error)

@@ -27,7 +27,7 @@ class Upgrade:
     after: str
 
 
-def schema_of(connection: Connection) -> str | None:
+def schema_version(connection: Connection) -> str | None:
     """Return the schema of a database, None where it has no tables or those of before 0001."""
     return MigrationContext.configure(connection).get_current_revision()
 
@@ -45,7 +45,7 @@ def newest_schema() -> str:
 
 def is_current(connection: Connection) -> bool:
     """Return whether a database has the schema of this code."""
-    return schema_of(connection) == newest_schema()
+    return schema_version(connection) == newest_schema()
 
 
 def upgrade(connection: Connection, schema: str | None = None) -> Upgrade:
@@ -57,7 +57,7 @@ def upgrade(connection: Connection, schema: str | None = None) -> Upgrade:
     config = _config()
     config.attributes["connection"] = connection
     steps = _steps(config)
-    before, after = schema_of(connection), newest_schema()
+    before, after = schema_version(connection), newest_schema()
     if before is not None and before not in {step.revision for step in steps.walk_revisions()}:
         raise NewerSchema(before, after)
     command.upgrade(config, schema or after)

@@ -21,7 +21,7 @@ from mapcore.assistants.calls import (
 from mapcore.assistants.protocol import image_block, protocol, tool_result
 from mapcore_http.limits.tiers import PlanRefused
 from mapcore_http.rendering.drawing import draw
-from mapcore_http.rendering.engine import Job
+from mapcore_http.rendering.engine import EngineJob
 from mapcore_http.rendering.hosted import new_hosted_id
 from mapcore_http.rendering.orders import read_order
 from mapcore_http.rendering.owned import find_own, order_for, with_own
@@ -132,7 +132,7 @@ async def _preview(
     for side in SMALLER_SIDES:
         shown = preview_request(_as_drawn(order.request, height), side)
         drawing: Future[Rendered] = service.engine.submit(
-            Job(draw, (shown, attribution, order.own))
+            EngineJob(draw, (shown, attribution, order.own))
         )
         rendered = await outcome_of(drawing, service.settings.render_seconds)
         if len(rendered.content) <= PREVIEW_BYTES:

@@ -4,16 +4,18 @@ import numpy as np
 import shapely
 
 from mapcore.building.borders import borders_of
-from mapcore.building.draft import FOREIGN, Cell, Face
+from mapcore.building.draft import FOREIGN, Cell, OwnedCell
 from mapcore.building.topology import topology_of
 
 
 def borders(*shapes, owners=None):
     owners = owners or range(len(shapes))
-    faces = [Face(Cell(shape, "AA"), owner) for shape, owner in zip(shapes, owners, strict=True)]
+    cells = [
+        OwnedCell(Cell(shape, "AA"), owner) for shape, owner in zip(shapes, owners, strict=True)
+    ]
     topology = topology_of(shapes, 1.0, 0.0, ())
-    count = 1 + max(face.owner for face in faces)
-    return topology, borders_of(topology, faces, count)
+    count = 1 + max(owned.owner for owned in cells)
+    return topology, borders_of(topology, cells, count)
 
 
 def area(topology, ring):

@@ -22,7 +22,7 @@ def test_the_middle_is_that_of_the_shortest_arc_over_all_boxes(centre, offsets):
 def test_distance_of_boxes():
     box = np.array((0.0, 0, 1, 1))
     others = np.array([(2.0, 0, 3, 1), (0.5, 0.5, 4, 4), (0, 3, 1, 4)])
-    apart = globe.distances(box, others)
+    apart = globe.box_distances(box, others)
     assert np.allclose(apart, [111.195, 0, 222.39], rtol=0.001)
 
 

@@ -4,7 +4,7 @@ import numpy as np
 import shapely
 
 from mapcore.atlas.pack import Region, open_pack
-from mapcore.building.draft import FOREIGN, Cell, Draft, Face, Naming, Origin, Piece, Place
+from mapcore.building.draft import FOREIGN, Cell, Draft, Naming, Origin, OwnedCell, Piece, Place
 from mapcore.building.packing import write_pack
 from mapcore.geometry.affine import Affine
 
@@ -12,10 +12,10 @@ from mapcore.geometry.affine import Affine
 def draft():
     left, right = shapely.box(100, 100, 500, 600), shapely.box(500, 100, 900, 600)
     abroad = shapely.box(900, 100, 1300, 600)
-    faces = (
-        Face(Cell(left, "AA", "AA-1"), 0),
-        Face(Cell(right, "AA", "AA-2"), 1),
-        Face(Cell(abroad, "BB", "BB-1"), FOREIGN),
+    cells = (
+        OwnedCell(Cell(left, "AA", "AA-1"), 0),
+        OwnedCell(Cell(right, "AA", "AA-2"), 1),
+        OwnedCell(Cell(abroad, "BB", "BB-1"), FOREIGN),
     )
     return Draft(
         naming=Naming("toy", "Toy", "part", "parts", "test", "title", aliases=("plaything",)),
@@ -27,7 +27,7 @@ def draft():
             Region("AA-1", "Left", aliases=("West",), label=(300, 350), label_radius=90.0),
             Region("AA-2", "Right", label=(700, 350), label_radius=90.0),
         ),
-        pieces=(Piece(faces),),
+        pieces=(Piece(cells),),
         overlays={"lakes": [shapely.Point(300, 300).buffer(40)]},
         places=(Place("Town", 1000, True, 250.0, 300.0),),
     )

@@ -4,16 +4,16 @@ import numpy as np
 import pytest
 import shapely
 
-from mapcore.building.draft import Cell, Face, Piece
+from mapcore.building.draft import Cell, OwnedCell, Piece
 from mapcore.building.smoothing import LONGEST_CUT, smoothed
 
 
 def piece(*shapes):
-    return Piece(tuple(Face(Cell(shape, "AA", str(i)), i) for i, shape in enumerate(shapes)))
+    return Piece(tuple(OwnedCell(Cell(shape, "AA", str(i)), i) for i, shape in enumerate(shapes)))
 
 
 def shapes_of(piece):
-    return [face.cell.shape for face in piece.faces]
+    return [owned.cell.shape for owned in piece.cells]
 
 
 LEFT = shapely.Polygon([(0, 0), (300, 0), (330, 150), (300, 300), (0, 300)])

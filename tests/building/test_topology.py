@@ -15,7 +15,7 @@ def ring_of(topology, refs):
 
 @st.composite
 def coverages(draw):
-    """Squares of a chessboard, merged at random into faces: a coverage of any shape."""
+    """Squares of a chessboard, merged at random into cells: a coverage of any shape."""
     size = draw(st.integers(2, 5))
     owners = draw(st.lists(st.integers(0, 3), min_size=size**2, max_size=size**2))
     cells = {}
@@ -27,25 +27,25 @@ def coverages(draw):
 
 @settings(max_examples=60)
 @given(coverages())
-def test_faces_come_back_from_shared_arcs(faces):
-    topology = topology_of(faces, 1 / 8, 0.0, range(len(faces)))
-    for number, face in enumerate(faces):
+def test_faces_come_back_from_shared_arcs(cells):
+    topology = topology_of(cells, 1 / 8, 0.0, range(len(cells)))
+    for number, cell in enumerate(cells):
         rings = [
             shapely.linestrings(ring_of(topology, refs) / 8)
-            for refs, owner in zip(topology.rings, topology.ring_faces, strict=True)
+            for refs, owner in zip(topology.rings, topology.ring_cells, strict=True)
             if owner == number
         ]
         rebuilt = shapely.build_area(shapely.geometrycollections(rings))
-        assert rebuilt.equals(face)
+        assert rebuilt.equals(cell)
     length = sum(shapely.length(shapely.linestrings(arc / 8)) for arc in topology.arcs)
-    outline = shapely.union_all(shapely.boundary(np.array(faces, object)))
+    outline = shapely.union_all(shapely.boundary(np.array(cells, object)))
     assert np.isclose(length, shapely.length(outline))
 
 
 @settings(max_examples=60)
 @given(coverages())
-def test_trails_use_every_arc_once_and_are_connected(faces):
-    topology = topology_of(faces, 1 / 8, 0.0, range(len(faces)))
+def test_trails_use_every_arc_once_and_are_connected(cells):
+    topology = topology_of(cells, 1 / 8, 0.0, range(len(cells)))
     chained = trails(topology.arcs, range(len(topology.arcs)))
     used = [ref if ref >= 0 else ~ref for trail in chained for ref in trail]
     assert sorted(used) == list(range(len(topology.arcs)))
@@ -58,8 +58,8 @@ def test_trails_use_every_arc_once_and_are_connected(faces):
 
 def test_a_face_too_small_for_the_grid_is_kept_where_needed():
     speck, land = shapely.box(10.01, 10.01, 10.02, 10.02), shapely.box(0, 0, 5, 5)
-    assert set(topology_of([land, speck], 1 / 8, 0.0, [0, 1]).ring_faces) == {0, 1}
-    assert set(topology_of([land, speck], 1 / 8, 0.0, [0]).ring_faces) == {0}
+    assert set(topology_of([land, speck], 1 / 8, 0.0, [0, 1]).ring_cells) == {0, 1}
+    assert set(topology_of([land, speck], 1 / 8, 0.0, [0]).ring_cells) == {0}
 
 
 def test_crumbs_are_left_out_beside_large_land():

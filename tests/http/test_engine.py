@@ -19,12 +19,12 @@ import pytest
 
 import mapcore
 from mapcore_http.rendering.drawing import draw
-from mapcore_http.rendering.engine import Engine, Job, QueueFull, RenderTimeout
+from mapcore_http.rendering.engine import Engine, EngineJob, QueueFull, RenderTimeout
 from mapcore_http.rendering.worker import EncodedMatching
 
 
-def job(spec: Mapping[str, Any]) -> Job:
-    return Job(draw, (mapcore.decode_request(spec),))
+def job(spec: Mapping[str, Any]) -> EngineJob:
+    return EngineJob(draw, (mapcore.decode_request(spec),))
 
 
 SMALL = job({"mapId": "luxembourg", "output": {"width": 100}})
@@ -54,7 +54,7 @@ def processes() -> list[int]:
     return [each.pid for each in multiprocessing.active_children() if each.pid]
 
 
-def in_the_middle(made: Engine, job: Job) -> Future:
+def in_the_middle(made: Engine, job: EngineJob) -> Future:
     """Submit a job and return when a process is at work on it."""
     future = made.submit(job)
     wait_until(lambda: made.state().available_workers == 0)
@@ -65,7 +65,7 @@ def in_the_middle(made: Engine, job: Job) -> Future:
 
 def test_a_job_gives_what_the_library_gives() -> None:
     with engine() as made:
-        done = made.submit(Job(draw, (*SMALL.arguments, "Made with mapcore"))).result(30)
+        done = made.submit(EngineJob(draw, (*SMALL.arguments, "Made with mapcore"))).result(30)
     expected = mapcore.render(*SMALL.arguments, attribution="Made with mapcore")
     assert (done.content, done.media_type) == (expected.content, "image/png")
     assert done.report == expected.report

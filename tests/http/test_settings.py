@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import pytest
 
-from mapcore_http.settings import Settings, SettingsError, shown
+from mapcore_http.settings import Settings, SettingsError, show_settings
 
 
 def faults(**environment: str) -> list[str]:
@@ -54,7 +54,7 @@ def test_secrets_are_not_shown() -> None:
         oidc_client_secret="the secret of the client",
     )
     assert "of the" not in repr(settings)
-    texts = shown(settings)
+    texts = show_settings(settings)
     assert "secret" not in str(texts)
     assert "the pepper" not in str(texts)
     assert texts["MAPCORE_QUEUE_LIMIT"] == "32"

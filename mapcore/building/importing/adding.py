@@ -15,11 +15,11 @@ from mapcore.atlas.shapes import CANVASES, STEPS, split_table
 from mapcore.building.detail import TOLERANCE_PX, deltas_of, lines_on_grid
 from mapcore.building.draft import Cell
 from mapcore.building.importing.layers import layers_of
-from mapcore.building.importing.problems import Problems
+from mapcore.building.importing.problems import ImportProblems
 from mapcore.building.longitude import shifted
 from mapcore.building.packing import archive_of
 from mapcore.building.plane import moved, projected
-from mapcore.building.surroundings import Gazetteer, View
+from mapcore.building.surroundings import GlobeShapes, View
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -36,7 +36,7 @@ def with_layers(
     pack: MapPack, sources: Mapping[str, Any], default_layers: Sequence[str], edition: str
 ) -> MapPack:
     """Return a pack with further layers; one that it has already is replaced."""
-    problems = Problems()
+    problems = ImportProblems()
     shapes = layers_of(sources, problems, _zoom(pack))
     overlays = {layer: _in_plane(pack, own) for layer, own in shapes.items()}
     for layer, own in overlays.items():
@@ -67,7 +67,7 @@ def _zoom(pack: MapPack) -> float:
 
 def _in_plane(pack: MapPack, shapes: Sequence[shapely.Geometry]) -> list[shapely.Geometry]:
     """Return what a map shows of shapes in degrees, in plane units, the insets' parts too."""
-    cells = Gazetteer([Cell(shape, "") for shape in shapes])
+    cells = GlobeShapes([Cell(shape, "") for shape in shapes])
     middle = pack.projection.centre[0] or 0.0
     view = View(pack.projection.proj, middle, pack.to_plane, pack.frame.sides)
     found = [cell.shape for cell in cells.around(view, lambda _: True)]

@@ -10,7 +10,7 @@ from attrs import evolve
 
 from mapcore.atlas.catalog import Atlas
 from mapcore.atlas.pack import AreaLayer, PointLayer
-from mapcore.building.draft import Cell, Draft, Face, Inset, Piece, Place
+from mapcore.building.draft import Cell, Draft, DraftInset, OwnedCell, Piece, Place
 from mapcore.building.importing.problems import refused
 from mapcore.building.labels import with_anchors
 from mapcore.building.longitude import unwrapped
@@ -21,22 +21,21 @@ from mapcore.errors import UnknownMap
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from mapcore.atlas.pack import Inset as PackInset
-    from mapcore.atlas.pack import MapPack
+    from mapcore.atlas.pack import Inset, MapPack
     from mapcore.building.draft import Unit
-    from mapcore.building.importing.problems import Problems
-    from mapcore.building.sheet import Subject
+    from mapcore.building.importing.problems import ImportProblems
+    from mapcore.building.sheet import MapSubject
 
 FINEST = 4800.0
 REACH_PX = 600.0
 """How far beyond the frame shapes are kept, in plane units."""
 
 
-def alike(subject: Subject, like: str, problems: Problems) -> Draft:
+def alike(subject: MapSubject, like: str, problems: ImportProblems) -> Draft:
     """Return the draft of units that stand as on the built-in map `like`."""
     pack = _model(like)
     main, insets = _placed(subject.units, pack)
-    seen = {face.owner for faces in (main, *insets) for face in faces}
+    seen = {owned.owner for cells in (main, *insets) for owned in cells}
     if not seen:
         raise refused("like", f"no region lies on the map {pack.id}")
     left = [unit.region.key for i, unit in enumerate(subject.units) if i not in seen]
@@ -44,9 +43,9 @@ def alike(subject: Subject, like: str, problems: Problems) -> Draft:
         problems.warn("regions-left-out", f"Regions beyond the map {pack.id} are left out.", left)
     new = {owner: number for number, owner in enumerate(sorted(seen))}
     pieces = [
-        Piece(tuple(evolve(face, owner=new[face.owner]) for face in faces))
-        for faces in (main, *insets)
-        if faces
+        Piece(tuple(evolve(owned, owner=new[owned.owner]) for owned in cells))
+        for cells in (main, *insets)
+        if cells
     ]
     overlays, places = _layers(pack)
     draft = Draft(
@@ -75,8 +74,8 @@ def _model(like: str) -> MapPack:
 
 def _placed(
     units: Sequence[Unit], pack: MapPack
-) -> tuple[tuple[Face, ...], list[tuple[Face, ...]]]:
-    """Return the faces of the main part, and those of each inset.
+) -> tuple[tuple[OwnedCell, ...], list[tuple[OwnedCell, ...]]]:
+    """Return the cells of the main part, and those of each inset.
 
     A polygon stands in the inset whose degrees it meets, else in the main part.
     """
@@ -104,20 +103,21 @@ def _placed(
 
 
 def _flat(
-    shapes: Sequence[shapely.Geometry], proj: str, part: MapPack | PackInset
+    shapes: Sequence[shapely.Geometry], proj: str, part: MapPack | Inset
 ) -> list[shapely.Geometry]:
     return moved(projected(shapes, proj), part.to_plane) if len(shapes) else []
 
 
 def _faces(
     shapes: Sequence[shapely.Geometry], owners: Sequence[int], units: Sequence[Unit]
-) -> tuple[Face, ...]:
-    """Return one face for each owner of shapes."""
+) -> tuple[OwnedCell, ...]:
+    """Return one cell for each owner of shapes."""
     own: dict[int, list[shapely.Geometry]] = {}
     for shape, owner in zip(shapes, owners, strict=True):
         own.setdefault(int(owner), []).extend(shapely.get_parts(shape))
     return tuple(
-        Face(Cell(multipolygon(parts), *units[owner].codes), owner) for owner, parts in own.items()
+        OwnedCell(Cell(multipolygon(parts), *units[owner].codes), owner)
+        for owner, parts in own.items()
     )
 
 
@@ -154,8 +154,8 @@ def _layers(
     return overlays, places
 
 
-def _inset(inset: PackInset) -> Inset:
-    return Inset(
+def _inset(inset: Inset) -> DraftInset:
+    return DraftInset(
         name=inset.name,
         frame=inset.frame.sides,
         projection=inset.projection.proj,

@@ -7,28 +7,28 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mapcore.building.importing.importing import SourceFile
-from mapcore.building.importing.naming import LONGEST_KEY, text_of
+from mapcore.building.importing.naming import LONGEST_KEY, cell_text
 from mapcore.building.importing.opening import open_dataset
-from mapcore.building.importing.problems import Problems
-from mapcore.building.importing.reading import layers_in, read_table
+from mapcore.building.importing.problems import ImportProblems
+from mapcore.building.importing.reading import layers_in, read_features
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from mapcore.building.importing.reading import Table
+    from mapcore.building.importing.reading import FeatureTable
 
 KEY_WORDS = ("code", "geoid", "id", "key", "fips", "iso")
 TITLE_WORDS = ("name", "title", "label")
 
 
-def describe(source: Path, layer: str | None) -> SourceFile:
+def describe_file(source: Path, layer: str | None) -> SourceFile:
     """Return what a file holds; `mapcore.describe_source` tells more."""
     with tempfile.TemporaryDirectory(prefix="mapcore-") as folder:
         dataset = open_dataset(source, Path(folder))
         layers = tuple(layers_in(dataset))
         if layer is None and len(layers) > 1:
             return SourceFile(dataset.format, layers)
-        table = read_table(dataset, layer, Problems())
+        table = read_features(dataset, layer, ImportProblems())
     key = key_of(table)
     return SourceFile(
         format=dataset.format,
@@ -41,13 +41,13 @@ def describe(source: Path, layer: str | None) -> SourceFile:
     )
 
 
-def key_of(table: Table) -> str | None:
+def key_of(table: FeatureTable) -> str | None:
     """Return the column that is most likely of the keys: full, without doubles, and so called."""
     fit = [name for name, cells in table.columns.items() if _are_keys(cells)]
     return min(fit, key=lambda name: _rank(name, KEY_WORDS), default=None)
 
 
-def title_of(table: Table, key: str | None) -> str | None:
+def title_of(table: FeatureTable, key: str | None) -> str | None:
     """Return the column that is most likely of the names: words, beside the keys."""
     fit = [name for name, cells in table.columns.items() if name != key and _are_names(cells)]
     return min(fit, key=lambda name: _rank(name, TITLE_WORDS), default=None)
@@ -62,13 +62,13 @@ def _rank(name: str, words: Sequence[str]) -> tuple[int, int]:
 
 
 def _are_keys(cells: Sequence[Any]) -> bool:
-    texts = [text_of(cell) for cell in cells]
+    texts = [cell_text(cell) for cell in cells]
     whole = all(text and len(text) <= LONGEST_KEY for text in texts)
     return whole and len({(text or "").casefold() for text in texts}) == len(texts)
 
 
 def _are_names(cells: Sequence[Any]) -> bool:
     """Tell whether cells are texts, of which at most half are left empty."""
-    texts = [text_of(cell) for cell in cells if isinstance(cell, str)]
-    others = {text_of(cell) for cell in cells if not isinstance(cell, str)}
+    texts = [cell_text(cell) for cell in cells if isinstance(cell, str)]
+    others = {cell_text(cell) for cell in cells if not isinstance(cell, str)}
     return others <= {""} and sum(map(bool, texts)) * 2 > len(cells)

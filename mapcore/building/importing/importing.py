@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from mapcore.atlas.catalog import Atlas
-from mapcore.building.importing.options import Options, check, check_layers
+from mapcore.building.importing.options import Options, check_layers, check_options
 from mapcore.errors import MapcoreError
 
 if TYPE_CHECKING:
@@ -102,7 +102,7 @@ def import_map(
         source_name=source_name,
         edition=edition,
     )
-    check(options)
+    check_options(options)
     try:
         from mapcore.building.importing.line import pack_of_source
     except ModuleNotFoundError as error:
@@ -137,10 +137,10 @@ def describe_source(source: str | Path, *, layer: str | None = None) -> SourceFi
     and `MapcoreError` if the libraries of `mapcore[import]` are missing.
     """
     try:
-        from mapcore.building.importing.describing import describe
+        from mapcore.building.importing.describing import describe_file
     except ModuleNotFoundError as error:
         raise MapcoreError(f"{NEEDS} (missing: {error.name})") from None
-    return describe(Path(source), layer)
+    return describe_file(Path(source), layer)
 
 
 def add_layers(

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from mapcore.building.importing.problems import Problems
+    from mapcore.building.importing.problems import ImportProblems
 
 NEAR_PX = 0.05
 """Vertices this close to a neighbour's edge lie on it, in pixels of a canvas 1200 px long."""
@@ -31,7 +31,7 @@ KM2_PER_DEGREE2 = 111.195**2
 
 
 def joined(
-    shapes: Sequence[shapely.Geometry], keys: Sequence[str], problems: Problems
+    shapes: Sequence[shapely.Geometry], keys: Sequence[str], problems: ImportProblems
 ) -> list[shapely.Geometry]:
     """Return shapes in degrees whose common borders have the same vertices on both sides.
 
@@ -67,7 +67,7 @@ def _tell_overlaps(
     loose: NDArray[np.int64],
     keys: Sequence[str],
     pixel: float,
-    problems: Problems,
+    problems: ImportProblems,
 ) -> None:
     """Note the overlaps of regions that can be seen."""
     if len(loose) < 2:
@@ -96,7 +96,7 @@ def _tell_overlaps(
 
 
 def _tell_gaps(
-    array: NDArray[np.object_], keys: Sequence[str], pixel: float, problems: Problems
+    array: NDArray[np.object_], keys: Sequence[str], pixel: float, problems: ImportProblems
 ) -> None:
     """Note narrow holes between regions that can be seen."""
     try:

@@ -11,11 +11,11 @@ import numpy as np
 from mapcore.atlas.layers import AREA_LAYERS, PLACE_LAYERS
 from mapcore.building.importing.mending import crs_of, in_degrees, lines_or_areas
 from mapcore.building.importing.opening import open_dataset
-from mapcore.building.importing.problems import Problems, refused
+from mapcore.building.importing.problems import ImportProblems, refused
 from mapcore.building.importing.reading import (
     MOST_LAYER_FEATURES,
-    Table,
-    read_table,
+    FeatureTable,
+    read_features,
     table_of,
 )
 from mapcore.errors import ValidationError
@@ -32,7 +32,7 @@ ZOOM_AHEAD = 1.0
 
 
 def layers_of(
-    sources: Mapping[str, Any], problems: Problems, zoom: float | None = None
+    sources: Mapping[str, Any], problems: ImportProblems, zoom: float | None = None
 ) -> dict[str, list[shapely.Geometry]]:
     """Return the shapes of layers in degrees, by the names of the layers.
 
@@ -54,7 +54,7 @@ def layers_of(
 
 
 def _shapes(
-    layer: str, source: Any, problems: Problems, zoom: float | None
+    layer: str, source: Any, problems: ImportProblems, zoom: float | None
 ) -> list[shapely.Geometry]:
     if layer in PLACE_LAYERS:
         raise refused("layers", "places cannot be imported yet; take them from a map with like")
@@ -73,7 +73,7 @@ def _shapes(
     return shapes
 
 
-def _wanted(table: Table, layer: str, zoom: float | None) -> NDArray[np.bool_]:
+def _wanted(table: FeatureTable, layer: str, zoom: float | None) -> NDArray[np.bool_]:
     """Tell which rows of a layer belong on a map."""
     columns = {name.casefold(): cells for name, cells in table.columns.items()}
     kept = np.ones(len(table.shapes), bool)
@@ -85,10 +85,10 @@ def _wanted(table: Table, layer: str, zoom: float | None) -> NDArray[np.bool_]:
     return kept
 
 
-def table_at(source: Any, layer: str | None, problems: Problems, most: int) -> Table:
+def table_at(source: Any, layer: str | None, problems: ImportProblems, most: int) -> FeatureTable:
     """Return the table of a path or a GeoDataFrame."""
     if hasattr(source, "geometry"):
         return table_of(source, most)
     with tempfile.TemporaryDirectory(prefix="mapcore-") as folder:
         dataset = open_dataset(Path(source), Path(folder))
-        return read_table(dataset, layer, problems, most)
+        return read_features(dataset, layer, problems, most)

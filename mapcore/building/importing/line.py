@@ -21,8 +21,8 @@ from mapcore.building.importing.naming import regions_of
 from mapcore.building.importing.opening import open_dataset
 from mapcore.building.importing.options import Options
 from mapcore.building.importing.presets import prepared, preset_of
-from mapcore.building.importing.problems import Problems
-from mapcore.building.importing.reading import MOST_FEATURES, read_table, table_of
+from mapcore.building.importing.problems import ImportProblems
+from mapcore.building.importing.reading import MOST_FEATURES, read_features, table_of
 from mapcore.building.importing.sheets import Sheet, draft_of
 from mapcore.building.packing import pack_of
 
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from mapcore.atlas.pack import MapPack, Region
-    from mapcore.building.importing.reading import Table
+    from mapcore.building.importing.reading import FeatureTable
 
 SHORT_DIGEST = 12
 
@@ -39,7 +39,7 @@ def pack_of_source(
     source: Any, options: Options, *, strict: bool, progress: Callable[[str], None]
 ) -> MapPack:
     """Return the pack of a source; `mapcore.import_map` describes all that it may be."""
-    problems = Problems()
+    problems = ImportProblems()
     progress("read")
     table, name, digest = _read(source, options, problems)
     if options.preset:
@@ -63,7 +63,7 @@ def pack_of_source(
     return open_pack(PackBytes(content))
 
 
-def _with_preset(table: Table, options: Options) -> tuple[Table, Options]:
+def _with_preset(table: FeatureTable, options: Options) -> tuple[FeatureTable, Options]:
     """Return a table as a preset reads it, and options that it sets where the caller did not."""
     preset = preset_of(options.preset or "")
     table, columns = prepared(table, preset)
@@ -77,18 +77,18 @@ def _with_preset(table: Table, options: Options) -> tuple[Table, Options]:
     return table, evolve(options, **{name: known[name] for name in free})
 
 
-def _read(source: Any, options: Options, problems: Problems) -> tuple[Table, str, str]:
+def _read(source: Any, options: Options, problems: ImportProblems) -> tuple[FeatureTable, str, str]:
     """Return the table of a source, what it is called, and a short digest of it."""
     if hasattr(source, "geometry"):
         table = table_of(source, MOST_FEATURES)
         return table, "a data frame", _digest_of(table)
     with tempfile.TemporaryDirectory(prefix="mapcore-") as folder:
         dataset = open_dataset(Path(source), Path(folder))
-        table = read_table(dataset, options.layer, problems)
+        table = read_features(dataset, options.layer, problems)
     return table, dataset.name, dataset.digest[:SHORT_DIGEST]
 
 
-def _digest_of(table: Table) -> str:
+def _digest_of(table: FeatureTable) -> str:
     sha256 = hashlib.sha256()
     for shape in shapely.to_wkb(table.shapes):
         sha256.update(shape or b"")
@@ -98,7 +98,7 @@ def _digest_of(table: Table) -> str:
 
 
 def _shaped(
-    table: Table, regions: list[Region], options: Options, problems: Problems
+    table: FeatureTable, regions: list[Region], options: Options, problems: ImportProblems
 ) -> tuple[list[Region], list[shapely.Geometry]]:
     """Return the regions that have an area, ordered by key, with their shapes in degrees."""
     keys = [region.key for region in regions]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from mapcore.building.importing.problems import Problems
+    from mapcore.building.importing.problems import ImportProblems
 
 FARTHEST = 540.0
 """Longitudes beyond this are no longitudes; some files go on counting past 180."""
@@ -107,7 +107,7 @@ def _refuse_far(
 
 
 def mended(
-    shapes: NDArray[np.object_], keys: Sequence[str], problems: Problems
+    shapes: NDArray[np.object_], keys: Sequence[str], problems: ImportProblems
 ) -> NDArray[np.object_]:
     """Return valid multipolygons, None for rows without area.
 

@@ -7,21 +7,21 @@ from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
 from mapcore.atlas.pack import Region
-from mapcore.building.importing.options import is_plain
+from mapcore.building.importing.options import is_printable
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mapcore.building.importing.options import Options
-    from mapcore.building.importing.problems import Problems
-    from mapcore.building.importing.reading import Table
+    from mapcore.building.importing.problems import ImportProblems
+    from mapcore.building.importing.reading import FeatureTable
 
 LONGEST_KEY, LONGEST_NAME, MOST_ALIASES = 100, 200, 50
 SEPARATOR = "|"
 """Parts several aliases in one cell."""
 
 
-def regions_of(table: Table, options: Options, problems: Problems) -> list[Region]:
+def regions_of(table: FeatureTable, options: Options, problems: ImportProblems) -> list[Region]:
     """Return a region for each row of a table, in the table's order.
 
     Raises ValidationError for columns that do not exist, and for keys that are missing, doubled
@@ -52,9 +52,9 @@ def regions_of(table: Table, options: Options, problems: Problems) -> list[Regio
     ]
 
 
-def _texts(table: Table, option: str, name: str, problems: Problems) -> list[str]:
+def _texts(table: FeatureTable, option: str, name: str, problems: ImportProblems) -> list[str]:
     """Return a column as texts, empty where a cell is; notes cells that are no proper texts."""
-    texts = [text_of(cell) for cell in table.column(option, name)]
+    texts = [cell_text(cell) for cell in table.column(option, name)]
     wrong = [row for row, text in enumerate(texts) if text is None]
     longest = LONGEST_KEY if option == "key" else LONGEST_NAME
     if option == "aliases":
@@ -78,15 +78,15 @@ def _rows(rows: Sequence[int]) -> str:
     return f"row {listed}{more}"
 
 
-def text_of(cell: Any) -> str | None:
+def cell_text(cell: Any) -> str | None:
     r"""Return a cell as text without blanks around it, "" for an empty one, None for no text.
 
-    >>> text_of(" 05 "), text_of(5), text_of(5.0), text_of(float("nan")), text_of(5.5)
+    >>> cell_text(" 05 "), cell_text(5), cell_text(5.0), cell_text(float("nan")), cell_text(5.5)
     ('05', '5', '5', '', None)
     """
     if isinstance(cell, str):
         text = cell.strip()
-        return text if is_plain(text) else None
+        return text if is_printable(text) else None
     if cell is None or type(cell).__name__ in ("NAType", "NaTType"):
         return ""
     if isinstance(cell, bool) or not isinstance(cell, (Integral, float)):
@@ -96,7 +96,7 @@ def text_of(cell: Any) -> str | None:
     return str(int(cell)) if isinstance(cell, Integral) or cell.is_integer() else None
 
 
-def _check_keys(keys: Sequence[str], name: str, problems: Problems) -> None:
+def _check_keys(keys: Sequence[str], name: str, problems: ImportProblems) -> None:
     empty = [row for row, key in enumerate(keys) if not key]
     if empty:
         problems.refuse("key", f"column {name!r} is empty in {_rows(empty)}")
@@ -113,7 +113,7 @@ def _check_keys(keys: Sequence[str], name: str, problems: Problems) -> None:
 
 
 def _check_titles(
-    keys: Sequence[str], titles: Sequence[str], parents: Sequence[str], problems: Problems
+    keys: Sequence[str], titles: Sequence[str], parents: Sequence[str], problems: ImportProblems
 ) -> None:
     untitled = [key for key, title in zip(keys, titles, strict=True) if not title]
     if untitled:

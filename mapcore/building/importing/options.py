@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from mapcore.atlas.layers import LAYER_IDS
-from mapcore.building.importing.problems import Problems
+from mapcore.building.importing.problems import ImportProblems
 from mapcore.similarity import find_similar
 
 if TYPE_CHECKING:
@@ -48,9 +48,9 @@ class Options:
 INSETS = ("auto", "none", "us")
 
 
-def check(options: Options) -> None:
+def check_options(options: Options) -> None:
     """Raise ValidationError for every option that cannot be right, all at once."""
-    problems = Problems()
+    problems = ImportProblems()
     if not isinstance(options.id, str) or not ID.fullmatch(options.id):
         problems.refuse(
             "id", "must be lower-case letters and digits, with hyphens between words: sales-zones"
@@ -73,43 +73,43 @@ def check(options: Options) -> None:
 
 def check_layers(options: Options) -> None:
     """Raise ValidationError for layers that there are not, or where none is given."""
-    problems = Problems()
+    problems = ImportProblems()
     if not options.layers:
         problems.refuse("layers", "must name at least one layer and its file")
     _check_layers(options, problems)
     problems.stop()
 
 
-def _check_layers(options: Options, problems: Problems) -> None:
+def _check_layers(options: Options, problems: ImportProblems) -> None:
     for name in options.layers:
         _check_layer("layers", name, problems)
     for name in options.default_layers:
         _check_layer("default_layers", name, problems)
 
 
-def _check_layer(option: str, name: str, problems: Problems) -> None:
+def _check_layer(option: str, name: str, problems: ImportProblems) -> None:
     if name not in LAYER_IDS:
         message = f"there is no layer {name!r}; there are {', '.join(LAYER_IDS)}"
         problems.refuse(option, message, find_similar(str(name), LAYER_IDS))
 
 
-def _check_text(name: str, text: object, problems: Problems) -> None:
+def _check_text(name: str, text: object, problems: ImportProblems) -> None:
     if text is None:
         return
     if not isinstance(text, str) or not text.strip():
         problems.refuse(name, "must be a text that is not empty")
     elif len(text) > LONGEST_TEXT:
         problems.refuse(name, f"must be at most {LONGEST_TEXT} characters long")
-    elif not is_plain(text):
+    elif not is_printable(text):
         problems.refuse(name, "holds control characters or half of a surrogate pair")
 
 
-def is_plain(text: str) -> bool:
+def is_printable(text: str) -> bool:
     r"""Tell whether a text has neither control characters nor lone surrogates.
 
     The character that readers put in place of what they cannot decode counts as one of these.
 
-    >>> is_plain("Côte d’Ivoire"), is_plain("a\nb"), is_plain("\ud800")
+    >>> is_printable("Côte d’Ivoire"), is_printable("a\nb"), is_printable("\ud800")
     (True, False, False)
     """
     return not _NOT_PLAIN.search(text)

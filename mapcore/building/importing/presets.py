@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, field, frozen
 
-from mapcore.building.importing.naming import text_of
+from mapcore.building.importing.naming import cell_text
 from mapcore.building.importing.problems import refused
 from mapcore.building.tables import rows
 from mapcore.similarity import find_similar
@@ -19,7 +19,7 @@ from mapcore.similarity import find_similar
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from mapcore.building.importing.reading import Table
+    from mapcore.building.importing.reading import FeatureTable
 
 
 @frozen
@@ -244,7 +244,7 @@ def preset_of(name: str) -> Preset:
     return PRESETS[name]
 
 
-def prepared(table: Table, preset: Preset) -> tuple[Table, dict[str, Any]]:
+def prepared(table: FeatureTable, preset: Preset) -> tuple[FeatureTable, dict[str, Any]]:
     """Return a table with derived columns and only the preset's rows, and the columns to read.
 
     Raises ValidationError where the file is not of the preset's kind.
@@ -263,7 +263,7 @@ def prepared(table: Table, preset: Preset) -> tuple[Table, dict[str, Any]]:
     kept = list(range(len(table.shapes)))
     if preset.only and preset.only[0] in columns:
         name, value = preset.only
-        kept = [row for row in kept if text_of(columns[name][row]) == value]
+        kept = [row for row in kept if cell_text(columns[name][row]) == value]
         if not kept:
             raise refused("source", f"has no row whose {name} is {value}")
     columns = {name: [cells[row] for row in kept] for name, cells in columns.items()}

@@ -18,7 +18,7 @@ MOST_ERRORS = 50
 
 
 @define
-class Problems:
+class ImportProblems:
     """The errors and findings of one import, in the order in which they were met."""
 
     errors: list[FieldError] = field(factory=list)

@@ -13,7 +13,7 @@ import pyproj
 import shapely
 from attrs import frozen
 
-from mapcore.building.importing.problems import Problems, refused
+from mapcore.building.importing.problems import ImportProblems, refused
 from mapcore.similarity import find_similar
 
 if TYPE_CHECKING:
@@ -32,7 +32,7 @@ MOST_ROW_BYTES = 4 << 30
 
 
 @frozen(eq=False)
-class Table:
+class FeatureTable:
     """The features of a dataset: columns by name, a shape for each row or None, and their CRS."""
 
     columns: dict[str, list[Any]]
@@ -46,7 +46,7 @@ class Table:
         near = {each.casefold(): each for each in self.columns}
         if name.casefold() in near:
             return self.columns[near[name.casefold()]]
-        problems = Problems()
+        problems = ImportProblems()
         listed = ", ".join(list(self.columns)[:30]) or "none"
         suggestions = [near[each] for each in find_similar(name.casefold(), list(near))]
         problems.refuse(option, f"there is no column {name!r}; there are {listed}", suggestions)
@@ -54,9 +54,9 @@ class Table:
         raise AssertionError
 
 
-def read_table(
-    dataset: Dataset, layer: str | None, problems: Problems, most: int = MOST_FEATURES
-) -> Table:
+def read_features(
+    dataset: Dataset, layer: str | None, problems: ImportProblems, most: int = MOST_FEATURES
+) -> FeatureTable:
     """Return the features of a dataset, at most `most` of them; raises ValidationError."""
     with warnings.catch_warnings(record=True) as told:
         warnings.simplefilter("always")
@@ -130,7 +130,7 @@ def _address_of(dataset: Dataset) -> str:
 
 def _layer_of(layers: Sequence[str], wanted: str | None) -> str:
     """Return the layer to read: the wanted one, or the only one."""
-    problems = Problems()
+    problems = ImportProblems()
     if not layers:
         problems.refuse("source", "holds no layer")
     elif wanted is not None and wanted not in layers:
@@ -163,7 +163,7 @@ def _read_parquet(path: Path, most: int) -> geopandas.GeoDataFrame:
         raise ValueError(str(error)) from None
 
 
-def table_of(frame: geopandas.GeoDataFrame, most: int) -> Table:
+def table_of(frame: geopandas.GeoDataFrame, most: int) -> FeatureTable:
     """Return the table of a GeoDataFrame; raises ValidationError where it is empty or too large."""
     try:
         geometry = frame.geometry
@@ -180,4 +180,4 @@ def table_of(frame: geopandas.GeoDataFrame, most: int) -> Table:
         )
     names = [name for name in frame.columns if name != geometry.name]
     columns = {str(name): frame[name].tolist() for name in names}
-    return Table(columns, np.array(geometry.to_numpy(), object), frame.crs)
+    return FeatureTable(columns, np.array(geometry.to_numpy(), object), frame.crs)

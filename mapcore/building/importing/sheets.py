@@ -16,19 +16,19 @@ from mapcore.building.importing.alike import alike
 from mapcore.building.importing.mending import projection_of
 from mapcore.building.importing.problems import refused
 from mapcore.building.longitude import unwrapped
-from mapcore.building.sheet import Context, Subject, laid_out
-from mapcore.building.surroundings import Gazetteer
+from mapcore.building.sheet import Context, MapSubject, laid_out
+from mapcore.building.surroundings import GlobeShapes
 from mapcore.building.world import world
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from mapcore.atlas.pack import Region
-    from mapcore.building.composite import Placement
+    from mapcore.building.composite import FarPlacement
     from mapcore.building.draft import Bounds, Draft
     from mapcore.building.framing import Framing
     from mapcore.building.importing.options import Options
-    from mapcore.building.importing.problems import Problems
+    from mapcore.building.importing.problems import ImportProblems
 
 HALF_ROUND = 180.0
 """A map of more degrees of longitude than this is one of the world, or of a pole's surroundings."""
@@ -53,22 +53,22 @@ class Sheet:
     land: Sequence[Cell]
 
 
-def draft_of(sheet: Sheet, problems: Problems) -> Draft:
+def draft_of(sheet: Sheet, problems: ImportProblems) -> Draft:
     """Return the draft of a map, with what was decided about it as findings."""
     units = [
         Unit(region, shape, ("", region.parent or "", region.key if region.parent else ""))
         for region, shape in zip(sheet.regions, sheet.shapes, strict=True)
     ]
     context = Context(
-        Gazetteer(sheet.land),
+        GlobeShapes(sheet.land),
         {
-            layer: Gazetteer([Cell(shape, "") for shape in shapes])
+            layer: GlobeShapes([Cell(shape, "") for shape in shapes])
             for layer, shapes in sheet.overlays.items()
             if len(shapes)
         },
         (),
     )
-    subject = Subject(
+    subject = MapSubject(
         naming=sheet.naming,
         origin=sheet.origin,
         units=units,
@@ -84,7 +84,9 @@ def draft_of(sheet: Sheet, problems: Problems) -> Draft:
     return _framed(subject, context, sheet.options, problems)
 
 
-def _framed(subject: Subject, context: Context, options: Options, problems: Problems) -> Draft:
+def _framed(
+    subject: MapSubject, context: Context, options: Options, problems: ImportProblems
+) -> Draft:
     box = _box(subject.units)
     if globe.extent(np.array(box)) < SMALLEST_KM:
         problems.warn(
@@ -116,7 +118,7 @@ def _box(units: Sequence[Unit]) -> Bounds:
     return west, south, east, north
 
 
-def _wishes(options: Options, subject: Subject, *, whole: bool) -> Wishes:
+def _wishes(options: Options, subject: MapSubject, *, whole: bool) -> Wishes:
     if options.insets == "none" or whole:
         return Wishes(archipelago=True)
     if isinstance(options.insets, str):
@@ -128,7 +130,7 @@ def _wishes(options: Options, subject: Subject, *, whole: bool) -> Wishes:
     return Wishes(insets=keys)
 
 
-def _tell_framing(units: Sequence[Unit], framing: Framing, problems: Problems) -> None:
+def _tell_framing(units: Sequence[Unit], framing: Framing, problems: ImportProblems) -> None:
     shown = {part.owner for part in framing.main}
     for parts in framing.insets:
         owners = dict.fromkeys(part.owner for part in parts)
@@ -151,7 +153,7 @@ def _tell_framing(units: Sequence[Unit], framing: Framing, problems: Problems) -
         )
 
 
-def _us(subject: Subject, context: Context, problems: Problems) -> Draft:
+def _us(subject: MapSubject, context: Context, problems: ImportProblems) -> Draft:
     """Return the map of the United States, the far states where the built-in maps have them."""
     places = placements()
     units, left = [], []
@@ -173,7 +175,7 @@ def _us(subject: Subject, context: Context, problems: Problems) -> Draft:
 _MAINLAND = shapely.box(-128.0, 23.0, -65.0, 50.0)
 
 
-def _far_state(shape: shapely.Geometry, places: Mapping[str, Placement]) -> str:
+def _far_state(shape: shapely.Geometry, places: Mapping[str, FarPlacement]) -> str:
     largest = max(shapely.get_parts(shape), key=lambda part: part.area)
     for state, place in places.items():
         west, south, east, north = place.bounds

@@ -12,7 +12,7 @@ from mapcore_http.pages.console import words
 from mapcore_http.pages.console.membership import Membership, console_page, membership_of
 from mapcore_http.pages.editor import PICTURE_SECONDS, NoPage
 from mapcore_http.rendering.drawing import draw
-from mapcore_http.rendering.engine import Job
+from mapcore_http.rendering.engine import EngineJob
 from mapcore_http.rendering.images import KeptImage
 from mapcore_http.rendering.orders import digest_of, open_order
 from mapcore_http.rendering.owned import order_for
@@ -85,7 +85,7 @@ async def thumbnail_of(
     if kept is None:
         async with service.turns.of(f"thumbnails {member.id}"):
             drawing = service.engine.submit(
-                Job(draw, (order.request, attribution, order.own)), after_others=True
+                EngineJob(draw, (order.request, attribution, order.own)), after_others=True
             )
             drawn = await outcome_of(drawing, service.settings.render_seconds)
         kept = KeptImage(drawn.content, {})

@@ -25,7 +25,7 @@ from mapcore_http.accounts.keys import authenticate, list_keys
 from mapcore_http.settings import Settings
 from mapcore_http.store.database import open_store, upgrade_database
 from mapcore_http.store.errors import NewerSchema, StoreError
-from mapcore_http.store.schema import newest_schema, schema_of
+from mapcore_http.store.schema import newest_schema, schema_version
 from mapcore_http.store.tables import TABLES
 
 OLD = Path(__file__).with_name("made_by_76f6ef1")
@@ -213,4 +213,4 @@ def test_an_upgrade_that_fails_changes_nothing(old: Settings) -> None:
         upgrade_database(old)
     assert rows_of(old) == before
     with connected(old) as connection:
-        assert schema_of(connection) is None
+        assert schema_version(connection) is None

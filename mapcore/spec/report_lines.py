@@ -13,7 +13,7 @@ MOST = 12
 """How many corrections, unmatched keys or legend entries are listed one by one."""
 
 
-def digest(report: Report) -> str:
+def write_report(report: Report) -> str:
     """Return what a report says, in lines for people."""
     return "\n".join(_lines(report))
 
