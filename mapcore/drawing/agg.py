@@ -132,18 +132,46 @@ class Surface:
         clip: Box,
     ) -> None:
         """Fill each path in its own colour, a row of `fills`, (n, 4) from 0 to 1."""
-        if not paths:
-            return
+        if paths:
+            none = np.empty((0, 4)), np.zeros(1)
+            self._paint_paths(paths, matrix, np.empty((0, 3, 3)), fills, *none, clip)
+
+    def paint_each(
+        self,
+        path: Path,
+        places: NDArray[np.float64],
+        fills: NDArray[np.float64],
+        strokes: NDArray[np.float64],
+        widths: NDArray[np.float64],
+        clip: Box,
+    ) -> None:
+        """Paint a path at many places, one after the other.
+
+        `places` are matrices, (n, 3, 3). `fills` and `strokes` are colours, (n, 4) from 0 to 1;
+        of `widths`, (n,), 0 strokes nothing.
+        """
+        self._paint_paths([path] * len(places), np.eye(3), places, fills, strokes, widths, clip)
+
+    def _paint_paths(
+        self,
+        paths: Sequence[Path],
+        matrix: NDArray[np.float64],
+        places: NDArray[np.float64],
+        fills: NDArray[np.float64],
+        strokes: NDArray[np.float64],
+        widths: NDArray[np.float64],
+        clip: Box,
+    ) -> None:
         self._renderer.draw_path_collection(
             Pen(clip=clip).on(len(self.pixels)),
             matrix,
             paths,
-            np.empty((0, 3, 3)),
+            places,
             np.empty((0, 2)),
             np.eye(3),
             fills,
-            np.empty((0, 4)),
-            np.zeros(1),
+            strokes,
+            widths,
             [(0.0, None)],
             np.ones(1, np.uint8),
             [None],

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from itertools import groupby
 from math import floor
+from operator import attrgetter
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -18,6 +20,8 @@ from mapcore.geometry.box import Box
 from mapcore.layout.scene import Areas, Disc, Lines, Ramp, Rectangle, Shape, Teardrop, Text
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from numpy.typing import NDArray
 
     from mapcore.drawing.agg import Join
@@ -35,8 +39,7 @@ def rasterize(scene: Scene) -> NDArray[np.uint8]:
     width, height = pixel_size(scene)
     surface = Surface(width, height, parse_hex(scene.background))
     sheet = _PngPainter(surface, scene.scale, width, height)
-    for mark in scene.marks:
-        sheet.draw(mark)
+    sheet.draw(scene.marks)
     return surface.pixels
 
 
@@ -54,8 +57,19 @@ class _PngPainter:
     width: int
     height: int
 
-    def draw(self, mark: Mark) -> None:
-        """Draw one mark over what is there."""
+    def draw(self, marks: Iterable[Mark]) -> None:
+        """Draw marks, each over what is there; discs in a row are drawn at once."""
+        discs: list[Disc] = []
+        for mark in marks:
+            if isinstance(mark, Disc):
+                discs.append(mark)
+                continue
+            self._discs(discs)
+            discs = []
+            self._draw(mark)
+        self._discs(discs)
+
+    def _draw(self, mark: Mark) -> None:
         match mark:
             case Areas():
                 self._areas(mark)
@@ -67,8 +81,6 @@ class _PngPainter:
                 self._rectangle(mark)
             case Ramp():
                 self._ramp(mark)
-            case Disc():
-                self._disc(mark)
             case Teardrop():
                 self._pin(mark)
             case Text():
@@ -173,10 +185,18 @@ class _PngPainter:
         row = np.stack([np.interp(places, mark.offsets, stops[:, i]) for i in range(4)], axis=1)
         self.surface.pixels[top:bottom, left:right] = np.rint(row)
 
-    def _disc(self, mark: Disc) -> None:
-        pen = self._pen(mark.stroke, mark.stroke_width, self._clip(mark.clip))
-        place = self._matrix(mark.radius, mark.x, mark.y)
-        self.surface.paint(paths.DISC, place, _to_rgba(mark.fill), pen)
+    def _discs(self, marks: Iterable[Disc]) -> None:
+        for clip, row in groupby(marks, attrgetter("clip")):
+            discs = list(row)
+            pens = [self._pen(disc.stroke, disc.stroke_width) for disc in discs]
+            self.surface.paint_each(
+                paths.DISC,
+                np.stack([self._matrix(disc.radius, disc.x, disc.y) for disc in discs]),
+                np.array([_to_rgba(disc.fill) for disc in discs]),
+                np.array([pen.rgba for pen in pens]),
+                np.array([pen.width for pen in pens]),
+                self._clip(clip),
+            )
 
     def _pin(self, mark: Teardrop) -> None:
         y, radius, line = (share * mark.size for share in EYE)

@@ -89,6 +89,19 @@ def test_many_paths_at_once_are_drawn_like_one_after_the_other():
     assert (together.pixels == apart.pixels).all()
 
 
+def test_a_path_at_many_places_is_drawn_like_one_after_the_other():
+    places = np.array([[[r, 0, x], [0, -r, 70.3], [0, 0, 1]] for r, x in ((9.5, 40), (7, 52.4))])
+    fills, strokes = np.array([FACE, EDGE]), np.array([EDGE, FACE])
+    clip, widths = Box(30, 20, 150, 150), np.array([1.5, 0.0])
+    one_by_one = Surface(200, 180, (255, 255, 255, 255))
+    for place, fill, stroke, width in zip(places, fills, strokes, widths, strict=True):
+        one_by_one.paint(paths.DISC, place, tuple(fill), Pen(tuple(stroke), width, clip))
+    at_once = Surface(200, 180, (255, 255, 255, 255))
+    at_once.paint_each(paths.DISC, places, fills, strokes, widths, clip)
+    assert (at_once.pixels == one_by_one.pixels).all()
+    assert (at_once.pixels != 255).any()
+
+
 def test_no_paths_leave_the_surface_as_it_was():
     surface = Surface(3, 2, (1, 2, 3, 4))
     surface.fill_each([], np.eye(3), np.empty((0, 4)), Box(0, 0, 3, 2))
