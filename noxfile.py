@@ -13,7 +13,7 @@ nox.options.sessions = ["tests", "lint", "types", "floors", "docs"]
 nox.options.default_venv_backend = "venv"
 
 PROJECT = nox.project.load_toml("pyproject.toml")
-EVERYTHING = ".[all,batch]"
+EVERYTHING = ".[all]"
 
 LIBRARY_TESTS = ("tests/spec", "tests/matching", "tests/planning", "tests/drawing", "tests/cli")
 

@@ -1,0 +1,65 @@
+"""The files beside the code agree with one another: extras, hooks, workflow, forms, citation."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+
+import yaml
+
+import mapcore
+
+ROOT = Path(__file__).parents[1]
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+EXTRAS = PROJECT["optional-dependencies"]
+
+
+def read_yaml(name: str) -> object:
+    return yaml.safe_load((ROOT / name).read_text("utf-8"))
+
+
+def test_all_is_every_extra() -> None:
+    (everything,) = EXTRAS["all"]
+    named = re.fullmatch(r"mapcore\[(.*)\]", everything)
+    assert named is not None
+    assert sorted(named[1].split(",")) == sorted(set(EXTRAS) - {"all"})
+
+
+def test_the_page_on_installing_lists_every_extra() -> None:
+    page = (ROOT / "docs/installing.md").read_text("utf-8")
+    assert sorted(re.findall(r"^\| `([a-z]+)` \|", page, re.M)) == sorted(EXTRAS)
+
+
+def test_the_workflow_runs_what_ci_runs() -> None:
+    (job,) = read_yaml(".github/workflows/ci.yml")["jobs"].values()  # type: ignore[index]
+    assert ".ci/run" in [step.get("run") for step in job["steps"]]
+    pythons = {str(step["with"]["python-version"]) for step in job["steps"] if "with" in step}
+    assert pythons == {PROJECT["requires-python"].removeprefix(">=")}
+
+
+def test_hooks_of_the_repository_are_the_checks_of_lint() -> None:
+    (repository,) = read_yaml(".pre-commit-config.yaml")["repos"]  # type: ignore[index]
+    entries = [hook["entry"].replace(" --force-exclude", "") for hook in repository["hooks"]]
+    assert entries == ["ruff check", "ruff format --check", "lint-imports"]
+
+
+def test_the_hook_for_others_is_a_command() -> None:
+    (hook,) = read_yaml(".pre-commit-hooks.yaml")  # type: ignore[misc]
+    assert hook["entry"] == "mapcore check --fix"
+    assert hook["id"] in (ROOT / "docs/how-to/pre-commit.md").read_text("utf-8")
+
+
+def test_every_issue_form_has_fields_that_can_be_filled_in() -> None:
+    forms = [read_yaml(str(path)) for path in (ROOT / ".github/ISSUE_TEMPLATE").glob("*.yml")]
+    assert len(forms) == 2
+    for form in forms:
+        assert {"name", "description", "body"} <= set(form)  # type: ignore[call-overload]
+        ids = [field["id"] for field in form["body"]]  # type: ignore[index]
+        assert len(ids) == len(set(ids)) > 0
+
+
+def test_the_citation_is_of_this_version() -> None:
+    citation = read_yaml("CITATION.cff")
+    assert isinstance(citation, dict)
+    assert (citation["version"], citation["license"]) == (mapcore.__version__, PROJECT["license"])
