@@ -62,9 +62,13 @@ def stitch(arcs: Polylines, refs: NDArray[np.int32], ref_counts: NDArray[np.inte
     piece_starts = find_starts(sizes)
     step = np.where(backwards, -1, 1).astype(np.int32)
     first = np.where(backwards, ends - 1, begins) + skip * step
-    within = np.arange(piece_starts[-1], dtype=np.int32) - np.repeat(piece_starts[:-1], sizes)
-    index = np.repeat(first, sizes) + within * np.repeat(step, sizes)
-    return Polylines(arcs.points[index], piece_starts[first_ref])
+    # The way through the points: by a step within a piece, by a leap from one to the next.
+    way = np.repeat(step, sizes)
+    kept = sizes > 0
+    heads, tails = first[kept], (first + (sizes - 1) * step)[kept]
+    way[piece_starts[:-1][kept]] = heads - np.concatenate(([0], tails[:-1]))
+    points = np.take(arcs.points, np.cumsum(way, dtype=np.intp), axis=0)
+    return Polylines(points, piece_starts[first_ref])
 
 
 def orient(

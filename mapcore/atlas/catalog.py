@@ -113,7 +113,7 @@ class Atlas:
         _check(_query_errors(q))
         entries = _load_index().entries if self.builtin else ()
         wanted = fold(q or "")
-        return tuple(entry.listed for entry in entries if wanted in entry.haystack)
+        return tuple(entry.listed for entry in entries if not wanted or wanted in entry.haystack)
 
     def get(
         self, map_id: str, q: str | None = None, offset: int = 0, limit: int | None = None
