@@ -35,7 +35,7 @@ EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
 class BadCoverageError(Exception):
-    """Shapes are invalid, or overlap, where they should share borders."""
+    """Shapes cannot be written as a coverage file: some would be lost or changed by it."""
 
 
 @frozen(eq=False)
@@ -101,26 +101,15 @@ def _numbered(counts: NDArray[Any]) -> tuple[NDArray[np.int64], NDArray[Any]]:
 def write_coverage(coverage: Coverage, file: Path, step: float = STEP) -> None:
     """Write a coverage file with vertices on a grid of `step` degrees; same input, same bytes.
 
-    Raises BadCoverageError where a shape has nothing left on the grid.
+    Raises BadCoverageError where a shape has nothing left on the grid, or where its border crosses
+    itself there, so that it would be read with another area.
     """
-    topology = topology_of(coverage.shapes, step, 0.0, ())
-    missing = set(range(len(coverage.rows))) - set(topology.ring_cells)
-    if missing:
-        rows = [dict(coverage.rows[i]) for i in sorted(missing)]
-        raise BadCoverageError(f"no area on the grid: {rows}")
-    used: list[list[int]] = [[] for _ in coverage.rows]
-    for refs, face in zip(topology.rings, topology.ring_cells, strict=True):
-        used[face].extend(ref if ref >= 0 else ~ref for ref in refs)
-    points = np.concatenate([np.zeros((1, 2), np.int64), *topology.arcs])
-    deltas = np.diff(points, axis=0).astype(np.int32)
-    arrays = {
-        "step": np.float64(round(1 / step)),
-        "x": deltas[:, 0],
-        "y": deltas[:, 1],
-        "arcs": np.array([len(arc) for arc in topology.arcs], np.int32),
-        "refs": np.array([arc for own in used for arc in own], np.int32),
-        "faces": np.array([len(own) for own in used], np.int32),
-    }
+    arrays = _arrays(coverage, step)
+    _refuse(coverage, arrays["faces"] == 0, "no area on the grid")
+    given = np.array(coverage.shapes, object)
+    apart = np.abs(shapely.area(_shapes(arrays)) - shapely.area(given))
+    crossed = apart > np.minimum(shapely.length(given) * step, 0.5 * shapely.area(given))
+    _refuse(coverage, crossed, "a border crosses itself on the grid")
     text = io.StringIO()
     table = csv.DictWriter(text, coverage.rows[0].keys(), lineterminator="\n")
     table.writeheader()
@@ -129,8 +118,32 @@ def write_coverage(coverage: Coverage, file: Path, step: float = STEP) -> None:
         _add(members, "table.csv", text.getvalue().encode())
         for name, array in arrays.items():
             buffer = io.BytesIO()
-            np.lib.format.write_array(buffer, np.asarray(array), allow_pickle=False)
+            np.lib.format.write_array(buffer, array, allow_pickle=False)
             _add(members, f"{name}.npy", buffer.getvalue())
+
+
+def _arrays(coverage: Coverage, step: float) -> dict[str, NDArray[Any]]:
+    topology = topology_of(coverage.shapes, step, 0.0, ())
+    used: list[list[int]] = [[] for _ in coverage.rows]
+    for refs, face in zip(topology.rings, topology.ring_cells, strict=True):
+        used[face].extend(ref if ref >= 0 else ~ref for ref in refs)
+    points = np.concatenate([np.zeros((1, 2), np.int64), *topology.arcs])
+    deltas = np.diff(points, axis=0).astype(np.int32)
+    return {
+        "step": np.array(float(round(1 / step))),
+        "x": deltas[:, 0],
+        "y": deltas[:, 1],
+        "arcs": np.array([len(arc) for arc in topology.arcs], np.int32),
+        "refs": np.array([arc for own in used for arc in own], np.int32),
+        "faces": np.array([len(own) for own in used], np.int32),
+    }
+
+
+def _refuse(coverage: Coverage, wrong: NDArray[np.bool_], why: str) -> None:
+    """Raise BadCoverageError with the rows of wrong shapes, if there are any."""
+    if wrong.any():
+        rows = [dict(coverage.rows[i]) for i in np.flatnonzero(wrong).tolist()]
+        raise BadCoverageError(f"{why}: {rows}")
 
 
 def _add(members: zipfile.ZipFile, name: str, content: bytes) -> None:
@@ -144,6 +157,7 @@ def _add(members: zipfile.ZipFile, name: str, content: bytes) -> None:
 @click.option("--out", required=True, type=click.Path(path_type=Path))
 @click.option("--layer", help="The layer of each file that is read.")
 @click.option("--columns", required=True, help="Columns that are kept, by commas: new=old or name.")
+@click.option("--gap", type=float, help="Close gaps up to so many degrees, and join borders.")
 @click.option("--tolerance", default=0.0, help="Simplify borders by so many degrees.")
 @click.option("--step", default=STEP, show_default=True, help="Degrees of the grid of vertices.")
 def convert(
@@ -151,6 +165,7 @@ def convert(
     out: Path,
     layer: str | None,
     columns: str,
+    gap: float | None,
     tolerance: float,
     step: float,
 ) -> None:
@@ -161,12 +176,18 @@ def convert(
     pairs = [column.partition("=") for column in columns.split(",")]
     names = {old or new: new for new, _, old in pairs}
     table = frame[list(names)].rename(columns=names).fillna("").astype(str)
-    valid = shapely.make_valid(shapely.force_2d(frame.geometry.to_numpy()))
-    parts = (shapely.get_parts(shapely.get_parts(shape)) for shape in valid)
-    shapes = np.array([multipolygon(own) for own in parts], object)
+    shapes = _polygons(shapely.make_valid(shapely.force_2d(frame.geometry.to_numpy())))
+    if gap is not None:
+        clean = shapely.coverage_clean(shapes, gap_width=gap, snapping_distance=step)
+        shapes = _polygons(clean)
     if tolerance:
         shapes = shapely.coverage_simplify(shapes, tolerance)
     write_coverage(Coverage(table.to_dict("records"), list(shapes)), out, step)
+
+
+def _polygons(shapes: NDArray[np.object_]) -> NDArray[np.object_]:
+    parts = (shapely.get_parts(shapely.get_parts(shape)) for shape in shapes)
+    return np.array([multipolygon(own) for own in parts], object)
 
 
 if __name__ == "__main__":

@@ -32,7 +32,7 @@ def listing(lines: Iterable[Mapping[str, Any]]) -> str:
         f"The {total} maps that come with the library. This page is written by the builder of the"
         " packs from the catalog; `mapcore maps` prints the same on a terminal. The edition says of"
         " when a map's boundaries are; [data-sources.md](data-sources.md) tells where they come"
-        " from.\n",
+        " from. A request takes 5,000 values at most: a map of more regions is coloured in part.\n",
     ]
     for category, heading in HEADINGS.items():
         if category not in by_category:

@@ -137,7 +137,7 @@ def _units(naming: Naming, of: str, material: Material) -> Draft:
     row = next(row for row in rows("unit_maps") if row["map"] == naming.id)
     units = units_of(row, material.coverage(of))
     subject = MapSubject(
-        naming=evolve(naming, key_scheme=row["scheme"]),
+        naming=evolve(naming, key_scheme=row["scheme"], notes=split(row["notes"])),
         origin=Origin(row["source"], row["edition"]),
         units=units,
         is_own=lambda cell: cell.country == row["country"],

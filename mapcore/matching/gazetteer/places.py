@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import gzip
+import re
 from collections import Counter
 from functools import cache
 from importlib.resources import files
@@ -15,6 +16,10 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from mapcore.atlas.pack import Region
+
+
+_LETTERS = re.compile(r"[A-Z]{2}-([A-Z]{2,3})")
+"""An ISO 3166-2 code that ends in letters; people write them behind names, as in Natal/RN."""
 
 
 class Former(NamedTuple):
@@ -31,12 +36,15 @@ def list_parent_names(parents: set[str]) -> dict[str, str]:
     """Return every name of some parents, in words, with the parent's code.
 
     US states have their names, postal codes and old abbreviations, even if they are not on the map;
-    other parents only the name that is given.
+    units of other countries the letters of their ISO code, other parents only the name that is
+    given.
 
-    >>> list_parent_names({"US-CA"})["calif"]
-    'US-CA'
+    >>> list_parent_names({"US-CA"})["calif"], list_parent_names({"BR-SP"})["sp"]
+    ('US-CA', 'BR-SP')
     """
     found = {split_words(normalize(parent)): parent for parent in sorted(parents)}
+    codes = filter(None, map(_LETTERS.fullmatch, sorted(parents)))
+    found |= {code[1].lower(): code[0] for code in codes}
     for names in table("us_states").values() if any(each[:3] == "US-" for each in parents) else ():
         found |= {split_words(normalize(name)): f"US-{names[0]}" for name in names}
     return found
