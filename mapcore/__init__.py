@@ -234,6 +234,7 @@ if TYPE_CHECKING:
         suggest_maps as suggest_maps,
     )
     from mapcore.timings import Timings as Timings
+    from mapcore.webpage.page import render_html as render_html
 
 
 _MODULES = {
@@ -334,6 +335,7 @@ _MODULES = {
         "suggest_maps",
     ),
     "mapcore.timings": ("Timings",),
+    "mapcore.webpage.page": ("render_html",),
 }
 _HOMES = {name: module for module, names in _MODULES.items() for name in names}
 

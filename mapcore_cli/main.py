@@ -27,6 +27,7 @@ OWN_COMMANDS = {
     "batch": "batch",
     "check": "check",
     "diff": "pictures",
+    "html": "pictures",
     "import": "importing",
     "inspect": "pictures",
     "inspect-map": "inspecting",

@@ -1,4 +1,4 @@
-"""`mapcore inspect`, `diff`, `at` and `locate`: questions to pictures that are drawn."""
+"""`mapcore inspect`, `diff`, `at`, `locate` and `html`: what pictures tell and become."""
 
 from __future__ import annotations
 
@@ -181,3 +181,27 @@ def _list_place(place: mapcore.RegionPlace) -> tuple[str, ...]:
     where = f"{box.x} {box.y} {box.width} {box.height}" if box else ""
     middle = f"{label[0]:.1f} {label[1]:.1f}" if label else ""
     return place.key, place.title, place.value or "", place.shown, where, middle
+
+
+@click.command()
+@click.argument("spec", type=click.Path())
+@click.option("-o", "--output", type=click.Path(allow_dash=True), help="File; - for standard out.")
+@click.option("--open", "opens", is_flag=True, help="Open the page.")
+@maps_option
+def html(spec: str, output: str | None, opens: bool, atlas: mapcore.Atlas | None) -> None:
+    """Write SPEC's map as a web page in one file, with tooltips, keyboard focus and a table.
+
+    SPEC is a spec, or a picture that mapcore drew. Without -o the file is named after SPEC.
+    """
+    content = _read(spec)
+    if mapcore.is_picture(content):
+        told = mapcore.inspect_picture(content)
+        page = mapcore.render_html(told.spec, attribution=told.attribution, atlas=atlas)
+    else:
+        page = mapcore.render_html(content, atlas=atlas)
+    target = output or f"{Path(spec).stem}.html"
+    write_output(page.encode("utf-8"), target)
+    if target != "-":
+        say(f"wrote {target}")
+        if opens:
+            click.launch(target)

@@ -1,0 +1,1 @@
+"""Webpage: a map as one HTML file that answers the mouse, the keyboard and screen readers."""

@@ -1,0 +1,183 @@
+"""The page of a map: whole in one file, and usable by mouse, keyboard and screen reader."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import xml.etree.ElementTree as ET
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from hypothesis import given, settings
+from playwright.sync_api import Browser, Page, sync_playwright
+from strategies import requests
+
+import mapcore
+from mapcore_cli.main import run_command
+
+CHROMIUM = shutil.which("chromium")
+SVG = "{http://www.w3.org/2000/svg}"
+SPEC: dict[str, Any] = {
+    "mapId": "world",
+    "title": {"text": 'Share of <b>"R&D"'},
+    "choropleth": {"values": {"France": 0.021, "Spain": 0.014, "Monaco": 0.4}, "format": "percent"},
+    "output": {"width": 700},
+}
+
+
+def svg_of(page: str) -> ET.Element:
+    (svg,) = re.findall(r"<svg.*</svg>", page, re.S)
+    return ET.fromstring(svg)
+
+
+def regions_of(page: str) -> dict[str, dict[str, str]]:
+    """Return the attributes of the regions that can be focused, by key."""
+    found = [each.attrib for each in svg_of(page).iter() if each.get("class") == "region"]
+    return {each["data-key"]: each for each in found}
+
+
+def test_nothing_is_loaded_from_elsewhere() -> None:
+    page = mapcore.render_html(SPEC)
+    assert not re.search(r'(?:src|href)="(?!#)', page.replace("xlink:href", "href"))
+    assert set(re.findall(r"url\((\w+:|#)", page)) <= {"data:", "#"}
+    assert "default-src 'none'" in page
+    assert page == mapcore.render_html(SPEC)
+
+
+def test_every_region_has_a_name_and_one_is_a_stop_of_the_tab_key() -> None:
+    regions = regions_of(mapcore.render_html(SPEC))
+    assert len(regions) == len(mapcore.get_map("world").regions)
+    assert regions["FR"]["aria-label"] == "France: 2.1%"
+    assert regions["BR"]["aria-label"] == "Brazil: No data"
+    stops = [key for key, each in regions.items() if each["tabindex"] == "0"]
+    assert len(stops) == 1
+    assert stops[0] in {"FR", "ES", "MC"}
+
+
+def test_regions_of_one_title_are_told_apart() -> None:
+    spec = {"mapId": "us-counties", "choropleth": {"values": {"01073": 1, "21111": 2, "06037": 3}}}
+    page = mapcore.render_html(spec)
+    assert regions_of(page)["21111"]["data-name"] == "Jefferson County (21111)"
+    assert '<th scope="row">Jefferson County (21111)</th><td>2</td>' in page
+    assert '<th scope="row">Los Angeles County</th><td>3</td>' in page
+
+
+def test_a_region_beyond_the_frame_is_no_region_of_the_page() -> None:
+    assert "US-ME" not in regions_of(
+        mapcore.render_html({"mapId": "us-states", "frame": ["Texas"], "output": {"width": 300}})
+    )
+
+
+def test_a_map_without_data_has_no_table() -> None:
+    assert "<table" not in mapcore.render_html({"mapId": "fiji"})
+
+
+@settings(max_examples=15)
+@given(requests())
+def test_any_request_makes_a_well_formed_page(spec: dict[str, Any]) -> None:
+    try:
+        page = mapcore.render_html({**spec, "output": {"width": 200}})
+    except mapcore.ValidationError:
+        return
+    root = svg_of(page)
+    assert root.get("aria-describedby") == "description"
+    assert root.find(f"{SVG}title") is None
+    assert page.count("<script>") == page.count("</script>") == 1
+    places = mapcore.locate_regions({**spec, "output": {"width": 200, "format": "svg"}})
+    assert set(regions_of(page)) == {each.key for each in places.regions if each.box}
+
+
+def test_the_command_writes_it_of_a_spec_or_a_picture(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("may.json").write_text('{"mapId": "fiji", "categories": {"values": {"Rotuma": "a"}}}')
+    assert run_command(["html", "may.json"]) == 0
+    assert run_command(["render", "may.json", "-o", "may.png"]) == 0
+    assert run_command(["html", "may.png", "-o", "other.html"]) == 0
+    assert Path("may.html").read_bytes() == Path("other.html").read_bytes()
+    assert run_command(["html", "nothing.json"]) == 2
+    Path("bad.json").write_text('{"mapId": "fijji"}')
+    assert run_command(["html", "bad.json"]) == 3
+
+
+@pytest.fixture(scope="module")
+def browser() -> Iterator[Browser]:
+    if CHROMIUM is None:
+        pytest.skip("there is no chromium here")
+    with sync_playwright() as playwright:
+        started = playwright.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+        yield started
+        started.close()
+
+
+@pytest.fixture(params=[1000, 400])
+def page(
+    request: pytest.FixtureRequest, browser: Browser, tmp_path: Path
+) -> Iterator[tuple[Page, list[str]]]:
+    path = tmp_path / "map.html"
+    path.write_text(mapcore.render_html(SPEC), encoding="utf-8")
+    opened = browser.new_page(viewport={"width": request.param, "height": 800})
+    said: list[str] = []
+    opened.on("console", lambda message: said.append(message.text))
+    opened.on("pageerror", lambda error: said.append(str(error)))
+    opened.on("request", lambda sent: said.append(sent.url) if "file:" not in sent.url else None)
+    opened.goto(path.as_uri())
+    yield opened, said
+    opened.close()
+
+
+def focused(page: Page) -> str:
+    return str(page.evaluate("document.activeElement.getAttribute('aria-label')"))
+
+
+def test_a_browser_finds_no_barrier_and_no_fault(page: tuple[Page, list[str]]) -> None:
+    opened, said = page
+    opened.keyboard.press("Tab")
+    opened.locator("summary").click()
+    barriers = Axe().run(opened).response["violations"]
+    assert [each["id"] for each in barriers] == []
+    wide = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+    assert opened.evaluate(wide) <= 0
+    assert [each for each in said if not each.startswith("data:")] == []
+
+
+def test_the_keyboard_goes_from_region_to_region(page: tuple[Page, list[str]]) -> None:
+    opened, _ = page
+    tip = opened.locator(".tip")
+    opened.keyboard.press("Tab")
+    opened.evaluate("document.querySelector('[data-key=FR].region').focus()")
+    opened.keyboard.press("Home")
+    first = focused(opened)
+    opened.keyboard.press("End")
+    assert focused(opened) != first
+    assert tip.is_visible()
+    opened.keyboard.press("Escape")
+    assert not tip.is_visible()
+    before = focused(opened)
+    opened.keyboard.press("ArrowLeft")
+    assert focused(opened) != before
+    assert opened.locator(".outline > *").count() == 2
+    assert opened.locator('.region[tabindex="0"]').count() == 1
+    opened.keyboard.press("Tab")
+    assert opened.evaluate("document.activeElement.tagName") == "SUMMARY"
+
+
+def test_the_pointer_shows_a_region_and_its_marker(page: tuple[Page, list[str]]) -> None:
+    opened, _ = page
+    tip = opened.locator(".tip")
+    opened.locator('.marker[data-key="MC"]').hover(force=True)
+    assert tip.inner_text() == "Monaco\n40%"
+    assert opened.locator(".outline circle").count() == 2
+    spain = mapcore.locate_regions({**SPEC, "output": {**SPEC["output"], "format": "svg"}})
+    (x, y), width = next(each.label for each in spain.regions if each.key == "ES") or (0, 0), 700
+    box = opened.locator("figure svg").bounding_box()
+    assert box is not None
+    scale = box["width"] / width
+    opened.mouse.move(box["x"] + x * scale, box["y"] + y * scale)
+    assert tip.inner_text() == "Spain\n1.4%"
+    opened.mouse.move(1, 1)
+    assert not tip.is_visible()
