@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mapcore.formatting import NumberFormat, formatter
-from mapcore.formatting.typesetting import typeset
+from mapcore.formatting.number_format import typeset
 from mapcore.spec.d3_specifier import Specifier
 from mapcore.spec.request import FormatSpec
 

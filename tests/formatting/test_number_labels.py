@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mapcore.formatting.typesetting import drop_common_zeros, typeset
+from mapcore.formatting.number_format import drop_common_zeros, typeset
 
 
 def test_only_a_sign_is_replaced() -> None:
