@@ -6,6 +6,7 @@ with what is expected instead.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable
 from datetime import UTC, datetime
 from email.utils import parseaddr
@@ -17,6 +18,7 @@ from urllib.parse import urlsplit
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
+from mapcore.atlas.catalog import Atlas
 from mapcore_http.mail.servers import smtp_server
 
 DRIVERS = {
@@ -79,6 +81,16 @@ def read_folder(text: str) -> Path:
     if not text:
         raise ValueError("a folder")
     return Path(text).expanduser()
+
+
+def read_map_folders(text: str) -> tuple[Path, ...]:
+    """Return folders of map packs, or packs, whose packs are all sound."""
+    folders = tuple(Path(each).expanduser() for each in text.split(os.pathsep) if each)
+    try:
+        Atlas(folders)
+    except (OSError, ValueError) as error:
+        raise ValueError(f"folders of map packs, parted by `{os.pathsep}`: {error}") from None
+    return folders
 
 
 def read_docs_folder(text: str) -> Path:

@@ -25,6 +25,7 @@ from mapcore_http.setting_readers import (
     read_folder,
     read_given,
     read_issuer,
+    read_map_folders,
     read_moment,
     read_networks,
     read_pepper,
@@ -38,7 +39,6 @@ PREFIX = "MAPCORE_"
 OTHERS = (
     "MAPCORE_EXAMPLES",
     "MAPCORE_MAPS",
-    "MAPCORE_MAPS_DIR",
     "MAPCORE_ORACLE_CASES",
     "MAPCORE_CACHE_MB",
 )
@@ -185,6 +185,13 @@ class Settings:
     image_cache_dir: Path = _cache_folder("images", "folder of the images that GET keeps for a day")
     image_cache_bytes: int = _setting(
         "bytes that these images may take in all", number_reader(int, 0, 2**50), 256 * 2**20
+    )
+    maps_dir: tuple[Path, ...] = _setting(
+        "folders of map packs that are drawn for all, in the place of built-in maps of their ids; "
+        "they are read at the start and never listed",
+        read_map_folders,
+        (),
+        "none",
     )
     map_cache_dir: Path = _cache_folder(
         "maps", "folder of the private maps that this machine has at hand"

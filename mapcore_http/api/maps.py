@@ -41,7 +41,9 @@ async def get_map(service: Service, request: Request) -> Response:
     notes_of(request.scope)["map"] = map_id[:120]
     asked = (query.q, query.offset, query.limit)
     try:
-        content = await _planned(service, request, listings.describe_map, map_id, *asked)
+        content = await _planned(
+            service, request, listings.describe_map, service.atlas, map_id, *asked
+        )
     except mapcore.UnknownMap as unknown:
         if "." not in map_id or not presents_key(request):
             raise

@@ -19,11 +19,14 @@ class Rendered:
 
 
 def draw(
-    request: mapcore.RenderRequest, attribution: str | None = None, own: OwnPack | None = None
+    request: mapcore.RenderRequest,
+    attribution: str | None = None,
+    maps: OwnPack | mapcore.Atlas | None = None,
 ) -> Rendered:
     """Return the image of a request, or the report of a dry run; raises MapcoreError.
 
-    `own` is the pack of a private map.
+    `maps` is the pack of a private map, or the atlas; None for the built-in maps alone.
     """
-    result = render_decoded(request, atlas=atlas_of(own) if own else None, attribution=attribution)
+    atlas = atlas_of(maps) if isinstance(maps, OwnPack) else maps
+    result = render_decoded(request, atlas=atlas, attribution=attribution)
     return Rendered(result.content, result.media_type, result.report)

@@ -15,7 +15,7 @@ from mapcore_http.rendering.drawing import draw
 from mapcore_http.rendering.engine import EngineJob
 from mapcore_http.rendering.images import KeptImage
 from mapcore_http.rendering.orders import digest_of, order_of
-from mapcore_http.rendering.owned import order_for
+from mapcore_http.rendering.owned import maps_for, order_for
 from mapcore_http.rendering.render_ids import ALPHABET
 from mapcore_http.rendering.service import outcome_of
 from mapcore_http.store.tables import hosted, specs
@@ -94,7 +94,7 @@ async def _content(service: Service, image: HostedImage) -> KeptImage:
     name = digest_of(order, attribution)
     sought = service.redrawing.get(name)
     if sought is None:
-        job = EngineJob(draw, (image.request, attribution, order.own))
+        job = EngineJob(draw, (image.request, attribution, maps_for(service, order)))
         sought = asyncio.ensure_future(_kept_or_redrawn(service, job, name))
         service.redrawing[name] = sought
         sought.add_done_callback(lambda _: service.redrawing.pop(name, None))

@@ -18,9 +18,11 @@ def list_maps(q: str | None) -> bytes:
 
 
 @keep("listings", len)
-def describe_map(map_id: str, q: str | None, offset: int, limit: int | None) -> bytes:
+def describe_map(
+    atlas: mapcore.Atlas, map_id: str, q: str | None, offset: int, limit: int | None
+) -> bytes:
     """Return one map with its regions, or those that match; raises UnknownMap."""
-    return json_of(mapcore.get_map(map_id, q=q, offset=offset, limit=limit))
+    return json_of(mapcore.get_map(map_id, q=q, offset=offset, limit=limit, atlas=atlas))
 
 
 def json_of(value: Any) -> bytes:

@@ -52,6 +52,11 @@ async def own_order(
     return evolve(order, own=own)
 
 
+def maps_for(service: Service, order: Order) -> OwnPack | mapcore.Atlas:
+    """Return where the map of an order is found, for a process that draws."""
+    return order.own or service.atlas
+
+
 async def planned_for(
     service: Service, order: Order, function: Callable[..., T], *arguments: Any
 ) -> T:

@@ -16,6 +16,7 @@ from mapcore_http.limits import admission
 from mapcore_http.logs import log_failure, timed
 from mapcore_http.rendering.drawing import Rendered, draw
 from mapcore_http.rendering.engine import EngineJob, QueueFull
+from mapcore_http.rendering.owned import maps_for
 from mapcore_http.rendering.records import Committed, KeptSpec, commit, kept_spec
 from mapcore_http.rendering.service import outcome_of
 
@@ -76,15 +77,13 @@ async def render_for(
     if dry_run:
         with timed(notes, "plan"):
             async with service.turns.of(caller.holder):
-                result = await service.planned(draw, order.request, None, order.own)
+                result = await service.planned(draw, order.request, None, maps_for(service, order))
         return Delivery(result.content, result.media_type, result.report, admitted.rate)
     drawing: Future[Rendered] | None = None
     try:
         with timed(notes, "render"):
             last = caller.previews
-            drawing = service.engine.submit(
-                _job(service.settings, order, caller.tier), after_others=last
-            )
+            drawing = service.engine.submit(_job(service, order, caller.tier), after_others=last)
             waiting = outcome_of(drawing, service.settings.render_seconds)
             spec = None if caller.previews else service.filing(kept_spec, order.request)
             rendered = await _unless_gone(client_leaves, waiting)
@@ -138,8 +137,9 @@ def attribution_of(settings: Settings, tier: Tier) -> str | None:
     return settings.attribution if tier.attribution else None
 
 
-def _job(settings: Settings, order: Order, tier: Tier) -> EngineJob:
-    return EngineJob(draw, (order.request, attribution_of(settings, tier), order.own))
+def _job(service: Service, order: Order, tier: Tier) -> EngineJob:
+    attribution = attribution_of(service.settings, tier)
+    return EngineJob(draw, (order.request, attribution, maps_for(service, order)))
 
 
 async def _refund_when_drawn(

@@ -11,7 +11,6 @@ from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
 from attrs import field, frozen
 from sqlalchemy.exc import SQLAlchemyError
 
-import mapcore
 from mapcore_http.accounts.refused import RefusedCounts
 from mapcore_http.limits.buffers import Buffers
 from mapcore_http.limits.refusals import Refusals
@@ -20,6 +19,7 @@ from mapcore_http.logs import log_failure
 from mapcore_http.mail.sending import Mailer
 from mapcore_http.mail.servers import smtp_server
 from mapcore_http.maps.files import PackFiles
+from mapcore_http.maps.served import served_atlas
 from mapcore_http.metrics import Metrics
 from mapcore_http.openid.provider import Provider
 from mapcore_http.rendering.engine import Engine, EngineJob, QueueFull, RenderTimeout
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
     from mapcore_http.limits.admission import Caller
     from mapcore_http.limits.tiers import Tiers
+    from mapcore_http.maps.served import ServedAtlas
     from mapcore_http.settings import Settings
 
 P = ParamSpec("P")
@@ -75,7 +76,7 @@ class Service:
     mailer: Mailer | None = field(repr=False)
     provider: Provider | None = field(repr=False)
     engine_collector: EngineCollector = field(repr=False)
-    atlas: mapcore.Atlas = field(factory=mapcore.Atlas)
+    atlas: ServedAtlas
     refusals: Refusals = field(factory=Refusals, repr=False)
     buffers: Buffers = field(factory=Buffers, repr=False)
     turns: Turns = field(factory=Turns, repr=False)
@@ -246,6 +247,7 @@ def open_service(settings: Settings, tiers: Tiers, metrics: Metrics) -> Service:
         mailer,
         provider,
         collector,
+        served_atlas(settings.maps_dir),
     )
 
 

@@ -24,7 +24,7 @@ from mapcore_http.rendering.drawing import draw
 from mapcore_http.rendering.engine import EngineJob
 from mapcore_http.rendering.hosted import new_hosted_id
 from mapcore_http.rendering.orders import read_order
-from mapcore_http.rendering.owned import find_own, order_for, with_own
+from mapcore_http.rendering.owned import find_own, maps_for, order_for, with_own
 from mapcore_http.rendering.renders import attribution_of, render_for
 from mapcore_http.rendering.service import outcome_of
 from mapcore_http.web.errors import answer_to, date_time
@@ -132,7 +132,7 @@ async def _preview(
     for side in SMALLER_SIDES:
         shown = preview_request(_as_drawn(order.request, height), side)
         drawing: Future[Rendered] = service.engine.submit(
-            EngineJob(draw, (shown, attribution, order.own))
+            EngineJob(draw, (shown, attribution, maps_for(service, order)))
         )
         rendered = await outcome_of(drawing, service.settings.render_seconds)
         if len(rendered.content) <= PREVIEW_BYTES:

@@ -15,7 +15,7 @@ from mapcore_http.rendering.drawing import draw
 from mapcore_http.rendering.engine import EngineJob
 from mapcore_http.rendering.images import KeptImage
 from mapcore_http.rendering.orders import digest_of, open_order
-from mapcore_http.rendering.owned import order_for
+from mapcore_http.rendering.owned import maps_for, order_for
 from mapcore_http.rendering.records import Expired, open_record
 from mapcore_http.rendering.renders import attribution_of
 from mapcore_http.rendering.service import outcome_of
@@ -85,7 +85,8 @@ async def thumbnail_of(
     if kept is None:
         async with service.turns.of(f"thumbnails {member.id}"):
             drawing = service.engine.submit(
-                EngineJob(draw, (order.request, attribution, order.own)), after_others=True
+                EngineJob(draw, (order.request, attribution, maps_for(service, order))),
+                after_others=True,
             )
             drawn = await outcome_of(drawing, service.settings.render_seconds)
         kept = KeptImage(drawn.content, {})
