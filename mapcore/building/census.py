@@ -104,7 +104,7 @@ def _recut() -> dict[tuple[str, ...], list[dict[str, str]]]:
 
 def _county_units(counties: Iterable[_County]) -> dict[str, Unit]:
     postal = {row["fips"]: row["postal"] for row in rows("us_states")}
-    aliases = {row["fips"]: split(row["aliases"]) for row in rows("us_county_aliases")}
+    names = {row["fips"]: row for row in rows("us_county_aliases")}
     words = {row["lsad"]: row for row in rows("us_county_types")}
     found = {}
     for county in counties:
@@ -112,10 +112,11 @@ def _county_units(counties: Iterable[_County]) -> dict[str, Unit]:
         region = Region(
             key=county.fips,
             title=word["title"].format(name=county.name),
-            aliases=aliases.get(county.fips, ()),
+            aliases=split(names.get(county.fips, {}).get("aliases", "")),
             parent=f"US-{postal[county.fips[:2]]}",
             type=word["type"] or None,
             label_text=county.name,
+            former=split(names.get(county.fips, {}).get("former", "")),
         )
         found[county.fips] = Unit(region, county.shape, _codes(region.parent or "", county.fips))
     return found

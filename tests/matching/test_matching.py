@@ -276,6 +276,17 @@ def test_a_former_unit_stands_for_its_region_unless_that_is_given_too() -> None:
     ]
 
 
+@pytest.mark.parametrize("former", ["51515", "Bedford city", "Bedford City, Virginia"])
+def test_a_former_city_is_answered_with_its_county_and_gives_way_to_it(former: str) -> None:
+    pack = Atlas().open("us-counties")
+    alone = match_keys(pack, [former])
+    assert alone.resolved == {former: "51019"}
+    assert [each.via for each in alone.corrected] == ["former unit, now a part of the region"]
+    both = match_keys(pack, [former, "51019"])
+    assert both.resolved == {"51019": "51019"}
+    assert [each.input for each in both.unmatched] == [former]
+
+
 def test_published_keys_are_matched_without_building_the_gazetteer() -> None:
     clear_caches()
     pack = Atlas().open("us-states")

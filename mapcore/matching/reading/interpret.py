@@ -79,7 +79,7 @@ def interpret(gazetteer: Gazetteer, raw: str) -> Interpretation:
     if key is None:
         return NOTHING
     if (region := find_in_parent(gazetteer, key.text)) is not None:
-        return Interpretation(region)
+        return Interpretation(region, FORMER if _names_former(gazetteer, key.text) else None)
     is_own = normalize_code(key.text) in gazetteer.codes  # OR-5 may be a code, not 5 in Oregon
     if not is_own and (found := find_prefixed(gazetteer, key.text, key.words)) is not None:
         return _decide(found, shared=True)
@@ -89,6 +89,13 @@ def interpret(gazetteer: Gazetteer, raw: str) -> Interpretation:
     if len(key.text) > LONGEST_LOOSE or key.words.count(" ") >= MOST_WORDS:
         return NOTHING
     return _interpret_loosely(gazetteer, key)
+
+
+def _names_former(gazetteer: Gazetteer, text: str) -> bool:
+    """Tell whether a part of a text is the name of a former unit: Bedford city, VA."""
+    if not gazetteer.former:
+        return False
+    return any(split_words(part.lower()) in gazetteer.former for part in split_segments(text))
 
 
 def _interpret_loosely(gazetteer: Gazetteer, key: ReadKey) -> Interpretation:
