@@ -12,6 +12,7 @@ import attrs
 import click
 from color_tables import color_tables
 from frame_types import frame_types
+from gallery_page import gallery_page
 from package_tables import package_tables
 
 import mapcore
@@ -251,6 +252,7 @@ PAGES = {
     "service.md": service_page,
     "errors.md": errors_page,
     "colors.md": color_tables,
+    "gallery.md": gallery_page,
     "tables.md": tables_page,
     "reference/python.md": python_page,
     "reference/commands.md": commands_page,

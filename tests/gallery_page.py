@@ -1,0 +1,78 @@
+"""The page of the gallery: every example with its picture, a remark and its spec."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from pathlib import Path
+
+EXAMPLES = Path(__file__).parents[1] / "examples"
+
+HEAD = """# Gallery
+
+Thirty maps as newsrooms publish them: elections, unemployment, density, income, health, languages
+and religions, by country, region, state, county and ZIP area. Every picture is drawn from the spec
+below it, with nothing added; where its figures come from is told
+[beside the specs](../examples/README.md). `python docs/pictures/draw_pictures.py` draws them anew,
+`python tests/pages.py` writes this page, and `nox -s sheets` draws many more: every theme, legend
+and canvas size on contact sheets.
+
+## Ten themes
+
+![Italy in the ten themes](pictures/themes.png)
+"""
+
+SECTIONS = {
+    "The world": {
+        "population-density": "Steps on very skewed data: as many countries in every class.",
+        "population-change": "A gradient that diverges from zero, with round numbers on its bar.",
+        "europe-older-people": "A part of a map; a midpoint, a subtitle, a heading and a footer.",
+        "europe-density": "Colours follow the logarithm; values on regions that are wide enough.",
+        "older-people": "Theme earth; rounded classes and the `percent` preset.",
+        "fertility": "A gradient that follows the quantiles of the data.",
+        "driving-side": "Two categories; regions too small to be seen have a marker.",
+        "olympic-hosts": "Theme maritime; pins, and a legend of one's own.",
+        "life-expectancy": "Theme dark: low values recede into the ground.",
+    },
+    "Countries and continents": {
+        "africa-gdp-per-person": "Theme dark; classes listed as ranges, in compact currency.",
+        "eu-accession": "Categories in an order, among the surrounding land.",
+        "canada-confederation": "Theme embossed; categories in one row below the map.",
+        "nigeria-zones": "Theme outline; region names as keys.",
+        "japan-regions": "Theme neon; the coast and the borders glow.",
+        "iceland-volcanoes": "Theme wireframe; pins with their labels on all four sides.",
+        "swiss-languages": "An SVG: names on the regions are text, in a face that is embedded.",
+        "germany-density": "Names on the regions, light on dark fills and dark on light ones.",
+        "germany-bundesrat": "Theme newspaper; each class is one value, printed on its regions.",
+        "asia-religions": "Theme newspaper; a neutral colour for what is not like the others.",
+        "americas-languages": "Theme earth; nine categories, as many as readers tell apart.",
+        "spain-languages": "Categories among the neighbours; an inset in a close frame.",
+    },
+    "The United States": {
+        "us-county-unemployment": "3,136 counties under the borders of states.",
+        "us-population-change": "Steps that diverge from zero.",
+        "us-population": "Natural breaks; values on the regions.",
+        "us-census-regions": "Postal codes on the states; legend at the right.",
+        "us-thirteen-states": "Theme vintage; title below, legend above.",
+        "michigan-unemployment": "Counties by name among lakes and neighbours, with their values.",
+        "us-election-2024": "Two pinned colours; postal codes on the states.",
+        "us-murder-arrests": "Rates on the states, beside a legend of round classes.",
+        "new-york-boroughs": "The ZIP areas of one city, framed by the data.",
+    },
+}
+"""The examples by section, in the order of the page, each with a remark."""
+
+
+def gallery_page() -> str:
+    """Return the page."""
+    return HEAD + "".join(_sections())
+
+
+def _sections() -> Iterator[str]:
+    for section, examples in SECTIONS.items():
+        yield f"\n## {section}\n"
+        for name, remark in examples.items():
+            spec = json.loads((EXAMPLES / f"{name}.json").read_text("utf-8"))
+            kind = spec.get("output", {}).get("format", "png")
+            yield f"\n![{spec['title']['text']}](pictures/gallery/{name}.{kind})\n"
+            yield f"\n{remark} [{name}.json](../examples/{name}.json)\n"
