@@ -63,3 +63,15 @@ def test_the_citation_is_of_this_version() -> None:
     citation = read_yaml("CITATION.cff")
     assert isinstance(citation, dict)
     assert (citation["version"], citation["license"]) == (mapcore.__version__, PROJECT["license"])
+
+
+def test_the_readme_leads_to_every_page_of_the_site() -> None:
+    readme = (ROOT / "README.md").read_text("utf-8")
+    navigation = (ROOT / "mkdocs.yml").read_text("utf-8").partition("\nnav:")[2]
+    pages = re.findall(r": (\S+\.md)$", navigation, re.M)
+    assert len(pages) > 30
+    assert [
+        page
+        for page in pages
+        if f"(docs/{page})" not in readme and f"({page})" not in readme and page != "index.md"
+    ] == []
