@@ -30,9 +30,6 @@ if TYPE_CHECKING:
     from mapcore.batch.names import NamedSpec as NamedSpec
     from mapcore.batch.outcomes import BatchOutcome as BatchOutcome
     from mapcore.building.importing.importing import (
-        SourceFile as SourceFile,
-    )
-    from mapcore.building.importing.importing import (
         add_layers as add_layers,
     )
     from mapcore.building.importing.importing import (
@@ -41,6 +38,7 @@ if TYPE_CHECKING:
     from mapcore.building.importing.importing import (
         import_map as import_map,
     )
+    from mapcore.building.importing.source_file import SourceFile as SourceFile
     from mapcore.caching import (
         CacheInfo as CacheInfo,
     )
@@ -250,11 +248,11 @@ _MODULES = {
     "mapcore.batch.names": ("NamedSpec",),
     "mapcore.batch.outcomes": ("BatchOutcome",),
     "mapcore.building.importing.importing": (
-        "SourceFile",
         "add_layers",
         "describe_source",
         "import_map",
     ),
+    "mapcore.building.importing.source_file": ("SourceFile",),
     "mapcore.caching": (
         "CacheInfo",
         "CachePart",

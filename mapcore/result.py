@@ -103,7 +103,7 @@ class Result:
         return self._places().at(x, y)
 
     def image_map(self, name: str = "map", link: str | None = None) -> str:
-        """Return an HTML image map of the picture; see `mapcore.locating.image_map`.
+        """Return an HTML image map of the picture; see `Places.image_map`.
 
         An `img` takes it by `usemap="#name"`. `link` is the address that a region leads to, with
         `{key}` for its key.

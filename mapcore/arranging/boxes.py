@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from mapcore.arranging.footer import footer_height
+from mapcore.arranging.footer_height import footer_height
 from mapcore.geometry.box import Box
 from mapcore.planning.plan import ItemsLegend
 

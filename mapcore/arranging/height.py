@@ -15,7 +15,7 @@ from mapcore.arranging.boxes import (
     column_width,
     title_height,
 )
-from mapcore.arranging.footer import footer_height, most_footer_height
+from mapcore.arranging.footer_height import footer_height, most_footer_height
 from mapcore.errors import FieldError, ValidationError
 from mapcore.planning.view import LEAST_ASPECT
 from mapcore.spec.canvas import most_height

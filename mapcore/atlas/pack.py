@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,7 +13,6 @@ from attrs import field, frozen
 from mapcore.atlas.archive import SUFFIX, Archive, Openable
 from mapcore.atlas.findings import Finding, read_findings
 from mapcore.atlas.layers import read_layer
-from mapcore.atlas.project import project
 from mapcore.atlas.shapes import (
     AreaLayer,
     Geometry,
@@ -161,7 +161,32 @@ class MapPack:
         A place within an inset's bounds is positioned in the inset. A place that an inset's box
         hides is not shown.
         """
-        return project(self, lon, lat)
+        return _project(self, lon, lat)
+
+
+def _project(pack: MapPack, lon: float, lat: float) -> tuple[float, float] | None:
+    """Return the position of a place in the plane of a map, None if the map does not show it."""
+    for inset in pack.insets:
+        position = _project_to_inset(inset, lon, lat)
+        if position is not None:
+            return position
+    position = _project_to_plane(pack, lon, lat)
+    if position is None or not pack.frame.contains(*position):
+        return None
+    hidden = any(inset.framed and inset.frame.contains(*position) for inset in pack.insets)
+    return None if hidden else position
+
+
+def _project_to_inset(inset: Inset, lon: float, lat: float) -> tuple[float, float] | None:
+    if not any(inset.bounds.contains(lon + turn, lat) for turn in (0, 360, -360)):
+        return None
+    position = _project_to_plane(inset, lon, lat)
+    return position if position is not None and inset.frame.contains(*position) else None
+
+
+def _project_to_plane(part: MapPack | Inset, lon: float, lat: float) -> tuple[float, float] | None:
+    x, y = part.projection.forward(lon, lat)
+    return part.to_plane.apply(x, y) if math.isfinite(x) and math.isfinite(y) else None
 
 
 @keep("shapes")

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from html import escape
 from math import ceil, floor, hypot
 from typing import TYPE_CHECKING, Literal
+from urllib.parse import quote
 
 import numpy as np
 from attrs import field, frozen
@@ -12,6 +14,8 @@ from mapcore.geometry.box import Box
 from mapcore.layout.land.markers import lay_out_markers
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
     from mapcore.arranging.arrangement import Arrangement
@@ -20,6 +24,9 @@ if TYPE_CHECKING:
     from mapcore.layout.scene import Disc
 
 Shown = Literal["drawn", "marker", "outside"]
+
+LEAST_AREA = 4.0
+"""Rings smaller than this, in square pixels, are left out where a region has larger ones."""
 
 
 @frozen
@@ -70,10 +77,21 @@ class Places:
         return None if found is None else self.regions[found]
 
     def image_map(self, name: str = "map", link: str | None = None) -> str:
-        """Return an HTML image map; see `mapcore.locating.image_map.write_image_map`."""
-        from mapcore.locating.image_map import write_image_map
+        """Return the HTML element `map` of a picture, with an area for each part of each region.
 
-        return write_image_map(self, name, link)
+        Coordinates are those of the picture shown at its size on the page, at scale 1. `link` is
+        the address that an area leads to, in which `{key}` stands for the region's key; without one
+        the areas only say what they are. The smallest parts come first, since the first area
+        counts.
+
+        >>> from mapcore.rendering import render
+        >>> spec = {"mapId": "fiji", "regions": {"Rotuma": "#2853A3"}, "output": {"width": 200}}
+        >>> render(spec).image_map("fiji").splitlines()[0]
+        '<map name="fiji">'
+        """
+        areas = sorted(_list_areas(self), key=lambda area: area[0])
+        lines = [_write_area(shape, numbers, place, link) for _, shape, numbers, place in areas]
+        return "\n".join([f'<map name="{escape(name)}">', *lines, "</map>"])
 
 
 def place_regions(arrangement: Arrangement) -> Places:
@@ -184,3 +202,41 @@ def _crosses_oddly(ring: NDArray[np.float32], x: float, y: float) -> bool:
     share = (y - one[:, 1]) / (other[:, 1] - one[:, 1])
     crossings = one[:, 0] + share * (other[:, 0] - one[:, 0])
     return bool((crossings > x).sum() % 2)
+
+
+def _list_areas(places: Places) -> Iterator[tuple[float, str, list[int], RegionPlace]]:
+    """Yield the size, the shape, the coordinates and the region of every area."""
+    by_key = {place.key: place for place in places.regions}
+    for disc in places.discs:
+        circle = [round(disc.x), round(disc.y), max(2, round(disc.radius))]
+        yield 0.0, "circle", circle, by_key[str(disc.key)]
+    geometry, place = places.geometry, places.placement
+    signed = geometry.rings.areas() * place.scale**2
+    points = geometry.rings.points * np.float64(place.scale) + place.shift
+    window = places.window
+    corners = (window.x, window.y), (window.right, window.bottom)
+    for at, region in enumerate(places.regions):
+        rings = range(*geometry.region_rings[at : at + 2].tolist())
+        if region.shown == "outside" or not rings:
+            continue
+        largest = max(rings, key=lambda ring: abs(signed[ring]))
+        for ring in rings:
+            is_hole = signed[ring] * signed[largest] < 0
+            if is_hole or (ring != largest and abs(signed[ring]) < LEAST_AREA):
+                continue
+            start, stop = geometry.rings.starts[ring : ring + 2].tolist()
+            corner = np.rint(np.clip(points[start:stop], *corners)).astype(int)
+            kept = np.append(True, (np.diff(corner, axis=0) != 0).any(axis=1))
+            outline = corner[kept]
+            if len(outline) > 3:
+                yield abs(float(signed[ring])), "poly", outline.ravel().tolist(), region
+
+
+def _write_area(shape: str, numbers: list[int], place: RegionPlace, link: str | None) -> str:
+    text = escape(place.title if place.value is None else f"{place.title}: {place.value}")
+    href = f' href="{escape(link.replace("{key}", quote(place.key, safe="")))}"' if link else ""
+    coords = ",".join(map(str, numbers))
+    return (
+        f'<area shape="{shape}" coords="{coords}" data-key="{escape(place.key)}" '
+        f'alt="{text}" title="{text}"{href}>'
+    )

@@ -7,7 +7,8 @@ from layout_plans import a_plan, words
 
 import mapcore
 from mapcore.arranging.arranging import arrange
-from mapcore.arranging.footer import fit_footer, footer_height, most_footer_height
+from mapcore.arranging.footer import fit_footer
+from mapcore.arranging.footer_height import footer_height, most_footer_height
 from mapcore.arranging.lettering import join_lines
 from mapcore.arranging.page import arrange_page
 from mapcore.assets.fonts import measure

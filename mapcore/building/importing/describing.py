@@ -6,11 +6,11 @@ import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mapcore.building.importing.importing import SourceFile
 from mapcore.building.importing.naming import LONGEST_KEY, cell_text
 from mapcore.building.importing.opening import open_dataset
 from mapcore.building.importing.problems import ImportProblems
 from mapcore.building.importing.reading import layers_in, read_features
+from mapcore.building.importing.source_file import SourceFile
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

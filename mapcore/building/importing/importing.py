@@ -5,8 +5,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from attrs import frozen
-
 from mapcore.atlas.catalog import Atlas
 from mapcore.building.importing.options import Options, check_layers, check_options
 from mapcore.errors import MapcoreError
@@ -17,6 +15,7 @@ if TYPE_CHECKING:
     from geopandas import GeoDataFrame
 
     from mapcore.atlas.pack import MapPack
+    from mapcore.building.importing.source_file import SourceFile
 
 STAGES = ("read", "name", "mend", "join", "lay out", "pack")
 """The stages of an import, in their order."""
@@ -108,24 +107,6 @@ def import_map(
     except ModuleNotFoundError as error:
         raise MapcoreError(f"{NEEDS} (missing: {error.name})") from None
     return pack_of_source(source, options, strict=strict, progress=progress or _silent)
-
-
-@frozen
-class SourceFile:
-    """What a vector file holds, for the choice of the columns of an import.
-
-    `rows`, `columns` and `crs`, the name of the coordinate system if the file says it, are those of
-    the layer that was read; of a file with several layers none is read unless it is named. `key`
-    and `title` are the columns that are most likely those of the regions' keys and names.
-    """
-
-    format: str
-    layers: tuple[str, ...]
-    rows: int = 0
-    columns: tuple[str, ...] = ()
-    crs: str | None = None
-    key: str | None = None
-    title: str | None = None
 
 
 def describe_source(source: str | Path, *, layer: str | None = None) -> SourceFile:
