@@ -111,7 +111,7 @@ def changelog(session: nox.Session) -> None:
 
 @nox.session
 def bench(session: nox.Session) -> None:
-    """Measure into docs/performance.md; `-- targets`, scaling, memory, batch, all; else compare."""
+    """Measure into docs/performance.md; `-- targets`, opening, scaling and others; else compare."""
     session.install("-e", EVERYTHING, "vl-convert-python>=1.9", "mapclassify>=2.8")
     node = Path(session.create_tmp()).resolve()
     session.run(
@@ -120,7 +120,11 @@ def bench(session: nox.Session) -> None:
         external=True,
     )
     which, *more = session.posargs or ["compare"]
-    programs = ["compare", "targets", "scaling", "memory", "batch"] if which == "all" else [which]
+    programs = (
+        ["compare", "targets", "opening", "scaling", "memory", "batch"]
+        if which == "all"
+        else [which]
+    )
     for program in programs:
         arguments = ["--node", str(node)] if program in {"compare", "targets"} else []
         session.run("python", f"tests/bench/bench_{program}.py", *arguments, *more)
