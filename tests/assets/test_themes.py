@@ -61,3 +61,8 @@ def test_tokens_are_colours_and_sizes(theme: ThemeTokens) -> None:
             assert 0 <= value <= 5
     assert theme.dash is None or isinstance(theme.dash, tuple)
     hash(theme)
+
+
+@each_theme
+def test_roads_are_seen_on_the_land(theme: ThemeTokens) -> None:
+    assert contrast(theme.road, theme.land) > 1.8

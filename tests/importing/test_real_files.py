@@ -70,15 +70,27 @@ def test_a_needle_at_the_top_of_an_outline_makes_no_hole_of_it():
     assert nearest > 50
 
 
-def test_the_how_to_runs(tmp_path, monkeypatch):
-    monkeypatch.chdir(tmp_path)
+def run_section(heading):
+    """Run the Python of a section of the page about one's own maps; return how many blocks."""
     page = Path(__file__).parents[2] / "docs" / "own-maps.md"
-    section = page.read_text("utf-8").partition("## Try it")[2].partition("\n## ")[0]
+    section = page.read_text("utf-8").partition(f"## {heading}\n")[2].partition("\n## ")[0]
     blocks = re.findall(r"```python\n(.*?)```", section, re.S)
     names: dict[str, object] = {}
     for block in blocks:
         exec(block, names)
-    assert len(blocks) == 3
+    return len(blocks)
+
+
+def test_the_how_to_of_each_format_runs(tmp_path, monkeypatch, capsys):
+    monkeypatch.chdir(tmp_path)
+    assert run_section("A file of each format") == 1
+    told = [line.split(" (")[0].split()[0] for line in capsys.readouterr().out.splitlines()]
+    assert told == ["GeoPackage", "FlatGeobuf", "Parquet", "Shapefile", "GeoJSON"]
+
+
+def test_the_how_to_runs(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    assert run_section("Try it") == 3
     assert sorted(file.name for file in tmp_path.iterdir()) == [
         "carolina.mappack", "carolina.png", "roads.png",
     ]  # fmt: skip
