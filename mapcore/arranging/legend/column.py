@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import accumulate
 from math import ceil
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,7 @@ from mapcore.arranging.legend.legend_font import (
     legend_font,
     legend_text_size,
 )
-from mapcore.arranging.lettering import LEAST_TEXT, join_lines, keeps_words, wrap
+from mapcore.arranging.lettering import LEADING, LEAST_TEXT, join_lines, keeps_words, wrap
 from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:
@@ -63,9 +64,15 @@ class ColumnSetting:
         return (room - (self.columns - 1) * BETWEEN * self.size) / self.columns - lead
 
     def split(self, blocks: Blocks) -> list[Blocks]:
-        """Share blocks out to the columns, the first ones to the left."""
-        rows = max(1, ceil(len(blocks) / self.columns))
-        return [blocks[i : i + rows] for i in range(0, len(blocks), rows)]
+        """Share blocks out to the columns, the first ones to the left, at about even heights."""
+        if self.columns == 1 or len(blocks) < 2:
+            return [blocks] if blocks else []
+        heights = [max(1, len(block)) * LEADING + self.gap for block in blocks]
+        whole, left = sum(heights), [*accumulate(heights)]
+        first = min(
+            range(1, len(blocks)), key=lambda i: (max(left[i - 1], whole - left[i - 1]), -i)
+        )
+        return [blocks[:first], blocks[first:]]
 
     def height(self, blocks: Blocks, line: float) -> float:
         """Return the height of entries with these blocks of lines, gaps included."""
