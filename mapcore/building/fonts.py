@@ -44,6 +44,13 @@ FEATURES = ("kern", "liga", "mark", "mkmk", "ccmp", "locl", "rlig")
 RENAMED = {"im-fell-english": "Mapcore Fell"}
 """Faces whose licence reserves their name for unchanged copies."""
 
+FIGURES = range(0x30, 0x3A)
+"""The code points of the figures. Old-style ones, of which a one may look like an i, are replaced
+by lining ones: the font's own, where it has some, or those of a face in `BORROWED`."""
+
+BORROWED = {"im-fell-english": "eb-garamond"}
+"""Faces without lining figures, and the face whose figures they take."""
+
 KERNED = "".join(map(chr, (*range(0x20, 0x7F), *range(0xC0, 0x100)))) + "–—‘’“”…"
 """The characters between which kerning is tabled."""
 
@@ -70,8 +77,11 @@ def fetch(package: str, version: str, sha256: str, cache: Path) -> Path:
     return folder / "package"
 
 
-def merge_fonts(files: Iterable[Path], kind: str) -> Any:
-    """Return one font with the characters of several parts of it, layout tables included."""
+def merge_fonts(files: Iterable[Path], kind: str, figures: Path | None = None) -> Any:
+    """Return one font with the characters of several parts of it, layout tables included.
+
+    Its figures are lining ones, where given those of another font.
+    """
     from fontTools import merge
     from fontTools.ttLib import TTFont
 
@@ -79,18 +89,49 @@ def merge_fonts(files: Iterable[Path], kind: str) -> Any:
         code for first, end in RANGES.get(kind, RANGES["letters"]) for code in range(first, end)
     }
     parts = []
+    if figures:
+        wanted -= set(FIGURES)
     for file in files:
         font = TTFont(file, recalcTimestamp=False)
+        _choose_lining_figures(font)
         codes = wanted & set(font.getBestCmap())
         wanted -= codes
         if codes:
             parts.append(_subset(font, codes, ("*",) if kind == "script" else FEATURES))
+    if figures:
+        parts.append(_take_figures(figures, TTFont(parts[0], lazy=True)["head"].unitsPerEm))
     if len(parts) == 1:
         return TTFont(parts[0], recalcTimestamp=False)
     whole = merge.Merger(merge.Options(drop_tables=["vmtx", "vhea"])).merge(parts)
-    dated = TTFont(parts[0], lazy=True)["head"]  # merging would leave the time of day
+    first = TTFont(parts[0])
+    dated = first["head"]  # merging would leave the time of day
     whole["head"].created, whole["head"].modified = dated.created, dated.modified
+    if figures:
+        whole["hhea"].ascent, whole["hhea"].descent = first["hhea"].ascent, first["hhea"].descent
+    if "kern" in first:  # merging leaves out this older form of kerning
+        whole["kern"] = first["kern"]
     return whole
+
+
+def _choose_lining_figures(font: Any) -> None:
+    """Let the figures of a font be its lining ones, where it has them beside others."""
+    glyphs = set(font.getGlyphOrder())
+    for table in font["cmap"].tables:
+        for code in FIGURES:
+            lining = f"{table.cmap.get(code)}.lf"
+            if lining in glyphs:
+                table.cmap[code] = lining
+
+
+def _take_figures(file: Path, em: int) -> BytesIO:
+    """Return the figures of a font in an em of so many units."""
+    from fontTools.ttLib import TTFont
+    from fontTools.ttLib.scaleUpem import scale_upem
+
+    font = TTFont(file, recalcTimestamp=False)
+    _choose_lining_figures(font)
+    scale_upem(font, em)
+    return _subset(font, set(FIGURES), ())
 
 
 def _subset(font: Any, codes: set[int], features: tuple[str, ...]) -> BytesIO:
@@ -208,13 +249,11 @@ def build(cache: Path, folder: Path) -> None:
     with Path(__file__).with_name("faces.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     for row in rows:
-        package = fetch(row["package"], row["version"], row["sha256"], cache)
+        package, files = _find_files(row, cache)
         stem = row["package"].split("/")[1]
-        files = [
-            package / "files" / f"{stem}-{part}-{row['weight']}-normal.woff2"
-            for part in row["subsets"].split()
-        ]
-        font = merge_fonts(files, row["kind"])
+        lender = next((each for each in rows if each["id"] == BORROWED.get(row["id"])), None)
+        figures = _find_files(lender, cache)[1][0] if lender else None
+        font = merge_fonts(files, row["kind"], figures)
         if row["id"] in RENAMED:
             rename(font, RENAMED[row["id"]])
         data = _written(font).getvalue()
@@ -230,6 +269,15 @@ def build(cache: Path, folder: Path) -> None:
     np.savez_compressed(folder / "metrics.npz", allow_pickle=False, **tables)
     lines = ",\n".join(json.dumps(face) for face in faces)
     (folder / "faces.json").write_text(f"[\n{lines}\n]\n", "utf-8")
+
+
+def _find_files(row: dict[str, str], cache: Path) -> tuple[Path, list[Path]]:
+    """Return the package of a face and the files of its parts, fetched where missing."""
+    package = fetch(row["package"], row["version"], row["sha256"], cache)
+    stem = row["package"].split("/")[1]
+    parts = row["subsets"].split()
+    names = [f"{stem}-{part}-{row['weight']}-normal.woff2" for part in parts]
+    return package, [package / "files" / name for name in names]
 
 
 def _licence(font: Any, package: Path) -> str:

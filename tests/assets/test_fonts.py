@@ -241,3 +241,14 @@ def test_each_different_character_is_looked_up_once(monkeypatch):
     monkeypatch.setattr(fonts, "characters_without_font", without_font)
     assert missing("\U00020000\U00020001" * 500, "inter") == {"\U00020000", "\U00020001"}
     assert sorted(asked) == ["\U00020000", "\U00020001"]
+
+
+@pytest.mark.parametrize("face", [each.id for each in FACES.values() if each.kind != "script"])
+def test_figures_are_lining_ones(face: str) -> None:
+    """Old-style figures differ in height, and their one may look like an i."""
+    font = TTFont(FOLDER / f"{face}.ttf")
+    cmap, glyphs, em = font.getBestCmap(), font["glyf"], font["head"].unitsPerEm
+    figures = [glyphs[cmap[code]] for code in range(0x30, 0x3A) if code in cmap]
+    tops = [figure.yMax / em for figure in figures]
+    assert not figures or max(tops) - min(tops) <= 0.06
+    assert all(figure.yMin / em >= -0.06 for figure in figures)
