@@ -48,7 +48,7 @@ def test_the_oldest_go_when_the_budget_is_used_up() -> None:
     assert filled(30, "abcadab")[1] == ["a", "b", "c", "d", "b"]
 
 
-def test_what_exceeds_the_budget_alone_is_given_but_not_kept_and_drives_nothing_out() -> None:
+def test_a_value_larger_than_the_budget_is_returned_but_not_kept() -> None:
     store, _ = filled(30, "abc")
     assert store.get("x", "long", lambda: "x" * 31, len) == "x" * 31
     assert store.size == 30
@@ -175,7 +175,7 @@ def test_threads_give_the_bytes_of_one_after_the_other() -> None:
     assert found == one_by_one * 4
 
 
-def test_what_is_kept_can_be_seen_and_let_go() -> None:
+def test_the_cache_can_be_inspected_and_cleared() -> None:
     mapcore.clear_caches()
     mapcore.render(SPECS[0])
     info = mapcore.cache_info()

@@ -31,7 +31,7 @@ def test_images_are_those_of_render_in_the_order_of_the_specs() -> None:
     ]
 
 
-def test_a_bad_spec_stops_no_other(tmp_path: Path) -> None:
+def test_an_invalid_spec_does_not_stop_the_others(tmp_path: Path) -> None:
     texts: list[Any] = [
         json.dumps(spec(1)),
         b"{",
@@ -73,7 +73,7 @@ def test_what_is_drawn_is_left_and_what_has_changed_is_drawn(tmp_path: Path) -> 
     assert {outcome.status for outcome in third} == {"done"}  # the names have changed
 
 
-def test_a_run_that_was_broken_off_goes_on(tmp_path: Path) -> None:
+def test_an_interrupted_run_is_resumed(tmp_path: Path) -> None:
     specs = [spec(number) for number in range(1, 9)]
     run = mapcore.render_many(specs, workers=2, folder=tmp_path)
     assert next(run).status == "done"

@@ -34,7 +34,7 @@ def test_an_enclosed_hole_runs_against_the_outline():
     assert areas[0] * areas[1] < 0
 
 
-def test_overlapping_faces_are_closed_all_the_same():
+def test_overlapping_cells_have_closed_rings():
     own = shapely.orient_polygons([shapely.box(0, 0, 10, 10), shapely.box(0, 0, 10, 20)])
     topology, found = borders(*own)
     for ring in found.outer:

@@ -27,7 +27,7 @@ def coverages(draw):
 
 @settings(max_examples=60)
 @given(coverages())
-def test_faces_come_back_from_shared_arcs(cells):
+def test_cells_come_back_from_shared_arcs(cells):
     topology = topology_of(cells, 1 / 8, 0.0, range(len(cells)))
     for number, cell in enumerate(cells):
         rings = [
@@ -56,7 +56,7 @@ def test_trails_use_every_arc_once_and_are_connected(cells):
         assert (steps.min(axis=1) == 0).all()
 
 
-def test_a_face_too_small_for_the_grid_is_kept_where_needed():
+def test_a_cell_too_small_for_the_grid_is_kept_where_needed():
     speck, land = shapely.box(10.01, 10.01, 10.02, 10.02), shapely.box(0, 0, 5, 5)
     assert set(topology_of([land, speck], 1 / 8, 0.0, [0, 1]).ring_cells) == {0, 1}
     assert set(topology_of([land, speck], 1 / 8, 0.0, [0]).ring_cells) == {0}

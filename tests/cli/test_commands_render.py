@@ -64,7 +64,7 @@ def test_several_specs_keep_their_own_names() -> None:
     ],
     ids=["byte-order mark", "schema", "comments", "yaml"],
 )
-def test_the_same_spec_in_other_clothes(name: str, text: str) -> None:
+def test_the_same_spec_in_other_formats(name: str, text: str) -> None:
     Path(name).write_text(text, "utf-8")
     assert run_command(["render", name, "-o", "map.png"]) == 0
     assert Path("map.png").read_bytes() == drawn(SPEC)

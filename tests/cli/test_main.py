@@ -69,7 +69,7 @@ def test_the_name_of_the_file_decides_between_png_and_svg(tmp_path: Path) -> Non
         ("other.pdf", {}),
     ],
 )
-def test_no_image_is_written_under_a_name_that_lies(
+def test_no_image_is_written_under_the_extension_of_another_format(
     tmp_path: Path, name: str, change: dict[str, object]
 ) -> None:
     done = run("render", "-", "-o", name, spec={**SPEC, **change}, cwd=tmp_path)
@@ -213,7 +213,7 @@ def test_installed_distributions_contribute_commands(extras: str) -> None:
     assert "serve" in told
 
 
-def test_a_broken_contribution_breaks_itself_alone(extras: str) -> None:
+def test_a_broken_command_leaves_the_others_usable(extras: str) -> None:
     done = run("serve", "--port", "80", PYTHONPATH=extras)
     assert done.returncode == 1
     assert b"not_installed_anywhere" in done.stderr
@@ -225,7 +225,7 @@ def test_the_schema_is_json() -> None:
     assert json.loads(run("schema").stdout)["required"] == ["mapId"]
 
 
-def test_a_reader_that_leaves_gets_no_traceback() -> None:
+def test_a_closed_pipe_gives_no_traceback() -> None:
     source, sink = os.pipe()
     os.close(source)
     with os.fdopen(sink, "wb") as closed:

@@ -51,7 +51,7 @@ def test_a_request_does_not_differ_from_itself(spec: dict[str, Any]) -> None:
 
 @settings(max_examples=30)
 @given(st.dictionaries(st.sampled_from(["CA", "TX", "NY", "WA"]), st.integers(0, 99), min_size=1))
-def test_the_way_back_has_the_same_changes_turned(values: dict[str, int]) -> None:
+def test_comparing_backwards_reverses_the_changes(values: dict[str, int]) -> None:
     other = changed("choropleth.values", values)
     there, back = mapcore.compare(SPEC, other), mapcore.compare(other, SPEC)
     turned = {(each.kind, each.subject, each.after, each.before) for each in back.changes}

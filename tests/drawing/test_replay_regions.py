@@ -55,7 +55,7 @@ def real_map(map_id: str, width: int, seed: int = 0) -> Scene:
 
 
 @pytest.mark.parametrize("map_id", ["world", "us-states", "us-counties", "fiji", "switzerland"])
-def test_a_map_filled_again_in_other_colours_has_the_bytes_of_agg(map_id: str) -> None:
+def test_refilling_a_map_in_other_colours_gives_the_bytes_of_agg(map_id: str) -> None:
     for seed in range(3):
         drawn = real_map(map_id, 500, seed)
         assert (rasterize(drawn) == by_agg(drawn)).all()
@@ -116,7 +116,7 @@ def test_what_does_not_give_the_bytes_of_agg_is_never_used(monkeypatch) -> None:
     assert [each.trusted for each in found()] == [False]
 
 
-def test_it_takes_repetition(monkeypatch) -> None:
+def test_a_coverage_is_found_only_after_repeated_drawings(monkeypatch) -> None:
     monkeypatch.setattr(regions, "OFTEN", 3)
     drawn = scene(areas([[200, 0, 0, 255]]))
     for turn in range(4):

@@ -31,10 +31,12 @@ PROXIES = (ip_network("10.0.0.0/8"), ip_network("fd00::/8"))
         ("/run/socket", ["198.51.100.7"], "unknown"),
     ],
 )
-def test_who_asks(peer: str, forwarded: list[str], address: str) -> None:
+def test_the_address_of_a_caller_is_found_behind_trusted_proxies(
+    peer: str, forwarded: list[str], address: str
+) -> None:
     assert client_address(peer, forwarded, PROXIES) == address
 
 
 @given(st.lists(st.text(max_size=30), max_size=4))
-def test_no_header_makes_a_stranger_another(forwarded: list[str]) -> None:
+def test_no_header_changes_the_address_of_an_unknown_caller(forwarded: list[str]) -> None:
     assert client_address("203.0.113.5", forwarded, PROXIES) == "203.0.113.5"

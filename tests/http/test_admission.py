@@ -79,7 +79,7 @@ def test_an_address_has_thirty_an_hour_and_five_a_minute(store: ClockedStore) ->
     assert peek(store, caller).remaining == 30
 
 
-def test_a_refusal_moves_nothing(store: ClockedStore) -> None:
+def test_a_refusal_changes_no_counter(store: ClockedStore) -> None:
     """Five a minute are refused without a mark in the hour."""
     caller = keyless(f"10.1.0.{next(_NAMES)}")
     for _ in range(5):
@@ -141,7 +141,7 @@ def test_two_at_once_and_the_rate_is_told_first(store: ClockedStore) -> None:
     assert admit(store, caller, dry_run=False).lease
 
 
-def test_what_came_to_nothing_is_given_back_once(store: ClockedStore) -> None:
+def test_a_failed_render_is_refunded_once(store: ClockedStore) -> None:
     caller = new_caller(store)
     kept, lost = (admit(store, caller, dry_run=False) for _ in range(2))
     written: list[Connection] = []

@@ -162,7 +162,7 @@ def test_a_hanging_render_is_given_up_and_its_slot_is_back() -> None:
         assert not Path(f"/proc/{pid}").exists()
 
 
-def test_want_of_memory_is_a_failure_and_the_pool_goes_on() -> None:
+def test_a_render_that_runs_out_of_memory_fails_and_the_pool_goes_on() -> None:
     with engine() as made:
         (pid,) = processes()
         pages = int(Path(f"/proc/{pid}/statm").read_text().split()[0])

@@ -114,7 +114,7 @@ def test_a_render_process_that_dies_is_502_and_is_not_charged(
     assert tight.render(FAST, headers=key).status_code == 200
 
 
-def test_want_of_memory_is_502(tight: Server, aside: ThreadPoolExecutor) -> None:
+def test_a_render_that_runs_out_of_memory_is_502(tight: Server, aside: ThreadPoolExecutor) -> None:
     wait_until(lambda: engine_of(tight)["availableWorkers"] == 1)
     (worker,) = render_processes(tight)
     pages = int(Path(f"/proc/{worker}/statm").read_text().split()[0])
@@ -155,7 +155,7 @@ def test_a_full_queue_is_429(tight: Server, aside: ThreadPoolExecutor) -> None:
     assert {first.result().status_code, second.result().status_code} <= {200, 504}
 
 
-def test_who_does_not_wait_is_not_charged(tight: Server, aside: ThreadPoolExecutor) -> None:
+def test_a_caller_who_disconnects_is_not_charged(tight: Server, aside: ThreadPoolExecutor) -> None:
     key = tight.key("pro")
     wait_until(lambda: engine_of(tight)["availableWorkers"] == 1)
     (worker,) = render_processes(tight)
@@ -170,7 +170,7 @@ def test_who_does_not_wait_is_not_charged(tight: Server, aside: ThreadPoolExecut
     assert tight.render(FAST, headers=key).status_code == 200
 
 
-def test_a_body_that_drips_is_400(tight: Server) -> None:
+def test_a_body_that_arrives_too_slowly_is_400(tight: Server) -> None:
     host, port = tight.base.removeprefix("http://").split(":")
     head = "POST /v1/renders HTTP/1.1\r\nHost: maps\r\nContent-Type: application/json\r\n"
     with socket.create_connection((host, int(port)), timeout=10) as connection:
@@ -182,9 +182,7 @@ def test_a_body_that_drips_is_400(tight: Server) -> None:
     assert b"validation_error" in answer
 
 
-def test_what_nobody_expected_is_500_without_a_word_of_it(
-    tight: Server, database: Connection
-) -> None:
+def test_an_unexpected_error_is_500_without_its_text(tight: Server, database: Connection) -> None:
     database.execute(text("ALTER TABLE leases RENAME TO mislaid"))
     database.commit()
     try:

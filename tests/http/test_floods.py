@@ -71,7 +71,7 @@ def test_a_dry_run_that_hangs_is_504_and_the_next_is_made(tight: Server) -> None
     assert again.status_code == 200
 
 
-def test_who_leaves_keeps_a_slot_until_the_process_is_done(tight: Server) -> None:
+def test_a_caller_who_disconnects_keeps_a_slot_until_the_process_is_done(tight: Server) -> None:
     wait_until(lambda: bool(render_processes(tight)))
     wait_until(lambda: tight.client.get("/v1/health").json()["engine"]["availableWorkers"] == 1)
     (worker,) = render_processes(tight)

@@ -67,7 +67,7 @@ def test_secrets_are_not_shown() -> None:
         "postgresql+asyncpg://db/maps", "postgresql+psycopg2://db/maps", "maps.sqlite",
     ],
 )  # fmt: skip
-def test_a_database_that_would_not_do_is_refused(url: str) -> None:
+def test_a_database_that_cannot_be_used_is_refused(url: str) -> None:
     (told,) = faults(DATABASE_URL=url)
     assert told.startswith("MAPCORE_DATABASE_URL: expected sqlite:///FILE or postgresql://")
 
@@ -89,7 +89,7 @@ def test_the_end_of_the_contract_is_not_before_its_deprecation() -> None:
         ("OIDC_ISSUER", "https://id.example.org?x=1"), ("OIDC_CLIENT_ID", " "),
     ],
 )  # fmt: skip
-def test_ways_in_that_would_not_do_are_refused(name: str, text: str) -> None:
+def test_sign_in_settings_that_cannot_be_used_are_refused(name: str, text: str) -> None:
     (told,) = faults(**{name: text})
     assert told.startswith(f"MAPCORE_{name}: expected ")
 

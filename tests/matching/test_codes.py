@@ -22,7 +22,7 @@ def test_a_damaged_county_code_is_among_its_repairs(code: str, damage: str, cut:
 
 
 @given(st.text(st.sampled_from("0123456789.,-='us "), max_size=12))
-def test_every_repair_tells_its_way(text: str) -> None:
+def test_every_repair_says_how_it_was_found(text: str) -> None:
     assert all(via for _, via in repair_code(text, (2, 5)))
 
 

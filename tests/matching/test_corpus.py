@@ -70,7 +70,7 @@ def test_nearly_every_name_of_a_region_is_matched(file: str) -> None:
 
 
 @pytest.mark.parametrize("file", FILES)
-def test_the_answer_does_not_depend_on_company(file: str) -> None:
+def test_a_match_does_not_depend_on_the_other_keys(file: str) -> None:
     some = [row for row in corpus() if row.file == file][::25]
     alone = {each.row: each.found for each in results()}
     for row in some:

@@ -42,7 +42,7 @@ def test_types_filter_regions() -> None:
     assert gazetteer.regions[city].title == "Baltimore city"
 
 
-def test_marks_are_lacked_by_other_forms_alone() -> None:
+def test_only_other_forms_lack_marks() -> None:
     gazetteer = open_gazetteer("world")
     assert gazetteer.lacks_marks("ira", "Ira")
     assert not gazetteer.lacks_marks("ira", "Irã")

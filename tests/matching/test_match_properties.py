@@ -86,7 +86,9 @@ def test_a_suggestion_is_a_region_as_it_is_shown_and_there_are_five_at_most(
 
 
 @given(keys, st.lists(hostile, max_size=5))
-def test_company_and_order_change_nothing(case: tuple[str, str], company: list[str]) -> None:
+def test_other_keys_and_their_order_change_nothing(
+    case: tuple[str, str], company: list[str]
+) -> None:
     map_id, key = case
     alone = answer(map_id, key)
     others = [each for each in company if each != key]

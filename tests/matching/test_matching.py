@@ -109,7 +109,7 @@ def test_a_key_as_written_is_matched_without_a_correction(
         ("russia", "Yakutija", "RU-SA", "typo: one letter too many"),
     ],
 )
-def test_a_repaired_key_is_reported_with_the_way(
+def test_a_repaired_key_is_reported_with_how_it_was_found(
     map_id: str, key: str, region: str, via: str
 ) -> None:
     matching = match_keys(Atlas().open(map_id), [key])

@@ -24,7 +24,7 @@ def test_regions_that_hold_a_word_are_suggested() -> None:
 
 
 @pytest.mark.parametrize("name", ["", "xx", "q" * 100, "日本"])
-def test_what_is_like_nothing_has_no_suggestions(name: str) -> None:
+def test_a_text_unlike_every_name_has_no_suggestions(name: str) -> None:
     assert suggest(WORLD, [name]) == ()
 
 

@@ -37,5 +37,5 @@ def test_between_waterlines_the_sea_is_seen():
     assert [stroke.ink == sea for stroke in found.coast] == [False, True] * 4
 
 
-def test_no_effect_is_nothing():
+def test_a_theme_without_effect_has_no_strokes():
     assert not any(astuple(Effect(), recurse=False))

@@ -16,13 +16,13 @@ def test_a_caller_s_ink_is_kept_whatever_it_stands_on(color, ground):
 
 
 @given(COLORS, COLORS)
-def test_a_theme_s_ink_can_be_read_or_gives_way(color, ground):
+def test_an_unreadable_ink_of_a_theme_is_replaced(color, ground):
     found = Ink(color).readable_on(ground, "#000000", "#ffffff")
     assert contrast(found.color, ground) >= 4.5
     assert found.origin == ("theme" if found.color == color else "adapted")
 
 
 @pytest.mark.parametrize("origin", ["caller", "theme", "adapted"])
-def test_a_fainter_ink_is_still_of_who_chose_it(origin):
+def test_a_fainter_ink_keeps_its_origin(origin):
     assert Ink("#11223380", origin).fade(0.5) == Ink("#11223340", origin)
     assert Ink("#11223380", origin).opaque == "#112233"

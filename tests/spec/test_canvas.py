@@ -31,12 +31,16 @@ def test_too_large_an_image_is_refused(output: dict[str, Any], param: str) -> No
 
 
 @pytest.mark.parametrize(("output", "param"), TOO_LARGE)
-def test_it_is_told_beside_other_errors(output: dict[str, Any], param: str) -> None:
+def test_too_large_an_image_is_reported_beside_other_errors(
+    output: dict[str, Any], param: str
+) -> None:
     assert params_of({"mapId": "world", "paint": 1, "output": output}) == ["paint", param]
 
 
 @pytest.mark.parametrize(("output", "param"), TOO_LARGE)
-def test_alone_it_is_told_after_the_map(output: dict[str, Any], param: str) -> None:
+def test_too_large_an_image_alone_is_reported_once_the_map_is_known(
+    output: dict[str, Any], param: str
+) -> None:
     raw = {"mapId": "nowhere", "output": output}
     assert decode_request(raw).map_id == "nowhere"
     with pytest.raises(mapcore.UnknownMap):
@@ -51,12 +55,12 @@ def test_alone_it_is_told_after_the_map(output: dict[str, Any], param: str) -> N
         Output(width=100, height=2048, scale=4.0),
     ],
 )
-def test_the_largest_are_allowed(output: Output) -> None:
+def test_the_largest_images_are_allowed(output: Output) -> None:
     check_canvas(output)
 
 
 @given(st.integers(100, 4000), st.floats(1, 4))
-def test_most_height_is_the_most(width: int, scale: float) -> None:
+def test_the_greatest_height_is_the_last_within_the_limits(width: int, scale: float) -> None:
     height = most_height(width, scale)
     wide, higher = floor(width * scale + 0.5), floor((height + 1) * scale + 0.5)
     assert height == 4000 or higher > 8192 or wide * higher > 4096 * 4096

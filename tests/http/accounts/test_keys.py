@@ -32,5 +32,5 @@ def test_a_digest_depends_on_the_pepper_and_hides_the_key() -> None:
 
 
 @pytest.mark.parametrize("key", ["mpk_" + "é" * 36, "mpk_\udc80", ""])
-def test_odd_texts_are_no_keys(key: str) -> None:
+def test_malformed_texts_are_not_keys(key: str) -> None:
     assert not well_formed(key)

@@ -198,7 +198,7 @@ def test_who_is_removed_while_signed_in_has_no_role_at_once(store: ClockedStore)
 
 
 @pytest.mark.parametrize("token", ["", "x", "\x00", "\udc80", "ä" * 10**5])
-def test_odd_tokens_are_of_nobody(store: ClockedStore, token: str) -> None:
+def test_malformed_tokens_belong_to_no_user(store: ClockedStore, token: str) -> None:
     assert session_of(store, token) is None
     assert read_link(store, token) is None
     assert use_link(store, token) is None
@@ -331,7 +331,7 @@ def test_the_right_password_signs_in(store: ClockedStore) -> None:
         sign_in(store, user.email, PASSWORD, address())
 
 
-def test_nothing_tells_who_has_an_account(store: ClockedStore) -> None:
+def test_no_answer_reveals_who_has_an_account(store: ClockedStore) -> None:
     user, without = new_user(store), new_user(store)
     set_password(store, user, PASSWORD)
     told = set()

@@ -115,7 +115,9 @@ def test_a_letter_goes_by_tls_and_password(
 
 
 @pytest.mark.parametrize("scheme", ["smtp", "smtps"])
-def test_a_server_that_nobody_vouches_for_gets_no_password(certificate: Path, scheme: str) -> None:
+def test_a_server_with_an_untrusted_certificate_gets_no_password(
+    certificate: Path, scheme: str
+) -> None:
     with (
         listening(certificate, secure=scheme == "smtps") as (box, port),
         pytest.raises(MailError, match="does not answer"),

@@ -83,7 +83,7 @@ def test_a_key_that_is_not_valid_is_judged(server, owners):
     assert server.client.get("/v1/maps/germany", headers=wrong).status_code == 200
 
 
-def test_time_does_not_tell_it_from_none(server, owners):
+def test_the_time_of_an_answer_does_not_reveal_a_private_map(server, owners):
     """The same questions are asked of the store: medians of interleaved requests are alike."""
     _, key = owners["other"]
     none = owners["id"].replace(".zones", ".zonez")

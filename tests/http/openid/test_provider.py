@@ -101,7 +101,7 @@ def finish(answers: Answers, **query: str) -> Identity:
     return asyncio.run(provider.finish({"code": "a code", **query}, SECRETS))
 
 
-def test_a_whole_token_is_believed(answers: Answers) -> None:
+def test_a_valid_token_is_accepted(answers: Answers) -> None:
     assert finish(answers) == Identity(answers.base, "ada", "ada@example.org", "Ada")
     answers.claims |= PERSON
     answers.person = None  # what the token says itself is not asked for
@@ -117,7 +117,7 @@ def test_a_whole_token_is_believed(answers: Answers) -> None:
     ],
     ids=str,
 )  # fmt: skip
-def test_a_token_for_something_else_is_not(answers: Answers, change: dict[str, Any]) -> None:
+def test_a_token_for_another_service_is_refused(answers: Answers, change: dict[str, Any]) -> None:
     answers.claims |= change
     answers.claims = {name: value for name, value in answers.claims.items() if value is not None}
     with pytest.raises(NotVouched):
@@ -136,7 +136,7 @@ def test_a_token_for_something_else_is_not(answers: Answers, change: dict[str, A
     ],
     ids=["other key", "shared secret", "none", "text", "null", "object"],
 )  # fmt: skip
-def test_a_token_that_the_provider_did_not_sign_is_not(answers: Answers, sign: Any) -> None:
+def test_a_token_that_the_provider_did_not_sign_is_refused(answers: Answers, sign: Any) -> None:
     answers.sign = sign
     with pytest.raises(NotVouched):
         finish(answers)
@@ -150,7 +150,9 @@ def test_a_token_that_the_provider_did_not_sign_is_not(answers: Answers, sign: A
     ],
     ids=lambda change: str(change)[:40],
 )  # fmt: skip
-def test_a_person_who_is_not_known_well_is_not(answers: Answers, change: dict[str, Any]) -> None:
+def test_a_token_without_a_complete_identity_is_refused(
+    answers: Answers, change: dict[str, Any]
+) -> None:
     answers.person |= change
     with pytest.raises(NotVouched):
         finish(answers)
@@ -161,7 +163,7 @@ def test_a_person_who_is_not_known_well_is_not(answers: Answers, change: dict[st
     [{"issuer": "https://evil.example"}, {"jwks_uri": "http://127.0.0.1:1/jwks"}, {"issuer": 5}],
     ids=str,
 )
-def test_a_provider_that_is_another_is_not(answers: Answers, change: dict[str, Any]) -> None:
+def test_another_provider_is_refused(answers: Answers, change: dict[str, Any]) -> None:
     answers.metadata |= change
     with pytest.raises((NotVouched, ProviderAway)):
         finish(answers)
@@ -177,7 +179,7 @@ def test_an_answer_of_another_issuer_is_refused(answers: Answers) -> None:
 
 
 @pytest.mark.parametrize("answer", [[], "text", None, {"sub": 5}, {}])
-def test_odd_answers_let_nobody_in(answers: Answers, answer: Any) -> None:
+def test_malformed_answers_of_a_provider_are_refused(answers: Answers, answer: Any) -> None:
     answers.person = answer
     with pytest.raises(NotVouched):
         finish(answers)

@@ -211,7 +211,7 @@ def _check(page: Page, path: str = "") -> None:
     assert not page.evaluate(wide), page.url
 
 
-def test_the_workspace_of_others_looks_like_one_that_never_was(site: Server) -> None:
+def test_a_workspace_of_others_looks_like_an_unknown_one(site: Server) -> None:
     with member(site) as person, member(site) as other:
         key = shown(r'value="(mpk_\w+)"', other.post(f"{other.home}/keys").text)
         key_id = shown(r"/keys/(key_\w+)/", other.client.get(f"{other.home}/keys").text)

@@ -241,7 +241,9 @@ def test_a_hostile_file_costs_one_failed_upload(site: Server, attacker: Person, 
     assert site.client.get("/v1/health").json()["status"] == "ok"
 
 
-def test_a_name_leads_nowhere(site: Server, tmp_path: Path) -> None:
+def test_a_file_name_is_used_neither_as_a_path_nor_as_a_module(
+    site: Server, tmp_path: Path
+) -> None:
     """A file named as a module is not imported, and one named as a path is not written there."""
     content = write("zones.geojson", tmp_path).read_bytes()
     with member(site) as owner:
@@ -284,7 +286,7 @@ def test_a_map_keeps_its_id_when_the_workspace_is_renamed(site: Server, tmp_path
         assert replaced == f"{before}.zones"
 
 
-def test_the_zip_of_a_bomb_is_not_unpacked(site: Server) -> None:
+def test_a_zip_bomb_is_not_unpacked(site: Server) -> None:
     archive = BytesIO()
     with zipfile.ZipFile(archive, "w", zipfile.ZIP_DEFLATED) as members:
         members.writestr("zones.geojson", bytes(300 << 20))

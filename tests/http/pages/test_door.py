@@ -91,7 +91,7 @@ def test_what_another_site_sends_is_refused(site: Server, headers: dict[str, str
         assert person.client.get("/signin").status_code == 303  # still signed in
 
 
-def test_a_session_that_was_planted_is_worth_nothing(site: Server) -> None:
+def test_a_session_token_set_before_signing_in_is_replaced(site: Server) -> None:
     with member(site) as person, visiting(site) as client:
         form = {"email": person.email, "password": PASSWORD}
         tokens = ["planted"]
@@ -130,7 +130,7 @@ def test_signing_in_leads_to_no_other_site(site: Server, asked: str, led_to: str
         assert again.headers["location"] == led_to
 
 
-def test_forms_that_are_none_are_refused(site: Server) -> None:
+def test_malformed_forms_are_refused(site: Server) -> None:
     with visiting(site) as client:
         for body in (b"a" * 20_000, b"\xff\xfe", "&".join("a=b" for _ in range(50)).encode()):
             assert client.post("/signin", content=body, headers=SAME).status_code == 400

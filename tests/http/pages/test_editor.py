@@ -209,7 +209,7 @@ def test_scripts_in_every_text_stay_text(browser: Browser, site: Server) -> None
         assert page.locator(".pane script, .pane img[src=x]").count() == 0
 
 
-def test_the_service_away_loses_nothing(browser: Browser, site: Server) -> None:
+def test_an_unreachable_service_loses_no_work(browser: Browser, site: Server) -> None:
     with opened(browser, site, "/editor?sample=us-population#look") as page:
         drawn(page)
         page.route("**/editor/preview", lambda route: route.abort())

@@ -65,7 +65,7 @@ def test_a_letter_leads_to_a_new_password(posted: Server, postbox: Postbox) -> N
         assert send(client, link, password=PASSWORD).status_code == 410
 
 
-def test_nobody_learns_by_letters_who_has_an_account(posted: Server, postbox: Postbox) -> None:
+def test_no_letter_reveals_who_has_an_account(posted: Server, postbox: Postbox) -> None:
     with member(posted) as person, visiting(posted) as client:
         texts = set()
         for email in (person.email, "nobody@example.org"):
@@ -114,7 +114,9 @@ def test_an_invitation_is_sent(posted: Server, postbox: Postbox) -> None:
         assert joined.headers["location"] == owner.home
 
 
-def test_a_letter_has_no_lines_of_others(posted: Server, postbox: Postbox) -> None:
+def test_an_address_with_a_line_break_adds_no_header_and_no_recipient(
+    posted: Server, postbox: Postbox
+) -> None:
     with visiting(posted) as client:
         for email in ("a@example.org\r\nBcc: b@example.org", "a@example.org, b@example.org"):
             assert send(client, "/signup", email=email).status_code == 400
@@ -151,7 +153,7 @@ def test_an_address_that_is_refused_is_told(posted: Server, postbox: Postbox) ->
 
 
 @pytest.mark.parametrize("fault", ["away", "slow"])
-def test_an_smtp_server_that_is_away_loses_nothing(
+def test_an_unreachable_smtp_server_loses_no_letter(
     posted: Server, postbox: Postbox, fault: str
 ) -> None:
     with member(posted) as owner, visiting(posted) as client:

@@ -63,7 +63,7 @@ def test_a_keyed_render_asks_to_sign_in_and_opens_for_nobody(site: Server) -> No
             assert "Flordia" not in answer.text
 
 
-def test_a_render_that_never_was_looks_like_one_that_is_another_s(site: Server) -> None:
+def test_an_unknown_render_looks_like_one_of_another_workspace(site: Server) -> None:
     path = page_of(site, site.key("free"))
     never = f"/editor/{new_render_id()}"
     answers = [site.client.get(each) for each in (path, never)]
@@ -97,7 +97,7 @@ def test_no_page_of_an_image_has_a_barrier(
             check_barriers(page)
 
 
-def test_the_database_away_is_told_and_the_editor_stays(tmp_path: Path) -> None:
+def test_an_unreachable_database_is_reported_and_the_editor_stays(tmp_path: Path) -> None:
     """The page of an image needs its record; the editor itself and its pictures need none."""
     with (
         tempfile.TemporaryDirectory(prefix="mapcore-pg-") as data,

@@ -126,7 +126,7 @@ def test_suggestions_name_it_to_members_alone(
             assert two["id"] not in preview(client, typo).text
 
 
-def test_time_does_not_tell_it_from_none(
+def test_the_time_of_an_answer_does_not_reveal_a_private_map(
     site: Server, two: TwoWorkspaces, outsider: Person
 ) -> None:
     """The same questions are asked of the store: medians of interleaved requests are alike."""

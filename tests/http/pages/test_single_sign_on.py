@@ -144,7 +144,7 @@ def test_a_forged_state_is_refused(trusting: Server) -> None:
             assert thing.get("/console").status_code == 403
 
 
-def test_a_code_is_worth_nothing_twice(trusting: Server) -> None:
+def test_a_code_works_once(trusting: Server) -> None:
     with member(trusting) as person, visiting(trusting) as client:
         asked = client.get("/signin/oidc")
         held = {"Cookie": asked.headers["set-cookie"].partition(";")[0]}
@@ -178,7 +178,7 @@ def test_signing_in_by_the_provider_leads_to_no_other_site(trusting: Server) -> 
         assert answer.headers["location"] == "/console"
 
 
-def test_a_provider_that_is_away_is_told(tmp_path_factory: pytest.TempPathFactory) -> None:
+def test_an_unreachable_provider_is_reported(tmp_path_factory: pytest.TempPathFactory) -> None:
     with running(
         tmp_path_factory.mktemp("away"),
         oidc_issuer=f"http://127.0.0.1:{free_port()}",

@@ -63,7 +63,7 @@ def test_a_day_is_as_long_as_one_is_kept(cache: ImageCache, folder: Path) -> Non
     assert cache.get(NAME) is None
 
 
-def test_the_oldest_make_room(folder: Path) -> None:
+def test_the_oldest_images_are_deleted_for_new_ones(folder: Path) -> None:
     cache = ImageCache(folder, 35_000)
     for number in range(5):
         name = f"{number:064}"
@@ -76,13 +76,13 @@ def test_the_oldest_make_room(folder: Path) -> None:
     ]  # fmt: skip
 
 
-def test_what_is_larger_than_all_room_is_not_kept(folder: Path) -> None:
+def test_an_image_larger_than_the_limit_is_not_kept(folder: Path) -> None:
     cache = ImageCache(folder, 1000)
     cache.put(NAME, IMAGE)
     assert list(folder.iterdir()) == []
 
 
-def test_a_disk_that_refuses_keeps_nothing_and_says_nothing(
+def test_a_disk_that_cannot_be_written_keeps_nothing_and_raises_nothing(
     cache: ImageCache, folder: Path
 ) -> None:
     shutil.rmtree(folder)

@@ -117,11 +117,11 @@ def test_only_members_open_what_a_key_drew(store: ClockedStore) -> None:
 @pytest.mark.parametrize(
     "unknown", ["", "rnd_", "rnd_\x00", "rnd_" + "z" * 36, "6c659befd59d3ed6d6fe87d0", "x" * 10**6]
 )
-def test_what_never_was_is_nothing(store: ClockedStore, unknown: str) -> None:
+def test_an_unknown_render_id_opens_nothing(store: ClockedStore, unknown: str) -> None:
     assert open_record(store, unknown) is None
 
 
-def test_nothing_is_left_of_a_dry_run_or_a_refund(clean_store: ClockedStore) -> None:
+def test_a_dry_run_or_a_refund_leaves_no_record(clean_store: ClockedStore) -> None:
     caller = address()
     for dry_run in (True, False):
         admitted = admit(clean_store, caller, dry_run=dry_run)
@@ -161,7 +161,7 @@ def test_a_spec_is_kept_as_long_as_the_last_record_of_it(clean_store: ClockedSto
     assert count(clean_store, renders) == count(clean_store, specs) == 0
 
 
-def test_what_expired_says_so_for_a_while_and_goes(clean_store: ClockedStore) -> None:
+def test_an_expired_record_says_so_for_a_while_and_is_deleted(clean_store: ClockedStore) -> None:
     record = recorded(clean_store, address())
     clean_store.time += 30 * DAY - 1
     assert isinstance(open_record(clean_store, record), Record)
@@ -176,7 +176,7 @@ def test_what_expired_says_so_for_a_while_and_goes(clean_store: ClockedStore) ->
     assert open_record(clean_store, record) is None
 
 
-def test_few_rows_go_at_once(clean_store: ClockedStore) -> None:
+def test_few_rows_are_deleted_at_once(clean_store: ClockedStore) -> None:
     with clean_store.writing("test") as connection:
         rows = [
             {"id": f"old {number}", "made_at": 0.0, "expires_at": number} for number in range(25)
@@ -193,7 +193,7 @@ def test_few_rows_go_at_once(clean_store: ClockedStore) -> None:
     assert count(clean_store, renders) == 0
 
 
-def test_records_made_while_others_go_can_be_opened(clean_store: ClockedStore) -> None:
+def test_records_made_during_a_deletion_can_be_opened(clean_store: ClockedStore) -> None:
     """The spec is about to go each time when somebody draws it again."""
     for _ in range(20):
         with ThreadPoolExecutor(4) as pool:

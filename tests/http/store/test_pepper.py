@@ -21,7 +21,7 @@ def test_a_pepper_is_made_once_and_kept_from_others(tmp_path: Path) -> None:
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
 
 
-def test_what_is_set_goes_first() -> None:
+def test_a_pepper_in_the_settings_comes_first() -> None:
     assert pepper_of(Settings(key_pepper="a pepper that is set")) == "a pepper that is set"
     assert pepper_of(Settings()) is None
 

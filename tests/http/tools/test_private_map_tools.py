@@ -59,7 +59,9 @@ def test_suggestions_name_it_to_its_workspace_alone(server: Server, owners: TwoW
             assert owners["id"] not in str(refusal(server, tool, typo, headers))
 
 
-def test_time_does_not_tell_it_from_none(server: Server, owners: TwoWorkspaces) -> None:
+def test_the_time_of_an_answer_does_not_reveal_a_private_map(
+    server: Server, owners: TwoWorkspaces
+) -> None:
     """The same questions are asked of the store: medians of interleaved calls are alike."""
     _, key = owners["other"]
     none = owners["id"].replace(".zones", ".zonez")

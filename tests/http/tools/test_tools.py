@@ -70,7 +70,7 @@ def test_a_link_that_has_run_out_is_gone(server: Server) -> None:
     assert (gone.status_code, gone.json()["code"]) == (410, "render_expired")
 
 
-def test_a_link_that_never_was_is_unknown(server: Server) -> None:
+def test_a_link_with_an_unknown_id_is_404(server: Server) -> None:
     image = called(server, "render_map", SMALL).structured_content["image"]
     stem = image.removesuffix(".png")
     for address in (f"{server.base}/i/nothing.png", f"{stem}.svg", stem):
