@@ -213,6 +213,9 @@ if TYPE_CHECKING:
         RowCounts as RowCounts,
     )
     from mapcore.spec.responses import (
+        SlipCounts as SlipCounts,
+    )
+    from mapcore.spec.responses import (
         Unmatched as Unmatched,
     )
     from mapcore.spec.schema import json_schema as json_schema
@@ -320,6 +323,7 @@ _MODULES = {
         "RegionMatching",
         "Report",
         "RowCounts",
+        "SlipCounts",
         "Unmatched",
     ),
     "mapcore.spec.schema": ("json_schema",),

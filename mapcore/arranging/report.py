@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mapcore.arranging.lint import lint
+from mapcore.atlas.slips import slips_of
 from mapcore.planning.alt_text import write_alt_text
 from mapcore.planning.plan import ItemsLegend, RampLegend, StepsLegend
 from mapcore.spec.responses import CanvasSize, ChoroplethReport, GradientLegend, LegendEntry, Report
@@ -29,6 +30,7 @@ def make_report(arrangement: Arrangement) -> Report:
         no_data=plan.no_data,
         alt_text=write_alt_text(plan),
         lint=lint(arrangement),
+        slips=slips_of(plan.pack) if plan.matching.corrected else None,
     )
 
 

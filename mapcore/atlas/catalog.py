@@ -12,6 +12,7 @@ from attrs import field, frozen
 
 from mapcore.atlas.archive import SUFFIX
 from mapcore.atlas.pack import MapPack, open_pack
+from mapcore.atlas.slips import slips_of
 from mapcore.caching import Cache, keep
 from mapcore.errors import FieldError, UnknownMap, ValidationError
 from mapcore.similarity import fold, search_similar
@@ -146,6 +147,7 @@ class Atlas:
             labels=pack.labels,
             regions=tuple(found[offset:end]),
             page=Page(offset=offset, limit=limit, matched=len(found)),
+            slips=slips_of(pack),
         )
 
     def _suggest(self, map_id: str) -> tuple[str, ...]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
+from mapcore.atlas.slips import find_counts
+
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
@@ -33,13 +35,17 @@ def listing(lines: Iterable[Mapping[str, Any]]) -> str:
         " packs from the catalog; `mapcore maps` prints the same on a terminal. The edition says of"
         " when a map's boundaries are; [data-sources.md](data-sources.md) tells where they come"
         " from. A request takes 5,000 values at most: a map of more regions is coloured in part.\n",
+        "Slips are what one wrong key makes of the regions' titles: the share that is corrected to"
+        " the region that was meant, and how many are corrected to another one"
+        " ([how keys are matched](matching.md)). Codes, such as those of ZIP areas, are never"
+        " corrected. `nox -s edits` counts them.\n",
     ]
     for category, heading in HEADINGS.items():
         if category not in by_category:
             continue
         parts.append(f"## {heading}\n")
-        parts.append("| id | title | regions | edition | labels | also known as |")
-        parts.append("|---|---|---|---|---|---|")
+        parts.append("| id | title | regions | edition | labels | slips | also known as |")
+        parts.append("|---|---|---|---|---|---|---|")
         parts.extend(map(_row, by_category[category]))
         parts.append("")
     return "\n".join(parts)
@@ -49,5 +55,12 @@ def _row(line: Mapping[str, Any]) -> str:
     aliases = ", ".join(f"`{alias}`" for alias in line["aliases"][:ALIASES_SHOWN])
     labels = "yes" if line["labels"] else ""
     regions = f"{line['regionCount']} × {line['regionType']}"
-    cells = (f"`{line['id']}`", line["title"], regions, line["edition"], labels, aliases)
+    slips = _rate(line)
+    cells = (f"`{line['id']}`", line["title"], regions, line["edition"], labels, slips, aliases)
     return f"| {' | '.join(cells)} |"
+
+
+def _rate(line: Mapping[str, Any]) -> str:
+    """Return how the slips of a map are read; nothing where they are not counted."""
+    counts = find_counts(line["id"], line["edition"], line["regionCount"])
+    return f"{100 * counts.share:.1f} % right, {counts.wrong} wrong" if counts else ""

@@ -19,6 +19,7 @@ from typing import TYPE_CHECKING
 
 import mapcore.atlas
 from mapcore.atlas.catalog import Atlas
+from mapcore.atlas.slips import FILE
 from mapcore.matching.matching import match_keys
 from mapcore.matching.text.normalize import normalize, split_words
 
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
 OUTCOMES = ("right", "unmatched", "exact", "wrong")
 SHIFTED = ("qwertyuiop", "asdfghjkl", "zxcvbnm")
 BATCH = 5_000
-COUNTS = Path(mapcore.atlas.__file__).parent / "data" / "slips.json"
+COUNTS = Path(mapcore.atlas.__file__).parent / "data" / FILE
 
 
 def beside() -> dict[str, str]:
@@ -92,11 +93,13 @@ def counted(map_id: str) -> Counter[str]:
 
 
 def write_counts(counts: Mapping[str, Counter[str]]) -> None:
-    """Write the counts of all maps into the atlas, a map a line."""
-    lines = (
-        f'"{map_id}": {json.dumps({name: found[name] for name in OUTCOMES})}'
-        for map_id, found in counts.items()
-    )
+    """Write the counts of all maps into the atlas, a map a line, with what they hold for."""
+    lines = []
+    for map_id, found in counts.items():
+        pack = Atlas().open(map_id)
+        holds = {"edition": pack.edition, "regions": len(pack.regions)}
+        line = json.dumps(holds | {name: found[name] for name in OUTCOMES}, ensure_ascii=False)
+        lines.append(f'"{map_id}": {line}')
     COUNTS.write_text("{\n" + ",\n".join(lines) + "\n}\n", encoding="utf-8")
 
 

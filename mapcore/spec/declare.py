@@ -123,6 +123,11 @@ def describe(
     return attrs.field(default=default, metadata=metadata)
 
 
+def note(description: str) -> Any:
+    """Declare a field that only Python has: it is in no schema and never on the wire."""
+    return attrs.field(default=None, metadata={"description": description, "python": True})
+
+
 def require(description: str, *, wire: str | None = None) -> Any:
     """Declare a required field: its meaning and, where it differs, its wire name."""
     return attrs.field(metadata={"description": description, "wire": wire})
@@ -187,6 +192,7 @@ def declarations(cls: type) -> tuple[Declaration, ...]:
             extension=field.metadata.get("extension", False),
         )
         for field in attrs.fields(cls)
+        if not field.metadata.get("python")
     )
 
 

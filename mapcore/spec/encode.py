@@ -37,6 +37,11 @@ def _converter() -> Converter:
             field.attribute: override(rename=field.wire, omit_if_default=not field.required)
             for field in declarations(cls)
         }
+        overrides |= {
+            field.name: override(omit=True)
+            for field in attrs.fields(cls)
+            if field.metadata.get("python")
+        }
         fields: Callable[[Any], Any] = make_dict_unstructure_fn(
             cls,
             converter,

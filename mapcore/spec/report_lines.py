@@ -52,6 +52,8 @@ def matching_lines(report: Report) -> Iterator[str]:
         "corrected",
         [f"{each.input} → {each.title} ({each.via})" for each in matching.corrected],
     )
+    if report.slips:
+        yield f"corrections on this map: {report.slips}"
     yield from _first(
         "not matched",
         [

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from attrs import frozen
 
-from mapcore.spec.declare import Characters, Range, describe, document, require
+from mapcore.spec.declare import Characters, Range, describe, document, note, require
 from mapcore.spec.report_lines import matching_lines, write_report
 from mapcore.spec.request import FormatSpec, HexColor, Method, ScaleType
 
@@ -130,6 +130,39 @@ class CanvasSize:
     height: Count = require("As asked for, or as follows from the map, title and legend.")
 
 
+@frozen
+class SlipCounts:
+    """What becomes of every slip of one key in the titles of a map's regions.
+
+    A slip is a letter left out, doubled, swapped with the next, or typed on a key beside its own.
+    `right` slips are corrected to the region that was meant, `unmatched` ones are left, `exact`
+    ones are another region's own name, and `wrong` ones are corrected to another region.
+    """
+
+    right: int
+    unmatched: int
+    exact: int
+    wrong: int
+
+    @property
+    def total(self) -> int:
+        """All slips."""
+        return self.right + self.unmatched + self.exact + self.wrong
+
+    @property
+    def share(self) -> float:
+        """The share of slips that are read right, 0 to 1."""
+        return self.right / max(1, self.total)
+
+    def __str__(self) -> str:
+        """Return the rate of errors in words.
+
+        >>> str(SlipCounts(right=1400, unmatched=30, exact=2, wrong=0))
+        '0 wrong in 1,432 slips'
+        """
+        return f"{self.wrong} wrong in {self.total:,} slips"
+
+
 @document
 @frozen
 class Report:
@@ -145,6 +178,7 @@ class Report:
     no_data: Count = describe("Keys given without a number (None or NaN, in Python).", default=0)
     alt_text: str = describe("The picture in words, for those who cannot see it.", default="")
     lint: tuple[LintFinding, ...] = describe("What readers may misread, and the mend.", default=())
+    slips: SlipCounts | None = note("How slips are read on this map, where keys were corrected.")
 
     def __str__(self) -> str:
         """Return the report in lines for people."""
@@ -205,6 +239,7 @@ class MapDetail:
     labels: bool = require("Whether it ships curated region labels.")
     regions: tuple[RegionEntry, ...] = require("The regions asked for.")
     page: Page = require("Which part of them this is.")
+    slips: SlipCounts | None = note("How slips of one key are read on this map, where counted.")
 
 
 @document

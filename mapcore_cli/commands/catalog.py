@@ -48,6 +48,8 @@ def regions(
         say_json(mapcore.encode(detail))
     elif detail.regions:
         click.echo(format_regions(detail))
+        if detail.slips:
+            say(f"corrections on this map: {detail.slips}")
     else:
         say(f"no region of {detail.id} to list here; {detail.page.matched} match the query")
 
