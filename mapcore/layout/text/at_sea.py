@@ -1,0 +1,92 @@
+"""Names that stand on a dark sea: light letters with a dark halo, where the land is light."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, TypeVar, cast
+
+import numpy as np
+from attrs import evolve
+
+from mapcore.arranging.page import shows_surroundings
+from mapcore.color import contrast, readable_on
+from mapcore.layout.scene import Text
+from mapcore.layout.text.lettering import text_box
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from mapcore.arranging.page import MapPage
+    from mapcore.atlas.pack import AreaLayer, Geometry
+    from mapcore.geometry.polylines import Polylines
+
+    Marked = TypeVar("Marked")
+
+APART = 3.0
+"""The contrast of halo and sea from which the sea is dark where the land is light."""
+
+HALO_SHARE = 0.7
+"""The width of the halo on the sea, as a share of that on land."""
+
+PLACES = (0.03, 0.5, 0.97)
+"""Where along a name it is asked whether there is land."""
+
+
+def lighten_names_at_sea(
+    page: MapPage, geometry: Geometry, marks: Sequence[Marked]
+) -> list[Marked]:
+    """Return marks in which names that touch no land suit the sea, if it is darker than the land.
+
+    Names in the caller's own colour stay as they are.
+    """
+    look, labels = page.plan.look, page.plan.labels
+    if contrast(look.halo.opaque, look.sea.opaque) < APART:
+        return list(marks)
+    own = {"label"} if labels is not None and labels.ink.origin == "caller" else set()
+    names = [
+        i
+        for i, mark in enumerate(marks)
+        if isinstance(mark, Text) and mark.halo == look.halo.color and mark.role not in own
+    ]
+    changed = list(marks)
+    for i, on_land in zip(names, _touch_land(page, geometry, marks, names), strict=True):
+        if not on_land:
+            text = cast("Text", marks[i])
+            sea, width = look.sea.color, HALO_SHARE * text.halo_width
+            light = readable_on(look.sea.opaque, look.text.color, "#ffffff")
+            changed[i] = cast("Marked", evolve(text, color=light, halo=sea, halo_width=width))
+    return changed
+
+
+def _touch_land(
+    page: MapPage, geometry: Geometry, marks: Sequence[object], names: Sequence[int]
+) -> list[bool]:
+    """Tell which names have land below one of `PLACES`."""
+    boxes = [text_box(cast("Text", marks[i])) for i in names]
+    points = np.array(
+        [(box.x + share * box.width, box.y + box.height / 2) for box in boxes for share in PLACES]
+    ).reshape(-1, 2)
+    plane = (points - page.placement.shift) / page.placement.scale
+    inside = _find_inside(geometry.rings, plane)
+    if shows_surroundings(page.plan):
+        layer = cast("AreaLayer", page.plan.pack.layer("admin0", page.device_px))
+        inside |= _find_inside(layer.rings, plane)
+    each = inside.reshape(-1, len(PLACES)).tolist()
+    return [any(places) for places in each]
+
+
+def _find_inside(rings: Polylines, points: NDArray[np.float64]) -> NDArray[np.bool_]:
+    """Tell which of `points` (n, 2) lie inside closed rings, by the even-odd rule."""
+    low, high = rings.bounds()
+    inside = np.zeros(len(points), bool)
+    for i, (x, y) in enumerate(points.tolist()):
+        near = (low[:, 0] <= x) & (x <= high[:, 0]) & (low[:, 1] <= y) & (y <= high[:, 1])
+        for ring in np.flatnonzero(near).tolist():
+            outline = rings.points[rings.starts[ring] : rings.starts[ring + 1]].astype(np.float64)
+            (x0, y0), (x1, y1) = outline[:-1].T, outline[1:].T
+            crosses = (y0 > y) != (y1 > y)
+            rise = np.where(crosses, y1 - y0, 1.0)
+            left = x0 + (y - y0) * (x1 - x0) / rise
+            inside[i] ^= bool((crosses & (x < left)).sum() % 2)
+    return inside
