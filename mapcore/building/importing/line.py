@@ -24,6 +24,7 @@ from mapcore.building.importing.presets import prepared, preset_of
 from mapcore.building.importing.problems import ImportProblems
 from mapcore.building.importing.reading import MOST_FEATURES, read_features, table_of
 from mapcore.building.importing.sheets import Sheet, draft_of
+from mapcore.building.importing.smallness import tell_small
 from mapcore.building.packing import pack_of
 
 if TYPE_CHECKING:
@@ -50,7 +51,9 @@ def pack_of_source(
     regions, shapes = _shaped(table, regions, options, problems)
     overlays = layers_of(options.layers, problems)
     progress("join")
-    shapes = joined(shapes, [region.key for region in regions], problems)
+    keys = [region.key for region in regions]
+    shapes = joined(shapes, keys, problems)
+    tell_small(shapes, keys, problems)
     progress("lay out")
     land = [Cell(shape, "") for shape in overlays.pop("admin0", ())]
     origin = Origin(options.source_name or name, options.edition or digest)
