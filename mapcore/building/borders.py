@@ -58,8 +58,8 @@ def borders_of(topology: Topology, cells: Sequence[OwnedCell], count: int) -> Bo
 def _outlines(topology: Topology, owners: Sequence[int]) -> dict[int, list[int]]:
     """Return the directed arcs that bound each owner's cells together.
 
-    An arc between two cells of one owner is met twice, once each way, and bounds nothing. Where
-    cells overlap, one may be met more often in one direction, and bounds them so many times.
+    An arc between two cells of one owner occurs twice, once each way, and bounds nothing. Where
+    cells overlap, one may occur more often in one direction, and bounds them as many times.
     """
     bounding: dict[int, Counter[int]] = {}
     for ring, cell in zip(topology.rings, topology.ring_cells, strict=True):

@@ -62,7 +62,7 @@ def _state(row: dict[str, str]) -> Region:
 
 
 def counties(folder: Path, newer: Path) -> dict[str, Unit]:
-    """Return the counties and their like by their five-digit FIPS codes.
+    """Return the counties and county equivalents by their five-digit FIPS codes.
 
     `newer` is a TopoJSON file of a later edition. Counties that have been divided anew since the
     first are cut along its borders.

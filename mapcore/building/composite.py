@@ -41,7 +41,7 @@ class FarPlacement:
 
 @frozen(eq=False)
 class PlacedCells:
-    """Faces drawn in one projection, in kilometres of the main one; `placement` if far."""
+    """Cells drawn in one projection, in kilometres of the main one; `placement` if far."""
 
     cells: tuple[OwnedCell, ...]
     placement: FarPlacement | None

@@ -43,7 +43,7 @@ def countries(features: Iterable[Feature]) -> dict[str, Unit]:
 def country_regions() -> list[Region]:
     """Return the countries of the table with all their names, sorted by code.
 
-    A name that would fit two countries is an alias of neither, unless it is one's title; codes are
+    A name that fits two countries is an alias of neither, unless it is the title of one. Codes are
     of one country, whatever the name of another is in some language (Nga is Russia in Vietnamese).
     """
     regions = unambiguous(
@@ -59,7 +59,7 @@ def country_regions() -> list[Region]:
 
 
 def unambiguous(regions: Sequence[Region]) -> list[Region]:
-    """Return regions without the aliases that would fit another one of them as well."""
+    """Return regions without the aliases that fit another of these regions as well."""
     uses = Counter(
         name
         for region in regions

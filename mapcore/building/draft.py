@@ -63,7 +63,7 @@ class OwnedCell:
 
 @frozen(eq=False)
 class Piece:
-    """Faces that are simplified as one: those of the main part, or of one inset."""
+    """Cells that are simplified together: those of the main part, or of one inset."""
 
     cells: tuple[OwnedCell, ...]
 

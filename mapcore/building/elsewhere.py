@@ -1,6 +1,6 @@
-"""What places are called that a key may mean though the map does not show them.
+"""Names of places that a key may mean although the map does not show them.
 
-A misspelt key that is such a name is left alone: Wales is no slip of Walls.
+A key that is such a name is not corrected: Wales is not a misspelling of Walls.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def city_names() -> dict[str, set[str]]:
 
 
 def solid(name: str) -> str:
-    """Return a name in folded letters alone."""
+    """Return the folded letters of a name, without anything else."""
     return split_words(normalize(name)).replace(" ", "")
 
 
@@ -105,7 +105,7 @@ def elsewhere(countries: Names, parts: dict[str, Names]) -> list[str]:
 
 
 def _telling(name: str, owners: Names, slips: dict[str, list[str]]) -> bool:
-    """Return whether a spelling is no mere variant of a name that a part and a country share."""
+    """Return whether a spelling is more than a variant of a name of both part and country."""
     if any(len(place) == 2 or place.startswith(OTHER) for place in owners[name]):
         return True
     near = {other for form in drop_letters(name) for other in slips.get(form, ())}

@@ -26,8 +26,8 @@ def fitted_into(
     """Return shapes that fill an outline exactly, as a coverage, in the order of the given ones.
 
     What a shape holds outside of the outline is cut off; where the outline reaches beyond all
-    shapes, the land goes to the nearest. The outline keeps its vertices, and wins corners where
-    borders meet it. A shape that has nothing in the outline becomes empty.
+    shapes, the land goes to the nearest. The outline keeps its vertices, and gets further ones
+    where borders meet it. A shape that has nothing in the outline becomes empty.
     """
     near = shapely.intersection(shapely.make_valid(np.array(shapes, object)), outline.envelope)
     lines = [shapely.boundary(outline), *shapely.boundary(near), *_dividing(outline, near)]

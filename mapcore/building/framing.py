@@ -24,7 +24,7 @@ BIG = 0.02
 
 @frozen
 class Wishes:
-    """What the table of framings asks for a country, where the rules alone do not look well.
+    """What the table of framings asks for a country where the rules alone give a poor map.
 
     `insets` are the keys of regions that get an inset, `whole` those that must stay in the main
     part, `cropped` those whose far parts are left out. `archipelago` keeps everything in one part.
@@ -76,10 +76,10 @@ class _Parts:
 def framing_of(units: Sequence[Unit], wishes: Wishes) -> Framing:
     """Return what a map of these units shows where.
 
-    Polygons are clustered by distance. The largest cluster is the main part; others join it as
-    long as they do not blow it up. A far cluster is cropped when its regions are visible without
-    it and it is small, else it goes into an inset. A country without a dominating cluster is an
-    archipelago, and keeps everything in one part.
+    Polygons are clustered by distance. The largest cluster is the main part; others join it as long
+    as they do not enlarge it too much. A far cluster is cropped when its regions are visible
+    without it and it is small, else it goes into an inset. A country without a dominating cluster
+    is an archipelago, and keeps everything in one part.
     """
     middle = _middle(units)
     parts = _parts(units, middle)

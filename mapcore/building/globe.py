@@ -39,7 +39,7 @@ def extent(box: NDArray[np.float64]) -> float:
 
 
 def together(boxes: Boxes) -> NDArray[np.float64]:
-    """Return the box around several."""
+    """Return the box around several boxes."""
     box: NDArray[np.float64] = np.concatenate((boxes[:, :2].min(axis=0), boxes[:, 2:].max(axis=0)))
     return box
 

@@ -46,7 +46,7 @@ class InsetBoxes:
 def arranged(land: Sequence[shapely.Geometry], contents: Sequence[Bounds]) -> InsetBoxes:
     """Return where to put insets whose shapes have these bounds, around the main part's land.
 
-    The largest size at which they all stand together in a corner, off the land, is taken.
+    They get the largest size at which all fit into one corner without touching the land.
     """
     bounds = padded(bounds_of(land))
     side = max(bounds[2] - bounds[0], bounds[3] - bounds[1])

@@ -65,7 +65,7 @@ def _is_thin(polygon: shapely.Geometry) -> bool:
 def within(
     lines: Sequence[shapely.Geometry], regions: Sequence[shapely.Geometry]
 ) -> list[shapely.Geometry]:
-    """Return the stretches of lines that run through regions, not along their outline."""
+    """Return the parts of lines that run through regions, not along their outline."""
     inside = shapely.buffer(shapely.union_all(np.array(regions, object)), -THIN)
     cut = shapely.intersection(np.array([*lines, None], object)[:-1], inside)
     parts = shapely.get_parts(shapely.line_merge(shapely.union_all(cut)))

@@ -17,7 +17,7 @@ SEAM = 179.9 - 1e-6
 
 
 def closed_seam(shape: shapely.Geometry) -> shapely.Geometry:
-    """Return a shape whose rim at the antimeridian is drawn out to exactly 180 degrees."""
+    """Return a shape whose edge at the antimeridian lies at exactly 180 degrees."""
 
     def draw_out(points: NDArray[np.float64]) -> NDArray[np.float64]:
         lon = points[:, 0]

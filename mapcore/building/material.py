@@ -40,7 +40,7 @@ class Material:
 
     @cached_property
     def former_features(self) -> list[Feature]:
-        """The first-level units as Natural Earth has them, some of them no more."""
+        """The first-level units as Natural Earth has them, some of which no longer exist."""
         return natural_earth.features(self._fetched("natural-earth"))
 
     def coverage(self, name: str) -> Coverage:

@@ -41,7 +41,7 @@ class Feature:
 
 
 class ChangedSourceError(Exception):
-    """The source does not hold what the table of regions was written for."""
+    """The source no longer fits the table of regions."""
 
 
 def features(file: Path) -> list[Feature]:

@@ -77,7 +77,7 @@ def _places(places: Sequence[Place]) -> NDArray[np.int32]:
 
 
 def archive_of(document: Mapping[str, Any], members: Mapping[str, NDArray[Any]]) -> bytes:
-    """Return a zip of one JSON document and arrays, with nothing in it that depends on the day."""
+    """Return a zip of one JSON document and arrays, without the time at which it was made."""
     text = json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
     contents = {METADATA: text, **{f"{name}.npy": _npy(array) for name, array in members.items()}}
     file = io.BytesIO()
@@ -136,7 +136,7 @@ def _inset(inset: DraftInset) -> dict[str, Any]:
 
 
 def _columns(regions: Sequence[Region]) -> dict[str, Any]:
-    """Return the regions column by column; a column that says nothing is left out."""
+    """Return the regions column by column; columns without a value are left out."""
     columns: dict[str, Any] = {
         "key": [region.key for region in regions],
         "title": [region.title for region in regions],

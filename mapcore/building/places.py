@@ -94,7 +94,7 @@ class Cities:
 
 
 def standing_apart(cities: list[City], positions: NDArray[np.float64]) -> NDArray[np.bool_]:
-    """Tell of each city, the most populous first, whether it is no part of a greater one.
+    """Tell of each city, the most populous first, whether it is apart from greater ones.
 
     Capitals always stand for themselves.
     """

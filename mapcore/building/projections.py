@@ -1,4 +1,4 @@
-"""Which projection suits a map: equal areas always, and little bending of its shapes."""
+"""The projection of a map: always of equal areas, with little distortion of its shapes."""
 
 from __future__ import annotations
 

@@ -66,7 +66,7 @@ def merge_units(features: Iterable[Feature]) -> list[Feature]:
 
 
 def _merged(feature: Feature, row: dict[str, str]) -> Feature:
-    """Return a feature as a part of what it has become; unless this kept its key, it is no more."""
+    """Return a feature as a part of the unit it was merged into, which may have its key."""
     own = feature.key == row["key"]
     return evolve(
         feature,

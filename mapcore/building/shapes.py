@@ -1,4 +1,4 @@
-"""Small helpers for shapes that shapely's own functions leave to their callers."""
+"""Helpers for shapes that shapely does not have."""
 
 from __future__ import annotations
 
@@ -19,13 +19,13 @@ SAME = 1e-9
 
 
 def multipolygon(parts: Iterable[shapely.Geometry]) -> shapely.Geometry:
-    """Return polygons, of any number, as one shape; what is not a polygon is left out."""
+    """Return any number of polygons as one shape; all else is left out."""
     array = np.array([*parts, None], object)[:-1]
     return shapely.multipolygons(array[shapely.get_type_id(array) == shapely.GeometryType.POLYGON])
 
 
 def multilinestring(parts: Iterable[shapely.Geometry]) -> shapely.Geometry:
-    """Return lines, of any number, as one shape; what is not a line is left out."""
+    """Return any number of lines as one shape; all else is left out."""
     array = np.array([*parts, None], object)[:-1]
     lines = array[shapely.get_type_id(array) == shapely.GeometryType.LINESTRING]
     return shapely.multilinestrings(lines)

@@ -42,7 +42,7 @@ INSET_MARGIN = 0.1
 
 @frozen(eq=False)
 class Context:
-    """What stands around and on maps: land in cells, overlays by layer, and cities."""
+    """What surrounds regions and lies on them: land in cells, overlays by layer, and cities."""
 
     land: GlobeShapes
     overlays: Mapping[str, GlobeShapes]

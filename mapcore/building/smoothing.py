@@ -46,7 +46,7 @@ def smoothed(piece: Piece) -> Piece:
 
 
 def _alike(before: Sequence[shapely.Geometry], after: Sequence[shapely.Geometry]) -> bool:
-    """Tell whether no cell of some size has lost or won more than a quarter of its area."""
+    """Tell whether every cell of some size has kept its area within a quarter."""
     old, new = shapely.area(np.array(before, object)), shapely.area(np.array(after, object))
     return bool((np.abs(new - old) <= 0.25 * old + 20.0).all())
 

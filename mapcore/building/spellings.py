@@ -1,4 +1,4 @@
-"""Makes the tables of names that matching brings along: `python -m mapcore.building.spellings`.
+"""Makes the tables of names that matching uses: `python -m mapcore.building.spellings`.
 
 `countries.json`: the names of each country in English, in the larger languages and in its own, from
 ISO 3166 (pycountry, LGPL-2.1+) and CLDR (babel, Unicode licence). `known.zip`: what countries and

@@ -55,7 +55,7 @@ class View:
 
 @define(eq=False)
 class GlobeShapes:
-    """Shapes of the whole globe by their single parts, ready to be looked up by distance.
+    """Shapes of the whole globe by their single parts, to be looked up by distance.
 
     `cells` are the cells that the parts belong to.
     """

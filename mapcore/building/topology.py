@@ -24,7 +24,7 @@ _ORIGIN = 1 << 30
 
 @frozen(eq=False)
 class Topology:
-    """Faces as rings of arc references.
+    """Cells as rings of arc references.
 
     `arcs` are vertices (n, 2) on the grid. `rings` are the arcs of every ring, `~i` being arc `i`
     backwards; `ring_cells` the cell of every ring; `sides` the cells on the sides of every arc,
@@ -227,7 +227,7 @@ def closed(arcs: Sequence[Grid], refs: Iterable[int]) -> list[Refs]:
 
 
 def trails(arcs: Sequence[Grid], chosen: Iterable[int]) -> list[Refs]:
-    """Chain arcs at their common ends to few long trails, each arc in exactly one of them.
+    """Chain arcs at their common ends to a few long trails, each arc in exactly one.
 
     Trails start where an odd number of arcs meet as long as there are such places, so that there
     are about as few as can be; at each vertex the straightest way on is taken.

@@ -2,5 +2,5 @@
 
     options ─▶ open ─▶ read ─▶ name ─▶ mend ─▶ join ─▶ lay out ─▶ pack
 
-Each stage has a file. All that is wrong is told at once, and what is changed is a finding.
+Each stage has a file. All errors are reported at once, and every change is a finding.
 """

@@ -1,4 +1,4 @@
-"""Layers of files added to a map that there is, such as roads to a built-in one."""
+"""Layers from files, added to an existing map, such as roads to a built-in one."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ KM_AT_ZOOM_0 = 156.543
 def with_layers(
     pack: MapPack, sources: Mapping[str, Any], default_layers: Sequence[str], edition: str
 ) -> MapPack:
-    """Return a pack with further layers; one that it has already is replaced."""
+    """Return a pack with further layers; a layer that it already has is replaced."""
     problems = ImportProblems()
     shapes = layers_of(sources, problems, _zoom(pack))
     overlays = {layer: _in_plane(pack, own) for layer, own in shapes.items()}

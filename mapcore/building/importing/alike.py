@@ -92,14 +92,14 @@ def _placed(
         inside = shapely.intersects(turned, shapely.box(west, south, east, north))
         main &= ~inside
         own = _flat(turned[inside], inset.projection.proj, inset)
-        insets.append(_faces(own, owners[inside], units))
+        insets.append(_cells_of(own, owners[inside], units))
     middle = pack.projection.centre[0] or 0.0
     near = [unwrapped(shapely.multipolygons([s]), middle) for s in shapes[main]]
     flat = np.array([*_flat(near, pack.projection.proj, pack), None], object)[:-1]
     x0, y0, x1, y1 = pack.frame.sides
     window = shapely.box(x0 - REACH_PX, y0 - REACH_PX, x1 + REACH_PX, y1 + REACH_PX)
     shown = shapely.intersects(flat, window) & np.isfinite(shapely.bounds(flat)).all(axis=1)
-    return _faces(flat[shown], owners[main][shown], units), insets
+    return _cells_of(flat[shown], owners[main][shown], units), insets
 
 
 def _flat(
@@ -108,7 +108,7 @@ def _flat(
     return moved(projected(shapes, proj), part.to_plane) if len(shapes) else []
 
 
-def _faces(
+def _cells_of(
     shapes: Sequence[shapely.Geometry], owners: Sequence[int], units: Sequence[Unit]
 ) -> tuple[OwnedCell, ...]:
     """Return one cell for each owner of shapes."""

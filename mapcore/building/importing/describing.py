@@ -42,19 +42,19 @@ def describe_file(source: Path, layer: str | None) -> SourceFile:
 
 
 def key_of(table: FeatureTable) -> str | None:
-    """Return the column that is most likely of the keys: full, without doubles, and so called."""
+    """Return the column that most likely holds the keys: full, unique, and named like one."""
     fit = [name for name, cells in table.columns.items() if _are_keys(cells)]
     return min(fit, key=lambda name: _rank(name, KEY_WORDS), default=None)
 
 
 def title_of(table: FeatureTable, key: str | None) -> str | None:
-    """Return the column that is most likely of the names: words, beside the keys."""
+    """Return the column that most likely holds the names: words, and not the keys."""
     fit = [name for name, cells in table.columns.items() if name != key and _are_names(cells)]
     return min(fit, key=lambda name: _rank(name, TITLE_WORDS), default=None)
 
 
 def _rank(name: str, words: Sequence[str]) -> tuple[int, int]:
-    """Return a small rank for a column that is called by one of the words, the best first."""
+    """Return the rank of a column by the words in its name; the best is the smallest."""
     plain = name.casefold()
     exact = [place for place, word in enumerate(words) if plain == word]
     inside = [place for place, word in enumerate(words) if word in plain]

@@ -157,4 +157,4 @@ def _texts(values: Iterable[str]) -> tuple[str, ...]:
 
 
 def _silent(_stage: str) -> None:
-    """Tell nobody."""
+    """Report no progress."""

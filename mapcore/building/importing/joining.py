@@ -1,4 +1,4 @@
-"""Borders between neighbours: made common where they almost are, told where they are not."""
+"""Borders between neighbours: almost equal ones are made common, all others are reported."""
 
 from __future__ import annotations
 
@@ -35,7 +35,7 @@ def joined(
 ) -> list[shapely.Geometry]:
     """Return shapes in degrees whose common borders have the same vertices on both sides.
 
-    Overlaps and gaps that can be seen are told and stay.
+    Visible overlaps and gaps are reported and stay.
     """
     array = np.array(list(shapes), object)
     x0, y0, x1, y1 = bounds_of(array)

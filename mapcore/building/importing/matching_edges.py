@@ -1,4 +1,4 @@
-"""Edges of neighbours that almost agree are led through the same vertices."""
+"""Almost equal edges of neighbours are given the same vertices."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""From shapes as they are in a file to valid ones in degrees; everything changed is a finding."""
+"""From shapes as they are in a file to valid ones in degrees; every change is a finding."""
 
 from __future__ import annotations
 

@@ -72,7 +72,7 @@ def check_options(options: Options) -> None:
 
 
 def check_layers(options: Options) -> None:
-    """Raise ValidationError for layers that there are not, or where none is given."""
+    """Raise ValidationError for unknown layers, or where none is given."""
     problems = ImportProblems()
     if not options.layers:
         problems.refuse("layers", "must name at least one layer and its file")

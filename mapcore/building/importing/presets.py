@@ -1,4 +1,4 @@
-"""Presets: what the columns of official files are, so that nobody has to look them up.
+"""Presets: the columns of official files, so that nobody has to look them up.
 
 Sources of the schemas: the file names and attribute tables that the US Census Bureau, the Office
 for National Statistics, Eurostat GISCO and Natural Earth document for their files.

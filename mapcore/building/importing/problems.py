@@ -19,7 +19,7 @@ MOST_ERRORS = 50
 
 @define
 class ImportProblems:
-    """The errors and findings of one import, in the order in which they were met."""
+    """The errors and findings of one import, in the order in which they were found."""
 
     errors: list[FieldError] = field(factory=list)
     findings: list[Finding] = field(factory=list)
@@ -29,7 +29,7 @@ class ImportProblems:
         self.errors.append(FieldError(param, message, tuple(suggestions)))
 
     def warn(self, code: str, message: str, regions: Sequence[str] = ()) -> None:
-        """Note something wrong that the import could live with."""
+        """Note a fault that does not stop the import."""
         self._find(code, "warning", message, regions)
 
     def note(self, code: str, message: str, regions: Sequence[str] = ()) -> None:

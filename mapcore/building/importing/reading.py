@@ -69,7 +69,7 @@ def read_features(
 
 @contextmanager
 def _readable(dataset: Dataset) -> Iterator[None]:
-    """Raise ValidationError for whatever goes wrong while a dataset is read."""
+    """Turn every error of reading a dataset into a ValidationError."""
     try:
         yield
     except OSError as error:
