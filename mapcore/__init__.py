@@ -14,6 +14,18 @@ TYPE_CHECKING = False  # type checkers know the name; importing typing would cos
 if TYPE_CHECKING:
     from typing import Any
 
+    from mapcore.assets.color_scales import (
+        INFERNO as INFERNO,
+    )
+    from mapcore.assets.color_scales import (
+        MAGMA as MAGMA,
+    )
+    from mapcore.assets.color_scales import (
+        PLASMA as PLASMA,
+    )
+    from mapcore.assets.color_scales import (
+        VIRIDIS as VIRIDIS,
+    )
     from mapcore.atlas.catalog import Atlas as Atlas
     from mapcore.atlas.findings import Finding as Finding
     from mapcore.atlas.pack import MapPack as MapPack
@@ -239,6 +251,7 @@ if TYPE_CHECKING:
 
 
 _MODULES = {
+    "mapcore.assets.color_scales": ("INFERNO", "MAGMA", "PLASMA", "VIRIDIS"),
     "mapcore.atlas.catalog": ("Atlas",),
     "mapcore.atlas.findings": ("Finding",),
     "mapcore.atlas.pack": ("MapPack",),

@@ -87,6 +87,7 @@ PYTHON_CHAPTERS = {
     "Requests": "A request as values. [Fields of a spec](../request.md) tells what they mean.",
     "Errors": "Every error of the library is a `MapcoreError`. "
     "[Errors](../errors.md) lists those of the service.",
+    "Colour scales": "Nine colours each, from low to high, for `palette`.",
 }
 COMMANDS_HEAD = """# The command line
 
@@ -213,8 +214,10 @@ def python_page() -> str:
     chapters: dict[str, list[str]] = {title: [] for title in PYTHON_CHAPTERS}
     for name in names:
         value = getattr(mapcore, name)
-        home = value.__module__
-        if not isinstance(value, type):
+        home = mapcore._HOMES[name]
+        if isinstance(value, tuple):
+            chapters["Colour scales"].append(name)
+        elif not isinstance(value, type):
             chapters["Functions"].append(name)
         elif issubclass(value, Exception) or name == "FieldError":
             chapters["Errors"].append(name)
