@@ -23,7 +23,7 @@ from mapcore.similarity import fold
 from mapcore_http.maps.checking import draw_all, facts_of
 from mapcore_http.maps.limited import Limits, begin, leave, run_limited
 
-LIMITS = Limits(memory=4 << 30, processor_seconds=180, wall_seconds=360.0, written=1 << 30)
+LIMITS = Limits(memory=4 << 30, processor_seconds=300, wall_seconds=540.0, written=1 << 30)
 MOST_UPLOADED = 64 << 20
 """Bytes of a file that is uploaded."""
 DRIVERS = frozenset({"GeoJSON", "TopoJSON", "GPKG", "FlatGeobuf", "ESRI Shapefile", "MEM"})
