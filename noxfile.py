@@ -109,10 +109,22 @@ def changelog(session: nox.Session) -> None:
     session.run("towncrier", "build", "--draft", "--version", "next")
 
 
+def install_wheel(session: nox.Session, folder: Path) -> Path:
+    """Install a wheel, with byte code, in an environment of its own; return its `mapcore`."""
+    shutil.rmtree(folder, ignore_errors=True)
+    session.run("python", "-m", "build", "--wheel", "--outdir", str(folder), ".", silent=True)
+    session.run("python", "-m", "venv", str(folder / "venv"))
+    (wheel,) = folder.glob("*.whl")
+    programs = folder / "venv" / "bin"
+    install = ("-m", "pip", "install", "--quiet", "--compile", f"{wheel}[fast]")
+    session.run(str(programs / "python"), *install, external=True)
+    return programs / "mapcore"
+
+
 @nox.session
 def bench(session: nox.Session) -> None:
     """Measure into docs/performance.md; `-- targets`, opening, scaling and others; else compare."""
-    session.install("-e", EVERYTHING, "vl-convert-python>=1.9", "mapclassify>=2.8")
+    session.install("-e", EVERYTHING, "vl-convert-python>=1.9", "mapclassify>=2.8", "build")
     node = Path(session.create_tmp()).resolve()
     session.run(
         *("npm", "install", "--silent", "--no-audit", "--no-fund", "--prefix", str(node)),
@@ -125,8 +137,13 @@ def bench(session: nox.Session) -> None:
         if which == "all"
         else [which]
     )
+    beside_peers = {"compare", "targets"}
+    if beside_peers & {*programs}:
+        installed = install_wheel(session, node / "wheel")
     for program in programs:
-        arguments = ["--node", str(node)] if program in {"compare", "targets"} else []
+        arguments = []
+        if program in beside_peers:
+            arguments = ["--node", str(node), "--installed", str(installed)]
         session.run("python", f"tests/bench/bench_{program}.py", *arguments, *more)
 
 

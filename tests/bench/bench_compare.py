@@ -108,6 +108,7 @@ def options(description: str | None) -> argparse.Namespace:
     """Read the command line."""
     parser = argparse.ArgumentParser(description=description)
     parser.add_argument("--node", type=Path, help="folder with d3-geo and resvg installed")
+    parser.add_argument("--installed", type=Path, help="the command mapcore of a wheel")
     parser.add_argument("--turns", type=int, default=7)
     parser.add_argument("--maps", nargs="*", default=MAPS)
     return parser.parse_args()
@@ -117,6 +118,6 @@ if __name__ == "__main__":
     given = options(__doc__)
     with TemporaryDirectory() as folder:
         write_shapes(Path(folder))
-        bench = Bench(Path(folder), given.node)
+        bench = Bench(Path(folder), given.node, given.installed)
         text = sections(bench, given.maps, given.turns)
     write_section("comparison", f"{machine(given.node)}\n\n{text}")

@@ -27,10 +27,19 @@ RUN = 4
 
 @frozen
 class Bench:
-    """Where the exported shapes are and where the packages of Node are installed."""
+    """Where the exported shapes are, where the packages of Node are, and the command `mapcore`.
+
+    Without `installed`, an installed wheel's command with byte code, the present sources are run.
+    """
 
     shapes: Path
     node: Path | None
+    installed: Path | None = None
+
+    @property
+    def mapcore(self) -> list[str]:
+        """The command `mapcore` as it is started in a new process."""
+        return [str(self.installed)] if self.installed else [sys.executable, "-m", "mapcore"]
 
     @property
     def engines(self) -> tuple[str, ...]:
@@ -58,7 +67,7 @@ class Bench:
             Path(folder, "spec.json").write_text(json.dumps(spec))
             target = str(Path(folder, f"map.{order['format']}"))
             arguments = ["render", str(Path(folder, "spec.json")), "-o", target]
-            return run([sys.executable, "-m", "mapcore_cli.main", *arguments])
+            return run([*self.mapcore, *arguments])
 
 
 def order_for(engine: str, **order: Any) -> dict[str, Any]:
