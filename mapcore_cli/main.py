@@ -27,6 +27,7 @@ OWN_COMMANDS = {
     "batch": "batch",
     "check": "check",
     "diff": "pictures",
+    "freeze": "freezing",
     "html": "pictures",
     "import": "importing",
     "inspect": "pictures",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import time
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -37,6 +36,7 @@ class RenderOptions:
     opens: bool
     fields: dict[str, Any]
     columns: dict[str, str | None]
+    frozen: str | None
     atlas: mapcore.Atlas | None
 
 
@@ -52,6 +52,7 @@ class RenderOptions:
 @click.option("--category", help="The column of categories to colour by.")
 @click.option("--aggregate", help="How several rows of a key become one: sum, mean, first, …")
 @field_options
+@click.option("--frozen", type=click.Path(dir_okay=False), help="Draw in the classes of this file.")
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for machines.")
 @click.option("--timings", is_flag=True, help="Report the milliseconds that each stage took.")
 @click.option("--strict", is_flag=True, help="End with 1 for warnings and unmatched keys.")
@@ -73,7 +74,6 @@ def render(
     names. A FILE named .svg gets an SVG. With --json the report goes to standard output (to
     standard error if the image goes there).
     """
-    gc.disable()  # a short process: memory is freed when it ends
     if len(specs) > 1 and not out_dir:
         raise click.BadParameter("several specs need --out-dir", param_hint="SPECS")
     if out_dir and output:
@@ -95,29 +95,38 @@ def render(
 
 def _render_one(source: str, options: RenderOptions) -> int:
     """Render one spec or table, report on it and return the exit code."""
-    result = _draw(source, options)
+    result, warnings = _draw(source, options)
     target = options.output or name_file(result, options.stems.get(source))
     check_suffix(target, result)
     write_output(result.content, target)
     _tell(result, target, options)
+    for warning in warnings:
+        say(warning)
     if options.opens and target != "-":
         click.launch(target)
     report = result.report
-    fails = options.strict and (report.warnings or report.region_matching.unmatched)
+    doubts = (*warnings, *report.warnings, *report.region_matching.unmatched)
+    fails = options.strict and doubts
     return STRICTLY_FAILED if fails else 0
 
 
-def _draw(source: str, options: RenderOptions) -> mapcore.Result:
+def _draw(source: str, options: RenderOptions) -> tuple[mapcore.Result, tuple[str, ...]]:
+    """Return a map, and warnings about the classes of a series where it is drawn in them."""
     is_svg = Path(options.output or "").suffix.lower() == ".svg"
     defaults = {"format": "svg"} if is_svg else {}
     if is_table(source):
-        return _draw_table(source, options, defaults)
+        return _draw_table(source, options, defaults), ()
     spec = set_fields(read_spec(source), options.fields, defaults)
-    return mapcore.render(spec, atlas=options.atlas)
+    if not options.frozen:
+        return mapcore.render(spec, atlas=options.atlas), ()
+    request, warnings = mapcore.Frozen.load(options.frozen).apply(spec, atlas=options.atlas)
+    return mapcore.render(request, atlas=options.atlas), warnings
 
 
 def _draw_table(source: str, options: RenderOptions, defaults: dict[str, Any]) -> mapcore.Result:
     wanted = options.columns
+    if options.frozen:
+        raise click.BadParameter("takes specs, not a table", param_hint="--frozen")
     if not (wanted["map_id"] and wanted["key"] and (wanted["value"] or wanted["category"])):
         message = (
             f"a table needs --map, --key and --value or --category; try mapcore which {source}"

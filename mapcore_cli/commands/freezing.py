@@ -1,0 +1,26 @@
+"""`mapcore freeze`: what the maps of a series have in common, for `--frozen` of other commands."""
+
+from __future__ import annotations
+
+import click
+
+import mapcore
+from mapcore_cli.batch_specs import open_specs
+from mapcore_cli.messages import say
+from mapcore_cli.options import maps_option
+
+
+@click.command()
+@click.argument("specs", type=click.Path(allow_dash=True))
+@click.option(
+    "-o", "--output", type=click.Path(dir_okay=False), default="frozen.json", show_default=True
+)
+@maps_option
+def freeze(specs: str, output: str, atlas: mapcore.Atlas | None) -> None:
+    """Make one set of classes, colours and one size for all SPECS, and draw nothing.
+
+    SPECS are JSON lines, a JSON array or a folder of specs; - stands for lines on standard input.
+    `mapcore render` and `mapcore batch` take the file by --frozen.
+    """
+    mapcore.freeze(open_specs(specs), atlas=atlas).save(output)
+    say(f"wrote {output}")
