@@ -10,6 +10,7 @@ import os
 
 import numpy as np
 import pytest
+from numpy.typing import NDArray
 from PIL import Image
 
 import mapcore
@@ -25,20 +26,34 @@ def own_colors(count: int) -> list[tuple[int, int, int]]:
     return [(index % 200 + 20, index // 200 * 8 % 200 + 20, 0) for index in range(count)]
 
 
+def drawn(map_id: str, fills: dict[str, str]) -> NDArray[np.uint8]:
+    """Return the pixels of a map with coloured regions and without borders."""
+    style = {"regionBorders": {"width": 0}, "mapBorder": {"width": 0}}
+    content = mapcore.render({"mapId": map_id, "regions": fills, "style": style}).content
+    return np.asarray(Image.open(io.BytesIO(content)).convert("RGB"))
+
+
+def greatest_share(map_id: str, fills: dict[str, str], key: str) -> float:
+    """Return how much of a pixel a region paints at most, beside its coloured neighbours."""
+    black, white = (
+        drawn(map_id, fills | {key: fill}).astype(int) for fill in ("#000000", "#ffffff")
+    )
+    return float((white - black).max() / 255)
+
+
 @pytest.mark.parametrize("map_id", MAPS)
-def test_every_region_paints_a_pixel_of_its_own(map_id: str) -> None:
+def test_every_region_paints_most_of_a_pixel(map_id: str) -> None:
+    """Every region has a pixel of its own, or one that is mostly its own."""
     regions = mapcore.get_map(map_id).regions
     colors = own_colors(len(regions))
     fills = {
         region.key: "#{:02x}{:02x}{:02x}".format(*color)
         for region, color in zip(regions, colors, strict=True)
     }
-    style = {"regionBorders": {"width": 0}, "mapBorder": {"width": 0}}
-    content = mapcore.render({"mapId": map_id, "regions": fills, "style": style}).content
-    pixels = np.asarray(Image.open(io.BytesIO(content)).convert("RGB"))
-    painted = set(map(tuple, np.unique(pixels.reshape(-1, 3), axis=0).tolist()))
-    unseen = [r.title for r, color in zip(regions, colors, strict=True) if color not in painted]
-    assert unseen == []
+    painted = set(map(tuple, np.unique(drawn(map_id, fills).reshape(-1, 3), axis=0).tolist()))
+    blended = [r for r, color in zip(regions, colors, strict=True) if color not in painted]
+    shares = {region.title: greatest_share(map_id, fills, region.key) for region in blended}
+    assert {title: share for title, share in shares.items() if share < 0.5} == {}
 
 
 @pytest.mark.parametrize("map_id", MAPS)

@@ -46,7 +46,7 @@ def preview_request(request: RenderRequest, side: int = PREVIEW_SIDE) -> RenderR
 
     >>> from mapcore.spec.request import Output, RenderRequest
     >>> preview_request(RenderRequest("world", output=Output(width=1600, height=1200))).output
-    Output(width=800, height=600, scale=1.0, format='png')
+    Output(width=800, height=600, scale=1.0, format='png', metadata=True)
     """
     output = request.output
     share = min(1.0, side / max(output.width, output.height or 0))

@@ -178,7 +178,7 @@ def declarations(cls: type) -> tuple[Declaration, ...]:
 
     >>> from mapcore.spec.request import Output
     >>> [field.wire for field in declarations(Output)]
-    ['width', 'height', 'scale', 'format']
+    ['width', 'height', 'scale', 'format', 'metadata']
     """
     hints = get_type_hints(cls, include_extras=True)
     return tuple(

@@ -24,6 +24,10 @@ from mapcore.planning.planning import plan_render
 from mapcore.spec.decode import decode_request
 
 
+UNSEEN = 4
+"""How far colours of 0 to 255 may lie apart unseen, as those of a small gradient's steps do."""
+
+
 def scene_of(raw: dict[str, Any]) -> Scene:
     request = decode_request(raw)
     pack = mapcore.Atlas().open(request.map_id)
@@ -54,7 +58,8 @@ def test_random_requests_look_as_if_drawn_plainly(raw: dict[str, Any], width: in
     except ValidationError:
         return  # no key matched
     apart = difference(drawn)
-    assert apart.mean() < 0.05
+    seen = np.where(apart > UNSEEN, apart, 0)
+    assert seen.mean() < 0.05
     assert (apart > 16).mean() < 0.001
 
 
