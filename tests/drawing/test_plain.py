@@ -23,7 +23,6 @@ from mapcore.matching.match_request import match_request
 from mapcore.planning.planning import plan_render
 from mapcore.spec.decode import decode_request
 
-
 UNSEEN = 4
 """How far colours of 0 to 255 may lie apart unseen, as those of a small gradient's steps do."""
 
