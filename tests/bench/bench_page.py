@@ -12,7 +12,7 @@ from pathlib import Path
 
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = DOCS / "performance.md"
-PACKAGES = ("mapcore", "matplotlib", "numpy", "isal", "geopandas", "vl-convert-python")
+PACKAGES = ("mapcore", "matplotlib", "numpy", "zlib-ng", "geopandas", "vl-convert-python")
 
 
 def write_section(name: str, text: str) -> None:
