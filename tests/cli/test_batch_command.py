@@ -141,7 +141,12 @@ def test_a_run_that_is_stopped_goes_on_to_the_same_files(kind: signal.Signals) -
     specs = [{**SPEC, "title": {"text": f"Map {number}"}} for number in range(60)]
     Path("specs.json").write_text(json.dumps(specs))
     command = [sys.executable, "-m", "mapcore_cli.main", "batch", "specs.json", *ONE, "--quiet"]
-    with subprocess.Popen(command, stderr=subprocess.PIPE) as run:
+
+    def heed_interrupts() -> None:
+        """Undo what a shell does to a command in the background: it ignores SIGINT."""
+        signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+    with subprocess.Popen(command, stderr=subprocess.PIPE, preexec_fn=heed_interrupts) as run:  # noqa: PLW1509
         deadline = time.monotonic() + 120
         while len(list(Path("out").glob("0*.png"))) < 3 and time.monotonic() < deadline:
             time.sleep(0.02)

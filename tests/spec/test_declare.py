@@ -6,13 +6,16 @@ import attrs
 import pytest
 
 from mapcore.spec import request, responses
-from mapcore.spec.declare import declarations, summary
+from mapcore.spec.declare import summary
 
 DECLARED = [
     each
     for module in (request, responses)
     for each in vars(module).values()
-    if isinstance(each, type) and attrs.has(each) and each.__module__ == module.__name__
+    if isinstance(each, type)
+    and attrs.has(each)
+    and each.__module__ == module.__name__
+    and any("description" in field.metadata for field in attrs.fields(each))
 ]
 
 
@@ -20,5 +23,5 @@ DECLARED = [
 def test_help_lists_every_field(cls: type) -> None:
     listed = (cls.__doc__ or "").removeprefix(summary(cls))
     assert [line.strip() for line in listed.strip().splitlines()[1:]] == [
-        f"{field.attribute}: {field.description}" for field in declarations(cls)
+        f"{field.name}: {field.metadata['description']}" for field in attrs.fields(cls)
     ]

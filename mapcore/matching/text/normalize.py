@@ -166,8 +166,12 @@ def romanize(text: str) -> str | None:
 def repair_encoding(text: str) -> str | None:
     """Return the original of a text whose UTF-8 was read as Windows-1252; None for other texts.
 
+    An original has no Latin letters beside those of another script: read so, Evenášši in Norway
+    would have one of Ogham.
+
     >>> repair_encoding("CÃ´te d'Ivoire"), repair_encoding("Côte d'Ivoire")
     ("Côte d'Ivoire", None)
+    >>> repair_encoding("Evenášši")
     """
     if text.isascii():
         return None
@@ -176,8 +180,13 @@ def repair_encoding(text: str) -> str | None:
             meant = text.encode(encoding).decode("utf-8")
         except UnicodeError:
             continue
-        return meant if meant != text else None
+        return None if meant == text or {"LATIN"} < _list_scripts(meant) else meant
     return None
+
+
+def _list_scripts(text: str) -> set[str]:
+    """Return the scripts of a text's letters, as the first words of their Unicode names."""
+    return {unicodedata.name(letter, "").partition(" ")[0] for letter in text if letter.isalpha()}
 
 
 def _decompose(text: str) -> str:
