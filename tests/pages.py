@@ -45,10 +45,10 @@ MADE = {
 }
 HEAD = """# What mapcore infers
 
-A choropleth needs only numbers. What else it takes, mapcore infers from them; the rules are in
+A choropleth needs only numbers. mapcore infers everything else from them. The rules are in
 [classification.md](classification.md) and [number-formats.md](number-formats.md). This page shows
-what they come to, for real figures from [the examples](../examples/README.md) and for made-up ones.
-Nothing but the values is given; the reports are those of `mapcore.check`.
+the results of these rules for real figures from [the examples](../examples/README.md) and for
+made-up ones. Each request gives only the values. The results are those of `mapcore.check`.
 """
 ERRORS_HEAD = """# Errors of the service
 

@@ -25,11 +25,11 @@ from mapcore.spec.request import RenderRequest
 
 HEAD = """# The request language
 
-One JSON object describes one map. Unknown fields, wrong types and values out of bounds are refused,
-all at once, each with its dotted path. This page is made from the declarations in
-`mapcore/spec/request.py`; `mapcore schema` prints the same as JSON Schema. Extensions are fields
-that version 1 of the contract has been given since; they change nothing unless they are given, and
-have `x-extension` in the schema.
+One JSON object describes one map. Unknown fields, wrong types and values out of bounds are errors.
+A request with errors is refused, and all its errors are listed at once, each with the dotted path
+of its field. This page is made from the declarations in `mapcore/spec/request.py`. `mapcore schema`
+prints the same as JSON Schema. Extensions are fields that were added to version 1 of the contract
+later. They change nothing unless they are given, and have `x-extension` in the schema.
 """
 
 

@@ -146,8 +146,8 @@ class Choropleth:
         extension=True,
     )
     midpoint: float | None = describe(
-        "The value at which a diverging palette, or the middle of own colours, has its neutral; "
-        "0 if absent. It lies between the lowest and the highest value.",
+        "The value at which a diverging palette is neutral, and own colours have their middle; 0 "
+        "if absent. It lies between the lowest and the highest value.",
         extension=True,
     )
     no_data_color: HexColor | None = describe("Fill of the regions without a value.")
@@ -195,10 +195,10 @@ class Legend:
         "A manual legend; only in requests without choropleth and categories."
     )
     title: Annotated[str, Characters(1, 120)] | None = describe(
-        "A heading, for which a legend above or below the map is 20 px higher.", extension=True
+        "A heading. It makes a legend above or below the map 20 px higher.", extension=True
     )
     no_data: Annotated[str, Characters(1, 120)] | None = describe(
-        "What the last entry, of regions without a value, says; No data if absent.", extension=True
+        "What the last entry says, for regions without a value; No data if absent.", extension=True
     )
 
 
@@ -211,7 +211,7 @@ class Title:
     position: Literal["top", "bottom"] = describe("Where it stands.", default="top")
     color: HexColor | None = describe("Its colour; the theme's if absent.")
     subtitle: Annotated[str, Characters(1, 200)] | None = describe(
-        "A smaller line below it, for which the band is 26 px higher.", extension=True
+        "A smaller line below the title. It makes the title's band 26 px higher.", extension=True
     )
     align: Literal["left", "center", "right"] = describe(
         "Where the lines stand in the width of the canvas.", default="center", extension=True

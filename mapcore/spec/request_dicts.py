@@ -58,7 +58,7 @@ class ChoroplethDict(TypedDict, total=False):
     scale: Literal['log', 'sqrt']
     """Colours of a gradient follow the logarithm or the square root of the values; needs type gradient, and excludes method and breaks."""
     midpoint: float
-    """The value at which a diverging palette, or the middle of own colours, has its neutral; 0 if absent. It lies between the lowest and the highest value."""
+    """The value at which a diverging palette is neutral, and own colours have their middle; 0 if absent. It lies between the lowest and the highest value."""
     noDataColor: str
     """Fill of the regions without a value."""
     format: Literal['auto', 'plain', 'compact', 'percent', 'currency'] | FormatSpecDict
@@ -93,9 +93,9 @@ class LegendDict(TypedDict, total=False):
     items: Sequence[LegendItemDict]
     """A manual legend; only in requests without choropleth and categories."""
     title: str
-    """A heading, for which a legend above or below the map is 20 px higher."""
+    """A heading. It makes a legend above or below the map 20 px higher."""
     noData: str
-    """What the last entry, of regions without a value, says; No data if absent."""
+    """What the last entry says, for regions without a value; No data if absent."""
 
 
 class TitleDict(TypedDict, total=False):
@@ -108,7 +108,7 @@ class TitleDict(TypedDict, total=False):
     color: str
     """Its colour; the theme's if absent."""
     subtitle: str
-    """A smaller line below it, for which the band is 26 px higher."""
+    """A smaller line below the title. It makes the title's band 26 px higher."""
     align: Literal['left', 'center', 'right']
     """Where the lines stand in the width of the canvas."""
 
@@ -304,7 +304,7 @@ class ChoroplethOptions(RequestOptions, total=False):
     color_scale: Literal['log', 'sqrt']
     """Colours of a gradient follow the logarithm or the square root of the values; needs type gradient, and excludes method and breaks."""
     midpoint: float
-    """The value at which a diverging palette, or the middle of own colours, has its neutral; 0 if absent. It lies between the lowest and the highest value."""
+    """The value at which a diverging palette is neutral, and own colours have their middle; 0 if absent. It lies between the lowest and the highest value."""
     no_data_color: str
     """Fill of the regions without a value."""
     format: Literal['auto', 'plain', 'compact', 'percent', 'currency'] | FormatSpecDict
