@@ -16,9 +16,9 @@ from mapcore.planning.look import choose_no_data_fill, choose_sea
 HEAD = """# Colours in figures
 
 Contrasts are those of WCAG 2, from 1 to 21; text needs 4.5. Differences are CIEDE2000: about 1 is
-just visible, 10 is seen at a glance. The three dichromacies are simulated after Machado, Oliveira
-and Fernandes (2009); in grey only lightness is left. This page is made from the code by
-`python tests/pages.py`, and `mapcore lint` judges a map by the same measures.
+just visible, 10 is seen at a glance. The three kinds of colour blindness are simulated after
+Machado, Oliveira and Fernandes (2009); in grey only lightness is left. This page is made
+from the code by `python tests/pages.py`, and `mapcore lint` judges a map by the same measures.
 """
 INKS = ("text", "title", "muted", "label", "pin_text")
 CLASSES = (3, 5, 7, 9)
@@ -42,10 +42,10 @@ def color_tables() -> str:
         "\n## Sequential palettes on dark ground\n",
         *_table(_heads(), (_palette(name, "dark") for name in _names("sequential"))),
         "\n## Diverging palettes\n",
-        "In grey the two arms look alike, so this is without grey.\n",
+        "In grey the two arms look alike, so grey is left out here.\n",
         *_table(_heads(), (_palette(name, "diverging") for name in _names("diverging"))),
         "\n## Categories\n",
-        "The least difference between any two of the first so many colours.\n",
+        "The least difference between any two of the first 2, 3, 4 … colours.\n",
         *_table(("colours", *VISIONS), map(_categories, (2, 3, 4, 6, 8, 10, 12))),
     ]
     return "\n".join(parts) + "\n"

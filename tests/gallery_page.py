@@ -12,9 +12,9 @@ HEAD = """# Gallery
 
 Thirty maps as newsrooms publish them: elections, unemployment, density, income, health, languages
 and religions, by country, region, state, county and ZIP area. Every picture is drawn from the spec
-below it, with nothing added; where its figures come from is told
-[beside the specs](../examples/README.md). `python docs/pictures/draw_pictures.py` draws them anew,
-`python tests/pages.py` writes this page, and `nox -s sheets` draws many more: every theme, legend
+below it, with nothing added. The [page of the examples](../examples/README.md) tells where the
+figures come from. `python docs/pictures/draw_pictures.py` draws the pictures again, and
+`python tests/pages.py` writes this page. `nox -s sheets` draws many more maps: every theme, legend
 and canvas size on contact sheets.
 
 ## Ten themes
@@ -24,15 +24,15 @@ and canvas size on contact sheets.
 
 SECTIONS = {
     "The world": {
-        "population-density": "Steps on very skewed data: as many countries in every class.",
+        "population-density": "Steps on very skewed data, with equal counts of countries.",
         "population-change": "A gradient that diverges from zero, with round numbers on its bar.",
         "europe-older-people": "A part of a map; a midpoint, a subtitle, a heading and a footer.",
-        "europe-density": "Colours follow the logarithm; values on regions that are wide enough.",
+        "europe-density": "Colours follow the logarithm; values only on wide enough regions.",
         "older-people": "Theme earth; rounded classes and the `percent` preset.",
         "fertility": "A gradient that follows the quantiles of the data.",
         "driving-side": "Two categories; regions too small to be seen have a marker.",
         "olympic-hosts": "Theme maritime; pins, and a legend of one's own.",
-        "life-expectancy": "Theme dark: low values recede into the ground.",
+        "life-expectancy": "Theme dark: low values are dark and high values light.",
     },
     "Countries and continents": {
         "africa-gdp-per-person": "Theme dark; classes listed as ranges, in compact currency.",
@@ -44,7 +44,7 @@ SECTIONS = {
         "swiss-languages": "An SVG: names on the regions are text, in a face that is embedded.",
         "germany-density": "Names on the regions, light on dark fills and dark on light ones.",
         "germany-bundesrat": "Theme newspaper; each class is one value, printed on its regions.",
-        "asia-religions": "Theme newspaper; a neutral colour for what is not like the others.",
+        "asia-religions": "Theme newspaper; a neutral colour for the category unlike the others.",
         "americas-languages": "Theme earth; nine categories, as many as readers tell apart.",
         "spain-languages": "Categories among the neighbours; an inset in a close frame.",
     },

@@ -54,8 +54,8 @@ ERRORS_HEAD = """# Errors of the service
 
 Every error is a problem document (RFC 9457, `application/problem+json`). `code` is stable: branch
 on it. `type` leads to a section of this page. `detail` and the messages under `errors` are for
-people and may change. Do not repeat a 400, 401, 402, 403, 404 or 413 unchanged; repeat 429, 500,
-502 and 504 after growing pauses, and after a 429 not before `Retry-After` seconds.
+people and may change. Do not repeat a 400, 401, 402, 403, 404 or 413 unchanged. Repeat a 429, 500,
+502 or 504 after pauses that grow. After a 429, wait at least `Retry-After` seconds.
 
 ```json
 {

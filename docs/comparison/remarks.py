@@ -3,17 +3,18 @@
 HEAD = """
 # Five maps, five libraries
 
-The same five maps by mapcore, plotly express, geopandas, Altair and tmap, each as its own
-documentation suggests, with its own defaults where nothing is said. Every picture is drawn without
-network by the code beside it, which `nox -s comparison` runs. The code of tmap was written from its
-documentation and was not run, as it needs R.
+This page shows the same five maps by mapcore, plotly express, geopandas, Altair and tmap. Each map
+is written as the library's documentation suggests, with the library's defaults for everything that
+the code does not set. Every picture is drawn without network by the code beside it, which
+`nox -s comparison` runs. The code of tmap was written from its documentation and was not run, as it
+needs R.
 
 `older`, `population`, `regions`, `jobless` and `change` are data frames of the
 [examples](../examples/README.md) with two columns, a key and a value. Countries are keyed by names,
 states by postal abbreviations, counties by codes. mapcore brings the shapes and matches the keys.
-The others need shapes from elsewhere: here those of Natural Earth that geopandas had up to 0.14, and
-those of the Census Bureau in `plotly-geo`, simplified and turned as d3 wants them
-(`docs/comparison/data.py`, 60 lines). Their countries have to be given codes first:
+The others need shapes from elsewhere. Here these are the shapes of Natural Earth that geopandas had
+up to 0.14, and those of the Census Bureau in `plotly-geo`. They are simplified, and their rings are
+turned as d3 needs them (`docs/comparison/data.py`, 60 lines). Countries need codes first:
 `with_codes()` finds 222 of the 236 with pycountry.
 
 | | mapcore | plotly express | geopandas | Altair | tmap |
@@ -30,17 +31,17 @@ MAPS = (
     (
         "older",
         "A map of the world",
-        "mapcore takes the names as they are. In the others 14 countries that pycountry does not "
-        "know by these names stay empty, and small countries are not in the shapes. plotly's map "
-        "shows each value when it is pointed at; a picture cannot.",
+        "mapcore takes the names as they are. In the others, 14 countries stay empty because "
+        "pycountry does not know them by these names, and the shapes lack small countries. plotly's "
+        "map shows a value when the reader points at its country; a picture cannot do that.",
     ),
     (
         "population",
         "A logarithmic scale",
-        "Altair and geopandas are clearest here: the scale is said where the colour is said. "
+        "Altair and geopandas are clearest here: the scale is set where the colour is set. "
         "plotly express has no logarithmic colours, so its labels are written by hand. mapcore "
-        'needs `type="gradient"` beside `color_scale`. geopandas draws Alaska and Hawaii where '
-        "they are, so that they were left out.",
+        'needs `type="gradient"` beside `color_scale`. geopandas draws Alaska and Hawaii at their '
+        "true places, so they were left out.",
     ),
     (
         "regions",
@@ -53,8 +54,8 @@ MAPS = (
         "3,000 counties in classes",
         "geopandas names the classes best, with their counts if asked, and knows more methods "
         "(through mapclassify) than mapcore's four. plotly express has no classes for numbers, so "
-        "pandas cuts them. The codes in the data are of 2009; mapcore lists those that are no "
-        "counties today, the others leave them out in silence.",
+        "pandas makes them. The codes in the data are of 2009. mapcore lists the codes that are no "
+        "longer counties; the others leave them out without a message.",
     ),
     (
         "change",

@@ -32,11 +32,12 @@ def listing(lines: Iterable[Mapping[str, Any]]) -> str:
     parts = [
         "# Maps\n",
         f"The {total} maps that come with the library. This page is written by the builder of the"
-        " packs from the catalog; `mapcore maps` prints the same on a terminal. The edition says of"
-        " when a map's boundaries are; [data-sources.md](data-sources.md) tells where they come"
-        " from. A request takes 5,000 values at most: a map of more regions is coloured in part.\n",
-        "Slips are what one wrong key makes of the regions' titles: the share that is corrected to"
-        " the region that was meant, and how many are corrected to another one"
+        " packs from the catalog; `mapcore maps` prints the same on a terminal. The edition says"
+        " which year a map's boundaries are of; [data-sources.md](data-sources.md) tells where they"
+        " come from. A request takes at most 5,000 values, so a map with more regions can be"
+        " coloured only in part.\n",
+        "Slips are titles of regions with one typing error. The column tells the share that is"
+        " corrected to the region that was meant, and how many are corrected to another one"
         " ([how keys are matched](matching.md)). Codes, such as those of ZIP areas, are never"
         " corrected. `nox -s edits` counts them.\n",
     ]

@@ -25,14 +25,14 @@ class ErrorDoc:
 
 _TEXTS: Mapping[Code, tuple[str, str]] = {
     "validation_error": (
-        "errors lists all that is wrong at once: param is the dotted path of a field, such as "
-        "choropleth.values.Texas, message says what was expected, suggestions what may have been "
-        "meant. Of more than 100 errors the first 100 are listed, and omitted is the number of the "
-        "others. It also answers unmatched region keys where onUnmatched is error (then param is "
-        "the key as it was sent, and regionMatching holds the whole report), a choropleth none of "
-        "whose keys names a region, a spec over 6,144 bytes in an address, any key sent to GET "
-        "/v1/renders, and a body that is not JSON, gives a name twice in one object, or does not "
-        "arrive within ten seconds.",
+        "errors lists everything that is wrong: param is the dotted path of a field, such as "
+        "choropleth.values.Texas, message says what was expected, and suggestions lists what may "
+        "have been meant. Of more than 100 errors the first 100 are listed, and omitted is the "
+        "number of the others. If onUnmatched is error, unmatched region keys get this error too; "
+        "then param is the key as it was sent, and regionMatching holds the whole report. Other "
+        "causes are a choropleth with no key that names a region, a spec over 6,144 bytes in an "
+        "address, any key sent to GET /v1/renders, and a body that is not JSON, has a name twice "
+        "in one object, or does not arrive within ten seconds.",
         "no, change the request",
     ),
     "unauthorized": (
@@ -43,13 +43,12 @@ _TEXTS: Mapping[Code, tuple[str, str]] = {
     ),
     "monthly_quota_exceeded": (
         "The workspace has used the renders of this calendar month in UTC. quota_resets_at says "
-        "when the next begins, upgrade_url where to get more. Dry runs still work.",
+        "when the next month begins, upgrade_url where to get more. Dry runs still work.",
         "not before quota_resets_at",
     ),
     "plan_upgrade_required": (
-        "The canvas, the scale or the format is more than the tier draws; detail says what it "
-        "does draw. Nothing was charged. "
-        "upgrade_url leads to the plans, signup_url to a key.",
+        "The tier does not allow this canvas, scale or format; detail says what it allows. Nothing "
+        "was charged. upgrade_url leads to the plans, signup_url to a key.",
         "no, change the request or the plan",
     ),
     "unknown_map": (
@@ -57,19 +56,20 @@ _TEXTS: Mapping[Code, tuple[str, str]] = {
         "no, change mapId",
     ),
     "not_found": (
-        "The path is not part of this service, or it does not take this method: then the status "
-        "is 405 and the header Allow names those that it takes.",
+        "The path is not part of this service, or it does not support this method. In the "
+        "second case the status is 405, and the header Allow names the methods of the path.",
         "no",
     ),
     "render_expired": (
-        "The link to an image that an assistant was given opens it for 30 days, which are over.",
+        "An assistant was given a link to this image. Such a link works for 30 days, and they are "
+        "over.",
         "no, ask for the map again",
     ),
     "payload_too_large": ("A body may hold at most 2 MB (2,097,152 bytes).", "no, send less"),
     "rate_limit_exceeded": (
-        "The requests of this minute or hour are used up, or the day's renders of this key: then "
-        "Retry-After points to midnight UTC. Dry runs count against the minute and the hour, not "
-        "against the day.",
+        "The requests of this minute or hour are used up, or the day's renders of this key. For "
+        "the day's renders, Retry-After points to midnight UTC. Dry runs count against the minute "
+        "and the hour, not against the day.",
         "after Retry-After",
     ),
     "concurrency_limit_reached": (

