@@ -183,7 +183,8 @@ class _PngPainter:
         start, length = mark.box.x * self.scale, mark.box.width * self.scale
         places = (np.arange(left, right) + 0.5 - start) / length
         row = np.stack([np.interp(places, mark.offsets, stops[:, i]) for i in range(4)], axis=1)
-        self.surface.pixels[top:bottom, left:right] = np.rint(row)
+        under = self.surface.pixels[top:bottom, left:right]
+        self.surface.pixels[top:bottom, left:right] = np.rint(_lay_over(row, under))
 
     def _discs(self, marks: Iterable[Disc]) -> None:
         for clip, row in groupby(marks, attrgetter("clip")):
@@ -218,6 +219,18 @@ class _PngPainter:
         for color, stroke in layers:
             line = replay.TextLine(mark.text, mark.face, size, x, y, _to_rgba(color), stroke)
             replay.draw_text(self.surface, line, clip)
+
+
+def _lay_over(over: NDArray[np.float64], under: NDArray[np.uint8]) -> NDArray[np.float64]:
+    """Return colours, straight RGBA of 0 to 255, over others (Porter and Duff, 1984)."""
+    if (over[..., 3] == 255).all():
+        return over
+    opacity = over[..., 3:] / 255
+    below = under[..., 3:] / 255 * (1 - opacity)
+    whole = opacity + below
+    color = over[..., :3] * opacity + under[..., :3] * below
+    color = np.divide(color, whole, out=np.zeros_like(color), where=whole > 0)
+    return np.concatenate([color, whole * 255], axis=-1)
 
 
 def _group_by_color(mark: Areas) -> tuple[NDArray[np.float64], list[Path]]:

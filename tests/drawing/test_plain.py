@@ -23,7 +23,7 @@ from mapcore.matching.match_request import match_request
 from mapcore.planning.planning import plan_render
 from mapcore.spec.decode import decode_request
 
-UNSEEN = 4
+UNSEEN = 8
 """How far colours of 0 to 255 may lie apart unseen, as those of a small gradient's steps do."""
 
 
@@ -60,6 +60,13 @@ def test_random_requests_look_as_if_drawn_plainly(raw: dict[str, Any], width: in
     seen = np.where(apart > UNSEEN, apart, 0)
     assert seen.mean() < 0.05
     assert (apart > 16).mean() < 0.001
+
+
+def test_a_gradient_that_ends_transparent_lies_on_its_background() -> None:
+    seen = {"values": {"CA": 0.0}, "type": "gradient", "palette": ["#000000", "#00000000"]}
+    style = {"backgroundColor": "#000000"}
+    spec = {"mapId": "us-states", "choropleth": seen, "style": style, "output": {"width": 100}}
+    assert (rasterize(scene_of(spec))[..., 3] == 255).all()
 
 
 @pytest.mark.parametrize(("map_id", "most"), [("us-states", 0.3), ("world", 0.4), ("germany", 0.3)])
