@@ -10,7 +10,7 @@ from mapcore.layout.land.ground import lay_out_ground, lay_out_inset_frames, lay
 from mapcore.layout.land.markers import lay_out_markers
 from mapcore.layout.legend.legend import lay_out_legend
 from mapcore.layout.scene import Areas, Rectangle, Scene, Teardrop, Text
-from mapcore.layout.text.at_sea import lighten_names_at_sea
+from mapcore.layout.text.at_sea import suit_names_to_sea
 from mapcore.layout.text.attribution import lay_out_attribution
 from mapcore.layout.text.cities import lay_out_cities
 from mapcore.layout.text.footer import footer
@@ -56,7 +56,7 @@ def lay_out(arrangement: Arrangement) -> Scene:
             *lay_out_inset_frames(page, geometry),
             *lay_out_separators(page),
             *lay_out_markers(page, geometry),
-            *lighten_names_at_sea(page, geometry, [*dots, *over]),
+            *suit_names_to_sea(page, geometry, [*dots, *over]),
             *credit,
             *lay_out_frame(plan.look.frame, canvas),
             *lay_out_title(arrangement),

@@ -10,10 +10,10 @@ from attrs import evolve
 from mapcore.assets.fonts import face_for
 from mapcore.assets.themes import THEMES
 from mapcore.classification.unique import sort_unique
-from mapcore.color import delta_e, lab, mix, readable_on, to_hex
+from mapcore.color import contrast, delta_e, lab, mix, readable_on, to_hex
 from mapcore.planning.effects import plan_effect
 from mapcore.planning.inks import Ink, Stroke
-from mapcore.planning.plan import Frame, Look, Typefaces
+from mapcore.planning.plan import Frame, Look, SeaNames, Typefaces
 from mapcore.spec.request import MapBorder, RegionBorders
 
 if TYPE_CHECKING:
@@ -52,6 +52,10 @@ SEA_SHADES: tuple[tuple[float, tuple[tuple[str, tuple[float, ...]], ...]], ...] 
 """Up to which lightness (L*) a sea may be drawn towards which colours, and how far, the least
 first: a dark one darker, others lighter or greyer, a pale grey one darker. Whiter ones are paper:
 there the coast is a line, and land that is as white is read as land."""
+
+SEA_CONTRAST = 3.0
+"""The contrast of the sea with the halo of names on land from which names in the sea have inks of
+their own: most often, such a sea is dark and the land is light."""
 
 
 def find_data_colors(fills: NDArray[np.uint8]) -> tuple[str, ...]:
@@ -93,6 +97,7 @@ def plan_look(
     if borders.ink.origin != "theme":
         effect = evolve(effect, inner_glow=())
     attribution = Ink(theme.muted).readable_on(sea.opaque, theme.text, "#000000", "#ffffff")
+    text = Ink(theme.text).readable_on(background.opaque, "#000000", "#ffffff")
     return Look(
         typefaces=_choose_typefaces(theme),
         background=background,
@@ -110,10 +115,11 @@ def plan_look(
         layers=_plan_layers(theme),
         # Over data, water in a colour of its own would be read as a class.
         lakes=sea if colors else Ink(theme.lake),
-        text=Ink(theme.text).readable_on(background.opaque, "#000000", "#ffffff"),
+        text=text,
         line=Ink(theme.muted),
         label=Ink(theme.label),
         halo=Ink(theme.halo),
+        sea_names=_plan_sea_names(theme, sea, text),
         city=Ink(theme.city),
         pin_line=Ink(theme.pin_line),
         pin_text=Ink(theme.pin_text),
@@ -130,6 +136,13 @@ def _choose_typefaces(theme: ThemeTokens) -> Typefaces:
         heading_size=theme.head_size,
         capitals=theme.uppercase,
     )
+
+
+def _plan_sea_names(theme: ThemeTokens, sea: Ink, text: Ink) -> SeaNames | None:
+    """Return the inks of names in the sea, None where those on land suit it as well."""
+    if contrast(theme.halo[:7], sea.opaque) < SEA_CONTRAST:
+        return None
+    return SeaNames(text.adapt(readable_on(sea.opaque, text.color, "#ffffff")), sea)
 
 
 def _plan_frame(theme: ThemeTokens) -> Frame:

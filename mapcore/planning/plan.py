@@ -169,6 +169,14 @@ class Frame:
 
 
 @frozen
+class SeaNames:
+    """The ink of names in a sea far darker or lighter than the land, and that of their halo."""
+
+    ink: Ink
+    halo: Ink
+
+
+@frozen
 class Look:
     """Every ink, stroke and face of a picture but those of the data, the title and the pins.
 
@@ -176,7 +184,8 @@ class Look:
     lakes' fill. The land around the map has the fill `surroundings`, clear where it is None, and
     the outline `surroundings_line`; `separator` is drawn where it ends before the canvas does.
     `text` and `line` are those of the legend; `label` stands on land with a `halo` around it,
-    as do `pin_text` and the names of cities; `attribution` stands on the sea.
+    as do `pin_text` and the names of cities; `attribution` stands on the sea. Names that touch no
+    land have the inks of `sea_names`, or those of the land where it is None.
     """
 
     typefaces: Typefaces
@@ -197,6 +206,7 @@ class Look:
     line: Ink
     label: Ink
     halo: Ink
+    sea_names: SeaNames | None
     city: Ink
     pin_line: Ink
     pin_text: Ink

@@ -143,3 +143,14 @@ def test_lakes_show_the_ground_over_data_alone(theme: ThemeTokens) -> None:
     over_data = plan_look(style, ("#9ecae1", "#3182bd"))
     assert over_data.lakes.color == over_data.sea.color
     assert plan_look(style, ()).lakes.color == theme.lake
+
+
+@each_theme
+def test_the_plan_has_readable_inks_for_names_in_a_sea_unlike_the_land(theme: ThemeTokens) -> None:
+    for background in (None, "#101820", "#F4F1E8"):
+        look = plan_look(Style(theme=theme.name, background_color=background), ())
+        apart = contrast(look.halo.opaque, look.sea.opaque) >= 3
+        assert (look.sea_names is not None) == apart
+        if look.sea_names:
+            assert look.sea_names.halo == look.sea
+            assert look.sea_names.ink.contrast(look.sea.opaque) >= 4.5

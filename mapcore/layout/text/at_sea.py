@@ -1,4 +1,4 @@
-"""Names that stand on a dark sea: light letters with a dark halo, where the land is light."""
+"""Which names stand in a dark sea: they have the inks that the plan has for them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ import numpy as np
 from attrs import evolve
 
 from mapcore.arranging.page import shows_surroundings
-from mapcore.color import contrast, readable_on
 from mapcore.layout.scene import Text
 from mapcore.layout.text.lettering import text_box
 
@@ -23,9 +22,6 @@ if TYPE_CHECKING:
 
     Marked = TypeVar("Marked")
 
-APART = 3.0
-"""The contrast of halo and sea from which the sea is dark where the land is light."""
-
 HALO_SHARE = 0.7
 """The width of the halo on the sea, as a share of that on land."""
 
@@ -33,15 +29,14 @@ PLACES = (0.03, 0.5, 0.97)
 """Where along a name it is asked whether there is land."""
 
 
-def lighten_names_at_sea(
-    page: MapPage, geometry: Geometry, marks: Sequence[Marked]
-) -> list[Marked]:
-    """Return marks in which names that touch no land suit the sea, if it is darker than the land.
+def suit_names_to_sea(page: MapPage, geometry: Geometry, marks: Sequence[Marked]) -> list[Marked]:
+    """Return marks in which names that touch no land have the plan's inks for names in the sea.
 
     Names in the caller's own colour stay as they are.
     """
     look, labels = page.plan.look, page.plan.labels
-    if contrast(look.halo.opaque, look.sea.opaque) < APART:
+    inks = look.sea_names
+    if inks is None:
         return list(marks)
     own = {"label"} if labels is not None and labels.ink.origin == "caller" else set()
     names = [
@@ -53,9 +48,9 @@ def lighten_names_at_sea(
     for i, on_land in zip(names, _touch_land(page, geometry, marks, names), strict=True):
         if not on_land:
             text = cast("Text", marks[i])
-            sea, width = look.sea.color, HALO_SHARE * text.halo_width
-            light = readable_on(look.sea.opaque, look.text.color, "#ffffff")
-            changed[i] = cast("Marked", evolve(text, color=light, halo=sea, halo_width=width))
+            width = HALO_SHARE * text.halo_width
+            lettered = evolve(text, color=inks.ink.color, halo=inks.halo.color, halo_width=width)
+            changed[i] = cast("Marked", lettered)
     return changed
 
 
