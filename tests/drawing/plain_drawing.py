@@ -127,12 +127,12 @@ class Page:
         box, stops = mark.box, list(zip(mark.offsets, mark.stops, strict=True))
         if len(stops) == 1 or mark.offsets[0] == mark.offsets[-1]:
             stops = [(0.0, mark.stops[0]), (1.0, mark.stops[-1])]
-        blend = LinearSegmentedColormap.from_list("ramp", stops, N=1024)
-        cells = max(1, round(box.width * self.scale))
-        for i in range(cells):
-            x = box.x + box.width * i / cells
-            look = self.look(None, None, 0) | {"facecolor": blend((i + 0.5) / cells)}
-            self.add(Rectangle((x, box.y), box.width / cells, box.height, **look), snap=True)
+        blend = LinearSegmentedColormap.from_list("ramp", stops, N=1 << 16)
+        for column in range(round(box.x * self.scale), round(box.right * self.scale)):
+            place = ((column + 0.5) / self.scale - box.x) / box.width
+            look = self.look(None, None, 0) | {"facecolor": blend(place)}
+            corner = (column / self.scale, box.y)
+            self.add(Rectangle(corner, 1 / self.scale, box.height, **look), snap=True)
 
     def disc(self, mark: marks.Disc) -> None:
         look = self.look(mark.fill, mark.stroke, mark.stroke_width)
