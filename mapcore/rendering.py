@@ -204,19 +204,19 @@ def _arrange(
         return arrange(plan)
 
 
-def _draw(arrangement: Arrangement, description: str, record: str, watch: Stopwatch) -> bytes:
+def _draw(arrangement: Arrangement, alt_text: str, record: str, watch: Stopwatch) -> bytes:
     """Return the file of a picture; what only pictures need is imported in its stage's time."""
     try:
         with watch("lay_out"):
             from mapcore.layout.layout import lay_out
 
-            scene = evolve(lay_out(arrangement), record=record)
+            scene = evolve(lay_out(arrangement), alt_text=alt_text, record=record)
         with watch("draw"):
             from mapcore.drawing import file_of, paint
 
             picture = paint(scene, arrangement.plan.output.format)
         with watch("encode"):
-            return file_of(picture, description, record)
+            return file_of(picture, scene)
     except MapcoreError:
         raise
     except Exception as error:

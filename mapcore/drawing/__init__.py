@@ -18,7 +18,7 @@ def draw(scene: Scene, format: Literal["png", "svg"]) -> bytes:  # noqa: A002 - 
 
     The same scene gives the same bytes with the same versions of the libraries.
     """
-    return file_of(paint(scene, format), scene.description, scene.record)
+    return file_of(paint(scene, format), scene)
 
 
 def paint(scene: Scene, format: Literal["png", "svg"]) -> Picture:  # noqa: A002 - the field's name
@@ -32,13 +32,13 @@ def paint(scene: Scene, format: Literal["png", "svg"]) -> Picture:  # noqa: A002
     return rasterize(scene)
 
 
-def file_of(picture: Picture, description: str = "", record: str = "") -> bytes:
-    """Return the bytes of the file of a painted picture; a PNG holds both texts.
+def file_of(picture: Picture, scene: Scene) -> bytes:
+    """Return the bytes of the file of a scene's picture.
 
-    An SVG has its own in it already.
+    A PNG gets its texts here; an SVG has its own in it already.
     """
     if isinstance(picture, str):
         return picture.encode("utf-8")
     from mapcore.drawing.png_file import encode_png
 
-    return encode_png(picture, description, record)
+    return encode_png(picture, scene.alt_text or scene.description, scene.record)

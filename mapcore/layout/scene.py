@@ -145,6 +145,8 @@ Mark = Areas | Shape | Lines | Rectangle | Ramp | Disc | Teardrop | Text
 class Scene:
     """A finished layout. The PNG has round(width × scale) by round(height × scale) pixels.
 
+    `description` says what is shown and is an SVG's `desc` beside its `title`. `alt_text` is the
+    whole picture in words, a PNG's one text for readers; if empty, the PNG tells the description.
     `record` is what the file tells of how it was made; empty where it is to tell nothing.
     """
 
@@ -155,4 +157,5 @@ class Scene:
     marks: tuple[Mark, ...] = field(repr=False)
     title: str
     description: str
+    alt_text: str = field(default="", repr=False)
     record: str = field(default="", repr=False)
