@@ -111,13 +111,13 @@ def changelog(session: nox.Session) -> None:
 
 def install_wheel(session: nox.Session, folder: Path) -> Path:
     """Install a wheel, with byte code, in an environment of its own; return its `mapcore`."""
-    shutil.rmtree(folder, ignore_errors=True)
-    session.run("python", "-m", "build", "--wheel", "--outdir", str(folder), ".", silent=True)
-    session.run("python", "-m", "venv", str(folder / "venv"))
-    (wheel,) = folder.glob("*.whl")
+    build = ("python", "-m", "build", "--wheel", "--outdir", str(folder), ".")
+    session.run_install(*build, silent=True)
+    wheel = max(folder.glob("*.whl"), key=lambda file: file.stat().st_mtime)
+    session.run_install("python", "-m", "venv", "--clear", str(folder / "venv"))
     programs = folder / "venv" / "bin"
     install = ("-m", "pip", "install", "--quiet", "--compile", f"{wheel}[fast]")
-    session.run(str(programs / "python"), *install, external=True)
+    session.run_install(str(programs / "python"), *install, external=True)
     return programs / "mapcore"
 
 
@@ -126,7 +126,7 @@ def bench(session: nox.Session) -> None:
     """Measure into docs/performance.md; `-- targets`, opening, scaling and others; else compare."""
     session.install("-e", EVERYTHING, "vl-convert-python>=1.9", "mapclassify>=2.8", "build")
     node = Path(session.create_tmp()).resolve()
-    session.run(
+    session.run_install(
         *("npm", "install", "--silent", "--no-audit", "--no-fund", "--prefix", str(node)),
         *("d3-geo@3", "@resvg/resvg-js@2"),
         external=True,
