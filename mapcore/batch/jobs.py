@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from functools import lru_cache
 from hashlib import sha256
 from time import perf_counter
@@ -18,6 +17,7 @@ from mapcore.rendering import builtin_atlas, render_decoded
 from mapcore.result import SUFFIXES
 from mapcore.spec.decode import decode_request
 from mapcore.spec.encode import encode
+from mapcore.spec.json_text import write_json
 
 if TYPE_CHECKING:
     from mapcore.atlas.archive import Archive
@@ -104,8 +104,7 @@ def digest_request(request: RenderRequest, atlas: Atlas | None, attribution: str
     own = any(each is pack for each in atlas.own_packs) if atlas else False
     edition = _digest_pack(pack.archive) if own else f"{pack.id} {pack.source} {pack.edition}"
     decisive = [__version__, edition, attribution, encode(request)]
-    text = json.dumps(decisive, ensure_ascii=False, separators=(",", ":"))
-    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:32]
+    return sha256(write_json(decisive)).hexdigest()[:32]
 
 
 @lru_cache(maxsize=64)

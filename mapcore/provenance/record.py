@@ -14,6 +14,7 @@ from attrs import field, frozen
 
 from mapcore.errors import UnreadablePicture
 from mapcore.spec.encode import encode
+from mapcore.spec.json_text import write_json
 from mapcore.version import __version__
 
 if TYPE_CHECKING:
@@ -120,21 +121,12 @@ def _join(spec: dict[str, Any], data: dict[str, Any]) -> dict[str, Any]:
 
 
 def _dump(value: Any) -> str:
-    """Return JSON in one form; a number that is missing is null."""
-    try:
-        text = json.dumps(value, separators=(",", ":"), allow_nan=False)
-    except ValueError:
-        text = json.dumps(_without_nan(value), separators=(",", ":"))
+    """Return JSON in one form, in ASCII; a number that is missing is null."""
+    text = write_json(value, ascii=True).decode("ascii")
     for char, escaped in _RESERVED.items():
         if char in text:
             text = text.replace(char, escaped)
     return text
-
-
-def _without_nan(value: Any) -> Any:
-    if isinstance(value, dict):
-        return {key: _without_nan(each) for key, each in value.items()}
-    return None if isinstance(value, float) and value != value else value
 
 
 def _digest(text: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Hashable, Mapping
+from contextlib import suppress
 from functools import cache, partial
 from itertools import chain, islice
 from numbers import Integral
@@ -48,7 +49,7 @@ from mapcore.spec.declare import (
 )
 from mapcore.spec.decode_errors import CAUGHT, InnerProblems, count_errors, flatten_errors
 from mapcore.spec.encode import encode
-from mapcore.spec.json_text import parse_json
+from mapcore.spec.json_text import parse_fast, parse_json
 from mapcore.spec.request import RenderRequest
 from mapcore.spec.rules import broken_rules
 
@@ -72,6 +73,9 @@ def decode_request(request: RenderRequest | Mapping[str, Any] | str | bytes) -> 
     if isinstance(request, RenderRequest):
         request = encode(request)
     if isinstance(request, (str, bytes, bytearray)):
+        if (parsed := parse_fast(request)) is not None:
+            with suppress(ValidationError):  # the errors are told of what the other parser reads
+                return decode_value(RenderRequest, parsed)
         return decode_value(RenderRequest, parse_json(request))
     return decode_value(RenderRequest, request, gaps=True)
 

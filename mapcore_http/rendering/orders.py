@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
@@ -18,6 +17,7 @@ from mapcore.arranging.height import (
 from mapcore.matching.match_request import match_request
 from mapcore.planning.planning import plan_render
 from mapcore.spec.canvas import check_canvas
+from mapcore.spec.json_text import write_json
 from mapcore_http.limits.tiers import PlanRefused, plan_problem
 
 if TYPE_CHECKING:
@@ -96,4 +96,4 @@ def digest_of(order: Order, attribution: str | None) -> str:
         "attribution": attribution,
         "mapcore": mapcore.__version__,
     }
-    return hashlib.sha256(json.dumps(meaning).encode("ascii")).hexdigest()
+    return hashlib.sha256(write_json(meaning)).hexdigest()
