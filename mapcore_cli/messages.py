@@ -68,7 +68,7 @@ def exit_code(error: Exception) -> int:
 def tell_error(error: Exception, *, wants_json: bool) -> None:
     """Print an error: as lines, or as one line of JSON for machines."""
     is_invalid = isinstance(error, mapcore.ValidationError)
-    detail = "the spec is invalid" if is_invalid else str(error)
+    detail = "the spec is invalid" if is_invalid else _describe(error)
     if wants_json:
         members = {name: value for name, value in _list_members(error).items() if value}
         say_json({"error": type(error).__name__, "detail": detail, **members}, err=True)
@@ -77,6 +77,17 @@ def tell_error(error: Exception, *, wants_json: bool) -> None:
     if is_invalid:
         for line in str(error).split("\n"):
             say(f"  {line}")
+
+
+def _describe(error: Exception) -> str:
+    """Return an error in words; one of the system names its file first.
+
+    >>> _describe(FileNotFoundError(2, "No such file or directory", "maps/a.png"))
+    'maps/a.png: No such file or directory'
+    """
+    if isinstance(error, OSError) and error.filename and error.strerror:
+        return f"{error.filename}: {error.strerror}"
+    return str(error)
 
 
 def _list_members(error: Exception) -> dict[str, Any]:

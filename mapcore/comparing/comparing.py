@@ -234,8 +234,8 @@ def _compare_files(one: Subject, other: Subject) -> Iterator[Change]:
     """Yield how many pixels of two pictures of one size differ."""
     if one.picture is None or other.picture is None or one.picture == other.picture:
         return
-    pixels = [_read_pixels(each.picture) for each in (one, other)]
-    first, second = pixels
+    first = _read_pixels(one.picture, "first")
+    second = _read_pixels(other.picture, "second")
     if first is None or second is None:
         if one.request.output.format == other.request.output.format:
             yield Change("file", "bytes", "bytes", *(_tell_size(each) for each in (one, other)))
@@ -249,13 +249,18 @@ def _compare_files(one: Subject, other: Subject) -> Iterator[Change]:
         yield Change("file", "pixels", "pixels", None, f"{differing.sum():,} differ, {where}")
 
 
-def _read_pixels(picture: bytes | None) -> np.ndarray[Any, np.dtype[np.uint8]] | None:
+def _read_pixels(picture: bytes | None, which: str) -> np.ndarray[Any, np.dtype[np.uint8]] | None:
+    """Return the pixels of a PNG; None for an SVG. Raises `UnreadablePicture`."""
     if picture is None or not picture.startswith(b"\x89PNG"):
         return None
     from PIL import Image
 
-    with Image.open(BytesIO(picture)) as image:
-        return np.asarray(image.convert("RGBA"))
+    try:
+        with Image.open(BytesIO(picture)) as image:
+            return np.asarray(image.convert("RGBA"))
+    except (OSError, SyntaxError) as error:  # Pillow's, of files that are cut off or damaged
+        message = f"the pixels of the {which} picture are cut off or damaged: {error}"
+        raise UnreadablePicture(message) from None
 
 
 def _tell_size(subject: Subject) -> str:

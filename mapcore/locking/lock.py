@@ -84,10 +84,14 @@ def read_lock(text: str) -> KeyLock:
     except (ValueError, RecursionError) as error:
         raise _invalid("", f"this is no lock of keys, which is TOML: {error}") from None
     if unknown := sorted(document.keys() - {"map", "keys"}):
-        raise _invalid(unknown[0], "unknown field; a lock has map and keys")
+        raise _invalid(
+            unknown[0], "unknown field; a lock has map and keys, unless a newer mapcore wrote it"
+        )
     map_id = document.get("map")
     if not isinstance(map_id, str) or not map_id:
-        raise _invalid("map", "expected the id of the map whose keys are approved")
+        raise _invalid(
+            "map", 'expected the id of the map whose keys are approved, as in map = "world"'
+        )
     keys = document.get("keys", {})
     if not isinstance(keys, dict):
         raise _invalid("keys", "expected a table of keys")

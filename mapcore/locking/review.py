@@ -88,7 +88,9 @@ def review_request(
 
 def _review(map_id: str, matching: Matching, lock: KeyLock | None) -> KeyReview:
     if lock is not None and lock.map_id != map_id:
-        message = f"the lock approves keys of {lock.map_id}, not of {map_id}"
+        message = (
+            f"the lock approves keys of {lock.map_id}, not of {map_id}; each map has its own lock"
+        )
         raise ValidationError([FieldError("map", message)])
     approved = dict(lock.keys) if lock else {}
     needed = _list_needed(matching)

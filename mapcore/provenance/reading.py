@@ -22,10 +22,12 @@ LONGEST = 16_000_000
 """The most characters of a record: many times what a request can hold."""
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _METADATA = re.compile(rb"<metadata\b[^<>]*\bid\s*=\s*[\"']mapcore[\"'][^<>]*>([^<>]*)</metadata>")
+_SVG_END = re.compile(rb"</(?:\w+:)?svg\s*>|<(?:\w+:)?svg\b[^<>]*/>")
 _NONE = (
     "it carries no metadata of mapcore: it was drawn by another program or with --no-metadata, or "
     "a program has removed them since"
 )
+_CUT_OFF = "the file is cut off, and no metadata of mapcore are in what is left of it"
 
 
 def inspect_picture(source: str | PathLike[str] | bytes) -> Provenance:
@@ -74,14 +76,16 @@ def _find_text(content: bytes) -> str:
 
 def _find_in_png(content: bytes) -> str:
     head = KEYWORD.encode() + b"\0"
+    last = b""
     for kind, data in _chunks(content):
         if kind == b"iTXt" and data.startswith(head):
             return _read_text(data[len(head) :])
-    raise UnreadablePicture(_NONE)
+        last = kind
+    raise UnreadablePicture(_NONE if last == b"IEND" else _CUT_OFF)
 
 
 def _chunks(content: bytes) -> Iterator[tuple[bytes, bytes]]:
-    """Yield the chunks of a PNG file up to its pixels or its end."""
+    """Yield the chunks of a PNG file up to its end, or to where it is cut off."""
     place = len(_SIGNATURE)
     while place + 12 <= len(content):
         (length,) = struct.unpack_from(">I", content, place)
@@ -90,6 +94,8 @@ def _chunks(content: bytes) -> Iterator[tuple[bytes, bytes]]:
         if len(data) < length:
             break
         yield kind, data
+        if kind == b"IEND":
+            return
         place += length + 12
 
 
@@ -113,7 +119,7 @@ def _read_text(rest: bytes) -> str:
 def _find_in_svg(content: bytes) -> str:
     found = _METADATA.search(content)
     if found is None:
-        raise UnreadablePicture(_NONE)
+        raise UnreadablePicture(_NONE if _SVG_END.search(content) else _CUT_OFF)
     return html.unescape(_decode(found[1]))
 
 

@@ -83,7 +83,11 @@ def read_record(text: str) -> Provenance:
         if not all(isinstance(name, str) for name in (*names, found.attribution or "")):
             raise TypeError("a name is no text")
         digest = _digest(_dump(document["data"]))
-    except (ValueError, TypeError, LookupError, AttributeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
+        raise UnreadablePicture(f"its metadata are damaged: not JSON, {error}") from None
+    except LookupError as error:
+        raise UnreadablePicture(f"its metadata are damaged: {error} is missing") from None
+    except (TypeError, AttributeError) as error:
         raise UnreadablePicture(f"its metadata are damaged: {error}") from None
     if digest != found.data_digest:
         raise UnreadablePicture(

@@ -56,7 +56,11 @@ def check(
         read = partial(_review, source, map_id, key, atlas)
         return review_into(lock, read, approve=approve, as_json=as_json)
     if approve or map_id or key:
-        raise click.BadParameter("--approve, --map and --key need it", param_hint="--lock")
+        message = "is missing; --approve, --map and --key are for it"
+        raise click.BadParameter(message, param_hint="--lock")
+    if table := next(filter(is_table, specs), None):
+        message = f"{table} is a table, whose keys are checked by --lock, --map and --key"
+        raise click.BadParameter(message, param_hint="SPECS")
     code = 0
     for source in specs:
         report = mapcore.check(read_spec(source), atlas=atlas)
@@ -82,6 +86,9 @@ def _review(
 ) -> mapcore.KeyReview:
     """Return the review of the keys of a spec or a table."""
     if not is_table(source):
+        if map_id or key:
+            message = f"--map and --key are for tables; {source} is a spec, which names its map"
+            raise click.BadParameter(message, param_hint="SPECS")
         return mapcore.review_request(read_spec(source), lock, atlas=atlas)
     if not (map_id and key):
         raise click.BadParameter("a table needs --map and --key", param_hint="SPECS")

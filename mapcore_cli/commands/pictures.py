@@ -13,6 +13,7 @@ from mapcore_cli.files import write_output
 from mapcore_cli.messages import align_columns, say, say_json
 from mapcore_cli.options import maps_option
 from mapcore_cli.specs import read_file, read_spec
+from mapcore_cli.tables import is_table
 
 DIFFERENT = 1
 NOTHING_THERE = 1
@@ -41,7 +42,7 @@ def inspect(
     else:
         click.echo(_describe(told))
     if output:
-        _render_again(told, content, output, atlas)
+        _write_again(told, content, output, _draw_again(told, picture, atlas))
 
 
 def _inspect(content: bytes, name: str) -> mapcore.Provenance:
@@ -64,13 +65,31 @@ def _describe(told: mapcore.Provenance) -> str:
     return "\n".join(lines)
 
 
-def _render_again(
-    told: mapcore.Provenance, content: bytes, target: str, atlas: mapcore.Atlas | None
+def _draw_again(told: mapcore.Provenance, name: str, atlas: mapcore.Atlas | None) -> mapcore.Result:
+    """Return the map of a picture; raises `UnreadablePicture` where this mapcore cannot draw it."""
+    try:
+        return mapcore.render(told.spec, attribution=told.attribution, atlas=atlas)
+    except mapcore.ValidationError as error:
+        message = (
+            f"{name}: its spec, of mapcore {told.version}, is not valid for this mapcore "
+            f"{mapcore.__version__}: {error}"
+        )
+        raise mapcore.UnreadablePicture(message) from None
+
+
+def _write_again(
+    told: mapcore.Provenance, content: bytes, target: str, drawn: mapcore.Result
 ) -> None:
-    result = mapcore.render(told.spec, attribution=told.attribution, atlas=atlas)
-    result.save(target)
-    if Path(target).read_bytes() == content:
+    """Write a map that was drawn again, and say whether its file is the same as the picture."""
+    try:
+        drawn.save(target)
+    except ValueError as error:
+        raise click.BadParameter(str(error), param_hint="--output") from None
+    written = Path(target).read_bytes()
+    if written == content:
         say(f"wrote {target}, the same bytes")
+    elif written != drawn.content:
+        say(f"wrote {target}, in another format")
     else:
         say(f"wrote {target}, other bytes: the picture is of mapcore {told.version}, its map of "
             f"the edition {told.edition}")  # fmt: skip
@@ -96,7 +115,9 @@ def diff(
     Each is a picture that mapcore drew or a spec. With -o both are drawn beside each other, with a
     map of the regions that changed.
     """
-    first, second = (_read(path) for path in (one, other))
+    if output and output != "-" and Path(output).suffix.lower() != ".png":
+        raise click.BadParameter(f"{output}: a difference is drawn as PNG", param_hint="--output")
+    first, second = _read(one, "ONE"), _read(other, "OTHER")
     difference = mapcore.compare(first, second, atlas=atlas)
     if as_json:
         say_json([attrs.asdict(change) for change in difference.changes])
@@ -109,13 +130,23 @@ def diff(
     return DIFFERENT if strict and difference else 0
 
 
-def _read(path: str) -> bytes:
+def _read(path: str, hint: str = "PICTURE") -> bytes:
     """Return a picture or spec of a file; a picture without metadata is told by its name."""
-    content = read_file(path, "PICTURE")
+    content = read_file(path, hint)
     if mapcore.is_picture(content):
         _inspect(content, path)
         return content
+    if is_table(path) or not _is_text(content):
+        message = f"{path} is neither a spec nor a PNG or SVG that mapcore drew"
+        raise click.BadParameter(message, param_hint=hint)
     return read_spec(path)
+
+
+def _is_text(content: bytes) -> bool:
+    try:
+        return bool(content.decode("utf-8").strip())
+    except UnicodeDecodeError:
+        return False
 
 
 @click.command()
@@ -158,6 +189,10 @@ def locate(
     PICTURE is a picture that mapcore drew, or a spec. All numbers are pixels of the picture; those
     of an image map are pixels at scale 1.
     """
+    if link and not image_map:
+        raise click.BadParameter("needs --image-map", param_hint="--link")
+    if as_json and image_map:
+        raise click.BadParameter("cannot be combined with --json", param_hint="--image-map")
     places = _locate(picture, atlas)
     if image_map:
         click.echo(places.image_map(Path(picture).stem, link))
@@ -193,7 +228,7 @@ def html(spec: str, output: str | None, opens: bool, atlas: mapcore.Atlas | None
 
     SPEC is a spec, or a picture that mapcore drew. Without -o the file is named after SPEC.
     """
-    content = _read(spec)
+    content = _read(spec, "SPEC")
     if mapcore.is_picture(content):
         told = mapcore.inspect_picture(content)
         page = mapcore.render_html(told.spec, attribution=told.attribution, atlas=atlas)

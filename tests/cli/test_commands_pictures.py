@@ -6,7 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from PIL import Image
+from PIL import Image, PngImagePlugin
 
 import mapcore
 from mapcore_cli.main import run_command
@@ -56,8 +56,25 @@ def test_a_picture_of_another_version_is_said_to_differ(
     with monkeypatch.context() as patch:
         patch.setattr("mapcore.provenance.record.__version__", "0.0.1")
         assert run_command(["render", "may.json", "--width", "200", "-o", "old.png"]) == 0
+    assert run_command(["inspect", "old.png", "-o", "new.png"]) == 0
+    assert "wrote new.png, other bytes: the picture is of mapcore 0.0.1" in capfd.readouterr().err
     assert run_command(["inspect", "old.png", "-o", "new.svg"]) == 0
-    assert "wrote new.svg, other bytes: the picture is of mapcore 0.0.1" in capfd.readouterr().err
+    assert "wrote new.svg, in another format" in capfd.readouterr().err
+    assert run_command(["inspect", "old.png", "-o", "new.gif"]) == 2
+    assert "new.gif is no name for image/png" in capfd.readouterr().err
+
+
+def test_a_spec_that_is_not_valid_any_more_is_told_with_its_version(
+    capfd: pytest.CaptureFixture[str],
+) -> None:
+    info = PngImagePlugin.PngInfo()
+    with Image.open("may.png") as picture:
+        record = picture.text["mapcore"]  # type: ignore[attr-defined]
+        info.add_itxt("mapcore", record.replace('"spec":{', '"spec":{"legends":3,'))
+        picture.save("newer.png", pnginfo=info)
+    assert run_command(["inspect", "newer.png", "-o", "again.png"]) == 1
+    said = capfd.readouterr().err
+    assert f"newer.png: its spec, of mapcore {mapcore.__version__}, is not valid for this" in said
 
 
 def test_without_metadata_nothing_can_be_told(capfd: pytest.CaptureFixture[str]) -> None:
@@ -71,6 +88,39 @@ def test_without_metadata_nothing_can_be_told(capfd: pytest.CaptureFixture[str])
     assert "foreign.png: it carries no metadata of mapcore" in said
 
 
+@pytest.mark.parametrize(
+    ("command", "hint"),
+    [
+        (["at", "FILE", "1", "1"], "PICTURE"),
+        (["locate", "FILE"], "PICTURE"),
+        (["html", "FILE"], "SPEC"),
+        (["diff", "may.png", "FILE"], "OTHER"),
+    ],
+    ids=lambda each: each[0],
+)
+@pytest.mark.parametrize(
+    ("name", "content"),
+    [("photo.jpg", b"\xff\xd8\xff\xe0"), ("empty.json", b" "), ("rates.csv", b"a,b\n1,2\n")],
+)
+def test_a_file_that_is_neither_picture_nor_spec_is_named(
+    command: list[str], hint: str, name: str, content: bytes, capfd: pytest.CaptureFixture[str]
+) -> None:
+    Path(name).write_bytes(content)
+    assert run_command([name if each == "FILE" else each for each in command]) == 2
+    assert f"{hint}: {name} is neither a spec nor a PNG or SVG" in capfd.readouterr().err
+
+
+def test_a_picture_that_is_cut_off_says_so(capfd: pytest.CaptureFixture[str]) -> None:
+    content = Path("may.png").read_bytes()
+    Path("start.png").write_bytes(content[:60])
+    Path("most.png").write_bytes(content[:-60])
+    assert run_command(["inspect", "start.png"]) == 1
+    assert "start.png: the file is cut off" in capfd.readouterr().err
+    assert run_command(["inspect", "most.png"]) == 0
+    assert run_command(["diff", "may.png", "most.png"]) == 1
+    assert "the pixels of the second picture are cut off" in capfd.readouterr().err
+
+
 def test_a_file_that_is_missing_is_named() -> None:
     assert run_command(["inspect", "nothing.png"]) == 2
     assert run_command(["diff", "may.png", "nothing.png"]) == 2
@@ -81,6 +131,8 @@ def test_what_changed_is_told_and_drawn(capfd: pytest.CaptureFixture[str]) -> No
     assert "  Texas: 2 → 3\n" in capfd.readouterr().out
     with Image.open("change.png") as picture:
         assert picture.width > 1900
+    assert run_command(["diff", "may.png", "june.json", "-o", "change.gif"]) == 2
+    assert "change.gif: a difference is drawn as PNG" in capfd.readouterr().err
     assert run_command(["diff", "may.json", "may.json", "--strict"]) == 0
     assert capfd.readouterr().out == "no difference\n"
 
@@ -126,3 +178,5 @@ def test_the_places_of_all_regions_are_listed(capfd: pytest.CaptureFixture[str])
     shown = capfd.readouterr().out
     assert shown.startswith('<map name="may">')
     assert 'href="/US-TX"' in shown
+    assert run_command(["locate", "may.png", "--link", "/{key}"]) == 2
+    assert run_command(["locate", "may.png", "--image-map", "--json"]) == 2

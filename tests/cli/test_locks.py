@@ -27,7 +27,7 @@ def test_a_table_is_approved_once_and_fails_for_new_keys(capfd: pytest.CaptureFi
     assert run_command(TABLE) == 1
     shown, said = capfd.readouterr()
     assert shown.startswith("+ Virgina → Virginia (US-VA), typo")
-    assert said == "1 key is not approved in keys.lock; --approve does so once they are right\n"
+    assert said == "1 key is not approved in keys.lock; if all are right, add --approve\n"
     assert run_command([*TABLE, "--approve"]) == 0
     assert run_command(TABLE) == 0
 
@@ -55,13 +55,16 @@ def test_a_spec_is_reviewed_too_and_told_to_machines(capfd: pytest.CaptureFixtur
 @pytest.mark.parametrize(
     ("arguments", "lock", "message"),
     [
-        (TABLE, None, "keys.lock: No such file"),
-        (TABLE, "{", "no lock of keys"),
-        (TABLE, 'map = "world"', "keys of world, not of us-states"),
+        (TABLE, None, "keys.lock does not exist; --approve prints the keys and writes it"),
+        (TABLE, "{", "keys.lock: this is no lock of keys"),
+        (TABLE, 'map = "world"', "keys.lock: the lock approves keys of world, not of us-states"),
+        (TABLE, 'map = "us-states"\nversion = 2', "keys.lock: version: unknown field; a lock has"),
+        (["check", "a.json", *TABLE[2:]], 'map = "us-states"', "a.json is a spec, which names"),
+        (["check", "data.csv"], None, "data.csv is a table, whose keys are checked by --lock"),
         (["check", "data.csv", "--lock", "keys.lock"], 'map = "us-states"', "--map and --key"),
         ([*TABLE[:-3], "stat", *TABLE[-2:]], 'map = "us-states"', "no column 'stat'; it has state"),
         (["check", "a.json", "b.json", "--lock", "keys.lock"], "", "one file at a time"),
-        (["check", "a.json", "--approve"], None, "need it"),
+        (["check", "a.json", "--approve"], None, "--approve, --map and --key are for it"),
     ],
 )
 def test_what_cannot_be_reviewed_is_said(
@@ -73,6 +76,7 @@ def test_what_cannot_be_reviewed_is_said(
     assert message in capfd.readouterr().err
 
 
-def test_bytes_that_are_no_text_are_no_lock() -> None:
+def test_bytes_that_are_no_text_are_no_lock(capfd: pytest.CaptureFixture[str]) -> None:
     Path("keys.lock").write_bytes(b"\xff\xfe\x00")
     assert run_command(TABLE) == 2
+    assert "keys.lock: this is no lock of keys, which is text" in capfd.readouterr().err

@@ -73,7 +73,7 @@ def test_attribution_is_kept_and_nothing_else_of_who_asked() -> None:
     [
         ("", "are damaged"),
         ("[]", "are damaged"),
-        ("{}", "are damaged: 'spec'"),
+        ("{}", "are damaged: 'spec' is missing"),
         ("[" * 100_000, "are damaged"),
         (text_of(SPEC).replace("39.0", "99.0"), "were changed: the data do not have the digest"),
         (text_of(SPEC).replace('"edition":"', '"edition":3,"e":"'), "a name is no text"),
