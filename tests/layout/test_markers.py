@@ -74,3 +74,13 @@ def test_a_region_among_others_is_marked_only_where_its_shape_would_not_show():
     assert len(bordered(1.0, scale=1)) == 1
     assert not bordered(1.0, scale=2)
     assert not bordered(2.0, scale=1)
+
+
+def test_a_small_region_that_a_marker_would_hide_is_marked_as_well():
+    speck, small, large = square(100, 100, 1.5), square(101.5, 100, 2.5), square(104, 100, 300)
+    sides = [[(x, 100), (x, 100 + high)] for x, high in ((101.5, 1.5), (104, 2.5))]
+    for squares, expected in (([speck, small, large], 2), ([small, large], 0)):
+        pack = pack_of(squares)
+        pack = evolve(pack, shapes=evolve(pack.shapes, inner=Polylines.of(sides)))
+        found = lay_out_markers(arrange_page(a_plan(pack=pack, width=1200)), pack.shapes)
+        assert len(found) == expected

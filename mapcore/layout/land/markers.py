@@ -37,18 +37,26 @@ SHOWN = 3.0
 """The area in square pixels of the picture from which the shape of a region shows that borders on
 others: such a region is marked only below it, as its marker would hide its neighbours."""
 
+CLEAR = 1.0
+"""How far from a marker the middle of a small region without one must be, in pixels of the picture:
+nearer ones are marked as well, since the marker would hide their shapes."""
+
 
 def lay_out_markers(page: MapPage, geometry: Geometry) -> list[Disc]:
     """Return a disc for every region that was given a colour and is too small to show it.
 
     Where many regions crowd together the discs are smaller, so that none hides its neighbours:
     regions that fill the land between them need none at all. Those that border on others have one
-    only where their shape would not show.
+    only where their shape would not show, or where the marker of a neighbour would hide it.
     """
     plan = page.plan
-    least = SHOWN / plan.output.scale**2
     tiny = _find_tiny_regions(
-        plan.pack, geometry, page.placement, page.window, RADIUS * page.map_unit, least
+        plan.pack,
+        geometry,
+        page.placement,
+        page.window,
+        RADIUS * page.map_unit,
+        1 / plan.output.scale,
     )
     given = plan.data[tiny.regions]
     shown, radii, centres = tiny.regions[given], tiny.radii[given], tiny.centres[given]
@@ -86,7 +94,7 @@ class _Tiny:
 
 @keep("tiny regions")
 def _find_tiny_regions(
-    pack: MapPack, geometry: Geometry, place: Placement, window: Box, radius: float, least: float
+    pack: MapPack, geometry: Geometry, place: Placement, window: Box, radius: float, pixel: float
 ) -> _Tiny:
     measured = measure_extents(geometry)
     areas = measured.areas * place.scale**2
@@ -96,9 +104,31 @@ def _find_tiny_regions(
     sides = measured.sides * place.scale
     small = (areas < COVER * math.pi * radii**2) | (sides < radii)
     small &= np.isfinite(centres).all(axis=1)
-    small[areas >= least] &= ~_find_bordering(geometry, small)[areas >= least]
-    found = np.flatnonzero(small)
+    shown = small & (areas >= SHOWN * pixel**2) & _find_bordering(geometry, small)
+    shown &= ~_find_hidden(centres, radii + CLEAR * pixel, small & ~shown, shown)
+    found = np.flatnonzero(small & ~shown)
     return _Tiny(found, centres[found], radii[found])
+
+
+def _find_hidden(
+    centres: NDArray[np.float64],
+    reach: NDArray[np.float64],
+    marked: NDArray[np.bool_],
+    asked: NDArray[np.bool_],
+) -> NDArray[np.bool_]:
+    """Tell which of the regions that are asked for have their middle within reach of a marker.
+
+    One that is, is marked itself, and may hide others.
+    """
+    hidden = np.zeros(len(centres), bool)
+    while marked.any():
+        rest = np.flatnonzero(asked & ~hidden)
+        apart = centres[rest, None] - centres[marked]
+        near = (np.hypot(apart[..., 0], apart[..., 1]) < reach[marked]).any(axis=1)
+        marked = np.zeros(len(centres), bool)
+        marked[rest[near]] = True
+        hidden |= marked
+    return hidden
 
 
 def _find_bordering(geometry: Geometry, asked: NDArray[np.bool_]) -> NDArray[np.bool_]:
