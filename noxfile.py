@@ -215,7 +215,7 @@ def maps(session: nox.Session) -> None:
     session.run("python", "-m", "mapcore.building.fonts", "--cache", ".cache/fonts")
     arguments = ("--cache", ".cache/maps", "--listing", "docs/maps.md")
     session.run("python", "-m", "mapcore.building", *arguments)
-    session.run("python", "-m", "mapcore.building.spellings")
+    session.run("python", "-m", "mapcore.building.names.spellings")
 
 
 @nox.session
@@ -289,7 +289,7 @@ def numbers(session: nox.Session) -> None:
 def edits(session: nox.Session) -> None:
     """Count, map by map, what becomes of every slip of one key in every title, into the atlas."""
     session.install("-e", EVERYTHING)
-    session.run("python", "-m", "mapcore.building.slips", *session.posargs)
+    session.run("python", "-m", "mapcore.building.names.slips", *session.posargs)
 
 
 @nox.session

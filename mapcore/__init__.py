@@ -41,6 +41,7 @@ if TYPE_CHECKING:
     from mapcore.batch.many import render_many as render_many
     from mapcore.batch.names import NamedSpec as NamedSpec
     from mapcore.batch.outcomes import BatchOutcome as BatchOutcome
+    from mapcore.building.importing.files.source_file import SourceFile as SourceFile
     from mapcore.building.importing.importing import (
         add_layers as add_layers,
     )
@@ -50,7 +51,6 @@ if TYPE_CHECKING:
     from mapcore.building.importing.importing import (
         import_map as import_map,
     )
-    from mapcore.building.importing.source_file import SourceFile as SourceFile
     from mapcore.caching import (
         CacheInfo as CacheInfo,
     )
@@ -268,7 +268,7 @@ _MODULES = {
         "describe_source",
         "import_map",
     ),
-    "mapcore.building.importing.source_file": ("SourceFile",),
+    "mapcore.building.importing.files.source_file": ("SourceFile",),
     "mapcore.caching": (
         "CacheInfo",
         "CachePart",

@@ -1,7 +1,7 @@
 """How slips of one key in a map's titles are read: figures that are counted when maps are built.
 
-`python -m mapcore.building.slips` counts them. They hold for the edition and the number of regions
-that stand beside them; for any other map there are none.
+`python -m mapcore.building.names.slips` counts them. They hold for the edition and the number of
+regions that stand beside them; for any other map there are none.
 """
 
 from __future__ import annotations

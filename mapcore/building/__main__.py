@@ -9,10 +9,10 @@ from rich.progress import track
 
 import mapcore.atlas
 from mapcore.atlas.archive import SUFFIX
-from mapcore.building.listing import listing as page_of
-from mapcore.building.material import Material
+from mapcore.building.maps.listing import listing as page_of
+from mapcore.building.maps.material import Material
+from mapcore.building.maps.recipes import draft_of, map_rows
 from mapcore.building.packing import catalog_line, write_catalog, write_pack
-from mapcore.building.recipes import draft_of, map_rows
 
 DATA = Path(mapcore.atlas.__file__).parent / "data"
 

@@ -12,8 +12,8 @@ from attrs import asdict
 
 from mapcore.atlas.archive import METADATA, SUFFIX, Archive
 from mapcore.atlas.layers import LAYER_IDS
-from mapcore.building.detail import levels_of
-from mapcore.building.labels import worth_showing
+from mapcore.building.shapes.detail import levels_of
+from mapcore.building.sheets.labels import worth_showing
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -22,8 +22,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mapcore.atlas.pack import Region
-    from mapcore.building.detail import ArcTable
     from mapcore.building.draft import Draft, DraftInset, Place
+    from mapcore.building.shapes.detail import ArcTable
 
 EPOCH = (1980, 1, 1, 0, 0, 0)
 

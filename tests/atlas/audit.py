@@ -22,7 +22,7 @@ import pycountry
 import shapely
 
 from mapcore.atlas.catalog import Atlas
-from mapcore.building.recipes import map_rows
+from mapcore.building.maps.recipes import map_rows
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -11,7 +11,7 @@ import pytest
 import mapcore
 from mapcore.atlas.catalog import Atlas
 from mapcore.atlas.slips import FILE, find_counts, slips_of
-from mapcore.building.slips import counted
+from mapcore.building.names.slips import counted
 from mapcore_cli.main import run_command
 
 COUNTS = json.loads((files("mapcore.atlas") / "data" / FILE).read_text("utf-8"))

@@ -14,7 +14,7 @@ import shapely
 
 from mapcore.atlas.catalog import Atlas
 from mapcore.atlas.shapes import CANVASES, Geometry
-from mapcore.building.recipes import map_rows
+from mapcore.building.maps.recipes import map_rows
 from mapcore.geometry.polylines import Polylines
 
 ATLAS = Atlas()

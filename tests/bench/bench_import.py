@@ -20,8 +20,8 @@ import click
 import geopandas
 
 import mapcore
-from mapcore.building.coverage import read_coverage
-from mapcore.building.material import INPUTS
+from mapcore.building.maps.material import INPUTS
+from mapcore.building.sources.coverage import read_coverage
 
 BUILT_IN = "us-or-zips"
 ROUNDS = 30

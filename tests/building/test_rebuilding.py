@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from mapcore.building.material import Material
+from mapcore.building.maps.material import Material
+from mapcore.building.maps.recipes import draft_of, map_rows
 from mapcore.building.packing import write_pack
-from mapcore.building.recipes import draft_of, map_rows
 
 CACHE = Path(__file__).parents[2] / ".cache" / "maps"
 """Where `nox -s maps` keeps the packages that it fetches."""

@@ -4,8 +4,8 @@ from collections import Counter
 
 import numpy as np
 
-from mapcore.building.places import City, standing_apart
-from mapcore.building.recipes import KEY_SCHEMES, map_rows
+from mapcore.building.maps.recipes import KEY_SCHEMES, map_rows
+from mapcore.building.sources.places import City, standing_apart
 from mapcore.building.tables import rows, split
 
 

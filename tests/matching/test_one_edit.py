@@ -7,7 +7,7 @@ import os
 import pytest
 
 from mapcore.atlas.catalog import Atlas
-from mapcore.building.slips import counted, slips
+from mapcore.building.names.slips import counted, slips
 
 ALWAYS = ("world", "us-states", "germany", "japan", "us-la-counties")
 MAPS = (

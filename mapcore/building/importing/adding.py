@@ -12,14 +12,14 @@ from mapcore.atlas.archive import PackBytes
 from mapcore.atlas.layers import LAYER_IDS
 from mapcore.atlas.pack import open_pack
 from mapcore.atlas.shapes import CANVASES, STEPS, split_table
-from mapcore.building.detail import TOLERANCE_PX, deltas_of, lines_on_grid
 from mapcore.building.draft import Cell
 from mapcore.building.importing.layers import layers_of
 from mapcore.building.importing.problems import ImportProblems
-from mapcore.building.longitude import shifted
 from mapcore.building.packing import archive_of
-from mapcore.building.plane import moved, projected
-from mapcore.building.surroundings import GlobeShapes, View
+from mapcore.building.shapes.detail import TOLERANCE_PX, deltas_of, lines_on_grid
+from mapcore.building.shapes.longitude import shifted
+from mapcore.building.sheets.plane import moved, projected
+from mapcore.building.sheets.surroundings import GlobeShapes, View
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence

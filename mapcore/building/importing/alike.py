@@ -12,10 +12,10 @@ from mapcore.atlas.catalog import Atlas
 from mapcore.atlas.pack import AreaLayer, PointLayer
 from mapcore.building.draft import Cell, Draft, DraftInset, OwnedCell, Piece, Place
 from mapcore.building.importing.problems import refused
-from mapcore.building.labels import with_anchors
-from mapcore.building.longitude import unwrapped
-from mapcore.building.plane import moved, projected
-from mapcore.building.shapes import multipolygon
+from mapcore.building.shapes.longitude import unwrapped
+from mapcore.building.shapes.polygons import multipolygon
+from mapcore.building.sheets.labels import with_anchors
+from mapcore.building.sheets.plane import moved, projected
 from mapcore.errors import UnknownMap
 
 if TYPE_CHECKING:
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from mapcore.atlas.pack import Inset, MapPack
     from mapcore.building.draft import Unit
     from mapcore.building.importing.problems import ImportProblems
-    from mapcore.building.sheet import MapSubject
+    from mapcore.building.sheets.sheet import MapSubject
 
 FINEST = 4800.0
 REACH_PX = 600.0

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from geopandas import GeoDataFrame
 
     from mapcore.atlas.pack import MapPack
-    from mapcore.building.importing.source_file import SourceFile
+    from mapcore.building.importing.files.source_file import SourceFile
 
 STAGES = ("read", "name", "mend", "join", "lay out", "pack")
 """The stages of an import, in their order."""
@@ -118,7 +118,7 @@ def describe_source(source: str | Path, *, layer: str | None = None) -> SourceFi
     and `MapcoreError` if the libraries of `mapcore[import]` are missing.
     """
     try:
-        from mapcore.building.importing.describing import describe_file
+        from mapcore.building.importing.files.describing import describe_file
     except ModuleNotFoundError as error:
         raise MapcoreError(f"{NEEDS} (missing: {error.name})") from None
     return describe_file(Path(source), layer)

@@ -8,7 +8,7 @@ import numpy as np
 import shapely
 
 from mapcore.building.importing.matching_edges import matched
-from mapcore.building.plane import bounds_of
+from mapcore.building.sheets.plane import bounds_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from mapcore.atlas.layers import AREA_LAYERS, PLACE_LAYERS
-from mapcore.building.importing.mending import crs_of, in_degrees, lines_or_areas
-from mapcore.building.importing.opening import open_dataset
-from mapcore.building.importing.problems import ImportProblems, refused
-from mapcore.building.importing.reading import (
+from mapcore.building.importing.files.opening import open_dataset
+from mapcore.building.importing.files.reading import (
     MOST_LAYER_FEATURES,
     FeatureTable,
     read_features,
     table_of,
 )
+from mapcore.building.importing.mending import crs_of, in_degrees, lines_or_areas
+from mapcore.building.importing.problems import ImportProblems, refused
 from mapcore.errors import ValidationError
 
 if TYPE_CHECKING:

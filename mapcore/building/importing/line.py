@@ -14,15 +14,15 @@ from attrs import evolve
 from mapcore.atlas.archive import PackBytes
 from mapcore.atlas.pack import open_pack
 from mapcore.building.draft import Cell, Naming, Origin
+from mapcore.building.importing.files.opening import open_dataset
+from mapcore.building.importing.files.reading import MOST_FEATURES, read_features, table_of
 from mapcore.building.importing.joining import joined
 from mapcore.building.importing.layers import layers_of
 from mapcore.building.importing.mending import crs_of, in_degrees, mended
 from mapcore.building.importing.naming import regions_of
-from mapcore.building.importing.opening import open_dataset
 from mapcore.building.importing.options import Options
 from mapcore.building.importing.presets import prepared, preset_of
 from mapcore.building.importing.problems import ImportProblems
-from mapcore.building.importing.reading import MOST_FEATURES, read_features, table_of
 from mapcore.building.importing.sheets import Sheet, draft_of
 from mapcore.building.importing.smallness import tell_small
 from mapcore.building.packing import pack_of
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from mapcore.atlas.pack import MapPack, Region
-    from mapcore.building.importing.reading import FeatureTable
+    from mapcore.building.importing.files.reading import FeatureTable
 
 SHORT_DIGEST = 12
 

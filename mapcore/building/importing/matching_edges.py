@@ -8,7 +8,7 @@ import numpy as np
 import shapely
 from attrs import frozen
 
-from mapcore.building.shapes import multipolygon
+from mapcore.building.shapes.polygons import multipolygon
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

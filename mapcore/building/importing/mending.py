@@ -10,7 +10,7 @@ import pyproj
 import shapely
 
 from mapcore.building.importing.problems import refused
-from mapcore.building.shapes import multilinestring, multipolygon
+from mapcore.building.shapes.polygons import multilinestring, multipolygon
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence

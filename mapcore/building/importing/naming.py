@@ -12,9 +12,9 @@ from mapcore.building.importing.options import is_printable
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from mapcore.building.importing.files.reading import FeatureTable
     from mapcore.building.importing.options import Options
     from mapcore.building.importing.problems import ImportProblems
-    from mapcore.building.importing.reading import FeatureTable
 
 LONGEST_KEY, LONGEST_NAME, MOST_ALIASES = 100, 200, 50
 SEPARATOR = "|"

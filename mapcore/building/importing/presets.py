@@ -19,7 +19,7 @@ from mapcore.similarity import find_similar
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from mapcore.building.importing.reading import FeatureTable
+    from mapcore.building.importing.files.reading import FeatureTable
 
 
 @frozen

@@ -8,27 +8,27 @@ import numpy as np
 import shapely
 from attrs import evolve, frozen
 
-from mapcore.building import globe
-from mapcore.building.composite import composite, placements
 from mapcore.building.draft import Cell, Naming, Origin, Unit
-from mapcore.building.framing import Wishes, framing_of
 from mapcore.building.importing.alike import alike
 from mapcore.building.importing.mending import projection_of
 from mapcore.building.importing.problems import refused
-from mapcore.building.longitude import unwrapped
-from mapcore.building.sheet import Context, MapSubject, laid_out
-from mapcore.building.surroundings import GlobeShapes
-from mapcore.building.world import world
+from mapcore.building.maps.composite import composite, placements
+from mapcore.building.maps.world import world
+from mapcore.building.shapes import globe
+from mapcore.building.shapes.longitude import unwrapped
+from mapcore.building.sheets.framing import Wishes, framing_of
+from mapcore.building.sheets.sheet import Context, MapSubject, laid_out
+from mapcore.building.sheets.surroundings import GlobeShapes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from mapcore.atlas.pack import Region
-    from mapcore.building.composite import FarPlacement
     from mapcore.building.draft import Bounds, Draft
-    from mapcore.building.framing import Framing
     from mapcore.building.importing.options import Options
     from mapcore.building.importing.problems import ImportProblems
+    from mapcore.building.maps.composite import FarPlacement
+    from mapcore.building.sheets.framing import Framing
 
 HALF_ROUND = 180.0
 """A map of more degrees of longitude than this is one of the world, or of a pole's surroundings."""

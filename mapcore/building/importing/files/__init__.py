@@ -1,0 +1,1 @@
+"""Vector files: opened, described and read."""

@@ -1,0 +1,183 @@
+"""From a dataset to columns and shapes, as they are in the file."""
+
+from __future__ import annotations
+
+import warnings
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import geopandas
+import numpy as np
+import pyogrio
+import pyproj
+import shapely
+from attrs import frozen
+
+from mapcore.building.importing.problems import ImportProblems, refused
+from mapcore.similarity import find_similar
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    from mapcore.building.importing.files.opening import Dataset
+
+MOST_FEATURES = 40_000
+MOST_LAYER_FEATURES = 1_000_000
+MOST_VERTICES = 20_000_000
+MOST_ROW_BYTES = 4 << 30
+"""The most bytes that a Parquet file may say that its rows have."""
+
+
+@frozen(eq=False)
+class FeatureTable:
+    """The features of a dataset: columns by name, a shape for each row or None, and their CRS."""
+
+    columns: dict[str, list[Any]]
+    shapes: NDArray[np.object_]
+    crs: pyproj.CRS | None
+
+    def column(self, option: str, name: str) -> list[Any]:
+        """Return a column by its name; raises ValidationError that names the option."""
+        if name in self.columns:
+            return self.columns[name]
+        near = {each.casefold(): each for each in self.columns}
+        if name.casefold() in near:
+            return self.columns[near[name.casefold()]]
+        problems = ImportProblems()
+        listed = ", ".join(list(self.columns)[:30]) or "none"
+        suggestions = [near[each] for each in find_similar(name.casefold(), list(near))]
+        problems.refuse(option, f"there is no column {name!r}; there are {listed}", suggestions)
+        problems.stop()
+        raise AssertionError
+
+
+def read_features(
+    dataset: Dataset, layer: str | None, problems: ImportProblems, most: int = MOST_FEATURES
+) -> FeatureTable:
+    """Return the features of a dataset, at most `most` of them; raises ValidationError."""
+    with warnings.catch_warnings(record=True) as told:
+        warnings.simplefilter("always")
+        with _readable(dataset):
+            frame = _frame(dataset, layer, most)
+    for text in dict.fromkeys(str(each.message) for each in told if _is_of_file(each)):
+        problems.warn("reader", f"The reader says: {text[:300]}")
+    return table_of(frame, most)
+
+
+@contextmanager
+def _readable(dataset: Dataset) -> Iterator[None]:
+    """Turn every error of reading a dataset into a ValidationError."""
+    try:
+        yield
+    except OSError as error:
+        raise refused("source", f"{dataset.name} cannot be read: {error}") from None
+    except _FAULTS as error:
+        reason = str(error).split("\n")[0].replace(f"{dataset.path.parent}/", "")[:300]
+        raise refused("source", f"{dataset.name} cannot be read: {reason}") from None
+
+
+_FAULTS = (pyogrio.errors.DataSourceError, pyogrio.errors.DataLayerError, pyogrio.errors.FieldError,
+           pyogrio.errors.GeometryError, pyogrio.errors.FeatureError, pyogrio.errors.CRSError,
+           ValueError, TypeError, KeyError, RuntimeError, OverflowError, MemoryError,
+           NotImplementedError, UnicodeError, shapely.errors.ShapelyError)  # fmt: skip
+
+
+def _is_of_file(each: warnings.WarningMessage) -> bool:
+    return not issubclass(each.category, (DeprecationWarning, FutureWarning))
+
+
+def _frame(dataset: Dataset, layer: str | None, most: int) -> geopandas.GeoDataFrame:
+    if dataset.format == "Parquet":
+        return _read_parquet(dataset.path, most)
+    path = _address_of(dataset)
+    name = _layer_of(_layers_at(path), layer)
+    info = pyogrio.read_info(path, layer=name, force_feature_count=True)
+    if info["features"] > most:
+        raise refused("source", f"has {info['features']:,} features; at most {most:,} are read")
+    if info["features"] == 0:
+        raise refused("source", "holds no features")
+    if info["geometry_type"] is None:
+        raise refused("source", "holds a table without shapes")
+    frame = pyogrio.read_dataframe(path, layer=name, use_arrow=False, datetime_as_string=True)
+    if len(frame) != info["features"]:
+        message = f"says it has {info['features']:,} features, of which {len(frame):,} can be read"
+        raise refused("source", message)
+    if dataset.format == "TopoJSON" and frame.crs is None:
+        return frame.set_crs("EPSG:4326")  # TopoJSON has no other
+    return frame
+
+
+def layers_in(dataset: Dataset) -> list[str]:
+    """Return the layers of a dataset; raises ValidationError for one that cannot be read."""
+    if dataset.format == "Parquet":
+        return [dataset.path.stem]
+    with _readable(dataset):
+        return _layers_at(_address_of(dataset))
+
+
+def _layers_at(address: str) -> list[str]:
+    return [str(row[0]) for row in pyogrio.list_layers(address)]
+
+
+def _address_of(dataset: Dataset) -> str:
+    """Return what GDAL opens: by a prefix, JSON reaches no driver that reads other files."""
+    prefix = f"{dataset.format}:" if dataset.format in ("GeoJSON", "TopoJSON") else ""
+    return f"{prefix}{dataset.path}"
+
+
+def _layer_of(layers: Sequence[str], wanted: str | None) -> str:
+    """Return the layer to read: the wanted one, or the only one."""
+    problems = ImportProblems()
+    if not layers:
+        problems.refuse("source", "holds no layer")
+    elif wanted is not None and wanted not in layers:
+        problems.refuse(
+            "layer",
+            f"there is no layer {wanted!r}; there are {', '.join(layers)}",
+            find_similar(wanted, list(layers)),
+        )
+    elif wanted is None and len(layers) > 1:
+        problems.refuse("layer", f"must say which one of {', '.join(layers)} is read")
+    problems.stop()
+    return wanted or layers[0]
+
+
+def _read_parquet(path: Path, most: int) -> geopandas.GeoDataFrame:
+    try:
+        from pyarrow import ArrowException, parquet
+    except ModuleNotFoundError:
+        raise refused("source", "Parquet needs pyarrow: pip install 'mapcore[import]'") from None
+    try:
+        with parquet.ParquetFile(path) as file:
+            sizes = [file.metadata.row_group(i) for i in range(file.metadata.num_row_groups)]
+            rows, size = file.metadata.num_rows, sum(group.total_byte_size for group in sizes)
+        if rows > most:
+            raise refused("source", f"has {rows:,} features; at most {most:,} are read")
+        if size > MOST_ROW_BYTES:
+            raise refused("source", f"unpacks to more than {MOST_ROW_BYTES >> 30} GB")
+        return geopandas.read_parquet(path)
+    except ArrowException as error:
+        raise ValueError(str(error)) from None
+
+
+def table_of(frame: geopandas.GeoDataFrame, most: int) -> FeatureTable:
+    """Return the table of a GeoDataFrame; raises ValidationError where it is empty or too large."""
+    try:
+        geometry = frame.geometry
+    except AttributeError:
+        raise refused("source", "holds a table without shapes") from None
+    if len(frame) == 0:
+        raise refused("source", "holds no features")
+    if len(frame) > most:
+        raise refused("source", f"has {len(frame):,} features; at most {most:,} are read")
+    vertices = int(shapely.get_num_coordinates(geometry.to_numpy()).sum())
+    if vertices > MOST_VERTICES:
+        raise refused(
+            "source", f"has {vertices:,} vertices; at most {MOST_VERTICES:,} are read: simplify it"
+        )
+    names = [name for name in frame.columns if name != geometry.name]
+    columns = {str(name): frame[name].tolist() for name in names}
+    return FeatureTable(columns, np.array(geometry.to_numpy(), object), frame.crs)

@@ -1,0 +1,1 @@
+"""Which maps there are, and how each kind is put together."""

@@ -1,0 +1,131 @@
+"""The United States on one plane: the contiguous states, with Alaska and Hawaii below them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import shapely
+from attrs import evolve, frozen
+
+from mapcore.building.draft import Cell, Draft, DraftInset, OwnedCell, Piece
+from mapcore.building.shapes.longitude import unwrapped
+from mapcore.building.shapes.polygons import multipolygon
+from mapcore.building.sheets.plane import bounds_of, framed, moved, padded, projected
+from mapcore.building.sheets.sheet import Context, MapSubject, finished
+from mapcore.building.sheets.surroundings import View
+from mapcore.building.tables import rows
+from mapcore.geometry.affine import Affine
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from mapcore.building.draft import Bounds
+
+CONTIGUOUS = (
+    "+proj=aea +lat_1=29.5 +lat_2=45.5 +lat_0=37.5 +lon_0=-96 +datum=WGS84 +units=km +no_defs"
+)
+MIDDLE = -96.0
+ROOM = 8.0
+"""Space around an inset's shapes in its frame, in plane units."""
+
+
+@frozen
+class FarPlacement:
+    """Where a far state is drawn: scaled, then moved, in the kilometres of the main projection."""
+
+    name: str
+    projection: str
+    affine: Affine
+    bounds: Bounds
+
+
+@frozen(eq=False)
+class PlacedCells:
+    """Cells drawn in one projection, in kilometres of the main one; `placement` if far."""
+
+    cells: tuple[OwnedCell, ...]
+    placement: FarPlacement | None
+
+
+def placements() -> dict[str, FarPlacement]:
+    """Return where the far states are drawn on the built-in maps, by their codes."""
+    return {row["state"]: _placement(row) for row in rows("us_composite")}
+
+
+def composite(
+    subject: MapSubject, context: Context, places: Mapping[str, FarPlacement] | None = None
+) -> Draft:
+    """Return the map of the United States made of states or counties.
+
+    Units are drawn by their cells where they have some. `places` are the far states, those of the
+    built-in maps if absent; each must have a unit.
+    """
+    places = placements() if places is None else places
+    cells = [
+        OwnedCell(cell, owner)
+        for owner, unit in enumerate(subject.units)
+        for cell in unit.cells or (Cell(unit.shape, *unit.codes),)
+    ]
+    near = [owned for owned in cells if owned.cell.state not in places]
+    parts = [PlacedCells(_reshaped(near, projected(_shapes(near), CONTIGUOUS)), None)]
+    for state, placement in places.items():
+        far = [owned for owned in cells if owned.cell.state == state]
+        parts.append(PlacedCells(_far(far, placement), placement))
+    bounds = bounds_of(shape for part in parts for shape in _shapes(part.cells))
+    to_plane, frame = framed(padded(bounds))
+    placed = [_reshaped(part.cells, moved(_shapes(part.cells), to_plane)) for part in parts]
+    insets = [
+        _inset(part.placement, to_plane, own)
+        for part, own in zip(parts, placed, strict=True)
+        if part.placement
+    ]
+    view = View(CONTIGUOUS, MIDDLE, to_plane, frame)
+    return finished(subject, view, placed[0], [Piece(own) for own in placed[1:]], insets, context)
+
+
+def _shapes(cells: Sequence[OwnedCell]) -> list[shapely.Geometry]:
+    return [owned.cell.shape for owned in cells]
+
+
+def _reshaped(
+    cells: Sequence[OwnedCell], shapes: Sequence[shapely.Geometry]
+) -> tuple[OwnedCell, ...]:
+    return tuple(
+        OwnedCell(evolve(owned.cell, shape=shape), owned.owner)
+        for owned, shape in zip(cells, shapes, strict=True)
+    )
+
+
+def _placement(row: dict[str, str]) -> FarPlacement:
+    scale, x, y = float(row["scale"]), float(row["x"]), float(row["y"])
+    return FarPlacement(
+        name=row["name"],
+        projection=row["projection"],
+        affine=Affine(scale, 0.0, x, 0.0, scale, y),
+        bounds=(float(row["west"]), float(row["south"]), float(row["east"]), float(row["north"])),
+    )
+
+
+def _far(cells: Sequence[OwnedCell], placement: FarPlacement) -> tuple[OwnedCell, ...]:
+    """Return the cells of a far state, without the islands outside of the placement's bounds."""
+    west, _, east, _ = placement.bounds
+    turned = [unwrapped(shape, (west + east) / 2) for shape in _shapes(cells)]
+    shown = [_within(shape, placement.bounds) for shape in turned]
+    return _reshaped(cells, moved(projected(shown, placement.projection), placement.affine))
+
+
+def _within(shape: shapely.Geometry, bounds: Bounds) -> shapely.Geometry:
+    box = shapely.box(*bounds)
+    return multipolygon(part for part in shapely.get_parts(shape) if box.intersects(part))
+
+
+def _inset(placement: FarPlacement, to_plane: Affine, cells: Sequence[OwnedCell]) -> DraftInset:
+    x0, y0, x1, y1 = bounds_of(_shapes(cells))
+    return DraftInset(
+        name=placement.name,
+        frame=(x0 - ROOM, y0 - ROOM, x1 + ROOM, y1 + ROOM),
+        projection=placement.projection,
+        to_plane=placement.affine.then(to_plane),
+        bounds=placement.bounds,
+        framed=False,
+    )

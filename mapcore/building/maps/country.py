@@ -1,0 +1,30 @@
+"""The map of a country by its first-level units, or of a state by its counties."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mapcore.building.sheets.framing import Wishes, framing_of
+from mapcore.building.sheets.sheet import Context, MapSubject, laid_out
+from mapcore.building.tables import rows, split
+
+if TYPE_CHECKING:
+    from mapcore.building.draft import Draft
+
+
+def country(subject: MapSubject, context: Context) -> Draft:
+    """Return the map of units that are framed by the rules, and the wishes of the table."""
+    return laid_out(subject, framing_of(subject.units, wishes(subject.naming.id)), context)
+
+
+def wishes(map_id: str) -> Wishes:
+    """Return what `tables/framing.csv` asks for a map."""
+    for row in rows("framing"):
+        if row["map"] == map_id:
+            return Wishes(
+                insets=frozenset(split(row["insets"])),
+                whole=frozenset(split(row["whole"])),
+                cropped=frozenset(split(row["cropped"])),
+                archipelago=bool(row["archipelago"]),
+            )
+    return Wishes()

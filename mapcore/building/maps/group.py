@@ -1,0 +1,55 @@
+"""The map of a continent or another group of countries, in a window of its own."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import shapely
+from attrs import evolve
+
+from mapcore.building.draft import OwnedCell
+from mapcore.building.shapes import globe
+from mapcore.building.sheets.plane import bounds_of, framed, padded, projected
+from mapcore.building.sheets.projections import suiting
+from mapcore.building.sheets.sheet import finished
+from mapcore.building.sheets.surroundings import View
+
+if TYPE_CHECKING:
+    from mapcore.building.draft import Bounds, Draft
+    from mapcore.building.sheets.sheet import Context, MapSubject
+
+
+def group(subject: MapSubject, window: Bounds | None, context: Context) -> Draft:
+    """Return the map of countries in a window of degrees (west, south, east, north).
+
+    Without a window the map shows all parts of its countries that are not small and far away.
+    Countries that reach beyond the window are cut at some distance from the frame; one that has
+    nothing in it is left out.
+    """
+    window = window or _window(subject)
+    projection = suiting(window)
+    rim = shapely.segmentize(shapely.box(*window), 1.0)
+    to_plane, frame = framed(padded(bounds_of(projected([rim], projection))))
+    view = View(projection, (window[0] + window[2]) / 2, to_plane, frame)
+    numbers = {unit.region.key: i for i, unit in enumerate(subject.units)}
+    cells = context.land.around(view, lambda cell: cell.country in numbers)
+    seen = sorted({numbers[c.country] for c in cells if _within(c.shape, frame)})
+    shown = evolve(subject, units=[subject.units[i] for i in seen])
+    owners = {subject.units[i].region.key: new for new, i in enumerate(seen)}
+    main = [OwnedCell(cell, owners[cell.country]) for cell in cells if cell.country in owners]
+    return finished(shown, view, main, (), (), context)
+
+
+def _window(subject: MapSubject) -> Bounds:
+    shapes = shapely.get_parts(np.array([unit.shape for unit in subject.units], object))
+    boxes = shapely.bounds(shapes)
+    middle = globe.middle_longitude(boxes)
+    turns = -360.0 * np.floor(((boxes[:, 0] + boxes[:, 2]) / 2 - middle + 180.0) / 360.0)
+    boxes[:, [0, 2]] += turns[:, None]
+    west, south, east, north = globe.together(boxes).tolist()
+    return west, south, east, north
+
+
+def _within(shape: shapely.Geometry, frame: Bounds) -> bool:
+    return bool(shapely.box(*frame).intersects(shape))

@@ -1,0 +1,149 @@
+"""The datasets that maps are made of, read when they are first needed and then kept."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from pathlib import Path
+
+import shapely
+from attrs import define, evolve
+
+from mapcore.building.draft import Cell, Unit
+from mapcore.building.shapes.polygons import common_borders
+from mapcore.building.sheets.neighbours import fitted_to
+from mapcore.building.sheets.sheet import Context
+from mapcore.building.sheets.surroundings import GlobeShapes
+from mapcore.building.sources import natural_earth, water
+from mapcore.building.sources.coverage import Coverage, read_coverage
+from mapcore.building.sources.fetching import sources
+from mapcore.building.sources.natural_earth import Feature
+from mapcore.building.sources.places import Cities
+from mapcore.building.units import census
+from mapcore.building.units.countries import countries
+from mapcore.building.units.recutting import merge_units, recut
+
+INPUTS = Path(__file__).parent / "inputs"
+
+ISLAND_AREAS = frozenset({"60", "66", "69", "72", "78"})
+"""The FIPS codes of the territories, which are not on the maps of the states."""
+
+
+@define(slots=False)
+class Material:
+    """The source datasets in a cache folder, and what is derived from them for several maps."""
+
+    cache: Path
+
+    @cached_property
+    def features(self) -> list[Feature]:
+        """The first-level units of the world."""
+        return merge_units(recut(self.former_features, INPUTS))
+
+    @cached_property
+    def former_features(self) -> list[Feature]:
+        """The first-level units as Natural Earth has them, some of which no longer exist."""
+        return natural_earth.features(self._fetched("natural-earth"))
+
+    def coverage(self, name: str) -> Coverage:
+        """Return an input of the builder's own."""
+        return read_coverage(INPUTS / f"{name}.coverage")
+
+    @cached_property
+    def countries(self) -> dict[str, Unit]:
+        """The countries of the world by code."""
+        return countries(self.features)
+
+    @cached_property
+    def states(self) -> dict[str, Unit]:
+        """The states of the United States by FIPS code, drawn by their counties."""
+        states = census.states(self._fetched("census"))
+        cells: dict[str, list[Cell]] = {fips: [] for fips in states}
+        for fips, county in self.counties.items():
+            cells[fips[:2]].append(Cell(county.shape, *county.codes))
+        return {fips: evolve(unit, cells=tuple(cells[fips])) for fips, unit in states.items()}
+
+    @cached_property
+    def counties(self) -> dict[str, Unit]:
+        """The counties of the United States by FIPS code."""
+        return census.counties(self._fetched("census"), self._fetched("us-atlas"))
+
+    @cached_property
+    def zip_areas(self) -> dict[str, list[Unit]]:
+        """The ZIP areas of the United States by the FIPS code of their state."""
+        states = {
+            fips: cell.shape for fips, cell in zip(self.states, self._state_cells, strict=True)
+        }
+        return census.zip_areas(INPUTS / "us-zcta-2010.coverage", states)
+
+    @cached_property
+    def by_subdivision(self) -> Context:
+        """What stands around countries: the first-level units of others."""
+        return self._context(self._subdivision_cells)
+
+    @cached_property
+    def by_country(self) -> Context:
+        """What stands around groups of countries: other countries."""
+        return self._context([Cell(u.shape, *u.codes) for u in self.countries.values()])
+
+    @cached_property
+    def by_county(self) -> Context:
+        """What stands around states: other states, drawn by their counties, and countries."""
+        outline = shapely.union_all([cell.shape for cell in self._state_cells])
+        abroad = [cell for cell in self._subdivision_cells if cell.country not in census.COUNTRIES]
+        lakes = [cell.shape for cell in self._lakes]
+        fitted = fitted_to(outline, abroad, self.countries["US"].shape, lakes)
+        return self._context([*self._state_cells, *fitted])
+
+    @cached_property
+    def by_zip_area(self) -> Context:
+        """What stands around ZIP areas: land, with the borders of states and counties over it."""
+        land = [
+            evolve(cell, state="") if cell.country == "US" else cell
+            for cell in self.by_county.land.cells
+        ]
+        borders = {
+            "admin1-mesh": [Cell(common_borders(self._state_cells), "US")],
+            "admin2-mesh": [
+                Cell(common_borders(unit.cells), "US", unit.codes[1])
+                for unit in self.states.values()
+            ],
+        }
+        overlays = {layer: GlobeShapes(cells) for layer, cells in borders.items()}
+        return evolve(self._context(land), overlays={**self._water, **overlays})
+
+    @cached_property
+    def _state_cells(self) -> list[Cell]:
+        return [_merged(unit) for unit in self.states.values()]
+
+    @cached_property
+    def _subdivision_cells(self) -> list[Cell]:
+        return [
+            Cell(feature.shape, feature.world, feature.key or feature.title)
+            for feature in self.features
+        ]
+
+    @cached_property
+    def _lakes(self) -> list[Cell]:
+        return water.lakes(self._fetched("water"))
+
+    @cached_property
+    def _water(self) -> dict[str, GlobeShapes]:
+        rivers = water.rivers(self._fetched("water"))
+        return {"lakes": GlobeShapes(self._lakes), "rivers": GlobeShapes(rivers)}
+
+    @cached_property
+    def _cities(self) -> tuple[Cities, ...]:
+        return Cities(15000), Cities(1000)
+
+    def _context(self, cells: list[Cell]) -> Context:
+        return Context(GlobeShapes(cells), self._water, self._cities)
+
+    def _fetched(self, source: str) -> Path:
+        return sources()[source].fetch(self.cache)
+
+
+def _merged(unit: Unit) -> Cell:
+    """Return a unit made of cells as one cell, with the vertices of those."""
+    shape = shapely.coverage_union_all([cell.shape for cell in unit.cells])
+    country, state, _ = unit.codes
+    return Cell(shape, country, state)

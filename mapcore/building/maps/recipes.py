@@ -1,0 +1,219 @@
+"""From the table of maps to drafts: which data each kind of map is made of."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import evolve
+
+from mapcore.building.draft import Cell, Draft, Naming, Origin
+from mapcore.building.maps.composite import composite
+from mapcore.building.maps.country import country
+from mapcore.building.maps.group import group
+from mapcore.building.maps.material import ISLAND_AREAS, Material
+from mapcore.building.maps.world import world
+from mapcore.building.sheets.sheet import MapSubject
+from mapcore.building.sheets.surroundings import GlobeShapes
+from mapcore.building.sources import natural_earth
+from mapcore.building.tables import rows, split
+from mapcore.building.units import census
+from mapcore.building.units.recutting import origin_of
+from mapcore.building.units.subdivisions import grouped, notes, subdivisions
+from mapcore.building.units.units import units_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from mapcore.building.draft import Bounds
+
+ISO_COUNTRIES, ISO_SUBDIVISIONS, FIPS = "ISO 3166-1 alpha-2", "ISO 3166-2", "FIPS"
+ZCTA = "ZCTA"
+KEY_SCHEMES = {
+    "world": ISO_COUNTRIES,
+    "group": ISO_COUNTRIES,
+    "country": ISO_SUBDIVISIONS,
+    "former-country": ISO_SUBDIVISIONS,
+    "parents": ISO_SUBDIVISIONS,
+    "territory": ISO_COUNTRIES,
+    "units": "",
+    "us-states": ISO_SUBDIVISIONS,
+    "us-territories": ISO_SUBDIVISIONS,
+    "us-counties": FIPS,
+    "us-state-counties": FIPS,
+    "us-state-zips": ZCTA,
+}
+
+
+def map_rows() -> list[dict[str, str]]:
+    """Return the rows of the table of maps, in the order in which the catalog lists them."""
+    return rows("maps")
+
+
+def draft_of(row: dict[str, str], material: Material) -> Draft:
+    """Return the draft of the map that a row of the table describes."""
+    naming = Naming(
+        id=row["id"],
+        title=row["title"],
+        region_type=row["region_type"] or None,
+        region_type_plural=row["region_type_plural"] or None,
+        category=row["category"],
+        key_scheme=KEY_SCHEMES[row["kind"]],
+        aliases=split(row["aliases"]),
+    )
+    return _RECIPES[row["kind"]](naming, row["of"], material)
+
+
+def _world(naming: Naming, _of: str, material: Material) -> Draft:
+    units = list(material.countries.values())
+    codes = set(material.countries)
+    subject = MapSubject(naming, natural_earth.ORIGIN, units, lambda _: True, codes)
+    return world(subject, material.by_country)
+
+
+def _group(naming: Naming, of: str, material: Material) -> Draft:
+    row = next(row for row in rows("groups") if row["id"] == of)
+    members = frozenset(split(row["members"]))
+    units = [material.countries[code] for code in sorted(members)]
+    subject = MapSubject(
+        naming, natural_earth.ORIGIN, units, lambda cell: cell.country in members, members
+    )
+    return group(subject, _window(row), material.by_country)
+
+
+def _window(row: dict[str, str]) -> Bounds | None:
+    if not row["west"]:
+        return None
+    return float(row["west"]), float(row["south"]), float(row["east"]), float(row["north"])
+
+
+def _country(naming: Naming, of: str, material: Material) -> Draft:
+    own = [feature for feature in material.features if feature.country == of]
+    worlds = {feature.world for feature in own}
+    units = subdivisions(own)
+    keys = {unit.region.key for unit in units}
+    subject = MapSubject(
+        naming=notes(naming, own),
+        origin=origin_of(of),
+        units=units,
+        is_own=lambda cell: cell.country in worlds and cell.state in keys,
+        countries=worlds,
+    )
+    return country(subject, material.by_subdivision)
+
+
+def _former_country(naming: Naming, of: str, material: Material) -> Draft:
+    own = [each for each in material.former_features if each.country == of]
+    units = subdivisions(own)
+    worlds = {feature.world for feature in own}
+    subject = MapSubject(
+        naming, natural_earth.ORIGIN, units, lambda cell: cell.country in worlds, worlds
+    )
+    return country(subject, material.by_subdivision)
+
+
+def _parents(naming: Naming, of: str, material: Material) -> Draft:
+    own = grouped([feature for feature in material.features if feature.country == of])
+    worlds = {feature.world for feature in own}
+    subject = MapSubject(
+        naming, origin_of(of), subdivisions(own), lambda cell: cell.country in worlds, worlds
+    )
+    return country(subject, material.by_subdivision)
+
+
+def _territory(naming: Naming, of: str, material: Material) -> Draft:
+    """Return the map of a territory that ISO counts as a country: of its parts, or its outline."""
+    own = [feature for feature in material.features if feature.world == of]
+    parts = len(own) > 1
+    subject = MapSubject(
+        naming=evolve(naming, key_scheme=ISO_SUBDIVISIONS) if parts else naming,
+        origin=natural_earth.ORIGIN,
+        units=subdivisions(own) if parts else [material.countries[of]],
+        is_own=lambda cell: cell.country == of,
+        countries={of},
+    )
+    return country(subject, material.by_subdivision)
+
+
+def _units(naming: Naming, of: str, material: Material) -> Draft:
+    row = next(row for row in rows("unit_maps") if row["map"] == naming.id)
+    units = units_of(row, material.coverage(of))
+    subject = MapSubject(
+        naming=evolve(naming, key_scheme=row["scheme"], notes=split(row["notes"])),
+        origin=Origin(row["source"], row["edition"]),
+        units=units,
+        is_own=lambda cell: cell.country == row["country"],
+        countries={row["country"]},
+        fitted=False,
+    )
+    return country(subject, material.by_subdivision)
+
+
+def _us_states(naming: Naming, _of: str, material: Material) -> Draft:
+    units = [unit for fips, unit in material.states.items() if fips not in ISLAND_AREAS]
+    units.sort(key=lambda unit: unit.region.key)
+    return composite(
+        MapSubject(naming, census.ORIGIN, units, _is_united_states, {"US"}), material.by_county
+    )
+
+
+def _us_counties(naming: Naming, _of: str, material: Material) -> Draft:
+    units = [unit for fips, unit in material.counties.items() if fips[:2] not in ISLAND_AREAS]
+    return composite(
+        MapSubject(naming, census.ORIGIN, units, _is_united_states, {"US"}), material.by_county
+    )
+
+
+def _is_united_states(cell: Cell) -> bool:
+    return cell.country == "US"
+
+
+def _us_territories(naming: Naming, _of: str, material: Material) -> Draft:
+    units = [material.states[fips] for fips in sorted(ISLAND_AREAS)]
+    keys = {unit.codes[1] for unit in units}
+    subject = MapSubject(
+        naming, census.ORIGIN, units, lambda cell: cell.state in keys, census.COUNTRIES
+    )
+    return country(subject, material.by_county)
+
+
+def _us_state_counties(naming: Naming, of: str, material: Material) -> Draft:
+    units = [unit for fips, unit in material.counties.items() if fips[:2] == of]
+    state = units[0].codes[1]
+    subject = MapSubject(
+        naming, census.ORIGIN, units, lambda cell: cell.state == state, census.COUNTRIES
+    )
+    return country(subject, material.by_county)
+
+
+def _us_state_zips(naming: Naming, of: str, material: Material) -> Draft:
+    units = material.zip_areas[of]
+    state = material.states[of].codes[1]
+    context = material.by_zip_area
+    own = [cell for cell in context.overlays["admin2-mesh"].cells if cell.state == state]
+    counties = {**context.overlays, "admin2-mesh": GlobeShapes(own)}
+    subject = MapSubject(
+        naming,
+        census.ZIP_ORIGIN,
+        units,
+        is_own=lambda cell: cell.country in census.COUNTRIES,
+        countries=census.COUNTRIES,
+        fitted=False,
+        default_layers=("admin0",),
+    )
+    return country(subject, evolve(context, overlays=counties))
+
+
+_RECIPES: dict[str, Callable[[Naming, str, Material], Draft]] = {
+    "world": _world,
+    "group": _group,
+    "country": _country,
+    "former-country": _former_country,
+    "parents": _parents,
+    "territory": _territory,
+    "units": _units,
+    "us-states": _us_states,
+    "us-territories": _us_territories,
+    "us-counties": _us_counties,
+    "us-state-counties": _us_state_counties,
+    "us-state-zips": _us_state_zips,
+}

@@ -1,0 +1,1 @@
+"""Names: the tables that matching reads, and slips counted."""

@@ -1,0 +1,1 @@
+"""Polygons, shared arcs and their simplification."""

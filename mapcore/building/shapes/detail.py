@@ -1,0 +1,156 @@
+"""Levels of detail: a map's shapes simplified for a canvas, as the arrays that a pack stores."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import shapely
+from attrs import frozen
+
+from mapcore.atlas.shapes import CANVASES, STEPS
+from mapcore.building.draft import FOREIGN
+from mapcore.building.shapes.borders import Borders, borders_of
+from mapcore.building.shapes.polygons import oriented
+from mapcore.building.shapes.topology import topology_of
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+
+    from numpy.typing import NDArray
+
+    from mapcore.building.draft import Draft, Piece
+    from mapcore.building.shapes.topology import Grid, Refs
+
+TOLERANCE_PX = 0.6
+CRUMB_PX2 = 0.4
+"""Islands below this area, in square pixels of the level's canvas, are not worth their ink."""
+
+WORTHWHILE = 1.25
+"""A finer level is stored where it has at least this many times the vertices."""
+
+
+@frozen(eq=False)
+class ArcTable:
+    """Arcs as differences between vertices (2, n), and named sections of numbers about them."""
+
+    deltas: NDArray[Any]
+    sections: dict[str, NDArray[np.int32]]
+
+
+@frozen(eq=False)
+class Level:
+    """One level as stored: the map's own arcs, and those that only its layers need."""
+
+    number: int
+    own: ArcTable
+    more: ArcTable
+    layers: tuple[str, ...]
+
+    @property
+    def vertices(self) -> int:
+        """How many vertices the level has in all."""
+        return int(self.own.deltas.shape[1] + self.more.deltas.shape[1])
+
+
+def levels_of(draft: Draft) -> list[Level]:
+    """Return the levels of a map, coarsest first, without those that add nothing."""
+    levels: list[Level] = []
+    for number in CANVASES:
+        level = _level(draft, number)
+        if not levels or level.vertices >= WORTHWHILE * levels[-1].vertices:
+            levels.append(level)
+    return levels
+
+
+def _level(draft: Draft, number: int) -> Level:
+    pixel = CANVASES[1] / CANVASES[number]
+    shapes = [s for piece in draft.pieces for s in simplified(piece, TOLERANCE_PX * pixel)]
+    cells = [owned for piece in draft.pieces for owned in piece.cells]
+    needed = [i for i, owned in enumerate(cells) if owned.owner != FOREIGN]
+    topology = topology_of(shapes, STEPS[number], CRUMB_PX2 * pixel**2, needed)
+    borders = borders_of(topology, cells, len(draft.regions))
+    lines = dict(borders.layers)
+    arcs = list(topology.arcs)
+    for layer, overlay in draft.overlays.items():
+        found = lines_on_grid(overlay, TOLERANCE_PX * pixel, STEPS[number])
+        lines[layer] = [*lines.get(layer, ()), *([len(arcs) + i] for i in range(len(found)))]
+        arcs.extend(found)
+    layers = {layer: refs for layer, refs in lines.items() if refs}
+    own, more = _renumbered(arcs, borders, layers)
+    return Level(number, own, more, tuple(sorted(layers)))
+
+
+def simplified(piece: Piece, tolerance: float) -> list[shapely.Geometry]:
+    """Return the shapes of a piece's cells, simplified so that common borders stay common.
+
+    Holes run against their outlines: renderers fill by the non-zero rule.
+    """
+    shapes = np.array([owned.cell.shape for owned in piece.cells], object)
+    return list(oriented(shapely.coverage_simplify(shapes, tolerance)))
+
+
+def lines_on_grid(shapes: Sequence[shapely.Geometry], tolerance: float, step: float) -> list[Grid]:
+    """Return polygons' rings, or lines, simplified on their own and put on the grid."""
+    parts = shapely.get_parts(shapely.simplify(np.array(shapes, object), tolerance))
+    areas = shapely.orient_polygons(
+        parts[shapely.get_type_id(parts) == shapely.GeometryType.POLYGON]
+    )
+    lines = parts[shapely.get_type_id(parts) == shapely.GeometryType.LINESTRING]
+    found = []
+    for line in (*shapely.get_rings(areas), *lines):
+        points = np.rint(shapely.get_coordinates(line) / step).astype(np.int64)
+        points = points[np.append(True, (points[1:] != points[:-1]).any(axis=1))]
+        if len(points) >= (4 if line.is_closed else 2):
+            found.append(points)
+    return found
+
+
+def _renumbered(
+    arcs: Sequence[Grid], borders: Borders, layers: dict[str, list[Refs]]
+) -> tuple[ArcTable, ArcTable]:
+    """Return the table of the regions' arcs and that of the others, numbered through."""
+    own_lines = [*(ring for rings in borders.regions for ring in rings)]
+    own = _used([*own_lines, *borders.inner, *borders.outer])
+    more = [i for i in _used([ref for refs in layers.values() for ref in refs]) if i not in own]
+    new = {arc: number for number, arc in enumerate((*own, *more))}
+    own_sections = {
+        "arcs": _int32(len(arcs[i]) for i in own),
+        **_lines_section("ring_refs", "rings", own_lines, new),
+        "regions": _int32(len(rings) for rings in borders.regions),
+        **_lines_section("inner_refs", "inner", borders.inner, new),
+        **_lines_section("outer_refs", "outer", borders.outer, new),
+    }
+    more_sections = {"arcs": _int32(len(arcs[i]) for i in more)}
+    for layer, lines in sorted(layers.items()):
+        more_sections.update(_lines_section(f"{layer}_refs", layer, lines, new))
+    return (
+        ArcTable(deltas_of([arcs[i] for i in own]), own_sections),
+        ArcTable(deltas_of([arcs[i] for i in more]), more_sections),
+    )
+
+
+def _used(lines: Iterable[Refs]) -> dict[int, None]:
+    """Return the arcs that lines refer to, in the order of their first use."""
+    return dict.fromkeys(ref if ref >= 0 else ~ref for line in lines for ref in line)
+
+
+def _lines_section(
+    refs: str, counts: str, lines: Sequence[Refs], new: dict[int, int]
+) -> dict[str, NDArray[np.int32]]:
+    return {
+        refs: _int32(new[ref] if ref >= 0 else ~new[~ref] for line in lines for ref in line),
+        counts: _int32(len(line) for line in lines),
+    }
+
+
+def deltas_of(arcs: Sequence[Grid]) -> NDArray[Any]:
+    """Return the differences (2, n) that run through all arcs, in the smallest fitting type."""
+    points = np.concatenate([np.zeros((1, 2), np.int64), *arcs])
+    deltas = np.diff(points, axis=0).T
+    small = np.abs(deltas).max(initial=0) <= np.iinfo(np.int16).max
+    return np.ascontiguousarray(deltas.astype("<i2" if small else "<i4"))
+
+
+def _int32(numbers: Iterable[int]) -> NDArray[np.int32]:
+    return np.array(list(numbers), np.int32)

@@ -1,0 +1,1 @@
+"""From regions to a sheet: projection, frame, insets, surroundings."""

@@ -1,0 +1,214 @@
+"""What a map shows in its main part, what in insets, and what it crops."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+import shapely
+from attrs import define, field, frozen
+
+from mapcore.building.shapes import globe
+from mapcore.building.shapes.longitude import unwrapped
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from mapcore.building.draft import Unit
+
+BIG = 0.02
+"""Parts of at least this share of the largest one decide where the map's middle is."""
+
+
+@frozen
+class Wishes:
+    """What the table of framings asks for a country where the rules alone give a poor map.
+
+    `insets` are the keys of regions that get an inset, `whole` those that must stay in the main
+    part, `cropped` those whose far parts are left out. `archipelago` keeps everything in one part.
+    """
+
+    insets: frozenset[str] = frozenset()
+    whole: frozenset[str] = frozenset()
+    cropped: frozenset[str] = frozenset()
+    archipelago: bool = False
+
+
+@frozen(eq=False)
+class RegionPart:
+    """A polygon of a region, by the region's number."""
+
+    owner: int
+    shape: shapely.Geometry
+
+
+@frozen(eq=False)
+class Framing:
+    """The polygons of the main part, and those of every inset, in degrees around `middle`."""
+
+    middle: float
+    main: tuple[RegionPart, ...]
+    insets: tuple[tuple[RegionPart, ...], ...]
+
+
+@define(eq=False)
+class _Parts:
+    """All polygons of a map with what the decisions are made on."""
+
+    owners: NDArray[np.int64]
+    shapes: NDArray[np.object_]
+    keys: NDArray[np.str_]
+    areas: NDArray[np.float64] = field(init=False)
+    boxes: NDArray[np.float64] = field(init=False)
+    clusters: NDArray[np.int64] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        self.areas = globe.areas(self.shapes)
+        self.boxes = shapely.bounds(self.shapes)
+        self.clusters = _clusters(self.boxes, self.areas)
+
+    def box(self, chosen: NDArray[np.bool_]) -> NDArray[np.float64]:
+        return globe.together(self.boxes[chosen])
+
+
+def framing_of(units: Sequence[Unit], wishes: Wishes) -> Framing:
+    """Return what a map of these units shows where.
+
+    Polygons are clustered by distance. The largest cluster is the main part; others join it as long
+    as they do not enlarge it too much. A far cluster is cropped when its regions are visible
+    without it and it is small, else it goes into an inset. A country without a dominating cluster
+    is an archipelago, and keeps everything in one part.
+    """
+    middle = _middle(units)
+    parts = _parts(units, middle)
+    main = _main(parts, wishes)
+    inset = ~main & _worth_an_inset(parts, main, wishes)
+    return Framing(
+        middle=middle,
+        main=_chosen(parts, main),
+        insets=tuple(_chosen(parts, group) for group in _groups(parts, inset)),
+    )
+
+
+def _middle(units: Sequence[Unit]) -> float:
+    shapes = shapely.get_parts(np.array([unit.shape for unit in units], object))
+    areas = globe.areas(shapes)
+    return globe.middle_longitude(shapely.bounds(shapes[areas >= BIG * areas.max()]))
+
+
+def _parts(units: Sequence[Unit], middle: float) -> _Parts:
+    turned = np.array([unwrapped(unit.shape, middle) for unit in units], object)
+    shapes, owners = shapely.get_parts(turned, return_index=True)
+    keys = np.array([unit.region.key for unit in units])
+    return _Parts(owners, shapes, keys[owners])
+
+
+def _chosen(parts: _Parts, which: NDArray[np.bool_]) -> tuple[RegionPart, ...]:
+    return tuple(
+        RegionPart(int(owner), shape)
+        for owner, shape in zip(parts.owners[which], parts.shapes[which], strict=True)
+    )
+
+
+def _clusters(boxes: NDArray[np.float64], areas: NDArray[np.float64]) -> NDArray[np.int64]:
+    """Return a cluster number for every box: boxes closer than a reach are in the same one."""
+    reach = np.clip(0.22 * max(globe.extent(boxes[np.argmax(areas)]), 200.0), 150.0, 600.0)
+    return linked(boxes, float(reach))
+
+
+def linked(boxes: NDArray[np.float64], reach: float) -> NDArray[np.int64]:
+    """Return a number for every box, the same for boxes linked by steps of at most `reach` km."""
+    numbers = np.full(len(boxes), -1)
+    for first in range(len(boxes)):
+        if numbers[first] >= 0:
+            continue
+        front = [first]
+        numbers[first] = first
+        while front:
+            near = globe.box_distances(boxes[front.pop()], boxes) <= reach
+            new = np.flatnonzero(near & (numbers < 0))
+            numbers[new] = first
+            front.extend(new.tolist())
+    return numbers
+
+
+def _main(parts: _Parts, wishes: Wishes) -> NDArray[np.bool_]:
+    """Return which polygons stand in the main part."""
+    forced_out = np.isin(parts.keys, list(wishes.insets | wishes.cropped))
+    totals = {int(c): float(parts.areas[parts.clusters == c].sum()) for c in set(parts.clusters)}
+    ranked = sorted(totals, key=lambda cluster: (-totals[cluster], cluster))
+    core = parts.clusters == ranked[0]
+    if wishes.archipelago or (not wishes.insets and _is_archipelago(parts, core)):
+        return np.ones(len(parts.owners), bool)
+    main: NDArray[np.bool_] = core & ~forced_out
+    for cluster in ranked[1:]:
+        candidate = (parts.clusters == cluster) & ~forced_out
+        if candidate.any() and (
+            wishes.whole & set(parts.keys[candidate]) or _joins(parts, main, candidate, core)
+        ):
+            main |= candidate
+    return main
+
+
+def _is_archipelago(parts: _Parts, core: NDArray[np.bool_]) -> bool:
+    share = parts.areas[core].sum() / parts.areas.sum()
+    known = len(set(parts.owners[core])) / len(set(parts.owners))
+    spread = globe.extent(parts.box(np.ones(len(core), bool)))
+    scattered = len(set(parts.clusters)) > 2 and share < 0.6 and known < 0.6
+    return bool(scattered or (parts.areas.sum() < 6000 and spread > 600 and share < 0.8))
+
+
+def _joins(
+    parts: _Parts, main: NDArray[np.bool_], candidate: NDArray[np.bool_], core: NDArray[np.bool_]
+) -> bool:
+    """Tell whether a cluster adds enough to the main part for the room that it takes."""
+    growth = _room(parts.box(main | candidate)) / _room(parts.box(main))
+    share = parts.areas[candidate].sum() / parts.areas.sum()
+    new = set(parts.owners[candidate]) - set(parts.owners[main])
+    allowed = 1.05 + 5 * share + (0.12 if new else 0.0)
+    weighty = parts.areas[candidate].sum() > 0.04 * parts.areas[core].sum() or len(new) >= 3
+    return bool(growth <= allowed or (weighty and growth < 2.6))
+
+
+def _room(box: NDArray[np.float64]) -> float:
+    wide = (box[2] - box[0]) * np.cos(np.radians((box[1] + box[3]) / 2))
+    return max(float(wide), 0.01) * max(float(box[3] - box[1]), 0.01)
+
+
+CROPPED_KM2 = 1500.0
+"""Far parts of visible regions are cropped up to this area."""
+
+
+def _worth_an_inset(parts: _Parts, main: NDArray[np.bool_], wishes: Wishes) -> NDArray[np.bool_]:
+    """Return which polygons outside of the main part are worth an inset."""
+    visible = np.isin(parts.owners, parts.owners[main])
+    outside = np.where(main, 0.0, parts.areas)
+    by_owner = np.bincount(parts.owners, outside)[parts.owners]
+    by_cluster = np.bincount(parts.clusters, outside)[parts.clusters]
+    lost = ~visible & (parts.areas >= 0.03 * by_owner)
+    large = visible & (by_cluster >= CROPPED_KM2)
+    wished = np.isin(parts.keys, list(wishes.insets))
+    unwanted = np.isin(parts.keys, list(wishes.cropped - wishes.insets))
+    worth: NDArray[np.bool_] = (lost | large | wished) & ~unwanted
+    return worth
+
+
+def _groups(parts: _Parts, inset: NDArray[np.bool_]) -> list[NDArray[np.bool_]]:
+    """Return the polygons of every inset: those of one region, or of regions close together."""
+    numbers = np.flatnonzero(inset)
+    if not len(numbers):
+        return []
+    boxes, owners = parts.boxes[numbers], parts.owners[numbers]
+    label = np.arange(len(numbers))
+    for i in range(len(numbers)):
+        apart = globe.box_distances(boxes[i], boxes)
+        close = (apart < 100) | ((owners == owners[i]) & (apart < 1500))
+        label[np.isin(label, label[close])] = label[i]
+    groups = []
+    for number in dict.fromkeys(label):
+        group = np.zeros(len(parts.owners), bool)
+        group[numbers[label == number]] = True
+        groups.append(group)
+    return sorted(groups, key=lambda group: -parts.areas[group].sum())

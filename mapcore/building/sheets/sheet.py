@@ -1,0 +1,205 @@
+"""A map laid out on its plane: main part, insets, and the land, water and cities around."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import shapely
+from attrs import evolve, frozen
+
+from mapcore.building.draft import (
+    FOREIGN,
+    Cell,
+    Draft,
+    DraftInset,
+    Naming,
+    Origin,
+    OwnedCell,
+    Piece,
+    Unit,
+)
+from mapcore.building.shapes.polygons import multipolygon, with_corners_of
+from mapcore.building.shapes.smoothing import smoothed
+from mapcore.building.sheets.insets import arranged, into
+from mapcore.building.sheets.labels import with_anchors
+from mapcore.building.sheets.leftover import left_free, within
+from mapcore.building.sheets.plane import bounds_of, framed, moved, projected
+from mapcore.building.sheets.projections import azimuthal, suiting
+from mapcore.building.sheets.surroundings import GlobeShapes, View
+from mapcore.building.sources.places import ATTRIBUTION, Cities, places_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Mapping, Sequence
+
+    from mapcore.atlas.pack import Region
+    from mapcore.building.draft import Bounds
+    from mapcore.building.sheets.framing import Framing, RegionPart
+    from mapcore.geometry.affine import Affine
+
+INSET_MARGIN = 0.1
+"""How far around its shapes an inset serves places, as a share of their size."""
+
+
+@frozen(eq=False)
+class Context:
+    """What surrounds regions and lies on them: land in cells, overlays by layer, and cities."""
+
+    land: GlobeShapes
+    overlays: Mapping[str, GlobeShapes]
+    cities: tuple[Cities, ...]
+
+
+@frozen(eq=False)
+class MapSubject:
+    """What a map is about: its naming, its units, and what does not belong to its surroundings.
+
+    `is_own` tells the cells of the land around that the units cover. Where they are not `fitted`,
+    their borders are not the cells' own: the land is then cut to what the units leave free.
+    """
+
+    naming: Naming
+    origin: Origin
+    units: Sequence[Unit]
+    is_own: Callable[[Cell], bool]
+    countries: Collection[str]
+    fitted: bool = True
+    default_layers: tuple[str, ...] = ()
+
+
+def laid_out(
+    subject: MapSubject, framing: Framing, context: Context, projection: str | None = None
+) -> Draft:
+    """Return the map of units that are framed in this way.
+
+    Without a projection it is in the one that suits it.
+    """
+    shapes = _by_owner(framing.main)
+    projection = projection or suiting(bounds_of(shapes.values()))
+    flat = dict(zip(shapes, projected(shapes.values(), projection), strict=True))
+    far = [_far(parts) for parts in framing.insets]
+    arrangement = arranged(list(flat.values()), [bounds_of(f.values()) for _, f in far])
+    to_plane, frame = framed(arrangement.bounds)
+    main = _faces(subject.units, flat, to_plane)
+    insets, pieces = [], []
+    for (inset_projection, content), parts, box in zip(
+        far, framing.insets, arrangement.boxes, strict=True
+    ):
+        affine = into(box, bounds_of(content.values())).then(to_plane)
+        pieces.append(Piece(_faces(subject.units, content, affine)))
+        insets.append(_inset(subject.units, parts, inset_projection, affine, box, to_plane))
+    view = View(projection, framing.middle, to_plane, frame)
+    return finished(subject, view, main, pieces, insets, context)
+
+
+def finished(
+    subject: MapSubject,
+    view: View,
+    main: Sequence[OwnedCell],
+    pieces: Sequence[Piece],
+    insets: Sequence[DraftInset],
+    context: Context,
+) -> Draft:
+    """Return a draft of cells in plane units, with all that stands around them."""
+    cells = _with_land(subject, view, main, context)
+    overlays = _overlays(subject, view, main, context)
+    plane = (view.projection, view.to_plane, view.frame)
+    places = places_of(context.cities, plane, insets, subject.countries)
+    draft = Draft(
+        naming=subject.naming,
+        origin=subject.origin,
+        projection=view.projection,
+        to_plane=view.to_plane,
+        frame=view.frame,
+        regions=tuple(unit.region for unit in subject.units),
+        pieces=tuple(map(smoothed, (Piece(cells), *pieces))),
+        insets=tuple(insets),
+        overlays=overlays,
+        places=places,
+        default_layers=subject.default_layers,
+        attribution=ATTRIBUTION if places else None,
+    )
+    return evolve(draft, regions=with_anchors(draft))
+
+
+def _with_land(
+    subject: MapSubject, view: View, main: Sequence[OwnedCell], context: Context
+) -> tuple[OwnedCell, ...]:
+    """Return the cells of the main part with those of the land around it."""
+    if subject.fitted:
+        around = context.land.around(view, lambda cell: not subject.is_own(cell))
+    else:
+        cells = context.land.around(view, lambda _: True)
+        own = [cell for cell in cells if subject.is_own(cell)]
+        others = [cell for cell in cells if not subject.is_own(cell)]
+        around = left_free([owned.cell.shape for owned in main], own, others)
+        main = _with_corners(main, around)
+    return (*main, *(OwnedCell(cell, FOREIGN) for cell in around))
+
+
+def _overlays(
+    subject: MapSubject, view: View, main: Sequence[OwnedCell], context: Context
+) -> dict[str, list[shapely.Geometry]]:
+    overlays = {
+        layer: [cell.shape for cell in shapes.around(view, lambda _: True)]
+        for layer, shapes in context.overlays.items()
+    }
+    if "admin1-mesh" in overlays:
+        regions = [owned.cell.shape for owned in main]
+        overlays["admin1-mesh-inner"] = within(overlays["admin1-mesh"], regions)
+    return overlays
+
+
+def _with_corners(main: Sequence[OwnedCell], around: Sequence[Cell]) -> tuple[OwnedCell, ...]:
+    """Return cells with vertices where those of the land around lie on their borders."""
+    shapes = with_corners_of([cell.shape for cell in around], [owned.cell.shape for owned in main])
+    return tuple(
+        OwnedCell(evolve(owned.cell, shape=shape), owned.owner)
+        for owned, shape in zip(main, shapes, strict=True)
+    )
+
+
+def _by_owner(parts: Sequence[RegionPart]) -> dict[int, shapely.Geometry]:
+    """Return the parts of each region put together."""
+    shapes: dict[int, list[shapely.Geometry]] = {}
+    for part in parts:
+        shapes.setdefault(part.owner, []).append(part.shape)
+    return {owner: multipolygon(own) for owner, own in shapes.items()}
+
+
+def _far(parts: Sequence[RegionPart]) -> tuple[str, dict[int, shapely.Geometry]]:
+    """Return the projection of an inset, and its shapes in it by their regions."""
+    shapes = _by_owner(parts)
+    west, south, east, north = bounds_of(shapes.values())
+    projection = azimuthal((west + east) / 2, (south + north) / 2)
+    return projection, dict(zip(shapes, projected(shapes.values(), projection), strict=True))
+
+
+def _faces(
+    units: Sequence[Unit], shapes: dict[int, shapely.Geometry], to_plane: Affine
+) -> tuple[OwnedCell, ...]:
+    placed = moved(shapes.values(), to_plane)
+    return tuple(
+        OwnedCell(Cell(shape, *units[owner].codes), owner)
+        for owner, shape in zip(shapes, placed, strict=True)
+    )
+
+
+def _inset(
+    units: Sequence[Unit],
+    parts: Sequence[RegionPart],
+    projection: str,
+    affine: Affine,
+    box: Bounds,
+    to_plane: Affine,
+) -> DraftInset:
+    west, south, east, north = bounds_of(part.shape for part in parts)
+    margin = max(INSET_MARGIN * max(east - west, north - south), 0.05)
+    regions: list[Region] = [units[owner].region for owner in {part.owner: 0 for part in parts}]
+    return DraftInset(
+        name=", ".join(region.title for region in regions),
+        frame=bounds_of(moved([shapely.box(*box)], to_plane)),
+        projection=projection,
+        to_plane=affine,
+        bounds=(west - margin, south - margin, east + margin, north + margin),
+        framed=True,
+    )

@@ -1,0 +1,1 @@
+"""What maps are made of: datasets fetched and read."""

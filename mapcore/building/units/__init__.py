@@ -1,0 +1,1 @@
+"""From datasets to regions: countries, first-level units, counties."""
