@@ -6,7 +6,7 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from mapcore.arranging.lettering import LEADING, LEAST_TEXT, join_lines, wrap
-from mapcore.arranging.scaling import FRAME_INSETS, margin, text_scale
+from mapcore.arranging.scaling import margin, most_frame_inset, text_scale
 from mapcore.assets.themes import THEMES
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def footer_height(plan: RenderPlan, width: int) -> int:
     """Return the height of a plan's footer on a canvas of this width, 0 where there is none."""
     if plan.footer is None:
         return 0
-    scale, inset = plan.look.typefaces.scale, FRAME_INSETS[plan.look.frame.kind] * text_scale(width)
+    scale, inset = plan.look.typefaces.scale, most_frame_inset(width, plan.look.frame.kind)
     size = text_size(width, scale)
     across = max(1.0, width - 2 * (inset + margin(width)))
     lines = sum(
@@ -42,7 +42,7 @@ def most_footer_height(width: int) -> int:
     >>> most_footer_height(1200)
     163
     """
-    inset = max(FRAME_INSETS.values()) * text_scale(width)
+    inset = most_frame_inset(width)
     scale = max(theme.body_scale for theme in THEMES.values())
     return _band(2 * LINES, text_size(width, scale), width, inset)
 

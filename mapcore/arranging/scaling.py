@@ -8,8 +8,14 @@ if TYPE_CHECKING:
     from mapcore.geometry.box import Box
     from mapcore.planning.plan import Frame
 
-MARGIN = 16
-"""Between the canvas's side and what stands in a band, on a canvas 800 px wide."""
+MARGIN, MOST_MARGIN = 16, 18
+"""Between the canvas's side and what stands in a band, on a canvas 800 px wide, and at most."""
+
+LARGE = 1200
+"""The width from which type follows the canvas more closely, as large ones are seen reduced."""
+
+MOST_FRAME = 1.12
+"""The most that a frame grows, as the bands that it reaches into do not."""
 
 FRAME_INSETS = {"none": 0.0, "double": 13.0, "ticks": 13.0, "neat": 10.0}
 """The width of each kind of frame, from the canvas's side to where ink may stand, on a canvas
@@ -19,12 +25,14 @@ FRAME_INSETS = {"none": 0.0, "double": 13.0, "ticks": 13.0, "neat": 10.0}
 def text_scale(width: float) -> float:
     """Return the factor by which type and gaps follow the canvas's width: 1 at 800 px.
 
-    It is gentle, since the bands stay as they are: 0.65 at 100 px, 1.5 at 4000 px.
+    It is gentle, since the bands stay as they are, and less so on large canvases; what stands in a
+    band is also bounded by its height.
 
-    >>> text_scale(800), round(text_scale(1200), 2), text_scale(100), text_scale(4000)
-    (1.0, 1.11, 0.65, 1.5)
+    >>> [round(text_scale(width), 2) for width in (100, 800, 1200, 2400, 4000)]
+    [0.65, 1.0, 1.11, 1.57, 2.03]
     """
-    return float(min(1.5, max(0.65, (width / 800) ** 0.26)))
+    gentle = (min(width, LARGE) / 800) ** 0.26
+    return float(max(0.65, gentle) * max(1.0, width / LARGE) ** 0.5)
 
 
 def map_scale(length: float) -> float:
@@ -44,7 +52,7 @@ def margin(width: float) -> float:
     >>> margin(800), margin(100)
     (16.0, 4.0)
     """
-    return min(MARGIN * text_scale(width), width * 0.04)
+    return min(MARGIN * text_scale(width), MOST_MARGIN, width * 0.04)
 
 
 def frame_unit(width: float, height: float) -> float:
@@ -53,9 +61,19 @@ def frame_unit(width: float, height: float) -> float:
     >>> frame_unit(800, 600), round(frame_unit(100, 100), 2)
     (1.0, 0.31)
     """
-    return min(text_scale(width), min(width, height) / 320)
+    return min(text_scale(width), MOST_FRAME, min(width, height) / 320)
+
+
+def most_frame_inset(width: float, kind: str | None = None) -> float:
+    """Return how far a kind of frame, or any, reaches at most into a canvas of a width, in pixels.
+
+    >>> round(most_frame_inset(800, "neat")), round(most_frame_inset(4000))
+    (10, 15)
+    """
+    inset = FRAME_INSETS[kind] if kind else max(FRAME_INSETS.values())
+    return inset * min(text_scale(width), MOST_FRAME)
 
 
 def frame_inset(frame: Frame, canvas: Box) -> float:
-    """Return how far a frame reaches into a canvas."""
+    """Return how far a frame reaches into a canvas, in pixels."""
     return FRAME_INSETS[frame.kind] * frame_unit(canvas.width, canvas.height)

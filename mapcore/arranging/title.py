@@ -1,4 +1,4 @@
-"""Title and subtitle fitted to their band: one line, then a smaller one, two, an ellipsis."""
+"""Title and subtitle fitted to their band: one line, two lines, smaller ones, an ellipsis."""
 
 from __future__ import annotations
 
@@ -23,12 +23,24 @@ if TYPE_CHECKING:
     from mapcore.arranging.page import MapPage
     from mapcore.geometry.box import Box
 
-FILL, FRAMED_FILL = 0.6, 0.74
+FILL, FRAMED_FILL = 0.7, 0.8
 """The most that the em of a title of one line takes of its band's height, and of what a frame
 leaves of it."""
 
-LEAST_SHARE = 0.7
-"""How far a title shrinks before it is set in two lines."""
+PAIR, PAIR_SHARE = 18.0, 0.82
+"""Two lines are set at this size in pixels or more, and at this share of the theme's size or more,
+as far as the band has room. One line shrinks to their size; to that share of its own where they
+would be smaller than 18 px."""
+
+TIGHT, AROUND = 1.04, 0.94
+"""The least distance of two baselines, and what capitals and descenders take around them, in
+ems."""
+
+EASY = 2.5
+"""The height in ems that two lines have where there is room for more than 18 px."""
+
+STEPS = (1.0, 0.92, 0.84, 0.77, 0.7, 0.64, 0.58, 0.53)
+"""How far two lines shrink so that they hold a whole text, as shares of their size."""
 
 _TONOS = re.compile("([\u0391-\u03a9])\u0301")
 
@@ -42,7 +54,7 @@ SUBTITLE_FILL = 0.62
 
 @frozen
 class FittedLines:
-    """Lines of a text with their face and size in pixels.
+    """Lines of a text with their face, size in pixels, and leading in ems.
 
     `shortened` tells whether they do not hold all of it.
     """
@@ -50,12 +62,13 @@ class FittedLines:
     lines: tuple[str, ...]
     face: str
     size: float
+    leading: float
     shortened: bool
 
     @property
     def height(self) -> float:
         """The height of the lines, leading included."""
-        return len(self.lines) * LEADING * self.size
+        return len(self.lines) * self.leading * self.size
 
 
 @frozen
@@ -89,7 +102,8 @@ def fit_title(page: MapPage) -> FittedTitle | None:
 
 def _fitted(text: str, face: str, size: float, width: float, height: float) -> FittedLines:
     lines, smaller = fit_lines(text, face, size, width, height)
-    return FittedLines(lines, face, smaller, shortened=not is_whole(text, lines))
+    leading = min(LEADING, max(TIGHT, height / smaller - AROUND)) if len(lines) > 1 else LEADING
+    return FittedLines(lines, face, smaller, leading, shortened=not is_whole(text, lines))
 
 
 def capitalize(text: str) -> str:
@@ -109,14 +123,15 @@ def fit_lines(
     >>> fit_lines("Population", "inter", 24, 400, 50)
     (('Population',), 24)
     """
-    least = min(size, max(LEAST_TEXT, size * LEAST_SHARE))
+    easy, most = height / EASY, height / (TIGHT + AROUND)
+    pair = min(size, max(PAIR, min(PAIR_SHARE * size, easy)), most)
+    least = min(size, max(LEAST_TEXT, pair if pair >= PAIR else min(pair, PAIR_SHARE * size)))
     one_line = fit_size(text, face, size, least, width)
     if measure(text, face, one_line) <= width * 1.0001:
         return (text,), one_line
-    pair = min(size * 0.75, height / 2 / LEADING * 0.92)
     if pair < LEAST_TEXT:
         return (ellipsize(text, face, least, width),), least
-    for share in (1.0, 0.92, 0.84, 0.77, 0.7):
+    for share in STEPS:
         smaller = max(LEAST_TEXT, pair * share)
         lines = wrap_evenly(text, face, smaller, width, 2)
         if is_whole(text, lines):

@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import pytest
 from attrs import evolve
 from hypothesis import given
 from hypothesis import strategies as st
@@ -40,6 +41,15 @@ def test_a_long_title_shrinks_then_takes_two_lines_then_ends_in_an_ellipsis():
     assert cut.lines[1].endswith("…")
     assert not cut.lines[0].endswith("…")
     assert [one.shortened for one in (short, shrunk, two, cut)] == [False, False, False, True]
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("width", [800, 1200, 1600, 2400])
+def test_a_long_title_takes_two_lines_of_18_px_before_it_is_smaller(theme, width):
+    words = "The share of households that heat with wood, by state and by year, in per cent of all"
+    for count in range(1, len(words.split())):
+        title = fitted(" ".join(words.split()[:count]), width=width, theme=theme)
+        assert title.size >= 17.9
 
 
 def test_two_lines_are_about_even():

@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 
     Blocks = list[tuple[str, ...]]
 
-EMS_ACROSS = 11
+EMS_ACROSS = 9
 """Text is at most so large that this many ems fit across the column."""
 
 GAP = 0.62

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mapcore.arranging.lettering import LEADING
 from mapcore.layout.scene import Text
 from mapcore.layout.text.lettering import centre_line
 
@@ -48,7 +47,7 @@ def _lines(
         yield Text(
             text=line,
             x=x,
-            y=centre_line(fitted.face, fitted.size, top + (i + 0.5) * LEADING * fitted.size),
+            y=centre_line(fitted.face, fitted.size, top + (i + 0.5) * fitted.leading * fitted.size),
             size=fitted.size,
             face=fitted.face,
             color=color,
