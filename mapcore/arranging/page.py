@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import field, frozen
 
 from mapcore.arranging.boxes import Boxes, arrange_boxes
+from mapcore.arranging.gathering import gather_boxes
 from mapcore.arranging.height import canvas_height
 from mapcore.arranging.scaling import frame_inset, map_scale, margin, text_scale
 from mapcore.geometry.placement import Placement
@@ -53,16 +54,14 @@ def arrange_page(plan: RenderPlan) -> MapPage:
     parts = arrange_boxes(plan, canvas_height(plan))
     canvas = parts.canvas
     ink = canvas.shrink(frame_inset(plan.look.frame, canvas))
-    window = parts.map.intersection(ink)
-    placement = Placement.fit(plan.view, window)
-    shown = placement.plane_box(window)
-    if any(cuts(shown, inset.frame) for inset in plan.pack.insets):
-        window = window.intersection(placement.box(plan.view))
-    if shows_surroundings(plan):
-        window = window.intersection(placement.box(plan.pack.frame.shrink(-REACH)))
+    window, placement = _place_map(plan, parts.map.intersection(ink))
+    used = window if shows_surroundings(plan) else placement.box(plan.view)
+    gathered = gather_boxes(parts, used)
+    if gathered != parts:
+        window, placement = _place_map(plan, gathered.map.intersection(ink))
     return MapPage(
         plan=plan,
-        boxes=parts,
+        boxes=gathered,
         ink=ink,
         window=window,
         placement=placement,
@@ -71,6 +70,18 @@ def arrange_page(plan: RenderPlan) -> MapPage:
         margin=margin(canvas.width),
         device_px=plan.pack.frame.longer_side * placement.scale * plan.output.scale,
     )
+
+
+def _place_map(plan: RenderPlan, room: Box) -> tuple[Box, Placement]:
+    """Return the window in a room in which a map is shown, and where it stands."""
+    placement = Placement.fit(plan.view, room)
+    shown = placement.plane_box(room)
+    window = room
+    if any(cuts(shown, inset.frame) for inset in plan.pack.insets):
+        window = window.intersection(placement.box(plan.view))
+    if shows_surroundings(plan):
+        window = window.intersection(placement.box(plan.pack.frame.shrink(-REACH)))
+    return window, placement
 
 
 def shows_surroundings(plan: RenderPlan) -> bool:

@@ -5,7 +5,8 @@ from attrs import evolve
 from hypothesis import given
 from layout_plans import a_plan, items, plans, steps
 
-from mapcore.arranging.boxes import Boxes
+from mapcore.arranging.boxes import Boxes, arrange_boxes
+from mapcore.arranging.height import canvas_height
 from mapcore.arranging.page import arrange_page
 from mapcore.geometry.box import Box
 from mapcore.planning.inks import Ink
@@ -21,7 +22,7 @@ def parts(shared: Boxes) -> list[Box]:
 
 @given(plans)
 def test_parts_tile_the_canvas(plan):
-    shared = arrange_page(plan).boxes
+    shared = arrange_boxes(plan, canvas_height(plan))
     canvas = shared.canvas
     assert sum(box.width * box.height for box in parts(shared)) == canvas.width * canvas.height
     for box in parts(shared):
@@ -45,7 +46,7 @@ def test_parts_tile_the_canvas(plan):
 
 @given(plans)
 def test_canvas_keeps_its_size_and_the_map_a_quarter_of_the_height(plan):
-    shared = arrange_page(plan).boxes
+    shared = arrange_boxes(plan, canvas_height(plan))
     assert shared.canvas.width == plan.output.width
     assert plan.output.height in {None, shared.canvas.height}
     assert shared.map.height >= shared.canvas.height / 4

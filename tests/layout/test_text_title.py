@@ -9,9 +9,9 @@ from mapcore.planning.inks import Ink
 from mapcore.planning.plan import TitlePlan
 
 
-def lines(text, position="top", width=800, **more):
+def lines(text, position="top", width=800, height=600, **more):
     asked = TitlePlan(text, position, Ink("#000000"), **more)
-    return lay_out_title(arrange(a_plan(title=asked, width=width, height=600)))
+    return lay_out_title(arrange(a_plan(title=asked, width=width, height=height)))
 
 
 def test_a_title_is_centred_in_its_band():
@@ -23,7 +23,8 @@ def test_a_title_is_centred_in_its_band():
 
 
 def test_two_lines_stand_one_below_the_other_around_the_middle():
-    first, second = lines("The share of households that heat with wood, by state", width=300)
+    words = "The share of households that heat with wood, by state"
+    first, second = lines(words, width=300, height=225)
     assert second.y - first.y == pytest.approx(1.2 * first.size)
     capitals = first.size * 0.7275
     assert (first.y + second.y - capitals) / 2 == pytest.approx(25, abs=0.1)

@@ -1,0 +1,65 @@
+"""Title, legend and map brought together where the map leaves much of its box empty."""
+
+from __future__ import annotations
+
+from math import floor
+from typing import TYPE_CHECKING
+
+from attrs import evolve
+
+if TYPE_CHECKING:
+    from mapcore.arranging.boxes import Boxes
+    from mapcore.geometry.box import Box
+
+GAP_DOWN, GAP_ACROSS = 80, 0
+"""The most that is left empty between the map and a band above or below it, and between the map
+and the column of a legend, whose labels seldom fill it, in pixels."""
+
+
+def gather_boxes(boxes: Boxes, used: Box) -> Boxes:
+    """Return the boxes of a canvas with title and legend moved towards the map.
+
+    `used` is what the map takes of its box, in the middle of it. On a canvas much taller than the
+    map, the bands of title and legend come nearer to it from above and below; on one much wider,
+    the legend's column does from its side. The group of them stands in the middle of the room that
+    they had, and what is left around it stays empty. The footer stays at the foot.
+    """
+    return _gather_across(_gather_down(boxes, used), used)
+
+
+def _gather_down(boxes: Boxes, used: Box) -> Boxes:
+    """Bring title and legend nearer to the map from above and below."""
+    low = _spare(boxes.map.height, used.height, GAP_DOWN)
+    banded = boxes.legend is not None and boxes.legend.width == boxes.canvas.width
+    bands = [box for box in (boxes.title, boxes.legend if banded else None) if box]
+    if not low or not bands:
+        return boxes
+    moved = {box: evolve(box, y=box.y + (low if box.y < boxes.map.y else -low)) for box in bands}
+    body = evolve(boxes.map, y=boxes.map.y + low, height=boxes.map.height - 2 * low)
+    legend = boxes.legend and moved.get(
+        boxes.legend, evolve(boxes.legend, y=body.y, height=body.height)
+    )
+    return evolve(boxes, title=boxes.title and moved[boxes.title], legend=legend, map=body)
+
+
+def _gather_across(boxes: Boxes, used: Box) -> Boxes:
+    """Bring a legend's column nearer to the map from its side."""
+    aside = _spare(boxes.map.width, used.width, GAP_ACROSS)
+    column = boxes.legend
+    if not aside or column is None or column.width == boxes.canvas.width:
+        return boxes
+    left = column.x < boxes.map.x
+    return evolve(
+        boxes,
+        legend=evolve(column, x=column.x + (aside if left else -aside)),
+        map=evolve(boxes.map, x=boxes.map.x + aside, width=boxes.map.width - 2 * aside),
+    )
+
+
+def _spare(room: float, used: float, gap: float) -> int:
+    """Return how many pixels on each side of the map are more than a gap.
+
+    >>> _spare(400, 100, 80), _spare(400, 380, 80)
+    (70, 0)
+    """
+    return max(0, floor((room - used) / 2 - gap))
