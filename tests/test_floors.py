@@ -41,6 +41,7 @@ def test_a_png_loads_the_renderer_without_the_package_around_it() -> None:
     loaded = set(run.stdout.split())
     assert "mapcore.drawing.agg" in loaded
     assert not {"matplotlib", "matplotlib.pyplot", "pandas", "geopandas", "pyproj"} & loaded
+    assert "_hashlib" not in loaded, "OpenSSL takes 3.5 MB"
 
 
 def test_published_keys_are_matched_without_what_reads_names() -> None:

@@ -14,6 +14,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+BAND = 32
+"""Rows of pixels that are turned into rows of the file at a time."""
 _DESCRIPTION = b"Description" + bytes(5)
 """The head of a text chunk: its keyword, not compressed, without language or translated keyword."""
 _RECORD = b"mapcore" + bytes((0, 1, 0, 0, 0))
@@ -26,20 +28,18 @@ def encode_png(pixels: NDArray[np.uint8], description: str = "", record: str = "
     Without translucent pixels the file is RGB. It holds no time, and of texts only `description`,
     the picture in words (chunk iTXt, keyword Description), and `record`, how it was made (keyword
     mapcore, compressed). The same pixels and texts give the same bytes with the same
-    compressor; `zlib-ng` and the standard library's differ.
+    compressor; `zlib-ng` and the standard library's differ. The array is used up: its memory may
+    hold the rows of the file afterwards.
 
     >>> encode_png(np.zeros((2, 3, 4), np.uint8))[:8]
     b'\x89PNG\r\n\x1a\n'
     """
     height, width = pixels.shape[:2]
-    whole = np.ascontiguousarray(pixels).reshape(-1, 4).view(np.uint32)
+    pixels = np.ascontiguousarray(pixels)
+    whole = pixels.reshape(-1, 4).view(np.uint32)
     opaque = int(np.bitwise_and.reduce(whole, axis=None)).to_bytes(4, sys.byteorder)[3] == 255
     channels, kind = (3, 2) if opaque else (4, 6)
-    rows = np.empty((height, 1 + channels * width), np.uint8)
-    rows[:, 0] = 0
-    packed = rows[:, 1:].reshape(height, width, channels)
-    for channel in range(channels):
-        packed[..., channel] = pixels[..., channel]
+    rows = _write_rows(pixels, channels)
     header = struct.pack(">IIBBBBB", width, height, 8, kind, 0, 0, 0)
     compress = _compressor()
     text = [(b"iTXt", _DESCRIPTION + description.encode("utf-8"))] if description else []
@@ -48,6 +48,25 @@ def encode_png(pixels: NDArray[np.uint8], description: str = "", record: str = "
     data = (b"IDAT", compress(rows, 1))
     chunks = [(b"IHDR", header), *text, data, (b"IEND", b"")]
     return b"\x89PNG\r\n\x1a\n" + b"".join(_chunk(*chunk) for chunk in chunks)
+
+
+def _write_rows(pixels: NDArray[np.uint8], channels: int) -> NDArray[np.uint8]:
+    """Return the rows of a PNG, each after the number of its filter, 0.
+
+    Rows of RGB are shorter than the RGBA that they are made of, so they are written over it, a band
+    at a time: a second array would be the most memory that a process ever holds.
+    """
+    height, width = pixels.shape[:2]
+    length = 1 + channels * width
+    rows = pixels.reshape(-1) if channels == 3 else np.empty(height * length, np.uint8)
+    band = np.zeros((BAND, length), np.uint8)
+    packed = band[:, 1:].reshape(BAND, width, channels)
+    for top in range(0, height, BAND):
+        count = min(BAND, height - top)
+        for channel in range(channels):
+            packed[:count, :, channel] = pixels[top : top + count, :, channel]
+        rows[top * length : (top + count) * length] = band[:count].reshape(-1)
+    return rows[: height * length]
 
 
 def _chunk(name: bytes, data: bytes) -> bytes:

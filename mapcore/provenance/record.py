@@ -7,7 +7,9 @@ same. The data of the request stand beside the rest of it: their digest is that 
 from __future__ import annotations
 
 import json
-from hashlib import sha256
+import sys
+from contextlib import suppress
+from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
@@ -18,7 +20,7 @@ from mapcore.spec.json_text import write_json
 from mapcore.version import __version__
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Callable, Mapping
 
     from mapcore.atlas.pack import MapPack
     from mapcore.spec.request import RenderRequest
@@ -134,4 +136,20 @@ def _dump(value: Any) -> str:
 
 
 def _digest(text: str) -> str:
-    return sha256(text.encode("ascii")).hexdigest()
+    digest: str = _find_sha256()(text.encode("ascii")).hexdigest()
+    return digest
+
+
+def _find_sha256() -> Callable[[bytes], Any]:
+    """Return SHA-256 of OpenSSL where it is loaded, otherwise Python's own.
+
+    OpenSSL is six times as fast, but takes 3.5 MB and 3 ms to load, more than the digest of a map.
+    """
+    if "hashlib" not in sys.modules:
+        for module in ("_sha2", "_sha256"):  # since Python 3.12, and before
+            with suppress(ImportError):
+                found: Callable[[bytes], Any] = import_module(module).sha256
+                return found
+    from hashlib import sha256
+
+    return sha256

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
+import sys
 from typing import Any
 
 import pytest
@@ -52,6 +54,15 @@ def test_the_digest_is_of_the_data_alone() -> None:
     assert read_record(text_of({**SPEC, "title": {"text": "b"}})).data_digest == digest
     other = {**SPEC, "choropleth": {"values": {**SPEC["choropleth"]["values"], "CA": 39.1}}}
     assert read_record(text_of(other)).data_digest != digest
+
+
+def test_the_digest_is_the_same_with_and_without_openssl(monkeypatch: pytest.MonkeyPatch) -> None:
+    text = text_of(SPEC)
+    data = text[text.index(',"data":') + len(',"data":') : -1]
+    assert read_record(text).data_digest == hashlib.sha256(data.encode()).hexdigest()
+    monkeypatch.delitem(sys.modules, "hashlib")
+    assert text_of(SPEC) == text
+    assert "hashlib" not in sys.modules
 
 
 def test_the_data_are_split_from_a_request_without_changing_it() -> None:
