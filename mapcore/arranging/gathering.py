@@ -16,20 +16,21 @@ GAP_DOWN, GAP_ACROSS = 80, 0
 and the column of a legend, whose labels seldom fill it, in pixels."""
 
 
-def gather_boxes(boxes: Boxes, used: Box) -> Boxes:
+def gather_boxes(boxes: Boxes, room: Box, used: Box) -> Boxes:
     """Return the boxes of a canvas with title and legend moved towards the map.
 
-    `used` is what the map takes of its box, in the middle of it. On a canvas much taller than the
+    `room` is what a frame leaves of the map's box, `used` what the map takes of that. On a canvas much taller than the
     map, the bands of title and legend come nearer to it from above and below; on one much wider,
     the legend's column does from its side. The group of them stands in the middle of the room that
     they had, and what is left around it stays empty. The footer stays at the foot.
     """
-    return _gather_across(_gather_down(boxes, used), used)
+    low = _spare(room.height, used.height, GAP_DOWN)
+    aside = _spare(room.width, used.width, GAP_ACROSS)
+    return _gather_across(_gather_down(boxes, low), aside)
 
 
-def _gather_down(boxes: Boxes, used: Box) -> Boxes:
-    """Bring title and legend nearer to the map from above and below."""
-    low = _spare(boxes.map.height, used.height, GAP_DOWN)
+def _gather_down(boxes: Boxes, low: int) -> Boxes:
+    """Bring title and legend nearer to the map by so many pixels from above and below."""
     banded = boxes.legend is not None and boxes.legend.width == boxes.canvas.width
     bands = [box for box in (boxes.title, boxes.legend if banded else None) if box]
     if not low or not bands:
@@ -42,9 +43,8 @@ def _gather_down(boxes: Boxes, used: Box) -> Boxes:
     return evolve(boxes, title=boxes.title and moved[boxes.title], legend=legend, map=body)
 
 
-def _gather_across(boxes: Boxes, used: Box) -> Boxes:
-    """Bring a legend's column nearer to the map from its side."""
-    aside = _spare(boxes.map.width, used.width, GAP_ACROSS)
+def _gather_across(boxes: Boxes, aside: int) -> Boxes:
+    """Bring a legend's column nearer to the map by so many pixels."""
     column = boxes.legend
     if not aside or column is None or column.width == boxes.canvas.width:
         return boxes

@@ -54,9 +54,10 @@ def arrange_page(plan: RenderPlan) -> MapPage:
     parts = arrange_boxes(plan, canvas_height(plan))
     canvas = parts.canvas
     ink = canvas.shrink(frame_inset(plan.look.frame, canvas))
-    window, placement = _place_map(plan, parts.map.intersection(ink))
+    room = parts.map.intersection(ink)
+    window, placement = _place_map(plan, room)
     used = window if shows_surroundings(plan) else placement.box(plan.view)
-    gathered = gather_boxes(parts, used)
+    gathered = gather_boxes(parts, room, used)
     if gathered != parts:
         window, placement = _place_map(plan, gathered.map.intersection(ink))
     return MapPage(

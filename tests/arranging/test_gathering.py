@@ -71,4 +71,4 @@ def test_the_footer_stays_at_the_foot():
 def test_a_map_that_fills_its_box_leaves_all_as_it_is():
     plan = a_plan(width=1200, title=TITLE, legend=items("a"))
     shared = arrange_boxes(plan, canvas_height(plan))
-    assert gather_boxes(shared, shared.map) == shared
+    assert gather_boxes(shared, shared.map, shared.map) == shared
