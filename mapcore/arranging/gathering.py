@@ -19,10 +19,11 @@ and the column of a legend, whose labels seldom fill it, in pixels."""
 def gather_boxes(boxes: Boxes, room: Box, used: Box) -> Boxes:
     """Return the boxes of a canvas with title and legend moved towards the map.
 
-    `room` is what a frame leaves of the map's box, `used` what the map takes of that. On a canvas much taller than the
-    map, the bands of title and legend come nearer to it from above and below; on one much wider,
-    the legend's column does from its side. The group of them stands in the middle of the room that
-    they had, and what is left around it stays empty. The footer stays at the foot.
+    `room` is what a frame leaves of the map's box, `used` what the map takes of that. On a canvas
+    much taller than the map, the bands of title and legend come nearer to it from above and below;
+    on one much wider, the legend's column does from its side. The group of them stands in the
+    middle of the room that they had, and what is left around it stays empty. The footer stays at
+    the foot.
     """
     low = _spare(room.height, used.height, GAP_DOWN)
     aside = _spare(room.width, used.width, GAP_ACROSS)
