@@ -38,8 +38,8 @@ def lay_out(arrangement: Arrangement) -> Scene:
     """
     plan, page = arrangement.plan, arrangement.page
     geometry = plan.pack.geometry(page.device_px)
-    names = lay_out_labels(page)
-    over = [*names, *lay_out_pins(page, names)]
+    labels = lay_out_labels(page)
+    over = [*labels.texts, *lay_out_pins(page, labels.texts)]
     credit = lay_out_attribution(arrangement, geometry, over)
     dots = lay_out_cities(page, _list_occupied([*over, *credit]))
     canvas = page.boxes.canvas
@@ -55,6 +55,7 @@ def lay_out(arrangement: Arrangement) -> Scene:
             *lay_out_borders(page, geometry),
             *lay_out_inset_frames(page, geometry),
             *lay_out_separators(page),
+            *labels.leaders,
             *lay_out_markers(page, geometry),
             *suit_names_to_sea(page, geometry, [*dots, *over]),
             *credit,

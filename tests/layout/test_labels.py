@@ -10,7 +10,9 @@ from layout_plans import LABEL, PACK, a_plan
 from mapcore.arranging.page import arrange_page
 from mapcore.assets.themes import THEMES
 from mapcore.color import contrast, to_hex
+from mapcore.geometry.box import Box
 from mapcore.layout.text.labels import lay_out_labels
+from mapcore.layout.text.lettering import text_box
 from mapcore.planning.inks import Ink
 from mapcore.planning.plan import LabelsPlan
 
@@ -21,7 +23,7 @@ CHANNEL = st.integers(0, 255)
 def drawn(**given):
     return {
         line.text: line
-        for line in lay_out_labels(arrange_page(a_plan(**({"labels": NAMES} | given))))
+        for line in lay_out_labels(arrange_page(a_plan(**({"labels": NAMES} | given)))).texts
     }
 
 
@@ -62,10 +64,14 @@ def test_a_label_outside_of_its_region_has_the_theme_s_halo(theme):
 
 
 def test_a_label_leaves_a_tiny_region_visible():
-    lines, page = drawn(), arrange_page(a_plan())
-    anchor = PACK.regions[2].label
-    top = lines["Tiny"].y - lines["Tiny"].size * 0.73
-    assert top > anchor[1] * page.placement.scale + page.placement.dy + 1
+    for others in ("Beland", None):
+        labels = LabelsPlan(("Aland", others, "Tiny", "Faraway"), LABEL)
+        page = arrange_page(a_plan(labels=labels))
+        anchor = page.placement.point(*PACK.regions[2].label)
+        (line,) = (line for line in lay_out_labels(page).texts if line.text == "Tiny")
+        box = text_box(line)
+        ink = Box.between(box.x, line.y - 0.73 * line.size, box.right, line.y)
+        assert not ink.shrink(-1).contains(*anchor)
 
 
 def test_sizes_follow_the_room():

@@ -1,0 +1,99 @@
+from __future__ import annotations
+
+import os
+from functools import cache
+
+import numpy as np
+import pytest
+import shapely
+from layout_plans import LABEL, a_plan
+
+from mapcore.arranging.page import arrange_page
+from mapcore.atlas.catalog import Atlas
+from mapcore.geometry.box import Box
+from mapcore.layout.text.labels import lay_out_labels
+from mapcore.layout.text.leaders import move_beside
+from mapcore.layout.text.lettering import text_box
+from mapcore.layout.text.region_names import list_names, make_boxes
+from mapcore.planning.plan import LabelsPlan
+
+ATLAS = Atlas()
+FEW = ("us-states", "europe", "northern-europe", "france", "us-va-counties", "asia", "japan")
+LABELLED = [found.id for found in ATLAS.list() if found.labels]
+MAPS = LABELLED if os.environ.get("MAPCORE_MAPS") == "all" else FEW
+
+
+@cache
+def page_of(map_id, width):
+    pack = ATLAS.open(map_id)
+    titles = tuple(region.label_text or region.title for region in pack.regions)
+    return arrange_page(a_plan(pack=pack, width=width, labels=LabelsPlan(titles, LABEL)))
+
+
+def names_of(map_id, width):
+    page = page_of(map_id, width)
+    names = move_beside(page, list_names(page, page.plan.labels))
+    return names, [name for name in names if name.leader is not None]
+
+
+@pytest.mark.parametrize("map_id", MAPS)
+@pytest.mark.parametrize("width", [400, 1200])
+def test_names_beside_their_regions_cover_no_other_and_stay_on_the_canvas(map_id, width):
+    names, beside = names_of(map_id, width)
+    boxes = [Box.between(*sides) for sides in make_boxes(names).tolist()]
+    window = page_of(map_id, width).window
+    for name in beside:
+        own = boxes[names.index(name)]
+        assert own.is_within(window)
+        assert sum(box.intersects(own) for box in boxes) == 1
+        line = shapely.LineString([name.anchor, name.leader])
+        others = [shapely.box(*box.shrink(1e-3).sides) for box in boxes]
+        assert not shapely.intersects(line, others).any()
+    lines = np.array([shapely.LineString([name.anchor, name.leader]) for name in beside])
+    assert not any(shapely.crosses(line, lines).any() for line in lines)
+
+
+@pytest.mark.parametrize("map_id", MAPS)
+def test_a_line_ends_in_its_region_and_a_name_stands_on_none(map_id):
+    page = page_of(map_id, 1200)
+    geometry, place = page.plan.pack.geometry(page.device_px), page.placement
+    starts = geometry.rings.starts.tolist()
+    rings = geometry.region_rings.tolist()
+
+    def shape(region):
+        lines = [
+            geometry.rings.points[starts[r] : starts[r + 1]]
+            for r in range(rings[region], rings[region + 1])
+        ]
+        whole = shapely.Polygon()
+        for line in lines:
+            whole = whole.symmetric_difference(shapely.Polygon(line).buffer(0))
+        return shapely.transform(whole, lambda at: at * place.scale + place.shift)
+
+    names, beside = names_of(map_id, 1200)
+    boxes = make_boxes(names)
+    land = [shape(region) for region in range(len(page.plan.pack.regions))] if beside else []
+    for name in beside:
+        # A region of less than a pixel may have lost its anchor to the simplification.
+        assert land[name.region].distance(shapely.Point(name.anchor)) < 1.5
+        box = shapely.box(*boxes[names.index(name)])
+        assert not any(shapely.intersects(box, land))
+
+
+def test_the_small_states_of_the_east_stand_at_sea():
+    page = page_of("us-states", 1200)
+    _, beside = names_of("us-states", 1200)
+    assert {"RI", "DE", "DC"} <= {name.text for name in beside}
+    assert [len(mark.lines) for mark in lay_out_labels(page).leaders] == [len(beside)] * 2
+
+
+def test_the_channel_islands_stand_at_sea():
+    assert {"Guernsey", "Jersey"} <= {name.text for name in names_of("northern-europe", 1200)[1]}
+
+
+def test_labels_keep_their_number():
+    page = page_of("europe", 1200)
+    labels = lay_out_labels(page)
+    assert len(labels.texts) == len(page.plan.pack.regions)
+    canvas = Box(-0.01, -0.01, page.boxes.canvas.width + 0.02, page.boxes.canvas.height + 0.02)
+    assert all(text_box(text).is_within(canvas) for text in labels.texts)
