@@ -28,7 +28,7 @@ def show(content: bytes, media_type: str, report: Report, rows: RowCounts | None
     shown = content if media_type == "image/png" else content.decode("utf-8")
     data: dict[str, str | bytes] = {media_type: shown}
     metadata: dict[str, dict[str, Any]] = {media_type: {**size, "alt": report.alt_text}}
-    folded = "".join(_folded(report, rows))
+    folded = "".join(_fold_rows(report, rows))
     if folded:
         source = f"data:{media_type};base64,{b64encode(content).decode('ascii')}"
         alt = escape(report.alt_text)
@@ -40,13 +40,13 @@ def show(content: bytes, media_type: str, report: Report, rows: RowCounts | None
     return data, metadata
 
 
-def _folded(report: Report, rows: RowCounts | None) -> Iterator[str]:
+def _fold_rows(report: Report, rows: RowCounts | None) -> Iterator[str]:
     matching = report.region_matching
     summary = [
-        _counted(matching.matched_keys, "key", "matched"),
-        _counted(len(matching.corrected), "of them", "corrected"),
-        _counted(len(matching.unmatched), "key", "not matched"),
-        _counted(len(report.warnings), "warning"),
+        _count_in_words(matching.matched_keys, "key", "matched"),
+        _count_in_words(len(matching.corrected), "of them", "corrected"),
+        _count_in_words(len(matching.unmatched), "key", "not matched"),
+        _count_in_words(len(report.warnings), "warning"),
     ]
     if not any(summary):
         return
@@ -84,11 +84,11 @@ def _row(tag: str, cells: Sequence[str]) -> str:
     return f"<tr>{''.join(f'<{tag}>{escape(cell)}</{tag}>' for cell in cells)}</tr>"
 
 
-def _counted(count: int, noun: str, what: str = "") -> str:
+def _count_in_words(count: int, noun: str, what: str = "") -> str:
     """Return a count in words, empty for none.
 
-    >>> _counted(2, "key", "matched"), _counted(1, "of them", "corrected"), _counted(0, "key")
-    ('2 keys matched', '1 of them corrected', '')
+    >>> _count_in_words(2, "key", "matched"), _count_in_words(0, "key")
+    ('2 keys matched', '')
     """
     if not count:
         return ""

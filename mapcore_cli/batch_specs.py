@@ -41,7 +41,7 @@ class SpecSource:
         """Read the specs."""
         return self.read()
 
-    def counted(self) -> SpecSource:
+    def count(self) -> SpecSource:
         """Return the source with its total; raises `ValidationError` if two have one name."""
         taken, total = TakenNames(), 0
         for named in self.read():

@@ -28,7 +28,7 @@ from mapcore_http.web.answering import answering
 from mapcore_http.web.callers import presents_key
 from mapcore_http.web.errors import MethodNotTaken, NoEndpoint, answer_to
 from mapcore_http.web.lingering import Lingering
-from mapcore_http.web.middleware import ExchangeMiddleware, announced, notes_of, path_in
+from mapcore_http.web.middleware import ExchangeMiddleware, announce_end, notes_of, path_in
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -68,7 +68,7 @@ def create_app(settings: Settings | None = None) -> Starlette:
         routes.append(Route(tools.path, tools, methods=["GET", "POST", "DELETE"]))
     site = site_of(chosen, tiers)
 
-    async def refused(request: Request, error: Exception) -> Response:
+    async def refuse(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
         if not path_in(request.scope).startswith(API):
             return error_page(site, error.status_code)
@@ -79,10 +79,10 @@ def create_app(settings: Settings | None = None) -> Starlette:
         middleware=[
             Middleware(Lingering),
             Middleware(
-                ExchangeMiddleware, announced=announced(chosen), observe=opening.metrics.observe
+                ExchangeMiddleware, announced=announce_end(chosen), observe=opening.metrics.observe
             ),
         ],
-        exception_handlers={HTTPException: refused},
+        exception_handlers={HTTPException: refuse},
         lifespan=lifespan,
     )
     app.state.settings = chosen

@@ -17,7 +17,7 @@ from hypercorn.events import Closed, RawData
 
 from mapcore_http.rendering.engine import QueueFull
 from mapcore_http.web.errors import HeadTooLarge, answer_to
-from mapcore_http.web.middleware import CORS, announced
+from mapcore_http.web.middleware import CORS, announce_end
 
 if TYPE_CHECKING:
     from mapcore_http.settings import Settings
@@ -36,7 +36,7 @@ CHUNK = 2**14
 
 
 class Connection(TCPServer):
-    """A connection to a client; `bound_connections` sets what is answered beyond the bounds."""
+    """A connection to a client; `limit_connections` sets what is answered beyond the bounds."""
 
     busy: ClassVar[bytes] = b""
     head_too_large: ClassVar[bytes] = b""
@@ -124,7 +124,7 @@ class Connection(TCPServer):
             Connection._lingering -= 1
 
 
-def bound_connections(settings: Settings) -> None:
+def limit_connections(settings: Settings) -> None:
     """Let hypercorn serve with bounded connections, which answer as the settings say."""
     Connection.busy = _raw(QueueFull(), settings)
     Connection.head_too_large = _raw(HeadTooLarge(LONGEST_HEAD, MOST_LINES), settings)
@@ -134,7 +134,7 @@ def bound_connections(settings: Settings) -> None:
 def _raw(error: Exception, settings: Settings) -> bytes:
     """Return the problem document of an error as a whole HTTP/1.1 response."""
     response = answer_to(error, settings, keyless=True).response()
-    head = {**CORS, **announced(settings), **response.headers, "connection": "close"}
+    head = {**CORS, **announce_end(settings), **response.headers, "connection": "close"}
     lines = [f"HTTP/1.1 {response.status_code} {HTTPStatus(response.status_code).phrase}"]
     lines += [f"{name}: {value}" for name, value in head.items()]
     return "\r\n".join([*lines, "", ""]).encode("latin-1") + bytes(response.body)

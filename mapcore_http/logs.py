@@ -17,11 +17,11 @@ FAILURES = logging.getLogger("mapcore.http.failures")
 
 
 @contextmanager
-def timed(notes: dict[str, Any], stage: str) -> Iterator[None]:
+def time_stage(notes: dict[str, Any], stage: str) -> Iterator[None]:
     """Note under the stage's name how many milliseconds a block took.
 
     >>> notes = {}
-    >>> with timed(notes, "admit"):
+    >>> with time_stage(notes, "admit"):
     ...     pass
     >>> list(notes["ms"])
     ['admit']

@@ -26,7 +26,7 @@ class Metrics:
 
     >>> metrics = Metrics()
     >>> metrics.observe({"route": "/v1/health", "status": 200})
-    >>> text, media_type = metrics.exposed("text/plain")
+    >>> text, media_type = metrics.expose("text/plain")
     >>> b'mapcore_http_requests_total{route="/v1/health",status="200"} 1.0' in text
     True
     """
@@ -74,7 +74,7 @@ class Metrics:
         finally:
             self._store.labels(outcome).observe(time.perf_counter() - begun)
 
-    def exposed(self, accept: str) -> tuple[bytes, str]:
+    def expose(self, accept: str) -> tuple[bytes, str]:
         """Return all measurements in the format that a header `Accept` asks for, and its type."""
         encode, media_type = choose_encoder(accept)
         return encode(self.registry), media_type

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from hypercorn.asyncio import serve
 from hypercorn.config import Config
 
-from mapcore_http.connections import CHUNK, LONGEST_HEAD, bound_connections
+from mapcore_http.connections import CHUNK, LONGEST_HEAD, limit_connections
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -25,7 +25,7 @@ IDLE_SECONDS = 75
 ones to close it, and none sends a request into a closing connection."""
 
 
-def bound_socket(host: str, port: int) -> socket.socket:
+def bind_socket(host: str, port: int) -> socket.socket:
     """Return a socket that has an address, and does not listen yet; raises OSError."""
     made = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
     try:
@@ -63,5 +63,5 @@ async def listen(
     shutdown_trigger: Callable[[], Awaitable[None]] | None = None,
 ) -> None:
     """Serve an application on a bound socket until SIGINT, SIGTERM or the trigger."""
-    bound_connections(app.state.settings)
+    limit_connections(app.state.settings)
     await serve(app, server_config(bound), shutdown_trigger=shutdown_trigger)  # type: ignore[arg-type]

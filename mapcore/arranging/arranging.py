@@ -10,7 +10,7 @@ from mapcore.arranging.footer import fit_footer
 from mapcore.arranging.legend.legend import fit_legend
 from mapcore.arranging.legend.overflow import warn_of_overflow
 from mapcore.arranging.page import arrange_page
-from mapcore.arranging.shortened import shortened_warnings
+from mapcore.arranging.shortened import warn_of_shortened
 from mapcore.arranging.title import fit_title
 
 if TYPE_CHECKING:
@@ -32,5 +32,5 @@ def arrange(plan: RenderPlan) -> Arrangement:
         legend_heading=heading,
         footer=footer,
         attribution=fit_attribution(page),
-        warnings=warn_of_overflow(page, legend) + shortened_warnings(page, title, heading, footer),
+        warnings=warn_of_overflow(page, legend) + warn_of_shortened(page, title, heading, footer),
     )

@@ -41,13 +41,13 @@ def canvas_height(plan: RenderPlan) -> int:
     output = plan.output
     if output.height is not None:
         return output.height
-    height = derived_height(output.width, plan)
+    height = derive_height(output.width, plan)
     if height <= most_height(output.width, output.scale):
         return height
     raise ValidationError([_explain_height(height, plan)])
 
 
-def derived_height(width: int, plan: RenderPlan) -> int:
+def derive_height(width: int, plan: RenderPlan) -> int:
     """Return the height in pixels at which a map fills a canvas of this width, bands included."""
     legend = plan.legend
     bands = title_height(plan.title) + band_height(legend) + footer_height(plan, width)
@@ -59,7 +59,7 @@ def greatest_width(plan: RenderPlan, most: Callable[[int], int]) -> int | None:
     """Return the greatest width in pixels whose derived height is at most `most(width)`, if any."""
 
     def exceeds(width: int) -> bool:
-        return derived_height(width, plan) > most(width)
+        return derive_height(width, plan) > most(width)
 
     fitting = bisect_left(WIDTHS, True, key=exceeds)
     return WIDTHS[fitting - 1] if fitting else None

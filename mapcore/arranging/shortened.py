@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from mapcore.arranging.title import FittedTitle
 
 
-def shortened_warnings(
+def warn_of_shortened(
     page: MapPage,
     title: FittedTitle | None,
     heading: LegendHeading | None,

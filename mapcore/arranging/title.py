@@ -91,16 +91,16 @@ def fit_title(page: MapPage) -> FittedTitle | None:
     high, free = share * band.height, share * room.height
     size = min(faces.heading_size * page.unit, FILL * high, FRAMED_FILL * free)
     width = room.width - 2 * page.margin
-    lines = _fitted(text, faces.heading, size, width, free)
+    lines = _fit(text, faces.heading, size, width, free)
     if not title.subtitle:
         return FittedTitle(lines, None, room)
     free = room.height - free
     size = min(SUBTITLE * page.unit * faces.scale, SUBTITLE_FILL * free)
-    subtitle = _fitted(join_lines(title.subtitle), faces.body, size, width, free)
+    subtitle = _fit(join_lines(title.subtitle), faces.body, size, width, free)
     return FittedTitle(lines, subtitle, room)
 
 
-def _fitted(text: str, face: str, size: float, width: float, height: float) -> FittedLines:
+def _fit(text: str, face: str, size: float, width: float, height: float) -> FittedLines:
     lines, smaller = fit_lines(text, face, size, width, height)
     leading = min(LEADING, max(TIGHT, height / smaller - AROUND)) if len(lines) > 1 else LEADING
     return FittedLines(lines, face, smaller, leading, shortened=not is_whole(text, lines))

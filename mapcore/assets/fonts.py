@@ -179,13 +179,15 @@ def measure(text: str, face: str, size: float) -> float:
     return _em_width(text, get_face(face).id) * size
 
 
-def placed(text: str, face: str) -> tuple[float, ...] | None:
+def place_characters(text: str, face: str) -> tuple[float, ...] | None:
     """Return where each character of a plain text begins, and at last its width, in ems.
 
     None where characters are not simply set one after the other: other scripts, ligatures.
 
-    >>> placed("fi", "noto-serif"), [round(x, 2) for x in placed("if", "noto-serif")]
-    (None, [0.0, 0.32, 0.69])
+    >>> [round(x, 2) for x in place_characters("if", "noto-serif")]
+    [0.0, 0.32, 0.69]
+    >>> place_characters("fi", "noto-serif") is None
+    True
     """
     metrics = _metrics(get_face(face).id)
     if not all(char in _PLAIN and char in metrics.advances for char in text):

@@ -69,14 +69,15 @@ class SystemFont:
 def system_font(char: str) -> SystemFont | None:
     """Return the preferred font of this system that has a character, if any does."""
     return next(
-        (font for file in _installed() if (font := _read(file)) and char in font.advances), None
+        (font for file in _find_installed() if (font := _read(file)) and char in font.advances),
+        None,
     )
 
 
 def characters_without_font(characters: set[str]) -> set[str]:
     """Return those of some characters that no preferred font of this system has."""
     left = characters
-    for file in _installed():
+    for file in _find_installed():
         if not left:
             break
         if font := _read(file):
@@ -102,7 +103,7 @@ def folders() -> tuple[Path, ...]:
 
 
 @lru_cache(maxsize=1)
-def _installed() -> tuple[Path, ...]:
+def _find_installed() -> tuple[Path, ...]:
     files = sorted(
         Path(folder, name)
         for root in folders()

@@ -53,13 +53,13 @@ def run_processes(
 def _collect(queue: JobQueue, slots: list[_Slot], seconds: float) -> Iterator[BatchOutcome]:
     """Yield the outcomes that come in first; a process has its next job before one is yielded."""
     busy = [slot for slot in slots if slot.job]
-    soonest = min(slot.since + slot.allowed(seconds) for slot in busy)
+    soonest = min(slot.since + slot.time_allowed(seconds) for slot in busy)
     heard = wait([slot.pipe for slot in busy], max(0.0, soonest - time.monotonic()))
     for slot in busy:
         outcome = None
         if slot.pipe in heard:
             outcome = slot.hear(queue)
-        elif time.monotonic() - slot.since > slot.allowed(seconds) and not slot.pipe.poll():
+        elif time.monotonic() - slot.since > slot.time_allowed(seconds) and not slot.pipe.poll():
             outcome = slot.stop(queue, seconds)
         if outcome:
             slot.give(queue)
@@ -78,7 +78,7 @@ class _Slot:
         self.job: Job | None = None
         self.since = 0.0
 
-    def allowed(self, seconds: float) -> float:
+    def time_allowed(self, seconds: float) -> float:
         """Return how long the process may take for what it does now."""
         return seconds if self._is_ready else START_SECONDS
 

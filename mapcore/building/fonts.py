@@ -147,10 +147,10 @@ def _subset(font: Any, codes: set[int], features: tuple[str, ...]) -> BytesIO:
     subsetter = subset.Subsetter(options)
     subsetter.populate(unicodes=codes)
     subsetter.subset(font)
-    return _written(font)
+    return _write(font)
 
 
-def _written(font: Any) -> BytesIO:
+def _write(font: Any) -> BytesIO:
     font.flavor = None
     font.recalcTimestamp = False
     stream = BytesIO()
@@ -256,7 +256,7 @@ def build(cache: Path, folder: Path) -> None:
         font = merge_fonts(files, row["kind"], figures)
         if row["id"] in RENAMED:
             rename(font, RENAMED[row["id"]])
-        data = _written(font).getvalue()
+        data = _write(font).getvalue()
         (folder / f"{row['id']}.ttf").write_bytes(data)
         (folder / "LICENSES" / f"{stem}.txt").write_text(_licence(font, package), "utf-8")
         proportions, arrays = measures(data)

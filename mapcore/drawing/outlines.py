@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mapcore.assets.fonts import get_face, missing, placed, split_runs
+from mapcore.assets.fonts import get_face, missing, place_characters, split_runs
 from mapcore.caching import Cache, keep
 from mapcore.drawing.agg import EM, Path, outline_text
 from mapcore.drawing.characters import make_printable
@@ -27,7 +27,7 @@ def outline_line(text: str, face: str) -> Line:
 
 
 def _draw_line(text: str, face: str) -> Line:
-    places = placed(text, face)
+    places = place_characters(text, face)
     if places is not None:
         return _join_glyphs(text, places, face)
     for char in missing(text, face):

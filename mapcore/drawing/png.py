@@ -93,7 +93,7 @@ class _PngPainter:
             [[k, 0, dx * self.scale], [0, -k, self.height - dy * self.scale], [0, 0, 1]]
         )
 
-    def _placed(self, placement: Placement) -> NDArray[np.float64]:
+    def _place(self, placement: Placement) -> NDArray[np.float64]:
         return self._matrix(placement.scale, placement.dx, placement.dy)
 
     def _clip(self, box: Box | None) -> Box:
@@ -113,7 +113,7 @@ class _PngPainter:
         Within a path the edges of neighbours cancel out. Between colours, antialiasing would let
         what is below shine through; so all land is laid below in a middle colour first.
         """
-        matrix, clip, fills = self._placed(mark.placement), self._clip(mark.clip), mark.fills
+        matrix, clip, fills = self._place(mark.placement), self._clip(mark.clip), mark.fills
         if not len(fills) or (fills[:, 3] < OPAQUE).any():
             self._paint_by_color(mark, matrix, clip)
             return
@@ -137,7 +137,7 @@ class _PngPainter:
             pen = Pen(_to_rgba(mark.stroke), width, pen.clip, join="round")
         path = paths.rings(mark.rings)
         fill = _to_rgba(mark.fill) if mark.fill else None
-        self.surface.paint(path, self._placed(mark.placement), fill, pen)
+        self.surface.paint(path, self._place(mark.placement), fill, pen)
 
     def _lines(self, mark: Lines) -> None:
         pen = Pen(
@@ -151,7 +151,7 @@ class _PngPainter:
 
         def stroke(surface: Surface) -> None:
             path = paths.strokes(mark.lines)
-            surface.paint(path, self._placed(mark.placement), None, pen)
+            surface.paint(path, self._place(mark.placement), None, pen)
 
         replay.stroke_lines(self.surface, mark, self.scale, pen, stroke)
 

@@ -92,13 +92,13 @@ class _SvgPainter:
             self.definitions[name] = write_element(tag, content, {"id": name} | more)
         return name
 
-    def _clipped(self, content: str, box: Box | None) -> str:
+    def _clip(self, content: str, box: Box | None) -> str:
         if box is None:
             return content
         name = self._define("clip", "clipPath", write_element("rect", "", _write_corner(box)))
         return write_element("g", content, {"clip-path": f"url(#{name})"})
 
-    def _drawn(self, data: str, look: dict[str, str]) -> str:
+    def _refer_to(self, data: str, look: dict[str, str]) -> str:
         """Return a reference to a path in tenths of pixels: effects draw one path many times."""
         name = self._define("path", "path", "", d=data)
         return write_element("use", "", {"xlink:href": f"#{name}"} | look)
@@ -108,14 +108,14 @@ class _SvgPainter:
         group = write_element(
             "g", "\n".join(inside), {"transform": "scale(.1)", "fill-rule": "evenodd"}
         )
-        yield self._clipped(group, mark.clip)
+        yield self._clip(group, mark.clip)
 
     def _ground(self, mark: Areas) -> str:
         """Return all land in a middle colour, for below the regions: it hides their seams."""
         if not len(mark.fills) or (mark.fills[:, 3] < OPAQUE).any():
             return ""
         data = get_path_data(mark.geometry.outer, mark.placement, closed=False)[0]
-        return self._drawn(
+        return self._refer_to(
             data, write_color("fill", to_hex(*mark.fills[:, :3].mean(axis=0).tolist()))
         )
 
@@ -125,8 +125,8 @@ class _SvgPainter:
             look = write_color("fill", mark.fill) | _write_stroke(
                 mark.stroke, mark.stroke_width * 10
             )
-            shape = self._drawn(data, look | {"stroke-linejoin": "round"})
-            yield self._clipped(write_element("g", shape, {"transform": "scale(.1)"}), mark.clip)
+            shape = self._refer_to(data, look | {"stroke-linejoin": "round"})
+            yield self._clip(write_element("g", shape, {"transform": "scale(.1)"}), mark.clip)
 
     def _lines(self, mark: Lines) -> Iterator[str]:
         data = get_path_data(mark.lines, mark.placement, closed=False)[0]
@@ -139,7 +139,7 @@ class _SvgPainter:
             look["stroke-linejoin"] = "round" if mark.round else "bevel"
             look["stroke-linecap"] = "round" if mark.round else "butt"
             group = {"data-role": mark.role, "transform": "scale(.1)"}
-            yield self._clipped(write_element("g", self._drawn(data, look), group), mark.clip)
+            yield self._clip(write_element("g", self._refer_to(data, look), group), mark.clip)
 
     def _rectangle(self, mark: Rectangle) -> Iterator[str]:
         look = write_color("fill", mark.fill) | _write_stroke(mark.stroke, mark.stroke_width)
@@ -162,7 +162,7 @@ class _SvgPainter:
     def _disc(self, mark: Disc) -> Iterator[str]:
         key = {} if mark.key is None else {"data-key": mark.key}
         look = write_color("fill", mark.fill) | _write_stroke(mark.stroke, mark.stroke_width)
-        yield self._clipped(_write_circle(mark.x, mark.y, mark.radius, key | look), mark.clip)
+        yield self._clip(_write_circle(mark.x, mark.y, mark.radius, key | look), mark.clip)
 
     def _pin(self, mark: Teardrop) -> Iterator[str]:
         y, radius, line = (share * mark.size for share in EYE)
@@ -199,7 +199,7 @@ class _SvgPainter:
             look = write_color("fill", None) | _write_stroke(mark.halo, 2 * mark.halo_width)
             hidden = {"aria-hidden": "true", "stroke-linejoin": "round"}
             lines.insert(0, write_element("text", text, where | look | hidden))
-        yield self._clipped("".join(lines), mark.clip)
+        yield self._clip("".join(lines), mark.clip)
 
 
 _MIRRORED = {"start": "end", "middle": "middle", "end": "start"}

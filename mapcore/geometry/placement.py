@@ -57,6 +57,6 @@ class Placement:
         top, bottom = ((y - self.dy) / self.scale for y in (box.y, box.bottom))
         return Box.between(left, top, right, bottom)
 
-    def moved(self, right: float, down: float) -> Placement:
+    def move(self, right: float, down: float) -> Placement:
         """Return the placement moved on the canvas by so many pixels."""
         return Placement(self.scale, self.dx + right, self.dy + down)

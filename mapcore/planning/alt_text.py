@@ -49,23 +49,23 @@ def write_alt_text(plan: RenderPlan) -> str:
     description = describe_picture(plan)
     if plan.title is None:
         return description
-    return f"{_stopped(plan.title.text)} {description}"
+    return f"{_end_sentence(plan.title.text)} {description}"
 
 
-def _stopped(text: str) -> str:
+def _end_sentence(text: str) -> str:
     """Return a text as a sentence, with a full stop where it has no stop of its own."""
     return text if text.endswith((".", "!", "?", "…")) else f"{text}."
 
 
 def _write_sentences(plan: RenderPlan) -> Iterator[str]:
     if plan.title and plan.title.subtitle:
-        yield _stopped(plan.title.subtitle)
+        yield _end_sentence(plan.title.subtitle)
     count = len(plan.pack.regions)
     yield f"Map of {plan.pack.title} with {_count_regions(plan, count)}."
     if plan.view != plan.pack.frame:
         yield "Only a part of the map is shown."
     if plan.legend and plan.legend.title:
-        yield f"Legend: {_stopped(plan.legend.title)}"
+        yield f"Legend: {_end_sentence(plan.legend.title)}"
     if plan.choropleth is not None:
         yield from _describe_choropleth(plan, plan.choropleth)
     elif plan.categorical:
@@ -75,7 +75,7 @@ def _write_sentences(plan: RenderPlan) -> Iterator[str]:
     if plan.pins:
         yield f"Pins: {_list_names([pin.title for pin in plan.pins])}."
     if plan.footer:
-        yield from map(_stopped, plan.footer.texts)
+        yield from map(_end_sentence, plan.footer.texts)
 
 
 def _describe_choropleth(plan: RenderPlan, choropleth: ChoroplethPlan) -> Iterator[str]:

@@ -79,7 +79,7 @@ def check_boolean(value: Any) -> bool:
 def check_number(value: Any, bounds: Range) -> float:
     """Return a finite number within bounds as a float."""
     if type(value) is float and math.isfinite(value):  # the fast path for most values
-        return _bounded(value, bounds, value)
+        return _check_bounds(value, bounds, value)
     if isinstance(value, bool) or not isinstance(value, Real):
         raise problem(f"expected a number{_span(bounds)}, got {quote(value)}", *_numeral(value))
     try:
@@ -88,7 +88,7 @@ def check_number(value: Any, bounds: Range) -> float:
         number = math.inf
     if not math.isfinite(number):
         raise problem("expected a finite number within the range of a double")
-    return _bounded(number, bounds, value)
+    return _check_bounds(number, bounds, value)
 
 
 def plain_numbers(value: Any) -> dict[str, float] | None:
@@ -117,15 +117,15 @@ def check_integer(value: Any, bounds: Range) -> int:
     if isinstance(value, bool) or not isinstance(value, Real):
         raise problem(f"expected an integer{_span(bounds)}, got {quote(value)}", *_numeral(value))
     if isinstance(value, Integral):
-        return _bounded(int(value), bounds, value)
+        return _check_bounds(int(value), bounds, value)
     number = float(value)
     if not number.is_integer():
         near = [str(round(number))] if math.isfinite(number) else []
         raise problem(f"expected an integer{_span(bounds)}, got {quote(value)}", *near)
-    return _bounded(int(number), bounds, value)
+    return _check_bounds(int(number), bounds, value)
 
 
-def _bounded(number: N, bounds: Range, given: Any) -> N:
+def _check_bounds(number: N, bounds: Range, given: Any) -> N:
     low, high = bounds.minimum, bounds.maximum
     if (low is not None and number < low) or (high is not None and number > high):
         near = low if low is not None and number < low else high

@@ -83,7 +83,7 @@ class Specifier:
         found = _GRAMMAR.match(text)
         assert found is not None  # every part of the grammar is optional
         if found.end() < len(text):
-            raise _unexpected(text, found.end())
+            raise _refuse_character(text, found.end())
         width = None if found["width"] is None else int(found["width"])
         if width is not None and width > MAX_WIDTH:
             raise InvalidSpecifier(f"the width is at most {MAX_WIDTH}", found.start("width"))
@@ -122,7 +122,7 @@ class Specifier:
         )
 
 
-def _unexpected(text: str, position: int) -> InvalidSpecifier:
+def _refuse_character(text: str, position: int) -> InvalidSpecifier:
     character = text[position]
     if character == ".":
         return InvalidSpecifier("a precision is a point and digits, such as .2", position)

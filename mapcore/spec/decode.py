@@ -112,7 +112,7 @@ def _check_for(annotation: Hashable, gaps: bool) -> Check:
     kind, constraints = unpack(annotation)
     origin = get_origin(kind)
     if origin is Literal:
-        return _named(OneOf(get_args(kind)))
+        return _one_of(OneOf(get_args(kind)))
     if origin in (Union, UnionType):
         return _either([part for part in get_args(kind) if part is not NoneType], gaps)
     if origin is tuple:
@@ -139,7 +139,7 @@ def _either(parts: list[Any], gaps: bool) -> Check:
     return lambda value: (check_array if isinstance(value, (list, tuple)) else check)(value)
 
 
-def _named(allowed: OneOf) -> Check:
+def _one_of(allowed: OneOf) -> Check:
     return lambda value: check_name(value, allowed)
 
 
@@ -155,7 +155,7 @@ def _scalar(kind: type, constraints: tuple[Any, ...], gaps: bool) -> Check:
         return lambda value: check_number(value, bounds)
     allowed = find(constraints, OneOf)
     if allowed:
-        return _named(allowed)
+        return _one_of(allowed)
     text = find(constraints, Characters) or Characters()
     return lambda value: check_text(value, text)
 

@@ -81,7 +81,7 @@ def describe_value(annotation: Any) -> str:
     kind, constraints = unpack(annotation)
     origin = get_origin(kind)
     if origin is Literal:
-        return _listed(get_args(kind))
+        return _list_names(get_args(kind))
     if origin in (Union, UnionType):
         parts = (part for part in get_args(kind) if part is not NoneType)
         return "; or ".join(map(describe_value, parts))
@@ -98,7 +98,7 @@ def describe_value(annotation: Any) -> str:
 def _scalar(kind: type, constraints: tuple[Any, ...]) -> str:
     names, text = find(constraints, OneOf), find(constraints, Characters)
     if names:
-        return _listed(names.names) + (", in any case" if names.ignore_case else "")
+        return _list_names(names.names) + (", in any case" if names.ignore_case else "")
     if text:
         return text.form or f"string{_span(text.minimum, text.maximum, ' characters')}"
     word = {bool: "true or false", int: "integer", float: "number"}[kind]
@@ -106,7 +106,7 @@ def _scalar(kind: type, constraints: tuple[Any, ...]) -> str:
     return word + _span(bounds.minimum, bounds.maximum, "")
 
 
-def _listed(names: tuple[str, ...]) -> str:
+def _list_names(names: tuple[str, ...]) -> str:
     return ", ".join(f"`{name}`" for name in names)
 
 

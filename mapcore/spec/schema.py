@@ -54,7 +54,9 @@ def schema_of(annotation: Any) -> Schema:
         return _array(get_args(kind), constraints)
     if origin is Mapping:
         inner = schema_of(get_args(kind)[1])
-        return _sized({"type": "object", "additionalProperties": inner}, constraints, "Properties")
+        return _bound_size(
+            {"type": "object", "additionalProperties": inner}, constraints, "Properties"
+        )
     if attrs.has(kind):
         return _shorthand(_record(kind), kind, constraints)
     return _scalar(kind, constraints)
@@ -68,7 +70,7 @@ def _literal(values: tuple[Any, ...]) -> Schema:
 
 def _array(parts: tuple[Any, ...], constraints: tuple[Any, ...]) -> Schema:
     if parts[-1] is Ellipsis:
-        schema = _sized({"type": "array", "items": schema_of(parts[0])}, constraints, "Items")
+        schema = _bound_size({"type": "array", "items": schema_of(parts[0])}, constraints, "Items")
         return schema | ({"uniqueItems": True} if find(constraints, Increasing) else {})
     inner = [
         {"anyOf": [schema_of(part), {"type": "null"}]} if nullable(part) else schema_of(part)
@@ -77,7 +79,7 @@ def _array(parts: tuple[Any, ...], constraints: tuple[Any, ...]) -> Schema:
     return {"type": "array", "prefixItems": inner, "minItems": len(parts), "maxItems": len(parts)}
 
 
-def _sized(schema: Schema, constraints: tuple[Any, ...], noun: str) -> Schema:
+def _bound_size(schema: Schema, constraints: tuple[Any, ...], noun: str) -> Schema:
     rule = find(constraints, Entries) or Entries()
     schema |= {f"min{noun}": rule.minimum} if rule.minimum else {}
     return schema | ({} if rule.maximum is None else {f"max{noun}": rule.maximum})

@@ -42,10 +42,10 @@ from typing import Literal, Required, TypedDict
 '''
 
 
-def typed_dicts() -> str:
+def write_typed_dicts() -> str:
     """Return the module's text: one TypedDict for every object of the request language.
 
-    >>> "class LegendDict(TypedDict, total=False):" in typed_dicts()
+    >>> "class LegendDict(TypedDict, total=False):" in write_typed_dicts()
     True
     """
     blocks = [_dict_of(cls) for cls in _classes(RenderRequest)]
@@ -159,4 +159,4 @@ def _shorthand_text(kind: type, shorthand: Shorthand) -> str:
 
 
 if __name__ == "__main__":
-    TARGET.write_text(typed_dicts(), encoding="utf-8")
+    TARGET.write_text(write_typed_dicts(), encoding="utf-8")

@@ -68,7 +68,7 @@ def batch(
     columns = {name: rest.pop(name) for name in ("key", "value", "aggregate")}
     if freeze and frozen:
         raise click.BadParameter("cannot be combined with --freeze", param_hint="--frozen")
-    source = _open(specs, template, data, by, columns, atlas, quiet=quiet).counted()
+    source = _open(specs, template, data, by, columns, atlas, quiet=quiet).count()
     series = mapcore.Frozen.load(frozen) if frozen else None
     if freeze:
         series = mapcore.freeze(source, atlas=atlas, skip_invalid=True)

@@ -89,7 +89,7 @@ def let_in_identity(
     """
     email = email_of(identity.email)
     with store.writing("accounts") as connection:
-        user = _known(connection, identity)
+        user = _find_user(connection, identity)
         if user:
             return user
         found = connection.execute(select(users).where(users.c.email == email)).first()
@@ -97,7 +97,7 @@ def let_in_identity(
             user = user_by_id(connection, found.id)
             assert user is not None
             _drop_unproven_password(store, connection, found)
-        elif signup == "open" or (signup == "invited" and _invited(store, invitation, email)):
+        elif signup == "open" or (signup == "invited" and _is_invited(store, invitation, email)):
             user = insert_user(store, connection, email, _name_of(identity))
             note_user(store, connection, user.id, "account made", email)
         else:
@@ -110,7 +110,7 @@ def let_in_identity(
     return user
 
 
-def _known(connection: Connection, identity: Identity) -> User | None:
+def _find_user(connection: Connection, identity: Identity) -> User | None:
     query = select(identities.c.user).where(
         identities.c.issuer == identity.issuer, identities.c.subject == identity.subject
     )
@@ -128,7 +128,7 @@ def _drop_unproven_password(store: Store, connection: Connection, row: Row[Any])
     )
 
 
-def _invited(store: Store, token: str, email: str) -> bool:
+def _is_invited(store: Store, token: str, email: str) -> bool:
     waiting = read_invitation(store, token) if token else None
     return waiting is not None and waiting.email in (None, email)
 

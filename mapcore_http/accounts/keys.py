@@ -141,7 +141,7 @@ def create_key(
         if connection.execute(valid).scalar_one() >= MOST_KEYS:
             raise AccountError(f"A workspace has at most {MOST_KEYS} valid keys; revoke one.")
         made = _insert_key(store, connection, workspace, workspace_name, name.strip())
-        note(store, connection, workspace, by, "key created", _told(made.key, made.name))
+        note(store, connection, workspace, by, "key created", _describe_key(made.key, made.name))
     return made
 
 
@@ -172,7 +172,9 @@ def rotate_key(store: Store, named: str, *, by: str | None = None) -> NewKey:
         until = until if old.expires_at is None else min(until, old.expires_at)
         connection.execute(update(keys).where(keys.c.id == old.id).values(expires_at=until))
         made = _insert_key(store, connection, old.workspace, old.workspace_name, old.name)
-        note(store, connection, old.workspace, by, "key rotated", _told(old.prefix, old.name))
+        note(
+            store, connection, old.workspace, by, "key rotated", _describe_key(old.prefix, old.name)
+        )
     return made
 
 
@@ -182,7 +184,9 @@ def revoke_key(store: Store, named: str, *, by: str | None = None) -> Key:
         old = _valid_key(store, connection, named)
         now = store.now(connection)
         connection.execute(update(keys).where(keys.c.id == old.id).values(expires_at=now))
-        note(store, connection, old.workspace, by, "key revoked", _told(old.prefix, old.name))
+        note(
+            store, connection, old.workspace, by, "key revoked", _describe_key(old.prefix, old.name)
+        )
     return evolve(_key_of(old), expires_at=now)
 
 
@@ -193,7 +197,7 @@ def _key_of(row: Row[Any]) -> Key:
     )  # fmt: skip
 
 
-def _told(key: str, name: str) -> str:
+def _describe_key(key: str, name: str) -> str:
     """Return a key as the audit log tells of it."""
     return f"{prefix(key)} {name}".strip()
 

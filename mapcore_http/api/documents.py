@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from mapcore_http.contract.documents import contract_documents
-from mapcore_http.web.etags import kept_response
+from mapcore_http.web.etags import make_kept_response
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -26,20 +26,20 @@ def document_at(path: str) -> Callable[[Service, Request], Awaitable[Response]]:
     """Return the endpoint that gives the contract document of a path."""
 
     async def get_document(service: Service, request: Request) -> Response:
-        settings = reached_at(service.settings, request.scope.get("root_path", ""))
+        settings = mount_at(service.settings, request.scope.get("root_path", ""))
         document = contract_documents(settings)[path]
-        return kept_response(request, document.content, document.media_type, SECONDS, {})
+        return make_kept_response(request, document.content, document.media_type, SECONDS, {})
 
     return get_document
 
 
-def reached_at(settings: Settings, root_path: str) -> Settings:
+def mount_at(settings: Settings, root_path: str) -> Settings:
     """Return the settings of a service that is mounted at a path of another application.
 
     >>> from mapcore_http.settings import Settings
-    >>> reached_at(Settings(base_url="https://example.org"), "/maps").base_url
+    >>> mount_at(Settings(base_url="https://example.org"), "/maps").base_url
     'https://example.org/maps'
-    >>> reached_at(Settings(base_url="https://example.org/maps"), "/maps").base_url
+    >>> mount_at(Settings(base_url="https://example.org/maps"), "/maps").base_url
     'https://example.org/maps'
     """
     if not root_path or settings.base_url.endswith(root_path):

@@ -11,7 +11,7 @@ from mapcore_http.contract.parameters import MapsQuery, RegionsQuery
 from mapcore_http.rendering import listings
 from mapcore_http.rendering.owned import describe_own, find_own
 from mapcore_http.web.callers import caller_of, keyless_caller, presents_key
-from mapcore_http.web.etags import kept_response
+from mapcore_http.web.etags import make_kept_response
 from mapcore_http.web.middleware import notes_of
 from mapcore_http.web.queries import read_query
 
@@ -30,8 +30,8 @@ SECONDS = 3600
 async def list_maps(service: Service, request: Request) -> Response:
     """List the maps that can be rendered."""
     query = read_query(MapsQuery, request)
-    content = await _planned(service, request, listings.list_maps, query.q)
-    return kept_response(request, content, MEDIA_TYPE, SECONDS, {})
+    content = await _plan_listing(service, request, listings.list_maps, query.q)
+    return make_kept_response(request, content, MEDIA_TYPE, SECONDS, {})
 
 
 async def get_map(service: Service, request: Request) -> Response:
@@ -41,14 +41,14 @@ async def get_map(service: Service, request: Request) -> Response:
     notes_of(request.scope)["map"] = map_id[:120]
     asked = (query.q, query.offset, query.limit)
     try:
-        content = await _planned(
+        content = await _plan_listing(
             service, request, listings.describe_map, service.atlas, map_id, *asked
         )
     except mapcore.UnknownMap as unknown:
         if "." not in map_id or not presents_key(request):
             raise
         return await _own_map(service, request, unknown, *asked)
-    return kept_response(request, content, MEDIA_TYPE, SECONDS, {})
+    return make_kept_response(request, content, MEDIA_TYPE, SECONDS, {})
 
 
 async def _own_map(
@@ -58,12 +58,12 @@ async def _own_map(
     caller = await caller_of(service, request)
     own = await find_own(service, caller.workspaces, unknown)
     async with service.turns.of(caller.holder):
-        content = await service.planned(describe_own, own, *asked)
+        content = await service.run_planner(describe_own, own, *asked)
     return Response(content, 200, {"Cache-Control": "private, no-store"}, MEDIA_TYPE)
 
 
-async def _planned(
+async def _plan_listing(
     service: Service, request: Request, listing: Callable[..., bytes], *asked: Any
 ) -> bytes:
     async with service.turns.of(keyless_caller(service, request).holder):
-        return await service.planned(listing, *asked)
+        return await service.run_planner(listing, *asked)

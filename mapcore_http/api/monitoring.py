@@ -27,7 +27,7 @@ async def get_ready(service: Service, request: Request) -> Response:
     A service that is busy is ready.
     """
     try:
-        await service.stored(ping, service.store)
+        await service.run_in_store(ping, service.store)
         store = "ok"
     except (SQLAlchemyError, OSError):  # a TimeoutError is an OSError
         store = "unreachable"
@@ -39,5 +39,5 @@ async def get_ready(service: Service, request: Request) -> Response:
 
 async def get_metrics(service: Service, request: Request) -> Response:
     """Return the metrics in the format of Prometheus."""
-    text, media_type = service.metrics.exposed(request.headers.get("accept", ""))
+    text, media_type = service.metrics.expose(request.headers.get("accept", ""))
     return Response(text, 200, NO_STORE, media_type)

@@ -16,7 +16,7 @@ from mapcore_http.web.bodies import read_json_body
 from mapcore_http.web.callers import caller_of, keyless_caller, presents_key
 from mapcore_http.web.disconnects import client_leaves
 from mapcore_http.web.errors import invalid
-from mapcore_http.web.etags import kept_response
+from mapcore_http.web.etags import make_kept_response
 from mapcore_http.web.middleware import notes_of
 from mapcore_http.web.queries import read_spec
 from mapcore_http.web.report_headers import (
@@ -53,7 +53,7 @@ async def post_render(service: Service, request: Request) -> Response:
 
 async def _order_of(service: Service, request: Request, caller: Caller) -> Order:
     """Return what the body of a request orders."""
-    with service.buffers.held() as take:
+    with service.buffers.hold() as take:
         body = await read_json_body(request, service.settings.body_seconds, take)
         if b"dryRun" not in body and not service.engine.room():
             raise QueueFull  # reading it would only hold up those that are drawn
@@ -70,14 +70,14 @@ async def get_render(service: Service, request: Request) -> Response:
     caller = keyless_caller(service, request)
     spec = read_spec(request)
     async with service.turns.of(caller.holder):
-        order = await service.planned(read_order, service.atlas, spec, tier)
+        order = await service.run_planner(read_order, service.atlas, spec, tier)
     notes["map"] = order.map_id
     name = "" if order.request.dry_run else digest_of(order, attribution_of(service.settings, tier))
-    if name and (kept := await service.filed(service.images.get, name)):
+    if name and (kept := await service.run_on_files(service.images.get, name)):
         notes["kept"] = True
-        rate = await service.stored(peek, service.store, caller)
+        rate = await service.run_in_store(peek, service.store, caller)
         headers = {**kept.headers, **rate_headers(rate)}
-        return kept_response(request, kept.content, "image/png", SECONDS, headers)
+        return make_kept_response(request, kept.content, "image/png", SECONDS, headers)
     delivery = await render_for(service, caller, order, client_leaves(request), notes)
     headers = _headers(service, delivery, order, number_format=False)
     rate_now = rate_headers(delivery.rate)
@@ -85,9 +85,9 @@ async def get_render(service: Service, request: Request) -> Response:
         headers |= {"Cache-Control": "no-store", **rate_now}
         return Response(delivery.content, 200, headers, delivery.media_type)
     if delivery.record:  # another without a link would be without one for a day
-        await service.filed(service.images.put, name, KeptImage(delivery.content, headers))
+        await service.run_on_files(service.images.put, name, KeptImage(delivery.content, headers))
     headers |= rate_now
-    return kept_response(request, delivery.content, delivery.media_type, SECONDS, headers)
+    return make_kept_response(request, delivery.content, delivery.media_type, SECONDS, headers)
 
 
 def _headers(

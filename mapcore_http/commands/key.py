@@ -27,9 +27,9 @@ def key() -> None:
 def create(workspace: str, name: str, as_json: bool) -> None:
     """Make a key and show it, this once."""
     from mapcore_http.accounts.keys import create_key
-    from mapcore_http.commands.opened import opened_store
+    from mapcore_http.commands.opened import use_store
 
-    with opened_store() as store:
+    with use_store() as store:
         made = create_key(store, workspace, name=name)
     _show(made, as_json)
 
@@ -40,9 +40,9 @@ def create(workspace: str, name: str, as_json: bool) -> None:
 def list_(workspace: str | None, as_json: bool) -> None:
     """List keys by id, with the part of each that may be shown."""
     from mapcore_http.accounts.keys import list_keys
-    from mapcore_http.commands.opened import opened_store
+    from mapcore_http.commands.opened import use_store
 
-    with opened_store() as store:
+    with use_store() as store:
         found = list_keys(store, workspace)
     if as_json:
         click.echo(json.dumps([asdict(each) for each in found], ensure_ascii=False))
@@ -57,9 +57,9 @@ def list_(workspace: str | None, as_json: bool) -> None:
 def rotate(named: str, as_json: bool) -> None:
     """Replace KEY, given by its id or its first characters; it works for 72 hours more."""
     from mapcore_http.accounts.keys import rotate_key
-    from mapcore_http.commands.opened import opened_store
+    from mapcore_http.commands.opened import use_store
 
-    with opened_store() as store:
+    with use_store() as store:
         made = rotate_key(store, named)
     _show(made, as_json)
 
@@ -69,9 +69,9 @@ def rotate(named: str, as_json: bool) -> None:
 def revoke(named: str) -> None:
     """End KEY at once, given by its id or its first characters."""
     from mapcore_http.accounts.keys import revoke_key
-    from mapcore_http.commands.opened import opened_store
+    from mapcore_http.commands.opened import use_store
 
-    with opened_store() as store:
+    with use_store() as store:
         ended = revoke_key(store, named)
     click.echo(f"The key {ended.id} ({ended.prefix}…) is revoked.")
 

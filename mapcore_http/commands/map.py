@@ -38,11 +38,11 @@ def replace(pack: Path, workspace: str) -> None:
 
 
 def _keep(pack: Path, workspace: str, *, replace: bool) -> None:
-    from mapcore_http.commands.opened import opened_store
+    from mapcore_http.commands.opened import use_store
     from mapcore_http.maps.checking import check_pack
     from mapcore_http.maps.kept import add_map
 
-    with opened_store() as store:
+    with use_store() as store:
         content = pack.read_bytes()
         made = add_map(store, workspace, content, check_pack(content), replace=replace)
     click.echo(made.id)
@@ -53,10 +53,10 @@ def _keep(pack: Path, workspace: str, *, replace: bool) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def list_(workspace: str, as_json: bool) -> None:
     """List the private maps of a workspace."""
-    from mapcore_http.commands.opened import opened_store
+    from mapcore_http.commands.opened import use_store
     from mapcore_http.maps.kept import list_maps
 
-    with opened_store() as store:
+    with use_store() as store:
         found = list_maps(store, workspace)
     if as_json:
         click.echo(json.dumps([asdict(each) for each in found], ensure_ascii=False))
@@ -75,9 +75,9 @@ def _line(each: PrivateMap) -> str:
 @workspace_option
 def remove(map_id: str, workspace: str) -> None:
     """Remove the private map MAP of a workspace at once."""
-    from mapcore_http.commands.opened import opened_store
+    from mapcore_http.commands.opened import use_store
     from mapcore_http.maps.kept import remove_map
 
-    with opened_store() as store:
+    with use_store() as store:
         remove_map(store, workspace, map_id)
     click.echo(f"Removed {map_id}.")

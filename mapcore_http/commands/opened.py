@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 
 @contextmanager
-def opened_store() -> Iterator[Store]:
+def use_store() -> Iterator[Store]:
     """Open the store; what goes wrong in it ends the command with a plain message."""
     with plain_errors():
         store = open_store(Settings.from_environment())

@@ -50,7 +50,7 @@ def serve(host: str, port: int, show_config: bool) -> None:
         tiers_of(settings)
         open_store(settings).close()
         _make_folder(settings.image_cache_dir)
-        bound = _bound(host, port)
+        bound = _bind(host, port)
     # Threads read requests and ask the store beside the event loop: it must not wait its turn long.
     sys.setswitchinterval(SWITCH_SECONDS)
     log_to_standard_error()
@@ -76,11 +76,11 @@ def _make_folder(folder: Path) -> None:
         raise click.ClickException(told) from None
 
 
-def _bound(host: str, port: int) -> socket.socket:
-    from mapcore_http.server import bound_socket
+def _bind(host: str, port: int) -> socket.socket:
+    from mapcore_http.server import bind_socket
 
     try:
-        return bound_socket(host, port)
+        return bind_socket(host, port)
     except OSError as error:
         reason = error.strerror or error
         told = f"cannot listen on {host}:{port}: {reason}. Choose another --port or --host"

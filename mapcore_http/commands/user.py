@@ -20,9 +20,9 @@ def create(email: str, workspace: str, role: str, name: str) -> None:
     from mapcore_http.accounts.links import new_link
     from mapcore_http.accounts.users import create_user, set_member
     from mapcore_http.accounts.workspaces import workspace_id
-    from mapcore_http.commands.opened import opened_store
+    from mapcore_http.commands.opened import use_store
 
-    with opened_store() as store:
+    with use_store() as store:
         joined = workspace_id(store, workspace)
         made = create_user(store, email, name)
         set_member(store, joined, made, role)  # type: ignore[arg-type]
@@ -36,9 +36,9 @@ def reset(email: str) -> None:
     """Print a link with which the user of EMAIL chooses a password; it works once, for an hour."""
     from mapcore_http.accounts.links import new_link
     from mapcore_http.accounts.users import find_user
-    from mapcore_http.commands.opened import opened_store
+    from mapcore_http.commands.opened import use_store
 
-    with opened_store() as store:
+    with use_store() as store:
         token = new_link(store, find_user(store, email), "reset")
     _show(token)
 

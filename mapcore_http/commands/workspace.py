@@ -23,9 +23,9 @@ def workspace() -> None:
 def create(name: str, plan: str) -> None:
     """Make a workspace called NAME."""
     from mapcore_http.accounts.workspaces import create_workspace
-    from mapcore_http.commands.opened import opened_store
+    from mapcore_http.commands.opened import use_store
 
-    with opened_store() as store:
+    with use_store() as store:
         create_workspace(store, name, plan)
     click.echo(f"Made the workspace {name!r} ({plan}). Next: mapcore key create --workspace …")
 
@@ -35,9 +35,9 @@ def create(name: str, plan: str) -> None:
 def list_(as_json: bool) -> None:
     """List the workspaces with their plans and valid keys."""
     from mapcore_http.accounts.workspaces import list_workspaces
-    from mapcore_http.commands.opened import opened_store
+    from mapcore_http.commands.opened import use_store
 
-    with opened_store() as store:
+    with use_store() as store:
         found = list_workspaces(store)
     if as_json:
         click.echo(json.dumps([asdict(each) for each in found], ensure_ascii=False))
@@ -52,8 +52,8 @@ def list_(as_json: bool) -> None:
 def plan_(name: str, plan: str) -> None:
     """Change the plan of the workspace NAME; what it has used stays used."""
     from mapcore_http.accounts.workspaces import set_plan
-    from mapcore_http.commands.opened import opened_store
+    from mapcore_http.commands.opened import use_store
 
-    with opened_store() as store:
+    with use_store() as store:
         set_plan(store, name, plan)
     click.echo(f"The workspace {name!r} is {plan} now.")

@@ -29,15 +29,15 @@ class Buffers:
         self._most, self._held = most_bytes, 0
 
     @contextmanager
-    def held(self) -> Iterator[Callable[[int], None]]:
+    def hold(self) -> Iterator[Callable[[int], None]]:
         """Give a function that reserves bytes until the end of the block.
 
         It raises BuffersFull where there is no room.
 
         >>> buffers = Buffers(most_bytes=10)
-        >>> with buffers.held() as take:
+        >>> with buffers.hold() as take:
         ...     take(8)
-        >>> with buffers.held() as take:
+        >>> with buffers.hold() as take:
         ...     take(8)
         ...     take(8)
         Traceback (most recent call last):

@@ -106,17 +106,17 @@ def read_tiers(table: dict[str, Any]) -> Tiers:
     try:
         changes = _CONVERTER.structure(table, TiersChanges)
     except cattrs.BaseValidationError as error:
-        told = cattrs.transform_error(error, path="", format_exception=_told)
+        told = cattrs.transform_error(error, path="", format_exception=_describe_error)
         raise SettingsError("\n".join(f"MAPCORE_TIERS: {each}" for each in told)) from None
     return Tiers(
         **{
-            each.name: _changed(getattr(STANDARD, each.name), getattr(changes, each.name))
+            each.name: _change_tier(getattr(STANDARD, each.name), getattr(changes, each.name))
             for each in fields(Tiers)
         }
     )
 
 
-def _changed(tier: Tier, changes: TierChanges) -> Tier:
+def _change_tier(tier: Tier, changes: TierChanges) -> Tier:
     given = {
         each.name: getattr(changes, each.name)
         for each in fields(type(changes))
@@ -155,7 +155,7 @@ def _without_limits(tier: Tier) -> Tier:
     )
 
 
-def _told(error: BaseException, kind: type | None) -> str:
+def _describe_error(error: BaseException, kind: type | None) -> str:
     """Return what was expected, without the class that cattrs names."""
     if isinstance(error, cattrs.ForbiddenExtraKeysError):
         known = ", ".join(each.name for each in fields(error.cl))

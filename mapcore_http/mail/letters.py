@@ -34,7 +34,7 @@ def sign_up_letter(to: str, link: str) -> Letter:
     return _letter(to, "Your account at mapcore", words, link, ONCE, IGNORE)
 
 
-def known_letter(to: str, link: str) -> Letter:
+def existing_account_letter(to: str, link: str) -> Letter:
     """Return the letter to somebody who asks for an account and has one."""
     words = (
         "Somebody, probably you, asked for an account with this address. There is one already. "

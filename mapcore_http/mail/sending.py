@@ -79,7 +79,7 @@ class Mailer:
         return connection
 
     @asynccontextmanager
-    async def connected(self) -> AsyncIterator[SMTP]:
+    async def open_connection(self) -> AsyncIterator[SMTP]:
         """Give a connection that stays open for `hand_in`, unless what is done first fails.
 
         Raises MailError.

@@ -167,7 +167,7 @@ def _read_pack(file: Path, asked: Asked) -> tuple[Read, mapcore.MapPack | None]:
     if asked.id and asked.id != pack.id:
         fault = f"The pack's own id is {pack.id}, not {asked.id}."
         return Read(asked, "Map pack", faults=(fault,)), None
-    return _told(Read(asked, "Map pack", rows=len(pack.regions)), pack), pack
+    return _describe_pack(Read(asked, "Map pack", rows=len(pack.regions)), pack), pack
 
 
 def _read_vector(file: Path, asked: Asked) -> tuple[Read, mapcore.MapPack | None]:
@@ -189,10 +189,10 @@ def _read_vector(file: Path, asked: Asked) -> tuple[Read, mapcore.MapPack | None
         )  # fmt: skip
     except mapcore.ValidationError as error:
         return evolve(read, faults=tuple(str(each) for each in error.errors[:MOST_TOLD])), None
-    return _told(read, pack), pack
+    return _describe_pack(read, pack), pack
 
 
-def _told(read: Read, pack: mapcore.MapPack) -> Read:
+def _describe_pack(read: Read, pack: mapcore.MapPack) -> Read:
     """Draw a pack whole, and return what there is to tell of it."""
     draw_all(pack)
     told = {

@@ -22,9 +22,9 @@ class OwnPack:
 
 def atlas_of(own: OwnPack) -> mapcore.Atlas:
     """Return an atlas that holds one private map alone."""
-    return mapcore.Atlas([_opened(own)], builtin=False)
+    return mapcore.Atlas([_open(own)], builtin=False)
 
 
 @keep("private packs")
-def _opened(own: OwnPack) -> mapcore.MapPack:
+def _open(own: OwnPack) -> mapcore.MapPack:
     return evolve(open_pack(own.file), id=own.id, aliases=())

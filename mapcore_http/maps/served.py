@@ -25,14 +25,14 @@ class ServedAtlas(mapcore.Atlas):
 
     def __reduce__(self) -> tuple[Any, ...]:
         """Return how another process gets the atlas of the same folders."""
-        return served_atlas, (self.folders,)
+        return open_served_atlas, (self.folders,)
 
 
 @lru_cache(maxsize=4)
-def served_atlas(folders: tuple[Path, ...] = ()) -> ServedAtlas:
+def open_served_atlas(folders: tuple[Path, ...] = ()) -> ServedAtlas:
     """Return the atlas of some folders; raises OSError and ValueError for what is in them.
 
-    >>> served_atlas().open("germany").id
+    >>> open_served_atlas().open("germany").id
     'germany'
     """
     return ServedAtlas(folders)

@@ -72,7 +72,7 @@ class Provider:
     async def begin(self, secrets: Secrets) -> str:
         """Return the address of the provider that a browser is sent to; raises ProviderAway."""
         async with self._client() as client:
-            metadata = await self._known(client)
+            metadata = await self._fetch_metadata(client)
             url, _ = client.create_authorization_url(
                 metadata.told["authorization_endpoint"],
                 state=secrets.state,
@@ -88,7 +88,7 @@ class Provider:
         ProviderAway and NotVouched.
         """
         async with self._client() as client:
-            metadata = await self._known(client)
+            metadata = await self._fetch_metadata(client)
             self._check_issuer(query, metadata)
             if "error" in query or not query.get("code"):
                 log_trouble("the OpenID provider refused", why=query.get("error", "")[:100])
@@ -118,7 +118,7 @@ class Provider:
             timeout=self._seconds,
         )
 
-    async def _known(self, client: AsyncOAuth2Client) -> Metadata:
+    async def _fetch_metadata(self, client: AsyncOAuth2Client) -> Metadata:
         """Return what the provider says of itself, asked anew every now and then."""
         from joserfc.jwk import KeySet
 

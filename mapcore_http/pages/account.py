@@ -15,7 +15,7 @@ from mapcore_http.mail.sending import MailError
 from mapcore_http.pages.console import words
 from mapcore_http.pages.door.letters import link_address, mailer_of, status_of
 from mapcore_http.pages.forms import read_form
-from mapcore_http.pages.visitors import see_other, signed_in
+from mapcore_http.pages.visitors import require_sign_in, see_other
 from mapcore_http.web.callers import address_of
 
 if TYPE_CHECKING:
@@ -29,17 +29,17 @@ if TYPE_CHECKING:
 
 async def get_account(service: Service, site: Site, request: Request) -> Response:
     """Show the account."""
-    return await _account_page(service, site, await signed_in(service, request))
+    return await _account_page(service, site, await require_sign_in(service, request))
 
 
 async def post_password(service: Service, site: Site, request: Request) -> Response:
     """Change the password, and end all other sessions."""
-    visitor = await signed_in(service, request)
+    visitor = await require_sign_in(service, request)
     form = await read_form(request, service.settings.body_seconds)
     old, new = form.get("old", ""), form.get("password", "")
     address = address_of(service, request)
     try:
-        await service.hashed(
+        await service.run_hash(
             change_password, service.store, visitor.user, old, new, visitor.session, address
         )
     except AccountError as error:
@@ -50,28 +50,30 @@ async def post_password(service: Service, site: Site, request: Request) -> Respo
 
 async def post_end_session(service: Service, site: Site, request: Request) -> Response:
     """End one session of one's own."""
-    visitor = await signed_in(service, request)
+    visitor = await require_sign_in(service, request)
     session = request.path_params["session"]
-    await service.stored(end_session, service.store, visitor.user, session)
+    await service.run_in_store(end_session, service.store, visitor.user, session)
     return see_other(site, "/account")
 
 
 async def post_end_sessions(service: Service, site: Site, request: Request) -> Response:
     """End all sessions but this one."""
-    visitor = await signed_in(service, request)
-    await service.stored(end_sessions, service.store, visitor.user, visitor.session)
+    visitor = await require_sign_in(service, request)
+    await service.run_in_store(end_sessions, service.store, visitor.user, visitor.session)
     return see_other(site, "/account")
 
 
 async def post_verify(service: Service, site: Site, request: Request) -> Response:
     """Send a link that confirms the address."""
-    visitor = await signed_in(service, request)
+    visitor = await require_sign_in(service, request)
     mailer, email = mailer_of(service), visitor.user.email
     try:
-        async with mailer.connected() as connection:
+        async with mailer.open_connection() as connection:
             at = address_of(service, request)
-            await service.stored(count_letter, service.store, email, at, visitor.user.id)
-            token = await service.stored(new_link, service.store, visitor.user, "verify", email)
+            await service.run_in_store(count_letter, service.store, email, at, visitor.user.id)
+            token = await service.run_in_store(
+                new_link, service.store, visitor.user, "verify", email
+            )
         await mailer.hand_in(connection, verify_letter(email, link_address(site, token)))
     except (AccountError, MailError) as error:
         return await _account_page(service, site, visitor, status_of(error), fault=str(error))
@@ -93,9 +95,9 @@ async def _account_page(
         status,
         user=user,
         session=visitor.session,
-        account=await service.stored(read_account, store, user),
-        sessions=await service.stored(list_sessions, store, user),
-        entries=await service.stored(read_own_audit, store, user.id),
+        account=await service.run_in_store(read_account, store, user),
+        sessions=await service.run_in_store(list_sessions, store, user),
+        entries=await service.run_in_store(read_own_audit, store, user.id),
         fault=fault,
         done=done,
         words=words,

@@ -29,7 +29,7 @@ POLICY = (
 )
 
 
-def built_docs(folder: Path, path: str) -> list[BaseRoute]:
+def route_built_docs(folder: Path, path: str) -> list[BaseRoute]:
     """Return the routes of built docs, which a browser finds at a path of this host."""
 
     async def lead_on(request: Request) -> Response:

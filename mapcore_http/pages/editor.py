@@ -21,10 +21,10 @@ from mapcore_http.pages.visitors import order_of_visitor, workspaces_of_visitor
 from mapcore_http.rendering.engine import QueueFull, RenderTimeout
 from mapcore_http.rendering.images import KeptImage
 from mapcore_http.rendering.orders import digest_of
-from mapcore_http.rendering.owned import planned_for
+from mapcore_http.rendering.owned import plan_for
 from mapcore_http.rendering.renders import attribution_of
 from mapcore_http.rendering.service import READERS
-from mapcore_http.web.etags import kept_response
+from mapcore_http.web.etags import make_kept_response
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -60,10 +60,10 @@ class Opening:
 
 async def get_editor(service: Service, site: Site, request: Request) -> Response:
     """Show an empty editor, or one that begins with the map or the sample of the query."""
-    spec = _asked(request)
+    spec = _read_query(request)
     if spec is None:
         for _ in range(READERS):
-            service.aside(_warmed(service))
+            service.aside(_warm_up(service))
         own_maps = await own_maps_of(service, request)
         return site.page("start.html", boot=boot(site, None, own_maps=own_maps))
     order = await order_of_visitor(service, request, spec_bytes(spec))
@@ -74,7 +74,7 @@ async def get_editor(service: Service, site: Site, request: Request) -> Response
 
 async def get_picture(service: Service, site: Site, request: Request) -> Response:
     """Draw the map or the sample of the query."""
-    spec = _asked(request)
+    spec = _read_query(request)
     if spec is None:
         raise NoPage
     return await picture_of(
@@ -89,13 +89,13 @@ async def picture_of(service: Service, request: Request, full: Order) -> Respons
     attribution = attribution_of(service.settings, tier)
     # It has no headers, as the images of the API have.
     name = f"picture-{digest_of(order, attribution)}"
-    kept = await service.filed(service.images.get, name)
+    kept = await service.run_on_files(service.images.get, name)
     if kept is None:
         delivery = await draw_preview(service, request, order)
         kept = KeptImage(delivery.content, {})
-        await service.filed(service.images.put, name, kept)
+        await service.run_on_files(service.images.put, name, kept)
     headers = {"X-Content-Type-Options": "nosniff"}
-    response = kept_response(request, kept.content, "image/png", PICTURE_SECONDS, headers)
+    response = make_kept_response(request, kept.content, "image/png", PICTURE_SECONDS, headers)
     if order.own:
         response.headers["Cache-Control"] = "private, no-cache"
     return response
@@ -142,12 +142,12 @@ async def own_maps_of(
     """
     try:
         workspaces = await workspaces_of_visitor(service, request)
-        found = await service.stored(maps_of, service.store, workspaces) if workspaces else {}
+        found = await service.run_in_store(maps_of, service.store, workspaces) if workspaces else {}
     except (SQLAlchemyError, TimeoutError):
         return []
     layers = {}
     if order and order.own:
-        layers[order.map_id] = await planned_for(service, order, layers_of, order.map_id)
+        layers[order.map_id] = await plan_for(service, order, layers_of, order.map_id)
     return [
         {"id": each.id, "title": each.title, "layers": layers.get(each.id)}
         for each in found.values()
@@ -167,7 +167,7 @@ def spec_bytes(spec: Any) -> bytes:
 async def opening_of(service: Service, order: Order, spec: Any, picture: str) -> Opening:
     """Return what an editor begins with, of a spec, its order and the address of its picture."""
     try:
-        report = await planned_for(service, order, report_of, order.request)
+        report = await plan_for(service, order, report_of, order.request)
     except mapcore.ValidationError as error:
         return Opening(order, spec, picture, None, str(error.errors[0]))
     except (mapcore.RenderFailed, QueueFull, RenderTimeout):
@@ -180,13 +180,13 @@ def report_of(atlas: mapcore.Atlas, request: mapcore.RenderRequest) -> mapcore.R
     return mapcore.check(evolve(request, on_unmatched="warn"), atlas=atlas)
 
 
-async def _warmed(service: Service) -> None:
+async def _warm_up(service: Service) -> None:
     """Load what the first pasted table needs; where the service is busy it will do without."""
     with suppress(QueueFull, RenderTimeout):
-        await service.planned(warm_up, service.atlas)
+        await service.run_planner(warm_up, service.atlas)
 
 
-def _asked(request: Request) -> Any:
+def _read_query(request: Request) -> Any:
     """Return the spec that a query asks for; None for an empty query. Raises NoPage."""
     query = request.query_params
     if "sample" in query:

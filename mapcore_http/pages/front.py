@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 async def get_front(service: Service, site: Site, request: Request) -> Response:
     """Show what the service does: a spec, its map, the ways in, examples and plans."""
-    matching = await service.planned(_front_matching)
+    matching = await service.run_planner(_front_matching)
     return site.page(
         "front.html",
         map_count=len(service.atlas.list()),

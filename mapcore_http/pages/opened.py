@@ -71,7 +71,7 @@ async def _record(service: Service, request: Request) -> Record:
         raise NoPage
     visitor = await visitor_of(service, request)
     member_of = visitor.user.roles if visitor else ()
-    record = await service.stored(open_record, service.store, render_id, member_of)
+    record = await service.run_in_store(open_record, service.store, render_id, member_of)
     if isinstance(record, Expired):
         raise LinkExpired
     if record is None:

@@ -19,7 +19,7 @@ from starlette.responses import Response
 import mapcore
 from mapcore_http.limits.admission import previewing
 from mapcore_http.pages.visitors import order_of_visitor
-from mapcore_http.rendering.owned import planned_for
+from mapcore_http.rendering.owned import plan_for
 from mapcore_http.rendering.renders import render_for
 from mapcore_http.web.bodies import read_json_body
 from mapcore_http.web.callers import address_of
@@ -47,7 +47,7 @@ async def post_preview(service: Service, request: Request) -> Response:
     begun = time.perf_counter()
     delivery, regions = await asyncio.gather(
         draw_preview(service, request, order),
-        planned_for(service, order, readings_of, order.request, service.tiers.preview.max_side),
+        plan_for(service, order, readings_of, order.request, service.tiers.preview.max_side),
     )
     spent = round((time.perf_counter() - begun) * 1000)
     report = {**mapcore.encode(delivery.report), **regions, "milliseconds": spent}

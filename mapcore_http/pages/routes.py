@@ -19,7 +19,7 @@ from mapcore_http.pages.account import (
     post_password,
     post_verify,
 )
-from mapcore_http.pages.built_docs import built_docs
+from mapcore_http.pages.built_docs import route_built_docs
 from mapcore_http.pages.console.paths import CONSOLE_FORMS, CONSOLE_PAGES, PageEndpoint
 from mapcore_http.pages.docs import get_docs, get_errors
 from mapcore_http.pages.door.invited import get_invitation, post_invitation
@@ -41,7 +41,7 @@ from mapcore_http.rendering.render_ids import new_render_id
 from mapcore_http.rendering.renders import ClientGone
 from mapcore_http.rendering.service import OIDC_BACK
 from mapcore_http.web.answering import Endpoint, Unsent
-from mapcore_http.web.middleware import failed_exchange, notes_of, path_in
+from mapcore_http.web.middleware import describe_exchange, notes_of, path_in
 from mapcore_http.web.origins import ForeignOrigin, check_same_origin
 
 if TYPE_CHECKING:
@@ -90,10 +90,10 @@ CALLS: dict[str, Endpoint] = {"/editor/preview": post_preview, "/editor/table": 
 def page_routes(opening: ServiceOpener, site: Site) -> list[BaseRoute]:
     """Return the routes of all pages and of their files."""
     shown = {path: page for path, page in PAGES.items() if page not in DOCS or not site.docs_dir}
-    pages = [Route(path, _shown(opening, site, path, page)) for path, page in shown.items()]
-    built = built_docs(site.docs_dir, site.path("/docs")) if site.docs_dir else []
+    pages = [Route(path, _show_page(opening, site, path, page)) for path, page in shown.items()]
+    built = route_built_docs(site.docs_dir, site.path("/docs")) if site.docs_dir else []
     forms = [
-        Route(path, _shown(opening, site, path, form), methods=["POST"])
+        Route(path, _show_page(opening, site, path, form), methods=["POST"])
         for path, form in FORMS.items()
     ]
     return [*pages, *built, *forms, Mount(f"/static/{static_digest()}", static_app())]
@@ -156,7 +156,7 @@ def _status_of(error: Exception) -> int:
     return next(_STATUSES[each] for each in type(error).__mro__ if each in _STATUSES)
 
 
-def _shown(
+def _show_page(
     opening: ServiceOpener, site: Site, path: str, page: PageEndpoint
 ) -> Callable[[Request], Awaitable[Response]]:
     """Return a handler that shows a page for whatever goes wrong."""
@@ -178,7 +178,7 @@ def _shown(
             return error_page(site, _status_of(error), map_gone=isinstance(error, MapGone))
         except Exception:
             notes |= {"code": "internal_error", "id": new_render_id()}
-            log_failure("internal_error", **failed_exchange(notes))
+            log_failure("internal_error", **describe_exchange(notes))
             return error_page(site, 500, notes["id"])
 
     return handle

@@ -32,8 +32,8 @@ async def post_table(service: Service, request: Request) -> Response:
     body = await read_json_body(request, service.settings.body_seconds)
     columns = _columns(body)
     caller = previewing(address_of(service, request), service.tiers.preview)
-    await service.stored(admit, service.store, caller, dry_run=True)
-    readings = await service.planned(_readings, columns, service.atlas)
+    await service.run_in_store(admit, service.store, caller, dry_run=True)
+    readings = await service.run_planner(_readings, columns, service.atlas)
     return JSONResponse({"readings": readings}, headers={"Cache-Control": "no-store"})
 
 

@@ -40,7 +40,7 @@ async def read_upload(request: Request, most_bytes: int) -> Upload:
         raise BadForm
     parser = MultiPartParser(
         request.headers,
-        _bounded(request, most_bytes + LONGEST_FORM),
+        _bound_stream(request, most_bytes + LONGEST_FORM),
         max_files=1,
         max_fields=MOST_FIELDS,
         max_part_size=LONGEST_FORM,
@@ -63,7 +63,7 @@ async def read_upload(request: Request, most_bytes: int) -> Upload:
         await form.close()
 
 
-async def _bounded(request: Request, most_bytes: int) -> AsyncGenerator[bytes, None]:
+async def _bound_stream(request: Request, most_bytes: int) -> AsyncGenerator[bytes, None]:
     size = 0
     async for part in request.stream():
         size += len(part)

@@ -42,7 +42,7 @@ class OwnersOnly(Exception):  # noqa: N818 - it says what happened
 async def visitor_of(service: Service, request: Request) -> SignedIn | None:
     """Return who is signed in, with the roles of this moment, or None."""
     token = request.cookies.get(cookie_name(service.settings.base_url))
-    return await service.stored(session_of, service.store, token) if token else None
+    return await service.run_in_store(session_of, service.store, token) if token else None
 
 
 async def order_of_visitor(service: Service, request: Request, text: bytes) -> Order:
@@ -51,7 +51,7 @@ async def order_of_visitor(service: Service, request: Request, text: bytes) -> O
     Raises ValidationError and UnknownMap.
     """
     try:
-        return await service.planned(open_order, service.atlas, text)
+        return await service.run_planner(open_order, service.atlas, text)
     except mapcore.UnknownMap as unknown:
         workspaces = await workspaces_of_visitor(service, request)
         return await own_order(service, workspaces, unknown, open_order, text)
@@ -63,7 +63,7 @@ async def workspaces_of_visitor(service: Service, request: Request) -> tuple[str
     return tuple(visitor.user.roles) if visitor else ()
 
 
-async def signed_in(service: Service, request: Request) -> SignedIn:
+async def require_sign_in(service: Service, request: Request) -> SignedIn:
     """Return who is signed in; raises SignInNeeded."""
     visitor = await visitor_of(service, request)
     if visitor is None:
@@ -86,9 +86,9 @@ async def let_in(
     """Begin a session and lead on; a session that the browser showed before ends."""
     before = await visitor_of(service, request)
     if before:
-        await service.stored(end_session, service.store, before.user, before.session)
+        await service.run_in_store(end_session, service.store, before.user, before.session)
     agent = request.headers.get("user-agent", "")
-    token = await service.stored(
+    token = await service.run_in_store(
         start_session, service.store, user, address_of(service, request), agent
     )
     response = see_other(site, safe_next(next_path) or "/console")
@@ -100,7 +100,7 @@ async def let_out(service: Service, site: Site, request: Request) -> Response:
     """End the session and forget its cookie."""
     visitor = await visitor_of(service, request)
     if visitor:
-        await service.stored(end_session, service.store, visitor.user, visitor.session)
+        await service.run_in_store(end_session, service.store, visitor.user, visitor.session)
     response = see_other(site, "/signin")
     set_cookie(response, site.base_url, "", 0)
     return response

@@ -281,13 +281,13 @@ class _Worker:
                 raise
             raise WorkerLost(begun=False) from None
         try:
-            answer: tuple[str, tuple[Any, ...]] = self._received(deadline - time.monotonic())
+            answer: tuple[str, tuple[Any, ...]] = self._receive(deadline - time.monotonic())
         except WorkerLost:
             raise WorkerLost(begun=True) from None
         return answer
 
     def expect_ready(self, seconds: float) -> None:
-        if not isinstance(self._received(seconds), Ready):
+        if not isinstance(self._receive(seconds), Ready):
             raise WorkerLost(begun=False)
 
     def kill(self) -> None:
@@ -297,7 +297,7 @@ class _Worker:
         self._process.kill()
         self._process.join(5)
 
-    def _received(self, seconds: float) -> Any:
+    def _receive(self, seconds: float) -> Any:
         try:
             if not self._pipe.poll(max(0.0, seconds)):
                 raise TimeoutError

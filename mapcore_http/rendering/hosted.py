@@ -73,7 +73,7 @@ def open_hosted(store: Store, hosted_id: str) -> HostedImage | None:
     return HostedImage(row.id, request, bool(row.attribution), row.expires_at, workspaces)
 
 
-async def hosted_content(service: Service, image: HostedImage) -> KeptImage:
+async def read_hosted(service: Service, image: HostedImage) -> KeptImage:
     """Return the picture of a hosted image: kept on disk, or drawn again and kept.
 
     It is not charged. A burst for one image draws it once. Raises QueueFull, RenderTimeout,
@@ -95,16 +95,16 @@ async def _content(service: Service, image: HostedImage) -> KeptImage:
     sought = service.redrawing.get(name)
     if sought is None:
         job = EngineJob(draw, (image.request, attribution, maps_for(service, order)))
-        sought = asyncio.ensure_future(_kept_or_redrawn(service, job, name))
+        sought = asyncio.ensure_future(_keep_or_redraw(service, job, name))
         service.redrawing[name] = sought
         sought.add_done_callback(lambda _: service.redrawing.pop(name, None))
     return await asyncio.shield(sought)
 
 
-async def _kept_or_redrawn(service: Service, job: EngineJob, name: str) -> KeptImage:
-    if kept := await service.filed(service.images.get, name):
+async def _keep_or_redraw(service: Service, job: EngineJob, name: str) -> KeptImage:
+    if kept := await service.run_on_files(service.images.get, name):
         return kept
     rendered = await outcome_of(service.engine.submit(job), service.settings.render_seconds)
     kept = KeptImage(rendered.content, {"Content-Type": rendered.media_type})
-    await service.filed(service.images.put, name, kept)
+    await service.run_on_files(service.images.put, name, kept)
     return kept

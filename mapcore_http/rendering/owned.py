@@ -34,7 +34,7 @@ async def order_for(
     Raises what `read` does; UnknownMap also for the private maps of other workspaces.
     """
     try:
-        return await service.planned(read, service.atlas, *arguments)
+        return await service.run_planner(read, service.atlas, *arguments)
     except mapcore.UnknownMap as unknown:
         return await own_order(service, workspaces, unknown, read, *arguments)
 
@@ -48,7 +48,7 @@ async def own_order(
 ) -> Order:
     """Do as `order_for`, for an id that no built-in map has."""
     own = await find_own(service, workspaces, unknown)
-    order: Order = await service.planned(with_own, own, read, *arguments)
+    order: Order = await service.run_planner(with_own, own, read, *arguments)
     return evolve(order, own=own)
 
 
@@ -57,13 +57,13 @@ def maps_for(service: Service, order: Order) -> OwnPack | mapcore.Atlas:
     return order.own or service.atlas
 
 
-async def planned_for(
+async def plan_for(
     service: Service, order: Order, function: Callable[..., T], *arguments: Any
 ) -> T:
     """Call a function with the atlas that holds an order's map, in a process that plans."""
     if order.own:
-        return await service.planned(with_own, order.own, function, *arguments)
-    return await service.planned(function, service.atlas, *arguments)
+        return await service.run_planner(with_own, order.own, function, *arguments)
+    return await service.run_planner(function, service.atlas, *arguments)
 
 
 async def find_own(
@@ -76,16 +76,18 @@ async def find_own(
     """
     if not workspaces:
         raise unknown
-    own = await service.stored(maps_of, service.store, tuple(workspaces))
+    own = await service.run_in_store(maps_of, service.store, tuple(workspaces))
     found = own.get(unknown.map_id.strip().casefold())
     if found is None:
         _raise_unknown(unknown, tuple(own))
-    file = await service.filed(service.packs.get, found.digest, found.size)
+    file = await service.run_on_files(service.packs.get, found.digest, found.size)
     if file is None:
-        content = await service.stored(content_of, service.store, found.workspace, found.digest)
+        content = await service.run_in_store(
+            content_of, service.store, found.workspace, found.digest
+        )
         if content is None:  # removed between the two questions
             _raise_unknown(unknown, tuple(own))
-        file = await service.filed(service.packs.put, content)
+        file = await service.run_on_files(service.packs.put, content)
     return OwnPack(found.id, found.digest, file)
 
 

@@ -13,11 +13,11 @@ from attrs import field, frozen
 
 import mapcore
 from mapcore_http.limits import admission
-from mapcore_http.logs import log_failure, timed
+from mapcore_http.logs import log_failure, time_stage
 from mapcore_http.rendering.drawing import Rendered, draw
 from mapcore_http.rendering.engine import EngineJob, QueueFull
 from mapcore_http.rendering.owned import maps_for
-from mapcore_http.rendering.records import Committed, KeptSpec, commit, kept_spec
+from mapcore_http.rendering.records import Committed, KeptSpec, commit, make_kept_spec
 from mapcore_http.rendering.service import outcome_of
 
 if TYPE_CHECKING:
@@ -72,35 +72,37 @@ async def render_for(
     render's id, and gather milliseconds for the log.
     """
     dry_run = order.request.dry_run
-    with timed(notes, "admit"):
-        admitted = await _admitted(service, caller, dry_run=dry_run)
+    with time_stage(notes, "admit"):
+        admitted = await _admit(service, caller, dry_run=dry_run)
     if dry_run:
-        with timed(notes, "plan"):
+        with time_stage(notes, "plan"):
             async with service.turns.of(caller.holder):
-                result = await service.planned(draw, order.request, None, maps_for(service, order))
+                result = await service.run_planner(
+                    draw, order.request, None, maps_for(service, order)
+                )
         return Delivery(result.content, result.media_type, result.report, admitted.rate)
     drawing: Future[Rendered] | None = None
     try:
-        with timed(notes, "render"):
+        with time_stage(notes, "render"):
             last = caller.previews
             drawing = service.engine.submit(_job(service, order, caller.tier), after_others=last)
             waiting = outcome_of(drawing, service.settings.render_seconds)
-            spec = None if caller.previews else service.filing(kept_spec, order.request)
+            spec = None if caller.previews else service.filing(make_kept_spec, order.request)
             rendered = await _unless_gone(client_leaves, waiting)
     except BaseException:
         if drawing is None or drawing.cancel() or drawing.done():
-            await asyncio.shield(_settled(service, admission.refund, service.store, admitted))
+            await asyncio.shield(_settle(service, admission.refund, service.store, admitted))
         else:
             service.aside(_refund_when_drawn(service, admitted, drawing))
         raise
-    with timed(notes, "commit"):
-        written = await _committed(service, order, spec, admitted, notes, host_as)
+    with time_stage(notes, "commit"):
+        written = await _commit(service, order, spec, admitted, notes, host_as)
     record, until = (written.record, written.hosted_until) if written else (None, None)
     content, media_type = rendered.content, rendered.media_type
     return Delivery(content, media_type, rendered.report, admitted.rate, record, until)
 
 
-async def _committed(
+async def _commit(
     service: Service,
     order: Order,
     spec: Future[KeptSpec] | None,
@@ -110,24 +112,24 @@ async def _committed(
 ) -> Committed | None:
     """Charge and record an image, or refund a preview; return what was written, if anything."""
     if spec is None:
-        await _settled(service, admission.refund, service.store, admitted)
+        await _settle(service, admission.refund, service.store, admitted)
         return None
     prepared, store, settings = spec, service.store, service.settings
 
     def write() -> Committed | None:
         return commit(store, settings, order, prepared.result(), admitted, notes["id"], host_as)
 
-    return await _settled(service, write)
+    return await _settle(service, write)
 
 
-async def _admitted(service: Service, caller: Caller, *, dry_run: bool) -> Admission:
+async def _admit(service: Service, caller: Caller, *, dry_run: bool) -> Admission:
     """Ask the store to admit a render, unless the queue is already full."""
     admitting = service.admitting
     if len(admitting) >= MOST_ADMITTING or not (dry_run or service.engine.room() > len(admitting)):
         raise QueueFull
     admitting.add(mark := object())
     try:
-        return await service.stored(admission.admit, service.store, caller, dry_run=dry_run)
+        return await service.run_in_store(admission.admit, service.store, caller, dry_run=dry_run)
     finally:
         admitting.remove(mark)
 
@@ -152,15 +154,15 @@ async def _refund_when_drawn(
     """
     with suppress(Exception):
         await asyncio.wrap_future(drawing)
-    await _settled(service, admission.refund, service.store, admitted)
+    await _settle(service, admission.refund, service.store, admitted)
 
 
-async def _settled(
+async def _settle(
     service: Service, settle: Callable[P, T], *args: P.args, **kwargs: P.kwargs
 ) -> T | None:
     """Charge or refund; if the store does not answer, the lease expires by itself."""
     try:
-        return await service.stored(settle, *args, **kwargs)
+        return await service.run_in_store(settle, *args, **kwargs)
     except Exception:
         log_failure("an admission was left to run out")
         return None

@@ -19,7 +19,7 @@ from mapcore_http.logs import log_failure
 from mapcore_http.mail.sending import Mailer
 from mapcore_http.mail.servers import smtp_server
 from mapcore_http.maps.files import PackFiles
-from mapcore_http.maps.served import served_atlas
+from mapcore_http.maps.served import open_served_atlas
 from mapcore_http.metrics import Metrics
 from mapcore_http.openid.provider import Provider
 from mapcore_http.rendering.engine import Engine, EngineJob, QueueFull, RenderTimeout
@@ -100,14 +100,14 @@ class Service:
     )
     _aside: set[asyncio.Task[None]] = field(factory=set, repr=False)
 
-    async def stored(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    async def run_in_store(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Ask the store, which may be down; raises TimeoutError after the setting's seconds."""
         loop = asyncio.get_running_loop()
         answer = loop.run_in_executor(self._store_threads, lambda: call(*args, **kwargs))
         with self.metrics.asking_store():
             return await asyncio.wait_for(answer, self.settings.store_seconds)
 
-    async def filed(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    async def run_on_files(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Read or write a file beside the event loop."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._file_threads, lambda: call(*args, **kwargs))
@@ -116,15 +116,15 @@ class Service:
         """Begin some work beside the event loop, and return its future outcome."""
         return self._file_threads.submit(lambda: call(*args, **kwargs))
 
-    async def hashed(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    async def run_hash(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Call what hashes a password; raises QueueFull where too many others wait for that."""
-        return await self._hashed(self._password_threads, lambda: call(*args, **kwargs))
+        return await self._hash(self._password_threads, lambda: call(*args, **kwargs))
 
-    async def hashed_at_home(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
-        """Do as `hashed`, beside the guesses of strangers, which may fill its queue."""
-        return await self._hashed(self._home_threads, lambda: call(*args, **kwargs))
+    async def run_hash_at_home(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Do as `run_hash`, beside the guesses of strangers, which may fill its queue."""
+        return await self._hash(self._home_threads, lambda: call(*args, **kwargs))
 
-    async def judged(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+    async def run_on_upload(self, call: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
         """Read a file of a stranger, which a process with bounds does; raises QueueFull."""
         loop = asyncio.get_running_loop()
         answer = loop.run_in_executor(self._map_threads, lambda: call(*args, **kwargs))
@@ -133,14 +133,14 @@ class Service:
         except TimeoutError:
             raise QueueFull from None
 
-    async def _hashed(self, threads: ThreadPoolExecutor, call: Callable[[], T]) -> T:
+    async def _hash(self, threads: ThreadPoolExecutor, call: Callable[[], T]) -> T:
         answer = asyncio.get_running_loop().run_in_executor(threads, call)
         try:
             return await asyncio.wait_for(answer, PASSWORD_SECONDS)
         except TimeoutError:
             raise QueueFull from None
 
-    async def planned(self, call: Callable[..., T], *args: Any) -> T:
+    async def run_planner(self, call: Callable[..., T], *args: Any) -> T:
         """Call a function of a module in a process that reads and plans.
 
         What it takes and returns must be picklable. Raises what mapcore raises, QueueFull, and
@@ -165,7 +165,7 @@ class Service:
     async def _write_refused(self) -> None:
         await asyncio.sleep(REFUSED_PAUSE)
         try:
-            await self.stored(self.refused.write, self.store)
+            await self.run_in_store(self.refused.write, self.store)
         except Exception:
             log_failure("refusals were not written down")
 
@@ -247,7 +247,7 @@ def open_service(settings: Settings, tiers: Tiers, metrics: Metrics) -> Service:
         mailer,
         provider,
         collector,
-        served_atlas(settings.maps_dir),
+        open_served_atlas(settings.maps_dir),
     )
 
 

@@ -40,7 +40,11 @@ NICENESS = 15
 
 Outcome = Literal["done", "refused", "failed", "out_of_memory"]
 REFUSALS: Mapping[type[Exception], Callable[[Any], tuple[Any, ...]]] = {
-    mapcore.ValidationError: lambda error: (error.errors, _encoded(error.matching), error.omitted),
+    mapcore.ValidationError: lambda error: (
+        error.errors,
+        _encode_matching(error.matching),
+        error.omitted,
+    ),
     mapcore.UnknownMap: lambda error: (error.map_id, error.suggestions),
     PlanRefused: lambda error: (error.tier, error.reason),
 }
@@ -77,13 +81,13 @@ def work(pipe: Connection, name: str, memory_mb: int) -> None:
         while True:
             text = pipe.recv_bytes()
             pipe.send(Ready())  # reading the job may import its module, which takes time
-            outcome, parts = carried_out(text)
+            outcome, parts = carry_out(text)
             pipe.send((outcome, parts))
             if outcome == "out_of_memory":
                 return  # the free address space may be fragmented
 
 
-def carried_out(text: bytes) -> tuple[Outcome, tuple[Any, ...]]:
+def carry_out(text: bytes) -> tuple[Outcome, tuple[Any, ...]]:
     """Return what became of a pickled job, in values that every process can read."""
     try:
         job: EngineJob = pickle.loads(text)
@@ -99,7 +103,7 @@ def carried_out(text: bytes) -> tuple[Outcome, tuple[Any, ...]]:
         return "failed", (f"{type(error).__name__}: {error}",)
 
 
-def _encoded(matching: object | None) -> EncodedMatching | None:
+def _encode_matching(matching: object | None) -> EncodedMatching | None:
     return EncodedMatching(json.dumps(mapcore.encode(matching))) if matching else None
 
 

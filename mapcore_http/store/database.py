@@ -158,7 +158,7 @@ def _engine(url: URL, wait: float, *, references: bool = True) -> Engine:
     anew that others refer to.
     """
     if _is_shared(url):
-        return _shared_engine(url, wait)
+        return _share_engine(url, wait)
     file = _file_of(url)
     file.parent.mkdir(parents=True, exist_ok=True)
     _keep_private(file)
@@ -181,7 +181,7 @@ def _keep_private(file: Path) -> None:
         file.chmod(stat.S_IRUSR | stat.S_IWUSR)
 
 
-def _shared_engine(url: URL, wait: float) -> Engine:
+def _share_engine(url: URL, wait: float) -> Engine:
     milliseconds = int(wait * 1000)
     arguments = {
         "connect_timeout": 2,

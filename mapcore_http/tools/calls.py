@@ -155,7 +155,7 @@ def _as_drawn(request: mapcore.RenderRequest, height: int) -> mapcore.RenderRequ
 async def _list_maps(
     service: Service, caller: Caller, arguments: dict[str, Any], notes: dict[str, Any]
 ) -> protocol.CallToolResult:
-    answer = await service.planned(call_list_maps, service.atlas, arguments)
+    answer = await service.run_planner(call_list_maps, service.atlas, arguments)
     return tool_result(answer, [])
 
 
@@ -163,10 +163,10 @@ async def _get_map_regions(
     service: Service, caller: Caller, arguments: dict[str, Any], notes: dict[str, Any]
 ) -> protocol.CallToolResult:
     try:
-        answer = await service.planned(call_get_map_regions, service.atlas, arguments)
+        answer = await service.run_planner(call_get_map_regions, service.atlas, arguments)
     except mapcore.UnknownMap as unknown:
         own = await find_own(service, caller.workspaces, unknown)
-        answer = await service.planned(with_own, own, call_get_map_regions, arguments)
+        answer = await service.run_planner(with_own, own, call_get_map_regions, arguments)
     return tool_result(answer, [])
 
 

@@ -24,7 +24,7 @@ from mapcore_http.rendering.render_ids import new_render_id
 from mapcore_http.tools.calls import call_tool
 from mapcore_http.tools.conversations import is_conversation, new_conversation
 from mapcore_http.web.bodies import LONGEST_BODY
-from mapcore_http.web.callers import address_of, keyed_caller, presented_key
+from mapcore_http.web.callers import address_of, find_keyed_caller, read_key
 from mapcore_http.web.errors import answer_to
 from mapcore_http.web.middleware import notes_of
 
@@ -108,9 +108,9 @@ def _new(service: Service) -> str:
 
 
 async def _caller(service: Service, request: Request, conversation: str | None) -> Caller:
-    key = presented_key(request)
+    key = read_key(request)
     if key is not None:
-        return await keyed_caller(service, request, key)
+        return await find_keyed_caller(service, request, key)
     address = address_of(service, request)
     return conversing(address, conversation or address, service.tiers.conversation)
 

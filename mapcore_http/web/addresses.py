@@ -33,13 +33,13 @@ def client_address(peer: str, forwarded: Sequence[str], trusted: Networks) -> st
     >>> client_address("2001:db8:1:2:3::4", [], ())
     '2001:db8:1:2::/64'
     """
-    here = _parsed(peer)
+    here = _parse(peer)
     if here is None:
         return "unknown"
     for text in reversed([each for line in forwarded for each in line.split(",")]):
         if not _within(here, trusted):
             break
-        further = _parsed(text.strip())
+        further = _parse(text.strip())
         if further is None:
             break
         here = further
@@ -48,7 +48,7 @@ def client_address(peer: str, forwarded: Sequence[str], trusted: Networks) -> st
     return str(here)
 
 
-def _parsed(text: str) -> Address | None:
+def _parse(text: str) -> Address | None:
     """Return the address of a text; an IPv4 address in IPv6 form is one of IPv4."""
     try:
         address = ip_address(text.partition("%")[0])

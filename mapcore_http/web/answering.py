@@ -17,7 +17,7 @@ from mapcore_http.rendering.engine import QueueFull
 from mapcore_http.rendering.renders import ClientGone
 from mapcore_http.web.callers import holder_of, presents_key
 from mapcore_http.web.errors import answer_to
-from mapcore_http.web.middleware import failed_exchange, notes_of
+from mapcore_http.web.middleware import describe_exchange, notes_of
 
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
@@ -71,7 +71,7 @@ def answering(
             if service and (caller := getattr(request.state, "caller", None)):
                 service.note_refused(caller, answer.problem.code, answer.problem.detail)
             if answer.problem.status >= 500:
-                log_failure(answer.problem.code, **failed_exchange(notes))
+                log_failure(answer.problem.code, **describe_exchange(notes))
             return answer.response()
 
     return handle

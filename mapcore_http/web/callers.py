@@ -22,16 +22,16 @@ async def caller_of(service: Service, request: Request) -> Caller:
 
     Raises Unauthorized, and Flooding for one who was refused too often.
     """
-    key = presented_key(request)
+    key = read_key(request)
     if key is None:
         return keyless_caller(service, request)
-    return await keyed_caller(service, request, key)
+    return await find_keyed_caller(service, request, key)
 
 
-async def keyed_caller(service: Service, request: Request, key: str) -> Caller:
+async def find_keyed_caller(service: Service, request: Request, key: str) -> Caller:
     """Return the caller of a key; raises Unauthorized or Flooding."""
     try:
-        caller = await service.stored(authenticate, service.store, key, service.tiers)
+        caller = await service.run_in_store(authenticate, service.store, key, service.tiers)
     except Unauthorized:
         service.refusals.check(caller_at_address(service, request).holder)
         raise
@@ -74,7 +74,7 @@ def presents_key(request: Request) -> bool:
     return "authorization" in request.headers or "x-api-key" in request.headers
 
 
-def presented_key(request: Request) -> str | None:
+def read_key(request: Request) -> str | None:
     """Return the key of a request, from either header; None where there is neither.
 
     Raises Unauthorized for a header without a key, and for two that differ.

@@ -22,7 +22,7 @@ def etag_of(content: bytes) -> str:
     return f'"{hashlib.sha256(content).hexdigest()[:32]}"'
 
 
-def kept_response(
+def make_kept_response(
     request: Request, content: bytes, media_type: str, seconds: int, headers: Mapping[str, str]
 ) -> Response:
     """Return content that anyone may keep for some seconds, or 304 for a client that has it."""

@@ -48,16 +48,16 @@ def notes_of(scope: Scope) -> dict[str, Any]:
     return notes
 
 
-def failed_exchange(notes: Mapping[str, Any]) -> dict[str, Any]:
+def describe_exchange(notes: Mapping[str, Any]) -> dict[str, Any]:
     """Return what a failure's line tells of its exchange, so that the two lines can be joined."""
     return {name: notes[name] for name in ("id", "route", "trace") if name in notes}
 
 
-def announced(settings: Settings) -> dict[str, str]:
+def announce_end(settings: Settings) -> dict[str, str]:
     """Return the headers that announce the end of /v1 (RFC 9745, RFC 8594), where it is set.
 
     >>> from mapcore_http.settings import Settings
-    >>> announced(Settings())
+    >>> announce_end(Settings())
     {}
     """
     headers = {}

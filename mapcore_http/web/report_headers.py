@@ -77,7 +77,7 @@ def _summary(matching: dict[str, Any]) -> str:
     """Return the first corrections and unmatched keys, as many as a header can hold."""
     for most in range(FIRST, -1, -1):
         shown = {
-            name: [_clipped(entry) for entry in matching[name][:most]]
+            name: [_clip_texts(entry) for entry in matching[name][:most]]
             for name in ("corrected", "unmatched")
         }
         text = json.dumps({"matchedKeys": matching["matchedKeys"], **shown})
@@ -88,16 +88,16 @@ def _summary(matching: dict[str, Any]) -> str:
 
 def _fitting(entries: list[dict[str, Any]]) -> str:
     """Return as many entries of a list as a header can hold."""
-    entries = [_clipped(entry) for entry in entries]
+    entries = [_clip_texts(entry) for entry in entries]
     while len(text := json.dumps(entries)) > LONGEST_HEADER:
         entries.pop()
     return text
 
 
-def _clipped(value: Any) -> Any:
+def _clip_texts(value: Any) -> Any:
     """Return a value with its texts cut to what a header should carry."""
     if isinstance(value, str):
         return value if len(value) <= LONGEST_TEXT else f"{value[:LONGEST_TEXT]}…"
     if isinstance(value, list):
-        return [_clipped(each) for each in value]
-    return {name: _clipped(each) for name, each in value.items()}
+        return [_clip_texts(each) for each in value]
+    return {name: _clip_texts(each) for name, each in value.items()}

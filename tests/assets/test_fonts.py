@@ -24,7 +24,7 @@ from mapcore.assets.fonts import (
     get_face,
     measure,
     missing,
-    placed,
+    place_characters,
     split_runs,
 )
 from mapcore.assets.themes import THEMES
@@ -91,13 +91,13 @@ def test_metrics_are_those_of_the_file(face):
     em, widths, cmap = font["head"].unitsPerEm, font["hmtx"].metrics, font.getBestCmap()
     assert face.ascent == pytest.approx(font["hhea"].ascent / em, abs=1e-3)
     for char in [chr(code) for code in cmap if not 0x600 <= code < 0x780][:200]:
-        if unicodedata.category(char)[0] in "LN" and placed(char, face.id):
+        if unicodedata.category(char)[0] in "LN" and place_characters(char, face.id):
             assert measure(char, face.id, em) == pytest.approx(widths[cmap[ord(char)]][0], abs=1)
 
 
 @given(LATIN, FACE)
 def test_places_and_measure_agree(text, face):
-    places = placed(text, face)
+    places = place_characters(text, face)
     if places is not None and not missing(text, face):
         assert places[-1] == pytest.approx(measure(text, face, 1), abs=1e-6)
         assert len(places) == len(text) + 1

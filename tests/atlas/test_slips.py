@@ -11,7 +11,7 @@ import pytest
 import mapcore
 from mapcore.atlas.catalog import Atlas
 from mapcore.atlas.slips import FILE, find_counts, slips_of
-from mapcore.building.names.slips import counted
+from mapcore.building.names.slips import count_slips
 from mapcore_cli.main import run_command
 
 COUNTS = json.loads((files("mapcore.atlas") / "data" / FILE).read_text("utf-8"))
@@ -35,7 +35,7 @@ def test_no_slip_is_corrected_to_another_region_but_on_three_maps() -> None:
 @pytest.mark.parametrize("map_id", ["fiji", "us-states", "italy", "us-de-counties"])
 def test_counts_are_those_of_the_map(map_id: str) -> None:
     found = slips_of(Atlas().open(map_id))
-    now = counted(map_id)
+    now = count_slips(map_id)
     assert found == mapcore.SlipCounts(now["right"], now["unmatched"], now["exact"], now["wrong"])
     assert found.total == now.total()
 

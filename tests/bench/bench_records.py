@@ -56,11 +56,11 @@ def spec_of(map_id: str) -> dict[str, Any]:
 @contextmanager
 def committing(way: Any) -> Iterator[None]:
     renders.commit = way
-    renders.kept_spec = records.kept_spec if way is records.commit else unprepared  # type: ignore
+    renders.make_kept_spec = records.make_kept_spec if way is records.commit else unprepared  # type: ignore
     try:
         yield
     finally:
-        renders.commit, renders.kept_spec = records.commit, records.kept_spec
+        renders.commit, renders.make_kept_spec = records.commit, records.make_kept_spec
 
 
 async def time_of(client: httpx.AsyncClient, spec: dict[str, Any]) -> tuple[float, float]:

@@ -27,4 +27,4 @@ def test_a_box_comes_back_from_the_canvas(box, placement):
 
 
 def test_a_moved_placement_moves_points_alike():
-    assert Placement(2, 1, 1).moved(3, -4).point(10, 10) == (24, 17)
+    assert Placement(2, 1, 1).move(3, -4).point(10, 10) == (24, 17)

@@ -7,7 +7,7 @@ import os
 import pytest
 
 from mapcore.atlas.catalog import Atlas
-from mapcore.building.names.slips import counted, slips
+from mapcore.building.names.slips import count_slips, slips
 
 ALWAYS = ("world", "us-states", "germany", "japan", "us-la-counties")
 MAPS = (
@@ -29,6 +29,6 @@ def test_slips_are_all_that_one_key_does() -> None:
 
 @pytest.mark.parametrize("map_id", MAPS)
 def test_no_slip_is_corrected_to_another_region(map_id: str) -> None:
-    counts = counted(map_id)
+    counts = count_slips(map_id)
     assert counts["wrong"] == 0
     assert counts["right"] > counts["unmatched"]

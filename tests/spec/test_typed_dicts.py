@@ -10,7 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from mapcore.spec.typed_dicts import TARGET, typed_dicts
+from mapcore.spec.typed_dicts import TARGET, write_typed_dicts
 
 RIGHT = 'mapcore.choropleth({"TX": 1}, "us-states", palette="blues", title="x", width=300)'
 WRONG = [
@@ -24,7 +24,9 @@ WRONG = [
 
 
 def test_the_module_is_made_from_the_declarations() -> None:
-    assert TARGET.read_text("utf-8") == typed_dicts(), "run python -m mapcore.spec.typed_dicts"
+    assert TARGET.read_text("utf-8") == write_typed_dicts(), (
+        "run python -m mapcore.spec.typed_dicts"
+    )
 
 
 def lines_refused_by(command: list[str], tmp_path: Path) -> set[int]:

@@ -17,8 +17,8 @@ from mapcore.building.importing.layers import layers_of
 from mapcore.building.importing.problems import ImportProblems
 from mapcore.building.packing import archive_of
 from mapcore.building.shapes.detail import TOLERANCE_PX, deltas_of, lines_on_grid
-from mapcore.building.shapes.longitude import shifted
-from mapcore.building.sheets.plane import moved, projected
+from mapcore.building.shapes.longitude import shift
+from mapcore.building.sheets.plane import move_shapes, project
 from mapcore.building.sheets.surroundings import GlobeShapes, View
 
 if TYPE_CHECKING:
@@ -80,9 +80,9 @@ def _in_inset(inset: Inset, parts: NDArray[np.object_]) -> list[shapely.Geometry
     bounds = shapely.box(*inset.bounds.sides)
     near: list[shapely.Geometry] = []
     for turn in (-360.0, 0.0, 360.0):
-        turned = np.array([shifted(part, turn) for part in parts], object) if turn else parts
+        turned = np.array([shift(part, turn) for part in parts], object) if turn else parts
         near.extend(shapely.intersection(turned[shapely.intersects(turned, bounds)], bounds))
-    flat = moved(projected(near, inset.projection.proj), inset.to_plane) if near else []
+    flat = move_shapes(project(near, inset.projection.proj), inset.to_plane) if near else []
     shown = shapely.intersection(
         np.array([*flat, None], object)[:-1], shapely.box(*inset.frame.sides)
     )

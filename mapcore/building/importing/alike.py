@@ -11,11 +11,11 @@ from attrs import evolve
 from mapcore.atlas.catalog import Atlas
 from mapcore.atlas.pack import AreaLayer, PointLayer
 from mapcore.building.draft import Cell, Draft, DraftInset, OwnedCell, Piece, Place
-from mapcore.building.importing.problems import refused
-from mapcore.building.shapes.longitude import unwrapped
+from mapcore.building.importing.problems import make_error
+from mapcore.building.shapes.longitude import unwrap
 from mapcore.building.shapes.polygons import multipolygon
 from mapcore.building.sheets.labels import with_anchors
-from mapcore.building.sheets.plane import moved, projected
+from mapcore.building.sheets.plane import move_shapes, project
 from mapcore.errors import UnknownMap
 
 if TYPE_CHECKING:
@@ -34,10 +34,10 @@ REACH_PX = 600.0
 def alike(subject: MapSubject, like: str, problems: ImportProblems) -> Draft:
     """Return the draft of units that stand as on the built-in map `like`."""
     pack = _model(like)
-    main, insets = _placed(subject.units, pack)
+    main, insets = _place_cells(subject.units, pack)
     seen = {owned.owner for cells in (main, *insets) for owned in cells}
     if not seen:
-        raise refused("like", f"no region lies on the map {pack.id}")
+        raise make_error("like", f"no region lies on the map {pack.id}")
     left = [unit.region.key for i, unit in enumerate(subject.units) if i not in seen]
     if left:
         problems.warn("regions-left-out", f"Regions beyond the map {pack.id} are left out.", left)
@@ -69,10 +69,10 @@ def _model(like: str) -> MapPack:
     try:
         return Atlas().open(like)
     except UnknownMap as error:
-        raise refused("like", str(error)) from None
+        raise make_error("like", str(error)) from None
 
 
-def _placed(
+def _place_cells(
     units: Sequence[Unit], pack: MapPack
 ) -> tuple[tuple[OwnedCell, ...], list[tuple[OwnedCell, ...]]]:
     """Return the cells of the main part, and those of each inset.
@@ -87,14 +87,14 @@ def _placed(
     for inset in pack.insets:
         west, south, east, north = inset.bounds.sides
         turned = np.array(
-            [unwrapped(shapely.multipolygons([s]), (west + east) / 2) for s in shapes], object
+            [unwrap(shapely.multipolygons([s]), (west + east) / 2) for s in shapes], object
         )
         inside = shapely.intersects(turned, shapely.box(west, south, east, north))
         main &= ~inside
         own = _flat(turned[inside], inset.projection.proj, inset)
         insets.append(_cells_of(own, owners[inside], units))
     middle = pack.projection.centre[0] or 0.0
-    near = [unwrapped(shapely.multipolygons([s]), middle) for s in shapes[main]]
+    near = [unwrap(shapely.multipolygons([s]), middle) for s in shapes[main]]
     flat = np.array([*_flat(near, pack.projection.proj, pack), None], object)[:-1]
     x0, y0, x1, y1 = pack.frame.sides
     window = shapely.box(x0 - REACH_PX, y0 - REACH_PX, x1 + REACH_PX, y1 + REACH_PX)
@@ -105,7 +105,7 @@ def _placed(
 def _flat(
     shapes: Sequence[shapely.Geometry], proj: str, part: MapPack | Inset
 ) -> list[shapely.Geometry]:
-    return moved(projected(shapes, proj), part.to_plane) if len(shapes) else []
+    return move_shapes(project(shapes, proj), part.to_plane) if len(shapes) else []
 
 
 def _cells_of(

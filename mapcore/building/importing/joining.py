@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import shapely
 
-from mapcore.building.importing.matching_edges import matched
+from mapcore.building.importing.matching_edges import match_edges
 from mapcore.building.sheets.plane import bounds_of
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ CANVAS = 1200.0
 KM2_PER_DEGREE2 = 111.195**2
 
 
-def joined(
+def join_borders(
     shapes: Sequence[shapely.Geometry], keys: Sequence[str], problems: ImportProblems
 ) -> list[shapely.Geometry]:
     """Return shapes in degrees whose common borders have the same vertices on both sides.
@@ -42,7 +42,7 @@ def joined(
     pixel = max(x1 - x0, y1 - y0, 1e-9) / CANVAS
     loose = _loose(array, NEAR_PX * pixel)
     if len(loose):
-        array = matched(array, NEAR_PX * pixel)
+        array = match_edges(array, NEAR_PX * pixel)
         still = _loose(array, NEAR_PX * pixel)
         if len(still) < len(loose):
             problems.note(

@@ -17,7 +17,7 @@ from mapcore.building.importing.files.reading import (
     table_of,
 )
 from mapcore.building.importing.mending import crs_of, in_degrees, lines_or_areas
-from mapcore.building.importing.problems import ImportProblems, refused
+from mapcore.building.importing.problems import ImportProblems, make_error
 from mapcore.errors import ValidationError
 
 if TYPE_CHECKING:
@@ -57,10 +57,10 @@ def _shapes(
     layer: str, source: Any, problems: ImportProblems, zoom: float | None
 ) -> list[shapely.Geometry]:
     if layer in PLACE_LAYERS:
-        raise refused("layers", "places cannot be imported yet; take them from a map with like")
+        raise make_error("layers", "places cannot be imported yet; take them from a map with like")
     table = table_at(source, None, problems, MOST_LAYER_FEATURES)
     crs = crs_of(None, table.crs)
-    kept = _wanted(table, layer, zoom)
+    kept = _select_rows(table, layer, zoom)
     if not kept.all():
         left = int((~kept).sum())
         problems.note("layer-thinned", f"{left:,} rows of {layer} are for closer maps, or ferries.")
@@ -69,11 +69,11 @@ def _shapes(
     shapes = lines_or_areas(degrees, areas=layer in AREA_LAYERS)
     if not shapes:
         wanted = "areas" if layer in AREA_LAYERS else "lines"
-        raise refused("layers", f"holds no {wanted}")
+        raise make_error("layers", f"holds no {wanted}")
     return shapes
 
 
-def _wanted(table: FeatureTable, layer: str, zoom: float | None) -> NDArray[np.bool_]:
+def _select_rows(table: FeatureTable, layer: str, zoom: float | None) -> NDArray[np.bool_]:
     """Tell which rows of a layer belong on a map."""
     columns = {name.casefold(): cells for name, cells in table.columns.items()}
     kept = np.ones(len(table.shapes), bool)

@@ -16,12 +16,12 @@ from mapcore.atlas.pack import open_pack
 from mapcore.building.draft import Cell, Naming, Origin
 from mapcore.building.importing.files.opening import open_dataset
 from mapcore.building.importing.files.reading import MOST_FEATURES, read_features, table_of
-from mapcore.building.importing.joining import joined
+from mapcore.building.importing.joining import join_borders
 from mapcore.building.importing.layers import layers_of
-from mapcore.building.importing.mending import crs_of, in_degrees, mended
+from mapcore.building.importing.mending import crs_of, in_degrees, mend_shapes
 from mapcore.building.importing.naming import regions_of
 from mapcore.building.importing.options import Options
-from mapcore.building.importing.presets import prepared, preset_of
+from mapcore.building.importing.presets import prepare_table, preset_of
 from mapcore.building.importing.problems import ImportProblems
 from mapcore.building.importing.sheets import Sheet, draft_of
 from mapcore.building.importing.smallness import tell_small
@@ -48,11 +48,11 @@ def pack_of_source(
     progress("name")
     regions = regions_of(table, options, problems)
     progress("mend")
-    regions, shapes = _shaped(table, regions, options, problems)
+    regions, shapes = _select_shapes(table, regions, options, problems)
     overlays = layers_of(options.layers, problems)
     progress("join")
     keys = [region.key for region in regions]
-    shapes = joined(shapes, keys, problems)
+    shapes = join_borders(shapes, keys, problems)
     tell_small(shapes, keys, problems)
     progress("lay out")
     land = [Cell(shape, "") for shape in overlays.pop("admin0", ())]
@@ -69,7 +69,7 @@ def pack_of_source(
 def _with_preset(table: FeatureTable, options: Options) -> tuple[FeatureTable, Options]:
     """Return a table as a preset reads it, and options that it sets where the caller did not."""
     preset = preset_of(options.preset or "")
-    table, columns = prepared(table, preset)
+    table, columns = prepare_table(table, preset)
     plain = Options(id=options.id)
     known = {"source_name": preset.publisher, **preset.options, **columns}
     if options.insets != plain.insets or options.projection != plain.projection:
@@ -100,13 +100,13 @@ def _digest_of(table: FeatureTable) -> str:
     return sha256.hexdigest()[:SHORT_DIGEST]
 
 
-def _shaped(
+def _select_shapes(
     table: FeatureTable, regions: list[Region], options: Options, problems: ImportProblems
 ) -> tuple[list[Region], list[shapely.Geometry]]:
     """Return the regions that have an area, ordered by key, with their shapes in degrees."""
     keys = [region.key for region in regions]
     crs = crs_of(options.crs, table.crs)
-    polygons = mended(in_degrees(table.shapes, keys, crs), keys, problems)
+    polygons = mend_shapes(in_degrees(table.shapes, keys, crs), keys, problems)
     lost = [key for key, shape in zip(keys, polygons, strict=True) if shape is None]
     if lost:
         problems.warn("without-area", "Regions without an area are left out.", lost)

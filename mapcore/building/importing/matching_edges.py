@@ -28,7 +28,7 @@ class _Corners:
     loose: frozenset[tuple[float, float, float, float]]
 
 
-def matched(shapes: NDArray[np.object_], near: float) -> NDArray[np.object_]:
+def match_edges(shapes: NDArray[np.object_], near: float) -> NDArray[np.object_]:
     """Return shapes whose edges have the vertices of neighbours within `near` of them.
 
     Only edges that do not match a neighbour's are changed. Of vertices in one square of this size
@@ -42,7 +42,7 @@ def matched(shapes: NDArray[np.object_], near: float) -> NDArray[np.object_]:
             break
         corners = _corners(edges[rows], near)
         before = found[rows]
-        found[rows] = [_led(shape, corners) for shape in before]
+        found[rows] = [_lead(shape, corners) for shape in before]
         if shapely.equals_identical(before, found[rows]).all():
             break
     return found
@@ -60,7 +60,7 @@ def _corners(edges: NDArray[np.object_], near: float) -> _Corners:
     return _Corners(chosen, shapely.STRtree(shapely.points(chosen)), near, loose)
 
 
-def _led(shape: shapely.Geometry, corners: _Corners) -> shapely.Geometry:
+def _lead(shape: shapely.Geometry, corners: _Corners) -> shapely.Geometry:
     polygons = []
     for part in shapely.get_parts(shape):
         rings = [_through(ring, corners) for ring in (part.exterior, *part.interiors)]

@@ -9,7 +9,7 @@ import numpy as np
 import pyproj
 import shapely
 
-from mapcore.building.importing.problems import refused
+from mapcore.building.importing.problems import make_error
 from mapcore.building.shapes.polygons import multilinestring, multipolygon
 
 if TYPE_CHECKING:
@@ -35,14 +35,14 @@ def crs_of(given: str | None, found: pyproj.CRS | None, param: str = "crs") -> p
     """Return the coordinate system: the caller's, or else the file's; raises ValidationError."""
     if given is None:
         if found is None:
-            raise refused(
+            raise make_error(
                 param, "the file does not say its coordinate system; name it, such as EPSG:4326"
             )
         return pyproj.CRS(found)
     try:
         return pyproj.CRS.from_user_input(given)
     except pyproj.exceptions.CRSError:
-        raise refused(
+        raise make_error(
             param, f"{given[:100]!r} is no coordinate system; EPSG:27700 is one"
         ) from None
 
@@ -60,7 +60,7 @@ def in_degrees(
         try:
             to_degrees = pyproj.Transformer.from_crs(crs, DEGREES, always_xy=True)
         except pyproj.exceptions.ProjError:
-            raise refused(param, f"{crs.name!r} has no places on the globe") from None
+            raise make_error(param, f"{crs.name!r} has no places on the globe") from None
         flat = shapely.transform(
             flat, lambda p: np.stack(to_degrees.transform(p[:, 0], p[:, 1]), axis=1)
         )
@@ -72,7 +72,7 @@ def in_degrees(
         f"coordinates that are no places on the globe in {crs.name}; "
         "the file's coordinate system may be another one: name it with crs",
     )
-    clipped: NDArray[np.object_] = shapely.transform(flat, _clipped)
+    clipped: NDArray[np.object_] = shapely.transform(flat, _clip)
     return clipped
 
 
@@ -81,7 +81,7 @@ def _is_endless(points: NDArray[np.float64]) -> NDArray[np.bool_]:
     return endless
 
 
-def _clipped(points: NDArray[np.float64]) -> NDArray[np.float64]:
+def _clip(points: NDArray[np.float64]) -> NDArray[np.float64]:
     return np.stack((points[:, 0], np.clip(points[:, 1], -90.0, 90.0)), axis=1)
 
 
@@ -103,10 +103,10 @@ def _refuse_far(
     if wrong:
         listed = ", ".join(str(names[i]) for i in wrong[:10])
         more = f" and {len(wrong) - 10:,} more" if len(wrong) > 10 else ""
-        raise refused(param, f"has {what}: {listed}{more}")
+        raise make_error(param, f"has {what}: {listed}{more}")
 
 
-def mended(
+def mend_shapes(
     shapes: NDArray[np.object_], keys: Sequence[str], problems: ImportProblems
 ) -> NDArray[np.object_]:
     """Return valid multipolygons, None for rows without area.
@@ -228,7 +228,7 @@ def projection_of(text: str) -> str:
 
     crs = crs_of(text, None, "projection")
     if not crs.is_projected:
-        raise refused("projection", f"{text!r} has degrees, not distances: name a projection")
+        raise make_error("projection", f"{text!r} has degrees, not distances: name a projection")
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")  # what a PROJ string cannot hold of a CRS is of no matter
         proj = crs.to_proj4()

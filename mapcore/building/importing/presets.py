@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve, field, frozen
 
 from mapcore.building.importing.naming import cell_text
-from mapcore.building.importing.problems import refused
+from mapcore.building.importing.problems import make_error
 from mapcore.building.tables import rows
 from mapcore.similarity import find_similar
 
@@ -240,11 +240,11 @@ def preset_of(name: str) -> Preset:
         near = find_similar(name, list(PRESETS))
         hint = f"; did you mean {near[0]}?" if near else ""
         listed = ", ".join(PRESETS)
-        raise refused("preset", f"there is no preset {name!r}; there are {listed}{hint}")
+        raise make_error("preset", f"there is no preset {name!r}; there are {listed}{hint}")
     return PRESETS[name]
 
 
-def prepared(table: FeatureTable, preset: Preset) -> tuple[FeatureTable, dict[str, Any]]:
+def prepare_table(table: FeatureTable, preset: Preset) -> tuple[FeatureTable, dict[str, Any]]:
     """Return a table with derived columns and only the preset's rows, and the columns to read.
 
     Raises ValidationError where the file is not of the preset's kind.
@@ -265,7 +265,7 @@ def prepared(table: FeatureTable, preset: Preset) -> tuple[FeatureTable, dict[st
         name, value = preset.only
         kept = [row for row in kept if cell_text(columns[name][row]) == value]
         if not kept:
-            raise refused("source", f"has no row whose {name} is {value}")
+            raise make_error("source", f"has no row whose {name} is {value}")
     columns = {name: [cells[row] for row in kept] for name, cells in columns.items()}
     return evolve(table, columns=columns, shapes=table.shapes[kept]), chosen
 
@@ -279,7 +279,7 @@ def _find(columns: Mapping[str, Any], pattern: str, preset: Preset) -> str:
     for name in _matching(columns, pattern):
         return name
     wanted = pattern.replace(r"\d\d", "##").replace("(##)?", "").split("|")
-    raise refused(
+    raise make_error(
         "source",
         f"is not a file of the preset {preset.name} ({preset.publisher}: {preset.file}): "
         f"it has no column {' or '.join(wanted)}",

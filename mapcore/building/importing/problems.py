@@ -54,6 +54,6 @@ class ImportProblems:
         self.stop()
 
 
-def refused(param: str, message: str) -> ValidationError:
+def make_error(param: str, message: str) -> ValidationError:
     """Return the error of one option, or of the file (`source`)."""
     return ValidationError([FieldError(param, message)])

@@ -11,13 +11,13 @@ from attrs import evolve, frozen
 from mapcore.building.draft import Cell, Naming, Origin, Unit
 from mapcore.building.importing.alike import alike
 from mapcore.building.importing.mending import projection_of
-from mapcore.building.importing.problems import refused
+from mapcore.building.importing.problems import make_error
 from mapcore.building.maps.composite import composite, placements
 from mapcore.building.maps.world import world
 from mapcore.building.shapes import globe
-from mapcore.building.shapes.longitude import unwrapped
+from mapcore.building.shapes.longitude import unwrap
 from mapcore.building.sheets.framing import Wishes, framing_of
-from mapcore.building.sheets.sheet import Context, MapSubject, laid_out
+from mapcore.building.sheets.sheet import Context, MapSubject, lay_out_sheet
 from mapcore.building.sheets.surroundings import GlobeShapes
 
 if TYPE_CHECKING:
@@ -81,10 +81,10 @@ def draft_of(sheet: Sheet, problems: ImportProblems) -> Draft:
         return alike(subject, sheet.options.like, problems)
     if sheet.options.insets == "us":
         return _us(subject, context, problems)
-    return _framed(subject, context, sheet.options, problems)
+    return _frame(subject, context, sheet.options, problems)
 
 
-def _framed(
+def _frame(
     subject: MapSubject, context: Context, options: Options, problems: ImportProblems
 ) -> Draft:
     box = _box(subject.units)
@@ -103,7 +103,7 @@ def _framed(
         given = f"+proj=laea +lat_0={90 if box[1] > 0 else -90} +lon_0=0 +datum=WGS84 +units=km"
     framing = framing_of(subject.units, _wishes(options, subject, whole=wide))
     _tell_framing(subject.units, framing, problems)
-    draft = laid_out(subject, framing, context, given)
+    draft = lay_out_sheet(subject, framing, context, given)
     problems.note("projection", f"The projection is {draft.projection}.")
     return draft
 
@@ -126,7 +126,7 @@ def _wishes(options: Options, subject: MapSubject, *, whole: bool) -> Wishes:
     keys = frozenset(options.insets)
     unknown = sorted(keys - {unit.region.key for unit in subject.units})
     if unknown:
-        raise refused("insets", f"there are no regions {', '.join(unknown[:10])}")
+        raise make_error("insets", f"there are no regions {', '.join(unknown[:10])}")
     return Wishes(insets=keys)
 
 
@@ -143,7 +143,7 @@ def _tell_framing(units: Sequence[Unit], framing: Framing, problems: ImportProbl
     left = [
         unit.region.key
         for unit, count in zip(units, drawn, strict=True)
-        if count < shapely.get_num_geometries(unwrapped(unit.shape, framing.middle))
+        if count < shapely.get_num_geometries(unwrap(unit.shape, framing.middle))
     ]
     if left:
         problems.warn(
@@ -166,7 +166,7 @@ def _us(subject: MapSubject, context: Context, problems: ImportProblems) -> Draf
     if left:
         problems.warn("regions-left-out", "Regions outside of the 50 states are left out.", left)
     if not any(unit.codes[1] == "US" for unit in units):
-        raise refused("insets", "no region lies in the contiguous United States; choose auto")
+        raise make_error("insets", "no region lies in the contiguous United States; choose auto")
     present = {unit.codes[1] for unit in units}
     placed = {state: place for state, place in places.items() if state in present}
     return composite(evolve(subject, units=units), context, placed)
@@ -179,7 +179,7 @@ def _far_state(shape: shapely.Geometry, places: Mapping[str, FarPlacement]) -> s
     largest = max(shapely.get_parts(shape), key=lambda part: part.area)
     for state, place in places.items():
         west, south, east, north = place.bounds
-        turned = unwrapped(shapely.multipolygons([largest]), (west + east) / 2)
+        turned = unwrap(shapely.multipolygons([largest]), (west + east) / 2)
         if shapely.box(west, south, east, north).intersects(turned):
             return state
     return ""

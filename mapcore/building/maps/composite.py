@@ -8,10 +8,10 @@ import shapely
 from attrs import evolve, frozen
 
 from mapcore.building.draft import Cell, Draft, DraftInset, OwnedCell, Piece
-from mapcore.building.shapes.longitude import unwrapped
+from mapcore.building.shapes.longitude import unwrap
 from mapcore.building.shapes.polygons import multipolygon
-from mapcore.building.sheets.plane import bounds_of, framed, moved, padded, projected
-from mapcore.building.sheets.sheet import Context, MapSubject, finished
+from mapcore.building.sheets.plane import bounds_of, fit_frame, move_shapes, pad, project
+from mapcore.building.sheets.sheet import Context, MapSubject, finish_sheet
 from mapcore.building.sheets.surroundings import View
 from mapcore.building.tables import rows
 from mapcore.geometry.affine import Affine
@@ -67,27 +67,29 @@ def composite(
         for cell in unit.cells or (Cell(unit.shape, *unit.codes),)
     ]
     near = [owned for owned in cells if owned.cell.state not in places]
-    parts = [PlacedCells(_reshaped(near, projected(_shapes(near), CONTIGUOUS)), None)]
+    parts = [PlacedCells(_reshape(near, project(_shapes(near), CONTIGUOUS)), None)]
     for state, placement in places.items():
         far = [owned for owned in cells if owned.cell.state == state]
         parts.append(PlacedCells(_far(far, placement), placement))
     bounds = bounds_of(shape for part in parts for shape in _shapes(part.cells))
-    to_plane, frame = framed(padded(bounds))
-    placed = [_reshaped(part.cells, moved(_shapes(part.cells), to_plane)) for part in parts]
+    to_plane, frame = fit_frame(pad(bounds))
+    placed = [_reshape(part.cells, move_shapes(_shapes(part.cells), to_plane)) for part in parts]
     insets = [
         _inset(part.placement, to_plane, own)
         for part, own in zip(parts, placed, strict=True)
         if part.placement
     ]
     view = View(CONTIGUOUS, MIDDLE, to_plane, frame)
-    return finished(subject, view, placed[0], [Piece(own) for own in placed[1:]], insets, context)
+    return finish_sheet(
+        subject, view, placed[0], [Piece(own) for own in placed[1:]], insets, context
+    )
 
 
 def _shapes(cells: Sequence[OwnedCell]) -> list[shapely.Geometry]:
     return [owned.cell.shape for owned in cells]
 
 
-def _reshaped(
+def _reshape(
     cells: Sequence[OwnedCell], shapes: Sequence[shapely.Geometry]
 ) -> tuple[OwnedCell, ...]:
     return tuple(
@@ -109,9 +111,9 @@ def _placement(row: dict[str, str]) -> FarPlacement:
 def _far(cells: Sequence[OwnedCell], placement: FarPlacement) -> tuple[OwnedCell, ...]:
     """Return the cells of a far state, without the islands outside of the placement's bounds."""
     west, _, east, _ = placement.bounds
-    turned = [unwrapped(shape, (west + east) / 2) for shape in _shapes(cells)]
+    turned = [unwrap(shape, (west + east) / 2) for shape in _shapes(cells)]
     shown = [_within(shape, placement.bounds) for shape in turned]
-    return _reshaped(cells, moved(projected(shown, placement.projection), placement.affine))
+    return _reshape(cells, move_shapes(project(shown, placement.projection), placement.affine))
 
 
 def _within(shape: shapely.Geometry, bounds: Bounds) -> shapely.Geometry:

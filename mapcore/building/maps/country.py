@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mapcore.building.sheets.framing import Wishes, framing_of
-from mapcore.building.sheets.sheet import Context, MapSubject, laid_out
+from mapcore.building.sheets.sheet import Context, MapSubject, lay_out_sheet
 from mapcore.building.tables import rows, split
 
 if TYPE_CHECKING:
@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 def country(subject: MapSubject, context: Context) -> Draft:
     """Return the map of units that are framed by the rules, and the wishes of the table."""
-    return laid_out(subject, framing_of(subject.units, wishes(subject.naming.id)), context)
+    return lay_out_sheet(subject, framing_of(subject.units, wishes(subject.naming.id)), context)
 
 
 def wishes(map_id: str) -> Wishes:

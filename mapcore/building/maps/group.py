@@ -10,9 +10,9 @@ from attrs import evolve
 
 from mapcore.building.draft import OwnedCell
 from mapcore.building.shapes import globe
-from mapcore.building.sheets.plane import bounds_of, framed, padded, projected
+from mapcore.building.sheets.plane import bounds_of, fit_frame, pad, project
 from mapcore.building.sheets.projections import suiting
-from mapcore.building.sheets.sheet import finished
+from mapcore.building.sheets.sheet import finish_sheet
 from mapcore.building.sheets.surroundings import View
 
 if TYPE_CHECKING:
@@ -30,7 +30,7 @@ def group(subject: MapSubject, window: Bounds | None, context: Context) -> Draft
     window = window or _window(subject)
     projection = suiting(window)
     rim = shapely.segmentize(shapely.box(*window), 1.0)
-    to_plane, frame = framed(padded(bounds_of(projected([rim], projection))))
+    to_plane, frame = fit_frame(pad(bounds_of(project([rim], projection))))
     view = View(projection, (window[0] + window[2]) / 2, to_plane, frame)
     numbers = {unit.region.key: i for i, unit in enumerate(subject.units)}
     cells = context.land.around(view, lambda cell: cell.country in numbers)
@@ -38,7 +38,7 @@ def group(subject: MapSubject, window: Bounds | None, context: Context) -> Draft
     shown = evolve(subject, units=[subject.units[i] for i in seen])
     owners = {subject.units[i].region.key: new for new, i in enumerate(seen)}
     main = [OwnedCell(cell, owners[cell.country]) for cell in cells if cell.country in owners]
-    return finished(shown, view, main, (), (), context)
+    return finish_sheet(shown, view, main, (), (), context)
 
 
 def _window(subject: MapSubject) -> Bounds:

@@ -10,7 +10,7 @@ from attrs import define, evolve
 
 from mapcore.building.draft import Cell, Unit
 from mapcore.building.shapes.polygons import common_borders
-from mapcore.building.sheets.neighbours import fitted_to
+from mapcore.building.sheets.neighbours import fit_neighbours
 from mapcore.building.sheets.sheet import Context
 from mapcore.building.sheets.surroundings import GlobeShapes
 from mapcore.building.sources import natural_earth, water
@@ -42,7 +42,7 @@ class Material:
     @cached_property
     def former_features(self) -> list[Feature]:
         """The first-level units as Natural Earth has them, some of which no longer exist."""
-        return natural_earth.features(self._fetched("natural-earth"))
+        return natural_earth.features(self._fetch("natural-earth"))
 
     def coverage(self, name: str) -> Coverage:
         """Return an input of the builder's own."""
@@ -56,7 +56,7 @@ class Material:
     @cached_property
     def states(self) -> dict[str, Unit]:
         """The states of the United States by FIPS code, drawn by their counties."""
-        states = census.states(self._fetched("census"))
+        states = census.states(self._fetch("census"))
         cells: dict[str, list[Cell]] = {fips: [] for fips in states}
         for fips, county in self.counties.items():
             cells[fips[:2]].append(Cell(county.shape, *county.codes))
@@ -65,7 +65,7 @@ class Material:
     @cached_property
     def counties(self) -> dict[str, Unit]:
         """The counties of the United States by FIPS code."""
-        return census.counties(self._fetched("census"), self._fetched("us-atlas"))
+        return census.counties(self._fetch("census"), self._fetch("us-atlas"))
 
     @cached_property
     def zip_areas(self) -> dict[str, list[Unit]]:
@@ -91,7 +91,7 @@ class Material:
         outline = shapely.union_all([cell.shape for cell in self._state_cells])
         abroad = [cell for cell in self._subdivision_cells if cell.country not in census.COUNTRIES]
         lakes = [cell.shape for cell in self._lakes]
-        fitted = fitted_to(outline, abroad, self.countries["US"].shape, lakes)
+        fitted = fit_neighbours(outline, abroad, self.countries["US"].shape, lakes)
         return self._context([*self._state_cells, *fitted])
 
     @cached_property
@@ -113,7 +113,7 @@ class Material:
 
     @cached_property
     def _state_cells(self) -> list[Cell]:
-        return [_merged(unit) for unit in self.states.values()]
+        return [_merge_cells(unit) for unit in self.states.values()]
 
     @cached_property
     def _subdivision_cells(self) -> list[Cell]:
@@ -124,11 +124,11 @@ class Material:
 
     @cached_property
     def _lakes(self) -> list[Cell]:
-        return water.lakes(self._fetched("water"))
+        return water.lakes(self._fetch("water"))
 
     @cached_property
     def _water(self) -> dict[str, GlobeShapes]:
-        rivers = water.rivers(self._fetched("water"))
+        rivers = water.rivers(self._fetch("water"))
         return {"lakes": GlobeShapes(self._lakes), "rivers": GlobeShapes(rivers)}
 
     @cached_property
@@ -138,11 +138,11 @@ class Material:
     def _context(self, cells: list[Cell]) -> Context:
         return Context(GlobeShapes(cells), self._water, self._cities)
 
-    def _fetched(self, source: str) -> Path:
+    def _fetch(self, source: str) -> Path:
         return sources()[source].fetch(self.cache)
 
 
-def _merged(unit: Unit) -> Cell:
+def _merge_cells(unit: Unit) -> Cell:
     """Return a unit made of cells as one cell, with the vertices of those."""
     shape = shapely.coverage_union_all([cell.shape for cell in unit.cells])
     country, state, _ = unit.codes

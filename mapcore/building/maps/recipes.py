@@ -18,7 +18,7 @@ from mapcore.building.sources import natural_earth
 from mapcore.building.tables import rows, split
 from mapcore.building.units import census
 from mapcore.building.units.recutting import origin_of
-from mapcore.building.units.subdivisions import grouped, notes, subdivisions
+from mapcore.building.units.subdivisions import group_units, notes, subdivisions
 from mapcore.building.units.units import units_of
 
 if TYPE_CHECKING:
@@ -112,7 +112,7 @@ def _former_country(naming: Naming, of: str, material: Material) -> Draft:
 
 
 def _parents(naming: Naming, of: str, material: Material) -> Draft:
-    own = grouped([feature for feature in material.features if feature.country == of])
+    own = group_units([feature for feature in material.features if feature.country == of])
     worlds = {feature.world for feature in own}
     subject = MapSubject(
         naming, origin_of(of), subdivisions(own), lambda cell: cell.country in worlds, worlds

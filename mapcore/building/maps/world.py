@@ -8,9 +8,9 @@ import shapely
 from attrs import evolve
 
 from mapcore.building.draft import Cell, Draft, OwnedCell, Piece
-from mapcore.building.shapes.longitude import shifted
+from mapcore.building.shapes.longitude import shift
 from mapcore.building.sheets.labels import with_anchors
-from mapcore.building.sheets.plane import bounds_of, framed, moved, padded, projected
+from mapcore.building.sheets.plane import bounds_of, fit_frame, move_shapes, pad, project
 from mapcore.building.sources.places import ATTRIBUTION, places_of
 
 if TYPE_CHECKING:
@@ -30,11 +30,13 @@ LEFT_OUT = frozenset({"AQ"})
 def world(subject: MapSubject, context: Context, left_out: Collection[str] = LEFT_OUT) -> Draft:
     """Return the map of the world; Antarctica is left out unless it is asked for."""
     units = [unit for unit in subject.units if unit.region.key not in left_out]
-    shapes = projected([cut(unit.shape) for unit in units], UNWRAPPED)
-    to_plane, frame = framed(padded(bounds_of(shapes)))
+    shapes = project([cut(unit.shape) for unit in units], UNWRAPPED)
+    to_plane, frame = fit_frame(pad(bounds_of(shapes)))
     cells = tuple(
         OwnedCell(Cell(shape, *unit.codes), owner)
-        for owner, (unit, shape) in enumerate(zip(units, moved(shapes, to_plane), strict=True))
+        for owner, (unit, shape) in enumerate(
+            zip(units, move_shapes(shapes, to_plane), strict=True)
+        )
     )
     places = places_of(context.cities, (PROJECTION, to_plane, frame), (), subject.countries)
     draft = Draft(
@@ -55,7 +57,7 @@ def world(subject: MapSubject, context: Context, left_out: Collection[str] = LEF
 
 def _overlays(context: Context, to_plane: Affine) -> dict[str, list[shapely.Geometry]]:
     return {
-        layer: moved(projected([cut(cell.shape) for cell in source.cells], UNWRAPPED), to_plane)
+        layer: move_shapes(project([cut(cell.shape) for cell in source.cells], UNWRAPPED), to_plane)
         for layer, source in context.overlays.items()
     }
 
@@ -66,8 +68,8 @@ def cut(shape: shapely.Geometry) -> shapely.Geometry:
     east = shapely.intersection(shape, shapely.box(seam, -90, 180, 90))
     west = shapely.intersection(shape, shapely.box(-180, -90, seam, 90))
     relative = [
-        shifted(east, -CENTRE),
-        shifted(west, 360.0 - CENTRE),
+        shift(east, -CENTRE),
+        shift(west, 360.0 - CENTRE),
     ]
     dimension = shapely.get_dimensions(shape)
     parts = [

@@ -87,7 +87,7 @@ def outcomes(pack: MapPack) -> Iterator[tuple[str, str, str, str | None]]:
                 yield "wrong", title, slip, found
 
 
-def counted(map_id: str) -> Counter[str]:
+def count_slips(map_id: str) -> Counter[str]:
     """Return how many slips of a map's titles have each outcome."""
     return Counter(outcome for outcome, *_ in outcomes(Atlas().open(map_id)))
 
@@ -115,7 +115,7 @@ def main(map_ids: list[str]) -> int:
     counts: dict[str, Counter[str]] = {}
     print(f"{'map':<40}{'slips':>11}{''.join(f'{each:>11}' for each in OUTCOMES)}    right")  # noqa: T201
     for map_id in map_ids or [entry.id for entry in Atlas().list()]:
-        counts[map_id] = counted(map_id)
+        counts[map_id] = count_slips(map_id)
         print(format_counts(map_id, counts[map_id]), flush=True)  # noqa: T201
     total = sum(counts.values(), Counter[str]())
     print(format_counts("all", total))  # noqa: T201

@@ -68,7 +68,7 @@ def country_names() -> dict[str, list[str]]:
     return found
 
 
-def known_countries() -> Names:
+def collect_countries() -> Names:
     """Return what each country is called in every language, by its two-letter code."""
     found: Names = {country.alpha_2: set() for country in pycountry.countries}
     for identifier in locale_identifiers():
@@ -91,7 +91,7 @@ def known_countries() -> Names:
     return found
 
 
-def known_parts() -> dict[str, Names]:
+def collect_parts() -> dict[str, Names]:
     """Return what the first-level units are called in every language, by country and code.
 
     Our own tables correct the translations: a name that they give to a unit is no other unit's.
@@ -220,10 +220,10 @@ def main() -> None:
     """Write the tables."""
     text = json.dumps(country_names(), ensure_ascii=False, indent=0)
     (TABLES / "countries.json").write_text(text + "\n", "utf-8")
-    countries = {code: spellings(names) for code, names in known_countries().items()}
+    countries = {code: spellings(names) for code, names in collect_countries().items()}
     parts = {
         country: {code: spellings(names) for code, names in units.items()}
-        for country, units in known_parts().items()
+        for country, units in collect_parts().items()
     }
     with zipfile.ZipFile(TABLES / "known.zip", "w") as members:
         for section, lines in sorted(sections(countries, parts).items()):

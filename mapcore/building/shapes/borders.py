@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, TypeAlias
 from attrs import frozen
 
 from mapcore.building.draft import FOREIGN
-from mapcore.building.shapes.topology import closed, trails
+from mapcore.building.shapes.topology import close_rings, trails
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -46,11 +46,13 @@ def borders_of(topology: Topology, cells: Sequence[OwnedCell], count: int) -> Bo
     if not _of_counties(cells):
         del rules["admin1-mesh-inner"]
     layers = {layer: lines(rule) for layer, rule in rules.items()}
-    layers["admin0"] = closed(topology.arcs, bounding.get(FOREIGN, ()))
+    layers["admin0"] = close_rings(topology.arcs, bounding.get(FOREIGN, ()))
     return Borders(
-        regions=tuple(closed(topology.arcs, bounding.get(owner, ())) for owner in range(count)),
+        regions=tuple(
+            close_rings(topology.arcs, bounding.get(owner, ())) for owner in range(count)
+        ),
         inner=lines(_is_inner),
-        outer=closed(topology.arcs, land.get(0, ())),
+        outer=close_rings(topology.arcs, land.get(0, ())),
         layers={layer: found for layer, found in layers.items() if found},
     )
 

@@ -11,7 +11,7 @@ from attrs import frozen
 from mapcore.atlas.shapes import CANVASES, STEPS
 from mapcore.building.draft import FOREIGN
 from mapcore.building.shapes.borders import Borders, borders_of
-from mapcore.building.shapes.polygons import oriented
+from mapcore.building.shapes.polygons import orient
 from mapcore.building.shapes.topology import topology_of
 
 if TYPE_CHECKING:
@@ -65,7 +65,7 @@ def levels_of(draft: Draft) -> list[Level]:
 
 def _level(draft: Draft, number: int) -> Level:
     pixel = CANVASES[1] / CANVASES[number]
-    shapes = [s for piece in draft.pieces for s in simplified(piece, TOLERANCE_PX * pixel)]
+    shapes = [s for piece in draft.pieces for s in simplify_piece(piece, TOLERANCE_PX * pixel)]
     cells = [owned for piece in draft.pieces for owned in piece.cells]
     needed = [i for i, owned in enumerate(cells) if owned.owner != FOREIGN]
     topology = topology_of(shapes, STEPS[number], CRUMB_PX2 * pixel**2, needed)
@@ -77,17 +77,17 @@ def _level(draft: Draft, number: int) -> Level:
         lines[layer] = [*lines.get(layer, ()), *([len(arcs) + i] for i in range(len(found)))]
         arcs.extend(found)
     layers = {layer: refs for layer, refs in lines.items() if refs}
-    own, more = _renumbered(arcs, borders, layers)
+    own, more = _renumber(arcs, borders, layers)
     return Level(number, own, more, tuple(sorted(layers)))
 
 
-def simplified(piece: Piece, tolerance: float) -> list[shapely.Geometry]:
+def simplify_piece(piece: Piece, tolerance: float) -> list[shapely.Geometry]:
     """Return the shapes of a piece's cells, simplified so that common borders stay common.
 
     Holes run against their outlines: renderers fill by the non-zero rule.
     """
     shapes = np.array([owned.cell.shape for owned in piece.cells], object)
-    return list(oriented(shapely.coverage_simplify(shapes, tolerance)))
+    return list(orient(shapely.coverage_simplify(shapes, tolerance)))
 
 
 def lines_on_grid(shapes: Sequence[shapely.Geometry], tolerance: float, step: float) -> list[Grid]:
@@ -106,13 +106,15 @@ def lines_on_grid(shapes: Sequence[shapely.Geometry], tolerance: float, step: fl
     return found
 
 
-def _renumbered(
+def _renumber(
     arcs: Sequence[Grid], borders: Borders, layers: dict[str, list[Refs]]
 ) -> tuple[ArcTable, ArcTable]:
     """Return the table of the regions' arcs and that of the others, numbered through."""
     own_lines = [*(ring for rings in borders.regions for ring in rings)]
-    own = _used([*own_lines, *borders.inner, *borders.outer])
-    more = [i for i in _used([ref for refs in layers.values() for ref in refs]) if i not in own]
+    own = _list_used([*own_lines, *borders.inner, *borders.outer])
+    more = [
+        i for i in _list_used([ref for refs in layers.values() for ref in refs]) if i not in own
+    ]
     new = {arc: number for number, arc in enumerate((*own, *more))}
     own_sections = {
         "arcs": _int32(len(arcs[i]) for i in own),
@@ -130,7 +132,7 @@ def _renumbered(
     )
 
 
-def _used(lines: Iterable[Refs]) -> dict[int, None]:
+def _list_used(lines: Iterable[Refs]) -> dict[int, None]:
     """Return the arcs that lines refer to, in the order of their first use."""
     return dict.fromkeys(ref if ref >= 0 else ~ref for line in lines for ref in line)
 

@@ -16,7 +16,7 @@ SEAM = 179.9 - 1e-6
 """Natural Earth ends its shapes at 179.9 degrees east and west, instead of at 180."""
 
 
-def closed_seam(shape: shapely.Geometry) -> shapely.Geometry:
+def close_seam(shape: shapely.Geometry) -> shapely.Geometry:
     """Return a shape whose edge at the antimeridian lies at exactly 180 degrees."""
 
     def draw_out(points: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -28,12 +28,12 @@ def closed_seam(shape: shapely.Geometry) -> shapely.Geometry:
     return shapely.transform(shape, draw_out) if max(-west, east) >= SEAM else shape
 
 
-def shifted(shape: shapely.Geometry, degrees: float) -> shapely.Geometry:
+def shift(shape: shapely.Geometry, degrees: float) -> shapely.Geometry:
     """Return a shape turned eastwards by so many degrees."""
     return shapely.transform(shape, lambda points: points + np.array((degrees, 0.0)))
 
 
-def unwrapped(shape: shapely.Geometry, middle: float) -> shapely.Geometry:
+def unwrap(shape: shapely.Geometry, middle: float) -> shapely.Geometry:
     """Return a shape with its parts turned to within 180 degrees around `middle`, and rejoined.
 
     Parts that meet at the antimeridian become one.
@@ -44,7 +44,7 @@ def unwrapped(shape: shapely.Geometry, middle: float) -> shapely.Geometry:
     turns = -360.0 * np.floor((centres - middle + 180.0) / 360.0)
     at_seam = (np.abs(bounds[:, [0, 2]]) == 180.0).any(axis=1)
     turned = np.array(
-        [shifted(part, turn) for part, turn in zip(parts, turns, strict=True)],
+        [shift(part, turn) for part, turn in zip(parts, turns, strict=True)],
         object,
     )
     joined = shapely.get_parts(shapely.union_all(turned[at_seam]))

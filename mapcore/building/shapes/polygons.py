@@ -31,7 +31,7 @@ def multilinestring(parts: Iterable[shapely.Geometry]) -> shapely.Geometry:
     return shapely.multilinestrings(lines)
 
 
-def oriented(shapes: NDArray[np.object_]) -> NDArray[np.object_]:
+def orient(shapes: NDArray[np.object_]) -> NDArray[np.object_]:
     """Return polygons with outlines counter-clockwise and holes clockwise, by their areas.
 
     GEOS tells the direction of a ring at its topmost vertex, which is wrong where a needle that

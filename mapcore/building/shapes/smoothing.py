@@ -28,13 +28,13 @@ LONGEST_CUT = 7.0
 stay straight."""
 
 
-def smoothed(piece: Piece) -> Piece:
+def smooth(piece: Piece) -> Piece:
     """Return a piece with rounded corners where its own cells are coarse, else as it is."""
     shapes = [owned.cell.shape for owned in piece.cells]
     own = [s for s, owned in zip(shapes, piece.cells, strict=True) if owned.owner != FOREIGN]
     if _mean_segment(own) < COARSE_PX:
         return piece
-    rounded = _rounded(shapes)
+    rounded = _round_corners(shapes)
     if not _alike(shapes, rounded):
         return piece
     return Piece(
@@ -57,12 +57,12 @@ def _mean_segment(shapes: Sequence[shapely.Geometry]) -> float:
     return float(shapely.length(array).sum()) / max(segments, 1)
 
 
-def _rounded(shapes: Sequence[shapely.Geometry]) -> list[shapely.Geometry]:
+def _round_corners(shapes: Sequence[shapely.Geometry]) -> list[shapely.Geometry]:
     topology = topology_of(shapes, STEP, 0.0, range(len(shapes)))
     arcs = [_cut(arc.astype(np.float64) * STEP) for arc in topology.arcs]
     rings: list[list[shapely.Geometry]] = [[] for _ in shapes]
     for refs, owned in zip(topology.rings, topology.ring_cells, strict=True):
-        rings[owned].append(shapely.linestrings(_joined(arcs, refs)))
+        rings[owned].append(shapely.linestrings(_join_arcs(arcs, refs)))
     return [_polygons(own) if own else shape for own, shape in zip(rings, shapes, strict=True)]
 
 
@@ -82,7 +82,7 @@ def _cut(arc: NDArray[np.float64]) -> NDArray[np.float64]:
     return arc
 
 
-def _joined(arcs: Sequence[NDArray[np.float64]], refs: Refs) -> NDArray[np.float64]:
+def _join_arcs(arcs: Sequence[NDArray[np.float64]], refs: Refs) -> NDArray[np.float64]:
     lines = [arcs[ref] if ref >= 0 else arcs[~ref][::-1] for ref in refs]
     return np.concatenate([lines[0], *(line[1:] for line in lines[1:])])
 

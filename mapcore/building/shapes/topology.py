@@ -54,7 +54,7 @@ def topology_of(
     arcs: list[NDArray[np.int64]] = []
     refs = [[_ref(arc, index, arcs) for arc in _cut(ring, junctions)] for ring in codes]
     keep = _not_crumbs(refs, ring_cells, rings, crumb / step**2)
-    return _numbered(
+    return _number_arcs(
         [_points(arc) for arc in arcs],
         [refs[i] for i in keep],
         [ring_cells[i] for i in keep],
@@ -71,14 +71,14 @@ def _rings_on_grid(cells: Sequence[shapely.Geometry], step: float) -> tuple[list
     bounds = np.searchsorted(point_lines, np.arange(len(lines) + 1))
     rings, ring_cells = [], []
     for i, cell in enumerate(polygon_cells[line_polygons]):
-        ring = _cleaned(grid[bounds[i] : bounds[i + 1]])
+        ring = _clean(grid[bounds[i] : bounds[i + 1]])
         if len(ring) >= 4:
             rings.append(ring)
             ring_cells.append(int(cell))
     return rings, ring_cells
 
 
-def _cleaned(ring: Grid) -> Grid:
+def _clean(ring: Grid) -> Grid:
     """Return a closed ring without repeated vertices and without spikes there and back."""
     ring = ring[:-1]
     while len(ring) > 2:
@@ -184,7 +184,7 @@ def _arc(ref: int) -> int:
     return ref if ref >= 0 else ~ref
 
 
-def _numbered(arcs: Sequence[Grid], rings: Sequence[Refs], cells: Sequence[int]) -> Topology:
+def _number_arcs(arcs: Sequence[Grid], rings: Sequence[Refs], cells: Sequence[int]) -> Topology:
     """Return the topology with the arcs in the order of their first use, unused ones left out."""
     new: dict[int, int] = {}
     sides: list[list[int]] = []
@@ -204,7 +204,7 @@ def _numbered(arcs: Sequence[Grid], rings: Sequence[Refs], cells: Sequence[int])
     )
 
 
-def closed(arcs: Sequence[Grid], refs: Iterable[int]) -> list[Refs]:
+def close_rings(arcs: Sequence[Grid], refs: Iterable[int]) -> list[Refs]:
     """Chain directed arcs to closed rings, keeping their direction: holes turn the other way.
 
     As many of them must enter each vertex as leave it.

@@ -9,7 +9,7 @@ import shapely
 from attrs import define, field, frozen
 
 from mapcore.building.shapes import globe
-from mapcore.building.shapes.longitude import unwrapped
+from mapcore.building.shapes.longitude import unwrap
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -87,8 +87,8 @@ def framing_of(units: Sequence[Unit], wishes: Wishes) -> Framing:
     inset = ~main & _worth_an_inset(parts, main, wishes)
     return Framing(
         middle=middle,
-        main=_chosen(parts, main),
-        insets=tuple(_chosen(parts, group) for group in _groups(parts, inset)),
+        main=_choose(parts, main),
+        insets=tuple(_choose(parts, group) for group in _groups(parts, inset)),
     )
 
 
@@ -99,13 +99,13 @@ def _middle(units: Sequence[Unit]) -> float:
 
 
 def _parts(units: Sequence[Unit], middle: float) -> _Parts:
-    turned = np.array([unwrapped(unit.shape, middle) for unit in units], object)
+    turned = np.array([unwrap(unit.shape, middle) for unit in units], object)
     shapes, owners = shapely.get_parts(turned, return_index=True)
     keys = np.array([unit.region.key for unit in units])
     return _Parts(owners, shapes, keys[owners])
 
 
-def _chosen(parts: _Parts, which: NDArray[np.bool_]) -> tuple[RegionPart, ...]:
+def _choose(parts: _Parts, which: NDArray[np.bool_]) -> tuple[RegionPart, ...]:
     return tuple(
         RegionPart(int(owner), shape)
         for owner, shape in zip(parts.owners[which], parts.shapes[which], strict=True)
@@ -115,10 +115,10 @@ def _chosen(parts: _Parts, which: NDArray[np.bool_]) -> tuple[RegionPart, ...]:
 def _clusters(boxes: NDArray[np.float64], areas: NDArray[np.float64]) -> NDArray[np.int64]:
     """Return a cluster number for every box: boxes closer than a reach are in the same one."""
     reach = np.clip(0.22 * max(globe.extent(boxes[np.argmax(areas)]), 200.0), 150.0, 600.0)
-    return linked(boxes, float(reach))
+    return link_boxes(boxes, float(reach))
 
 
-def linked(boxes: NDArray[np.float64], reach: float) -> NDArray[np.int64]:
+def link_boxes(boxes: NDArray[np.float64], reach: float) -> NDArray[np.int64]:
     """Return a number for every box, the same for boxes linked by steps of at most `reach` km."""
     numbers = np.full(len(boxes), -1)
     for first in range(len(boxes)):

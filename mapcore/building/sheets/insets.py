@@ -9,7 +9,7 @@ import numpy as np
 import shapely
 from attrs import frozen
 
-from mapcore.building.sheets.plane import bounds_of, padded
+from mapcore.building.sheets.plane import bounds_of, pad
 from mapcore.geometry.affine import Affine
 
 if TYPE_CHECKING:
@@ -43,12 +43,12 @@ class InsetBoxes:
     bounds: Bounds
 
 
-def arranged(land: Sequence[shapely.Geometry], contents: Sequence[Bounds]) -> InsetBoxes:
+def place_insets(land: Sequence[shapely.Geometry], contents: Sequence[Bounds]) -> InsetBoxes:
     """Return where to put insets whose shapes have these bounds, around the main part's land.
 
     They get the largest size at which all fit into one corner without touching the land.
     """
-    bounds = padded(bounds_of(land))
+    bounds = pad(bounds_of(land))
     side = max(bounds[2] - bounds[0], bounds[3] - bounds[1])
     if not contents:
         return InsetBoxes((), bounds)
@@ -65,8 +65,8 @@ def _corners(bounds: Bounds, contents: Sequence[Bounds], size: float) -> Iterato
     """Yield rows and columns of boxes in each corner of the bounds."""
     x0, y0, x1, y1 = bounds
     blocks = (
-        _laid_out(_row(contents, size), by_row=True),
-        _laid_out(_column(contents, size), by_row=False),
+        _lay_in_row(_row(contents, size), by_row=True),
+        _lay_in_row(_column(contents, size), by_row=False),
     )
     for boxes, right, top in product(blocks, (False, True), (False, True)):
         bx0, by0, bx1, by1 = _around(boxes)
@@ -83,12 +83,12 @@ def _beside(bounds: Bounds, contents: Sequence[Bounds], side: float) -> InsetBox
     length = (x1 - x0) if below else (y1 - y0)
     size = min(STRIP * side, length / (BROADEST * len(contents)))
     sizes = _row(contents, size) if below else _column(contents, size)
-    boxes = _laid_out(sizes, by_row=below)
+    boxes = _lay_in_row(sizes, by_row=below)
     bx0, by0, _, by1 = _around(boxes)
     dx, dy = (x0 - bx0, y0 - gap - by1) if below else (x1 + gap - bx0, y0 - by0)
     moved = [(a + dx, b + dy, c + dx, d + dy) for a, b, c, d in boxes]
     around = _around([*moved, bounds])
-    return InsetBoxes(tuple(moved), padded(around, margin=0.0))
+    return InsetBoxes(tuple(moved), pad(around, margin=0.0))
 
 
 def _row(contents: Sequence[Bounds], size: float) -> list[tuple[float, float]]:
@@ -103,7 +103,7 @@ def _slim(ratio: float) -> float:
     return min(max(ratio, SLIMMEST), BROADEST)
 
 
-def _laid_out(sizes: Sequence[tuple[float, float]], *, by_row: bool) -> list[Bounds]:
+def _lay_in_row(sizes: Sequence[tuple[float, float]], *, by_row: bool) -> list[Bounds]:
     """Return boxes of these sizes one after the other, touching each other."""
     boxes, x, y = [], 0.0, 0.0
     for width, height in sizes:

@@ -33,8 +33,7 @@ def with_anchors(draft: Draft) -> tuple[Region, ...]:
         for owned in piece.cells:
             cells[owned.owner].append(owned.cell.shape)
     return tuple(
-        _anchored(region, _largest(cells[owner], frame))
-        for owner, region in enumerate(draft.regions)
+        _anchor(region, _largest(cells[owner], frame)) for owner, region in enumerate(draft.regions)
     )
 
 
@@ -64,7 +63,7 @@ def _fits(region: Region) -> bool:
     return height >= LINE and height / SQUEEZE >= 0.8 * width
 
 
-def _anchored(region: Region, cell: shapely.Geometry) -> Region:
+def _anchor(region: Region, cell: shapely.Geometry) -> Region:
     squeezed = shapely.transform(shapely.simplify(cell, PRECISION / 2), lambda p: p * (SQUEEZE, 1))
     if squeezed.is_empty or not squeezed.is_valid or squeezed.area < PRECISION**2:
         x, y = shapely.get_coordinates(shapely.point_on_surface(cell))[0]

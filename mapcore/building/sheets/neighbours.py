@@ -25,7 +25,7 @@ GREAT = 1.5
 """Lakes in that box from this area on (square degrees) are no land of Canada's."""
 
 
-def fitted_to(
+def fit_neighbours(
     outline: shapely.Geometry,
     cells: Sequence[Cell],
     united_states: shapely.Geometry,

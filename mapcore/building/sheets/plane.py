@@ -28,7 +28,7 @@ NARROWEST, WIDEST = 0.72, 2.2
 """Bounds of a map's width divided by its height."""
 
 
-def projected(shapes: Iterable[shapely.Geometry], projection: str) -> list[shapely.Geometry]:
+def project(shapes: Iterable[shapely.Geometry], projection: str) -> list[shapely.Geometry]:
     """Return shapes in degrees as shapes in the units of a projection, kilometres as a rule."""
 
     def transform(points: NDArray[np.float64]) -> NDArray[np.float64]:
@@ -52,7 +52,7 @@ def dense(shapes: Iterable[shapely.Geometry], longest: float) -> NDArray[np.obje
     return np.asarray(shapely.transform(onwards, lambda points: (points + back) / 2), object)
 
 
-def moved(shapes: Iterable[shapely.Geometry], affine: Affine) -> list[shapely.Geometry]:
+def move_shapes(shapes: Iterable[shapely.Geometry], affine: Affine) -> list[shapely.Geometry]:
     """Return shapes after an affine map of their coordinates.
 
     Equal points stay equal: a product of matrices may round a point by where it stands among
@@ -65,7 +65,7 @@ def moved(shapes: Iterable[shapely.Geometry], affine: Affine) -> list[shapely.Ge
     return list(shapely.transform(np.array(list(shapes), object), transform))
 
 
-def padded(bounds: Bounds, margin: float = MARGIN) -> Bounds:
+def pad(bounds: Bounds, margin: float = MARGIN) -> Bounds:
     """Return bounds with a rim around them, and a shape neither very tall nor very wide."""
     x0, y0, x1, y1 = bounds
     rim = margin * max(x1 - x0, y1 - y0)
@@ -75,7 +75,7 @@ def padded(bounds: Bounds, margin: float = MARGIN) -> Bounds:
     return x0 - wider, y0 - taller, x1 + wider, y1 + taller
 
 
-def framed(bounds: Bounds) -> tuple[Affine, Bounds]:
+def fit_frame(bounds: Bounds) -> tuple[Affine, Bounds]:
     """Return the affine map to the plane, and the frame, that show exactly these bounds."""
     x0, y0, x1, y1 = bounds
     scale = LONGER_SIDE / max(x1 - x0, y1 - y0)

@@ -19,11 +19,11 @@ from mapcore.building.draft import (
     Unit,
 )
 from mapcore.building.shapes.polygons import multipolygon, with_corners_of
-from mapcore.building.shapes.smoothing import smoothed
-from mapcore.building.sheets.insets import arranged, into
+from mapcore.building.shapes.smoothing import smooth
+from mapcore.building.sheets.insets import into, place_insets
 from mapcore.building.sheets.labels import with_anchors
 from mapcore.building.sheets.leftover import left_free, within
-from mapcore.building.sheets.plane import bounds_of, framed, moved, projected
+from mapcore.building.sheets.plane import bounds_of, fit_frame, move_shapes, project
 from mapcore.building.sheets.projections import azimuthal, suiting
 from mapcore.building.sheets.surroundings import GlobeShapes, View
 from mapcore.building.sources.places import ATTRIBUTION, Cities, places_of
@@ -66,7 +66,7 @@ class MapSubject:
     default_layers: tuple[str, ...] = ()
 
 
-def laid_out(
+def lay_out_sheet(
     subject: MapSubject, framing: Framing, context: Context, projection: str | None = None
 ) -> Draft:
     """Return the map of units that are framed in this way.
@@ -75,10 +75,10 @@ def laid_out(
     """
     shapes = _by_owner(framing.main)
     projection = projection or suiting(bounds_of(shapes.values()))
-    flat = dict(zip(shapes, projected(shapes.values(), projection), strict=True))
+    flat = dict(zip(shapes, project(shapes.values(), projection), strict=True))
     far = [_far(parts) for parts in framing.insets]
-    arrangement = arranged(list(flat.values()), [bounds_of(f.values()) for _, f in far])
-    to_plane, frame = framed(arrangement.bounds)
+    arrangement = place_insets(list(flat.values()), [bounds_of(f.values()) for _, f in far])
+    to_plane, frame = fit_frame(arrangement.bounds)
     main = _faces(subject.units, flat, to_plane)
     insets, pieces = [], []
     for (inset_projection, content), parts, box in zip(
@@ -88,10 +88,10 @@ def laid_out(
         pieces.append(Piece(_faces(subject.units, content, affine)))
         insets.append(_inset(subject.units, parts, inset_projection, affine, box, to_plane))
     view = View(projection, framing.middle, to_plane, frame)
-    return finished(subject, view, main, pieces, insets, context)
+    return finish_sheet(subject, view, main, pieces, insets, context)
 
 
-def finished(
+def finish_sheet(
     subject: MapSubject,
     view: View,
     main: Sequence[OwnedCell],
@@ -111,7 +111,7 @@ def finished(
         to_plane=view.to_plane,
         frame=view.frame,
         regions=tuple(unit.region for unit in subject.units),
-        pieces=tuple(map(smoothed, (Piece(cells), *pieces))),
+        pieces=tuple(map(smooth, (Piece(cells), *pieces))),
         insets=tuple(insets),
         overlays=overlays,
         places=places,
@@ -171,13 +171,13 @@ def _far(parts: Sequence[RegionPart]) -> tuple[str, dict[int, shapely.Geometry]]
     shapes = _by_owner(parts)
     west, south, east, north = bounds_of(shapes.values())
     projection = azimuthal((west + east) / 2, (south + north) / 2)
-    return projection, dict(zip(shapes, projected(shapes.values(), projection), strict=True))
+    return projection, dict(zip(shapes, project(shapes.values(), projection), strict=True))
 
 
 def _faces(
     units: Sequence[Unit], shapes: dict[int, shapely.Geometry], to_plane: Affine
 ) -> tuple[OwnedCell, ...]:
-    placed = moved(shapes.values(), to_plane)
+    placed = move_shapes(shapes.values(), to_plane)
     return tuple(
         OwnedCell(Cell(shape, *units[owner].codes), owner)
         for owner, shape in zip(shapes, placed, strict=True)
@@ -197,7 +197,7 @@ def _inset(
     regions: list[Region] = [units[owner].region for owner in {part.owner: 0 for part in parts}]
     return DraftInset(
         name=", ".join(region.title for region in regions),
-        frame=bounds_of(moved([shapely.box(*box)], to_plane)),
+        frame=bounds_of(move_shapes([shapely.box(*box)], to_plane)),
         projection=projection,
         to_plane=affine,
         bounds=(west - margin, south - margin, east + margin, north + margin),

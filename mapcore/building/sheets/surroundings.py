@@ -10,9 +10,9 @@ import shapely
 from attrs import define, evolve, field, frozen
 
 from mapcore.building.draft import LONGER_SIDE
-from mapcore.building.shapes.longitude import shifted
+from mapcore.building.shapes.longitude import shift
 from mapcore.building.shapes.polygons import multilinestring, multipolygon
-from mapcore.building.sheets.plane import moved, projected
+from mapcore.building.sheets.plane import move_shapes, project
 from mapcore.geometry.projection import Projection
 
 if TYPE_CHECKING:
@@ -101,10 +101,10 @@ class GlobeShapes:
         self, view: View, parts: NDArray[np.object_], centres: NDArray[np.float64]
     ) -> list[shapely.Geometry]:
         turns = -360.0 * np.floor((centres[:, 0] - view.middle + 180.0) / 360.0)
-        turned = [shifted(part, turn) for part, turn in zip(parts, turns, strict=True)]
+        turned = [shift(part, turn) for part, turn in zip(parts, turns, strict=True)]
         limits = shapely.box(view.middle - 179.9, -90, view.middle + 179.9, 90)
         whole = shapely.intersection(np.array(turned, object), limits)
-        flat = moved(projected(whole, view.projection), view.to_plane)
+        flat = move_shapes(project(whole, view.projection), view.to_plane)
         valid = [shape if shape.is_valid else shapely.make_valid(shape) for shape in flat]
         return list(shapely.intersection(np.array(valid, object), shapely.box(*view.window)))
 

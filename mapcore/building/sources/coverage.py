@@ -61,14 +61,14 @@ def _shapes(arrays: Mapping[str, NDArray[Any]]) -> list[shapely.Geometry]:
     """Return the area that the arcs of each face enclose by the even-odd rule."""
     deltas = np.stack((arrays["x"], arrays["y"]), axis=1)
     points = np.cumsum(deltas, axis=0, dtype=np.int64) / arrays["step"].item()
-    arcs = shapely.linestrings(points, indices=np.repeat(*_numbered(arrays["arcs"])))
+    arcs = shapely.linestrings(points, indices=np.repeat(*_number_rows(arrays["arcs"])))
     lines = shapely.multilinestrings(
-        arcs[arrays["refs"]], indices=np.repeat(*_numbered(arrays["faces"]))
+        arcs[arrays["refs"]], indices=np.repeat(*_number_rows(arrays["faces"]))
     )
-    return [_enclosed(each) for each in lines]
+    return [_enclose(each) for each in lines]
 
 
-def _enclosed(lines: shapely.Geometry) -> shapely.Geometry:
+def _enclose(lines: shapely.Geometry) -> shapely.Geometry:
     """Return the area that closed lines enclose by the even-odd rule."""
     faces = shapely.get_parts(shapely.polygonize(shapely.get_parts(lines)))
     if np.isclose(shapely.length(faces).sum(), lines.length):
@@ -94,7 +94,7 @@ def _segments(lines: shapely.Geometry) -> tuple[NDArray[np.float64], NDArray[np.
     return points[:-1][joined], points[1:][joined]
 
 
-def _numbered(counts: NDArray[Any]) -> tuple[NDArray[np.int64], NDArray[Any]]:
+def _number_rows(counts: NDArray[Any]) -> tuple[NDArray[np.int64], NDArray[Any]]:
     return np.arange(len(counts)), counts
 
 

@@ -9,7 +9,7 @@ import shapely
 from attrs import evolve, frozen
 
 from mapcore.building.draft import Origin
-from mapcore.building.shapes.longitude import closed_seam
+from mapcore.building.shapes.longitude import close_seam
 from mapcore.building.shapes.polygons import with_corners_of
 from mapcore.building.tables import rows, split
 
@@ -73,7 +73,7 @@ def _feature(row: dict[str, str], source: geopandas.GeoSeries) -> Feature:
         names=(*names, source["gn_name"]),
         aliases=split(row["aliases"]),
         note=row["note"],
-        shape=_part(closed_seam(source.geometry), row["part"]),
+        shape=_part(close_seam(source.geometry), row["part"]),
     )
 
 

@@ -14,7 +14,7 @@ from mapcore.building.draft import Origin, Unit
 from mapcore.building.shapes.polygons import SAME, with_corners_of
 from mapcore.building.sources.coverage import read_coverage
 from mapcore.building.tables import rows, split
-from mapcore.building.units.fitting import fitted_into
+from mapcore.building.units.fitting import fit_into
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -73,7 +73,7 @@ def counties(folder: Path, newer: Path) -> dict[str, Unit]:
     shapes = geopandas.read_file(newer, layer="counties").set_index("id").geometry
     for former, rows_of in _recut().items():
         outline = shapely.union_all([found.pop(fips).shape for fips in former])
-        cut = fitted_into(outline, [shapes[row["fips"]] for row in rows_of])
+        cut = fit_into(outline, [shapes[row["fips"]] for row in rows_of])
         others = [each for each in found.values() if shapely.dwithin(each.shape, outline, SAME)]
         for each, shape in zip(
             others, with_corners_of(cut, [each.shape for each in others]), strict=True

@@ -20,7 +20,7 @@ BEYOND = 1e-6
 """Degrees by which the lines through gaps reach beyond them, so that they meet the borders."""
 
 
-def fitted_into(
+def fit_into(
     outline: shapely.Geometry, shapes: Sequence[shapely.Geometry]
 ) -> list[shapely.Geometry]:
     """Return shapes that fill an outline exactly, as a coverage, in the order of the given ones.

@@ -12,7 +12,7 @@ from mapcore.building.shapes.polygons import SAME, with_corners_of
 from mapcore.building.sources import natural_earth
 from mapcore.building.sources.coverage import read_coverage
 from mapcore.building.tables import rows, split
-from mapcore.building.units.fitting import fitted_into
+from mapcore.building.units.fitting import fit_into
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
@@ -37,7 +37,7 @@ def recut(features: Iterable[Feature], inputs: Path) -> list[Feature]:
         gone = [each for each in found if _is_former(each, row["country"], former)]
         outline = shapely.union_all([each.shape for each in gone])
         units = _units(row["input"], inputs)
-        shapes = fitted_into(outline, [shape for _, shape in units])
+        shapes = fit_into(outline, [shape for _, shape in units])
         others = _with_corners(shapes, outline, [each for each in found if each not in gone])
         new = [
             evolve(
@@ -60,12 +60,12 @@ def merge_units(features: Iterable[Feature]) -> list[Feature]:
     """Return the features with those of `tables/merged.csv` under the keys of what they became."""
     table = {key: row for row in rows("merged") for key in split(row["of"])}
     return [
-        _merged(each, table[name]) if (name := each.key or each.title) in table else each
+        _merge_feature(each, table[name]) if (name := each.key or each.title) in table else each
         for each in features
     ]
 
 
-def _merged(feature: Feature, row: dict[str, str]) -> Feature:
+def _merge_feature(feature: Feature, row: dict[str, str]) -> Feature:
     """Return a feature as a part of the unit it was merged into, which may have its key."""
     own = feature.key == row["key"]
     return evolve(

@@ -48,7 +48,7 @@ def subdivisions(features: Iterable[Feature]) -> list[Unit]:
     ]
 
 
-def grouped(features: Iterable[Feature]) -> list[Feature]:
+def group_units(features: Iterable[Feature]) -> list[Feature]:
     """Return first-level units under the codes and names of the regions that ISO groups them by.
 
     The regions are those of `tables/parents.csv`. A unit with no region above it is one itself.

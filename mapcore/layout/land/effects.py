@@ -37,7 +37,7 @@ def lay_out_effect(
     marks = []
     for stroke in strokes:
         right, down = stroke.shift
-        place = placement.moved(right * unit, down * unit) if right or down else placement
+        place = placement.move(right * unit, down * unit) if right or down else placement
         color, width = stroke.ink.color, stroke.width * unit
         marks.append(Lines(lines, place, color, width, clip, role, round=True))
     return marks

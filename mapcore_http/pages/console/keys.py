@@ -42,7 +42,7 @@ async def post_keys(service: Service, site: Site, request: Request) -> Response:
     member = await membership_of(service, request, owner=True)
     name = (await read_form(request, service.settings.body_seconds)).get("name", "")
     try:
-        made = await service.stored(
+        made = await service.run_in_store(
             create_key, service.store, member.id, name=name, by=member.user.id
         )
     except AccountError as error:
@@ -72,9 +72,9 @@ async def post_key_action(service: Service, site: Site, request: Request) -> Res
     key = await _key_of(service, request, member)
     try:
         if request.path_params["action"] == "revoke":
-            await service.stored(revoke_key, service.store, key.id, by=member.user.id)
+            await service.run_in_store(revoke_key, service.store, key.id, by=member.user.id)
             return see_other(site, f"{member.home}/keys")
-        made = await service.stored(rotate_key, service.store, key.id, by=member.user.id)
+        made = await service.run_in_store(rotate_key, service.store, key.id, by=member.user.id)
     except AccountError:  # somebody else was faster
         return see_other(site, f"{member.home}/keys")
     return await _keys_page(service, site, member, made=made)
@@ -82,7 +82,7 @@ async def post_key_action(service: Service, site: Site, request: Request) -> Res
 
 async def _key_of(service: Service, request: Request, member: Membership) -> Key:
     """Return the key of the path, where it is one of the workspace; raises NoPage."""
-    keys = await service.stored(list_keys, service.store, member.id)
+    keys = await service.run_in_store(list_keys, service.store, member.id)
     found = [each for each in keys if each.id == request.path_params["key"]]
     if not found or request.path_params["action"] not in ACTIONS:
         raise NoPage
@@ -98,7 +98,7 @@ async def _keys_page(
     fault: str = "",
     name: str = "",
 ) -> Response:
-    keys = await service.stored(list_keys, service.store, member.id)
+    keys = await service.run_in_store(list_keys, service.store, member.id)
     activity = await _activity(service, member, keys)
     return console_page(
         site,
@@ -118,6 +118,6 @@ async def _keys_page(
 
 async def _activity(service: Service, member: Membership, keys: list[Key]) -> Activity:
     ids = [each.id for each in keys]
-    return await service.stored(
+    return await service.run_in_store(
         read_activity, service.store, member.id, service.tiers.of_plans()[member.plan], ids
     )

@@ -26,7 +26,7 @@ from mapcore_http.pages.uploads import UploadTooLarge, read_upload
 from mapcore_http.pages.visitors import see_other
 from mapcore_http.rendering.orders import open_order
 from mapcore_http.rendering.owned import order_for
-from mapcore_http.web.etags import kept_response
+from mapcore_http.web.etags import make_kept_response
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -62,7 +62,7 @@ async def post_maps(service: Service, site: Site, request: Request) -> Response:
         return await _maps_page(service, site, member, replaces, fault=fault)
     asked = Asked(id=replaces.partition(".")[2])
     async with service.turns.of(f"maps {member.id}"):
-        await service.judged(
+        await service.run_on_upload(
             _read, service.store, member.id, upload.name, upload.content, asked, replaces
         )
     return see_other(site, f"{member.home}/maps/draft")
@@ -88,7 +88,7 @@ async def post_draft(service: Service, site: Site, request: Request) -> Response
     given = {name: form.get(name, "").strip()[:LONGEST_TEXT] for name in ASKABLE}
     asked = Asked(**given, guess=False)
     async with service.turns.of(f"maps {member.id}"):
-        await service.judged(_read_again, service.store, member.id, draft.name, asked)
+        await service.run_on_upload(_read_again, service.store, member.id, draft.name, asked)
     return see_other(site, f"{member.home}/maps/draft")
 
 
@@ -101,11 +101,11 @@ def _read_again(store: Store, workspace: str, name: str, asked: Asked) -> None:
 async def post_add(service: Service, site: Site, request: Request) -> Response:
     """Add the map of the draft, or put it in the place of the one of its id."""
     member = await membership_of(service, request, owner=True)
-    content = await service.judged(draft_content, service.store, member.id)
+    content = await service.run_on_upload(draft_content, service.store, member.id)
     if content is None or content.pack is None:
         raise NoPage
     try:
-        await service.judged(_add, service.store, member, content.pack)
+        await service.run_on_upload(_add, service.store, member, content.pack)
     except AccountError as error:
         return await _draft_page(service, site, member, fault=str(error))
     return see_other(site, f"{member.home}/maps")
@@ -113,7 +113,7 @@ async def post_add(service: Service, site: Site, request: Request) -> Response:
 
 def _add(store: Store, member: Membership, pack: bytes) -> None:
     facts = check_pack(pack)
-    replace = _named(maps_of(store, (member.id,)), facts.id) is not None
+    replace = _find_replaced(maps_of(store, (member.id,)), facts.id) is not None
     add_map(store, member.id, pack, facts, replace=replace, by=member.user.id)
     drop_draft(store, member.id)
 
@@ -121,18 +121,20 @@ def _add(store: Store, member: Membership, pack: bytes) -> None:
 async def post_discard(service: Service, site: Site, request: Request) -> Response:
     """Forget the draft."""
     member = await membership_of(service, request, owner=True)
-    await service.stored(drop_draft, service.store, member.id)
+    await service.run_in_store(drop_draft, service.store, member.id)
     return see_other(site, f"{member.home}/maps")
 
 
 async def get_draft_picture(service: Service, site: Site, request: Request) -> Response:
     """Show the map of the draft as it will be drawn."""
     member = await membership_of(service, request, owner=True)
-    content: DraftContent | None = await service.judged(draft_content, service.store, member.id)
+    content: DraftContent | None = await service.run_on_upload(
+        draft_content, service.store, member.id
+    )
     if content is None or content.picture is None:
         raise NoPage
     headers = {"X-Content-Type-Options": "nosniff"}
-    response = kept_response(request, content.picture, "image/png", 0, headers)
+    response = make_kept_response(request, content.picture, "image/png", 0, headers)
     response.headers["Cache-Control"] = "private, no-cache"
     return response
 
@@ -157,26 +159,26 @@ async def post_map_removal(service: Service, site: Site, request: Request) -> Re
     """Remove a map at once."""
     member = await membership_of(service, request, owner=True)
     found = await _map_of(service, request, member)
-    await service.stored(remove_map, service.store, member.id, found.id, by=member.user.id)
+    await service.run_in_store(remove_map, service.store, member.id, found.id, by=member.user.id)
     return see_other(site, f"{member.home}/maps")
 
 
 async def _map_of(service: Service, request: Request, member: Membership) -> PrivateMap:
     """Return the map of the path, where it is one of the workspace; raises NoPage."""
-    own = await service.stored(maps_of, service.store, (member.id,))
+    own = await service.run_in_store(maps_of, service.store, (member.id,))
     if request.path_params["map"] not in own:
         raise NoPage
     return own[request.path_params["map"]]
 
 
 async def _draft_of(service: Service, member: Membership) -> Draft:
-    draft = await service.stored(find_draft, service.store, member.id)
+    draft = await service.run_in_store(find_draft, service.store, member.id)
     if draft is None:
         raise NoPage
     return draft
 
 
-def _named(own: dict[str, PrivateMap], pack_id: str) -> PrivateMap | None:
+def _find_replaced(own: dict[str, PrivateMap], pack_id: str) -> PrivateMap | None:
     """Return the map of a workspace that a pack of this id replaces, None where it is new."""
     return next((each for each in own.values() if each.id.partition(".")[2] == pack_id), None)
 
@@ -184,7 +186,7 @@ def _named(own: dict[str, PrivateMap], pack_id: str) -> PrivateMap | None:
 async def _maps_page(
     service: Service, site: Site, member: Membership, replaces: str = "", *, fault: str = ""
 ) -> Response:
-    own = await service.stored(maps_of, service.store, (member.id,))
+    own = await service.run_in_store(maps_of, service.store, (member.id,))
     return console_page(
         site,
         member,
@@ -194,7 +196,7 @@ async def _maps_page(
         most=MOST_MAPS,
         most_mb=MOST_UPLOADED >> 20,
         replaced=own.get(replaces),
-        draft=await service.stored(find_draft, service.store, member.id),
+        draft=await service.run_in_store(find_draft, service.store, member.id),
         fault=fault,
         width=WIDTH,
         height=HEIGHT,
@@ -206,7 +208,7 @@ async def _draft_page(
     service: Service, site: Site, member: Membership, *, fault: str = ""
 ) -> Response:
     draft = await _draft_of(service, member)
-    own = await service.stored(maps_of, service.store, (member.id,))
+    own = await service.run_in_store(maps_of, service.store, (member.id,))
     facts = draft.read.facts
     return console_page(
         site,
@@ -216,7 +218,7 @@ async def _draft_page(
         draft=draft,
         read=draft.read,
         facts=facts,
-        replaced=_named(own, facts["id"]) if facts else None,
+        replaced=_find_replaced(own, facts["id"]) if facts else None,
         fault=fault,
         width=WIDTH,
         height=HEIGHT,

@@ -46,8 +46,10 @@ async def post_invite(service: Service, site: Site, request: Request) -> Respons
     try:
         if email and service.mailer:
             at = address_of(service, request)
-            await service.stored(count_letter, service.store, email_of(email), at, member.user.id)
-        made, token = await service.stored(
+            await service.run_in_store(
+                count_letter, service.store, email_of(email), at, member.user.id
+            )
+        made, token = await service.run_in_store(
             invite,
             service.store,
             member.id,
@@ -78,7 +80,7 @@ async def post_role(service: Service, site: Site, request: Request) -> Response:
     form = await read_form(request, service.settings.body_seconds)
     role = _role_of(form)
     try:
-        await service.stored(
+        await service.run_in_store(
             set_member,
             service.store,
             member.id,
@@ -105,7 +107,7 @@ async def post_removal(service: Service, site: Site, request: Request) -> Respon
     user = await _user_of(service, request, member)
     _check_may_remove(member, user)
     try:
-        await service.stored(remove_member, service.store, member.id, user, by=member.user.id)
+        await service.run_in_store(remove_member, service.store, member.id, user, by=member.user.id)
     except AccountError as error:
         return await _members_page(service, site, member, fault=str(error))
     return see_other(site, "/console" if user.id == member.user.id else f"{member.home}/members")
@@ -116,7 +118,7 @@ async def post_take_back(service: Service, site: Site, request: Request) -> Resp
     member = await membership_of(service, request, owner=True)
     invitation = request.path_params["invitation"]
     try:
-        await service.stored(take_back, service.store, member.id, invitation, member.user)
+        await service.run_in_store(take_back, service.store, member.id, invitation, member.user)
     except AccountError as error:
         return await _members_page(service, site, member, fault=str(error))
     return see_other(site, f"{member.home}/members")
@@ -138,7 +140,7 @@ def _check_may_remove(member: Membership, user: User) -> None:
 
 async def _user_of(service: Service, request: Request, member: Membership) -> User:
     """Return the user of the path, where a member of the workspace; raises NoPage."""
-    for each in await service.stored(list_members, service.store, member.id):
+    for each in await service.run_in_store(list_members, service.store, member.id):
         if each.id == request.path_params["user"]:
             return each
     raise NoPage
@@ -156,9 +158,9 @@ async def _members_page(
     sent: str = "",
     unsent: str = "",
 ) -> Response:
-    members = await service.stored(list_members, service.store, member.id)
+    members = await service.run_in_store(list_members, service.store, member.id)
     owners = [each.id for each in members if each.roles[member.id] == "owner"]
-    waiting = await service.stored(list_invitations, service.store, member.id)
+    waiting = await service.run_in_store(list_invitations, service.store, member.id)
     return console_page(
         site,
         member,

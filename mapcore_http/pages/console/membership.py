@@ -9,7 +9,7 @@ from attrs import frozen
 from mapcore_http.accounts.users import Role, User, workspaces_of
 from mapcore_http.accounts.workspaces import plan_of
 from mapcore_http.pages.editor import NoPage
-from mapcore_http.pages.visitors import OwnersOnly, signed_in
+from mapcore_http.pages.visitors import OwnersOnly, require_sign_in
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -46,13 +46,13 @@ async def membership_of(service: Service, request: Request, *, owner: bool = Fal
     Raises SignInNeeded; NoPage for the workspace of others as for one that never was; and
     OwnersOnly where `owner` is asked for and the user is a member.
     """
-    visitor = await signed_in(service, request)
+    visitor = await require_sign_in(service, request)
     workspace = request.path_params["workspace"]
     if workspace not in visitor.user.roles:
         raise NoPage
     if owner and visitor.user.roles[workspace] != "owner":
         raise OwnersOnly
-    return await service.stored(_read, service.store, visitor.user, workspace)
+    return await service.run_in_store(_read, service.store, visitor.user, workspace)
 
 
 def console_page(

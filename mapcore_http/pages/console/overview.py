@@ -16,7 +16,7 @@ from mapcore_http.pages.console.chart import chart_of
 from mapcore_http.pages.console.membership import console_page, membership_of
 from mapcore_http.pages.console.words import ago, time_of
 from mapcore_http.pages.forms import read_form
-from mapcore_http.pages.visitors import OwnersOnly, see_other, signed_in
+from mapcore_http.pages.visitors import OwnersOnly, require_sign_in, see_other
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -28,8 +28,8 @@ if TYPE_CHECKING:
 
 async def get_console(service: Service, site: Site, request: Request) -> Response:
     """Lead to a workspace, the one that is chosen or the first."""
-    visitor = await signed_in(service, request)
-    every = await service.stored(workspaces_of, service.store, visitor.user)
+    visitor = await require_sign_in(service, request)
+    every = await service.run_in_store(workspaces_of, service.store, visitor.user)
     chosen = request.query_params.get("workspace")
     ids = [each for each, _, _ in every]
     if not ids or "new" in request.query_params:
@@ -39,12 +39,12 @@ async def get_console(service: Service, site: Site, request: Request) -> Respons
 
 async def post_workspace(service: Service, site: Site, request: Request) -> Response:
     """Make a workspace of one's own, where the service is open to all."""
-    visitor = await signed_in(service, request)
+    visitor = await require_sign_in(service, request)
     if service.settings.signup != "open":
         raise OwnersOnly
     form = await read_form(request, service.settings.body_seconds)
     try:
-        made = await service.stored(
+        made = await service.run_in_store(
             found_workspace, service.store, form.get("name", ""), visitor.user
         )
     except AccountError as error:
@@ -57,8 +57,8 @@ async def post_workspace(service: Service, site: Site, request: Request) -> Resp
 async def get_overview(service: Service, site: Site, request: Request) -> Response:
     """Show what the workspace has drawn."""
     member = await membership_of(service, request)
-    keys = await service.stored(list_keys, service.store, member.id)
-    activity = await service.stored(
+    keys = await service.run_in_store(list_keys, service.store, member.id)
+    activity = await service.run_in_store(
         read_activity,
         service.store,
         member.id,
@@ -76,7 +76,7 @@ async def get_overview(service: Service, site: Site, request: Request) -> Respon
         chart=chart_of(activity.days, activity.at),
         month=f"{datetime.fromtimestamp(activity.at, UTC):%B %Y}",
         resets=time_of(activity.month.ends_at),
-        refused=await service.stored(
+        refused=await service.run_in_store(
             read_refused, service.store, member.id, activity.month.begins_at
         ),
         ago=ago,

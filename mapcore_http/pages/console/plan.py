@@ -29,7 +29,7 @@ async def get_log(service: Service, site: Site, request: Request) -> Response:
     """Show owners who changed what."""
     member = await membership_of(service, request, owner=True)
     page = page_number(request)
-    found = await service.stored(
+    found = await service.run_in_store(
         read_audit, service.store, member.id, PER_PAGE + 1, (page - 1) * PER_PAGE
     )
     more = len(found) > PER_PAGE and page < LAST_PAGE

@@ -19,7 +19,7 @@ from mapcore_http.rendering.owned import maps_for, order_for
 from mapcore_http.rendering.records import Expired, open_record
 from mapcore_http.rendering.renders import attribution_of
 from mapcore_http.rendering.service import outcome_of
-from mapcore_http.web.etags import kept_response
+from mapcore_http.web.etags import make_kept_response
 
 if TYPE_CHECKING:
     from starlette.requests import Request
@@ -45,7 +45,7 @@ async def get_renders(service: Service, site: Site, request: Request) -> Respons
     """List the last images."""
     member = await membership_of(service, request)
     page = page_number(request)
-    found = await service.stored(
+    found = await service.run_in_store(
         list_drawn, service.store, member.id, PER_PAGE + 1, (page - 1) * PER_PAGE
     )
     return console_page(
@@ -65,7 +65,7 @@ async def get_renders(service: Service, site: Site, request: Request) -> Respons
 async def get_thumbnail(service: Service, site: Site, request: Request) -> Response:
     """Draw an image anew and small, after all others; a kept one is not drawn again."""
     member = await membership_of(service, request)
-    record = await service.stored(
+    record = await service.run_in_store(
         open_record, service.store, request.path_params["render_id"], (member.id,)
     )
     if record is None or isinstance(record, Expired) or record.workspace != member.id:
@@ -81,7 +81,7 @@ async def thumbnail_of(
     attribution = attribution_of(service.settings, service.tiers.of_plans()[member.plan])
     order = _small(full)
     name = f"thumbnail-{digest_of(order, attribution)}"
-    kept = await service.filed(service.images.get, name)
+    kept = await service.run_on_files(service.images.get, name)
     if kept is None:
         async with service.turns.of(f"thumbnails {member.id}"):
             drawing = service.engine.submit(
@@ -90,9 +90,9 @@ async def thumbnail_of(
             )
             drawn = await outcome_of(drawing, service.settings.render_seconds)
         kept = KeptImage(drawn.content, {})
-        await service.filed(service.images.put, name, kept)
+        await service.run_on_files(service.images.put, name, kept)
     headers = {"X-Content-Type-Options": "nosniff"}
-    response = kept_response(request, kept.content, "image/png", PICTURE_SECONDS, headers)
+    response = make_kept_response(request, kept.content, "image/png", PICTURE_SECONDS, headers)
     response.headers["Cache-Control"] = f"private, max-age={PICTURE_SECONDS}"
     return response
 

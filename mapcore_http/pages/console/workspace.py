@@ -29,7 +29,9 @@ async def post_name(service: Service, site: Site, request: Request) -> Response:
     member = await membership_of(service, request, owner=True)
     name = (await read_form(request, service.settings.body_seconds)).get("name", "")
     try:
-        await service.stored(rename_workspace, service.store, member.id, name, by=member.user.id)
+        await service.run_in_store(
+            rename_workspace, service.store, member.id, name, by=member.user.id
+        )
     except AccountError as error:
         return console_page(site, member, "workspace", 400, fault=str(error), name=name)
     return see_other(site, f"{member.home}/workspace")
@@ -42,5 +44,5 @@ async def post_delete(service: Service, site: Site, request: Request) -> Respons
     if form.get("confirmed", "").strip() != member.name:
         fault = "This is not the name of the workspace; nothing was deleted."
         return console_page(site, member, "workspace", 400, fault=fault, name=member.name)
-    await service.stored(delete_workspace, service.store, member.id, by=member.user.id)
+    await service.run_in_store(delete_workspace, service.store, member.id, by=member.user.id)
     return see_other(site, "/console")

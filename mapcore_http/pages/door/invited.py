@@ -32,12 +32,12 @@ async def post_invitation(service: Service, site: Site, request: Request) -> Res
     visitor = await visitor_of(service, request)
     try:
         if visitor:
-            joined = await service.stored(accept, store, token, visitor.user)
+            joined = await service.run_in_store(accept, store, token, visitor.user)
             return see_other(site, f"/console/{joined.workspace}")
-        invitation = await service.stored(read_invitation, store, token)
+        invitation = await service.run_in_store(read_invitation, store, token)
         if invitation is None or service.settings.signup == "closed":
             return await _invitation_page(service, site, request, {})
-        user = await service.hashed(
+        user = await service.run_hash(
             sign_up,
             store,
             invitation.email or form.get("email", ""),
@@ -45,7 +45,7 @@ async def post_invitation(service: Service, site: Site, request: Request) -> Res
             form.get("password", ""),
             address_of(service, request),
         )
-        joined = await service.stored(accept, store, token, user)
+        joined = await service.run_in_store(accept, store, token, user)
     except AccountError as error:
         return await _invitation_page(service, site, request, form, error)
     return await let_in(service, site, request, user, f"/console/{joined.workspace}")
@@ -59,7 +59,7 @@ async def _invitation_page(
     error: AccountError | None = None,
 ) -> Response:
     token = request.path_params["token"]
-    invitation = await service.stored(read_invitation, service.store, token)
+    invitation = await service.run_in_store(read_invitation, service.store, token)
     if invitation is None:
         return site.page("link_gone.html", 410)
     return site.page(

@@ -74,8 +74,8 @@ async def _send_link(
     next_path, email = safe_next(form.get("next", "")), form.get("email", "")
     address = address_of(service, request)
     try:
-        async with mailer.connected() as connection:
-            asked = await service.stored(ask_for_link, service.store, email, purpose, address)
+        async with mailer.open_connection() as connection:
+            asked = await service.run_in_store(ask_for_link, service.store, email, purpose, address)
     except (AccountError, MailError) as error:
         status, fault = status_of(error), str(error)
         return signin_page(site, service.settings, next_path, status, email=email, fault=fault)

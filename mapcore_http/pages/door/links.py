@@ -31,9 +31,9 @@ async def post_link(service: Service, site: Site, request: Request) -> Response:
     """Use the link: sign in, with a new password or account where it is for one."""
     form = await read_form(request, service.settings.body_seconds)
     token, next_path = request.path_params["token"], request.query_params.get("next", "")
-    seen = await service.stored(read_link, service.store, token)
+    seen = await service.run_in_store(read_link, service.store, token)
     try:
-        user = await service.hashed(_follow, service.store, token, form)
+        user = await service.run_hash(_follow, service.store, token, form)
     except AccountError as error:
         return await _link_page(service, site, request, form, str(error))
     if seen is None or user is None:
@@ -64,7 +64,7 @@ def _follow(store: Store, token: str, form: dict[str, str]) -> User | None:
 async def _link_page(
     service: Service, site: Site, request: Request, form: dict[str, str], fault: str = ""
 ) -> Response:
-    link = await service.stored(read_link, service.store, request.path_params["token"])
+    link = await service.run_in_store(read_link, service.store, request.path_params["token"])
     if link is None:
         return site.page("link_gone.html", 410)
     name = form.get("name", "")

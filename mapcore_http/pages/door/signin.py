@@ -36,9 +36,9 @@ async def post_signin(service: Service, site: Site, request: Request) -> Respons
     email, password = form.get("email", ""), form.get("password", "")
     address = address_of(service, request)
     try:
-        tried = await service.stored(count_try, service.store, email, address)
-        hashed = service.hashed_at_home if tried.at_home else service.hashed
-        user = await hashed(judge, tried, password)
+        tried = await service.run_in_store(count_try, service.store, email, address)
+        run_hash = service.run_hash_at_home if tried.at_home else service.run_hash
+        user = await run_hash(judge, tried, password)
     except NotSignedIn:
         return signin_page(site, service.settings, next_path, 400, email=email, fault=NOT_RIGHT)
     except TooManyTries as error:

@@ -8,7 +8,7 @@ from mapcore_http.accounts.asking import ask_to_sign_up
 from mapcore_http.accounts.errors import AccountError
 from mapcore_http.accounts.signing_up import sign_up
 from mapcore_http.accounts.tries import TooManyTries
-from mapcore_http.mail.letters import known_letter, sign_up_letter
+from mapcore_http.mail.letters import existing_account_letter, sign_up_letter
 from mapcore_http.mail.sending import MailError
 from mapcore_http.pages.door.letters import link_address, status_of
 from mapcore_http.pages.forms import read_form
@@ -54,7 +54,7 @@ async def post_signup(service: Service, site: Site, request: Request) -> Respons
     email, name, password = (form.get(each, "") for each in ("email", "name", "password"))
     address = address_of(service, request)
     try:
-        user = await service.hashed(sign_up, service.store, email, name, password, address)
+        user = await service.run_hash(sign_up, service.store, email, name, password, address)
     except AccountError as error:
         status = 429 if isinstance(error, TooManyTries) else 400
         return site.page("signup.html", status, email=email, name=name, fault=str(error))
@@ -67,10 +67,10 @@ async def _send_letter(
     """Send the letter that begins an account; its reader alone is told where there is one."""
     address = address_of(service, request)
     try:
-        async with mailer.connected() as connection:
-            asked = await service.stored(ask_to_sign_up, service.store, email, address)
+        async with mailer.open_connection() as connection:
+            asked = await service.run_in_store(ask_to_sign_up, service.store, email, address)
         known_as, purpose, token = asked
-        letter_of = sign_up_letter if purpose == "sign-up" else known_letter
+        letter_of = sign_up_letter if purpose == "sign-up" else existing_account_letter
         await mailer.hand_in(connection, letter_of(known_as, link_address(site, token)))
     except (AccountError, MailError) as error:
         return site.page("signup_mail.html", status_of(error), email=email, fault=str(error))

@@ -37,12 +37,12 @@ async def get_single_sign_on(service: Service, site: Site, request: Request) -> 
     provider = _provider_of(service)
     next_path = safe_next(request.query_params.get("next", ""))
     try:
-        browser, secrets = await service.stored(
+        browser, secrets = await service.run_in_store(
             begin_sign_in, service.store, address_of(service, request), next_path
         )
         url = await provider.begin(secrets)
     except (AccountError, OpenIdError) as error:
-        return _refused(service, site, next_path, error)
+        return _refuse(service, site, next_path, error)
     response = RedirectResponse(url, 303, {"Cache-Control": "no-store", **HEADERS})
     set_cookie(response, site.base_url, browser, BACK_SECONDS, _cookie(site))
     return response
@@ -55,16 +55,20 @@ async def get_back(service: Service, site: Site, request: Request) -> Response:
     browser = request.cookies.get(_cookie(site), "")
     next_path = ""
     try:
-        begun = await service.stored(take_sign_in, service.store, browser, query.get("state", ""))
+        begun = await service.run_in_store(
+            take_sign_in, service.store, browser, query.get("state", "")
+        )
         if begun is None:
             raise NotVouched
         next_path = begun.next
         identity = await provider.finish(query, begun.secrets)
         invitation = next_path.removeprefix(INVITATION) if next_path.startswith(INVITATION) else ""
         signup = service.settings.signup
-        user = await service.stored(let_in_identity, service.store, identity, signup, invitation)
+        user = await service.run_in_store(
+            let_in_identity, service.store, identity, signup, invitation
+        )
     except (AccountError, OpenIdError) as error:
-        response = _refused(service, site, next_path, error)
+        response = _refuse(service, site, next_path, error)
     else:
         response = await let_in(service, site, request, user, next_path)
     set_cookie(response, site.base_url, "", 0, _cookie(site))
@@ -81,7 +85,7 @@ def _cookie(site: Site) -> str:
     return f"{cookie_name(site.base_url)}-oidc"
 
 
-def _refused(service: Service, site: Site, next_path: str, error: Exception) -> Response:
+def _refuse(service: Service, site: Site, next_path: str, error: Exception) -> Response:
     status = 503 if isinstance(error, ProviderAway) else 403
     status = 429 if isinstance(error, TooManyTries) else status
     return signin_page(site, service.settings, next_path, status, fault=str(error))

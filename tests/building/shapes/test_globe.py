@@ -6,8 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mapcore.building.shapes import globe
-from mapcore.building.shapes.longitude import closed_seam, unwrapped
-from mapcore.building.sheets.framing import linked
+from mapcore.building.shapes.longitude import close_seam, unwrap
+from mapcore.building.sheets.framing import link_boxes
 
 
 @given(st.floats(-179, 179), st.lists(st.floats(-80, 80), min_size=1, max_size=8))
@@ -28,7 +28,7 @@ def test_distance_of_boxes():
 
 def test_linking_goes_by_steps():
     boxes = np.array([(x, 0, x + 0.1, 0.1) for x in (0, 1, 2, 10, 11)])
-    numbers = linked(boxes, 120.0)
+    numbers = link_boxes(boxes, 120.0)
     assert len(set(numbers[:3])) == 1
     assert len(set(numbers[3:])) == 1
     assert numbers[0] != numbers[3]
@@ -37,6 +37,6 @@ def test_linking_goes_by_steps():
 def test_parts_on_both_sides_of_the_antimeridian_become_one():
     west = shapely.box(170, -20, 179.9, -15)
     east = shapely.box(-179.9, -20, -175, -15)
-    joined = unwrapped(closed_seam(shapely.multipolygons([west, east])), 178.0)
+    joined = unwrap(close_seam(shapely.multipolygons([west, east])), 178.0)
     assert len(shapely.get_parts(joined)) == 1
     assert joined.bounds == (170.0, -20.0, 185.0, -15.0)

@@ -3,8 +3,8 @@ from __future__ import annotations
 import pytest
 import shapely
 
-from mapcore.building.sheets.insets import arranged, into
-from mapcore.building.sheets.plane import framed, padded
+from mapcore.building.sheets.insets import into, place_insets
+from mapcore.building.sheets.plane import fit_frame, pad
 
 
 def area(box):
@@ -15,7 +15,7 @@ def area(box):
 @pytest.mark.parametrize("size", [(100, 100), (300, 100), (100, 300)])
 def test_insets_stand_off_the_land_and_off_each_other(count, size):
     land = [shapely.box(0, 0, *size)]
-    found = arranged(land, [(0, 0, 3, 2)] * count)
+    found = place_insets(land, [(0, 0, 3, 2)] * count)
     for i, box in enumerate(found.boxes):
         assert not area(box).intersects(land[0])
         assert area(found.bounds).buffer(1e-6).contains(area(box))
@@ -25,8 +25,8 @@ def test_insets_stand_off_the_land_and_off_each_other(count, size):
 
 def test_a_free_corner_is_taken():
     land = [shapely.Polygon([(0, 0), (100, 0), (100, 100)])]
-    found = arranged(land, [(0, 0, 1, 1)])
-    assert found.bounds == padded((0, 0, 100, 100))
+    found = place_insets(land, [(0, 0, 1, 1)])
+    assert found.bounds == pad((0, 0, 100, 100))
 
 
 def test_content_is_centred_in_its_box():
@@ -35,6 +35,6 @@ def test_content_is_centred_in_its_box():
 
 
 def test_the_frame_has_its_longer_side_1200():
-    to_plane, frame = framed((0, 0, 200, 100))
+    to_plane, frame = fit_frame((0, 0, 200, 100))
     assert frame == (0, 0, 1200, 600)
     assert to_plane.e < 0

@@ -7,7 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from shapely.geometry import LineString
 
-from mapcore.building.sheets.plane import dense, moved, projected
+from mapcore.building.sheets.plane import dense, move_shapes, project
 from mapcore.geometry.affine import Affine
 
 ALBERS = "+proj=aea +lat_1=-5 +lat_2=-42 +lat_0=-32 +lon_0=-60 +datum=WGS84 +units=km +no_defs"
@@ -27,9 +27,9 @@ def neighbours(draw):
 @settings(max_examples=60)
 @given(neighbours(), st.floats(0.1, 1.0))
 def test_common_borders_stay_common_to_the_last_bit(areas, scale):
-    flat = projected(areas, ALBERS)
+    flat = project(areas, ALBERS)
     assert shapely.coverage_is_valid(flat)
-    placed = moved(flat, Affine(scale, 0.0, 517.3, 0.0, -scale, 211.9))
+    placed = move_shapes(flat, Affine(scale, 0.0, 517.3, 0.0, -scale, 211.9))
     assert shapely.coverage_is_valid(placed)
     shared = shapely.intersection(*map(shapely.boundary, placed))
     border = min(map(shapely.length, shapely.boundary(np.array(placed, object))))
@@ -39,8 +39,8 @@ def test_common_borders_stay_common_to_the_last_bit(areas, scale):
 def test_equal_points_are_moved_alike_wherever_they_stand():
     affine = Affine(0.3713, 0.11, 12.3, -0.17, -0.3713, 445.1)
     line = LineString(np.random.default_rng(7).uniform(-4000, 4000, (99, 2)))
-    (whole,) = moved([line], affine)
-    alone = [moved([shapely.Point(point)], affine)[0] for point in line.coords]
+    (whole,) = move_shapes([line], affine)
+    alone = [move_shapes([shapely.Point(point)], affine)[0] for point in line.coords]
     assert [point.coords[0] for point in alone] == whole.coords[:]
 
 
@@ -51,5 +51,5 @@ def test_edges_are_divided_and_vertices_stay():
 
 
 def test_an_affine_map_turns_scales_and_shifts():
-    (point,) = moved([shapely.Point(2, 3)], Affine(1, 10, 100, 5, 7, 1000))
+    (point,) = move_shapes([shapely.Point(2, 3)], Affine(1, 10, 100, 5, 7, 1000))
     assert (point.x, point.y) == pytest.approx((132, 1031))

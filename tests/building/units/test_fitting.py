@@ -7,14 +7,14 @@ import shapely
 from hypothesis import given
 from hypothesis import strategies as st
 
-from mapcore.building.units.fitting import fitted_into
+from mapcore.building.units.fitting import fit_into
 
 OUTLINE = shapely.Point(0, 0).buffer(5)
 
 
 def test_units_fill_the_outline():
     west, east = shapely.box(-4, -4, 0.3, 4), shapely.box(0.3, -4, 4, 4)
-    found = fitted_into(OUTLINE, [west, east])
+    found = fit_into(OUTLINE, [west, east])
     assert shapely.coverage_is_valid(np.array(found, object))
     assert np.isclose(shapely.area(found).sum(), OUTLINE.area)
     assert found[0].contains(shapely.Point(-4.6, 0))
@@ -23,21 +23,19 @@ def test_units_fill_the_outline():
 
 def test_what_reaches_beyond_the_outline_is_cut_off():
     west, east = shapely.box(-40, -40, 0.3, 40), shapely.box(0.3, -40, 40, 40)
-    found = fitted_into(OUTLINE, [west, east])
+    found = fit_into(OUTLINE, [west, east])
     assert np.isclose(shapely.area(found).sum(), OUTLINE.area)
 
 
 def test_a_unit_elsewhere_becomes_empty():
-    assert fitted_into(OUTLINE, [shapely.box(-9, -9, 9, 9), shapely.box(20, 20, 21, 21)])[
-        1
-    ].is_empty
+    assert fit_into(OUTLINE, [shapely.box(-9, -9, 9, 9), shapely.box(20, 20, 21, 21)])[1].is_empty
 
 
 @given(st.lists(st.floats(-4, 4), min_size=1, max_size=4, unique=True))
 def test_stripes_keep_their_order_and_leave_nothing(edges):
     sides = [-4.5, *sorted(edges), 4.5]
     stripes = [shapely.box(a, -3, b, 3) for a, b in pairwise(sides) if b - a > 0.05]
-    found = fitted_into(OUTLINE, stripes)
+    found = fit_into(OUTLINE, stripes)
     assert np.isclose(shapely.area(found).sum(), OUTLINE.area)
     middles = [shape.centroid.x for shape in found if not shape.is_empty]
     assert middles == sorted(middles)
@@ -51,7 +49,7 @@ def test_land_between_units_and_outline_goes_to_the_nearest():
         for at, part in zip((0, 22, 43), np.split(rim, (22, 43)), strict=True)
     ]
     sectors = [shapely.Polygon([(0.1, 0.07), *part]) for part in thirds]
-    found = fitted_into(OUTLINE, sectors)
+    found = fit_into(OUTLINE, sectors)
     assert all(
         1.5 * old.area < new.area < 4 * old.area for old, new in zip(sectors, found, strict=True)
     )

@@ -15,7 +15,7 @@ from shapely import LineString
 from zones import frame
 
 import mapcore
-from mapcore_http.maps.served import served_atlas
+from mapcore_http.maps.served import open_served_atlas
 from mapcore_http.settings import Settings, SettingsError
 
 GERMANY = {"mapId": "germany", "output": {"width": 200}}
@@ -63,7 +63,7 @@ def test_a_built_in_map_gives_way_to_one_of_its_id(serving: Server) -> None:
 
 
 def test_an_atlas_goes_to_other_processes_by_name(folder: Path) -> None:
-    atlas = served_atlas((folder,))
+    atlas = open_served_atlas((folder,))
     text = pickle.dumps(atlas)
     assert len(text) < 1000
     assert pickle.loads(text) is atlas

@@ -23,7 +23,7 @@ from mapcore_http.rendering.records import (
     Record,
     canonical_spec,
     commit,
-    kept_spec,
+    make_kept_spec,
     open_record,
 )
 from mapcore_http.rendering.render_ids import new_render_id
@@ -65,7 +65,7 @@ def recorded(store: ClockedStore, caller: Caller, **changes: object) -> str:
     """Admit and commit a render, and return the id of its record."""
     admitted = admit(store, caller, dry_run=False)
     order = order_of(caller, **changes)
-    spec = kept_spec(order.request)
+    spec = make_kept_spec(order.request)
     record = commit(store, SETTINGS, order, spec, admitted, new_render_id())
     assert record is not None
     return record.record
@@ -127,7 +127,7 @@ def test_a_dry_run_or_a_refund_leaves_no_record(clean_store: ClockedStore) -> No
         admitted = admit(clean_store, caller, dry_run=dry_run)
         refund(clean_store, admitted)
         order = order_of(caller)
-        spec = kept_spec(order.request)
+        spec = make_kept_spec(order.request)
         assert commit(clean_store, SETTINGS, order, spec, admitted, new_render_id()) is None
     assert count(clean_store, renders) == count(clean_store, specs) == 0
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from mapcore.building.importing.problems import refused
+from mapcore.building.importing.problems import make_error
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -65,12 +65,12 @@ def open_dataset(path: Path, folder: Path) -> Dataset:
     """
     size = path.stat().st_size if path.is_file() else _not_a_file(path)
     if size > MOST_BYTES:
-        raise refused("source", f"{path.name} has more than {MOST_BYTES >> 30} GB")
+        raise make_error("source", f"{path.name} has more than {MOST_BYTES >> 30} GB")
     if not size:
-        raise refused("source", f"{path.name} is empty")
+        raise make_error("source", f"{path.name} is empty")
     digest = _digest_of(path)
     if zipfile.is_zipfile(path):
-        inner = _unpacked(path, folder)
+        inner = _unpack(path, folder)
         return Dataset(inner, format_of(inner), path.name, digest)
     found = format_of(path)
     if found == "Shapefile" and path.suffix.lower() == ".shp":
@@ -80,7 +80,7 @@ def open_dataset(path: Path, folder: Path) -> Dataset:
 
 def _not_a_file(path: Path) -> int:
     if path.exists():
-        raise refused("source", f"{path} is a folder, not a file")
+        raise make_error("source", f"{path} is a folder, not a file")
     raise FileNotFoundError(2, "there is no such file", str(path))
 
 
@@ -108,7 +108,7 @@ def format_of(path: Path) -> str:
     if start.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{"):
         return "TopoJSON" if _is_topology(path) else "GeoJSON"
     formats = ", ".join(dict.fromkeys(FORMATS.values()))
-    raise refused(
+    raise make_error(
         "source", f"{path.name} is none of the formats that are read: {formats}, or a zip"
     )
 
@@ -122,17 +122,17 @@ _TOPOLOGY = re.compile(rb'"type"\s*:\s*"Topology"')
 _COLLECTION = re.compile(rb'"type"\s*:\s*"FeatureCollection"')
 
 
-def _unpacked(path: Path, folder: Path) -> Path:
+def _unpack(path: Path, folder: Path) -> Path:
     """Unpack the dataset of a zip into a folder and return its main file."""
     try:
         with zipfile.ZipFile(path) as members:
-            wanted = _wanted(members.infolist(), path.name)
+            wanted = _select_members(members.infolist(), path.name)
             for entry, name in wanted.items():
                 _extract(members, entry, folder / name)
     except (zipfile.BadZipFile, NotImplementedError, RuntimeError, EOFError, ValueError) as error:
-        raise refused("source", f"{path.name} cannot be unpacked: {error}") from None
+        raise make_error("source", f"{path.name} cannot be unpacked: {error}") from None
     except _zlib_errors() as error:
-        raise refused("source", f"{path.name} cannot be unpacked: {error}") from None
+        raise make_error("source", f"{path.name} cannot be unpacked: {error}") from None
     return folder / next(iter(wanted.values()))
 
 
@@ -143,19 +143,19 @@ def _zlib_errors() -> tuple[type[Exception], ...]:
     return (zlib.error, lzma.LZMAError)
 
 
-def _wanted(entries: Sequence[zipfile.ZipInfo], name: str) -> dict[zipfile.ZipInfo, str]:
+def _select_members(entries: Sequence[zipfile.ZipInfo], name: str) -> dict[zipfile.ZipInfo, str]:
     """Return the members of the zip's dataset, its main file first, with their plain names."""
     if len(entries) > MOST_MEMBERS:
-        raise refused("source", f"{name} has more than {MOST_MEMBERS:,} members")
+        raise make_error("source", f"{name} has more than {MOST_MEMBERS:,} members")
     for entry in entries:
         _check_member(entry, name)
     if sum(entry.file_size for entry in entries) > MOST_BYTES:
-        raise refused("source", f"{name} unpacks to more than {MOST_BYTES >> 30} GB")
+        raise make_error("source", f"{name} unpacks to more than {MOST_BYTES >> 30} GB")
     files = [e for e in entries if not e.is_dir() and "__MACOSX" not in e.filename]
     datasets = [e for e in files if _suffix(e) in FORMATS and not e.filename.endswith(".shp.xml")]
     if len(datasets) != 1:
         found = ", ".join(sorted(e.filename for e in datasets)[:10]) or "none"
-        raise refused("source", f"{name} must hold one dataset; it holds {found}")
+        raise make_error("source", f"{name} must hold one dataset; it holds {found}")
     main = datasets[0]
     stem = PurePosixPath(main.filename).with_suffix("")
     companions = [
@@ -174,12 +174,12 @@ def _suffix(entry: zipfile.ZipInfo) -> str:
 def _check_member(entry: zipfile.ZipInfo, name: str) -> None:
     parts = PurePosixPath(entry.filename.replace("\\", "/"))
     if parts.is_absolute() or ".." in parts.parts or ":" in entry.filename:
-        raise refused("source", f"{name} names a path outside of it: {entry.filename[:100]!r}")
+        raise make_error("source", f"{name} names a path outside of it: {entry.filename[:100]!r}")
     if entry.flag_bits & 1:
-        raise refused("source", f"{name} is encrypted")
+        raise make_error("source", f"{name} is encrypted")
     ratio = entry.file_size / max(entry.compress_size, 1)
     if entry.file_size > BOMB_BYTES and ratio > BOMB:
-        raise refused("source", f"{name} is a zip bomb: {entry.filename[:100]!r}")
+        raise make_error("source", f"{name} is a zip bomb: {entry.filename[:100]!r}")
 
 
 def _extract(members: zipfile.ZipFile, entry: zipfile.ZipInfo, target: Path) -> None:
@@ -189,5 +189,5 @@ def _extract(members: zipfile.ZipFile, entry: zipfile.ZipInfo, target: Path) -> 
         while block := source.read(1 << 20):
             written += len(block)
             if written > entry.file_size:
-                raise refused("source", f"{entry.filename[:100]!r} is longer than it says")
+                raise make_error("source", f"{entry.filename[:100]!r} is longer than it says")
             file.write(block)

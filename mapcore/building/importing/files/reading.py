@@ -13,7 +13,7 @@ import pyproj
 import shapely
 from attrs import frozen
 
-from mapcore.building.importing.problems import ImportProblems, refused
+from mapcore.building.importing.problems import ImportProblems, make_error
 from mapcore.similarity import find_similar
 
 if TYPE_CHECKING:
@@ -73,10 +73,10 @@ def _readable(dataset: Dataset) -> Iterator[None]:
     try:
         yield
     except OSError as error:
-        raise refused("source", f"{dataset.name} cannot be read: {error}") from None
+        raise make_error("source", f"{dataset.name} cannot be read: {error}") from None
     except _FAULTS as error:
         reason = str(error).split("\n")[0].replace(f"{dataset.path.parent}/", "")[:300]
-        raise refused("source", f"{dataset.name} cannot be read: {reason}") from None
+        raise make_error("source", f"{dataset.name} cannot be read: {reason}") from None
 
 
 _FAULTS = (pyogrio.errors.DataSourceError, pyogrio.errors.DataLayerError, pyogrio.errors.FieldError,
@@ -96,15 +96,15 @@ def _frame(dataset: Dataset, layer: str | None, most: int) -> geopandas.GeoDataF
     name = _layer_of(_layers_at(path), layer)
     info = pyogrio.read_info(path, layer=name, force_feature_count=True)
     if info["features"] > most:
-        raise refused("source", f"has {info['features']:,} features; at most {most:,} are read")
+        raise make_error("source", f"has {info['features']:,} features; at most {most:,} are read")
     if info["features"] == 0:
-        raise refused("source", "holds no features")
+        raise make_error("source", "holds no features")
     if info["geometry_type"] is None:
-        raise refused("source", "holds a table without shapes")
+        raise make_error("source", "holds a table without shapes")
     frame = pyogrio.read_dataframe(path, layer=name, use_arrow=False, datetime_as_string=True)
     if len(frame) != info["features"]:
         message = f"says it has {info['features']:,} features, of which {len(frame):,} can be read"
-        raise refused("source", message)
+        raise make_error("source", message)
     if dataset.format == "TopoJSON" and frame.crs is None:
         return frame.set_crs("EPSG:4326")  # TopoJSON has no other
     return frame
@@ -149,15 +149,15 @@ def _read_parquet(path: Path, most: int) -> geopandas.GeoDataFrame:
     try:
         from pyarrow import ArrowException, parquet
     except ModuleNotFoundError:
-        raise refused("source", "Parquet needs pyarrow: pip install 'mapcore[import]'") from None
+        raise make_error("source", "Parquet needs pyarrow: pip install 'mapcore[import]'") from None
     try:
         with parquet.ParquetFile(path) as file:
             sizes = [file.metadata.row_group(i) for i in range(file.metadata.num_row_groups)]
             rows, size = file.metadata.num_rows, sum(group.total_byte_size for group in sizes)
         if rows > most:
-            raise refused("source", f"has {rows:,} features; at most {most:,} are read")
+            raise make_error("source", f"has {rows:,} features; at most {most:,} are read")
         if size > MOST_ROW_BYTES:
-            raise refused("source", f"unpacks to more than {MOST_ROW_BYTES >> 30} GB")
+            raise make_error("source", f"unpacks to more than {MOST_ROW_BYTES >> 30} GB")
         return geopandas.read_parquet(path)
     except ArrowException as error:
         raise ValueError(str(error)) from None
@@ -168,14 +168,14 @@ def table_of(frame: geopandas.GeoDataFrame, most: int) -> FeatureTable:
     try:
         geometry = frame.geometry
     except AttributeError:
-        raise refused("source", "holds a table without shapes") from None
+        raise make_error("source", "holds a table without shapes") from None
     if len(frame) == 0:
-        raise refused("source", "holds no features")
+        raise make_error("source", "holds no features")
     if len(frame) > most:
-        raise refused("source", f"has {len(frame):,} features; at most {most:,} are read")
+        raise make_error("source", f"has {len(frame):,} features; at most {most:,} are read")
     vertices = int(shapely.get_num_coordinates(geometry.to_numpy()).sum())
     if vertices > MOST_VERTICES:
-        raise refused(
+        raise make_error(
             "source", f"has {vertices:,} vertices; at most {MOST_VERTICES:,} are read: simplify it"
         )
     names = [name for name in frame.columns if name != geometry.name]
