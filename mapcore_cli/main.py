@@ -102,8 +102,9 @@ def cli() -> None:
 
 def main(arguments: list[str] | None = None) -> None:
     """Run the command line and exit with its code."""
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's threads have nothing to do here
-    gc.set_threshold(SELDOM)
+    # numpy's threads have nothing to do here, nor in the processes of a batch or of the service
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+    gc.set_threshold(SELDOM)  # the service sets its own
     code = run_command(sys.argv[1:] if arguments is None else arguments)
     gc.freeze()  # all that is left ends with the process, and need not be searched for cycles
     sys.exit(code)

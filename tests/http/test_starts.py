@@ -162,3 +162,13 @@ def test_off_posix_serve_says_what_it_needs(monkeypatch: pytest.MonkeyPatch) -> 
     assert answer.exit_code == 1
     assert "the service needs Linux or macOS" in answer.output
     assert "WSL" in answer.output
+
+
+def test_a_service_searches_for_garbage_in_short_steps() -> None:
+    script = (
+        "import gc; from mapcore_http.commands.serve import NEW_OBJECTS, _collect_often;"
+        "gc.set_threshold(100_000); _collect_often();"
+        "print(gc.get_threshold()[0] == NEW_OBJECTS, gc.get_freeze_count() > 10_000)"
+    )
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert run.stdout.split() == ["True", "True"]
