@@ -27,7 +27,7 @@ GLOW = ((15.0, 0.035), (10.0, 0.05), (6.5, 0.08), (3.6, 0.15))
 INNER_GLOW = ((7.0, 0.05), (3.6, 0.09))
 """The same on the borders between regions that are large enough to be seen between them."""
 
-FALL, LIGHT = (2.4, 2.6), (-1.6, -1.7)
+FALL, LIGHT = (2.8, 3.0), (-1.8, -1.9)
 """How far the shadow and the light of a relief are moved, to the right and down."""
 
 WHITE = Ink("#ffffff")
@@ -50,8 +50,8 @@ class Effect:
     """The strokes of an effect, the first at the back; all empty where a theme has no effect.
 
     `coast` lies below all land, `relief` below the map's own, `bevel` beside the borders between
-    regions, `glow` on the coast; `inner_glow` is on the borders between regions that are large
-    enough to be seen between them.
+    regions, `glow` on the coast, but below land with data; `inner_glow` is on the borders between
+    regions that are large enough to be seen between them.
     """
 
     coast: tuple[EffectStroke, ...] = ()
@@ -72,7 +72,7 @@ def plan_effect(theme: ThemeTokens, sea: Ink) -> Effect:
                 coast=tuple(EffectStroke(_mix_on(sea, color, s), 2 * d) for d, s in SHADOW)
             )
         case "emboss":
-            shadow, light = color.fade(0.085), WHITE.fade(0.30)
+            shadow, light = color.fade(0.13), WHITE.fade(0.42)
             fall = [EffectStroke(shadow, k * 1.15, FALL) for k in range(6, 0, -1)]
             shine = [EffectStroke(light, k * 1.2, LIGHT) for k in range(3, 0, -1)]
             return Effect(

@@ -4,6 +4,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
+from attrs import evolve
 from hypothesis import given
 from layout_plans import LABEL, PACK, a_plan, items, pin, plans, square, steps, themed_title
 
@@ -139,6 +140,14 @@ def test_effects_of_each_theme(theme):
     assert ("relief" in roles) == (effect == "emboss")
     assert ("graticule" in roles) == (THEMES[theme].graticule is not None)
     assert bool(marks(plan, Rectangle, "frame")) == (THEMES[theme].frame != "none")
+
+
+@pytest.mark.parametrize("data", [False, True])
+def test_a_glow_lies_below_land_with_data_and_on_land_without(data):
+    plan = a_plan(theme="neon")
+    plan = evolve(plan, data=np.full(len(plan.data), data))
+    drawn = [getattr(mark, "role", type(mark).__name__) for mark in lay_out(arrange(plan)).marks]
+    assert (drawn.index("glow") < drawn.index("Areas")) == data
 
 
 def test_a_framed_inset_lies_below_its_region_and_is_outlined():

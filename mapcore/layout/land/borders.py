@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from mapcore.arranging.page import list_framed_insets, list_opaque_insets
 from mapcore.atlas.pack import AreaLayer, LineLayer
 from mapcore.layout.land.clip import clip_layer
-from mapcore.layout.land.effects import find_fineness, lay_out_effect
+from mapcore.layout.land.effects import find_fineness, find_glow_above, lay_out_effect
 from mapcore.layout.land.measures import measure_median_area, split_by_size
 from mapcore.layout.scene import Lines, Shape
 
@@ -50,12 +50,13 @@ def lay_out_water_and_meshes(page: MapPage) -> list[Mark]:
 
 def lay_out_borders(page: MapPage, geometry: Geometry) -> list[Mark]:
     """Return the borders of the map's own regions, with those of states and countries."""
-    look, place, window = page.plan.look, page.placement, page.window
+    place, window = page.placement, page.window
     thin = find_thinning(page, geometry)
-    effect_unit = page.map_unit * find_fineness(page, geometry) ** 0.5
+    unit = page.map_unit * find_fineness(page, geometry) ** 0.5
+    glow = find_glow_above(page.plan)
     return [
         *_lay_out_border_effects(page, geometry, thin),
-        *lay_out_effect(look.effect.glow, geometry.outer, place, effect_unit, window, "glow"),
+        *lay_out_effect(glow, geometry.outer, place, unit, window, "glow"),
         *_lay_out_region_borders(page, geometry, thin),
         *_lay_out_lines(page, "admin1-mesh-inner"),
         *_lay_out_lines(page, "admin0-mesh"),

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from mapcore.geometry.placement import Placement
     from mapcore.geometry.polylines import Polylines
     from mapcore.planning.effects import EffectStroke
+    from mapcore.planning.plan import RenderPlan
 
 BROAD = 45.0
 """Land of this mean breadth in units carries coast strokes of full width."""
@@ -41,6 +42,16 @@ def lay_out_effect(
         color, width = stroke.ink.color, stroke.width * unit
         marks.append(Lines(lines, place, color, width, clip, role, round=True))
     return marks
+
+
+def find_glow_below(plan: RenderPlan) -> tuple[EffectStroke, ...]:
+    """Return the strokes of a glow that lie below the land: on it they would tint the data."""
+    return plan.look.effect.glow if plan.data.any() else ()
+
+
+def find_glow_above(plan: RenderPlan) -> tuple[EffectStroke, ...]:
+    """Return the strokes of a glow that lie on the land: those of a map without data."""
+    return () if plan.data.any() else plan.look.effect.glow
 
 
 def find_fineness(page: MapPage, geometry: Geometry) -> float:

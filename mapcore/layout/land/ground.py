@@ -8,7 +8,7 @@ import numpy as np
 
 from mapcore.arranging.page import list_opaque_insets, shows_surroundings
 from mapcore.geometry.box import Box
-from mapcore.layout.land.effects import find_fineness, lay_out_effect
+from mapcore.layout.land.effects import find_fineness, find_glow_below, lay_out_effect
 from mapcore.layout.land.graticule import lay_out_graticule
 from mapcore.layout.land.insets import fit_insets
 from mapcore.layout.scene import Rectangle, Shape
@@ -37,6 +37,8 @@ def lay_out_ground(page: MapPage, geometry: Geometry) -> list[Mark]:
     if around:
         marks.append(_lay_out_land(page, around))
     marks += lay_out_effect(effect.relief, coast, page.placement, unit, window, "relief")
+    glow = find_glow_below(plan)
+    marks += lay_out_effect(glow, coast, page.placement, unit, window, "glow")
     marks += _lay_out_insets(page, geometry, unit)
     return marks
 
@@ -69,7 +71,7 @@ def _select_coast(page: MapPage, geometry: Geometry) -> Polylines:
     """Return the map's coast without that in boxes of insets, whose effects stay in them."""
     coast, boxes = geometry.outer, list_opaque_insets(page.plan)
     effect = page.plan.look.effect
-    if not boxes or not (effect.coast or effect.relief):
+    if not boxes or not (effect.coast or effect.relief or find_glow_below(page.plan)):
         return coast
     return coast.select(~np.any([coast.begin_within(box) for box in boxes], axis=0))
 
@@ -120,7 +122,11 @@ def _lay_out_insets(page: MapPage, geometry: Geometry, unit: float) -> list[Mark
             continue
         coast = geometry.outer.select(geometry.outer.begin_within(frame))
         marks.append(Rectangle(box, look.sea.color, role="inset"))
-        for strokes, role in ((look.effect.coast, "coast-effect"), (look.effect.relief, "relief")):
+        for strokes, role in (
+            (look.effect.coast, "coast-effect"),
+            (look.effect.relief, "relief"),
+            (find_glow_below(page.plan), "glow"),
+        ):
             marks += lay_out_effect(strokes, coast, placement, unit, box, role)
         if frame not in framed:
             width = look.inset_frame.width * page.map_unit
