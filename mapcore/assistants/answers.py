@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
+from attrs import asdict, frozen
 
 from mapcore.errors import MapcoreError, UnknownMap, ValidationError
 from mapcore.spec.encode import encode
@@ -17,7 +17,7 @@ from mapcore.spec.responses import GradientLegend
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from mapcore.spec.responses import CatalogMap, MapDetail, Report
+    from mapcore.spec.responses import CatalogMap, MapDetail, Report, SlipCounts
 
 MOST_KEYS = 40
 """How many unmatched keys, corrections or errors the text lists; the facts hold all of them."""
@@ -37,7 +37,7 @@ def describe_render(report: Report, links: Mapping[str, str]) -> ToolAnswer:
 
     `links` are named addresses or files, such as the image and its editor.
     """
-    facts = {**encode(report), **links}
+    facts = {**encode(report), **_slip_facts(report.slips), **links}
     return ToolAnswer("\n".join(_render_lines(report, links)), facts)
 
 
@@ -55,6 +55,8 @@ def _render_lines(report: Report, links: Mapping[str, str]) -> Iterator[str]:
     if matching.corrected:
         yield "Corrected spellings, to be checked:"
         yield from _list_some([f"- {each.input} -> {each.title}" for each in matching.corrected])
+        if report.slips:
+            yield _describe_slips(report.slips)
     for warning in report.warnings:
         yield f"Warning: {warning.message}"
     if report.choropleth:
@@ -112,7 +114,18 @@ def describe_regions(detail: MapDetail) -> ToolAnswer:
     lines = [f"{region.key}: {region.title}" for region in detail.regions]
     page = _page(detail.page.matched, detail.page.offset, len(detail.regions))
     facts = {"mapId": detail.id, "regions": encode(detail.regions), **page}
-    return ToolAnswer("\n".join([*lines, _describe_rest(facts)]), facts)
+    facts |= _slip_facts(detail.slips)
+    slips = [_describe_slips(detail.slips)] if detail.slips else []
+    return ToolAnswer("\n".join([*lines, _describe_rest(facts), *slips]), facts)
+
+
+def _describe_slips(slips: SlipCounts) -> str:
+    """Return how often a misspelt key is corrected to a wrong region of a map."""
+    return f"Corrections of misspelt keys on this map: {slips}, {slips.share:.1%} right."
+
+
+def _slip_facts(slips: SlipCounts | None) -> dict[str, Any]:
+    return {} if slips is None else {"slips": asdict(slips)}
 
 
 def _page(matched: int, offset: int, listed: int) -> dict[str, int]:

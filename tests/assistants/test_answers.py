@@ -34,6 +34,19 @@ def test_facts_are_the_report_and_the_links() -> None:
     assert json.loads(json.dumps(facts)) == facts
 
 
+def test_how_often_a_correction_is_wrong_is_told_with_corrections_and_with_regions() -> None:
+    counts = ATLAS.get("fiji").slips
+    assert counts
+    line = f"Corrections of misspelt keys on this map: 0 wrong in {counts.total:,} slips"
+    report = mapcore.check({"mapId": "fiji", "regions": {"Rotma": "#112233"}})
+    for answer in (describe_render(report, {}), call_get_map_regions(ATLAS, {"mapId": "fiji"})):
+        assert line in answer.text
+        assert answer.facts["slips"]["right"] == counts.right
+        assert json.loads(json.dumps(answer.facts)) == answer.facts
+    exact = mapcore.check({"mapId": "fiji", "regions": {"Rotuma": "#112233"}})
+    assert "misspelt" not in describe_render(exact, {}).text
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
