@@ -248,6 +248,7 @@ if TYPE_CHECKING:
     )
     from mapcore.timings import Timings as Timings
     from mapcore.webpage.page import render_html as render_html
+    from mapcore.webpage.texts import PageTexts as PageTexts
 
 
 _MODULES = {
@@ -351,6 +352,7 @@ _MODULES = {
     ),
     "mapcore.timings": ("Timings",),
     "mapcore.webpage.page": ("render_html",),
+    "mapcore.webpage.texts": ("PageTexts",),
 }
 _HOMES = {name: module for module, names in _MODULES.items() for name in names}
 

@@ -77,10 +77,11 @@ def _unknown(cls: type, name: Any, path: str) -> FieldError:
     fields = [field.wire for field in declarations(cls)]
     label = excerpt(str(name))
     near = find_similar(label, fields) or find_path_by_name(label)
+    whole = "a request" if cls is RenderRequest else "it"
     return FieldError(
         _join(path, label),
-        f"unknown field; {_join(path, '') or 'a request'} takes {', '.join(fields)}",
-        tuple(near),
+        f"unknown field; {_join(path, '') or whole} takes {', '.join(fields)}",
+        tuple(each for each in near if each != _join(path, label)),
     )
 
 

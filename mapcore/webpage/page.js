@@ -38,7 +38,7 @@
     outline.setAttribute("clip-path", clip ? clip.getAttribute("clip-path") : "none");
     const name = document.createElement("strong");
     name.textContent = region.dataset.name;
-    tip.replaceChildren(name, region.dataset.value ?? "No data");
+    tip.replaceChildren(name, region.dataset.value ?? tip.dataset.none);
     tip.hidden = false;
     const left = Math.min(x + 12, innerWidth - tip.offsetWidth - 4);
     const below = y + 16 + tip.offsetHeight < innerHeight;

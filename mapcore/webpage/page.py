@@ -20,6 +20,7 @@ from attrs import evolve
 from mapcore.drawing.xml import escape as escape_xml
 from mapcore.rendering import render
 from mapcore.spec.decode import decode_request
+from mapcore.webpage.texts import PageTexts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -28,7 +29,7 @@ if TYPE_CHECKING:
     from mapcore.locating.places import RegionPlace
     from mapcore.spec.request import RenderRequest
 
-NO_DATA = "No data"
+VALUE, NO_DATA = "Value", "No data"
 _ROOT = re.compile(
     r'<svg(?P<look>[^>]*?) role="img">\s*<title>[^<]*</title>\s*<desc>[^<]*</desc>', re.S
 )
@@ -44,12 +45,14 @@ def render_html(
     *,
     atlas: Atlas | None = None,
     attribution: str | None = None,
+    texts: PageTexts | None = None,
 ) -> str:
     """Return a map as an HTML page in one file.
 
     A tooltip tells the region below the pointer and its value. The map is one stop of the tab key;
     the arrow keys go from region to region. A table of the regions with data is folded below it.
-    The arguments are those of `render`; whatever the request's format, the map is an SVG.
+    `texts` are the page's own texts, in English if absent. The other arguments are those of
+    `render`; whatever the request's format, the map is an SVG.
 
     Raises `ValidationError`, `UnknownMap` or `RenderFailed`.
 
@@ -61,15 +64,22 @@ def render_html(
     wanted = evolve(decoded, output=evolve(decoded.output, format="svg"), dry_run=False)
     result = render(wanted, atlas=atlas, attribution=attribution)
     title = decoded.title.text if decoded.title else result.alt_text.partition(".")[0]
-    svg = _make_interactive(result.content.decode("utf-8"), result.regions, title)
+    words = _complete(texts or PageTexts(), decoded)
+    svg = _make_interactive(result.content.decode("utf-8"), result.regions, title, words)
     parts = {
         "policy": _policy(),
+        "language": escape(words.language),
         "title": escape(title),
         "width": str(wanted.output.width),
         "style": _read("page.css"),
         "map": svg,
-        "description": escape(result.alt_text),
-        "table": _write_table(result.regions, title, is_numeric=decoded.choropleth is not None),
+        "described": "" if words.description or words.is_english else ' lang="en"',
+        "description": escape(words.description or result.alt_text),
+        "hint": escape(words.hint),
+        "no_data": escape(words.no_data or NO_DATA),
+        "table": _write_table(
+            result.regions, title, words, is_numeric=decoded.choropleth is not None
+        ),
         "script": _read("page.js"),
     }
     return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], _PAGE)
@@ -77,7 +87,7 @@ def render_html(
 
 _PAGE = """\
 <!doctype html>
-<html lang="en">
+<html lang="{{language}}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="{{policy}}">
@@ -92,31 +102,40 @@ _PAGE = """\
 <h1 class="apart">{{title}}</h1>
 <figure>
 {{map}}
-<figcaption class="apart" id="description">{{description}}</figcaption>
+<figcaption class="apart" id="description"{{described}}>{{description}}</figcaption>
 </figure>
-<p class="hint">Point at a region, or press Tab and the arrow keys.</p>
+<p class="hint">{{hint}}</p>
 {{table}}
 </main>
-<div class="tip" aria-hidden="true" hidden></div>
+<div class="tip" data-none="{{no_data}}" aria-hidden="true" hidden></div>
 <script>{{script}}</script>
 </body>
 </html>
 """
 
 
-def _make_interactive(svg: str, places: Sequence[RegionPlace], title: str) -> str:
+def _complete(texts: PageTexts, request: RenderRequest) -> PageTexts:
+    """Return the texts with those of the request's legend where they leave a choice."""
+    legend = request.legend
+    value = texts.value or (legend and legend.title) or VALUE
+    no_data = texts.no_data or (legend and legend.no_data) or NO_DATA
+    return evolve(texts, value=value, no_data=no_data)
+
+
+def _make_interactive(svg: str, places: Sequence[RegionPlace], title: str, words: PageTexts) -> str:
     """Return an SVG whose regions can be focused and have names; the first with data is a stop."""
     outside = {escape_xml(place.key) for place in places if place.shown == "outside"}
     stop = next((place.key for place in places if place.value is not None and place.box), None)
     stop = stop or next((place.key for place in places if place.box), "")
     stop = escape_xml(stop)
+    no_data = escape_xml(words.no_data or NO_DATA)
     names = {escape_xml(key): escape_xml(name) for key, name in _name_regions(places).items()}
 
     def rewrite(found: re.Match[str]) -> str:
         if found["key"] in outside:
             return f'<path aria-hidden="true" {found["shape"]}/>'
         name = names[found["key"]]
-        label = f"{name}: {found['value'] or NO_DATA}"
+        label = f"{name}: {found['value'] or no_data}"
         focus = f'class="region" tabindex="{0 if found["key"] == stop else -1}"'
         return (
             f'<path {found["id"]} {focus} role="img" aria-label="{label}" '
@@ -139,27 +158,31 @@ def _name_regions(places: Sequence[RegionPlace]) -> dict[str, str]:
     }
 
 
-def _write_table(places: Sequence[RegionPlace], title: str, *, is_numeric: bool) -> str:
+def _write_table(
+    places: Sequence[RegionPlace], title: str, words: PageTexts, *, is_numeric: bool
+) -> str:
     """Return the regions that have a value as a table that can be unfolded."""
     names = _name_regions(places)
     rows = sorted((names[place.key], place.value) for place in places if place.value is not None)
     if not rows:
         return ""
     missing = len(places) - len(rows)
-    left_out = f" {missing} regions have no data." if missing > 1 else ""
-    left_out = " 1 region has no data." if missing == 1 else left_out
+    left_out = " " + words.without_data.replace("{count}", str(missing)) if missing else ""
     lines = [
         f'<tr><th scope="row">{escape(name)}</th><td>{escape(value)}</td></tr>'
         for name, value in rows
     ]
     kind = ' class="numbers"' if is_numeric else ""
-    head = '<thead><tr><th scope="col">Region</th><th scope="col">Value</th></tr></thead>'
+    headings = (
+        f'<th scope="col">{escape(text)}</th>' for text in (words.region, words.value or VALUE)
+    )
+    head = f"<thead><tr>{''.join(headings)}</tr></thead>"
     return "\n".join(
         (
             "<details>",
-            "<summary>The data as a table</summary>",
+            f"<summary>{escape(words.table)}</summary>",
             f"<table{kind}>",
-            f"<caption>{escape(title)}.{left_out}</caption>",
+            f"<caption>{escape(title)}.{escape(left_out)}</caption>",
             f"{head}<tbody>",
             *lines,
             "</tbody></table>",

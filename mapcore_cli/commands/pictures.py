@@ -9,6 +9,7 @@ import attrs
 import click
 
 import mapcore
+from mapcore.webpage.texts import read_texts
 from mapcore_cli.files import write_output
 from mapcore_cli.messages import align_columns, say, say_json
 from mapcore_cli.options import maps_option
@@ -221,22 +222,36 @@ def _list_place(place: mapcore.RegionPlace) -> tuple[str, ...]:
 @click.command()
 @click.argument("spec", type=click.Path())
 @click.option("-o", "--output", type=click.Path(allow_dash=True), help="File; - for standard out.")
+@click.option("--texts", "texts_file", type=click.Path(), help="JSON with texts of the page.")
 @click.option("--open", "opens", is_flag=True, help="Open the page.")
 @maps_option
-def html(spec: str, output: str | None, opens: bool, atlas: mapcore.Atlas | None) -> None:
+def html(
+    spec: str, output: str | None, texts_file: str | None, opens: bool, atlas: mapcore.Atlas | None
+) -> None:
     """Write SPEC's map as a web page in one file, with tooltips, keyboard focus and a table.
 
-    SPEC is a spec, or a picture that mapcore drew. Without -o the file is named after SPEC.
+    SPEC is a spec, or a picture that mapcore drew. Without -o the file is named after SPEC. The
+    page is in English; --texts gives it texts in another language.
     """
+    texts = _read_texts(texts_file) if texts_file else None
     content = _read(spec, "SPEC")
     if mapcore.is_picture(content):
         told = mapcore.inspect_picture(content)
-        page = mapcore.render_html(told.spec, attribution=told.attribution, atlas=atlas)
+        page = mapcore.render_html(
+            told.spec, attribution=told.attribution, atlas=atlas, texts=texts
+        )
     else:
-        page = mapcore.render_html(content, atlas=atlas)
+        page = mapcore.render_html(content, atlas=atlas, texts=texts)
     target = output or f"{Path(spec).stem}.html"
     write_output(page.encode("utf-8"), target)
     if target != "-":
         say(f"wrote {target}")
         if opens:
             click.launch(target)
+
+
+def _read_texts(path: str) -> mapcore.PageTexts:
+    try:
+        return read_texts(read_file(path, "--texts"))
+    except mapcore.ValidationError as error:
+        raise click.BadParameter(f"{path}: {error}", param_hint="--texts") from None

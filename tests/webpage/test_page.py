@@ -75,6 +75,60 @@ def test_a_map_without_data_has_no_table() -> None:
     assert "<table" not in mapcore.render_html({"mapId": "fiji"})
 
 
+TEXTS = mapcore.PageTexts(
+    language="de",
+    region="Land",
+    without_data="Länder <ohne> Angabe: {count}.",
+    no_data='keine "Angabe"',
+    table="Die Daten als Tabelle",
+    hint="Auf ein Land zeigen & warten.",
+)
+
+
+def test_a_page_may_be_in_another_language() -> None:
+    page = mapcore.render_html(SPEC, texts=TEXTS)
+    missing = len(mapcore.get_map("world").regions) - 3
+    assert '<html lang="de">' in page
+    assert '<th scope="col">Land</th><th scope="col">Value</th>' in page
+    assert f"Länder &lt;ohne&gt; Angabe: {missing}.</caption>" in page
+    assert "<summary>Die Daten als Tabelle</summary>" in page
+    assert "Auf ein Land zeigen &amp; warten." in page
+    assert regions_of(page)["BR"]["aria-label"] == 'Brazil: keine "Angabe"'
+    assert "No data" not in re.sub("<svg.*</svg>", "", page, flags=re.S)
+    assert 'id="description" lang="en"' in page  # the alt text stays English, and says so
+
+
+def test_a_description_of_ones_own_is_in_the_language_of_the_page() -> None:
+    page = mapcore.render_html(SPEC, texts=mapcore.PageTexts(language="de", description="Karte"))
+    assert 'id="description">Karte</figcaption>' in page
+    assert page.count('lang="') == 1
+
+
+def test_words_of_the_legend_are_those_of_the_page() -> None:
+    legend = {"title": "Share", "noData": "not asked"}
+    page = mapcore.render_html({**SPEC, "legend": legend})
+    assert '<th scope="col">Region</th><th scope="col">Share</th>' in page
+    assert regions_of(page)["BR"]["aria-label"] == "Brazil: not asked"
+    assert 'data-none="not asked"' in page
+    named = mapcore.render_html({**SPEC, "legend": legend}, texts=mapcore.PageTexts(value="Part"))
+    assert '<th scope="col">Part</th>' in named
+
+
+def test_the_texts_of_a_page_are_read_from_a_file(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("may.json").write_text('{"mapId": "fiji"}')
+    Path("de.json").write_text('{"language": "de", "hint": "Zeigen"}')
+    assert run_command(["html", "may.json", "--texts", "de.json"]) == 0
+    assert Path("may.html").read_text("utf-8") == mapcore.render_html(
+        {"mapId": "fiji"}, texts=mapcore.PageTexts(language="de", hint="Zeigen")
+    )
+    Path("de.json").write_text('{"language": "German language"}')
+    assert run_command(["html", "may.json", "--texts", "de.json"]) == 2
+    assert "de.json: language: " in capfd.readouterr().err
+
+
 @settings(max_examples=15)
 @given(requests())
 def test_any_request_makes_a_well_formed_page(spec: dict[str, Any]) -> None:
@@ -114,13 +168,14 @@ def browser() -> Iterator[Browser]:
         started.close()
 
 
-@pytest.fixture(params=[1000, 400])
+@pytest.fixture(params=[(1000, None), (400, None), (400, TEXTS)], ids=["wide", "narrow", "german"])
 def page(
     request: pytest.FixtureRequest, browser: Browser, tmp_path: Path
 ) -> Iterator[tuple[Page, list[str]]]:
+    width, texts = request.param
     path = tmp_path / "map.html"
-    path.write_text(mapcore.render_html(SPEC), encoding="utf-8")
-    opened = browser.new_page(viewport={"width": request.param, "height": 800})
+    path.write_text(mapcore.render_html(SPEC, texts=texts), encoding="utf-8")
+    opened = browser.new_page(viewport={"width": width, "height": 800})
     said: list[str] = []
     opened.on("console", lambda message: said.append(message.text))
     opened.on("pageerror", lambda error: said.append(str(error)))
