@@ -6,8 +6,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from mapcore.color import (
+    apca,
     contrast,
     delta_e,
+    is_light_read_better,
     lab,
     luminance,
     mix,
@@ -135,3 +137,30 @@ def test_a_preferred_ink_is_kept_while_it_can_be_read() -> None:
     assert readable_on("#ffffff", "#444444", "#000000") == "#444444"
     assert readable_on("#333333", "#444444", "#eeeeee") == "#eeeeee"
     assert readable_on("#333333", "#444444", "#222222") in {"#444444", "#222222"}
+
+
+@pytest.mark.parametrize(
+    ("ink", "ground", "published"),
+    [
+        ("#888888", "#ffffff", 63.056469930209424),
+        ("#ffffff", "#888888", -68.54146436644962),
+        ("#000000", "#aaaaaa", 58.146262578561334),
+        ("#aaaaaa", "#000000", -56.24113336839742),
+        ("#112233", "#ddeeff", 91.66830811481631),
+        ("#ddeeff", "#112233", -93.06770049484275),
+        ("#112233", "#444444", 8.32326136957393),
+        ("#444444", "#112233", -7.526878460278154),
+    ],
+)
+def test_apca_has_its_published_values(ink: str, ground: str, published: float) -> None:
+    assert apca(ink, ground) == pytest.approx(published, abs=1e-9)
+
+
+@given(OPAQUE)
+def test_light_text_is_taken_where_ratio_or_apca_prefers_it(ground: str) -> None:
+    light, dark = contrast("#ffffff", ground), contrast("#000000", ground)
+    if is_light_read_better(ground):
+        assert light >= 4
+        assert light > dark or abs(apca("#ffffff", ground)) > abs(apca("#000000", ground))
+    else:
+        assert dark >= 4
