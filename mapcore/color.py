@@ -224,9 +224,9 @@ def _ciede2000_terms(
 
 
 def _apca_luminance(color: str) -> float:
-    red, green, blue = ((v / 255) ** 2.4 for v in parse_hex(color)[:3])
-    found = 0.2126729 * red + 0.7151522 * green + 0.0721750 * blue
-    return found + float(max(0.0, 0.022 - found) ** 1.414)
+    red, green, blue = (v / 255 for v in parse_hex(color)[:3])
+    found = 0.2126729 * red**2.4 + 0.7151522 * green**2.4 + 0.0721750 * blue**2.4
+    return float(found + max(0.0, 0.022 - found) ** 1.414)
 
 
 def _linear(channel: float) -> float:
