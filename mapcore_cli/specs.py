@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+import mapcore
 from mapcore.spec.json_text import parse_json
 
 BYTE_ORDER_MARK = b"\xef\xbb\xbf"
@@ -45,6 +46,15 @@ def read_spec(source: str) -> bytes:
             "utf-8", "surrogateescape"
         )
     return _drop_schema(parse_json(content)) if SCHEMA.encode() in content else content
+
+
+def read_frozen(path: str) -> mapcore.Frozen:
+    """Return what a file of `mapcore freeze` holds; raises OSError or a click error."""
+    try:
+        return mapcore.Frozen.load(path)
+    except mapcore.ValidationError as error:
+        message = f"{path} is not a file that `mapcore freeze` has written: {error}"
+        raise click.BadParameter(message, param_hint="--frozen") from None
 
 
 def strip_comments(text: str) -> str:

@@ -119,8 +119,8 @@ class Frozen:
         values = "1 value leaves" if outside == 1 else f"{outside} values leave"
         message = (
             f"{WARNING}: {values} the frozen classes, which go from {low:g} to {high:g}; the "
-            f"values go from {least:g} to {most:g}. The outer classes were widened; freeze the "
-            "series anew to include them."
+            f"values go from {least:g} to {most:g}. The outer classes were widened. To include "
+            "them, freeze the series again."
         )
         return (min(low, least), *inner, max(high, most)), (message,)
 

@@ -15,6 +15,7 @@ from mapcore_cli.batch_specs import SpecSource, TableColumns, open_specs, open_t
 from mapcore_cli.messages import align_columns, say, say_json
 from mapcore_cli.options import maps_option
 from mapcore_cli.progress import showing_progress
+from mapcore_cli.specs import read_frozen
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -69,7 +70,7 @@ def batch(
     if freeze and frozen:
         raise click.BadParameter("cannot be combined with --freeze", param_hint="--frozen")
     source = _open(specs, template, data, by, columns, atlas, quiet=quiet).count()
-    series = mapcore.Frozen.load(frozen) if frozen else None
+    series = read_frozen(frozen) if frozen else None
     if freeze:
         series = mapcore.freeze(source, atlas=atlas, skip_invalid=True)
     counts: Counter[str] = Counter()

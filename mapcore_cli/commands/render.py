@@ -13,7 +13,7 @@ import mapcore
 from mapcore_cli.files import assign_stems, check_suffix, name_file, write_output
 from mapcore_cli.messages import say, say_json, tell_error, tell_report
 from mapcore_cli.options import FIELDS, MapId, field_options, maps_option, set_fields
-from mapcore_cli.specs import read_spec
+from mapcore_cli.specs import read_frozen, read_spec
 from mapcore_cli.tables import is_table, read_table_file
 
 if TYPE_CHECKING:
@@ -119,14 +119,15 @@ def _draw(source: str, options: RenderOptions) -> tuple[mapcore.Result, tuple[st
     spec = set_fields(read_spec(source), options.fields, defaults)
     if not options.frozen:
         return mapcore.render(spec, atlas=options.atlas), ()
-    request, warnings = mapcore.Frozen.load(options.frozen).apply(spec, atlas=options.atlas)
+    request, warnings = read_frozen(options.frozen).apply(spec, atlas=options.atlas)
     return mapcore.render(request, atlas=options.atlas), warnings
 
 
 def _draw_table(source: str, options: RenderOptions, defaults: dict[str, Any]) -> mapcore.Result:
     wanted = options.columns
     if options.frozen:
-        raise click.BadParameter("takes specs, not a table", param_hint="--frozen")
+        message = "takes specs, not a table; `mapcore batch --template --data` takes both"
+        raise click.BadParameter(message, param_hint="--frozen")
     if not (wanted["map_id"] and wanted["key"] and (wanted["value"] or wanted["category"])):
         message = (
             f"a table needs --map, --key and --value or --category; try mapcore which {source}"

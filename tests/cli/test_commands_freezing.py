@@ -57,3 +57,9 @@ def test_what_cannot_be_frozen_is_an_error(capsys: pytest.CaptureFixture[str]) -
     call = ["render", "table.csv", "--map", "us-states", "--key", "state", "--value", "rate"]
     assert run_command([*call, "--frozen", "frozen.json"]) == 2
     assert "--frozen: takes specs, not a table" in capsys.readouterr().err
+    assert run_command(["render", "inside.json", "--frozen", "inside.json"]) == 2
+    said = capsys.readouterr().err
+    assert "inside.json is not a file that `mapcore freeze` has written: choropleth.type" in said
+    assert run_command(["batch", "specs.json", "-o", "out", "--frozen", "inside.json"]) == 2
+    assert run_command(["render", "inside.json", "--frozen", "missing.json"]) == 1
+    assert "missing.json: No such file" in capsys.readouterr().err
