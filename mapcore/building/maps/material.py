@@ -22,7 +22,7 @@ from mapcore.building.units import census
 from mapcore.building.units.countries import countries
 from mapcore.building.units.recutting import merge_units, recut
 
-INPUTS = Path(__file__).parent / "inputs"
+INPUTS = Path(__file__).parents[1] / "inputs"
 
 ISLAND_AREAS = frozenset({"60", "66", "69", "72", "78"})
 """The FIPS codes of the territories, which are not on the maps of the states."""
