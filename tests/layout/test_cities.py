@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from layout_plans import PACK, a_plan
 
 from mapcore.arranging.page import arrange_page
+from mapcore.atlas.catalog import Atlas
 from mapcore.atlas.pack import PointLayer
 from mapcore.geometry.box import Box
 from mapcore.layout.scene import Disc, Text
@@ -47,6 +48,38 @@ def test_no_name_covers_another_and_all_stay_on_the_map(points):
 def test_the_largest_go_first():
     _, names, _ = drawn([(300, 300), (301, 301), (600, 300)])
     assert [name.text for name in names] == ["City 0", "City 2"]
+
+
+def test_a_capital_ranks_above_a_city_with_more_people():
+    pack = pack_of([(300, 300), (301, 301), (600, 300)])
+    layer = evolve(pack.extra["cities"], capitals=np.array([False, True, False]))
+    _, names, _ = drawn([], pack=evolve(pack, extra={**pack.extra, "cities": layer}))
+    assert [name.text for name in names] == ["City 1", "City 2"]
+
+
+def test_names_and_dots_have_three_sizes_the_largest_first():
+    points = [(x, y) for x in range(100, 1150, 150) for y in range(100, 650, 75)]
+    dots, names, _ = drawn(points)
+    by_people = sorted(names, key=lambda name: int(name.text.split()[1]))
+    sizes = [name.size for name in by_people]
+    assert sizes == sorted(sizes, reverse=True)
+    assert len(set(sizes)) == len({dot.radius for dot in dots}) == 3
+
+
+def cities_of(map_id):
+    plan = a_plan(pack=Atlas().open(map_id), layers=("cities",), width=1200)
+    return {mark.text for mark in lay_out_cities(arrange_page(plan), ()) if isinstance(mark, Text)}
+
+
+def test_each_large_country_of_the_world_shows_its_largest_city():
+    largest = {"New York City", "Los Angeles", "Toronto", "Buenos Aires", "Mumbai", "Sydney"}
+    assert largest <= cities_of("world")
+
+
+def test_large_cities_come_before_villages_and_have_english_names():
+    europe = cities_of("europe")
+    assert {"Kyiv", "Lviv", "Munich", "Cologne", "Hamburg", "Istanbul"} <= europe
+    assert not europe & {"Vaduz", "San Marino", "Douglas", "Köln"}
 
 
 def test_what_is_taken_stays_free():

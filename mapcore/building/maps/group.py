@@ -14,6 +14,7 @@ from mapcore.building.sheets.plane import bounds_of, fit_frame, pad, project
 from mapcore.building.sheets.projections import suiting
 from mapcore.building.sheets.sheet import finish_sheet
 from mapcore.building.sheets.surroundings import View
+from mapcore.building.sources.places import MANY
 
 if TYPE_CHECKING:
     from mapcore.building.draft import Bounds, Draft
@@ -35,7 +36,7 @@ def group(subject: MapSubject, window: Bounds | None, context: Context) -> Draft
     numbers = {unit.region.key: i for i, unit in enumerate(subject.units)}
     cells = context.land.around(view, lambda cell: cell.country in numbers)
     seen = sorted({numbers[c.country] for c in cells if _within(c.shape, frame)})
-    shown = evolve(subject, units=[subject.units[i] for i in seen])
+    shown = evolve(subject, units=[subject.units[i] for i in seen], most_cities=MANY)
     owners = {subject.units[i].region.key: new for new, i in enumerate(seen)}
     main = [OwnedCell(cell, owners[cell.country]) for cell in cells if cell.country in owners]
     return finish_sheet(shown, view, main, (), (), context)

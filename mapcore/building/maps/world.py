@@ -11,7 +11,7 @@ from mapcore.building.draft import Cell, Draft, OwnedCell, Piece
 from mapcore.building.shapes.longitude import shift
 from mapcore.building.sheets.labels import with_anchors
 from mapcore.building.sheets.plane import bounds_of, fit_frame, move_shapes, pad, project
-from mapcore.building.sources.places import ATTRIBUTION, places_of
+from mapcore.building.sources.places import ATTRIBUTION, MANY, places_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -38,7 +38,7 @@ def world(subject: MapSubject, context: Context, left_out: Collection[str] = LEF
             zip(units, move_shapes(shapes, to_plane), strict=True)
         )
     )
-    places = places_of(context.cities, (PROJECTION, to_plane, frame), (), subject.countries)
+    places = places_of(context.cities, (PROJECTION, to_plane, frame), (), subject.countries, MANY)
     draft = Draft(
         naming=subject.naming,
         origin=subject.origin,

@@ -26,7 +26,7 @@ from mapcore.building.sheets.leftover import left_free, within
 from mapcore.building.sheets.plane import bounds_of, fit_frame, move_shapes, project
 from mapcore.building.sheets.projections import azimuthal, suiting
 from mapcore.building.sheets.surroundings import GlobeShapes, View
-from mapcore.building.sources.places import ATTRIBUTION, Cities, places_of
+from mapcore.building.sources.places import ATTRIBUTION, MOST, Cities, places_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
@@ -64,6 +64,7 @@ class MapSubject:
     countries: Collection[str]
     fitted: bool = True
     default_layers: tuple[str, ...] = ()
+    most_cities: int = MOST
 
 
 def lay_out_sheet(
@@ -103,7 +104,7 @@ def finish_sheet(
     cells = _with_land(subject, view, main, context)
     overlays = _overlays(subject, view, main, context)
     plane = (view.projection, view.to_plane, view.frame)
-    places = places_of(context.cities, plane, insets, subject.countries)
+    places = places_of(context.cities, plane, insets, subject.countries, subject.most_cities)
     draft = Draft(
         naming=subject.naming,
         origin=subject.origin,

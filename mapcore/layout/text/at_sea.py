@@ -63,15 +63,15 @@ def _touch_land(
         [(box.x + share * box.width, box.y + box.height / 2) for box in boxes for share in PLACES]
     ).reshape(-1, 2)
     plane = (points - page.placement.shift) / page.placement.scale
-    inside = _find_inside(geometry.rings, plane)
+    inside = find_inside(geometry.rings, plane)
     if shows_surroundings(page.plan):
         layer = cast("AreaLayer", page.plan.pack.layer("admin0", page.device_px))
-        inside |= _find_inside(layer.rings, plane)
+        inside |= find_inside(layer.rings, plane)
     each = inside.reshape(-1, len(PLACES)).tolist()
     return [any(places) for places in each]
 
 
-def _find_inside(rings: Polylines, points: NDArray[np.float64]) -> NDArray[np.bool_]:
+def find_inside(rings: Polylines, points: NDArray[np.float64]) -> NDArray[np.bool_]:
     """Tell which of `points` (n, 2) lie inside closed rings, by the even-odd rule."""
     low, high = rings.bounds()
     inside = np.zeros(len(points), bool)

@@ -1,32 +1,65 @@
-"""Cities: dots with names, the largest first, none over another."""
+"""Cities: dots with names in three sizes, the largest first, none over another."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+from attrs import frozen
+
 from mapcore.arranging.page import list_framed_insets
 from mapcore.atlas.pack import PointLayer
+from mapcore.caching import keep
 from mapcore.geometry.box import Box
+from mapcore.layout.land.measures import measure_extents
 from mapcore.layout.scene import Disc, Text
+from mapcore.layout.text.at_sea import find_inside
 from mapcore.layout.text.lettering import text_box
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
+    from numpy.typing import NDArray
+
     from mapcore.arranging.page import MapPage
+    from mapcore.atlas.pack import Geometry
     from mapcore.layout.text.lettering import Anchor
 
-RADIUS = 2.1
-"""Radius of a dot, in units."""
+CAPITAL = 2
+"""A capital ranks with cities of so many times its people."""
 
-TEXT_SIZE = 11.0
-"""Size of a name, in units."""
-
-AREA = 95.0
+AREA = 82.0
 """One city is shown for every square of the window with this side, in units."""
+
+NEAR, CROWDED = 36.0, 0.6
+"""Cities nearer than so many units to a larger one rank as if they had fewer people, down to this
+share of them."""
+
+WIDE, FIRST = 85.0, 3
+"""The largest city of a region as large as a square of so many units ranks with cities of so many
+times its people."""
 
 FEWEST, MOST = 3, 80
 """Bounds of the number of cities."""
+
+TRIED = 6
+"""How many cities are tried, as a multiple of the wanted number."""
+
+
+@frozen
+class Tier:
+    """A size of cities: the radius of the dot and the size of the name, in units."""
+
+    radius: float
+    text_size: float
+    strong: bool = False
+
+
+LARGE, MIDDLE, SMALL = Tier(2.6, 12.0, strong=True), Tier(2.1, 11.0), Tier(1.7, 9.5)
+
+LARGE_SHARE, MIDDLE_SHARE = 0.2, 0.6
+"""Up to which share of the wanted number the most populous cities are large, and middle-sized;
+capitals are one size larger."""
 
 
 def lay_out_cities(page: MapPage, taken: Sequence[Box]) -> list[Disc | Text]:
@@ -44,20 +77,27 @@ def lay_out_cities(page: MapPage, taken: Sequence[Box]) -> list[Disc | Text]:
     dots: list[Disc] = []
     names: list[Text] = []
     # Beyond a few times the wanted number, further places are too small to belong on the map.
-    visible = window.contains_each(layer.points * page.placement.scale + page.placement.shift)
-    places = [
-        (name, point)
-        for name, point, shown in zip(layer.names, layer.points.tolist(), visible, strict=True)
-        if shown
+    ranked = _rank_cities(layer, page)[: TRIED * wanted]
+    larger = np.argsort(np.argsort(-layer.populations[ranked], kind="stable"), kind="stable")
+    tiers = [
+        _choose_tier(place / wanted, bool(layer.capitals[city]))
+        for city, place in zip(ranked, larger.tolist(), strict=True)
     ]
-    for name, point in places[: 4 * wanted]:
+    every = [
+        _make_dot(page, tier, *layer.points[city].tolist())
+        for city, tier in zip(ranked, tiers, strict=True)
+    ]
+    for i, (city, tier, dot) in enumerate(zip(ranked, tiers, every, strict=True)):
         if len(names) == wanted:
             break
-        dot = _make_dot(page, *point)
         home = [box for box in insets if _disc_box(dot).is_within(box)]
         # A name stays in its inset, and off those of other places.
         room, shut = (home[0], occupied) if home else (window, occupied + insets)
-        found = _find_free_name(_iterate_names(page, name, dot), dot, room, shut)
+        choices = _iterate_names(page, tier, layer.names[city], dot)
+        # A name leaves the dots of the next cities free, if it can.
+        found = _find_free_name(
+            choices, dot, room, shut, [_disc_box(other) for other in every[i + 1 : wanted]]
+        )
         if found is not None:
             dots.append(dot)
             names.append(found)
@@ -65,30 +105,85 @@ def lay_out_cities(page: MapPage, taken: Sequence[Box]) -> list[Disc | Text]:
     return [*dots, *names]
 
 
-def _make_dot(page: MapPage, x: float, y: float) -> Disc:
-    look = page.plan.look
+def _rank_cities(layer: PointLayer, page: MapPage) -> list[int]:
+    """Return the cities in the window, the most important first.
+
+    Capitals and the largest cities of large regions count as larger than they are, cities near a
+    larger one as smaller: so all parts of the map show theirs. Cities alike keep their order.
+    """
+    place, unit = page.placement, page.map_unit
+    points = layer.points * place.scale + place.shift
+    shown = np.flatnonzero(page.window.contains_each(points))
+    people = _weigh(layer)[shown]
+    apart = np.hypot(*(points[shown, None] - points[shown]).T)
+    apart[people[:, None] <= people] = np.inf
+    crowded = np.clip(apart.min(axis=0, initial=np.inf) / (NEAR * unit), CROWDED, 1)
+    geometry = page.plan.pack.geometry(page.device_px)
+    first = find_first_cities(geometry, layer, float(f"{(WIDE * unit / place.scale) ** 2:.1g}"))
+    order = np.argsort(-people * crowded * np.where(first[shown], FIRST, 1), kind="stable")
+    cities: list[int] = shown[order].tolist()
+    return cities
+
+
+@keep("measures")
+def find_first_cities(geometry: Geometry, layer: PointLayer, area: float) -> NDArray[np.bool_]:
+    """Tell which cities are the largest of a region of at least so many square plane units."""
+    first = np.zeros(len(layer.names), bool)
+    for region in np.flatnonzero(measure_extents(geometry).areas >= area).tolist():
+        own = np.zeros(len(geometry.rings), bool)
+        own[geometry.region_rings[region] : geometry.region_rings[region + 1]] = True
+        inside = find_inside(geometry.rings.select(own), layer.points.astype(np.float64))
+        if inside.any():
+            first[np.where(inside, _weigh(layer), -1).argmax()] = True
+    return first
+
+
+def _weigh(layer: PointLayer) -> NDArray[np.int64]:
+    """Return the people of each city, of capitals a multiple."""
+    weights: NDArray[np.int64] = layer.populations * np.where(layer.capitals, CAPITAL, 1)
+    return weights
+
+
+def _choose_tier(share: float, capital: bool) -> Tier:
+    """Return the size of a city by its place among the most populous, in wanted numbers."""
+    if share < (MIDDLE_SHARE if capital else LARGE_SHARE):
+        return LARGE
+    return MIDDLE if capital or share < MIDDLE_SHARE else SMALL
+
+
+def _make_dot(page: MapPage, tier: Tier, x: float, y: float) -> Disc:
+    look, unit = page.plan.look, page.map_unit
     x, y = page.placement.point(x, y)
-    return Disc(x, y, RADIUS * page.map_unit, look.city.color, look.halo.color, 0.9 * page.map_unit)
+    return Disc(x, y, tier.radius * unit, look.city.color, look.halo.color, 0.9 * unit)
 
 
 def _disc_box(dot: Disc) -> Box:
     return Box(dot.x - dot.radius, dot.y - dot.radius, 2 * dot.radius, 2 * dot.radius)
 
 
-def _find_free_name(choices: Iterable[Text], dot: Disc, room: Box, taken: list[Box]) -> Text | None:
-    """Return the name beside a dot where it is free, None where it is not on any side."""
+def _find_free_name(
+    choices: Iterable[Text], dot: Disc, room: Box, taken: list[Box], coming: list[Box]
+) -> Text | None:
+    """Return the name beside a dot where it is free, None where it is not on any side.
+
+    A side that is also clear of what is `coming` is better.
+    """
     if any(_disc_box(dot).intersects(box) for box in taken):
         return None
+    free: Text | None = None
     for text in choices:
         box = text_box(text)
         if box.is_within(room) and not any(box.intersects(other) for other in taken):
-            return text
-    return None
+            if not any(box.intersects(other) for other in coming):
+                return text
+            free = free or text
+    return free
 
 
-def _iterate_names(page: MapPage, name: str, dot: Disc) -> Iterator[Text]:
+def _iterate_names(page: MapPage, tier: Tier, name: str, dot: Disc) -> Iterator[Text]:
     look, gap = page.plan.look, dot.radius + 2.6 * page.map_unit
-    size = TEXT_SIZE * page.map_unit * look.typefaces.scale
+    size = tier.text_size * page.map_unit * look.typefaces.scale
+    face = look.typefaces.strong if tier.strong else look.typefaces.body
     level = dot.y + 0.34 * size
     stands: tuple[tuple[float, float, Anchor], ...] = (
         (dot.x + gap, level, "start"),
@@ -102,7 +197,7 @@ def _iterate_names(page: MapPage, name: str, dot: Disc) -> Iterator[Text]:
             x=x,
             y=y,
             size=size,
-            face=look.typefaces.body,
+            face=face,
             color=look.label.color,
             anchor=anchor,
             halo=look.halo.color,
