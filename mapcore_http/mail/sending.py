@@ -1,4 +1,4 @@
-"""Sending letters by an SMTP server (RFC 5321), a few at once and none for ever."""
+"""Sending letters by an SMTP server (RFC 5321): a few at once, each for a limited time."""
 
 from __future__ import annotations
 
@@ -19,16 +19,16 @@ if TYPE_CHECKING:
     from mapcore_http.mail.servers import SmtpServer
 
 MOST_AT_ONCE = 16
-"""Connections to the SMTP server; who asks for one more is told to come later."""
+"""The most connections to the SMTP server; for one more, the caller is told to try later."""
 PAUSES = (2.0, 10.0, 60.0)
-"""Seconds before a letter is tried again whose server was busy."""
+"""Seconds before a letter is sent again because the server was busy."""
 AWAY = "E-mail cannot be sent at the moment: the mail server {}. Try again later."
 
 
 class MailError(Exception):
     """A letter cannot be sent; the text says why, to whoever asked for it.
 
-    `temporary` is whether the same letter may well go out later.
+    `temporary` says whether the same letter may be sent later.
     """
 
     def __init__(self, told: str, *, temporary: bool = True) -> None:
@@ -70,7 +70,7 @@ class Mailer:
         except BaseException as error:
             self._close(connection)
             if isinstance(error, (SMTPAuthenticationError, SMTPNotSupported)):
-                log_trouble("the SMTP server lets this service not in", why=type(error).__name__)
+                log_trouble("the SMTP server refuses this service", why=type(error).__name__)
                 raise MailError(AWAY.format("refuses this service")) from error
             if isinstance(error, (SMTPException, OSError)):
                 log_trouble("the SMTP server does not answer", why=type(error).__name__)
@@ -105,9 +105,7 @@ class Mailer:
             raise _refusal(letter) from error
         except (SMTPException, OSError) as error:
             status = _status_of(error)
-            log_trouble(
-                "the SMTP server takes a letter not", why=type(error).__name__, status=status
-            )
+            log_trouble("the SMTP server refuses a letter", why=type(error).__name__, status=status)
             if status >= 500:
                 raise _refusal(letter) from error
             raise MailError(AWAY.format("is busy" if status else "does not answer")) from error
@@ -115,9 +113,9 @@ class Mailer:
             self._close(connection)
 
     async def deliver(self, connection: SMTP, letter: Letter | None) -> None:
-        """Do as `hand_in` where nobody waits for it: again, for a while, where the server is busy.
+        """Send a letter as `hand_in` does, while nobody waits; retry if the server is busy.
 
-        What comes of it is told by the log alone.
+        Only the log tells whether it was sent.
         """
         pauses = list(PAUSES)
         while True:

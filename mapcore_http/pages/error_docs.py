@@ -76,7 +76,7 @@ _TEXTS: Mapping[Code, tuple[str, str]] = {
         "Too many renders of this key or address are under way, or all render processes are busy.",
         "after Retry-After",
     ),
-    "internal_error": ("Something broke here. It was noted, and nothing was charged.",
+    "internal_error": ("The fault was logged, and nothing was charged.",
                        "yes, with pauses"),
     "render_failed": (
         "The render could not be drawn. Nothing was charged. If it fails again, report the "

@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given, reject, settings
 from hypothesis import strategies as st
 from PIL import Image, PngImagePlugin
 from strategies import requests
@@ -44,7 +44,7 @@ def test_a_request_does_not_differ_from_itself(spec: dict[str, Any]) -> None:
     try:
         found = mapcore.compare(spec, copy.deepcopy(spec))
     except mapcore.MapcoreError:
-        return
+        reject()  # too many of them fail the test
     assert not found
     assert str(found) == "no difference"
 

@@ -15,6 +15,7 @@ from mapcore.geometry.box import Box
 CASES = {
     "insets": ("us-states", {"width": 400}, {}),
     "markers": ("world", {"width": 500}, {}),
+    "svg": ("italy", {"width": 400, "format": "svg"}, {}),
     "scale": ("fiji", {"width": 220, "scale": 2.5}, {}),
     "frame": ("us-states", {"width": 300, "height": 200}, {"frame": ["Texas", "Ohio"]}),
     "hole": ("south-africa", {"width": 300}, {"title": {"text": "a"}}),
@@ -51,8 +52,9 @@ def drawn(request: pytest.FixtureRequest) -> tuple[dict[str, Any], mapcore.Resul
 
 def test_a_box_holds_all_pixels_of_its_region(drawn: tuple[dict[str, Any], mapcore.Result]) -> None:
     spec, result = drawn
-    found = 0
+    found = shown = 0
     for place in result.regions:
+        shown += place.shown == "drawn"
         pixels = pixels_of(result, spec["regions"][place.key])
         if not len(pixels):
             continue
@@ -61,7 +63,7 @@ def test_a_box_holds_all_pixels_of_its_region(drawn: tuple[dict[str, Any], mapco
         left, top, right, bottom = place.box.sides
         assert (pixels >= (left, top)).all()
         assert (pixels < (right, bottom)).all()
-    assert found >= 2
+    assert found >= 0.8 * shown
 
 
 def test_a_pixel_belongs_to_the_region_that_colours_it(
