@@ -10,8 +10,8 @@ EXAMPLES = Path(__file__).parents[1] / "examples"
 
 HEAD = """# Gallery
 
-Thirty maps as newsrooms publish them: elections, unemployment, density, income, health, languages
-and religions, by country, region, state, county and ZIP area. Every picture is drawn from the spec
+Thirty maps as newsrooms publish them: elections, unemployment, density, income, heat, rain, disease,
+migration, languages and religions, by country, region, state, county and ZIP area. Every picture is drawn from the spec
 below it, with nothing added. The [page of the examples](../examples/README.md) tells where the
 figures come from. `python docs/pictures/draw_pictures.py` draws the pictures again, and
 `python tests/pages.py` writes this page. `nox -s sheets` draws many more maps: every theme, legend
@@ -30,7 +30,6 @@ SECTIONS = {
         "europe-density": "Colours follow the logarithm; values only on wide enough regions.",
         "older-people": "Theme earth; rounded classes and the `percent` preset.",
         "fertility": "A gradient that follows the quantiles of the data.",
-        "driving-side": "Two categories; regions too small to be seen have a marker.",
         "olympic-hosts": "Theme maritime; pins, and a legend of one's own.",
         "life-expectancy": "Theme dark: low values are dark and high values light.",
     },
@@ -38,14 +37,13 @@ SECTIONS = {
         "africa-gdp-per-person": "Theme dark; classes listed as ranges, in compact currency.",
         "eu-accession": "Categories in an order, among the surrounding land.",
         "canada-confederation": "Theme embossed; categories in one row below the map.",
-        "nigeria-zones": "Theme outline; region names as keys.",
         "japan-regions": "Theme neon; the coast and the borders glow.",
-        "iceland-volcanoes": "Theme wireframe; pins with their labels on all four sides.",
         "swiss-languages": "An SVG: names on the regions are text, in a face that is embedded.",
         "germany-density": "Names on the regions, light on dark fills and dark on light ones.",
-        "germany-bundesrat": "Theme newspaper; each class is one value, printed on its regions.",
         "asia-religions": "Theme newspaper; a neutral colour for the category unlike the others.",
         "americas-languages": "Theme earth; nine categories, as many as readers tell apart.",
+        "spain-unemployment": "Theme newspaper; rates of the regions, as text and as classes.",
+        "ireland-rain": "Theme dark; a gradient, and its values on the counties.",
         "spain-languages": "Categories among the neighbours; an inset in a close frame.",
     },
     "The United States": {
@@ -56,7 +54,9 @@ SECTIONS = {
         "us-thirteen-states": "Theme vintage; title below, legend above.",
         "michigan-unemployment": "Counties by name among lakes and neighbours, with their values.",
         "us-election-2024": "Two pinned colours; postal codes on the states.",
-        "us-murder-arrests": "Rates on the states, beside a legend of round classes.",
+        "us-warming": "Steps with a sign; values beside the states that are too small for them.",
+        "us-covid-deaths": "Theme newspaper; rates in round classes, with their values.",
+        "california-migration": "Counties of one state; steps that diverge from zero.",
         "new-york-boroughs": "The ZIP areas of one city, framed by the data.",
     },
 }

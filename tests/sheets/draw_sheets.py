@@ -1,4 +1,4 @@
-"""Contact sheets for the eye: every map, every theme, legends, canvases, labels, pins, scripts.
+"""Contact sheets for the eye: maps, themes, legends, canvases, labels, pins, scripts, examples.
 
 Run as `nox -s sheets` or `nox -s atlas` (every map); names of sheets choose among them. Pictures
 go to `sheets/`, which git ignores.
@@ -7,6 +7,7 @@ go to `sheets/`, which git ignores.
 from __future__ import annotations
 
 import io
+import json
 import math
 import sys
 from collections.abc import Callable, Iterator
@@ -260,6 +261,25 @@ def scripts() -> Iterator[tuple[str, list[Spec], tuple[int, int], int]]:
     yield "titles", specs, (500, 620), 3
 
 
+def newsroom() -> Iterator[tuple[str, list[Spec], tuple[int, int], int]]:
+    """The maps of the gallery in the themes of newsrooms, at the widths of a column and a print."""
+    files = sorted((Path(__file__).parents[2] / "examples").glob("*.json"))
+    examples: list[Spec] = [json.loads(path.read_text("utf-8")) for path in files]
+    for theme in ("paper", "newspaper", "dark"):
+        for width in (600, 2400):
+            specs: list[Spec] = [
+                {
+                    **spec,
+                    "style": {**spec.get("style", {}), "theme": theme},
+                    "output": {"width": width},
+                }
+                for spec in examples
+            ]
+            for start in range(0, len(specs), 15):
+                name = f"newsroom-{theme}-{width}-{start // 15 + 1}"
+                yield name, specs[start : start + 15], (600, 700), 5
+
+
 def atlas() -> Iterator[tuple[str, list[Spec], tuple[int, int], int]]:
     ids = [entry.id for entry in mapcore.list_maps()]
     for start in range(0, len(ids), 30):
@@ -278,7 +298,7 @@ def atlas() -> Iterator[tuple[str, list[Spec], tuple[int, int], int]]:
 
 
 Pages = Callable[[], Iterator[tuple[str, list[Spec], tuple[int, int], int]]]
-SHEETS: tuple[Pages, ...] = (themes, legends, canvases, labels, pins, scripts)
+SHEETS: tuple[Pages, ...] = (themes, legends, canvases, labels, pins, scripts, newsroom)
 
 if __name__ == "__main__":
     wanted = sys.argv[1:]
