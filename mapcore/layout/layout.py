@@ -14,6 +14,7 @@ from mapcore.layout.text.at_sea import suit_names_to_sea
 from mapcore.layout.text.attribution import lay_out_attribution
 from mapcore.layout.text.cities import lay_out_cities
 from mapcore.layout.text.footer import footer
+from mapcore.layout.text.inset_names import lay_out_inset_names
 from mapcore.layout.text.labels import lay_out_labels
 from mapcore.layout.text.lettering import text_box
 from mapcore.layout.text.pins import lay_out_pins, pin_box
@@ -39,7 +40,8 @@ def lay_out(arrangement: Arrangement) -> Scene:
     plan, page = arrangement.plan, arrangement.page
     geometry = plan.pack.geometry(page.device_px)
     labels = lay_out_labels(page)
-    over = [*labels.texts, *lay_out_pins(page, labels.texts)]
+    names = [*labels.texts, *lay_out_inset_names(page, geometry)]
+    over = [*names, *lay_out_pins(page, names)]
     credit = lay_out_attribution(arrangement, geometry, over)
     dots = lay_out_cities(page, _list_occupied([*over, *credit]))
     canvas = page.boxes.canvas

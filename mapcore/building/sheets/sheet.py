@@ -27,6 +27,7 @@ from mapcore.building.sheets.plane import bounds_of, fit_frame, move_shapes, pro
 from mapcore.building.sheets.projections import azimuthal, suiting
 from mapcore.building.sheets.surroundings import GlobeShapes, View
 from mapcore.building.sources.places import ATTRIBUTION, MOST, Cities, places_of
+from mapcore.building.tables import rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
@@ -87,7 +88,7 @@ def lay_out_sheet(
     ):
         affine = into(box, bounds_of(content.values())).then(to_plane)
         pieces.append(Piece(_faces(subject.units, content, affine)))
-        insets.append(_inset(subject.units, parts, inset_projection, affine, box, to_plane))
+        insets.append(_inset(subject, parts, inset_projection, affine, box, to_plane))
     view = View(projection, framing.middle, to_plane, frame)
     return finish_sheet(subject, view, main, pieces, insets, context)
 
@@ -186,7 +187,7 @@ def _faces(
 
 
 def _inset(
-    units: Sequence[Unit],
+    subject: MapSubject,
     parts: Sequence[RegionPart],
     projection: str,
     affine: Affine,
@@ -195,12 +196,22 @@ def _inset(
 ) -> DraftInset:
     west, south, east, north = bounds_of(part.shape for part in parts)
     margin = max(INSET_MARGIN * max(east - west, north - south), 0.05)
-    regions: list[Region] = [units[owner].region for owner in {part.owner: 0 for part in parts}]
+    owners = {part.owner: 0 for part in parts}
+    regions: list[Region] = [subject.units[owner].region for owner in owners]
     return DraftInset(
-        name=", ".join(region.title for region in regions),
+        name=_name_inset(subject.naming.id, regions),
         frame=bounds_of(move_shapes([shapely.box(*box)], to_plane)),
         projection=projection,
         to_plane=affine,
         bounds=(west - margin, south - margin, east + margin, north + margin),
         framed=True,
     )
+
+
+def _name_inset(map_id: str, regions: Sequence[Region]) -> str:
+    """Return the name of an inset: that of `tables/insets.csv`, or the titles of its regions."""
+    keys = {region.key for region in regions}
+    for row in rows("insets"):
+        if row["map"] == map_id and row["region"] in keys:
+            return row["name"]
+    return ", ".join(region.title for region in regions)

@@ -1,0 +1,80 @@
+"""The names of the boxes of insets, each in a corner of its box or above it, where no land is."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mapcore.arranging.page import list_opaque_insets
+from mapcore.assets.fonts import measure
+from mapcore.geometry.box import Box
+from mapcore.layout.land.insets import fit_insets
+from mapcore.layout.land.raster import rasterize_land
+from mapcore.layout.scene import Text
+from mapcore.layout.text.lettering import text_box
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mapcore.arranging.page import MapPage
+    from mapcore.atlas.pack import Geometry
+    from mapcore.layout.text.lettering import Anchor
+
+SIZE, LEAST = 9.0, 7.0
+"""Of a name, in units, and at least in pixels."""
+
+ASCENT, DESCENT = 0.74, 0.22
+"""How far letters reach above and below their baseline, in ems."""
+
+GAP = 4.0
+"""Between a name and the frame, in units."""
+
+
+def lay_out_inset_names(page: MapPage, geometry: Geometry) -> list[Text]:
+    """Return the name of each inset that has a box, where a corner of it or above it has room.
+
+    Maps with labels have none: there the regions in the insets bear their own names.
+    """
+    plan, placement = page.plan, page.placement
+    opaque = list_opaque_insets(plan)
+    if plan.labels is not None or not opaque:
+        return []
+    fitted = fit_insets(page, geometry)
+    boxes = {
+        frame: fitted.get(frame, placement.box(frame)).intersection(page.window) for frame in opaque
+    }
+    land = rasterize_land(geometry, placement, page.window)
+    names = []
+    for inset in plan.pack.insets:
+        box = boxes.get(inset.frame)
+        others = [other for other in boxes.values() if other is not box]
+        for text in _iterate_places(page, inset.name, box):
+            ink = _measure_ink(text)
+            clear = not any(ink.intersects(other) for other in others)
+            if clear and ink.is_within(page.window) and land.are_free(np.array([ink.sides])):
+                names.append(text)
+                break
+    return names
+
+
+def _iterate_places(page: MapPage, name: str, box: Box | None) -> Iterator[Text]:
+    """Yield a name in each corner of a box, the upper left first, then above, if it is so wide."""
+    look, unit = page.plan.look, page.map_unit
+    size = max(LEAST, SIZE * unit) * look.typefaces.scale
+    face = look.typefaces.body
+    gap = GAP * unit
+    if box is None or measure(name, face, size) + 2 * gap > box.width or box.height < 3 * size:
+        return
+    ink = look.inset_frame.ink.readable_on(look.sea.opaque, look.text.color, "#ffffff")
+    upper, lower = box.y + gap + ASCENT * size, box.bottom - gap - DESCENT * size
+    sides: tuple[tuple[float, Anchor], ...] = ((box.x + gap, "start"), (box.right - gap, "end"))
+    places = [(x, y, anchor) for y in (upper, lower) for x, anchor in sides]
+    for x, y, anchor in [*places, (box.x, box.y - gap - DESCENT * size, "start")]:
+        yield Text(name, x, y, size, face, ink.color, anchor, role="inset-name")
+
+
+def _measure_ink(text: Text) -> Box:
+    """Return the box of a line's letters, without the room that a face leaves above them."""
+    box = text_box(text)
+    return Box(box.x, text.y - ASCENT * text.size, box.width, (ASCENT + DESCENT) * text.size)
