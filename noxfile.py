@@ -216,6 +216,7 @@ def maps(session: nox.Session) -> None:
     arguments = ("--cache", ".cache/maps", "--listing", "docs/maps.md")
     session.run("python", "-m", "mapcore.building", *arguments)
     session.run("python", "-m", "mapcore.building.names.spellings")
+    session.run("python", "-m", "mapcore.building.names.parent_names")
 
 
 @nox.session

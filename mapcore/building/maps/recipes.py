@@ -12,6 +12,7 @@ from mapcore.building.maps.country import country
 from mapcore.building.maps.group import group
 from mapcore.building.maps.material import ISLAND_AREAS, Material
 from mapcore.building.maps.world import world
+from mapcore.building.shapes.channels import close_channels
 from mapcore.building.sheets.sheet import MapSubject
 from mapcore.building.sheets.surroundings import GlobeShapes
 from mapcore.building.sources import natural_earth
@@ -136,7 +137,10 @@ def _territory(naming: Naming, of: str, material: Material) -> Draft:
 
 def _units(naming: Naming, of: str, material: Material) -> Draft:
     row = next(row for row in rows("unit_maps") if row["map"] == naming.id)
-    units = units_of(row, material.coverage(of))
+    coverage = material.coverage(of)
+    if width := float(row["channels"] or 0):
+        coverage = evolve(coverage, shapes=close_channels(coverage.shapes, width))
+    units = units_of(row, coverage)
     subject = MapSubject(
         naming=evolve(naming, key_scheme=row["scheme"], notes=split(row["notes"])),
         origin=Origin(row["source"], row["edition"]),

@@ -81,13 +81,13 @@ def lay_out_sheet(
     far = [_far(parts) for parts in framing.insets]
     arrangement = place_insets(list(flat.values()), [bounds_of(f.values()) for _, f in far])
     to_plane, frame = fit_frame(arrangement.bounds)
-    main = _faces(subject.units, flat, to_plane)
+    main = _place_cells(subject.units, flat, to_plane)
     insets, pieces = [], []
     for (inset_projection, content), parts, box in zip(
         far, framing.insets, arrangement.boxes, strict=True
     ):
         affine = into(box, bounds_of(content.values())).then(to_plane)
-        pieces.append(Piece(_faces(subject.units, content, affine)))
+        pieces.append(Piece(_place_cells(subject.units, content, affine)))
         insets.append(_inset(subject, parts, inset_projection, affine, box, to_plane))
     view = View(projection, framing.middle, to_plane, frame)
     return finish_sheet(subject, view, main, pieces, insets, context)
@@ -176,7 +176,7 @@ def _far(parts: Sequence[RegionPart]) -> tuple[str, dict[int, shapely.Geometry]]
     return projection, dict(zip(shapes, project(shapes.values(), projection), strict=True))
 
 
-def _faces(
+def _place_cells(
     units: Sequence[Unit], shapes: dict[int, shapely.Geometry], to_plane: Affine
 ) -> tuple[OwnedCell, ...]:
     placed = move_shapes(shapes.values(), to_plane)

@@ -55,10 +55,11 @@ def read_coverage(file: Path) -> Coverage:
 
 
 _MEMBERS = ("step", "x", "y", "arcs", "refs", "faces")
+"""The arrays of a coverage file. In it, `faces` is the name for how many arcs each shape has."""
 
 
 def _shapes(arrays: Mapping[str, NDArray[Any]]) -> list[shapely.Geometry]:
-    """Return the area that the arcs of each face enclose by the even-odd rule."""
+    """Return the area that the arcs of each shape enclose by the even-odd rule."""
     deltas = np.stack((arrays["x"], arrays["y"]), axis=1)
     points = np.cumsum(deltas, axis=0, dtype=np.int64) / arrays["step"].item()
     arcs = shapely.linestrings(points, indices=np.repeat(*_number_rows(arrays["arcs"])))
@@ -70,17 +71,17 @@ def _shapes(arrays: Mapping[str, NDArray[Any]]) -> list[shapely.Geometry]:
 
 def _enclose(lines: shapely.Geometry) -> shapely.Geometry:
     """Return the area that closed lines enclose by the even-odd rule."""
-    faces = shapely.get_parts(shapely.polygonize(shapely.get_parts(lines)))
-    if np.isclose(shapely.length(faces).sum(), lines.length):
+    cells = shapely.get_parts(shapely.polygonize(shapely.get_parts(lines)))
+    if np.isclose(shapely.length(cells).sum(), lines.length):
         return multipolygon(shapely.get_parts(shapely.build_area(lines)))
-    # A hole that touches the outline is a face beside the others, not one inside of them.
-    inside = [face for face in faces if _is_inside(face, lines)]
+    # A hole that touches the outline is a cell beside the others, not one inside of them.
+    inside = [cell for cell in cells if _is_inside(cell, lines)]
     return multipolygon(shapely.get_parts(shapely.coverage_union_all(inside)))
 
 
-def _is_inside(face: shapely.Geometry, lines: shapely.Geometry) -> bool:
-    """Tell whether a ray from a face to the east crosses the lines an odd number of times."""
-    x, y = shapely.get_coordinates(shapely.point_on_surface(face))[0]
+def _is_inside(cell: shapely.Geometry, lines: shapely.Geometry) -> bool:
+    """Tell whether a ray from a cell to the east crosses the lines an odd number of times."""
+    x, y = shapely.get_coordinates(shapely.point_on_surface(cell))[0]
     starts, ends = _segments(lines)
     crossing = (starts[:, 1] > y) != (ends[:, 1] > y)
     start, end = starts[crossing], ends[crossing]
@@ -125,8 +126,8 @@ def write_coverage(coverage: Coverage, file: Path, step: float = STEP) -> None:
 def _arrays(coverage: Coverage, step: float) -> dict[str, NDArray[Any]]:
     topology = topology_of(coverage.shapes, step, 0.0, ())
     used: list[list[int]] = [[] for _ in coverage.rows]
-    for refs, face in zip(topology.rings, topology.ring_cells, strict=True):
-        used[face].extend(ref if ref >= 0 else ~ref for ref in refs)
+    for refs, cell in zip(topology.rings, topology.ring_cells, strict=True):
+        used[cell].extend(ref if ref >= 0 else ~ref for ref in refs)
     points = np.concatenate([np.zeros((1, 2), np.int64), *topology.arcs])
     deltas = np.diff(points, axis=0).astype(np.int32)
     return {

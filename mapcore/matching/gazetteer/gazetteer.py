@@ -11,6 +11,7 @@ from functools import cached_property
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
+from jellyfish import damerau_levenshtein_distance
 
 from mapcore.caching import keep
 from mapcore.matching.gazetteer.exonyms import Exonyms
@@ -23,6 +24,7 @@ from mapcore.matching.gazetteer.names import (
     compose,
     list_former_names,
     list_names,
+    list_names_in_parents,
     list_own_types,
     list_parted_titles,
     list_types,
@@ -30,8 +32,9 @@ from mapcore.matching.gazetteer.names import (
 from mapcore.matching.gazetteer.places import find_former, list_home_names, list_parent_names
 from mapcore.matching.gazetteer.search import IndexedName, NameSearch
 from mapcore.matching.text.codes import normalize_code
+from mapcore.matching.text.normalize import has_ligature
 from mapcore.matching.text.region_types import FIRST_LEVEL, Types, widen_types
-from mapcore.matching.text.words import canonicalize, drop_fillers
+from mapcore.matching.text.words import canonicalize, drop_fillers, has_abbreviation
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -88,7 +91,15 @@ class Gazetteer:
     @cached_property
     def search(self) -> NameSearch:
         """The names that misspelt texts are compared with."""
-        return NameSearch.of(self._entries())
+        return NameSearch.of(each for each in self._entries() if not _has_initial(each.words))
+
+    @cached_property
+    def initialed(self) -> NameSearch:
+        """The names that begin with a letter of its own (A Baña), with which no typo is corrected.
+
+        Zealand is not N. Zealand less a letter.
+        """
+        return NameSearch.of(each for each in self._entries() if _has_initial(each.words))
 
     @cached_property
     def exonyms(self) -> Exonyms:
@@ -109,6 +120,15 @@ class Gazetteer:
     def sorted_names(self) -> tuple[str, ...]:
         """All names and bases, in words, sorted."""
         return tuple(sorted(self.words.keys() | self.called.keys()))
+
+    @cached_property
+    def ligatures(self) -> list[tuple[str, int]]:
+        """The titles with letters that are matched as two, as they are written: Værøy."""
+        return [
+            (compose(region.title), number)
+            for number, region in enumerate(self.regions)
+            if has_ligature(region.title)
+        ]
 
     @cached_property
     def has_countries(self) -> bool:
@@ -132,6 +152,30 @@ class Gazetteer:
             return found
         return self.canons.get(canonicalize(words), ())
 
+    def find_close_words(self, words: str) -> Regions:
+        """Return the regions with a name that is one edit from some words, spaces included.
+
+        Names with an initial are compared only with words that have no abbreviation.
+        """
+        found = self.search.find_close_words(words)
+        if has_abbreviation(words):
+            return found
+        return tuple(dict.fromkeys((*found, *self.initialed.find_close_words(words))))
+
+    def find_close_as_written(self, raw: str, words: str) -> Regions:
+        """Return the regions with a name that is one edit from a text only as both are written.
+
+        `æVrøy` is Værøy with two letters swapped, and `O Rsal` is O Rosal less a letter, which no
+        other search finds.
+        """
+        text = compose(raw)
+        ligatures = (
+            number
+            for title, number in self.ligatures
+            if abs(len(text) - len(title)) < 2 and damerau_levenshtein_distance(text, title) == 1
+        )
+        return (*ligatures, *self.initialed.find_close_words(words))
+
     def find_by_base(self, words: str) -> Regions:
         """Return the regions that a text names without a type word."""
         return self.bases.get(canonicalize(words), ())
@@ -153,7 +197,9 @@ class Gazetteer:
         A region whose own code is on the map is not a former region there.
         """
         former = find_former(words) if self.known else None
-        if former is None or any(name in self.codes for name in former.names):
+        if former is None:
+            return None
+        if any(name in self.codes and name not in self.former for name in former.names):
             return None
         return tuple(region for key in former.successors for region in self.codes.get(key, ()))
 
@@ -197,11 +243,13 @@ class Gazetteer:
         for words, base in self.spelling.items():
             if words != base and words not in self.parted:
                 continue
-            if words[1:2] == " ":  # Zealand is not N. Zealand less a letter
-                continue
             called = self.called[words]
             meant = self.find_exact(None, words) or called
             yield IndexedName(words, meant, called, words in self.titles)
+
+
+def _has_initial(words: str) -> bool:
+    return words[1:2] == " "
 
 
 def _weigh(gazetteer: Gazetteer) -> int:
@@ -232,6 +280,9 @@ def build_gazetteer(pack: MapPack) -> Gazetteer:
     types, home = list_types(pack), list_home_names(pack.title, regions)
     names = list_names(pack, table.lines, types, home)
     codes = build_lookup(table.codes)
+    parents = list_parent_names(
+        {region.parent for region in regions if region.parent}, pack.id if known else ""
+    )
     return Gazetteer(
         map_id=pack.id,
         regions=regions,
@@ -250,7 +301,8 @@ def build_gazetteer(pack: MapPack) -> Gazetteer:
             words: name.base for name in reversed(names) for words in (name.base, name.words)
         },
         called=build_lookup(
-            (words, name.region, TITLE) for name in names for words in {name.words, name.base}
+            [(words, name.region, TITLE) for name in names for words in {name.words, name.base}]
+            + list_names_in_parents(regions, parents)
         ),
         titles=frozenset(
             words for name in names if name.rank <= TITLE for words in (name.words, name.base)
@@ -258,7 +310,7 @@ def build_gazetteer(pack: MapPack) -> Gazetteer:
         parted=list_parted_titles(regions),
         types=types,
         own_types=list_own_types(regions, types, names),
-        parents=list_parent_names({region.parent for region in regions if region.parent}),
+        parents=parents,
         home=home,
         unpublished=table.list_unpublished_names(),
         marked=table.list_marked_names(),

@@ -27,7 +27,7 @@ from mapcore.matching.text.region_types import (
 from mapcore.matching.text.words import canonicalize, is_generic
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable
+    from collections.abc import Collection, Iterable, Mapping
 
     from mapcore.atlas.pack import MapPack, Region
 
@@ -218,6 +218,18 @@ def list_names(
         of_words = frozenset().union(*(each.types for each in typed)) if typed else NO_TYPES
         base_letters = letters if base is line else canonicalize(base)
         found.append(Name(line, region, rank, base, letters, base_letters, of_words))
+    return found
+
+
+def list_names_in_parents(
+    regions: tuple[Region, ...], parents: Mapping[str, str]
+) -> list[tuple[str, int, int]]:
+    """Return, in words, the names of titles that have their parent behind: "Bassa, Kogi"."""
+    found = []
+    for number, region in enumerate(regions):
+        name, comma, parent = region.title.partition(", ")
+        if comma and region.parent and parents.get(_to_words(parent)) == region.parent:
+            found.append((_to_words(name), number, TITLE))
     return found
 
 

@@ -32,17 +32,22 @@ class Former(NamedTuple):
     successors: tuple[str, ...]
 
 
-def list_parent_names(parents: set[str]) -> dict[str, str]:
-    """Return every name of some parents, in words, with the parent's code.
+def list_parent_names(parents: set[str], map_id: str = "") -> dict[str, str]:
+    """Return every name of some parents of a map, in words, with the parent's code.
 
-    US states have their names, postal codes and old abbreviations, even if they are not on the map;
-    units of other countries the letters of their ISO code, other parents only the name that is
-    given.
+    US states have their names, postal codes and old abbreviations, even if they are not on the map.
+    Parents on built-in maps have their names, units of countries the letters of their ISO code,
+    other parents only the name that is given.
 
     >>> list_parent_names({"US-CA"})["calif"], list_parent_names({"BR-SP"})["sp"]
     ('US-CA', 'BR-SP')
     """
-    found = {split_words(normalize(parent)): parent for parent in sorted(parents)}
+    found = {
+        split_words(normalize(name)): parent
+        for parent, names in table("parents").get(map_id, {}).items()
+        for name in names.split("|")
+    }
+    found |= {split_words(normalize(parent)): parent for parent in sorted(parents)}
     codes = filter(None, map(_LETTERS.fullmatch, sorted(parents)))
     found |= {code[1].lower(): code[0] for code in codes}
     for names in table("us_states").values() if any(each[:3] == "US-" for each in parents) else ():

@@ -141,6 +141,18 @@ class NameSearch:
         near = self.find_slips(letters)
         return tuple(dict.fromkeys(region for name in near for region in name.called))
 
+    def find_close_words(self, words: str) -> Regions:
+        """Return the regions that have a name that is one edit from some words, spaces included."""
+        letters = words.replace(" ", "")
+        if not (letters.isascii() and letters.isalpha()):
+            return ()
+        near = [
+            name
+            for name in self.find_slips(letters)
+            if damerau_levenshtein_distance(words, name.words) == 1
+        ]
+        return tuple(dict.fromkeys(region for name in near for region in name.called))
+
     def find_doubled(self, letters: str) -> Iterator[Spelling]:
         """Yield the names that differ from a text only in letters written once or twice."""
         for number in self.single.get(undouble(letters), ()):

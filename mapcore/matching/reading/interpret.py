@@ -82,6 +82,8 @@ def interpret(gazetteer: Gazetteer, raw: str) -> Interpretation:
         return Interpretation(region, FORMER if _names_former(gazetteer, key.text) else None)
     is_own = normalize_code(key.text) in gazetteer.codes  # OR-5 may be a code, not 5 in Oregon
     if not is_own and (found := find_prefixed(gazetteer, key.text, key.words)) is not None:
+        if " " in key.text[:3]:
+            found = _unite((found, gazetteer.find_close_words(key.words)))
         return _decide(found, shared=True)
     answer = _interpret_written(gazetteer, key)
     if answer is not None:
@@ -129,9 +131,7 @@ def _interpret_written(gazetteer: Gazetteer, key: ReadKey) -> Interpretation | N
     found = gazetteer.find_as_written(code, words)
     if not found and (both := find_combined(gazetteer, words)):
         return Interpretation(candidates=both)
-    if found := found or gazetteer.find_respelled(words):
-        if gazetteer.lacks_marks(words, key.raw):
-            found = _unite((found, gazetteer.search.find_close(words.replace(" ", ""))))
+    if found := _add_near(gazetteer, found, key):
         if words in gazetteer.words or code in gazetteer.codes or not has_abbreviation(words):
             return _decide_named(gazetteer, found, key, words)
         return _decide(found, _ABBREVIATION)
@@ -149,6 +149,16 @@ def _interpret_written(gazetteer: Gazetteer, key: ReadKey) -> Interpretation | N
     return None
 
 
+def _add_near(gazetteer: Gazetteer, found: Regions, key: ReadKey) -> Regions:
+    """Return the regions of a name, as written or respelled, and those that it may mean as well."""
+    words = key.words
+    if not found and (found := gazetteer.find_respelled(words)):
+        found = _unite((found, gazetteer.find_close_words(words)))
+    if found and gazetteer.lacks_marks(words, key.raw):
+        found = _unite((found, gazetteer.search.find_close(words.replace(" ", ""))))
+    return found
+
+
 def _interpret_qualified(
     gazetteer: Gazetteer, key: ReadKey
 ) -> tuple[Interpretation | None, list[Reading]]:
@@ -164,6 +174,8 @@ def _interpret_qualified(
     named = [(each.name, found) for each in readings if (found := each.find_regions(gazetteer))]
     if named:
         regions = _unite(found for _, found in named)
+        if len(parts) == 1 and all(name != key.words for name, _ in named):
+            regions = _unite((regions, gazetteer.find_close_words(key.words)))
         return _decide_named(gazetteer, regions, key, named[0][0]), []
     if found := _find_abbreviated(gazetteer, key.text):
         return _decide(found, _ABBREVIATION), []
@@ -181,7 +193,8 @@ def _interpret_misspelt(
         readings = []
     guess = correct(gazetteer, readings, Reading(key.words))
     if guess.region is not None:
-        return Interpretation(guess.region, guess.via)
+        near = _unite(((guess.region,), gazetteer.find_close_as_written(key.raw, key.words)))
+        return _decide(near, guess.via)
     if guess.rivals:
         return Interpretation(candidates=guess.rivals)
     typed = [each.name for each in readings if each.types][:1]

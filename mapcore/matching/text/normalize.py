@@ -37,6 +37,7 @@ _LETTERS = str.maketrans(
     }
 )  # fmt: skip
 _SPELLED = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "å": "aa", "ø": "oe"})
+_LIGATURES = re.compile("[æœßþÆŒẞÞ]")
 _SPELLABLE = re.compile("[äöüåøÄÖÜÅØ]|[aouAOU][\u0308\u030a]")
 _INVISIBLE = re.compile(
     "[\u00ad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180e\u200b-\u200f\u202a-\u202e"
@@ -126,6 +127,15 @@ def expand_umlauts(text: str) -> str | None:
         return None
     composed = unicodedata.normalize("NFC", text)
     return composed.translate(_SPELLED | {k - 32: v.capitalize() for k, v in _SPELLED.items()})
+
+
+def has_ligature(text: str) -> bool:
+    """Return whether a text has a letter that is replaced by two plain ones.
+
+    >>> has_ligature("Værøy"), has_ligature("Averøy"), has_ligature("Gießen")
+    (True, False, True)
+    """
+    return not text.isascii() and bool(_LIGATURES.search(text))
 
 
 def split_words(text: str) -> str:

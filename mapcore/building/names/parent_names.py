@@ -1,0 +1,66 @@
+"""Makes `parents.json` of matching's tables: `python -m mapcore.building.names.parent_names`.
+
+It has, for every map of second-level units, what its parents are called: the titles and aliases
+that the map of the first level has for them.
+"""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from typing import TYPE_CHECKING
+
+from mapcore.atlas.catalog import Atlas
+from mapcore.building.names.spellings import TABLES
+from mapcore.matching.text.normalize import normalize, split_words
+
+if TYPE_CHECKING:
+    from mapcore.atlas.pack import MapPack
+
+FIRST_LEVELS = {
+    "brazil-municipalities": "brazil",
+    "italy-comuni": "italy",
+    "nigeria-lgas": "nigeria",
+    "norway-municipalities": "norway",
+    "poland-powiaty": "poland",
+    "spain-municipalities": "spain",
+    "uk-local-authorities": "uk-regions",
+}
+"""The maps whose regions have parents, and those that have these parents as regions."""
+
+
+def list_parent_names(pack: MapPack, first_level: MapPack) -> dict[str, str]:
+    """Return the names of the parents of a map's regions, by parent, with `|` between them.
+
+    A name that two parents have is none of either.
+    """
+    parents = {region.parent for region in pack.regions if region.parent}
+    found = {}
+    for region in first_level.regions:
+        for parent in parents & {region.key, *region.aliases}:
+            names = (region.title, *region.aliases)
+            found[parent] = [name for name in names if not any(map(str.isdigit, name))]
+    owners = Counter(each for names in found.values() for each in {*map(_words, names)})
+    return {
+        parent: "|".join(name for name in names if owners[_words(name)] == 1)
+        for parent, names in sorted(found.items())
+    }
+
+
+def _words(name: str) -> str:
+    return split_words(normalize(name))
+
+
+def main() -> None:
+    """Write the table."""
+    atlas = Atlas()
+    found = {
+        map_id: list_parent_names(atlas.open(map_id), atlas.open(first))
+        for map_id, first in FIRST_LEVELS.items()
+    }
+    text = json.dumps(found, ensure_ascii=False, indent=0)
+    (TABLES / "parents.json").write_text(text + "\n", "utf-8")
+
+
+if __name__ == "__main__":
+    main()
