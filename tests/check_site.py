@@ -42,7 +42,7 @@ class Seen(HTMLParser):
             self.loaded.add(given["src"])
 
 
-def seen(page: Path) -> Seen:
+def read_page(page: Path) -> Seen:
     parser = Seen()
     parser.feed(page.read_text("utf-8"))
     return parser
@@ -55,7 +55,7 @@ def faults(site: Path) -> Iterator[str]:
     for page in sorted(pages - navigation):
         if not page.startswith(OUTSIDE_NAVIGATION):
             yield f"docs/{page}: not in the navigation of mkdocs.yml"
-    built = {path.relative_to(site).as_posix(): seen(path) for path in site.rglob("*.html")}
+    built = {path.relative_to(site).as_posix(): read_page(path) for path in site.rglob("*.html")}
     for name, page in built.items():
         for address in sorted(page.loaded):
             if urlsplit(address).netloc:

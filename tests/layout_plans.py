@@ -158,7 +158,7 @@ def a_plan(**given: Any) -> RenderPlan:
     return RenderPlan(pack=pack, look=look, output=output, **(parts | given))
 
 
-def themed_title(theme: str, background: str | None = None) -> TitlePlan:
+def make_themed_title(theme: str, background: str | None = None) -> TitlePlan:
     """Return a title in the theme's own colour, or what takes its place on a background."""
     ground = Ink(background or THEMES[theme].background)
     title = plan_title(Title("Title"), THEMES[theme], ground)

@@ -170,15 +170,15 @@ def _tiers() -> str:
             " and ".join(f"{window.limit} per {window.name}" for window in tier.windows)
             for tier in tiers
         ],
-        "images a day and key": [_counted(tier.daily_cap) for tier in tiers],
-        "images a month and workspace": [_counted(tier.monthly_quota) for tier in tiers],
+        "images a day and key": [_count_in_words(tier.daily_cap) for tier in tiers],
+        "images a month and workspace": [_count_in_words(tier.monthly_quota) for tier in tiers],
         "renders at once": [str(tier.concurrent) for tier in tiers],
     }
     head = ["", *(tier.name for tier in tiers)]
     return _table(head, [[name, *cells] for name, cells in rows.items()])
 
 
-def _counted(limit: int | None) -> str:
+def _count_in_words(limit: int | None) -> str:
     return "not counted" if limit is None else f"{limit:,}"
 
 

@@ -59,7 +59,7 @@ def wire(
     kind, constraints = unpack(annotation)
     origin = get_origin(kind)
     if origin is Literal:
-        return st.sampled_from(_allowed(get_args(kind), barred, needed))
+        return st.sampled_from(_select_allowed(get_args(kind), barred, needed))
     if origin in (Union, UnionType):
         return st.one_of(wire(part, keys) for part in get_args(kind) if part is not NoneType)
     if origin is tuple:
@@ -80,7 +80,7 @@ def wire(
     return _scalar(kind, constraints)
 
 
-def _allowed(names: tuple[Any, ...], barred: Rules, needed: Rules) -> list[Any]:
+def _select_allowed(names: tuple[Any, ...], barred: Rules, needed: Rules) -> list[Any]:
     """Return the names of an enumeration that are not barred, or the one that is needed."""
     asked = [given.value for given in needed if given.value]
     return asked or [name for name in names if name not in {given.value for given in barred}]
@@ -285,7 +285,7 @@ def _fields(cls: type, path: tuple[str, ...]) -> Iterator[tuple[tuple[str, ...],
                 yield (*here, "*"), inner
 
 
-def planted(raw: dict[str, Any], path: tuple[str, ...], value: Any) -> tuple[dict[str, Any], str]:
+def plant(raw: dict[str, Any], path: tuple[str, ...], value: Any) -> tuple[dict[str, Any], str]:
     """Return a copy of a request with `value` at `path`, and the path's dotted name.
 
     Objects and entries on the way are made where the request has none.

@@ -35,7 +35,7 @@ SPECS = [
 ]
 
 
-def filled(budget: int, keys: str) -> tuple[SharedCache, list[str]]:
+def fill(budget: int, keys: str) -> tuple[SharedCache, list[str]]:
     """Return a store that was asked for texts of ten letters, and those that were made."""
     store, made = SharedCache(budget), []
     for key in keys:
@@ -45,17 +45,17 @@ def filled(budget: int, keys: str) -> tuple[SharedCache, list[str]]:
 
 
 def test_the_oldest_go_when_the_budget_is_used_up() -> None:
-    assert filled(30, "abcadab")[1] == ["a", "b", "c", "d", "b"]
+    assert fill(30, "abcadab")[1] == ["a", "b", "c", "d", "b"]
 
 
 def test_a_value_larger_than_the_budget_is_returned_but_not_kept() -> None:
-    store, _ = filled(30, "abc")
+    store, _ = fill(30, "abc")
     assert store.get("x", "long", lambda: "x" * 31, len) == "x" * 31
     assert store.size == 30
 
 
 def test_a_budget_of_nothing_keeps_nothing() -> None:
-    store, made = filled(0, "aaa")
+    store, made = fill(0, "aaa")
     assert made == ["a", "a", "a"]
     assert store.get("x", "weightless", list, len) is not store.get("x", "weightless", list, len)
     assert store.info().parts["x"].entries == 0

@@ -26,7 +26,7 @@ def own_colors(count: int) -> list[tuple[int, int, int]]:
     return [(index % 200 + 20, index // 200 * 8 % 200 + 20, 0) for index in range(count)]
 
 
-def drawn(map_id: str, fills: dict[str, str]) -> NDArray[np.uint8]:
+def draw_map(map_id: str, fills: dict[str, str]) -> NDArray[np.uint8]:
     """Return the pixels of a map with coloured regions and without borders."""
     style = {"regionBorders": {"width": 0}, "mapBorder": {"width": 0}}
     content = mapcore.render({"mapId": map_id, "regions": fills, "style": style}).content
@@ -41,7 +41,7 @@ def test_every_region_paints_a_pixel_of_its_own(map_id: str) -> None:
         region.key: "#{:02x}{:02x}{:02x}".format(*color)
         for region, color in zip(regions, colors, strict=True)
     }
-    painted = set(map(tuple, np.unique(drawn(map_id, fills).reshape(-1, 3), axis=0).tolist()))
+    painted = set(map(tuple, np.unique(draw_map(map_id, fills).reshape(-1, 3), axis=0).tolist()))
     assert [r.title for r, color in zip(regions, colors, strict=True) if color not in painted] == []
 
 

@@ -128,7 +128,7 @@ def test_a_title_asked_for_in_the_theme_s_colour_is_drawn_in_it_on_any_backgroun
         "style": {"theme": "paper", "backgroundColor": "#101418"},
         "output": {"width": 300, "format": "svg"},
     }
-    (title,) = marked(mapcore.render(spec), "text", "title")
+    (title,) = find_marked(mapcore.render(spec), "text", "title")
     assert title.attrib["fill"].lower() == "#1f1f1d"
 
 
@@ -140,13 +140,13 @@ def test_borders_asked_for_are_drawn_opaque_under_a_glow(color: str) -> None:
         "style": {"theme": "neon", "regionBorders": {"color": color}},
         "output": {"width": 300, "format": "svg"},
     }
-    (borders,) = marked(mapcore.render(spec), "g", "region-borders")
+    (borders,) = find_marked(mapcore.render(spec), "g", "region-borders")
     (line,) = borders.iter(f"{SVG}use")
     assert line.attrib["stroke"].lower() == color.lower()
     assert "stroke-opacity" not in line.attrib
 
 
-def marked(result: mapcore.Result, tag: str, role: str) -> list[ET.Element]:
+def find_marked(result: mapcore.Result, tag: str, role: str) -> list[ET.Element]:
     """Return the elements of an SVG that play a role."""
     elements = ET.fromstring(result.content).iter(f"{SVG}{tag}")
     return [element for element in elements if element.get("data-role") == role]

@@ -149,7 +149,7 @@ def test_a_picture_of_the_notebook_s_own_page_is_written_by_its_formatter() -> N
     assert {"image/png", "text/html", "text/plain"} <= set(data)
 
 
-def pickled(value: Any) -> Any:
+def pickle_and_load(value: Any) -> Any:
     return pickle.loads(pickle.dumps(value))
 
 
@@ -160,14 +160,14 @@ def test_results_reports_and_requests_are_pickled(tmp_path: Path) -> None:
         mapcore.choropleth({"TX": 1}, "us-states", width=200),
         mapcore.render(SPEC, atlas=mapcore.Atlas()),
     ):
-        copy = pickled(result)
+        copy = pickle_and_load(result)
         assert copy == result
         assert copy.timings == result.timings
-        assert pickled(result.report) == result.report
-    copy = pickled(mapcore.render(SPEC))
+        assert pickle_and_load(result.report) == result.report
+    copy = pickle_and_load(mapcore.render(SPEC))
     assert copy.save(tmp_path / "map.svg").read_bytes().startswith(b"<svg")
     request = mapcore.decode_request(SPEC)
-    assert pickled(request) == request
+    assert pickle_and_load(request) == request
 
 
 @pytest.mark.parametrize(
@@ -183,7 +183,7 @@ def test_results_reports_and_requests_are_pickled(tmp_path: Path) -> None:
 def test_errors_are_pickled_whole(spec: dict[str, Any]) -> None:
     with pytest.raises(mapcore.MapcoreError) as caught:
         mapcore.render(spec)
-    copy = pickled(caught.value)
+    copy = pickle_and_load(caught.value)
     assert (type(copy), str(copy), vars(copy)) == (
         type(caught.value), str(caught.value), vars(caught.value)
     )  # fmt: skip

@@ -8,23 +8,23 @@ from mapcore.arranging.lettering import is_whole, join_lines
 from mapcore.arranging.page import arrange_page
 
 
-def fitted(text, width=800, height=600):
+def fit(text, width=800, height=600):
     return fit_attribution(arrange_page(a_plan(attribution=text, width=width, height=height)))
 
 
 def test_a_short_attribution_is_one_line():
-    assert fitted("Made by someone").lines == ("Made by someone",)
+    assert fit("Made by someone").lines == ("Made by someone",)
 
 
 def test_no_attribution_has_no_plate():
-    assert fitted(None) is None
-    assert fitted(" \n") is None
+    assert fit(None) is None
+    assert fit(" \n") is None
 
 
 def test_a_long_one_is_broken_into_lines_of_about_one_length():
     text = "Data of the statistical offices of the states, compiled by the statistical office"
-    one = fitted(text, width=800)
-    several = fitted(text, width=200)
+    one = fit(text, width=800)
+    several = fit(text, width=200)
     assert len(one.lines) == 1
     assert len(several.lines) > 1
     assert is_whole(text, several.lines)

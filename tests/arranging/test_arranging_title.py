@@ -17,7 +17,7 @@ from mapcore.planning.plan import TitlePlan
 INK = Ink("#000000")
 
 
-def fitted(text, width=800, **given):
+def fit(text, width=800, **given):
     plan = a_plan(title=TitlePlan(text, "top", INK), width=width, height=600, **given)
     return fit_title(arrange_page(plan)).title
 
@@ -27,14 +27,14 @@ def test_a_plan_without_a_title_has_none():
 
 
 def test_a_short_title_is_one_line_of_the_themes_size():
-    title = fitted("Population")
+    title = fit("Population")
     assert (title.lines, title.size) == (("Population",), 24)
 
 
 def test_a_long_title_shrinks_then_takes_two_lines_then_ends_in_an_ellipsis():
     words = "The share of households that heat with wood, by state and by year, in percent"
-    short, shrunk = fitted(words[:58]), fitted(words[:70])
-    two, cut = fitted(words, width=500), fitted(words * 2, width=400)
+    short, shrunk = fit(words[:58]), fit(words[:70])
+    two, cut = fit(words, width=500), fit(words * 2, width=400)
     assert short.size > shrunk.size > two.size >= LEAST_TEXT
     assert " ".join(two.lines) == words
     assert len(cut.lines) == 2
@@ -48,23 +48,23 @@ def test_a_long_title_shrinks_then_takes_two_lines_then_ends_in_an_ellipsis():
 def test_a_long_title_takes_two_lines_of_18_px_before_it_is_smaller(theme, width):
     words = "The share of households that heat with wood, by state and by year, in per cent of all"
     for count in range(1, len(words.split())):
-        title = fitted(" ".join(words.split()[:count]), width=width, theme=theme)
+        title = fit(" ".join(words.split()[:count]), width=width, theme=theme)
         assert title.size >= 17.9
 
 
 def test_two_lines_are_about_even():
-    title = fitted("The share of households that heat with wood, by state and year", width=400)
+    title = fit("The share of households that heat with wood, by state and year", width=400)
     widths = [measure(line, title.face, title.size) for line in title.lines]
     assert len(widths) == 2
     assert min(widths) > 0.6 * max(widths)
 
 
 def test_themes_may_set_it_in_capitals():
-    assert fitted("Straße", theme="neon").lines == ("STRASSE",)
+    assert fit("Straße", theme="neon").lines == ("STRASSE",)
 
 
 def test_line_breaks_are_spaces():
-    assert fitted("Two\nlines\there").lines == ("Two lines here",)
+    assert fit("Two\nlines\there").lines == ("Two lines here",)
 
 
 @given(st.text(min_size=1, max_size=200), st.floats(20, 4000), st.floats(12, 50))

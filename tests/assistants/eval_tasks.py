@@ -94,7 +94,7 @@ def answer_to(arguments: Arguments) -> ToolAnswer:
         return describe_error(error)
 
 
-def mended(arguments: Arguments, text: str) -> Arguments:
+def mend_arguments(arguments: Arguments, text: str) -> Arguments:
     """Return the second call that a reader of an answer would make."""
     changed = deepcopy(arguments)
     for line in text.splitlines():
@@ -165,7 +165,7 @@ def calls_needed(task: Task) -> int:
     """Return at which call a task is right: 1, 2, or 3 for later or never."""
     if regions_of(task.call) == task.regions:
         return 1
-    second = mended(task.call, answer_to(task.call).text)
+    second = mend_arguments(task.call, answer_to(task.call).text)
     return 2 if regions_of(second) == task.regions else 3
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from eval_tasks import TASKS, Task, calls_needed, mended
+from eval_tasks import TASKS, Task, calls_needed, mend_arguments
 
 
 @pytest.mark.parametrize("task", TASKS, ids=lambda task: task.asked)
@@ -13,4 +13,4 @@ def test_a_map_is_right_at_the_second_call_at_the_latest(task: Task) -> None:
 
 def test_an_answer_without_help_mends_nothing() -> None:
     call = TASKS[3].call
-    assert mended(call, "Something is wrong.") == call
+    assert mend_arguments(call, "Something is wrong.") == call

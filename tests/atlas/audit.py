@@ -78,7 +78,7 @@ def reasons() -> dict[tuple[str, str, str], str]:
         }
 
 
-def explained(found: Iterable[Finding]) -> list[Finding]:
+def add_reasons(found: Iterable[Finding]) -> list[Finding]:
     """Return findings with their reasons, where they had none of their own."""
     return [
         each._replace(
@@ -90,7 +90,7 @@ def explained(found: Iterable[Finding]) -> list[Finding]:
     ]
 
 
-def unused_reasons(found: Iterable[Finding]) -> list[tuple[str, str, str]]:
+def list_unused_reasons(found: Iterable[Finding]) -> list[tuple[str, str, str]]:
     """Return the rows of the table of reasons that explain nothing any more."""
     known = list(found)
     used = {(each.check, each.map, each.what) for each in known}
@@ -167,7 +167,7 @@ def notes() -> Iterator[Finding]:
                 yield Finding("note", pack.id, title, f"{title}: {', '.join(wrong)}")
 
 
-def doubled_titles() -> Iterator[Finding]:
+def list_doubled_titles() -> Iterator[Finding]:
     """Yield titles that two regions of a map share; a different parent or type tells them apart."""
     for row in map_rows():
         uses = Counter((each.title, each.parent, each.type) for each in region_list(row["id"]))
@@ -251,7 +251,7 @@ class Shapes:
         own: list[list[Any]] = [[] for _ in pack.regions]
         for owner, ring in zip(self.owners, rings, strict=True):
             own[owner].append(ring)
-        self.polygons = np.array([enclosed(each) for each in own], object)
+        self.polygons = np.array([enclose(each) for each in own], object)
         self.tree = shapely.STRtree(self.polygons)
 
     def _scale(self, x: float, y: float) -> float:
@@ -278,7 +278,7 @@ class Shapes:
         return off / abs(self._scale(*position))
 
 
-def enclosed(rings: list[Any]) -> Any:
+def enclose(rings: list[Any]) -> Any:
     """Return the area within rings, of which holes run against their outlines."""
     signed = np.array([shoelace(ring) for ring in rings])
     outlines = np.sign(signed) == np.sign(signed[np.abs(signed).argmax()])
@@ -443,7 +443,7 @@ CHECKS = {
     "First-level codes of today that no region stands for": coverage,
     "Countries and territories of ISO 3166-1 without a map of their own": countries_without_map,
     "Notes that are false": notes,
-    "Titles that two regions share": doubled_titles,
+    "Titles that two regions share": list_doubled_titles,
     "Titles that are another unit's name": foreign_titles,
     "Former units whose name is a region's today": former_units,
     "Maps without a year": editions,
@@ -458,7 +458,7 @@ CHECKS = {
 @cache
 def findings() -> dict[str, list[Finding]]:
     """Return what every check finds, with reasons."""
-    return {title: explained(check()) for title, check in CHECKS.items()}
+    return {title: add_reasons(check()) for title, check in CHECKS.items()}
 
 
 def page() -> str:
@@ -519,5 +519,5 @@ if __name__ == "__main__":
     print(f"{PAGE.name}: {len(open_ones)} differences without a reason")
     for each in open_ones:
         print(" ", each.check, each.map, each.text)
-    for row in unused_reasons(each for found in findings().values() for each in found):
+    for row in list_unused_reasons(each for found in findings().values() for each in found):
         print("  unused reason:", row)

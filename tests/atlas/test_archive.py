@@ -10,7 +10,7 @@ import pytest
 from mapcore.atlas.archive import METADATA, Archive, PackBytes
 
 
-def packed(array: np.ndarray, **document: object) -> Archive:
+def pack(array: np.ndarray, **document: object) -> Archive:
     file, member = io.BytesIO(), io.BytesIO()
     np.lib.format.write_array(member, array, allow_pickle=True)
     with zipfile.ZipFile(file, "w") as members:
@@ -20,7 +20,7 @@ def packed(array: np.ndarray, **document: object) -> Archive:
 
 
 def test_a_pack_is_read_member_by_member():
-    archive = packed(np.arange(6, dtype=np.int16).reshape(2, 3), id="here")
+    archive = pack(np.arange(6, dtype=np.int16).reshape(2, 3), id="here")
     assert archive.metadata() == {"id": "here"}
     assert archive.arrays(["points"])["points"].tolist() == [[0, 1, 2], [3, 4, 5]]
     assert archive.arrays([]) == {}
@@ -28,7 +28,7 @@ def test_a_pack_is_read_member_by_member():
 
 
 def test_a_file_is_read_like_bytes(tmp_path):
-    archive = packed(np.zeros(2), id="here")
+    archive = pack(np.zeros(2), id="here")
     path = tmp_path / "here.mappack"
     path.write_bytes(archive.content())
     assert Archive(path).metadata() == archive.metadata()
@@ -36,10 +36,10 @@ def test_a_file_is_read_like_bytes(tmp_path):
 
 def test_an_array_with_pickled_objects_is_refused():
     with pytest.raises(ValueError, match="Object arrays"):
-        packed(np.array([{}], dtype=object)).arrays(["points"])
+        pack(np.array([{}], dtype=object)).arrays(["points"])
 
 
 def test_an_archive_is_equal_to_itself_alone():
-    archive = packed(np.zeros(1))
+    archive = pack(np.zeros(1))
     assert {archive: 1}[archive] == 1
     assert archive != Archive(archive.source)

@@ -20,7 +20,10 @@ def test_notes_are_true_and_titles_stand_once() -> None:
 
 
 def test_every_reason_explains_a_difference() -> None:
-    assert audit.unused_reasons(each for found in audit.findings().values() for each in found) == []
+    assert (
+        audit.list_unused_reasons(each for found in audit.findings().values() for each in found)
+        == []
+    )
 
 
 def test_the_page_of_the_audit_is_current() -> None:

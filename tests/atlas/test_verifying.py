@@ -26,14 +26,14 @@ def members():
         return {name: archive.read(name) for name in archive.namelist()}
 
 
-def written(path, content):
+def write(path, content):
     with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
         for name, data in content.items():
             archive.writestr(name, data)
     return path
 
 
-def changed(document, way, value):
+def change(document, way, value):
     *outer, last = way
     place = document
     for step in outer:
@@ -71,13 +71,13 @@ DOCUMENTS = {
 @pytest.mark.parametrize("name", DOCUMENTS)
 def test_a_pack_with_a_wrong_document_is_refused(name, tmp_path):
     content = members()
-    document = changed(json.loads(content["map.json"]), *DOCUMENTS[name])
+    document = change(json.loads(content["map.json"]), *DOCUMENTS[name])
     content["map.json"] = json.dumps(document).encode()
     with pytest.raises(ValueError):  # noqa: PT011 - each has a text of its own
-        verify_pack(written(tmp_path / "x.mappack", content))
+        verify_pack(write(tmp_path / "x.mappack", content))
 
 
-def saved(array):
+def save(array):
     buffer = io.BytesIO()
     np.save(buffer, array)
     return buffer.getvalue()
@@ -90,9 +90,9 @@ def test_a_pack_with_wrong_tables_is_refused_or_can_be_drawn(seed, tmp_path):
     name = chance.choice([each for each in content if "table" in each])
     table = np.load(io.BytesIO(content[name]))
     table[chance.randrange(len(table))] = chance.choice([-1, 0, 10**9, -(10**9), 3])
-    content[name] = saved(table)
+    content[name] = save(table)
     try:
-        pack = verify_pack(written(tmp_path / "x.mappack", content))
+        pack = verify_pack(write(tmp_path / "x.mappack", content))
     except ValueError:
         return
     layers = dict.fromkeys(pack.layers, True)
@@ -115,7 +115,7 @@ def test_a_pack_with_wrong_vertices_is_refused(array, tmp_path):
     np.save(buffer, array, allow_pickle=True)
     content = {**members(), "points1.npy": buffer.getvalue()}
     with pytest.raises(ValueError):  # noqa: PT011 - each has a text of its own
-        verify_pack(written(tmp_path / "x.mappack", content))
+        verify_pack(write(tmp_path / "x.mappack", content))
 
 
 def test_other_files_are_refused(tmp_path):
@@ -125,7 +125,7 @@ def test_other_files_are_refused(tmp_path):
         with pytest.raises(ValueError, match="not a sound map pack"):
             verify_pack(path)
     with pytest.raises(ValueError, match="no member"):
-        verify_pack(written(path, {**members(), "../evil": b""}))
+        verify_pack(write(path, {**members(), "../evil": b""}))
     bomb = {**members(), "points1.npy": bytes(600 << 20)}
     with pytest.raises(ValueError, match="unpacks to more than"):
-        verify_pack(written(path, bomb))
+        verify_pack(write(path, bomb))

@@ -39,7 +39,7 @@ def areas(folder: Path) -> Path:
     return file
 
 
-def imported(file: Path, map_id: str, keys: list[str] | None) -> dict[str, float]:
+def measure_import(file: Path, map_id: str, keys: list[str] | None) -> dict[str, float]:
     """Import a file, or some of its areas, in this process, and return what that took."""
     source: Any = file
     if keys is not None:
@@ -90,9 +90,9 @@ def main(folder: Path) -> None:
 if __name__ == "__main__":
     place = Path(sys.argv[1])
     if sys.argv[2:] == ["state"]:
-        click.echo(json.dumps(imported(place / "zips.gpkg", "own-zips",
+        click.echo(json.dumps(measure_import(place / "zips.gpkg", "own-zips",
                                   list(mapcore.Atlas().open(BUILT_IN).keys))))  # fmt: skip
     elif sys.argv[2:] == ["all"]:
-        click.echo(json.dumps(imported(place / "zips.gpkg", "all-zips", None)))
+        click.echo(json.dumps(measure_import(place / "zips.gpkg", "all-zips", None)))
     else:
         main(place)

@@ -20,7 +20,7 @@ from playwright.sync_api import sync_playwright
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE.parent / "http"), str(HERE.parent / "http" / "pages")]
 
-from acting import drawn, opened  # noqa: E402
+from acting import open_page, wait_until_drawn  # noqa: E402
 from serving import running  # noqa: E402
 
 import mapcore  # noqa: E402
@@ -60,8 +60,8 @@ def main() -> None:
         )
         times = []
         for number in range(chosen.pastes):
-            with opened(browser, site, "/editor?map=us-counties") as page:
-                drawn(page)
+            with open_page(browser, site, "/editor?map=us-counties") as page:
+                wait_until_drawn(page)
                 times.append(page.evaluate(PASTE, counties(number)))
         browser.close()
     for name, found in zip(

@@ -34,7 +34,7 @@ PAIRS = 200
 _ADDRESSES = (f"10.{a}.{b}.{c}" for a, b, c in itertools.product(range(256), repeat=3))
 
 
-def unrecorded(
+def commit_without_record(
     store: Any, settings: Any, order: Any, spec: Any, admitted: Any, render_id: str, host_as: Any
 ) -> records.Committed | None:
     """Commit as it would be done without records."""
@@ -42,7 +42,7 @@ def unrecorded(
     return records.Committed(render_id, None) if done else None
 
 
-def unprepared(request: mapcore.RenderRequest) -> None:
+def prepare_nothing(request: mapcore.RenderRequest) -> None:
     """Prepare nothing to be stored."""
 
 
@@ -56,7 +56,7 @@ def spec_of(map_id: str) -> dict[str, Any]:
 @contextmanager
 def committing(way: Any) -> Iterator[None]:
     renders.commit = way
-    renders.make_kept_spec = records.make_kept_spec if way is records.commit else unprepared  # type: ignore
+    renders.make_kept_spec = records.make_kept_spec if way is records.commit else prepare_nothing  # type: ignore
     try:
         yield
     finally:
@@ -72,11 +72,11 @@ async def time_of(client: httpx.AsyncClient, spec: dict[str, Any]) -> tuple[floa
     return time.perf_counter() - begun[0], time.process_time() - begun[1]
 
 
-async def measured(settings: Settings, spec: dict[str, Any], pairs: int) -> list[float]:
+async def measure(settings: Settings, spec: dict[str, Any], pairs: int) -> list[float]:
     """Return medians in milliseconds: without, with, of the differences, and those of processor."""
     app = create_app(settings)
     transport = httpx.ASGITransport(app)
-    ways = {"without": unrecorded, "with": records.commit}
+    ways = {"without": commit_without_record, "with": records.commit}
     times: dict[str, list[tuple[float, float]]] = {name: [] for name in ways}
     async with (
         app.router.lifespan_context(app),
@@ -111,7 +111,7 @@ def main(pairs: int) -> None:
                 image_cache_dir=Path(folder, "images"),
                 trusted_proxies=proxies,
             )
-            figures = asyncio.run(measured(settings, spec_of(map_id), pairs))
+            figures = asyncio.run(measure(settings, spec_of(map_id), pairs))
             print(
                 f"| {kind} | {map_id} |", *(f"{figure:.2f} ms |" for figure in figures), flush=True
             )

@@ -31,7 +31,7 @@ def _in_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def drawn(spec: Any) -> bytes:
+def draw(spec: Any) -> bytes:
     return mapcore.render(spec).content
 
 
@@ -44,7 +44,7 @@ def test_lines_are_named_by_their_name_or_number(capsys: pytest.CaptureFixture[s
     Path("specs.jsonl").write_text("\n".join(lines))
     assert run_command(["batch", "specs.jsonl", *ONE]) == 1
     assert images() == ["000001.png", "second.png"]
-    assert Path("out/second.png").read_bytes() == drawn(SPEC)
+    assert Path("out/second.png").read_bytes() == draw(SPEC)
     said = capsys.readouterr().err
     assert "000004: invalid: not valid JSON" in said
     assert run_command(["batch", "specs.jsonl", *ONE, "--resume", "--json"]) == 1
@@ -69,7 +69,7 @@ def test_an_array_a_folder_and_standard_input(monkeypatch: pytest.MonkeyPatch) -
     text = json.dumps(SPEC).encode()
     done = subprocess.run(command, input=text, capture_output=True, check=False)
     assert done.returncode == 0, done.stderr.decode()
-    assert Path("out3/000001.png").read_bytes() == drawn(SPEC)
+    assert Path("out3/000001.png").read_bytes() == draw(SPEC)
 
 
 def test_a_template_is_drawn_for_each_part_of_a_table(capsys: pytest.CaptureFixture[str]) -> None:
@@ -84,13 +84,13 @@ def test_a_template_is_drawn_for_each_part_of_a_table(capsys: pytest.CaptureFixt
         "title": {"text": "Rates in Jan"},
         "choropleth": {"values": {"CA": 1, "TX": 2}},
     }
-    assert Path("out/Jan.png").read_bytes() == drawn(spec)
+    assert Path("out/Jan.png").read_bytes() == draw(spec)
     assert run_command([*call, "--freeze"]) == 0
     report = [json.loads(line) for line in Path("out/report.jsonl").read_text().splitlines()]
     assert [line["status"] for line in report] == ["done", "done"]
     frozen = mapcore.Frozen.load("out/frozen.json")
     assert (frozen.choropleth.breaks[0], frozen.choropleth.breaks[-1]) == (1, 30)
-    assert Path("out/Jan.png").read_bytes() == drawn(mapcore.encode(frozen.apply(spec)[0]))
+    assert Path("out/Jan.png").read_bytes() == draw(mapcore.encode(frozen.apply(spec)[0]))
 
 
 def test_a_frozen_file_is_drawn_against_and_tells_what_leaves_it() -> None:
@@ -161,4 +161,4 @@ def test_a_run_that_is_stopped_goes_on_to_the_same_files(kind: signal.Signals) -
     assert len(images()) == 60
     assert not list(Path("out").glob(".*"))
     for number in (0, 3, 59):
-        assert Path(f"out/{number + 1:06d}.png").read_bytes() == drawn(specs[number])
+        assert Path(f"out/{number + 1:06d}.png").read_bytes() == draw(specs[number])

@@ -23,7 +23,7 @@ def _in_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
 
 
-def drawn(spec: object) -> bytes:
+def draw(spec: object) -> bytes:
     return mapcore.render(spec).content  # type: ignore[arg-type]
 
 
@@ -48,7 +48,7 @@ def test_several_specs_keep_their_own_names() -> None:
     Path("two.json").write_text(json.dumps({**SPEC, "output": {"width": 150, "format": "svg"}}))
     assert run_command(["render", "one.json", "two.json", "--out-dir", "out"]) == 0
     assert sorted(path.name for path in Path("out").iterdir()) == ["one.png", "two.svg"]
-    assert Path("out/one.png").read_bytes() == drawn(SPEC)
+    assert Path("out/one.png").read_bytes() == draw(SPEC)
 
 
 @pytest.mark.parametrize(
@@ -67,7 +67,7 @@ def test_several_specs_keep_their_own_names() -> None:
 def test_the_same_spec_in_other_formats(name: str, text: str) -> None:
     Path(name).write_text(text, "utf-8")
     assert run_command(["render", name, "-o", "map.png"]) == 0
-    assert Path("map.png").read_bytes() == drawn(SPEC)
+    assert Path("map.png").read_bytes() == draw(SPEC)
 
 
 def test_norway_is_no_boolean_in_yaml() -> None:
@@ -88,14 +88,14 @@ def test_a_table_is_drawn_as_its_request() -> None:
     Path("rates.csv").write_text(CSV)
     call = ["render", "rates.csv", "--map", "us-states", "--key", "state", "--width", "150"]
     assert run_command([*call, "--value", "rate", "-o", "map.png"]) == 0
-    assert Path("map.png").read_bytes() == drawn(SPEC)
+    assert Path("map.png").read_bytes() == draw(SPEC)
     assert run_command([*call, "--category", "winner", "-o", "map.svg"]) == 0
     spec = {
         "mapId": "us-states",
         "categories": {"values": {"CA": "A", "TX": "B"}},
         "output": {"width": 150, "format": "svg"},
     }
-    assert Path("map.svg").read_bytes() == drawn(spec)
+    assert Path("map.svg").read_bytes() == draw(spec)
 
 
 def test_options_mean_for_a_table_what_they_mean_for_a_spec() -> None:
@@ -142,4 +142,4 @@ def test_options_set_fields_and_the_spec_keeps_the_others() -> None:
         "legend": {"position": "top"},
         "choropleth": {"values": {"CA": 1, "TX": 2}, "palette": "greens"},
     }
-    assert Path("map.png").read_bytes() == drawn(spec)
+    assert Path("map.png").read_bytes() == draw(spec)

@@ -16,7 +16,7 @@ ROWS = [("Texas", 4.1), ("Calif.", 5.25), ("Ohio", 3.0)]
 CSV = "state,rate\n" + "".join(f"{state},{rate}\n" for state, rate in ROWS)
 
 
-def written(folder: Path, suffix: str) -> Path:
+def write_table(folder: Path, suffix: str) -> Path:
     path = folder / f"rates{suffix}"
     frame = pl.DataFrame(ROWS, schema=["state", "rate"], orient="row")
     if suffix == ".xlsx":
@@ -35,7 +35,7 @@ def written(folder: Path, suffix: str) -> Path:
 
 @pytest.mark.parametrize("suffix", [".csv", ".tsv", ".jsonl", ".xlsx", ".parquet"])
 def test_every_format_gives_the_same_columns(suffix: str, tmp_path: Path) -> None:
-    columns = read_table_file(str(written(tmp_path, suffix)))
+    columns = read_table_file(str(write_table(tmp_path, suffix)))
     assert columns["state"] == [state for state, _ in ROWS]
     assert [float(rate) for rate in columns["rate"]] == [rate for _, rate in ROWS]
 
@@ -43,7 +43,7 @@ def test_every_format_gives_the_same_columns(suffix: str, tmp_path: Path) -> Non
 def test_the_map_the_columns_and_the_command(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    path = written(tmp_path, ".csv")
+    path = write_table(tmp_path, ".csv")
     assert run_command(["which", str(path)]) == 0
     printed = capsys.readouterr().out
     assert "us-states" in printed
@@ -51,7 +51,7 @@ def test_the_map_the_columns_and_the_command(
 
 
 def test_json_for_machines(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert run_command(["which", str(written(tmp_path, ".csv")), "--json"]) == 0
+    assert run_command(["which", str(write_table(tmp_path, ".csv")), "--json"]) == 0
     (reading,) = json.loads(capsys.readouterr().out)
     assert reading["key"] == "state"
     assert reading["maps"][0]["map_id"] == "us-states"

@@ -8,14 +8,14 @@ import mapcore
 from mapcore_cli.messages import exit_code, format_catalog, format_regions, tell_error
 
 
-def failed(spec: dict[str, object]) -> Exception:
+def fail(spec: dict[str, object]) -> Exception:
     with pytest.raises(mapcore.MapcoreError) as caught:
         mapcore.check(spec)
     return caught.value
 
 
-INVALID = failed({"mapId": "world", "output": {"width": 1}})
-UNKNOWN = failed({"mapId": "germny"})
+INVALID = fail({"mapId": "world", "output": {"width": 1}})
+UNKNOWN = fail({"mapId": "germny"})
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ SPEC: dict[str, Any] = {
 }
 
 
-def changed(path: str, value: Any) -> dict[str, Any]:
+def change_field(path: str, value: Any) -> dict[str, Any]:
     """Return the spec with one field set, or taken out where the value is None."""
     spec = copy.deepcopy(SPEC)
     *outer, last = path.split(".")
@@ -52,7 +52,7 @@ def test_a_request_does_not_differ_from_itself(spec: dict[str, Any]) -> None:
 @settings(max_examples=30)
 @given(st.dictionaries(st.sampled_from(["CA", "TX", "NY", "WA"]), st.integers(0, 99), min_size=1))
 def test_comparing_backwards_reverses_the_changes(values: dict[str, int]) -> None:
-    other = changed("choropleth.values", values)
+    other = change_field("choropleth.values", values)
     there, back = mapcore.compare(SPEC, other), mapcore.compare(other, SPEC)
     turned = {(each.kind, each.subject, each.after, each.before) for each in back.changes}
     assert {(each.kind, each.subject, each.before, each.after) for each in there.changes} == turned
@@ -73,7 +73,7 @@ def test_comparing_backwards_reverses_the_changes(values: dict[str, int]) -> Non
     ],
 )
 def test_a_change_is_told_by_its_kind(path: str, value: Any, kind: Any, told: str) -> None:
-    found = mapcore.compare(SPEC, changed(path, value)).of_kind(kind)
+    found = mapcore.compare(SPEC, change_field(path, value)).of_kind(kind)
     assert told in [str(change) for change in found]
 
 
@@ -117,7 +117,7 @@ def test_pixels_of_two_pictures_of_one_request_are_compared() -> None:
 
 def test_many_changes_are_counted() -> None:
     values = {region.key: 1 for region in mapcore.get_map("us-states").regions}
-    text = str(mapcore.compare(SPEC, changed("choropleth.values", values)))
+    text = str(mapcore.compare(SPEC, change_field("choropleth.values", values)))
     assert f"… and {51 - MOST} more" in text
     assert list(HEADINGS.values())[1] in text
 
@@ -133,7 +133,7 @@ def test_the_picture_shows_both_maps_and_what_changed() -> None:
     def width(other: dict[str, Any]) -> int:
         return Image.open(io.BytesIO(mapcore.draw_difference(SPEC, other))).width
 
-    assert width(SPEC) == width(changed("title.text", "June")) == 3 * 640 + 2 * 16
+    assert width(SPEC) == width(change_field("title.text", "June")) == 3 * 640 + 2 * 16
     assert width({"mapId": "fiji"}) == 2 * 640 + 16
 
 
@@ -144,12 +144,12 @@ def test_the_map_of_changes_has_the_frame_of_the_second_map(frame: Any) -> None:
         below = np.asarray(sheet.crop((1312, 0, 1952, sheet.height)))
         return int((below != 255).any(axis=(1, 2)).sum())
 
-    west = changed("choropleth.values", {"CA": 1, "OR": 2})
+    west = change_field("choropleth.values", {"CA": 1, "OR": 2})
     assert height({**west, "frame": frame}) > 1.2 * height(west)
 
 
 def test_the_map_of_changes_gives_each_region_its_greatest_change() -> None:
-    other = changed("choropleth.values", {"CA": 39, "TX": 4, "NY": 3.5, "OR": 30})
+    other = change_field("choropleth.values", {"CA": 39, "TX": 4, "NY": 3.5, "OR": 30})
     sheet = Image.open(io.BytesIO(mapcore.draw_difference(SPEC, other))).convert("RGB")
     colors = {color for _, color in sheet.crop((1312, 0, 1952, 400)).getcolors(100_000) or ()}
     assert {(0x7A, 0x1F, 0x5C), (0xD0, 0x7D, 0x07), (0x6F, 0xA8, 0xC9)} <= colors

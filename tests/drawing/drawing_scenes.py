@@ -20,7 +20,7 @@ WHOLE = Box(-1e4, -1e4, 2e4, 2e4)
 HERE = Placement(1.0, 0.0, 0.0)
 
 
-def tilted(points: Any, side: float = 20.0, around: float = 100.0) -> Any:
+def tilt(points: Any, side: float = 20.0, around: float = 100.0) -> Any:
     """Turn points of a unit grid about the middle of a 200 by 200 canvas."""
     turn = np.array([[np.cos(TILT), np.sin(TILT)], [-np.sin(TILT), np.cos(TILT)]])
     return (np.asarray(points, float) @ turn * side + around).astype(np.float32)
@@ -51,7 +51,7 @@ def grid(columns: int = 5, rows: int = 5) -> Geometry:
 def lines(parts: list[Any]) -> Polylines:
     """Return polylines of the unit grid on the canvas."""
     starts = np.cumsum([0, *map(len, parts)]).astype(np.int32)
-    return Polylines(tilted(np.concatenate([np.asarray(part, float) for part in parts])), starts)
+    return Polylines(tilt(np.concatenate([np.asarray(part, float) for part in parts])), starts)
 
 
 def areas(colors: Any, clip: Box = WHOLE, **names: Any) -> Areas:
@@ -83,7 +83,7 @@ def svg_of(drawn: Scene) -> bytes:
     return draw(drawn, "svg")
 
 
-def decoded(content: bytes) -> Any:
+def decode_png(content: bytes) -> Any:
     """Return the pixels of a PNG file as another library reads them, RGBA."""
     with Image.open(io.BytesIO(content)) as image:
         return np.asarray(image.convert("RGBA")).astype(int)

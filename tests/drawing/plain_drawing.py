@@ -77,7 +77,7 @@ class Page:
                 groups.setdefault((*color[::-1], i * self.one_by_one), []).append(region)
         for (*color, _), regions in sorted(groups.items(), key=lambda group: group[0]):
             look = np.array(color[::-1]) / 255
-            self.path(joined(regions), place, mark.clip, facecolor=look)
+            self.path(join_paths(regions), place, mark.clip, facecolor=look)
 
     def shape(self, mark: marks.Shape) -> None:
         stroke = mark.stroke if mark.stroke and mark.stroke_width else None
@@ -160,7 +160,7 @@ class Page:
         self.path(glyphs, place + self.canvas, mark.clip, facecolor=mark.color)
 
 
-def joined(paths: list[Path]) -> Path:
+def join_paths(paths: list[Path]) -> Path:
     """Return one path with the parts of several."""
     vertices = np.concatenate([path.vertices for path in paths])
     return Path(vertices, np.concatenate([path.codes for path in paths]))

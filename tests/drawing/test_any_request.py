@@ -9,7 +9,7 @@ from typing import Any
 from unicodedata import category
 from xml.etree import ElementTree
 
-from drawing_scenes import decoded
+from drawing_scenes import decode_png
 from fontTools.ttLib import TTFont
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
@@ -53,7 +53,7 @@ def a_request(title: str, label: str, theme: str) -> dict[str, Any]:
     }
 
 
-def embedded(root: ElementTree.Element) -> dict[str, set[int]]:
+def list_embedded(root: ElementTree.Element) -> dict[str, set[int]]:
     """Return the characters that the faces embedded for each class of texts have."""
     css = root.findtext(f"{SVG}style") or ""
     faces = {}
@@ -84,7 +84,7 @@ def test_any_words_make_a_well_formed_svg_with_a_face_for_each(
     except mapcore.ValidationError:
         return  # the request language itself refuses control characters
     root = ElementTree.fromstring(content)
-    known = embedded(root)
+    known = list_embedded(root)
     for shown in root.iter(f"{SVG}text"):
         text = shown.text or ""
         lacking = set(text) - set(map(chr, known[shown.get("class") or ""]))
@@ -101,6 +101,6 @@ def test_any_words_make_a_well_formed_svg_with_a_face_for_each(
 def test_a_png_has_its_size_on_any_canvas(width: int, height: int | None, theme: str) -> None:
     request = a_request("Title", "label", theme)
     output = {"width": width} if height is None else {"width": width, "height": height}
-    pixels = decoded(mapcore.render({**request, "output": output}).content)
+    pixels = decode_png(mapcore.render({**request, "output": output}).content)
     assert pixels.shape[1] == width
     assert height is None or pixels.shape[0] == height

@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 from attrs import frozen
-from golden_pictures import drawn, softened
+from golden_pictures import draw_picture, soften
 from golden_specs import specs
 from PIL import Image
 
@@ -83,7 +83,7 @@ def screenshots(pictures: list[tuple[bytes, Image.Image]], folder: Path) -> list
 def likeness(one: Image.Image, other: Image.Image) -> Likeness:
     box = (FRAME, FRAME, one.width - FRAME, one.height - FRAME)
     left, right = (np.asarray(image.crop(box), float) for image in (one, other))
-    noticed = np.abs(softened(left) - softened(right)).max(axis=2) > NOTICED
+    noticed = np.abs(soften(left) - soften(right)).max(axis=2) > NOTICED
     return Likeness(float(noticed.mean()), float(np.abs(left - right).mean()))
 
 
@@ -110,7 +110,7 @@ CHANGES: list[tuple[str, Callable[[dict[str, Any]], None]]] = [
 ]
 
 
-def changed(name: str, change: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
+def change_example(name: str, change: Callable[[dict[str, Any]], None]) -> dict[str, Any]:
     spec = copy.deepcopy(specs()[name])
     change(spec)
     return spec
@@ -118,10 +118,13 @@ def changed(name: str, change: Callable[[dict[str, Any]], None]) -> dict[str, An
 
 @pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
 def test_an_svg_in_a_browser_looks_like_the_png(tmp_path: Path) -> None:
-    alike = {name: (svg_of(specs()[name]), drawn(specs()[name])) for name in NAMES}
+    alike = {name: (svg_of(specs()[name]), draw_picture(specs()[name])) for name in NAMES}
     # What must not pass: other words, places and colours, and texts in the browser's own faces.
     unlike = {
-        f"{name}, {change.__name__}": (svg_of(changed(name, change)), drawn(specs()[name]))
+        f"{name}, {change.__name__}": (
+            svg_of(change_example(name, change)),
+            draw_picture(specs()[name]),
+        )
         for name, change in CHANGES
     }
     unlike["without faces"] = without_faces(alike["theme-vintage"][0]), alike["theme-vintage"][1]

@@ -8,7 +8,7 @@ from math import floor
 
 import numpy as np
 import pytest
-from drawing_scenes import HERE, areas, decoded, extent, ink, lines, png_of, scene
+from drawing_scenes import HERE, areas, decode_png, extent, ink, lines, png_of, scene
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -26,7 +26,7 @@ ANY_TEXT = st.lists(st.integers(0, 0x10FFFF).map(chr), max_size=12).map("".join)
 @given(st.integers(100, 700), st.integers(100, 700), st.floats(1, 4))
 def test_the_picture_has_exactly_the_size_that_was_asked_for(width, height, scale):
     picture = scene(areas([[9, 9, 9, 255]]), width=width, height=height, scale=scale)
-    size = decoded(png_of(picture)).shape[1::-1]
+    size = decode_png(png_of(picture)).shape[1::-1]
     assert size == pixel_size(picture) == (floor(width * scale + 0.5), floor(height * scale + 0.5))
 
 
@@ -36,12 +36,12 @@ def test_half_a_pixel_rounds_up(side, scale, pixels):
 
 
 def test_neighbours_of_one_colour_have_no_seam():
-    pixels = decoded(png_of(scene(areas([[20, 40, 160, 255]]))))
+    pixels = decode_png(png_of(scene(areas([[20, 40, 160, 255]]))))
     assert (pixels[65:135, 65:135] == (20, 40, 160, 255)).all()
 
 
 def test_the_background_does_not_shine_through_between_two_colours():
-    pixels = decoded(png_of(scene(areas([[200, 0, 0, 255], [160, 0, 0, 255]]))))
+    pixels = decode_png(png_of(scene(areas([[200, 0, 0, 255], [160, 0, 0, 255]]))))
     inside = pixels[65:135, 65:135]
     assert (inside[..., 1:3] == 0).all()
     assert (inside[..., 0] >= 160).all()
@@ -52,14 +52,14 @@ def test_many_colours_are_each_where_they_belong():
     fills = np.random.default_rng(5).integers(0, 256, (25, 4), np.uint8)
     fills[:, 3] = 255
     mark = areas(fills)
-    pixels = decoded(png_of(scene(mark)))
+    pixels = decode_png(png_of(scene(mark)))
     middles = [ring[:4].mean(axis=0) for ring in np.split(mark.geometry.rings.points, 25)]
     seen = [pixels[int(y), int(x)] for x, y in middles]
     assert (np.array(seen) == fills).all()
 
 
 def test_translucent_regions_show_what_is_below_and_nothing_else():
-    pixels = decoded(png_of(scene(areas([[255, 0, 0, 128]]))))
+    pixels = decode_png(png_of(scene(areas([[255, 0, 0, 128]]))))
     assert abs(pixels[100, 110] - (255, 127, 127, 255)).max() <= 1
 
 
@@ -73,7 +73,7 @@ def test_nothing_is_drawn_outside_a_clip():
         Disc(80, 70, 20, "#00ffff", clip=box),
         Text("Wide words here", 60, 90, 30, "inter", "#000000", halo="#ff00ff", clip=box),
     )
-    mask = ink(decoded(png_of(scene(*marks))))
+    mask = ink(decode_png(png_of(scene(*marks))))
     assert extent(mask) == (80, 70, 130, 110)
 
 
@@ -81,7 +81,7 @@ def test_nothing_is_drawn_outside_a_clip():
 @pytest.mark.parametrize("face", ["inter", "EB Garamond 12", "jetbrains-mono-bold"])
 def test_text_stands_where_its_measure_says(anchor, face):
     text = Text("HEIGHT", 250, 100, 40, face, "#000000", anchor)
-    left, top, right, bottom = extent(ink(decoded(png_of(scene(text, width=500)))))
+    left, top, right, bottom = extent(ink(decode_png(png_of(scene(text, width=500)))))
     width = measure("HEIGHT", face, 40)
     start = 250 - {"start": 0, "middle": 0.5, "end": 1}[anchor] * width
     assert start - 1 <= left <= start + 6
@@ -92,7 +92,7 @@ def test_text_stands_where_its_measure_says(anchor, face):
 
 def test_text_written_to_the_left_is_shaped_and_centred():
     text = Text("السعودية", 100, 100, 30, "inter", "#000000", "middle")
-    left, _, right, _ = extent(ink(decoded(png_of(scene(text)))))
+    left, _, right, _ = extent(ink(decode_png(png_of(scene(text)))))
     assert (left + right) / 2 == pytest.approx(100, abs=4)
     assert 50 < right - left < 130
 
@@ -100,11 +100,11 @@ def test_text_written_to_the_left_is_shaped_and_centred():
 def test_a_halo_surrounds_the_letters_by_its_width():
     bare = Text("HI", 100, 100, 40, "inter", "#000000")
     haloed = Text("HI", 100, 100, 40, "inter", "#000000", halo="#ff0000", halo_width=4)
-    letters = extent(ink(decoded(png_of(scene(bare)))))
-    around = extent(ink(decoded(png_of(scene(haloed)))))
+    letters = extent(ink(decode_png(png_of(scene(bare)))))
+    around = extent(ink(decode_png(png_of(scene(haloed)))))
     grown = np.subtract(around, letters) * (-1, -1, 1, 1)
     assert (abs(grown - 4) <= 1).all()
-    pixels = decoded(png_of(scene(haloed)))
+    pixels = decode_png(png_of(scene(haloed)))
     assert (pixels == (255, 0, 0, 255)).all(axis=2).any()
     assert (pixels == (0, 0, 0, 255)).all(axis=2).any()
 
@@ -117,17 +117,19 @@ def test_any_text_can_be_drawn(text, face):
 
 def test_a_character_that_no_face_has_is_shown_as_a_box():
     text = Text("\U000f0000", 100, 100, 40, "inter", "#000000")
-    assert ink(decoded(png_of(scene(text)))).any()
+    assert ink(decode_png(png_of(scene(text)))).any()
 
 
 def test_formulas_are_text():
-    plain = extent(ink(decoded(png_of(scene(Text("$5 to $6", 10, 100, 30, "inter", "#000000"))))))
+    plain = extent(
+        ink(decode_png(png_of(scene(Text("$5 to $6", 10, 100, 30, "inter", "#000000")))))
+    )
     assert plain[2] - plain[0] == pytest.approx(measure("$5 to $6", "inter", 30), abs=4)
 
 
 def test_a_ramp_blends_from_stop_to_stop():
     ramp = Ramp(Box(20, 50, 160, 20), ("#000000", "#ff0000", "#ffff00"), (0, 0.25, 1))
-    pixels = decoded(png_of(scene(ramp)))
+    pixels = decode_png(png_of(scene(ramp)))
     assert extent(ink(pixels)) == (20, 50, 180, 70)
     assert abs(pixels[60, 60, 0] - 255) <= 4
     assert pixels[60, 22:58, 0].tolist() == sorted(pixels[60, 22:58, 0])
@@ -135,7 +137,7 @@ def test_a_ramp_blends_from_stop_to_stop():
 
 
 def test_the_tip_of_a_pin_is_at_its_place():
-    pixels = decoded(png_of(scene(Teardrop(100, 150, 44, "#cc0000", "#0000ff", "Office"))))
+    pixels = decode_png(png_of(scene(Teardrop(100, 150, 44, "#cc0000", "#0000ff", "Office"))))
     left, top, right, bottom = extent(ink(pixels))
     assert abs(bottom - 151) <= 2
     assert (left + right) / 2 == pytest.approx(100, abs=0.5)
@@ -146,14 +148,14 @@ def test_the_tip_of_a_pin_is_at_its_place():
 
 def test_a_rectangle_has_sharp_sides_wherever_it_stands():
     box = Rectangle(Box(10.3, 20.6, 30, 15), "#008000")
-    pixels = decoded(png_of(scene(box)))
+    pixels = decode_png(png_of(scene(box)))
     assert set(map(tuple, pixels.reshape(-1, 4))) == {(255, 255, 255, 255), (0, 128, 0, 255)}
     assert extent(ink(pixels)) == (10, 21, 40, 36)
 
 
 def test_round_corners_leave_the_corner_free():
     box = Rectangle(Box(50, 50, 40, 40), "#000000", "#ff0000", 2, radius=12)
-    mask = ink(decoded(png_of(scene(box))))
+    mask = ink(decode_png(png_of(scene(box))))
     assert not mask[50, 50]
     assert mask[50, 70]
     assert mask[70, 70]
@@ -162,14 +164,16 @@ def test_round_corners_leave_the_corner_free():
 def test_dashes_leave_gaps_as_long_as_told():
     across = Polylines.of([[(10, 100), (190, 100)]])
     line = Lines(across, HERE, "#000000", 4, Box(0, 0, 200, 200), "x", (10, 5))
-    row = ink(decoded(png_of(scene(line))))[100]
+    row = ink(decode_png(png_of(scene(line))))[100]
     assert row.sum() == pytest.approx(120, abs=3)
     assert (np.diff(row.astype(int)) == 1).sum() == 12
 
 
 def test_lengths_grow_with_the_scale():
     disc = Disc(50, 60, 20, "#000000", "#ff0000", 4)
-    small, large = (extent(ink(decoded(png_of(scene(disc, scale=scale))))) for scale in (1.0, 3.0))
+    small, large = (
+        extent(ink(decode_png(png_of(scene(disc, scale=scale))))) for scale in (1.0, 3.0)
+    )
     assert np.abs(np.array(small) * 3 - large).max() <= 3
     assert abs(large[0] - (50 - 22) * 3) <= 1
 
@@ -177,13 +181,13 @@ def test_lengths_grow_with_the_scale():
 @pytest.mark.parametrize("background", ["#00000000", "#11223380"])
 def test_a_translucent_background_stays_translucent(background):
     content = png_of(scene(Disc(50, 60, 20, "#ff0000"), background=background))
-    pixels = decoded(content)
+    pixels = decode_png(content)
     assert tuple(pixels[150, 150]) == tuple(bytes.fromhex(background[1:]))
     assert tuple(pixels[60, 50]) == (255, 0, 0, 255)
 
 
 def test_an_empty_scene_is_its_background():
-    assert (decoded(draw(scene(background="#123456"), "png")) == (18, 52, 86, 255)).all()
+    assert (decode_png(draw(scene(background="#123456"), "png")) == (18, 52, 86, 255)).all()
 
 
 PROGRAM = """

@@ -6,7 +6,7 @@ import sys
 
 import numpy as np
 import pytest
-from drawing_scenes import decoded
+from drawing_scenes import decode_png
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from hypothesis.extra.numpy import arrays
@@ -41,7 +41,7 @@ def compressor(request, monkeypatch):
 def test_pixels_come_back_as_they_were(pixels, opaque):
     if opaque:
         pixels = pixels | np.array([0, 0, 0, 255], np.uint8)
-    assert (decoded(encode_png(pixels.copy())) == pixels).all()
+    assert (decode_png(encode_png(pixels.copy())) == pixels).all()
 
 
 @pytest.mark.parametrize(("alpha", "kind"), [(255, 2), (254, 6)])
@@ -62,4 +62,4 @@ def test_a_description_is_kept_as_text_in_any_script():
     assert Image.open(io.BytesIO(content)).text == {"Description": words}
     told = Image.open(io.BytesIO(encode_png(pixels.copy(), words, "{}"))).text
     assert told == {"Description": words, "mapcore": "{}"}
-    assert (decoded(content) == pixels).all()
+    assert (decode_png(content) == pixels).all()

@@ -16,7 +16,7 @@ PLACE = st.floats(0, SIDE) | COARSE
 RINGS = st.lists(st.lists(st.tuples(PLACE, PLACE), min_size=3, max_size=20), min_size=1, max_size=4)
 
 
-def closed(rings: list[list[tuple[float, float]]]) -> tuple[np.ndarray, np.ndarray]:
+def close_rings(rings: list[list[tuple[float, float]]]) -> tuple[np.ndarray, np.ndarray]:
     """Return rings whose last vertex repeats the first: points and starts."""
     points = np.concatenate([np.array([*ring, ring[0]], float) for ring in rings])
     return points, np.cumsum([0, *(len(ring) + 1 for ring in rings)])
@@ -34,7 +34,7 @@ def by_agg(points: np.ndarray, starts: np.ndarray) -> np.ndarray:
 @given(RINGS)
 @settings(max_examples=300)
 def test_areas_of_single_rings_add_up_to_what_agg_paints_of_all_together(rings) -> None:
-    points, starts = closed(rings)
+    points, starts = close_rings(rings)
     x, y = np.floor(points.T * UNIT + 0.5).astype(np.int64)
     found = find_areas(x, y, starts, np.arange(len(rings)))
     summed = np.zeros((SIDE + 1, SIDE + 1), np.int64)
@@ -43,7 +43,7 @@ def test_areas_of_single_rings_add_up_to_what_agg_paints_of_all_together(rings) 
 
 
 def test_a_square_covers_what_it_should() -> None:
-    points, starts = closed([[(1.5, 1), (3, 1), (3, 2), (1.5, 2)]])
+    points, starts = close_rings([[(1.5, 1), (3, 1), (3, 2), (1.5, 2)]])
     x, y = (points.T * UNIT).astype(np.int64)
     found = find_areas(x, y, starts, np.array([7]))
     covered = found.areas != 0
@@ -60,7 +60,7 @@ def test_a_square_covers_what_it_should() -> None:
 def test_rings_of_one_owner_that_turn_against_each_other_leave_a_hole() -> None:
     outline = [(1, 1), (9, 1), (9, 9), (1, 9)]
     hole = [(3, 3), (3, 6), (6, 6), (6, 3)]
-    points, starts = closed([outline, hole])
+    points, starts = close_rings([outline, hole])
     x, y = (points.T * UNIT).astype(np.int64)
     found = find_areas(x, y, starts, np.array([0, 0]))
     kept = found.areas != 0

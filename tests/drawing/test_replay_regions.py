@@ -40,7 +40,7 @@ def by_agg(drawn: Scene) -> Any:
         return rasterize(drawn)
 
 
-def found() -> list[regions._Found]:
+def find() -> list[regions._Found]:
     return [kept.value for (part, _), kept in SHARED_CACHE._values.items() if part == "coverages"]
 
 
@@ -59,7 +59,7 @@ def test_refilling_a_map_in_other_colours_gives_the_bytes_of_agg(map_id: str) ->
     for seed in range(3):
         drawn = real_map(map_id, 500, seed)
         assert (rasterize(drawn) == by_agg(drawn)).all()
-    assert [each.trusted for each in found()] == [True]
+    assert [each.trusted for each in find()] == [True]
 
 
 @given(
@@ -92,13 +92,13 @@ def test_what_is_not_kept_is_drawn_by_agg(change, monkeypatch) -> None:
     drawn = scene(evolve(areas([[200, 0, 0, 255], [0, 0, 200, 255]]), **change))
     assert (rasterize(drawn) == by_agg(drawn)).all()
     assert (rasterize(drawn) == by_agg(drawn)).all()
-    assert all(each.coverage is None for each in found())
+    assert all(each.coverage is None for each in find())
 
 
 def test_translucent_canvases_are_drawn_by_agg() -> None:
     drawn = scene(areas([[200, 0, 0, 255]]), background="#ffffff80")
     assert (rasterize(drawn) == by_agg(drawn)).all()
-    assert found() == []
+    assert find() == []
 
 
 def test_what_does_not_give_the_bytes_of_agg_is_never_used(monkeypatch) -> None:
@@ -113,7 +113,7 @@ def test_what_does_not_give_the_bytes_of_agg_is_never_used(monkeypatch) -> None:
     drawn = scene(areas([[200, 0, 0, 255], [0, 90, 0, 255]]))
     for _ in range(3):
         assert (rasterize(drawn) == by_agg(drawn)).all()
-    assert [each.trusted for each in found()] == [False]
+    assert [each.trusted for each in find()] == [False]
 
 
 def test_a_coverage_is_found_only_after_repeated_drawings(monkeypatch) -> None:
@@ -121,4 +121,4 @@ def test_a_coverage_is_found_only_after_repeated_drawings(monkeypatch) -> None:
     drawn = scene(areas([[200, 0, 0, 255]]))
     for turn in range(4):
         rasterize(drawn)
-        assert len(found()) == (turn >= 2)
+        assert len(find()) == (turn >= 2)

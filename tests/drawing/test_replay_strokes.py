@@ -47,7 +47,7 @@ def test_a_stroke_laid_on_is_the_stroke_drawn(points, color, width, join, seed):
     assert all((surface.pixels == surfaces[0].pixels).all() for surface in surfaces)
 
 
-def drawn(background: str = "#ffffff") -> np.ndarray:
+def draw_grid(background: str = "#ffffff") -> np.ndarray:
     """Draw a grid of regions and its borders, long enough to be kept."""
     mark = Lines(grid_lines, HERE, "#10203080", 1.3, WHOLE, "region-borders")
     return rasterize(
@@ -61,7 +61,7 @@ grid_lines = lines([[(x / 10, np.sin(x)) for x in range(-20, 20)]] * 15)
 @pytest.mark.parametrize(("background", "kept"), [("#ffffff", 1), ("#ffffff80", 0)])
 def test_a_line_is_kept_from_its_second_time_on_and_changes_nothing(background, kept):
     mapcore.clear_caches()
-    pictures = [drawn(background) for _ in range(4)]
+    pictures = [draw_grid(background) for _ in range(4)]
     assert all((picture == pictures[0]).all() for picture in pictures)
     parts = mapcore.cache_info().parts
     assert ("strokes" in parts and parts["strokes"].entries) == kept
@@ -70,17 +70,17 @@ def test_a_line_is_kept_from_its_second_time_on_and_changes_nothing(background, 
 
 
 def test_a_line_is_drawn_when_nothing_may_be_kept(monkeypatch):
-    expected = drawn()
+    expected = draw_grid()
     monkeypatch.setattr(SHARED_CACHE, "budget", 0)
     mapcore.clear_caches()
-    assert all((drawn() == expected).all() for _ in range(3))
+    assert all((draw_grid() == expected).all() for _ in range(3))
     assert mapcore.cache_info().size == 0
 
 
 def test_large_canvases_keep_no_lines(monkeypatch):
     mapcore.clear_caches()
-    expected = drawn()
+    expected = draw_grid()
     mapcore.clear_caches()
     monkeypatch.setattr(repeats, "LARGEST", 200 * 200 - 1)
-    assert all((drawn() == expected).all() for _ in range(3))
+    assert all((draw_grid() == expected).all() for _ in range(3))
     assert "strokes" not in mapcore.cache_info().parts

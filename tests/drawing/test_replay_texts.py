@@ -2,7 +2,7 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from drawing_scenes import decoded, png_of, scene
+from drawing_scenes import decode_png, png_of, scene
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -46,7 +46,7 @@ def test_equal_texts_share_a_tile_whatever_their_colours_and_rows() -> None:
 def test_translucent_canvases_take_no_tiles() -> None:
     mapcore.clear_caches()
     text = Text("Bern", 50, 50, 14, "inter", "#000000")
-    pixels = decoded(png_of(scene(text, background="#ffffff00")))
+    pixels = decode_png(png_of(scene(text, background="#ffffff00")))
     assert "text tiles" not in mapcore.cache_info().parts
     assert (pixels[..., 3] == 255).any()
     assert (pixels[..., 3] == 0).any()

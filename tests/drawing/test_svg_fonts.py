@@ -15,7 +15,7 @@ from mapcore.assets.fonts import Face, get_face
 from mapcore.drawing.svg_fonts import embed_faces, subset_font
 
 
-def embedded(root: ElementTree.Element) -> tuple[dict[str, set[int]], dict[str, list[str]]]:
+def list_embedded(root: ElementTree.Element) -> tuple[dict[str, set[int]], dict[str, list[str]]]:
     """Return the code points of each embedded family, and the families of each class."""
     css = root.find(f"{NS}style").text or ""
     faces = re.findall(
@@ -33,7 +33,7 @@ def embedded(root: ElementTree.Element) -> tuple[dict[str, set[int]], dict[str, 
 def test_embedded_faces_cover_every_text(face):
     words = ["Office, $5–6", "Ελλάδα Łódź Việt", "العربية", "भारत ไทย ✓ →", "Tŷ Ddewi"]
     root = root_of(*(text(word, face=face) for word in words))
-    codes, classes = embedded(root)
+    codes, classes = list_embedded(root)
     for shown in root.iter(f"{NS}text"):
         covered = set().union(*(codes.get(family, set()) for family in classes[shown.get("class")]))
         assert set(map(ord, shown.text)) <= covered
@@ -41,7 +41,7 @@ def test_embedded_faces_cover_every_text(face):
 
 def test_only_what_is_used_is_embedded():
     content = svg_of(scene(text("Rome"), text("Turin")))
-    codes, _ = embedded(ElementTree.fromstring(content))
+    codes, _ = list_embedded(ElementTree.fromstring(content))
     assert set().union(*codes.values()) == set(map(ord, "RomeTurin"))
     assert len(content) < 8000
 

@@ -42,7 +42,7 @@ POLYLINES = st.lists(
 )
 
 
-def expected(part: list[tuple[float, float]], closed: bool) -> tuple[list, bool] | None:
+def expect_part(part: list[tuple[float, float]], closed: bool) -> tuple[list, bool] | None:
     """Return a part's vertices in tenths without repetition; None where it has collapsed."""
     tenths = [tuple(np.rint(np.float32(point) * 10).astype(int)) for point in part]
     whole = closed or (len(tenths) > 2 and tenths[0] == tenths[-1])
@@ -57,7 +57,7 @@ def expected(part: list[tuple[float, float]], closed: bool) -> tuple[list, bool]
 def test_what_is_written_is_what_was_given(polylines, closed):
     parts = [[*part, part[0]] for part in polylines] if closed else polylines
     (data,) = write_path_data(Polylines.of(parts), ONE, closed=closed)
-    wanted = [shown for part in parts if (shown := expected(part, closed))]
+    wanted = [shown for part in parts if (shown := expect_part(part, closed))]
     assert parts_of(data) == wanted
 
 

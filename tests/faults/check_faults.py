@@ -32,9 +32,9 @@ import mapcore
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "http")]
 
-from console_readers import read_console, signed_in  # noqa: E402
+from console_readers import read_console, sign_in  # noqa: E402
 from conversations import converse  # noqa: E402
-from load import COUNTIES, STATES, Tally, closed_loop, health_of, load_of, stranger  # noqa: E402
+from load import COUNTIES, STATES, Tally, health_of, load_of, run_closed_loop, stranger  # noqa: E402
 from postgres import Database, running_postgres  # noqa: E402
 from serving import FAST, WORKERS, Server, render_processes, running  # noqa: E402
 from worst import WORST, flooded, send  # noqa: E402
@@ -76,7 +76,7 @@ def crash(folder: Path, _: float) -> None:
 
         killing = threading.Thread(target=kill)
         killing.start()
-        tally = asyncio.run(closed_loop(server.base, STATES, clients=8, seconds=30))
+        tally = asyncio.run(run_closed_loop(server.base, STATES, clients=8, seconds=30))
         stop.set()
         killing.join()
         print(f"   {sum(kills)} kills; {tally}")
@@ -167,11 +167,11 @@ def outage(folder: Path, _: float) -> None:
 def overload(folder: Path, seconds: float) -> None:
     """Eight times what can be rendered: only 200 and 429, prompt health, flat memory."""
     with running(folder) as server:
-        capacity = asyncio.run(closed_loop(server.base, COUNTIES, WORKERS, 10))
+        capacity = asyncio.run(run_closed_loop(server.base, COUNTIES, WORKERS, 10))
         rate = 8 * capacity.statuses[200] / 10
         memory = _Memory(server)
         memory.start()
-        tally, health = _overloaded(server, rate, seconds)
+        tally, health = _overload(server, rate, seconds)
         offered = tally.statuses.total() / seconds
         print(
             f"   capacity {rate / 8:.0f}, offered {offered:.0f} renders a second, {seconds:.0f} s"
@@ -245,15 +245,15 @@ def console(folder: Path, _: float) -> None:
         key = {"Authorization": f"Bearer {json.loads(made)['key']}"}
         for _again in range(20):
             server.render(STATES, headers=key)
-        workspace, cookies = signed_in(server, "readers", 500)
-        alone = asyncio.run(closed_loop(server.base, STATES, clients=2, seconds=20))
+        workspace, cookies = sign_in(server, "readers", 500)
+        alone = asyncio.run(run_closed_loop(server.base, STATES, clients=2, seconds=20))
         before = _ticks(server.process.pid)
         read = asyncio.run(read_console(server.base, cookies[:50], workspace, 20))
         ticks = (_ticks(server.process.pid) - before) / sum(read.statuses.values())
         spent = 1000 * ticks / os.sysconf("SC_CLK_TCK")
 
         async def both() -> list[Tally]:
-            renders = closed_loop(server.base, STATES, clients=2, seconds=30)
+            renders = run_closed_loop(server.base, STATES, clients=2, seconds=30)
             return await asyncio.gather(read_console(server.base, cookies, workspace, 30), renders)
 
         pages, renders = asyncio.run(both())
@@ -265,7 +265,7 @@ def console(folder: Path, _: float) -> None:
         assert set(renders.statuses) == {200}, renders
 
 
-def _overloaded(server: Server, rate: float, seconds: float) -> tuple[Tally, Tally]:
+def _overload(server: Server, rate: float, seconds: float) -> tuple[Tally, Tally]:
     with ProcessPoolExecutor(3, mp_context=multiprocessing.get_context("spawn")) as pool:
         health = pool.submit(health_of, server.base, seconds)
         halves = [pool.submit(load_of, server.base, rate / 2, seconds) for _ in range(2)]

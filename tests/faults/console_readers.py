@@ -6,7 +6,7 @@ import asyncio
 import time
 
 import httpx
-from load import Tally, connected
+from load import Tally, connect
 from serving import Server
 
 from mapcore_http.accounts.sessions import start_session
@@ -22,7 +22,7 @@ PAUSE = 10.0
 """Seconds that a person looks at a page."""
 
 
-def signed_in(server: Server, workspace: str, sessions: int) -> tuple[str, list[str]]:
+def sign_in(server: Server, workspace: str, sessions: int) -> tuple[str, list[str]]:
     """Return the id of a workspace, by its name, and the cookies of people who belong to it."""
     store = open_store(Settings.from_environment(server.environment))
     joined = workspace_id(store, workspace)
@@ -40,7 +40,7 @@ async def read_console(base: str, cookies: list[str], workspace: str, seconds: f
     """Let each session read the pages of a workspace in turn, for some seconds."""
     tally = Tally()
     ends = time.perf_counter() + seconds
-    async with connected(base) as client:
+    async with connect(base) as client:
         await asyncio.gather(
             *(
                 _read(client, tally, cookie, workspace, number / len(cookies) * PAUSE, ends)

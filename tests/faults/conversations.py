@@ -7,7 +7,7 @@ import time
 from typing import Any
 
 import httpx
-from load import Tally, connected, stranger
+from load import Tally, connect, stranger
 
 ACCEPT = {"Accept": "application/json, text/event-stream"}
 VERSION = "2025-06-18"
@@ -40,6 +40,6 @@ async def _converse(client: httpx.AsyncClient, tally: Tally) -> None:
 async def converse(base: str, conversations: int) -> Tally:
     """Hold some conversations at once; a call that the tool refuses counts as -1."""
     tally = Tally()
-    async with connected(base) as client:
+    async with connect(base) as client:
         await asyncio.gather(*(_converse(client, tally) for _ in range(conversations)))
     return tally

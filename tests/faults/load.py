@@ -69,10 +69,10 @@ async def ask(
     return status
 
 
-async def closed_loop(base: str, spec: Any, clients: int, seconds: float) -> Tally:
+async def run_closed_loop(base: str, spec: Any, clients: int, seconds: float) -> Tally:
     """Let clients ask again as soon as they are answered, for some seconds."""
     tally, end = Tally(), time.monotonic() + seconds
-    async with connected(base) as client:
+    async with connect(base) as client:
 
         async def one() -> None:
             while time.monotonic() < end:
@@ -86,7 +86,7 @@ async def closed_loop(base: str, spec: Any, clients: int, seconds: float) -> Tal
 async def open_loop(base: str, spec: Any, rate: float, seconds: float) -> Tally:
     """Ask at a rate that does not wait for answers, for some seconds."""
     tally, begun, tasks = Tally(), time.monotonic(), set()
-    async with connected(base) as client:
+    async with connect(base) as client:
         for number in range(int(rate * seconds)):
             await asyncio.sleep(max(0.0, begun + number / rate - time.monotonic()))
             if time.monotonic() > begun + seconds:
@@ -111,7 +111,7 @@ def health_of(base: str, seconds: float) -> Tally:
 async def watch_health(base: str, seconds: float) -> Tally:
     """Ask for the health ten times a second."""
     tally, end = Tally(), time.monotonic() + seconds
-    async with connected(base) as client:
+    async with connect(base) as client:
         while time.monotonic() < end:
             begun = time.perf_counter()
             answer = await client.get("/v1/health")
@@ -120,7 +120,7 @@ async def watch_health(base: str, seconds: float) -> Tally:
     return tally
 
 
-def connected(base: str) -> httpx.AsyncClient:
+def connect(base: str) -> httpx.AsyncClient:
     """Return a client of a server."""
     limits = httpx.Limits(max_connections=1000, max_keepalive_connections=100)
     return httpx.AsyncClient(base_url=base, timeout=PATIENCE, limits=limits)

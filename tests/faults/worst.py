@@ -13,7 +13,7 @@ from concurrent.futures import ProcessPoolExecutor
 from typing import Any
 
 import httpx
-from load import Tally, connected, health_of, stranger
+from load import Tally, connect, health_of, stranger
 
 JSON = {"Content-Type": "application/json"}
 NONSENSE = {f"{number * 7919:x} nowhere at all": 1.0 for number in range(5000)}
@@ -45,7 +45,7 @@ WORST: Mapping[str, Sent] = {
 
 async def _flood(base: str, clients: int, seconds: float) -> Tally:
     tally, end = Tally(), time.monotonic() + seconds
-    async with connected(base) as client:
+    async with connect(base) as client:
 
         async def one(first: int) -> None:
             address = stranger()

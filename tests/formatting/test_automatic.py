@@ -10,7 +10,7 @@ from mapcore.formatting import formatter, infer_format, resolve_format
 from mapcore.spec.request import FormatSpec
 
 
-def printed(numbers: list[float], preset: str = "auto") -> list[str]:
+def print_all(numbers: list[float], preset: str = "auto") -> list[str]:
     return list(map(formatter(resolve_format(FormatSpec(preset=preset), numbers)), numbers))
 
 
@@ -58,7 +58,7 @@ def test_the_order_of_the_numbers_does_not_matter(numbers: list[float]) -> None:
     ],
 )
 def test_labels_of_one_map_agree(numbers: list[float], labels: list[str]) -> None:
-    assert printed(numbers) == labels
+    assert print_all(numbers) == labels
 
 
 @pytest.mark.parametrize(
@@ -77,4 +77,4 @@ def test_labels_of_one_map_agree(numbers: list[float], labels: list[str]) -> Non
     ],
 )
 def test_presets_fit_the_numbers(preset: str, numbers: list[float], labels: list[str]) -> None:
-    assert printed(numbers, preset) == labels
+    assert print_all(numbers, preset) == labels

@@ -15,22 +15,22 @@ POINT = st.tuples(st.integers(0, 30), st.integers(0, 30)).map(lambda p: (float(p
 LINES = st.lists(st.lists(POINT, min_size=2, max_size=8), min_size=1, max_size=5)
 
 
-def listed(lines: Polylines) -> list:
+def list_vertices(lines: Polylines) -> list:
     """Return the vertices of each line."""
     return [lines.points[a:b].tolist() for a, b in pairwise(lines.starts)]
 
 
-def clipped(*lines) -> list:
-    return listed(Polylines.of(lines).clip_out(BOX))
+def clip_lines(*lines) -> list:
+    return list_vertices(Polylines.of(lines).clip_out(BOX))
 
 
 def test_a_line_through_a_box_becomes_two():
-    assert clipped([(0, 15), (15, 15), (30, 15)]) == [[[0, 15], [10, 15]], [[20, 15], [30, 15]]]
+    assert clip_lines([(0, 15), (15, 15), (30, 15)]) == [[[0, 15], [10, 15]], [[20, 15], [30, 15]]]
 
 
 def test_a_step_through_a_box_is_cut_twice():
     other = [(0.0, 25.0), (30.0, 25.0)]
-    assert clipped([(0, 15), (30, 15)], other) == [
+    assert clip_lines([(0, 15), (30, 15)], other) == [
         [[0, 15], [10, 15]],
         [[20, 15], [30, 15]],
         [list(p) for p in other],
@@ -38,15 +38,15 @@ def test_a_step_through_a_box_is_cut_twice():
 
 
 def test_a_line_that_ends_in_a_box_ends_at_its_side():
-    assert clipped([(0, 15), (12, 15), (15, 15)]) == [[[0, 15], [10, 15]]]
-    assert clipped([(15, 15), (15, 30)]) == [[[15, 20], [15, 30]]]
+    assert clip_lines([(0, 15), (12, 15), (15, 15)]) == [[[0, 15], [10, 15]]]
+    assert clip_lines([(15, 15), (15, 30)]) == [[[15, 20], [15, 30]]]
 
 
 def test_lines_outside_are_untouched():
     lines = [[(0, 0), (5, 5)], [(25, 0), (25, 30)]]
-    assert clipped(*lines) == [[list(map(float, p)) for p in line] for line in lines]
-    assert clipped([(12, 12), (14, 14)]) == []
-    assert clipped() == []
+    assert clip_lines(*lines) == [[list(map(float, p)) for p in line] for line in lines]
+    assert clip_lines([(12, 12), (14, 14)]) == []
+    assert clip_lines() == []
 
 
 @given(LINES)
@@ -63,7 +63,7 @@ def test_nothing_is_left_inside_and_nothing_is_lost_outside(lines):
                 assert (x, y) in left
     # No new step crosses from one line to another: a step is never longer than it was.
     longest = max(np.hypot(*np.diff(np.array(line), axis=0).T).max() for line in lines)
-    for line in listed(found):
+    for line in list_vertices(found):
         if len(line) > 1:
             assert np.hypot(*np.diff(line, axis=0).T).max() <= longest + 1e-3
 
@@ -73,7 +73,7 @@ def test_selected_lines_are_those_asked_for_in_their_order(lines, data):
     kept = data.draw(st.lists(st.booleans(), min_size=len(lines), max_size=len(lines)))
     found = Polylines.of(lines).select(np.array(kept))
     wanted = [line for line, keep in zip(lines, kept, strict=True) if keep]
-    assert listed(found) == [[list(point) for point in line] for line in wanted]
+    assert list_vertices(found) == [[list(point) for point in line] for line in wanted]
 
 
 @given(LINES)

@@ -43,11 +43,11 @@ class Difference:
         )
 
 
-def drawn(spec: dict[str, Any]) -> Image.Image:
+def draw_picture(spec: dict[str, Any]) -> Image.Image:
     return Image.open(io.BytesIO(mapcore.render(spec).content)).convert("RGB")
 
 
-def kept(name: str) -> Image.Image:
+def read_kept(name: str) -> Image.Image:
     return Image.open(FOLDER / f"{name}.png").convert("RGB")
 
 
@@ -58,11 +58,11 @@ def compare(one: Image.Image, other: Image.Image) -> Difference:
     each pixel's surroundings.
     """
     left, right = (np.asarray(image, np.float64) for image in (one, other))
-    noticed = np.abs(softened(left) - softened(right)).max(axis=2) > NOTICED
+    noticed = np.abs(soften(left) - soften(right)).max(axis=2) > NOTICED
     return Difference(float(np.abs(left - right).mean()), float(noticed.mean()))
 
 
-def softened(pixels: NDArray[np.float64]) -> NDArray[np.float64]:
+def soften(pixels: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return the mean of every pixel's 3 by 3 surroundings."""
     wide = np.pad(pixels, ((1, 1), (1, 1), (0, 0)), mode="edge")
     rows = wide[:-2] + wide[1:-1] + wide[2:]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import sys
 
-from golden_pictures import FOLDER, compare, drawn, kept
+from golden_pictures import FOLDER, compare, draw_picture, read_kept
 from golden_specs import specs
 
 
@@ -16,10 +16,10 @@ def renew(names: list[str]) -> None:
     for name, spec in specs().items():
         if names and name not in names:
             continue
-        image = drawn(spec)
+        image = draw_picture(spec)
         path = FOLDER / f"{name}.png"
         if path.exists():
-            old = kept(name)
+            old = read_kept(name)
             if old.size == image.size and not compare(old, image).is_noticed:
                 continue
         image.save(path, optimize=True)

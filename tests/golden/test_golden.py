@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from golden_pictures import FOLDER, beside, compare, drawn, kept
+from golden_pictures import FOLDER, beside, compare, draw_picture, read_kept
 from golden_specs import Spec, specs
 from PIL import Image
 
@@ -17,7 +17,7 @@ RENEW = "python tests/golden/renew.py"
 
 @pytest.mark.parametrize("name", specs())
 def test_a_picture_is_drawn_as_it_was(name: str, tmp_path: Path) -> None:
-    found, expected = drawn(specs()[name]), kept(name)
+    found, expected = draw_picture(specs()[name]), read_kept(name)
     difference = compare(expected, found) if expected.size == found.size else None
     if difference is None or difference.is_noticed:
         found.save(tmp_path / f"{name}.png")
@@ -38,7 +38,7 @@ def test_pictures_and_specs_belong_together_and_are_small() -> None:
             assert max(image.width, image.height) <= 500
 
 
-def changed(name: str, change: Any) -> tuple[Spec, Spec]:
+def change_example(name: str, change: Any) -> tuple[Spec, Spec]:
     spec = copy.deepcopy(specs()[name])
     change(spec)
     return specs()[name], spec
@@ -81,12 +81,12 @@ CHANGES = [
 
 @pytest.mark.parametrize(("name", "change"), CHANGES)
 def test_a_change_is_noticed(name: str, change: Any) -> None:
-    before, after = changed(name, change)
-    assert compare(drawn(before), drawn(after)).is_noticed
+    before, after = change_example(name, change)
+    assert compare(draw_picture(before), draw_picture(after)).is_noticed
 
 
 def test_noise_is_not_noticed() -> None:
-    image = drawn(specs()["theme-paper"])
+    image = draw_picture(specs()["theme-paper"])
     noise = np.random.default_rng(7).integers(-1, 2, (image.height, image.width, 3))
     noise[np.random.default_rng(8).random(noise.shape[:2]) > 0.3] = 0
     noisy = np.clip(np.asarray(image, int) + noise, 0, 255).astype(np.uint8)

@@ -39,26 +39,28 @@ def new_caller(store: Store, plan: str = "pro") -> Caller:
     return authenticate(store, create_key(store, name).key)
 
 
-def rendered(store: Store, caller: Caller) -> Admission:
+def admit_and_commit(store: Store, caller: Caller) -> Admission:
     admitted = admit(store, caller, dry_run=False)
     commit(store, admitted)
     return admitted
 
 
-def used(store: Store, caller: Caller) -> tuple[int, int]:
+def read_usage(store: Store, caller: Caller) -> tuple[int, int]:
     told = usage(store, caller)
     return told.used, told.today_used
 
 
 def test_the_window_is_told_and_begins_anew(store: ClockedStore) -> None:
     caller = new_caller(store)
-    assert [rendered(store, caller).rate.remaining for _ in range(30)] == list(range(29, -1, -1))
+    assert [admit_and_commit(store, caller).rate.remaining for _ in range(30)] == list(
+        range(29, -1, -1)
+    )
     with pytest.raises(RateLimited) as refused:
         admit(store, caller, dry_run=False)
     assert refused.value.retry_after == 55
-    assert used(store, caller) == (30, 30)
+    assert read_usage(store, caller) == (30, 30)
     store.time += 55
-    rate = rendered(store, caller).rate
+    rate = admit_and_commit(store, caller).rate
     assert (rate.limit, rate.remaining, rate.reset) == (30, 29, NOON - 5 + 120)
 
 
@@ -67,7 +69,7 @@ def test_an_address_has_thirty_an_hour_and_five_a_minute(store: ClockedStore) ->
     for minute in range(6):
         store.time = NOON + 60 * minute
         for _ in range(5):
-            rate = rendered(store, caller).rate
+            rate = admit_and_commit(store, caller).rate
         with pytest.raises(RateLimited) as refused:
             admit(store, caller, dry_run=False)
         assert refused.value.retry_after == (55 if minute < 5 else HOUR - 5 - 300)
@@ -83,7 +85,7 @@ def test_a_refusal_changes_no_counter(store: ClockedStore) -> None:
     """Five a minute are refused without a mark in the hour."""
     caller = keyless(f"10.1.0.{next(_NAMES)}")
     for _ in range(5):
-        rendered(store, caller)
+        admit_and_commit(store, caller)
     for _ in range(40):
         with pytest.raises(RateLimited):
             admit(store, caller, dry_run=False)
@@ -94,16 +96,16 @@ def test_the_daily_cap_lasts_until_midnight(store: ClockedStore) -> None:
     caller = new_caller(store, "free")
     for number in range(50):
         store.time = NOON + 10 * number
-        rendered(store, caller)
+        admit_and_commit(store, caller)
     store.time = NOON + HOUR
     with pytest.raises(RateLimited) as refused:
         admit(store, caller, dry_run=False)
     assert refused.value.retry_after == 11 * HOUR - 5
     assert admit(store, caller, dry_run=True).lease is None
-    assert used(store, caller) == (50, 50)
+    assert read_usage(store, caller) == (50, 50)
     store.time = NOON + 12 * HOUR
-    rendered(store, caller)
-    assert used(store, caller) == (51, 1)
+    admit_and_commit(store, caller)
+    assert read_usage(store, caller) == (51, 1)
 
 
 def test_the_quota_is_the_workspace_s_and_lasts_the_month(store: ClockedStore) -> None:
@@ -112,7 +114,7 @@ def test_the_quota_is_the_workspace_s_and_lasts_the_month(store: ClockedStore) -
     first = store.time
     for number in range(500):
         store.time = first + (number // 50) * DAY + number % 50 * 10
-        rendered(store, caller)
+        admit_and_commit(store, caller)
     store.time = first + 20 * DAY
     (name,) = (each.workspace for each in list_keys(store) if each.id == caller.key)
     other = authenticate(store, create_key(store, name).key)
@@ -122,8 +124,8 @@ def test_the_quota_is_the_workspace_s_and_lasts_the_month(store: ClockedStore) -
         assert refused.value.resets_at == datetime(2026, 12, 1, tzinfo=UTC)
     assert usage(store, other).today_used == 0
     store.time = datetime(2026, 12, 1, 0, 0, 1, tzinfo=UTC).timestamp()
-    rendered(store, other)
-    assert used(store, other) == (1, 1)
+    admit_and_commit(store, other)
+    assert read_usage(store, other) == (1, 1)
 
 
 def test_two_at_once_and_the_rate_is_told_first(store: ClockedStore) -> None:
@@ -131,7 +133,7 @@ def test_two_at_once_and_the_rate_is_told_first(store: ClockedStore) -> None:
     held = [admit(store, caller, dry_run=False) for _ in range(2)]
     with pytest.raises(ConcurrencyReached):
         admit(store, caller, dry_run=False)
-    assert used(store, caller) == (2, 2)
+    assert read_usage(store, caller) == (2, 2)
     for _ in range(8):
         admit(store, caller, dry_run=True)  # a dry run needs no slot, yet counts in the rate
     with pytest.raises(RateLimited):
@@ -151,7 +153,7 @@ def test_a_failed_render_is_refunded_once(store: ClockedStore) -> None:
         refund(store, kept)
         commit(store, lost, written.append)
     assert len(written) == 1
-    assert used(store, caller) == (1, 1)
+    assert read_usage(store, caller) == (1, 1)
     assert peek(store, caller).remaining == 28
 
 
@@ -163,7 +165,7 @@ def test_a_lease_runs_out_and_is_given_back(store: ClockedStore) -> None:
     with pytest.raises(ConcurrencyReached):
         admit(store, caller, dry_run=False)
     store.time += 1
-    assert used(store, caller) == (0, 0)
+    assert read_usage(store, caller) == (0, 0)
     assert admit(store, caller, dry_run=False).lease
     with store.reading() as connection:
         query = select(func.count()).select_from(leases).where(leases.c.owner == caller.owner)
@@ -175,9 +177,9 @@ def test_a_refund_goes_to_the_day_of_the_charge(store: ClockedStore) -> None:
     store.time = datetime(2026, 11, 30, 23, 59, 59, tzinfo=UTC).timestamp()
     late = admit(store, caller, dry_run=False)
     store.time += 2
-    rendered(store, caller)
+    admit_and_commit(store, caller)
     refund(store, late)
-    assert used(store, caller) == (1, 1)
+    assert read_usage(store, caller) == (1, 1)
 
 
 @pytest.mark.parametrize("plan", ["free", "pro"])
@@ -197,10 +199,10 @@ def test_racing_callers_never_get_more(store: ClockedStore, plan: str) -> None:
     with ThreadPoolExecutor(16) as pool:
         list(pool.map(race, range(200)))
     given, most = outcomes.count("admitted"), caller.tier.windows[0].limit
-    assert used(store, caller) == (given, given)
+    assert read_usage(store, caller) == (given, given)
     assert 0 < given <= most
     for _ in range(most - given):
-        rendered(store, caller)
+        admit_and_commit(store, caller)
     with pytest.raises(RateLimited):
         admit(store, caller, dry_run=False)
 

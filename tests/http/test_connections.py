@@ -16,13 +16,13 @@ MOST_CONNECTIONS = 500
 
 
 @contextmanager
-def connected(server: Server) -> Iterator[socket.socket]:
+def connect(server: Server) -> Iterator[socket.socket]:
     host, port = server.base.removeprefix("http://").split(":")
     with socket.create_connection((host, int(port)), timeout=20) as connection:
         yield connection
 
 
-def answered(connection: socket.socket) -> tuple[int, dict[str, object]]:
+def read_answer(connection: socket.socket) -> tuple[int, dict[str, object]]:
     """Return the status and the problem document that a connection brings."""
     told = b""
     while not told.endswith(b"}"):
@@ -46,9 +46,9 @@ HEADS = {
 def test_a_head_that_is_too_large_is_431_while_it_is_still_sent(
     server: Server, head: bytes
 ) -> None:
-    with connected(server) as connection:
+    with connect(server) as connection:
         connection.sendall(head)
-        status, problem = answered(connection)
+        status, problem = read_answer(connection)
     assert (status, problem["status"], problem["code"]) == (431, 431, "validation_error")
 
 
@@ -67,7 +67,7 @@ def test_unfinished_bodies_are_held_up_to_a_bound(server: Server) -> None:
     """Of 60 bodies of 1.9 MB that do not end, 64 MB are held; the others are refused at once."""
     part = b" " * 1_900_000
     with ExitStack() as stack:
-        connections = [stack.enter_context(connected(server)) for _ in range(60)]
+        connections = [stack.enter_context(connect(server)) for _ in range(60)]
         for connection in connections:
             ((name, address),) = server.fresh().items()
             head = (
@@ -76,7 +76,7 @@ def test_unfinished_bodies_are_held_up_to_a_bound(server: Server) -> None:
             )
             connection.sendall(head.encode() + part)
         refused, _, _ = select.select(connections, [], [], 20)
-        told = [answered(connection) for connection in refused]
+        told = [read_answer(connection) for connection in refused]
     codes = {(status, problem["code"]) for status, problem in told}
     assert codes == {(429, "concurrency_limit_reached")}
 
@@ -84,8 +84,8 @@ def test_unfinished_bodies_are_held_up_to_a_bound(server: Server) -> None:
 def test_more_connections_than_may_be_are_turned_away(server: Server) -> None:
     with ExitStack() as stack:
         for _ in range(MOST_CONNECTIONS + 5):
-            last = stack.enter_context(connected(server))
-        status, problem = answered(last)
+            last = stack.enter_context(connect(server))
+        status, problem = read_answer(last)
         assert (status, problem["code"]) == (429, "concurrency_limit_reached")
     deadline = time.monotonic() + 20
     while server.render(FAST).status_code != 200:  # the others have yet to be seen to have left

@@ -70,7 +70,7 @@ def in_the_middle(
     return worker, answer
 
 
-def used(server: Server, key: dict[str, str]) -> tuple[int, int]:
+def read_usage(server: Server, key: dict[str, str]) -> tuple[int, int]:
     renders = server.client.get("/v1/usage", headers=key).json()["renders"]
     return renders["used"], renders["today"]["used"]
 
@@ -87,7 +87,7 @@ def test_the_month_s_quota_is_402(tight: Server, database: Connection) -> None:
     assert problem["quota_resets_at"] == f"{month:%Y-%m}-01T00:00:00Z"
     assert not any(name.startswith("x-ratelimit") for name in answer.headers)
     assert tight.render({**FAST, "dryRun": True}, headers=key).status_code == 200
-    assert used(tight, key) == (500, 1)
+    assert read_usage(tight, key) == (500, 1)
 
 
 def test_the_daily_cap_is_429_until_midnight(tight: Server, database: Connection) -> None:
@@ -110,7 +110,7 @@ def test_a_render_process_that_dies_is_502_and_is_not_charged(
     answer = pending.result()
     assert (answer.status_code, answer.json()["code"]) == (502, "render_failed")
     assert answer.headers["x-service-render-id"].startswith("rnd_")
-    assert used(tight, key) == (0, 0)
+    assert read_usage(tight, key) == (0, 0)
     assert tight.render(FAST, headers=key).status_code == 200
 
 
@@ -124,7 +124,7 @@ def test_a_render_that_runs_out_of_memory_is_502(tight: Server, aside: ThreadPoo
     answer = tight.render(HEAVY, headers=key)
     assert (answer.status_code, answer.json()["code"]) == (502, "render_failed")
     assert tight.render(FAST, headers=key).status_code == 200
-    assert used(tight, key) == (1, 1)
+    assert read_usage(tight, key) == (1, 1)
 
 
 def test_a_render_that_hangs_is_504_and_its_slot_is_back(
@@ -137,7 +137,7 @@ def test_a_render_that_hangs_is_504_and_its_slot_is_back(
     answer = pending.result()
     assert (answer.status_code, answer.json()["code"]) == (504, "render_timeout")
     assert 1.5 < time.monotonic() - begun < 5
-    assert used(tight, key) == (0, 0)
+    assert read_usage(tight, key) == (0, 0)
     assert tight.render(FAST, headers=key).status_code == 200
 
 
@@ -166,7 +166,7 @@ def test_a_caller_who_disconnects_is_not_charged(tight: Server, aside: ThreadPoo
                 impatient.post("/v1/renders", json=FAST, headers=key)
         finally:
             os.kill(worker, signal.SIGCONT)
-    wait_until(lambda: used(tight, key) == (0, 0))
+    wait_until(lambda: read_usage(tight, key) == (0, 0))
     assert tight.render(FAST, headers=key).status_code == 200
 
 

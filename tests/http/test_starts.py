@@ -22,7 +22,9 @@ BASE = "https://maps.example.org"
 serving_command = importlib.import_module("mapcore_http.commands.serve")
 
 
-def told_by(folder: Path, *arguments: str, without: Sequence[str] = (), **settings: str) -> str:
+def start_without(
+    folder: Path, *arguments: str, without: Sequence[str] = (), **settings: str
+) -> str:
     """Return the one line with which `mapcore` fails, without some modules where named."""
     environment = {
         **{name: value for name, value in os.environ.items() if not name.startswith("MAPCORE_")},
@@ -48,7 +50,7 @@ def told_by(folder: Path, *arguments: str, without: Sequence[str] = (), **settin
 def test_a_busy_port(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        line = told_by(tmp_path, "serve", "--port", str(port))
+        line = start_without(tmp_path, "serve", "--port", str(port))
     assert line == (
         f"Error: cannot listen on 127.0.0.1:{port}: Address already in use."
         " Choose another --port or --host"
@@ -74,18 +76,18 @@ def test_links_lead_to_the_port_that_is_served_unless_a_setting_says_more(tmp_pa
 
 
 def test_a_host_that_is_not_this_machine(tmp_path: Path) -> None:
-    assert "cannot listen on 192.0.2.1:0" in told_by(
+    assert "cannot listen on 192.0.2.1:0" in start_without(
         tmp_path, "serve", "--host", "192.0.2.1", "--port", "0"
     )
 
 
 def test_a_missing_pepper(tmp_path: Path) -> None:
-    line = told_by(tmp_path, database_url="postgresql://db.invalid/maps")
+    line = start_without(tmp_path, database_url="postgresql://db.invalid/maps")
     assert line.startswith("Error: MAPCORE_KEY_PEPPER: a shared database needs a secret")
 
 
 def test_a_missing_driver(tmp_path: Path) -> None:
-    line = told_by(
+    line = start_without(
         tmp_path,
         without=["psycopg"],
         database_url="postgresql://db.invalid/maps",
@@ -96,7 +98,7 @@ def test_a_missing_driver(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("command", ["serve", "workspace", "key", "database"])
 def test_a_missing_extra(command: str, tmp_path: Path) -> None:
-    line = told_by(tmp_path, command, without=["hypercorn", "sqlalchemy"])
+    line = start_without(tmp_path, command, without=["hypercorn", "sqlalchemy"])
     assert line == (
         f"Error: {command} needs an extra of mapcore: python -m pip install 'mapcore[http]'"
         " (missing: hypercorn, sqlalchemy)"
@@ -104,7 +106,7 @@ def test_a_missing_extra(command: str, tmp_path: Path) -> None:
 
 
 def test_a_database_server_that_is_not_there(tmp_path: Path) -> None:
-    line = told_by(
+    line = start_without(
         tmp_path, database_url="postgresql://me:secret@127.0.0.1:1/maps", key_pepper=PEPPER
     )
     assert line.startswith(
@@ -115,13 +117,13 @@ def test_a_database_server_that_is_not_there(tmp_path: Path) -> None:
 
 def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     (tmp_path / "service.sqlite").write_text("a spreadsheet, say" * 100)
-    assert "file is not a database" in told_by(tmp_path)
+    assert "file is not a database" in start_without(tmp_path)
     assert [each.name for each in tmp_path.iterdir()] == ["service.sqlite"]
 
 
 def test_a_folder_where_no_file_can_be(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    line = told_by(tmp_path, database_url=f"sqlite:///{tmp_path / 'file' / 'service.sqlite'}")
+    line = start_without(tmp_path, database_url=f"sqlite:///{tmp_path / 'file' / 'service.sqlite'}")
     assert "cannot be opened" in line
     assert [each.name for each in tmp_path.iterdir()] == ["file"]
 
@@ -130,13 +132,13 @@ def test_a_folder_in_the_place_of_the_database(tmp_path: Path) -> None:
     folder = tmp_path / "folder"
     folder.mkdir()
     folder.chmod(0o777)
-    assert "cannot be opened" in told_by(tmp_path, database_url=f"sqlite:///{folder}")
+    assert "cannot be opened" in start_without(tmp_path, database_url=f"sqlite:///{folder}")
     assert stat.S_IMODE(folder.stat().st_mode) == 0o777
 
 
 def test_a_folder_for_images_that_cannot_be(tmp_path: Path) -> None:
     (tmp_path / "images").touch()
-    assert told_by(tmp_path).endswith("Set MAPCORE_IMAGE_CACHE_DIR")
+    assert start_without(tmp_path).endswith("Set MAPCORE_IMAGE_CACHE_DIR")
 
 
 def test_the_database_is_its_owner_s_alone(tmp_path: Path) -> None:

@@ -34,8 +34,8 @@ class Hostile(NamedTuple):
 def all_files() -> list[Hostile]:
     """Return the files, the same in every process."""
     found = [
-        *_truncated(),
-        *_garbled(),
+        *_truncate_files(),
+        *_garble_files(),
         *_of_other_kinds(),
         *_geojson_texts(),
         *_coordinates(),
@@ -60,7 +60,7 @@ FORMATS = ("zones.gpkg", "zones.geojson", "zones.topojson", "zones.fgb", "zones.
            "zones.zip")  # fmt: skip
 
 
-def _truncated() -> Iterator[Hostile]:
+def _truncate_files() -> Iterator[Hostile]:
     for name in FORMATS:
         content = _plain(name)
         for share in (0, 1, 5, 10, 25, 50, 75, 90, 99):
@@ -68,7 +68,7 @@ def _truncated() -> Iterator[Hostile]:
             yield Hostile(f"{stem}-cut-{share}.{suffix}", content[: len(content) * share // 100])
 
 
-def _garbled() -> Iterator[Hostile]:
+def _garble_files() -> Iterator[Hostile]:
     """Yield files with some of their bytes changed."""
     for name in FORMATS:
         content = _plain(name)
@@ -287,11 +287,11 @@ def _zips() -> Iterator[Hostile]:
 
 
 def _systems() -> Iterator[Hostile]:
-    def named(name: str) -> bytes:
+    def make_named(name: str) -> bytes:
         return _geojson(crs={"type": "name", "properties": {"name": name}})
 
     for number, name in enumerate(("EPSG:25832", "EPSG:999999", "urn:x", "", "EPSG:4978")):
-        yield Hostile(f"system-{number}.geojson", named(name))
+        yield Hostile(f"system-{number}.geojson", make_named(name))
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "zones.gpkg"
         zones = frame().set_crs(None, allow_override=True)

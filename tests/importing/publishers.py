@@ -259,7 +259,7 @@ def roads() -> geopandas.GeoDataFrame:
     )
 
 
-def zipped(frame: geopandas.GeoDataFrame, path: Path) -> Path:
+def write_zip(frame: geopandas.GeoDataFrame, path: Path) -> Path:
     """Write a frame as a zipped Shapefile, as the publishers offer it, and return its path."""
     inner = path.parent / f"{path.stem}-files"
     inner.mkdir()

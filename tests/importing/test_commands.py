@@ -3,7 +3,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from publishers import frame_of, roads, zipped
+from publishers import frame_of, roads, write_zip
 from zones import write
 
 from mapcore_cli.main import run_command
@@ -53,13 +53,13 @@ def test_import_tells_what_is_wrong(tmp_path, capsys):
 
 
 def test_presets_and_layers_have_a_word_each(tmp_path, capsys):
-    official = zipped(frame_of("us-congressional-districts"), tmp_path / "cb.zip")
+    official = write_zip(frame_of("us-congressional-districts"), tmp_path / "cb.zip")
     assert (
         run_command(["import", "us-congressional-districts", str(official), "-o", str(tmp_path)])
         == 0
     )
     assert (tmp_path / "us-congressional-districts.mappack").exists()
-    lines = zipped(roads(), tmp_path / "ne_10m_roads.zip")
+    lines = write_zip(roads(), tmp_path / "ne_10m_roads.zip")
     arguments = ["import", "ne-roads", str(lines), "-o", str(tmp_path)]
     assert run_command(arguments) == 2
     assert run_command([*arguments, "--map", "germany"]) == 0

@@ -23,7 +23,7 @@ def test_a_hostile_file_is_an_error_or_a_right_map(each, tmp_path, monkeypatch):
     path = tmp_path / each.name
     path.write_bytes(each.content)
     options = {"id": "zones", "key": "code", "title": None, **each.options}
-    with told() as errors:
+    with catch_errors() as errors:
         assert_right(mapcore.import_map(path, **options))
     assert all(error.param and len(str(error)) < 2000 for error in errors)
     assert [file.name for file in tmp_path.iterdir()] == [each.name]
@@ -45,7 +45,7 @@ def test_a_file_cannot_lead_to_another(tmp_path):
 
 
 @contextmanager
-def told():
+def catch_errors():
     """Yield a list that gets the errors of an import, which has no other kind."""
     errors = []
     try:

@@ -24,7 +24,7 @@ FORMATS = (
 )
 
 
-def imported(source=None, **options):
+def import_zones(source=None, **options):
     given = {"id": "zones", "key": "code", "title": "name", **options}
     return mapcore.import_map(frame() if source is None else source, **given)
 
@@ -35,37 +35,37 @@ def codes(pack):
 
 def refusal(source=None, **options):
     with pytest.raises(mapcore.ValidationError) as caught:
-        imported(source, **options)
+        import_zones(source, **options)
     return [(error.param, error.message) for error in caught.value.errors]
 
 
 @pytest.mark.parametrize("name", FORMATS)
 def test_every_format_gives_the_same_map(name, tmp_path):
-    pack = imported(write(name, tmp_path))
+    pack = import_zones(write(name, tmp_path))
     assert pack.keys == ("Z1", "Z2", "Z3", "Z4")
     assert pack.titles == ("Nordland", "Ostheim", "Südtal", "Westerau")
-    assert np.allclose(pack.geometry(1200).inner.points, imported().geometry(1200).inner.points)
+    assert np.allclose(pack.geometry(1200).inner.points, import_zones().geometry(1200).inner.points)
     assert (pack.source, len(pack.edition)) == (name, 12)
 
 
 def test_its_regions_are_matched_like_those_of_built_in_maps():
-    pack = imported(aliases=["other"], parent="region")
+    pack = import_zones(aliases=["other"], parent="region")
     keys = ["z1", "Upper", "ostheim", "Sudtal", "Westerau, Beta", "Nordlnd"]
     found = mapcore.match("ZONES", keys, atlas=mapcore.Atlas([pack]))
     assert list(found.resolved.values()) == ["Z1", "Z1", "Z2", "Z3", "Z4", "Z1"]
 
 
 def test_what_keys_mean_elsewhere_is_no_name_of_ones_own_regions():
-    pack = imported(frame(code=["AT", "BE", "CH", "DE"]))
+    pack = import_zones(frame(code=["AT", "BE", "CH", "DE"]))
     atlas = mapcore.Atlas([pack])
     assert dict(mapcore.match("zones", ["Austria", "Belgium"], atlas=atlas).resolved) == {}
-    official = imported(frame(code=["AT", "BE", "CH", "DE"]), key_scheme="ISO 3166-1 alpha-2")
+    official = import_zones(frame(code=["AT", "BE", "CH", "DE"]), key_scheme="ISO 3166-1 alpha-2")
     found = mapcore.match("zones", ["Austria"], atlas=mapcore.Atlas([official]))
     assert dict(found.resolved) == {"Austria": "AT"}
 
 
 def test_borders_between_parents_are_layers():
-    pack = imported(parent="region")
+    pack = import_zones(parent="region")
     assert pack.layers == ("admin1-mesh", "admin1-mesh-inner", "admin2-mesh")
     border = pack.layer("admin1-mesh-inner", 1200).lines
     whole = pack.layer("admin2-mesh", 1200).lines
@@ -73,7 +73,7 @@ def test_borders_between_parents_are_layers():
 
 
 def test_it_is_drawn(tmp_path):
-    folder = imported().save(tmp_path / "maps").parent
+    folder = import_zones().save(tmp_path / "maps").parent
     spec = {"mapId": "zones", "choropleth": {"values": {"Z1": 1, "Ostheim": 5, "Z4": 9}}}
     result = mapcore.render(spec, atlas=mapcore.Atlas([folder]))
     assert result.content[:4] == b"\x89PNG"
@@ -95,18 +95,18 @@ def test_the_same_source_gives_the_same_bytes_in_any_process(tmp_path):
         check=True,
         env=environment,
     )
-    here = hashlib.sha256(imported(source).archive.content()).hexdigest()
+    here = hashlib.sha256(import_zones(source).archive.content()).hexdigest()
     assert run.stdout.strip() == here
 
 
 def test_the_order_of_rows_does_not_matter():
     turned = frame().iloc[::-1].reset_index(drop=True)
-    a, b = (imported(each, edition="1").archive.content() for each in (frame(), turned))
+    a, b = (import_zones(each, edition="1").archive.content() for each in (frame(), turned))
     assert a == b
 
 
 def test_a_saved_pack_is_the_pack(tmp_path):
-    pack = imported(map_title="Our zones", region_type="zone", region_type_plural="zones")
+    pack = import_zones(map_title="Our zones", region_type="zone", region_type_plural="zones")
     path = pack.save(tmp_path)
     assert path.name == "zones.mappack"
     again = open_pack(path)
@@ -115,15 +115,15 @@ def test_a_saved_pack_is_the_pack(tmp_path):
 
 def test_another_coordinate_system_is_projected_back():
     meters = frame().to_crs("EPSG:25832")
-    there = imported(meters).geometry(1200).rings.points
+    there = import_zones(meters).geometry(1200).rings.points
     assert np.allclose(
-        there.max(axis=0), imported().geometry(1200).rings.points.max(axis=0), atol=2
+        there.max(axis=0), import_zones().geometry(1200).rings.points.max(axis=0), atol=2
     )
 
 
 def test_a_projection_can_be_chosen():
-    assert "+proj=utm +zone=32" in imported(projection="EPSG:25832").projection.proj
-    assert "+units=km" in imported(projection="EPSG:25832").projection.proj
+    assert "+proj=utm +zone=32" in import_zones(projection="EPSG:25832").projection.proj
+    assert "+units=km" in import_zones(projection="EPSG:25832").projection.proj
     assert refusal(projection="EPSG:4326")[0][0] == "projection"
     assert refusal(projection="EPSG:0")[0][0] == "projection"
 
@@ -131,14 +131,14 @@ def test_a_projection_can_be_chosen():
 def test_the_whole_world_is_in_equal_earth():
     boxes = [shapely.box(x, -50, x + 90, 60) for x in (-180, -90, 0, 90)]
     world = frame().set_geometry(boxes)
-    pack = imported(world.set_crs("EPSG:4326"))
+    pack = import_zones(world.set_crs("EPSG:4326"))
     assert "eqearth" in pack.projection.proj
 
 
 def test_a_ring_that_jumps_across_the_antimeridian_is_drawn_on():
     across = shapely.Polygon([(178, -18), (-178, -18), (-178, -16), (178, -16)])
     beside = shapely.box(176, -18, 178, -16)
-    pack = imported(
+    pack = import_zones(
         geopandas.GeoDataFrame(
             {"code": ["A", "B"], "name": ["Across", "Beside"]}, geometry=[across, beside], crs=4326
         )
@@ -151,9 +151,9 @@ def test_a_ring_that_jumps_across_the_antimeridian_is_drawn_on():
 
 def test_far_regions_stand_in_insets_unless_they_must_not():
     far = frame().set_geometry([*SHAPES[:3], shapely.box(-53, 3, -52, 4)])
-    assert len(imported(far).insets) == 1
-    assert "inset" in codes(imported(far))
-    assert imported(far, insets="none").insets == ()
+    assert len(import_zones(far).insets) == 1
+    assert "inset" in codes(import_zones(far))
+    assert import_zones(far, insets="none").insets == ()
 
 
 def test_insets_of_the_united_states_are_those_of_the_built_in_maps():
@@ -163,13 +163,13 @@ def test_insets_of_the_united_states_are_those_of_the_built_in_maps():
         shapely.box(-160, 60, -145, 68),
         shapely.box(-158, 20, -156, 22),
     ]
-    pack = imported(frame().set_geometry(boxes), insets="us")
+    pack = import_zones(frame().set_geometry(boxes), insets="us")
     assert [inset.name for inset in pack.insets] == ["Alaska", "Hawaii"]
 
 
 def test_a_map_can_be_framed_like_a_built_in_one():
     boxes = [shapely.box(x, 35, x + 5, 40) for x in (-120, -115, -110, 10)]
-    pack = imported(frame().set_geometry(boxes), like="us-states")
+    pack = import_zones(frame().set_geometry(boxes), like="us-states")
     model = mapcore.Atlas().open("us-states")
     assert (pack.frame, pack.to_plane) == (model.frame, model.to_plane)
     assert pack.keys == ("Z1", "Z2", "Z3")
@@ -184,7 +184,7 @@ def test_layers_come_from_files_of_their_own(tmp_path):
     land = geopandas.GeoDataFrame(geometry=[shapely.box(0, 40, 20, 55)], crs=4326)
     road.to_file(tmp_path / "roads.gpkg", engine="pyogrio")
     layers = {"roads": tmp_path / "roads.gpkg", "lakes": lake, "admin0": land}
-    pack = imported(layers=layers, default_layers=["admin0"])
+    pack = import_zones(layers=layers, default_layers=["admin0"])
     assert pack.layers == ("admin0", "lakes", "roads")
     assert pack.default_layers == ("admin0",)
     assert len(pack.layer("roads", 1200).lines) == 1
@@ -197,7 +197,7 @@ def test_borders_that_almost_agree_are_made_common():
     b = shapely.Polygon([(10, 48), (12, 48), (12, 50), (10, 50), (10.000001, 49)])
     frame_ = geopandas.GeoDataFrame({"code": ["A", "B"], "name": ["A", "B"]}, geometry=[a, b],
                                     crs=4326)  # fmt: skip
-    pack = imported(frame_)
+    pack = import_zones(frame_)
     assert "borders-matched" in codes(pack)
     assert len(pack.geometry(1200).inner) == 1
 
@@ -206,29 +206,29 @@ def test_overlaps_and_gaps_are_told_with_their_regions():
     overlapping = [shapely.box(8, 46, 10.5, 50), shapely.box(10, 46, 12, 50)]
     frame_ = geopandas.GeoDataFrame({"code": ["A", "B"], "name": ["A", "B"]}, geometry=overlapping,
                                     crs=4326)  # fmt: skip
-    found = {f.code: f for f in imported(frame_).findings}
+    found = {f.code: f for f in import_zones(frame_).findings}
     assert found["overlaps"].regions == ("A", "B")
     assert "km²" in found["overlaps"].message
     gap = [
         shapely.Polygon([(8, 46), (10, 46), (10, 47), (9.998, 48), (10, 49), (10, 50), (8, 50)]),
         shapely.Polygon([(10, 46), (12, 46), (12, 50), (10, 50), (10, 49), (10.002, 48), (10, 47)]),
     ]
-    found = {f.code: f for f in imported(frame_.set_geometry(gap)).findings}
+    found = {f.code: f for f in import_zones(frame_.set_geometry(gap)).findings}
     assert found["gaps"].regions == ("A", "B")
 
 
 def test_rings_that_cross_themselves_are_mended_and_told():
     bow = shapely.Polygon([(8, 48), (10, 50), (10, 48), (8, 50)])
-    pack = imported(frame().set_geometry([bow, *SHAPES[1:]]))
+    pack = import_zones(frame().set_geometry([bow, *SHAPES[1:]]))
     (finding,) = [each for each in pack.findings if each.code == "rings-mended"]
     assert (finding.regions, finding.severity) == (("Z1",), "warning")
-    assert "rings-mended" not in codes(imported())
+    assert "rings-mended" not in codes(import_zones())
 
 
 def test_strict_makes_warnings_errors():
     bow = shapely.Polygon([(8, 48), (10, 50), (10, 48), (8, 50)])
     assert refusal(frame().set_geometry([bow, *SHAPES[1:]]), strict=True)[0][0] == "source"
-    assert imported(strict=True).keys == ("Z1", "Z2", "Z3", "Z4")
+    assert import_zones(strict=True).keys == ("Z1", "Z2", "Z3", "Z4")
 
 
 @pytest.mark.parametrize(
@@ -257,7 +257,7 @@ def test_options_that_cannot_be_right_are_refused(options, param):
 
 def test_a_near_name_of_a_column_is_suggested():
     with pytest.raises(mapcore.ValidationError) as caught:
-        imported(key="cod")
+        import_zones(key="cod")
     assert caught.value.errors[0].suggestions == ("code",)
 
 
@@ -269,23 +269,23 @@ def test_keys_that_are_missing_or_doubled_are_told_together():
 
 
 def test_numbers_are_keys_and_fractions_are_not():
-    assert imported(frame(code=[1, 2, 3, 4])).keys == ("1", "2", "3", "4")
-    assert imported(frame(code=[1.0, 2.0, 3.0, 4.0])).keys == ("1", "2", "3", "4")
+    assert import_zones(frame(code=[1, 2, 3, 4])).keys == ("1", "2", "3", "4")
+    assert import_zones(frame(code=[1.0, 2.0, 3.0, 4.0])).keys == ("1", "2", "3", "4")
     assert refusal(frame(code=[1.5, 2.0, 3.0, 4.0]))[0][0] == "key"
 
 
 def test_regions_without_title_or_area_are_told():
-    pack = imported(frame(name=["Nordland", None, "Südtal", "Westerau"]))
+    pack = import_zones(frame(name=["Nordland", None, "Südtal", "Westerau"]))
     assert pack.titles[1] == "Z2"
     assert codes(pack)[0] == "titles-missing"
-    pack = imported(frame().set_geometry([*SHAPES[:3], None]))
+    pack = import_zones(frame().set_geometry([*SHAPES[:3], None]))
     assert pack.keys == ("Z1", "Z2", "Z3")
     assert "without-area" in codes(pack)
 
 
 def test_the_coordinate_system_must_be_known_and_right(tmp_path):
     assert refusal(frame().set_crs(None, allow_override=True))[0][0] == "crs"
-    assert imported(frame().set_crs(None, allow_override=True), crs="EPSG:4326").keys[0] == "Z1"
+    assert import_zones(frame().set_crs(None, allow_override=True), crs="EPSG:4326").keys[0] == "Z1"
     meters = frame().to_crs("EPSG:25832").set_crs("EPSG:4326", allow_override=True)
     ((param, message),) = refusal(meters)
     assert param == "source"
@@ -298,30 +298,30 @@ def test_a_file_with_several_layers_needs_one_named(tmp_path):
         frame().to_file(path, layer=layer, engine="pyogrio")
     ((param, message),) = refusal(path)
     assert (param, "a, b" in message) == ("layer", True)
-    assert imported(path, layer="b").keys[0] == "Z1"
+    assert import_zones(path, layer="b").keys[0] == "Z1"
     assert refusal(path, layer="c")[0][0] == "layer"
 
 
 def test_a_missing_file_is_an_os_error(tmp_path):
     with pytest.raises(FileNotFoundError):
-        imported(tmp_path / "none.gpkg")
+        import_zones(tmp_path / "none.gpkg")
 
 
 def test_the_stages_are_told(tmp_path):
     from mapcore.building.importing.importing import STAGES
 
     told = []
-    imported(progress=told.append)
+    import_zones(progress=told.append)
     assert tuple(told) == STAGES
 
 
 def test_two_packs_of_one_id_are_refused(tmp_path):
     with pytest.raises(ValueError, match="two map packs"):
-        mapcore.Atlas([imported(), imported()])
+        mapcore.Atlas([import_zones(), import_zones()])
 
 
 def test_ones_own_maps_are_suggested_and_not_listed():
-    atlas = mapcore.Atlas([imported(id="sales-zones")])
+    atlas = mapcore.Atlas([import_zones(id="sales-zones")])
     with pytest.raises(mapcore.UnknownMap) as caught:
         atlas.open("sales-zone")
     assert caught.value.suggestions[0] == "sales-zones"

@@ -4,7 +4,7 @@ import geopandas
 import numpy as np
 import pytest
 import shapely
-from publishers import SCHEMAS, frame_of, roads, zipped
+from publishers import SCHEMAS, frame_of, roads, write_zip
 
 import mapcore
 from mapcore.building.importing.presets import PRESETS
@@ -29,7 +29,7 @@ MEANT = {
 @pytest.mark.parametrize("preset", SCHEMAS)
 def test_a_file_in_a_publishers_schema_is_read(preset, tmp_path):
     if PRESETS[preset].file.endswith(".zip"):
-        file = zipped(frame_of(preset), tmp_path / "official.zip")
+        file = write_zip(frame_of(preset), tmp_path / "official.zip")
     else:
         file = tmp_path / "official.geojson"
         frame_of(preset).to_file(file, engine="pyogrio")
@@ -67,7 +67,9 @@ def test_a_file_of_another_kind_is_refused():
 
 
 def test_roads_of_natural_earth_are_added_to_a_built_in_map(tmp_path):
-    pack = mapcore.add_layers("germany", {"roads": zipped(roads(), tmp_path / "ne_10m_roads.zip")})
+    pack = mapcore.add_layers(
+        "germany", {"roads": write_zip(roads(), tmp_path / "ne_10m_roads.zip")}
+    )
     former = mapcore.Atlas().open("germany")
     assert pack.layers == tuple(sorted({*former.layers, "roads"}, key=list(pack.layers).index))
     assert set(pack.layers) - set(former.layers) == {"roads"}

@@ -28,7 +28,7 @@ def pack_of(points):
     return evolve(PACK, extra={**PACK.extra, "cities": layer})
 
 
-def drawn(points, taken=(), **given):
+def draw(points, taken=(), **given):
     plan = a_plan(**({"pack": pack_of(points), "layers": ("cities",), "width": 1200} | given))
     page = arrange_page(plan)
     marks = lay_out_cities(page, taken)
@@ -38,7 +38,7 @@ def drawn(points, taken=(), **given):
 
 @given(st.lists(st.tuples(st.floats(0, 1200), st.floats(0, 700)), max_size=60))
 def test_no_name_covers_another_and_all_stay_on_the_map(points):
-    dots, names, page = drawn(points)
+    dots, names, page = draw(points)
     assert len(dots) == len(names)
     for one, other in combinations(map(text_box, names), 2):
         assert not one.intersects(other)
@@ -46,20 +46,20 @@ def test_no_name_covers_another_and_all_stay_on_the_map(points):
 
 
 def test_the_largest_go_first():
-    _, names, _ = drawn([(300, 300), (301, 301), (600, 300)])
+    _, names, _ = draw([(300, 300), (301, 301), (600, 300)])
     assert [name.text for name in names] == ["City 0", "City 2"]
 
 
 def test_a_capital_ranks_above_a_city_with_more_people():
     pack = pack_of([(300, 300), (301, 301), (600, 300)])
     layer = evolve(pack.extra["cities"], capitals=np.array([False, True, False]))
-    _, names, _ = drawn([], pack=evolve(pack, extra={**pack.extra, "cities": layer}))
+    _, names, _ = draw([], pack=evolve(pack, extra={**pack.extra, "cities": layer}))
     assert [name.text for name in names] == ["City 1", "City 2"]
 
 
 def test_names_and_dots_have_three_sizes_the_largest_first():
     points = [(x, y) for x in range(100, 1150, 150) for y in range(100, 650, 75)]
-    dots, names, _ = drawn(points)
+    dots, names, _ = draw(points)
     by_people = sorted(names, key=lambda name: int(name.text.split()[1]))
     sizes = [name.size for name in by_people]
     assert sizes == sorted(sizes, reverse=True)
@@ -83,15 +83,15 @@ def test_large_cities_come_before_villages_and_have_english_names():
 
 
 def test_what_is_taken_stays_free():
-    _, names, _ = drawn([(300, 300), (900, 500)], [Box(200, 200, 300, 200)])
+    _, names, _ = draw([(300, 300), (900, 500)], [Box(200, 200, 300, 200)])
     assert [name.text for name in names] == ["City 1"]
 
 
 def test_a_name_turns_to_the_other_side_at_the_edge():
-    (dot,), (name,), _ = drawn([(1195, 300)])
+    (dot,), (name,), _ = draw([(1195, 300)])
     assert name.anchor == "end"
     assert name.x < dot.x
 
 
 def test_nothing_without_the_layer():
-    assert drawn([(300, 300)], layers=())[1] == []
+    assert draw([(300, 300)], layers=())[1] == []

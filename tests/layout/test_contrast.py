@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from layout_plans import LABEL, a_plan, items, pin, steps, themed_title
+from layout_plans import LABEL, a_plan, items, make_themed_title, pin, steps
 
 from mapcore.arranging.arranging import arrange
 from mapcore.assets.themes import THEMES
@@ -22,7 +22,7 @@ def texts(theme, legend, background=None):
     plan = a_plan(
         theme=theme,
         background=background,
-        title=themed_title(theme, background),
+        title=make_themed_title(theme, background),
         legend=legend,
         labels=NAMES,
         pins=(pin(600, 300),),

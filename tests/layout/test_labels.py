@@ -20,7 +20,7 @@ NAMES = LabelsPlan(("Aland", "Beland", "Tiny", "Faraway"), LABEL)
 CHANNEL = st.integers(0, 255)
 
 
-def drawn(**given):
+def draw(**given):
     return {
         line.text: line
         for line in lay_out_labels(arrange_page(a_plan(**({"labels": NAMES} | given)))).texts
@@ -28,23 +28,23 @@ def drawn(**given):
 
 
 def test_every_region_with_a_text_is_labelled():
-    assert set(drawn()) == {"Aland", "Beland", "Tiny", "Faraway"}
-    assert set(drawn(labels=LabelsPlan((None, "12", "", " "), LABEL))) == {"12"}
-    assert not drawn(labels=None)
+    assert set(draw()) == {"Aland", "Beland", "Tiny", "Faraway"}
+    assert set(draw(labels=LabelsPlan((None, "12", "", " "), LABEL))) == {"12"}
+    assert not draw(labels=None)
 
 
 def test_narrow_regions_have_no_label_where_a_least_width_is_asked_for():
     page = arrange_page(a_plan())
     wide = 60 * page.placement.scale
-    assert set(drawn(labels=evolve(NAMES, least_width=wide - 1))) == {"Aland", "Beland", "Faraway"}
-    assert set(drawn(labels=evolve(NAMES, least_width=wide + 1))) == {"Aland", "Beland"}
-    assert not drawn(labels=evolve(NAMES, least_width=4000))
+    assert set(draw(labels=evolve(NAMES, least_width=wide - 1))) == {"Aland", "Beland", "Faraway"}
+    assert set(draw(labels=evolve(NAMES, least_width=wide + 1))) == {"Aland", "Beland"}
+    assert not draw(labels=evolve(NAMES, least_width=4000))
 
 
 @given(st.sampled_from(sorted(THEMES)), st.tuples(CHANNEL, CHANNEL, CHANNEL))
 def test_labels_stand_out_from_any_fill(theme, color):
     plan_fills = np.full((4, 4), (*color, 255), np.uint8)
-    line = drawn(theme=theme, fills=plan_fills)["Aland"]
+    line = draw(theme=theme, fills=plan_fills)["Aland"]
     assert line.halo == to_hex(*color)
     found = contrast(line.color, line.halo)
     # White is also taken where black has the higher ratio but is read less well.
@@ -55,14 +55,14 @@ def test_labels_stand_out_from_any_fill(theme, color):
 
 def test_a_colour_of_the_request_is_kept_and_its_halo_stands_out():
     asked = LabelsPlan(("Aland", None, None, None), Ink("#C83C29", "caller"))
-    line = drawn(labels=asked)["Aland"]
+    line = draw(labels=asked)["Aland"]
     assert line.color == "#C83C29"
     assert contrast(line.color, line.halo) >= 3
 
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_a_label_outside_of_its_region_has_the_theme_s_halo(theme):
-    line = drawn(theme=theme)["Tiny"]
+    line = draw(theme=theme)["Tiny"]
     assert line.halo == THEMES[theme].halo
     assert contrast(line.color, line.halo) >= 4.5
 
@@ -79,12 +79,12 @@ def test_a_label_leaves_a_tiny_region_visible():
 
 
 def test_sizes_follow_the_room():
-    lines = drawn()
+    lines = draw()
     assert lines["Tiny"].size <= lines["Faraway"].size <= lines["Aland"].size
-    assert drawn(width=4000)["Aland"].size > lines["Aland"].size
+    assert draw(width=4000)["Aland"].size > lines["Aland"].size
 
 
 @pytest.mark.parametrize("width", [100, 400, 4000])
 def test_a_short_name_is_no_larger_than_a_long_one_with_the_same_room(width):
-    lines = drawn(width=width, labels=LabelsPlan(("Aa", "Much longer name", None, None), LABEL))
+    lines = draw(width=width, labels=LabelsPlan(("Aa", "Much longer name", None, None), LABEL))
     assert lines["Aa"].size <= lines.popitem()[1].size / 0.7

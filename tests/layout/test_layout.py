@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from attrs import evolve
 from hypothesis import given
-from layout_plans import LABEL, PACK, a_plan, items, pin, plans, square, steps, themed_title
+from layout_plans import LABEL, PACK, a_plan, items, make_themed_title, pin, plans, square, steps
 
 from mapcore.arranging.arranging import arrange
 from mapcore.arranging.page import arrange_page
@@ -250,7 +250,7 @@ def test_legend_is_legible_on_any_background(theme, background):
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("background", [None, "#000000", "#FFFFFF", "#777777"])
 def test_a_theme_s_own_title_is_legible_and_one_of_the_request_is_kept(theme, background):
-    words = themed_title(theme, background)
+    words = make_themed_title(theme, background)
     plan = a_plan(theme=theme, background=background, title=words)
     (line,) = marks(plan, Text, "title")
     assert contrast(line.color, plan.look.background.color) >= 4.5

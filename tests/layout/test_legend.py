@@ -18,14 +18,14 @@ from mapcore.planning.plan import RampLegend
 from mapcore.spec.responses import LegendEntry
 
 
-def drawn(what, width=1200, height=800, **given):
+def draw(what, width=1200, height=800, **given):
     marks = lay_out_legend(arrange(a_plan(legend=what, width=width, height=height, **given)))
     swatches = [m for m in marks if isinstance(m, Rectangle) and m.role == "swatch"]
     return swatches, [m for m in marks if isinstance(m, Text)], marks
 
 
 def test_a_column_lists_every_entry_beside_its_swatch():
-    swatches, texts, _ = drawn(items("Coal", "Gas", "Wind"))
+    swatches, texts, _ = draw(items("Coal", "Gas", "Wind"))
     assert [text.text for text in texts] == ["Coal", "Gas", "Wind"]
     for swatch, text in zip(swatches, texts, strict=True):
         assert swatch.box.right < text.x < 180
@@ -33,26 +33,26 @@ def test_a_column_lists_every_entry_beside_its_swatch():
 
 
 def test_a_column_is_centred_in_height():
-    swatches, _, _ = drawn(items(*"abcde"))
+    swatches, _, _ = draw(items(*"abcde"))
     middle = (swatches[0].box.y + swatches[-1].box.bottom) / 2
     assert middle == pytest.approx(400, abs=1)
 
 
 def test_long_labels_of_a_column_are_broken_before_they_are_cut():
-    _, texts, _ = drawn(items("Hydro and other renewable sources of energy", "Gas"))
+    _, texts, _ = draw(items("Hydro and other renewable sources of energy", "Gas"))
     assert len(texts) >= 3
     assert not any("…" in text.text for text in texts)
-    _, texts, _ = drawn(items("w" * 120))
+    _, texts, _ = draw(items("w" * 120))
     assert texts[-1].text.endswith("…")
 
 
 def test_fifty_entries_fit_a_tall_column():
-    swatches, texts, _ = drawn(items(*(f"Item {i}" for i in range(50))), height=900)
+    swatches, texts, _ = draw(items(*(f"Item {i}" for i in range(50))), height=900)
     assert len(swatches) == len(texts) == 50
 
 
 def test_crowded_entries_stand_in_two_columns():
-    swatches, texts, _ = drawn(items(*(f"Item {i}" for i in range(50))), height=400)
+    swatches, texts, _ = draw(items(*(f"Item {i}" for i in range(50))), height=400)
     assert [text.text for text in texts] == [f"Item {i}" for i in range(50)]
     assert len({swatch.box.x for swatch in swatches}) == 2
     assert text_box(texts[0]).right < swatches[-1].box.x
@@ -61,25 +61,25 @@ def test_crowded_entries_stand_in_two_columns():
 
 def test_whole_labels_in_smaller_text_are_preferred_to_cut_ones():
     labels = [f"A rather long label that says a lot about class {i}" for i in range(12)]
-    _, texts, _ = drawn(items(*labels), height=400)
+    _, texts, _ = draw(items(*labels), height=400)
     assert not any("…" in text.text for text in texts)
 
 
 def test_what_does_not_fit_a_column_is_counted():
-    swatches, texts, _ = drawn(items(*(f"Item {i}" for i in range(50))), height=200)
+    swatches, texts, _ = draw(items(*(f"Item {i}" for i in range(50))), height=200)
     assert 10 < len(swatches) < 50
     assert texts[-1].text == f"+{50 - len(swatches)} more"
     assert len(texts) == len(swatches) + 1
 
 
 def test_a_narrow_column_shows_swatches_alone():
-    swatches, texts, _ = drawn(items("Coal", "Gas"), width=100, height=400)
+    swatches, texts, _ = draw(items("Coal", "Gas"), width=100, height=400)
     assert len(swatches) == 2
     assert not texts
 
 
 def test_a_row_is_single_and_centred():
-    swatches, texts, _ = drawn(items("Coal", "Gas", "Wind", position="bottom"))
+    swatches, texts, _ = draw(items("Coal", "Gas", "Wind", position="bottom"))
     assert len({text.y for text in texts}) == 1
     left, right = swatches[0].box.x, text_box(texts[-1]).right
     assert (left + right) / 2 == pytest.approx(600, abs=1)
@@ -87,19 +87,19 @@ def test_a_row_is_single_and_centred():
 
 
 def test_a_row_shrinks_then_cuts_then_counts():
-    _, roomy, _ = drawn(items(*["Coal"] * 4, position="top"))
-    _, tight, _ = drawn(items(*["A rather long label"] * 8, position="top"))
+    _, roomy, _ = draw(items(*["Coal"] * 4, position="top"))
+    _, tight, _ = draw(items(*["A rather long label"] * 8, position="top"))
     assert tight[0].size < roomy[0].size
-    _, cut, _ = drawn(items("Coal", *(char * 120 for char in "mwM"), position="top"))
+    _, cut, _ = draw(items("Coal", *(char * 120 for char in "mwM"), position="top"))
     assert [text.text[-1] for text in cut] == ["l", "…", "…", "…"]
-    swatches, counted, _ = drawn(items(*["Of one line"] * 40, position="top"))
+    swatches, counted, _ = draw(items(*["Of one line"] * 40, position="top"))
     assert counted[-1].text == f"+{40 - len(swatches)} more"
     assert counted[0].size > LEAST_TEXT
 
 
 def test_long_labels_of_a_row_are_broken_before_they_are_cut():
     labels = [f"A rather long label that says a lot about {name}" for name in "ABCDE"]
-    swatches, texts, _ = drawn(items(*labels, position="top"))
+    swatches, texts, _ = draw(items(*labels, position="top"))
     pairs = zip(texts[::2], texts[1::2], strict=True)
     assert [f"{one.text} {other.text}" for one, other in pairs] == labels
     assert {text.y for text in texts} == {texts[0].y, texts[1].y}
@@ -114,12 +114,12 @@ def test_a_row_that_is_not_warned_of_is_drawn_whole(labels, width):
     labels = [label for label in labels if label.isprintable() and label] or ["a"]
     plan = a_plan(legend=items(*labels, position="top"), width=width, height=800)
     if not arrange(plan).warnings:
-        _, texts, _ = drawn(plan.legend, width=width)
+        _, texts, _ = draw(plan.legend, width=width)
         assert [text.text for text in texts] == labels
 
 
 def test_steps_have_equal_cells_and_labels_at_their_boundaries():
-    swatches, texts, marks = drawn(steps("0", "10", "20", "30"))
+    swatches, texts, marks = draw(steps("0", "10", "20", "30"))
     widths = [swatch.box.width for swatch in swatches]
     assert widths == pytest.approx([widths[0]] * 3)
     bounds = [swatches[0].box.x, *(swatch.box.right for swatch in swatches)]
@@ -130,14 +130,14 @@ def test_steps_have_equal_cells_and_labels_at_their_boundaries():
 
 @given(st.one_of(step_legends, ramp_legends), st.sampled_from([100, 300, 800, 4000]))
 def test_labels_of_a_bar_never_collide_and_its_ends_are_labelled_first(what, width):
-    _, texts, _ = drawn(what, width=width)
+    _, texts, _ = draw(what, width=width)
     for one, other in pairwise(texts):
         assert text_box(one).right < text_box(other).x
     assert texts
 
 
 def test_crowded_labels_are_left_out_evenly():
-    _, texts, _ = drawn(steps(*(f"{i},000,000" for i in range(10))), width=400)
+    _, texts, _ = draw(steps(*(f"{i},000,000" for i in range(10))), width=400)
     shown = [int(text.text.split(",")[0]) for text in texts]
     assert (shown[0], shown[-1]) == (0, 9)
     assert len({b - a for a, b in pairwise(shown)}) == 1
@@ -147,7 +147,7 @@ def test_a_ramp_keeps_its_stops_and_places_its_ticks():
     what = RampLegend(
         "bottom", ("#000000", "#ffffff"), (0.0, 1.0), ((0, "1"), (0.25, "2"), (1, "5")), (1, 2, 5)
     )
-    _, texts, marks = drawn(what)
+    _, texts, marks = draw(what)
     (ramp,) = (mark for mark in marks if isinstance(mark, Ramp))
     assert (ramp.stops, ramp.offsets) == (what.stops, what.offsets)
     share = [(text.x - ramp.box.x) / ramp.box.width for text in texts]
@@ -155,7 +155,7 @@ def test_a_ramp_keeps_its_stops_and_places_its_ticks():
 
 
 def test_a_bar_stands_in_its_band():
-    _, _, marks = drawn(steps("0", "1", position="top"))
+    _, _, marks = draw(steps("0", "1", position="top"))
     band = arrange(
         a_plan(legend=steps("0", "1", position="top"), width=1200, height=800)
     ).page.boxes.legend
@@ -169,7 +169,7 @@ NO_DATA = LegendEntry("No data", "#ece9e2")
 @pytest.mark.parametrize("position", ["left", "top"])
 def test_regions_without_a_value_are_the_last_entry(position):
     what = evolve(items("Coal", "Gas", position=position), no_data=NO_DATA)
-    swatches, texts, _ = drawn(what)
+    swatches, texts, _ = draw(what)
     assert [text.text for text in texts] == ["Coal", "Gas", "No data"]
     assert swatches[-1].fill == NO_DATA.color
 
@@ -206,7 +206,7 @@ def test_the_entry_of_regions_without_a_value_stays_on_the_canvas(width, theme, 
 @pytest.mark.parametrize("position", ["left", "top"])
 @pytest.mark.parametrize("name", ["a" + "\u0301" * 100_000, "a " * 50_000, "شم" * 50_000])
 def test_a_label_is_cut_before_it_is_shaped(position, name):
-    _, texts, _ = drawn(items(name, position=position))
+    _, texts, _ = draw(items(name, position=position))
     assert 0 < max(len(text.text) for text in texts) <= 401
 
 
@@ -214,7 +214,7 @@ def test_only_labels_that_could_fit_are_measured(monkeypatch):
     measured = []
     monkeypatch.setattr(legend_font, "measure", lambda text, *rest: measured.append(text) or 1000.0)
     names = [f"name {i}" for i in range(2000)]
-    drawn(items(*names, position="top"))
+    draw(items(*names, position="top"))
     assert len(measured) < 10 * len(names)
 
 

@@ -23,13 +23,13 @@ def pack_of(squares):
     return evolve(PACK, shapes=shapes, regions=regions, insets=())
 
 
-def marked(squares, **given):
+def mark(squares, **given):
     plan = a_plan(pack=pack_of(squares), width=1200, **given)
     return lay_out_markers(arrange_page(plan), plan.pack.shapes)
 
 
 def test_specks_far_apart_get_a_full_marker_at_their_middle():
-    found = marked([square(100, 100, 1), square(500, 300, 1), square(700, 100, 200)])
+    found = mark([square(100, 100, 1), square(500, 300, 1), square(700, 100, 200)])
     assert [(disc.key, disc.x, disc.y) for disc in found] == [
         ("0", 100.5, 100.5),
         ("1", 500.5, 300.5),
@@ -39,13 +39,13 @@ def test_specks_far_apart_get_a_full_marker_at_their_middle():
 
 def test_regions_that_fill_the_land_between_them_get_none_however_small():
     crowd = [square(x * 1.5, y * 1.5, 1.5) for x in range(40) for y in range(40)]
-    assert not marked(crowd)
+    assert not mark(crowd)
 
 
 def test_crowded_specks_get_smaller_markers():
     crowd = [square(100 + x * 4, 100 + y * 4, 0.2) for x in range(8) for y in range(8)]
     alone = [square(900, 500, 0.2)]
-    found = marked(crowd + alone)
+    found = mark(crowd + alone)
     assert len(found) == 65
     assert max(disc.radius for disc in found[:64]) < found[64].radius
 
@@ -59,7 +59,7 @@ def test_a_region_that_lost_its_shape_is_marked_at_its_label():
     assert (disc.key, disc.x, disc.y) == ("lost", 700, 350)
 
 
-def bordered(side, scale):
+def mark_bordered(side, scale):
     """Return the markers of a small square that shares a side with a large one."""
     small, large = square(100, 100, side), square(100 + side, 100, 300)
     pack = pack_of([small, large])
@@ -71,9 +71,9 @@ def bordered(side, scale):
 
 
 def test_a_region_among_others_is_marked_only_where_its_shape_would_not_show():
-    assert len(bordered(1.0, scale=1)) == 1
-    assert not bordered(1.0, scale=2)
-    assert not bordered(2.0, scale=1)
+    assert len(mark_bordered(1.0, scale=1)) == 1
+    assert not mark_bordered(1.0, scale=2)
+    assert not mark_bordered(2.0, scale=1)
 
 
 def test_a_small_region_that_a_marker_would_hide_is_marked_as_well():

@@ -15,7 +15,7 @@ from mapcore.layout.text.pins import lay_out_pins, pin_box
 from mapcore.planning.plan import LabelsPlan
 
 
-def drawn(x, y, label="Somewhere", side="bottom", **given):
+def draw(x, y, label="Somewhere", side="bottom", **given):
     plan = a_plan(**({"width": 1200, "height": 700} | given), pins=(pin(x, y, label, side),))
     marker, *texts = lay_out_pins(arrange_page(plan))
     assert isinstance(marker, Teardrop)
@@ -33,7 +33,7 @@ def side_of(marker: Teardrop, text: Text) -> str:
 
 @pytest.mark.parametrize("side", ["left", "right", "top", "bottom"])
 def test_label_stands_where_it_was_asked_for(side):
-    assert side_of(*drawn(600, 350, side=side)) == side
+    assert side_of(*draw(600, 350, side=side)) == side
 
 
 @pytest.mark.parametrize(
@@ -46,7 +46,7 @@ def test_label_stands_where_it_was_asked_for(side):
     ],
 )
 def test_label_turns_to_the_other_side_where_it_would_leave_the_map(x, y, asked, found):
-    assert side_of(*drawn(x, y, side=asked)) == found
+    assert side_of(*draw(x, y, side=asked)) == found
 
 
 def test_label_turns_to_a_side_where_it_covers_no_pin_and_no_label():
@@ -72,17 +72,17 @@ def test_label_turns_off_the_name_of_a_region():
 
 
 def test_label_slides_along_the_edge():
-    marker, text = drawn(2, 350, "A long name of a place")
+    marker, text = draw(2, 350, "A long name of a place")
     assert text_box(text).x >= -0.01
     assert text.y > marker.y
 
 
 def test_label_can_be_left_out():
-    assert drawn(600, 350, None)[1] is None
+    assert draw(600, 350, None)[1] is None
 
 
 def test_a_pin_at_the_upper_edge_is_smaller():
-    assert drawn(600, 350)[0].size > drawn(600, 12)[0].size >= 10
+    assert draw(600, 350)[0].size > draw(600, 12)[0].size >= 10
 
 
 @given(
@@ -94,7 +94,7 @@ def test_a_pin_at_the_upper_edge_is_smaller():
     st.sampled_from([100, 900, 4000]),
 )
 def test_label_never_leaves_the_map(x, y, label, side, width, height):
-    _, text = drawn(x, y, label, side, width=width, height=height)
+    _, text = draw(x, y, label, side, width=width, height=height)
     if text is not None:
         window = Box(-0.01, -0.01, width + 0.02, height + 0.02)
         assert text_box(text).is_within(window)

@@ -52,7 +52,7 @@ class Scored:
         return "wrong" if self.found else "missed"
 
 
-def unescaped(text: str) -> str:
+def unescape(text: str) -> str:
     r"""Return the text with `\uXXXX`, `\t`, `\n` and `\\` read.
 
     >>> unescaped(r"Korea\u00a0Rep\\")
@@ -79,7 +79,7 @@ def rows() -> Iterator[Row]:
             if lines.fieldnames != COLUMNS:
                 raise ValueError(f"{path.name} has the columns {lines.fieldnames}.")
             for line in lines:
-                yield Row(path.stem, **{**line, "input": unescaped(line["input"])})
+                yield Row(path.stem, **{**line, "input": unescape(line["input"])})
 
 
 def scored(corpus: Iterable[Row]) -> list[Scored]:

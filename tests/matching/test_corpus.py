@@ -25,7 +25,7 @@ def results() -> tuple[score_corpus.Scored, ...]:
     return tuple(score_corpus.scored(corpus()))
 
 
-def shown(results: list[score_corpus.Scored]) -> str:
+def list_results(results: list[score_corpus.Scored]) -> str:
     return "\n".join(
         f"{each.row.map}: {each.row.input!a} is {each.row.expected or 'none'}, "
         f"not {each.found or 'none'} ({each.row.kind})"
@@ -59,14 +59,14 @@ def test_the_corpus_is_as_large_and_as_wide_as_it_claims() -> None:
 
 def test_no_key_is_matched_to_another_region() -> None:
     wrong = [each for each in results() if each.verdict == "wrong"]
-    assert not wrong, shown(wrong)
+    assert not wrong, list_results(wrong)
 
 
 @pytest.mark.parametrize("file", FILES)
 def test_nearly_every_name_of_a_region_is_matched(file: str) -> None:
     named = [each for each in results() if each.row.file == file and each.row.expected]
     missed = [each for each in named if each.verdict != "right"]
-    assert 1 - len(missed) / len(named) >= LEAST_RIGHT, shown(missed)
+    assert 1 - len(missed) / len(named) >= LEAST_RIGHT, list_results(missed)
 
 
 @pytest.mark.parametrize("file", FILES)

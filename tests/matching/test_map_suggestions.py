@@ -35,11 +35,11 @@ def test_keys_that_no_map_has_are_matched_on_few_maps(monkeypatch: pytest.Monkey
     named = [title for map_id in maps for title in titles(map_id)[:5]]
     tried = 0
 
-    def counted(pack: MapPack, keys: Iterable[str]) -> Matching:
+    def count_matches(pack: MapPack, keys: Iterable[str]) -> Matching:
         nonlocal tried
         tried += len(list(keys))
         return match_keys(pack, keys)
 
-    monkeypatch.setattr(map_suggestions, "match_keys", counted)
+    monkeypatch.setattr(map_suggestions, "match_keys", count_matches)
     find_better_map([*named, *islice(nonsense, 2_000)], CHILE, 0, ATLAS)
     assert tried <= CANDIDATES * SAMPLE + 2_000 + len(named)

@@ -20,7 +20,7 @@ TABLE = json.loads((files("mapcore.matching") / "tables" / "misspellings.json").
 MAPS = [entry.id for entry in Atlas().list()]
 
 
-def matched(map_id: str, key: str) -> tuple[str | None, str | None]:
+def match_key(map_id: str, key: str) -> tuple[str | None, str | None]:
     """Return the region that a key is matched to, and the way."""
     matching = match_keys(Atlas().open(map_id), [key])
     return matching.resolved.get(key), next((each.via for each in matching.corrected), None)
@@ -42,7 +42,7 @@ def matched(map_id: str, key: str) -> tuple[str | None, str | None]:
     ],
 )
 def test_a_known_misspelling_is_a_correction(map_id: str, key: str, region: str) -> None:
-    assert matched(map_id, key) == (region, MISSPELLING)
+    assert match_key(map_id, key) == (region, MISSPELLING)
 
 
 def test_q_does_not_find_a_misspelling() -> None:
@@ -81,7 +81,7 @@ def test_every_misspelling_is_of_a_region_and_not_its_title() -> None:
 def test_an_unpublished_name_that_may_be_a_slip_is_reported(
     map_id: str, key: str, region: str, via: str
 ) -> None:
-    assert matched(map_id, key) == (region, via)
+    assert match_key(map_id, key) == (region, via)
 
 
 @pytest.mark.parametrize(
@@ -95,11 +95,11 @@ def test_an_unpublished_name_that_may_be_a_slip_is_reported(
     ],
 )
 def test_other_names_are_matched_in_silence(map_id: str, key: str, region: str) -> None:
-    assert matched(map_id, key) == (region, None)
+    assert match_key(map_id, key) == (region, None)
 
 
 def test_a_correction_is_explained_by_the_title() -> None:
-    assert matched("us-states", "Oregn") == ("US-OR", "typo: one letter missing")
+    assert match_key("us-states", "Oregn") == ("US-OR", "typo: one letter missing")
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_a_name_without_its_marks_may_be_another(
 
 @pytest.mark.parametrize("key", ["Irã", "IRÃ", "Ira\u0303", " irã "])
 def test_a_name_with_its_marks_is_clear(key: str) -> None:
-    assert matched("world", key) == ("IR", None)
+    assert match_key("world", key) == ("IR", None)
 
 
 def letters(name: str) -> str:
@@ -153,11 +153,11 @@ def test_no_alias_without_its_marks_is_an_edit_from_anothers_name(map_id: str) -
                 if abs(len(name) - len(bare)) < 2 and damerau_levenshtein_distance(name, bare) == 1
             } - {region.key}
             if near and letters(key) == bare:
-                assert matched(map_id, key)[0] is None, key
+                assert match_key(map_id, key)[0] is None, key
 
 
 @pytest.mark.parametrize(
     ("map_id", "key"), [("thailand", "Sabhliain200"), ("france", "ISO-3166-2: Var")]
 )
 def test_a_known_name_may_hold_digits(map_id: str, key: str) -> None:
-    matched(map_id, key)
+    match_key(map_id, key)

@@ -82,10 +82,10 @@ def node_modules() -> Path:
 
 def _is_current() -> bool:
     wanted = json.loads((HERE / "package.json").read_text())["dependencies"]
-    return all(_installed_version(name) == version for name, version in wanted.items())
+    return all(_read_installed_version(name) == version for name, version in wanted.items())
 
 
-def _installed_version(name: str) -> str | None:
+def _read_installed_version(name: str) -> str | None:
     description = HERE / "node_modules" / name / "package.json"
     return json.loads(description.read_text())["version"] if description.exists() else None
 

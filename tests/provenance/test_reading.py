@@ -76,7 +76,7 @@ def test_pixels_do_not_depend_on_metadata() -> None:
     assert bare.to_pil().tobytes() == Image.open(io.BytesIO(PNG)).tobytes()
 
 
-def resaved(**more: Any) -> bytes:
+def save_again(**more: Any) -> bytes:
     file = io.BytesIO()
     Image.open(io.BytesIO(PNG)).save(file, "PNG", **more)
     return file.getvalue()
@@ -86,7 +86,7 @@ def text_chunk(packed: bool, text: bytes) -> bytes:
     """Return a PNG with a chunk of our keyword, as it stands."""
     info = PngImagePlugin.PngInfo()
     info.add(b"iTXt", b"mapcore\0" + bytes((packed, 0)) + text)
-    return resaved(pnginfo=info)
+    return save_again(pnginfo=info)
 
 
 def test_a_text_that_another_program_uncompressed_or_put_behind_others_is_read() -> None:
@@ -94,7 +94,7 @@ def test_a_text_that_another_program_uncompressed_or_put_behind_others_is_read()
     info = PngImagePlugin.PngInfo()
     info.add_itxt("Comment", "x" * 1000)
     info.add_itxt("mapcore", record)
-    assert mapcore.inspect_picture(resaved(pnginfo=info)) == mapcore.inspect_picture(PNG)
+    assert mapcore.inspect_picture(save_again(pnginfo=info)) == mapcore.inspect_picture(PNG)
 
 
 def test_an_svg_that_an_editor_has_written_anew_is_read() -> None:
@@ -115,7 +115,7 @@ def test_an_svg_that_an_editor_has_written_anew_is_read() -> None:
         (b"GIF89a", "no PNG or SVG"),
         (b'{"mapId": "<svg"}', "no PNG or SVG"),
         (encode_png(np.zeros((2, 2, 4), np.uint8)), "drawn by another program"),
-        (resaved(), "a program has removed them"),
+        (save_again(), "a program has removed them"),
         (b"<svg/>", "carries no metadata"),
         (b"<svg>" + b" " * 5 + b"</svg>", "carries no metadata"),
         (SVG[:300], "the file is cut off"),
@@ -146,6 +146,6 @@ def test_a_damaged_file_is_read_whole_or_refused(at: int, noise: bytes) -> None:
 
 def test_the_file_is_named(tmp_path: Path) -> None:
     path = tmp_path / "foreign.png"
-    path.write_bytes(resaved())
+    path.write_bytes(save_again())
     with pytest.raises(mapcore.UnreadablePicture, match=r"foreign\.png: it carries no metadata"):
         mapcore.inspect_picture(path)

@@ -47,7 +47,7 @@ def sheet(name: str, specs: list[Spec], cell: tuple[int, int], columns: int) -> 
     print(f"{name}: {len(specs)} pictures, {page.width} x {page.height}")  # noqa: T201
 
 
-def numbered(map_id: str) -> dict[str, float]:
+def number_regions(map_id: str) -> dict[str, float]:
     """Return a number for every region: smooth over the listing, so that classes show."""
     regions = mapcore.get_map(map_id).regions
     return {region.key: 50 + 45 * math.sin(index * 0.61) for index, region in enumerate(regions)}
@@ -66,7 +66,7 @@ def themes() -> Iterator[tuple[str, list[Spec], tuple[int, int], int]]:
         for map_id in maps:
             data: Spec = {"regions": some(map_id, 5)}
             if kind == "steps":
-                data = {"choropleth": {"values": numbered(map_id), "type": "steps"}}
+                data = {"choropleth": {"values": number_regions(map_id), "type": "steps"}}
             specs: list[Spec] = [
                 {
                     "mapId": map_id,
@@ -88,7 +88,7 @@ def themes() -> Iterator[tuple[str, list[Spec], tuple[int, int], int]]:
 def legends() -> Iterator[tuple[str, list[Spec], tuple[int, int], int]]:
     keys = [region.key for region in mapcore.get_map("us-states").regions]
 
-    def counted(count: int, position: str, words: str = "Category") -> Spec:
+    def make_categories(count: int, position: str, words: str = "Category") -> Spec:
         return {
             "mapId": "us-states",
             "title": {"text": f"{count} categories, {position}"},
@@ -98,12 +98,21 @@ def legends() -> Iterator[tuple[str, list[Spec], tuple[int, int], int]]:
         }
 
     long = "A rather long label that says a lot about the class"
-    few = [counted(1, "left"), counted(5, "right"), counted(5, "top"), counted(12, "bottom")]
-    many = [counted(20, "left"), counted(50, "right"), counted(50, "top")]
-    wordy = [counted(5, "left", long), counted(5, "top", long), counted(12, "left", long)]
+    few = [
+        make_categories(1, "left"),
+        make_categories(5, "right"),
+        make_categories(5, "top"),
+        make_categories(12, "bottom"),
+    ]
+    many = [make_categories(20, "left"), make_categories(50, "right"), make_categories(50, "top")]
+    wordy = [
+        make_categories(5, "left", long),
+        make_categories(5, "top", long),
+        make_categories(12, "left", long),
+    ]
     yield "legends-few", few, (760, 760), 2
     yield "legends-many", many + wordy, (760, 760), 2
-    numbers = numbered("us-states")
+    numbers = number_regions("us-states")
     skewed = {key: math.exp(value / 8) for key, value in numbers.items()}
     shares = {key: value / 100 for key, value in numbers.items()}
     around = {key: value - 50 for key, value in numbers.items()}
@@ -136,7 +145,7 @@ def canvases() -> Iterator[tuple[str, list[Spec], tuple[int, int], int]]:
             {
                 "mapId": map_id,
                 "title": title,
-                "choropleth": {"values": numbered(map_id)},
+                "choropleth": {"values": number_regions(map_id)},
                 "output": {"width": width, "height": height},
             }
             for width, height in SIZES
@@ -165,7 +174,7 @@ def labels() -> Iterator[tuple[str, list[Spec], tuple[int, int], int]]:
         {
             "mapId": map_id,
             "title": {"text": f"{content.title()} labels on {map_id}"},
-            "choropleth": {"values": numbered(map_id), "format": {"decimals": 0}},
+            "choropleth": {"values": number_regions(map_id), "format": {"decimals": 0}},
             "style": {"theme": theme, "labels": {"show": True, "content": content}},
             "output": {"width": width},
         }
@@ -252,7 +261,7 @@ def scripts() -> Iterator[tuple[str, list[Spec], tuple[int, int], int]]:
         {
             "mapId": map_id,
             "title": {"text": title},
-            "choropleth": {"values": numbered(map_id), "type": "steps"},
+            "choropleth": {"values": number_regions(map_id), "type": "steps"},
             "style": {"theme": theme},
             "output": {"width": 500},
         }
@@ -287,7 +296,7 @@ def atlas() -> Iterator[tuple[str, list[Spec], tuple[int, int], int]]:
             {
                 "mapId": map_id,
                 "title": {"text": map_id},
-                "choropleth": {"values": numbered(map_id), "type": "gradient"},
+                "choropleth": {"values": number_regions(map_id), "type": "gradient"},
                 "legend": {"show": False},
                 "layers": {"admin0": True},
                 "output": {"width": 480},

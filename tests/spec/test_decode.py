@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from strategies import fields, forbidden, planted, requests, unpack
+from strategies import fields, forbidden, plant, requests, unpack
 
 from mapcore.errors import MapcoreError, ValidationError
 from mapcore.spec import decode_errors
@@ -60,7 +60,7 @@ def test_every_forbidden_value_is_refused_at_its_path(path: tuple[str, ...], val
     if kind is int and isinstance(value, float) and value.is_integer():
         bounds = find(constraints, Range) or Range()
         value = (bounds.minimum or 0) - 1
-    raw, param = planted({"mapId": "us-states"}, path, value)
+    raw, param = plant({"mapId": "us-states"}, path, value)
     found = errors_of(raw)
     assert any(name == param or name.startswith(f"{param}.") for name in found), found
 
@@ -71,14 +71,14 @@ def test_a_forbidden_value_in_any_valid_request_is_found(
 ) -> None:
     path, annotation = data.draw(st.sampled_from(fields()))
     value = data.draw(st.sampled_from(list(forbidden(annotation))))
-    mutated, param = planted(raw, path, value)
+    mutated, param = plant(raw, path, value)
     found = errors_of(mutated)
     assert any(name == param or name.startswith(f"{param}.") for name in found), found
 
 
 @given(requests(), st.sampled_from([(), ("output",), ("style",), ("legend",), ("layers",)]))
 def test_an_unknown_field_is_named(raw: dict[str, Any], path: tuple[str, ...]) -> None:
-    mutated, param = planted(raw, (*path, "surprise"), 1)
+    mutated, param = plant(raw, (*path, "surprise"), 1)
     assert "unknown field" in errors_of(mutated)[param]
 
 
@@ -203,7 +203,7 @@ def test_an_integer_beyond_all_doubles_is_out_of_bounds(field: str) -> None:
 def test_half_of_a_surrogate_pair_is_refused_everywhere(
     path: tuple[str, ...], annotation: Any
 ) -> None:
-    raw, param = planted({"mapId": "us-states"}, path, "\ud800")
+    raw, param = plant({"mapId": "us-states"}, path, "\ud800")
     assert any(name.startswith(param) for name in errors_of(raw))
 
 

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from jsonschema import Draft202012Validator
-from strategies import fields, forbidden, planted, requests
+from strategies import fields, forbidden, plant, requests
 
 from mapcore.errors import ValidationError
 from mapcore.spec.d3_specifier import SCHEMA_PATTERN
@@ -39,7 +39,7 @@ CASES = [
 
 @pytest.mark.parametrize(("path", "value"), CASES)
 def test_the_schema_refuses_what_decoding_refuses(path: tuple[str, ...], value: Any) -> None:
-    raw, _ = planted({"mapId": "us-states"}, path, value)
+    raw, _ = plant({"mapId": "us-states"}, path, value)
     assert not VALIDATOR.is_valid(raw)
 
 

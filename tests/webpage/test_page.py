@@ -185,7 +185,7 @@ def page(
     opened.close()
 
 
-def focused(page: Page) -> str:
+def read_focused(page: Page) -> str:
     return str(page.evaluate("document.activeElement.getAttribute('aria-label')"))
 
 
@@ -206,15 +206,15 @@ def test_the_keyboard_goes_from_region_to_region(page: tuple[Page, list[str]]) -
     opened.keyboard.press("Tab")
     opened.evaluate("document.querySelector('[data-key=FR].region').focus()")
     opened.keyboard.press("Home")
-    first = focused(opened)
+    first = read_focused(opened)
     opened.keyboard.press("End")
-    assert focused(opened) != first
+    assert read_focused(opened) != first
     assert tip.is_visible()
     opened.keyboard.press("Escape")
     assert not tip.is_visible()
-    before = focused(opened)
+    before = read_focused(opened)
     opened.keyboard.press("ArrowLeft")
-    assert focused(opened) != before
+    assert read_focused(opened) != before
     assert opened.locator(".outline > *").count() == 2
     assert opened.locator('.region[tabindex="0"]').count() == 1
     opened.keyboard.press("Tab")

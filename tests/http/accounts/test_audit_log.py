@@ -125,7 +125,7 @@ PREPARED: dict[str, Callable[[Scene], Callable[[], object]]] = {
 """Every change of accounts: what it needs is made first, then the change is made."""
 
 
-def written(store: ClockedStore) -> int:
+def count_written(store: ClockedStore) -> int:
     with store.reading() as connection:
         return connection.execute(select(func.count()).select_from(audit)).scalar_one()
 
@@ -149,9 +149,9 @@ def test_every_change_is_known_here() -> None:
 @pytest.mark.parametrize("name", PREPARED)
 def test_a_change_leaves_a_row(store: ClockedStore, name: str) -> None:
     change = PREPARED[name](Scene(store))
-    before = written(store)
+    before = count_written(store)
     assert change() is not False
-    assert written(store) > before
+    assert count_written(store) > before
 
 
 def test_the_log_of_a_deleted_workspace_stays(store: ClockedStore) -> None:

@@ -56,7 +56,7 @@ class Answers:
         return {**self.token, "id_token": self.sign(self.claims)} if path == "/token" else None
 
 
-def unsigned(claims: dict[str, Any]) -> str:
+def make_unsigned(claims: dict[str, Any]) -> str:
     whole = jwt.encode({"alg": "HS256"}, claims, SHARED)
     return f"eyJhbGciOiJub25lIn0.{whole.split('.')[1]}."
 
@@ -129,7 +129,7 @@ def test_a_token_for_another_service_is_refused(answers: Answers, change: dict[s
     [
         lambda claims: jwt.encode({"alg": "RS256", "kid": "one"}, claims, OTHER),
         lambda claims: jwt.encode({"alg": "HS256", "kid": "one"}, claims, SHARED),
-        lambda claims: unsigned(claims),
+        lambda claims: make_unsigned(claims),
         lambda claims: "no token",
         lambda claims: None,
         lambda claims: {"id_token": 1},

@@ -25,7 +25,7 @@ _DROP = """([name, bytes]) => {
 
 
 @contextmanager
-def opened(
+def open_page(
     browser: Browser, site: Server, path: str, *, width: int = 1280, dark: bool = False
 ) -> Iterator[Page]:
     """Open a page as somebody who was never here; fails for every error in its console."""
@@ -64,7 +64,7 @@ def drop(page: Page, name: str, content: bytes) -> None:
     page.evaluate(_DROP, [name, list(content)])
 
 
-def drawn(page: Page) -> None:
+def wait_until_drawn(page: Page) -> None:
     """Wait until the picture is that of what is on the page."""
     expect(page.locator(".report .time")).to_contain_text("Drawn in", timeout=30_000)
     page.wait_for_timeout(400)  # longer than the pause that waits for more typing

@@ -60,7 +60,7 @@ def member(site: Server, workspace: str | None = None, role: str = "owner") -> I
         yield person
 
 
-def shown(pattern: str, text: str) -> str:
+def find_shown(pattern: str, text: str) -> str:
     """Return the one group of a pattern that a page has."""
     found = re.search(pattern, text)
     assert found, f"no {pattern!r} in {text}"

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from people import PASSWORD, Person, member, shown, visiting
+from people import PASSWORD, Person, find_shown, member, visiting
 from postbox import Postbox, open_postbox
 from serving import Server, running
 
@@ -96,7 +96,7 @@ def test_sessions_are_seen_and_ended(site: Server) -> None:
 def test_an_address_is_confirmed_by_a_letter(posted: Server, postbox: Postbox) -> None:
     with member(posted) as owner, visiting(posted) as client:
         page = owner.post(f"{owner.home}/members", role="member").text
-        link = shown(r'value="http[^"]+(/invitations/[^"]+)"', page)
+        link = find_shown(r'value="http[^"]+(/invitations/[^"]+)"', page)
         headers = {"Sec-Fetch-Site": "same-origin"}
         email = "unconfirmed@example.org"
         client.post(link, data={"email": email, "password": PASSWORD}, headers=headers)

@@ -9,7 +9,7 @@ from concurrent.futures import ThreadPoolExecutor
 from urllib.parse import urlsplit
 
 import httpx
-from people import PASSWORD, member, shown, visiting
+from people import PASSWORD, find_shown, member, visiting
 from serving import FAST, Server
 
 from mapcore_http.pages.console.paths import CONSOLE_PAGES
@@ -23,17 +23,17 @@ def everything(answer: httpx.Response) -> str:
 
 def test_nothing_of_a_workspace_is_seen_in_another(site: Server) -> None:
     with member(site) as person, member(site) as other, visiting(site) as stranger:
-        key = shown(
+        key = find_shown(
             r'value="(mpk_\w+)"', person.post(f"{person.home}/keys", name="Wolpertinger").text
         )
         titled = {**FAST, "title": {"text": "Elwetritsch"}}
         drawn = site.render(titled, headers={"Authorization": f"Bearer {key}"})
-        render = urlsplit(shown("<([^>]+)>", drawn.headers["link"])).path
+        render = urlsplit(find_shown("<([^>]+)>", drawn.headers["link"])).path
         site.render({"mapId": "Rasselbock"}, headers={"Authorization": f"Bearer {key}"})
         invited = "hidden@example.org"
         person.post(f"{person.home}/members", email=invited, role="member")
         workspace = person.home.rpartition("/")[2]
-        key_id = shown(r"/keys/(key_\w+)/", person.client.get(f"{person.home}/keys").text)
+        key_id = find_shown(r"/keys/(key_\w+)/", person.client.get(f"{person.home}/keys").text)
         secrets = {key[:12], key_id, "Wolpertinger", "Elwetritsch", "Rasselbock", invited,
                    person.email, person.workspace}  # fmt: skip
         given = {"key": key_id, "action": "revoke", "render_id": render.rpartition("/")[2],
@@ -59,7 +59,9 @@ def test_the_log_names_a_workspace_where_its_key_asks_and_nobody_else(site: Serv
     with member(site) as person, member(site) as other:
         begun = len(site.log.read_text())
         keys = [
-            shown(r'value="(mpk_\w+)"', each.post(f"{each.home}/keys", name="Wolpertinger").text)
+            find_shown(
+                r'value="(mpk_\w+)"', each.post(f"{each.home}/keys", name="Wolpertinger").text
+            )
             for each in (person, other)
         ]
         for key in keys:

@@ -13,7 +13,7 @@ from urllib.parse import urlsplit
 import httpx
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from people import PASSWORD, Person, member, new_workspace, shown, visiting
+from people import PASSWORD, Person, find_shown, member, new_workspace, visiting
 from playwright.sync_api import Browser, Page, expect
 from serving import FAST, STATES, Server, running
 
@@ -53,7 +53,7 @@ def let_in(page: Page, site: Server, workspace: str, email: str, role: str = "ow
     expect(page.get_by_role("heading", name="Overview")).to_be_visible()
 
 
-def drawn_with(site: Server, key: str) -> httpx.Response:
+def draw_with(site: Server, key: str) -> httpx.Response:
     return site.render(STATES, headers={"Authorization": f"Bearer {key}"})
 
 
@@ -70,7 +70,7 @@ def test_a_key_is_made_used_rotated_and_revoked(browser: Browser, site: Server) 
         page.get_by_role("button", name="Create key").click()
         first = page.get_by_label(SECRET).input_value()
         expect(page.get_by_role("button", name="Copy key")).to_be_visible()
-        assert drawn_with(site, first).status_code == 200
+        assert draw_with(site, first).status_code == 200
         page.get_by_role("link", name="Done").click()
         assert first not in page.content()
         page.get_by_role("link", name="Rotate").click()
@@ -79,14 +79,14 @@ def test_a_key_is_made_used_rotated_and_revoked(browser: Browser, site: Server) 
         second = page.get_by_label(SECRET).input_value()
         assert first != second
         for key in (first, second):
-            assert drawn_with(site, key).status_code == 200
+            assert draw_with(site, key).status_code == 200
         expect(page.get_by_text(re.compile(r"stops in 7[12] h"))).to_be_visible()
         page.get_by_role("link", name="Done").click()
         page.get_by_role("link", name="Stop now").click()
         page.get_by_role("button", name="Revoke key").click()
         expect(page.get_by_text("1 ended key")).to_be_visible()
-        assert drawn_with(site, first).status_code == 401
-        assert drawn_with(site, second).status_code == 200
+        assert draw_with(site, first).status_code == 401
+        assert draw_with(site, second).status_code == 200
         page.get_by_role("link", name="Overview").click()
         expect(page.locator(".figure")).to_have_text("4 of 5,000")
         expect(page.get_by_text("Website").first).to_be_visible()
@@ -112,7 +112,7 @@ def test_who_is_invited_opens_the_editor_of_a_keyed_render(browser: Browser, sit
         owner.get_by_role("link", name="API keys").first.click()
         owner.get_by_role("button", name="Create key").click()
         key = owner.get_by_label(SECRET).input_value()
-        render = shown("<([^>]+)>", drawn_with(site, key).headers["link"])
+        render = find_shown("<([^>]+)>", draw_with(site, key).headers["link"])
         owner.get_by_role("link", name="Members").click()
         owner.get_by_label("E-mail, or nothing").fill("guest@example.org")
         owner.get_by_role("button", name="Make a link").click()
@@ -213,8 +213,8 @@ def _check(page: Page, path: str = "") -> None:
 
 def test_a_workspace_of_others_looks_like_an_unknown_one(site: Server) -> None:
     with member(site) as person, member(site) as other:
-        key = shown(r'value="(mpk_\w+)"', other.post(f"{other.home}/keys").text)
-        key_id = shown(r"/keys/(key_\w+)/", other.client.get(f"{other.home}/keys").text)
+        key = find_shown(r'value="(mpk_\w+)"', other.post(f"{other.home}/keys").text)
+        key_id = find_shown(r"/keys/(key_\w+)/", other.client.get(f"{other.home}/keys").text)
         for below in (
             "",
             "/keys",
@@ -234,10 +234,10 @@ def test_a_workspace_of_others_looks_like_an_unknown_one(site: Server) -> None:
         for home in (other.home, person.home):  # nor by way of one's own workspace
             for action in ("revoke", "rotate"):
                 assert person.post(f"{home}/keys/{key_id}/{action}").status_code == 404
-        assert drawn_with(site, key).status_code == 200
+        assert draw_with(site, key).status_code == 200
         for below in ("/keys", "/members"):
             assert person.post(other.home + below, role="owner").status_code == 404
-        user = shown(r"/members/(usr_\w+)/", _with_a_second_owner(site, other))
+        user = find_shown(r"/members/(usr_\w+)/", _with_a_second_owner(site, other))
         assert person.post(f"{person.home}/members/{user}/remove").status_code == 404
 
 
@@ -250,8 +250,8 @@ def test_a_member_changes_nothing(site: Server) -> None:
     workspace = new_workspace(site)
     with member(site, workspace) as owner, member(site, workspace, "member") as person:
         owner.post(f"{owner.home}/keys")
-        key_id = shown(r"/keys/(key_\w+)/", owner.client.get(f"{owner.home}/keys").text)
-        user = shown(r"/members/(usr_\w+)/", owner.client.get(f"{owner.home}/members").text)
+        key_id = find_shown(r"/keys/(key_\w+)/", owner.client.get(f"{owner.home}/keys").text)
+        user = find_shown(r"/members/(usr_\w+)/", owner.client.get(f"{owner.home}/members").text)
         changes = ("/keys", f"/keys/{key_id}/revoke", "/members", f"/members/{user}/role")
         for path in (*changes, "/workspace", "/workspace/delete"):
             assert person.post(person.home + path, role="owner").status_code == 403
@@ -289,7 +289,7 @@ def test_who_is_removed_is_out_at_once(site: Server) -> None:
     with member(site) as owner, member(site, owner.workspace, "member") as person:
         home = person.home
         assert person.client.get(home).status_code == 200
-        user = shown(r"/members/(usr_\w+)/", owner.client.get(f"{owner.home}/members").text)
+        user = find_shown(r"/members/(usr_\w+)/", owner.client.get(f"{owner.home}/members").text)
         assert owner.post(f"{owner.home}/members/{user}/remove").status_code == 303
         assert person.client.get(home).status_code == 404
         assert "You belong to no workspace" in person.client.get("/console").text
@@ -298,7 +298,7 @@ def test_who_is_removed_is_out_at_once(site: Server) -> None:
 def test_an_invitation_works_once_and_for_its_address(site: Server) -> None:
     with member(site) as owner, member(site) as other, visiting(site) as client:
         page = owner.post(f"{owner.home}/members", email="named@example.org", role="member").text
-        link = urlsplit(shown(r'value="(http[^"]+/invitations/[^"]+)"', page)).path
+        link = urlsplit(find_shown(r'value="(http[^"]+/invitations/[^"]+)"', page)).path
         assert "is for named@example.org" in other.post(link).text
         form = {"email": other.email, "password": PASSWORD}  # the address of the invitation counts
         assert client.post(link, data=form, headers=SAME).status_code == 303
@@ -309,7 +309,7 @@ def test_an_invitation_works_once_and_for_its_address(site: Server) -> None:
 def test_scripts_in_names_stay_text(site: Server) -> None:
     site.command("workspace", "create", NAME, "--plan", "free")
     with member(site, NAME) as person:
-        key = shown(r'value="(mpk_\w+)"', person.post(f"{person.home}/keys").text)
+        key = find_shown(r'value="(mpk_\w+)"', person.post(f"{person.home}/keys").text)
         titled = {**FAST, "title": {"text": NAME}}
         site.render(titled, headers={"Authorization": f"Bearer {key}"})
         person.post(f"{person.home}/keys", name=NAME)
@@ -321,8 +321,8 @@ def test_scripts_in_names_stay_text(site: Server) -> None:
 
 def test_pictures_of_a_workspace_are_for_no_shared_cache(site: Server) -> None:
     with member(site) as person:
-        key = shown(r'value="(mpk_\w+)"', person.post(f"{person.home}/keys").text)
-        path = urlsplit(shown("<([^>]+)>", drawn_with(site, key).headers["link"])).path
+        key = find_shown(r'value="(mpk_\w+)"', person.post(f"{person.home}/keys").text)
+        path = urlsplit(find_shown("<([^>]+)>", draw_with(site, key).headers["link"])).path
         picture = person.client.get(f"{path}/picture")
         assert picture.headers["content-type"] == "image/png"
         assert picture.headers["cache-control"] == "private, no-cache"
@@ -330,10 +330,10 @@ def test_pictures_of_a_workspace_are_for_no_shared_cache(site: Server) -> None:
 
 def test_thumbnails_are_for_members_alone(site: Server) -> None:
     with member(site) as person, member(site) as other:
-        key = shown(r'value="(mpk_\w+)"', person.post(f"{person.home}/keys").text)
-        drawn_with(site, key)
+        key = find_shown(r'value="(mpk_\w+)"', person.post(f"{person.home}/keys").text)
+        draw_with(site, key)
         page = person.client.get(f"{person.home}/renders").text
-        path = shown(r'src="([^"]+/thumbnail)"', page)
+        path = find_shown(r'src="([^"]+/thumbnail)"', page)
         picture = person.client.get(path)
         assert picture.headers["content-type"] == "image/png"
         assert picture.headers["cache-control"].startswith("private")
@@ -344,13 +344,13 @@ def test_thumbnails_are_for_members_alone(site: Server) -> None:
         assert [other.client.get(each).status_code for each in (path, elsewhere)] == [404, 404]
         with visiting(site) as client:
             assert client.get(path).status_code == 403
-        keyless = shown("<[^>]+/editor/([^>]+)>", site.render(STATES).headers["link"])
+        keyless = find_shown("<[^>]+/editor/([^>]+)>", site.render(STATES).headers["link"])
         assert person.client.get(f"{person.home}/renders/{keyless}/thumbnail").status_code == 404
 
 
 def test_what_was_refused_is_told_with_its_reason(site: Server) -> None:
     with member(site) as person, member(site) as other:
-        key = shown(r'value="(mpk_\w+)"', person.post(f"{person.home}/keys", name="Bot").text)
+        key = find_shown(r'value="(mpk_\w+)"', person.post(f"{person.home}/keys", name="Bot").text)
         headers = {"Authorization": f"Bearer {key}"}
         for _ in range(3):
             assert site.render({"mapId": "us-state"}, headers=headers).status_code == 404
@@ -359,7 +359,7 @@ def test_what_was_refused_is_told_with_its_reason(site: Server) -> None:
         while "validation_error" not in (page := person.client.get(person.home).text):
             assert time.monotonic() < deadline
             time.sleep(0.2)
-        row = shown("(<tr><th[^>]*><a[^>]*#unknown_map.*?</tr>)", page)
+        row = find_shown("(<tr><th[^>]*><a[^>]*#unknown_map.*?</tr>)", page)
         assert "us-state" in row
         assert "Bot" in row
         assert '<td class="num">3</td>' in row
@@ -369,7 +369,7 @@ def test_what_was_refused_is_told_with_its_reason(site: Server) -> None:
 
 def test_the_last_use_of_a_key_is_told(site: Server) -> None:
     with member(site) as person:
-        key = shown(r'value="(mpk_\w+)"', person.post(f"{person.home}/keys").text)
+        key = find_shown(r'value="(mpk_\w+)"', person.post(f"{person.home}/keys").text)
         assert "never" in person.client.get(f"{person.home}/keys").text
         usage = site.client.get("/v1/usage", headers={"Authorization": f"Bearer {key}"})
         assert usage.status_code == 200
@@ -379,7 +379,7 @@ def test_the_last_use_of_a_key_is_told(site: Server) -> None:
 def test_a_workspace_is_renamed_and_deleted(site: Server) -> None:
     with member(site) as owner, member(site, owner.workspace, "member") as person:
         home, path = owner.home, f"{owner.home}/workspace"
-        key = shown(r'value="(mpk_\w+)"', owner.post(f"{home}/keys").text)
+        key = find_shown(r'value="(mpk_\w+)"', owner.post(f"{home}/keys").text)
         for bad in ("", " ", "a" * 81, "two\nlines"):
             assert owner.post(path, name=bad).status_code == 400
         assert owner.post(path, name="Desk of maps").status_code == 303
@@ -388,7 +388,7 @@ def test_a_workspace_is_renamed_and_deleted(site: Server) -> None:
         assert owner.post(f"{path}/delete", confirmed="Desk of maps").status_code == 303
         for each in (owner, person):
             assert each.client.get(home).status_code == 404
-        assert drawn_with(site, key).status_code == 401
+        assert draw_with(site, key).status_code == 401
 
 
 def test_names_of_others_are_free(public: Server) -> None:
@@ -405,7 +405,7 @@ def test_names_of_others_are_free(public: Server) -> None:
             env=public.environment, check=False, capture_output=True, text=True,
         )  # fmt: skip
         assert "Several workspaces are named 'Acme'; give one of the ids wsp_" in told.stderr
-        workspace = shown("(wsp_[0-9a-f]+)", told.stderr)
+        workspace = find_shown("(wsp_[0-9a-f]+)", told.stderr)
         assert "pro" in public.command("workspace", "plan", workspace, "--plan", "pro")
 
 

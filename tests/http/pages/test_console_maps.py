@@ -30,7 +30,7 @@ HOSTILE = re.compile(
 
 
 @contextmanager
-def signed_in(
+def open_signed_in(
     browser: Browser, site: Server, person: Person, *, scripts: bool = True, **more: Any
 ) -> Iterator[Page]:
     """Open the page of maps in a browser, as a person."""
@@ -76,7 +76,7 @@ def key_of(site: Server, person: Person) -> dict[str, str]:
     return {"Authorization": f"Bearer {made['key']}"}
 
 
-def drawn(site: Server, map_id: str, key: dict[str, str], region: str = "Z1") -> httpx.Response:
+def draw(site: Server, map_id: str, key: dict[str, str], region: str = "Z1") -> httpx.Response:
     spec = {"mapId": map_id, "regions": {region: "#336699"}, "output": {"width": 200}}
     return site.render(spec, headers=key)
 
@@ -85,7 +85,7 @@ def drawn(site: Server, map_id: str, key: dict[str, str], region: str = "Z1") ->
 def test_a_file_becomes_a_map_and_goes(
     browser: Browser, site: Server, tmp_path: Path, scripts: bool
 ) -> None:
-    with member(site) as owner, signed_in(browser, site, owner, scripts=scripts) as page:
+    with member(site) as owner, open_signed_in(browser, site, owner, scripts=scripts) as page:
         key = key_of(site, owner)
         expect(page.get_by_text("0 of 100 private maps")).to_be_visible()
         choose(page, write("zones.gpkg", tmp_path))
@@ -108,7 +108,7 @@ def test_a_file_becomes_a_map_and_goes(
         expect(page.get_by_text("<b>Sales</b>").first).to_be_visible()
         map_id = page.locator(".thumbs code").inner_text()
         assert map_id == f"{owner.workspace.replace(' ', '-')}.sales-zones"
-        assert drawn(site, map_id, key).status_code == 200
+        assert draw(site, map_id, key).status_code == 200
         picture = page.locator(".thumbs img").get_attribute("src")
         assert picture
         assert owner.client.get(picture).content.startswith(b"\x89PNG")
@@ -119,11 +119,11 @@ def test_a_file_becomes_a_map_and_goes(
         choose(page, tmp_path / "other.geojson")
         page.get_by_role("button", name=f"Replace {map_id}").click()
         expect(page.get_by_text("1 of 100 private maps")).to_be_visible()
-        assert drawn(site, map_id, key, "Y1").status_code == 200
+        assert draw(site, map_id, key, "Y1").status_code == 200
         page.get_by_role("link", name="Remove").click()
         page.get_by_role("button", name="Remove map").click()
         expect(page.get_by_text("No maps yet")).to_be_visible()
-        assert drawn(site, map_id, key).status_code == 404
+        assert draw(site, map_id, key).status_code == 404
         page.get_by_role("link", name="Audit log").click()
         for change in ("map added", "map replaced", "map removed"):
             expect(page.get_by_text(change)).to_be_visible()
@@ -137,7 +137,7 @@ def test_the_pages_are_accessible(
     look["color_scheme"] = "dark" if dark else "light"  # type: ignore[assignment]
     crossed = frame(name=["Nordland", None, "Südtal", "Westerau"])
     crossed.to_file(tmp_path / "zones.gpkg", engine="pyogrio")
-    with member(site) as owner, signed_in(browser, site, owner, **look) as page:
+    with member(site) as owner, open_signed_in(browser, site, owner, **look) as page:
         check_barriers(page)
         choose(page, write("zones.zip", tmp_path))
         check_barriers(page)
@@ -262,9 +262,9 @@ def test_a_workspace_goes_with_its_maps_and_drafts(site: Server, tmp_path: Path)
         owner.post(f"{home}/maps/draft/add")
         upload(owner, "more.geojson", content)
         map_id = f"{owner.workspace.replace(' ', '-')}.zones"
-        assert drawn(site, map_id, key).status_code == 200
+        assert draw(site, map_id, key).status_code == 200
         assert owner.post(f"{home}/workspace/delete", confirmed=owner.workspace).status_code == 303
-        assert drawn(site, map_id, key).status_code == 401
+        assert draw(site, map_id, key).status_code == 401
         assert owner.client.get(f"{home}/maps").status_code == 404
         site.command("workspace", "create", owner.workspace, "--plan", "pro")
         assert site.command("map", "list", "--workspace", owner.workspace) == ""
@@ -278,7 +278,7 @@ def test_a_map_keeps_its_id_when_the_workspace_is_renamed(site: Server, tmp_path
         site.command("map", "add", str(pack), "--workspace", owner.workspace)
         after = f"renamed {before}"
         assert owner.post(f"{owner.home}/workspace", name=after).status_code == 303
-        assert drawn(site, f"{before}.zones", key).status_code == 200
+        assert draw(site, f"{before}.zones", key).status_code == 200
         more = mapcore.import_map(frame(), id="more", key="code").save(tmp_path)
         added = site.command("map", "add", str(more), "--workspace", after)
         assert added == f"renamed-{before}.more"

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from urllib.parse import urlsplit
 
 import pytest
-from people import PASSWORD, member, new_workspace, shown, visiting
+from people import PASSWORD, find_shown, member, new_workspace, visiting
 from serving import Server, running
 
 SAME = {"Sec-Fetch-Site": "same-origin"}
@@ -98,7 +98,7 @@ def test_a_session_token_set_before_signing_in_is_replaced(site: Server) -> None
         for _ in range(2):
             shows = {**SAME, "Cookie": f"mapcore={tokens[-1]}"}
             given = client.post("/signin", data=form, headers=shows).headers["set-cookie"]
-            tokens.append(shown("mapcore=([^;]+)", given))
+            tokens.append(find_shown("mapcore=([^;]+)", given))
             client.cookies.clear()
         assert len(set(tokens)) == 3
         seen = [

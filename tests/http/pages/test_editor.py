@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 
 import pytest
-from acting import check_barriers, drawn, drop, opened, paste, spec_of, step
+from acting import check_barriers, drop, open_page, paste, spec_of, step, wait_until_drawn
 from playwright.sync_api import Browser, Page, Route, expect
 from serving import Server
 
@@ -29,11 +29,11 @@ def counts(page: Page) -> str:
 def test_from_a_table_with_typos_to_a_picture(browser: Browser, site: Server) -> None:
     """Paste, mend by suggestion, change the palette, download: the bytes are those of a POST."""
     rows = [*SEVERAL, *(f"Nowhere {at}" for at in range(60 - len(SEVERAL)))]
-    with opened(browser, site, "/editor?map=us-states") as page:
-        drawn(page)
+    with open_page(browser, site, "/editor?map=us-states") as page:
+        wait_until_drawn(page)
         paste(page, table(rows))
         expect(page.locator(".report")).to_contain_text("2 corrected", timeout=30_000)
-        drawn(page)
+        wait_until_drawn(page)
         unmatched = 60 - len(STATES) + 3
         assert f"{unmatched} not matched" in counts(page)
         page.get_by_text(f"Not matched {unmatched}").click()
@@ -43,7 +43,7 @@ def test_from_a_table_with_typos_to_a_picture(browser: Browser, site: Server) ->
             expect(page.locator(".report")).to_contain_text(f"{unmatched} not matched")
         step(page, "Look")
         page.locator("label").filter(has_text="bupu").click()
-        drawn(page)
+        wait_until_drawn(page)
         spec = spec_of(page)
         assert spec["choropleth"]["palette"] == "bupu"
         assert {"South Carolina", "North Dakota"} <= set(spec["choropleth"]["values"])
@@ -57,12 +57,12 @@ def test_every_field_of_the_contract_has_a_control_and_no_other(
     browser: Browser, site: Server
 ) -> None:
     found: set[str] = set()
-    with opened(browser, site, "/editor?sample=us-population") as page:
+    with open_page(browser, site, "/editor?sample=us-population") as page:
         for name in ("Data", "Look", "Take it"):
             step(page, name)
             page.wait_for_selector("[data-field]")
             found |= _fields_on(page)
-    with opened(browser, site, "/editor?sample=swiss-languages#look") as page:
+    with open_page(browser, site, "/editor?sample=swiss-languages#look") as page:
         page.wait_for_selector("[data-field]")
         found |= _fields_on(page)
     fields = {path.replace("[]", "") for path, _, _ in field_rows()}
@@ -83,15 +83,15 @@ def test_no_page_has_a_barrier(browser: Browser, site: Server, width: int, dark:
     """axe-core finds nothing, and no page scrolls sideways."""
     pages = ["/", "/docs", "/docs/errors", "/signup", "/nothing", "/editor"]
     for path in pages:
-        with opened(browser, site, path, width=width, dark=dark) as page:
+        with open_page(browser, site, path, width=width, dark=dark) as page:
             page.wait_for_timeout(300)
             check_barriers(page)
-    with opened(browser, site, "/editor?map=us-states", width=width, dark=dark) as page:
-        drawn(page)
+    with open_page(browser, site, "/editor?map=us-states", width=width, dark=dark) as page:
+        wait_until_drawn(page)
         check_barriers(page)
         paste(page, table(SEVERAL))
         expect(page.locator(".report")).to_contain_text("2 corrected", timeout=30_000)
-        drawn(page)
+        wait_until_drawn(page)
         check_barriers(page)
         step(page, "Look")
         page.evaluate(
@@ -116,10 +116,10 @@ def test_the_first_paint_needs_no_script(browser: Browser, site: Server) -> None
 
 
 def test_undo_redo_and_a_reload_keep_the_work(browser: Browser, site: Server) -> None:
-    with opened(browser, site, "/editor?sample=us-population#look") as page:
-        drawn(page)
+    with open_page(browser, site, "/editor?sample=us-population#look") as page:
+        wait_until_drawn(page)
         page.get_by_label("Text", exact=True).fill("Mine")
-        drawn(page)
+        wait_until_drawn(page)
         page.get_by_role("button", name="Undo").click()
         expect(page.get_by_label("Text", exact=True)).to_have_value(
             "Resident population, 2020 census"
@@ -136,8 +136,8 @@ def test_undo_redo_and_a_reload_keep_the_work(browser: Browser, site: Server) ->
 def test_a_wrong_value_stays_in_its_control_with_what_is_wrong(
     browser: Browser, site: Server
 ) -> None:
-    with opened(browser, site, "/editor?sample=us-population#look/size") as page:
-        drawn(page)
+    with open_page(browser, site, "/editor?sample=us-population#look/size") as page:
+        wait_until_drawn(page)
         width = page.get_by_label("Width, px", exact=True)
         width.fill("5000")
         expect(width).to_have_attribute("aria-invalid", "true")
@@ -146,8 +146,8 @@ def test_a_wrong_value_stays_in_its_control_with_what_is_wrong(
 
 
 def test_a_wrong_spec_says_where_and_the_picture_stays(browser: Browser, site: Server) -> None:
-    with opened(browser, site, "/editor?sample=germany#take") as page:
-        drawn(page)
+    with open_page(browser, site, "/editor?sample=germany#take") as page:
+        wait_until_drawn(page)
         box = page.locator(".spec-editor .cm-content")
         box.wait_for()
         page.evaluate(
@@ -167,7 +167,7 @@ def test_a_wrong_spec_says_where_and_the_picture_stays(browser: Browser, site: S
             '{"mapId": "germany", "title": {"text": "<img src=x onerror=alert(1)>"}}'
         )
         expect(page.locator("#name")).to_have_text("<img src=x onerror=alert(1)>")
-        drawn(page)
+        wait_until_drawn(page)
         expect(page.locator("#spec-error")).to_have_count(0)
 
 
@@ -184,8 +184,8 @@ def test_a_bad_table_says_why_and_what_was_there_stays(
     browser: Browser, site: Server, what: str
 ) -> None:
     text, words = BAD[what]
-    with opened(browser, site, "/editor?map=us-states#data") as page:
-        drawn(page)
+    with open_page(browser, site, "/editor?map=us-states#data") as page:
+        wait_until_drawn(page)
         paste(page, table(STATES[:5]))
         expect(page.locator(".report")).to_contain_text("5 matched", timeout=30_000)
         paste(page, text)
@@ -198,8 +198,8 @@ def test_a_bad_table_says_why_and_what_was_there_stays(
 def test_scripts_in_every_text_stay_text(browser: Browser, site: Server) -> None:
     script = "<script>document.title='gone'</script><img src=x onerror=document.title='gone'>"
     rows = f'"{script}","{script} value"\nTexas,1\nOhio,2\n{script},3'
-    with opened(browser, site, "/editor?map=us-states#data") as page:
-        drawn(page)
+    with open_page(browser, site, "/editor?map=us-states#data") as page:
+        wait_until_drawn(page)
         paste(page, rows)
         expect(page.locator(".report")).to_contain_text("2 matched", timeout=30_000)
         expect(page.locator(".report")).to_contain_text("1 not matched")
@@ -210,8 +210,8 @@ def test_scripts_in_every_text_stay_text(browser: Browser, site: Server) -> None
 
 
 def test_an_unreachable_service_loses_no_work(browser: Browser, site: Server) -> None:
-    with opened(browser, site, "/editor?sample=us-population#look") as page:
-        drawn(page)
+    with open_page(browser, site, "/editor?sample=us-population#look") as page:
+        wait_until_drawn(page)
         page.route("**/editor/preview", lambda route: route.abort())
         page.get_by_label("Text", exact=True).fill("Kept")
         expect(page.get_by_role("alert")).to_contain_text("Your work is kept in this browser")
@@ -222,8 +222,8 @@ def test_an_unreachable_service_loses_no_work(browser: Browser, site: Server) ->
 
 
 def test_a_limit_is_told_and_waited_for(browser: Browser, site: Server) -> None:
-    with opened(browser, site, "/editor?sample=us-population#look") as page:
-        drawn(page)
+    with open_page(browser, site, "/editor?sample=us-population#look") as page:
+        wait_until_drawn(page)
         refusal = {"code": "rate_limit_exceeded", "detail": "", "title": "", "status": 429}
         page.route(
             "**/editor/preview",
@@ -234,12 +234,12 @@ def test_a_limit_is_told_and_waited_for(browser: Browser, site: Server) -> None:
         page.get_by_label("Text", exact=True).fill("Later")
         expect(page.locator(".report")).to_contain_text("60 pictures a minute are drawn here")
         page.unroute("**/editor/preview")
-        drawn(page)
+        wait_until_drawn(page)
         expect(page.locator(".report")).not_to_contain_text("60 pictures", timeout=10_000)
 
 
 def test_a_table_without_a_map_is_given_the_one_that_fits(browser: Browser, site: Server) -> None:
-    with opened(browser, site, "/editor") as page:
+    with open_page(browser, site, "/editor") as page:
         paste(page, "Land,Dichte\nBayern,187\nHessen,298\nBerlin,4127\nSachsn,219")
         expect(page.locator("#map")).to_have_value("Germany", timeout=30_000)
         expect(page.locator(".report")).to_contain_text("4 matched", timeout=30_000)
@@ -249,8 +249,8 @@ def test_a_table_without_a_map_is_given_the_one_that_fits(browser: Browser, site
 
 def test_codes_of_digits_keep_their_order(browser: Browser, site: Server) -> None:
     rows = {"48001": "b", "06001": "a", "12001": "c"}
-    with opened(browser, site, "/editor?map=us-counties#data") as page:
-        drawn(page)
+    with open_page(browser, site, "/editor?map=us-counties#data") as page:
+        wait_until_drawn(page)
         paste(page, "FIPS,Kind\n" + "\n".join(f"{key},{kind}" for key, kind in rows.items()))
         expect(page.locator(".report")).to_contain_text("3 matched", timeout=30_000)
         spec = spec_of(page)
@@ -259,10 +259,10 @@ def test_codes_of_digits_keep_their_order(browser: Browser, site: Server) -> Non
 
 def test_a_table_that_is_read_slowly_takes_nobody_back(browser: Browser, site: Server) -> None:
     held: list[Route] = []
-    with opened(browser, site, "/editor?map=us-states") as page:
+    with open_page(browser, site, "/editor?map=us-states") as page:
         page.route("**/editor/table", lambda route: held.append(route))
         paste(page, table(SEVERAL))
-        drawn(page)
+        wait_until_drawn(page)
         step(page, "Take it")
         with page.expect_response("**/editor/table"):
             held[0].continue_()

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 import httpx
 import pytest
-from people import PASSWORD, member, shown, visiting
+from people import PASSWORD, find_shown, member, visiting
 from postbox import Postbox, open_postbox
 from serving import Server, running
 
@@ -148,7 +148,7 @@ def test_an_address_that_is_refused_is_told(posted: Server, postbox: Postbox) ->
         assert "takes no letters for refused@example.org" in answer.text
         page = owner.post(f"{owner.home}/members", email="refused@example.org", role="member").text
         assert "takes no letters for refused@example.org" in page
-        link = shown(r'value="http[^"]+(/invitations/[^"]+)"', page)  # it is not lost
+        link = find_shown(r'value="http[^"]+(/invitations/[^"]+)"', page)  # it is not lost
         assert "Join" in client.get(link).text
 
 
@@ -169,7 +169,7 @@ def test_an_unreachable_smtp_server_loses_no_letter(
                     assert "the mail server does not answer. Try again later" in answer.text
             page = owner.post(f"{owner.home}/members", email="later@example.org", role="member")
             assert "The invitation stands: hand its link on yourself" in page.text
-            link = shown(r'value="http[^"]+(/invitations/[^"]+)"', page.text)
+            link = find_shown(r'value="http[^"]+(/invitations/[^"]+)"', page.text)
             assert owner.post("/signin", email=owner.email, password=PASSWORD).status_code == 303
         finally:
             postbox.pause = 0

@@ -10,7 +10,7 @@ from contextlib import closing
 from pathlib import Path
 
 import pytest
-from acting import check_barriers, drawn, opened
+from acting import check_barriers, open_page, wait_until_drawn
 from playwright.sync_api import Browser, expect
 from postgres import running_postgres
 from serving import STATES, Server, running
@@ -26,7 +26,7 @@ def page_of(site: Server, headers: dict[str, str] | None = None) -> str:
     return found[1]
 
 
-def expired(site: Server) -> str:
+def open_expired(site: Server) -> str:
     """Return the path of the page of a render whose link has run out."""
     path = page_of(site)
     file = site.environment["MAPCORE_DATABASE_URL"].removeprefix("sqlite:///")
@@ -44,8 +44,8 @@ def test_a_keyless_render_opens_for_whoever_has_its_address(browser: Browser, si
     assert "Flordia" in text
     picture = site.client.get(f"{path}/picture", headers=site.fresh())
     assert picture.headers["content-type"] == "image/png"
-    with opened(browser, site, path) as page:
-        drawn(page)
+    with open_page(browser, site, path) as page:
+        wait_until_drawn(page)
         expect(page.locator(".report")).to_contain_text("1 corrected")
         expect(page.locator(".report")).to_contain_text("1 not matched")
         page.get_by_text("Data").first.click()
@@ -79,7 +79,7 @@ def test_what_is_no_render_id_is_not_found(site: Server) -> None:
 
 
 def test_a_link_that_has_run_out_says_so(site: Server) -> None:
-    answer = site.client.get(expired(site))
+    answer = site.client.get(open_expired(site))
     assert answer.status_code == 410
     assert "This link has run out" in answer.text
 
@@ -89,11 +89,11 @@ def test_a_link_that_has_run_out_says_so(site: Server) -> None:
 def test_no_page_of_an_image_has_a_barrier(
     browser: Browser, site: Server, width: int, dark: bool
 ) -> None:
-    with opened(browser, site, page_of(site), width=width, dark=dark) as page:
-        drawn(page)
+    with open_page(browser, site, page_of(site), width=width, dark=dark) as page:
+        wait_until_drawn(page)
         check_barriers(page)
-    for path in (page_of(site, site.key("free")), f"/editor/{new_render_id()}", expired(site)):
-        with opened(browser, site, path, width=width, dark=dark) as page:
+    for path in (page_of(site, site.key("free")), f"/editor/{new_render_id()}", open_expired(site)):
+        with open_page(browser, site, path, width=width, dark=dark) as page:
             check_barriers(page)
 
 

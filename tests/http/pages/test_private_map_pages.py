@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 import pytest
 from acting import check_barriers
-from people import Person, member, shown, visiting
+from people import Person, find_shown, member, visiting
 from playwright.sync_api import Browser, expect
 from private import TwoWorkspaces, spec_of, two_workspaces
 from serving import Server
@@ -45,7 +45,7 @@ def outsider(site: Server, two: TwoWorkspaces) -> Iterator[Person]:
         yield person
 
 
-def opened_path(site: Server, two: TwoWorkspaces, **more: Any) -> str:
+def draw_and_open(site: Server, two: TwoWorkspaces, **more: Any) -> str:
     """Draw the private map with a key, and return the path that the image leads to."""
     answer = site.render(spec_of(two["id"], **more), headers=two["own"][1])
     return answer.headers["link"].partition("<")[2].partition(">")[0].removeprefix(site.base)
@@ -70,7 +70,7 @@ def strangers(site: Server, outsider: Person) -> Iterator[list[httpx.Client]]:
 
 
 def test_members_open_and_edit_it(site: Server, two: TwoWorkspaces, insider: Person) -> None:
-    path = opened_path(site, two, title={"text": "Our zones"})
+    path = draw_and_open(site, two, title={"text": "Our zones"})
     page = insider.client.get(path)
     assert page.status_code == 200
     assert "Our zones" in page.text
@@ -83,7 +83,7 @@ def test_members_open_and_edit_it(site: Server, two: TwoWorkspaces, insider: Per
     assert b"image/png" in answer.content
     fresh = insider.client.get(f"/editor?map={two['id']}")
     assert fresh.status_code == 200
-    own = json.loads(shown(r'id="boot">(.*?)</script>', fresh.text))["ownMaps"]
+    own = json.loads(find_shown(r'id="boot">(.*?)</script>', fresh.text))["ownMaps"]
     assert own == [{"id": two["id"], "title": "Zones", "layers": []}]
     first = insider.client.get(f"/editor/picture?map={two['id']}")
     assert (first.status_code, first.headers["cache-control"]) == (200, "private, no-cache")
@@ -108,7 +108,7 @@ def test_for_all_others_it_is_not_there(site: Server, two: TwoWorkspaces, outsid
 def test_a_render_of_it_is_opened_by_nobody_else(
     site: Server, two: TwoWorkspaces, outsider: Person
 ) -> None:
-    path = opened_path(site, two)
+    path = draw_and_open(site, two)
     never = "/editor/rnd_" + "a" * (len(path) - len("/editor/rnd_"))
     for below in ("", "/picture"):
         answers = [outsider.client.get(each + below) for each in (path, never)]

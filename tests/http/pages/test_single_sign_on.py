@@ -8,7 +8,7 @@ from urllib.parse import parse_qs, urlencode, urlsplit
 import httpx
 import pytest
 from identity import CLIENT_ID, CLIENT_SECRET, go_back, installed, provider
-from people import PASSWORD, member, shown, visiting
+from people import PASSWORD, find_shown, member, visiting
 from serving import Server, free_port, running
 
 SAME = {"Sec-Fetch-Site": "same-origin"}
@@ -47,10 +47,10 @@ def come(client: httpx.Client, login: str, next_path: str = "") -> httpx.Respons
     return client.get(go_back(start(client, next_path), login, "http://maps.example"))
 
 
-def refused(answer: httpx.Response) -> str:
+def read_refusal(answer: httpx.Response) -> str:
     assert answer.status_code == 403
     assert "mapcore=" not in str(answer.headers.get_list("set-cookie")).replace("mapcore-oidc=", "")
-    return shown(r'role="alert"[^>]*>.*?<span>([^<]+)</span>', answer.text)
+    return find_shown(r'role="alert"[^>]*>.*?<span>([^<]+)</span>', answer.text)
 
 
 def test_who_has_an_account_is_let_in(trusting: Server) -> None:
@@ -86,7 +86,7 @@ def test_the_request_is_one_that_cannot_be_used_by_others(trusting: Server) -> N
 
 def test_who_has_no_account_is_not_let_in(trusting: Server) -> None:
     with visiting(trusting) as client:
-        told = refused(come(client, "nobody nobody@example.org"))
+        told = read_refusal(come(client, "nobody nobody@example.org"))
         assert told == "There is no account for nobody@example.org here; ask for an invitation."
         assert "set-cookie" in client.get("/signin/oidc").headers  # one may begin anew
 
@@ -94,9 +94,11 @@ def test_who_has_no_account_is_not_let_in(trusting: Server) -> None:
 def test_an_invitation_makes_an_account(trusting: Server) -> None:
     with member(trusting) as owner, visiting(trusting) as client, visiting(trusting) as other:
         page = owner.post(f"{owner.home}/members", email="guest@example.org", role="member").text
-        link = urlsplit(shown(r'value="(http[^"]+/invitations/[^"]+)"', page)).path
-        assert "ask for an invitation" in refused(come(other, "else else@example.org", link))
-        assert "ask for an invitation" in refused(come(other, "x x@example.org", "/invitations/no"))
+        link = urlsplit(find_shown(r'value="(http[^"]+/invitations/[^"]+)"', page)).path
+        assert "ask for an invitation" in read_refusal(come(other, "else else@example.org", link))
+        assert "ask for an invitation" in read_refusal(
+            come(other, "x x@example.org", "/invitations/no")
+        )
         assert come(client, "guest guest@example.org", link).headers["location"] == link
         joined = client.post(link, headers={"Sec-Fetch-Site": "same-origin"})
         assert joined.headers["location"] == owner.home
@@ -105,7 +107,7 @@ def test_an_invitation_makes_an_account(trusting: Server) -> None:
 @pytest.mark.parametrize("login", ["evil {} unverified", "evil"])
 def test_an_address_that_is_not_verified_opens_nothing(trusting: Server, login: str) -> None:
     with member(trusting) as person, visiting(trusting) as client:
-        told = refused(come(client, login.format(person.email)))
+        told = read_refusal(come(client, login.format(person.email)))
         assert "has not verified your e-mail address" in told
         assert client.get(person.home).status_code == 403
 
@@ -118,7 +120,7 @@ def test_a_password_of_who_never_proved_the_address_is_dropped(trusting: Server)
         visiting(trusting) as client,
     ):
         page = host.post(f"{host.home}/members", role="member").text
-        link = urlsplit(shown(r'value="(http[^"]+/invitations/[^"]+)"', page)).path
+        link = urlsplit(find_shown(r'value="(http[^"]+/invitations/[^"]+)"', page)).path
         form = {"email": "taken@example.org", "password": PASSWORD}
         assert thief.post(link, data=form, headers=SAME).status_code == 303
         assert thief.get(host.home).status_code == 200
@@ -132,14 +134,14 @@ def test_a_forged_state_is_refused(trusting: Server) -> None:
         good = go_back(start(client), f"victim {person.email}", "http://maps.example")
         query = parse_qs(urlsplit(good).query)
         code = query["code"][0]
-        refused(thief.get(good))  # another browser, without the cookie
+        read_refusal(thief.get(good))  # another browser, without the cookie
         start(thief)
-        refused(thief.get(good))  # another browser, with a cookie of its own
+        read_refusal(thief.get(good))  # another browser, with a cookie of its own
         own = parse_qs(urlsplit(start(thief)).query)["state"][0]
         forged = {**{name: value[0] for name, value in query.items()}, "state": own}
-        refused(thief.get(f"{BACK}?{urlencode(forged)}"))  # PKCE and nonce hold
+        read_refusal(thief.get(f"{BACK}?{urlencode(forged)}"))  # PKCE and nonce hold
         for state in ("", "x", "\udc80".encode("utf-8", "surrogatepass").decode("latin-1")):
-            refused(client.get(BACK, params={"code": code, "state": state}))
+            read_refusal(client.get(BACK, params={"code": code, "state": state}))
         for thing in (thief, client):
             assert thing.get("/console").status_code == 403
 
@@ -151,7 +153,7 @@ def test_a_code_works_once(trusting: Server) -> None:
         good = go_back(asked.headers["location"], f"twice {person.email}", "http://maps.example")
         assert client.get(good).status_code == 303
         client.cookies.clear()
-        refused(client.get(good, headers=held))
+        read_refusal(client.get(good, headers=held))
 
 
 def test_another_issuer_is_refused(trusting: Server) -> None:
@@ -161,7 +163,7 @@ def test_another_issuer_is_refused(trusting: Server) -> None:
             query = {name: value[0] for name, value in parse_qs(urlsplit(good).query).items()}
             assert query.pop("iss") == trusting.environment["MAPCORE_OIDC_ISSUER"]
             mixed = {**query, "iss": issuer} if issuer else query
-            refused(client.get(f"{BACK}?{urlencode(mixed)}"))
+            read_refusal(client.get(f"{BACK}?{urlencode(mixed)}"))
 
 
 def test_who_does_not_agree_at_the_provider_comes_back(trusting: Server) -> None:
@@ -169,7 +171,7 @@ def test_who_does_not_agree_at_the_provider_comes_back(trusting: Server) -> None
         state = parse_qs(urlsplit(start(client)).query)["state"][0]
         issuer = trusting.environment["MAPCORE_OIDC_ISSUER"]
         told = {"error": "access_denied", "state": state, "iss": issuer}
-        assert "did not let you in" in refused(client.get(BACK, params=told))
+        assert "did not let you in" in read_refusal(client.get(BACK, params=told))
 
 
 def test_signing_in_by_the_provider_leads_to_no_other_site(trusting: Server) -> None:

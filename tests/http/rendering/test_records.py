@@ -61,7 +61,7 @@ def order_of(caller: Caller, **changes: object) -> Order:
     return read_order(mapcore.Atlas(), text, caller.tier)
 
 
-def recorded(store: ClockedStore, caller: Caller, **changes: object) -> str:
+def record_render(store: ClockedStore, caller: Caller, **changes: object) -> str:
     """Admit and commit a render, and return the id of its record."""
     admitted = admit(store, caller, dry_run=False)
     order = order_of(caller, **changes)
@@ -78,7 +78,7 @@ def count(store: ClockedStore, table: object) -> int:
 
 
 def test_a_record_holds_what_was_drawn(store: ClockedStore) -> None:
-    found = open_record(store, recorded(store, address()))
+    found = open_record(store, record_render(store, address()))
     assert isinstance(found, Record)
     assert json.loads(found.spec) == SPEC
     assert mapcore.render(found.spec).content == mapcore.render(SPEC).content
@@ -100,7 +100,7 @@ def test_the_order_of_values_is_kept() -> None:
 
 def test_only_members_open_what_a_key_drew(store: ClockedStore) -> None:
     caller, other = key_holder(store), key_holder(store)
-    record = recorded(store, caller)
+    record = record_render(store, caller)
     assert caller.workspace is not None
     assert other.workspace is not None
     found = open_record(store, record, {caller.workspace, other.workspace})
@@ -133,19 +133,19 @@ def test_a_dry_run_or_a_refund_leaves_no_record(clean_store: ClockedStore) -> No
 
 
 def test_a_spec_is_stored_once(clean_store: ClockedStore) -> None:
-    many = [recorded(clean_store, address()) for _ in range(5)]
-    recorded(clean_store, address(), title={"text": "Another"})
+    many = [record_render(clean_store, address()) for _ in range(5)]
+    record_render(clean_store, address(), title={"text": "Another"})
     assert (count(clean_store, renders), count(clean_store, specs)) == (6, 2)
     assert len(set(many)) == 5
 
 
 def test_a_spec_is_kept_as_long_as_the_last_record_of_it(clean_store: ClockedStore) -> None:
     holder = key_holder(clean_store)
-    first = recorded(clean_store, holder)
+    first = record_render(clean_store, holder)
     by_day = {0: first}
     for day in (1, 2, 40, 41, 200):
         clean_store.time = NOON + day * DAY
-        by_day[day] = recorded(clean_store, address())
+        by_day[day] = record_render(clean_store, address())
     assert holder.workspace is not None
     for now in range(0, 400, 5):
         clean_store.time = NOON + now * DAY - 1
@@ -162,7 +162,7 @@ def test_a_spec_is_kept_as_long_as_the_last_record_of_it(clean_store: ClockedSto
 
 
 def test_an_expired_record_says_so_for_a_while_and_is_deleted(clean_store: ClockedStore) -> None:
-    record = recorded(clean_store, address())
+    record = record_render(clean_store, address())
     clean_store.time += 30 * DAY - 1
     assert isinstance(open_record(clean_store, record), Record)
     clean_store.time += 1
@@ -198,7 +198,7 @@ def test_records_made_during_a_deletion_can_be_opened(clean_store: ClockedStore)
     for _ in range(20):
         with ThreadPoolExecutor(4) as pool:
             cleaning = [pool.submit(clean, clean_store) for _ in range(2)]
-            made = [pool.submit(recorded, clean_store, address()) for _ in range(2)]
+            made = [pool.submit(record_render, clean_store, address()) for _ in range(2)]
         assert not any(each.result() for each in cleaning)
         for each in made:
             assert isinstance(open_record(clean_store, each.result()), Record)

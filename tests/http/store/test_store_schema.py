@@ -70,7 +70,7 @@ def old(new_database: NewDatabase) -> Settings:
 
 
 @contextmanager
-def connected(settings: Settings) -> Iterator[Connection]:
+def connect(settings: Settings) -> Iterator[Connection]:
     """Connect to a database by other means than the store."""
     url = make_url(settings.database_url)
     if url.get_backend_name() == "postgresql":
@@ -82,7 +82,7 @@ def connected(settings: Settings) -> Iterator[Connection]:
 
 def rows_of(settings: Settings) -> Rows:
     """Return all rows of all tables, in an order that does not depend on the database."""
-    with connected(settings) as connection:
+    with connect(settings) as connection:
         found = {
             name: [dict(row._mapping) for row in connection.execute(text(f"SELECT * FROM {name}"))]
             for name in inspect(connection).get_table_names()
@@ -116,7 +116,7 @@ def test_a_database_with_people_keeps_every_row_and_reference(new_database: NewD
         "INSERT INTO invitations VALUES ('i', 'e', 'w', NULL, 'member', 1)",
         "INSERT INTO audit VALUES ('a', 'w', 'u', 'key created', 'mpk_', 1)",
     )
-    with connected(settings) as connection:
+    with connect(settings) as connection:
         for row in rows:
             connection.execute(text(row))
         connection.commit()
@@ -127,7 +127,7 @@ def test_a_database_with_people_keeps_every_row_and_reference(new_database: NewD
         columns = before[name][0] if before[name] else ()
         kept = [{each: row[each] for each in columns} for row in after[name]]
         assert kept == before[name]
-    with connected(settings) as connection:
+    with connect(settings) as connection:
         connection.execute(text("INSERT INTO workspaces (id, name, plan, created_at) "
                                 "VALUES ('x', 'News', 'free', 1)"))  # fmt: skip
         if connection.dialect.name == "sqlite":
@@ -204,7 +204,7 @@ def test_a_newer_database_is_left_alone(new_database: NewDatabase) -> None:
 
 
 def test_an_upgrade_that_fails_changes_nothing(old: Settings) -> None:
-    with connected(old) as connection:  # a table that the old code never made is in the way
+    with connect(old) as connection:  # a table that the old code never made is in the way
         connection.execute(text("ALTER TABLE renders RENAME TO mislaid"))
         connection.execute(text("CREATE VIEW renders AS SELECT * FROM mislaid"))
         connection.commit()
@@ -212,5 +212,5 @@ def test_an_upgrade_that_fails_changes_nothing(old: Settings) -> None:
     with pytest.raises(StoreError, match="cannot be opened"):
         upgrade_database(old)
     assert rows_of(old) == before
-    with connected(old) as connection:
+    with connect(old) as connection:
         assert schema_version(connection) is None

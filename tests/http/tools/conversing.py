@@ -34,5 +34,5 @@ def converse(
         return threads.submit(anyio.run, session).result()
 
 
-def called(server: Server, name: str, arguments: dict[str, Any], **options: Any) -> Any:
+def call_tool(server: Server, name: str, arguments: dict[str, Any], **options: Any) -> Any:
     return converse(server, lambda client: client.call_tool(name, arguments), **options)

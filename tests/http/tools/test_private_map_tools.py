@@ -13,13 +13,13 @@ from serving import Server
 
 pytest.importorskip("mcp", reason="the extra mcp is not installed")
 
-from conversing import called
+from conversing import call_tool
 
 
 def refusal(server: Server, name: str, map_id: str, headers: dict[str, str] | None) -> Any:
     """Return what a tool answers of a map, without what each answer has of its own."""
     arguments = spec_of(map_id) if name == "render_map" else {"mapId": map_id}
-    answer = called(server, name, arguments, headers=headers)
+    answer = call_tool(server, name, arguments, headers=headers)
     assert answer.is_error
     return [block.text.replace(map_id, "ID") for block in answer.content]
 
@@ -28,17 +28,17 @@ def test_a_key_of_its_workspace_draws_and_describes_it(
     server: Server, owners: TwoWorkspaces
 ) -> None:
     _, key = owners["own"]
-    answer = called(server, "render_map", spec_of(owners["id"]), headers=key)
+    answer = call_tool(server, "render_map", spec_of(owners["id"]), headers=key)
     assert not answer.is_error, answer.content
     image = answer.structured_content["image"]
     hosted = httpx.get(image)
     assert hosted.status_code == 200, "whoever has the link opens it, as any image of the tools"
     assert hosted.content == server.render(spec_of(owners["id"]), headers=key).content
-    regions = called(server, "get_map_regions", {"mapId": owners["id"]}, headers=key)
+    regions = call_tool(server, "get_map_regions", {"mapId": owners["id"]}, headers=key)
     assert [each["key"] for each in regions.structured_content["regions"]] == [
         "Z1", "Z2", "Z3", "Z4",
     ]  # fmt: skip
-    listed = called(server, "list_maps", {"q": "zones"}, headers=key)
+    listed = call_tool(server, "list_maps", {"q": "zones"}, headers=key)
     assert owners["id"] not in str(listed.structured_content)
 
 
@@ -85,7 +85,9 @@ def test_a_link_to_an_image_of_a_map_that_is_gone_says_so(
 ) -> None:
     name, key = owners["other"]
     map_id = server.command("map", "add", str(owners["file"]), "--workspace", name)
-    image = called(server, "render_map", spec_of(map_id), headers=key).structured_content["image"]
+    image = call_tool(server, "render_map", spec_of(map_id), headers=key).structured_content[
+        "image"
+    ]
     assert httpx.get(image).status_code == 200
     server.command("map", "remove", map_id, "--workspace", name)
     gone = httpx.get(image)

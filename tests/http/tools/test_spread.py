@@ -46,7 +46,7 @@ def ask(server: Server, headers: dict[str, str], method: str, params: Any) -> ht
     return server.client.post("/mcp", json=body, headers=ACCEPT | headers)
 
 
-def drawn(server: Server, headers: dict[str, str]) -> dict[str, Any]:
+def draw(server: Server, headers: dict[str, str]) -> dict[str, Any]:
     answer = ask(server, headers, "tools/call", {"name": "render_map", "arguments": SMALL})
     result: dict[str, Any] = answer.json()["result"]
     return result
@@ -85,7 +85,7 @@ def burst(address: str) -> list[httpx.Response]:
 
 def test_a_conversation_goes_on_at_any_process_and_its_limit_holds(three: list[Server]) -> None:
     headers = begun(three[0])
-    answers = [drawn(three[number % 3], headers) for number in range(33)]
+    answers = [draw(three[number % 3], headers) for number in range(33)]
     assert [bool(each["isError"]) for each in answers] == [False] * 30 + [True] * 3
     assert answers[-1]["structuredContent"]["code"] == "rate_limit_exceeded"
     assert answers[-1]["content"][0]["text"].startswith("This conversation may ask for 30 renders")
@@ -94,7 +94,7 @@ def test_a_conversation_goes_on_at_any_process_and_its_limit_holds(three: list[S
 
 
 def test_an_image_of_one_process_opens_at_another(three: list[Server]) -> None:
-    image = drawn(three[0], begun(three[0]))["structuredContent"]["image"]
+    image = draw(three[0], begun(three[0]))["structuredContent"]["image"]
     path = image.removeprefix(three[0].base)
     pictures = {server.client.get(path).content for server in three}
     assert len(pictures) == 1
@@ -104,7 +104,7 @@ def test_an_image_of_one_process_opens_at_another(three: list[Server]) -> None:
 def test_a_burst_for_one_hosted_image_draws_it_once(three: list[Server], number: int) -> None:
     server = three[1]
     spec = {**SMALL, "title": {"text": f"Drawn once, {number}"}}
-    image = hosted(server, spec)
+    image = host_image(server, spec)
     before = jobs_of(server)
     answers = burst(server.base + image)
     assert {each.status_code for each in answers} == {200}
@@ -114,7 +114,7 @@ def test_a_burst_for_one_hosted_image_draws_it_once(three: list[Server], number:
 
 def test_a_link_outlives_the_server_and_its_kept_images(tmp_path: Path) -> None:
     with running(tmp_path) as server:
-        image = drawn(server, begun(server))["structuredContent"]["image"]
+        image = draw(server, begun(server))["structuredContent"]["image"]
         path, first = image.removeprefix(server.base), httpx.get(image).content
     shutil.rmtree(tmp_path / "images")
     with running(tmp_path) as server:
@@ -155,7 +155,7 @@ def with_next_edition(folder: Path) -> Path:
     return folder
 
 
-def hosted(server: Server, spec: Any) -> str:
+def host_image(server: Server, spec: Any) -> str:
     """Return the path of the hosted image of a spec."""
     call = {"name": "render_map", "arguments": spec}
     result = ask(server, begun(server), "tools/call", call).json()["result"]
@@ -172,7 +172,7 @@ def test_an_image_is_drawn_anew_from_a_new_edition_of_its_map(
     values = {"LU-GR": 1}
     gone = {"mapId": "luxembourg", "output": large, "choropleth": {"values": values}}
     with running(tmp_path) as server:
-        kept, broken = hosted(server, labelled), hosted(server, gone)
+        kept, broken = host_image(server, labelled), host_image(server, gone)
         before = server.client.get(kept).content
         assert server.client.get(broken).status_code == 200
     monkeypatch.setenv("PYTHONSAFEPATH", "1")  # the folder of the tests holds a mapcore too

@@ -11,7 +11,7 @@ from serving import Server
 
 pytest.importorskip("mcp", reason="the extra mcp is not installed")
 
-from conversing import called, converse
+from conversing import call_tool, converse
 from mcp import Client
 from sqlalchemy import update
 
@@ -32,7 +32,7 @@ def test_the_tools_are_listed_with_the_schema_of_the_contract(server: Server) ->
 
 
 def test_a_map_comes_with_its_picture_its_links_and_its_mistakes(server: Server) -> None:
-    answer = called(server, "render_map", SPEC)
+    answer = call_tool(server, "render_map", SPEC)
     text_block, facts, image, link = answer.content
     assert text_block.text.splitlines()[1].startswith("- Atlantis")
     assert json.loads(facts.text) == answer.structured_content
@@ -42,7 +42,7 @@ def test_a_map_comes_with_its_picture_its_links_and_its_mistakes(server: Server)
 
 
 def test_the_link_opens_the_full_image_for_anybody(server: Server) -> None:
-    facts = called(server, "render_map", SPEC).structured_content
+    facts = call_tool(server, "render_map", SPEC).structured_content
     hosted = httpx.get(facts["image"])
     assert hosted.status_code == 200
     assert hosted.headers["content-type"] == "image/png"
@@ -56,7 +56,7 @@ def test_the_link_opens_the_full_image_for_anybody(server: Server) -> None:
 
 
 def test_a_link_that_has_run_out_is_gone(server: Server) -> None:
-    image = called(server, "render_map", SMALL).structured_content["image"]
+    image = call_tool(server, "render_map", SMALL).structured_content["image"]
     settings = Settings(
         database_url=server.environment["MAPCORE_DATABASE_URL"],
         key_pepper=server.environment["MAPCORE_KEY_PEPPER"],
@@ -71,7 +71,7 @@ def test_a_link_that_has_run_out_is_gone(server: Server) -> None:
 
 
 def test_a_link_with_an_unknown_id_is_404(server: Server) -> None:
-    image = called(server, "render_map", SMALL).structured_content["image"]
+    image = call_tool(server, "render_map", SMALL).structured_content["image"]
     stem = image.removesuffix(".png")
     for address in (f"{server.base}/i/nothing.png", f"{stem}.svg", stem):
         unknown = httpx.get(address)
@@ -80,18 +80,18 @@ def test_a_link_with_an_unknown_id_is_404(server: Server) -> None:
 
 def test_a_refused_call_tells_the_mend_and_draws_nothing(server: Server) -> None:
     wrong = {"mapId": "us-states", "choropleth": {"values": {"CA": "39"}}}
-    answer = called(server, "render_map", wrong)
+    answer = call_tool(server, "render_map", wrong)
     assert answer.is_error
     assert "choropleth.values.CA" in answer.content[0].text
-    assert called(server, "render_map", {"mapId": "us-state"}).content[0].text.count("us-states")
-    large = called(server, "render_map", {"mapId": "world", "output": {"width": 2000}})
+    assert call_tool(server, "render_map", {"mapId": "us-state"}).content[0].text.count("us-states")
+    large = call_tool(server, "render_map", {"mapId": "world", "output": {"width": 2000}})
     assert large.structured_content["code"] == "plan_upgrade_required"
     assert "signup" in large.content[0].text
 
 
 def test_maps_and_regions_are_looked_up(server: Server) -> None:
-    assert called(server, "list_maps", {"q": "us-states"}).structured_content["matched"] >= 1
-    regions = called(server, "get_map_regions", {"mapId": "us-counties", "limit": 5})
+    assert call_tool(server, "list_maps", {"q": "us-states"}).structured_content["matched"] >= 1
+    regions = call_tool(server, "get_map_regions", {"mapId": "us-counties", "limit": 5})
     assert len(regions.structured_content["regions"]) == 5
     assert "call again with offset 5" in regions.content[0].text
 
@@ -112,7 +112,7 @@ def test_thirty_maps_an_hour_for_a_conversation_and_sixty_for_its_address(server
 
 def test_a_key_gives_its_tier(server: Server, pro: dict[str, str]) -> None:
     spec = {**SMALL, "output": {"width": 300, "format": "svg"}}
-    facts = called(server, "render_map", spec, headers=pro).structured_content
+    facts = call_tool(server, "render_map", spec, headers=pro).structured_content
     assert facts["image"].endswith(".svg")
     assert httpx.get(facts["image"]).headers["content-type"].startswith("image/svg+xml")
 
