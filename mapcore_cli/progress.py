@@ -1,4 +1,4 @@
-"""How far a batch is: a bar on a terminal, a line now and then elsewhere."""
+"""How far a batch or an import is: a bar on a terminal, lines elsewhere."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from mapcore_cli.messages import say
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
 LINE_SECONDS = 10.0
 
@@ -29,6 +29,39 @@ def showing_progress(total: int, *, quiet: bool) -> Iterator[Callable[[int, int]
             yield tell
     else:
         yield _lines(total)
+
+
+@contextmanager
+def showing_stages(stages: Sequence[str], *, quiet: bool) -> Iterator[Callable[[str], None]]:
+    """Give a function that is told each stage when it begins.
+
+    A bar with the stage and the time that has passed is shown on a terminal if rich is installed,
+    otherwise a plain line for each stage.
+    """
+    if quiet:
+        yield lambda stage: None
+    elif sys.stderr.isatty() and _has_rich():
+        with _stage_bar(stages) as tell:
+            yield tell
+    else:
+        yield say
+
+
+@contextmanager
+def _stage_bar(stages: Sequence[str]) -> Iterator[Callable[[str], None]]:
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn
+
+    widest = max(map(len, stages))
+    text = TextColumn(f"{{task.description:<{widest}}}")
+    columns = (text, BarColumn(), MofNCompleteColumn(), TimeElapsedColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("", total=len(stages))
+
+        def tell(stage: str) -> None:
+            progress.update(task, description=stage, completed=stages.index(stage))
+
+        yield tell
 
 
 def _has_rich() -> bool:

@@ -48,7 +48,7 @@ def pack_of(draft: Draft) -> bytes:
         "layers": {str(level.number): _sizes(level.more) for level in levels},
     }
     if draft.places:
-        members["places"] = _places(draft.places)
+        members["places"] = places_array(draft.places)
         sections["places"] = [place.name for place in draft.places]
     shipped = {layer for level in levels for layer in level.layers}
     document = _document(draft, shipped | ({"cities"} if draft.places else set()), sections)
@@ -66,7 +66,8 @@ def _sizes(table: ArcTable) -> dict[str, int]:
     return {name: len(part) for name, part in table.sections.items()}
 
 
-def _places(places: Sequence[Place]) -> NDArray[np.int32]:
+def places_array(places: Sequence[Place]) -> NDArray[np.int32]:
+    """Return cities as a pack stores them: columns x, y (1/8 plane units), people, capital."""
     return np.array(
         [
             (round(place.x * 8), round(place.y * 8), place.population, place.capital)

@@ -30,7 +30,7 @@ class Projection:
         (8.2, 46.8)
         """
         items = dict(word[1:].partition("=")[::2] for word in self.proj.split())
-        lon, lat = items.get("lon_0"), items.get("lat_0")
+        lon, lat = items.get("lon_0", items.get("lonc")), items.get("lat_0")
         return None if lon is None else float(lon), None if lat is None else float(lat)
 
     def forward(self, lon: float, lat: float) -> tuple[float, float]:

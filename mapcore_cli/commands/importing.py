@@ -11,12 +11,16 @@ import click
 import mapcore
 from mapcore_cli.messages import say, say_json
 from mapcore_cli.options import MapId
+from mapcore_cli.progress import showing_stages
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
 LAYER_PRESETS = {"ne-lakes": "lakes", "ne-rivers": "rivers", "ne-roads": "roads"}
 """The presets of layers: files of Natural Earth, 1:10 million, such as ne_10m_roads.zip."""
+
+STAGES = ("read", "name", "mend", "join", "lay out", "pack")
+"""The stages that `mapcore.import_map` tells of."""
 
 
 @click.command("import")
@@ -36,8 +40,10 @@ LAYER_PRESETS = {"ne-lakes": "lakes", "ne-rivers": "rivers", "ne-roads": "roads"
 @click.option("--label", metavar="COLUMN", help="The column of short texts for labels.")
 @click.option("--key-scheme", default="", help="What the keys are, such as ISO 3166-2.")
 @click.option("--projection", default="auto", help="auto, EPSG:n or a PROJ string.")
-@click.option("--insets", multiple=True, default=("auto",), help="auto, none, us, or a key.")
-@click.option("--layers", multiple=True, metavar="LAYER=FILE", help="A layer, such as roads.")
+@click.option(
+    "--insets", multiple=True, default=("auto",), help="auto, none, us, a key, or a TOML file."
+)
+@click.option("--layers", multiple=True, metavar="LAYER=FILE", help="A layer: roads, cities, …")
 @click.option("--default-layers", multiple=True, metavar="LAYER", help="On unless hidden.")
 @click.option("--like", type=MapId(), help="Frame, insets and layers of this built-in map.")
 @click.option("--source-name", help="Where the shapes come from; the file's name if absent.")
@@ -45,10 +51,12 @@ LAYER_PRESETS = {"ne-lakes": "lakes", "ne-rivers": "rivers", "ne-roads": "roads"
 @click.option("--strict", is_flag=True, help="Make warnings errors.")
 @click.option("-o", "--output", default=".", type=click.Path(path_type=Path), help="A folder.")
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for machines.")
+@click.option("--quiet", is_flag=True, help="Tell warnings and errors only.")
 def import_(
     sources: tuple[str, ...],
     output: Path,
     as_json: bool,
+    quiet: bool,
     layers: tuple[str, ...],
     insets: tuple[str, ...],
     map_id: str | None,
@@ -68,29 +76,35 @@ def import_(
         if not map_id:
             raise click.UsageError(f"{preset[0]} is a layer: --map says which map it is added to")
         pack = mapcore.add_layers(map_id, {LAYER_PRESETS[preset[0]]: source})
-        _finish(pack, output, as_json=as_json)
+        _finish(pack, output, as_json=as_json, quiet=quiet)
         return
     if not preset and not (rest["id"] and rest["key"]):
         raise click.UsageError("--id and --key are needed where there is no preset")
-    pack = mapcore.import_map(
-        source,
-        preset=preset[0] if preset else None,
-        insets=insets[0] if insets[0] in ("auto", "none", "us") else insets,
-        layers=dict(map(_read_layer, layers)),
-        progress=None if as_json else say,
-        **rest,
-    )
-    _finish(pack, output, as_json=as_json)
+    with showing_stages(STAGES, quiet=quiet or as_json) as tell:
+        pack = mapcore.import_map(
+            source,
+            preset=preset[0] if preset else None,
+            insets=insets[0] if len(insets) == 1 and _is_word_or_file(insets[0]) else insets,
+            layers=dict(map(_read_layer, layers)),
+            progress=tell,
+            **rest,
+        )
+    _finish(pack, output, as_json=as_json, quiet=quiet)
 
 
-def _finish(pack: mapcore.MapPack, output: Path, *, as_json: bool) -> None:
+def _finish(pack: mapcore.MapPack, output: Path, *, as_json: bool, quiet: bool) -> None:
     """Write a pack and tell what was found."""
     written = pack.save(output)
     if as_json:
         say_json({**_describe(pack), "file": str(written)})
-    else:
-        _tell(pack.findings)
+        return
+    _tell(each for each in pack.findings if each.severity == "warning" or not quiet)
+    if not quiet:
         say(f"wrote {written}: {len(pack.regions):,} {pack.region_type_plural or 'regions'}")
+
+
+def _is_word_or_file(insets: str) -> bool:
+    return insets in ("auto", "none", "us") or insets.lower().endswith(".toml")
 
 
 def _read_layer(text: str) -> tuple[str, str]:

@@ -1,11 +1,16 @@
 from __future__ import annotations
 
+import contextlib
 import json
+import os
+import subprocess
+import sys
 
 import pytest
 from publishers import frame_of, roads, write_zip
-from zones import write
+from zones import SHAPES, frame, write
 
+from mapcore_cli.commands.importing import STAGES
 from mapcore_cli.main import run_command
 
 
@@ -41,6 +46,49 @@ def test_import_answers_machines(tmp_path, capsys):
     answer = json.loads(capsys.readouterr().out)
     assert (answer["id"], answer["regionCount"]) == ("zones", 4)
     assert answer["findings"][0]["code"] == "projection"
+
+
+def test_stages_are_plain_lines_where_there_is_no_terminal(tmp_path, capsys):
+    source = write("zones.gpkg", tmp_path)
+    arguments = ["import", str(source), "--id", "zones", "--key", "code", "-o", str(tmp_path)]
+    assert run_command(arguments) == 0
+    assert capsys.readouterr().err.splitlines()[:6] == list(STAGES)
+    assert run_command([*arguments, "--quiet"]) == 0
+    assert capsys.readouterr() == ("", "")
+
+
+def test_quiet_still_tells_warnings(tmp_path, capsys):
+    overlapping = frame().set_geometry([SHAPES[0].buffer(0.5), *SHAPES[1:]])
+    overlapping.to_file(tmp_path / "zones.gpkg", engine="pyogrio")
+    arguments = ["--id", "zones", "--key", "code", "-o", str(tmp_path), "--quiet"]
+    assert run_command(["import", str(tmp_path / "zones.gpkg"), *arguments]) == 0
+    told = capsys.readouterr().err.splitlines()
+    assert told
+    assert all(line.startswith("warning: ") for line in told)
+
+
+def test_a_terminal_shows_a_bar_with_the_stages(tmp_path):
+    """The command runs on a pseudo-terminal of its own, whose output is read."""
+    pty = pytest.importorskip("pty")
+    source = write("zones.gpkg", tmp_path)
+    command = [sys.executable, "-m", "mapcore", "import", str(source), "--id", "zones"]
+    ours, theirs = pty.openpty()
+    environment = {**os.environ, "TERM": "xterm", "COLUMNS": "100"}
+    with subprocess.Popen(
+        [*command, "--key", "code", "-o", str(tmp_path)], stderr=theirs, env=environment
+    ) as process:
+        os.close(theirs)
+        shown = b""
+        with contextlib.suppress(OSError):  # Linux ends a pseudo-terminal by an error
+            while block := os.read(ours, 4096):
+                shown += block
+    os.close(ours)
+    assert process.returncode == 0
+    text = shown.decode()
+    assert "/6" in text
+    assert "pack" in text
+    assert "\n".join(STAGES) not in text.replace("\r", "")
+    assert "wrote" in text
 
 
 def test_import_tells_what_is_wrong(tmp_path, capsys):

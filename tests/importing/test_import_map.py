@@ -308,7 +308,7 @@ def test_a_missing_file_is_an_os_error(tmp_path):
 
 
 def test_the_stages_are_told(tmp_path):
-    from mapcore.building.importing.importing import STAGES
+    from mapcore_cli.commands.importing import STAGES
 
     told = []
     import_zones(progress=told.append)

@@ -6,6 +6,7 @@ from pathlib import Path
 import geopandas
 import numpy as np
 import pytest
+import shapely
 from real_files import EXAMPLES, LOWRES
 
 import mapcore
@@ -94,3 +95,44 @@ def test_the_how_to_runs(tmp_path, monkeypatch):
     assert sorted(file.name for file in tmp_path.iterdir()) == [
         "carolina.mappack", "carolina.png", "roads.png",
     ]  # fmt: skip
+
+
+def lowres(*names):
+    frame = geopandas.read_file(LOWRES, engine="pyogrio")
+    return frame[frame["name"].isin(names)]
+
+
+def test_a_map_over_a_pole_has_no_seam():
+    pack = mapcore.import_map(lowres("Antarctica"), id="pole", key="name")
+    assert "+lat_0=-90" in pack.projection.proj
+    points = pack.geometry(1200).rings.points
+    pole = np.array(pack.project(0.0, -90.0))
+    assert np.hypot(*(points - pole).T).min() > 100
+
+
+def test_a_map_around_a_pole_shows_countries_on_both_sides_of_the_antimeridian():
+    names = ("Canada", "Finland", "Greenland", "Iceland", "Russia", "Sweden")
+    pack = mapcore.import_map(lowres(*names), id="arctic", key="name")
+    assert "+lat_0=90" in pack.projection.proj
+    geometry = pack.geometry(1200)
+    sizes = {}
+    for number, key in enumerate(pack.keys):
+        rings = range(*geometry.region_rings[number : number + 2])
+        parts = [geometry.rings.points[slice(*geometry.rings.starts[i : i + 2])] for i in rings]
+        sizes[key] = sum(abs(shapely.Polygon(part).area) for part in parts)
+    assert sizes["Russia"] / sizes["Canada"] == pytest.approx(17.0 / 10.0, rel=0.1)
+
+
+def test_a_world_without_europe_is_cut_in_the_gap_that_it_leaves():
+    around = lowres("Australia", "Canada", "Chile", "China", "Japan", "Mexico", "New Zealand")
+    pack = mapcore.import_map(around, id="pacific", key="name")
+    assert "+proj=eqearth" in pack.projection.proj
+    lon, _ = pack.projection.centre
+    assert abs(lon) > 140
+    assert pack.project(150, -30)[0] < pack.project(-100, 50)[0]
+    assert (
+        "eqearth +lon_0=11.0"
+        in mapcore.import_map(
+            geopandas.read_file(LOWRES, engine="pyogrio"), id="earth", key="name"
+        ).projection.proj
+    )

@@ -13,13 +13,16 @@ from mapcore.atlas.layers import LAYER_IDS
 from mapcore.atlas.pack import open_pack
 from mapcore.atlas.shapes import CANVASES, STEPS, split_table
 from mapcore.building.draft import Cell
+from mapcore.building.importing.alike import draft_inset
+from mapcore.building.importing.files.own_cities import tell_kept
 from mapcore.building.importing.layers import layers_of
 from mapcore.building.importing.problems import ImportProblems
-from mapcore.building.packing import archive_of
+from mapcore.building.packing import archive_of, places_array
 from mapcore.building.shapes.detail import TOLERANCE_PX, deltas_of, lines_on_grid
 from mapcore.building.shapes.longitude import shift
 from mapcore.building.sheets.plane import move_shapes, project
 from mapcore.building.sheets.surroundings import GlobeShapes, View
+from mapcore.building.sources.places import attribution_of, places_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -27,6 +30,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mapcore.atlas.pack import Inset, MapPack
+    from mapcore.building.importing.layers import OwnLayers
 
 KM_AT_ZOOM_0 = 156.543
 """Kilometres in a pixel of a web map of the whole world, at the equator."""
@@ -36,26 +40,57 @@ def with_layers(
     pack: MapPack, sources: Mapping[str, Any], default_layers: Sequence[str], edition: str
 ) -> MapPack:
     """Return a pack with further layers; a layer that it already has is replaced."""
-    problems = ImportProblems()
-    shapes = layers_of(sources, problems, _zoom(pack))
-    overlays = {layer: _in_plane(pack, own) for layer, own in shapes.items()}
-    for layer, own in overlays.items():
-        if not own:
-            problems.refuse(f"layers.{layer}", f"has nothing on the map {pack.id}")
-    problems.stop()
+    problems = ImportProblems(findings=list(pack.findings))
+    layers = layers_of(sources, problems, _zoom(pack))
+    return with_own(pack, layers, default_layers, f"{pack.edition}; {edition}", problems)
+
+
+def with_own(
+    pack: MapPack,
+    layers: OwnLayers,
+    default_layers: Sequence[str],
+    edition: str,
+    problems: ImportProblems,
+) -> MapPack:
+    """Return a pack with layers that were read, and all findings of `problems`."""
     document = pack.archive.metadata()
-    members: dict[str, NDArray[Any]] = {}
-    if "places" in document["sections"]:
-        members.update(pack.archive.arrays(("places",)))
-    for level in pack.levels:
-        members.update(_level(pack, level, overlays, document["sections"]))
-    present = {*document["layers"], *overlays}
-    document["layers"] = [layer for layer in LAYER_IDS if layer in present]
+    members = _added(pack, document, layers, problems)
     document["defaultLayers"] = [*dict.fromkeys((*document["defaultLayers"], *default_layers))]
-    document["edition"] = f"{document['edition']}; {edition}"
+    document["edition"] = edition
     if problems.findings:
         document["findings"] = [asdict(each) for each in problems.findings]
     return open_pack(PackBytes(archive_of(document, members)))
+
+
+def _added(
+    pack: MapPack, document: dict[str, Any], layers: OwnLayers, problems: ImportProblems
+) -> dict[str, NDArray[Any]]:
+    """Return the arrays of a pack with further layers, which its document is told of.
+
+    Raises ValidationError for a layer that has nothing on the map.
+    """
+    overlays = {layer: _in_plane(pack, own) for layer, own in layers.shapes.items()}
+    empty = [layer for layer, own in overlays.items() if not own]
+    sections = document["sections"]
+    members: dict[str, NDArray[Any]] = {}
+    if layers.cities:
+        plane = (pack.projection.proj, pack.to_plane, pack.frame.sides)
+        places = places_of((layers.cities,), plane, list(map(draft_inset, pack.insets)), {""})
+        tell_kept(len(places), layers.cities, problems)
+        empty += [] if places else ["cities"]
+        members["places"] = places_array(places)
+        sections["places"] = [place.name for place in places]
+        document["attribution"] = attribution_of((layers.cities,), places)
+    elif "places" in sections:
+        members.update(pack.archive.arrays(("places",)))
+    for layer in empty:
+        problems.refuse(f"layers.{layer}", f"has nothing on the map {pack.id}")
+    problems.stop()
+    for level in pack.levels:
+        members.update(_level(pack, level, overlays, sections))
+    present = {*document["layers"], *overlays, *(["cities"] if layers.cities else [])}
+    document["layers"] = [layer for layer in LAYER_IDS if layer in present]
+    return members
 
 
 def _zoom(pack: MapPack) -> float:

@@ -56,7 +56,7 @@ def alike(subject: MapSubject, like: str, problems: ImportProblems) -> Draft:
         frame=pack.frame.sides,
         regions=tuple(subject.units[owner].region for owner in sorted(seen)),
         pieces=tuple(pieces),
-        insets=tuple(map(_inset, pack.insets)),
+        insets=tuple(map(draft_inset, pack.insets)),
         overlays=overlays,
         places=places,
         default_layers=subject.default_layers or pack.default_layers,
@@ -126,7 +126,8 @@ def _layers(
 ) -> tuple[dict[str, list[shapely.Geometry]], tuple[Place, ...]]:
     """Return the layers of a pack as shapes in plane units, and its cities.
 
-    Its own land belongs to the land around, since one's own regions need not cover it.
+    Its own land belongs to the land around, since one's own regions need not cover it. Both are one
+    shape: drawn one beside the other, they would have all vertices of their common borders twice.
     """
     overlays: dict[str, list[shapely.Geometry]] = {}
     places: tuple[Place, ...] = ()
@@ -150,11 +151,13 @@ def _layers(
     if "admin0" in overlays or pack.default_layers:
         outer = pack.geometry(FINEST).outer
         own = np.split(outer.points.astype(np.float64), outer.starts[1:-1])
-        overlays["admin0"] = [*overlays.get("admin0", ()), *map(shapely.Polygon, own)]
+        land = [*overlays.get("admin0", ()), *map(shapely.Polygon, own)]
+        overlays["admin0"] = [shapely.union_all(shapely.make_valid(np.array(land, object)))]
     return overlays, places
 
 
-def _inset(inset: Inset) -> DraftInset:
+def draft_inset(inset: Inset) -> DraftInset:
+    """Return an inset of a pack as one of a draft."""
     return DraftInset(
         name=inset.name,
         frame=inset.frame.sides,

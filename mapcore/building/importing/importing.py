@@ -17,9 +17,6 @@ if TYPE_CHECKING:
     from mapcore.atlas.pack import MapPack
     from mapcore.building.importing.files.source_file import SourceFile
 
-STAGES = ("read", "name", "mend", "join", "lay out", "pack")
-"""The stages of an import, in their order."""
-
 NEEDS = "importing maps needs more libraries: pip install 'mapcore[import]'"
 
 
@@ -41,7 +38,7 @@ def import_map(
     label: str | None = None,
     key_scheme: str = "",
     projection: str = "auto",
-    insets: str | Iterable[str] = "auto",
+    insets: str | Path | Iterable[str] = "auto",
     layers: Mapping[str, str | Path | GeoDataFrame] | None = None,
     default_layers: Iterable[str] = (),
     like: str | None = None,
@@ -68,12 +65,14 @@ def import_map(
 
     `projection` is `auto`, an EPSG code or a PROJ string. `insets` is `auto`, by which far regions
     stand in insets and small far parts are left out, `none`, `us` for Alaska and Hawaii below the
-    contiguous states, or the keys of regions that get one. `like` takes frame, projection, insets
-    and layers of a built-in map instead. `layers` are files of `admin0`, `lakes`, `rivers`, `roads`
-    and borders, `default_layers` those that are on unless a request hides them.
+    contiguous states, the keys of regions that get one, or a TOML file that says which regions
+    stand in which box. `like` takes frame, projection, insets and layers of a built-in map instead.
+    `layers` are files of `admin0`, `lakes`, `rivers`, `roads`, `cities` and borders,
+    `default_layers` those that are on unless a request hides them.
 
     `pack.findings` tell everything that was found and changed; with `strict` warnings are errors.
-    `progress` is called with the name of each stage. The same source gives the same bytes.
+    `progress` is called with the name of each stage when it begins: read, name, mend, join, lay
+    out, pack. The same source gives the same bytes.
 
     Raises `ValidationError` with all that is wrong with the options or the file, OSError for a file
     that cannot be opened, and `MapcoreError` if the libraries of `mapcore[import]` are missing.
@@ -94,7 +93,7 @@ def import_map(
         label=label,
         key_scheme=key_scheme,
         projection=projection,
-        insets=insets if isinstance(insets, str) else tuple(insets),
+        insets=_insets(insets),
         layers=dict(layers or {}),
         default_layers=_texts(default_layers),
         like=like,
@@ -135,9 +134,10 @@ def add_layers(
     """Return a map with further layers out of files, such as roads on a built-in map.
 
     It keeps its id, so that an `Atlas` takes it in the map's place. `layers` maps `admin0`,
-    `lakes`, `rivers`, `roads` and borders to files that `import_map` reads, or GeoDataFrames. Rows
-    whose column `min_zoom`, as Natural Earth's files have it, is meant for closer maps are left
-    out, and so are ferries. `edition` is added to the map's; the names of the layers if absent.
+    `lakes`, `rivers`, `roads`, `cities` and borders to files that `import_map` reads, or
+    GeoDataFrames. Rows whose column `min_zoom`, as Natural Earth's files have it, is meant for
+    closer maps are left out, and so are ferries. `edition` is added to the map's; the names of the
+    layers if absent.
 
     Raises `UnknownMap`, and what `import_map` raises.
     """
@@ -154,6 +154,13 @@ def add_layers(
 
 def _texts(values: Iterable[str]) -> tuple[str, ...]:
     return (values,) if isinstance(values, str) else tuple(values)
+
+
+def _insets(value: str | Path | Iterable[str]) -> str | Path | tuple[str, ...]:
+    """Return a word or keys as they are, and the path of a file of insets as a path."""
+    if isinstance(value, str):
+        return Path(value) if value.lower().endswith(".toml") else value
+    return value if isinstance(value, Path) else tuple(value)
 
 
 def _silent(_stage: str) -> None:

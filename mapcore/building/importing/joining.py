@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 import shapely
 
-from mapcore.building.importing.matching_edges import match_edges
+from mapcore.building.importing.matching_edges import loose_edges, match_edges
 from mapcore.building.sheets.plane import bounds_of
 
 if TYPE_CHECKING:
@@ -40,10 +40,11 @@ def join_borders(
     array = np.array(list(shapes), object)
     x0, y0, x1, y1 = bounds_of(array)
     pixel = max(x1 - x0, y1 - y0, 1e-9) / CANVAS
-    loose = _loose(array, NEAR_PX * pixel)
+    edges = loose_edges(array, NEAR_PX * pixel)
+    loose = np.flatnonzero(~shapely.is_empty(edges))
     if len(loose):
-        array = match_edges(array, NEAR_PX * pixel)
-        still = _loose(array, NEAR_PX * pixel)
+        array, edges = match_edges(array, edges, NEAR_PX * pixel)
+        still = np.flatnonzero(~shapely.is_empty(edges))
         if len(still) < len(loose):
             problems.note(
                 "borders-matched",
@@ -53,13 +54,6 @@ def join_borders(
         _tell_overlaps(array, still, keys, pixel, problems)
     _tell_gaps(array, keys, pixel, problems)
     return list(array)
-
-
-def _loose(array: NDArray[np.object_], near: float) -> NDArray[np.int64]:
-    """Return the numbers of the shapes with edges that do not match a neighbour's."""
-    edges = shapely.coverage_invalid_edges(array, near)
-    loose: NDArray[np.int64] = np.flatnonzero(~shapely.is_empty(edges))
-    return loose
 
 
 def _tell_overlaps(

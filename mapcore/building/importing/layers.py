@@ -1,4 +1,4 @@
-"""Layers of an imported map out of files of their own: land, borders, water, roads."""
+"""Layers of an imported map out of files of their own: land, borders, water, roads, cities."""
 
 from __future__ import annotations
 
@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from attrs import frozen
 
 from mapcore.atlas.layers import AREA_LAYERS, PLACE_LAYERS
 from mapcore.building.importing.files.opening import open_dataset
+from mapcore.building.importing.files.own_cities import cities_of
 from mapcore.building.importing.files.reading import (
     MOST_LAYER_FEATURES,
     FeatureTable,
@@ -26,38 +28,55 @@ if TYPE_CHECKING:
     import shapely
     from numpy.typing import NDArray
 
+    from mapcore.building.sources.places import Cities
 
 ZOOM_AHEAD = 1.0
 """By how much a printed map may show what a web map shows only when it is zoomed in further."""
 
 
+@frozen(eq=False)
+class OwnLayers:
+    """Layers out of files: shapes in degrees by the names of the layers, and cities."""
+
+    shapes: dict[str, list[shapely.Geometry]]
+    cities: Cities | None = None
+
+
 def layers_of(
     sources: Mapping[str, Any], problems: ImportProblems, zoom: float | None = None
-) -> dict[str, list[shapely.Geometry]]:
-    """Return the shapes of layers in degrees, by the names of the layers.
+) -> OwnLayers:
+    """Return layers by the files or data frames that hold them.
 
     Each source is a path or a GeoDataFrame. With a `zoom`, rows whose column min_zoom, as Natural
     Earth's files have it, is meant for closer maps are left out. So are ferries among roads. Raises
     ValidationError that names the layer.
     """
-    found = {}
+    shapes: dict[str, list[shapely.Geometry]] = {}
+    cities = None
     for layer, source in sources.items():
         param = f"layers.{layer}"
         try:
-            found[layer] = _shapes(layer, source, problems, zoom)
+            if layer in PLACE_LAYERS:
+                cities = _cities(source, problems)
+            else:
+                shapes[layer] = _shapes(layer, source, problems, zoom)
         except ValidationError as error:
             problems.refuse(param, "; ".join(each.message for each in error.errors))
         except OSError as error:
             problems.refuse(param, f"{error.filename}: {error.strerror}")
     problems.stop()
-    return found
+    return OwnLayers(shapes, cities)
+
+
+def _cities(source: Any, problems: ImportProblems) -> Cities:
+    table = table_at(source, None, problems, MOST_LAYER_FEATURES)
+    rows = [f"row {row + 1}" for row in range(len(table.shapes))]
+    return cities_of(table, in_degrees(table.shapes, rows, crs_of(None, table.crs)), problems)
 
 
 def _shapes(
     layer: str, source: Any, problems: ImportProblems, zoom: float | None
 ) -> list[shapely.Geometry]:
-    if layer in PLACE_LAYERS:
-        raise make_error("layers", "places cannot be imported yet; take them from a map with like")
     table = table_at(source, None, problems, MOST_LAYER_FEATURES)
     crs = crs_of(None, table.crs)
     kept = _select_rows(table, layer, zoom)

@@ -13,7 +13,9 @@ from attrs import evolve
 
 from mapcore.atlas.archive import PackBytes
 from mapcore.atlas.pack import open_pack
-from mapcore.building.draft import Cell, Naming, Origin
+from mapcore.building.draft import Naming, Origin
+from mapcore.building.importing.adding import with_own
+from mapcore.building.importing.files.inset_file import read_insets
 from mapcore.building.importing.files.opening import open_dataset
 from mapcore.building.importing.files.reading import MOST_FEATURES, read_features, table_of
 from mapcore.building.importing.joining import join_borders
@@ -42,6 +44,8 @@ def pack_of_source(
     """Return the pack of a source; `mapcore.import_map` describes all that it may be."""
     problems = ImportProblems()
     progress("read")
+    insets = read_insets(options.insets, problems) if isinstance(options.insets, Path) else ()
+    problems.stop()
     table, name, digest = _read(source, options, problems)
     if options.preset:
         table, options = _with_preset(table, options)
@@ -49,21 +53,22 @@ def pack_of_source(
     regions = regions_of(table, options, problems)
     progress("mend")
     regions, shapes = _select_shapes(table, regions, options, problems)
-    overlays = layers_of(options.layers, problems)
+    layers = layers_of(options.layers, problems)
     progress("join")
     keys = [region.key for region in regions]
     shapes = join_borders(shapes, keys, problems)
     tell_small(shapes, keys, problems)
     progress("lay out")
-    land = [Cell(shape, "") for shape in overlays.pop("admin0", ())]
     origin = Origin(options.source_name or name, options.edition or digest)
-    sheet = Sheet(options, _naming(options), origin, regions, shapes, overlays, land)
+    sheet = Sheet(options, _naming(options), origin, regions, shapes, layers, insets)
     draft = draft_of(sheet, problems)
     if strict:
         problems.stop_at_warnings()
     progress("pack")
-    content = pack_of(evolve(draft, findings=tuple(problems.findings)))
-    return open_pack(PackBytes(content))
+    pack = open_pack(PackBytes(pack_of(evolve(draft, findings=tuple(problems.findings)))))
+    if options.like and options.layers:
+        return with_own(pack, layers, options.default_layers, pack.edition, problems)
+    return pack
 
 
 def _with_preset(table: FeatureTable, options: Options) -> tuple[FeatureTable, Options]:

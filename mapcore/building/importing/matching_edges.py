@@ -28,15 +28,17 @@ class _Corners:
     loose: frozenset[tuple[float, float, float, float]]
 
 
-def match_edges(shapes: NDArray[np.object_], near: float) -> NDArray[np.object_]:
+def match_edges(
+    shapes: NDArray[np.object_], edges: NDArray[np.object_], near: float
+) -> tuple[NDArray[np.object_], NDArray[np.object_]]:
     """Return shapes whose edges have the vertices of neighbours within `near` of them.
 
-    Only edges that do not match a neighbour's are changed. Of vertices in one square of this size
-    one stands for all.
+    `edges` are those of each shape that do not match a neighbour's, as `loose_edges` finds them;
+    only these are changed, and those that are left are returned, too. Of vertices in one square of
+    this size one stands for all.
     """
     found = shapes.copy()
     for _ in range(ROUNDS):
-        edges = shapely.coverage_invalid_edges(found, near)
         rows = np.flatnonzero(~shapely.is_empty(edges))
         if not len(rows):
             break
@@ -45,7 +47,14 @@ def match_edges(shapes: NDArray[np.object_], near: float) -> NDArray[np.object_]
         found[rows] = [_lead(shape, corners) for shape in before]
         if shapely.equals_identical(before, found[rows]).all():
             break
-    return found
+        edges = loose_edges(found, near)
+    return found, edges
+
+
+def loose_edges(shapes: NDArray[np.object_], near: float) -> NDArray[np.object_]:
+    """Return the edges of each shape that do not match those of a neighbour within `near`."""
+    edges: NDArray[np.object_] = shapely.coverage_invalid_edges(shapes, near)
+    return edges
 
 
 def _corners(edges: NDArray[np.object_], near: float) -> _Corners:

@@ -25,6 +25,9 @@ FARTHEST = 540.0
 BEYOND = 1e-6
 """How far beyond a pole a latitude may be by rounding, in degrees."""
 
+SEAM = 1e-9
+"""How far beside the antimeridian a longitude may be by rounding, in degrees."""
+
 WHOLE_ROUND = 359.9
 """An edge of so many degrees runs around the globe, along a pole; a shorter one jumps."""
 
@@ -82,7 +85,12 @@ def _is_endless(points: NDArray[np.float64]) -> NDArray[np.bool_]:
 
 
 def _clip(points: NDArray[np.float64]) -> NDArray[np.float64]:
-    return np.stack((points[:, 0], np.clip(points[:, 1], -90.0, 90.0)), axis=1)
+    """Return points without what rounding has put beyond a pole or beside the antimeridian."""
+    lon, lat = points.T
+    at_seam = np.abs(np.abs(lon) - 180.0) <= SEAM
+    return np.stack(
+        (np.where(at_seam, np.copysign(180.0, lon), lon), np.clip(lat, -90.0, 90.0)), axis=1
+    )
 
 
 def _is_off_the_globe(points: NDArray[np.float64]) -> NDArray[np.bool_]:
@@ -144,12 +152,6 @@ def mend_shapes(
             [keys[row] for row in bad.tolist()],
         )
     return polygons
-
-
-def _tell(problems, code, keys, after, before, message) -> None:  # type: ignore[no-untyped-def]
-    changed = [key for key, a, b in zip(keys, after, before, strict=True) if a is not b]
-    if changed:
-        problems.warn(code, message, changed)
 
 
 def _polygons(shape: shapely.Geometry | None) -> shapely.Geometry | None:

@@ -13,6 +13,7 @@ from mapcore.similarity import find_similar
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+    from pathlib import Path
 
 ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 LONGEST_ID, LONGEST_TEXT = 64, 200
@@ -37,7 +38,7 @@ class Options:
     label: str | None = None
     key_scheme: str = ""
     projection: str = "auto"
-    insets: str | tuple[str, ...] = "auto"
+    insets: str | tuple[str, ...] | Path = "auto"
     layers: Mapping[str, Any] = {}
     default_layers: tuple[str, ...] = ()
     like: str | None = None
@@ -65,7 +66,9 @@ def check_options(options: Options) -> None:
         _check_text("map_aliases", name, problems)
     _check_layers(options, problems)
     if isinstance(options.insets, str) and options.insets not in INSETS:
-        problems.refuse("insets", f"must be one of {', '.join(INSETS)}, or the keys of regions")
+        problems.refuse(
+            "insets", f"must be one of {', '.join(INSETS)}, a TOML file, or keys of regions"
+        )
     if options.like and (options.projection != "auto" or options.insets != "auto"):
         problems.refuse("like", "cannot be combined with a projection or with insets")
     problems.stop()

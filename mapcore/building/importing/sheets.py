@@ -10,13 +10,18 @@ from attrs import evolve, frozen
 
 from mapcore.building.draft import Cell, Naming, Origin, Unit
 from mapcore.building.importing.alike import alike
+from mapcore.building.importing.files.own_cities import tell_kept
+from mapcore.building.importing.inset_framing import check_shown, divide_framing, tell_covered
 from mapcore.building.importing.mending import projection_of
 from mapcore.building.importing.problems import make_error
 from mapcore.building.maps.composite import composite, placements
-from mapcore.building.maps.world import world
+from mapcore.building.maps.world import CENTRE, world
 from mapcore.building.shapes import globe
 from mapcore.building.shapes.longitude import unwrap
 from mapcore.building.sheets.framing import Wishes, framing_of
+from mapcore.building.sheets.oblique import suiting_or_oblique
+from mapcore.building.sheets.plane import bounds_of
+from mapcore.building.sheets.projections import END, around_zero
 from mapcore.building.sheets.sheet import Context, MapSubject, lay_out_sheet
 from mapcore.building.sheets.surroundings import GlobeShapes
 
@@ -25,6 +30,8 @@ if TYPE_CHECKING:
 
     from mapcore.atlas.pack import Region
     from mapcore.building.draft import Bounds, Draft
+    from mapcore.building.importing.files.inset_file import WantedInset
+    from mapcore.building.importing.layers import OwnLayers
     from mapcore.building.importing.options import Options
     from mapcore.building.importing.problems import ImportProblems
     from mapcore.building.maps.composite import FarPlacement
@@ -36,6 +43,9 @@ HALF_ROUND = 180.0
 POLAR = 40.0
 """Regions that all lie beyond this latitude, and around the globe, surround a pole."""
 
+
+NEARLY_ROUND = 300.0
+"""A map of the world of more degrees than this is cut where the built-in one is."""
 
 SMALLEST_KM = 0.1
 
@@ -49,8 +59,8 @@ class Sheet:
     origin: Origin
     regions: Sequence[Region]
     shapes: Sequence[shapely.Geometry]
-    overlays: Mapping[str, Sequence[shapely.Geometry]]
-    land: Sequence[Cell]
+    layers: OwnLayers
+    insets: tuple[WantedInset, ...] = ()
 
 
 def draft_of(sheet: Sheet, problems: ImportProblems) -> Draft:
@@ -59,53 +69,93 @@ def draft_of(sheet: Sheet, problems: ImportProblems) -> Draft:
         Unit(region, shape, ("", region.parent or "", region.key if region.parent else ""))
         for region, shape in zip(sheet.regions, sheet.shapes, strict=True)
     ]
-    context = Context(
-        GlobeShapes(sheet.land),
-        {
-            layer: GlobeShapes([Cell(shape, "") for shape in shapes])
-            for layer, shapes in sheet.overlays.items()
-            if len(shapes)
-        },
-        (),
-    )
+    land = sheet.layers.shapes.get("admin0", ())
     subject = MapSubject(
         naming=sheet.naming,
         origin=sheet.origin,
         units=units,
         is_own=lambda _: False,
-        countries=(),
-        fitted=not sheet.land,
+        countries=("",),
+        fitted=not land,
         default_layers=sheet.options.default_layers,
     )
     if sheet.options.like:
         return alike(subject, sheet.options.like, problems)
+    context = _context(sheet.layers)
     if sheet.options.insets == "us":
-        return _us(subject, context, problems)
-    return _frame(subject, context, sheet.options, problems)
+        draft = _us(subject, context, problems)
+    else:
+        draft = _frame(subject, context, sheet, problems)
+    if sheet.layers.cities:
+        tell_kept(len(draft.places), sheet.layers.cities, problems)
+    return draft
 
 
-def _frame(
-    subject: MapSubject, context: Context, options: Options, problems: ImportProblems
-) -> Draft:
-    box = _box(subject.units)
+def _context(layers: OwnLayers) -> Context:
+    """Return what surrounds the regions; land is cut to what they leave free."""
+    own = {
+        layer: GlobeShapes([Cell(shape, "") for shape in shapes])
+        for layer, shapes in layers.shapes.items()
+    }
+    land = own.pop("admin0", GlobeShapes([]))
+    return Context(land, own, (layers.cities,) if layers.cities else ())
+
+
+def _frame(subject: MapSubject, context: Context, sheet: Sheet, problems: ImportProblems) -> Draft:
+    options = sheet.options
+    if sheet.insets:
+        framing = framing_of(subject.units, Wishes(archipelago=True))
+        framing = divide_framing(framing, subject.units, sheet.insets, problems)
+        box = bounds_of(part.shape for part in framing.main)
+    else:
+        box = _box(subject.units)
+    _tell_tiny(box, problems)
+    wide = box[2] - box[0] > HALF_ROUND
+    given = None if options.projection == "auto" else projection_of(options.projection)
+    if wide and given is None:
+        if not (box[1] > POLAR or box[3] < -POLAR):
+            return _world(subject, context, box, sheet.insets, problems)
+        given = f"+proj=laea +lat_0={90 if box[1] > 0 else -90} +lon_0=0 {END}"
+    if not sheet.insets:
+        framing = framing_of(subject.units, _wishes(options, subject, whole=wide))
+        _tell_framing(subject.units, framing, problems)
+    given = given or suiting_or_oblique(part.shape for part in framing.main)
+    plans = [inset.plan for inset in sheet.insets]
+    check_shown(framing, given, [plan.projection for plan in plans], problems)
+    draft = lay_out_sheet(subject, framing, context, given, plans)
+    tell_covered(draft, problems)
+    problems.note("projection", f"The projection is {draft.projection}.")
+    return draft
+
+
+def _tell_tiny(box: Bounds, problems: ImportProblems) -> None:
     if globe.extent(np.array(box)) < SMALLEST_KM:
         problems.warn(
             "tiny",
             "The whole map is less than 100 m across; its coordinates may be of another "
             "system than the file says: name it with crs.",
         )
-    wide = box[2] - box[0] > HALF_ROUND
-    given = None if options.projection == "auto" else projection_of(options.projection)
-    if wide and given is None:
-        if not (box[1] > POLAR or box[3] < -POLAR):
-            problems.note("projection", "The map shows the world, in the Equal Earth projection.")
-            return world(subject, context, left_out=())
-        given = f"+proj=laea +lat_0={90 if box[1] > 0 else -90} +lon_0=0 +datum=WGS84 +units=km"
-    framing = framing_of(subject.units, _wishes(options, subject, whole=wide))
-    _tell_framing(subject.units, framing, problems)
-    draft = lay_out_sheet(subject, framing, context, given)
-    problems.note("projection", f"The projection is {draft.projection}.")
-    return draft
+
+
+def _world(
+    subject: MapSubject,
+    context: Context,
+    box: Bounds,
+    insets: Sequence[WantedInset],
+    problems: ImportProblems,
+) -> Draft:
+    """Return a map of the world, cut at the usual meridian unless the regions leave a wide gap."""
+    if insets:
+        raise make_error("insets", "the main part is over half of the globe: name a projection")
+    whole = box[2] - box[0] > NEARLY_ROUND
+    centre = CENTRE if whole else round(around_zero((box[0] + box[2]) / 2), 1)
+    problems.note(
+        "projection",
+        f"The map shows the world, in the Equal Earth projection around the meridian {centre:g}.",
+    )
+    if len(context.land.parts):
+        context = evolve(context, overlays={**context.overlays, "admin0": context.land})
+    return world(subject, context, left_out=(), centre=centre)
 
 
 def _box(units: Sequence[Unit]) -> Bounds:
@@ -121,7 +171,7 @@ def _box(units: Sequence[Unit]) -> Bounds:
 def _wishes(options: Options, subject: MapSubject, *, whole: bool) -> Wishes:
     if options.insets == "none" or whole:
         return Wishes(archipelago=True)
-    if isinstance(options.insets, str):
+    if not isinstance(options.insets, tuple):
         return Wishes()
     keys = frozenset(options.insets)
     unknown = sorted(keys - {unit.region.key for unit in subject.units})

@@ -17,7 +17,7 @@ from mapcore.building.sources import natural_earth, water
 from mapcore.building.sources.coverage import Coverage, read_coverage
 from mapcore.building.sources.fetching import sources
 from mapcore.building.sources.natural_earth import Feature
-from mapcore.building.sources.places import Cities
+from mapcore.building.sources.places import Cities, geonames
 from mapcore.building.units import census
 from mapcore.building.units.countries import countries
 from mapcore.building.units.recutting import merge_units, recut
@@ -133,7 +133,7 @@ class Material:
 
     @cached_property
     def _cities(self) -> tuple[Cities, ...]:
-        return Cities(15000), Cities(1000)
+        return geonames(15000), geonames(1000)
 
     def _context(self, cells: list[Cell]) -> Context:
         return Context(GlobeShapes(cells), self._water, self._cities)

@@ -11,7 +11,7 @@ from mapcore.building.draft import Cell, Draft, OwnedCell, Piece
 from mapcore.building.shapes.longitude import shift
 from mapcore.building.sheets.labels import with_anchors
 from mapcore.building.sheets.plane import bounds_of, fit_frame, move_shapes, pad, project
-from mapcore.building.sources.places import ATTRIBUTION, MANY, places_of
+from mapcore.building.sources.places import MANY, attribution_of, places_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection
@@ -22,15 +22,20 @@ if TYPE_CHECKING:
 CENTRE = 11.0
 """The middle meridian: its antimeridian runs through the Bering Strait."""
 
-PROJECTION = f"+proj=eqearth +lon_0={CENTRE} +datum=WGS84 +units=km +no_defs"
 UNWRAPPED = "+proj=eqearth +lon_0=0 +datum=WGS84 +units=km +no_defs +over"
 LEFT_OUT = frozenset({"AQ"})
 
 
-def world(subject: MapSubject, context: Context, left_out: Collection[str] = LEFT_OUT) -> Draft:
-    """Return the map of the world; Antarctica is left out unless it is asked for."""
+def world(
+    subject: MapSubject,
+    context: Context,
+    left_out: Collection[str] = LEFT_OUT,
+    centre: float = CENTRE,
+) -> Draft:
+    """Return the map of the world around a meridian; Antarctica is left out unless asked for."""
+    projection = f"+proj=eqearth +lon_0={centre} +datum=WGS84 +units=km +no_defs"
     units = [unit for unit in subject.units if unit.region.key not in left_out]
-    shapes = project([cut(unit.shape) for unit in units], UNWRAPPED)
+    shapes = project([cut(unit.shape, centre) for unit in units], UNWRAPPED)
     to_plane, frame = fit_frame(pad(bounds_of(shapes)))
     cells = tuple(
         OwnedCell(Cell(shape, *unit.codes), owner)
@@ -38,44 +43,47 @@ def world(subject: MapSubject, context: Context, left_out: Collection[str] = LEF
             zip(units, move_shapes(shapes, to_plane), strict=True)
         )
     )
-    places = places_of(context.cities, (PROJECTION, to_plane, frame), (), subject.countries, MANY)
+    places = places_of(context.cities, (projection, to_plane, frame), (), subject.countries, MANY)
     draft = Draft(
         naming=subject.naming,
         origin=subject.origin,
-        projection=PROJECTION,
+        projection=projection,
         to_plane=to_plane,
         frame=frame,
         regions=tuple(unit.region for unit in units),
         pieces=(Piece(cells),),
-        overlays=_overlays(context, to_plane),
+        overlays=_overlays(context, to_plane, centre),
         places=places,
         default_layers=subject.default_layers,
-        attribution=ATTRIBUTION if places else None,
+        attribution=attribution_of(context.cities, places),
     )
     return evolve(draft, regions=with_anchors(draft))
 
 
-def _overlays(context: Context, to_plane: Affine) -> dict[str, list[shapely.Geometry]]:
+def _overlays(
+    context: Context, to_plane: Affine, centre: float
+) -> dict[str, list[shapely.Geometry]]:
     return {
-        layer: move_shapes(project([cut(cell.shape) for cell in source.cells], UNWRAPPED), to_plane)
+        layer: move_shapes(
+            project([cut(cell.shape, centre) for cell in source.cells], UNWRAPPED), to_plane
+        )
         for layer, source in context.overlays.items()
     }
 
 
-def cut(shape: shapely.Geometry) -> shapely.Geometry:
-    """Return a shape cut at the antimeridian of the centre, with longitudes relative to it."""
-    seam = CENTRE - 180.0
-    east = shapely.intersection(shape, shapely.box(seam, -90, 180, 90))
-    west = shapely.intersection(shape, shapely.box(-180, -90, seam, 90))
-    relative = [
-        shift(east, -CENTRE),
-        shift(west, 360.0 - CENTRE),
-    ]
+def cut(shape: shapely.Geometry, centre: float) -> shapely.Geometry:
+    """Return a shape cut at the antimeridian of the centre, with longitudes relative to it.
+
+    The shape may go on beyond 180 degrees.
+    """
     dimension = shapely.get_dimensions(shape)
+    seam = centre - 180.0
     parts = [
-        part
-        for side in relative
-        for part in shapely.get_parts(side)
+        shift(part, turn - centre)
+        for turn in (0.0, 360.0, -360.0)
+        for part in shapely.get_parts(
+            shapely.intersection(shape, shapely.box(seam - turn, -90, seam - turn + 360, 90))
+        )
         if shapely.get_dimensions(part) == dimension and not part.is_empty
     ]
     return shapely.union_all(parts)

@@ -82,7 +82,7 @@ def _clean(ring: Grid) -> Grid:
     """Return a closed ring without repeated vertices and without spikes there and back."""
     ring = ring[:-1]
     while len(ring) > 2:
-        before, after = np.roll(ring, 1, axis=0), np.roll(ring, -1, axis=0)
+        before, after = _turn_ring(ring, -1), _turn_ring(ring, 1)
         needless = (ring == before).all(axis=1)
         spikes = (before == after).all(axis=1) & ~needless
         if not needless.any():
@@ -92,6 +92,11 @@ def _clean(ring: Grid) -> Grid:
             needless[np.flatnonzero(spikes)[0]] = True
         ring = ring[~needless]
     return np.concatenate((ring, ring[:1]))
+
+
+def _turn_ring(ring: NDArray[np.int64], start: int) -> NDArray[np.int64]:
+    """Return a ring from another of its vertices on; np.roll is slow for many short ones."""
+    return np.concatenate((ring[start:], ring[:start]))
 
 
 def _with_lost_cells(
@@ -124,8 +129,8 @@ def _junctions(rings: Iterable[NDArray[np.int64]]) -> NDArray[np.int64]:
     """Return the vertices that have not the same two neighbours in all rings they stand in."""
     rings = list(rings)
     here = np.concatenate(rings)
-    before = np.concatenate([np.roll(ring, 1) for ring in rings])
-    after = np.concatenate([np.roll(ring, -1) for ring in rings])
+    before = np.concatenate([_turn_ring(ring, -1) for ring in rings])
+    after = np.concatenate([_turn_ring(ring, 1) for ring in rings])
     low, high = np.minimum(before, after), np.maximum(before, after)
     order = np.lexsort((high, low, here))
     here, low, high = here[order], low[order], high[order]
@@ -142,8 +147,7 @@ def _cut(ring: NDArray[np.int64], junctions: NDArray[np.int64]) -> list[NDArray[
     near = np.minimum(np.searchsorted(junctions, ring), max(len(junctions) - 1, 0))
     at = np.flatnonzero(junctions[near] == ring) if len(junctions) else near[:0]
     start = int(at[0]) if len(at) else int(np.argmin(ring))
-    turned = np.roll(ring, -start)
-    closed = np.concatenate((turned, turned[:1]))
+    closed = np.concatenate((ring[start:], ring[: start + 1]))
     ends = [*(at - start).tolist(), len(ring)] if len(at) else [0, len(ring)]
     return [closed[a : b + 1] for a, b in pairwise(ends)]
 

@@ -121,16 +121,16 @@ def _clusters(boxes: NDArray[np.float64], areas: NDArray[np.float64]) -> NDArray
 def link_boxes(boxes: NDArray[np.float64], reach: float) -> NDArray[np.int64]:
     """Return a number for every box, the same for boxes linked by steps of at most `reach` km."""
     numbers = np.full(len(boxes), -1)
-    for first in range(len(boxes)):
-        if numbers[first] >= 0:
-            continue
-        front = [first]
+    left = np.arange(len(boxes))
+    while len(left):
+        first, left = int(left[0]), left[1:]
         numbers[first] = first
-        while front:
-            near = globe.box_distances(boxes[front.pop()], boxes) <= reach
-            new = np.flatnonzero(near & (numbers < 0))
-            numbers[new] = first
-            front.extend(new.tolist())
+        front = [first]
+        while front and len(left):
+            near = globe.box_distances(boxes[front.pop()], boxes[left]) <= reach
+            numbers[left[near]] = first
+            front.extend(left[near].tolist())
+            left = left[~near]
     return numbers
 
 

@@ -15,6 +15,8 @@ from mapcore.geometry.affine import Affine
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
+    from numpy.typing import NDArray
+
     from mapcore.building.draft import Bounds
 
 SIZES = (0.25, 0.22, 0.19, 0.165, 0.145)
@@ -52,13 +54,44 @@ def place_insets(land: Sequence[shapely.Geometry], contents: Sequence[Bounds]) -
     side = max(bounds[2] - bounds[0], bounds[3] - bounds[1])
     if not contents:
         return InsetBoxes((), bounds)
-    solid = shapely.union_all(shapely.buffer(np.array(land, object), CLEARANCE * side, quad_segs=2))
-    shapely.prepare(solid)
+    tree = shapely.STRtree(land)
     for size in SIZES:
         for boxes in _corners(bounds, contents, size * side):
-            if not shapely.intersects(solid, shapely.box(*np.array(boxes).T)).any():
+            if _are_free(shapely.box(*np.array(boxes).T), tree, CLEARANCE * side):
                 return InsetBoxes(tuple(boxes), bounds)
     return _beside(bounds, contents, side)
+
+
+def _are_free(boxes: NDArray[np.object_], tree: shapely.STRtree, clearance: float) -> bool:
+    """Tell whether boxes are off the land in a tree; only what is near them is widened."""
+    if len(tree.query(boxes, predicate="intersects")[0]):
+        return False
+    near = np.unique(tree.query(boxes, predicate="dwithin", distance=clearance)[1])
+    wide = shapely.buffer(tree.geometries[near], clearance, quad_segs=2)
+    return not shapely.intersects(wide[:, None], boxes).any()
+
+
+def place_planned_insets(
+    land: Sequence[shapely.Geometry],
+    contents: Sequence[Bounds],
+    wanted: Sequence[Bounds | None],
+) -> InsetBoxes:
+    """Return where to put insets of which some have a place of their own.
+
+    `wanted` are their boxes, or None for those that get a free corner: left, top, right and bottom
+    as shares of the width and height that the land alone would take up.
+    """
+    x0, y0, x1, y1 = pad(bounds_of(land))
+    wide, high = x1 - x0, y1 - y0
+    fixed = [
+        box and (x0 + box[0] * wide, y1 - box[3] * high, x0 + box[2] * wide, y1 - box[1] * high)
+        for box in wanted
+    ]
+    solid = [*land, *(shapely.box(*box) for box in fixed if box)]
+    free = [own for own, box in zip(contents, fixed, strict=True) if not box]
+    found = place_insets(solid, free)
+    others = iter(found.boxes)
+    return InsetBoxes(tuple(box or next(others) for box in fixed), found.bounds)
 
 
 def _corners(bounds: Bounds, contents: Sequence[Bounds], size: float) -> Iterator[list[Bounds]]:

@@ -21,6 +21,9 @@ if TYPE_CHECKING:
 SEGMENT = 0.5
 """Longest edge, in degrees, that is projected as a straight line."""
 
+SAME = 1e-5
+"""Up to this distance, in kilometres or plane units, the two sides of a seam are one line."""
+
 MARGIN = 0.015
 """Empty rim of a map, as a share of its longer side."""
 
@@ -35,6 +38,26 @@ def project(shapes: Iterable[shapely.Geometry], projection: str) -> list[shapely
         return np.stack(Projection(projection).forward_each(points[:, 0], points[:, 1]), axis=1)
 
     return list(shapely.transform(dense(shapes, SEGMENT), transform))
+
+
+def join_at_pole(shapes: Iterable[shapely.Geometry], projection: str) -> list[shapely.Geometry]:
+    """Return projected shapes without the seam that a map around a pole has at an antimeridian.
+
+    In degrees a shape around a pole ends at the antimeridian, on both sides of it; on such a map
+    both are the same line. Shapes in any other projection are returned as they are.
+    """
+    if not is_around_pole(projection):
+        return list(shapes)
+    return list(shapely.set_precision(np.array(list(shapes), object), SAME))
+
+
+def is_around_pole(projection: str) -> bool:
+    """Tell whether a projection is centred on a pole.
+
+    >>> is_around_pole("+proj=laea +lat_0=-90 +lon_0=0"), is_around_pole("+proj=laea +lat_0=9")
+    (True, False)
+    """
+    return abs(Projection(projection).centre[1] or 0.0) == 90.0
 
 
 def dense(shapes: Iterable[shapely.Geometry], longest: float) -> NDArray[np.object_]:

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 import numpy as np
 
 if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
     from mapcore.building.draft import Bounds
 
-_END = "+datum=WGS84 +units=km +no_defs"
+END = "+datum=WGS84 +units=km +no_defs"
 
 
 def suiting(bounds: Bounds) -> str:
@@ -31,17 +33,24 @@ def suiting(bounds: Bounds) -> str:
 
 def azimuthal(lon: float, lat: float) -> str:
     """Return Lambert's azimuthal equal-area projection on a place."""
-    return f"+proj=laea +lat_0={lat:.4f} +lon_0={_around(lon):.4f} {_END}"
+    return f"+proj=laea +lat_0={lat:.4f} +lon_0={around_zero(lon):.4f} {END}"
 
 
 def albers(lon: float, lat: float, south: float, north: float) -> str:
     """Return Albers' equal-area conic projection with two standard parallels."""
     return (
         f"+proj=aea +lat_1={south:.3f} +lat_2={north:.3f} +lat_0={lat:.3f} "
-        f"+lon_0={_around(lon):.3f} {_END}"
+        f"+lon_0={around_zero(lon):.3f} {END}"
     )
 
 
-def _around(lon: float) -> float:
-    """Return a longitude between -180 and 180."""
+Degrees = TypeVar("Degrees", float, "NDArray[np.float64]")
+
+
+def around_zero(lon: Degrees) -> Degrees:
+    """Return a longitude, or each of an array, between -180 and 180.
+
+    >>> around_zero(190.0)
+    -170.0
+    """
     return (lon + 180.0) % 360.0 - 180.0

@@ -20,13 +20,13 @@ from mapcore.building.draft import (
 )
 from mapcore.building.shapes.polygons import multipolygon, with_corners_of
 from mapcore.building.shapes.smoothing import smooth
-from mapcore.building.sheets.insets import into, place_insets
+from mapcore.building.sheets.insets import into, place_planned_insets
 from mapcore.building.sheets.labels import with_anchors
 from mapcore.building.sheets.leftover import left_free, within
-from mapcore.building.sheets.plane import bounds_of, fit_frame, move_shapes, project
+from mapcore.building.sheets.plane import bounds_of, fit_frame, join_at_pole, move_shapes, project
 from mapcore.building.sheets.projections import azimuthal, suiting
 from mapcore.building.sheets.surroundings import GlobeShapes, View
-from mapcore.building.sources.places import ATTRIBUTION, MOST, Cities, places_of
+from mapcore.building.sources.places import MOST, Cities, attribution_of, places_of
 from mapcore.building.tables import rows
 
 if TYPE_CHECKING:
@@ -68,27 +68,52 @@ class MapSubject:
     most_cities: int = MOST
 
 
+@frozen
+class InsetPlan:
+    """How an inset is drawn, where that is not left to the rules.
+
+    `name` is that of its regions if None, `projection` Lambert's azimuthal one on its middle.
+    `box` is where it stands: left, top, right and bottom as shares of the width and height that the
+    main part would take up without insets; None is a free corner.
+    """
+
+    name: str | None = None
+    box: Bounds | None = None
+    projection: str | None = None
+    framed: bool = True
+
+
 def lay_out_sheet(
-    subject: MapSubject, framing: Framing, context: Context, projection: str | None = None
+    subject: MapSubject,
+    framing: Framing,
+    context: Context,
+    projection: str | None = None,
+    plans: Sequence[InsetPlan] = (),
 ) -> Draft:
     """Return the map of units that are framed in this way.
 
-    Without a projection it is in the one that suits it.
+    Without a projection it is in the one that suits it. `plans` are those of the framing's insets,
+    or none.
     """
     shapes = _by_owner(framing.main)
     projection = projection or suiting(bounds_of(shapes.values()))
-    flat = dict(zip(shapes, project(shapes.values(), projection), strict=True))
-    far = [_far(parts) for parts in framing.insets]
-    arrangement = place_insets(list(flat.values()), [bounds_of(f.values()) for _, f in far])
+    main_shapes = join_at_pole(project(shapes.values(), projection), projection)
+    flat = dict(zip(shapes, main_shapes, strict=True))
+    plans = plans or [InsetPlan()] * len(framing.insets)
+    far = [_far(parts, plan) for parts, plan in zip(framing.insets, plans, strict=True)]
+    arrangement = place_planned_insets(
+        list(flat.values()), [bounds_of(f.values()) for _, f in far], [plan.box for plan in plans]
+    )
     to_plane, frame = fit_frame(arrangement.bounds)
     main = _place_cells(subject.units, flat, to_plane)
     insets, pieces = [], []
-    for (inset_projection, content), parts, box in zip(
-        far, framing.insets, arrangement.boxes, strict=True
+    for (inset_projection, content), parts, box, plan in zip(
+        far, framing.insets, arrangement.boxes, plans, strict=True
     ):
         affine = into(box, bounds_of(content.values())).then(to_plane)
         pieces.append(Piece(_place_cells(subject.units, content, affine)))
-        insets.append(_inset(subject, parts, inset_projection, affine, box, to_plane))
+        inset = _inset(subject, parts, inset_projection, affine, box, to_plane)
+        insets.append(evolve(inset, name=plan.name or inset.name, framed=plan.framed))
     view = View(projection, framing.middle, to_plane, frame)
     return finish_sheet(subject, view, main, pieces, insets, context)
 
@@ -118,7 +143,7 @@ def finish_sheet(
         overlays=overlays,
         places=places,
         default_layers=subject.default_layers,
-        attribution=ATTRIBUTION if places else None,
+        attribution=attribution_of(context.cities, places),
     )
     return evolve(draft, regions=with_anchors(draft))
 
@@ -168,11 +193,11 @@ def _by_owner(parts: Sequence[RegionPart]) -> dict[int, shapely.Geometry]:
     return {owner: multipolygon(own) for owner, own in shapes.items()}
 
 
-def _far(parts: Sequence[RegionPart]) -> tuple[str, dict[int, shapely.Geometry]]:
+def _far(parts: Sequence[RegionPart], plan: InsetPlan) -> tuple[str, dict[int, shapely.Geometry]]:
     """Return the projection of an inset, and its shapes in it by their regions."""
     shapes = _by_owner(parts)
     west, south, east, north = bounds_of(shapes.values())
-    projection = azimuthal((west + east) / 2, (south + north) / 2)
+    projection = plan.projection or azimuthal((west + east) / 2, (south + north) / 2)
     return projection, dict(zip(shapes, project(shapes.values(), projection), strict=True))
 
 

@@ -12,7 +12,7 @@ from attrs import define, evolve, field, frozen
 from mapcore.building.draft import LONGER_SIDE
 from mapcore.building.shapes.longitude import shift
 from mapcore.building.shapes.polygons import multilinestring, multipolygon
-from mapcore.building.sheets.plane import move_shapes, project
+from mapcore.building.sheets.plane import is_around_pole, join_at_pole, move_shapes, project
 from mapcore.geometry.projection import Projection
 
 if TYPE_CHECKING:
@@ -102,11 +102,13 @@ class GlobeShapes:
     ) -> list[shapely.Geometry]:
         turns = -360.0 * np.floor((centres[:, 0] - view.middle + 180.0) / 360.0)
         turned = [shift(part, turn) for part, turn in zip(parts, turns, strict=True)]
-        limits = shapely.box(view.middle - 179.9, -90, view.middle + 179.9, 90)
+        half = 180.0 if is_around_pole(view.projection) else 179.9
+        limits = shapely.box(view.middle - half, -90, view.middle + half, 90)
         whole = shapely.intersection(np.array(turned, object), limits)
         flat = move_shapes(project(whole, view.projection), view.to_plane)
         valid = [shape if shape.is_valid else shapely.make_valid(shape) for shape in flat]
-        return list(shapely.intersection(np.array(valid, object), shapely.box(*view.window)))
+        shown = shapely.intersection(np.array(valid, object), shapely.box(*view.window))
+        return join_at_pole(shown, view.projection)
 
 
 def _angles(a: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[np.float64]:

