@@ -56,7 +56,7 @@ def lay_out(arrangement: Arrangement) -> Scene:
             *lay_out_water_and_meshes(page),
             *lay_out_borders(page, geometry),
             *lay_out_inset_frames(page, geometry),
-            *lay_out_separators(page),
+            *lay_out_separators(page, geometry),
             *labels.leaders,
             *lay_out_markers(page, geometry),
             *suit_names_to_sea(page, geometry, [*dots, *over]),

@@ -301,3 +301,18 @@ def test_lakes_too_small_to_be_seen_are_left_out():
     for width, count in ((4000, 2), (1200, 2), (100, 1)):
         (shape,) = marks(a_plan(pack=pack, layers=("lakes",), width=width), Shape)
         assert len(shape.rings) == count
+
+
+def test_land_that_is_cut_has_a_fine_line_along_the_cut():
+    rings = Polylines.of([square(20, 20, 500), square(900, 100, 400)])
+    shapes = evolve(PACK.shapes, rings=rings, region_rings=np.array([0, 1, 2], np.int32))
+    regions = PACK.regions[:2]
+    cut = evolve(PACK, shapes=shapes, regions=regions, insets=())
+    whole = evolve(cut, shapes=evolve(shapes, rings=Polylines.of([square(20, 20, 500)] * 2)))
+    wide = {"width": 2000, "height": 600}
+    (line,) = marks(a_plan(pack=cut, **wide), Rectangle, "separator")
+    page = arrange_page(a_plan(pack=cut, **wide))
+    end, _ = page.placement.point(1300, 0)
+    assert end - 0.01 <= line.box.right <= end + 1.01
+    assert line.box.height == page.window.height
+    assert not marks(a_plan(pack=whole, **wide), Rectangle, "separator")

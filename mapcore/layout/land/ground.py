@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
@@ -11,6 +12,7 @@ from mapcore.geometry.box import Box
 from mapcore.layout.land.effects import find_fineness, find_glow_below, lay_out_effect
 from mapcore.layout.land.graticule import lay_out_graticule
 from mapcore.layout.land.insets import fit_insets
+from mapcore.layout.land.measures import measure_rings
 from mapcore.layout.scene import Rectangle, Shape
 
 if TYPE_CHECKING:
@@ -54,17 +56,53 @@ def lay_out_inset_frames(page: MapPage, geometry: Geometry) -> list[Rectangle]:
     ]
 
 
-def lay_out_separators(page: MapPage) -> list[Rectangle]:
-    """Return fine lines along the sides where surrounding land ends before the canvas does."""
-    if not shows_surroundings(page.plan):
-        return []
-    window, ink, width = page.window, page.ink, 0.8 * page.unit
-    across = [(window.y > ink.y, window.y), (window.bottom < ink.bottom, window.bottom - width)]
-    down = [(window.x > ink.x, window.x), (window.right < ink.right, window.right - width)]
-    lines = [Box(window.x, y, window.width, width) for ends, y in across if ends]
-    lines += [Box(x, window.y, width, window.height) for ends, x in down if ends]
+def lay_out_separators(page: MapPage, geometry: Geometry) -> list[Rectangle]:
+    """Return fine lines along the sides where land is cut before the canvas ends.
+
+    That is the land around the map, or the map's own where it reaches beyond the window.
+    """
+    shown, cut = _find_cuts(page, geometry)
+    ink, width = page.ink, 0.8 * page.unit
+    left, top, right, bottom = cut
+    across = [
+        (top and shown.y > ink.y, shown.y),
+        (bottom and shown.bottom < ink.bottom, shown.bottom - width),
+    ]
+    down = [
+        (left and shown.x > ink.x, shown.x),
+        (right and shown.right < ink.right, shown.right - width),
+    ]
+    lines = [Box(shown.x, y, shown.width, width) for ends, y in across if ends]
+    lines += [Box(x, shown.y, width, shown.height) for ends, x in down if ends]
     color = page.plan.look.separator.color
     return [Rectangle(box, fill=color, role="separator") for box in lines]
+
+
+def _find_cuts(page: MapPage, geometry: Geometry) -> tuple[Box, tuple[bool, bool, bool, bool]]:
+    """Return the box in which land is shown, and at which of its sides land is cut.
+
+    Sides are in the order left, top, right and lower. Land of the map's own regions is cut at the
+    window, or beyond the map's frame where the pack ends, there in whole pixels.
+    """
+    window = page.window
+    if shows_surroundings(page.plan):
+        return window, (True, True, True, True)
+    framed = window.intersection(page.placement.box(page.plan.pack.frame))
+    sides, cut = list(window.sides), [False] * 4
+    low, high = (
+        ends * page.placement.scale + page.placement.shift for ends in measure_rings(geometry)
+    )
+    near = (low < (framed.right, framed.bottom)) & (high > (framed.x, framed.y))
+    for axis in (0, 1):
+        beside = near[:, 1 - axis]
+        before = beside & near[:, axis] & (low[:, axis] < framed.sides[axis] - 1)
+        after = beside & near[:, axis] & (high[:, axis] > framed.sides[axis + 2] + 1)
+        if before.any():
+            cut[axis], sides[axis] = True, max(sides[axis], math.floor(low[before, axis].min()))
+        if after.any():
+            cut[axis + 2] = True
+            sides[axis + 2] = min(sides[axis + 2], math.ceil(high[after, axis].max()))
+    return Box.between(*sides), (cut[0], cut[1], cut[2], cut[3])
 
 
 def _select_coast(page: MapPage, geometry: Geometry) -> Polylines:

@@ -66,6 +66,12 @@ def measure_median_area(geometry: Geometry) -> float | None:
 
 
 @keep("measures")
+def measure_rings(geometry: Geometry) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+    """Return the least and the greatest x and y of each ring in plane units, two arrays (n, 2)."""
+    return geometry.rings.bounds()
+
+
+@keep("measures")
 def measure_breadth(geometry: Geometry) -> float:
     """Return the mean breadth of a map's land in plane units: twice its area by its coast's length.
 
