@@ -49,7 +49,10 @@ def _render_lines(report: Report, links: Mapping[str, str]) -> Iterator[str]:
             "brackets, or leave it out:"
         )
         yield from _list_some(
-            [f"- {each.input} [{'; '.join(each.suggestions)}]" for each in matching.unmatched]
+            [
+                f"- {each.input} [{'; '.join(each.suggestions) or 'no similar name'}]"
+                for each in matching.unmatched
+            ]
         )
     yield f"Matched: {_keys(matching.matched_keys)} on the map {report.map_id}."
     if matching.corrected:

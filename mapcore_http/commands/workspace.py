@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 
 import click
 from attrs import asdict
@@ -27,7 +28,8 @@ def create(name: str, plan: str) -> None:
 
     with use_store() as store:
         create_workspace(store, name, plan)
-    click.echo(f"Made the workspace {name!r} ({plan}). Next: mapcore key create --workspace …")
+    following = f"mapcore key create --workspace {shlex.quote(name)}"
+    click.echo(f"Made the workspace {name!r} ({plan}). Next: {following}")
 
 
 @workspace.command("list")

@@ -27,6 +27,11 @@ def test_keys_that_were_not_matched_come_first_with_what_they_may_mean() -> None
     assert lines[-1] == "image: https://example.org/i"
 
 
+def test_a_key_that_is_like_no_name_says_so() -> None:
+    report = mapcore.check({"mapId": "us-states", "regions": {"Atlantis": "#112233"}})
+    assert "- Atlantis [no similar name]" in describe_render(report, {}).text
+
+
 def test_facts_are_the_report_and_the_links() -> None:
     report = mapcore.check({"mapId": "us-states", "choropleth": {"values": {"CA": 1, "TX": 2}}})
     facts = describe_render(report, {"image": "x"}).facts
