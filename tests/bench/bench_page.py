@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import platform
+import re
 import subprocess
 from collections.abc import Iterable, Sequence
 from importlib.metadata import PackageNotFoundError, version
@@ -13,6 +14,10 @@ from pathlib import Path
 DOCS = Path(__file__).parents[2] / "docs"
 PAGE = DOCS / "performance.md"
 PACKAGES = ("mapcore", "matplotlib", "numpy", "zlib-ng", "geopandas", "vl-convert-python")
+
+SLACK = 0.1
+"""What two runs on one machine may differ by."""
+_NUMBER = re.compile(r"[\d.,]+")
 
 
 def write_section(name: str, text: str) -> None:
@@ -24,6 +29,36 @@ def write_section(name: str, text: str) -> None:
     if not after:
         raise RuntimeError(f"{PAGE} has no section {name}")
     PAGE.write_text(f"{before}{begin}\n\n{text}\n\n{end}{after}")
+
+
+def read_found(name: str, column: str = "found") -> dict[str, float]:
+    """Return the numbers that stand first in a column of a section's tables, by the first column.
+
+    They are what the page says before it is written anew.
+    """
+    _, _, rest = PAGE.read_text().partition(f"<!-- {name}: begin -->")
+    text, _, _ = rest.partition(f"<!-- {name}: end -->")
+    found: dict[str, float] = {}
+    at = -1
+    for line in text.splitlines():
+        cells = [cell.strip() for cell in line.strip("|").split("|")]
+        if column in cells:
+            at = cells.index(column)
+        elif 0 <= at < len(cells) and (number := _NUMBER.match(cells[at])):
+            found[cells[0]] = float(number[0].replace(",", ""))
+    return found
+
+
+def beside(value: float, before: float | None, more_is_better: bool) -> tuple[str, str]:
+    """Return what the page said before, and whether the new value is as good within `SLACK`.
+
+    >>> beside(0.8, 1.0, more_is_better=True), beside(0.8, None, more_is_better=True)
+    (('1', '**no**'), ('', ''))
+    """
+    if before is None:
+        return "", ""
+    good = value >= before * (1 - SLACK) if more_is_better else value <= before * (1 + SLACK)
+    return f"{before:g}", "yes" if good else "**no**"
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[object]]) -> str:

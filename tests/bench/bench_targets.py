@@ -19,15 +19,17 @@ import numpy as np
 from attrs import frozen
 from bench_cases import DETAILS, spec_of, write_shapes
 from bench_compare import cold_turns, each_size_once, options, steady
-from bench_page import machine, table, write_section
+from bench_page import beside, machine, read_found, table, write_section
 from bench_workers import NODE, Bench, Cold, Warm, run, take_turns
 
 import mapcore
+from mapcore.batch.many import count_processors
 from mapcore.matching.gazetteer.gazetteer import gazetteer_of
 
 MAP = "us-counties"
 OURS, VEGA, PANDAS, PLAIN = "mapcore", "vl-convert", "geopandas", "matplotlib"
-WORKERS = (2, 4)
+WORKERS = tuple(count for count in (2, 4) if count <= count_processors())
+"""As many processes as there are processors for."""
 
 WARM = {
     ("prepared", "first of a size"): {VEGA: 10, PANDAS: 12, NODE: 2.5},
@@ -40,25 +42,35 @@ WARM = {
 
 @frozen
 class Row:
-    """One target: what is measured, what is asked, what was found, and whether that is enough."""
+    """One target: what is measured, what is asked, what was found, and whether that is enough.
+
+    `value` is the number in `found` that is compared with the page's; None if there is none.
+    """
 
     what: str
     asked: str
     found: str
     met: bool
+    value: float | None = None
+
+    def cells(self, before: float | None) -> list[str]:
+        """Return the row of the table; `before` is the number that the page has."""
+        then, not_worse = "", ""
+        if self.value is not None:
+            then, not_worse = beside(self.value, before, self.asked.startswith("≥"))
+        return [self.what, self.asked, self.found, "yes" if self.met else "**no**", then, not_worse]
 
 
 def times(what: str, ours: float, theirs: float, least: float) -> Row:
     """Return a row that asks to be `least` times as fast as another."""
     ratio = theirs / ours
-    return Row(
-        what, f"≥ {least:g} ×", f"{ratio:.1f} × ({ours:.1f} / {theirs:.0f} ms)", ratio >= least
-    )
+    found = f"{ratio:.1f} × ({ours:.1f} / {theirs:.0f} ms)"
+    return Row(what, f"≥ {least:g} ×", found, ratio >= least, ratio)
 
 
 def at_most(what: str, found: float, most: float, unit: str = "") -> Row:
     """Return a row that asks for no more than `most`."""
-    return Row(what, f"≤ {most:g}{unit}", f"{found:.3g}{unit}", found <= most)
+    return Row(what, f"≤ {most:g}{unit}", f"{found:.3g}{unit}", found <= most, found)
 
 
 def warm(bench: Bench, detail: str, turns: int) -> Iterator[Row]:
@@ -155,7 +167,7 @@ def parts(turns: int) -> Iterator[Row]:
     matched = mapcore.match(MAP, names)
     ms = milliseconds(lambda: mapcore.match(MAP, names), turns)
     found = f"{ms:.0f} ms ({len(matched.resolved)} of {len(names)} resolved)"
-    yield Row("matching of county names, 5 % misspelt, warm", "≤ 50 ms", found, ms <= 50)
+    yield Row("matching of county names, 5 % misspelt, warm", "≤ 50 ms", found, ms <= 50, ms)
 
     def reopen() -> None:
         mapcore.clear_caches()
@@ -187,7 +199,8 @@ def throughput(bench: Bench, turns: int) -> Iterator[Row]:
         ratio = statistics.median(rates[count]) / alone
         found = f"{ratio:.2f} × ({alone:.0f} a second alone)"
         least = 0.8 * count
-        yield Row(f"renders of {count} processes, of one", f"≥ {least:g} ×", found, ratio >= least)
+        what = f"renders of {count} processes, of one"
+        yield Row(what, f"≥ {least:g} ×", found, ratio >= least, ratio)
 
 
 def rows(bench: Bench, turns: int) -> Iterator[Row]:
@@ -203,11 +216,9 @@ def rows(bench: Bench, turns: int) -> Iterator[Row]:
 
 def measure(bench: Bench, node: Path | None, turns: int) -> None:
     """Measure every target and write the table."""
-    body = [
-        [row.what, row.asked, row.found, "yes" if row.met else "**no**"]
-        for row in rows(bench, turns)
-    ]
-    found = table(("what", "asked", "found", "met"), body)
+    before = read_found("targets")
+    body = [row.cells(before.get(row.what)) for row in rows(bench, turns)]
+    found = table(("what", "asked", "found", "met", "before", "not worse"), body)
     write_section("targets", f"{machine(node)}\n\n{found}")
 
 
