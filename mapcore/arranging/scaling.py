@@ -12,7 +12,8 @@ MARGIN, MOST_MARGIN = 16, 18
 """Between the canvas's side and what stands in a band, on a canvas 800 px wide, and at most."""
 
 LARGE = 1200
-"""The width from which type follows the canvas more closely, as large ones are seen reduced."""
+"""The width or length in pixels from which type follows canvas and map more closely, as large ones
+are seen reduced."""
 
 MOST_FRAME = 1.12
 """The most that a frame grows, as the bands that it reaches into do not."""
@@ -38,12 +39,13 @@ def text_scale(width: float) -> float:
 def map_scale(length: float) -> float:
     """Return the factor by which strokes and type on a map follow its longer side: 1 at 800 px.
 
-    It is less gentle than that of the bands: a large map is meant to be seen from afar.
+    It is less gentle than that of the bands: a large map is meant to be seen from afar, or reduced.
 
-    >>> map_scale(800), round(map_scale(1200), 2), map_scale(100), round(map_scale(4000), 2)
-    (1.0, 1.18, 0.65, 1.9)
+    >>> [round(map_scale(length), 2) for length in (100, 800, 1200, 2400, 4000)]
+    [0.65, 1.0, 1.18, 1.98, 2.9]
     """
-    return float(min(2.0, max(0.65, (length / 800) ** 0.4)))
+    gentle = (min(length, LARGE) / 800) ** 0.4
+    return float(max(0.65, gentle) * max(1.0, length / LARGE) ** 0.75)
 
 
 def margin(width: float) -> float:

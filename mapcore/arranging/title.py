@@ -36,8 +36,8 @@ TIGHT, AROUND = 1.04, 0.94
 """The least distance of two baselines, and what capitals and descenders take around them, in
 ems."""
 
-EASY = 2.5
-"""The height in ems that two lines have where there is room for more than 18 px."""
+PAIR_HEIGHT, FRAMED_PAIR_HEIGHT = 2.5, TIGHT + AROUND
+"""The height in ems that two lines take of their band, and of what a frame leaves of it."""
 
 STEPS = (1.0, 0.92, 0.84, 0.77, 0.7, 0.64, 0.58, 0.53)
 """How far two lines shrink so that they hold a whole text, as shares of their size."""
@@ -91,7 +91,9 @@ def fit_title(page: MapPage) -> FittedTitle | None:
     high, free = share * band.height, share * room.height
     size = min(faces.heading_size * page.unit, FILL * high, FRAMED_FILL * free)
     width = room.width - 2 * page.margin
-    lines = _fit(text, faces.heading, size, width, free)
+    framed = page.plan.look.frame.kind != "none"
+    ems = FRAMED_PAIR_HEIGHT if framed else PAIR_HEIGHT
+    lines = _fit(text, faces.heading, size, width, free, ems)
     if not title.subtitle:
         return FittedTitle(lines, None, room)
     free = room.height - free
@@ -100,8 +102,10 @@ def fit_title(page: MapPage) -> FittedTitle | None:
     return FittedTitle(lines, subtitle, room)
 
 
-def _fit(text: str, face: str, size: float, width: float, height: float) -> FittedLines:
-    lines, smaller = fit_lines(text, face, size, width, height)
+def _fit(
+    text: str, face: str, size: float, width: float, height: float, ems: float = PAIR_HEIGHT
+) -> FittedLines:
+    lines, smaller = fit_lines(text, face, size, width, height, ems)
     leading = min(LEADING, max(TIGHT, height / smaller - AROUND)) if len(lines) > 1 else LEADING
     return FittedLines(lines, face, smaller, leading, shortened=not is_whole(text, lines))
 
@@ -116,15 +120,16 @@ def capitalize(text: str) -> str:
 
 
 def fit_lines(
-    text: str, face: str, size: float, width: float, height: float
+    text: str, face: str, size: float, width: float, height: float, ems: float = PAIR_HEIGHT
 ) -> tuple[tuple[str, ...], float]:
     """Return the lines of a title and their size, for a band of `width` by `height`.
+
+    Two lines take `ems` of the height.
 
     >>> fit_lines("Population", "inter", 24, 400, 50)
     (('Population',), 24)
     """
-    easy, most = height / EASY, height / (TIGHT + AROUND)
-    pair = min(size, max(PAIR, min(PAIR_SHARE * size, easy)), most)
+    pair = min(size, max(PAIR, PAIR_SHARE * size), height / ems)
     least = min(size, max(LEAST_TEXT, pair if pair >= PAIR else min(pair, PAIR_SHARE * size)))
     one_line = fit_size(text, face, size, least, width)
     if measure(text, face, one_line) <= width * 1.0001:

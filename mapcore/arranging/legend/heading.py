@@ -60,10 +60,10 @@ class LegendHeading:
 def head_column(page: MapPage, box: Box, text: str) -> LegendHeading:
     """Set a heading for a column that stands in `box`; it has no place yet."""
     faces, text = page.plan.look.typefaces, join_lines(text)
-    width = max(1.0, box.intersection(page.ink).width - 1.5 * page.margin)
-    wanted = legend_text_size(page.boxes.canvas.width, faces.scale)
-    natural = min(wanted, width / EMS_ACROSS, SHARE * box.height / LEADING)
-    size = max(natural, LEAST_TEXT * faces.scale)
+    room = box.intersection(page.ink)
+    width = max(1.0, room.width - 1.5 * page.margin)
+    natural = min(legend_text_size(page.boxes.canvas.width, faces.scale), width / EMS_ACROSS)
+    size = min(max(natural, LEAST_TEXT * faces.scale), SHARE * room.height / LEADING)
     most = max(1, min(LINES, int(SHARE * box.height / (LEADING * size))))
     lines = wrap(text, faces.strong, size, width, most)
     height = (len(lines) * LEADING + GAP) * size
