@@ -228,7 +228,8 @@ def check_size(count: int, rule: Entries) -> None:
     if count < rule.minimum:
         raise problem(f"expected at least {_entries(rule.minimum)}, got {count or 'none'}")
     if rule.maximum is not None and count > rule.maximum:
-        raise problem(f"expected at most {_entries(rule.maximum)}, got {count}")
+        advice = f"; {rule.advice}" if rule.advice else ""
+        raise problem(f"expected at most {_entries(rule.maximum)}, got {count}{advice}")
 
 
 def _entries(count: int) -> str:

@@ -72,10 +72,14 @@ class Characters:
 
 @frozen
 class Entries:
-    """An object or array of `minimum` to `maximum` entries."""
+    """An object or array of `minimum` to `maximum` entries.
+
+    `advice` tells the caller what to do with more of them.
+    """
 
     minimum: int = 0
     maximum: int | None = None
+    advice: str = ""
 
 
 @frozen

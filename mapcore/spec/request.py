@@ -52,6 +52,8 @@ Palette = Annotated[
         },
     ),
 ]
+_OTHERS = "give up to 5000 more regions a colour under regions, or draw one part of the map"
+_FEWER = "draw one part of the map, or give numbers under choropleth.values to up to 5000 more"
 Colors = Annotated[tuple[HexColor, ...], Entries(2, 9)]
 RegionKeys = Annotated[
     tuple[Annotated[str, Characters(form="a region key")], ...], Entries(1, 5000)
@@ -118,7 +120,9 @@ class FormatSpec:
 class Choropleth:
     """Numeric mode: numbers by region become classes, colours and a legend."""
 
-    values: Annotated[Mapping[str, Number], Entries(1, 5000)] = require("Region key to number.")
+    values: Annotated[Mapping[str, Number], Entries(1, 5000, _OTHERS)] = require(
+        "Region key to number."
+    )
     type: ChoroplethType = describe(
         "groups lists ranges, steps is a bar of classes, gradient a continuous scale; "
         "auto picks from the data.",
@@ -165,8 +169,8 @@ class Choropleth:
 class Categories:
     """Categorical mode: a label by region becomes a colour and a legend entry."""
 
-    values: Annotated[Mapping[str, Annotated[str, Characters(1)]], Entries(1, 5000)] = require(
-        "Region key to category name."
+    values: Annotated[Mapping[str, Annotated[str, Characters(1)]], Entries(1, 5000, _OTHERS)] = (
+        require("Region key to category name.")
     )
     colors: Annotated[Mapping[str, HexColor], Entries(0, 5000)] | None = describe(
         "Category name, exactly, to colour."
@@ -350,7 +354,7 @@ class RenderRequest:
     map_id: Annotated[str, Characters(1, 120)] = require("Map slug from the catalog.")
     choropleth: Choropleth | None = describe("Numeric mode; excludes categories.")
     categories: Categories | None = describe("Categorical mode; excludes choropleth.")
-    regions: Annotated[Mapping[str, HexColor], Entries(0, 5000)] | None = describe(
+    regions: Annotated[Mapping[str, HexColor], Entries(0, 5000, _FEWER)] | None = describe(
         "Region key to colour: overrides whatever the data gave it."
     )
     legend: Legend | None = describe("The legend.")

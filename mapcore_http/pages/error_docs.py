@@ -29,10 +29,12 @@ _TEXTS: Mapping[Code, tuple[str, str]] = {
         "choropleth.values.Texas, message says what was expected, and suggestions lists what may "
         "have been meant. Of more than 100 errors the first 100 are listed, and omitted is the "
         "number of the others. If onUnmatched is error, unmatched region keys get this error too; "
-        "then param is the key as it was sent, and regionMatching holds the whole report. Other "
-        "causes are a choropleth with no key that names a region, a spec over 6,144 bytes in an "
-        "address, any key sent to GET /v1/renders, and a body that is not JSON, has a name twice "
-        "in one object, or does not arrive within ten seconds.",
+        "then param is the key as it was sent, and regionMatching holds the whole report. Of "
+        "more than 5,000 values none is left out in silence: the request is refused. Colour the "
+        "other regions under regions, which takes 5,000 colours, or draw one part of the map. "
+        "Other causes are a choropleth with no key that names a region, a spec over 6,144 bytes "
+        "in an address, any key sent to GET /v1/renders, and a body that is not JSON, has a name "
+        "twice in one object, or does not arrive within ten seconds.",
         "no, change the request",
     ),
     "unauthorized": (

@@ -21,6 +21,8 @@ HEADINGS = {
     "us-zips": "ZIP areas of the United States",
 }
 ALIASES_SHOWN = 4
+MOST_VALUES = 5_000
+"""The most values of a request."""
 
 
 def listing(lines: Iterable[Mapping[str, Any]]) -> str:
@@ -34,8 +36,13 @@ def listing(lines: Iterable[Mapping[str, Any]]) -> str:
         f"The {total} maps that come with the library. This page is written by the builder of the"
         " packs from the catalog; `mapcore maps` prints the same on a terminal. The edition says"
         " which year a map's boundaries are of; [data-sources.md](data-sources.md) tells where they"
-        " come from. A request takes at most 5,000 values, so a map with more regions can be"
-        " coloured only in part.\n",
+        " come from.\n",
+        "A request takes at most 5,000 values; a request with more is refused, and nothing is left"
+        f" out in silence. Maps with more regions: {_name_large(by_category)}. To colour them all,"
+        " send 5,000 values with the edges of the classes (`choropleth.breaks`), and give the other"
+        " regions the colours of their classes under `regions`, which takes 5,000 more. The legend"
+        " in the report of a dry run has these colours. To draw one part, send its values alone"
+        ' with `frame` set to "data".\n',
         "Slips are titles of regions with one typing error. The column tells the share that is"
         " corrected to the region that was meant, and how many are corrected to another one"
         " ([how keys are matched](matching.md)). Codes, such as those of ZIP areas, are never"
@@ -52,6 +59,13 @@ def listing(lines: Iterable[Mapping[str, Any]]) -> str:
     return "\n".join(parts)
 
 
+def _name_large(by_category: Mapping[str, list[Mapping[str, Any]]]) -> str:
+    """Return the ids of the maps that have more regions than a request has values."""
+    lines = [line for own in by_category.values() for line in own]
+    large = (f"`{line['id']}`" for line in lines if line["regionCount"] > MOST_VALUES)
+    return ", ".join(large) or "none"
+
+
 def _row(line: Mapping[str, Any]) -> str:
     aliases = ", ".join(f"`{alias}`" for alias in line["aliases"][:ALIASES_SHOWN])
     labels = "yes" if line["labels"] else ""
@@ -64,4 +78,6 @@ def _row(line: Mapping[str, Any]) -> str:
 def _rate(line: Mapping[str, Any]) -> str:
     """Return how the slips of a map are read; nothing where they are not counted."""
     counts = find_counts(line["id"], line["edition"], line["regionCount"])
+    if counts and not counts.right:
+        return f"0 corrected, {counts.wrong} wrong"
     return f"{100 * counts.share:.1f} % right, {counts.wrong} wrong" if counts else ""

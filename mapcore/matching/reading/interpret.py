@@ -82,9 +82,8 @@ def interpret(gazetteer: Gazetteer, raw: str) -> Interpretation:
         return Interpretation(region, FORMER if _names_former(gazetteer, key.text) else None)
     is_own = normalize_code(key.text) in gazetteer.codes  # OR-5 may be a code, not 5 in Oregon
     if not is_own and (found := find_prefixed(gazetteer, key.text, key.words)) is not None:
-        if " " in key.text[:3]:
-            found = _unite((found, gazetteer.find_close_words(key.words)))
-        return _decide(found, shared=True)
+        near = gazetteer.find_close_words(key.words) if " " in key.text[:3] else ()
+        return _find_rivals(found, near) or _decide(found, shared=True)
     answer = _interpret_written(gazetteer, key)
     if answer is not None:
         return answer
@@ -131,7 +130,11 @@ def _interpret_written(gazetteer: Gazetteer, key: ReadKey) -> Interpretation | N
     found = gazetteer.find_as_written(code, words)
     if not found and (both := find_combined(gazetteer, words)):
         return Interpretation(candidates=both)
-    if found := _add_near(gazetteer, found, key):
+    as_written = bool(found)
+    if found := found or gazetteer.find_respelled(words):
+        near = _list_near(gazetteer, key, as_written=as_written)
+        if rivals := _find_rivals(found, near):
+            return rivals
         if words in gazetteer.words or code in gazetteer.codes or not has_abbreviation(words):
             return _decide_named(gazetteer, found, key, words)
         return _decide(found, _ABBREVIATION)
@@ -149,14 +152,19 @@ def _interpret_written(gazetteer: Gazetteer, key: ReadKey) -> Interpretation | N
     return None
 
 
-def _add_near(gazetteer: Gazetteer, found: Regions, key: ReadKey) -> Regions:
-    """Return the regions of a name, as written or respelled, and those that it may mean as well."""
+def _list_near(gazetteer: Gazetteer, key: ReadKey, *, as_written: bool) -> Regions:
+    """Return the regions that a name may also mean, since theirs is one edit from it."""
     words = key.words
-    if not found and (found := gazetteer.find_respelled(words)):
-        found = _unite((found, gazetteer.find_close_words(words)))
-    if found and gazetteer.lacks_marks(words, key.raw):
-        found = _unite((found, gazetteer.search.find_close(words.replace(" ", ""))))
-    return found
+    near = () if as_written else gazetteer.find_close_words(words)
+    if gazetteer.lacks_marks(words, key.raw):
+        return (*near, *gazetteer.search.find_close(words.replace(" ", "")))
+    return near
+
+
+def _find_rivals(found: Regions, near: Regions) -> Interpretation | None:
+    """Return the interpretation of a text that may also mean regions near it; None without any."""
+    united = _unite((found, near))
+    return Interpretation(candidates=united) if found and len(united) > len(found) else None
 
 
 def _interpret_qualified(
@@ -175,7 +183,9 @@ def _interpret_qualified(
     if named:
         regions = _unite(found for _, found in named)
         if len(parts) == 1 and all(name != key.words for name, _ in named):
-            regions = _unite((regions, gazetteer.find_close_words(key.words)))
+            rivals = _find_rivals(regions, gazetteer.find_close_words(key.words))
+            if rivals:
+                return rivals, []
         return _decide_named(gazetteer, regions, key, named[0][0]), []
     if found := _find_abbreviated(gazetteer, key.text):
         return _decide(found, _ABBREVIATION), []
