@@ -10,7 +10,7 @@ import socket
 import subprocess
 import sys
 import time
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -117,6 +117,20 @@ def running(folder: Path, database_url: str | None = None, **settings: str) -> I
         except subprocess.TimeoutExpired:
             process.kill()
             process.wait()
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
+    """Wait until something holds, for 30 seconds at most."""
+    deadline = time.monotonic() + 30
+    while not holds():
+        assert time.monotonic() < deadline
+        time.sleep(0.02)
+
+
+def engine_of(server: Server) -> dict[str, int]:
+    """Return what a server's health tells of its engine."""
+    engine: dict[str, int] = server.client.get("/v1/health").json()["engine"]
+    return engine
 
 
 def render_processes(server: Server) -> list[int]:

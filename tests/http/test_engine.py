@@ -9,13 +9,14 @@ import resource
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pytest
+from serving import wait_until
 
 import mapcore
 from mapcore_http.rendering.drawing import draw
@@ -41,13 +42,6 @@ def engine(workers: int = 1, queue: int = 64, seconds: float = 20.0) -> Iterator
         yield made
     finally:
         made.close()
-
-
-def wait_until(holds: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 30
-    while not holds():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
 
 
 def processes() -> list[int]:

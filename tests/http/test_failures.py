@@ -7,14 +7,14 @@ import resource
 import signal
 import socket
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import httpx
 import pytest
-from serving import FAST, UPGRADE, Server, render_processes
+from serving import FAST, UPGRADE, Server, engine_of, render_processes, wait_until
 from sqlalchemy import Connection, create_engine, text
 from sqlalchemy.engine import make_url
 
@@ -44,18 +44,6 @@ def use_up(database: Connection, period: str, times: int) -> None:
     counted = text("UPDATE counters SET used = :times WHERE period = :period")
     database.execute(counted, {"times": times, "period": period})
     database.commit()
-
-
-def wait_until(holds: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 10
-    while not holds():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
-
-
-def engine_of(server: Server) -> dict[str, int]:
-    engine: dict[str, int] = server.client.get("/v1/health").json()["engine"]
-    return engine
 
 
 def in_the_middle(

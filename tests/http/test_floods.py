@@ -7,22 +7,14 @@ import os
 import signal
 import socket
 import time
-from collections.abc import Callable
 
 import httpx
 import pytest
-from serving import FAST, Server, processes, render_processes
+from serving import FAST, Server, processes, render_processes, wait_until
 
 REFUSED_A_MINUTE = 300
 HEAVY = {"mapId": "us-counties", "output": {"width": 4000, "height": 4000}}
 DRY = {**FAST, "dryRun": True}
-
-
-def wait_until(holds: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 10
-    while not holds():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
 
 
 def flood(server: Server, headers: dict[str, str], body: object) -> httpx.Response:

@@ -5,28 +5,15 @@ from __future__ import annotations
 import os
 import signal
 import time
-from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
 import pytest
-from serving import FAST, Server, render_processes, running
+from serving import FAST, Server, engine_of, render_processes, running, wait_until
 
 HEAVY = {"mapId": "us-counties", "output": {"width": 4000, "height": 4000}}
 """A render that takes long enough to be met in the middle."""
-
-
-def wait_until(holds: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 20
-    while not holds():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
-
-
-def engine_of(server: Server) -> dict[str, int]:
-    engine: dict[str, int] = server.client.get("/v1/health").json()["engine"]
-    return engine
 
 
 def listens(server: Server) -> bool:
