@@ -1,9 +1,13 @@
 from __future__ import annotations
 
+import gc
+import tracemalloc
+
 import pytest
+from attrs import evolve
 
 from mapcore.atlas.catalog import Atlas
-from mapcore.matching.gazetteer.gazetteer import Gazetteer, gazetteer_of
+from mapcore.matching.gazetteer.gazetteer import Gazetteer, _weigh, build_gazetteer, gazetteer_of
 from mapcore.matching.text.codes import normalize_code
 from mapcore.matching.text.normalize import normalize, split_words
 
@@ -61,3 +65,30 @@ def test_what_is_computed_when_first_asked_for_is_kept() -> None:
     assert gazetteer.search is gazetteer.search
     assert gazetteer.exonyms is gazetteer.exonyms
     assert list(gazetteer.sorted_names) == sorted(set(gazetteer.sorted_names))
+
+
+@pytest.mark.parametrize(
+    ("map_id", "is_own"), [("world", False), ("europe", False), ("europe", True), ("fiji", False)]
+)
+def test_a_gazetteer_is_booked_with_what_it_comes_to_hold(map_id: str, is_own: bool) -> None:
+    pack = Atlas().open(map_id)
+    if is_own:  # the letters of its keys may mean anything, so it has no names in other languages
+        pack = evolve(pack, key_scheme="")
+    weight = _weigh(compute_all(build_gazetteer(pack)))  # which loads the tables of all maps
+    gc.collect()
+    tracemalloc.start()
+    gazetteer = compute_all(build_gazetteer(pack))
+    gc.collect()
+    held, _ = tracemalloc.get_traced_memory()
+    tracemalloc.stop()
+    assert gazetteer.keys
+    assert 0.8 * held < weight < 2 * held
+
+
+def compute_all(gazetteer: Gazetteer) -> Gazetteer:
+    """Return a gazetteer with all that it computes when it is first asked for."""
+    assert gazetteer.search.names
+    assert isinstance(gazetteer.exonyms.names, dict)
+    assert isinstance(gazetteer.initials, dict)
+    assert gazetteer.sorted_names
+    return gazetteer

@@ -262,8 +262,8 @@ def _weigh(gazetteer: Gazetteer) -> int:
         gazetteer.bases,
         gazetteer.spelling,
     )
-    countries = any(len(key) == 2 for key in gazetteer.keys)
-    return 400 * sum(len(lookup) for lookup in lookups) + (6_000_000 if countries else 100_000)
+    countries = gazetteer.known and any(len(key) == 2 for key in gazetteer.keys)
+    return 400 * sum(len(lookup) for lookup in lookups) + (6_000_000 if countries else 30_000)
 
 
 @keep("gazetteers", _weigh)
