@@ -1,7 +1,8 @@
 """`POST /editor/preview`: the picture of a spec as it is being edited, and what became of its keys.
 
 It goes the way of every render, in a tier of its own. The answer is one form of two parts, which
-browsers take apart themselves: `report` (JSON) and `image` (PNG).
+browsers take apart themselves: `report` (JSON) and `image` (PNG). `POST /editor/download` draws a
+private map for members of its workspace, to be saved.
 """
 
 from __future__ import annotations
@@ -17,13 +18,15 @@ from attrs import evolve
 from starlette.responses import Response
 
 import mapcore
-from mapcore_http.limits.admission import previewing
-from mapcore_http.pages.visitors import order_of_visitor
-from mapcore_http.rendering.owned import plan_for
+from mapcore_http.limits.admission import downloading, previewing
+from mapcore_http.pages.visitors import order_of_visitor, workspaces_of_visitor
+from mapcore_http.rendering.orders import read_order
+from mapcore_http.rendering.owned import order_for, plan_for
 from mapcore_http.rendering.renders import render_for
 from mapcore_http.web.bodies import read_json_body
 from mapcore_http.web.callers import address_of
 from mapcore_http.web.disconnects import client_leaves
+from mapcore_http.web.errors import invalid
 from mapcore_http.web.middleware import notes_of
 from mapcore_http.web.origins import check_same_origin
 
@@ -53,6 +56,27 @@ async def post_preview(service: Service, request: Request) -> Response:
     report = {**mapcore.encode(delivery.report), **regions, "milliseconds": spent}
     return _form({"report": ("application/json", json.dumps(report).encode("ascii")),
                   "image": (delivery.media_type, delivery.content)})  # fmt: skip
+
+
+async def post_download(service: Service, request: Request) -> Response:
+    """Draw a map of the visitor's workspaces as the body asks, to be saved.
+
+    The limits of pictures without a key apply, counted apart from those of `/v1/renders`. Like a
+    preview it is not recorded: a record would be open to whoever has its link. Raises UnknownMap
+    for the private maps of others, and ValidationError for built-in maps, which need no page.
+    """
+    check_same_origin(request, service.settings.base_url)
+    body = await read_json_body(request, service.settings.body_seconds)
+    tier = service.tiers.keyless
+    workspaces = await workspaces_of_visitor(service, request)
+    order = await order_for(service, workspaces, read_order, body, tier)
+    if order.own is None:
+        raise invalid("mapId", "must be a map of one of your workspaces; /v1/renders draws others")
+    notes = notes_of(request.scope)
+    notes |= {"plan": tier.name, "map": order.map_id}
+    caller = downloading(address_of(service, request), tier)
+    delivery = await render_for(service, caller, order, client_leaves(request), notes)
+    return Response(delivery.content, 200, {"Cache-Control": "no-store"}, delivery.media_type)
 
 
 async def draw_preview(service: Service, request: Request, order: Order) -> Delivery:

@@ -32,7 +32,7 @@ from mapcore_http.pages.editor import NoPage, get_editor, get_picture
 from mapcore_http.pages.forms import BadForm
 from mapcore_http.pages.front import get_front
 from mapcore_http.pages.opened import LinkExpired, MapGone, get_opened, get_opened_picture
-from mapcore_http.pages.previews import post_preview
+from mapcore_http.pages.previews import post_download, post_preview
 from mapcore_http.pages.site import Site, static_app, static_digest
 from mapcore_http.pages.table_reading import post_table
 from mapcore_http.pages.visitors import OwnersOnly, SignInNeeded, safe_next
@@ -83,7 +83,11 @@ FORMS: dict[str, PageEndpoint] = {
     **CONSOLE_FORMS,
 }
 """What forms of the pages POST, from pages of this service alone."""
-CALLS: dict[str, Endpoint] = {"/editor/preview": post_preview, "/editor/table": post_table}
+CALLS: dict[str, Endpoint] = {
+    "/editor/preview": post_preview,
+    "/editor/download": post_download,
+    "/editor/table": post_table,
+}
 """What scripts of the pages POST; wrong ones are answered with problem documents."""
 
 

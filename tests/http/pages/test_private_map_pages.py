@@ -89,6 +89,51 @@ def test_members_open_and_edit_it(site: Server, two: TwoWorkspaces, insider: Per
     assert (first.status_code, first.headers["cache-control"]) == (200, "private, no-cache")
 
 
+def download(client: httpx.Client, spec: Any, headers: Any = OWN) -> httpx.Response:
+    return client.post("/editor/download", json=spec, headers=headers)
+
+
+def test_members_download_it_without_a_key(
+    site: Server, two: TwoWorkspaces, insider: Person, outsider: Person
+) -> None:
+    answer = download(insider.client, spec_of(two["id"]))
+    assert (answer.status_code, answer.headers["content-type"]) == (200, "image/png")
+    assert answer.headers["cache-control"] == "no-store"
+    assert int.from_bytes(answer.content[16:20], "big") == 200
+    assert "link" not in answer.headers
+    assert download(insider.client, spec_of(two["id"], output={"width": 3999})).status_code >= 400
+    built_in = download(insider.client, {"mapId": "us-states"})
+    assert built_in.json()["errors"][0]["param"] == "mapId"
+    from_elsewhere = {"Sec-Fetch-Site": "cross-site"}
+    assert download(insider.client, spec_of(two["id"]), from_elsewhere).status_code == 403
+    none = two["id"].replace(".zones", ".zonez")
+    with strangers(site, outsider) as clients:
+        for client in clients:
+            answers = [download(client, spec_of(each)) for each in (two["id"], none)]
+            assert [each.status_code for each in answers] == [404, 404]
+            assert plain(answers[0], two["id"]) == plain(answers[1], none)
+
+
+def test_the_editor_saves_its_picture(
+    browser: Browser, site: Server, two: TwoWorkspaces, insider: Person
+) -> None:
+    context = browser.new_context()
+    cookies = [
+        {"name": each.name, "value": each.value or "", "url": site.base}
+        for each in insider.client.cookies.jar
+    ]
+    context.add_cookies(cookies)  # type: ignore[arg-type]
+    page = context.new_page()
+    page.goto(f"{site.base}{draw_and_open(site, two)}#take")
+    button = page.get_by_role("button", name=re.compile("^Download"))
+    expect(button).to_be_enabled()
+    with page.expect_download() as saved:
+        button.click()
+    assert saved.value.path().read_bytes()[:4] == b"\x89PNG"
+    expect(page.get_by_text("Saved.")).to_be_visible()
+    context.close()
+
+
 def test_for_all_others_it_is_not_there(site: Server, two: TwoWorkspaces, outsider: Person) -> None:
     none = two["id"].replace(".zones", ".zonez")
     with strangers(site, outsider) as clients:
@@ -194,7 +239,7 @@ def test_the_editor_draws_it_and_says_what_it_takes(
     )  # fmt: skip
     page = context.new_page()
     try:
-        page.goto(f"{site.base}/editor?map={two['id']}#take")
+        page.goto(f"{site.base}{draw_and_open(site, two)}#take")
         expect(page.locator(".report .time")).to_contain_text("Drawn in", timeout=30_000)
         expect(page.get_by_text("belongs to a workspace")).to_be_visible()
         expect(page.get_by_role("button", name="Download")).to_be_disabled()

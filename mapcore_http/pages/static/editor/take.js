@@ -57,7 +57,7 @@ function Picture({ text, spec, preview, onField, name }) {
     event.preventDefault();
     setState({ busy: true });
     try {
-      const response = await fetch(`${boot.root}/v1/renders`, { method: "POST", body: text, headers: { "Content-Type": "application/json" } });
+      const response = await fetch(`${boot.root}${own ? "/editor/download" : "/v1/renders"}`, { method: "POST", body: text, headers: { "Content-Type": "application/json" } });
       if (!response.ok) {
         const problem = await response.json();
         const wait = Number(response.headers.get("Retry-After"));
@@ -74,10 +74,10 @@ function Picture({ text, spec, preview, onField, name }) {
   return html`<form class="stack" onSubmit=${download}>
     <fieldset><legend>Picture</legend><div class="sizes">${sizes.map((size, at) => html`<label><input type="radio" name="size" checked=${at === 0} disabled=${size.needs !== "keyless" && at > 0} onChange=${() => onField("output", size.output)} />
       <b>${size.label}</b><span class="hint">${size.needs === "keyless" ? size.hint : size.needs === "free" ? html`<a href=${boot.signupUrl}>Get a key</a>: free` : html`Pro. <a href=${boot.upgradeUrl}>See plans</a>`}</span></label>`)}</div></fieldset>
-    <button class="button primary wide" type="submit" disabled=${own || needs !== "keyless" || dry || state.busy} aria-describedby="take-why"><${Icon} name="download" />${state.busy ? "Drawing" : `Download ${label}`}</button>
+    <button class="button primary wide" type="submit" disabled=${needs !== "keyless" || dry || state.busy} aria-describedby="take-why"><${Icon} name="download" />${state.busy ? "Drawing" : `Download ${label}`}</button>
     ${state.fault && html`<p class="error" role="alert"><${Icon} name="bad" /><span>${state.fault}</span></p>`}
     ${state.done && html`<p class="hint" role="status">Saved.${state.link && html` <a href=${state.link}>A page of this picture</a>, open to whoever has the address.`}</p>`}
-    <p class="hint" id="take-why">${dry ? "A dry run makes no picture." : own ? "This map belongs to a workspace: the code below sends a key of it." : needs !== "keyless" ? `This takes a ${needs} key; the code below sends it with one.` : "Carries “Made with mapcore” below the map. A Pro key leaves it out."}</p>
+    <p class="hint" id="take-why">${dry ? "A dry run makes no picture." : needs !== "keyless" ? `This takes a ${needs} key; the code below sends it with one.` : own ? "This map belongs to your workspace: as a member you need no key here. The code below sends one." : "Carries “Made with mapcore” below the map. A Pro key leaves it out."}</p>
     <div data-field="dryRun"><label class="check"><input type="checkbox" checked=${dry} onChange=${(event) => onField("dryRun", event.target.checked || undefined)} />Ask for the report alone <span class="quiet">(<code>dryRun</code>)</span></label></div>
   </form>`;
 }
