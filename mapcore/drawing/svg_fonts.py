@@ -19,7 +19,14 @@ if TYPE_CHECKING:
 
     from mapcore.assets.fonts import Face
 
-GENERIC = {"serif": "serif", "serif-strong": "serif", "mono": "monospace"}
+GENERIC = {
+    "serif": "'Times New Roman',serif",
+    "serif-strong": "'Times New Roman',serif",
+    "mono": "monospace",
+}
+"""What programs that read no embedded fonts fall back on, by kind of face: where there are several,
+those that are no wider first, so that no text leaves its place."""
+SANS_SERIF = "Arial,sans-serif"
 
 NUMERALS = frozenset("0123456789,.-")
 """Embedded together, so that the same map with other numbers takes the same subsets."""
@@ -68,7 +75,7 @@ def _make_name(kind: str, content: str) -> str:
 
 
 def _write_text_rule(face: Face, families: list[str]) -> str:
-    generic = GENERIC.get(face.kind, "sans-serif")
+    generic = GENERIC.get(face.kind, SANS_SERIF)
     return f"font-family:{','.join([*families, _quote(face.family), generic])}"
 
 
