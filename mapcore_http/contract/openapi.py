@@ -72,7 +72,9 @@ PROBLEM_HEADERS = {401: ("WWW-Authenticate",), 405: ("Allow",), 429: ("Retry-Aft
 def openapi_document(settings: Settings, operations: Iterable[Operation]) -> Node:
     """Return the OpenAPI document of a service."""
     paths: Node = {}
+    statuses: set[int] = set()
     for operation in operations:
+        statuses.update(operation.problems)
         paths.setdefault(operation.path, {})[operation.method.lower()] = _operation(operation)
     return {
         "openapi": "3.1.0",
@@ -87,7 +89,7 @@ def openapi_document(settings: Settings, operations: Iterable[Operation]) -> Nod
                 name: {"description": text, "schema": schema}
                 for name, (text, schema) in HEADERS.items()
             },
-            "responses": {f"Problem{status}": _problem(status) for status in _statuses()},
+            "responses": {f"Problem{status}": _problem(status) for status in sorted(statuses)},
             "securitySchemes": {
                 "bearerKey": {"type": "http", "scheme": "bearer", "description": "The API key."},
                 "headerKey": {
@@ -199,10 +201,6 @@ def _problem(status: int) -> Node:
     if headers := PROBLEM_HEADERS.get(status, ()):
         node["headers"] = {name: _reference("headers", name) for name in headers}
     return node
-
-
-def _statuses() -> list[int]:
-    return sorted({405, *(status for status, _ in STATUSES.values())})
 
 
 def _schema(schema: Any) -> Node:
