@@ -45,8 +45,9 @@ def check(
 ) -> int:
     """Report what a render of each of SPECS would draw, without drawing it.
 
-    With --lock the keys of one spec or table are reviewed instead: each that is corrected or not
-    matched has to stand in the lock with the same region. A table takes --map and --key.
+    With --lock, the keys of one spec or table are compared with those that were approved: a key
+    that is corrected or not matched must be in the lock, with the same region. --approve writes the
+    lock. A table needs --map and --key.
     """
     gc.disable()  # a short process: memory is freed when it ends
     if lock:

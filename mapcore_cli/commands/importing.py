@@ -62,7 +62,7 @@ def import_(
     map_id: str | None,
     **rest: Any,
 ) -> None:
-    """Make a map pack of FILE, of which regions are drawn like those of the built-in maps.
+    """Make a map pack of FILE, so that its regions are drawn like those of the built-in maps.
 
     FILE is GeoPackage, GeoJSON, TopoJSON, Shapefile (also zipped), FlatGeobuf or Parquet. The
     pack is written to the folder as ID.mappack; `--maps FOLDER` of the other commands, or

@@ -19,10 +19,11 @@ FOUND = 1
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON, one line a spec.")
 @maps_option
 def lint(specs: tuple[str, ...], as_json: bool, atlas: mapcore.Atlas | None) -> int:
-    """Say what readers may misread on the map of each of SPECS; end with 1 if there is anything.
+    """Say what readers may misread on the maps of SPECS; end with 1 if anything is found.
 
-    Classes that merge for colour-blind readers or in grey, no data that looks like a class, text
-    that is too small, too many colours, counts instead of rates, a class that holds most regions.
+    It looks for classes that merge for colour-blind readers or in grey, no data that looks like a
+    class, text that is too small, too many colours, counts instead of rates, and a class that holds
+    most regions.
     """
     gc.disable()  # a short process: memory is freed when it ends
     code = 0

@@ -22,14 +22,14 @@ NOTHING_THERE = 1
 
 @click.command()
 @click.argument("picture", type=click.Path())
-@click.option("--spec", "only_spec", is_flag=True, help="Print the spec alone, as a file of it.")
+@click.option("--spec", "only_spec", is_flag=True, help="Print only the spec.")
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for machines.")
 @click.option("-o", "--output", type=click.Path(), help="Render it again into this file.")
 @maps_option
 def inspect(
     picture: str, only_spec: bool, as_json: bool, output: str | None, atlas: mapcore.Atlas | None
 ) -> None:
-    """Tell how PICTURE was made, a PNG or SVG that mapcore drew, and render it again with -o.
+    """Tell how PICTURE, a PNG or SVG that mapcore drew, was made. With -o, render it again.
 
     A picture carries its spec, the edition of its map, the version of mapcore and a digest of its
     data, unless it was drawn with --no-metadata.

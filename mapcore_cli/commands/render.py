@@ -66,10 +66,10 @@ def render(
     watch: bool,
     **rest: Any,
 ) -> int:
-    """Render the map of each of SPECS, a path or - for standard input.
+    """Draw a map for each of SPECS: paths, or - for standard input.
 
     A spec is a JSON, JSON with comments or YAML file. A table (CSV, TSV, JSON lines, Excel,
-    Parquet) takes --map, --key and --value or --category instead; `mapcore which TABLE` suggests
+    Parquet) needs --map, --key and --value or --category instead; `mapcore which TABLE` suggests
     them. Without -o a file is named after its map; several specs need --out-dir and keep their own
     names. A FILE named .svg gets an SVG. With --json the report goes to standard output (to
     standard error if the image goes there).
