@@ -7,7 +7,7 @@ from layout_plans import PACK, a_plan, square
 from mapcore.arranging.page import arrange_page
 from mapcore.atlas.pack import Region
 from mapcore.geometry.polylines import Polylines
-from mapcore.layout.land.markers import RADIUS, lay_out_markers
+from mapcore.layout.land.markers import LARGER, RADIUS, lay_out_markers
 
 
 def pack_of(squares):
@@ -84,3 +84,9 @@ def test_a_small_region_that_a_marker_would_hide_is_marked_as_well():
         pack = evolve(pack, shapes=evolve(pack.shapes, inner=Polylines.of(sides)))
         found = lay_out_markers(arrange_page(a_plan(pack=pack, width=1200)), pack.shapes)
         assert len(found) == expected
+
+
+def test_markers_are_larger_on_maps_with_hardly_any_land():
+    (atoll,) = mark([square(100, 100, 0.5)])
+    (beside_land,) = mark([square(100, 100, 0.5), square(300, 100, 300)])
+    assert atoll.radius == LARGER * beside_land.radius

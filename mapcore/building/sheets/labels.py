@@ -52,9 +52,16 @@ LETTER, LINE = 5.0, 9.0
 ENOUGH = 0.4
 
 
+FEW = 45
+"""The names of so many regions find a place, beside their regions if they do not fit."""
+
+
 def worth_showing(regions: Sequence[Region]) -> bool:
-    """Tell whether at least 40 % of the labels fit into their regions on a canvas of 1200 px."""
-    return sum(map(_fits, regions)) >= ENOUGH * len(regions)
+    """Tell whether at least 40 % of the labels fit into their regions on a canvas of 1200 px.
+
+    Those of few regions are always worth showing: on maps of atolls they stand beside them.
+    """
+    return len(regions) <= FEW or sum(map(_fits, regions)) >= ENOUGH * len(regions)
 
 
 def _fits(region: Region) -> bool:

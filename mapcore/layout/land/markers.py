@@ -24,6 +24,9 @@ if TYPE_CHECKING:
 RADIUS = 2.3
 """Of a marker, in units."""
 
+SPARSE, LARGER = 0.004, 3.0
+"""Markers are larger by this factor on maps whose land takes less than this share of the window."""
+
 APART = 1.5
 """The least distance of two discs' centres, in radii."""
 
@@ -55,7 +58,7 @@ def lay_out_markers(page: MapPage, geometry: Geometry) -> list[Disc]:
         geometry,
         page.placement,
         page.window,
-        RADIUS * page.map_unit,
+        choose_marker_radius(page, geometry),
         1 / plan.output.scale,
     )
     given = plan.data[tiny.regions]
@@ -81,6 +84,13 @@ def lay_out_markers(page: MapPage, geometry: Geometry) -> list[Disc]:
             strict=True,
         )
     ]
+
+
+def choose_marker_radius(page: MapPage, geometry: Geometry) -> float:
+    """Return the radius of a marker that stands alone, larger on maps of atolls."""
+    land = float(measure_extents(geometry).areas.sum()) * page.placement.scale**2
+    sparse = land < SPARSE * page.window.width * page.window.height
+    return RADIUS * page.map_unit * (LARGER if sparse else 1.0)
 
 
 @frozen(eq=False)

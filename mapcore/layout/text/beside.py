@@ -62,15 +62,17 @@ class Taken:
 
 
 def find_place_beside(
-    anchor: tuple[float, float], width: float, em: float, taken: Taken
+    anchor: tuple[float, float], width: float, em: float, taken: Taken, least: float = 0.0
 ) -> Beside | None:
     """Return the best place for a name `width` pixels wide, None if none is free.
+
+    `least` is added to the length of the line, in pixels: a marker may cover as much of it.
 
     A place is free if its box has no land, covers no other name or line, and its own line crosses
     none. Short lines are better, level ones, and those with little land of others below them.
     """
     start = np.array(anchor)
-    ends, middles, cost = _list_places(start, width, em)
+    ends, middles, cost = _list_places(start, width, em, least)
     half = np.array((width / 2, 0.5 * em))
     boxes = np.concatenate((middles - half, middles + half), axis=1)
     at_sea = _are_within(boxes, taken.window) & taken.land.are_free(
@@ -111,12 +113,12 @@ def _find_free(
 
 
 def _list_places(
-    anchor: NDArray[np.float64], width: float, em: float
+    anchor: NDArray[np.float64], width: float, em: float, least: float
 ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
     """Return the ends of lines around an anchor, the middles of names there, and their costs."""
     angles = np.arange(DIRECTIONS) * (2 * math.pi / DIRECTIONS)
     way = np.stack((np.cos(angles), np.sin(angles)), axis=1)
-    ends = (anchor + LENGTHS[:, None, None] * em * way).reshape(-1, 2)
+    ends = (anchor + (LENGTHS[:, None, None] * em + least) * way).reshape(-1, 2)
     flat = np.abs(way[:, 1]) <= FLAT
     aside = np.where(
         (np.abs(way[:, 0]) >= FLAT)[:, None],

@@ -10,6 +10,7 @@ from attrs import evolve
 from mapcore.arranging.page import list_framed_insets
 from mapcore.geometry.placement import Placement
 from mapcore.geometry.polylines import Polylines
+from mapcore.layout.land.markers import choose_marker_radius
 from mapcore.layout.land.raster import rasterize_land
 from mapcore.layout.scene import Lines
 from mapcore.layout.text.beside import Taken, find_place_beside
@@ -24,8 +25,12 @@ if TYPE_CHECKING:
 TIGHT = 1.3
 """A name larger than what fits its region by so much stands beside it, if there is room."""
 
-FEW = 0.75
-"""Names stand beside their regions on maps where less than this share of them is too large."""
+FEW, ALL = 0.75, 45
+"""Names stand beside their regions on maps where less than this share of them is too large, or
+where there are no more than so many."""
+
+SIZE = 9.0
+"""Of names beside their regions, in units, where hardly any fits into its region."""
 
 EDGE = 4.0
 """Between a name and the side of the window, in units."""
@@ -43,16 +48,20 @@ def move_beside(page: MapPage, names: Sequence[RegionName]) -> list[RegionName]:
     They stand off the land of the map's regions, at the common size. Names in framed insets stay.
     """
     tight = [i for i, name in enumerate(names) if name.size > TIGHT * name.fitting_size]
-    if not tight or len(tight) >= FEW * len(names):
+    if not tight or len(tight) >= max(FEW * len(names), min(len(names), ALL) + 1):
         return list(names)
     insets = [page.placement.box(frame) for frame in list_framed_insets(page.plan.pack)]
-    land = rasterize_land(page.plan.pack.geometry(page.device_px), page.placement, page.window)
+    geometry = page.plan.pack.geometry(page.device_px)
+    land = rasterize_land(geometry, page.placement, page.window)
     window = page.window.shrink(EDGE * page.map_unit)
     boxes = np.concatenate(
         (make_boxes(names), np.array([box.sides for box in insets]).reshape(-1, 4))
     )
     lines = np.empty((0, 2, 2))
     size = float(np.median([name.size for name in names]))
+    if len(tight) >= FEW * len(names):
+        size = max(size, SIZE * page.map_unit * page.plan.look.typefaces.scale)
+    least = max(0.0, choose_marker_radius(page, geometry) - 0.5 * size)
     moved = list(names)
     for i in tight:
         name = names[i]
@@ -60,7 +69,7 @@ def move_beside(page: MapPage, names: Sequence[RegionName]) -> list[RegionName]:
             continue
         width = name.width * size / name.size
         taken = Taken(land, window, np.delete(boxes, i, axis=0), lines)
-        place = find_place_beside(name.anchor, width + 2 * HALO * size, size, taken)
+        place = find_place_beside(name.anchor, width + 2 * HALO * size, size, taken, least)
         if place is not None:
             moved[i] = evolve(name, x=place.x, y=place.y, size=size, width=width, leader=place.end)
             boxes[i] = make_boxes([moved[i]])[0]
