@@ -57,6 +57,12 @@ def test_a_capital_ranks_above_a_city_with_more_people():
     assert [name.text for name in names] == ["City 1", "City 2"]
 
 
+def test_a_name_that_must_cover_a_dot_covers_the_least_important_one():
+    right, suburb = (330, 300), (297, 298)
+    _, names, _ = draw([(300, 300), right, suburb])
+    assert [name.text for name in names] == ["City 0", "City 1"]
+
+
 def test_names_and_dots_have_three_sizes_the_largest_first():
     points = [(x, y) for x in range(100, 1150, 150) for y in range(100, 650, 75)]
     dots, names, _ = draw(points)

@@ -166,18 +166,21 @@ def _find_free_name(
 ) -> Text | None:
     """Return the name beside a dot where it is free, None where it is not on any side.
 
-    A side that is also clear of what is `coming` is better.
+    Of the free sides the best covers no dot of what is `coming`, or the least important one.
     """
     if any(_disc_box(dot).intersects(box) for box in taken):
         return None
-    free: Text | None = None
+    best, best_covered = None, -1
     for text in choices:
         box = text_box(text)
         if box.is_within(room) and not any(box.intersects(other) for other in taken):
-            if not any(box.intersects(other) for other in coming):
-                return text
-            free = free or text
-    return free
+            hits = (i for i, other in enumerate(coming) if box.intersects(other))
+            covered = next(hits, len(coming))
+            if covered > best_covered:
+                best, best_covered = text, covered
+            if covered == len(coming):
+                break
+    return best
 
 
 def _iterate_names(page: MapPage, tier: Tier, name: str, dot: Disc) -> Iterator[Text]:
