@@ -7,7 +7,7 @@ COPY pyproject.toml README.md LICENSE NOTICE ./
 COPY mapcore mapcore
 COPY mapcore_cli mapcore_cli
 COPY mapcore_http mapcore_http
-RUN /opt/mapcore/bin/pip install --no-cache-dir '.[http,postgres,fast,mcp]'
+RUN /opt/mapcore/bin/pip install --no-cache-dir '.[http,postgres,fast,mcp,import]'
 
 FROM ${PYTHON}
 COPY --from=build /opt/mapcore /opt/mapcore
