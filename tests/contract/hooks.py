@@ -27,14 +27,24 @@ def before_call(context: Any, case: Any, kwargs: Any) -> None:
 def filter_case(context: Any, case: Any) -> bool:
     """Leave out what keeps to the schema, yet has to be refused.
 
-    That is an address with a spec of more than 6,144 bytes, and a map that there is by chance
-    ("mA" is Morocco) with keys none of which it has.
+    That is an address with a spec of more than 6,144 bytes, classes whose edges do not ascend, and
+    a map that there is by chance ("mA" is Morocco) with keys none of which it has.
     """
     spec = (case.query or {}).get("spec")
     if isinstance(spec, str) and len(spec.encode("utf-8", "replace")) > LONGEST_SPEC:
         return False
     body = case.body
-    return not (isinstance(body, dict) and "choropleth" in body and _is_map(body.get("mapId")))
+    if not (isinstance(body, dict) and isinstance(choropleth := body.get("choropleth"), dict)):
+        return True
+    return _ascends(choropleth.get("breaks")) and not _is_map(body.get("mapId"))
+
+
+def _ascends(breaks: Any) -> bool:
+    """Tell whether class edges ascend; what is no list of numbers does not keep to the schema."""
+    try:
+        return bool(breaks == sorted(breaks))
+    except TypeError:
+        return True
 
 
 def _is_map(map_id: Any) -> bool:
