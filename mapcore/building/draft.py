@@ -44,13 +44,14 @@ class Cell:
     """A shape with the codes of the units it belongs to; a code is empty where the level is none.
 
     `country` is the first of them, `state` a first-level unit of the country, `county` a
-    second-level one.
+    second-level one. `zoom` is the zoom of web maps from which the shape is worth drawing.
     """
 
     shape: shapely.Geometry
     country: str
     state: str = ""
     county: str = ""
+    zoom: float = 0.0
 
 
 @frozen(eq=False)

@@ -167,7 +167,7 @@ def _overlays(
     subject: MapSubject, view: View, main: Sequence[OwnedCell], context: Context
 ) -> dict[str, list[shapely.Geometry]]:
     overlays = {
-        layer: [cell.shape for cell in shapes.around(view, lambda _: True)]
+        layer: [cell.shape for cell in shapes.around(view, lambda cell: cell.zoom <= view.zoom)]
         for layer, shapes in context.overlays.items()
     }
     if "admin1-mesh" in overlays:

@@ -28,6 +28,9 @@ REACH = 0.15 * LONGER_SIDE
 
 EARTH_KM = 6371.0
 
+WORLD_PX = 256
+"""The width of the whole world on a web map of zoom 0."""
+
 
 @frozen(eq=False)
 class View:
@@ -43,6 +46,12 @@ class View:
         """The frame with the margin in which land is kept."""
         x0, y0, x1, y1 = self.frame
         return x0 - REACH, y0 - REACH, x1 + REACH, y1 + REACH
+
+    @property
+    def zoom(self) -> float:
+        """The zoom of a web map with this scale at the equator, for a canvas of 1200 px."""
+        around_px: float = 2 * np.pi * EARTH_KM * self.to_plane.a
+        return float(np.log2(around_px / WORLD_PX))
 
     @property
     def window_km(self) -> NDArray[np.float64]:

@@ -48,24 +48,28 @@ class Coverage:
 
 def read_coverage(file: Path) -> Coverage:
     """Return the rows and shapes of a coverage file."""
-    with zipfile.ZipFile(file) as members:
-        rows = list(csv.DictReader(io.StringIO(members.read("table.csv").decode())))
-        arrays = {name: np.load(io.BytesIO(members.read(f"{name}.npy"))) for name in _MEMBERS}
+    rows, arrays = read_members(file)
     return Coverage(rows, _shapes(arrays))
 
 
-_MEMBERS = ("step", "x", "y", "arcs", "refs", "faces")
-"""The arrays of a coverage file. In it, `faces` is the name for how many arcs each shape has."""
+def read_members(file: Path) -> tuple[list[dict[str, str]], dict[str, NDArray[Any]]]:
+    """Return the rows and the arrays of a zip that `write_members` has written."""
+    with zipfile.ZipFile(file) as members:
+        rows = list(csv.DictReader(io.StringIO(members.read("table.csv").decode())))
+        arrays = {
+            name.removesuffix(".npy"): np.load(io.BytesIO(members.read(name)))
+            for name in members.namelist()
+            if name.endswith(".npy")
+        }
+    return rows, arrays
 
 
 def _shapes(arrays: Mapping[str, NDArray[Any]]) -> list[shapely.Geometry]:
     """Return the area that the arcs of each shape enclose by the even-odd rule."""
     deltas = np.stack((arrays["x"], arrays["y"]), axis=1)
     points = np.cumsum(deltas, axis=0, dtype=np.int64) / arrays["step"].item()
-    arcs = shapely.linestrings(points, indices=np.repeat(*_number_rows(arrays["arcs"])))
-    lines = shapely.multilinestrings(
-        arcs[arrays["refs"]], indices=np.repeat(*_number_rows(arrays["faces"]))
-    )
+    arcs = shapely.linestrings(points, indices=repeat_rows(arrays["arcs"]))
+    lines = shapely.multilinestrings(arcs[arrays["refs"]], indices=repeat_rows(arrays["faces"]))
     return [_enclose(each) for each in lines]
 
 
@@ -95,8 +99,13 @@ def _segments(lines: shapely.Geometry) -> tuple[NDArray[np.float64], NDArray[np.
     return points[:-1][joined], points[1:][joined]
 
 
-def _number_rows(counts: NDArray[Any]) -> tuple[NDArray[np.int64], NDArray[Any]]:
-    return np.arange(len(counts)), counts
+def repeat_rows(counts: NDArray[Any]) -> NDArray[np.int64]:
+    """Return each position in `counts` as often as the count there says.
+
+    >>> repeat_rows(np.array([2, 0, 1])).tolist()
+    [0, 0, 2]
+    """
+    return np.repeat(np.arange(len(counts)), counts)
 
 
 def write_coverage(coverage: Coverage, file: Path, step: float = STEP) -> None:
@@ -111,10 +120,17 @@ def write_coverage(coverage: Coverage, file: Path, step: float = STEP) -> None:
     apart = np.abs(shapely.area(_shapes(arrays)) - shapely.area(given))
     crossed = apart > np.minimum(shapely.length(given) * step, 0.5 * shapely.area(given))
     _refuse(coverage, crossed, "a border crosses itself on the grid")
+    write_members(coverage.rows, arrays, file)
+
+
+def write_members(
+    rows: Sequence[Mapping[str, str]], arrays: Mapping[str, NDArray[Any]], file: Path
+) -> None:
+    """Write a zip of a table and arrays, without the time at which it was made."""
     text = io.StringIO()
-    table = csv.DictWriter(text, coverage.rows[0].keys(), lineterminator="\n")
+    table = csv.DictWriter(text, rows[0].keys(), lineterminator="\n")
     table.writeheader()
-    table.writerows(coverage.rows)
+    table.writerows(rows)
     with zipfile.ZipFile(file, "w", zipfile.ZIP_LZMA) as members:
         _add(members, "table.csv", text.getvalue().encode())
         for name, array in arrays.items():
@@ -171,19 +187,27 @@ def convert(
     step: float,
 ) -> None:
     """Make a coverage file of the polygons of vector files in longitudes and latitudes."""
+    rows, given = read_tables(files, layer, columns)
+    shapes = _polygons(shapely.make_valid(given))
+    if gap is not None:
+        clean = shapely.coverage_clean(shapes, gap_width=gap, snapping_distance=step)
+        shapes = _polygons(clean)
+    if tolerance:
+        shapes = shapely.coverage_simplify(shapes, tolerance)
+    write_coverage(Coverage(rows, list(shapes)), out, step)
+
+
+def read_tables(
+    files: Sequence[Path], layer: str | None, columns: str
+) -> tuple[list[dict[str, str]], NDArray[np.object_]]:
+    """Return the rows of vector files, with the named columns as texts, and their shapes."""
     read = [geopandas.read_file(file, layer=layer) for file in files]
     frame = pandas.concat(read, ignore_index=True)
     frame = frame[frame.geometry.notna() & ~frame.geometry.is_empty]
     pairs = [column.partition("=") for column in columns.split(",")]
     names = {old or new: new for new, _, old in pairs}
     table = frame[list(names)].rename(columns=names).fillna("").astype(str)
-    shapes = _polygons(shapely.make_valid(shapely.force_2d(frame.geometry.to_numpy())))
-    if gap is not None:
-        clean = shapely.coverage_clean(shapes, gap_width=gap, snapping_distance=step)
-        shapes = _polygons(clean)
-    if tolerance:
-        shapes = shapely.coverage_simplify(shapes, tolerance)
-    write_coverage(Coverage(table.to_dict("records"), list(shapes)), out, step)
+    return table.to_dict("records"), shapely.force_2d(frame.geometry.to_numpy())
 
 
 def _polygons(shapes: NDArray[np.object_]) -> NDArray[np.object_]:

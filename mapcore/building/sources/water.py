@@ -1,4 +1,8 @@
-"""Lakes and rivers of Natural Earth, 1:50 million, out of the PN2 files of the Marble globe."""
+"""Lakes and rivers of Natural Earth.
+
+Those of 1:50 million are read from the PN2 files of the Marble globe, those of 1:10 million from
+the builder's own inputs.
+"""
 
 from __future__ import annotations
 
@@ -10,9 +14,11 @@ import shapely
 
 from mapcore.building.draft import Cell
 from mapcore.building.shapes.polygons import multipolygon
+from mapcore.building.sources.coverage import read_coverage
+from mapcore.building.sources.lines import read_lines
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Mapping, Sequence
     from pathlib import Path
 
     from numpy.typing import NDArray
@@ -46,6 +52,26 @@ def rivers(folder: Path) -> list[Cell]:
     records = _records(folder / "ne_50m_rivers_lake_centerlines.pn2")
     return [
         Cell(shapely.multilinestrings([points]), "") for _, points in records if len(points) > 1
+    ]
+
+
+def detailed_lakes(inputs: Path) -> list[Cell]:
+    """Return the lakes of 1:10 million as polygons in degrees, with their zooms."""
+    found = read_coverage(inputs / "natural-earth-lakes.coverage")
+    return _by_zoom(found.rows, found.shapes)
+
+
+def detailed_rivers(inputs: Path) -> list[Cell]:
+    """Return the rivers of 1:10 million as lines, with their zooms."""
+    found = read_lines(inputs / "natural-earth-rivers.lines")
+    return _by_zoom(found.rows, found.shapes)
+
+
+def _by_zoom(rows: Sequence[Mapping[str, str]], shapes: Sequence[shapely.Geometry]) -> list[Cell]:
+    """Return shapes with the zooms from which their source shows them."""
+    return [
+        Cell(shape, "", zoom=float(row["min_zoom"]))
+        for row, shape in zip(rows, shapes, strict=True)
     ]
 
 
