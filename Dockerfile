@@ -4,6 +4,7 @@ FROM ${PYTHON} AS build
 WORKDIR /source
 RUN python -m venv /opt/mapcore
 COPY pyproject.toml README.md LICENSE NOTICE ./
+COPY LICENSES LICENSES
 COPY mapcore mapcore
 COPY mapcore_cli mapcore_cli
 COPY mapcore_http mapcore_http

@@ -27,7 +27,7 @@ MAPS = {
     "kenya-provinces": "former-country",
     "belgium-regions": "parents",
     "macao": "territory",
-    "uk-regions": "units",
+    "italy-regions": "units",
     "us-states": "us-states",
     "us-territories": "us-territories",
     "us-counties": "us-counties",

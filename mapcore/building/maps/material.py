@@ -18,7 +18,9 @@ from mapcore.building.sources.coverage import Coverage, read_coverage
 from mapcore.building.sources.fetching import sources
 from mapcore.building.sources.natural_earth import Feature
 from mapcore.building.sources.places import Cities, geonames
+from mapcore.building.sources.shorelines import Shorelines
 from mapcore.building.units import census
+from mapcore.building.units.coasts import with_finer_coasts, with_islands
 from mapcore.building.units.countries import countries
 from mapcore.building.units.recutting import merge_units, recut
 
@@ -36,7 +38,13 @@ class Material:
 
     @cached_property
     def features(self) -> list[Feature]:
-        """The first-level units of the world."""
+        """The first-level units of the world, with finer coasts where countries are small."""
+        shorelines = Shorelines(self._fetch("shorelines"))
+        return with_finer_coasts(with_islands(self.coarse_features, shorelines), shorelines)
+
+    @cached_property
+    def coarse_features(self) -> list[Feature]:
+        """The first-level units of the world, with Natural Earth's coasts everywhere."""
         return merge_units(recut(self.former_features, INPUTS))
 
     @cached_property
@@ -50,8 +58,8 @@ class Material:
 
     @cached_property
     def countries(self) -> dict[str, Unit]:
-        """The countries of the world by code."""
-        return countries(self.features)
+        """The countries of the world by code, as maps of many countries draw them."""
+        return countries(self.coarse_features)
 
     @cached_property
     def states(self) -> dict[str, Unit]:
@@ -78,7 +86,7 @@ class Material:
     @cached_property
     def by_subdivision(self) -> Context:
         """What stands around countries: the first-level units of others."""
-        return self._context(self._subdivision_cells)
+        return self._context(_cells(self.features), self._detailed_water)
 
     @cached_property
     def by_country(self) -> Context:
@@ -89,7 +97,8 @@ class Material:
     def by_county(self) -> Context:
         """What stands around states: other states, drawn by their counties, and countries."""
         outline = shapely.union_all([cell.shape for cell in self._state_cells])
-        abroad = [cell for cell in self._subdivision_cells if cell.country not in census.COUNTRIES]
+        cells = _cells(self.coarse_features)
+        abroad = [cell for cell in cells if cell.country not in census.COUNTRIES]
         lakes = [cell.shape for cell in self._lakes]
         fitted = fit_neighbours(outline, abroad, self.countries["US"].shape, lakes)
         return self._context([*self._state_cells, *fitted])
@@ -116,13 +125,6 @@ class Material:
         return [_merge_cells(unit) for unit in self.states.values()]
 
     @cached_property
-    def _subdivision_cells(self) -> list[Cell]:
-        return [
-            Cell(feature.shape, feature.world, feature.key or feature.title)
-            for feature in self.features
-        ]
-
-    @cached_property
     def _lakes(self) -> list[Cell]:
         return water.lakes(self._fetch("water"))
 
@@ -132,14 +134,29 @@ class Material:
         return {"lakes": GlobeShapes(self._lakes), "rivers": GlobeShapes(rivers)}
 
     @cached_property
+    def _detailed_water(self) -> dict[str, GlobeShapes]:
+        return {
+            "lakes": GlobeShapes(water.detailed_lakes(INPUTS)),
+            "rivers": GlobeShapes(water.detailed_rivers(INPUTS)),
+        }
+
+    @cached_property
     def _cities(self) -> tuple[Cities, ...]:
         return geonames(15000), geonames(1000)
 
-    def _context(self, cells: list[Cell]) -> Context:
-        return Context(GlobeShapes(cells), self._water, self._cities)
+    def _context(
+        self, cells: list[Cell], overlays: dict[str, GlobeShapes] | None = None
+    ) -> Context:
+        return Context(GlobeShapes(cells), overlays or self._water, self._cities)
 
     def _fetch(self, source: str) -> Path:
         return sources()[source].fetch(self.cache)
+
+
+def _cells(features: list[Feature]) -> list[Cell]:
+    return [
+        Cell(feature.shape, feature.world, feature.key or feature.title) for feature in features
+    ]
 
 
 def _merge_cells(unit: Unit) -> Cell:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import shapely
 from attrs import evolve
 
 from mapcore.building.draft import Cell, Draft, Naming, Origin
@@ -125,10 +126,11 @@ def _territory(naming: Naming, of: str, material: Material) -> Draft:
     """Return the map of a territory that ISO counts as a country: of its parts, or its outline."""
     own = [feature for feature in material.features if feature.world == of]
     parts = len(own) > 1
+    outline = shapely.union_all([feature.shape for feature in own])
     subject = MapSubject(
         naming=evolve(naming, key_scheme=ISO_SUBDIVISIONS) if parts else naming,
-        origin=natural_earth.ORIGIN,
-        units=subdivisions(own) if parts else [material.countries[of]],
+        origin=origin_of(of),
+        units=subdivisions(own) if parts else [evolve(material.countries[of], shape=outline)],
         is_own=lambda cell: cell.country == of,
         countries={of},
     )

@@ -1,8 +1,8 @@
 """Line files: lines with a table; the builder's own inputs beside coverage files.
 
 A line file is a zip with `table.csv`, one row a line, and the lines on a grid of degrees.
-`python -m mapcore.building.sources.lines FILE... --out NAME.lines` makes one of any file that pyogrio
-reads.
+`python -m mapcore.building.sources.lines FILE... --out NAME.lines` makes one of any file that
+pyogrio reads.
 """
 
 from __future__ import annotations

@@ -12,6 +12,7 @@ from mapcore.building.shapes.polygons import SAME, with_corners_of
 from mapcore.building.sources import natural_earth
 from mapcore.building.sources.coverage import read_coverage
 from mapcore.building.tables import rows, split
+from mapcore.building.units import coasts
 from mapcore.building.units.fitting import fit_into
 
 if TYPE_CHECKING:
@@ -82,7 +83,16 @@ def _merge_feature(feature: Feature, row: dict[str, str]) -> Feature:
 
 
 def origin_of(country: str) -> Origin:
-    """Return where the units of a country come from."""
+    """Return where the units of a country, or of a territory with a code, come from."""
+    if any(row["country"] == country for row in rows("islands")):
+        return coasts.ORIGIN
+    found = _origin_of_units(country)
+    if any(row["country"] == country for row in rows("coasts")):
+        return evolve(found, source=f"{found.source}; coasts after {coasts.ORIGIN.source}")
+    return found
+
+
+def _origin_of_units(country: str) -> Origin:
     for row in rows("recut"):
         if row["country"] == country:
             return Origin(row["source"], f"units of {row['edition']}")
