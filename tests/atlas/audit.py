@@ -141,7 +141,7 @@ def coverage() -> Iterator[Finding]:
 def countries_without_map() -> Iterator[Finding]:
     """Yield the countries of ISO 3166-1 that have no map of their own."""
     mapped = {row["of"] for row in map_rows() if row["kind"] in (*FIRST_LEVEL, "territory")}
-    mapped |= {"US", "PR"}  # `us-states`, and `us-pr-counties` by its municipios
+    mapped |= {"US", "PR", "MC"}  # `us-states`, `us-pr-counties`, `monaco` in its own outline
     for each in sorted(pycountry.countries, key=lambda each: each.alpha_2):
         if each.alpha_2 not in mapped:
             yield Finding("country", "", each.alpha_2, f"{each.alpha_2} {each.name}")
@@ -309,7 +309,8 @@ def areas() -> Iterator[Finding]:
     for country, map_id in country_maps():
         drawn = shapes(map_id)
         keys = [region.key for region in drawn.pack.regions]
-        area = sum(a for k, a in zip(keys, drawn.areas, strict=True) if k not in ELSEWHERE)
+        own = [k not in ELSEWHERE or country == "BQ" for k in keys]
+        area = float(drawn.areas[own].sum())
         known = listed.get(country, {}).get("areakm2") or 0
         if known and abs(area / known - 1) > AREA_APART:
             text = f"{area:,.0f} km² here, {known:,.0f} there ({area / known - 1:+.0%})"
@@ -330,9 +331,10 @@ def county_areas() -> Iterator[Finding]:
 
 
 def country_maps() -> Iterator[tuple[str, str]]:
-    """Yield each country that has a map of its first level, with the map's id."""
+    """Yield each country and territory that has a map of its own, with the map's id."""
     yield "US", "us-states"
-    yield from ((row["of"], row["id"]) for row in map_rows() if row["kind"] == "country")
+    own = ("country", "territory")
+    yield from ((row["of"], row["id"]) for row in map_rows() if row["kind"] in own)
 
 
 def cities() -> Iterator[Finding]:
