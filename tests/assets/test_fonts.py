@@ -162,7 +162,7 @@ def test_as_much_as_fits_is_kept():
 @pytest.fixture
 def fonts_of_system(tmp_path, monkeypatch):
     monkeypatch.setattr(system_fonts, "folders", lambda: (tmp_path,))
-    caches = (system_fonts._installed, system_fonts.system_font, _face_of())
+    caches = (system_fonts._find_installed, system_fonts.system_font, _face_of())
     for cache in caches:
         cache.cache_clear()
     yield tmp_path
@@ -179,7 +179,7 @@ def _face_of():
 def test_a_font_of_the_system_serves_what_no_bundled_face_has(fonts_of_system):
     assert missing("한국", "inter") == {"한", "국"}
     _face_of().cache_clear()
-    system_fonts._installed.cache_clear()
+    system_fonts._find_installed.cache_clear()
     system_fonts.system_font.cache_clear()
     font = TTFont(FACES["inter"].file)
     font["cmap"].getBestCmap()
@@ -199,7 +199,7 @@ def test_preferred_fonts_are_asked_first(fonts_of_system):
         target = fonts_of_system / name
         target.parent.mkdir(exist_ok=True)
         shutil.copy(FACES["inter"].file, target)
-    names = [file.name for file in system_fonts._installed()]
+    names = [file.name for file in system_fonts._find_installed()]
     assert names == ["NotoSansCJK-Regular.ttc", "DejaVuSans.ttf"]
 
 

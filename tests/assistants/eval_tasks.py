@@ -19,6 +19,7 @@ from mapcore.assistants.answers import ToolAnswer, describe_error, describe_rend
 
 Arguments = dict[str, Any]
 KEY_LINE = re.compile(r"^- (?P<key>.+?) \[(?P<choices>.*)\]$")
+NO_CHOICE = "no similar name"
 FIELD_LINE = re.compile(r"^- (?P<path>[\w.-]+): (?P<rest>.*)$")
 MEANT = re.compile(r"[Dd]id you mean (?P<first>[^?,]+)[?,]")
 
@@ -99,7 +100,8 @@ def mend_arguments(arguments: Arguments, text: str) -> Arguments:
     changed = deepcopy(arguments)
     for line in text.splitlines():
         if found := KEY_LINE.match(line):
-            _rename_key(changed, found["key"], found["choices"].split("; ")[0])
+            choices = "" if found["choices"] == NO_CHOICE else found["choices"]
+            _rename_key(changed, found["key"], choices.split("; ")[0])
         elif found := FIELD_LINE.match(line):
             _mend_field(changed, found["path"], found["rest"])
     if "map" in text and (meant := MEANT.search(text)) and "no map" in text.casefold():

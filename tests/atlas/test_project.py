@@ -58,7 +58,7 @@ def region_at(map_id, lon, lat):
         ("fiji", 179.3, -16.6, "FJ-N"),
         ("fiji", 178.1, -17.8, "FJ-C"),
         ("new-zealand", -176.5, -43.95, "NZ-CIT"),
-        ("netherlands", -68.3, 12.2, "NL-BQ1"),
+        ("netherlands", -68.28, 12.2, "NL-BQ1"),
         ("us-territories", 144.77, 13.45, "US-GU"),
     ],
 )

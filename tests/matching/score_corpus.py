@@ -55,7 +55,7 @@ class Scored:
 def unescape(text: str) -> str:
     r"""Return the text with `\uXXXX`, `\t`, `\n` and `\\` read.
 
-    >>> unescaped(r"Korea\u00a0Rep\\")
+    >>> unescape(r"Korea\u00a0Rep\\")
     'Korea\xa0Rep\\'
     """
     out = []

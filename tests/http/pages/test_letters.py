@@ -181,7 +181,15 @@ def test_an_unreachable_smtp_server_loses_no_letter(
         assert send(client, postbox.link(owner.email, before + 1)).status_code == 303
 
 
-def test_the_log_tells_nobody_s_address_or_link(posted: Server) -> None:
+def test_the_log_tells_nobody_s_address_or_link(posted: Server, postbox: Postbox) -> None:
+    with member(posted) as person, visiting(posted) as client:
+        assert send(client, "/signin/link", email=person.email).status_code == 200
+        assert send(client, postbox.link(person.email)).status_code == 303
+        postbox.close()
+        try:
+            assert send(client, "/signin/link", email=person.email).status_code == 503
+        finally:
+            postbox.open()
     time.sleep(0.1)
     lines = [json.loads(line) for line in posted.log.read_text().splitlines() if line[0] == "{"]
     assert any(line["message"] == "the SMTP server does not answer" for line in lines)

@@ -241,8 +241,8 @@ def test_the_editor_draws_it_and_says_what_it_takes(
     try:
         page.goto(f"{site.base}{draw_and_open(site, two)}#take")
         expect(page.locator(".report .time")).to_contain_text("Drawn in", timeout=30_000)
-        expect(page.get_by_text("belongs to a workspace")).to_be_visible()
-        expect(page.get_by_role("button", name="Download")).to_be_disabled()
+        expect(page.get_by_text("belongs to your workspace")).to_be_visible()
+        expect(page.get_by_role("button", name="Download")).to_be_enabled()
         expect(page.get_by_role("group", name="Code: curl")).to_contain_text("$MAPCORE_KEY")
         check_barriers(page)
         page.locator(".steps").get_by_text("Data").click()
