@@ -23,7 +23,7 @@ MAPS = IDS if os.environ.get("MAPCORE_MAPS") == "all" else LIMITED
 MOST_VALUES = 5_000
 """What one request holds."""
 
-UNSEEN = 0.02
+UNSEEN = 0.04
 """The most regions without a pixel of their own on a crowded map, as a share."""
 
 
