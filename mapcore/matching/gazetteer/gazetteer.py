@@ -236,6 +236,8 @@ class Gazetteer:
 
     def filter_parent(self, regions: Regions, parent: str) -> Regions:
         """Return those of some regions that are in a parent."""
+        if len(regions) == 1:  # the usual case, made fast
+            return regions if self.regions[regions[0]].parent == parent else ()
         return tuple(each for each in regions if self.regions[each].parent == parent)
 
     def _entries(self) -> Iterator[IndexedName]:

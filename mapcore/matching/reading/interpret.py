@@ -79,7 +79,8 @@ def interpret(gazetteer: Gazetteer, raw: str) -> Interpretation:
     if key is None:
         return NOTHING
     if (region := find_in_parent(gazetteer, key.text)) is not None:
-        return Interpretation(region, FORMER if _names_former(gazetteer, key.text) else None)
+        via = FORMER if _names_former(gazetteer, region, key.text) else None
+        return Interpretation(region, via)
     is_own = normalize_code(key.text) in gazetteer.codes  # OR-5 may be a code, not 5 in Oregon
     if not is_own and (found := find_prefixed(gazetteer, key.text, key.words)) is not None:
         near = gazetteer.find_close_words(key.words) if " " in key.text[:3] else ()
@@ -92,9 +93,9 @@ def interpret(gazetteer: Gazetteer, raw: str) -> Interpretation:
     return _interpret_loosely(gazetteer, key)
 
 
-def _names_former(gazetteer: Gazetteer, text: str) -> bool:
-    """Tell whether a part of a text is the name of a former unit: Bedford city, VA."""
-    if not gazetteer.former:
+def _names_former(gazetteer: Gazetteer, region: int, text: str) -> bool:
+    """Tell whether a part of a text names a former unit that a region took in: Bedford city, VA."""
+    if not gazetteer.regions[region].former:
         return False
     return any(split_words(part.lower()) in gazetteer.former for part in split_segments(text))
 
