@@ -120,3 +120,16 @@ def holds(ring: list[list[float]], point: list[float]) -> bool:
     with np.errstate(divide="ignore", invalid="ignore"):
         ahead = x < x0 + (y - y0) * (x1 - x0) / (y1 - y0)
     return bool(np.count_nonzero(crossing & ahead) % 2)
+
+
+def misspell_counties(share: float = 0.05) -> list[str]:
+    """Return the names of all counties with their states, a share of them with a letter dropped."""
+    names = []
+    chance = np.random.default_rng(7)
+    for region in mapcore.Atlas().open("us-counties").regions:
+        name = f"{region.title}, {region.parent}"
+        if chance.random() < share:
+            at = int(chance.integers(1, max(2, len(region.title) - 1)))
+            name = name[:at] + name[at + 1 :]
+        names.append(name)
+    return names

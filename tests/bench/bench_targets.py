@@ -15,9 +15,8 @@ from contextlib import ExitStack
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-import numpy as np
 from attrs import frozen
-from bench_cases import DETAILS, spec_of, write_shapes
+from bench_cases import DETAILS, misspell_counties, spec_of, write_shapes
 from bench_compare import cold_turns, each_size_once, options, steady
 from bench_page import beside, machine, read_found, table, write_section
 from bench_workers import NODE, Bench, Cold, Warm, run, take_turns
@@ -146,22 +145,9 @@ def milliseconds(work: Callable[[], object], turns: int) -> float:
     return statistics.median(taken) * 1000
 
 
-def misspelt(share: float = 0.05) -> list[str]:
-    """Return the names of all counties with their states, a share of them with a letter dropped."""
-    names = []
-    chance = np.random.default_rng(7)
-    for region in mapcore.Atlas().open(MAP).regions:
-        name = f"{region.title}, {region.parent}"
-        if chance.random() < share:
-            at = int(chance.integers(1, max(2, len(region.title) - 1)))
-            name = name[:at] + name[at + 1 :]
-        names.append(name)
-    return names
-
-
 def parts(turns: int) -> Iterator[Row]:
     """Measure matching and opening in this process."""
-    names = misspelt()
+    names = misspell_counties()
     pack = mapcore.Atlas().open(MAP)
     mapcore.match(MAP, names)
     matched = mapcore.match(MAP, names)
