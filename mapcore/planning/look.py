@@ -26,6 +26,9 @@ TOLD_APART = 4.5
 """The least difference in lightness (L*) of a border from the fills beside it: a thin line that
 differs in hue alone is not visible."""
 
+FAINT = 0.7
+"""The opacity of the lines that lead from regions to their names."""
+
 MANY = 64
 """With more colours than this, the border is not adapted."""
 
@@ -112,12 +115,14 @@ def plan_look(
         surroundings_line=Stroke(Ink(theme.other_line), 0.6),
         separator=Ink(theme.other_line),
         inset_frame=Stroke(Ink(theme.muted), 0.8),
+        inset_name=Ink(theme.muted).readable_on(sea.opaque, text.color, "#ffffff"),
         layers=_plan_layers(theme),
         # Over data, water in a colour of its own would be read as a class.
         lakes=sea if colors else Ink(theme.lake),
         text=text,
         line=Ink(theme.muted),
         label=Ink(theme.label),
+        leader=Ink(theme.label).readable_on(sea.opaque, text.color, "#ffffff").fade(FAINT),
         halo=Ink(theme.halo),
         sea_names=_plan_sea_names(theme, sea, text),
         city=Ink(theme.city),

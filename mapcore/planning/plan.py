@@ -185,7 +185,8 @@ class Look:
     the outline `surroundings_line`; `separator` is drawn where it ends before the canvas does.
     `text` and `line` are those of the legend; `label` stands on land with a `halo` around it,
     as do `pin_text` and the names of cities; `attribution` stands on the sea. Names that touch no
-    land have the inks of `sea_names`, or those of the land where it is None.
+    land have the inks of `sea_names`, or those of the land where it is None. `leader` leads from a
+    region to its name beside it, `inset_name` names an inset; both stand on the sea.
     """
 
     typefaces: Typefaces
@@ -200,11 +201,13 @@ class Look:
     surroundings_line: Stroke
     separator: Ink
     inset_frame: Stroke
+    inset_name: Ink
     layers: Mapping[str, Stroke]
     lakes: Ink
     text: Ink
     line: Ink
     label: Ink
+    leader: Ink
     halo: Ink
     sea_names: SeaNames | None
     city: Ink

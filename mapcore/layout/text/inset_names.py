@@ -66,12 +66,11 @@ def _iterate_places(page: MapPage, name: str, box: Box | None) -> Iterator[Text]
     gap = GAP * unit
     if box is None or measure(name, face, size) + 2 * gap > box.width or box.height < 3 * size:
         return
-    ink = look.inset_frame.ink.readable_on(look.sea.opaque, look.text.color, "#ffffff")
     upper, lower = box.y + gap + ASCENT * size, box.bottom - gap - DESCENT * size
     sides: tuple[tuple[float, Anchor], ...] = ((box.x + gap, "start"), (box.right - gap, "end"))
     places = [(x, y, anchor) for y in (upper, lower) for x, anchor in sides]
     for x, y, anchor in [*places, (box.x, box.y - gap - DESCENT * size, "start")]:
-        yield Text(name, x, y, size, face, ink.color, anchor, role="inset-name")
+        yield Text(name, x, y, size, face, look.inset_name.color, anchor, role="inset-name")
 
 
 def _measure_ink(text: Text) -> Box:

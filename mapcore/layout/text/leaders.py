@@ -35,8 +35,8 @@ SIZE = 9.0
 EDGE = 4.0
 """Between a name and the side of the window, in units."""
 
-WIDTH, FAINT = 0.7, 0.7
-"""Of the lines: their width in units, and their opacity."""
+WIDTH = 0.7
+"""Of the lines, in units."""
 
 CASING = 3.0
 """How much broader the line in the colour of the sea is that parts a line from dark regions."""
@@ -83,10 +83,9 @@ def lay_out_leaders(page: MapPage, names: Sequence[RegionName]) -> list[Lines]:
     if not lines:
         return []
     look = page.plan.look
-    color = look.label.readable_on(look.sea.opaque, look.text.color, "#ffffff").fade(FAINT).color
     canvas, width = Placement(1.0, 0.0, 0.0), WIDTH * page.map_unit
     cased = Polylines.of(lines)
     return [
         Lines(cased, canvas, look.sea.opaque, CASING * width, page.window, "leader-casings"),
-        Lines(cased, canvas, color, width, page.window, "leaders"),
+        Lines(cased, canvas, look.leader.color, width, page.window, "leaders"),
     ]
