@@ -13,10 +13,9 @@ from typing import Any
 
 import numpy as np
 from attrs import frozen
-from bench_cases import keys_of, numbers_of, spec_of
+from bench_cases import keys_of, misspell_counties, numbers_of, spec_of
 from bench_page import DOCS, machine, table, write_section
 from bench_synthetic import Synthetic, synthetic
-from bench_targets import misspelt
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
 from matplotlib.ticker import NullFormatter
@@ -128,7 +127,7 @@ def by_pins() -> Growth:
 
 
 def by_keys() -> Growth:
-    names = misspelt()
+    names = misspell_counties()
     counts = (10, 30, 100, 300, 1000, len(names))
     works = ((count, matching(names[:: len(names) // count][:count])) for count in counts)
     return measure("keys matched, 5 % misspelt", "keys", works)
