@@ -1,7 +1,8 @@
 """The cache between renders: all parts share one budget of memory.
 
 `MAPCORE_CACHE_MB` sets the budget in megabytes; 0 keeps nothing. The least recently used values are
-evicted first. The bytes of a render do not depend on the cache.
+evicted first. A part may be limited to a share of the budget: texts are, so that the titles of a
+long batch, each drawn once, do not fill it. The bytes of a render do not depend on the cache.
 """
 
 from __future__ import annotations
@@ -27,6 +28,8 @@ V = TypeVar("V")
 VARIABLE = "MAPCORE_CACHE_MB"
 MEGABYTE = 1 << 20
 DEFAULT_BUDGET = 256 * MEGABYTE
+TEXT_SHARE = 1 / 16
+"""How much of the budget each part of texts may take."""
 
 
 @frozen
@@ -64,12 +67,23 @@ class SharedCache:
     def __init__(self, budget: int) -> None:
         self.budget, self.size = budget, 0
         self._values: OrderedDict[tuple[str, Hashable], _CachedValue] = OrderedDict()
+        self._sizes: Counter[str] = Counter()
         self._hits: Counter[str] = Counter()
         self._misses: Counter[str] = Counter()
         self._lock = Lock()
 
-    def get(self, part: str, key: Hashable, make: Callable[[], V], weigh: Callable[[V], int]) -> V:
-        """Return the value of a key in a part; a value that is not cached is made."""
+    def get(
+        self,
+        part: str,
+        key: Hashable,
+        make: Callable[[], V],
+        weigh: Callable[[V], int],
+        share: float = 1.0,
+    ) -> V:
+        """Return the value of a key in a part; a value that is not cached is made.
+
+        The part may take `share` of the budget.
+        """
         full_key = part, key
         with self._lock:
             if found := self._values.get(full_key):
@@ -84,20 +98,37 @@ class SharedCache:
                 return cast("V", found.value)
             if made.weight <= self.budget > 0:
                 self._values[full_key] = made
-                self.size += made.weight
+                self._add(part, made.weight)
+                if share < 1 and self._sizes[part] > share * self.budget:
+                    self._trim(part, share * self.budget / 2)
                 while self.size > self.budget:
-                    self.size -= self._values.popitem(last=False)[1].weight
+                    (other, _), evicted = self._values.popitem(last=False)
+                    self._add(other, -evicted.weight)
         return value
+
+    def _add(self, part: str, weight: int) -> None:
+        self.size += weight
+        self._sizes[part] += weight
+
+    def _trim(self, part: str, most: float) -> None:
+        """Evict the oldest values of a part until it takes `most` bytes; the lock is held.
+
+        All keys are looked at, so that `get` has no order for each part to keep. Half of what the
+        part may take is evicted at a time, which makes that rare.
+        """
+        for full_key in [full_key for full_key in self._values if full_key[0] == part]:
+            if self._sizes[part] <= most:
+                break
+            self._add(part, -self._values.pop(full_key).weight)
 
     def info(self) -> CacheInfo:
         """Return the present state; parts that were never used are not listed."""
         with self._lock:
             entries = Counter(part for part, _ in self._values)
-            sizes: Counter[str] = Counter()
-            for (part, _), cached in self._values.items():
-                sizes[part] += cached.weight
             parts = {
-                part: CachePart(entries[part], sizes[part], self._hits[part], self._misses[part])
+                part: CachePart(
+                    entries[part], self._sizes[part], self._hits[part], self._misses[part]
+                )
                 for part in sorted(self._hits | self._misses)
             }
             return CacheInfo(self.size, self.budget, parts)
@@ -106,6 +137,7 @@ class SharedCache:
         """Drop all values and reset the counters."""
         with self._lock:
             self._values.clear()
+            self._sizes.clear()
             self._hits.clear()
             self._misses.clear()
             self.size = 0
@@ -152,19 +184,19 @@ class IdentityKey:
 
 
 class Cache(Generic[V]):
-    """One part of the cache, by its name."""
+    """One part of the cache, by its name; it may take `share` of the budget."""
 
-    def __init__(self, part: str, weigh: Callable[[V], int] = weigh) -> None:
+    def __init__(self, part: str, weigh: Callable[[V], int] = weigh, *, share: float = 1.0) -> None:
         self.part = part
-        self._weigh = weigh
+        self._weigh, self._share = weigh, share
 
     def get(self, key: Hashable, make: Callable[[], V]) -> V:
         """Return the value of a key; a value that is not cached is made."""
-        return SHARED_CACHE.get(self.part, key, make, self._weigh)
+        return SHARED_CACHE.get(self.part, key, make, self._weigh, self._share)
 
 
 def keep(
-    part: str, weigh: Callable[[Any], int] = weigh
+    part: str, weigh: Callable[[Any], int] = weigh, *, share: float = 1.0
 ) -> Callable[[Callable[P, V]], Callable[P, V]]:
     """Cache the results of a function by its arguments, which must be hashable.
 
@@ -179,7 +211,7 @@ def keep(
         @wraps(function)
         def call(*args: P.args, **kwargs: P.kwargs) -> V:
             key = (function, args, tuple(kwargs.items()))
-            value: V = SHARED_CACHE.get(part, key, lambda: function(*args, **kwargs), weigh)
+            value: V = SHARED_CACHE.get(part, key, lambda: function(*args, **kwargs), weigh, share)
             return value
 
         return call

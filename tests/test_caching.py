@@ -74,6 +74,39 @@ def test_parts_share_the_budget_but_not_their_keys() -> None:
     assert store.info() == mapcore.CacheInfo(0, 100, {})
 
 
+def test_a_limited_part_evicts_its_own_oldest_values_alone() -> None:
+    store, made = SharedCache(100), []
+    assert store.get("y", 1, lambda: "kept", len) == "kept"
+    for key in [0, 1, 2, 3, 0, 4, 0, 3, 4, 1, 2]:
+        value = store.get("x", key, lambda key=key: made.append(key) or str(key) * 10, len, 0.4)
+        assert value == str(key) * 10
+        part = store.info().parts["x"]
+        assert part.size == 10 * part.entries <= 40
+        assert store.size == part.size + 4
+    # The fifth value takes more than 40 bytes, so the oldest go until 20 are left: 4 and 0.
+    assert made == [0, 1, 2, 3, 4, 3, 1, 2]
+    assert store.get("y", 1, lambda: "made again", len) == "kept"
+
+
+def test_texts_that_are_drawn_once_take_a_sixteenth_of_the_budget_each() -> None:
+    program = (
+        "import mapcore\n"
+        "for number in range(40):\n"
+        "    title = {'text': f'Map {number} of a long series'}\n"
+        "    mapcore.render({'mapId': 'cyprus', 'title': title, 'output': {'width': 300}})\n"
+        "parts = mapcore.cache_info().parts\n"
+        "for part in ('texts', 'text tiles', 'text widths'):\n"
+        "    print(parts[part].size, parts[part].misses)\n"
+    )
+    environment = {**os.environ, "MAPCORE_CACHE_MB": "2"}
+    command = [sys.executable, "-c", program]
+    done = subprocess.run(command, env=environment, capture_output=True, check=True, text=True)
+    for line in done.stdout.splitlines():
+        size, misses = map(int, line.split())
+        assert 0 < size <= 2**21 / 16
+        assert misses >= 40
+
+
 def test_threads_share_a_store_and_what_it_gives() -> None:
     store = SharedCache(400)
     keys = [str(i % 70) for i in range(4000)]

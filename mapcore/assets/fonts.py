@@ -16,7 +16,7 @@ from typing import TYPE_CHECKING, Literal
 from attrs import field, frozen
 
 from mapcore.assets.system_fonts import SystemFont, characters_without_font, system_font
-from mapcore.caching import Cache, weigh
+from mapcore.caching import TEXT_SHARE, Cache, weigh
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -75,7 +75,9 @@ _PLAIN = frozenset(map(chr, (*range(0x20, 0x7F), 0xA0, *range(0xC0, 0x100), *map
 _VIRAMA = 9
 """The combining class of signs that join the letters on both their sides."""
 
-_WIDTHS: Cache[tuple[str, float]] = Cache("text widths", lambda kept: 400 + weigh(kept))
+_WIDTHS: Cache[tuple[str, float]] = Cache(
+    "text widths", lambda kept: 400 + weigh(kept), share=TEXT_SHARE
+)
 """Texts with their widths in ems; a short text weighs less than the place it is kept in."""
 
 _STAND_INS = {

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mapcore.assets.fonts import get_face, missing, place_characters, split_runs
-from mapcore.caching import Cache, keep
+from mapcore.caching import TEXT_SHARE, Cache, keep
 from mapcore.drawing.agg import EM, Path, outline_text
 from mapcore.drawing.characters import make_printable
 
@@ -58,4 +58,4 @@ def _weigh(line: Line) -> int:
     return line[0].vertices.nbytes + line[0].codes.nbytes + 512
 
 
-_LINES: Cache[Line] = Cache("texts", _weigh)
+_LINES: Cache[Line] = Cache("texts", _weigh, share=TEXT_SHARE)

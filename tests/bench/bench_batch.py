@@ -1,16 +1,19 @@
 """A batch: its rate beside a loop over `render`, and its memory.
 
 Run as `nox -s bench -- batch [COUNT]`. The rate and memory are of COUNT maps of the world with new
-values, 10,000 by default; the loop draws a twentieth of them.
+values, 10,000 by default; the loop draws a twentieth of them. The same loop in one process for each
+processor at once shows what the machine can give at most. Specs are made while maps are drawn.
 """
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import random
 import sys
 import tempfile
 import time
+from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -46,13 +49,19 @@ def read_memory() -> float:
 
 def time_loop(count: int) -> float:
     """Return the maps a second of a loop over `render` that writes its files."""
-    specs = list(list_specs(count + 20))
     with tempfile.TemporaryDirectory() as folder:
-        for number, spec in enumerate(specs):
+        for number, spec in enumerate(list_specs(count + 20)):
             if number == 20:  # the first fill the caches
                 start = time.perf_counter()
             mapcore.render(spec).save(Path(folder, f"{number}.png"))
     return count / (time.perf_counter() - start)
+
+
+def time_loops(count: int, processes: int) -> float:
+    """Return the maps a second of loops that run at once, each in a process of its own."""
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(processes, context) as pool:
+        return sum(pool.map(time_loop, [count] * processes))
 
 
 def run_batch(count: int, workers: int) -> tuple[float, list[tuple[str, ...]]]:
@@ -73,13 +82,16 @@ def main() -> None:
     count = int(sys.argv[1]) if len(sys.argv) > 1 else COUNT
     cores = count_processors()
     alone = time_loop(max(1, count // 20))
+    at_once = time_loops(max(1, count // 20), cores)
     rate, memory = run_batch(count, cores)
     share = rate / (alone * cores)
     batch = f"maps a second, a batch of {count:,} by {cores} processes"
     rows = [
         ("maps a second, a loop over `render`", alone, f"{alone:.1f}"),
+        (f"maps a second, {cores} such loops at once", at_once, f"{at_once:.1f}"),
         (batch, rate, f"{rate:.1f}"),
         ("of processors × loop (asked: ≥ 0.9)", share, f"{share:.2f}"),
+        ("of the loops at once", rate / at_once, f"{rate / at_once:.2f}"),
     ]
     before = read_found("batch")
     found = [(what, text, *beside(value, before.get(what), True)) for what, value, text in rows]

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from attrs import frozen
 
-from mapcore.caching import keep
+from mapcore.caching import TEXT_SHARE, keep
 from mapcore.drawing.agg import Path, Pen, Surface
 from mapcore.drawing.outlines import outline_line
 from mapcore.drawing.replay.blending import blend
@@ -83,7 +83,7 @@ def draw_text(surface: Surface, line: TextLine, clip: Box) -> None:
     surface.paint(path, matrix, None if stroke else rgba, Pen(rgba, stroke, clip, join="round"))
 
 
-@keep("text tiles")
+@keep("text tiles", share=TEXT_SHARE)
 def rasterize_text(
     text: str, face: str, size: float, offset: float, stroke: float, alpha: float
 ) -> Tile:
