@@ -7,8 +7,9 @@ reader can compare the two sides. Classes that do not cross zero use the whole p
 
 A sequential palette begins at `FIRST`: its palest colours can hardly be distinguished from a pale
 sea, and would look weaker than regions without data. On dark ground it begins at the other end, so
-that low values recede there too: at `FIRST_ON_DARK`, or at a lightness of `LEAST_ON_DARK` where the
-palette is darker, and it ends at `LAST_ON_DARK`.
+that low values recede there too. Its colours stand there at even steps of lightness, from
+`LEAST_ON_DARK` on, and low ones are greyer than the palette's: a strong red or purple would be seen
+before the light colours of the highest values.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ import numpy as np
 
 from mapcore.assets.palettes import PALETTES, colors_at, scheme
 from mapcore.classification.edges import assign
-from mapcore.color import lab, mix, parse_hex, to_hex
+from mapcore.color import lab, mix, parse_hex, rgb_from_lab, to_hex
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -38,10 +39,14 @@ they are, since they begin at about `FIRST`; these begin paler."""
 
 
 FIRST_ON_DARK, LAST_ON_DARK = 0.95, 0.06
-"""Where on a sequential palette the lowest and the highest colour stand on dark ground."""
+"""Between which places of a sequential palette colours are taken on dark ground."""
 
 LEAST_ON_DARK = 30.0
-"""The least lightness (L*) of a colour on dark ground."""
+"""The lightness (L*) of the lowest colour on dark ground."""
+
+LEAST_CHROMA, CHROMA_RISE = 36.0, 74.0
+"""The most chroma (CIE Lab) of the lowest colour on dark ground, and how much more the highest may
+have; between them the bound rises evenly."""
 
 
 def is_centred(edges: Sequence[float], palette: str | Sequence[str]) -> bool:
@@ -78,7 +83,7 @@ def class_colors(
     >>> class_colors((0.0, 1.0, 2.0, 5.0, 9.0), "blues")
     ('#deebf7', '#abcfe6', '#5ea5d0', '#2271b4')
     >>> class_colors((0.0, 1.0, 2.0, 5.0, 9.0), "blues", on_dark=True)
-    ('#0a488d', '#4391c6', '#a7cee5', '#ebf3fb')
+    ('#26467d', '#3180bd', '#85bbdb', '#e9f2fb')
     >>> class_colors((-2.0, -1.0, 1.0, 2.0), "rdbu")
     ('#ef8a62', '#f7f7f7', '#67a9cf')
     >>> class_colors((-1.0, 0.0, 1.0, 2.0), "rdbu")
@@ -106,21 +111,21 @@ def class_colors(
 
 def _ramp_on_dark(palette: str, shares: ArrayLike) -> tuple[str, ...]:
     """Return the colours of a sequential palette on dark ground at shares (0 to 1) of the scale."""
-    first = find_first_on_dark(palette)
-    places = first + (LAST_ON_DARK - first) * np.asarray(shares)
-    return tuple(to_hex(*color) for color in colors_at(palette, places))
+    along, points = np.asarray(shares, dtype=float), _measure_on_dark(palette)
+    least = max(LEAST_ON_DARK, points[0, 0])
+    lightness = least + (points[-1, 0] - least) * along
+    taken = np.stack([np.interp(lightness, points[:, 0], points[:, i]) for i in range(3)], axis=1)
+    chroma = np.hypot(taken[:, 1], taken[:, 2])
+    most = LEAST_CHROMA + CHROMA_RISE * along
+    taken[:, 1:] *= np.minimum(1, most / np.maximum(chroma, 1))[:, None]
+    return tuple(to_hex(*color) for color in rgb_from_lab(taken))
 
 
 @lru_cache(maxsize=len(PALETTES))
-def find_first_on_dark(palette: str) -> float:
-    """Return where on a sequential palette the lowest colour stands on dark ground.
-
-    >>> find_first_on_dark("ylorrd"), find_first_on_dark("greys")
-    (0.95, 0.77)
-    """
+def _measure_on_dark(palette: str) -> NDArray[np.float64]:
+    """Return CIE L*a*b* of a sequential palette's colours from dark to light, shape (n, 3)."""
     places = np.arange(FIRST_ON_DARK, LAST_ON_DARK, -0.01)
-    lightness = lab(*(to_hex(*color) for color in colors_at(palette, places)))[:, 0]
-    return round(float(places[int((lightness >= LEAST_ON_DARK).argmax())]), 2)
+    return lab(*(to_hex(*color) for color in colors_at(palette, places)))
 
 
 def gradient_stops(

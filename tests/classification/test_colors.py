@@ -17,7 +17,7 @@ from mapcore.classification import (
     gradient_colors,
     gradient_stops,
 )
-from mapcore.classification.colors import LEAST_ON_DARK
+from mapcore.classification.colors import CHROMA_RISE, LEAST_CHROMA, LEAST_ON_DARK
 from mapcore.color import delta_e, lab, parse_hex, to_hex
 
 
@@ -187,6 +187,18 @@ def test_on_dark_ground_higher_is_lighter(palette: str, classes: int) -> None:
     _, colors = gradient_stops(edges, palette, on_dark=True)
     if classes > 1:
         assert lab(*colors)[[0, -1], 0] == pytest.approx(lightness[[0, -1]])
+
+
+@pytest.mark.parametrize(
+    "palette", [name for name, each in PALETTES.items() if each.kind == "sequential"]
+)
+def test_on_dark_ground_low_colours_are_greyer_and_steps_are_even(palette: str) -> None:
+    points = lab(*class_colors(tuple(map(float, range(10))), palette, on_dark=True))
+    chroma = np.hypot(points[:, 1], points[:, 2])
+    assert (chroma <= LEAST_CHROMA + CHROMA_RISE * np.linspace(0, 1, 9) + 1).all()
+    steps = np.diff(points[:, 0])
+    assert steps == pytest.approx(np.full(8, steps.mean()), abs=1)
+    assert delta_e(points[:-1], points[1:]).min() > 4
 
 
 def test_dark_ground_changes_no_diverging_palette() -> None:

@@ -89,6 +89,10 @@ def legends() -> dict[str, Spec]:
         choropleth={"values": numbers("switzerland"), "type": "steps"},
         legend={"noData": "Too few answers", "title": "Answers, of 100"},
     )
+    found["legend-steps-dark"] = a_spec(
+        choropleth={"values": numbers("switzerland"), "type": "steps", "palette": "ylorrd"},
+        style={"theme": "dark"},
+    )
     found["legend-title-column"] = a_spec(
         categories={"values": names("switzerland", 4)}, legend={"title": "What is most common"}
     )
