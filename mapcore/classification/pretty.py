@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 from decimal import Decimal
 from fractions import Fraction
+from math import lcm
 
 # A step in tenths of a power of ten, what the first edge must be a multiple of, and the penalty for
 # lack of roundness. A penalty of 0.1 weighs as much as a scale of which a tenth is empty.
@@ -58,16 +59,23 @@ def pretty_edges(low: float, high: float, classes: int) -> list[float]:
     zero_is_edge = low < 0 < high and classes > 1
     found: list[tuple[float, int, int, int]] = []
     for exponent in (power - 1, power):
-        unit = Fraction(10) ** exponent
-        first, last = bottom / unit, top / unit
+        first, last, unit = _count_units(bottom, top, exponent)
         for step, multiple, unroundness in _STEPS:
-            start = first // multiple * multiple
-            spare = start + classes * step - last
+            start = first // (multiple * unit) * multiple
+            spare = (start + classes * step) * unit - last
             if spare >= 0 and (multiple == step or not zero_is_edge):
-                waste = float((spare + first - start) / (last - first))
-                empty = spare // step if spare % step else max(spare // step - 1, 0)
-                score = unroundness + waste + _EMPTY_CLASS * empty
+                waste = (spare + first - start * unit) / (last - first)
+                empty, rest = divmod(spare, step * unit)
+                score = unroundness + waste + _EMPTY_CLASS * max(empty - (not rest), 0)
                 found.append((round(score, 9), step, start, exponent))
     _, step, start, exponent = min(found)
     edges = [float(f"{start + i * step}e{exponent}") for i in range(classes + 1)]
     return [min(max(edge, -_LARGEST), _LARGEST) for edge in edges]
+
+
+def _count_units(bottom: Fraction, top: Fraction, exponent: int) -> tuple[int, int, int]:
+    """Return whole numbers that are to each other as `bottom`, `top` and a power of ten."""
+    common = lcm(bottom.denominator, top.denominator)
+    finer, unit = 10 ** max(-exponent, 0), 10 ** max(exponent, 0)
+    first, last = (int(end * common) * finer for end in (bottom, top))
+    return first, last, common * unit
