@@ -92,11 +92,13 @@ def find_map_of_part(keys: Mapping[str, int], pack: MapPack, atlas: Atlas) -> Ma
     >>> find_map_of_part(texas, pack, Atlas()).map_id
     'us-tx-counties'
     """
-    named = {pack.regions[index].parent for index in keys.values()}
-    regions = len(set(keys.values()))
-    if len(named) != 1 or None in named or regions < FEWEST_REGIONS:
+    parents = (pack.regions[index].parent for index in keys.values())
+    part = next(parents, None)
+    if part is None or any(parent != part for parent in parents):
         return None
-    if all(region.parent in named for region in pack.regions):
+    if len(set(keys.values())) < FEWEST_REGIONS:
+        return None
+    if all(region.parent == part for region in pack.regions):
         return None
     best = _find_best_map(keys, atlas)
     if best is None or best.map_id == pack.id or best.matched < len(keys):

@@ -30,7 +30,7 @@ def match_request(request: RenderRequest, pack: MapPack, atlas: Atlas | None = N
     matching = match_keys(pack, numbers, categories, request.regions or {})
     if request.on_unmatched == "error" and matching.unmatched:
         raise ValidationError(_list_unmatched(matching, pack), matching.report)
-    if request.choropleth and not matching.locate(numbers):
+    if request.choropleth and numbers.keys().isdisjoint(matching.indices):
         raise ValidationError([_describe_unmatched(numbers, pack, atlas)], matching.report)
     if request.frame is None or isinstance(request.frame, str):
         return matching

@@ -69,9 +69,9 @@ def match_keys(pack: MapPack, *blocks: Iterable[str]) -> Matching:
     """
     published = pack.index_of_key
     given = [dict.fromkeys(block) for block in blocks]
-    keys = [key for block in given for key in block]
-    if all(key in published for key in keys):
-        indices = {key: published[key] for key in keys}
+    if all(block.keys() <= published.keys() for block in given):
+        keys = [key for block in given for key in block]
+        indices = dict(zip(keys, map(published.__getitem__, keys), strict=True))
         return Matching(dict(zip(keys, keys, strict=True)), indices, (), (), len(keys))
     from mapcore.matching.name_matching import match_names  # which loads and indexes a lot
 

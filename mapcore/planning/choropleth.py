@@ -92,9 +92,9 @@ def order_numbers(
     values: Mapping[str, float], matching: Matching, regions: int
 ) -> NDArray[np.float64]:
     """Return the number of each region of the map, NaN without one; a later key wins."""
+    found = dict(matching.locate(values))
     numbers = np.full(regions, np.nan)
-    for index, number in matching.locate(values):
-        numbers[index] = number
+    numbers[list(found)] = list(found.values())
     return numbers
 
 

@@ -44,31 +44,18 @@ def _warn_of_block(
     name: str, keys: Collection[str], pack: MapPack, matching: Matching, atlas: Atlas | None
 ) -> Iterator[RenderWarning]:
     """Give the warnings about the keys of one block, which is called `name` in the request."""
-    drawn: dict[int, str] = {}
-    doubled: list[tuple[str, str]] = []
-    matched = 0
-    for key in keys:
-        region = matching.indices.get(key)
-        if region is None:
-            continue
-        matched += 1
-        if region in drawn:
-            doubled.append((drawn[region], key))
-        drawn[region] = key
+    indices = matching.indices
+    regions = {key: indices[key] for key in keys if key in indices}
+    matched, drawn = len(regions), len(set(regions.values()))
     if len(keys) >= FEWEST_KEYS and 2 * matched < len(keys):
         message = f"Only {matched} of the {len(keys)} keys of {name} are regions of {pack.title}."
         better = find_better_map(keys, pack, matched, atlas) if atlas else None
         yield RenderWarning("few_keys_matched", f"{message}{advise_map(better)}")
     elif matched == len(keys) and atlas and name != "regions":
-        yield from _warn_of_part(name, {key: matching.indices[key] for key in keys}, pack, atlas)
-    if doubled:
-        (first, later), *others = doubled
-        more = f" So do {len(others)} more." if others else ""
-        message = (
-            f"{first!r} and {later!r} of {name} name the same region; the later one is drawn.{more}"
-        )
-        yield RenderWarning("duplicate_regions", message)
-    if 0 < len(drawn) < len(pack.regions) and _are_row_numbers(keys):
+        yield from _warn_of_part(name, regions, pack, atlas)
+    if drawn < matched:
+        yield _warn_of_doubles(name, regions)
+    if 0 < drawn < len(pack.regions) and _are_row_numbers(keys):
         message = (
             f"The keys of {name} run from 1 to {len(keys)} and look like the numbers of rows. "
             "Use the names or codes of the regions as keys."
@@ -86,8 +73,24 @@ def _warn_of_part(
         yield RenderWarning("better_map", f"{message}{advise_map(part)}")
 
 
+def _warn_of_doubles(name: str, regions: dict[str, int]) -> RenderWarning:
+    """Return the warning where keys of a block name a region that an earlier one has named."""
+    drawn: dict[int, str] = {}
+    doubled: list[tuple[str, str]] = []
+    for key, region in regions.items():
+        if region in drawn:
+            doubled.append((drawn[region], key))
+        drawn[region] = key
+    (first, later), *others = doubled
+    more = f" So do {len(others)} more." if others else ""
+    message = (
+        f"{first!r} and {later!r} of {name} name the same region; the later one is drawn.{more}"
+    )
+    return RenderWarning("duplicate_regions", message)
+
+
 def _are_row_numbers(keys: Collection[str]) -> bool:
     """Return whether keys, in any order, are the numbers from 1 to as many as they are."""
-    return len(keys) >= FEWEST_ROWS and set(keys) == {
-        str(number) for number in range(1, len(keys) + 1)
-    }
+    if len(keys) < FEWEST_ROWS or "1" not in keys:
+        return False
+    return set(keys) == {str(number) for number in range(1, len(keys) + 1)}
