@@ -11,16 +11,24 @@ from __future__ import annotations
 from decimal import Decimal
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from mapcore.formatting.intl import find_unit, to_shortest
 from mapcore.spec.request import FormatSpec
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
+    from numpy.typing import NDArray
+
 MOST_DIGITS = 6  # the most decimals or significant digits that a FormatSpec can ask for
 YEARS = (1000, 2100)
 COMPACT_FROM = 1e6
 SCIENTIFIC = FormatSpec(d3=".3~e")
+MOST_EXACT_TENS = 22
+"""The highest power of ten that a double holds exactly."""
+SURELY_ROUNDED = 2.0**50
+"""Below this, the product of a number and a power of ten is far less than a half from the truth."""
 
 
 def infer_format(values: Iterable[float]) -> FormatSpec:
@@ -44,9 +52,9 @@ def infer_format(values: Iterable[float]) -> FormatSpec:
     1
     """
     numbers = [float(value) for value in values]
-    largest = max(map(abs, numbers), default=0.0)
-    are_years = all(YEARS[0] <= number <= YEARS[1] for number in numbers) and _are_whole(numbers)
-    if numbers and are_years:
+    low, high = min(numbers, default=0.0), max(numbers, default=0.0)
+    largest = max(-low, high)
+    if numbers and YEARS[0] <= low and high <= YEARS[1] and _are_whole(numbers):
         return _decimal_format(decimals=0, grouping=False)
     if largest >= 1e18 or 0 < largest < 1e-9:
         return SCIENTIFIC
@@ -145,16 +153,26 @@ def _decimal_format(
 
 def _count_decimals(numbers: Sequence[float]) -> int:
     """Return how many decimals show three digits of the spread and two of the median."""
-    sizes = sorted(map(abs, filter(None, numbers)))
-    if not sizes:
+    sizes = np.abs(np.array(numbers, dtype=float))
+    sizes = sizes[sizes > 0]
+    if not len(sizes):
         return 0
     spread = max(numbers) - min(numbers)
-    shown = 3 - _find_decade(spread) if spread else MOST_DIGITS - _find_decade(sizes[-1])
-    wanted = max(shown, 2 - _find_decade(sizes[len(sizes) // 2]), 0)
+    shown = 3 - _find_decade(spread) if spread else MOST_DIGITS - _find_decade(float(sizes.max()))
+    middle = len(sizes) // 2
+    wanted = max(shown, 2 - _find_decade(float(np.partition(sizes, middle)[middle])), 0)
     for decimals in range(wanted):
-        if all(round(number, decimals) == number for number in numbers):
+        if _have_decimals(sizes, decimals):
             return decimals
     return wanted
+
+
+def _have_decimals(sizes: NDArray[np.float64], decimals: int) -> bool:
+    """Return whether no number has more decimals: rounded to so many, each is what it was."""
+    tens = 10.0 ** min(decimals, MOST_EXACT_TENS)
+    if decimals <= MOST_EXACT_TENS and float(sizes.max()) * tens < SURELY_ROUNDED:
+        return bool((np.rint(sizes * tens) / tens == sizes).all())
+    return all(round(size, decimals) == size for size in sizes.tolist())
 
 
 def _count_compact_decimals(numbers: Sequence[float]) -> int:

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from format_strategies import NUMBERS
 from hypothesis import given
+from hypothesis import strategies as st
 
 from mapcore.formatting import formatter, infer_format, resolve_format
+from mapcore.formatting.automatic import plain_format
 from mapcore.spec.request import FormatSpec
 
 
@@ -29,6 +31,17 @@ def test_the_inferred_format_is_concrete_and_says_no_more_than_a_request_may(
 @given(NUMBERS)
 def test_the_order_of_the_numbers_does_not_matter(numbers: list[float]) -> None:
     assert infer_format(numbers) == infer_format(sorted(numbers, reverse=True))
+
+
+@given(st.integers(0, 6), st.lists(st.integers(-(10**18), 10**18), min_size=1), NUMBERS)
+def test_no_more_decimals_are_shown_than_the_numbers_have(
+    decimals: int, counts: list[int], others: list[float]
+) -> None:
+    numbers = [round(count / 10**decimals, decimals) for count in counts]
+    assert (plain_format(numbers).decimals or 0) <= decimals
+    shown = plain_format(others).decimals
+    if shown and any(others):
+        assert any(round(number, shown - 1) != number for number in others)
 
 
 @pytest.mark.parametrize(
