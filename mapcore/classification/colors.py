@@ -104,9 +104,14 @@ def class_colors(
     if classes == 1 and PALETTES[palette].kind == "diverging":
         return (scheme(palette, 3)[1 + int(np.sign(edges[0] + edges[-1]))],)
     if classes in LAST and PALETTES[palette].kind == "sequential":
-        rgb = colors_at(palette, np.linspace(FIRST, LAST[classes], classes))
-        return tuple(to_hex(*color) for color in rgb)
+        return _sequential_colors(palette, classes)
     return scheme(palette, classes)
+
+
+@lru_cache(maxsize=256)
+def _sequential_colors(palette: str, classes: int) -> tuple[str, ...]:
+    rgb = colors_at(palette, np.linspace(FIRST, LAST[classes], classes))
+    return tuple(to_hex(*color) for color in rgb)
 
 
 def _ramp_on_dark(palette: str, shares: ArrayLike) -> tuple[str, ...]:

@@ -10,6 +10,8 @@ import numpy as np
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
+    from numpy.typing import NDArray
+
     from mapcore.planning.plan import ChoroplethPlan, RenderPlan
     from mapcore.spec.request import Transform
     from mapcore.spec.responses import EdgeMethod
@@ -80,29 +82,38 @@ def _write_sentences(plan: RenderPlan) -> Iterator[str]:
 
 def _describe_choropleth(plan: RenderPlan, choropleth: ChoroplethPlan) -> Iterator[str]:
     values = choropleth.values
-    ascending = np.argsort(values, kind="stable")  # NaN comes last
-    known = ascending[: int((~np.isnan(values)).sum())].tolist()
-    if known:
-        yield from _describe_extremes(plan, known)
+    missing = np.isnan(values)
+    if not missing.all():
+        yield from _describe_extremes(plan, values, int((~missing).sum()))
     if choropleth.type == "gradient":
         scale = SCALES[choropleth.scale]
         yield f"Colours run continuously{scale} along the palette {choropleth.palette}."
     else:
         classes = "1 class" if choropleth.classes == 1 else f"{choropleth.classes} classes"
         yield f"{classes} {METHODS[choropleth.method]}, in the palette {choropleth.palette}."
-    yield _describe_missing(plan, np.flatnonzero(np.isnan(values)).tolist())
+    yield _describe_missing(plan, np.flatnonzero(missing).tolist())
 
 
-def _describe_extremes(plan: RenderPlan, ascending: Sequence[int]) -> Iterator[str]:
-    """Yield the range of the regions with a number, and by name the highest and the lowest."""
-    low, high = plan.values[ascending[0]], plan.values[ascending[-1]]
+def _describe_extremes(plan: RenderPlan, values: NDArray[np.float64], known: int) -> Iterator[str]:
+    """Yield the range of the `known` numbers, and the regions with the highest and the lowest."""
+    named = min(EXTREMES, known // 2)
+    lowest = _find_least(values, max(1, named))
+    # Of equal numbers, the region that comes later is the higher one.
+    highest = len(values) - 1 - _find_least(-values[::-1], max(1, named))
+    low, high = plan.values[int(lowest[0])], plan.values[int(highest[0])]
     if low == high:
         yield f"Every value is {low}."
         return
-    named = min(EXTREMES, len(ascending) // 2)
     yield f"Values range from {low} to {high}."
-    yield f"Highest: {_describe_values(plan, ascending[: -named - 1 : -1])}."
-    yield f"Lowest: {_describe_values(plan, ascending[:named])}."
+    yield f"Highest: {_describe_values(plan, highest[:named].tolist())}."
+    yield f"Lowest: {_describe_values(plan, lowest[:named].tolist())}."
+
+
+def _find_least(values: NDArray[np.float64], count: int) -> NDArray[np.intp]:
+    """Return where the least numbers are, in ascending order; of equal ones the first is least."""
+    few = np.flatnonzero(values <= np.partition(values, count - 1)[count - 1])
+    found: NDArray[np.intp] = few[np.argsort(values[few], kind="stable")][:count]
+    return found
 
 
 def _describe_values(plan: RenderPlan, regions: Sequence[int]) -> str:

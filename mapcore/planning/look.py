@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -206,6 +207,7 @@ def _plan_stroke(
     return Stroke(ink, asked.width, fitted=False, dash=dash)
 
 
+@lru_cache(maxsize=256)
 def choose_no_data_fill(theme: ThemeTokens, colors: tuple[str, ...]) -> str:
     """Return the palest no-data fill of a theme that no colour of the data is near to.
 
@@ -219,6 +221,7 @@ def choose_no_data_fill(theme: ThemeTokens, colors: tuple[str, ...]) -> str:
     return fills[_choose_first(apart >= NO_DATA_APART, apart)]
 
 
+@lru_cache(maxsize=256)
 def choose_sea(theme: ThemeTokens, colors: tuple[str, ...]) -> str:
     """Return the theme's sea, lighter, greyer or darker where land would be taken for it.
 
@@ -248,6 +251,7 @@ def _choose_first(enough: NDArray[np.bool_], apart: NDArray[np.float64]) -> int:
     return int(enough.argmax() if enough.any() else apart.argmax())
 
 
+@lru_cache(maxsize=256)
 def choose_border(theme: ThemeTokens, colors: tuple[str, ...], rest: tuple[str, ...] = ()) -> str:
     """Return the theme's border colour, drawn towards its outline until every fill shows it.
 
