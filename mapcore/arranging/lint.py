@@ -158,7 +158,7 @@ def _find_counts(plan: RenderPlan) -> Iterator[LintFinding]:
     if plan.choropleth is None:
         return
     values = plan.choropleth.values[~np.isnan(plan.choropleth.values)]
-    if len(values) < FEW_VALUES or values.min() < 0 or (values % 1).any():
+    if len(values) < FEW_VALUES or values.min() < 0 or (values != np.floor(values)).any():
         return
     if values.max() < WIDE * max(1.0, values.min()) or _says_rate(plan, plan.choropleth):
         return

@@ -17,7 +17,7 @@ from mapcore.formatting.intl import find_unit, to_shortest
 from mapcore.spec.request import FormatSpec
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Sequence
+    from collections.abc import Iterable
 
     from numpy.typing import NDArray
 
@@ -51,10 +51,10 @@ def infer_format(values: Iterable[float]) -> FormatSpec:
     >>> infer_format([3.2, 17.25, 9.0]).decimals
     1
     """
-    numbers = [float(value) for value in values]
-    low, high = min(numbers, default=0.0), max(numbers, default=0.0)
+    numbers = _read_numbers(values)
+    low, high = _find_extremes(numbers)
     largest = max(-low, high)
-    if numbers and YEARS[0] <= low and high <= YEARS[1] and _are_whole(numbers):
+    if len(numbers) and YEARS[0] <= low and high <= YEARS[1] and _are_whole(numbers):
         return _decimal_format(decimals=0, grouping=False)
     if largest >= 1e18 or 0 < largest < 1e-9:
         return SCIENTIFIC
@@ -63,28 +63,32 @@ def infer_format(values: Iterable[float]) -> FormatSpec:
     return plain_format(numbers)
 
 
-def plain_format(numbers: Sequence[float]) -> FormatSpec:
+def plain_format(values: Iterable[float]) -> FormatSpec:
     """Return the format with thousands separators and the decimals that the numbers need.
 
     >>> plain_format([0.25, 1234.5]).decimals
     0
     """
+    numbers = _read_numbers(values)
     decimals = _count_decimals(numbers)
+    low, high = _find_extremes(numbers)
     if decimals <= MOST_DIGITS:
-        is_constant = bool(numbers) and min(numbers) == max(numbers)
+        is_constant = len(numbers) > 0 and low == high
         return _decimal_format(decimals=decimals, trim=is_constant)
-    first = to_shortest(max(map(abs, numbers))).adjusted()
+    first = to_shortest(max(-low, high)).adjusted()
     digits = max(1, min(MOST_DIGITS, first + decimals + 1))
     return _decimal_format(significant_digits=digits, trim=True)
 
 
-def compact_format(numbers: Sequence[float]) -> FormatSpec:
+def compact_format(values: Iterable[float]) -> FormatSpec:
     """Return the compact format; numbers below a thousand get the decimals that they need.
 
     >>> compact_format([1_234_567, 39_000_000]).decimals
     1
     """
-    if max(map(abs, numbers), default=0.0) < 1000:
+    numbers = _read_numbers(values)
+    low, high = _find_extremes(numbers)
+    if max(-low, high) < 1000:
         plain = plain_format(numbers)
         return _decimal_format(
             compact=True,
@@ -96,13 +100,14 @@ def compact_format(numbers: Sequence[float]) -> FormatSpec:
     return _decimal_format(compact=True, decimals=decimals, trim=True)
 
 
-def percent_format(numbers: Sequence[float]) -> FormatSpec:
+def percent_format(values: Iterable[float]) -> FormatSpec:
     """Return the percent format of fractions: one decimal, or more if they are close together.
 
     >>> percent_format([0.42, 0.423]).decimals, percent_format([0.1, 0.9]).decimals
     (2, 1)
     """
-    spread = max(numbers) - min(numbers) if numbers else 0
+    low, high = _find_extremes(_read_numbers(values))
+    spread = high - low
     decimals = -_find_decade(spread) if spread else 0  # two digits of a spread below a point
     return FormatSpec(
         style="percent",
@@ -114,13 +119,14 @@ def percent_format(numbers: Sequence[float]) -> FormatSpec:
     )
 
 
-def currency_format(numbers: Sequence[float]) -> FormatSpec:
+def currency_format(values: Iterable[float]) -> FormatSpec:
     """Return the format of US dollars, without cents if all amounts are whole.
 
     >>> currency_format([5, 1200]).decimals, currency_format([4.99]).decimals
     (0, 2)
     """
-    decimals = 0 if numbers and _are_whole(numbers) else 2
+    numbers = _read_numbers(values)
+    decimals = 0 if len(numbers) and _are_whole(numbers) else 2
     return FormatSpec(
         style="currency",
         currency="USD",
@@ -151,13 +157,22 @@ def _decimal_format(
     )
 
 
-def _count_decimals(numbers: Sequence[float]) -> int:
+def _read_numbers(values: Iterable[float]) -> NDArray[np.float64]:
+    return values if isinstance(values, np.ndarray) else np.array(list(values), dtype=float)
+
+
+def _find_extremes(numbers: NDArray[np.float64]) -> tuple[float, float]:
+    """Return the least and the greatest number, zeros where there is none."""
+    return (float(numbers.min()), float(numbers.max())) if len(numbers) else (0.0, 0.0)
+
+
+def _count_decimals(numbers: NDArray[np.float64]) -> int:
     """Return how many decimals show three digits of the spread and two of the median."""
-    sizes = np.abs(np.array(numbers, dtype=float))
-    sizes = sizes[sizes > 0]
+    sizes = np.abs(numbers[numbers != 0])
     if not len(sizes):
         return 0
-    spread = max(numbers) - min(numbers)
+    low, high = _find_extremes(numbers)
+    spread = high - low
     shown = 3 - _find_decade(spread) if spread else MOST_DIGITS - _find_decade(float(sizes.max()))
     middle = len(sizes) // 2
     wanted = max(shown, 2 - _find_decade(float(np.partition(sizes, middle)[middle])), 0)
@@ -175,10 +190,11 @@ def _have_decimals(sizes: NDArray[np.float64], decimals: int) -> bool:
     return all(round(size, decimals) == size for size in sizes.tolist())
 
 
-def _count_compact_decimals(numbers: Sequence[float]) -> int:
+def _count_compact_decimals(numbers: NDArray[np.float64]) -> int:
     """Return how many decimals of the largest number's unit show two digits of the spread."""
-    largest = max(map(abs, numbers))
-    spread = max(numbers) - min(numbers) or largest
+    low, high = _find_extremes(numbers)
+    largest = max(-low, high)
+    spread = high - low or largest
     return max(1, 2 - _find_decade(spread) + 3 * find_unit(to_shortest(largest).adjusted()))
 
 
@@ -189,5 +205,5 @@ def _find_decade(size: float) -> int:
     return first if number == Decimal((0, (1,), first)) else first + 1
 
 
-def _are_whole(numbers: Sequence[float]) -> bool:
-    return all(number.is_integer() for number in map(float, numbers))
+def _are_whole(numbers: NDArray[np.float64]) -> bool:
+    return bool((numbers == np.floor(numbers)).all())

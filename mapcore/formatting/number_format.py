@@ -18,7 +18,7 @@ from mapcore.formatting.resolve import resolve_format
 from mapcore.spec.d3_specifier import Specifier
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Sequence
+    from collections.abc import Callable, Iterable, Sequence
 
     from mapcore.spec.request import FormatSpec
 
@@ -64,7 +64,7 @@ class NumberFormat:
 
     @classmethod
     def fit(
-        cls, spec: FormatSpec | None, numbers: Sequence[float], edges: Sequence[float]
+        cls, spec: FormatSpec | None, numbers: Iterable[float], edges: Sequence[float]
     ) -> NumberFormat:
         """Return the format of the numbers, with one label an edge.
 
@@ -127,7 +127,7 @@ def _is_given(spec: FormatSpec | None) -> bool:
 
 
 def _choose(
-    spec: FormatSpec | None, numbers: Sequence[float], marks: Sequence[float]
+    spec: FormatSpec | None, numbers: Iterable[float], marks: Sequence[float]
 ) -> tuple[FormatSpec, FormatSpec]:
     """Return the format of the numbers, and it with enough digits that all marks print differently.
 

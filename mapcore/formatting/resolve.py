@@ -45,7 +45,7 @@ def resolve_format(spec: FormatSpec | None, values: Iterable[float]) -> FormatSp
                suffix=None, d3=None)
     """
     if spec is None or spec.preset is not None:
-        return _FITTED["auto" if spec is None or not spec.preset else spec.preset](list(values))
+        return _FITTED["auto" if spec is None or not spec.preset else spec.preset](values)
     if spec.d3 is not None:
         return spec
     free = spec.decimals is None and spec.significant_digits is None

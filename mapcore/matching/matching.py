@@ -68,12 +68,13 @@ def match_keys(pack: MapPack, *blocks: Iterable[str]) -> Matching:
     ('Niger (NE)', 'Nigeria (NG)')
     """
     published = pack.index_of_key
-    given = [dict.fromkeys(block) for block in blocks]
-    if all(block.keys() <= published.keys() for block in given):
-        keys = [key for block in given for key in block]
+    given = [block if isinstance(block, dict) else dict.fromkeys(block) for block in blocks]
+    keys = [key for block in given for key in block]
+    try:
         indices = dict(zip(keys, map(published.__getitem__, keys), strict=True))
         return Matching(dict(zip(keys, keys, strict=True)), indices, (), (), len(keys))
-    from mapcore.matching.name_matching import match_names  # which loads and indexes a lot
+    except KeyError:
+        from mapcore.matching.name_matching import match_names  # which loads and indexes a lot
 
     found = match_names(pack, given)
     resolved = {key: pack.regions[index].key for key, index in found.indices.items()}

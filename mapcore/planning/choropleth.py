@@ -85,14 +85,15 @@ def _plan_format(
         return NumberFormat.fit_ranges(asked, numbers.tolist(), scale.edges)
     steps = scale.type == "steps"
     labelled = scale.edges if steps else [p for p in scale.points or () if p is not None]
-    return NumberFormat.fit(asked, numbers.tolist(), labelled)
+    return NumberFormat.fit(asked, numbers, labelled)
 
 
 def order_numbers(
     values: Mapping[str, float], matching: Matching, regions: int
 ) -> NDArray[np.float64]:
     """Return the number of each region of the map, NaN without one; a later key wins."""
-    found = dict(matching.locate(values))
+    indices = matching.indices
+    found = {indices[key]: number for key, number in values.items() if key in indices}
     numbers = np.full(regions, np.nan)
     numbers[list(found)] = list(found.values())
     return numbers
