@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from mapcore.atlas.catalog import Atlas as Atlas
     from mapcore.atlas.findings import Finding as Finding
     from mapcore.atlas.pack import MapPack as MapPack
+    from mapcore.batch.animation import write_animation as write_animation
     from mapcore.batch.freezing import (
         Frozen as Frozen,
     )
@@ -256,6 +257,7 @@ _MODULES = {
     "mapcore.atlas.catalog": ("Atlas",),
     "mapcore.atlas.findings": ("Finding",),
     "mapcore.atlas.pack": ("MapPack",),
+    "mapcore.batch.animation": ("write_animation",),
     "mapcore.batch.freezing": (
         "Frozen",
         "FrozenScale",

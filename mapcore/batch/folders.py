@@ -39,15 +39,21 @@ def is_intact(outcome: BatchOutcome) -> bool:
     if not outcome.path:
         return False
     try:
-        if is_url(outcome.path):
-            with _open_url(outcome.path, "rb") as file:
-                content = file.read()
-        else:
-            path = Path(outcome.path)
-            content = path.read_bytes() if path.stat().st_size == outcome.size else b""
+        if not is_url(outcome.path) and Path(outcome.path).stat().st_size != outcome.size:
+            return False
+        content = read_file(outcome.path)
     except OSError:
         return False
     return sha256(content).hexdigest() == outcome.sha256
+
+
+def read_file(path: str) -> bytes:
+    """Return the bytes of a file, whose path may be a URL. Raises OSError."""
+    if not is_url(path):
+        return Path(path).read_bytes()
+    with _open_url(path, "rb") as file:
+        content: bytes = file.read()
+    return content
 
 
 def prepare_folder(folder: str) -> None:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
+from attrs import define, field
 
 import mapcore
 from mapcore_cli.batch_specs import SpecSource, TableColumns, open_specs, open_template
@@ -18,7 +19,7 @@ from mapcore_cli.progress import showing_progress
 from mapcore_cli.specs import read_frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
 FAILED, NONE_READ, STOPPED = 1, 2, 130
 MOST_TOLD = 10
@@ -35,12 +36,21 @@ MOST_TOLD = 10
 @click.option("--value", metavar="COLUMN", help="The column of values; found if absent.")
 @click.option("--aggregate", help="How several rows of a key become one: sum, mean, first, …")
 @click.option("--workers", type=click.IntRange(1), help="Processes; one a processor by default.")
-@click.option("--dask", metavar="ADDRESS", help="Draw on a Dask cluster: tcp://…:8786.")
+@click.option("--scheduler", metavar="ADDRESS", help="Draw on a Dask cluster: tcp://…:8786.")
 @click.option("--resume", is_flag=True, help="Leave what an earlier run has drawn.")
 @click.option("--seconds", type=float, default=60.0, show_default=True, help="Most for one map.")
 @click.option("--freeze", is_flag=True, help="One set of classes and one size for all.")
 @click.option("--frozen", type=click.Path(dir_okay=False), help="Draw in the classes of this file.")
 @click.option("--report", type=click.Path(dir_okay=False), help="FOLDER/report.jsonl by default.")
+@click.option("--gif", type=click.Path(dir_okay=False), help="Also an animation of all maps.")
+@click.option("--apng", type=click.Path(dir_okay=False), help="The same as an animated PNG.")
+@click.option(
+    "--frame-seconds",
+    type=click.FloatRange(0.02, 60),
+    default=1.0,
+    show_default=True,
+    help="How long an animation shows each map.",
+)
 @click.option("--quiet", is_flag=True, help="No progress and no summary.")
 @click.option("--json", "as_json", is_flag=True, help="The summary as JSON on standard output.")
 @maps_option
@@ -52,7 +62,7 @@ def batch(
     by: str | None,
     freeze: bool,
     frozen: str | None,
-    dask: str | None,
+    scheduler: str | None,
     quiet: bool,
     as_json: bool,
     atlas: mapcore.Atlas | None,
@@ -69,33 +79,33 @@ def batch(
     columns = {name: rest.pop(name) for name in ("key", "value", "aggregate")}
     if freeze and frozen:
         raise click.BadParameter("cannot be combined with --freeze", param_hint="--frozen")
+    animations = _list_animations(rest.pop("gif"), rest.pop("apng"))
+    frame_seconds = rest.pop("frame_seconds")
     source = _open(specs, template, data, by, columns, atlas, quiet=quiet).count()
     series = read_frozen(frozen) if frozen else None
     if freeze:
         series = mapcore.freeze(source, atlas=atlas, skip_invalid=True)
-    counts: Counter[str] = Counter()
     start = time.monotonic()
-    stopped = False
-    with _connecting(dask) as client, showing_progress(source.total, quiet=quiet) as tell:
+    with _connecting(scheduler) as client, showing_progress(source.total, quiet=quiet) as tell:
         outcomes = mapcore.render_many(
             source, folder=out, atlas=atlas, frozen=series, client=client, **rest
         )
         if freeze and series:
             series.save(Path(rest["report"] or Path(out, "report.jsonl")).with_name("frozen.json"))
+        run = _Run(tell, keeps_paths=bool(animations), quiet=quiet)
         with closing(outcomes):  # type: ignore[type-var]
-            try:
-                for outcome in outcomes:
-                    _count(outcome, counts, quiet=quiet)
-                    tell(sum(counts[status] for status in STATUSES), _failures(counts))
-            except KeyboardInterrupt:
-                stopped = True
-    _tell_summary(counts, time.monotonic() - start, as_json=as_json, quiet=quiet)
-    if stopped:
+            run.follow(outcomes)
+    _tell_summary(run.counts, time.monotonic() - start, as_json=as_json, quiet=quiet)
+    if run.stopped:
         say("stopped; the same command with --resume goes on")
         return STOPPED
-    if not counts["done"] + counts["skipped"] and not counts["failed"] + counts["timed out"]:
+    for path in animations if run.paths else ():
+        mapcore.write_animation(run.paths, path, seconds=frame_seconds)
+        if not quiet:
+            say(f"wrote {path}, of {len(run.paths)} maps")
+    if not any(run.counts[status] for status in STATUSES if status != "invalid"):
         return NONE_READ
-    return FAILED if _failures(counts) else 0
+    return FAILED if _failures(run.counts) else 0
 
 
 STATUSES = ("done", "skipped", "invalid", "failed", "timed out")
@@ -135,25 +145,57 @@ def _connecting(address: str | None) -> Iterator[Any]:
     try:
         from distributed import Client
     except ImportError:
-        raise click.ClickException("--dask needs dask: pip install 'mapcore[batch]'") from None
+        raise click.ClickException("--scheduler needs dask: pip install 'mapcore[batch]'") from None
     try:
         client = Client(address)  # type: ignore[no-untyped-call]
     except (OSError, ValueError) as error:
-        raise click.BadParameter(f"{address}: {error}", param_hint="--dask") from None
+        raise click.BadParameter(f"{address}: {error}", param_hint="--scheduler") from None
     with client:
         yield client
 
 
-def _count(outcome: mapcore.BatchOutcome, counts: Counter[str], *, quiet: bool) -> None:
-    counts[outcome.status] += 1
-    counts["bytes"] += outcome.size
-    counts["corrected"] += outcome.corrected
-    counts["unmatched"] += outcome.unmatched
-    counts["warnings"] += len(outcome.warnings)
-    if outcome.is_drawn or quiet or _failures(counts) > MOST_TOLD:
-        return
-    for error in outcome.errors:
-        say(f"{outcome.name}: {outcome.status}: {error}")
+@define
+class _Run:
+    """What has become of a batch so far; `tell` shows it."""
+
+    tell: Callable[[int, int], None]
+    keeps_paths: bool
+    quiet: bool
+    counts: Counter[str] = field(factory=Counter)
+    paths: list[str] = field(factory=list)
+    stopped: bool = False
+
+    def follow(self, outcomes: Iterator[mapcore.BatchOutcome]) -> None:
+        """Count outcomes until the last one or Ctrl-C."""
+        try:
+            for outcome in outcomes:
+                self._count(outcome)
+                self.tell(sum(self.counts[status] for status in STATUSES), _failures(self.counts))
+        except KeyboardInterrupt:
+            self.stopped = True
+
+    def _count(self, outcome: mapcore.BatchOutcome) -> None:
+        counts = self.counts
+        counts[outcome.status] += 1
+        counts["bytes"] += outcome.size
+        counts["corrected"] += outcome.corrected
+        counts["unmatched"] += outcome.unmatched
+        counts["warnings"] += len(outcome.warnings)
+        if self.keeps_paths and outcome.path:
+            self.paths.append(outcome.path)
+        if outcome.is_drawn or self.quiet or _failures(counts) > MOST_TOLD:
+            return
+        for error in outcome.errors:
+            say(f"{outcome.name}: {outcome.status}: {error}")
+
+
+def _list_animations(gif: str | None, apng: str | None) -> list[str]:
+    """Return the files of animations; raises a click error for a name of another format."""
+    for option, path, suffixes in (("gif", gif, (".gif",)), ("apng", apng, (".apng", ".png"))):
+        if path and not path.lower().endswith(suffixes):
+            message = f"{path} must end in {' or '.join(suffixes)}"
+            raise click.BadParameter(message, param_hint=f"--{option}")
+    return [path for path in (gif, apng) if path]
 
 
 def _failures(counts: Counter[str]) -> int:

@@ -106,7 +106,7 @@ def test_the_command_draws_on_a_cluster(
     specs = tmp_path / "specs.jsonl"
     specs.write_text("".join(json.dumps(spec(number)) + "\n" for number in range(3)))
     address = client.scheduler.address
-    call = ["batch", str(specs), "-o", str(tmp_path / "out"), "--dask", address, "--json"]
+    call = ["batch", str(specs), "-o", str(tmp_path / "out"), "--scheduler", address, "--json"]
     assert run_command(call) == 0
     assert json.loads(capsys.readouterr().out)["done"] == 3
     assert (tmp_path / "out/000002.png").read_bytes() == mapcore.render(spec(1)).content

@@ -102,6 +102,27 @@ def test_a_frozen_file_is_drawn_against_and_tells_what_leaves_it() -> None:
     assert line["warnings"][0].startswith("values_leave_frozen_classes: 1 value leaves")
 
 
+def test_a_batch_is_also_written_as_animations(capsys: pytest.CaptureFixture[str]) -> None:
+    specs = [{**SPEC, "choropleth": {"values": {"CA": n, "TX": 4}}} for n in range(3)]
+    Path("year.json").write_text(json.dumps([*specs, {"mapId": "atlantis"}]))
+    both = ["--gif", "year.gif", "--apng", "year.png", "--frame-seconds", "0.2"]
+    assert run_command(["batch", "year.json", *ONE, "--freeze", *both]) == 1
+    assert "wrote year.gif, of 3 maps\nwrote year.png, of 3 maps" in capsys.readouterr().err
+    frames = [Path(f"out/00000{number}.png") for number in (1, 2, 3)]
+    for name in ("year.gif", "year.png"):
+        written = Path(name).read_bytes()
+        target = mapcore.write_animation(frames, f"again{name[-4:]}", seconds=0.2)
+        assert target.read_bytes() == written
+
+
+def test_maps_of_several_sizes_make_no_animation(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("two.json").write_text(json.dumps([SPEC, {**SPEC, "output": {"width": 151}}]))
+    assert run_command(["batch", "two.json", *ONE, "--gif", "two.gif"]) == 2
+    assert "000002.png has 151 ×" in capsys.readouterr().err
+    assert images() == ["000001.png", "000002.png"]
+    assert not Path("two.gif").exists()
+
+
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
@@ -112,6 +133,9 @@ def test_a_frozen_file_is_drawn_against_and_tells_what_leaves_it() -> None:
         (["twice.json"], "twice.json[0] and twice.json[1] would both be written to A"),
         (["specs.json", "--freeze", "--frozen", "f.json"], "--freeze"),
         (["specs.json", "--seconds", "0"], "seconds"),
+        (["specs.json", "--gif", "year.png"], "--gif"),
+        (["specs.json", "--apng", "year.gif"], "year.gif must end in .apng or .png"),
+        (["specs.json", "--gif", "a.gif", "--frame-seconds", "0"], "--frame-seconds"),
         (["--template", "t.json", "--data", "r.csv", "--by", "year"], "has no column 'year'"),
         (["--template", "t.json", "--data", "r.csv", "--by", "rate"], "name them by --key"),
     ],
