@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from mapcore.assets.fonts import ellipsize
-from mapcore.color import contrast, is_light_read_better, over, readable_on, to_hex
+from mapcore.color import READABLE, contrast, is_light_read_better, over, readable_on, to_hex
 from mapcore.layout.scene import Lines, Text
 from mapcore.layout.text.leaders import lay_out_leaders, move_beside
 from mapcore.layout.text.lettering import centre_line, move_within
@@ -91,7 +91,7 @@ def _choose_colors(page: MapPage, ink: Ink, name: RegionName, outside: bool) -> 
 @lru_cache(maxsize=1024)
 def _choose_readable(ink: str, ground: str) -> str:
     """Return the ink where it has a contrast of 4.5, else white, or else a dark one."""
-    if contrast(ink, ground) >= 4.5:
+    if contrast(ink, ground) >= READABLE:
         return ink
     if is_light_read_better(ground):
         return "#ffffff"
