@@ -48,7 +48,7 @@ _TONOS = re.compile("([\u0391-\u03a9])\u0301")
 SUBTITLE = 14.5
 """Size of the subtitle, in units."""
 
-SUBTITLE_FILL = 0.62
+SUBTITLE_FILL = 0.72
 """The most that the em of a subtitle of one line takes of its part of the band's height."""
 
 

@@ -32,6 +32,21 @@ def test_a_column_lists_every_entry_beside_its_swatch():
         assert swatch.box.y < text.y < swatch.box.bottom + text.size / 2
 
 
+@pytest.mark.parametrize("title", [None, "Share"])
+def test_a_column_on_a_large_canvas_has_large_text_where_labels_are_short(title):
+    sizes = {
+        label: {text.size for text in draw(evolve(items(label), title=title), width=4000)[1]}
+        for label in ("10 – 14", "a label that is too long for one line")
+    }
+    assert min(sizes["10 – 14"]) > 1.3 * max(sizes["a label that is too long for one line"])
+
+
+def test_a_range_shrinks_a_little_before_it_is_broken():
+    for width in (600, 800, 1200, 2400, 4000):
+        _, texts, _ = draw(items("$960 – <$1.5K", "$730 – <$960"), width=width, theme="newspaper")
+        assert [text.text for text in texts] == ["$960 – <$1.5K", "$730 – <$960"]
+
+
 def test_a_column_is_centred_in_height():
     swatches, _, _ = draw(items(*"abcde"))
     middle = (swatches[0].box.y + swatches[-1].box.bottom) / 2
@@ -201,6 +216,14 @@ def test_the_entry_of_regions_without_a_value_stays_on_the_canvas(width, theme, 
         box = text_box(mark) if isinstance(mark, Text) else mark.box
         assert box.x >= -0.5
         assert box.right <= width + 0.5
+
+
+def test_an_entry_beside_the_bar_makes_its_labels_no_smaller():
+    ticks = steps("0", "20", "40")
+    plain, entered = (
+        draw(legend, width=2400)[1] for legend in (ticks, evolve(ticks, no_data=NO_DATA))
+    )
+    assert {text.size for text in entered} == {text.size for text in plain}
 
 
 @pytest.mark.parametrize("position", ["left", "top"])

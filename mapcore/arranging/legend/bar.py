@@ -30,6 +30,10 @@ share, where labels ask for it."""
 HEIGHT = 13.0
 """Height of the bar beside text of ordinary size, in units."""
 
+DEPTH, DEPTH_BELOW = 46.0, 62.0
+"""What a bar with its labels takes of its band's height with ease, in units, and what it takes with
+an entry below."""
+
 TICK = 4.0
 """Length of a tick below the bar, in units."""
 
@@ -83,6 +87,19 @@ class FittedBar:
     no_data: BarEntry | None
 
 
+@frozen
+class _BarSize:
+    """How large a bar is: its `unit`, the font of its labels, its width.
+
+    `beside` tells whether the entry of regions without a value, if any, has room at its right.
+    """
+
+    unit: float
+    font: LegendFont
+    width: float
+    beside: bool
+
+
 def fit_bar(page: MapPage, legend: StepsLegend | RampLegend) -> FittedBar:
     """Fit a gradient or steps legend to the band of a page.
 
@@ -92,8 +109,26 @@ def fit_bar(page: MapPage, legend: StepsLegend | RampLegend) -> FittedBar:
     room.
     """
     room = _find_room(page)
+    size = _choose_size(page, legend, room, DEPTH)
+    if not size.beside:
+        size = _choose_size(page, legend, room, DEPTH_BELOW)
+    unit, font, width, beside = size.unit, size.font, size.width, size.beside
+    if beside:
+        room = evolve(room, width=room.width - _measure_aside(legend.no_data, font))
+    depth = HEIGHT * unit + TICK * unit + 1.35 * font.size
+    below = BELOW * font.size if legend.no_data and not beside else 0.0
+    top = room.y + (room.height - depth - below) / 2
+    box = Box(room.x + (room.width - width) / 2, top, width, HEIGHT * unit)
+    missing = _place_entry(legend.no_data, box, unit, font, None if beside else room)
+    return FittedBar(legend, box, unit, font, _fit_labels(legend, box, font, room), missing)
+
+
+def _choose_size(
+    page: MapPage, legend: StepsLegend | RampLegend, room: Box, depth: float
+) -> _BarSize:
+    """Return how large a bar is whose band has to hold `depth` units."""
     # In a band that had to shrink, the bar and its text shrink with it.
-    unit = min(page.unit, room.height / (62 if legend.no_data else 46))
+    unit = min(page.unit, room.height / depth)
     natural = _choose_font(page, unit)
     ticks = _list_ticks(legend)
     font = _shrink_font(natural, ticks, room.width)
@@ -105,14 +140,7 @@ def fit_bar(page: MapPage, legend: StepsLegend | RampLegend) -> FittedBar:
     width = _choose_width(needed, font, unit, room.width)
     narrower = room.width - _measure_aside(legend.no_data, font)
     beside = width <= narrower and _shrink_font(natural, ticks, narrower).size == font.size
-    if beside:
-        room = evolve(room, width=narrower)
-    depth = HEIGHT * unit + TICK * unit + 1.35 * font.size
-    below = BELOW * font.size if legend.no_data and not beside else 0.0
-    top = room.y + (room.height - depth - below) / 2
-    box = Box(room.x + (room.width - width) / 2, top, width, HEIGHT * unit)
-    missing = _place_entry(legend.no_data, box, unit, font, None if beside else room)
-    return FittedBar(legend, box, unit, font, _fit_labels(legend, box, font, room), missing)
+    return _BarSize(unit, font, width, beside)
 
 
 def _choose_font(page: MapPage, unit: float) -> LegendFont:

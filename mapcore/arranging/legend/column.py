@@ -18,7 +18,7 @@ from mapcore.arranging.lettering import LEADING, LEAST_TEXT, join_lines, keeps_w
 from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from mapcore.arranging.page import MapPage
     from mapcore.planning.plan import ItemsLegend
@@ -26,7 +26,8 @@ if TYPE_CHECKING:
     Blocks = list[tuple[str, ...]]
 
 EMS_ACROSS = 9
-"""Text is at most so large that this many ems fit across the column."""
+"""Text is at most so large that this many ems fit across the column; larger where every label fits
+into one line, and smaller, to the share `SIMPLE`, where it then does."""
 
 GAP = 0.62
 """Between two entries, in ems."""
@@ -121,8 +122,7 @@ def fit_column(page: MapPage, legend: ItemsLegend) -> FittedColumn:
     room = _find_room(page, legend)
     labels = [join_lines(item.label) for item in legend.drawn]
     least = LEAST_TEXT * faces.scale
-    natural = min(legend_text_size(page.boxes.canvas.width, faces.scale), room.width / EMS_ACROSS)
-    natural = max(natural, least)
+    natural = column_text_size(page, labels, room.width)
     columns = _count_columns(room.width, faces.scale)
     for setting, whole in (
         *((setting, True) for setting in _iterate_settings(natural, least, columns)),
@@ -136,6 +136,21 @@ def fit_column(page: MapPage, legend: ItemsLegend) -> FittedColumn:
     blocks = _break_labels(labels[:listed], font, setting, room.width)
     rest = count_rest(len(labels) - listed, font, setting.width(room.width, 0))
     return FittedColumn(legend, room, font, setting, tuple(blocks), rest)
+
+
+def column_text_size(page: MapPage, labels: Sequence[str], width: float) -> float:
+    """Return the size of the text of a column with room for entries `width` px wide.
+
+    Where the column is not high enough for them, the text is smaller.
+    """
+    faces = page.plan.look.typefaces
+    wanted = legend_text_size(page.boxes.canvas.width, faces.scale)
+    font = legend_font(faces, wanted)
+    longest = font.lead + max(map(font.width, labels), default=0.0)
+    one_line = min(wanted, 0.999 * wanted * width / longest)
+    usual = min(wanted, width / EMS_ACROSS)
+    least = LEAST_TEXT * faces.scale
+    return max(one_line if one_line >= SIMPLE * usual else usual, least)
 
 
 def _count_columns(width: float, body_scale: float) -> int:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from mapcore.arranging.legend.bar import FittedBar
-from mapcore.arranging.legend.column import EMS_ACROSS, FittedColumn
+from mapcore.arranging.legend.column import FittedColumn, column_text_size
 from mapcore.arranging.legend.legend_font import legend_text_size
 from mapcore.arranging.lettering import (
     LEADING,
@@ -21,6 +21,7 @@ from mapcore.assets.fonts import ellipsize, measure
 from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
     from typing import Literal
 
     from mapcore.arranging.legend.row import FittedRow
@@ -35,7 +36,7 @@ SHARE = 0.4
 GAP = 0.5
 """Between it and the entries of a column, in ems."""
 
-FILL = 0.75
+FILL = 0.9
 """The most that its em takes of its part of a band."""
 
 
@@ -57,13 +58,18 @@ class LegendHeading:
     y: float = 0.0
 
 
-def head_column(page: MapPage, box: Box, text: str) -> LegendHeading:
-    """Set a heading for a column that stands in `box`; it has no place yet."""
+def head_column(page: MapPage, box: Box, text: str, labels: Sequence[str]) -> LegendHeading:
+    """Set a heading for a column of entries that stands in `box`; it has no place yet.
+
+    It is as large as the labels of the entries, smaller where its longest word asks for it.
+    """
     faces, text = page.plan.look.typefaces, join_lines(text)
     room = box.intersection(page.ink)
     width = max(1.0, room.width - 1.5 * page.margin)
-    natural = min(legend_text_size(page.boxes.canvas.width, faces.scale), width / EMS_ACROSS)
-    size = min(max(natural, LEAST_TEXT * faces.scale), SHARE * room.height / LEADING)
+    natural = column_text_size(page, labels, width)
+    word = max(text.split(), key=len, default="")
+    natural = fit_size(word, faces.strong, natural, LEAST_TEXT * faces.scale, width)
+    size = min(natural, SHARE * room.height / LEADING)
     most = max(1, min(LINES, int(SHARE * box.height / (LEADING * size))))
     lines = wrap(text, faces.strong, size, width, most)
     height = (len(lines) * LEADING + GAP) * size

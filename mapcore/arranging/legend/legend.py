@@ -17,6 +17,7 @@ from mapcore.arranging.legend.heading import (
     place_column_heading,
 )
 from mapcore.arranging.legend.row import FittedRow, fit_row
+from mapcore.arranging.lettering import join_lines
 from mapcore.geometry.box import Box
 from mapcore.planning.plan import ItemsLegend
 
@@ -34,8 +35,9 @@ def fit_legend(page: MapPage) -> tuple[FittedLegend | None, LegendHeading | None
         return None, None
     if legend.title is None:
         return _fit(page, legend), None
-    if legend.position in {"left", "right"}:
-        heading = head_column(page, box, legend.title)
+    if isinstance(legend, ItemsLegend) and legend.position in {"left", "right"}:
+        labels = [join_lines(item.label) for item in legend.drawn]
+        heading = head_column(page, box, legend.title, labels)
     else:
         share = HEADING_BAND / band_height(legend)
         visible = box.intersection(page.ink).height

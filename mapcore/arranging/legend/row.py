@@ -33,7 +33,7 @@ LEAST_LABEL = 6.5
 LONG = 8.0
 """The width in ems from which a label may be broken."""
 
-FILL = 0.34
+FILL = 0.4
 """The most that the text's em takes of the band's height."""
 
 LINES_FILL = 0.85
