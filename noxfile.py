@@ -142,13 +142,13 @@ def bench(session: nox.Session) -> None:
         if which == "all"
         else [which]
     )
-    beside_peers = {"compare", "targets"}
-    if beside_peers & {*programs}:
+    starts_processes = {"compare", "targets"}
+    if starts_processes & {*programs}:
         installed = install_wheel(session, node / "wheel")
     for program in programs:
-        arguments = []
-        if program in beside_peers:
-            arguments = ["--node", str(node), "--installed", str(installed)]
+        arguments = ["--node", str(node)] if program in {"compare", "targets", "batch"} else []
+        if program in starts_processes:
+            arguments += ["--installed", str(installed)]
         session.run("python", f"tests/bench/bench_{program}.py", *arguments, *more)
 
 

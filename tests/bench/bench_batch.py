@@ -1,4 +1,4 @@
-"""A batch: its rate beside a loop over `render`, and its memory.
+"""A batch: its rate beside loops over `render` and over its peers, and its memory.
 
 Run as `nox -s bench -- batch [COUNT]`. The rate and memory are of COUNT maps of the world with new
 values, 10,000 by default; the loop draws a twentieth of them. The same loop in one process for each
@@ -7,17 +7,20 @@ processor at once shows what the machine can give at most. Specs are made while 
 
 from __future__ import annotations
 
+import argparse
 import multiprocessing
 import os
 import random
-import sys
 import tempfile
 import time
 from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from bench_cases import write_shapes
+from bench_compare import steady
 from bench_page import beside, machine, read_found, table, write_section
+from bench_workers import Bench, take_turns
 
 import mapcore
 from mapcore.batch.many import count_processors
@@ -26,6 +29,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 COUNT = 10_000
+PEER_TURNS = 3
 MEGABYTE = 1 << 20
 PAGE = os.sysconf("SC_PAGE_SIZE")
 
@@ -77,10 +81,27 @@ def run_batch(count: int, workers: int) -> tuple[float, list[tuple[str, ...]]]:
         return count / (time.perf_counter() - start), rows
 
 
+def list_peers(node: Path | None) -> list[tuple[str, str]]:
+    """Return rows of the maps a second of a loop over each peer, with new values each time."""
+    with tempfile.TemporaryDirectory() as folder:
+        write_shapes(Path(folder))
+        bench = Bench(Path(folder), node)
+        found = take_turns(bench, bench.engines, steady("world", PEER_TURNS), "prepared")
+    return [
+        (f"maps a second, a loop over {engine}", f"{1000 / times.ms:.1f}")
+        for engine, times in found.items()
+        if engine != "mapcore"
+    ]
+
+
 def main() -> None:
     """Measure and write the section."""
-    count = int(sys.argv[1]) if len(sys.argv) > 1 else COUNT
-    cores = count_processors()
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--node", type=Path, help="folder with d3-geo and resvg installed")
+    parser.add_argument("count", nargs="?", type=int, default=COUNT)
+    given = parser.parse_args()
+    count, cores = given.count, count_processors()
+    peers = list_peers(given.node)
     alone = time_loop(max(1, count // 20))
     at_once = time_loops(max(1, count // 20), cores)
     rate, memory = run_batch(count, cores)
@@ -95,8 +116,9 @@ def main() -> None:
     ]
     before = read_found("batch")
     found = [(what, text, *beside(value, before.get(what), True)) for what, value, text in rows]
+    found += [(what, text, "", "") for what, text in peers]
     found.append(("a million maps at this rate, in hours", f"{1e6 / rate / 3600:.1f}", "", ""))
-    parts = [machine(), table(("what", "found", "before", "not worse"), found)]
+    parts = [machine(given.node), table(("what", "found", "before", "not worse"), found)]
     parts.append(table(("maps drawn", "resident, all processes (MB)"), memory))
     write_section("batch", "\n\n".join(parts))
 
