@@ -5,7 +5,7 @@ from collections import Counter
 import numpy as np
 
 from mapcore.building.maps.recipes import KEY_SCHEMES, map_rows
-from mapcore.building.sources.places import City, standing_apart
+from mapcore.building.sources.places import City, quarters, standing_apart
 from mapcore.building.tables import rows, split
 
 
@@ -53,3 +53,18 @@ def test_a_borough_is_no_city_of_its_own() -> None:
         "Seat",
         "Elsewhere",
     ]
+
+
+def test_a_quarter_with_the_people_of_its_city_is_left_out() -> None:
+    cities = [
+        City("East Port Royal Heights", "US", 105, False),
+        City("Port Royal", "US", 100, False),
+        City("Port Royal Garden", "CA", 100, False),
+        City("New-Royal", "US", 60, False),
+        City("Royal", "US", 50, False),
+    ]
+    degrees = [(0.03, 0), (0, 0), (0.04, 0), (0.3, 0), (0.31, 0)]
+    positions = np.array(degrees, dtype=float)
+    assert quarters(cities, positions) == {0}
+    assert not standing_apart(cities, positions, {0})[0]
+    assert standing_apart(cities, positions, {0})[1]

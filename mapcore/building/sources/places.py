@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection
 
     from numpy.typing import NDArray
+    from scipy.spatial import cKDTree
 
     from mapcore.building.draft import Bounds, DraftInset
     from mapcore.geometry.affine import Affine
@@ -30,6 +31,10 @@ FEW = 12
 SAME_PLACE, SUBURB = 8.0, 20.0
 """Kilometres within which a lesser city is part of a greater one: always, and where it has at
 most half its people. GeoNames lists boroughs and districts as cities of their own."""
+
+NAMESAKE = 1.1
+"""A place named after another within `SAME_PLACE` has at most so many times its people, and at
+least as many, where GeoNames gives a quarter those of its city: East Pensacola Heights."""
 
 EARTH_RADIUS = 6371.0
 
@@ -93,23 +98,42 @@ def geonames(least: int) -> Cities:
         for row in rows
     ]
     positions = np.array([(row["longitude"], row["latitude"]) for row in rows])
-    apart = standing_apart(cities, positions)
+    apart = standing_apart(cities, positions, quarters(cities, positions))
     kept = [city for city, is_apart in zip(cities, apart, strict=True) if is_apart]
     return Cities(kept, positions[apart], ATTRIBUTION)
 
 
-def standing_apart(cities: list[City], positions: NDArray[np.float64]) -> NDArray[np.bool_]:
+def quarters(cities: list[City], positions: NDArray[np.float64]) -> set[int]:
+    """Return the places, the most populous first, that are quarters with their city's people."""
+    tree = _tree(positions)
+    words = [f" {fold(city.name)} " for city in cities]
+    return {
+        index
+        for index, near in enumerate(tree.query_ball_point(tree.data, SAME_PLACE))
+        if any(
+            other > index
+            and cities[index].country == cities[other].country
+            and cities[index].population <= NAMESAKE * cities[other].population
+            and words[other] != words[index]
+            and words[other] in words[index].replace("-", " ")
+            for other in near
+        )
+    }
+
+
+def standing_apart(
+    cities: list[City], positions: NDArray[np.float64], quarters: Collection[int] = ()
+) -> NDArray[np.bool_]:
     """Tell of each city, the most populous first, whether it is apart from greater ones.
 
-    Capitals always stand for themselves.
+    Quarters are not. Capitals always stand for themselves.
     """
-    from scipy.spatial import cKDTree
-
-    lon, lat = np.radians(positions).T
-    points = np.stack([np.cos(lat) * np.cos(lon), np.cos(lat) * np.sin(lon), np.sin(lat)], axis=1)
-    tree = cKDTree(points * EARTH_RADIUS)
+    tree = _tree(positions)
     apart = np.ones(len(cities), dtype=bool)
+    apart[list(quarters)] = False
     for index, near in enumerate(tree.query_ball_point(tree.data, SUBURB)):
+        if not apart[index]:
+            continue
         greater = [other for other in near if other < index and apart[other]]
         apart[index] = cities[index].capital or not any(
             cities[index].population * 2 <= cities[other].population
@@ -117,6 +141,15 @@ def standing_apart(cities: list[City], positions: NDArray[np.float64]) -> NDArra
             for other in greater
         )
     return apart
+
+
+def _tree(positions: NDArray[np.float64]) -> cKDTree:
+    """Return positions in degrees as a tree of points on the globe, in kilometres."""
+    from scipy.spatial import cKDTree
+
+    lon, lat = np.radians(positions).T
+    points = np.stack([np.cos(lat) * np.cos(lon), np.cos(lat) * np.sin(lon), np.sin(lat)], axis=1)
+    return cKDTree(points * EARTH_RADIUS)
 
 
 def _plain(name: str) -> str:
