@@ -4,9 +4,11 @@ from collections import Counter
 
 import numpy as np
 
+from mapcore.building.draft import DraftInset
 from mapcore.building.maps.recipes import KEY_SCHEMES, map_rows
-from mapcore.building.sources.places import City, quarters, standing_apart
+from mapcore.building.sources.places import Cities, City, places_of, quarters, standing_apart
 from mapcore.building.tables import rows, split
+from mapcore.geometry.affine import Affine
 
 
 def test_ids_and_aliases_lead_to_one_map():
@@ -68,3 +70,22 @@ def test_a_quarter_with_the_people_of_its_city_is_left_out() -> None:
     assert quarters(cities, positions) == {0}
     assert not standing_apart(cities, positions, {0})[0]
     assert standing_apart(cities, positions, {0})[1]
+
+
+def test_a_city_stands_once_in_the_inset_that_serves_it() -> None:
+    """The inset's frame shows both places in its own projection; it serves the far one alone."""
+    towns = [City("Far", "US", 20, False), City("Home", "US", 10, False)]
+    positions = np.array([(20.0, 0.0), (0.0, 0.0)])
+    flat = "+proj=eqc +R=6371000 +units=km"  # 111.2 km are a degree
+    degree = 1 / 111.195
+    inset = DraftInset(
+        name="far",
+        frame=(40, -10, 60, 10),
+        projection=flat,
+        to_plane=Affine(degree / 10, 0, 50, 0, degree / 10, 0),
+        bounds=(379, -1, 381, 1),
+        framed=True,
+    )
+    main = (flat, Affine(degree, 0, 0, 0, degree, 0), (-30, -10, 60, 10))
+    places = places_of([Cities(towns, positions)], main, [inset], {"US"})
+    assert [(place.name, round(place.x)) for place in places] == [("Far", 52), ("Home", 0)]

@@ -59,16 +59,24 @@ class Cities:
 
     def within(
         self, projection: str, to_plane: Affine, frame: Bounds, countries: Collection[str]
-    ) -> list[Place]:
-        """Return the cities of some countries in a frame of the plane, capitals first."""
+    ) -> dict[int, Place]:
+        """Return the cities of some countries in a frame of the plane, by their number."""
         px, py = to_plane.apply(*Projection(projection).forward_each(*self.positions.T))
         inside = (px >= frame[0]) & (px <= frame[2]) & (py >= frame[1]) & (py <= frame[3])
-        places = [
-            Place(city.name, city.population, city.capital, float(px[i]), float(py[i]))
-            for i in np.flatnonzero(inside)
+        return {
+            i: Place(city.name, city.population, city.capital, float(px[i]), float(py[i]))
+            for i in np.flatnonzero(inside).tolist()
             if (city := self.cities[i]).country in countries
-        ]
-        return sorted(places, key=lambda place: (not place.capital, -place.population))
+        }
+
+    def served(self, bounds: Bounds) -> NDArray[np.bool_]:
+        """Tell which cities lie within bounds in degrees."""
+        west, south, east, north = bounds
+        lon, lat = self.positions.T
+        inside: NDArray[np.bool_] = (
+            ((lon - west) % 360 <= east - west) & (south <= lat) & (lat <= north)
+        )
+        return inside
 
 
 def geonames(least: int) -> Cities:
@@ -167,19 +175,33 @@ def places_of(
 
     `sources` are tried from the coarsest on until there are enough.
     """
-    found: list[Place] = []
+    found: dict[int, Place] = {}
     for cities in sources:
-        found = [
-            place
-            for place in cities.within(*main, countries)
-            if not any(_inside(inset.frame, place) for inset in insets)
-        ]
-        for inset in insets:
-            found.extend(cities.within(inset.projection, inset.to_plane, inset.frame, countries))
+        found = _shown(cities, main, insets, countries)
         if len(found) >= FEW:
             break
-    ranked = sorted(found, key=lambda place: (not place.capital, -place.population))
+    ranked = sorted(found.values(), key=lambda place: (not place.capital, -place.population))
     return tuple(ranked[:most])
+
+
+def _shown(
+    cities: Cities,
+    main: tuple[str, Affine, Bounds],
+    insets: Collection[DraftInset],
+    countries: Collection[str],
+) -> dict[int, Place]:
+    """Return the cities that a map shows, each once: those that an inset serves stand there."""
+    far: dict[int, Place] = {}
+    for inset in insets:
+        served = cities.served(inset.bounds)
+        there = cities.within(inset.projection, inset.to_plane, inset.frame, countries)
+        far |= {i: place for i, place in there.items() if served[i]}
+    near = {
+        i: place
+        for i, place in cities.within(*main, countries).items()
+        if i not in far and not any(_inside(inset.frame, place) for inset in insets)
+    }
+    return near | far
 
 
 def _inside(box: Bounds, place: Place) -> bool:
