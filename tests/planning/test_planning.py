@@ -10,7 +10,7 @@ from strategies import requests
 from mapcore.assets.themes import THEMES
 from mapcore.atlas.catalog import Atlas
 from mapcore.classification.edges import assign
-from mapcore.color import lab, to_hex
+from mapcore.color import lab, parse_hex, to_hex
 from mapcore.errors import ValidationError
 from mapcore.matching.match_request import match_request
 from mapcore.planning.plan import ItemsLegend, RampLegend, RenderPlan, StepsLegend
@@ -223,7 +223,7 @@ def test_colours_legend_and_classes_agree(raw: dict[str, Any]) -> None:
         for index in np.flatnonzero(~np.isnan(scale.values)):
             if index not in direct:
                 color = scale.colors[int(assign(scale.values[[index]], scale.edges)[0])]
-                assert to_hex(*plan.fills[index].tolist()) == color.lower()
+                assert tuple(plan.fills[index].tolist()) == parse_hex(color)
 
 
 @pytest.mark.parametrize("theme", ["neon", "wireframe"])
