@@ -13,14 +13,24 @@ from decimal import MAX_EMAX, MIN_EMIN, ROUND_HALF_UP, Context, Decimal
 from math import copysign
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from mapcore.formatting.currency import find_currency
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
     from mapcore.spec.request import FormatSpec
 
 # Room for every digit of any double: up to 309 before the point, 324 and a few after it.
 EXACT = Context(prec=700, rounding=ROUND_HALF_UP, Emax=MAX_EMAX, Emin=MIN_EMIN)
 LETTERS = ("", "K", "M", "B", "T")
+
+MOST_STEPS, NEAR_TIE = 1e12, 1e-3
+"""Up to so many steps, the error of a product with a power of ten is smaller than this
+distance from a tie."""
 
 Rounding = Callable[[Decimal], Decimal]
 
@@ -39,27 +49,72 @@ def intl_formatter(spec: FormatSpec) -> Callable[[float], str]:
     >>> intl_formatter(resolve_format(euros, []))(-1234.5)
     '-€1,234.50 a head'
     """
-    print_digits = _digit_printer(spec)
+    print_digits, complete = _digit_printer(spec), _completer(spec)
+    return lambda value: complete(value, print_digits(abs(value)))
+
+
+def print_all(spec: FormatSpec, numbers: Sequence[float]) -> list[str]:
+    """Return what the function of `intl_formatter` prints of each number, all at once.
+
+    >>> from mapcore.formatting.resolve import resolve_format
+    >>> from mapcore.spec.request import FormatSpec
+    >>> print_all(resolve_format(FormatSpec(decimals=1), []), [1234.56, -0.25])
+    ['1,234.6', '-0.3']
+    """
+    data = np.array(numbers, dtype=float)
+    digits = _print_all_digits(spec, np.abs(data))
+    is_bare = not (spec.sign != "auto" or spec.style != "decimal" or spec.prefix or spec.suffix)
+    if is_bare and not np.signbit(data).any():
+        return digits
+    complete = _completer(spec)
+    return [complete(number, text) for number, text in zip(data.tolist(), digits, strict=True)]
+
+
+def _completer(spec: FormatSpec) -> Callable[[float, str], str]:
+    """Return the function that adds sign, symbol and unit to the digits of a number."""
     plus = "+" if spec.sign in ("always", "exceptZero") else ""
     bare_zero = spec.sign == "exceptZero"
     after = ("%" if spec.style == "percent" else "") + (spec.suffix or "")
     before = (spec.prefix or "") + (find_currency(spec.currency).symbol if spec.currency else "")
 
-    def print_number(value: float) -> str:
-        digits = print_digits(abs(value))
+    def complete(value: float, digits: str) -> str:
         sign = "-" if copysign(1, value) < 0 else plus
         if bare_zero and not digits.strip("0."):
             sign = ""
         return f"{sign}{before}{digits}{after}"
 
-    return print_number
+    return complete
+
+
+def _print_all_digits(spec: FormatSpec, sizes: NDArray[np.float64]) -> list[str]:
+    """Return the digits of floats of 0 or more; those close to a tie are printed one by one."""
+    print_digits, decimals = _digit_printer(spec), _fixed_decimals(spec)
+    if decimals is None:
+        return list(map(print_digits, sizes.tolist()))
+    with np.errstate(over="ignore", invalid="ignore"):
+        steps = sizes * 10.0**decimals
+        tied = (steps >= MOST_STEPS) | (np.abs(steps % 1 - 0.5) < NEAR_TIE)
+    grouping = "," if spec.grouping else ""
+    texts = list(map(f"{{:{grouping}.{decimals}f}}".format, sizes.tolist()))
+    for place in np.flatnonzero(tied).tolist():
+        texts[place] = print_digits(float(sizes[place]))
+    return list(map(_trim, texts)) if spec.trim else texts
+
+
+def _fixed_decimals(spec: FormatSpec) -> int | None:
+    """Return how many decimals every number has, None where it is not printed as it is."""
+    return None if spec.style == "percent" or spec.compact else spec.decimals
+
+
+def _trim(text: str) -> str:
+    return text.rstrip("0").rstrip(".") if "." in text else text
 
 
 def _digit_printer(spec: FormatSpec) -> Callable[[float], str]:
     """Return the function that prints a float of 0 or more, without sign, symbol and unit."""
     percent, compact, trim = spec.style == "percent", spec.compact, spec.trim
     form = ",f" if spec.grouping else "f"
-    fixed = None if percent or compact else spec.decimals
+    fixed = _fixed_decimals(spec)
     rounding = _rounding(spec)
 
     def print_digits(size: float) -> str:
@@ -74,9 +129,7 @@ def _digit_printer(spec: FormatSpec) -> Callable[[float], str]:
             else:
                 number = rounding(number)
             text = format(number, form)
-        if trim and "." in text:
-            text = text.rstrip("0").rstrip(".")
-        return text + letter
+        return (_trim(text) if trim else text) + letter
 
     return print_digits
 
@@ -146,8 +199,7 @@ def format_unless_tied(size: float, decimals: int, form: str) -> str | None:
     ('1,234.6', None)
     """
     steps = size * 10.0**decimals
-    # Below 1e12 the error of the product is smaller than the margin.
-    if steps >= 1e12 or abs(steps % 1 - 0.5) < 1e-3:
+    if steps >= MOST_STEPS or abs(steps % 1 - 0.5) < NEAR_TIE:
         return None
     return format(size, f"{form[:-1]}.{decimals}f")
 

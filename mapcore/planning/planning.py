@@ -161,7 +161,8 @@ def _plan_data(
         plan = plan_choropleth(request.choropleth, matching, regions, on_dark=theme.is_dark)
         drawn, warnings = plan_choropleth_legend(plan, legend)
         warnings += warn_of_percentages(plan.format.spec, plan.values)
-        texts = FormattedNumbers(tuple(plan.values.tolist()), plan.format.write)
+        numbers = tuple(plan.values.tolist())
+        texts = FormattedNumbers(numbers, plan.format.write, plan.format.write_all)
         return plan, texts, fill_choropleth(plan), drawn, warnings
     if request.categories:
         names, fills, entries = plan_categories(request.categories, matching, regions)

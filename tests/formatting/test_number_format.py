@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import re
 from math import floor, nextafter
+from random import Random
 
 import pytest
-from format_strategies import EDGES, FORMATS, SPECIFIERS, options
+from format_strategies import EDGES, FORMATS, NUMBERS, SPECIFIERS, options
 from hypothesis import given
 from hypothesis import strategies as st
+from number_cases import number
 
 from mapcore.formatting import NumberFormat, formatter
 from mapcore.formatting.number_format import typeset
@@ -194,3 +196,18 @@ def test_ranges_meet_where_they_end(edges: list[float], spec: FormatSpec) -> Non
         assert end == write(edges[i + 1])
         assert write(edges[i]).startswith(start)
     assert labels[-1].endswith(write(edges[-1]))
+
+
+@given(NUMBERS, NUMBERS, FORMATS)
+def test_many_numbers_are_written_as_each_of_them(
+    fitted: list[float], numbers: list[float], spec: FormatSpec | None
+) -> None:
+    found = NumberFormat.fit(spec, fitted, [])
+    assert found.write_all(numbers) == list(map(found.write, numbers))
+
+
+def test_many_numbers_at_ties_are_rounded_as_their_digits_are() -> None:
+    found = NumberFormat.fit(FormatSpec(decimals=2), [], [])
+    random = Random(1)
+    numbers = [number(random) for _ in range(5000)]
+    assert found.write_all(numbers) == list(map(found.write, numbers))

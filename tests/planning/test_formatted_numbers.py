@@ -7,9 +7,14 @@ from mapcore.planning.formatted_numbers import FormattedNumbers
 
 
 def test_numbers_are_written_only_when_they_are_asked_for() -> None:
-    written = []
+    written: list[float] = []
+
+    def write(number: float) -> str:
+        written.append(number)
+        return f"{number:g}"
+
     texts = FormattedNumbers(
-        (1.0, math.nan, 3.0), lambda number: written.append(number) or f"{number:g}"
+        (1.0, math.nan, 3.0), write, lambda numbers: [write(number) for number in numbers]
     )
     assert len(texts) == 3
     assert written == []
