@@ -112,7 +112,8 @@ def test_a_halo_surrounds_the_letters_by_its_width():
 @settings(max_examples=40)
 @given(ANY_TEXT, st.sampled_from(["inter", "im-fell-english", "Exo 2"]))
 def test_any_text_can_be_drawn(text, face):
-    png_of(scene(Text(text, 10, 100, 20, face, "#000000", halo="#ff0000", halo_width=1)))
+    drawn = scene(Text(text, 10, 100, 20, face, "#000000", halo="#ff0000", halo_width=1))
+    assert decode_png(png_of(drawn)).shape == decode_png(png_of(scene())).shape
 
 
 def test_a_character_that_no_face_has_is_shown_as_a_box():

@@ -157,7 +157,8 @@ def test_no_alias_without_its_marks_is_an_edit_from_anothers_name(map_id: str) -
 
 
 @pytest.mark.parametrize(
-    ("map_id", "key"), [("thailand", "Sabhliain200"), ("france", "ISO-3166-2: Var")]
+    ("map_id", "key", "region"),
+    [("thailand", "Sabhliain200", "TH-55"), ("france", "ISO-3166-2: Var", None)],
 )
-def test_a_known_name_may_hold_digits(map_id: str, key: str) -> None:
-    match_key(map_id, key)
+def test_a_known_name_may_hold_digits(map_id: str, key: str, region: str | None) -> None:
+    assert match_key(map_id, key) == (region, None)
