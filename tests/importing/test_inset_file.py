@@ -60,6 +60,13 @@ def test_bounds_may_count_on_past_180_degrees(tmp_path):
     assert len(whole.insets) == 1
 
 
+def test_an_inset_of_a_map_with_a_built_in_id_and_key_has_the_title_of_its_region():
+    zones = frame(code=["YE-AB", "YE-AD", "YE-AM", "YE-HD"])
+    pack = mapcore.import_map(zones, id="yemen", key="code", title="name", insets=["YE-HD"])
+    assert [inset.name for inset in pack.insets] == ["Westerau"]
+    assert [inset.name for inset in mapcore.Atlas().open("yemen").insets] == ["Socotra"]
+
+
 def test_an_inset_over_regions_is_told(tmp_path):
     text = '[[inset]]\nregions = ["Z4"]\nbox = [0, 0, 0.3, 0.3]\n'
     (found,) = [f for f in imported(text, tmp_path).findings if f.code == "inset-over-land"]

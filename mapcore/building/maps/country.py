@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
 from mapcore.building.sheets.framing import Wishes, framing_of
 from mapcore.building.sheets.sheet import Context, MapSubject, lay_out_sheet
 from mapcore.building.tables import rows, split
@@ -14,7 +16,10 @@ if TYPE_CHECKING:
 
 def country(subject: MapSubject, context: Context) -> Draft:
     """Return the map of units that are framed by the rules, and the wishes of the table."""
-    return lay_out_sheet(subject, framing_of(subject.units, wishes(subject.naming.id)), context)
+    map_id = subject.naming.id
+    names = {row["region"]: row["name"] for row in rows("insets") if row["map"] == map_id}
+    framing = framing_of(subject.units, wishes(map_id))
+    return lay_out_sheet(evolve(subject, inset_names=names), framing, context)
 
 
 def wishes(map_id: str) -> Wishes:

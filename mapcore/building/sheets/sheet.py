@@ -27,7 +27,6 @@ from mapcore.building.sheets.plane import bounds_of, fit_frame, join_at_pole, mo
 from mapcore.building.sheets.projections import azimuthal, suiting
 from mapcore.building.sheets.surroundings import GlobeShapes, View
 from mapcore.building.sources.places import MOST, Cities, attribution_of, places_of
-from mapcore.building.tables import rows
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Collection, Mapping, Sequence
@@ -56,6 +55,8 @@ class MapSubject:
 
     `is_own` tells the cells of the land around that the units cover. Where they are not `fitted`,
     their borders are not the cells' own: the land is then cut to what the units leave free.
+    `inset_names` are those of the insets in which regions of these keys stand, where they are not
+    the titles of their regions.
     """
 
     naming: Naming
@@ -66,6 +67,7 @@ class MapSubject:
     fitted: bool = True
     default_layers: tuple[str, ...] = ()
     most_cities: int = MOST
+    inset_names: Mapping[str, str] = {}
 
 
 @frozen
@@ -224,7 +226,7 @@ def _inset(
     owners = {part.owner: 0 for part in parts}
     regions: list[Region] = [subject.units[owner].region for owner in owners]
     return DraftInset(
-        name=_name_inset(subject.naming.id, regions),
+        name=_name_inset(subject.inset_names, regions),
         frame=bounds_of(move_shapes([shapely.box(*box)], to_plane)),
         projection=projection,
         to_plane=affine,
@@ -233,10 +235,7 @@ def _inset(
     )
 
 
-def _name_inset(map_id: str, regions: Sequence[Region]) -> str:
-    """Return the name of an inset: that of `tables/insets.csv`, or the titles of its regions."""
-    keys = {region.key for region in regions}
-    for row in rows("insets"):
-        if row["map"] == map_id and row["region"] in keys:
-            return row["name"]
-    return ", ".join(region.title for region in regions)
+def _name_inset(names: Mapping[str, str], regions: Sequence[Region]) -> str:
+    """Return the name of an inset: the one given for its regions, or their titles."""
+    given = [names[region.key] for region in regions if region.key in names]
+    return given[0] if given else ", ".join(region.title for region in regions)
