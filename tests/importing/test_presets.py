@@ -5,6 +5,7 @@ import numpy as np
 import pytest
 import shapely
 from publishers import SCHEMAS, frame_of, roads, write_zip
+from real_files import LOWRES
 
 import mapcore
 from mapcore.building.importing.presets import PRESETS
@@ -74,7 +75,7 @@ def test_roads_of_natural_earth_are_added_to_a_built_in_map(tmp_path):
     assert pack.layers == tuple(sorted({*former.layers, "roads"}, key=list(pack.layers).index))
     assert set(pack.layers) - set(former.layers) == {"roads"}
     assert len(pack.layer("roads", 1200).lines) == 3
-    assert [finding.code for finding in pack.findings] == ["layer-thinned"]
+    assert [finding.code for finding in pack.findings] == ["ferries", "layer-thinned"]
     assert pack.edition == f"{former.edition}; with roads"
     x, y = pack.project(11.6, 48.1)
     points = pack.layer("roads", 4800).lines.points
@@ -84,6 +85,49 @@ def test_roads_of_natural_earth_are_added_to_a_built_in_map(tmp_path):
         for layer in ("lakes", "admin0-mesh"):
             a, b = (_points(each.layer(layer, level)) for each in (pack, former))
             assert (a == b).all()
+
+
+def test_roads_of_a_new_map_are_thinned_as_on_a_built_in_map():
+    square = geopandas.GeoDataFrame(
+        {"code": ["A"]}, geometry=[shapely.box(6, 47.3, 15, 55)], crs="EPSG:4326"
+    )
+    pack = mapcore.import_map(square, id="square", key="code", layers={"roads": roads()})
+    added = mapcore.add_layers("germany", {"roads": roads()})
+    lines = [len(each.layer("roads", 1200).lines) for each in (pack, added)]
+    assert lines == [3, 3]
+    for each in (pack, added):
+        codes = {finding.code for finding in each.findings}
+        assert {"ferries", "layer-thinned"} <= codes
+
+
+def test_roads_end_at_the_borders_of_a_map_without_land_around():
+    half = geopandas.GeoDataFrame(
+        {"code": ["A"]}, geometry=[shapely.box(8, 47.3, 12, 55)], crs="EPSG:4326"
+    )
+    land = geopandas.GeoDataFrame(geometry=[shapely.box(0, 45, 20, 58)], crs="EPSG:4326")
+    alone = mapcore.import_map(half, id="half", key="code", layers={"roads": roads()})
+    among = mapcore.import_map(
+        half, id="half", key="code", layers={"roads": roads(), "admin0": land}
+    )
+    outline = alone.geometry(4800).rings.points[:, 0]
+    x0, x1 = outline.min(), outline.max()
+    wide = []
+    for pack in (alone, among):
+        across = pack.layer("roads", 4800).lines.points[:, 0]
+        wide.append(bool(across.min() < x0 - 1 or across.max() > x1 + 1))
+    assert wide == [False, True]
+    assert "layer-cut" in [each.code for each in alone.findings]
+    assert "layer-cut" not in [each.code for each in among.findings]
+
+
+def test_roads_that_are_all_for_closer_maps_are_an_error():
+    tracks = roads().assign(min_zoom=9.5)
+    with pytest.raises(mapcore.ValidationError, match=r"least min_zoom is 9\.5") as caught:
+        mapcore.add_layers("world", {"roads": tracks})
+    assert [each.param for each in caught.value.errors] == ["layers.roads"]
+    frame = geopandas.read_file(LOWRES, engine="pyogrio")
+    with pytest.raises(mapcore.ValidationError, match="rename the column"):
+        mapcore.import_map(frame, id="earth", key="name", layers={"roads": tracks})
 
 
 def _points(layer):

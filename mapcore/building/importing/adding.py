@@ -12,16 +12,15 @@ from mapcore.atlas.archive import PackBytes
 from mapcore.atlas.layers import LAYER_IDS
 from mapcore.atlas.pack import open_pack
 from mapcore.atlas.shapes import CANVASES, STEPS, split_table
-from mapcore.building.draft import Cell
 from mapcore.building.importing.alike import draft_inset
 from mapcore.building.importing.files.own_cities import tell_kept
-from mapcore.building.importing.layers import layers_of
+from mapcore.building.importing.layers import check_thinned, layers_of
 from mapcore.building.importing.problems import ImportProblems
 from mapcore.building.packing import archive_of, places_array
 from mapcore.building.shapes.detail import TOLERANCE_PX, deltas_of, lines_on_grid
 from mapcore.building.shapes.longitude import shift
 from mapcore.building.sheets.plane import move_shapes, project
-from mapcore.building.sheets.surroundings import GlobeShapes, View
+from mapcore.building.sheets.surroundings import GlobeShapes, View, zoom_of
 from mapcore.building.sources.places import attribution_of, places_of
 
 if TYPE_CHECKING:
@@ -30,10 +29,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mapcore.atlas.pack import Inset, MapPack
+    from mapcore.building.draft import Cell
     from mapcore.building.importing.layers import OwnLayers
-
-KM_AT_ZOOM_0 = 156.543
-"""Kilometres in a pixel of a web map of the whole world, at the equator."""
 
 
 def with_layers(
@@ -41,7 +38,7 @@ def with_layers(
 ) -> MapPack:
     """Return a pack with further layers; a layer that it already has is replaced."""
     problems = ImportProblems(findings=list(pack.findings))
-    layers = layers_of(sources, problems, _zoom(pack))
+    layers = layers_of(sources, problems)
     return with_own(pack, layers, default_layers, f"{pack.edition}; {edition}", problems)
 
 
@@ -69,7 +66,8 @@ def _added(
 
     Raises ValidationError for a layer that has nothing on the map.
     """
-    overlays = {layer: _in_plane(pack, own) for layer, own in layers.shapes.items()}
+    check_thinned(layers, zoom_of(pack.to_plane), problems)
+    overlays = {layer: _in_plane(pack, own) for layer, own in layers.cells.items()}
     empty = [layer for layer, own in overlays.items() if not own]
     sections = document["sections"]
     members: dict[str, NDArray[Any]] = {}
@@ -93,16 +91,10 @@ def _added(
     return members
 
 
-def _zoom(pack: MapPack) -> float:
-    """Return the zoom of a web map on which a pixel is as large as one of 1200 on this map."""
-    kilometres = 1.0 / abs(pack.to_plane.a)
-    latitude = np.radians(pack.projection.centre[1] or 0.0)
-    return float(np.log2(KM_AT_ZOOM_0 * np.cos(latitude) / kilometres))
-
-
-def _in_plane(pack: MapPack, shapes: Sequence[shapely.Geometry]) -> list[shapely.Geometry]:
-    """Return what a map shows of shapes in degrees, in plane units, the insets' parts too."""
-    cells = GlobeShapes([Cell(shape, "") for shape in shapes])
+def _in_plane(pack: MapPack, own: Sequence[Cell]) -> list[shapely.Geometry]:
+    """Return what a map shows of cells in degrees, in plane units, the insets' parts too."""
+    zoom = zoom_of(pack.to_plane)
+    cells = GlobeShapes([cell for cell in own if cell.zoom <= zoom])
     middle = pack.projection.centre[0] or 0.0
     view = View(pack.projection.proj, middle, pack.to_plane, pack.frame.sides)
     found = [cell.shape for cell in cells.around(view, lambda _: True)]

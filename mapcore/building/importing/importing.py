@@ -68,7 +68,9 @@ def import_map(
     contiguous states, the keys of regions that get one, or a TOML file that says which regions
     stand in which box. `like` takes frame, projection, insets and layers of a built-in map instead.
     `layers` are files of `admin0`, `lakes`, `rivers`, `roads`, `cities` and borders,
-    `default_layers` those that are on unless a request hides them.
+    `default_layers` those that are on unless a request hides them. Rows whose column `min_zoom`, as
+    Natural Earth's files have it, is meant for closer maps are left out, and so are ferries. Roads
+    and rivers end at the borders of a map without `admin0`.
 
     `pack.findings` tell everything that was found and changed; with `strict` warnings are errors.
     `progress` is called with the name of each stage when it begins: read, name, mend, join, lay

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -10,6 +11,7 @@ import numpy as np
 from attrs import frozen
 
 from mapcore.atlas.layers import AREA_LAYERS, PLACE_LAYERS
+from mapcore.building.draft import Cell
 from mapcore.building.importing.files.opening import open_dataset
 from mapcore.building.importing.files.own_cities import cities_of
 from mapcore.building.importing.files.reading import (
@@ -25,9 +27,6 @@ from mapcore.errors import ValidationError
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    import shapely
-    from numpy.typing import NDArray
-
     from mapcore.building.sources.places import Cities
 
 ZOOM_AHEAD = 1.0
@@ -36,22 +35,20 @@ ZOOM_AHEAD = 1.0
 
 @frozen(eq=False)
 class OwnLayers:
-    """Layers out of files: shapes in degrees by the names of the layers, and cities."""
+    """Layers out of files: cells in degrees by the names of the layers, and cities."""
 
-    shapes: dict[str, list[shapely.Geometry]]
+    cells: dict[str, list[Cell]]
     cities: Cities | None = None
 
 
-def layers_of(
-    sources: Mapping[str, Any], problems: ImportProblems, zoom: float | None = None
-) -> OwnLayers:
+def layers_of(sources: Mapping[str, Any], problems: ImportProblems) -> OwnLayers:
     """Return layers by the files or data frames that hold them.
 
-    Each source is a path or a GeoDataFrame. With a `zoom`, rows whose column min_zoom, as Natural
-    Earth's files have it, is meant for closer maps are left out. So are ferries among roads. Raises
-    ValidationError that names the layer.
+    Each source is a path or a GeoDataFrame. The zooms of its cells are those of the column min_zoom
+    in Natural Earth's files. Ferries among roads are left out. Raises ValidationError that names
+    the layer.
     """
-    shapes: dict[str, list[shapely.Geometry]] = {}
+    cells: dict[str, list[Cell]] = {}
     cities = None
     for layer, source in sources.items():
         param = f"layers.{layer}"
@@ -59,13 +56,36 @@ def layers_of(
             if layer in PLACE_LAYERS:
                 cities = _cities(source, problems)
             else:
-                shapes[layer] = _shapes(layer, source, problems, zoom)
+                cells[layer] = _cells(layer, source, problems)
         except ValidationError as error:
             problems.refuse(param, "; ".join(each.message for each in error.errors))
         except OSError as error:
             problems.refuse(param, f"{error.filename}: {error.strerror}")
     problems.stop()
-    return OwnLayers(shapes, cities)
+    return OwnLayers(cells, cities)
+
+
+def check_thinned(layers: OwnLayers, zoom: float, problems: ImportProblems) -> None:
+    """Note how many rows of layers are left out of a map of this zoom.
+
+    Raises ValidationError for a layer of which none would be left.
+    """
+    for layer, cells in layers.cells.items():
+        closer = sum(cell.zoom > zoom for cell in cells)
+        if closer == len(cells):
+            least = min(cell.zoom for cell in cells) + ZOOM_AHEAD
+            problems.refuse(
+                f"layers.{layer}",
+                f"all rows are meant for closer maps: the least min_zoom is {least:g}, and this "
+                f"map shows up to {zoom + ZOOM_AHEAD:.1f}; rename the column to draw them all",
+            )
+        elif closer:
+            problems.note(
+                "layer-thinned",
+                f"{closer:,} of {len(cells):,} rows of {layer} are left out: their min_zoom is "
+                f"above {zoom + ZOOM_AHEAD:.1f} and meant for closer maps.",
+            )
+    problems.stop()
 
 
 def _cities(source: Any, problems: ImportProblems) -> Cities:
@@ -74,34 +94,34 @@ def _cities(source: Any, problems: ImportProblems) -> Cities:
     return cities_of(table, in_degrees(table.shapes, rows, crs_of(None, table.crs)), problems)
 
 
-def _shapes(
-    layer: str, source: Any, problems: ImportProblems, zoom: float | None
-) -> list[shapely.Geometry]:
+def _cells(layer: str, source: Any, problems: ImportProblems) -> list[Cell]:
+    """Return the rows of a layer that have lines or areas."""
     table = table_at(source, None, problems, MOST_LAYER_FEATURES)
-    crs = crs_of(None, table.crs)
-    kept = _select_rows(table, layer, zoom)
-    if not kept.all():
-        left = int((~kept).sum())
-        problems.note("layer-thinned", f"{left:,} rows of {layer} are for closer maps, or ferries.")
-    rows = [f"row {row + 1}" for row in np.flatnonzero(kept)]
-    degrees = in_degrees(np.asarray(table.shapes[kept], object), rows, crs)
+    columns = {name.casefold(): cells for name, cells in table.columns.items()}
+    names = [f"row {row + 1}" for row in range(len(table.shapes))]
+    degrees = in_degrees(table.shapes, names, crs_of(None, table.crs))
+    zooms = list(map(_zoom, columns.get("min_zoom", [None] * len(degrees))))
+    if layer == "roads" and "featurecla" in columns:
+        ferries = np.array([str(cell).casefold() == "ferry" for cell in columns["featurecla"]])
+        degrees[ferries] = None
+        if ferries.any():
+            problems.note("ferries", f"{ferries.sum():,} ferries among the roads are left out.")
     shapes = lines_or_areas(degrees, areas=layer in AREA_LAYERS)
-    if not shapes:
+    cells = [
+        Cell(shape, "", zoom=zoom)
+        for shape, zoom in zip(shapes, zooms, strict=True)
+        if shape is not None
+    ]
+    if not cells:
         wanted = "areas" if layer in AREA_LAYERS else "lines"
         raise make_error("layers", f"holds no {wanted}")
-    return shapes
+    return cells
 
 
-def _select_rows(table: FeatureTable, layer: str, zoom: float | None) -> NDArray[np.bool_]:
-    """Tell which rows of a layer belong on a map."""
-    columns = {name.casefold(): cells for name, cells in table.columns.items()}
-    kept = np.ones(len(table.shapes), bool)
-    if layer == "roads" and "featurecla" in columns:
-        kept &= np.array([str(cell).casefold() != "ferry" for cell in columns["featurecla"]])
-    if zoom is not None and "min_zoom" in columns:
-        zooms = [cell if isinstance(cell, (int, float)) else 0.0 for cell in columns["min_zoom"]]
-        kept &= ~(np.array(zooms, float) > zoom + ZOOM_AHEAD)
-    return kept
+def _zoom(cell: Any) -> float:
+    """Return the zoom from which a row is drawn, by its cell of min_zoom; 0 where it has none."""
+    known = isinstance(cell, (int, float)) and math.isfinite(cell)
+    return cell - ZOOM_AHEAD if known else 0.0
 
 
 def table_at(source: Any, layer: str | None, problems: ImportProblems, most: int) -> FeatureTable:

@@ -207,15 +207,16 @@ def _unwound(ring: shapely.Geometry) -> tuple[NDArray[np.float64], bool]:
     return np.stack((lon, points[:, 1]), axis=1), True
 
 
-def lines_or_areas(shapes: NDArray[np.object_], *, areas: bool) -> list[shapely.Geometry]:
-    """Return a layer's shapes: valid polygons, or lines (the outlines of polygons)."""
-    kept = shapes[~(shapely.is_missing(shapes) | shapely.is_empty(shapes))]
-    if areas:
-        valid = [_valid(shape) for shape in kept]
-        return [shape for shape in valid if shape is not None]
-    outlines = np.where(shapely.get_dimensions(kept) == 2, shapely.boundary(kept), kept)
-    lines = [multilinestring(_leaves(shape)) for shape in outlines]
-    return [shape for shape in lines if not shape.is_empty]
+def lines_or_areas(shapes: NDArray[np.object_], *, areas: bool) -> list[shapely.Geometry | None]:
+    """Return a layer's shapes: valid polygons, or lines (the outlines of polygons), or None."""
+    make = _valid if areas else _lines
+    return [None if shape is None or shape.is_empty else make(shape) for shape in shapes]
+
+
+def _lines(shape: shapely.Geometry) -> shapely.Geometry | None:
+    outline = shapely.boundary(shape) if shapely.get_dimensions(shape) == 2 else shape
+    lines = multilinestring(_leaves(outline))
+    return None if lines.is_empty else lines
 
 
 _UNITS = re.compile(r"\+units=\S+|\+to_meter=\S+")

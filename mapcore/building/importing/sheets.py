@@ -8,10 +8,11 @@ import numpy as np
 import shapely
 from attrs import evolve, frozen
 
-from mapcore.building.draft import Cell, Naming, Origin, Unit
+from mapcore.building.draft import Naming, Origin, Unit
 from mapcore.building.importing.alike import alike
 from mapcore.building.importing.files.own_cities import tell_kept
 from mapcore.building.importing.inset_framing import check_shown, divide_framing, tell_covered
+from mapcore.building.importing.layers import check_thinned
 from mapcore.building.importing.mending import projection_of
 from mapcore.building.importing.problems import make_error
 from mapcore.building.maps.composite import composite, placements
@@ -23,7 +24,7 @@ from mapcore.building.sheets.oblique import suiting_or_oblique
 from mapcore.building.sheets.plane import bounds_of
 from mapcore.building.sheets.projections import END, around_zero
 from mapcore.building.sheets.sheet import Context, MapSubject, lay_out_sheet
-from mapcore.building.sheets.surroundings import GlobeShapes
+from mapcore.building.sheets.surroundings import GlobeShapes, zoom_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -49,6 +50,8 @@ NEARLY_ROUND = 300.0
 
 SMALLEST_KM = 0.1
 
+ON_LAND = ("rivers", "roads")
+
 
 @frozen(eq=False)
 class Sheet:
@@ -69,7 +72,7 @@ def draft_of(sheet: Sheet, problems: ImportProblems) -> Draft:
         Unit(region, shape, ("", region.parent or "", region.key if region.parent else ""))
         for region, shape in zip(sheet.regions, sheet.shapes, strict=True)
     ]
-    land = sheet.layers.shapes.get("admin0", ())
+    land = sheet.layers.cells.get("admin0", ())
     subject = MapSubject(
         naming=sheet.naming,
         origin=sheet.origin,
@@ -86,17 +89,40 @@ def draft_of(sheet: Sheet, problems: ImportProblems) -> Draft:
         draft = _us(subject, context, problems)
     else:
         draft = _frame(subject, context, sheet, problems)
+    check_thinned(sheet.layers, zoom_of(draft.to_plane), problems)
+    if not land:
+        draft = _cut_at_coast(draft, problems)
     if sheet.layers.cities:
         tell_kept(len(draft.places), sheet.layers.cities, problems)
     return draft
 
 
+def _cut_at_coast(draft: Draft, problems: ImportProblems) -> Draft:
+    """Return a draft without the roads and rivers beyond its regions, where it has no land.
+
+    What lies around the regions of such a map is drawn like the sea.
+    """
+    lines = {layer: draft.overlays[layer] for layer in ON_LAND if draft.overlays.get(layer)}
+    if not lines:
+        return draft
+    regions = np.array([owned.cell.shape for owned in draft.pieces[0].cells], object)
+    land = shapely.union_all(shapely.make_valid(regions))
+    shapely.prepare(land)
+    cut = {}
+    for layer, shapes in lines.items():
+        parts = shapely.get_parts(shapely.intersection(np.array(shapes, object), land))
+        cut[layer] = [part for part in parts if part.length > 0]
+    problems.note(
+        "layer-cut",
+        f"The map has no land around its regions, so {' and '.join(cut)} end at their borders; "
+        "a layer admin0 adds the land.",
+    )
+    return evolve(draft, overlays={**draft.overlays, **cut})
+
+
 def _context(layers: OwnLayers) -> Context:
     """Return what surrounds the regions; land is cut to what they leave free."""
-    own = {
-        layer: GlobeShapes([Cell(shape, "") for shape in shapes])
-        for layer, shapes in layers.shapes.items()
-    }
+    own = {layer: GlobeShapes(cells) for layer, cells in layers.cells.items()}
     land = own.pop("admin0", GlobeShapes([]))
     return Context(land, own, (layers.cities,) if layers.cities else ())
 

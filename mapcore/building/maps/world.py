@@ -11,6 +11,7 @@ from mapcore.building.draft import Cell, Draft, OwnedCell, Piece
 from mapcore.building.shapes.longitude import shift
 from mapcore.building.sheets.labels import with_anchors
 from mapcore.building.sheets.plane import bounds_of, fit_frame, move_shapes, pad, project
+from mapcore.building.sheets.surroundings import zoom_of
 from mapcore.building.sources.places import MANY, attribution_of, places_of
 
 if TYPE_CHECKING:
@@ -63,12 +64,12 @@ def world(
 def _overlays(
     context: Context, to_plane: Affine, centre: float
 ) -> dict[str, list[shapely.Geometry]]:
-    return {
-        layer: move_shapes(
-            project([cut(cell.shape, centre) for cell in source.cells], UNWRAPPED), to_plane
-        )
-        for layer, source in context.overlays.items()
-    }
+    zoom = zoom_of(to_plane)
+    overlays: dict[str, list[shapely.Geometry]] = {}
+    for layer, source in context.overlays.items():
+        shapes = [cut(cell.shape, centre) for cell in source.cells if cell.zoom <= zoom]
+        overlays[layer] = move_shapes(project(shapes, UNWRAPPED), to_plane)
+    return overlays
 
 
 def cut(shape: shapely.Geometry, centre: float) -> shapely.Geometry:

@@ -25,7 +25,7 @@ from mapcore.building.sheets.labels import with_anchors
 from mapcore.building.sheets.leftover import left_free, within
 from mapcore.building.sheets.plane import bounds_of, fit_frame, join_at_pole, move_shapes, project
 from mapcore.building.sheets.projections import azimuthal, suiting
-from mapcore.building.sheets.surroundings import GlobeShapes, View
+from mapcore.building.sheets.surroundings import GlobeShapes, View, zoom_of
 from mapcore.building.sources.places import MOST, Cities, attribution_of, places_of
 
 if TYPE_CHECKING:
@@ -168,8 +168,9 @@ def _with_land(
 def _overlays(
     subject: MapSubject, view: View, main: Sequence[OwnedCell], context: Context
 ) -> dict[str, list[shapely.Geometry]]:
+    zoom = zoom_of(view.to_plane)
     overlays = {
-        layer: [cell.shape for cell in shapes.around(view, lambda cell: cell.zoom <= view.zoom)]
+        layer: [cell.shape for cell in shapes.around(view, lambda cell: cell.zoom <= zoom)]
         for layer, shapes in context.overlays.items()
     }
     if "admin1-mesh" in overlays:

@@ -48,18 +48,23 @@ class View:
         return x0 - REACH, y0 - REACH, x1 + REACH, y1 + REACH
 
     @property
-    def zoom(self) -> float:
-        """The zoom of a web map with this scale at the equator, for a canvas of 1200 px."""
-        around_px: float = 2 * np.pi * EARTH_KM * self.to_plane.a
-        return float(np.log2(around_px / WORLD_PX))
-
-    @property
     def window_km(self) -> NDArray[np.float64]:
         """Points on the rim of the window, (n, 2) in the units of the projection."""
         scale, x, y = self.to_plane.a, self.to_plane.c, self.to_plane.f
         rim = shapely.segmentize(shapely.box(*self.window), LONGER_SIDE / 20)
         points = shapely.get_coordinates(rim)
         return np.stack(((points[:, 0] - x) / scale, (y - points[:, 1]) / scale), axis=1)
+
+
+def zoom_of(to_plane: Affine) -> float:
+    """Return the zoom of a web map with a map's scale at the equator, for a canvas of 1200 px.
+
+    >>> from mapcore.geometry.affine import Affine
+    >>> round(zoom_of(Affine(1.0, 0.0, 0.0, 0.0, -1.0, 0.0)), 2)
+    7.29
+    """
+    around_px: float = 2 * np.pi * EARTH_KM * to_plane.a
+    return float(np.log2(around_px / WORLD_PX))
 
 
 @define(eq=False)
