@@ -77,6 +77,28 @@ def cities_of(map_id):
     return {mark.text for mark in lay_out_cities(arrange_page(plan), ()) if isinstance(mark, Text)}
 
 
+def test_a_far_larger_city_beside_a_capital_ranks_as_the_capital():
+    points = [(900, 500), (300, 300), (301, 301), (600, 300)]
+    pack = pack_of(points)
+    layer = evolve(
+        pack.extra["cities"],
+        populations=np.array([1500, 1000, 90, 1200]),
+        capitals=np.array([False, False, True, False]),
+    )
+    _, names, _ = draw([], pack=evolve(pack, extra={**pack.extra, "cities": layer}))
+    assert [name.text for name in names] == ["City 1", "City 0", "City 3"]
+
+
+def test_a_name_leaves_the_last_side_of_a_coming_city_free():
+    right_of_it = [(415, 290), (415, 310), (352, 285), (352, 315), (352, 300)]
+    _, names, _ = draw([(300, 300), *right_of_it])
+    assert [name.anchor for name in names if name.text == "City 0"] == ["end"]
+
+
+def test_the_world_shows_the_capitals_that_readers_look_for():
+    assert {"Delhi", "Paris", "Seoul", "Bangkok", "Tokyo", "London"} <= cities_of("world")
+
+
 def test_each_large_country_of_the_world_shows_its_largest_city():
     largest = {"New York City", "Los Angeles", "Toronto", "Buenos Aires", "Mumbai", "Sydney"}
     assert largest <= cities_of("world")

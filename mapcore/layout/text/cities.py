@@ -5,25 +5,25 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from attrs import frozen
+from attrs import evolve, frozen
 
 from mapcore.arranging.page import list_framed_insets
 from mapcore.atlas.pack import PointLayer
 from mapcore.caching import keep
-from mapcore.geometry.box import Box
 from mapcore.layout.land.measures import measure_extents
 from mapcore.layout.scene import Disc, Text
 from mapcore.layout.text.at_sea import find_inside
+from mapcore.layout.text.city_names import COSTS, Coming, NamedDot, dot_box, name_sides
 from mapcore.layout.text.lettering import text_box
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
     from mapcore.arranging.page import MapPage
     from mapcore.atlas.pack import Geometry
-    from mapcore.layout.text.lettering import Anchor
+    from mapcore.geometry.box import Box
 
 CAPITAL = 2
 """A capital ranks with cities of so many times its people."""
@@ -31,9 +31,13 @@ CAPITAL = 2
 AREA = 82.0
 """One city is shown for every square of the window with this side, in units."""
 
-NEAR, CROWDED = 36.0, 0.6
+SEAT, SMALLER = 2.0, 10
+"""A city so near to a capital, in units, with so many times its people, ranks as the capital: on a
+map of the world Delhi stands for New Delhi."""
+
+NEAR, CROWDED, CAPITAL_CROWDED = 36.0, 0.6, 0.8
 """Cities nearer than so many units to a larger one rank as if they had fewer people, down to this
-share of them."""
+share of them, or of capitals."""
 
 WIDE, FIRST = 85.0, 3
 """The largest city of a region as large as a square of so many units ranks with cities of so many
@@ -44,6 +48,10 @@ FEWEST, MOST = 3, 80
 
 TRIED = 6
 """How many cities are tried, as a multiple of the wanted number."""
+
+
+GAP = 2.6
+"""Between a dot and its name, in units."""
 
 
 @frozen
@@ -77,6 +85,7 @@ def lay_out_cities(page: MapPage, taken: Sequence[Box]) -> list[Disc | Text]:
     dots: list[Disc] = []
     names: list[Text] = []
     # Beyond a few times the wanted number, further places are too small to belong on the map.
+    layer = _move_capitals(layer, page)
     ranked = _rank_cities(layer, page)[: TRIED * wanted]
     larger = np.argsort(np.argsort(-layer.populations[ranked], kind="stable"), kind="stable")
     tiers = [
@@ -84,25 +93,35 @@ def lay_out_cities(page: MapPage, taken: Sequence[Box]) -> list[Disc | Text]:
         for city, place in zip(ranked, larger.tolist(), strict=True)
     ]
     every = [
-        _make_dot(page, tier, *layer.points[city].tolist())
+        _name_city(page, tier, layer.names[city], *layer.points[city].tolist())
         for city, tier in zip(ranked, tiers, strict=True)
     ]
-    for i, (city, tier, dot) in enumerate(zip(ranked, tiers, every, strict=True)):
+    coming = Coming.of(every[:wanted], occupied, window)
+    for i, city in enumerate(every):
         if len(names) == wanted:
             break
-        home = [box for box in insets if _disc_box(dot).is_within(box)]
+        home = [box for box in insets if dot_box(city.dot).is_within(box)]
         # A name stays in its inset, and off those of other places.
         room, shut = (home[0], occupied) if home else (window, occupied + insets)
-        choices = _iterate_names(page, tier, layer.names[city], dot)
-        # A name leaves the dots of the next cities free, if it can.
-        found = _find_free_name(
-            choices, dot, room, shut, [_disc_box(other) for other in every[i + 1 : wanted]]
-        )
+        found = _find_free_name(city, room, shut, coming, i + 1)
         if found is not None:
-            dots.append(dot)
+            dots.append(city.dot)
             names.append(found)
-            occupied += [_disc_box(dot), text_box(found)]
+            new = [dot_box(city.dot), text_box(found)]
+            occupied += new
+            coming.take(new)
     return [*dots, *names]
+
+
+def _move_capitals(layer: PointLayer, page: MapPage) -> PointLayer:
+    """Return cities of which a far larger one beside a capital counts as the capital."""
+    capitals = layer.capitals.copy()
+    for seat in np.flatnonzero(layer.capitals).tolist():
+        apart = np.hypot(*(layer.points - layer.points[seat]).T) * page.placement.scale
+        near = np.where(apart <= SEAT * page.map_unit, layer.populations, 0)
+        if near.max() >= SMALLER * layer.populations[seat] > 0:
+            capitals[seat], capitals[int(near.argmax())] = False, True
+    return evolve(layer, capitals=capitals)
 
 
 def _rank_cities(layer: PointLayer, page: MapPage) -> list[int]:
@@ -117,7 +136,8 @@ def _rank_cities(layer: PointLayer, page: MapPage) -> list[int]:
     people = _weigh(layer)[shown]
     apart = np.hypot(*(points[shown, None] - points[shown]).T)
     apart[people[:, None] <= people] = np.inf
-    crowded = np.clip(apart.min(axis=0, initial=np.inf) / (NEAR * unit), CROWDED, 1)
+    fewest = np.where(layer.capitals[shown], CAPITAL_CROWDED, CROWDED)
+    crowded = np.clip(apart.min(axis=0, initial=np.inf) / (NEAR * unit), fewest, 1)
     geometry = page.plan.pack.geometry(page.device_px)
     first = find_first_cities(geometry, layer, float(f"{(WIDE * unit / place.scale) ** 2:.1g}"))
     order = np.argsort(-people * crowded * np.where(first[shown], FIRST, 1), kind="stable")
@@ -151,59 +171,41 @@ def _choose_tier(share: float, capital: bool) -> Tier:
     return MIDDLE if capital or share < MIDDLE_SHARE else SMALL
 
 
-def _make_dot(page: MapPage, tier: Tier, x: float, y: float) -> Disc:
+def _name_city(page: MapPage, tier: Tier, name: str, x: float, y: float) -> NamedDot:
+    """Return the dot of a city in the plane, with its name at every side."""
     look, unit = page.plan.look, page.map_unit
     x, y = page.placement.point(x, y)
-    return Disc(x, y, tier.radius * unit, look.city.color, look.halo.color, 0.9 * unit)
-
-
-def _disc_box(dot: Disc) -> Box:
-    return Box(dot.x - dot.radius, dot.y - dot.radius, 2 * dot.radius, 2 * dot.radius)
+    dot = Disc(x, y, tier.radius * unit, look.city.color, look.halo.color, 0.9 * unit)
+    size = tier.text_size * unit * look.typefaces.scale
+    text = Text(
+        text=name,
+        x=x,
+        y=y,
+        size=size,
+        face=look.typefaces.strong if tier.strong else look.typefaces.body,
+        color=look.label.color,
+        halo=look.halo.color,
+        halo_width=0.15 * size,
+        role="city",
+    )
+    return name_sides(dot, text, dot.radius + GAP * unit)
 
 
 def _find_free_name(
-    choices: Iterable[Text], dot: Disc, room: Box, taken: list[Box], coming: list[Box]
+    city: NamedDot, room: Box, taken: list[Box], coming: Coming, following: int
 ) -> Text | None:
     """Return the name beside a dot where it is free, None where it is not on any side.
 
-    Of the free sides the best covers no dot of what is `coming`, or the least important one.
+    Of the free sides the best is liked and leaves the cities from `following` on the most room.
     """
-    if any(_disc_box(dot).intersects(box) for box in taken):
+    if any(dot_box(city.dot).intersects(box) for box in taken):
         return None
-    best, best_covered = None, -1
-    for text in choices:
+    best, least = None, np.inf
+    for text, cost in zip(city.names, COSTS.tolist(), strict=True):
         box = text_box(text)
-        if box.is_within(room) and not any(box.intersects(other) for other in taken):
-            hits = (i for i, other in enumerate(coming) if box.intersects(other))
-            covered = next(hits, len(coming))
-            if covered > best_covered:
-                best, best_covered = text, covered
-            if covered == len(coming):
-                break
+        if cost >= least or not box.is_within(room) or any(map(box.intersects, taken)):
+            continue
+        whole = cost + coming.measure_loss(following, box)
+        if whole < least:
+            best, least = text, whole
     return best
-
-
-def _iterate_names(page: MapPage, tier: Tier, name: str, dot: Disc) -> Iterator[Text]:
-    look, gap = page.plan.look, dot.radius + 2.6 * page.map_unit
-    size = tier.text_size * page.map_unit * look.typefaces.scale
-    face = look.typefaces.strong if tier.strong else look.typefaces.body
-    level = dot.y + 0.34 * size
-    stands: tuple[tuple[float, float, Anchor], ...] = (
-        (dot.x + gap, level, "start"),
-        (dot.x - gap, level, "end"),
-        (dot.x, dot.y - gap, "middle"),
-        (dot.x, dot.y + gap + 0.75 * size, "middle"),
-    )
-    for x, y, anchor in stands:
-        yield Text(
-            text=name,
-            x=x,
-            y=y,
-            size=size,
-            face=face,
-            color=look.label.color,
-            anchor=anchor,
-            halo=look.halo.color,
-            halo_width=0.15 * size,
-            role="city",
-        )
