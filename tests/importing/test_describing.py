@@ -45,6 +45,13 @@ def test_columns_are_told_by_what_they_hold(tmp_path):
     assert (found.key, found.title) == (None, None)
 
 
+def test_names_that_are_the_keys_are_the_titles_too(tmp_path):
+    codes = ["A", "A", None, "D"]  # Natural Earth has no code for two countries
+    frame(code=codes, other="").drop(columns="region").to_parquet(tmp_path / "names.parquet")
+    found = mapcore.describe_source(tmp_path / "names.parquet")
+    assert (found.key, found.title) == ("name", "name")
+
+
 def test_of_several_layers_one_is_named(tmp_path):
     path = tmp_path / "two.gpkg"
     for layer in ("north", "south"):
@@ -59,7 +66,7 @@ def test_of_several_layers_one_is_named(tmp_path):
 def test_what_cannot_be_read_is_told(tmp_path):
     table = tmp_path / "table.parquet"
     pandas.DataFrame({"code": [1]}).to_parquet(table)
-    with pytest.raises(mapcore.ValidationError, match="cannot be read"):
+    with pytest.raises(mapcore.ValidationError, match=r"cannot be read: .* write it as GeoParquet"):
         mapcore.describe_source(table)
     with pytest.raises(OSError, match="no such file"):
         mapcore.describe_source(tmp_path / "none.gpkg")

@@ -1,6 +1,9 @@
 from __future__ import annotations
 
+import os
 import re
+import subprocess
+import sys
 from pathlib import Path
 
 import geopandas
@@ -71,27 +74,51 @@ def test_a_needle_at_the_top_of_an_outline_makes_no_hole_of_it():
     assert nearest > 50
 
 
-def run_section(heading):
-    """Run the Python of a section of the page about one's own maps; return how many blocks."""
+def samples_of(heading, language="python"):
+    """Return the samples of a section of the page about one's own maps: those run, those not."""
     page = Path(__file__).parents[2] / "docs" / "own-maps.md"
     section = page.read_text("utf-8").partition(f"## {heading}\n")[2].partition("\n## ")[0]
-    blocks = re.findall(r"```python\n(.*?)```", section, re.S)
+    blocks = re.findall(rf"(<!-- not run[^\n]*\n)?```{language}\n(.*?)```", section, re.S)
+    return [text for skipped, text in blocks if not skipped], [
+        text for skipped, text in blocks if skipped
+    ]
+
+
+def run_all(blocks):
     names: dict[str, object] = {}
     for block in blocks:
         exec(block, names)
-    return len(blocks)
 
 
 def test_the_how_to_of_each_format_runs(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
-    assert run_section("A file of each format") == 1
-    told = [line.split(" (")[0].split()[0] for line in capsys.readouterr().out.splitlines()]
-    assert told == ["GeoPackage", "FlatGeobuf", "Parquet", "Shapefile", "GeoJSON"]
+    (block,), _ = samples_of("A file of each format")
+    run_all([block])
+    assert capsys.readouterr().out.splitlines() == [
+        "GeoDataFrame 100", "FlatGeobuf 100", "Shapefile 100", "GeoJSON 136",
+    ]  # fmt: skip
+
+
+def test_files_that_packages_publish_become_maps(tmp_path, monkeypatch, capsys):
+    """`nox -s rebuild` fetches the packages; other runs skip it."""
+    if "MAPCORE_FETCH_SOURCES" not in os.environ:
+        pytest.skip("the packages were not fetched: nox -s rebuild")
+    monkeypatch.chdir(tmp_path)
+    _, (commands,) = samples_of("A file of each format", "sh")
+    _, (block,) = samples_of("A file of each format")
+    path = f"{Path(sys.executable).parent}:{os.environ['PATH']}"
+    subprocess.run(["bash", "-ec", commands], check=True, env={**os.environ, "PATH": path})
+    run_all([block])
+    assert capsys.readouterr().out.splitlines() == [
+        "GeoPackage 281", "TopoJSON 56", "Shapefile 5", "Parquet 30",
+    ]  # fmt: skip
 
 
 def test_the_how_to_runs(tmp_path, monkeypatch):
     monkeypatch.chdir(tmp_path)
-    assert run_section("Try it") == 3
+    blocks, _ = samples_of("Try it")
+    assert len(blocks) == 3
+    run_all(blocks)
     assert sorted(file.name for file in tmp_path.iterdir()) == [
         "carolina.mappack", "carolina.png", "roads.png",
     ]  # fmt: skip

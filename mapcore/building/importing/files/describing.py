@@ -19,6 +19,8 @@ if TYPE_CHECKING:
 
 KEY_WORDS = ("code", "geoid", "id", "key", "fips", "iso")
 TITLE_WORDS = ("name", "title", "label")
+UNNAMED = (2, 0)
+"""The rank of columns that have none of the words in their names."""
 
 
 def describe_file(source: Path, layer: str | None) -> SourceFile:
@@ -48,8 +50,12 @@ def key_of(table: FeatureTable) -> str | None:
 
 
 def title_of(table: FeatureTable, key: str | None) -> str | None:
-    """Return the column that most likely holds the names: words, and not the keys."""
-    fit = [name for name, cells in table.columns.items() if name != key and _are_names(cells)]
+    """Return the column that most likely holds the names: words, and the keys only if so named."""
+    fit = [
+        name
+        for name, cells in table.columns.items()
+        if _are_names(cells) and (name != key or _rank(name, TITLE_WORDS) < UNNAMED)
+    ]
     return min(fit, key=lambda name: _rank(name, TITLE_WORDS), default=None)
 
 
@@ -58,7 +64,7 @@ def _rank(name: str, words: Sequence[str]) -> tuple[int, int]:
     plain = name.casefold()
     exact = [place for place, word in enumerate(words) if plain == word]
     inside = [place for place, word in enumerate(words) if word in plain]
-    return (0, exact[0]) if exact else (1, inside[0]) if inside else (2, 0)
+    return (0, exact[0]) if exact else (1, inside[0]) if inside else UNNAMED
 
 
 def _are_keys(cells: Sequence[Any]) -> bool:

@@ -154,6 +154,13 @@ def _read_parquet(path: Path, most: int) -> geopandas.GeoDataFrame:
         with parquet.ParquetFile(path) as file:
             sizes = [file.metadata.row_group(i) for i in range(file.metadata.num_row_groups)]
             rows, size = file.metadata.num_rows, sum(group.total_byte_size for group in sizes)
+            told = file.schema_arrow.metadata or {}
+        if b"geo" not in told:
+            raise make_error(
+                "source",
+                f"{path.name} cannot be read: it does not say which column holds shapes; write it "
+                "as GeoParquet, with GDAL or geopandas",
+            )
         if rows > most:
             raise make_error("source", f"has {rows:,} features; at most {most:,} are read")
         if size > MOST_ROW_BYTES:
