@@ -51,10 +51,11 @@ def run_processes(
 
 
 def _collect(queue: JobQueue, slots: list[_Slot], seconds: float) -> Iterator[BatchOutcome]:
-    """Yield the outcomes that come in first; a process has its next job before one is yielded."""
+    """Yield the outcomes that come in first, once their processes have their next jobs."""
     busy = [slot for slot in slots if slot.job]
     soonest = min(slot.since + slot.time_allowed(seconds) for slot in busy)
     heard = wait([slot.pipe for slot in busy], max(0.0, soonest - time.monotonic()))
+    outcomes = []
     for slot in busy:
         outcome = None
         if slot.pipe in heard:
@@ -63,7 +64,9 @@ def _collect(queue: JobQueue, slots: list[_Slot], seconds: float) -> Iterator[Ba
             outcome = slot.stop(queue, seconds)
         if outcome:
             slot.give(queue)
-            yield outcome
+            outcomes.append(outcome)
+    queue.read_ahead()  # while all processes draw
+    yield from outcomes
 
 
 class _Slot:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
+from itertools import islice
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -22,7 +23,7 @@ class JobQueue:
 
     def __init__(self, jobs: Iterator[Job], window: int) -> None:
         self._jobs, self._window = jobs, window
-        self._next = next(jobs, None)
+        self._read: deque[Job] = deque()
         self._again: deque[Job] = deque()
         self._open: dict[int, int] = {}
 
@@ -30,12 +31,19 @@ class JobQueue:
         """Return a job to begin, or None if there is none now."""
         if self._again:
             return self._again.popleft()
-        job = self._next
-        if job is None or (self._open and job.number - next(iter(self._open)) >= self._window):
+        self.read_ahead()
+        if not self._read:
             return None
+        if self._open and self._read[0].number - next(iter(self._open)) >= self._window:
+            return None
+        job = self._read.popleft()
         self._open[job.number] = 0
-        self._next = next(self._jobs, None)
         return job
+
+    def read_ahead(self) -> None:
+        """Read the next job if it is not read yet, which may take as long as making its spec."""
+        if not self._read:
+            self._read.extend(islice(self._jobs, 1))
 
     def settle(self, job: Job) -> None:
         """Take note that a job has an outcome."""
@@ -56,4 +64,5 @@ class JobQueue:
     @property
     def is_empty(self) -> bool:
         """Whether every job has an outcome."""
-        return self._next is None and not self._open
+        self.read_ahead()
+        return not self._read and not self._open
