@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import chain, islice
 from typing import TYPE_CHECKING
 
 import numpy as np
-from attrs import evolve, frozen
+from attrs import frozen
 
 from mapcore.arranging.page import list_framed_insets
 from mapcore.atlas.pack import PointLayer
@@ -17,7 +18,7 @@ from mapcore.layout.text.city_names import COSTS, Coming, NamedDot, dot_box, nam
 from mapcore.layout.text.lettering import text_box
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -76,33 +77,38 @@ def lay_out_cities(page: MapPage, taken: Sequence[Box]) -> list[Disc | Text]:
     if "cities" not in plan.layers or "cities" not in plan.pack.layers:
         return []
     layer = plan.pack.layer("cities", page.device_px)
-    if not isinstance(layer, PointLayer):
+    if not isinstance(layer, PointLayer) or not layer.names:
         return []
     area = window.width * window.height / (AREA * page.map_unit) ** 2
     wanted = int(min(MOST, max(FEWEST, area)))
-    occupied = list(taken)
-    insets = [page.placement.box(frame) for frame in list_framed_insets(plan.pack)]
+    # Beyond a few times the wanted number, further places are too small to belong on the map.
+    capitals = _find_capitals(layer, page)
+    ranked = _rank_cities(layer, capitals, page)[: TRIED * wanted]
+    larger = np.argsort(np.argsort(-layer.populations[ranked], kind="stable"), kind="stable")
+
+    def name_city(i: int) -> NamedDot:
+        tier = _choose_tier(larger[i] / wanted, bool(capitals[ranked[i]]))
+        x, y = layer.points[ranked[i]].tolist()
+        return _name_city(page, tier, layer.names[ranked[i]], x, y)
+
+    return _place_cities(page, map(name_city, range(len(ranked))), wanted, list(taken))
+
+
+def _place_cities(
+    page: MapPage, cities: Iterator[NamedDot], wanted: int, occupied: list[Box]
+) -> list[Disc | Text]:
+    """Return up to `wanted` of the cities, the first ones before others."""
+    insets = [page.placement.box(frame) for frame in list_framed_insets(page.plan.pack)]
     dots: list[Disc] = []
     names: list[Text] = []
-    # Beyond a few times the wanted number, further places are too small to belong on the map.
-    layer = _move_capitals(layer, page)
-    ranked = _rank_cities(layer, page)[: TRIED * wanted]
-    larger = np.argsort(np.argsort(-layer.populations[ranked], kind="stable"), kind="stable")
-    tiers = [
-        _choose_tier(place / wanted, bool(layer.capitals[city]))
-        for city, place in zip(ranked, larger.tolist(), strict=True)
-    ]
-    every = [
-        _name_city(page, tier, layer.names[city], *layer.points[city].tolist())
-        for city, tier in zip(ranked, tiers, strict=True)
-    ]
-    coming = Coming.of(every[:wanted], occupied, window)
-    for i, city in enumerate(every):
+    first = list(islice(cities, wanted))
+    coming = Coming.of(first, occupied, page.window)
+    for i, city in enumerate(chain(first, cities)):
         if len(names) == wanted:
             break
         home = [box for box in insets if dot_box(city.dot).is_within(box)]
         # A name stays in its inset, and off those of other places.
-        room, shut = (home[0], occupied) if home else (window, occupied + insets)
+        room, shut = (home[0], occupied) if home else (page.window, occupied + insets)
         found = _find_free_name(city, room, shut, coming, i + 1)
         if found is not None:
             dots.append(city.dot)
@@ -113,18 +119,19 @@ def lay_out_cities(page: MapPage, taken: Sequence[Box]) -> list[Disc | Text]:
     return [*dots, *names]
 
 
-def _move_capitals(layer: PointLayer, page: MapPage) -> PointLayer:
-    """Return cities of which a far larger one beside a capital counts as the capital."""
+def _find_capitals(layer: PointLayer, page: MapPage) -> NDArray[np.bool_]:
+    """Tell which cities count as capitals: of a far larger one beside a capital, the larger."""
+    seats = np.flatnonzero(layer.capitals)
+    apart = np.hypot(*(layer.points[seats, None] - layer.points).T).T * page.placement.scale
+    people = np.where(apart <= SEAT * page.map_unit, layer.populations, 0)
+    moved = people.max(axis=1, initial=0) >= SMALLER * np.maximum(layer.populations[seats], 1)
     capitals = layer.capitals.copy()
-    for seat in np.flatnonzero(layer.capitals).tolist():
-        apart = np.hypot(*(layer.points - layer.points[seat]).T) * page.placement.scale
-        near = np.where(apart <= SEAT * page.map_unit, layer.populations, 0)
-        if near.max() >= SMALLER * layer.populations[seat] > 0:
-            capitals[seat], capitals[int(near.argmax())] = False, True
-    return evolve(layer, capitals=capitals)
+    capitals[seats[moved]] = False
+    capitals[people[moved].argmax(axis=1)] = True
+    return capitals
 
 
-def _rank_cities(layer: PointLayer, page: MapPage) -> list[int]:
+def _rank_cities(layer: PointLayer, capitals: NDArray[np.bool_], page: MapPage) -> list[int]:
     """Return the cities in the window, the most important first.
 
     Capitals and the largest cities of large regions count as larger than they are, cities near a
@@ -133,10 +140,10 @@ def _rank_cities(layer: PointLayer, page: MapPage) -> list[int]:
     place, unit = page.placement, page.map_unit
     points = layer.points * place.scale + place.shift
     shown = np.flatnonzero(page.window.contains_each(points))
-    people = _weigh(layer)[shown]
+    people = (layer.populations * np.where(capitals, CAPITAL, 1))[shown]
     apart = np.hypot(*(points[shown, None] - points[shown]).T)
     apart[people[:, None] <= people] = np.inf
-    fewest = np.where(layer.capitals[shown], CAPITAL_CROWDED, CROWDED)
+    fewest = np.where(capitals[shown], CAPITAL_CROWDED, CROWDED)
     crowded = np.clip(apart.min(axis=0, initial=np.inf) / (NEAR * unit), fewest, 1)
     geometry = page.plan.pack.geometry(page.device_px)
     first = find_first_cities(geometry, layer, float(f"{(WIDE * unit / place.scale) ** 2:.1g}"))
@@ -198,7 +205,7 @@ def _find_free_name(
 
     Of the free sides the best is liked and leaves the cities from `following` on the most room.
     """
-    if any(dot_box(city.dot).intersects(box) for box in taken):
+    if any(map(dot_box(city.dot).intersects, taken)):
         return None
     best, least = None, np.inf
     for text, cost in zip(city.names, COSTS.tolist(), strict=True):
