@@ -17,34 +17,40 @@ from typing import TYPE_CHECKING
 import click
 
 import mapcore
+from mapcore.similarity import find_similar
 from mapcore_cli.messages import exit_code, tell_error
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint, EntryPoints
 
-OWN_COMMANDS = {
-    "at": "pictures",
-    "batch": "batch",
-    "check": "check",
-    "diff": "pictures",
-    "freeze": "freezing",
-    "html": "pictures",
-    "import": "importing",
-    "inspect": "pictures",
-    "inspect-map": "inspecting",
-    "lint": "lint",
-    "locate": "pictures",
-    "maps": "catalog",
-    "mcp": "mcp",
-    "regions": "catalog",
-    "render": "render",
-    "schema": "catalog",
-    "url": "url",
-    "which": "which",
+SECTIONS = {
+    "Draw": {
+        "which": "which",
+        "render": "render",
+        "batch": "batch",
+        "freeze": "freezing",
+        "html": "pictures",
+        "url": "url",
+    },
+    "Check": {"check": "check", "lint": "lint"},
+    "Look up": {"maps": "catalog", "regions": "catalog", "schema": "catalog"},
+    "Read finished pictures": {
+        "inspect": "pictures",
+        "diff": "pictures",
+        "at": "pictures",
+        "locate": "pictures",
+    },
+    "Bring your own boundaries": {"import": "importing", "inspect-map": "inspecting"},
+    "Connect an assistant": {"mcp": "mcp"},
 }
-"""Each command and the module of `mapcore_cli.commands` that holds it."""
+"""The commands as the help lists them, each with the module of `mapcore_cli.commands` it is in."""
+OWN_COMMANDS = {name: module for commands in SECTIONS.values() for name, module in commands.items()}
+EXTRAS = "Run a service, and other extras"
 COMMANDS = "mapcore.commands"
 """The entry-point group through which other packages add commands, such as the service's."""
+
+LONGEST_LINE, COLUMN = 80, 11
+"""Characters of what the help says of a command, and of the column with its name."""
 
 SELDOM = 100_000
 """New objects after which Python searches for cycles; a command that draws a map makes fewer."""
@@ -65,6 +71,30 @@ class _Commands(click.Group):
             return command
         found = [point for point in _list_contributed() if point.name == cmd_name]
         return next((_load(point) for point in found), None)
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Find the command; the message on one that does not exist says what may be meant."""
+        try:
+            return super().resolve_command(ctx, args)
+        except click.UsageError as error:
+            meant = find_similar(args[0], self.list_commands(ctx))
+            question = f" Did you mean {meant[0]!r}?" if meant else ""
+            raise click.UsageError(f"{error.message}{question}", ctx) from None
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        """Write the commands by what they are for."""
+        extras = [name for name in self.list_commands(ctx) if name not in OWN_COMMANDS]
+        for section, names in {**SECTIONS, EXTRAS: extras}.items():
+            found = [(name, self.get_command(ctx, name)) for name in names]
+            rows = [
+                (name.ljust(COLUMN), each.get_short_help_str(LONGEST_LINE))
+                for name, each in found
+                if each
+            ]
+            with formatter.section(section):
+                formatter.write_dl(rows)
 
 
 def _list_contributed() -> EntryPoints:
@@ -97,7 +127,12 @@ def _load(point: EntryPoint) -> click.Command:
 @click.group(cls=_Commands, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(mapcore.__version__, prog_name="mapcore")
 def cli() -> None:
-    """Turn a JSON spec into a finished map."""
+    """Turn a JSON spec or a table into a finished map.
+
+    \b
+    mapcore which rates.csv              says how to draw a table
+    mapcore render spec.json -o map.png  draws a spec
+    """  # noqa: D301 - click reads the sign
 
 
 def main(arguments: list[str] | None = None) -> None:

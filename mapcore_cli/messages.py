@@ -25,11 +25,9 @@ def say_json(value: Any, *, err: bool = False) -> None:
     click.echo(json.dumps(value), err=err)
 
 
-def tell_report(report: mapcore.Report, *, plan: bool) -> None:
-    """Print the whole report with `plan`, otherwise only corrections, unmatched keys, warnings."""
-    if plan:
-        click.echo(str(report))
-    elif report.region_matching.unmatched or report.region_matching.corrected or report.warnings:
+def tell_report(report: mapcore.Report) -> None:
+    """Print corrections, unmatched keys and warnings, if there are any, on standard error."""
+    if report.region_matching.unmatched or report.region_matching.corrected or report.warnings:
         say(report.matching_text())
 
 

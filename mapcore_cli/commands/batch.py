@@ -26,7 +26,7 @@ MOST_TOLD = 10
 """How many failures are told on the terminal; the report has all of them."""
 
 
-@click.command()
+@click.command(short_help="Draw many specs, or one map for each part of a table.")
 @click.argument("specs", required=False, type=click.Path(allow_dash=True))
 @click.option("-o", "--out", required=True, metavar="FOLDER", help="Where images go; also a URL.")
 @click.option("--template", type=click.Path(allow_dash=True), help="A spec without values.")

@@ -11,7 +11,7 @@ from mapcore_cli.messages import format_catalog, format_regions, say, say_json
 from mapcore_cli.options import MapId, maps_option
 
 
-@click.command()
+@click.command(short_help="List the maps, or find one.")
 @click.argument("query", required=False)
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for machines.")
 def maps(query: str | None, as_json: bool) -> None:
@@ -27,7 +27,7 @@ def maps(query: str | None, as_json: bool) -> None:
         say(f"no map matches {query!r}")
 
 
-@click.command()
+@click.command(short_help="List the regions of a map with their keys.")
 @click.argument("map_id", metavar="MAP", type=MapId())
 @click.option("-q", "--query", help="Only regions with this in key, title or an alias.")
 @click.option("--offset", type=int, default=0, help="Skip this many matching regions.")

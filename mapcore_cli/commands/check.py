@@ -1,4 +1,4 @@
-"""`mapcore check`: what a render would draw, without drawing.
+"""`mapcore check`: what a render would draw, without drawing; of a table, how its keys are read.
 
 `--fix` writes corrected keys, `--lock` holds keys to those that were approved.
 """
@@ -8,21 +8,25 @@ from __future__ import annotations
 import gc
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import click
 
 import mapcore
+from mapcore.matching.text.cells import read_keys
 from mapcore_cli.json_keys import replace_keys
 from mapcore_cli.locks import review_into
-from mapcore_cli.messages import say, say_json, tell_report
+from mapcore_cli.messages import say, say_json
 from mapcore_cli.options import MapId, maps_option
 from mapcore_cli.specs import read_file, read_spec
 from mapcore_cli.tables import is_table, read_table_file
 
 FAILED = 1
+KEY_MEMBERS = ("mapId", "regionMatching", "warnings")
+"""The members of a report that concern keys alone."""
 
 
-@click.command()
+@click.command(short_help="Say what specs would draw, and how keys are read.")
 @click.argument("specs", nargs=-1, required=True, type=click.Path(allow_dash=True))
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON, one line a spec.")
 @click.option("--strict", is_flag=True, help="End with 1 for warnings and unmatched keys.")
@@ -45,9 +49,13 @@ def check(
 ) -> int:
     """Report what a render of each of SPECS would draw, without drawing it.
 
+    Of a table, with --map and --key, it reports how the keys are read:
+
+    mapcore check rates.csv --map us-states --key state
+
     With --lock, the keys of one spec or table are compared with those that were approved: a key
     that is corrected or not matched must be in the lock, with the same region. --approve writes the
-    lock. A table needs --map and --key.
+    lock.
     """
     gc.disable()  # a short process: memory is freed when it ends
     if lock:
@@ -56,26 +64,39 @@ def check(
             raise click.BadParameter("reviews one file at a time", param_hint="--lock")
         read = partial(_review, source, map_id, key, atlas)
         return review_into(lock, read, approve=approve, as_json=as_json)
-    if approve or map_id or key:
-        message = "is missing; --approve, --map and --key are for it"
-        raise click.BadParameter(message, param_hint="--lock")
-    if table := next(filter(is_table, specs), None):
-        message = f"{table} is a table, whose keys are checked by --lock, --map and --key"
-        raise click.BadParameter(message, param_hint="SPECS")
+    if approve:
+        raise click.BadParameter("needs --lock, the file to write", param_hint="--approve")
     code = 0
     for source in specs:
-        report = mapcore.check(read_spec(source), atlas=atlas)
+        report = _check(source, map_id, key, atlas)
         if as_json:
-            say_json(mapcore.encode(report))
+            say_json(_as_json(report, KEY_MEMBERS if is_table(source) else None))
         else:
             if len(specs) > 1:
                 say(f"{source}:")
-            tell_report(report, plan=True)
+            click.echo(report.matching_text() if is_table(source) else str(report))
         if fix and _fix(source, report, atlas):
             code = FAILED
         if strict and (report.warnings or report.region_matching.unmatched):
             code = FAILED
     return code
+
+
+def _check(
+    source: str, map_id: str | None, key: str | None, atlas: mapcore.Atlas | None
+) -> mapcore.Report:
+    """Return the report on a spec, or on the keys of a table."""
+    if not is_table(source):
+        _refuse_columns(source, map_id, key)
+        return mapcore.check(read_spec(source), atlas=atlas)
+    map_id, cells = _read_keys(source, map_id, key)
+    named = dict.fromkeys(read_keys(cells), "named")
+    return mapcore.check({"mapId": map_id, "categories": {"values": named}}, atlas=atlas)
+
+
+def _as_json(report: mapcore.Report, members: tuple[str, ...] | None) -> dict[str, Any]:
+    document = mapcore.encode(report)
+    return {name: document[name] for name in members or document if name in document}
 
 
 def _review(
@@ -87,17 +108,28 @@ def _review(
 ) -> mapcore.KeyReview:
     """Return the review of the keys of a spec or a table."""
     if not is_table(source):
-        if map_id or key:
-            message = f"--map and --key are for tables; {source} is a spec, which names its map"
-            raise click.BadParameter(message, param_hint="SPECS")
+        _refuse_columns(source, map_id, key)
         return mapcore.review_request(read_spec(source), lock, atlas=atlas)
-    if not (map_id and key):
-        raise click.BadParameter("a table needs --map and --key", param_hint="SPECS")
+    map_id, cells = _read_keys(source, map_id, key)
+    return mapcore.review_keys(map_id, cells, lock, atlas=atlas)
+
+
+def _refuse_columns(source: str, map_id: str | None, key: str | None) -> None:
+    if map_id or key:
+        message = f"--map and --key are for tables; {source} is a spec, which names its map"
+        raise click.BadParameter(message, param_hint="SPECS")
+
+
+def _read_keys(source: str, map_id: str | None, key: str | None) -> tuple[str, list[Any]]:
+    """Return the map of a table and the cells of its key column."""
     columns = read_table_file(source)
+    if not (map_id and key):
+        message = f"a table needs --map and --key; `mapcore which {source}` suggests them"
+        raise click.BadParameter(message, param_hint="SPECS")
     if key not in columns:
         message = f"{source} has no column {key!r}; it has {', '.join(columns)}"
         raise click.BadParameter(message, param_hint="--key")
-    return mapcore.review_keys(map_id, columns[key], lock, atlas=atlas)
+    return map_id, columns[key]
 
 
 def _fix(source: str, report: mapcore.Report, atlas: mapcore.Atlas | None) -> bool:
@@ -105,8 +137,9 @@ def _fix(source: str, report: mapcore.Report, atlas: mapcore.Atlas | None) -> bo
     corrected = report.region_matching.corrected
     if not corrected:
         return False
-    if Path(source).suffix.lower() in (".yaml", ".yml") or source == "-":
-        raise click.BadParameter(f"{source}: only JSON files can be fixed", param_hint="--fix")
+    if is_table(source) or Path(source).suffix.lower() in (".yaml", ".yml") or source == "-":
+        message = f"{source}: only specs in JSON files can be fixed; correct the others by hand"
+        raise click.BadParameter(message, param_hint="--fix")
     text = read_file(source).decode("utf-8")
     names = {each.input: _choose_name(report.map_id, each, atlas) for each in corrected}
     Path(source).write_bytes(replace_keys(text, names).encode("utf-8"))

@@ -10,7 +10,7 @@ from mapcore_cli.messages import say
 from mapcore_cli.options import maps_option
 
 
-@click.command()
+@click.command(short_help="Write the classes that a series of maps shares.")
 @click.argument("specs", type=click.Path(allow_dash=True))
 @click.option(
     "-o", "--output", type=click.Path(dir_okay=False), default="frozen.json", show_default=True

@@ -23,7 +23,7 @@ STAGES = ("read", "name", "mend", "join", "lay out", "pack")
 """The stages that `mapcore.import_map` tells of."""
 
 
-@click.command("import")
+@click.command("import", short_help="Make a map of your own boundaries.")
 @click.argument("sources", metavar="[PRESET] FILE", nargs=-1, required=True, type=click.Path())
 @click.option("--map", "map_id", type=MapId(), help="The map that a layer's preset is added to.")
 @click.option("--id", "id", help="The map's id: lower-case-words.")

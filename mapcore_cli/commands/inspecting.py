@@ -10,7 +10,7 @@ import mapcore
 from mapcore_cli.messages import align_columns, say
 
 
-@click.command("inspect-map")
+@click.command("inspect-map", short_help="Say what a map of your own holds.")
 @click.argument("path", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 @click.option("-o", "--output", type=click.Path(path_type=Path), help="A folder for pictures.")
 @click.option("--width", default=1200, show_default=True, help="Pixels of each picture.")

@@ -14,7 +14,7 @@ from mapcore_cli.specs import read_spec
 FOUND = 1
 
 
-@click.command()
+@click.command(short_help="Say what readers may misread on a map.")
 @click.argument("specs", nargs=-1, required=True, type=click.Path(allow_dash=True))
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON, one line a spec.")
 @maps_option

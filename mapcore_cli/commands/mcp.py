@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 
-@click.command()
+@click.command(short_help="Give an assistant tools that draw maps.")
 @click.option(
     "--out-dir",
     type=click.Path(file_okay=False, path_type=Path),
@@ -25,6 +25,8 @@ def mcp(out_dir: Path) -> None:
 
         from mapcore_cli.mcp_server import serve
     except ImportError:
-        raise click.ClickException("needs an extra: pip install 'mapcore[mcp]'") from None
+        raise click.ClickException(
+            "mcp needs an extra of mapcore: python -m pip install 'mapcore[mcp]'"
+        ) from None
     out_dir.mkdir(parents=True, exist_ok=True)
     anyio.run(serve, out_dir)

@@ -20,7 +20,7 @@ DIFFERENT = 1
 NOTHING_THERE = 1
 
 
-@click.command()
+@click.command(short_help="Say how a picture was made.")
 @click.argument("picture", type=click.Path())
 @click.option("--spec", "only_spec", is_flag=True, help="Print only the spec.")
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for machines.")
@@ -96,7 +96,7 @@ def _write_again(
             f"the edition {told.edition}")  # fmt: skip
 
 
-@click.command()
+@click.command(short_help="Say what differs between two pictures or specs.")
 @click.argument("one", type=click.Path())
 @click.argument("other", type=click.Path())
 @click.option("-o", "--output", type=click.Path(allow_dash=True), help="Draw the change as a PNG.")
@@ -150,7 +150,7 @@ def _is_text(content: bytes) -> bool:
         return False
 
 
-@click.command()
+@click.command(short_help="Say which region is at a pixel of a picture.")
 @click.argument("picture", type=click.Path())
 @click.argument("x", type=float)
 @click.argument("y", type=float)
@@ -176,7 +176,7 @@ def at(picture: str, x: float, y: float, as_json: bool, atlas: mapcore.Atlas | N
     return NOTHING_THERE if found is None else 0
 
 
-@click.command()
+@click.command(short_help="List where each region is in a picture.")
 @click.argument("picture", type=click.Path())
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for machines.")
 @click.option("--image-map", is_flag=True, help="Print an HTML image map instead.")
@@ -219,7 +219,7 @@ def _list_place(place: mapcore.RegionPlace) -> tuple[str, ...]:
     return place.key, place.title, place.value or "", place.shown, where, middle
 
 
-@click.command()
+@click.command(short_help="Draw a map as a web page with tooltips and a table.")
 @click.argument("spec", type=click.Path())
 @click.option("-o", "--output", type=click.Path(allow_dash=True), help="File; - for standard out.")
 @click.option("--texts", "texts_file", type=click.Path(), help="JSON with texts of the page.")

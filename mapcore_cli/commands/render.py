@@ -40,7 +40,7 @@ class RenderOptions:
     atlas: mapcore.Atlas | None
 
 
-@click.command()
+@click.command(short_help="Draw specs or a table.")
 @click.argument("specs", nargs=-1, required=True, type=click.Path(allow_dash=True))
 @click.option(
     "-o", "--output", type=click.Path(allow_dash=True), help="File, or - for standard output."
@@ -124,13 +124,14 @@ def _draw(source: str, options: RenderOptions) -> tuple[mapcore.Result, tuple[st
 
 
 def _draw_table(source: str, options: RenderOptions, defaults: dict[str, Any]) -> mapcore.Result:
-    wanted = options.columns
+    wanted, columns = options.columns, read_table_file(source)
     if options.frozen:
         message = "takes specs, not a table; `mapcore batch --template --data` takes both"
         raise click.BadParameter(message, param_hint="--frozen")
     if not (wanted["map_id"] and wanted["key"] and (wanted["value"] or wanted["category"])):
         message = (
-            f"a table needs --map, --key and --value or --category; try mapcore which {source}"
+            "a table needs --map, --key and --value or --category; "
+            f"`mapcore which {source}` suggests them"
         )
         raise click.BadParameter(message, param_hint="SPECS")
     if wanted["value"] and wanted["category"]:
@@ -148,7 +149,7 @@ def _draw_table(source: str, options: RenderOptions, defaults: dict[str, Any]) -
             arguments[name] = value
         else:
             arguments[outer] = {**arguments.get(outer, {}), field: value}
-    columns, map_id = read_table_file(source), wanted["map_id"]
+    map_id = wanted["map_id"]
     if wanted["value"]:
         return mapcore.choropleth(columns, map_id, parse_numbers=True, **arguments)
     return mapcore.categories(columns, map_id, **arguments)
@@ -161,7 +162,7 @@ def _tell(result: mapcore.Result, target: str, options: RenderOptions) -> None:
             document["rows"] = mapcore.encode(result.rows)
         say_json(document, err=target == "-")
     else:
-        tell_report(result.report, plan=False)
+        tell_report(result.report)
         if result.rows is not None:
             say(str(result.rows))
         if target != "-":

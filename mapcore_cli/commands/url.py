@@ -16,7 +16,7 @@ LONGEST_SPEC = 6144
 TOO_LONG = 1
 
 
-@click.command()
+@click.command(short_help="Print the address under which a service draws a spec.")
 @click.argument("spec", type=click.Path(allow_dash=True))
 @click.option("--base-url", default="http://localhost:8000", show_default=True, help="The service.")
 def url(spec: str, base_url: str) -> int:

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 NOTHING_FOUND = 1
 
 
-@click.command()
+@click.command(short_help="Find the map and the columns that fit a table.")
 @click.argument("table", type=click.Path(allow_dash=True))
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for machines.")
 @maps_option

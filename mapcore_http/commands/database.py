@@ -12,9 +12,10 @@ def database() -> None:
 
 @database.command()
 def upgrade() -> None:
-    """Bring the database up to date, as `mapcore serve` does at its start.
+    """Bring the database up to date.
 
-    Run it before a new release takes over, where an upgrade may take long. Make a backup first.
+    `mapcore serve` does this when it starts. If an upgrade may take long, run it before the new
+    release takes over. Make a backup first.
     """
     from mapcore_http.commands.opened import plain_errors
     from mapcore_http.settings import Settings

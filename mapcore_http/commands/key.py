@@ -25,7 +25,7 @@ def key() -> None:
 @click.option("--name", default="", help="What uses the key, to tell keys apart.")
 @json_option
 def create(workspace: str, name: str, as_json: bool) -> None:
-    """Make a key and show it, this once."""
+    """Make a key of a workspace and show it, this once."""
     from mapcore_http.accounts.keys import create_key
     from mapcore_http.commands.opened import use_store
 
@@ -38,7 +38,7 @@ def create(workspace: str, name: str, as_json: bool) -> None:
 @click.option("--workspace", help="Only the keys of this workspace.")
 @json_option
 def list_(workspace: str | None, as_json: bool) -> None:
-    """List keys by id, with the part of each that may be shown."""
+    """List keys by their ids and first characters."""
     from mapcore_http.accounts.keys import list_keys
     from mapcore_http.commands.opened import use_store
 
@@ -55,7 +55,10 @@ def list_(workspace: str | None, as_json: bool) -> None:
 @click.argument("named", metavar="KEY")
 @json_option
 def rotate(named: str, as_json: bool) -> None:
-    """Replace KEY, given by its id or its first characters; it works for 72 hours more."""
+    """Replace KEY by a new one; the old one works for 72 hours more.
+
+    KEY is the key, its id or its first characters.
+    """
     from mapcore_http.accounts.keys import rotate_key
     from mapcore_http.commands.opened import use_store
 
@@ -67,7 +70,10 @@ def rotate(named: str, as_json: bool) -> None:
 @key.command()
 @click.argument("named", metavar="KEY")
 def revoke(named: str) -> None:
-    """End KEY at once, given by its id or its first characters."""
+    """End KEY at once.
+
+    KEY is the key, its id or its first characters.
+    """
     from mapcore_http.accounts.keys import revoke_key
     from mapcore_http.commands.opened import use_store
 

@@ -16,7 +16,7 @@ workspace_option = click.option("--workspace", required=True, help="The workspac
 pack_argument = click.argument("pack", type=click.Path(exists=True, dir_okay=False, path_type=Path))
 
 
-@click.group("map")
+@click.group("map", short_help="Keep private maps of workspaces.")
 def map_() -> None:
     """Keep private maps of workspaces; `mapcore import` makes their packs."""
 
@@ -25,7 +25,10 @@ def map_() -> None:
 @pack_argument
 @workspace_option
 def add(pack: Path, workspace: str) -> None:
-    """Keep the map pack PACK for a workspace; it is rendered with the workspace's keys alone."""
+    """Add the map pack PACK to a workspace.
+
+    The map is drawn only with keys of that workspace and for its members. Prints the id of the map.
+    """
     _keep(pack, workspace, replace=False)
 
 
@@ -33,7 +36,7 @@ def add(pack: Path, workspace: str) -> None:
 @pack_argument
 @workspace_option
 def replace(pack: Path, workspace: str) -> None:
-    """Put the map pack PACK in the place of the workspace's map of the same id."""
+    """Replace the workspace's map of the same id by PACK."""
     _keep(pack, workspace, replace=True)
 
 

@@ -24,12 +24,15 @@ NEW_OBJECTS = 2_000
 together, as its commands end soon; here the event loop would then pause for 6 ms at a time."""
 
 
-@click.command()
+@click.command(short_help="Serve maps over HTTP.")
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @click.option("--port", default=DEFAULT_PORT, show_default=True, type=click.IntRange(0, 65535))
 @click.option("--show-config", is_flag=True, help="Show the settings in force, and stop.")
 def serve(host: str, port: int, show_config: bool) -> None:
-    """Serve maps over HTTP; settings come from the environment (MAPCORE_*)."""
+    """Serve maps over HTTP.
+
+    Settings are environment variables, MAPCORE_*. --show-config shows them.
+    """
     if not IS_POSIX:
         raise click.ClickException(
             "the service needs Linux or macOS: it forks its render processes. On Windows run it in "

@@ -16,7 +16,10 @@ def user() -> None:
 @click.option("--role", type=click.Choice(["owner", "member"]), default="member", show_default=True)
 @click.option("--name", default="", help="The name that others see.")
 def create(email: str, workspace: str, role: str, name: str) -> None:
-    """Make a user with the address EMAIL, and print a link that works once, for an hour."""
+    """Make a user with the address EMAIL, and print a link.
+
+    By the link the user chooses a password. It works once, for an hour.
+    """
     from mapcore_http.accounts.links import new_link
     from mapcore_http.accounts.users import create_user, set_member
     from mapcore_http.accounts.workspaces import workspace_id
@@ -33,7 +36,10 @@ def create(email: str, workspace: str, role: str, name: str) -> None:
 @user.command()
 @click.argument("email")
 def reset(email: str) -> None:
-    """Print a link with which the user of EMAIL chooses a password; it works once, for an hour."""
+    """Print a link by which the user of EMAIL chooses a new password.
+
+    It works once, for an hour.
+    """
     from mapcore_http.accounts.links import new_link
     from mapcore_http.accounts.users import find_user
     from mapcore_http.commands.opened import use_store

@@ -52,7 +52,10 @@ def list_(as_json: bool) -> None:
 @click.argument("name")
 @plan_option
 def plan_(name: str, plan: str) -> None:
-    """Change the plan of the workspace NAME; what it has used stays used."""
+    """Change the plan of the workspace NAME.
+
+    The images that it has used this month stay counted.
+    """
     from mapcore_http.accounts.workspaces import set_plan
     from mapcore_http.commands.opened import use_store
 

@@ -73,3 +73,42 @@ def test_a_spec_that_is_too_long_for_an_address_is_told(
     told = capsys.readouterr()
     assert not told.out
     assert "of 6,144 bytes: too long" in told.err
+
+
+def test_the_keys_of_a_table_are_checked_without_a_drawing(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    Path("rates.csv").write_text("state,rate\nTexas,1\nCaliforna,2\nDakota,3\n,4\n")
+    call = ["check", "rates.csv", "--map", "us-states", "--key", "state"]
+    assert run_command(call) == 0
+    told = capsys.readouterr().out
+    assert "2 keys matched" in told
+    assert "Californa → California" in told
+    assert "Dakota – did you mean North Dakota" in told
+    assert "legend" not in told
+    assert run_command([*call, "--strict"]) == 1
+    capsys.readouterr()
+    assert run_command([*call, "--json"]) == 0
+    document = json.loads(capsys.readouterr().out)
+    assert set(document) == {"mapId", "regionMatching", "warnings"}
+    assert document["regionMatching"]["matchedKeys"] == 2
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["rates.csv"], "`mapcore which rates.csv` suggests them"),
+        (["rates.csv", "--map", "us-states", "--key", "land"], "has no column 'land'"),
+        (["rates.csv", "--map", "us-states", "--key", "state", "--fix"], "only specs in JSON"),
+        (["rates.csv", "--approve"], "needs --lock"),
+        (["spec.json", "--map", "us-states"], "spec.json is a spec"),
+        (["nowhere.csv", "--map", "us-states", "--key", "state"], "nowhere.csv: No such file"),
+    ],
+)
+def test_what_cannot_be_checked_is_told(
+    arguments: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    Path("rates.csv").write_text("state,rate\nTexsa,1\n")
+    Path("spec.json").write_text(TEXT)
+    assert run_command(["check", *arguments]) == 2
+    assert message in " ".join(capsys.readouterr().err.split())

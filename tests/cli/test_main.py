@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from mapcore_cli.main import OWN_COMMANDS
+
 SPEC = {
     "mapId": "us-states",
     "choropleth": {"values": {"CA": 39.0, "Texsa": 30.5, "Atlantis": 1}},
@@ -264,3 +266,17 @@ def test_a_render_of_one_map_is_not_searched_for_cycles(tmp_path: Path) -> None:
     command = [sys.executable, "-c", script, *arguments]
     done = subprocess.run(command, capture_output=True, check=True, text=True)
     assert done.stderr.splitlines()[-1] == "0"
+
+
+def test_a_misspelt_command_is_told_with_the_one_that_may_be_meant() -> None:
+    done = run("rendr", "spec.json")
+    assert done.returncode == 2
+    assert b"No such command 'rendr'. Did you mean 'render'?" in done.stderr
+    assert b"Did you mean" not in run("zzz").stderr
+
+
+def test_every_command_is_listed_in_a_section_of_the_help_with_a_whole_sentence() -> None:
+    told = run("--help").stdout.decode()
+    listed = [line.split() for line in told.splitlines() if line.startswith("  ")]
+    assert {words[0] for words in listed} >= {*OWN_COMMANDS, "serve", "workspace", "key"}
+    assert "..." not in told.partition("Options:")[2]
