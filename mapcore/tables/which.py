@@ -21,14 +21,16 @@ MOST_CATEGORIES = 12
 """A column with more different texts than this does not hold categories."""
 LEAST_SHARE = 0.5
 """A column holds keys if at least this share of its texts are regions of one map."""
+FIRST_YEAR, LAST_YEAR = 1800, 2100
+"""A column of nothing but whole numbers from the one to the other holds years."""
 
 
 @frozen
 class TableReading:
     """One way to read a table: a column of keys, the maps that fit them, and columns of values.
 
-    `numbers` and `categories` are the other columns, in the order of the table. There is at least
-    one map; the best comes first.
+    `numbers` and `categories` are the other columns, in the order of the table, but years come
+    last. There is at least one map; the best comes first.
     """
 
     key: str
@@ -43,7 +45,8 @@ def read_table(
     """Return the ways to read a table as a map, one for each column of keys, best first.
 
     `columns` maps the name of each column to its cells. Text that can be read as numbers counts as
-    numbers. Columns of keys are ordered by `_rate_column`, numeric ones last.
+    numbers. Columns of keys are ordered by `_rate_column`, numeric ones last. Years are codes of
+    regions on some maps; they are read as such only if no other column holds keys.
 
     >>> columns = {"rate": ["1", "2"], "land": ["Bayern", "Hessen"], "winner": ["A", "B"]}
     >>> best = read_table(columns)[0]
@@ -51,10 +54,14 @@ def read_table(
     ('land', 'germany', ('rate',), ('winner',))
     """
     examined = dict(list(columns.items())[:MOST_COLUMNS])
-    numbers = [name for name, cells in examined.items() if _is_numeric(cells)]
-    texts = [name for name in examined if name not in numbers]
-    readings = []
+    numeric = {name: cells for name, cells in examined.items() if _is_numeric(cells)}
+    years = [name for name, cells in numeric.items() if _holds_years(cells)]
+    numbers = [*(name for name in numeric if name not in years), *years]
+    texts = [name for name in examined if name not in numeric]
+    readings: list[TableReading] = []
     for key in [*texts, *numbers]:
+        if key in years and readings:
+            continue
         maps = suggest_maps(examined[key], atlas=atlas)
         if not maps or maps[0].matched < LEAST_SHARE * (maps[0].matched + maps[0].unmatched):
             continue
@@ -92,6 +99,14 @@ def _is_numeric(cells: Sequence[Any]) -> bool:
         return any(read_number(cell, parse=True) is not None for cell in cells)
     except NotANumberError:
         return False
+
+
+def _holds_years(cells: Sequence[Any]) -> bool:
+    numbers = (read_number(cell, parse=True) for cell in cells)
+    return all(
+        number is None or (FIRST_YEAR <= number <= LAST_YEAR and number.is_integer())
+        for number in numbers
+    )
 
 
 def _is_categorical(cells: Sequence[Any]) -> bool:

@@ -41,3 +41,14 @@ def test_the_best_reading(
 
 def test_a_table_without_regions_has_no_reading() -> None:
     assert read_table({"a": ["qqq", "zzz"], "b": ["x y z", "u v w"]}) == ()
+
+
+def test_years_are_neither_keys_nor_the_first_numbers() -> None:
+    columns = {"year": [2023, 2023], "land": ["Bayern", "Hessen"], "rate": [3.1, 2.9]}
+    (reading,) = read_table(columns)
+    assert (reading.key, reading.numbers) == ("land", ("rate", "year"))
+
+
+def test_codes_in_the_range_of_years_are_keys_where_nothing_else_is() -> None:
+    (reading,) = read_table({"code": [2013, 2016, 2020], "rate": [9.1, 8.2, 7.3]})
+    assert reading.key == "code"
