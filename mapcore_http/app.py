@@ -37,6 +37,7 @@ if TYPE_CHECKING:
 
 API = ("/v1/", "/mcp", "/i/")
 """Paths for programs: errors there are problem documents, not pages."""
+NO_TOOLS = " Assistants need the extra `mcp` to be installed with this service."
 
 
 def create_app(settings: Settings | None = None) -> Starlette:
@@ -72,7 +73,8 @@ def create_app(settings: Settings | None = None) -> Starlette:
         assert isinstance(error, HTTPException)
         if not path_in(request.scope).startswith(API):
             return error_page(site, error.status_code)
-        return _refusal(chosen, request, error)
+        hint = NO_TOOLS if tools is None and path_in(request.scope) == "/mcp" else ""
+        return _refusal(chosen, request, error, hint)
 
     app = Starlette(
         routes=[*routes, *page_routes(opening, site)],
@@ -106,10 +108,10 @@ def _program_routes(opening: ServiceOpener, settings: Settings) -> list[Route]:
     ]
 
 
-def _refusal(settings: Settings, request: Request, error: HTTPException) -> Response:
+def _refusal(settings: Settings, request: Request, error: HTTPException, hint: str) -> Response:
     """Return the answer to an unknown path, or to a method that a path does not take."""
     notes_of(request.scope)["code"] = "not_found"
-    refused: Exception = NoEndpoint(request.url.path)
+    refused: Exception = NoEndpoint(request.url.path, hint)
     if error.status_code == 405:
         refused = MethodNotTaken(request.method, dict(error.headers or {}).get("Allow", ""))
     return answer_to(refused, settings, keyless=not presents_key(request)).response()

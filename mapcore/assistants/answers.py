@@ -124,7 +124,7 @@ def describe_regions(detail: MapDetail) -> ToolAnswer:
 
 def _describe_slips(slips: SlipCounts) -> str:
     """Return how often a misspelt key is corrected to a wrong region of a map."""
-    return f"Corrections of misspelt keys on this map: {slips}, {slips.share:.1%} right."
+    return f"Corrections of misspelt keys on this map: {slips}, {slips.share:.1%} the right one."
 
 
 def _slip_facts(slips: SlipCounts | None) -> dict[str, Any]:

@@ -155,12 +155,12 @@ class SlipCounts:
         return self.right / max(1, self.total)
 
     def __str__(self) -> str:
-        """Return the rate of errors in words.
+        """Return in words how often a misspelt key becomes a wrong region.
 
         >>> str(SlipCounts(right=1400, unmatched=30, exact=2, wrong=0))
-        '0 wrong in 1,432 slips'
+        'of 1,432 misspellings tried, 0 became a wrong region'
         """
-        return f"{self.wrong} wrong in {self.total:,} slips"
+        return f"of {self.total:,} misspellings tried, {self.wrong} became a wrong region"
 
 
 @document

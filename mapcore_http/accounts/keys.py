@@ -105,7 +105,7 @@ def authenticate(store: Store, presented: str, tiers: Tiers = STANDARD) -> Calle
     guess was.
     """
     if not well_formed(presented):
-        raise Unauthorized("This is not a key; one begins with mpk_ and has 40 characters.")
+        raise Unauthorized("This is not a key. A key begins with mpk_ and has 40 characters.")
     known = (
         select(keys.c.id, keys.c.workspace, keys.c.expires_at, keys.c.used_at, workspaces.c.plan)
         .join(workspaces, keys.c.workspace == workspaces.c.id)

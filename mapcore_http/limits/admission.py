@@ -255,7 +255,7 @@ def _judge(caller: Caller, moved: Iterable[Counter], now: float) -> None:
             raise QuotaExhausted(f"The {told} of this month are used up.", resets_at)
         whose = caller.noun if counter.subject == caller.holder else "address"
         wait = max(1, math.ceil(counter.ends_at - now))
-        detail = f"This {whose} may ask for {told} a {counter.period}; try again in {wait} s."
+        detail = f"This {whose} may ask for {told} per {counter.period}; try again in {wait} s."
         raise RateLimited(detail, wait)
 
 

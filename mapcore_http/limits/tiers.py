@@ -130,7 +130,7 @@ def plan_problem(
     """
     if image_format not in tier.formats:
         drawn = " and ".join(sorted(each.upper() for each in tier.formats))
-        return f"The {tier.name} tier draws {drawn}, no {image_format.upper()}."
+        return f"The {tier.name} tier draws {drawn}, not {image_format.upper()}."
     side, most = max(width, height or 0), tier.max_side
     if side <= most and scale <= tier.max_scale:
         return None

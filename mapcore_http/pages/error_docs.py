@@ -29,8 +29,8 @@ _TEXTS: Mapping[Code, tuple[str, str]] = {
         "choropleth.values.Texas, message says what was expected, and suggestions lists what may "
         "have been meant. Of more than 100 errors the first 100 are listed, and omitted is the "
         "number of the others. If onUnmatched is error, unmatched region keys get this error too; "
-        "then param is the key as it was sent, and regionMatching holds the whole report. Of "
-        "more than 5,000 values none is left out in silence: the request is refused. Colour the "
+        "then param is the key as it was sent, and regionMatching holds the whole report. A "
+        "request with more than 5,000 values is refused. Colour the "
         "other regions under regions, which takes 5,000 colours, or draw one part of the map. "
         "Other causes are a choropleth with no key that names a region, a spec over 6,144 bytes "
         "in an address, any key sent to GET /v1/renders, and a body that is not JSON, has a name "
@@ -63,8 +63,8 @@ _TEXTS: Mapping[Code, tuple[str, str]] = {
         "no",
     ),
     "render_expired": (
-        "An assistant was given a link to this image. Such a link works for 30 days, and they are "
-        "over.",
+        "The link was given by an assistant more than 30 days ago. Such a link works for 30 "
+        "days.",
         "no, ask for the map again",
     ),
     "payload_too_large": ("A body may hold at most 2 MB (2,097,152 bytes).", "no, send less"),

@@ -41,7 +41,9 @@ class QueueFull(Exception):  # noqa: N818 - the contract's word
     """The queue is full."""
 
     def __init__(self) -> None:
-        super().__init__("All processes are busy and the queue is full.")
+        super().__init__(
+            "All render processes are busy and the queue is full; try again in a few seconds."
+        )
 
 
 class RenderTimeout(Exception):  # noqa: N818 - the contract's word

@@ -64,7 +64,7 @@ def _check_type(request: Request) -> None:
         shown = repr(given[:100]) if given else "none"
         raise _unreadable(f"expected the content type application/json, got {shown}")
     if (coding := request.headers.get("content-encoding", "identity").lower()) != "identity":
-        raise _unreadable(f"send the body as it is, without the coding {coding[:40]!r}")
+        raise _unreadable(f"send the body without the Content-Encoding {coding[:40]!r}")
 
 
 def _unreadable(message: str) -> mapcore.ValidationError:

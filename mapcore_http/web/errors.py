@@ -30,10 +30,10 @@ ENGINE_RETRY = 2
 
 
 class NoEndpoint(Exception):  # noqa: N818 - it says what happened
-    """There is no such path."""
+    """There is no such path; `hint` says what it would need."""
 
-    def __init__(self, path: str) -> None:
-        super().__init__(f"There is no endpoint {path[:200]!r}.")
+    def __init__(self, path: str, hint: str = "") -> None:
+        super().__init__(f"There is no endpoint {path[:200]!r}.{hint}")
 
 
 class MethodNotTaken(Exception):  # noqa: N818 - it says what happened
@@ -41,7 +41,7 @@ class MethodNotTaken(Exception):  # noqa: N818 - it says what happened
 
     def __init__(self, method: str, allowed: str) -> None:
         self.allowed = allowed
-        super().__init__(f"{method[:20]} is not taken here, but {allowed}.")
+        super().__init__(f"This path does not support {method[:20]}; use {allowed}.")
 
 
 class HeadTooLarge(Exception):  # noqa: N818 - it says what happened
@@ -50,7 +50,7 @@ class HeadTooLarge(Exception):  # noqa: N818 - it says what happened
     def __init__(self, most_bytes: int, most_lines: int) -> None:
         super().__init__(
             f"Address and headers may take at most {most_bytes} bytes in {most_lines} lines; "
-            "POST takes specs of 2 MB."
+            "send a longer spec by POST /v1/renders, up to 2 MB."
         )
 
 
@@ -129,7 +129,7 @@ def _summary(error: mapcore.ValidationError) -> str:
     if count == 1:
         return first
     listed = f" ({len(error.errors)} are listed)" if error.omitted else ""
-    return f"{count} things are wrong{listed}, the first is {first}"
+    return f"There are {count} errors{listed}. The first: {first}"
 
 
 def _what_is_wrong(error: mapcore.ValidationError, _: Settings) -> dict[str, Any]:

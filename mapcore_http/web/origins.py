@@ -13,7 +13,9 @@ class ForeignOrigin(Exception):  # noqa: N818 - it says what happened
     """A POST that only pages of this service may make came from elsewhere."""
 
     def __init__(self) -> None:
-        super().__init__("Only pages of this service may ask this; POST /v1/renders is for all.")
+        super().__init__(
+            "Only pages of this service may use this path. All others use POST /v1/renders."
+        )
 
 
 def check_same_origin(request: Request, base_url: str) -> None:

@@ -33,7 +33,9 @@ def read_query(cls: type[T], request: Request) -> T:
     for field in declarations(known):
         values = given.get(field.wire, [])
         if len(values) > 1:
-            errors.append(mapcore.FieldError(field.wire, f"given {len(values)} times; once is due"))
+            errors.append(
+                mapcore.FieldError(field.wire, f"given {len(values)} times; give it once")
+            )
         elif values:
             kind, _ = unpack(field.annotation)
             raw[field.wire] = _value(values[0], kind)
@@ -49,7 +51,8 @@ def read_spec(request: Request) -> bytes:
     if len(values) != 1:
         message = "this parameter is required" if not values else f"given {len(values)} times"
     elif len(values[0]) > LONGEST_SPEC:
-        message = f"expected at most {LONGEST_SPEC} bytes, got {len(values[0])}; POST takes 2 MB"
+        sent = len(values[0])
+        message = f"expected at most {LONGEST_SPEC} bytes, got {sent}; POST /v1/renders takes 2 MB"
     if message:
         raise mapcore.ValidationError([mapcore.FieldError("spec", message)])
     return values[0]

@@ -76,7 +76,7 @@ def test_an_invalid_request_is_400_and_names_the_field(
 def test_of_many_errors_the_first_are_listed_and_the_others_counted(server: Server) -> None:
     problem = server.render({**STATES, **{f"field{i}": 1 for i in range(1000)}}).json()
     assert (len(problem["errors"]), problem["omitted"]) == (100, 900)
-    assert problem["detail"].startswith("1000 things are wrong (100 are listed)")
+    assert problem["detail"].startswith("There are 1000 errors (100 are listed). The first: ")
 
 
 def test_all_errors_are_told_at_once(server: Server) -> None:
