@@ -60,8 +60,6 @@ GIVEN: dict[str, Callable[[Path], None]] = {
     "README.md": give_readme,
     "docs/batch.md": give_batch,
     "docs/own-maps.md": give_zones,
-    "docs/service.md": give_zones,
-    "docs/how-to/private-map.md": give_zones,
     "examples/README.md": give_examples,
 }
 

@@ -140,9 +140,9 @@ def _legend(report: mapcore.Report) -> str:
     return f"a bar with {len(report.legend.stops)} stops, marked {', '.join(points)}"
 
 
-def service_page() -> str:
-    """Return the page of the service with its tables of tiers and settings made anew."""
-    return _with_tables("service.md", {"tiers": _tiers(), "settings": _settings()})
+def settings_page() -> str:
+    """Return the page of the service's settings with its tables of tiers and settings made anew."""
+    return _with_tables("reference/settings.md", {"tiers": _tiers(), "settings": _settings()})
 
 
 def tables_page() -> str:
@@ -252,7 +252,7 @@ def _command(command: click.Command, context: click.Context, name: str) -> Itera
 PAGES = {
     "request.md": reference,
     "inference.md": inference_page,
-    "service.md": service_page,
+    "reference/settings.md": settings_page,
     "errors.md": errors_page,
     "colors.md": color_tables,
     "gallery.md": gallery_page,

@@ -6,6 +6,7 @@ difference; what `mapcore render` writes has full colour.
 
 from __future__ import annotations
 
+import csv
 import io
 import json
 from pathlib import Path
@@ -23,6 +24,7 @@ CELL = (600, 440)
 GAP = 12
 WIDTH = 760
 """Of a picture of the gallery."""
+TUTORIAL_WIDTH = 480
 
 
 def spec_of(name: str) -> dict[str, Any]:
@@ -77,6 +79,34 @@ def gallery() -> Image.Image:
     return sheet
 
 
+def home() -> Image.Image:
+    """Return the map of the spec on the first page."""
+    page = (HERE.parent / "index.md").read_text("utf-8")
+    return rendered(json.loads(page.split('title="spec.json"\n')[1].split("```")[0]))
+
+
+def tutorial() -> tuple[Image.Image, Image.Image]:
+    """Return the first and the finished map of the tutorial, of the table that stands in it."""
+    page = (HERE.parent / "tutorial.md").read_text("utf-8")
+    table = page.split('title="density.csv"\n')[1].split("```")[0]
+    rows = csv.DictReader(table.splitlines())
+    values = {row["state"]: float(row["people per km²"]) for row in rows}
+    first = mapcore.choropleth(values, "germany", width=TUTORIAL_WIDTH)
+    values["Thuringia"] = values.pop("Germany")
+    finished = mapcore.choropleth(
+        values,
+        "germany",
+        title="People per km² in the German states",
+        footer={"source": "Source: Destatis, 2021"},
+        type="groups",
+        classes=5,
+        palette="bupu",
+        width=TUTORIAL_WIDTH,
+    )
+    opened = [Image.open(io.BytesIO(each.content)).convert("RGB") for each in (first, finished)]
+    return opened[0], opened[1]
+
+
 def save(image: Image.Image, name: str) -> None:
     """Save a picture beside this file with a palette of its own."""
     reduced = image.quantize(256, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
@@ -98,4 +128,7 @@ if __name__ == "__main__":
     save(draw("population-density", 1200), "first-map.png")
     save(gallery(), "examples.png")
     save(themes(), "themes.png")
+    save(home(), "home.png")
+    for picture, name in zip(tutorial(), ("tutorial-first", "tutorial-finished"), strict=True):
+        save(picture, f"{name}.png")
     save_gallery()

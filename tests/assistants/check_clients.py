@@ -23,7 +23,7 @@ SCENARIOS = (
     "server-sse-multiple-streams",
     "dns-rebinding-protection",
 )
-"""The scenarios that apply to a server of three tools; docs/assistants.md says why."""
+"""The scenarios that apply to a server of three tools; docs/assistants-design.md says why."""
 TYPESCRIPT = """
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
