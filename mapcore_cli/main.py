@@ -160,9 +160,7 @@ def run_command(arguments: list[str]) -> int:
     except click.Abort:
         return 130
     except (mapcore.MapcoreError, OSError) as error:
-        is_import = arguments[:1] == ["import"]
-        invalid = "no map can be made of this" if is_import else "the spec is invalid"
-        tell_error(error, wants_json=wants_json, invalid=invalid)
+        tell_error(error, wants_json=wants_json)
         return exit_code(error)
     return outcome if isinstance(outcome, int) else 0
 

@@ -49,7 +49,8 @@ def divide_framing(
     if not left:
         problems.refuse("insets", "leave no region for the main part")
     problems.stop()
-    return Framing(framing.middle, tuple(left), tuple(insets))
+    names = tuple(inset.plan.name or "" for inset in wanted)
+    return Framing(framing.middle, tuple(left), tuple(insets), names)
 
 
 def _shows(inset: WantedInset, part: RegionPart, key: str) -> bool:

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from mapcore.building.sheets.framing import Wishes, framing_of
-from mapcore.building.sheets.sheet import Context, MapSubject, lay_out_sheet
+from mapcore.building.sheets.framing import FarArea, Wishes, framing_of
+from mapcore.building.sheets.sheet import Context, InsetPlan, MapSubject, lay_out_sheet
 from mapcore.building.tables import rows, split
 
 if TYPE_CHECKING:
@@ -19,17 +19,24 @@ def country(subject: MapSubject, context: Context) -> Draft:
     map_id = subject.naming.id
     names = {row["region"]: row["name"] for row in rows("insets") if row["map"] == map_id}
     framing = framing_of(subject.units, wishes(map_id))
-    return lay_out_sheet(evolve(subject, inset_names=names), framing, context)
+    plans = [InsetPlan(name or None) for name in framing.names]
+    return lay_out_sheet(evolve(subject, inset_names=names), framing, context, plans=plans)
 
 
 def wishes(map_id: str) -> Wishes:
-    """Return what `tables/framing.csv` asks for a map."""
+    """Return what `tables/framing.csv` and `tables/far_areas.csv` ask for a map."""
+    far = tuple(_far_area(row) for row in rows("far_areas") if row["map"] == map_id)
     for row in rows("framing"):
         if row["map"] == map_id:
             return Wishes(
                 insets=frozenset(split(row["insets"])),
                 whole=frozenset(split(row["whole"])),
-                cropped=frozenset(split(row["cropped"])),
+                far=far,
                 archipelago=bool(row["archipelago"]),
             )
-    return Wishes()
+    return Wishes(far=far)
+
+
+def _far_area(row: dict[str, str]) -> FarArea:
+    west, south, east, north = (float(row[side]) for side in ("west", "south", "east", "north"))
+    return FarArea(row["name"], (west, south, east, north))

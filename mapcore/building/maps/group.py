@@ -10,6 +10,7 @@ from attrs import evolve
 
 from mapcore.building.draft import OwnedCell
 from mapcore.building.shapes import globe
+from mapcore.building.shapes.longitude import unwrap
 from mapcore.building.sheets.plane import bounds_of, fit_frame, pad, project
 from mapcore.building.sheets.projections import suiting
 from mapcore.building.sheets.sheet import finish_sheet
@@ -24,15 +25,18 @@ if TYPE_CHECKING:
 def group(subject: MapSubject, window: Bounds | None, context: Context) -> Draft:
     """Return the map of countries in a window of degrees (west, south, east, north).
 
-    Without a window the map shows all parts of its countries that are not small and far away.
-    Countries that reach beyond the window are cut at some distance from the frame; one that has
-    nothing in it is left out.
+    The frame is close around the land that the countries have in the window; without a window,
+    around all their land. Countries that reach beyond the frame are cut at some distance from it;
+    one that has nothing in it is left out.
     """
     window = window or _window(subject)
-    projection = suiting(window)
-    rim = shapely.segmentize(shapely.box(*window), 1.0)
-    to_plane, frame = fit_frame(pad(bounds_of(project([rim], projection))))
-    view = View(projection, (window[0] + window[2]) / 2, to_plane, frame)
+    projection, middle = suiting(window), (window[0] + window[2]) / 2
+    land = [
+        shapely.intersection(unwrap(unit.shape, middle), shapely.box(*window))
+        for unit in subject.units
+    ]
+    to_plane, frame = fit_frame(pad(bounds_of(project(land, projection))))
+    view = View(projection, middle, to_plane, frame)
     numbers = {unit.region.key: i for i, unit in enumerate(subject.units)}
     cells = context.land.around(view, lambda cell: cell.country in numbers)
     seen = sorted({numbers[c.country] for c in cells if _within(c.shape, frame)})

@@ -16,10 +16,26 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from mapcore.building.draft import Unit
+    from mapcore.building.draft import Bounds, Unit
 
 BIG = 0.02
 """Parts of at least this share of the largest one decide where the map's middle is."""
+
+
+@frozen
+class FarArea:
+    """An area in degrees whose land has an inset of this name; without a name it is left out."""
+
+    name: str
+    bounds: Bounds
+
+    def holds(self, boxes: NDArray[np.float64]) -> NDArray[np.bool_]:
+        """Tell which boxes have their middle in the area."""
+        west, south, east, north = self.bounds
+        lon, lat = ((boxes[:, :2] + boxes[:, 2:]) / 2).T
+        eastward = (lon - west) % 360
+        held: NDArray[np.bool_] = (eastward <= east - west) & (south <= lat) & (lat <= north)
+        return held
 
 
 @frozen
@@ -27,12 +43,12 @@ class Wishes:
     """What the table of framings asks for a country where the rules alone give a poor map.
 
     `insets` are the keys of regions that get an inset, `whole` those that must stay in the main
-    part, `cropped` those whose far parts are left out. `archipelago` keeps everything in one part.
+    part, `far` the areas that stand outside of it. `archipelago` keeps everything in one part.
     """
 
     insets: frozenset[str] = frozenset()
     whole: frozenset[str] = frozenset()
-    cropped: frozenset[str] = frozenset()
+    far: tuple[FarArea, ...] = ()
     archipelago: bool = False
 
 
@@ -46,27 +62,39 @@ class RegionPart:
 
 @frozen(eq=False)
 class Framing:
-    """The polygons of the main part, and those of every inset, in degrees around `middle`."""
+    """The polygons of the main part, and those of every inset, in degrees around `middle`.
+
+    `names` are those of the insets; "" is an inset named by its regions.
+    """
 
     middle: float
     main: tuple[RegionPart, ...]
     insets: tuple[tuple[RegionPart, ...], ...]
+    names: tuple[str, ...]
 
 
 @define(eq=False)
 class _Parts:
-    """All polygons of a map with what the decisions are made on."""
+    """All polygons of a map with what the decisions are made on.
+
+    `far` is the number of the far area that a polygon lies in, -1 for none.
+    """
 
     owners: NDArray[np.int64]
     shapes: NDArray[np.object_]
     keys: NDArray[np.str_]
+    wished: tuple[FarArea, ...]
     areas: NDArray[np.float64] = field(init=False)
     boxes: NDArray[np.float64] = field(init=False)
     clusters: NDArray[np.int64] = field(init=False)
+    far: NDArray[np.int64] = field(init=False)
 
     def __attrs_post_init__(self) -> None:
         self.areas = globe.areas(self.shapes)
         self.boxes = shapely.bounds(self.shapes)
+        self.far = np.full(len(self.shapes), -1)
+        for number, area in enumerate(self.wished):
+            self.far[area.holds(self.boxes)] = number
         self.clusters = _clusters(self.boxes, self.areas)
 
     def box(self, chosen: NDArray[np.bool_]) -> NDArray[np.float64]:
@@ -82,13 +110,15 @@ def framing_of(units: Sequence[Unit], wishes: Wishes) -> Framing:
     is an archipelago, and keeps everything in one part.
     """
     middle = _middle(units)
-    parts = _parts(units, middle)
+    parts = _parts(units, middle, wishes.far)
     main = _main(parts, wishes)
-    inset = ~main & _worth_an_inset(parts, main, wishes)
+    groups = _groups(parts, ~main & _worth_an_inset(parts, main, wishes))
+    areas = [int(parts.far[group].max()) for group in groups]
     return Framing(
         middle=middle,
         main=_choose(parts, main),
-        insets=tuple(_choose(parts, group) for group in _groups(parts, inset)),
+        insets=tuple(_choose(parts, group) for group in groups),
+        names=tuple("" if area < 0 else wishes.far[area].name for area in areas),
     )
 
 
@@ -98,11 +128,11 @@ def _middle(units: Sequence[Unit]) -> float:
     return globe.middle_longitude(shapely.bounds(shapes[areas >= BIG * areas.max()]))
 
 
-def _parts(units: Sequence[Unit], middle: float) -> _Parts:
+def _parts(units: Sequence[Unit], middle: float, far: tuple[FarArea, ...]) -> _Parts:
     turned = np.array([unwrap(unit.shape, middle) for unit in units], object)
     shapes, owners = shapely.get_parts(turned, return_index=True)
     keys = np.array([unit.region.key for unit in units])
-    return _Parts(owners, shapes, keys[owners])
+    return _Parts(owners, shapes, keys[owners], far)
 
 
 def _choose(parts: _Parts, which: NDArray[np.bool_]) -> tuple[RegionPart, ...]:
@@ -136,11 +166,12 @@ def link_boxes(boxes: NDArray[np.float64], reach: float) -> NDArray[np.int64]:
 
 def _main(parts: _Parts, wishes: Wishes) -> NDArray[np.bool_]:
     """Return which polygons stand in the main part."""
-    forced_out = np.isin(parts.keys, list(wishes.insets | wishes.cropped))
+    forced_out = np.isin(parts.keys, list(wishes.insets)) | (parts.far >= 0)
     totals = {int(c): float(parts.areas[parts.clusters == c].sum()) for c in set(parts.clusters)}
     ranked = sorted(totals, key=lambda cluster: (-totals[cluster], cluster))
     core = parts.clusters == ranked[0]
-    if wishes.archipelago or (not wishes.insets and _is_archipelago(parts, core)):
+    asked = wishes.insets or wishes.far
+    if wishes.archipelago or (not asked and _is_archipelago(parts, core)):
         return np.ones(len(parts.owners), bool)
     main: NDArray[np.bool_] = core & ~forced_out
     for cluster in ranked[1:]:
@@ -190,21 +221,22 @@ def _worth_an_inset(parts: _Parts, main: NDArray[np.bool_], wishes: Wishes) -> N
     lost = ~visible & (parts.areas >= 0.03 * by_owner)
     large = visible & (by_cluster >= CROPPED_KM2)
     wished = np.isin(parts.keys, list(wishes.insets))
-    unwanted = np.isin(parts.keys, list(wishes.cropped - wishes.insets))
-    worth: NDArray[np.bool_] = (lost | large | wished) & ~unwanted
+    named = np.array([bool(area.name) for area in wishes.far] + [False])[parts.far]
+    worth: NDArray[np.bool_] = np.where(parts.far < 0, lost | large | wished, named)
     return worth
 
 
 def _groups(parts: _Parts, inset: NDArray[np.bool_]) -> list[NDArray[np.bool_]]:
-    """Return the polygons of every inset: those of one region, or of regions close together."""
+    """Return the polygons of every inset: those of a far area, of one region, or close together."""
     numbers = np.flatnonzero(inset)
     if not len(numbers):
         return []
-    boxes, owners = parts.boxes[numbers], parts.owners[numbers]
+    boxes, owners, far = parts.boxes[numbers], parts.owners[numbers], parts.far[numbers]
     label = np.arange(len(numbers))
     for i in range(len(numbers)):
         apart = globe.box_distances(boxes[i], boxes)
-        close = (apart < 100) | ((owners == owners[i]) & (apart < 1500))
+        close = (apart < 100) | ((owners == owners[i]) & (apart < 1500)) | (far[i] >= 0)
+        close &= far == far[i]
         label[np.isin(label, label[close])] = label[i]
     groups = []
     for number in dict.fromkeys(label):

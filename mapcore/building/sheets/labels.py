@@ -13,28 +13,40 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mapcore.atlas.pack import Region
-    from mapcore.building.draft import Draft
+    from mapcore.building.draft import Draft, Piece
 
 SQUEEZE = 0.55
 """A label is wider than tall: room is measured with x shrunk by this."""
 
 PRECISION = 0.5
 
+WELL_SEEN = 0.25
+"""A region's part in the main part has its label if it is this share of the part in an inset."""
+
 
 def with_anchors(draft: Draft) -> tuple[Region, ...]:
     """Return a map's regions with the anchors of their labels.
 
     The anchor is the centre of the largest ellipse, with axes as 1 to 0.55, that fits into the
-    region's largest cell; `label_radius` is half its height.
+    region's largest cell; `label_radius` is half its height. Insets enlarge their cells, so a
+    region that is well seen in the main part has its label there.
     """
     frame = shapely.box(*draft.frame)
+    main, *insets = (_by_owner(piece) for piece in draft.pieces)
+    found = []
+    for owner, region in enumerate(draft.regions):
+        parts = [_largest(own[owner], frame) for own in (main, *insets) if owner in own]
+        largest = max(parts, key=shapely.area)
+        seen = owner in main and parts[0].area >= WELL_SEEN * largest.area
+        found.append(_anchor(region, parts[0] if seen else largest))
+    return tuple(found)
+
+
+def _by_owner(piece: Piece) -> dict[int, list[shapely.Geometry]]:
     cells: dict[int, list[shapely.Geometry]] = defaultdict(list)
-    for piece in draft.pieces:
-        for owned in piece.cells:
-            cells[owned.owner].append(owned.cell.shape)
-    return tuple(
-        _anchor(region, _largest(cells[owner], frame)) for owner, region in enumerate(draft.regions)
-    )
+    for owned in piece.cells:
+        cells[owned.owner].append(owned.cell.shape)
+    return cells
 
 
 def _largest(cells: Sequence[shapely.Geometry], frame: shapely.Geometry) -> shapely.Geometry:

@@ -4,7 +4,7 @@ import shapely
 
 from mapcore.atlas.pack import Region
 from mapcore.building.draft import Unit
-from mapcore.building.sheets.framing import Wishes, framing_of
+from mapcore.building.sheets.framing import FarArea, Wishes, framing_of
 
 
 def unit(key, *boxes):
@@ -47,6 +47,17 @@ def test_wishes_overrule_the_rules():
     assert [owners(parts) for parts in inset.insets] == [{1}]
     whole = framing_of([HOME, NEAR, FAR], Wishes(whole=frozenset({"far"})))
     assert owners(whole.main) == {0, 1, 2}
+
+
+def test_a_far_area_has_an_inset_of_its_name_or_is_left_out():
+    scattered = unit("home", (0, 45, 5, 50), (6, 46, 6.1, 46.1), (7, 46, 7.1, 46.1))
+    north, south = FarArea("North", (5.9, 45, 6.2, 47)), FarArea("", (366.9, 45, 367.2, 47))
+    framing = framing_of([scattered], Wishes(far=(north, south)))
+    assert [part.shape.bounds for part in framing.main] == [(0, 45, 5, 50)]
+    assert [[part.shape.bounds for part in parts] for parts in framing.insets] == [
+        [(6, 46, 6.1, 46.1)]
+    ]
+    assert framing.names == ("North",)
 
 
 def test_the_antimeridian_does_not_part_a_country():
