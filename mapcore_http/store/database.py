@@ -185,6 +185,7 @@ def _share_engine(url: URL, wait: float) -> Engine:
     milliseconds = int(wait * 1000)
     arguments = {
         "connect_timeout": 2,
+        "client_encoding": "utf8",  # a database of SQL_ASCII would answer with bytes
         "options": f"-c statement_timeout={milliseconds} -c lock_timeout={milliseconds}",
         "tcp_user_timeout": int(WAIT * 1000),
         "keepalives_idle": 10,
