@@ -150,6 +150,16 @@ def test_a_map_around_a_pole_shows_countries_on_both_sides_of_the_antimeridian()
     assert sizes["Russia"] / sizes["Canada"] == pytest.approx(17.0 / 10.0, rel=0.1)
 
 
+def test_needles_of_land_far_from_the_pole_of_a_map_are_mended():
+    """Sudan ends in a needle in this file; around a pole the shapes are put on a fine grid."""
+    names = ("Canada", "Egypt", "Ethiopia", "Libya", "Russia", "S. Sudan", "Sudan")
+    polar = "+proj=laea +lat_0=90 +lon_0=0"
+    pack = mapcore.import_map(lowres(*names), id="north", key="name", projection=polar)
+    assert set(pack.keys) == set(names)
+    nearest = np.hypot(*(pack.geometry(1200).outer.points - pack.project(25.0, 18.0)).T).min()
+    assert nearest > 20
+
+
 def test_a_world_without_europe_is_cut_in_the_gap_that_it_leaves():
     around = lowres("Australia", "Canada", "Chile", "China", "Japan", "Mexico", "New Zealand")
     pack = mapcore.import_map(around, id="pacific", key="name")

@@ -44,11 +44,15 @@ def join_at_pole(shapes: Iterable[shapely.Geometry], projection: str) -> list[sh
     """Return projected shapes without the seam that a map around a pole has at an antimeridian.
 
     In degrees a shape around a pole ends at the antimeridian, on both sides of it; on such a map
-    both are the same line. Shapes in any other projection are returned as they are.
+    both are the same line. A needle of land may cross itself once it is projected, and is mended.
+    Shapes in any other projection are returned as they are.
     """
     if not is_around_pole(projection):
         return list(shapes)
-    return list(shapely.set_precision(np.array(list(shapes), object), SAME))
+    array = np.array(list(shapes), object)
+    bad = ~shapely.is_valid(array)
+    array[bad] = shapely.make_valid(array[bad], method="structure", keep_collapsed=False)
+    return list(shapely.set_precision(array, SAME))
 
 
 def is_around_pole(projection: str) -> bool:
