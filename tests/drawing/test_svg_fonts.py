@@ -39,6 +39,20 @@ def test_embedded_faces_cover_every_text(face):
         assert set(map(ord, shown.text)) <= covered
 
 
+@pytest.mark.parametrize(
+    ("face", "bold"),
+    [
+        ("inter", False),
+        ("inter-semibold", True),
+        ("exo-2-bold", True),
+        ("eb-garamond-semibold", False),
+    ],
+)
+def test_a_strong_face_falls_back_on_a_bold_one_of_about_its_width(face, bold):
+    css = embed_faces([("Rome", face)]).css
+    assert ("font-weight:700" in css) == ("font-synthesis:none" in css) == bold
+
+
 def test_only_what_is_used_is_embedded():
     content = svg_of(scene(text("Rome"), text("Turin")))
     codes, _ = list_embedded(ElementTree.fromstring(content))
