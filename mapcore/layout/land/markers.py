@@ -146,13 +146,17 @@ def _find_bordering(geometry: Geometry, asked: NDArray[np.bool_]) -> NDArray[np.
     vertices = np.diff(geometry.rings.starts[geometry.region_rings])
     region = np.repeat(np.arange(len(asked)), vertices)
     kept = asked[region]
-    shared = np.isin(_pack_points(geometry.rings.points[kept]), _pack_points(geometry.inner.points))
+    points, border = _pack_points(geometry.rings.points[kept]), _pack_points(geometry.inner.points)
+    if not len(border):
+        return np.zeros(len(asked), bool)
+    border.sort()  # what np.isin does with both, in a third of the time
+    shared = border[np.searchsorted(border[:-1], points)] == points
     return np.bincount(region[kept], shared, minlength=len(asked)) > 0
 
 
 def _pack_points(points: NDArray[np.float32]) -> NDArray[np.uint64]:
-    """Return each point as one number, the same for the same point."""
-    return np.ascontiguousarray(points, np.float32).view(np.uint64).ravel()
+    """Return each point as one number of a new array, the same for the same point."""
+    return np.array(points, np.float32, order="C").view(np.uint64).ravel()
 
 
 def spread_discs(centres: NDArray[np.float64], radii: NDArray[np.float64]) -> NDArray[np.float64]:
