@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
-from importlib.resources import files
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mapcore.spec.responses import SlipCounts
@@ -39,6 +39,6 @@ def find_counts(map_id: str, edition: str, regions: int) -> SlipCounts | None:
 
 @lru_cache(maxsize=1)
 def _load() -> dict[str, dict[str, Any]]:
-    text = (files("mapcore.atlas") / "data" / FILE).read_text("utf-8")
+    text = Path(__file__).with_name("data").joinpath(FILE).read_text("utf-8")
     counts: dict[str, dict[str, Any]] = json.loads(text)
     return counts

@@ -8,12 +8,11 @@ from __future__ import annotations
 
 import zipfile
 from functools import cached_property
-from importlib.resources import files
 
 from attrs import field, frozen
 
 from mapcore.matching.gazetteer.names import Lookup, Regions
-from mapcore.matching.tables import table
+from mapcore.matching.tables import FOLDER, table
 from mapcore.matching.text.codes import is_code
 from mapcore.matching.text.words import drop_letters
 
@@ -99,8 +98,7 @@ def _section_of(key: str) -> str:
 
 def _read_section(section: str) -> list[str]:
     """Return the lines of a section: codes, and the names that all of them share."""
-    packed = files("mapcore.matching.tables") / "known.zip"
-    with packed.open("rb") as file, zipfile.ZipFile(file) as members:
+    with zipfile.ZipFile(FOLDER / "known.zip") as members:
         if section not in members.namelist():
             return []
         return members.read(section).decode().split("\n")

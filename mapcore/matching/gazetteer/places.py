@@ -6,10 +6,9 @@ import gzip
 import re
 from collections import Counter
 from functools import cache
-from importlib.resources import files
 from typing import TYPE_CHECKING, NamedTuple
 
-from mapcore.matching.tables import table
+from mapcore.matching.tables import FOLDER, table
 from mapcore.matching.text.normalize import normalize, split_words
 
 if TYPE_CHECKING:
@@ -153,5 +152,5 @@ def _former() -> dict[str, Former]:
 @cache
 def _read_place_names() -> bytes:
     """Return the sorted names, one a line, as bytes, since many strings take much memory."""
-    packed = (files("mapcore.matching.tables") / "elsewhere.txt.gz").read_bytes()
+    packed = (FOLDER / "elsewhere.txt.gz").read_bytes()
     return gzip.decompress(packed) + b"\n"

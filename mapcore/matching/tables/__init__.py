@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 from functools import cache
-from importlib.resources import files
+from pathlib import Path
 from typing import Any
+
+FOLDER = Path(__file__).parent
 
 
 @cache
@@ -15,4 +17,4 @@ def table(name: str) -> Any:
     >>> table("us_states")["06"][:2]
     ['CA', 'California']
     """
-    return json.loads((files(__name__) / f"{name}.json").read_text("utf-8"))
+    return json.loads((FOLDER / f"{name}.json").read_text("utf-8"))
