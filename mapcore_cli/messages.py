@@ -66,7 +66,7 @@ def exit_code(error: Exception) -> int:
 def tell_error(error: Exception, *, wants_json: bool) -> None:
     """Print an error: as lines, or as one line of JSON for machines."""
     is_invalid = isinstance(error, mapcore.ValidationError)
-    detail = "the spec is invalid" if is_invalid else _describe(error)
+    detail = "the spec or table is invalid" if is_invalid else _describe(error)
     if wants_json:
         members = {name: value for name, value in _list_members(error).items() if value}
         say_json({"error": type(error).__name__, "detail": detail, **members}, err=True)

@@ -51,12 +51,13 @@ def check(
 
     Of a table, with --map and --key, it reports how the keys are read:
 
+    \b
     mapcore check rates.csv --map us-states --key state
 
     With --lock, the keys of one spec or table are compared with those that were approved: a key
     that is corrected or not matched must be in the lock, with the same region. --approve writes the
     lock.
-    """
+    """  # noqa: D301 - click reads the sign
     gc.disable()  # a short process: memory is freed when it ends
     if lock:
         (source, *others) = specs

@@ -64,11 +64,17 @@ def import_(
 ) -> None:
     """Make a map pack of FILE, so that its regions are drawn like those of the built-in maps.
 
+    \b
+    mapcore import zones.gpkg --id zones --key code --title name -o maps/
+    mapcore render spec.json --maps maps/ -o map.png
+
     FILE is GeoPackage, GeoJSON, TopoJSON, Shapefile (also zipped), FlatGeobuf or Parquet. The
-    pack is written to the folder as ID.mappack; `--maps FOLDER` of the other commands, or
-    MAPCORE_MAPS_DIR, finds it. With a PRESET such as us-zcta FILE is one of an official publisher,
-    whose columns are known. ne-roads, ne-rivers and ne-lakes add a layer to the map --map.
-    """
+    pack is written to the folder as ID.mappack. Other commands find it there by `--maps FOLDER` or
+    MAPCORE_MAPS_DIR.
+
+    A PRESET such as us-zcta knows the columns of an official publisher's file. The presets
+    ne-roads, ne-rivers and ne-lakes add a layer to the map that --map names.
+    """  # noqa: D301 - click reads the sign
     *preset, source = sources
     if len(preset) > 1:
         raise click.BadParameter("takes one file, and a preset before it", param_hint="FILE")

@@ -68,12 +68,16 @@ def render(
 ) -> int:
     """Draw a map for each of SPECS: paths, or - for standard input.
 
+    \b
+    mapcore render spec.json -o map.png
+    mapcore render rates.csv --map us-states --key state --value rate -o map.svg
+
     A spec is a JSON, JSON with comments or YAML file. A table (CSV, TSV, JSON lines, Excel,
     Parquet) needs --map, --key and --value or --category instead; `mapcore which TABLE` suggests
-    them. Without -o a file is named after its map; several specs need --out-dir and keep their own
-    names. A FILE named .svg gets an SVG. With --json the report goes to standard output (to
-    standard error if the image goes there).
-    """
+    them. Without -o a file is named after its map. Several specs need --out-dir and keep their own
+    names. If the name of the file ends with .svg, it is an SVG. With --json the report goes to
+    standard output, or to standard error if the image goes to standard output.
+    """  # noqa: D301 - click reads the sign
     if len(specs) > 1 and not out_dir:
         raise click.BadParameter("several specs need --out-dir", param_hint="SPECS")
     if out_dir and output:

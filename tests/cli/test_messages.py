@@ -28,7 +28,7 @@ def test_each_kind_of_error_has_its_exit_code(error: Exception, code: int) -> No
 def test_an_error_is_told_in_lines(capsys: pytest.CaptureFixture[str]) -> None:
     tell_error(INVALID, wants_json=False)
     first, *others = capsys.readouterr().err.splitlines()
-    assert first == "mapcore: the spec is invalid"
+    assert first == "mapcore: the spec or table is invalid"
     assert any("output.width" in line for line in others)
 
 
