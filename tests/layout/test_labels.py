@@ -9,6 +9,7 @@ from layout_plans import LABEL, PACK, a_plan
 
 from mapcore.arranging.page import arrange_page
 from mapcore.assets.themes import THEMES
+from mapcore.atlas.catalog import Atlas
 from mapcore.color import contrast, to_hex
 from mapcore.geometry.box import Box
 from mapcore.layout.text.labels import lay_out_labels
@@ -60,6 +61,18 @@ def test_a_colour_of_the_request_is_kept_and_its_halo_stands_out():
 def test_a_label_outside_of_its_region_has_the_theme_s_halo(theme):
     line = draw(theme=theme)["Tiny"]
     assert line.halo == THEMES[theme].halo
+    assert contrast(line.color, line.halo) >= 4.5
+
+
+def test_a_label_that_is_mostly_on_a_neighbour_has_the_neighbour_s_fill_as_its_halo():
+    pack = Atlas().open("germany")
+    inland = [region.title for region in pack.regions].index("Berlin")
+    fills = np.full((len(pack.regions), 4), (20, 40, 120, 255), np.uint8)
+    fills[inland] = (255, 250, 200, 255)
+    texts = ["A name that is too long"] + [None] * (len(pack.regions) - 1)
+    labels = LabelsPlan(tuple(texts[-inland:] + texts[:-inland]), LABEL)
+    (line,) = draw(pack=pack, fills=fills, labels=labels, width=600).values()
+    assert line.halo == to_hex(20, 40, 120)
     assert contrast(line.color, line.halo) >= 4.5
 
 

@@ -1,4 +1,4 @@
-"""Which names stand in a dark sea: they have the inks that the plan has for them."""
+"""What is below names: those in a dark sea have the inks that the plan has for them."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from mapcore.layout.scene import Text
 from mapcore.layout.text.lettering import text_box
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
@@ -73,15 +73,33 @@ def _touch_land(
 
 def find_inside(rings: Polylines, points: NDArray[np.float64]) -> NDArray[np.bool_]:
     """Tell which of `points` (n, 2) lie inside closed rings, by the even-odd rule."""
+    inside = [len(found) % 2 == 1 for found in _list_rings_around(rings, points)]
+    return np.array(inside, bool)
+
+
+def find_regions(geometry: Geometry, points: NDArray[np.float64]) -> list[int | None]:
+    """Return the region in which each of `points` (n, 2) lies; None in the sea."""
+    found: list[int | None] = []
+    for rings in _list_rings_around(geometry.rings, points):
+        regions = np.searchsorted(geometry.region_rings, rings, side="right") - 1
+        around, counts = np.unique(regions, return_counts=True)
+        odd = around[counts % 2 == 1].tolist()
+        found.append(odd[0] if odd else None)
+    return found
+
+
+def _list_rings_around(rings: Polylines, points: NDArray[np.float64]) -> Iterator[list[int]]:
+    """Yield the closed rings around each of `points`."""
     low, high = rings.bounds()
-    inside = np.zeros(len(points), bool)
-    for i, (x, y) in enumerate(points.tolist()):
+    for x, y in points.tolist():
         near = (low[:, 0] <= x) & (x <= high[:, 0]) & (low[:, 1] <= y) & (y <= high[:, 1])
+        around = []
         for ring in np.flatnonzero(near).tolist():
             outline = rings.points[rings.starts[ring] : rings.starts[ring + 1]].astype(np.float64)
             (x0, y0), (x1, y1) = outline[:-1].T, outline[1:].T
             crosses = (y0 > y) != (y1 > y)
             rise = np.where(crosses, y1 - y0, 1.0)
             left = x0 + (y - y0) * (x1 - x0) / rise
-            inside[i] ^= bool((crosses & (x < left)).sum() % 2)
-    return inside
+            if (crosses & (x < left)).sum() % 2:
+                around.append(ring)
+        yield around
