@@ -160,7 +160,9 @@ def run_command(arguments: list[str]) -> int:
     except click.Abort:
         return 130
     except (mapcore.MapcoreError, OSError) as error:
-        tell_error(error, wants_json=wants_json)
+        is_import = arguments[:1] == ["import"]
+        invalid = "no map can be made of this" if is_import else "the spec or table is invalid"
+        tell_error(error, wants_json=wants_json, invalid=invalid)
         return exit_code(error)
     return outcome if isinstance(outcome, int) else 0
 

@@ -63,10 +63,15 @@ def exit_code(error: Exception) -> int:
     return UNKNOWN_MAP if isinstance(error, mapcore.UnknownMap) else FAILED
 
 
-def tell_error(error: Exception, *, wants_json: bool) -> None:
-    """Print an error: as lines, or as one line of JSON for machines."""
+def tell_error(
+    error: Exception, *, wants_json: bool, invalid: str = "the spec or table is invalid"
+) -> None:
+    """Print an error: as lines, or as one line of JSON for machines.
+
+    `invalid` is what a ValidationError means to the command.
+    """
     is_invalid = isinstance(error, mapcore.ValidationError)
-    detail = "the spec or table is invalid" if is_invalid else _describe(error)
+    detail = invalid if is_invalid else _describe(error)
     if wants_json:
         members = {name: value for name, value in _list_members(error).items() if value}
         say_json({"error": type(error).__name__, "detail": detail, **members}, err=True)

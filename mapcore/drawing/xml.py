@@ -21,7 +21,8 @@ def escape(text: str) -> str:
     >>> escape('R&D <"5">')
     'R&amp;D &lt;&quot;5&quot;&gt;'
     """
-    return make_printable(text).translate(_ESCAPES)
+    text = make_printable(text)
+    return text.translate(_ESCAPES) if _SPECIAL.search(text) else text
 
 
 def escape_all(texts: Sequence[str]) -> list[str]:

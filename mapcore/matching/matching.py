@@ -76,6 +76,7 @@ def match_keys(pack: MapPack, *blocks: Iterable[str]) -> Matching:
     except KeyError:
         from mapcore.matching.name_matching import match_names  # which loads and indexes a lot
 
-    found = match_names(pack, given)
+    found = match_names(pack, tuple(map(tuple, given)))
     resolved = {key: pack.regions[index].key for key, index in found.indices.items()}
-    return Matching(resolved, found.indices, found.corrected, found.unmatched, found.matched_keys)
+    indices = dict(found.indices)  # a copy, since what was found is kept for the same keys
+    return Matching(resolved, indices, found.corrected, found.unmatched, found.matched_keys)

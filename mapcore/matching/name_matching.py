@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from sys import getsizeof
 from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from mapcore.caching import keep
 from mapcore.matching.gazetteer.gazetteer import gazetteer_of
 from mapcore.matching.reading.explain import FORMER
 from mapcore.matching.reading.interpret import Interpretation, interpret
@@ -30,8 +32,19 @@ class MatchedNames:
     matched_keys: int
 
 
-def match_names(pack: MapPack, blocks: Sequence[Mapping[str, None]]) -> MatchedNames:
-    """Match the keys of some blocks, each key once a block, to the regions of a map."""
+def _weigh(matched: MatchedNames) -> int:
+    """Estimate the bytes of matched keys and of what is said of them."""
+    told = [each.input for each in matched.corrected] + [each.input for each in matched.unmatched]
+    keys = sum(map(getsizeof, matched.indices)) + sum(map(getsizeof, told))
+    return keys + 120 * len(matched.indices) + 600 * len(told)
+
+
+@keep("matched names", _weigh, share=1 / 16)
+def match_names(pack: MapPack, blocks: tuple[tuple[str, ...], ...]) -> MatchedNames:
+    """Match the keys of some blocks, each key once a block, to the regions of a map.
+
+    What the last lists of keys came to is kept: a table is often drawn again with new numbers.
+    """
     regions, gazetteer = pack.regions, gazetteer_of(pack)
     keys = [key for block in blocks for key in block]
     answers: dict[str, Interpretation] = {}
@@ -55,7 +68,7 @@ def match_names(pack: MapPack, blocks: Sequence[Mapping[str, None]]) -> MatchedN
         if answer.via is not None:
             region = regions[answer.region]
             corrected.append(Correction(key, region.key, region.title, answer.via))
-    if remaining := _find_remaining(regions, blocks, indices, answers):
+    if remaining := _find_remaining(regions, list(map(frozenset, blocks)), indices, answers):
         indices |= remaining
         unmatched = [each for each in unmatched if each.input not in remaining]
         for key in [key for key in keys if key in remaining]:
@@ -79,7 +92,7 @@ def _list_hidden(indices: dict[str, int], answers: dict[str, Interpretation]) ->
 
 def _find_remaining(
     regions: Sequence[Region],
-    blocks: Sequence[Mapping[str, None]],
+    blocks: Sequence[frozenset[str]],
     indices: dict[str, int],
     answers: dict[str, Interpretation],
 ) -> dict[str, int]:

@@ -20,15 +20,15 @@ SLACK = 0.1
 _NUMBER = re.compile(r"[\d.,]+")
 
 
-def write_section(name: str, text: str) -> None:
-    """Print a section and put it between its markers on the page."""
+def write_section(name: str, text: str, page: Path = PAGE) -> None:
+    """Print a section and put it between its markers on a page."""
     print(text)  # noqa: T201
     begin, end = f"<!-- {name}: begin -->", f"<!-- {name}: end -->"
-    before, _, rest = PAGE.read_text().partition(begin)
+    before, _, rest = page.read_text().partition(begin)
     _, _, after = rest.partition(end)
     if not after:
-        raise RuntimeError(f"{PAGE} has no section {name}")
-    PAGE.write_text(f"{before}{begin}\n\n{text}\n\n{end}{after}")
+        raise RuntimeError(f"{page} has no section {name}")
+    page.write_text(f"{before}{begin}\n\n{text}\n\n{end}{after}")
 
 
 def read_found(name: str, column: str = "found") -> dict[str, float]:

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 from attrs import frozen
-from bench_cases import keys_of, misspell_counties, numbers_of, spec_of
+from bench_cases import keys_of, match_anew, misspell_counties, numbers_of, spec_of
 from bench_page import DOCS, machine, table, write_section
 from bench_synthetic import Synthetic, synthetic
 from matplotlib.backends.backend_agg import FigureCanvasAgg
@@ -137,7 +137,7 @@ def matching(keys: list[str]) -> Work:
     """Return the matching of keys, after checking that they are different."""
     if len(set(keys)) != len(keys):
         raise ValueError("a key stands twice")
-    return lambda: mapcore.match("us-counties", keys)
+    return lambda: match_anew("us-counties", keys)
 
 
 def by_values() -> Growth:

@@ -16,7 +16,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from attrs import frozen
-from bench_cases import DETAILS, misspell_counties, spec_of, write_shapes
+from bench_cases import DETAILS, match_anew, misspell_counties, spec_of, write_shapes
 from bench_compare import cold_turns, each_size_once, options, steady
 from bench_page import beside, machine, read_found, table, write_section
 from bench_workers import NODE, Bench, Cold, Warm, run, take_turns
@@ -151,7 +151,7 @@ def parts(turns: int) -> Iterator[Row]:
     pack = mapcore.Atlas().open(MAP)
     mapcore.match(MAP, names)
     matched = mapcore.match(MAP, names)
-    ms = milliseconds(lambda: mapcore.match(MAP, names), turns)
+    ms = milliseconds(lambda: match_anew(MAP, names), turns)
     found = f"{ms:.0f} ms ({len(matched.resolved)} of {len(names)} resolved)"
     yield Row("matching of county names, 5 % misspelt, warm", "≤ 50 ms", found, ms <= 50, ms)
 

@@ -94,7 +94,17 @@ def test_a_terminal_shows_a_bar_with_the_stages(tmp_path):
 def test_import_tells_what_is_wrong(tmp_path, capsys):
     source = write("zones.geojson", tmp_path)
     assert run_command(["import", str(source), "--id", "zones", "--key", "cod"]) == 2
-    assert "there is no column 'cod'" in capsys.readouterr().err
+    told = capsys.readouterr().err
+    assert "there is no column 'cod'" in told
+    assert "mapcore: no map can be made of this" in told
+    assert (
+        run_command(["import", str(source), "--id", "zones", "--key", "code", "-o", str(tmp_path)])
+        == 0
+    )
+    pack = tmp_path / "zones.mappack"
+    capsys.readouterr()
+    assert run_command(["import", str(pack), "--id", "again", "--key", "code"]) == 2
+    assert "zones.mappack is a map already" in capsys.readouterr().err
     assert run_command(["import", str(source)]) == 2
     assert "--id and --key" in capsys.readouterr().err
     assert run_command(["import", str(tmp_path / "none.shp"), "--id", "a", "--key", "b"]) == 1

@@ -266,6 +266,7 @@ def test_keys_that_are_missing_or_doubled_are_told_together():
     assert [param for param, _ in errors] == ["key", "key"]
     assert "row 3" in errors[0][1]
     assert "'Z1', 'z1'" in errors[1][1]
+    assert all(told.endswith("every row has a key of its own in name") for _, told in errors)
 
 
 def test_numbers_are_keys_and_fractions_are_not():

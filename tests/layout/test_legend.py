@@ -41,6 +41,12 @@ def test_a_column_on_a_large_canvas_has_large_text_where_labels_are_short(title)
     assert min(sizes["10 – 14"]) > 1.3 * max(sizes["a label that is too long for one line"])
 
 
+def test_forty_short_labels_stand_in_two_columns_of_whole_lines():
+    _, texts, _ = draw(items(*(f"Category {i}" for i in range(40))), width=1000, height=520)
+    assert [text.text for text in texts] == [f"Category {i}" for i in range(40)]
+    assert len({text.x for text in texts}) == 2
+
+
 def test_a_range_shrinks_a_little_before_it_is_broken():
     for width in (600, 800, 1200, 2400, 4000):
         _, texts, _ = draw(items("$960 – <$1.5K", "$730 – <$960"), width=width, theme="newspaper")

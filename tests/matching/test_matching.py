@@ -294,3 +294,19 @@ def test_published_keys_are_matched_without_building_the_gazetteer() -> None:
     assert "gazetteers" not in cache_info().parts
     match_keys(pack, ["Texas"])
     assert cache_info().parts["gazetteers"].entries == 1
+
+
+def test_the_same_keys_are_matched_once_and_a_caller_may_change_what_was_found() -> None:
+    states = Atlas().open("us-states")
+    keys = ["Kentucky", "Tennesee", "nowhere"]
+    clear_caches()
+    first = match_keys(states, keys)
+    kept = match_keys(states, iter(keys))
+    assert kept == first
+    part = cache_info().parts["matched names"]
+    assert (part.entries, part.hits, part.misses) == (1, 1, 1)
+    dict.clear(kept.indices)
+    dict.clear(kept.resolved)
+    assert match_keys(states, keys) == first
+    assert match_keys(states, keys[::-1]).resolved == first.resolved
+    assert cache_info().parts["matched names"].entries == 2

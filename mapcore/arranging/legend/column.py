@@ -50,6 +50,9 @@ SIZES = 9
 SIMPLE = 0.86
 """The share of the natural size down to which one column is preferred to two."""
 
+SMALL = 0.62
+"""The share of the natural size down to which labels of two columns stand in one line."""
+
 
 @frozen
 class ColumnSetting:
@@ -173,11 +176,14 @@ def _iterate_settings(natural: float, least: float, columns: int) -> Iterator[Co
     simple = max(least, natural * SIMPLE)
     for size in (natural, simple):
         yield ColumnSetting(size, GAP, 3)
-    for i in range(SIZES):
-        size = natural + (least - natural) * i / (SIZES - 1)
-        for count in (1, columns) if size <= simple else (1,):
-            for gap in (GAP, TIGHT_GAP):
-                yield ColumnSetting(size, gap, 3 if count == 1 else 2, count)
+    sizes = [natural + (least - natural) * i / (SIZES - 1) for i in range(SIZES)]
+    # Labels of two columns are broken only where text would become small without it.
+    for whole, lowest in ((1, max(least, natural * SMALL)), (2, least)):
+        for size in sizes:
+            for count in (1, columns) if size <= simple else (1,):
+                for gap in (GAP, TIGHT_GAP):
+                    if size >= lowest:
+                        yield ColumnSetting(size, gap, 3 if count == 1 else whole, count)
 
 
 def _iterate_tighter_settings(

@@ -8,6 +8,7 @@ import numpy as np
 import shapely
 
 from mapcore.building.importing.matching_edges import loose_edges, match_edges
+from mapcore.building.importing.problems import count_of
 from mapcore.building.sheets.plane import bounds_of
 
 if TYPE_CHECKING:
@@ -83,7 +84,7 @@ def _tell_overlaps(
     more = f" and {len(order) - 10:,} more" if len(order) > 10 else ""
     problems.warn(
         "overlaps",
-        f"Regions overlap in {len(order):,} places, which are drawn as the later region: "
+        f"Regions overlap in {count_of(len(order), 'place')}; the later region is drawn there: "
         f"{'; '.join(pairs)}{more}.",
         list(named),
     )
@@ -112,7 +113,8 @@ def _tell_gaps(
     around = shapely.STRtree(array).query(gaps, predicate="intersects")[1]
     named = [keys[i] for i in dict.fromkeys(around.tolist())]
     listed = ", ".join(f"{_km2(gap):,.3g} km²" for gap in gaps[:10])
-    problems.warn("gaps", f"Regions leave {len(gaps):,} narrow gaps between them: {listed}.", named)
+    count = count_of(len(gaps), "narrow gap")
+    problems.warn("gaps", f"Regions leave {count} between them: {listed}.", named)
 
 
 def _holes(polygon: shapely.Geometry) -> list[shapely.Geometry]:

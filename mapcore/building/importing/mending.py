@@ -31,6 +31,9 @@ SEAM = 1e-9
 WHOLE_ROUND = 359.9
 """An edge of so many degrees runs around the globe, along a pole; a shorter one jumps."""
 
+UNCHANGED = 1e-9
+"""Square degrees, about ten square metres, up to which areas did not change."""
+
 DEGREES = "EPSG:4326"
 
 
@@ -145,10 +148,10 @@ def mend_shapes(
     if len(bad):
         after = np.nan_to_num(shapely.area(polygons[bad]))
         change = float(np.abs(after - np.nan_to_num(before)).sum())
+        told = f"by {change:.3g} square degrees in all" if change > UNCHANGED else "by nothing"
         problems.warn(
             "rings-mended",
-            "Rings that crossed or touched themselves were mended; "
-            f"areas changed by {change:.3g} square degrees in all.",
+            f"Rings that crossed or touched themselves were mended; areas changed {told}.",
             [keys[row] for row in bad.tolist()],
         )
     return polygons

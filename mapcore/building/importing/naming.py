@@ -34,7 +34,7 @@ def regions_of(table: FeatureTable, options: Options, problems: ImportProblems) 
     parents = _texts(table, "parent", options.parent, problems) if options.parent else none
     labels = _texts(table, "label", options.label, problems) if options.label else none
     problems.stop()
-    _check_keys(keys, options.key, problems)
+    _check_keys(keys, options.key, table, problems)
     problems.stop()
     _check_titles(keys, titles, parents, problems)
     columns = [*zip(*aliases, strict=True)] if aliases else [()] * len(keys)
@@ -96,10 +96,21 @@ def cell_text(cell: Any) -> str | None:
     return str(int(cell)) if isinstance(cell, Integral) or cell.is_integer() else None
 
 
-def _check_keys(keys: Sequence[str], name: str, problems: ImportProblems) -> None:
+def are_keys(cells: Sequence[Any]) -> bool:
+    """Tell whether each cell of a column is a key of its own."""
+    texts = [cell_text(cell) for cell in cells]
+    whole = all(text and len(text) <= LONGEST_KEY for text in texts)
+    return whole and len({(text or "").casefold() for text in texts}) == len(texts)
+
+
+def _check_keys(
+    keys: Sequence[str], name: str, table: FeatureTable, problems: ImportProblems
+) -> None:
+    fit = [column for column, cells in table.columns.items() if are_keys(cells)]
+    advice = f"; every row has a key of its own in {', '.join(fit[:5])}" if fit else ""
     empty = [row for row, key in enumerate(keys) if not key]
     if empty:
-        problems.refuse("key", f"column {name!r} is empty in {_rows(empty)}")
+        problems.refuse("key", f"column {name!r} is empty in {_rows(empty)}{advice}")
     times = Counter(key.casefold() for key in keys if key)
     doubled = list(dict.fromkeys(key for key in keys if key and times[key.casefold()] > 1))
     if doubled:
@@ -108,7 +119,7 @@ def _check_keys(keys: Sequence[str], name: str, problems: ImportProblems) -> Non
         problems.refuse(
             "key",
             f"column {name!r} has keys more than once: {listed}{more}; "
-            "choose another column, or dissolve the rows of each key",
+            f"choose another column, or dissolve the rows of each key{advice}",
         )
 
 

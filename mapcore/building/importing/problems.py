@@ -57,3 +57,12 @@ class ImportProblems:
 def make_error(param: str, message: str) -> ValidationError:
     """Return the error of one option, or of the file (`source`)."""
     return ValidationError([FieldError(param, message)])
+
+
+def count_of(number: int, what: str) -> str:
+    """Return how many of something there are.
+
+    >>> count_of(1, "narrow gap"), count_of(1200, "place")
+    ('1 narrow gap', '1,200 places')
+    """
+    return f"{number:,} {what}{'' if number == 1 else 's'}"

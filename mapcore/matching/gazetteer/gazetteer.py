@@ -131,6 +131,11 @@ class Gazetteer:
         ]
 
     @cached_property
+    def region_parents(self) -> tuple[str | None, ...]:
+        """The parent of each region."""
+        return tuple([region.parent for region in self.regions])
+
+    @cached_property
     def has_countries(self) -> bool:
         """Whether the regions are countries, judged by their keys."""
         return any(len(region.key) == 2 for region in self.regions[:3])
@@ -238,7 +243,8 @@ class Gazetteer:
         """Return those of some regions that are in a parent."""
         if len(regions) == 1:  # the usual case, made fast
             return regions if self.regions[regions[0]].parent == parent else ()
-        return tuple(each for each in regions if self.regions[each].parent == parent)
+        parents = self.region_parents
+        return tuple([each for each in regions if parents[each] == parent])
 
     def _entries(self) -> Iterator[IndexedName]:
         """Yield the names without their type words, as they are searched."""

@@ -79,8 +79,8 @@ def interpret(gazetteer: Gazetteer, raw: str) -> Interpretation:
     if key is None:
         return NOTHING
     if (region := find_in_parent(gazetteer, key.text)) is not None:
-        via = FORMER if _names_former(gazetteer, region, key.text) else None
-        return Interpretation(region, via)
+        took_in = gazetteer.regions[region].former and _names_former(gazetteer, key.text)
+        return Interpretation(region, FORMER if took_in else None)
     is_own = normalize_code(key.text) in gazetteer.codes  # OR-5 may be a code, not 5 in Oregon
     if not is_own and (found := find_prefixed(gazetteer, key.text, key.words)) is not None:
         near = gazetteer.find_close_words(key.words) if " " in key.text[:3] else ()
@@ -93,10 +93,8 @@ def interpret(gazetteer: Gazetteer, raw: str) -> Interpretation:
     return _interpret_loosely(gazetteer, key)
 
 
-def _names_former(gazetteer: Gazetteer, region: int, text: str) -> bool:
-    """Tell whether a part of a text names a former unit that a region took in: Bedford city, VA."""
-    if not gazetteer.regions[region].former:
-        return False
+def _names_former(gazetteer: Gazetteer, text: str) -> bool:
+    """Tell whether a part of a text names a former unit of the map: Bedford city, VA."""
     return any(split_words(part.lower()) in gazetteer.former for part in split_segments(text))
 
 

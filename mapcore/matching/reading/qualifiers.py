@@ -21,7 +21,7 @@ from mapcore.matching.text.words import canonicalize
 
 _PARTS = re.compile(r"\s*[,;()\[\]/|:<>]+\s*|\s+-+\s+|\s*--+\s*|\s*\n\s*")
 _TWIN = re.compile(r"(county|borough)/(?:city|town)\b")
-_PAIR = re.compile(r"([^,]+?)(,|\s-+\s)([^,]+)")
+_DASHED = re.compile(r"(.+?)(\s-+\s)(.+)", re.DOTALL)
 _COMMA = re.compile(r"[^,]+,[^,]+")
 _ONCE = re.compile(
     r"^(?:formerly|former|previously|now|today|ex|aka|a k a|also known as|also|or|until \d{4}) "
@@ -86,11 +86,11 @@ def find_in_parent(gazetteer: Gazetteer, text: str) -> int | None:
     "Lake County, CO" and "Colorado - Lake". In the form of R's maps, "maryland,baltimore" without a
     space, a name that a county and a city share is the county's.
     """
-    pair = _PAIR.fullmatch(text)
+    pair = _split_pair(text)
     if pair is None:
         return None
-    head, mark, tail = pair.groups()
-    first, last = split_words(head), split_words(tail)
+    head, mark, tail = pair
+    first, last = split_words(head), split_words(tail.strip(" "))
     if mark == "," and (parent := gazetteer.parents.get(last)) is not None:
         found = _find_called(gazetteer, first, parent)
         if len(found) == 1:
@@ -109,7 +109,17 @@ def _may_turn(gazetteer: Gazetteer, text: str, last: str) -> bool:
 
     With a space after the comma a parent comes last: "Ohio, Delaware" is nothing in Ohio.
     """
-    return _PAIR.fullmatch(text) is not None and (", " not in text or last not in gazetteer.parents)
+    is_pair = _split_pair(text) is not None
+    return is_pair and (", " not in text or last not in gazetteer.parents)
+
+
+def _split_pair(text: str) -> tuple[str, str, str] | None:
+    """Return the two parts of a text on either side of its one comma, or of its first dash."""
+    if "," in text:
+        head, mark, tail = text.partition(",")
+        return (head, mark, tail) if head and tail and "," not in tail else None
+    dashed = _DASHED.fullmatch(text) if "-" in text else None
+    return (dashed[1], dashed[2], dashed[3]) if dashed else None
 
 
 def _find_called(gazetteer: Gazetteer, words: str, parent: str) -> Regions:

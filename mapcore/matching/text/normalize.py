@@ -51,11 +51,10 @@ _UNREADABLE = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ue0
 _FLAG = re.compile("([\U0001f1e6-\U0001f1ff])([\U0001f1e6-\U0001f1ff])")
 _INITIALS = re.compile(r"(?<=\b[^\W\d_])\. ?(?=[^\W\d_](?:\.|\b))")
 _BREAK = re.compile("[^\\w\n\u0900-\u0dff\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff\ufffd]+|_+")
-_ASCII_WORDS = {
-    code: None if chr(code) == "'" else " and " if chr(code) == "&" else " "
-    for code in range(128)
-    if not chr(code).isalnum()
-}
+# With every character in it, for one that is missing is an exception inside of str.translate.
+_ASCII_WORDS: dict[int, int | str | None] = {
+    code: code if chr(code).isalnum() else ord(" ") for code in range(128)
+} | {ord("'"): None, ord("&"): " and "}
 _EDGES = re.compile(r" *\n *")
 _ALPHABETS = re.compile("[\u0370-\u052f\u0530-\u058f\u10a0-\u10ff\u1c80-\u1cbf\u1f00-\u1fff]")
 
@@ -148,7 +147,8 @@ def split_words(text: str) -> str:
     ['washington dc', 'obrien', 'bosnia and h']
     """
     if text.isascii() and "." not in text and "\n" not in text:
-        return " ".join(text.translate(_ASCII_WORDS).split())
+        plain = text.replace(" ", "").isalnum()  # the usual case, made fast
+        return " ".join((text if plain else text.translate(_ASCII_WORDS)).split())
     text = text.replace("'", "").replace("&", " and ")
     if "." in text:
         text = _INITIALS.sub("", text)

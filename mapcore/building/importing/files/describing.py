@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from mapcore.building.importing.files.opening import open_dataset
 from mapcore.building.importing.files.reading import layers_in, read_features
 from mapcore.building.importing.files.source_file import SourceFile
-from mapcore.building.importing.naming import LONGEST_KEY, cell_text
+from mapcore.building.importing.naming import are_keys, cell_text
 from mapcore.building.importing.problems import ImportProblems
 
 if TYPE_CHECKING:
@@ -45,7 +45,7 @@ def describe_file(source: Path, layer: str | None) -> SourceFile:
 
 def key_of(table: FeatureTable) -> str | None:
     """Return the column that most likely holds the keys: full, unique, and named like one."""
-    fit = [name for name, cells in table.columns.items() if _are_keys(cells)]
+    fit = [name for name, cells in table.columns.items() if are_keys(cells)]
     return min(fit, key=lambda name: _rank(name, KEY_WORDS), default=None)
 
 
@@ -65,12 +65,6 @@ def _rank(name: str, words: Sequence[str]) -> tuple[int, int]:
     exact = [place for place, word in enumerate(words) if plain == word]
     inside = [place for place, word in enumerate(words) if word in plain]
     return (0, exact[0]) if exact else (1, inside[0]) if inside else UNNAMED
-
-
-def _are_keys(cells: Sequence[Any]) -> bool:
-    texts = [cell_text(cell) for cell in cells]
-    whole = all(text and len(text) <= LONGEST_KEY for text in texts)
-    return whole and len({(text or "").casefold() for text in texts}) == len(texts)
 
 
 def _are_names(cells: Sequence[Any]) -> bool:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from mapcore.atlas.archive import SUFFIX
 from mapcore.building.importing.problems import make_error
 
 if TYPE_CHECKING:
@@ -68,6 +69,8 @@ def open_dataset(path: Path, folder: Path) -> Dataset:
         raise make_error("source", f"{path.name} has more than {MOST_BYTES >> 30} GB")
     if not size:
         raise make_error("source", f"{path.name} is empty")
+    if path.suffix == SUFFIX:
+        raise make_error("source", f"{path.name} is a map already; give it to an Atlas or --maps")
     digest = _digest_of(path)
     if zipfile.is_zipfile(path):
         inner = _unpack(path, folder)
