@@ -29,7 +29,9 @@ def pack_of(points):
 
 
 def draw(points, taken=(), **given):
-    plan = a_plan(**({"pack": pack_of(points), "layers": ("cities",), "width": 1200} | given))
+    plan = a_plan(
+        **({"pack": pack_of(points), "layers": ("admin0", "cities"), "width": 1200} | given)
+    )
     page = arrange_page(plan)
     marks = lay_out_cities(page, taken)
     dots = [mark for mark in marks if isinstance(mark, Disc)]
@@ -119,6 +121,13 @@ def test_a_name_turns_to_the_other_side_at_the_edge():
     (dot,), (name,), _ = draw([(1195, 300)])
     assert name.anchor == "end"
     assert name.x < dot.x
+
+
+def test_cities_off_the_land_are_shown_with_the_land_around_the_map_alone():
+    on_land, beside_it, at_sea = (270, 100), (1021, 200), (800, 620)
+    points = [at_sea, on_land, beside_it]
+    assert {name.text for name in draw(points)[1]} == {"City 0", "City 1", "City 2"}
+    assert {name.text for name in draw(points, layers=("cities",))[1]} == {"City 1", "City 2"}
 
 
 def test_nothing_without_the_layer():

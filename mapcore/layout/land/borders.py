@@ -1,4 +1,4 @@
-"""Borders between regions and around them, and the layers of lines and water over the regions."""
+"""Borders between regions and around them, and the layers of lines over the regions."""
 
 from __future__ import annotations
 
@@ -6,15 +6,16 @@ import math
 from typing import TYPE_CHECKING
 
 from mapcore.arranging.page import list_framed_insets, list_opaque_insets
-from mapcore.atlas.pack import AreaLayer, LineLayer
+from mapcore.atlas.pack import LineLayer
 from mapcore.layout.land.clip import clip_layer
 from mapcore.layout.land.effects import find_fineness, find_glow_above, lay_out_effect
 from mapcore.layout.land.measures import measure_median_area, split_by_size
-from mapcore.layout.scene import Lines, Shape
+from mapcore.layout.scene import Lines
 
 if TYPE_CHECKING:
     from mapcore.arranging.page import MapPage
     from mapcore.atlas.pack import Geometry
+    from mapcore.atlas.shapes import Layer
     from mapcore.layout.scene import Mark
 
 ROOMY = 22.0
@@ -30,18 +31,13 @@ around smaller regions nothing would be left of their colours."""
 ISLAND = 14.0
 """Land up to so many units across counts as an island."""
 
-LAKE = 4.0
-"""Lakes up to so many units across are left out."""
-
 ISLAND_SHARE = 0.5
 """The share of the coast's width that is drawn around islands."""
 
 
-def lay_out_water_and_meshes(page: MapPage) -> list[Mark]:
-    """Return the layers that lie over the regions and under their borders."""
+def lay_out_roads_and_meshes(page: MapPage) -> list[Mark]:
+    """Return the layers of lines that lie over the regions and under their borders."""
     return [
-        *_lay_out_water(page, "rivers"),
-        *_lay_out_water(page, "lakes"),
         *_lay_out_lines(page, "roads"),
         *_lay_out_lines(page, "admin2-mesh"),
         *_lay_out_lines(page, "admin1-mesh"),
@@ -122,11 +118,11 @@ def find_thinning(page: MapPage, geometry: Geometry) -> float:
 
 
 def _lay_out_lines(page: MapPage, layer_id: str) -> list[Mark]:
-    layer = _find_layer(page, layer_id)
+    layer = find_layer(page, layer_id)
     if not isinstance(layer, LineLayer):
         return []
     # Finer meshes are those of the map's own regions, which insets hold as well.
-    foreign = layer_id in {"rivers", "admin0-mesh", "admin1-mesh"}
+    foreign = layer_id in {"admin0-mesh", "admin1-mesh"}
     lines = clip_layer(
         layer, list_opaque_insets(page.plan) if foreign else list_framed_insets(page.plan.pack)
     )
@@ -135,19 +131,8 @@ def _lay_out_lines(page: MapPage, layer_id: str) -> list[Mark]:
     return [Lines(lines, place, stroke.ink.color, width, clip, layer_id, round=True)]
 
 
-def _lay_out_water(page: MapPage, layer_id: str) -> list[Mark]:
-    layer = _find_layer(page, layer_id)
-    if not isinstance(layer, AreaLayer):
-        return _lay_out_lines(page, layer_id)
-    fill, line = page.plan.look.lakes.color, page.plan.look.layers[layer_id]
-    rings = clip_layer(layer, list_opaque_insets(page.plan))
-    # Smaller lakes would be drawn as outlines alone.
-    seen = rings.longer_sides() * page.placement.scale > LAKE * page.map_unit
-    color, width = line.ink.color, line.width * page.map_unit
-    return [Shape(rings.select(seen), page.placement, fill, color, width, page.window)]
-
-
-def _find_layer(page: MapPage, layer_id: str) -> object:
+def find_layer(page: MapPage, layer_id: str) -> Layer | None:
+    """Return a layer that is shown, at the detail of the picture; None if it is not."""
     plan = page.plan
     if layer_id not in plan.layers or layer_id not in plan.pack.layers:
         return None

@@ -1,4 +1,4 @@
-"""Where the land of a map is, in coarse cells of the canvas: to find room for names at sea."""
+"""Where the land of a map is, in coarse cells of the canvas: for names at sea and for rivers."""
 
 from __future__ import annotations
 
@@ -42,6 +42,17 @@ class LandRaster:
         found: NDArray[np.bool_] = known & self.land[row * known, column * known]
         return found
 
+    def widen(self) -> LandRaster:
+        """Return the raster in which cells beside land, also across a corner, are land."""
+        padded = np.pad(self.land, 1)
+        rows, columns = self.land.shape
+        parts = [
+            padded[row : row + rows, column : column + columns]
+            for row in range(3)
+            for column in range(3)
+        ]
+        return _make_raster(self.x, self.y, self.cell, np.logical_or.reduce(parts))
+
     def are_free(self, boxes: NDArray[np.float64]) -> NDArray[np.bool_]:
         """Tell of each of `boxes` (n, 4), left, top, right and lower side, whether it has none."""
         sides = (boxes - (self.x, self.y) * 2) / self.cell
@@ -75,9 +86,13 @@ def rasterize_land(geometry: Geometry, placement: Placement, window: Box) -> Lan
     corner = np.floor(points).astype(np.int64)
     known = ((corner >= 0) & (corner < (columns, rows))).all(axis=1)
     land[corner[known, 1], corner[known, 0]] = True
-    sums = np.zeros((rows + 1, columns + 1), np.int64)
+    return _make_raster(window.x, window.y, cell, land)
+
+
+def _make_raster(x: float, y: float, cell: float, land: NDArray[np.bool_]) -> LandRaster:
+    sums = np.zeros(np.add(land.shape, 1), np.int64)
     sums[1:, 1:] = land.cumsum(axis=0).cumsum(axis=1)
-    return LandRaster(window.x, window.y, cell, land, sums)
+    return LandRaster(x, y, cell, land, sums)
 
 
 def _fill(

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 from attrs import frozen
 
-from mapcore.arranging.page import list_framed_insets
+from mapcore.arranging.page import list_framed_insets, shows_surroundings
 from mapcore.atlas.pack import PointLayer
 from mapcore.caching import keep
 from mapcore.layout.land.measures import measure_extents
+from mapcore.layout.land.raster import rasterize_land
 from mapcore.layout.scene import Disc, Text
 from mapcore.layout.text.at_sea import find_inside
 from mapcore.layout.text.city_names import COSTS, Coming, NamedDot, dot_box, name_sides
@@ -132,20 +133,23 @@ def _find_capitals(layer: PointLayer, page: MapPage) -> NDArray[np.bool_]:
 
 
 def _rank_cities(layer: PointLayer, capitals: NDArray[np.bool_], page: MapPage) -> list[int]:
-    """Return the cities in the window, the most important first.
+    """Return the cities on land in the window, the most important first.
 
     Capitals and the largest cities of large regions count as larger than they are, cities near a
     larger one as smaller: so all parts of the map show theirs. Cities alike keep their order.
     """
     place, unit = page.placement, page.map_unit
-    points = layer.points * place.scale + place.shift
-    shown = np.flatnonzero(page.window.contains_each(points))
+    points = layer.points.astype(np.float64) * place.scale + place.shift
+    geometry = page.plan.pack.geometry(page.device_px)
+    within = page.window.contains_each(points)
+    if not shows_surroundings(page.plan):  # others would float in the sea
+        within &= rasterize_land(geometry, place, page.window).widen().has_land(points)
+    shown = np.flatnonzero(within)
     people = (layer.populations * np.where(capitals, CAPITAL, 1))[shown]
     apart = np.hypot(*(points[shown, None] - points[shown]).T)
     apart[people[:, None] <= people] = np.inf
     fewest = np.where(capitals[shown], CAPITAL_CROWDED, CROWDED)
     crowded = np.clip(apart.min(axis=0, initial=np.inf) / (NEAR * unit), fewest, 1)
-    geometry = page.plan.pack.geometry(page.device_px)
     first = find_first_cities(geometry, layer, float(f"{(WIDE * unit / place.scale) ** 2:.1g}"))
     order = np.argsort(-people * crowded * np.where(first[shown], FIRST, 1), kind="stable")
     cities: list[int] = shown[order].tolist()

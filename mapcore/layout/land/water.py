@@ -1,0 +1,59 @@
+"""Rivers and lakes over the regions."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mapcore.arranging.page import list_opaque_insets, shows_surroundings
+from mapcore.atlas.pack import AreaLayer, LineLayer
+from mapcore.layout.land.borders import find_layer
+from mapcore.layout.land.clip import clip_layer, clip_lines_to_land, select_rings_at_land
+from mapcore.layout.land.raster import rasterize_land
+from mapcore.layout.scene import Lines, Shape
+
+if TYPE_CHECKING:
+    from mapcore.arranging.page import MapPage
+    from mapcore.atlas.pack import Geometry
+    from mapcore.layout.land.raster import LandRaster
+    from mapcore.layout.scene import Mark
+
+LAKE = 4.0
+"""Lakes up to so many units across are left out."""
+
+
+def lay_out_water(page: MapPage, geometry: Geometry) -> list[Mark]:
+    """Return rivers and lakes.
+
+    Where no land is shown around the map, its rivers end at its borders, and only lakes that touch
+    its land are drawn: others would float in the sea.
+    """
+    rivers, lakes = find_layer(page, "rivers"), find_layer(page, "lakes")
+    land = None
+    if (rivers or lakes) and not shows_surroundings(page.plan):
+        land = rasterize_land(geometry, page.placement, page.window)
+    marks: list[Mark] = []
+    if isinstance(rivers, LineLayer):
+        marks.append(_lay_out_rivers(page, rivers, land))
+    if isinstance(lakes, AreaLayer):
+        marks.append(_lay_out_lakes(page, lakes, land))
+    return marks
+
+
+def _lay_out_rivers(page: MapPage, layer: LineLayer, land: LandRaster | None) -> Lines:
+    stroke, place = page.plan.look.layers["rivers"], page.placement
+    lines = clip_layer(layer, list_opaque_insets(page.plan))
+    if land:
+        lines = clip_lines_to_land(lines, land, place)
+    width = stroke.width * page.map_unit
+    return Lines(lines, place, stroke.ink.color, width, page.window, "rivers", round=True)
+
+
+def _lay_out_lakes(page: MapPage, layer: AreaLayer, land: LandRaster | None) -> Shape:
+    fill, line = page.plan.look.lakes.color, page.plan.look.layers["lakes"]
+    rings, place = clip_layer(layer, list_opaque_insets(page.plan)), page.placement
+    if land:
+        rings = select_rings_at_land(rings, land, place)
+    # Smaller lakes would be drawn as outlines alone.
+    seen = rings.longer_sides() * place.scale > LAKE * page.map_unit
+    width = line.width * page.map_unit
+    return Shape(rings.select(seen), place, fill, line.ink.color, width, page.window)
