@@ -269,6 +269,18 @@ def test_keys_that_are_missing_or_doubled_are_told_together():
     assert all(told.endswith("every row has a key of its own in name") for _, told in errors)
 
 
+@pytest.mark.parametrize(
+    ("scheme", "code"), [("ISO 3166-1 alpha-2", "FR"), ("ISO 3166-2", "FR-75"), ("FIPS", "06037")]
+)
+def test_keys_that_are_no_codes_of_their_scheme_are_told(scheme, code):
+    def codes_of(*keys):
+        found = import_zones(frame(code=keys), key_scheme=scheme).findings
+        return [each.code for each in found if each.code == "key-scheme"]
+
+    assert codes_of("Z.1", "Z.2", "Z.3", "Z.4") == ["key-scheme"]
+    assert codes_of(code, "Z.2", "Z.3", "Z.4") == []
+
+
 def test_numbers_are_keys_and_fractions_are_not():
     assert import_zones(frame(code=[1, 2, 3, 4])).keys == ("1", "2", "3", "4")
     assert import_zones(frame(code=[1.0, 2.0, 3.0, 4.0])).keys == ("1", "2", "3", "4")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from numbers import Integral
 from typing import TYPE_CHECKING, Any
@@ -17,6 +18,13 @@ if TYPE_CHECKING:
     from mapcore.building.importing.problems import ImportProblems
 
 LONGEST_KEY, LONGEST_NAME, MOST_ALIASES = 100, 200, 50
+SCHEMES = {
+    "ISO 3166-1 alpha-2": re.compile(r"[A-Z]{2}"),
+    "ISO 3166-2": re.compile(r"[A-Z]{2}-[A-Z0-9]{1,3}"),
+    "FIPS": re.compile(r"[0-9]{2,12}"),
+}
+"""What the codes look like of which mapcore knows the names."""
+
 SEPARATOR = "|"
 """Parts several aliases in one cell."""
 
@@ -36,6 +44,7 @@ def regions_of(table: FeatureTable, options: Options, problems: ImportProblems) 
     problems.stop()
     _check_keys(keys, options.key, table, problems)
     problems.stop()
+    _check_scheme(keys, options.key_scheme, problems)
     _check_titles(keys, titles, parents, problems)
     columns = [*zip(*aliases, strict=True)] if aliases else [()] * len(keys)
     return [
@@ -120,6 +129,17 @@ def _check_keys(
             "key",
             f"column {name!r} has keys more than once: {listed}{more}; "
             f"choose another column, or dissolve the rows of each key{advice}",
+        )
+
+
+def _check_scheme(keys: Sequence[str], scheme: str, problems: ImportProblems) -> None:
+    """Warn where no key can be a code of the scheme that is named."""
+    form = SCHEMES.get(scheme)
+    if form and not any(form.fullmatch(key) for key in keys):
+        problems.warn(
+            "key-scheme",
+            f"No key looks like a code of {scheme}, so no names are known for the regions "
+            "beyond those of the file; key must name the column of the codes.",
         )
 
 
