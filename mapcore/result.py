@@ -54,7 +54,7 @@ class Result:
 
         >>> from mapcore import render
         >>> render({"mapId": "us-states", "regions": {"TX": "#2853A3"}}, width=200).alt_text
-        'Map of United States by state with 51 states. 1 state coloured.'
+        'Map: United States by state, 51 states. Coloured: Texas.'
         """
         return self.report.alt_text
 

@@ -91,7 +91,7 @@ def test_a_wrong_keyword_argument_is_named_by_its_field(
 
 def test_the_picture_in_words_is_in_the_result_the_svg_and_the_png() -> None:
     result = mapcore.render(SPEC)
-    assert result.alt_text.startswith('Rates <b>&". Map of United States by state')
+    assert result.alt_text.startswith('Rates <b>&". Map: United States by state')
     picture = result.to_pil()
     assert isinstance(picture, PngImagePlugin.PngImageFile)
     assert picture.text["Description"] == result.alt_text

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from collections import Counter
+from itertools import chain
 from typing import TYPE_CHECKING
 
 import numpy as np
+
+from mapcore.color import parse_hex
+from mapcore.matching.gazetteer.places import name_parent
+from mapcore.planning.plan import ItemsLegend
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -17,9 +21,9 @@ if TYPE_CHECKING:
     from mapcore.spec.responses import EdgeMethod
 
 LISTED = 8
-"""The most categories, pins or regions without data that are named one by one."""
+"""The most categories, pins, coloured regions or regions without data that are named one by one."""
 EXTREMES = 3
-"""The most regions that are named as the highest, and as the lowest."""
+"""The most regions that are named as the highest, as the lowest, or as those of one category."""
 
 METHODS: Mapping[EdgeMethod, str] = {
     "quantile": "with as many regions in each",
@@ -63,7 +67,7 @@ def _write_sentences(plan: RenderPlan) -> Iterator[str]:
     if plan.title and plan.title.subtitle:
         yield _end_sentence(plan.title.subtitle)
     count = len(plan.pack.regions)
-    yield f"Map of {plan.pack.title} with {_count_regions(plan, count)}."
+    yield f"Map: {plan.pack.title}, {_count_regions(plan, count)}."
     if plan.view != plan.pack.frame:
         yield "Only a part of the map is shown."
     if plan.legend and plan.legend.title:
@@ -72,8 +76,8 @@ def _write_sentences(plan: RenderPlan) -> Iterator[str]:
         yield from _describe_choropleth(plan, plan.choropleth)
     elif plan.categorical:
         yield from _describe_categories(plan)
-    elif plan.data.any():
-        yield f"{_count_regions(plan, int(plan.data.sum()))} coloured."
+    else:
+        yield from _describe_colored(plan)
     if plan.pins:
         yield f"Pins: {_list_names([pin.title for pin in plan.pins])}."
     if plan.footer:
@@ -87,10 +91,10 @@ def _describe_choropleth(plan: RenderPlan, choropleth: ChoroplethPlan) -> Iterat
         yield from _describe_extremes(plan, values, int((~missing).sum()))
     if choropleth.type == "gradient":
         scale = SCALES[choropleth.scale]
-        yield f"Colours run continuously{scale} along the palette {choropleth.palette}."
+        yield f"Colours run continuously{scale}."
     else:
         classes = "1 class" if choropleth.classes == 1 else f"{choropleth.classes} classes"
-        yield f"{classes} {METHODS[choropleth.method]}, in the palette {choropleth.palette}."
+        yield f"{classes} {METHODS[choropleth.method]}."
     yield _describe_missing(plan, np.flatnonzero(missing).tolist())
 
 
@@ -117,24 +121,75 @@ def _find_least(values: NDArray[np.float64], count: int) -> NDArray[np.intp]:
 
 
 def _describe_values(plan: RenderPlan, regions: Sequence[int]) -> str:
-    return ", ".join(f"{plan.pack.regions[at].title} ({plan.values[at]})" for at in regions)
+    return ", ".join(f"{_name_region(plan, at)} ({plan.values[at]})" for at in regions)
+
+
+def _name_region(plan: RenderPlan, region: int) -> str:
+    """Return the title of a region, with its parent where the map has several.
+
+    Many counties share a title. The regions of such maps stand in the order of their parents.
+    """
+    regions = plan.pack.regions
+    title, parent = regions[region].title, regions[region].parent
+    if parent is None or regions[0].parent == regions[-1].parent:
+        return title
+    name = name_parent(parent, plan.pack.id)
+    return title if name is None else f"{title}, {name}"
 
 
 def _describe_categories(plan: RenderPlan) -> Iterator[str]:
-    counts = Counter(value for value in plan.values if value is not None)
-    named = [f"{name} ({count})" for name, count in counts.most_common()]
+    """Yield how many regions each category has, the most common first, and what lacks data."""
+    members: dict[str, list[int]] = {}
+    for at, value in enumerate(plan.values):
+        if value is not None:
+            members.setdefault(value, []).append(at)
+    ranked = sorted(members.items(), key=lambda member: -len(member[1]))
+    named = [f"{name} ({_count_and_name(plan, own)})" for name, own in ranked]
     yield f"Regions by category: {_list_names(named)}."
     yield _describe_missing(plan, [at for at, value in enumerate(plan.values) if value is None])
 
 
+def _count_and_name(plan: RenderPlan, regions: Sequence[int]) -> str:
+    """Return a number of regions, with their names where they are as few as extremes are."""
+    if len(regions) > EXTREMES:
+        return f"{len(regions):,}"
+    return f"{len(regions)}: {', '.join(_name_region(plan, at) for at in regions)}"
+
+
+def _describe_colored(plan: RenderPlan) -> Iterator[str]:
+    """Yield which regions have the colours of a legend of the caller's own, and which others."""
+    by_color: dict[tuple[int, ...], list[int]] = {}
+    for at in np.flatnonzero(plan.data).tolist():
+        by_color.setdefault(tuple(plan.fills[at].tolist()), []).append(at)
+    entries = plan.legend.entries if isinstance(plan.legend, ItemsLegend) else ()
+    explained = {parse_hex(entry.color): entry.label for entry in entries}
+    for color, label in explained.items():
+        yield f"{label}: {_name_few(plan, by_color.pop(color, []))}."
+    if left := sorted(chain.from_iterable(by_color.values())):
+        yield f"Coloured: {_name_few(plan, left)}."
+
+
+def _name_few(plan: RenderPlan, regions: Sequence[int]) -> str:
+    """Return the names of regions where these are few, else how many they are."""
+    if not regions or len(regions) > LISTED:
+        return _count_regions(plan, len(regions))
+    return ", ".join(_name_region(plan, at) for at in regions)
+
+
 def _describe_missing(plan: RenderPlan, regions: Sequence[int]) -> str:
-    """Return how many regions lack data, with their names where these are few."""
+    """Return how many of the regions shown lack data, with their names where these are few."""
+    regions = [at for at in regions if _is_shown(plan, at)]
     if not regions:
-        return "None lacks data."
+        return f"All {plan.pack.region_type_plural or 'regions'} shown have data."
     said = f"{_count_regions(plan, len(regions))} {'lacks' if len(regions) == 1 else 'lack'} data"
     if len(regions) > LISTED:
         return f"{said}."
-    return f"{said}: {', '.join(plan.pack.regions[region].title for region in regions)}."
+    return f"{said}: {_name_few(plan, regions)}."
+
+
+def _is_shown(plan: RenderPlan, region: int) -> bool:
+    label = plan.pack.regions[region].label
+    return plan.view == plan.pack.frame or (label is not None and plan.view.contains(*label))
 
 
 def _count_regions(plan: RenderPlan, count: int) -> str:

@@ -31,7 +31,7 @@ def test_a_choropleth_names_its_range_its_extremes_its_classes_and_its_gaps() ->
     assert "Values range from 0.6 to 8.5. " in text
     assert "Highest: New South Wales (8.5), Victoria (7.0), Queensland (5.6). " in text
     assert "Lowest: Tasmania (0.6), South Australia (1.9), Western Australia (3.0). " in text
-    assert "3 classes by natural breaks, in the palette blues. " in text
+    assert "3 classes by natural breaks. " in text
     assert text.endswith(
         "Australian Capital Territory, Northern Territory, Ashmore and Cartier Islands."
     )
@@ -55,7 +55,7 @@ def test_few_values_are_told_without_naming_a_region_twice(
 def test_every_way_to_make_classes_has_words(method: EdgeMethod) -> None:
     own = {"breaks": [0, 4, 9]} if method == "manual" else {"method": method}
     text = alt_text(choropleth={"values": POPULATION, "type": "steps", **own})
-    assert re.search(r"\d classes (with|of|by) [a-z ]+, in the palette blues\. ", text)
+    assert re.search(r"\d classes (with|of|by) [a-z ]+\. ", text)
 
 
 def test_many_regions_without_data_are_counted_and_not_named() -> None:
@@ -65,7 +65,8 @@ def test_many_regions_without_data_are_counted_and_not_named() -> None:
 
 def test_categories_are_counted() -> None:
     values = {"AU-WA": "Coal", "AU-SA": "Gas", "AU-TAS": "Coal"}
-    assert "Regions by category: Coal (2), Gas (1). " in alt_text(categories={"values": values})
+    said = "Coal (2: Tasmania, Western Australia), Gas (1: South Australia). "
+    assert f"Regions by category: {said}" in alt_text(categories={"values": values})
 
 
 def test_many_pins_are_counted() -> None:
@@ -74,12 +75,36 @@ def test_many_pins_are_counted() -> None:
 
 
 def test_the_title_comes_first_and_keeps_its_own_stop() -> None:
-    assert alt_text(title={"text": "Rain"}).startswith("Rain. Map of Australia")
-    assert alt_text(title={"text": "Rain?"}).startswith("Rain? Map of Australia")
+    assert alt_text(title={"text": "Rain"}).startswith("Rain. Map: Australia")
+    assert alt_text(title={"text": "Rain?"}).startswith("Rain? Map: Australia")
 
 
-def test_regions_alone_are_counted() -> None:
-    assert alt_text(regions={"AU-WA": "#2853A3"}).endswith("1 state coloured.")
+def test_coloured_regions_are_named_by_the_legend_that_the_caller_gives() -> None:
+    regions = {"AU-WA": "#2853A3", "AU-SA": "#2853a3", "AU-TAS": "#C83C29"}
+    assert alt_text(regions=regions).endswith(
+        "Coloured: South Australia, Tasmania, Western Australia."
+    )
+    items = [{"label": "Coal", "color": "#2853A3"}, {"label": "Gas", "color": "#111111"}]
+    assert alt_text(regions=regions, legend={"items": items}).endswith(
+        "Coal: South Australia, Western Australia. Gas: 0 states. Coloured: Tasmania."
+    )
+
+
+def test_counties_are_named_with_their_states_where_the_map_has_several() -> None:
+    values = {"48113": 4, "01001": 1}
+    said = "Highest: Dallas County, Texas (4). Lowest: Autauga County, Alabama (1). "
+    report = mapcore.check({"mapId": "us-counties", "choropleth": {"values": values}})
+    assert said in report.alt_text
+    report = mapcore.check({"mapId": "us-tx-counties", "choropleth": {"values": {"48113": 4}}})
+    assert "Texas (" not in report.alt_text
+
+
+def test_only_regions_that_are_shown_lack_data() -> None:
+    values = {"DE": 1, "FR": 2}
+    spec = {"mapId": "world", "choropleth": {"values": values}}
+    assert "246 countries lack data." in mapcore.check(spec).alt_text
+    part = {**spec, "frame": ["DE", "FR"]}
+    assert "246 countries" not in mapcore.check(part).alt_text
 
 
 @given(requests())

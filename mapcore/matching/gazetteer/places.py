@@ -54,6 +54,19 @@ def list_parent_names(parents: set[str], map_id: str = "") -> dict[str, str]:
     return found
 
 
+def name_parent(parent: str, map_id: str) -> str | None:
+    """Return the name of a parent of a built-in map's regions, None where it is not known.
+
+    >>> name_parent("US-CA", "us-counties"), name_parent("BR-SP", "brazil-municipalities")
+    ('California', 'São Paulo')
+    """
+    for code, name, *_ in table("us_states").values():
+        if parent == f"US-{code}":
+            return str(name)
+    names = table("parents").get(map_id, {}).get(parent)
+    return None if names is None else str(names).partition("|")[0]
+
+
 def list_home_names(title: str, regions: Iterable[Region]) -> frozenset[str]:
     """Return the names, in words, of the country whose parts are mapped; none if unknown."""
     countries = _countries()
