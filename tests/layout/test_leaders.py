@@ -11,6 +11,7 @@ from layout_plans import LABEL, a_plan
 from mapcore.arranging.page import arrange_page
 from mapcore.atlas.catalog import Atlas
 from mapcore.geometry.box import Box
+from mapcore.layout.land.insets import fit_insets
 from mapcore.layout.text.labels import lay_out_labels
 from mapcore.layout.text.leaders import move_beside
 from mapcore.layout.text.lettering import text_box
@@ -97,3 +98,13 @@ def test_labels_keep_their_number():
     assert len(labels.texts) == len(page.plan.pack.regions)
     canvas = Box(-0.01, -0.01, page.boxes.canvas.width + 0.02, page.boxes.canvas.height + 0.02)
     assert all(text_box(text).is_within(canvas) for text in labels.texts)
+
+
+def test_names_of_small_islands_in_an_inset_stand_beside_them_in_its_box():
+    page = page_of("spain", 700)
+    _, beside = names_of("spain", 700)
+    (frame,) = fit_insets(page, page.plan.pack.geometry(page.device_px)).values()
+    found = {name.text: name for name in beside}
+    for island in ("Las Palmas", "Santa Cruz de Tenerife"):
+        (sides,) = make_boxes([found[island]]).tolist()
+        assert Box.between(*sides).is_within(frame)

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 import numpy as np
 from attrs import evolve
 
-from mapcore.arranging.page import list_framed_insets
 from mapcore.geometry.placement import Placement
 from mapcore.geometry.polylines import Polylines
+from mapcore.layout.land.insets import fit_insets
 from mapcore.layout.land.markers import choose_marker_radius
 from mapcore.layout.land.raster import rasterize_land
 from mapcore.layout.scene import Lines
@@ -35,6 +35,9 @@ SIZE = 9.0
 EDGE = 4.0
 """Between a name and the side of the window, in units."""
 
+FRAME = 2.0
+"""Between a name and the frame of an inset, in units."""
+
 WIDTH = 0.7
 """Of the lines, in units."""
 
@@ -45,13 +48,15 @@ CASING = 3.0
 def move_beside(page: MapPage, names: Sequence[RegionName]) -> list[RegionName]:
     """Return names, those too large for their regions beside them where there is room near.
 
-    They stand off the land of the map's regions, at the common size. Names in framed insets stay.
+    They stand off the land of the map's regions, at the common size. Those in the box of an inset
+    stay in it.
     """
     tight = [i for i, name in enumerate(names) if name.size > TIGHT * name.fitting_size]
     if not tight or len(tight) >= max(FEW * len(names), min(len(names), ALL) + 1):
         return list(names)
-    insets = [page.placement.box(frame) for frame in list_framed_insets(page.plan.pack)]
     geometry = page.plan.pack.geometry(page.device_px)
+    drawn = fit_insets(page, geometry)
+    insets = [page.placement.box(frame) for frame in drawn]
     land = rasterize_land(geometry, page.placement, page.window)
     window = page.window.shrink(EDGE * page.map_unit)
     boxes = np.concatenate(
@@ -65,10 +70,11 @@ def move_beside(page: MapPage, names: Sequence[RegionName]) -> list[RegionName]:
     moved = list(names)
     for i in tight:
         name = names[i]
-        if any(box.contains(*name.anchor) for box in insets):
-            continue
+        home = [k for k, box in enumerate(insets) if box.contains(*name.anchor)]
+        room = [*drawn.values()][home[0]].shrink(FRAME * page.map_unit) if home else window
         width = name.width * size / name.size
-        taken = Taken(land, window, np.delete(boxes, i, axis=0), lines)
+        others = np.delete(boxes, [i, *(len(names) + k for k in home)], axis=0)
+        taken = Taken(land, room, others, lines)
         place = find_place_beside(name.anchor, width + 2 * HALO * size, size, taken, least)
         if place is not None:
             moved[i] = evolve(name, x=place.x, y=place.y, size=size, width=width, leader=place.end)
