@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from attrs import field, frozen
 
+from mapcore.caching import Cache
 from mapcore.color import to_hex
 from mapcore.drawing.characters import is_right_to_left
 from mapcore.drawing.pin_shape import EYE, TEARDROP
@@ -51,6 +52,26 @@ def write_svg(scene: Scene) -> str:
     return write_element("svg", "\n".join(inside) + "\n", _SPACES | size | view)
 
 
+def _make_name(kind: str, content: str, more: dict[str, str]) -> str:
+    """Return the name of a definition, made from what it holds."""
+    return f"mapcore-{kind}-{sha256(f'{content}{more}'.encode()).hexdigest()[:10]}"
+
+
+@frozen
+class _NamedPath:
+    """The data of a path and the name of its definition."""
+
+    data: str
+    name: str
+
+
+def _name_path(data: str) -> _NamedPath:
+    return _NamedPath(data, _make_name("path", "", {"d": data}))
+
+
+_PATH_NAMES: Cache[_NamedPath] = Cache("svg path names")
+"""The names of paths by their data: outlines of a whole map are long, and kept between files."""
+
 _SPACES = {
     "xmlns": "http://www.w3.org/2000/svg",
     "xmlns:xlink": "http://www.w3.org/1999/xlink",
@@ -86,8 +107,7 @@ class _SvgPainter:
 
     def _define(self, kind: str, tag: str, content: str, **more: str) -> str:
         """Define an element once, under a name made from what it holds; return the name."""
-        digest = sha256(f"{content}{more}".encode()).hexdigest()[:10]
-        name = f"mapcore-{kind}-{digest}"
+        name = _make_name(kind, content, more)
         if name not in self.definitions:
             self.definitions[name] = write_element(tag, content, {"id": name} | more)
         return name
@@ -100,7 +120,9 @@ class _SvgPainter:
 
     def _refer_to(self, data: str, look: dict[str, str]) -> str:
         """Return a reference to a path in tenths of pixels: effects draw one path many times."""
-        name = self._define("path", "path", "", d=data)
+        name = _PATH_NAMES.get(data, lambda: _name_path(data)).name
+        if name not in self.definitions:
+            self.definitions[name] = write_element("path", "", {"id": name, "d": data})
         return write_element("use", "", {"xlink:href": f"#{name}"} | look)
 
     def _areas(self, mark: Areas) -> Iterator[str]:

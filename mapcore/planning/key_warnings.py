@@ -36,6 +36,7 @@ def warn_of_keys(
     return tuple(
         warning
         for name, keys in blocks.items()
+        if keys
         for warning in _warn_of_block(name, keys, pack, matching, atlas)
     )
 
