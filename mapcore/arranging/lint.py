@@ -5,6 +5,7 @@ The rules read the plan and the arrangement that are drawn, so they judge what r
 
 from __future__ import annotations
 
+import re
 from itertools import combinations
 from typing import TYPE_CHECKING
 
@@ -42,17 +43,17 @@ FEW_VALUES = 8
 NARROW = 0.2
 """The share of a continuous scale in which the middle eight tenths of the values may lie."""
 
-WIDE = 50.0
+WIDE = 20.0
 """How many times the lowest the highest value is where counts follow the size of regions."""
 
 LISTED = 3
 """The most pairs of classes that a finding names."""
 
-RATE_WORDS = (
-    *("per ", "percent", "%", "‰", "share", "rate", "ratio", "average", "mean", "median"),
-    *("density", "index", "/", "change", "growth", "age", "temperature", "degree", "°", "rank"),
+RATE = re.compile(
+    r"[%‰°]|(?<!\d)/|\b(per|percent|shares?|rates?|ratios?|average|mean|median|density|index|change"
+    r"|growth|aged?|temperature|degrees?|ranks?|ranking)\b"
 )
-"""Words and signs in title, legend or format that say that the values are no counts."""
+"""What says in title, legend or format that the values are no counts; 2020/21 is a year."""
 
 
 def lint(arrangement: Arrangement) -> tuple[LintFinding, ...]:
@@ -88,20 +89,22 @@ def _find_merging_colors(plan: RenderPlan) -> Iterator[LintFinding]:
 
 
 def _name_colors(plan: RenderPlan) -> dict[str, str]:
-    """Return what each colour stands for, of classes or categories; nothing for a gradient."""
+    """Return what each colour stands for, of classes or items; nothing for a gradient."""
     choropleth = plan.choropleth
     if choropleth is not None:
         if choropleth.type == "gradient":
             return {}
         return {color: f"class {i + 1}" for i, color in enumerate(choropleth.colors)}
-    if plan.categorical and isinstance(plan.legend, ItemsLegend):
+    if isinstance(plan.legend, ItemsLegend):
         return {entry.color: f"“{entry.label}”" for entry in plan.legend.entries}
     return {}
 
 
 def _mend_colors(plan: RenderPlan, vision: str) -> str:
-    if plan.choropleth is None:
+    if plan.categorical:
         return "Choose categories.colors that differ in lightness, or merge small categories."
+    if plan.choropleth is None:
+        return "Choose colours of regions and legend.items that differ in lightness."
     lightness = lab(*plan.choropleth.colors)[:, 0]
     if vision == "greyscale" and len(set(np.sign(np.diff(lightness)).tolist())) > 1:
         return "Choose a sequential palette for print in grey, or show values on the regions."
@@ -160,7 +163,9 @@ def _find_counts(plan: RenderPlan) -> Iterator[LintFinding]:
     values = plan.choropleth.values[~np.isnan(plan.choropleth.values)]
     if len(values) < FEW_VALUES or values.min() < 0 or (values != np.floor(values)).any():
         return
-    if values.max() < WIDE * max(1.0, values.min()) or _says_rate(plan, plan.choropleth):
+    ranks = values.max() <= len(values) == len(np.unique(values))
+    few = values.max() < WIDE * max(1.0, values.min())
+    if ranks or few or _says_rate(plan, plan.choropleth):
         return
     yield LintFinding(
         "counts_as_colors",
@@ -174,8 +179,7 @@ def _says_rate(plan: RenderPlan, choropleth: ChoroplethPlan) -> bool:
     spec = choropleth.format.spec
     texts = [spec.suffix, spec.d3, spec.style, plan.legend.title if plan.legend else None]
     texts += [plan.title.text, plan.title.subtitle] if plan.title else []
-    said = " ".join(text for text in texts if text).lower()
-    return any(word in said for word in RATE_WORDS)
+    return RATE.search(" ".join(text for text in texts if text).lower()) is not None
 
 
 def _find_hiding_classes(plan: RenderPlan) -> Iterator[LintFinding]:

@@ -80,6 +80,34 @@ def test_counts_are_told_from_rates() -> None:
     assert codes(spec) == ["counts_as_colors"]
     assert codes({**spec, "title": {"text": "Cases per 100,000 people"}}) == []
     assert codes({**spec, "legend": {"title": "Share"}}) == []
+    ranks = {key: i + 1 for i, key in enumerate(STATES)}
+    assert codes({"choropleth": {"values": ranks, "type": "steps"}}) == []
+
+
+@pytest.mark.parametrize(
+    ("title", "rate"),
+    [
+        ("Cases/100k", True),
+        ("Cases, 2020/21", False),
+        ("Mean age", True),
+        ("Villages", False),
+        ("Acreage of meanders", False),
+    ],
+)
+def test_a_rate_is_told_by_words_and_not_by_parts_of_words(title: str, rate: bool) -> None:
+    counts = {key: 1000 * (i + 1) for i, key in enumerate(STATES)}
+    spec = {"choropleth": {"values": counts, "type": "steps"}, "title": {"text": title}}
+    assert ("counts_as_colors" not in codes(spec)) == rate
+
+
+def test_colours_of_the_caller_s_own_legend_are_judged() -> None:
+    regions = {"TX": "#FF0000", "CA": "#FE0203"}
+    items = [{"label": key, "color": color} for key, color in regions.items()]
+    (one, *_) = mapcore.check(
+        {"mapId": "us-states", "regions": regions, "legend": {"items": items}}
+    ).lint
+    assert one.code == "colors_merge"
+    assert "legend.items" in one.mend
 
 
 def test_a_class_that_holds_most_regions() -> None:
