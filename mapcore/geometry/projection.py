@@ -5,10 +5,10 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
+import numpy as np
 from attrs import frozen
 
 if TYPE_CHECKING:
-    import numpy as np
     from numpy.typing import NDArray
     from pyproj import Transformer
 
@@ -46,16 +46,37 @@ class Projection:
     def forward_each(
         self, lon: NDArray[np.float64], lat: NDArray[np.float64]
     ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
-        """Return x and y of places in degrees, arrays of one shape, or infinities."""
-        x, y = _transformer(self.proj).transform(lon, lat)
-        return x, y
+        """Return x and y of places in degrees, arrays of one shape, or infinities.
+
+        >>> x, y = Projection("+proj=eqc +units=km").forward_each(np.zeros(1), np.zeros(1))
+        >>> x.shape, y.shape
+        ((1,), (1,))
+        """
+        return _transform_each(_transformer(self.proj), lon, lat)
 
     def inverse_each(
         self, x: NDArray[np.float64], y: NDArray[np.float64]
     ) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
         """Return the longitudes and latitudes of points, infinities for points that show none."""
-        lon, lat = _transformer(self.proj).transform(x, y, direction="INVERSE")
-        return lon, lat
+        return _transform_each(_transformer(self.proj), x, y, "INVERSE")
+
+
+def _transform_each(
+    transformer: Transformer,
+    first: NDArray[np.float64],
+    second: NDArray[np.float64],
+    direction: str = "FORWARD",
+) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return arrays of the shape given, also of one point.
+
+    With older NumPy, such as 2.0, pyproj reads an array of one element as a number, and returns
+    a number.
+    """
+    if first.size == 1:
+        point = transformer.transform(first.item(), second.item(), direction=direction)
+        return np.full(first.shape, point[0]), np.full(first.shape, point[1])
+    x, y = transformer.transform(first, second, direction=direction)
+    return x, y
 
 
 @lru_cache(maxsize=64)

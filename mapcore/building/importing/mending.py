@@ -68,7 +68,7 @@ def in_degrees(
         except pyproj.exceptions.ProjError:
             raise make_error(param, f"{crs.name!r} has no places on the globe") from None
         flat = shapely.transform(
-            flat, lambda p: np.stack(to_degrees.transform(p[:, 0], p[:, 1]), axis=1)
+            flat, lambda p: np.column_stack(to_degrees.transform(p[:, 0], p[:, 1]))
         )
     _refuse_far(
         flat,
