@@ -28,7 +28,7 @@ from mapcore.matching.reading.qualifiers import (
 from mapcore.matching.reading.repairs import LOST, find_completions, list_repairs
 from mapcore.matching.reading.suggest import suggest
 from mapcore.matching.text.codes import is_marker, looks_like_code, normalize_code, repair_code
-from mapcore.matching.text.normalize import ReadKey, split_words
+from mapcore.matching.text.normalize import ReadKey, normalize_key, split_words
 from mapcore.matching.text.region_types import find_types
 from mapcore.matching.text.words import drop_fillers, has_abbreviation
 
@@ -75,12 +75,15 @@ def interpret(gazetteer: Gazetteer, raw: str) -> Interpretation:
     """
     if (published := gazetteer.keys.get(raw)) is not None:
         return Interpretation(published)
-    key = ReadKey.read(raw)
+    text = normalize_key(raw)
+    if text is None:
+        return NOTHING
+    if (region := find_in_parent(gazetteer, text)) is not None:
+        took_in = gazetteer.regions[region].former and _names_former(gazetteer, text)
+        return Interpretation(region, FORMER if took_in else None)
+    key = ReadKey.of(raw, text)
     if key is None:
         return NOTHING
-    if (region := find_in_parent(gazetteer, key.text)) is not None:
-        took_in = gazetteer.regions[region].former and _names_former(gazetteer, key.text)
-        return Interpretation(region, FORMER if took_in else None)
     is_own = normalize_code(key.text) in gazetteer.codes  # OR-5 may be a code, not 5 in Oregon
     if not is_own and (found := find_prefixed(gazetteer, key.text, key.words)) is not None:
         near = gazetteer.find_close_words(key.words) if " " in key.text[:3] else ()

@@ -82,18 +82,29 @@ class ReadKey:
         >>> ReadKey.read("...") is None, ReadKey.read("\ufdfa" * 50) is None
         (True, True)
         """
-        raw = raw.strip()
-        if len(raw) > LONGEST or not is_readable(raw):
-            return None
-        if raw.isascii():
-            text = normalize(raw)
-        else:
-            decomposed = _decompose(raw)
-            if len(decomposed) > LONGEST_DECOMPOSED:
-                return None
-            text = _drop_marks(decomposed)
+        text = normalize_key(raw)
+        return None if text is None else cls.of(raw, text)
+
+    @classmethod
+    def of(cls, raw: str, text: str) -> ReadKey | None:
+        """Return a key that `normalize_key` has read; None if it has no words."""
         words = split_words(text)
-        return cls(raw, text, words) if words else None
+        return cls(raw.strip(), text, words) if words else None
+
+
+def normalize_key(raw: str) -> str | None:
+    """Return a key's normalized text; None for one that `ReadKey.read` cannot take for a name.
+
+    >>> normalize_key(" Lake, CO"), normalize_key("a" * 201)
+    ('lake, co', None)
+    """
+    raw = raw.strip()
+    if len(raw) > LONGEST or not is_readable(raw):
+        return None
+    if raw.isascii():
+        return normalize(raw)
+    decomposed = _decompose(raw)
+    return _drop_marks(decomposed) if len(decomposed) <= LONGEST_DECOMPOSED else None
 
 
 def is_readable(text: str) -> bool:
