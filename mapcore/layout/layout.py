@@ -43,7 +43,8 @@ def lay_out(arrangement: Arrangement) -> Scene:
     labels = lay_out_labels(page)
     names = [*labels.texts, *lay_out_inset_names(page, geometry)]
     over = [*names, *lay_out_pins(page, names)]
-    credit = lay_out_attribution(arrangement, geometry, over)
+    markers = lay_out_markers(page, geometry)
+    credit = lay_out_attribution(arrangement, geometry, [*over, *markers])
     dots = lay_out_cities(page, _list_occupied([*over, *credit]))
     canvas = page.boxes.canvas
     return Scene(
@@ -60,7 +61,7 @@ def lay_out(arrangement: Arrangement) -> Scene:
             *lay_out_inset_frames(page, geometry),
             *lay_out_separators(page, geometry),
             *labels.leaders,
-            *lay_out_markers(page, geometry),
+            *markers,
             *suit_names_to_sea(page, geometry, [*dots, *over]),
             *credit,
             *lay_out_frame(plan.look.frame, canvas),

@@ -11,6 +11,7 @@ from layout_plans import LABEL, PACK, a_plan, items, make_themed_title, pin, pla
 from mapcore.arranging.arranging import arrange
 from mapcore.arranging.page import arrange_page
 from mapcore.assets.themes import THEMES
+from mapcore.atlas.catalog import Atlas
 from mapcore.atlas.pack import AreaLayer, LineLayer
 from mapcore.color import contrast
 from mapcore.geometry.box import Box
@@ -19,8 +20,11 @@ from mapcore.layout.land.insets import CLOSE, EDGE, fit_insets
 from mapcore.layout.layout import lay_out
 from mapcore.layout.scene import Areas, Disc, Lines, Ramp, Rectangle, Shape, Teardrop, Text
 from mapcore.layout.text.lettering import text_box
+from mapcore.matching.match_request import match_request
 from mapcore.planning.inks import Ink
 from mapcore.planning.plan import LabelsPlan, TitlePlan
+from mapcore.planning.planning import plan_render
+from mapcore.spec.decode import decode_request
 
 
 def marks(plan, kind, role=None):
@@ -237,6 +241,19 @@ def test_attribution_takes_the_free_corner():
     plan = a_plan(attribution="Someone", pins=(pin(1180, 690, None),))
     (moved,) = marks(plan, Rectangle, "attribution-plate")
     assert moved.box.x < 400
+
+
+def test_attribution_covers_no_marker():
+    """Mangaia is the southernmost of the Cook Islands, in the corner that is usually free."""
+    pack = Atlas().open("cook-islands")
+    spec = {"mapId": pack.id, "regions": dict.fromkeys(pack.keys, "#3366CC")}
+    request = decode_request({**spec, "layers": {"cities": True}})
+    drawn = lay_out(arrange(plan_render(request, pack, match_request(request, pack), None))).marks
+    (plate,) = (mark for mark in drawn if getattr(mark, "role", "") == "attribution-plate")
+    markers = [mark for mark in drawn if isinstance(mark, Disc) and mark.key]
+    assert len(markers) == len(pack.keys)
+    around = plate.box.shrink(-max(marker.radius for marker in markers))
+    assert not any(around.contains(marker.x, marker.y) for marker in markers)
 
 
 @pytest.mark.parametrize("theme", THEMES)

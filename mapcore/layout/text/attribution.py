@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from mapcore.arranging.lettering import LEADING
 from mapcore.geometry.box import Box
-from mapcore.layout.scene import Rectangle, Teardrop, Text
+from mapcore.layout.scene import Disc, Rectangle, Teardrop, Text
 from mapcore.layout.text.lettering import centre_line
 from mapcore.layout.text.pins import pin_box
 
@@ -26,8 +26,8 @@ def lay_out_attribution(
     """Return the plate of a fitted attribution with its lines, nothing where there is none.
 
     The plate has the sea's colour, so that it is seen only on land; the colour of the text has a
-    contrast of 4.5 or more with it. The plate covers as few as it can of the pins in `marks`, of
-    the insets and of the map's borders.
+    contrast of 4.5 or more with it. The plate covers as few as it can of the pins and markers in
+    `marks`, of the insets and of the map's borders.
     """
     fitted, page = arrangement.attribution, arrangement.page
     if fitted is None:
@@ -68,11 +68,16 @@ def _choose_corner(
 
 
 def _count_covered(page: MapPage, geometry: Geometry, marks: Sequence[Mark], box: Box) -> int:
-    """Return how much a box would cover: pins and insets above all, then the map's borders."""
+    """Return how much a box would cover: pins, insets and markers above all, then borders."""
     pins = sum(isinstance(mark, Teardrop) and pin_box(mark).intersects(box) for mark in marks)
     insets = sum(page.placement.box(inset.frame).intersects(box) for inset in page.plan.pack.insets)
+    markers = sum(isinstance(mark, Disc) and _disc_box(mark).intersects(box) for mark in marks)
     plane = page.placement.plane_box(box)
     vertices = sum(
         int(plane.contains_each(lines.points).sum()) for lines in (geometry.outer, geometry.inner)
     )
-    return 1_000_000 * pins + 100_000 * insets + vertices
+    return 1_000_000 * pins + 100_000 * insets + 10_000 * markers + vertices
+
+
+def _disc_box(disc: Disc) -> Box:
+    return Box(disc.x - disc.radius, disc.y - disc.radius, 2 * disc.radius, 2 * disc.radius)
