@@ -62,6 +62,10 @@ class Finding(NamedTuple):
     reason: str = ""
 
 
+OWN_OUTLINE = {"MC": "monaco"}
+"""Countries whose maps are made of a source's own outline, not of the one of the world's map."""
+
+
 @cache
 def atlas() -> Atlas:
     return Atlas()
@@ -141,7 +145,7 @@ def coverage() -> Iterator[Finding]:
 def countries_without_map() -> Iterator[Finding]:
     """Yield the countries of ISO 3166-1 that have no map of their own."""
     mapped = {row["of"] for row in map_rows() if row["kind"] in (*FIRST_LEVEL, "territory")}
-    mapped |= {"US", "PR", "MC"}  # `us-states`, `us-pr-counties`, `monaco` in its own outline
+    mapped |= {"US", "PR", *OWN_OUTLINE}  # `us-states`, `us-pr-counties`
     for each in sorted(pycountry.countries, key=lambda each: each.alpha_2):
         if each.alpha_2 not in mapped:
             yield Finding("country", "", each.alpha_2, f"{each.alpha_2} {each.name}")
@@ -333,6 +337,7 @@ def county_areas() -> Iterator[Finding]:
 def country_maps() -> Iterator[tuple[str, str]]:
     """Yield each country and territory that has a map of its own, with the map's id."""
     yield "US", "us-states"
+    yield from OWN_OUTLINE.items()
     own = ("country", "territory")
     yield from ((row["of"], row["id"]) for row in map_rows() if row["kind"] in own)
 

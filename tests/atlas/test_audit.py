@@ -48,3 +48,39 @@ def test_areas_are_those_on_the_globe() -> None:
     largest = max(zip(drawn.areas, drawn.pack.titles, strict=True))
     assert largest[1] == "Nouvelle-Aquitaine"
     assert abs(largest[0] / 84_036 - 1) < 0.02
+
+
+@pytest.mark.parametrize(
+    ("place", "lon", "lat", "map_id", "key"),
+    [
+        ("Stanley", -58.5, -51.75, "world", "FK"),
+        ("Sukhumi", 41.2, 43.0, "georgia", "GE-AB"),
+        ("Tskhinvali", 43.97, 42.23, "georgia", "GE-SK"),
+        ("Rîbnița", 29.0, 47.77, "moldova", "MD-SN"),
+        ("Lethem in Essequibo", -59.6, 3.38, "world", "GY"),
+        ("Kunashir", 145.9, 44.1, "russia", "RU-SAK"),
+        ("Bir Tawil", 33.75, 21.87, "world", "SD"),
+        ("Halaib", 36.0, 22.3, "world", "EG"),
+        ("Abyei", 28.43, 9.59, "world", "SD"),
+        ("Ilemi", 35.3, 4.9, "world", "KE"),
+        ("Stepanakert", 46.75, 39.82, "world", "AZ"),
+        ("Kyrenia", 33.4, 35.28, "cyprus", "CY-06"),
+        ("Akrotiri", 32.97, 34.6, "cyprus", "CY-02"),
+        ("Hargeisa", 44.06, 9.56, "somalia", "SO-WO"),
+        ("the zone of UNDOF", 35.85, 33.12, "syria", "SY-QU"),
+        ("Golan", 35.75, 32.95, "world", "IL"),
+        ("Simferopol", 34.1, 44.95, "ukraine", "UA-43"),
+        ("Aksai Chin", 79.0, 35.2, "world", "CN"),
+        ("Siachen", 77.1, 35.4, "india", "IN-LA"),
+        ("Laayoune", -13.2, 27.15, "world", "EH"),
+        ("Vatican City", 12.4534, 41.9034, "world", "VA"),
+    ],
+)
+def test_disputed_places_are_where_the_page_says(
+    place: str, lon: float, lat: float, map_id: str, key: str
+) -> None:
+    """The page is docs/boundaries.md."""
+    drawn = audit.shapes(map_id)
+    found = drawn.region_at(lon, lat)
+    assert found is not None, place
+    assert (drawn.pack.keys[found[0]], found[1]) == (key, 0.0), place

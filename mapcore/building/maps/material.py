@@ -21,7 +21,7 @@ from mapcore.building.sources.places import Cities, geonames
 from mapcore.building.sources.shorelines import Shorelines
 from mapcore.building.units import census
 from mapcore.building.units.coasts import with_finer_coasts, with_islands
-from mapcore.building.units.countries import countries
+from mapcore.building.units.countries import countries, with_enclave
 from mapcore.building.units.recutting import merge_units, recut
 
 INPUTS = Path(__file__).parents[1] / "inputs"
@@ -59,7 +59,8 @@ class Material:
     @cached_property
     def countries(self) -> dict[str, Unit]:
         """The countries of the world by code, as maps of many countries draw them."""
-        return countries(self.coarse_features)
+        (vatican,) = self.coverage("whosonfirst-va").shapes
+        return countries(with_enclave(self.coarse_features, "VA", vatican))
 
     @cached_property
     def states(self) -> dict[str, Unit]:

@@ -167,7 +167,8 @@ def link_boxes(boxes: NDArray[np.float64], reach: float) -> NDArray[np.int64]:
 def _main(parts: _Parts, wishes: Wishes) -> NDArray[np.bool_]:
     """Return which polygons stand in the main part."""
     forced_out = np.isin(parts.keys, list(wishes.insets)) | (parts.far >= 0)
-    totals = {int(c): float(parts.areas[parts.clusters == c].sum()) for c in set(parts.clusters)}
+    near = np.where(forced_out, 0.0, parts.areas)
+    totals = {int(c): float(near[parts.clusters == c].sum()) for c in set(parts.clusters)}
     ranked = sorted(totals, key=lambda cluster: (-totals[cluster], cluster))
     core = parts.clusters == ranked[0]
     asked = wishes.insets or wishes.far

@@ -118,7 +118,8 @@ def quarters(cities: list[City], positions: NDArray[np.float64]) -> set[int]:
     return {
         index
         for index, near in enumerate(tree.query_ball_point(tree.data, SAME_PLACE))
-        if any(
+        if not cities[index].capital
+        and any(
             other > index
             and cities[index].country == cities[other].country
             and cities[index].population <= NAMESAKE * cities[other].population

@@ -40,6 +40,20 @@ def countries(features: Iterable[Feature]) -> dict[str, Unit]:
     }
 
 
+def with_enclave(features: Iterable[Feature], code: str, shape: shapely.Geometry) -> list[Feature]:
+    """Return the features with a country cut out of the one around it, for which it was too small.
+
+    Raises LookupError where no feature holds the shape.
+    """
+    found = list(features)
+    around = next((i for i, each in enumerate(found) if shapely.contains(each.shape, shape)), None)
+    if around is None:
+        raise LookupError(f"no unit holds the enclave {code}")
+    holder = found[around]
+    found[around] = evolve(holder, shape=shapely.difference(holder.shape, shape))
+    return [*found, evolve(holder, country=code, world=code, key="", shape=shape)]
+
+
 def country_regions() -> list[Region]:
     """Return the countries of the table with all their names, sorted by code.
 

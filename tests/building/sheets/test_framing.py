@@ -60,6 +60,15 @@ def test_a_far_area_has_an_inset_of_its_name_or_is_left_out():
     assert framing.names == ("North",)
 
 
+def test_the_largest_land_may_be_a_far_area():
+    chain = unit("chain", (0, 0, 1, 1), (1.5, 0, 2, 1))
+    island = unit("island", (40, 0, 43, 3))
+    framing = framing_of([chain, island], Wishes(far=(FarArea("Island", (39, -1, 44, 4)),)))
+    assert owners(framing.main) == {0}
+    assert len(framing.main) == 2
+    assert [owners(parts) for parts in framing.insets] == [{1}]
+
+
 def test_the_antimeridian_does_not_part_a_country():
     framing = framing_of(
         [unit("a", (177, -18, 180, -16)), unit("b", (-180, -18, -178, -16))], Wishes()
