@@ -15,11 +15,10 @@ from mapcore.planning.look import choose_no_data_fill, choose_sea
 
 HEAD = """# Colours in figures
 
-Contrasts are those of WCAG 2, from 1 to 21; small text needs 4.5 (level AA), and names on regions
-have it on any fill. Differences are CIEDE2000: about 1 is just visible, 10 is seen at a glance. The
-three kinds of colour blindness are simulated after Machado, Oliveira and Fernandes (2009); in grey
-only lightness is left. This page is made from the code by `python tests/pages.py`, and `mapcore
-lint` judges a map by the same measures.
+Contrasts are those of WCAG 2, from 1 to 21; text needs 4.5. Differences are CIEDE2000: about 1 is
+just visible, 10 is seen at a glance. The three kinds of colour blindness are simulated after
+Machado, Oliveira and Fernandes (2009); in grey only lightness is left. This page is made
+from the code by `python tests/pages.py`, and `mapcore lint` judges a map by the same measures.
 """
 INKS = ("text", "title", "muted", "label", "pin_text")
 CLASSES = (3, 5, 7, 9)

@@ -10,7 +10,7 @@ from layout_plans import LABEL, PACK, a_plan
 from mapcore.arranging.page import arrange_page
 from mapcore.assets.themes import THEMES
 from mapcore.atlas.catalog import Atlas
-from mapcore.color import contrast, to_hex
+from mapcore.color import apca, contrast, to_hex
 from mapcore.geometry.box import Box
 from mapcore.layout.text.labels import lay_out_labels
 from mapcore.layout.text.lettering import text_box
@@ -47,7 +47,11 @@ def test_labels_stand_out_from_any_fill(theme, color):
     plan_fills = np.full((4, 4), (*color, 255), np.uint8)
     line = draw(theme=theme, fills=plan_fills)["Aland"]
     assert line.halo == to_hex(*color)
-    assert contrast(line.color, line.halo) >= 4.5
+    found = contrast(line.color, line.halo)
+    # White is also taken where black has the higher ratio but is read less well.
+    assert found >= 4.5 or (
+        found >= 4 and line.color == "#ffffff" and apca(line.color, line.halo) < -60
+    )
 
 
 def test_a_colour_of_the_request_is_kept_and_its_halo_stands_out():

@@ -11,7 +11,7 @@ import numpy as np
 from attrs import frozen
 
 from mapcore.assets.fonts import ellipsize
-from mapcore.color import READABLE, contrast, is_light_read_better, over, readable_on, to_hex
+from mapcore.color import contrast, is_light_read_better, over, readable_on, to_hex
 from mapcore.layout.scene import Lines, Text
 from mapcore.layout.text.at_sea import find_regions
 from mapcore.layout.text.leaders import lay_out_leaders, move_beside
@@ -132,7 +132,7 @@ def _choose_colors(ink: Ink, halo: str) -> tuple[str, str]:
 @lru_cache(maxsize=1024)
 def _choose_readable(ink: str, ground: str) -> str:
     """Return the ink where it has a contrast of 4.5, else white, or else a dark one."""
-    if contrast(ink, ground) >= READABLE:
+    if contrast(ink, ground) >= 4.5:
         return ink
     if is_light_read_better(ground):
         return "#ffffff"
