@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mapcore.layout.frames import lay_out_frame
-from mapcore.layout.land.borders import lay_out_borders, lay_out_roads_and_meshes
+from mapcore.layout.land.borders import lay_out_borders, lay_out_meshes
 from mapcore.layout.land.ground import lay_out_ground, lay_out_inset_frames, lay_out_separators
 from mapcore.layout.land.markers import lay_out_markers
-from mapcore.layout.land.water import lay_out_water
+from mapcore.layout.land.water_and_roads import lay_out_water_and_roads
 from mapcore.layout.legend.legend import lay_out_legend
 from mapcore.layout.scene import Areas, Rectangle, Scene, Teardrop, Text
 from mapcore.layout.text.at_sea import suit_names_to_sea
@@ -55,8 +55,8 @@ def lay_out(arrangement: Arrangement) -> Scene:
         marks=_drop_empty_texts(
             *lay_out_ground(page, geometry),
             _lay_out_areas(page, geometry),
-            *lay_out_water(page, geometry),
-            *lay_out_roads_and_meshes(page),
+            *lay_out_water_and_roads(page, geometry),
+            *lay_out_meshes(page),
             *lay_out_borders(page, geometry),
             *lay_out_inset_frames(page, geometry),
             *lay_out_separators(page, geometry),

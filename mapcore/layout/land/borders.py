@@ -35,10 +35,9 @@ ISLAND_SHARE = 0.5
 """The share of the coast's width that is drawn around islands."""
 
 
-def lay_out_roads_and_meshes(page: MapPage) -> list[Mark]:
-    """Return the layers of lines that lie over the regions and under their borders."""
+def lay_out_meshes(page: MapPage) -> list[Mark]:
+    """Return the borders of lower and other units, which lie under those of the regions."""
     return [
-        *_lay_out_lines(page, "roads"),
         *_lay_out_lines(page, "admin2-mesh"),
         *_lay_out_lines(page, "admin1-mesh"),
     ]

@@ -1,4 +1,4 @@
-"""Rivers and lakes over the regions."""
+"""Rivers, lakes and roads over the regions."""
 
 from __future__ import annotations
 
@@ -21,31 +21,33 @@ LAKE = 4.0
 """Lakes up to so many units across are left out."""
 
 
-def lay_out_water(page: MapPage, geometry: Geometry) -> list[Mark]:
-    """Return rivers and lakes.
+def lay_out_water_and_roads(page: MapPage, geometry: Geometry) -> list[Mark]:
+    """Return rivers, lakes and roads, from back to front.
 
-    Where no land is shown around the map, its rivers end at its borders, and only lakes that touch
-    its land are drawn: others would float in the sea.
+    Where no land is shown around the map, rivers and roads end at its borders, and only lakes that
+    touch its land are drawn: others would float in the sea.
     """
-    rivers, lakes = find_layer(page, "rivers"), find_layer(page, "lakes")
+    rivers, lakes, roads = (find_layer(page, name) for name in ("rivers", "lakes", "roads"))
     land = None
-    if (rivers or lakes) and not shows_surroundings(page.plan):
+    if (rivers or lakes or roads) and not shows_surroundings(page.plan):
         land = rasterize_land(geometry, page.placement, page.window)
     marks: list[Mark] = []
     if isinstance(rivers, LineLayer):
-        marks.append(_lay_out_rivers(page, rivers, land))
+        marks.append(_lay_out_lines(page, rivers, "rivers", land))
     if isinstance(lakes, AreaLayer):
         marks.append(_lay_out_lakes(page, lakes, land))
+    if isinstance(roads, LineLayer):
+        marks.append(_lay_out_lines(page, roads, "roads", land))
     return marks
 
 
-def _lay_out_rivers(page: MapPage, layer: LineLayer, land: LandRaster | None) -> Lines:
-    stroke, place = page.plan.look.layers["rivers"], page.placement
+def _lay_out_lines(page: MapPage, layer: LineLayer, role: str, land: LandRaster | None) -> Lines:
+    stroke, place = page.plan.look.layers[role], page.placement
     lines = clip_layer(layer, list_opaque_insets(page.plan))
     if land:
         lines = clip_lines_to_land(lines, land, place)
     width = stroke.width * page.map_unit
-    return Lines(lines, place, stroke.ink.color, width, page.window, "rivers", round=True)
+    return Lines(lines, place, stroke.ink.color, width, page.window, role, round=True)
 
 
 def _lay_out_lakes(page: MapPage, layer: AreaLayer, land: LandRaster | None) -> Shape:
