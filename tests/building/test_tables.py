@@ -46,14 +46,16 @@ def test_a_borough_is_no_city_of_its_own() -> None:
         City("Old Town", "US", 200, False),
         City("Seat", "US", 100, True),
         City("Elsewhere", "US", 50, False),
+        City("Across the border", "MX", 40, False),
     ]
-    degrees = [(0, 0), (0.15, 0), (0.1, 0.05), (0.01, 0), (0.02, 0), (5, 0)]
+    degrees = [(0, 0), (0.15, 0), (0.1, 0.05), (0.01, 0), (0.02, 0), (5, 0), (0.01, 0.01)]
     kept = standing_apart(cities, np.array(degrees, dtype=float))
     assert [city.name for city, apart in zip(cities, kept, strict=True) if apart] == [
         "Metropolis",
         "Twin",
         "Seat",
         "Elsewhere",
+        "Across the border",
     ]
 
 

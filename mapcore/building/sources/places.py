@@ -135,7 +135,8 @@ def standing_apart(
 ) -> NDArray[np.bool_]:
     """Tell of each city, the most populous first, whether it is apart from greater ones.
 
-    Quarters are not. Capitals always stand for themselves.
+    Only greater ones of its own country count: El Paso is no suburb of Ciudad Juárez. Quarters are
+    not apart. Capitals always stand for themselves.
     """
     tree = _tree(positions)
     apart = np.ones(len(cities), dtype=bool)
@@ -143,7 +144,11 @@ def standing_apart(
     for index, near in enumerate(tree.query_ball_point(tree.data, SUBURB)):
         if not apart[index]:
             continue
-        greater = [other for other in near if other < index and apart[other]]
+        greater = [
+            other
+            for other in near
+            if other < index and apart[other] and cities[other].country == cities[index].country
+        ]
         apart[index] = cities[index].capital or not any(
             cities[index].population * 2 <= cities[other].population
             or np.linalg.norm(tree.data[index] - tree.data[other]) <= SAME_PLACE
