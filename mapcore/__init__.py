@@ -16,14 +16,8 @@ if TYPE_CHECKING:
 
     from mapcore.assets.color_scales import (
         INFERNO as INFERNO,
-    )
-    from mapcore.assets.color_scales import (
         MAGMA as MAGMA,
-    )
-    from mapcore.assets.color_scales import (
         PLASMA as PLASMA,
-    )
-    from mapcore.assets.color_scales import (
         VIRIDIS as VIRIDIS,
     )
     from mapcore.atlas.catalog import Atlas as Atlas
@@ -32,11 +26,7 @@ if TYPE_CHECKING:
     from mapcore.batch.animation import write_animation as write_animation
     from mapcore.batch.freezing import (
         Frozen as Frozen,
-    )
-    from mapcore.batch.freezing import (
         FrozenScale as FrozenScale,
-    )
-    from mapcore.batch.freezing import (
         freeze as freeze,
     )
     from mapcore.batch.many import render_many as render_many
@@ -45,103 +35,59 @@ if TYPE_CHECKING:
     from mapcore.building.importing.files.source_file import SourceFile as SourceFile
     from mapcore.building.importing.importing import (
         add_layers as add_layers,
-    )
-    from mapcore.building.importing.importing import (
         describe_source as describe_source,
-    )
-    from mapcore.building.importing.importing import (
         import_map as import_map,
     )
     from mapcore.caching import (
         CacheInfo as CacheInfo,
-    )
-    from mapcore.caching import (
         CachePart as CachePart,
-    )
-    from mapcore.caching import (
         cache_info as cache_info,
-    )
-    from mapcore.caching import (
         clear_caches as clear_caches,
     )
     from mapcore.classification.edges import classify as classify
     from mapcore.comparing.comparing import compare as compare
     from mapcore.comparing.difference import (
         Change as Change,
-    )
-    from mapcore.comparing.difference import (
         Difference as Difference,
     )
     from mapcore.comparing.drawing import draw_difference as draw_difference
     from mapcore.errors import (
         FieldError as FieldError,
-    )
-    from mapcore.errors import (
         MapcoreError as MapcoreError,
-    )
-    from mapcore.errors import (
         RenderFailed as RenderFailed,
-    )
-    from mapcore.errors import (
         UnknownMap as UnknownMap,
-    )
-    from mapcore.errors import (
         UnreadablePicture as UnreadablePicture,
-    )
-    from mapcore.errors import (
         ValidationError as ValidationError,
     )
     from mapcore.locating.places import (
         Places as Places,
-    )
-    from mapcore.locating.places import (
         RegionPlace as RegionPlace,
     )
     from mapcore.locking.lock import (
         Approval as Approval,
-    )
-    from mapcore.locking.lock import (
         KeyLock as KeyLock,
-    )
-    from mapcore.locking.lock import (
         read_lock as read_lock,
     )
     from mapcore.locking.review import (
         KeyReview as KeyReview,
-    )
-    from mapcore.locking.review import (
         review_keys as review_keys,
-    )
-    from mapcore.locking.review import (
         review_request as review_request,
     )
     from mapcore.matching.matching import Matching as Matching
     from mapcore.provenance.reading import (
         inspect_picture as inspect_picture,
-    )
-    from mapcore.provenance.reading import (
         is_picture as is_picture,
     )
     from mapcore.provenance.record import Provenance as Provenance
     from mapcore.queries import (
         format_number as format_number,
-    )
-    from mapcore.queries import (
         get_map as get_map,
-    )
-    from mapcore.queries import (
         list_maps as list_maps,
-    )
-    from mapcore.queries import (
         match as match,
     )
     from mapcore.rendering import (
         check as check,
-    )
-    from mapcore.rendering import (
         locate_regions as locate_regions,
-    )
-    from mapcore.rendering import (
         render as render,
     )
     from mapcore.result import Result as Result
@@ -149,102 +95,44 @@ if TYPE_CHECKING:
     from mapcore.spec.encode import encode as encode
     from mapcore.spec.request import (
         Categories as Categories,
-    )
-    from mapcore.spec.request import (
         Choropleth as Choropleth,
-    )
-    from mapcore.spec.request import (
         FormatSpec as FormatSpec,
-    )
-    from mapcore.spec.request import (
         Labels as Labels,
-    )
-    from mapcore.spec.request import (
         Layers as Layers,
-    )
-    from mapcore.spec.request import (
         Legend as Legend,
-    )
-    from mapcore.spec.request import (
         LegendItem as LegendItem,
-    )
-    from mapcore.spec.request import (
         MapBorder as MapBorder,
-    )
-    from mapcore.spec.request import (
         Output as Output,
-    )
-    from mapcore.spec.request import (
         Pin as Pin,
-    )
-    from mapcore.spec.request import (
         RegionBorders as RegionBorders,
-    )
-    from mapcore.spec.request import (
         RenderRequest as RenderRequest,
-    )
-    from mapcore.spec.request import (
         Style as Style,
-    )
-    from mapcore.spec.request import (
         Title as Title,
     )
     from mapcore.spec.responses import (
         CatalogMap as CatalogMap,
-    )
-    from mapcore.spec.responses import (
         ChoroplethReport as ChoroplethReport,
-    )
-    from mapcore.spec.responses import (
         Correction as Correction,
-    )
-    from mapcore.spec.responses import (
         GradientLegend as GradientLegend,
-    )
-    from mapcore.spec.responses import (
         LegendEntry as LegendEntry,
-    )
-    from mapcore.spec.responses import (
         LintFinding as LintFinding,
-    )
-    from mapcore.spec.responses import (
         MapDetail as MapDetail,
-    )
-    from mapcore.spec.responses import (
         Page as Page,
-    )
-    from mapcore.spec.responses import (
         RegionEntry as RegionEntry,
-    )
-    from mapcore.spec.responses import (
         RegionMatching as RegionMatching,
-    )
-    from mapcore.spec.responses import (
         Report as Report,
-    )
-    from mapcore.spec.responses import (
         RowCounts as RowCounts,
-    )
-    from mapcore.spec.responses import (
         SlipCounts as SlipCounts,
-    )
-    from mapcore.spec.responses import (
         Unmatched as Unmatched,
     )
     from mapcore.spec.schema import json_schema as json_schema
     from mapcore.tables.maps import (
         categories as categories,
-    )
-    from mapcore.tables.maps import (
         choropleth as choropleth,
-    )
-    from mapcore.tables.maps import (
         pins as pins,
     )
     from mapcore.tables.suggest import (
         MapSuggestion as MapSuggestion,
-    )
-    from mapcore.tables.suggest import (
         suggest_maps as suggest_maps,
     )
     from mapcore.timings import Timings as Timings

@@ -10,8 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from mapcore_http.app import create_app as create_app
-    from mapcore_http.settings import Settings as Settings
-    from mapcore_http.settings import SettingsError as SettingsError
+    from mapcore_http.settings import Settings as Settings, SettingsError as SettingsError
 
 _HOMES = {
     "Settings": "mapcore_http.settings",

@@ -22,8 +22,7 @@ from mapcore_http.pages.routes import CALLS, error_page, page_routes
 from mapcore_http.pages.site import site_of
 from mapcore_http.rendering.service import ServiceOpener
 from mapcore_http.settings import Settings
-from mapcore_http.tools import images as hosted_images
-from mapcore_http.tools import tool_endpoint
+from mapcore_http.tools import images as hosted_images, tool_endpoint
 from mapcore_http.web.answering import answering
 from mapcore_http.web.callers import presents_key
 from mapcore_http.web.errors import MethodNotTaken, NoEndpoint, answer_to

@@ -11,8 +11,7 @@ import numpy as np
 from attrs import frozen
 
 from mapcore.color import parse_hex
-from mapcore.drawing import agg_paths as paths
-from mapcore.drawing import replay
+from mapcore.drawing import agg_paths as paths, replay
 from mapcore.drawing.agg import OPAQUE, Path, Pen, Rgba, Surface
 from mapcore.drawing.outlines import outline_line
 from mapcore.drawing.pin_shape import EYE

@@ -7,8 +7,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import cattrs
-from attrs import evolve, fields, frozen, validators
-from attrs import field as declared
+from attrs import evolve, field as declared, fields, frozen, validators
 
 from mapcore.spec.request import LEAST_SIDE, MOST_SIDE
 from mapcore_http.limits.tiers import HOUR, MINUTE, STANDARD, Tier, Tiers, Window

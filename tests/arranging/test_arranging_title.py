@@ -2,8 +2,7 @@ from __future__ import annotations
 
 import pytest
 from attrs import evolve
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from layout_plans import a_plan, words
 
 from mapcore.arranging.lettering import LEAST_TEXT

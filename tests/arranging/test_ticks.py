@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from itertools import pairwise
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from mapcore.arranging.legend.ticks import choose_ticks, find_landmarks
 from mapcore.planning.legend import find_share

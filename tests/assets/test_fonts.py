@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 from fontTools.ttLib import TTFont
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import mapcore.building
 from mapcore.assets import fonts, system_fonts

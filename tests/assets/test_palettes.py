@@ -5,8 +5,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from oracles.node import run_node
 
 from mapcore.assets.palettes import CATEGORICAL, PALETTES, colors_at, ramp, scheme

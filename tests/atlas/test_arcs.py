@@ -1,8 +1,7 @@
 from __future__ import annotations
 
 import numpy as np
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from mapcore.atlas.arcs import decode_points, orient, stitch
 from mapcore.geometry.polylines import Polylines

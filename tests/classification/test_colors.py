@@ -5,8 +5,7 @@ from itertools import pairwise
 
 import numpy as np
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
+from hypothesis import assume, given, strategies as st
 from numbers_for_tests import METHODS, any_float, any_numbers, plain
 
 from mapcore.assets.palettes import PALETTES, colors_at, scheme

@@ -6,8 +6,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from numbers_for_tests import METHODS, any_numbers, plain
 
 from mapcore.classification import assign, classify

@@ -16,8 +16,7 @@ from itertools import combinations
 import jenkspy
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from numbers_for_tests import plain
 from numpy.typing import NDArray
 

@@ -5,8 +5,7 @@ from decimal import Decimal
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from numbers_for_tests import plain
 
 from mapcore.classification.pretty import pretty_edges

@@ -4,8 +4,7 @@ import subprocess
 import sys
 
 import numpy as np
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from hypothesis.extra.numpy import arrays
 
 from mapcore.classification.unique import sort_unique

@@ -16,8 +16,7 @@ from matplotlib.textpath import TextPath
 from matplotlib.transforms import Bbox, IdentityTransform, TransformedBbox
 
 from mapcore.assets.fonts import FACES, get_face
-from mapcore.drawing import agg
-from mapcore.drawing import agg_paths as paths
+from mapcore.drawing import agg, agg_paths as paths
 from mapcore.drawing.agg import EM, Path, Pen, Surface, outline_text
 from mapcore.geometry.box import Box
 from mapcore.geometry.polylines import Polylines

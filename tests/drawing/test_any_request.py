@@ -11,8 +11,7 @@ from xml.etree import ElementTree
 
 from drawing_scenes import decode_png
 from fontTools.ttLib import TTFont
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
+from hypothesis import example, given, settings, strategies as st
 
 import mapcore
 from mapcore.assets.fonts import missing

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 from drawing_scenes import grid
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from mapcore.drawing.replay.border_pixels import BorderPixels
 from mapcore.drawing.replay.coverage import find_coverage

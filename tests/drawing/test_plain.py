@@ -8,8 +8,7 @@ import numpy as np
 import pytest
 from attrs import evolve
 from drawing_scenes import HERE, WHOLE, areas, grid, scene
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from plain_drawing import plain_pixels
 from strategies import requests
 

@@ -9,8 +9,7 @@ from math import floor
 import numpy as np
 import pytest
 from drawing_scenes import HERE, areas, decode_png, extent, ink, lines, png_of, scene
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 from mapcore.assets.fonts import get_face, measure
 from mapcore.drawing import draw

@@ -7,8 +7,7 @@ import sys
 import numpy as np
 import pytest
 from drawing_scenes import decode_png
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from hypothesis.extra.numpy import arrays
 from PIL import Image
 

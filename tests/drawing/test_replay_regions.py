@@ -6,8 +6,7 @@ import numpy as np
 import pytest
 from attrs import evolve
 from drawing_scenes import areas, scene
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import mapcore
 from mapcore.arranging.arranging import arrange

@@ -3,8 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from drawing_scenes import HERE, WHOLE, areas, lines, scene
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import mapcore
 from mapcore.caching import SHARED_CACHE

@@ -3,8 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from drawing_scenes import decode_png, png_of, scene
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 
 import mapcore
 from mapcore.drawing.png import rasterize

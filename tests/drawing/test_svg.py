@@ -7,8 +7,7 @@ from xml.etree import ElementTree
 
 import pytest
 from drawing_scenes import HERE, WHOLE, areas, grid, lines, scene, svg_of
-from hypothesis import given, settings
-from hypothesis import strategies as st
+from hypothesis import given, settings, strategies as st
 from svg_elements import NS, root_of, text
 
 from mapcore.geometry.box import Box

@@ -2,8 +2,7 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from mapcore.drawing import xml
 from mapcore.drawing.characters import make_printable

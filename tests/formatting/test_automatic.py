@@ -4,8 +4,7 @@ from __future__ import annotations
 
 import pytest
 from format_strategies import NUMBERS
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from mapcore.formatting import formatter, infer_format, resolve_format
 from mapcore.formatting.automatic import plain_format

@@ -6,8 +6,7 @@ import re
 from random import Random
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from number_cases import CASES, number, specifier
 from oracles.node import run_node
 

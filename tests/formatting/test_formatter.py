@@ -7,8 +7,7 @@ import math
 import attrs
 import pytest
 from format_strategies import FINITE, FORMATS, options
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from mapcore.formatting import format_number, formatter
 from mapcore.spec.d3_specifier import InvalidSpecifier

@@ -7,8 +7,7 @@ from random import Random
 
 import attrs
 import pytest
-from hypothesis import example, given, settings
-from hypothesis import strategies as st
+from hypothesis import example, given, settings, strategies as st
 from number_cases import CASES, format_spec, number
 from oracles.node import run_node
 

@@ -8,8 +8,7 @@ from random import Random
 
 import pytest
 from format_strategies import EDGES, FORMATS, NUMBERS, SPECIFIERS, options
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from number_cases import number
 
 from mapcore.formatting import NumberFormat, formatter

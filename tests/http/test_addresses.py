@@ -3,8 +3,7 @@ from __future__ import annotations
 from ipaddress import ip_network
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from mapcore_http.web.addresses import client_address
 

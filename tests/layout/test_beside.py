@@ -3,8 +3,7 @@ from __future__ import annotations
 import numpy as np
 import shapely
 from attrs import evolve
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from layout_plans import PACK, square
 
 from mapcore.geometry.box import Box

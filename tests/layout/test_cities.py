@@ -4,8 +4,7 @@ from itertools import combinations
 
 import numpy as np
 from attrs import evolve
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from layout_plans import PACK, a_plan
 
 from mapcore.arranging.page import arrange_page

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from layout_plans import LABEL, a_plan, items, make_themed_title, pin, steps
 
 from mapcore.arranging.arranging import arrange

@@ -3,8 +3,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 from attrs import evolve
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from layout_plans import LABEL, PACK, a_plan
 
 from mapcore.arranging.page import arrange_page

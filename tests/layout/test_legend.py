@@ -4,8 +4,7 @@ from itertools import pairwise
 
 import pytest
 from attrs import evolve
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from layout_plans import a_plan, item_legends, items, ramp_legends, step_legends, steps, words
 
 from mapcore.arranging.arranging import arrange

@@ -7,8 +7,7 @@ import unicodedata
 from functools import cache
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from mapcore.atlas.catalog import Atlas
 from mapcore.matching.matching import Matching, match_keys

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from jellyfish import damerau_levenshtein_distance
 
 from mapcore.matching.text.words import canonicalize, drop_letters, has_contrast, is_generic

@@ -4,8 +4,7 @@ from math import floor
 from typing import Any
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import mapcore
 from mapcore.spec.canvas import check_canvas, most_height

@@ -7,8 +7,7 @@ from typing import Any
 
 import numpy as np
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 from strategies import fields, forbidden, plant, requests, unpack
 
 from mapcore.errors import MapcoreError, ValidationError

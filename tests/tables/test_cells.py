@@ -9,8 +9,7 @@ from typing import Any
 import numpy as np
 import pandas as pd
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from mapcore.matching.text.cells import is_missing, read_key
 from mapcore.tables.cells import NotANumberError, read_number

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 import mapcore
 from mapcore.tables.rows import aggregate_rows, count_rows, group_numbers

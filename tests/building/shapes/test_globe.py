@@ -2,8 +2,7 @@ from __future__ import annotations
 
 import numpy as np
 import shapely
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from mapcore.building.shapes import globe
 from mapcore.building.shapes.longitude import close_seam, unwrap

@@ -4,8 +4,7 @@ from itertools import pairwise
 
 import numpy as np
 import shapely
-from hypothesis import given
-from hypothesis import strategies as st
+from hypothesis import given, strategies as st
 
 from mapcore.building.units.fitting import fit_into
 
