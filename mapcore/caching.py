@@ -28,7 +28,7 @@ V = TypeVar("V")
 VARIABLE = "MAPCORE_CACHE_MB"
 MEGABYTE = 1 << 20
 DEFAULT_BUDGET = 256 * MEGABYTE
-TEXT_SHARE = 1 / 16
+TEXT_SHARE = 1 / 8
 """How much of the budget each part of texts may take."""
 
 

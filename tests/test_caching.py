@@ -88,7 +88,7 @@ def test_a_limited_part_evicts_its_own_oldest_values_alone() -> None:
     assert store.get("y", 1, lambda: "made again", len) == "kept"
 
 
-def test_texts_that_are_drawn_once_take_a_sixteenth_of_the_budget_each() -> None:
+def test_texts_that_are_drawn_once_take_an_eighth_of_the_budget_each() -> None:
     program = (
         "import mapcore\n"
         "for number in range(40):\n"
@@ -103,7 +103,7 @@ def test_texts_that_are_drawn_once_take_a_sixteenth_of_the_budget_each() -> None
     done = subprocess.run(command, env=environment, capture_output=True, check=True, text=True)
     for line in done.stdout.splitlines():
         size, misses = map(int, line.split())
-        assert 0 < size <= 2**21 / 16
+        assert 0 < size <= 2**21 / 8
         assert misses >= 40
 
 

@@ -12,6 +12,8 @@ import numpy as np
 import mapcore
 
 MAPS = ("world", "us-states", "us-counties")
+MOST_VALUES = 5000
+"""How many values a request may hold."""
 WIDTH = 1200
 TITLE = "A benchmark"
 COLORS = ("#eff3ff", "#c6dbef", "#9ecae1", "#6baed6", "#4292c6", "#2171b5", "#084594")

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 from attrs import frozen
-from bench_cases import keys_of, match_anew, misspell_counties, numbers_of, spec_of
+from bench_cases import MOST_VALUES, keys_of, match_anew, misspell_counties, numbers_of, spec_of
 from bench_page import DOCS, machine, table, write_section
 from bench_synthetic import Synthetic, synthetic
 from matplotlib.backends.backend_agg import FigureCanvasAgg
@@ -23,8 +23,6 @@ from matplotlib.ticker import NullFormatter
 import mapcore
 
 PLOT = DOCS / "pictures" / "scaling.png"
-MOST_VALUES = 5000
-"""How many values a request may hold."""
 
 Work = Callable[[], object]
 
