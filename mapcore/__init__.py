@@ -20,9 +20,29 @@ if TYPE_CHECKING:
         PLASMA as PLASMA,
         VIRIDIS as VIRIDIS,
     )
+    from mapcore.assets.palettes import (
+        CATEGORICAL as CATEGORICAL,
+        Palette as Palette,
+        list_palettes as list_palettes,
+    )
+    from mapcore.assets.themes import ThemeTokens as ThemeTokens, list_themes as list_themes
+    from mapcore.assistants.answers import (
+        ToolAnswer as ToolAnswer,
+        describe_error as describe_error,
+        describe_render as describe_render,
+    )
+    from mapcore.assistants.calls import (
+        answer_tool as answer_tool,
+        preview_request as preview_request,
+    )
+    from mapcore.assistants.tools import (
+        TOOL_INSTRUCTIONS as TOOL_INSTRUCTIONS,
+        Tool as Tool,
+        list_tools as list_tools,
+    )
     from mapcore.atlas.catalog import Atlas as Atlas
     from mapcore.atlas.findings import Finding as Finding
-    from mapcore.atlas.pack import MapPack as MapPack
+    from mapcore.atlas.pack import MapPack as MapPack, open_pack as open_pack
     from mapcore.batch.animation import write_animation as write_animation
     from mapcore.batch.freezing import (
         Frozen as Frozen,
@@ -43,37 +63,41 @@ if TYPE_CHECKING:
         CachePart as CachePart,
         cache_info as cache_info,
         clear_caches as clear_caches,
+        keep as keep,
     )
     from mapcore.classification.edges import classify as classify
     from mapcore.comparing.comparing import compare as compare
-    from mapcore.comparing.difference import (
-        Change as Change,
-        Difference as Difference,
-    )
+    from mapcore.comparing.difference import Change as Change, Difference as Difference
     from mapcore.comparing.drawing import draw_difference as draw_difference
     from mapcore.errors import (
         FieldError as FieldError,
         MapcoreError as MapcoreError,
         RenderFailed as RenderFailed,
         UnknownMap as UnknownMap,
+        UnreadableHouse as UnreadableHouse,
         UnreadablePicture as UnreadablePicture,
         ValidationError as ValidationError,
     )
-    from mapcore.locating.places import (
-        Places as Places,
-        RegionPlace as RegionPlace,
+    from mapcore.houses.building import build_house as build_house
+    from mapcore.houses.contrasts import (
+        HouseContrast as HouseContrast,
+        check_house as check_house,
     )
-    from mapcore.locking.lock import (
+    from mapcore.houses.house import House as House
+    from mapcore.houses.opening import open_house as open_house
+    from mapcore.key_approvals.lock import (
         Approval as Approval,
         KeyLock as KeyLock,
         read_lock as read_lock,
     )
-    from mapcore.locking.review import (
+    from mapcore.key_approvals.review import (
         KeyReview as KeyReview,
         review_keys as review_keys,
         review_request as review_request,
     )
+    from mapcore.locating.places import Places as Places, RegionPlace as RegionPlace
     from mapcore.matching.matching import Matching as Matching
+    from mapcore.plans import Plan as Plan, plan as plan
     from mapcore.provenance.reading import (
         inspect_picture as inspect_picture,
         is_picture as is_picture,
@@ -89,11 +113,20 @@ if TYPE_CHECKING:
         check as check,
         locate_regions as locate_regions,
         render as render,
+        render_decoded as render_decoded,
     )
-    from mapcore.result import Result as Result
-    from mapcore.spec.decode import decode_request as decode_request
-    from mapcore.spec.encode import encode as encode
-    from mapcore.spec.request import (
+    from mapcore.reporting.report import (
+        CanvasSize as CanvasSize,
+        CategoriesReport as CategoriesReport,
+        ChoroplethReport as ChoroplethReport,
+        GradientLegend as GradientLegend,
+        LabelsReport as LabelsReport,
+        Report as Report,
+        encode_drawn as encode_drawn,
+    )
+    from mapcore.request.decode import decode_request as decode_request
+    from mapcore.request.encode import encode as encode
+    from mapcore.request.request import (
         Categories as Categories,
         Choropleth as Choropleth,
         FormatSpec as FormatSpec,
@@ -109,63 +142,55 @@ if TYPE_CHECKING:
         Style as Style,
         Title as Title,
     )
-    from mapcore.spec.responses import (
+    from mapcore.request.responses import (
         CatalogMap as CatalogMap,
-        ChoroplethReport as ChoroplethReport,
         Correction as Correction,
-        GradientLegend as GradientLegend,
         LegendEntry as LegendEntry,
         LintFinding as LintFinding,
         MapDetail as MapDetail,
         Page as Page,
         RegionEntry as RegionEntry,
         RegionMatching as RegionMatching,
-        Report as Report,
         RowCounts as RowCounts,
         SlipCounts as SlipCounts,
         Unmatched as Unmatched,
     )
-    from mapcore.spec.schema import json_schema as json_schema
-    from mapcore.tables.maps import (
-        categories as categories,
-        choropleth as choropleth,
-        pins as pins,
+    from mapcore.request.schema import json_schema as json_schema
+    from mapcore.result import Result as Result
+    from mapcore.similarity import find_similar as find_similar, search_similar as search_similar
+    from mapcore.tables.maps import categories as categories, choropleth as choropleth, pins as pins
+    from mapcore.tables.numbers.columns import (
+        ColumnReading as ColumnReading,
+        NumberReading as NumberReading,
+        read_column as read_column,
     )
-    from mapcore.tables.suggest import (
-        MapSuggestion as MapSuggestion,
-        suggest_maps as suggest_maps,
-    )
+    from mapcore.tables.reading import Reading as Reading, read_table as read_table
+    from mapcore.tables.suggest import MapSuggestion as MapSuggestion, suggest_maps as suggest_maps
+    from mapcore.tables.which import TableChoice as TableChoice
     from mapcore.timings import Timings as Timings
+    from mapcore.verification import verify_map as verify_map
     from mapcore.webpage.page import render_html as render_html
     from mapcore.webpage.texts import PageTexts as PageTexts
 
 
 _MODULES = {
     "mapcore.assets.color_scales": ("INFERNO", "MAGMA", "PLASMA", "VIRIDIS"),
+    "mapcore.assets.palettes": ("CATEGORICAL", "Palette", "list_palettes"),
+    "mapcore.assets.themes": ("ThemeTokens", "list_themes"),
+    "mapcore.assistants.answers": ("ToolAnswer", "describe_error", "describe_render"),
+    "mapcore.assistants.calls": ("answer_tool", "preview_request"),
+    "mapcore.assistants.tools": ("TOOL_INSTRUCTIONS", "Tool", "list_tools"),
     "mapcore.atlas.catalog": ("Atlas",),
     "mapcore.atlas.findings": ("Finding",),
-    "mapcore.atlas.pack": ("MapPack",),
+    "mapcore.atlas.pack": ("MapPack", "open_pack"),
     "mapcore.batch.animation": ("write_animation",),
-    "mapcore.batch.freezing": (
-        "Frozen",
-        "FrozenScale",
-        "freeze",
-    ),
+    "mapcore.batch.freezing": ("Frozen", "FrozenScale", "freeze"),
     "mapcore.batch.many": ("render_many",),
     "mapcore.batch.names": ("NamedSpec",),
     "mapcore.batch.outcomes": ("BatchOutcome",),
-    "mapcore.building.importing.importing": (
-        "add_layers",
-        "describe_source",
-        "import_map",
-    ),
     "mapcore.building.importing.files.source_file": ("SourceFile",),
-    "mapcore.caching": (
-        "CacheInfo",
-        "CachePart",
-        "cache_info",
-        "clear_caches",
-    ),
+    "mapcore.building.importing.importing": ("add_layers", "describe_source", "import_map"),
+    "mapcore.caching": ("CacheInfo", "CachePart", "cache_info", "clear_caches", "keep"),
     "mapcore.classification.edges": ("classify",),
     "mapcore.comparing.comparing": ("compare",),
     "mapcore.comparing.difference": ("Change", "Difference"),
@@ -175,30 +200,35 @@ _MODULES = {
         "MapcoreError",
         "RenderFailed",
         "UnknownMap",
+        "UnreadableHouse",
         "UnreadablePicture",
         "ValidationError",
     ),
+    "mapcore.houses.building": ("build_house",),
+    "mapcore.houses.contrasts": ("HouseContrast", "check_house"),
+    "mapcore.houses.house": ("House",),
+    "mapcore.houses.opening": ("open_house",),
+    "mapcore.key_approvals.lock": ("Approval", "KeyLock", "read_lock"),
+    "mapcore.key_approvals.review": ("KeyReview", "review_keys", "review_request"),
     "mapcore.locating.places": ("Places", "RegionPlace"),
-    "mapcore.locking.lock": ("Approval", "KeyLock", "read_lock"),
-    "mapcore.locking.review": ("KeyReview", "review_keys", "review_request"),
     "mapcore.matching.matching": ("Matching",),
+    "mapcore.plans": ("Plan", "plan"),
     "mapcore.provenance.reading": ("inspect_picture", "is_picture"),
     "mapcore.provenance.record": ("Provenance",),
-    "mapcore.queries": (
-        "format_number",
-        "get_map",
-        "list_maps",
-        "match",
+    "mapcore.queries": ("format_number", "get_map", "list_maps", "match"),
+    "mapcore.rendering": ("check", "locate_regions", "render", "render_decoded"),
+    "mapcore.reporting.report": (
+        "CanvasSize",
+        "CategoriesReport",
+        "ChoroplethReport",
+        "GradientLegend",
+        "LabelsReport",
+        "Report",
+        "encode_drawn",
     ),
-    "mapcore.rendering": (
-        "check",
-        "locate_regions",
-        "render",
-    ),
-    "mapcore.result": ("Result",),
-    "mapcore.spec.decode": ("decode_request",),
-    "mapcore.spec.encode": ("encode",),
-    "mapcore.spec.request": (
+    "mapcore.request.decode": ("decode_request",),
+    "mapcore.request.encode": ("encode",),
+    "mapcore.request.request": (
         "Categories",
         "Choropleth",
         "FormatSpec",
@@ -214,33 +244,29 @@ _MODULES = {
         "Style",
         "Title",
     ),
-    "mapcore.spec.responses": (
+    "mapcore.request.responses": (
         "CatalogMap",
-        "ChoroplethReport",
         "Correction",
-        "GradientLegend",
         "LegendEntry",
         "LintFinding",
         "MapDetail",
         "Page",
         "RegionEntry",
         "RegionMatching",
-        "Report",
         "RowCounts",
         "SlipCounts",
         "Unmatched",
     ),
-    "mapcore.spec.schema": ("json_schema",),
-    "mapcore.tables.maps": (
-        "categories",
-        "choropleth",
-        "pins",
-    ),
-    "mapcore.tables.suggest": (
-        "MapSuggestion",
-        "suggest_maps",
-    ),
+    "mapcore.request.schema": ("json_schema",),
+    "mapcore.result": ("Result",),
+    "mapcore.similarity": ("find_similar", "search_similar"),
+    "mapcore.tables.maps": ("categories", "choropleth", "pins"),
+    "mapcore.tables.numbers.columns": ("ColumnReading", "NumberReading", "read_column"),
+    "mapcore.tables.reading": ("Reading", "read_table"),
+    "mapcore.tables.suggest": ("MapSuggestion", "suggest_maps"),
+    "mapcore.tables.which": ("TableChoice",),
     "mapcore.timings": ("Timings",),
+    "mapcore.verification": ("verify_map",),
     "mapcore.webpage.page": ("render_html",),
     "mapcore.webpage.texts": ("PageTexts",),
 }

@@ -18,6 +18,7 @@ from weakref import ref
 from attrs import fields, frozen, has
 
 from mapcore.errors import MapcoreError
+from mapcore.forking import make_lock
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Hashable, Mapping
@@ -61,16 +62,17 @@ class SharedCache:
     """A cache of many parts with `budget` bytes in all, which evicts the least recently used.
 
     It is safe for threads. If two threads miss the same key, both make its value, and both get the
-    one that was stored first.
+    one that was stored first. A process may fork while its threads use a cache whose `lock` is one
+    of `make_lock`.
     """
 
-    def __init__(self, budget: int) -> None:
+    def __init__(self, budget: int, lock: Lock | None = None) -> None:
         self.budget, self.size = budget, 0
         self._values: OrderedDict[tuple[str, Hashable], _CachedValue] = OrderedDict()
         self._sizes: Counter[str] = Counter()
         self._hits: Counter[str] = Counter()
         self._misses: Counter[str] = Counter()
-        self._lock = Lock()
+        self._lock = lock or Lock()
 
     def get(
         self,
@@ -234,7 +236,7 @@ def read_budget(text: str | None) -> int:
     return budget
 
 
-SHARED_CACHE = SharedCache(read_budget(os.environ.get(VARIABLE)))
+SHARED_CACHE = SharedCache(read_budget(os.environ.get(VARIABLE)), make_lock())
 
 
 def cache_info() -> CacheInfo:

@@ -81,5 +81,9 @@ class UnreadablePicture(MapcoreError):  # noqa: N818 - like its neighbours
     """A file does not say how its picture was made; the message says why."""
 
 
+class UnreadableHouse(MapcoreError):  # noqa: N818 - like its neighbours
+    """A file is no house style, or one that cannot be taken; the message says why."""
+
+
 class RenderFailed(MapcoreError):  # noqa: N818 - the contract's word
     """The map was understood but no image could be made of it."""

@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from mapcore.spec.responses import RegionMatching, Report, RowCounts
+    from mapcore.reporting.report import Report
+    from mapcore.request.responses import RegionMatching, RowCounts
 
 MOST_KEYS = 50
 """How many keys each table lists; it counts the others."""

@@ -8,15 +8,15 @@ from mapcore.formatting.formatter import formatter
 from mapcore.matching.matching import match_keys
 from mapcore.matching.text.cells import read_keys
 from mapcore.rendering import builtin_atlas
-from mapcore.spec.decode import decode_value
-from mapcore.spec.request import FormatSpec
+from mapcore.request.decode import decode_value
+from mapcore.request.request import FormatSpec
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
 
     from mapcore.atlas.catalog import Atlas
     from mapcore.matching.matching import Matching
-    from mapcore.spec.responses import CatalogMap, MapDetail
+    from mapcore.request.responses import CatalogMap, MapDetail
 
 
 def list_maps(q: str | None = None, *, atlas: Atlas | None = None) -> tuple[CatalogMap, ...]:

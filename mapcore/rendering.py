@@ -3,36 +3,50 @@
 from __future__ import annotations
 
 import json
+from contextlib import contextmanager
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 
-from attrs import evolve
+from attrs import evolve, frozen
 
-from mapcore.arranging.arranging import arrange
-from mapcore.arranging.report import make_report
 from mapcore.atlas.catalog import Atlas
+from mapcore.composition.arranging import arrange
 from mapcore.errors import MapcoreError, RenderFailed
+from mapcore.houses.dressing import dress_request
+from mapcore.houses.house import House
 from mapcore.matching.match_request import match_request
 from mapcore.planning.planning import plan_render
 from mapcore.provenance.record import write_record
-from mapcore.result import Result
-from mapcore.spec.canvas import check_canvas
-from mapcore.spec.decode import decode_request
-from mapcore.spec.encode import encode
-from mapcore.spec.request import Style
+from mapcore.reporting.alt_text import describe_picture, name_picture
+from mapcore.reporting.reporting import make_report
+from mapcore.request.canvas import check_canvas
+from mapcore.request.decode import decode_request
+from mapcore.request.encode import encode
+from mapcore.request.request import Style
+from mapcore.result import MEDIA_TYPES, Result
 from mapcore.timings import Stopwatch
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterator, Mapping
 
-    from mapcore.arranging.arrangement import Arrangement
+    from mapcore.composition.arrangement import Arrangement
+    from mapcore.composition.texts_outcome import TextsOutcome
+    from mapcore.layout.scene import Scene
+    from mapcore.layout.text.placing import PlacedTexts
     from mapcore.locating.places import Places
-    from mapcore.spec.request import RenderRequest
-    from mapcore.spec.responses import Report
+    from mapcore.reporting.report import Report
+    from mapcore.request.request import RenderRequest
 
 Format: TypeAlias = Literal["png", "svg"]
 
-MEDIA_TYPES = {"png": "image/png", "svg": "image/svg+xml"}
+
+@frozen
+class Setting:
+    """What a request is drawn with that it does not say itself."""
+
+    atlas: Atlas | None
+    attribution: str | None
+    house: House | None
 
 
 def render(
@@ -45,14 +59,16 @@ def render(
     theme: str | None = None,
     atlas: Atlas | None = None,
     attribution: str | None = None,
+    house: House | Mapping[str, Any] | None = None,
 ) -> Result:
     r"""Return the finished map of a request.
 
     `request` is a mapping, JSON text or UTF-8 bytes in the form of the request language, or a
     `RenderRequest`. `format`, `width`, `height`, `scale` and `theme` take the place of its fields
     in `output` and `style`. `atlas` holds the maps to draw from, the built-in ones if absent;
-    `attribution` is a line shown in a corner of the map. A request with `dryRun` gives its report
-    as JSON instead of an image.
+    `attribution` is a line shown in a corner of the map. `house` is a house style of `open_house`,
+    or a mapping with the fields of one without files. A request with `dryRun` gives its report as
+    JSON instead of an image.
 
     Raises `ValidationError`, `UnknownMap` or `RenderFailed`.
 
@@ -65,11 +81,15 @@ def render(
     with watch("decode"):
         output = {"format": format, "width": width, "height": height, "scale": scale}
         decoded = _decode(request, output, theme)
-    return _render(decoded, atlas, attribution, watch)
+    return _render(decoded, Setting(atlas, attribution, _open_house(house)), watch)
 
 
 def render_decoded(
-    request: RenderRequest, *, atlas: Atlas | None = None, attribution: str | None = None
+    request: RenderRequest,
+    *,
+    atlas: Atlas | None = None,
+    attribution: str | None = None,
+    house: House | None = None,
 ) -> Result:
     """Return what `render` does, for a request that `decode_request` has returned.
 
@@ -78,7 +98,7 @@ def render_decoded(
     >>> render_decoded(decode_request({"mapId": "world", "dryRun": True})).media_type
     'application/json'
     """
-    return _render(request, atlas, attribution, Stopwatch())
+    return _render(request, Setting(atlas, attribution, house), Stopwatch())
 
 
 def check(
@@ -90,6 +110,7 @@ def check(
     scale: float | None = None,
     theme: str | None = None,
     atlas: Atlas | None = None,
+    house: House | Mapping[str, Any] | None = None,
 ) -> Report:
     """Return the report of a request, the same that `render` gives, without drawing.
 
@@ -99,11 +120,17 @@ def check(
     1
     """
     output = {"format": format, "width": width, "height": height, "scale": scale}
-    return make_report(_arrange(_decode(request, output, theme), atlas, None, Stopwatch()))
+    decoded = _decode(request, output, theme)
+    arrangement = _arrange(decoded, Setting(atlas, None, _open_house(house)), Stopwatch())
+    return make_report(arrangement, _outcome(place_asked_texts(arrangement)))
 
 
 def arrange_request(
-    request: RenderRequest, *, atlas: Atlas | None = None, attribution: str | None = None
+    request: RenderRequest,
+    *,
+    atlas: Atlas | None = None,
+    attribution: str | None = None,
+    house: House | Mapping[str, Any] | None = None,
 ) -> Arrangement:
     """Return the arrangement of a decoded request: what `render` would lay out and draw.
 
@@ -112,7 +139,7 @@ def arrange_request(
     >>> arrange_request(decode_request({"mapId": "fiji"})).plan.pack.id
     'fiji'
     """
-    return _arrange(request, atlas, attribution, Stopwatch())
+    return _arrange(request, Setting(atlas, attribution, _open_house(house)), Stopwatch())
 
 
 def locate_regions(
@@ -120,6 +147,7 @@ def locate_regions(
     *,
     atlas: Atlas | None = None,
     attribution: str | None = None,
+    house: House | Mapping[str, Any] | None = None,
 ) -> Places:
     """Return where each region of a request stands in its picture, without drawing it.
 
@@ -131,9 +159,19 @@ def locate_regions(
     """
     from mapcore.locating.places import place_regions
 
+    decoded = decode_request(request)
     return place_regions(
-        arrange_request(decode_request(request), atlas=atlas, attribution=attribution)
+        arrange_request(decoded, atlas=atlas, attribution=attribution, house=house)
     )
+
+
+def _open_house(house: House | Mapping[str, Any] | None) -> House | None:
+    """Return a house style that is given as it is, or by its fields."""
+    if house is None or isinstance(house, House):
+        return house
+    from mapcore.houses.opening import open_house
+
+    return open_house(house)
 
 
 def _decode(
@@ -146,81 +184,138 @@ def _decode(
     wishes = {name: value for name, value in output.items() if value is not None}
     if not wishes and theme is None:
         return decoded
-    if wishes:
-        decoded = evolve(decoded, output=evolve(decoded.output, **wishes))
     if theme is not None:
         decoded = evolve(decoded, style=evolve(decoded.style or Style(), theme=theme))
-    return decode_request(decoded)
+    written = encode(decoded)
+    return decode_request({**written, "output": {**written.get("output", {}), **wishes}})
 
 
-def _render(
-    request: RenderRequest, atlas: Atlas | None, attribution: str | None, watch: Stopwatch
-) -> Result:
-    arrangement = _arrange(request, atlas, attribution, watch)
+def _render(request: RenderRequest, setting: Setting, watch: Stopwatch) -> Result:
+    arrangement = _arrange(request, setting, watch)
     with watch("arrange"):
-        report = make_report(arrangement)
+        with tell_what_failed(arrangement):
+            texts = place_asked_texts(arrangement)
+        report = make_report(arrangement, _outcome(texts))
     if request.dry_run:
         with watch("encode"):
             content = json.dumps(encode(report), ensure_ascii=False).encode("utf-8")
-        return Result(content, "application/json", report, watch.timings)
+        return Result(content, MEDIA_TYPES["json"], report, watch.timings)
     with watch("encode"):
-        told = request.output.metadata
-        record = write_record(request, arrangement.plan.pack, attribution) if told else ""
-    content = _draw(arrangement, report.alt_text, record, watch)
+        record = record_request(request, arrangement, setting.attribution)
+    content = _draw(arrangement, texts, report.alt_text, record, watch)
     return Result(
         content,
         MEDIA_TYPES[request.output.format],
         report,
         watch.timings,
-        draw_as=partial(_draw_as, request, atlas, attribution),
-        locate=partial(locate_regions, request, atlas=atlas, attribution=attribution),
+        draw_as=partial(_draw_as, request, setting),
+        locate=partial(
+            locate_regions,
+            request,
+            atlas=setting.atlas,
+            attribution=setting.attribution,
+            house=setting.house,
+        ),
     )
 
 
 def _draw_as(
     request: RenderRequest,
-    atlas: Atlas | None,
-    attribution: str | None,
+    setting: Setting,
     format: Format,  # noqa: A002 - the field's name
 ) -> bytes:
     """Return the picture of a request that was drawn already, in a format."""
     wanted = evolve(request, output=evolve(request.output, format=format))
     check_canvas(wanted.output)
-    return _render(wanted, atlas, attribution, Stopwatch()).content
+    return _render(wanted, setting, Stopwatch()).content
 
 
-def _arrange(
-    request: RenderRequest, atlas: Atlas | None, attribution: str | None, watch: Stopwatch
-) -> Arrangement:
-    atlas = atlas or builtin_atlas()
+def _arrange(request: RenderRequest, setting: Setting, watch: Stopwatch) -> Arrangement:
+    atlas = setting.atlas or builtin_atlas()
+    with watch("decode"):
+        request = dress_request(request, setting.house)
     with watch("open"):
         pack = atlas.open(request.map_id)
     check_canvas(request.output)
     with watch("match"):
         matching = match_request(request, pack, atlas)
     with watch("plan"):
-        plan = plan_render(request, pack, matching, attribution, atlas)
+        plan = plan_render(request, pack, matching, setting.attribution, atlas, setting.house)
     with watch("arrange"):
         return arrange(plan)
 
 
-def _draw(arrangement: Arrangement, alt_text: str, record: str, watch: Stopwatch) -> bytes:
-    """Return the file of a picture; what only pictures need is imported in its stage's time."""
-    try:
-        with watch("lay_out"):
-            from mapcore.layout.layout import lay_out
+def record_request(
+    request: RenderRequest, arrangement: Arrangement, attribution: str | None
+) -> str:
+    """Return what a picture's file tells of how it was made; nothing if the request says so."""
+    told = request.output.metadata
+    plan = arrangement.plan
+    return write_record(request, plan.pack, attribution, plan.house) if told else ""
 
-            scene = evolve(lay_out(arrangement), alt_text=alt_text, record=record)
+
+def place_asked_texts(arrangement: Arrangement) -> PlacedTexts | None:
+    """Return the texts on a map where a report tells what became of them, None where it need not.
+
+    Placing them takes no drawing library, so a dry run does it as well.
+    """
+    if arrangement.plan.labels is None:
+        return None
+    from mapcore.layout.text.placing import place_texts
+
+    return place_texts(arrangement)
+
+
+def _outcome(texts: PlacedTexts | None) -> TextsOutcome | None:
+    return texts.outcome if texts else None
+
+
+def make_scene(
+    arrangement: Arrangement, alt_text: str, record: str, texts: PlacedTexts | None = None
+) -> Scene:
+    """Return the finished layout of an arrangement, with the words that its file tells.
+
+    `texts` are those on the map, if they were placed before.
+    """
+    from mapcore.layout.layout import lay_out
+
+    return evolve(
+        lay_out(arrangement, texts),
+        title=name_picture(arrangement.plan),
+        description=describe_picture(arrangement.plan),
+        alt_text=alt_text,
+        record=record,
+    )
+
+
+@contextmanager
+def tell_what_failed(arrangement: Arrangement) -> Iterator[None]:
+    """Raise what goes wrong in drawing an arrangement as `RenderFailed`."""
+    try:
+        yield
+    except MapcoreError:
+        raise
+    except Exception as error:
+        raise RenderFailed(f"{arrangement.plan.pack.id} could not be drawn: {error}") from error
+
+
+def _draw(
+    arrangement: Arrangement,
+    texts: PlacedTexts | None,
+    alt_text: str,
+    record: str,
+    watch: Stopwatch,
+) -> bytes:
+    """Return the file of a picture; what only pictures need is imported in its stage's time."""
+    with tell_what_failed(arrangement):
+        with watch("lay_out"):
+            scene = make_scene(arrangement, alt_text, record, texts)
         with watch("draw"):
             from mapcore.drawing import file_of, paint
 
             picture = paint(scene, arrangement.plan.output.format)
         with watch("encode"):
             return file_of(picture, scene)
-    except MapcoreError:
-        raise
-    except Exception as error:
-        raise RenderFailed(f"{arrangement.plan.pack.id} could not be drawn: {error}") from error
 
 
 @cache

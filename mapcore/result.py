@@ -20,11 +20,14 @@ if TYPE_CHECKING:
 
     from mapcore.locating.places import Places, RegionPlace
     from mapcore.notebook import Bundle
-    from mapcore.spec.responses import Report, RowCounts
+    from mapcore.reporting.report import Report
+    from mapcore.request.responses import RowCounts
 
-SUFFIXES = {"image/png": ".png", "image/svg+xml": ".svg", "application/json": ".json"}
+MEDIA_TYPES = {"png": "image/png", "svg": "image/svg+xml", "json": "application/json"}
+"""The media type of each `output.format`, and of reports."""
+FILE_SUFFIXES = {media_type: f".{kind}" for kind, media_type in MEDIA_TYPES.items()}
 """The suffix of a file by what it holds."""
-FORMATS = {"image/png": "png", "image/svg+xml": "svg"}
+OUTPUT_FORMATS = {MEDIA_TYPES[kind]: kind for kind in ("png", "svg")}
 """The `output.format` of each kind of image."""
 
 
@@ -47,6 +50,11 @@ class Result:
     rows: RowCounts | None = None
     draw_as: Callable[..., bytes] | None = field(default=None, repr=False, eq=False)
     locate: Callable[[], Places] | None = field(default=None, repr=False, eq=False)
+
+    @property
+    def suffix(self) -> str:
+        """The suffix of a file of this content, such as `.png`."""
+        return FILE_SUFFIXES[self.media_type]
 
     @property
     def alt_text(self) -> str:
@@ -72,9 +80,9 @@ class Result:
     def _content_for(self, path: Path) -> bytes:
         """Return the content that a file name's suffix asks for; raises ValueError."""
         named = mimetypes.guess_type(path.name)[0]
-        if named != self.media_type and named in FORMATS and self.draw_as:
+        if named != self.media_type and named in OUTPUT_FORMATS and self.draw_as:
             try:
-                return self.draw_as(FORMATS[named])
+                return self.draw_as(OUTPUT_FORMATS[named])
             except ValidationError as error:
                 raise ValueError(f"{path} cannot be drawn: {error}") from error
         self.check_suffix(path)
@@ -126,7 +134,7 @@ class Result:
         """
         from PIL import Image
 
-        if self.media_type not in FORMATS:
+        if self.media_type not in OUTPUT_FORMATS:
             raise ValueError("a dry run has no picture: render without dryRun")
         return Image.open(BytesIO(self._content_for(Path("map.png"))))
 
@@ -143,15 +151,15 @@ class Result:
         named = mimetypes.guess_type(Path(path).name)[0]
         if named in (None, self.media_type):
             return
-        advice = f"name it {SUFFIXES[self.media_type]}"
-        if named in SUFFIXES and named.startswith("image/"):
-            advice += f", or render with output.format {SUFFIXES[named].removeprefix('.')}"
+        advice = f"name it {FILE_SUFFIXES[self.media_type]}"
+        if named in FILE_SUFFIXES and named.startswith("image/"):
+            advice += f", or render with output.format {FILE_SUFFIXES[named].removeprefix('.')}"
         raise ValueError(f"{path} is no name for {self.media_type}: {advice}")
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Bundle:
         """Return what a notebook shows; see `mapcore.notebook.show`."""
         from mapcore.notebook import show
 
-        if self.media_type not in FORMATS:
+        if self.media_type not in OUTPUT_FORMATS:
             return {"text/plain": str(self.report)}, {}
         return show(self.content, self.media_type, self.report, self.rows)

@@ -10,19 +10,19 @@ if TYPE_CHECKING:
 
 MOST_SUGGESTIONS = 5
 
-MISSPELT = 0.88
+MISSPELT_SIMILARITY = 0.88
 """The least Jaro-Winkler similarity of a name that a text misspells."""
 
-SIMILAR = 0.82
+SEARCH_SIMILARITY = 0.82
 """The least Jaro-Winkler similarity of a name that is found in a search."""
 
-CONTAINED = 0.92
+CONTAINED_SIMILARITY = 0.92
 """The similarity that a name has at least where it contains the text or is contained in it."""
 
 LONGEST_TEXT = 120
 """How many characters of a text are compared."""
 
-SHORTEST = 4
+MIN_CONTAINED_LETTERS = 4
 """Shorter names, mostly codes, are contained in too many others for that to count."""
 
 
@@ -46,7 +46,7 @@ def find_similar(text: str, names: Iterable[str]) -> tuple[str, ...]:
     """
     wanted = _strip(text)
     best = max(((_compare(wanted, _strip(name)), name) for name in names), default=(0.0, ""))
-    return (best[1],) if best[0] >= MISSPELT else ()
+    return (best[1],) if best[0] >= MISSPELT_SIMILARITY else ()
 
 
 def search_similar(text: str, names: Mapping[str, str]) -> tuple[str, ...]:
@@ -62,11 +62,11 @@ def search_similar(text: str, names: Mapping[str, str]) -> tuple[str, ...]:
     for name, value in names.items():
         stripped = _strip(name)
         score = _compare(wanted, stripped)
-        if min(len(wanted), len(stripped)) >= SHORTEST and (
+        if min(len(wanted), len(stripped)) >= MIN_CONTAINED_LETTERS and (
             wanted in stripped or stripped in wanted
         ):
-            score = max(score, CONTAINED)
-        if score >= SIMILAR:
+            score = max(score, CONTAINED_SIMILARITY)
+        if score >= SEARCH_SIMILARITY:
             best[value] = max(score, best.get(value, 0.0))
     ranked = sorted(best, key=lambda value: (-best[value], value))
     return tuple(ranked[:MOST_SUGGESTIONS])

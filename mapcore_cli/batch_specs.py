@@ -15,9 +15,9 @@ from attrs import evolve, field, frozen
 import mapcore
 from mapcore.batch.names import NamedSpec, TakenNames, make_name, name_spec
 from mapcore.matching.text.cells import read_key
-from mapcore.spec.json_text import parse_json
-from mapcore.tables.rows import aggregate_rows, group_numbers, group_texts
-from mapcore.tables.which import read_table
+from mapcore.request.json_text import parse_json
+from mapcore.tables.rows import aggregate_rows, group_numbers, group_texts, parse_cells
+from mapcore.tables.which import find_choices
 from mapcore_cli.specs import read_spec
 from mapcore_cli.tables import read_table_file
 
@@ -126,8 +126,10 @@ def open_template(
     spec = parse_json(read_spec(template))
     if not isinstance(spec, dict):
         raise click.BadParameter(f"{template}: expected a JSON object", param_hint="--template")
-    table = read_table_file(data)
+    table = read_table_file(data).cells
     columns = _find_columns(table, data, asked, "categories" in spec, atlas)
+    if "categories" not in spec:
+        table = _parse_values(table, columns.value or "")
     parts: dict[str, list[int]] = {}
     for row, cell in enumerate(table[columns.by]):
         if (text := read_key(cell)) is not None:
@@ -146,6 +148,14 @@ def open_template(
     return SpecSource(read), columns
 
 
+def _parse_values(table: Columns, value: str) -> Columns:
+    """Return a table in which the text of the value column is read as numbers."""
+    others = [cells for name, cells in table.items() if name != value]
+    everything = [True] * len(table[value])
+    numbers, _ = parse_cells(table[value], everything, None, lambda: others)
+    return {**table, value: numbers}
+
+
 def _find_columns(
     table: Columns,
     data: str,
@@ -160,7 +170,7 @@ def _find_columns(
     if asked.key and asked.value:
         return asked
     others = {name: cells for name, cells in table.items() if name != asked.by}
-    for reading in read_table(others, atlas=atlas):
+    for reading in find_choices(others, atlas=atlas):
         values = reading.categories if categorical else reading.numbers
         value = asked.value or next(iter(values), None)
         if value and asked.key in (None, reading.key):
@@ -177,7 +187,7 @@ def _fill(
     keys = [table[columns.key or ""][row] for row in rows]
     cells = [table[columns.value or ""][row] for row in rows]
     numeric = block == "choropleth"
-    grouped = group_numbers(keys, cells, parse=True) if numeric else group_texts(keys, cells)
+    grouped = group_numbers(keys, cells) if numeric else group_texts(keys, cells)
     values = aggregate_rows(grouped, columns.aggregate, numeric=numeric)
     spec: dict[str, Any] = json.loads(
         json.dumps(template), object_hook=lambda held: _replace(held, f"{{{columns.by}}}", text)

@@ -14,8 +14,6 @@ if TYPE_CHECKING:
 
     import mapcore
 
-EXTENSIONS = {"image/png": "png", "image/svg+xml": "svg", "application/json": "json"}
-
 
 def write_output(content: bytes, target: str) -> None:
     """Write to a file; `-` is standard output. Raises OSError."""
@@ -28,7 +26,7 @@ def write_output(content: bytes, target: str) -> None:
 
 def name_file(result: mapcore.Result, stem: str | None = None) -> str:
     """Return the file name of a result: the stem, or else its map's id, with its extension."""
-    return f"{stem or result.report.map_id}.{EXTENSIONS[result.media_type]}"
+    return f"{stem or result.report.map_id}{result.suffix}"
 
 
 def check_suffix(target: str, result: mapcore.Result) -> None:

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 
 from mapcore_cli.specs import strip_comments
 
-BLOCKS = {("choropleth", "values"), ("categories", "values"), ("regions",)}
+KEYED_OBJECTS = {("choropleth", "values"), ("categories", "values"), ("regions",)}
 """The paths of the objects whose member names are region keys."""
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*"|[{}\[\]:,]')
 
@@ -46,7 +46,7 @@ def _region_keys(text: str) -> Iterator[tuple[tuple[str, ...], str, int, int]]:
             if is_name:
                 name = json.loads(piece)
                 here = tuple(each for each in path if each is not None)
-                if here in BLOCKS:
+                if here in KEYED_OBJECTS:
                     yield here, str(name), *token.span()
         elif piece in "{[":
             path.append(name)

@@ -9,7 +9,7 @@ import attrs
 import click
 
 import mapcore
-from mapcore_cli.messages import say, say_json
+from mapcore_cli.messages import say, say_json, show
 from mapcore_cli.specs import read_file
 
 if TYPE_CHECKING:
@@ -40,7 +40,7 @@ def review_into(
         members = attrs.asdict(found, filter=lambda field, _: field.name != "approved")
         say_json(members)
     else:
-        click.echo(str(found))
+        show(str(found))
     if approve:
         Path(path).write_text(found.approved.to_toml(), encoding="utf-8", newline="\n")
         say(f"wrote {path}, {_count_keys(len(found.approved.keys))} approved")

@@ -40,6 +40,7 @@ SECTIONS = {
         "at": "pictures",
         "locate": "pictures",
     },
+    "Bring your own look": {"house": "house"},
     "Bring your own boundaries": {"import": "importing", "inspect-map": "inspecting"},
     "Connect an assistant": {"mcp": "mcp"},
 }

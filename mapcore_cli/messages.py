@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -13,11 +14,27 @@ if TYPE_CHECKING:
     from collections.abc import Iterable, Sequence
 
 FAILED, INVALID, UNKNOWN_MAP = 1, 2, 3
+_UNPRINTABLE = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\u202a-\u202e\u2066-\u2069\ud800-\udfff]")
+"""What a terminal takes for a command, what turns the direction of text, and lone surrogates."""
 
 
 def say(text: str) -> None:
-    """Print a line on standard error."""
-    click.echo(text, err=True)
+    """Print lines on standard error."""
+    show(text, err=True)
+
+
+def show(text: str, *, err: bool = False) -> None:
+    """Print lines for people, with the control characters of files and tables escaped."""
+    click.echo(escape_controls(text), err=err)
+
+
+def escape_controls(text: str) -> str:
+    r"""Return a text that does nothing to a terminal but to show characters, lines and tabs.
+
+    >>> escape_controls("\x1b[2J\u202eBerlin\n")
+    '\\x1b[2J\\u202eBerlin\n'
+    """
+    return _UNPRINTABLE.sub(lambda found: ascii(found[0])[1:-1], text)
 
 
 def say_json(value: Any, *, err: bool = False) -> None:

@@ -9,8 +9,17 @@ from typing import TYPE_CHECKING, Any, TypeVar, get_args
 import click
 
 import mapcore
-from mapcore.spec.json_text import parse_json
-from mapcore.spec.request import ChoroplethType, Method, Palette, Side, Theme
+from mapcore.request.json_text import parse_json
+from mapcore.request.request import (
+    CanvasName,
+    ChoroplethType,
+    Layout,
+    LegendPosition,
+    Method,
+    Palette,
+    Theme,
+)
+from mapcore.request.typed_dicts import find_field
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -27,17 +36,24 @@ FIELDS = {
     "theme": ("style", "theme"),
     "legend": ("legend", "position"),
     "legend_title": ("legend", "title"),
+    "histogram": ("legend", "histogram"),
     "width": ("output", "width"),
     "height": ("output", "height"),
     "scale": ("output", "scale"),
     "format": ("output", "format"),
     "metadata": ("output", "metadata"),
+    "preset": ("output", "preset"),
+    "layout": ("", "layout"),
     "palette": ("choropleth", "palette"),
     "classes": ("choropleth", "classes"),
     "method": ("choropleth", "method"),
     "type": ("choropleth", "type"),
+    "labels": ("style", "labels"),
+    "label_content": ("style", "labels"),
 }
-"""The options by name, each with the path of wire names of the field that it sets."""
+"""The options by name, each with the object and the field that it sets, by their wire names; the
+object is empty for a field of the request itself. An
+option whose value is an object adds its fields to those that the spec has there."""
 
 
 MAPS_DIR = "MAPCORE_MAPS_DIR"
@@ -95,14 +111,71 @@ def _open_atlas(
         raise click.BadParameter(str(error)) from None
 
 
+def _split_keys(text: str) -> list[str]:
+    """Return the region keys of a text, in which semicolons part them.
+
+    >>> _split_keys("Korea, Rep.; FR;")
+    ['Korea, Rep.', 'FR']
+    """
+    return [key.strip() for key in text.split(";") if key.strip()]
+
+
+def _read_labels(
+    _context: click.Context, _parameter: click.Parameter, text: str | None
+) -> dict[str, Any] | None:
+    if text is None:
+        return None
+    return {"show": True, "regions": text if text in ("all", "data") else _split_keys(text)}
+
+
+def _read_content(
+    _context: click.Context, _parameter: click.Parameter, text: str | None
+) -> dict[str, Any] | None:
+    return None if text is None else {"show": True, "content": text}
+
+
+def house_option(command: Decorated) -> Decorated:
+    """Add `--house` to a command, which takes it as `house`: None for none."""
+    option = click.option(
+        "--house",
+        type=click.Path(exists=True, dir_okay=False, path_type=Path),
+        callback=lambda _context, _parameter, path: path and mapcore.open_house(path),
+        help="A house style, made by mapcore house build.",
+    )
+    return option(command)
+
+
 _OPTIONS = [
     click.option("--title", help="The title."),
     click.option("--subtitle", help="A smaller line below the title."),
     click.option("--note", help="A note at the foot of the map."),
     click.option("--source", help="Where the data are from."),
     click.option("--theme", type=_choice(Theme), help="The theme."),
-    click.option("--legend", type=_choice(Side), help="Where the legend stands."),
+    click.option("--legend", type=_choice(LegendPosition), help="Where the legend stands."),
     click.option("--legend-title", help="A heading of the legend."),
+    click.option(
+        "--histogram/--no-histogram",
+        default=None,
+        help="Whether the legend shows how many regions each class holds.",
+    ),
+    click.option(
+        "--layout", type=_choice(Layout), help="Bands of fixed sizes, or one page; see --preset."
+    ),
+    click.option(
+        "--preset", type=_choice(CanvasName), help="A canvas by name, laid out as a page."
+    ),
+    click.option(
+        "--labels",
+        metavar="all|data|KEY;KEY",
+        callback=_read_labels,
+        help="Which regions have a label: all, those with data, or the keys given.",
+    ),
+    click.option(
+        "--label-content",
+        type=_choice(find_field(("style", "labels", "content")).annotation),
+        callback=_read_content,
+        help="What labels show.",
+    ),
     click.option("--width", type=int, help="Pixels at scale 1."),
     click.option("--height", type=int, help="Pixels at scale 1; derived from the map by default."),
     click.option("--scale", type=float, help="Multiplies the pixels of a PNG."),
@@ -143,9 +216,14 @@ def set_fields(
         return spec
     for name, value in {**(defaults or {}), **given}.items():
         outer, field = FIELDS[name]
+        if not outer:
+            document[field] = value
+            continue
         held = document.get(outer)
         if held is not None and not isinstance(held, dict):
             continue  # decoding reports the error
         if name in given or field not in (held or {}):
-            document[outer] = {**(held or {}), field: value}
+            within = (held or {}).get(field)
+            kept = within if isinstance(value, dict) and isinstance(within, dict) else None
+            document[outer] = {**(held or {}), field: {**kept, **value} if kept else value}
     return json.dumps(document, ensure_ascii=False).encode("utf-8", "surrogatepass")

@@ -1,121 +1,113 @@
-"""Table files, read into columns: CSV, TSV, JSON lines, Excel and Parquet."""
+"""Table files on the command line: which files are tables, and how they are read."""
 
 from __future__ import annotations
 
-import csv
-import io
-import json
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import attrs
 import click
 
-from mapcore_cli.specs import read_file
+from mapcore.tables.files.containers import TABLE_SUFFIXES
+from mapcore.tables.files.grid import UnreadableTableError
+from mapcore.tables.files.json_tables import is_spec
+from mapcore.tables.reading import Reading, read_file
+from mapcore_cli.specs import read_file as read_bytes
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+    import mapcore
+    from mapcore.tables.which import TableChoice
+
 Columns = dict[str, list[Any]]
+"""The cells of a table by the names of its columns."""
+
+
+@attrs.frozen
+class TableOptions:
+    """How a table file is read where it does not show it."""
+
+    header: int | None = None
+    sheet: str | None = None
+    query: str | None = None
+    locale: str | None = None
+
+    def as_arguments(self) -> str:
+        """Return the options as they are written on the command line, each after a space."""
+        given = attrs.asdict(self, filter=lambda _, value: value is not None)
+        return "".join(f" --{name} {shlex.quote(str(value))}" for name, value in given.items())
+
+
+def table_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options that say how a table file is read."""
+    for option in (
+        click.option("--locale", help="Whose numbers a table holds, such as de or en."),
+        click.option("--query", help="What to read of a SQLite database."),
+        click.option("--sheet", help="The sheet of a spreadsheet, by its name or number."),
+        click.option("--header", type=click.IntRange(1), help="The line of a table's header."),
+    ):
+        command = option(command)
+    return command
+
+
+def take_table_options(given: dict[str, Any]) -> TableOptions:
+    """Return the options of a table, which are taken out of those of a command."""
+    return TableOptions(
+        **{field.name: given.pop(field.name) for field in attrs.fields(TableOptions)}
+    )
 
 
 def is_table(source: str) -> bool:
-    """Return whether a path has the extension of a table file."""
-    return Path(source).suffix.lower() in _READERS
+    """Return whether a path is that of a table file; a .json is one if it holds no spec."""
+    suffix = Path(source).suffix.lower()
+    if suffix == ".geojson":
+        return True
+    if suffix == ".json" and Path(source).is_file():
+        return not is_spec(Path(source).read_bytes())
+    return suffix in TABLE_SUFFIXES
 
 
-def read_table_file(source: str) -> Columns:
-    """Return the columns of a table file by name.
+def read_table_file(
+    source: str,
+    options: TableOptions | None = None,
+    *,
+    map_id: str | None = None,
+    atlas: mapcore.Atlas | None = None,
+) -> Reading:
+    """Return how a table file can be read.
 
     Raises a click error that says what is wrong with a file that cannot be read.
     """
-    content = read_file(source, "TABLE")
-    reader = _READERS.get(Path(source).suffix.lower(), _read_delimited)
+    content = read_bytes(source, "TABLE")
+    given = attrs.asdict(options or TableOptions())
     try:
-        return reader(content)
-    except (ValueError, csv.Error, UnicodeError) as error:
+        return read_file(
+            content, "" if source == "-" else source, map_id=map_id, atlas=atlas, **given
+        )
+    except UnreadableTableError as error:
         raise click.BadParameter(f"{source}: {error}", param_hint="TABLE") from None
 
 
-def _read_delimited(content: bytes) -> Columns:
-    """Read comma, semicolon or tab separated text; the first line names the columns."""
-    text = _decode_text(content)
-    first = text.partition("\n")[0]
-    delimiter = max(",;\t|", key=first.count)
-    rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
-    header = next(rows, None)
-    if not header:
-        raise ValueError("the file is empty")
-    repeated = {name for name in header if header.count(name) > 1}
-    if repeated:
-        raise ValueError(f"columns of the same name: {', '.join(sorted(repeated))}")
-    columns: Columns = {name: [] for name in header}
-    for cells in rows:
-        if not cells:
-            continue
-        if len(cells) != len(header):
-            message = f"line {rows.line_num} has {len(cells)} cells, the first has {len(header)}"
-            raise ValueError(message)
-        for name, cell in zip(header, cells, strict=True):
-            columns[name].append(cell)
-    return columns
-
-
-def _decode_text(content: bytes) -> str:
-    for encoding in ("utf-8-sig", "utf-16"):
-        if encoding == "utf-16" and content[:2] not in (b"\xff\xfe", b"\xfe\xff"):
-            continue
-        try:
-            return content.decode(encoding)
-        except UnicodeDecodeError:
-            continue
-    raise ValueError("the text is neither UTF-8 nor UTF-16; save it as UTF-8")
-
-
-def _read_json_lines(content: bytes) -> Columns:
-    records = [json.loads(line) for line in _decode_text(content).splitlines() if line.strip()]
-    if not records or not all(isinstance(record, dict) for record in records):
-        raise ValueError("expected one JSON object a line")
-    names = dict.fromkeys(name for record in records for name in record)
-    return {name: [record.get(name) for record in records] for name in names}
-
-
-def _read_excel(content: bytes) -> Columns:
-    try:
-        from openpyxl import load_workbook
-    except ImportError:
-        raise ValueError("Excel files need openpyxl: pip install 'mapcore[tables]'") from None
-    try:
-        sheet = load_workbook(io.BytesIO(content), read_only=True, data_only=True).active
-        rows = list(sheet.iter_rows(values_only=True)) if sheet else []
-    except Exception as error:
-        raise ValueError(f"not an Excel file: {error}") from None
-    if not rows:
-        raise ValueError("the first sheet is empty")
-    header, *data = rows
-    names = {str(name): at for at, name in enumerate(header) if name is not None}
-    return {name: [row[at] for row in data] for name, at in names.items()}
-
-
-def _read_parquet(content: bytes) -> Columns:
-    try:
-        from pyarrow import ArrowInvalid
-        from pyarrow.parquet import read_table
-    except ImportError:
-        raise ValueError("Parquet files need pyarrow: pip install pyarrow") from None
-    try:
-        table = read_table(io.BytesIO(content))
-    except ArrowInvalid as error:
-        raise ValueError(f"not a Parquet file: {error}") from None
-    columns: Columns = table.to_pydict()
-    return columns
-
-
-_READERS: dict[str, Callable[[bytes], Columns]] = {
-    ".csv": _read_delimited,
-    ".tsv": _read_delimited,
-    ".txt": _read_delimited,
-    ".jsonl": _read_json_lines,
-    ".ndjson": _read_json_lines,
-    ".xlsx": _read_excel,
-    ".parquet": _read_parquet,
-}
+def write_command(
+    source: str,
+    reading: Reading,
+    choice: TableChoice,
+    options: TableOptions,
+    map_id: str | None = None,
+) -> str:
+    """Return the command that draws a table as a choice of its reading says."""
+    quote = shlex.quote
+    if options.sheet is None and len(reading.sheets) > 1:
+        options = attrs.evolve(options, sheet=reading.sheet)
+    parts = [
+        f"mapcore render {quote(source)}{options.as_arguments()}",
+        f"--map {map_id or choice.maps[0].map_id}",
+        f"--key {quote(choice.key)}",
+        f"--{'value' if choice.is_numeric else 'category'} {quote(choice.value or '')}",
+        *(f"--where {quote(f'{column}={text}')}" for column, text in choice.where),
+    ]
+    if choice.aggregate:
+        parts.append(f"--aggregate {choice.aggregate}")
+    return " ".join(parts)

@@ -1,7 +1,8 @@
-"""The application: `create_app(settings)` puts routes, service and frame together."""
+"""The application: `create_app(settings, extensions)` puts routes, service and frame together."""
 
 from __future__ import annotations
 
+import asyncio
 import weakref
 from collections import defaultdict
 from contextlib import asynccontextmanager
@@ -14,13 +15,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from mapcore_http.api import monitoring
-from mapcore_http.api.routes import ENDPOINTS
+from mapcore_http.api import state
+from mapcore_http.api.routes import ENDPOINTS, OPEN_TO_ALL
 from mapcore_http.contract.documents import contract_documents
 from mapcore_http.limits.tier_files import tiers_of
-from mapcore_http.pages.routes import CALLS, error_page, page_routes
-from mapcore_http.pages.site import site_of
-from mapcore_http.rendering.service import ServiceOpener
+from mapcore_http.rendering.runtime import RuntimeOpener
 from mapcore_http.settings import Settings
 from mapcore_http.tools import images as hosted_images, tool_endpoint
 from mapcore_http.web.answering import answering
@@ -30,8 +29,9 @@ from mapcore_http.web.lingering import Lingering
 from mapcore_http.web.middleware import ExchangeMiddleware, announce_end, notes_of, path_in
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Sequence
 
+    from mapcore_http.extensions import Extension
     from mapcore_http.web.answering import Endpoint
 
 API = ("/v1/", "/mcp", "/i/")
@@ -39,22 +39,23 @@ API = ("/v1/", "/mcp", "/i/")
 NO_TOOLS = " Assistants need the extra `mcp` to be installed with this service."
 
 
-def create_app(settings: Settings | None = None) -> Starlette:
+def create_app(settings: Settings | None = None, extensions: Sequence[Extension] = ()) -> Starlette:
     """Return the service as an ASGI application.
 
-    Settings that are not given are read from the environment. The store is opened and the render
-    processes are started when the application starts, and closed when it stops. Where it is mounted
-    in an application that does not pass its lifespan on, the first request opens them, and they are
-    closed with the process. Raises SettingsError.
+    Settings that are not given are read from the environment. Pages, accounts and private maps are
+    an extension, which `installed_extensions()` returns where the extra `console` is installed.
+    The store is opened and the render processes are started when the application starts, and closed
+    when it stops. Where it is mounted in an application that does not pass its lifespan on, the
+    first request opens them, and they are closed with the process. Raises SettingsError.
     """
     chosen = settings or Settings.from_environment()
     contract_documents(chosen)  # so that no request waits for them
     tiers = tiers_of(chosen)
-    opening = ServiceOpener(chosen, tiers)
+    opening = RuntimeOpener(chosen, tiers, extensions)
 
     @asynccontextmanager
     async def lifespan(_: object) -> AsyncIterator[None]:
-        opening.open()
+        opening.open(asyncio.get_running_loop())
         try:
             yield
         finally:
@@ -65,18 +66,19 @@ def create_app(settings: Settings | None = None) -> Starlette:
     routes = _program_routes(opening, chosen)
     tools = tool_endpoint(opening, chosen)
     if tools:
-        routes.append(Route(tools.path, tools, methods=["GET", "POST", "DELETE"]))
-    site = site_of(chosen, tiers)
+        routes.append(Route(tools.path, tools, methods=["POST", "OPTIONS"]))
+    added = [route for each in extensions for route in each.routes(opening, chosen, tiers)]
+    pages = [each.error_pages(chosen, tiers) for each in extensions if each.error_pages]
 
     async def refuse(request: Request, error: Exception) -> Response:
         assert isinstance(error, HTTPException)
-        if not path_in(request.scope).startswith(API):
-            return error_page(site, error.status_code)
+        if pages and not path_in(request.scope).startswith(API):
+            return pages[0](error.status_code)
         hint = NO_TOOLS if tools is None and path_in(request.scope) == "/mcp" else ""
         return _refusal(chosen, request, error, hint)
 
     app = Starlette(
-        routes=[*routes, *page_routes(opening, site)],
+        routes=[*routes, *added],
         middleware=[
             Middleware(Lingering),
             Middleware(
@@ -92,17 +94,20 @@ def create_app(settings: Settings | None = None) -> Starlette:
     return app
 
 
-def _program_routes(opening: ServiceOpener, settings: Settings) -> list[Route]:
+def _program_routes(opening: RuntimeOpener, settings: Settings) -> list[Route]:
     """Return the routes of the contract's operations and of all else that programs call."""
     by_path: dict[str, dict[str, Endpoint]] = defaultdict(dict)
     for operation, endpoint in ENDPOINTS.items():
         by_path[operation.path][operation.method] = endpoint
-    by_path |= {path: {"POST": call} for path, call in CALLS.items()}
-    by_path[hosted_images.PATH]["GET"] = hosted_images.get_hosted
-    by_path[monitoring.READY]["GET"] = monitoring.get_ready
-    by_path[monitoring.METRICS]["GET"] = monitoring.get_metrics
+    by_path[hosted_images.IMAGE_PATH]["GET"] = hosted_images.get_hosted
+    by_path[state.READY]["GET"] = state.get_ready
+    by_path[state.METRICS]["GET"] = state.get_metrics
     return [
-        Route(path, answering(opening, settings, path, methods), methods=list(methods))
+        Route(
+            path,
+            answering(opening, settings, path, methods, counted=path not in OPEN_TO_ALL),
+            methods=list(methods),
+        )
         for path, methods in by_path.items()
     ]
 

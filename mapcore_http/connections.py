@@ -1,11 +1,13 @@
 """Connections of hypercorn's, with bounds: how many, how large a head, and a close that lingers.
 
-Hypercorn has no setting for any of the three. `Connection` takes the place of its `TCPServer`.
+A client that takes nothing of its answer for a while is left, too. Hypercorn has no setting for any
+of the four. `Connection` takes the place of its `TCPServer`.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from contextlib import suppress
 from http import HTTPStatus
 from typing import TYPE_CHECKING, Any, ClassVar
@@ -13,17 +15,22 @@ from typing import TYPE_CHECKING, Any, ClassVar
 import h11
 import hypercorn.asyncio.run
 from hypercorn.asyncio.tcp_server import MAX_RECV, TCPServer
-from hypercorn.events import Closed, RawData
+from hypercorn.events import Closed, Event, RawData
 
+from mapcore_http.limits.admission import ConcurrencyReached
 from mapcore_http.rendering.engine import QueueFull
+from mapcore_http.web.addresses import client_address, is_trusted
 from mapcore_http.web.errors import HeadTooLarge, answer_to
 from mapcore_http.web.middleware import CORS, announce_end
 
 if TYPE_CHECKING:
+    from mapcore_http.setting_readers import Networks
     from mapcore_http.settings import Settings
 
 MOST_CONNECTIONS = 500
 """Fewer than the files that a process may have open where nobody has raised that limit."""
+MOST_OF_ADDRESS = 100
+"""Connections of one address, or of one /64 of IPv6; those of trusted proxies are all clients'."""
 LONGEST_HEAD = 2**16
 """Bytes of request line and headers. A legal spec in an address may need over 18,000."""
 MOST_LINES = 128
@@ -31,7 +38,11 @@ MOST_LINES = 128
 LINGER_SECONDS = 2.0
 """How long further input is read and discarded, so that the last answer is not lost."""
 MOST_LINGERING = 200
-CHUNK = 2**14
+STALLED_SECONDS = 30.0
+"""How long a client may take nothing of an answer that waits for it."""
+RETRY_SECONDS = 2
+"""Seconds after which another connection is worth a try."""
+CHUNK_BYTES = 2**14
 """Bytes that are read at once: a second head that comes with a first is no longer than that."""
 
 
@@ -39,8 +50,11 @@ class Connection(TCPServer):
     """A connection to a client; `limit_connections` sets what is answered beyond the bounds."""
 
     busy: ClassVar[bytes] = b""
+    too_many: ClassVar[bytes] = b""
+    trusted: ClassVar[Networks] = ()
     head_too_large: ClassVar[bytes] = b""
-    _open: ClassVar[int] = 0
+    stalled_seconds: ClassVar[float] = STALLED_SECONDS
+    _open: ClassVar[Counter[str]] = Counter()
     _lingering: ClassVar[int] = 0
 
     def __init__(self, *given: Any, **named: Any) -> None:
@@ -49,23 +63,58 @@ class Connection(TCPServer):
         self._ending = False
         self._gone = asyncio.Event()
         self._head_lines = self._head_bytes = 0
+        self._written = 0
+        self._look: asyncio.TimerHandle | None = None
 
     async def run(self) -> None:
         """Serve the client, or turn it away where too many are served."""
-        if Connection._open >= MOST_CONNECTIONS:
-            await self._last_answer(self.busy)
+        address = self._address()
+        full = Connection._open.total() >= MOST_CONNECTIONS
+        if full or (address and Connection._open[address] >= MOST_OF_ADDRESS):
+            await self._last_answer(self.busy if full else self.too_many)
             await self._close()
             return
-        Connection._open += 1
+        Connection._open[address] += 1
         try:
             await super().run()
         finally:
-            Connection._open -= 1
+            if self._look:
+                self._look.cancel()
+            Connection._open[address] -= 1
+            Connection._open += Counter()  # addresses without connections are dropped
+
+    def _address(self) -> str:
+        """Return the address of the client; empty for a trusted proxy, which stands for many."""
+        peer = self.writer.get_extra_info("peername") or ("",)
+        return (
+            "" if is_trusted(str(peer[0]), self.trusted) else client_address(str(peer[0]), (), ())
+        )
+
+    async def protocol_send(self, event: Event) -> None:
+        """Send what the protocol says, and watch that the client takes it."""
+        if isinstance(event, RawData):
+            if not self._look:
+                self._look_later()
+            self._written += len(event.data)
+        await super().protocol_send(event)
+
+    def _look_later(self) -> None:
+        taken = self._written - self.writer.transport.get_write_buffer_size()
+        self._look = self.loop.call_later(self.stalled_seconds, self._look_at, taken)
+
+    def _look_at(self, before: int) -> None:
+        """Leave a client that has taken nothing since the last look, though something waits."""
+        self._look = None
+        waiting = self.writer.transport.get_write_buffer_size()
+        if waiting and self._written - waiting <= before:
+            self.writer.transport.abort()
+        elif waiting:
+            self._look_later()
 
     async def _read_data(self) -> None:
         while not self.reader.at_eof():
             try:
-                data = await self.reader.read(CHUNK if self._head_is_due() else MAX_RECV)
+                data = await self.reader.read(CHUNK_BYTES if self._head_is_due() else MAX_RECV)
             except OSError:
                 break
             if self._ending:
@@ -116,7 +165,7 @@ class Connection(TCPServer):
                 self.writer.write_eof()
                 async with asyncio.timeout(LINGER_SECONDS):
                     if asyncio.current_task() is self._task:
-                        while await self.reader.read(CHUNK):
+                        while await self.reader.read(CHUNK_BYTES):
                             pass
                     else:
                         await self._gone.wait()
@@ -127,6 +176,9 @@ class Connection(TCPServer):
 def limit_connections(settings: Settings) -> None:
     """Let hypercorn serve with bounded connections, which answer as the settings say."""
     Connection.busy = _raw(QueueFull(), settings)
+    too_many = f"This address may have {MOST_OF_ADDRESS} connections open; close some."
+    Connection.too_many = _raw(ConcurrencyReached(too_many, RETRY_SECONDS), settings)
+    Connection.trusted = settings.trusted_proxies
     Connection.head_too_large = _raw(HeadTooLarge(LONGEST_HEAD, MOST_LINES), settings)
     vars(hypercorn.asyncio.run)["TCPServer"] = Connection
 

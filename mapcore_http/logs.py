@@ -13,6 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
 ACCESS = logging.getLogger("mapcore.http.access")
+STARTS = logging.getLogger("mapcore.http.starts")
 FAILURES = logging.getLogger("mapcore.http.failures")
 
 
@@ -47,6 +48,11 @@ def log_failure(what: str, **about: Any) -> None:
 def log_trouble(what: str, **about: Any) -> None:
     """Log what went wrong without a trace, which may tell whom it was about."""
     FAILURES.error(what, extra={"line": about})
+
+
+def log_note(what: str, **about: Any) -> None:
+    """Log what whoever starts a service may want to know."""
+    STARTS.info(what, extra={"line": about})
 
 
 class JsonLines(logging.Formatter):

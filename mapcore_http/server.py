@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from hypercorn.asyncio import serve
 from hypercorn.config import Config
 
-from mapcore_http.connections import CHUNK, LONGEST_HEAD, limit_connections
+from mapcore_http.connections import CHUNK_BYTES, LONGEST_HEAD, limit_connections
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -46,7 +46,7 @@ def server_config(bound: socket.socket) -> Config:
     config = Config()
     config.bind = [f"fd://{bound.detach()}"]
     config.h11_max_incomplete_size = (
-        LONGEST_HEAD + CHUNK
+        LONGEST_HEAD + CHUNK_BYTES
     )  # the bound in `connections` is reached first
     config.max_app_queue_size = QUEUED_PARTS
     config.graceful_timeout = GRACE_SECONDS

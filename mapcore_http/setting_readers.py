@@ -13,20 +13,24 @@ from email.utils import parseaddr
 from ipaddress import IPv4Network, IPv6Network, ip_network
 from pathlib import Path
 from typing import TypeVar
-from urllib.parse import urlsplit
+from urllib.parse import unquote, urlsplit
 
+from attrs import frozen
 from sqlalchemy.engine import make_url
 from sqlalchemy.exc import ArgumentError
 
-from mapcore.atlas.catalog import Atlas
-from mapcore_http.mail.servers import smtp_server
+import mapcore
 
-DRIVERS = {
+DATABASE_DRIVERS = {
     "sqlite": ("sqlite", "sqlite+pysqlite"),
     "postgresql": ("postgresql", "postgresql+psycopg"),
 }
 """The databases, each with the names that its one driver has; it need not be named."""
 SHORTEST_PEPPER = 16
+PASSWORD_MEMORY_MB = 64
+"""What Argon2 takes by default, with 3 rounds and 4 lanes (RFC 9106, the second choice)."""
+LEAST_PASSWORD_MEMORY_MB = 12
+"""With 3 rounds, the least that OWASP's Password Storage Cheat Sheet takes for safe."""
 NO_TIERS = "none"
 """What MAPCORE_TIERS says where nothing is limited."""
 LONGEST_ATTRIBUTION = 60
@@ -52,9 +56,9 @@ def read_database(text: str) -> str:
     except ArgumentError:
         raise ValueError(expected) from None
     backend = url.get_backend_name()
-    if backend not in DRIVERS:
+    if backend not in DATABASE_DRIVERS:
         raise ValueError(expected)
-    if url.drivername not in DRIVERS[backend]:
+    if url.drivername not in DATABASE_DRIVERS[backend]:
         raise ValueError(f"{expected}; there is no choice of driver, leave out the +…")
     if backend == "sqlite" and url.database in (None, "", ":memory:"):
         raise ValueError(f"{expected}; a database in memory is lost with every connection")
@@ -87,7 +91,7 @@ def read_map_folders(text: str) -> tuple[Path, ...]:
     """Return folders of map packs, or packs, whose packs are all sound."""
     folders = tuple(Path(each).expanduser() for each in text.split(os.pathsep) if each)
     try:
-        Atlas(folders)
+        mapcore.Atlas(folders)
     except (OSError, ValueError) as error:
         raise ValueError(f"folders of map packs, parted by `{os.pathsep}`: {error}") from None
     return folders
@@ -183,3 +187,33 @@ def choice_reader(*choices: str) -> Callable[[str], str]:
         return text
 
     return read
+
+
+@frozen
+class SmtpServer:
+    """Where letters are handed in: `secure` is TLS from the first byte, else STARTTLS is asked for.
+
+    Without a password STARTTLS is taken where it is offered; with one there is no other way.
+    """
+
+    host: str
+    port: int
+    user: str
+    password: str
+    secure: bool
+
+
+def smtp_server(url: str) -> SmtpServer:
+    """Return the server of an address; raises ValueError.
+
+    >>> smtp_server("smtps://me:a%40b@mail.example.org")
+    SmtpServer(host='mail.example.org', port=465, user='me', password='a@b', secure=True)
+    """
+    parts = urlsplit(url)
+    if parts.scheme not in ("smtp", "smtps") or not parts.hostname or parts.path.strip("/"):
+        raise ValueError("smtp://USER:PASSWORD@HOST:PORT or smtps://…")
+    secure = parts.scheme == "smtps"
+    user, password = unquote(parts.username or ""), unquote(parts.password or "")
+    return SmtpServer(
+        parts.hostname, parts.port or (465 if secure else 587), user, password, secure
+    )

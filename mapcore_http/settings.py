@@ -14,8 +14,10 @@ from attrs import Factory, field, frozen
 from platformdirs import user_cache_path, user_data_path
 from sqlalchemy.engine import make_url
 
-from mapcore.similarity import find_similar
+import mapcore
 from mapcore_http.setting_readers import (
+    LEAST_PASSWORD_MEMORY_MB,
+    PASSWORD_MEMORY_MB,
     Networks,
     choice_reader,
     number_reader,
@@ -35,8 +37,8 @@ from mapcore_http.setting_readers import (
     read_url,
 )
 
-PREFIX = "MAPCORE_"
-OTHERS = (
+VARIABLE_PREFIX = "MAPCORE_"
+OTHER_VARIABLES = (
     "MAPCORE_EXAMPLES",
     "MAPCORE_MAPS",
     "MAPCORE_ORACLE_CASES",
@@ -127,6 +129,12 @@ class Settings:
     attribution: str = _setting(
         "the line on images of tiers with attribution", read_attribution, "Made with mapcore"
     )
+    content_license: str = _setting(
+        "the licence under which images with attribution may be used", read_attribution, "CC BY 4.0"
+    )
+    content_license_url: str = _setting(
+        "where that licence stands", read_url, "https://creativecommons.org/licenses/by/4.0"
+    )
     signup: Literal["open", "invited", "closed"] = _setting(
         "who may make an account on the pages: all (`open`), those `invited`, or none (`closed`)",
         choice_reader("open", "invited", "closed"),
@@ -182,6 +190,11 @@ class Settings:
         "made once, with SQLite; else required",
         secret=True,
     )
+    password_memory_mb: int = _setting(
+        "MiB that hashing a password takes, and with them its time; give it before people sign up",
+        number_reader(int, LEAST_PASSWORD_MEMORY_MB, 1024),
+        PASSWORD_MEMORY_MB,
+    )
     image_cache_dir: Path = _cache_folder("images", "folder of the images that GET keeps for a day")
     image_cache_bytes: int = _setting(
         "bytes that these images may take in all", number_reader(int, 0, 2**50), 256 * 2**20
@@ -231,11 +244,11 @@ class Settings:
         known = {variable(each): each for each in attrs.fields(cls)}
         values: dict[str, Any] = {}
         faults: list[str] = []
-        for name in sorted(each for each in given if each.startswith(PREFIX)):
-            if name in OTHERS:
+        for name in sorted(each for each in given if each.startswith(VARIABLE_PREFIX)):
+            if name in OTHER_VARIABLES:
                 continue
             if name not in known:
-                near = find_similar(name, known)
+                near = mapcore.find_similar(name, known)
                 hint = f"; did you mean {near[0]}?" if near else ""
                 faults.append(f"{name}: there is no such setting{hint}")
                 continue
@@ -256,7 +269,7 @@ class Settings:
 def _check_complete(settings: Settings) -> None:
     """Raise SettingsError where some settings of single sign-on are there and others are not."""
     names = ("oidc_issuer", "oidc_client_id", "oidc_client_secret")
-    missing = [f"{PREFIX}{name.upper()}" for name in names if not getattr(settings, name)]
+    missing = [f"{VARIABLE_PREFIX}{name.upper()}" for name in names if not getattr(settings, name)]
     if missing and len(missing) < len(names):
         raise SettingsError(
             "\n".join(f"{name}: expected a value, as single sign-on is set up" for name in missing)
@@ -265,7 +278,7 @@ def _check_complete(settings: Settings) -> None:
 
 def variable(declared: attrs.Attribute[Any]) -> str:
     """Return the name in the environment of a declared setting."""
-    return PREFIX + declared.name.upper()
+    return VARIABLE_PREFIX + declared.name.upper()
 
 
 def show_settings(settings: Settings) -> dict[str, str]:

@@ -28,6 +28,7 @@ SECTIONS = {
         "population-density": "Steps on very skewed data, with equal counts of countries.",
         "population-change": "A gradient that diverges from zero, with round numbers on its bar.",
         "europe-older-people": "A part of a map; a midpoint, a subtitle, a heading and a footer.",
+        "europe-names-and-values": "Names above values, on the regions that are listed.",
         "europe-density": "Colours follow the logarithm; values only on wide enough regions.",
         "older-people": "Theme earth; rounded classes and the `percent` preset.",
         "fertility": "A gradient that follows the quantiles of the data.",

@@ -36,8 +36,8 @@ from mapcore.planning.plan import (
     StepsLegend,
     TitlePlan,
 )
-from mapcore.spec.request import Output, Style, Title
-from mapcore.spec.responses import LegendEntry, RegionMatching
+from mapcore.request.request import Output, Style, Title
+from mapcore.request.responses import LegendEntry, RegionMatching
 
 BROAD = Projection("+proj=laea +lat_0=50 +lon_0=10 +datum=WGS84 +units=km +no_defs")
 LABEL = Ink(THEMES["paper"].label)
@@ -142,7 +142,7 @@ def a_plan(**given: Any) -> RenderPlan:
         "data": np.ones(count, np.bool_),
         "values": (None,) * count,
         "choropleth": None,
-        "categorical": False,
+        "categories": None,
         "legend": None,
         "title": None,
         "footer": None,
@@ -154,7 +154,7 @@ def a_plan(**given: Any) -> RenderPlan:
         "matching": RegionMatching(matched_keys=0, corrected=(), unmatched=()),
         "no_data": 0,
     }
-    parts["view"] = pack.frame
+    parts["view"], parts["is_whole"] = pack.frame, True
     return RenderPlan(pack=pack, look=look, output=output, **(parts | given))
 
 

@@ -14,12 +14,13 @@ from color_tables import color_tables
 from frame_types import frame_types
 from gallery_page import gallery_page
 from package_tables import package_tables
+from publisher_tables import publishers
 
 import mapcore
-from mapcore.spec.reference import reference
+from mapcore.request.reference import reference
 from mapcore_cli.main import cli
 from mapcore_http.limits.tiers import STANDARD
-from mapcore_http.pages.error_docs import error_docs
+from mapcore_http.people.pages.error_docs import error_docs
 from mapcore_http.settings import Settings, variable
 
 ROOT = Path(__file__).parents[1]
@@ -146,8 +147,9 @@ def settings_page() -> str:
 
 
 def tables_page() -> str:
-    """Return the page of tables with its two tables made anew: types, and tables of packages."""
-    return _with_tables("tables.md", {"types": frame_types(), "packages": package_tables()})
+    """Return the page of tables with its tables made anew: types, publishers and packages."""
+    made = {"types": frame_types(), "publishers": publishers(), "packages": package_tables()}
+    return _with_tables("tables.md", made)
 
 
 def _with_tables(page: str, tables: dict[str, str]) -> str:
@@ -172,6 +174,9 @@ def _tiers() -> str:
         ],
         "images a day and key": [_count_in_words(tier.daily_cap) for tier in tiers],
         "images a month and workspace": [_count_in_words(tier.monthly_quota) for tier in tiers],
+        "private maps of an account": [
+            "none" if tier.storage_mb is None else f"{tier.storage_mb:,} MB" for tier in tiers
+        ],
         "renders at once": [str(tier.concurrent) for tier in tiers],
     }
     head = ["", *(tier.name for tier in tiers)]
@@ -221,7 +226,7 @@ def python_page() -> str:
             chapters["Functions"].append(name)
         elif issubclass(value, Exception) or name == "FieldError":
             chapters["Errors"].append(name)
-        elif home == "mapcore.spec.request":
+        elif home == "mapcore.request.request":
             chapters["Requests"].append(name)
         else:
             chapters["Results and reports"].append(name)

@@ -7,6 +7,7 @@ values that the same declaration refuses. Both read types and bounds where decod
 from __future__ import annotations
 
 import copy
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from types import NoneType, UnionType
@@ -15,8 +16,8 @@ from typing import Any, Literal, Union, get_args, get_origin, get_type_hints
 import attrs
 from hypothesis import strategies as st
 
-from mapcore.spec.canvas import DEVICE_PIXELS, DEVICE_SIDE
-from mapcore.spec.declare import (
+from mapcore.request.canvas import DEVICE_PIXELS, DEVICE_SIDE
+from mapcore.request.declare import (
     Characters,
     Entries,
     Increasing,
@@ -27,8 +28,16 @@ from mapcore.spec.declare import (
     find,
     unpack,
 )
-from mapcore.spec.request import LEAST_SIDE, MOST_SIDE, FormatSpec, Output, RenderRequest
-from mapcore.spec.rules import Alone, Excludes, Given, Requires, rules_of
+from mapcore.request.presets import PRESETS
+from mapcore.request.request import (
+    LEAST_SIDE,
+    MOST_SIDE,
+    USUAL_WIDTH,
+    FormatSpec,
+    Output,
+    RenderRequest,
+)
+from mapcore.request.rules import Alone, Excludes, Given, Requires, rules_of
 
 PRINTABLE = st.characters(exclude_categories=["Cs", "Cc"])
 KEYS = {
@@ -60,6 +69,8 @@ def wire(
     origin = get_origin(kind)
     if origin is Literal:
         return st.sampled_from(_select_allowed(get_args(kind), barred, needed))
+    if kind is bool:
+        return st.sampled_from(_select_allowed((False, True), barred, needed))
     if origin in (Union, UnionType):
         return st.one_of(wire(part, keys) for part in get_args(kind) if part is not NoneType)
     if origin is tuple:
@@ -92,8 +103,6 @@ def _presets() -> st.SearchStrategy[str]:
 
 
 def _scalar(kind: type, constraints: tuple[Any, ...]) -> st.SearchStrategy[Any]:
-    if kind is bool:
-        return st.booleans()
     bounds = find(constraints, Range) or Range()
     if kind is int:
         return st.integers(bounds.minimum, bounds.maximum)
@@ -138,7 +147,7 @@ def _kept(draw: st.DrawFn, cls: type, barred: Rules, needed: Rules) -> tuple[Rul
             barred |= set(map(Given, out))
         elif isinstance(rule, Excludes):
             out = draw(st.sampled_from([(rule.field,), rule.others]))
-            barred |= set(map(Given, out))
+            barred |= set(map(Given.parse, out))
         elif rule.other in barred or Given(rule.other.path) in barred or draw(st.booleans()):
             barred |= {rule.field}
         else:
@@ -160,6 +169,8 @@ def requests(draw: st.DrawFn, maps: tuple[str, ...] = tuple(KEYS)) -> dict[str, 
     raw["mapId"] = map_id
     if draw(st.booleans()):
         raw["output"] = draw(_outputs())
+        if "preset" in raw["output"] and raw.get("layout") == "bands":
+            del raw["layout"]
     if "choropleth" in raw:
         choropleth = raw["choropleth"]
         choropleth["values"][KEYS[map_id][0]] = draw(st.floats(-1e6, 1e6))
@@ -167,6 +178,7 @@ def requests(draw: st.DrawFn, maps: tuple[str, ...] = tuple(KEYS)) -> dict[str, 
         if "breaks" in choropleth:
             numbers = choropleth["values"].values()
             choropleth["breaks"] = sorted({*choropleth["breaks"], min(numbers), max(numbers)})
+    raw.get("legend", {}).pop("labels", None)  # as many as classes, which are not known here
     if isinstance(raw.get("frame"), list):
         raw["frame"] = KEYS[map_id][:3]
     return raw
@@ -194,13 +206,17 @@ def _outputs(draw: st.DrawFn) -> dict[str, Any]:
     """
     output = draw(wire(Output, barred=frozenset(map(Given, ("width", "height", "scale")))))
     hints = get_type_hints(Output, include_extras=True)
-    if draw(st.booleans()):
+    preset = PRESETS.get(output.get("preset", ""))
+    if preset is None and draw(st.booleans()):
         output["height"] = draw(wire(hints["height"]))
     if draw(st.booleans()):
         widest = MOST_SIDE if "height" in output else WIDEST_DERIVED
         output["width"] = draw(st.integers(LEAST_SIDE, widest))
     if draw(st.booleans()):
-        width, height = output.get("width", Output().width), output.get("height", MOST_SIDE)
+        width, height = output.get("width", USUAL_WIDTH), output.get("height", MOST_SIDE)
+        if preset is not None:
+            width = output.get("width", preset.width)
+            height = preset.height(width)
         most = min(DEVICE_SIDE / max(width, height), (DEVICE_PIXELS / (width * height)) ** 0.5)
         output["scale"] = draw(st.floats(1.0, min(4.0, int(most * 100) / 100)))
     return output
@@ -247,12 +263,13 @@ def _forbidden_texts(origin: Any, constraints: tuple[Any, ...]) -> Iterator[Any]
         yield from ("", "no such name", "pa per")
         return
     rule = find(constraints, Characters) or Characters()
-    yield from ("\ud800", "a\nb" if not rule.pattern else "red")
+    yield from ("\ud800", "a\nb")
     if rule.pattern:
-        yield from ("", "#12345", "#1234567", "#GGGGGG", " #123456", "12", "Euro")
-    if rule.minimum:
+        texts = ("", "red", "#12345", "#1234567", "#GGGGGG", " #123456", "12", "Euro", "x" * 200)
+        yield from (text for text in texts if not re.fullmatch(rule.pattern, text))
+    elif rule.minimum:
         yield ""
-    if rule.maximum is not None:
+    if rule.maximum is not None and not rule.pattern:
         yield "x" * (rule.maximum + 1)
 
 
@@ -323,11 +340,12 @@ def _step(place: Any, name: Any, empty: Any) -> Any:
 
 def _empty(path: tuple[str, ...], after: str) -> Any:
     """Return the smallest valid value at a path on the way to `after`."""
-    listed = {("legend", "items"), ("locations",)}
+    listed = {("legend", "items"), ("locations",), ("categories", "order")}
     if path in listed:
         return []
     smallest: dict[tuple[str, ...], Any] = {
         ("choropleth", "breaks"): [0, 100],
+        ("legend", "labels"): ["low", "high"],
         ("choropleth",): {"values": {"CA": 1.0}},
         ("categories",): {"values": {"CA": "a"}},
         ("title",): {"text": "A title"},

@@ -24,8 +24,8 @@ MAPS = IDS if os.environ.get("MAPCORE_MAPS") == "all" else LIMITED
 MOST_VALUES = 5_000
 """What one request holds."""
 
-STATES = "ak|ar|ca|fl|ga|ia|il|in|ky|mi|nc|ny|oh|pa|sc|tn|tx|va|wi"
-CROWDED = re.compile(f"italy-comuni|(brazil|spain)-municipalities|us-({STATES})-zips")
+STATES = "ak|ar|ca|fl|ga|ia|il|in|ky|mi|mn|nc|ny|oh|pa|sc|tn|tx|va|wi|wv"
+CROWDED = re.compile(f"italy-comuni|(brazil|spain)-municipalities|us-({STATES})-zips|us-counties")
 """Maps on which some regions are smaller than a pixel and side by side, as Manhattan's ZIP areas in
 a map of New York State: there is no room for markers either."""
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from fnmatch import fnmatch
 from pathlib import Path
 
@@ -11,6 +12,8 @@ import pytest
 TESTS = Path(__file__).parent
 ROOT = TESTS.parent
 FOLDERS = {"mapcore": "", "mapcore_cli": "cli", "mapcore_http": "http"}
+MOST = 10
+"""The most modules of one row: with more, a row says little about any of them."""
 NOT_TESTED = {"__init__.py"}
 SCRIPTS = ("*/migrations/*", "*/web-sources/*")
 
@@ -48,12 +51,24 @@ def test_modules_and_rows_are_found() -> None:
     assert not has_test("mapcore/planning/no_such_module.py")
 
 
+def test_no_two_test_files_have_one_name() -> None:
+    """They could not be collected together."""
+    names = Counter(path.name for path in TESTS.glob("**/test_*.py"))
+    assert [name for name, count in names.items() if count > 1] == []
+
+
 def test_every_module_has_a_test_of_its_name_or_a_row() -> None:
     assert [
         module
         for module in UNTESTED
         if not any(fnmatch(module, pattern) for pattern, _ in PATTERNS)
     ] == []
+
+
+@pytest.mark.parametrize(("patterns", "files"), rows())
+def test_no_row_stands_for_many_modules(patterns: list[str], files: list[str]) -> None:
+    modules = {each for each in UNTESTED if any(fnmatch(each, pattern) for pattern in patterns)}
+    assert len(modules) <= MOST, f"of {files}: {sorted(modules)}"
 
 
 @pytest.mark.parametrize(("pattern", "files"), PATTERNS, ids=[each for each, _ in PATTERNS])

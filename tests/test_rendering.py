@@ -10,12 +10,12 @@ from typing import Any
 
 import pytest
 from hypothesis import given, settings, strategies as st
-from PIL import Image
+from PIL import Image, ImageChops
 from strategies import requests
 
 import mapcore
 from mapcore.atlas.catalog import Atlas
-from mapcore.spec.decode import decode_request
+from mapcore.request.decode import decode_request
 
 SVG = "{http://www.w3.org/2000/svg}"
 SPEC = {
@@ -149,3 +149,18 @@ def find_marked(result: mapcore.Result, tag: str, role: str) -> list[ET.Element]
     """Return the elements of an SVG that play a role."""
     elements = ET.fromstring(result.content).iter(f"{SVG}{tag}")
     return [element for element in elements if element.get("data-role") == role]
+
+
+@pytest.mark.parametrize("map_id", ["chile", "sweden", "vietnam", "united-kingdom"])
+def test_the_land_of_a_tall_map_fills_the_width_of_its_canvas(map_id: str) -> None:
+    spec = {
+        "mapId": map_id,
+        "style": {"defaultRegionColor": "#FF0000"},
+        "output": {"width": 200},
+    }
+    picture = Image.open(io.BytesIO(mapcore.render(spec).content)).convert("RGB")
+    red = picture.split()[0].point(lambda value: 255 * (value > 200))
+    pale = picture.split()[2].point(lambda value: 255 * (value < 80))
+    left, _, right, _ = ImageChops.multiply(red, pale).getbbox()
+    assert left < 0.06 * picture.width
+    assert picture.width - right < 0.06 * picture.width

@@ -11,10 +11,11 @@ from itertools import groupby
 from operator import itemgetter
 from pathlib import Path
 from types import MappingProxyType
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING
 
-from attrs import field, frozen
+from attrs import frozen
 
+from mapcore.assets.face import Face as Face, read_face
 from mapcore.assets.system_fonts import SystemFont, characters_without_font, system_font
 from mapcore.caching import TEXT_SHARE, Cache, weigh
 
@@ -24,30 +25,7 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-FOLDER = Path(__file__).with_name("faces")
-
-Kind = Literal[
-    "sans", "sans-strong", "serif", "serif-strong", "mono", "script", "symbols", "system"
-]
-
-
-@frozen
-class Face:
-    """One font file. Proportions are fractions of the em, measured from the baseline.
-
-    `ascent` and `descent` (positive) are what the face asks for a line, `cap_height` and
-    `x_height` the height of its capitals and small letters.
-    """
-
-    id: str
-    family: str
-    weight: int
-    kind: Kind
-    file: Path = field(repr=False)
-    ascent: float
-    descent: float
-    cap_height: float
-    x_height: float
+FACES_FOLDER = Path(__file__).with_name("faces")
 
 
 @frozen(eq=False)
@@ -58,8 +36,8 @@ class _FaceMetrics:
 
 
 def _load() -> dict[str, Face]:
-    rows = json.loads((FOLDER / "faces.json").read_bytes())
-    return {row["id"]: Face(file=FOLDER / f"{row['id']}.ttf", **row) for row in rows}
+    rows = json.loads((FACES_FOLDER / "faces.json").read_bytes())
+    return {row["id"]: Face(file=FACES_FOLDER / f"{row['id']}.ttf", **row) for row in rows}
 
 
 FACES: Mapping[str, Face] = MappingProxyType(_load())
@@ -97,7 +75,7 @@ def face_for(name: str, weight: int | str = 400) -> str:
     >>> face_for("Inter Semi Bold"), face_for("EB Garamond 12"), face_for("Exo 2", "bold")
     ('inter-semibold', 'eb-garamond', 'exo-2-bold')
     """
-    if name in FACES:
+    if name in FACES or name.startswith("file:"):
         return name
     stem = name.casefold().replace("semi bold", "semibold")
     stem, _, word = stem.rpartition(" ") if stem.split()[-1] in _STRONG else (stem, "", weight)
@@ -112,10 +90,12 @@ def face_for(name: str, weight: int | str = 400) -> str:
 
 @lru_cache(maxsize=512)
 def get_face(face: str) -> Face:
-    """Return a face by its id, by a theme's name for it, or by the id of a system's font.
+    """Return a face by its id, a theme's name for it, or the id of a file or a system's font.
 
     Raises KeyError for an unknown name.
     """
+    if face.startswith("file:"):
+        return read_face(Path(face.removeprefix("file:")))
     if face.startswith("system:"):
         font = SystemFont.read(Path(face.removeprefix("system:")))
         return Face(face, font.family, 400, "system", font.file, 1.0, 0.3, 0.72, 0.53)
@@ -301,7 +281,7 @@ def _metrics(face: str) -> _FaceMetrics:
 
     if face not in FACES:
         return _FaceMetrics(SystemFont.read(get_face(face).file).advances, {})
-    with np.load(FOLDER / "metrics.npz") as tables:
+    with np.load(FACES_FOLDER / "metrics.npz") as tables:
         codes, advances = tables[f"{face}.codes"], tables[f"{face}.advances"]
         pairs, kerns = tables[f"{face}.pairs"], tables[f"{face}.kerns"]
         ligatures = tables[f"{face}.ligatures"].reshape(-1, 2)

@@ -33,26 +33,25 @@ class Palette:
     kind: Literal["sequential", "diverging"]
     schemes: tuple[tuple[str, ...], ...]
 
+    def colors(self, classes: int) -> tuple[str, ...]:
+        """Return the colours, from low to high, of that many classes.
 
-def scheme(palette: str, classes: int) -> tuple[str, ...]:
-    """Return the colours, from low to high, of that many classes.
+        ColorBrewer begins at three classes. Two are the first and last of its three; one is the
+        last of the three (a colour that shows on light and dark themes), or a diverging palette's
+        neutral. Raises ValueError for fewer than 1 or more than 9 (diverging: 11) classes.
 
-    ColorBrewer begins at three classes. Two are the first and last of its three; one is the last
-    of the three (a colour that shows on light and dark themes), or a diverging palette's neutral.
-    Raises ValueError for fewer than 1 or more than 9 (diverging: 11) classes.
-
-    >>> scheme("blues", 3)
-    ('#deebf7', '#9ecae1', '#3182bd')
-    >>> scheme("blues", 2), scheme("blues", 1)
-    (('#deebf7', '#3182bd'), ('#3182bd',))
-    """
-    schemes = PALETTES[palette].schemes
-    if not 1 <= classes < len(schemes) + 3:
-        raise ValueError(f"{palette} has 1 to {len(schemes) + 2} classes, not {classes}")
-    low, middle, high = schemes[0]
-    if classes == 1:
-        return (high if PALETTES[palette].kind == "sequential" else middle,)
-    return (low, high) if classes == 2 else schemes[classes - 3]
+        >>> PALETTES["blues"].colors(3)
+        ('#deebf7', '#9ecae1', '#3182bd')
+        >>> PALETTES["blues"].colors(2), PALETTES["blues"].colors(1)
+        (('#deebf7', '#3182bd'), ('#3182bd',))
+        """
+        if not 1 <= classes < len(self.schemes) + 3:
+            most = len(self.schemes) + 2
+            raise ValueError(f"{self.name} has 1 to {most} classes, not {classes}")
+        low, middle, high = self.schemes[0]
+        if classes == 1:
+            return (high if self.kind == "sequential" else middle,)
+        return (low, high) if classes == 2 else self.schemes[classes - 3]
 
 
 def ramp(palette: str, n: int) -> tuple[str, ...]:
@@ -106,6 +105,18 @@ def _load() -> dict[str, Palette]:
 PALETTES: Mapping[str, Palette] = _load()
 """Every palette by its id, in the request language's order; `rdylgn`, last, is only inferred."""
 
+
+def list_palettes() -> tuple[Palette, ...]:
+    """Return all palettes, in the order of the request language.
+
+    The last, `rdylgn`, cannot be asked for: it is only inferred.
+
+    >>> next((each.kind, each.colors(3)) for each in list_palettes() if each.name == "blues")
+    ('sequential', ('#deebf7', '#9ecae1', '#3182bd'))
+    """
+    return tuple(PALETTES.values())
+
+
 CATEGORICAL = (
     "#4368AF",
     "#E4B950",
@@ -126,3 +137,18 @@ Every two differ by a CIEDE2000 of at least 11 in protanopia, deuteranopia and t
 eight by at least 14. In grey the first four differ by at least 9, the first eight by at least 3.
 `color_vision` simulates how they are seen.
 """
+
+
+@frozen
+class SuggestedPalettes:
+    """What is suggested where a request names no palette; colours of a house style's own.
+
+    None is a built-in palette. `categorical` are the first colours of categories.
+    """
+
+    sequential: tuple[str, ...] | None = None
+    diverging: tuple[str, ...] | None = None
+    categorical: tuple[str, ...] = ()
+
+
+BUILT_IN_PALETTES = SuggestedPalettes()

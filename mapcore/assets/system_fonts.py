@@ -13,7 +13,7 @@ from attrs import field, frozen
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-PREFERRED = (
+PREFERRED_FONTS = (
     "notosanscjk-regular.ttc",
     "notosanscjk*-regular.ttc",
     "notosanscjk*-regular.otf",
@@ -114,13 +114,15 @@ def _find_installed() -> tuple[Path, ...]:
         (rank, file)
         for file in files
         for rank in (_rank(file.name.lower()),)
-        if rank < len(PREFERRED)
+        if rank < len(PREFERRED_FONTS)
     )
     return tuple(file for _, file in sorted(ranked))
 
 
 def _rank(name: str) -> int:
-    return next((i for i, glob in enumerate(PREFERRED) if fnmatch(name, glob)), len(PREFERRED))
+    return next(
+        (i for i, glob in enumerate(PREFERRED_FONTS) if fnmatch(name, glob)), len(PREFERRED_FONTS)
+    )
 
 
 @lru_cache(maxsize=256)

@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any, Literal
 
 from attrs import frozen
 
+from mapcore.assets.palettes import BUILT_IN_PALETTES, SuggestedPalettes
 from mapcore.color import luminance
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
 
-DARK = 0.18
+DARK_LUMINANCE = 0.18
 """The relative luminance of a middle grey: ground below it is dark."""
 
 
@@ -64,11 +65,13 @@ class ThemeTokens:
     graticule: str | None  # the colour of meridians and parallels, if drawn
     dash: tuple[float, ...] | None  # pixels on, off of the region borders; None is solid
     body_scale: float  # multiplies text sizes: some faces look small
+    strong_face: str | None = None  # the body's in the weight 600 if absent
+    palettes: SuggestedPalettes = BUILT_IN_PALETTES
 
     @property
     def is_dark(self) -> bool:
         """Whether the ground of the data is dark: that of regions without a value."""
-        return luminance(self.no_data) < DARK
+        return luminance(self.no_data) < DARK_LUMINANCE
 
 
 def _load() -> dict[str, ThemeTokens]:
@@ -83,3 +86,15 @@ def _load() -> dict[str, ThemeTokens]:
 
 THEMES: Mapping[str, ThemeTokens] = _load()
 """Every theme by its name, in the order of the request language."""
+
+USUAL_THEME = "paper"
+"""The theme where a request names none."""
+
+
+def list_themes() -> tuple[ThemeTokens, ...]:
+    """Return all themes, in the order of the request language.
+
+    >>> [(each.name, each.background) for each in list_themes()][:1]
+    [('paper', '#FBFAF7')]
+    """
+    return tuple(THEMES.values())

@@ -5,20 +5,30 @@ Unmatched keys come first, each with suggestions, so that the assistant can corr
 
 from __future__ import annotations
 
+import base64
 import json
 from typing import TYPE_CHECKING, Any
 
 from attrs import asdict, frozen
 
 from mapcore.errors import MapcoreError, UnknownMap, ValidationError
-from mapcore.spec.encode import encode
-from mapcore.spec.responses import GradientLegend
+from mapcore.reporting.report import GradientLegend, encode_drawn
+from mapcore.request.encode import encode
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Iterator, Mapping, Sequence
 
-    from mapcore.spec.responses import CatalogMap, MapDetail, Report, SlipCounts
+    import mcp_types as protocol
 
+    from mapcore.reporting.report import Report
+    from mapcore.request.responses import CatalogMap, MapDetail, SlipCounts
+
+ERROR_CODES: Mapping[type[MapcoreError], str] = {
+    ValidationError: "validation_error",
+    UnknownMap: "unknown_map",
+    MapcoreError: "render_failed",
+}
+"""The code of each kind of error, as the problem documents of the service have it."""
 MOST_KEYS = 40
 """How many unmatched keys, corrections or errors the text lists; the facts hold all of them."""
 
@@ -31,13 +41,50 @@ class ToolAnswer:
     facts: dict[str, Any]
     is_error: bool = False
 
+    def to_protocol(
+        self, images: Sequence[bytes | protocol.ContentBlock] = ()
+    ) -> protocol.CallToolResult:
+        """Return the answer as a result of the Model Context Protocol; needs `mapcore[mcp]`.
 
-def describe_render(report: Report, links: Mapping[str, str]) -> ToolAnswer:
+        It has the text, the facts as JSON and structured, and then `images`: PNGs, or other parts.
+
+        >>> ToolAnswer("Fine.", {"maps": 2}).to_protocol().structured_content
+        {'maps': 2}
+        """
+        import mcp_types as protocol
+
+        texts = [self.text] if self.is_error else [self.text, write_facts(self)]
+        content: list[protocol.ContentBlock] = [
+            protocol.TextContent(type="text", text=text) for text in texts
+        ]
+        for image in images:
+            if isinstance(image, bytes):
+                data = base64.b64encode(image).decode("ascii")
+                block = protocol.ImageContent(type="image", data=data, mime_type="image/png")
+                content.append(block)
+            else:
+                content.append(image)
+        return protocol.CallToolResult(
+            content=content, structured_content=self.facts, is_error=self.is_error
+        )
+
+
+def describe_render(
+    report: Report, links: Mapping[str, str], *, dry_run: bool = False
+) -> ToolAnswer:
     """Return the answer for a map that was drawn or, after a dry run, would be drawn.
 
     `links` are named addresses or files, such as the image and its editor.
+
+    >>> from mapcore import check
+    >>> report = check({"mapId": "us-states", "regions": {"Texas": "#2853A3"}})
+    >>> print(describe_render(report, {"image": "texas.png"}).text)
+    Matched: 1 key on the map us-states.
+    Alt text: Map: United States by state, 51 states. Coloured: Texas.
+    image: texas.png
     """
-    facts = {**encode(report), **_slip_facts(report.slips), **links}
+    written = encode(report) if dry_run else encode_drawn(report)
+    facts = {**written, **_slip_facts(report.slips), **links}
     return ToolAnswer("\n".join(_render_lines(report, links)), facts)
 
 
@@ -80,11 +127,16 @@ def _keys(count: int) -> str:
 
 
 def describe_error(error: MapcoreError) -> ToolAnswer:
-    """Return the answer to a refused request: for each field the error and its correction."""
-    facts: dict[str, Any] = {"error": type(error).__name__}
+    """Return the answer to a refused request: for each field the error and its correction.
+
+    >>> describe_error(UnknownMap("wrld", ("world",))).text
+    "There is no map 'wrld'. Did you mean world?"
+    """
+    code = next(code for kind, code in ERROR_CODES.items() if isinstance(error, kind))
+    facts: dict[str, Any] = {"code": code}
     if isinstance(error, ValidationError):
         lines = [
-            f"- {each.param or 'the arguments'}: {each.message}"
+            f"- {each.param or 'the arguments'}: {each.message}."
             + (f" Did you mean {', '.join(each.suggestions)}?" if each.suggestions else "")
             for each in error.errors
         ]
@@ -95,7 +147,8 @@ def describe_error(error: MapcoreError) -> ToolAnswer:
         facts["suggestions"] = list(error.suggestions)
         near = ", ".join(error.suggestions)
         mend = f"Did you mean {near}?" if near else "Call list_maps to find one."
-        return ToolAnswer(f"{error} {mend}", facts, is_error=True)
+        text = f"There is no map {error.map_id[:200]!r}. {mend}"
+        return ToolAnswer(text, facts, is_error=True)
     return ToolAnswer(f"The map could not be drawn: {error}", facts, is_error=True)
 
 

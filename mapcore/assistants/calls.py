@@ -9,48 +9,62 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
-from mapcore.assistants.answers import describe_maps, describe_regions
-from mapcore.assistants.tools import PAGE, MapsArguments, RegionsArguments
-from mapcore.spec.decode import decode_value
+from mapcore.assistants.answers import ToolAnswer, describe_maps, describe_regions
+from mapcore.assistants.tools import PAGE_ENTRIES, MapsArguments, RegionsArguments
+from mapcore.rendering import builtin_atlas
+from mapcore.reporting.report import CanvasSize
+from mapcore.request.decode import decode_value
+from mapcore.request.request import LEAST_SIDE
 
 if TYPE_CHECKING:
-    from mapcore.assistants.answers import ToolAnswer
+    from collections.abc import Mapping
+
     from mapcore.atlas.catalog import Atlas
-    from mapcore.spec.request import RenderRequest
+    from mapcore.request.request import RenderRequest
 
 PREVIEW_SIDE = 800
 """The longest side of a preview, in pixels."""
-PREVIEW_BYTES = 700_000
-"""The most bytes of a preview: clients accept images up to 1 MiB in base64."""
 
 
-def call_list_maps(atlas: Atlas, arguments: dict[str, Any]) -> ToolAnswer:
-    """Return the maps that the arguments ask for; raises `ValidationError`.
+def answer_tool(
+    name: str, arguments: Mapping[str, Any], *, atlas: Atlas | None = None
+) -> ToolAnswer:
+    """Return the answer of `list_maps` or `get_map_regions`, the tools that only look things up.
 
-    >>> from mapcore.atlas.catalog import Atlas
-    >>> call_list_maps(Atlas(), {"q": "us-states"}).text.splitlines()[0]
+    A name that is neither gives an answer that says so. A map is drawn by `mapcore.render` instead,
+    and told of by `describe_render`. Raises `ValidationError` and `UnknownMap`, which
+    `describe_error` puts into words.
+
+    >>> answer_tool("list_maps", {"q": "us-states"}).text.splitlines()[0]
     'us-states: United States by state, 51 regions (state)'
     """
-    wanted = decode_value(MapsArguments, arguments)
-    return describe_maps(atlas.list(wanted.q), wanted.offset, PAGE)
+    atlas = atlas or builtin_atlas()
+    if name == "list_maps":
+        maps = decode_value(MapsArguments, arguments)
+        return describe_maps(atlas.list(maps.q), maps.offset, PAGE_ENTRIES)
+    if name == "get_map_regions":
+        regions = decode_value(RegionsArguments, arguments)
+        found = atlas.get(regions.map_id, regions.q, regions.offset, regions.limit)
+        return describe_regions(found)
+    return ToolAnswer(f"There is no tool {name[:40]!r}.", {"code": "not_found"}, is_error=True)
 
 
-def call_get_map_regions(atlas: Atlas, arguments: dict[str, Any]) -> ToolAnswer:
-    """Return the regions that the arguments ask for; raises `ValidationError` or `UnknownMap`."""
-    wanted = decode_value(RegionsArguments, arguments)
-    return describe_regions(atlas.get(wanted.map_id, wanted.q, wanted.offset, wanted.limit))
+def preview_request(
+    request: RenderRequest, canvas: CanvasSize, side: int = PREVIEW_SIDE
+) -> RenderRequest:
+    """Return the request of a smaller PNG of a map that was drawn on a canvas.
 
+    `side` is its longest side, in pixels. A height that followed from the map does so in the
+    preview too.
 
-def preview_request(request: RenderRequest, side: int = PREVIEW_SIDE) -> RenderRequest:
-    """Return the request of a smaller PNG of the same map.
-
-    >>> from mapcore.spec.request import Output, RenderRequest
-    >>> preview_request(RenderRequest("world", output=Output(width=1600, height=1200))).output
-    Output(width=800, height=600, scale=1.0, format='png', metadata=True)
+    >>> from mapcore.request.request import Output, RenderRequest
+    >>> request = RenderRequest("world", output=Output(width=1600, height=1200))
+    >>> preview_request(request, CanvasSize(1600, 1200)).output
+    Output(width=800, height=600, scale=1.0, format='png', metadata=True, preset=None)
     """
     output = request.output
-    share = min(1.0, side / max(output.width, output.height or 0))
-    height = None if output.height is None else max(100, round(output.height * share))
-    width = max(100, round(output.width * share))
+    share = min(1.0, side / max(canvas.width, canvas.height))
+    height = None if output.height is None else max(LEAST_SIDE, round(output.height * share))
+    width = max(LEAST_SIDE, round(canvas.width * share))
     smaller = evolve(output, width=width, height=height, scale=1.0, format="png")
     return evolve(request, output=smaller)

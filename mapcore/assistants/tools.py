@@ -3,22 +3,25 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 from attrs import frozen
 
-from mapcore.atlas.catalog import PAGE_LIMIT, QUERY_LIMIT
-from mapcore.spec.declare import Characters, Range, describe, require
-from mapcore.spec.schema import json_schema, schema_of
+from mapcore.request.declare import Characters, Range, describe, require
+from mapcore.request.responses import PAGE_LIMIT, QUERY_LIMIT
+from mapcore.request.schema import json_schema, schema_of
 
-INSTRUCTIONS = (
+if TYPE_CHECKING:
+    import mcp_types as protocol
+
+TOOL_INSTRUCTIONS = (
     "mapcore draws finished maps from region names and numbers or categories. Call list_maps with "
     "a word to find a mapId, then render_map with your data: names are matched loosely, so send "
     "them as you have them. Read the answer first: it lists keys that were not matched with what "
     "they may mean, and you mend those and call again. get_map_regions lists the keys of a map "
     "where names alone do not suffice."
 )
-PAGE = 100
+PAGE_ENTRIES = 100
 """How many maps or regions one answer lists, so that it fits an assistant's context."""
 
 
@@ -41,7 +44,7 @@ class RegionsArguments:
         "A word in the region's key, title or an alternative name."
     )
     offset: Annotated[int, Range(0)] = describe("Skip so many regions.", default=0)
-    limit: Annotated[int, Range(1, PAGE_LIMIT)] = describe("List so many.", default=PAGE)
+    limit: Annotated[int, Range(1, PAGE_LIMIT)] = describe("List so many.", default=PAGE_ENTRIES)
 
 
 @frozen
@@ -53,12 +56,31 @@ class Tool:
     description: str
     input_schema: dict[str, Any]
 
+    def to_protocol(self) -> protocol.Tool:
+        """Return the tool as the Model Context Protocol lists it; needs `mapcore[mcp]`.
+
+        >>> list_tools()[1].to_protocol().name
+        'list_maps'
+        """
+        import mcp_types as protocol
+
+        hints = protocol.ToolAnnotations(
+            read_only_hint=True, idempotent_hint=True, open_world_hint=False
+        )
+        return protocol.Tool(
+            name=self.name,
+            title=self.title,
+            description=self.description,
+            input_schema=self.input_schema,
+            annotations=hints,
+        )
+
 
 @cache
-def tools() -> tuple[Tool, ...]:
-    """Return the tools.
+def list_tools() -> tuple[Tool, ...]:
+    """Return the tools that assistants call, for function calling or the Model Context Protocol.
 
-    >>> [tool.name for tool in tools()]
+    >>> [tool.name for tool in list_tools()]
     ['render_map', 'list_maps', 'get_map_regions']
     """
     return (
@@ -77,8 +99,9 @@ RENDER_DESCRIPTION = (
     "Render a finished choropleth or category map of countries, states, counties or other regions "
     "as an image. Give a mapId and numbers (choropleth.values) or labels (categories.values) by "
     "region name or code; names are matched loosely. Colors, classes, number format and legend "
-    "are chosen where they are left out. With dryRun true the answer is a JSON report of what "
-    "would be drawn and which keys were not understood."
+    "are chosen where they are left out. style.labels with show true names the regions; regions "
+    "lists the few that matter, and content nameAndValue adds their numbers. With dryRun true "
+    "the answer is a JSON report of what would be drawn and which keys were not understood."
 )
 MAPS_DESCRIPTION = (
     "Find maps: the world, continents, countries by their first-level units, US states, counties "

@@ -7,14 +7,18 @@ from __future__ import annotations
 
 import io
 import json
+import lzma
 import zipfile
+import zlib
+from contextlib import contextmanager
+from tokenize import TokenError
 from typing import IO, TYPE_CHECKING, Any, Literal, Protocol
 
 import numpy as np
 from attrs import field, frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from numpy.typing import NDArray
 
@@ -55,15 +59,33 @@ class Archive:
             return file.read()
 
     def metadata(self) -> dict[str, Any]:
-        """Return the JSON document of the pack."""
-        with self.source.open("rb") as file, zipfile.ZipFile(file) as members:
+        """Return the JSON document of the pack; raises ValueError where it is damaged."""
+        with self.source.open("rb") as file, _told_as_damage(), zipfile.ZipFile(file) as members:
             document: dict[str, Any] = json.loads(members.read(METADATA))
         return document
 
     def arrays(self, names: Iterable[str]) -> dict[str, NDArray[Any]]:
-        """Return the named arrays, each stored as the member `name.npy`."""
-        with self.source.open("rb") as file, zipfile.ZipFile(file) as members:
+        """Return the named arrays, each stored as the member `name.npy`.
+
+        Raises KeyError for one that there is not, and ValueError where the pack is damaged.
+        """
+        with self.source.open("rb") as file, _told_as_damage(), zipfile.ZipFile(file) as members:
             return {name: _read_array(members.read(f"{name}.npy")) for name in names}
+
+
+_DAMAGES = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, TokenError, SyntaxError, TypeError,
+            EOFError, OverflowError, NotImplementedError, RuntimeError, MemoryError,
+            OSError)  # fmt: skip
+"""What the readers of zips and of arrays raise for bytes that are not theirs."""
+
+
+@contextmanager
+def _told_as_damage() -> Iterator[None]:
+    """Turn every error of reading an open pack into a ValueError."""
+    try:
+        yield
+    except _DAMAGES as error:
+        raise ValueError(f"the pack is damaged: {error}") from error
 
 
 def _read_array(content: bytes) -> NDArray[Any]:

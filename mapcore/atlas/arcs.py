@@ -39,6 +39,16 @@ def decode_points(deltas: NDArray[np.integer], step: float) -> NDArray[np.float3
     return points
 
 
+def absolute(refs: NDArray[np.int32]) -> NDArray[np.int32]:
+    """Return the numbers of arcs, whichever way they are referred to.
+
+    >>> absolute(np.array([2, ~2])).tolist()
+    [2, 2]
+    """
+    numbers: NDArray[np.int32] = np.where(refs < 0, ~refs, refs)
+    return numbers
+
+
 def stitch(arcs: Polylines, refs: NDArray[np.int32], ref_counts: NDArray[np.integer]) -> Polylines:
     """Join arcs to polylines.
 
@@ -52,8 +62,7 @@ def stitch(arcs: Polylines, refs: NDArray[np.int32], ref_counts: NDArray[np.inte
     """
     if not len(refs):
         return Polylines(np.empty((0, 2), np.float32), np.zeros(len(ref_counts) + 1, np.int32))
-    backwards = refs < 0
-    numbers = np.where(backwards, ~refs, refs)
+    backwards, numbers = refs < 0, absolute(refs)
     begins, ends = arcs.starts[numbers], arcs.starts[numbers + 1]
     first_ref = find_starts(ref_counts)
     skip = np.ones(len(refs), np.int32)
@@ -81,18 +90,19 @@ def orient(
 
     The land then lies on the same side of all lines, so that the non-zero rule fills them without
     their holes. `refs` and `ref_counts` are the lines as `stitch` takes them, and are returned in
-    the same form; `ring_refs` holds each of their arcs once. A line that passes a vertex twice can
-    run with the rings only in part. Its arcs are chained again.
+    the same form; `ring_refs` holds the arcs of all rings. Where regions overlap, an arc may stand
+    in several of them: it then has the direction that it has in more of them. A line that passes a
+    vertex twice can run with the rings only in part. Its arcs are chained again.
 
     >>> arcs = Polylines.of([[(0, 0), (1, 0), (1, 1), (0, 0)]])
     >>> refs, counts = orient(arcs, np.array([0]), np.array([1]), np.array([~0]))
     >>> refs.tolist(), counts.tolist()
     ([-1], [1])
     """
-    runs_forward = np.zeros(len(arcs), bool)
-    runs_forward[ring_refs[ring_refs >= 0]] = True
-    numbers = np.where(refs < 0, ~refs, refs)
-    directed = np.where(runs_forward[numbers], numbers, ~numbers)
+    forward = np.bincount(ring_refs[ring_refs >= 0], minlength=len(arcs))
+    backward = np.bincount(~ring_refs[ring_refs < 0], minlength=len(arcs))
+    numbers = absolute(refs)
+    directed = np.where((forward > backward)[numbers], numbers, ~numbers)
     line_of = np.repeat(np.arange(len(ref_counts)), ref_counts)
     unchanged = np.bincount(line_of, directed == refs, len(ref_counts))
     # A line that runs the other way is read from its end.
@@ -105,6 +115,8 @@ def orient(
     if not mixed.any():
         return directed, ref_counts
     rings = _chain_rings(arcs, directed[mixed[line_of]].tolist())
+    if rings is None:
+        return refs, ref_counts
     whole = directed[~mixed[line_of]]
     return (
         np.concatenate([whole, *rings]).astype(np.int32),
@@ -112,8 +124,42 @@ def orient(
     )
 
 
-def _chain_rings(arcs: Polylines, refs: Iterable[int]) -> list[list[int]]:
-    """Chain directed arcs to closed rings. As many arcs must enter each vertex as leave it."""
+def split_rings(
+    refs: NDArray[np.int32], counts: NDArray[np.integer], chosen: NDArray[np.bool_]
+) -> tuple[tuple[NDArray[np.int32], NDArray[np.integer]], ...]:
+    """Part closed lines into the runs of chosen arcs and those of the others.
+
+    Both are lines as `stitch` takes them. A ring of one kind stays whole.
+
+    >>> rings = split_rings(np.array([0, 1, 2, 3]), np.array([3, 1]), np.array([1, 0, 1, 0]) > 0)
+    >>> [(part.tolist(), sizes.tolist()) for part, sizes in rings]
+    [([2, 0], [2]), ([1, 3], [1, 1])]
+    """
+    line = np.repeat(np.arange(len(counts)), counts)
+    first = find_starts(counts)
+    before = np.arange(len(refs)) - 1
+    before[first[:-1]] = first[1:] - 1
+    begins = chosen != chosen[before]
+    # Each ring is read from an arc where its kind changes, so that no run is cut in two.
+    start = first[:-1].copy()
+    changes = np.flatnonzero(begins)[::-1]
+    start[line[changes]] = changes
+    order = (
+        first[line]
+        + (np.arange(len(refs)) - first[line] + (start - first[:-1])[line]) % (counts[line])
+    )
+    begins[start] = True
+    run = np.cumsum(begins[order]) - 1
+    kinds, sizes = chosen[order], np.bincount(run, minlength=0)
+    of_run = kinds[np.flatnonzero(begins[order])]
+    return tuple((refs[order][kinds == kind], sizes[of_run == kind]) for kind in (True, False))
+
+
+def _chain_rings(arcs: Polylines, refs: Iterable[int]) -> list[list[int]] | None:
+    """Chain directed arcs to closed rings.
+
+    Return None where at some vertex more arcs end than begin, as they may in a damaged pack.
+    """
 
     def find_start(ref: int) -> tuple[float, ...]:
         vertex = arcs.starts[ref] if ref >= 0 else arcs.starts[~ref + 1] - 1
@@ -127,6 +173,8 @@ def _chain_rings(arcs: Polylines, refs: Iterable[int]) -> list[list[int]]:
         while ways:
             ring = [ways.pop()]
             while (here := find_start(~ring[-1])) != start:
+                if not leaving.get(here):
+                    return None
                 ring.append(leaving[here].pop())
             rings.append(ring)
     return rings

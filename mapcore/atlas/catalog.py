@@ -11,19 +11,24 @@ from attrs import field, frozen
 
 from mapcore.atlas.archive import SUFFIX
 from mapcore.atlas.pack import MapPack, open_pack
-from mapcore.atlas.slips import slips_of
+from mapcore.atlas.typos import slips_of
 from mapcore.caching import Cache, keep
 from mapcore.errors import FieldError, UnknownMap, ValidationError
+from mapcore.request.responses import (
+    PAGE_LIMIT,
+    QUERY_LIMIT,
+    CatalogMap,
+    MapDetail,
+    Page,
+    RegionEntry,
+)
 from mapcore.similarity import fold, search_similar
-from mapcore.spec.responses import CatalogMap, MapDetail, Page, RegionEntry
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-DATA = Path(__file__).with_name("data")
+DATA_FOLDER = Path(__file__).with_name("data")
 """The folder of the built-in maps. `importlib.resources` would take 10 ms to import."""
-QUERY_LIMIT = 100
-PAGE_LIMIT = 5000
 
 
 @frozen
@@ -100,7 +105,7 @@ class Atlas:
         if entry is None:
             raise UnknownMap(map_id, self._suggest(map_id))
         file = entry.file
-        return _OPEN.get(file, lambda: open_pack(DATA / file))
+        return _OPEN.get(file, lambda: open_pack(DATA_FOLDER / file))
 
     def list(self, q: str | None = None) -> tuple[CatalogMap, ...]:
         """Return the built-in maps, or those with `q` in id, title, region type or category.
@@ -178,7 +183,7 @@ def _fold_regions(pack: MapPack) -> tuple[str, ...]:
 
 @lru_cache(maxsize=1)
 def _load_index() -> CatalogIndex:
-    document = json.loads((DATA / "catalog.json").read_text("utf-8"))
+    document = json.loads((DATA_FOLDER / "catalog.json").read_text("utf-8"))
     entries = tuple(map(_read_entry, document["maps"]))
     by_name = {alias.casefold(): entry for entry in entries for alias in entry.aliases}
     by_name.update((entry.listed.id, entry) for entry in entries)

@@ -8,7 +8,7 @@ import numpy as np
 
 from mapcore.atlas.arcs import decode_points, find_starts, stitch
 from mapcore.atlas.shapes import (
-    STEPS,
+    LEVEL_GRIDS,
     AreaLayer,
     Layer,
     LineLayer,
@@ -58,7 +58,7 @@ def _read_lines(
     own_points, own_table, more_points, more_table = archive.arrays(names).values()
     own = split_table(own_table, own_sizes)
     more = split_table(more_table, layer_sizes)
-    step = STEPS[level]
+    step = LEVEL_GRIDS[level]
     points = np.concatenate((decode_points(own_points, step), decode_points(more_points, step)))
     arcs = Polylines(points, find_starts(np.concatenate((own["arcs"], more["arcs"]))))
     return stitch(arcs, more[f"{layer_id}_refs"], more[layer_id])

@@ -204,7 +204,12 @@ def open_pack(source: Openable) -> MapPack:
     """Open a map pack; only its metadata is read now, shapes are read on first use.
 
     `source` is a path, a file of an installed package or a `PackBytes`. Raises OSError if it
-    cannot be read, and ValueError if it is not a map pack.
+    cannot be read, and ValueError if it is not a map pack. `verify_map` also tries all of it.
+
+    >>> from tempfile import mkdtemp
+    >>> from mapcore import Atlas
+    >>> open_pack(Atlas().open("fiji").save(mkdtemp())).title
+    'Fiji'
     """
     archive = Archive(source)
     try:

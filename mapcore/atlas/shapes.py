@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
-from attrs import frozen
+from attrs import field, frozen
 
-from mapcore.atlas.arcs import decode_points, find_starts, orient, stitch
+from mapcore.atlas.arcs import absolute, decode_points, find_starts, orient, split_rings, stitch
 from mapcore.geometry.polylines import Polylines
 
 if TYPE_CHECKING:
@@ -17,10 +17,10 @@ if TYPE_CHECKING:
 
     from mapcore.atlas.archive import Archive
 
-CANVASES = {1: 1200, 2: 2400, 3: 4800}
+LEVEL_CANVASES = {1: 1200, 2: 2400, 3: 4800}
 """The longer side, in device pixels, of the canvas that each level of detail is made for."""
 
-STEPS = {1: 1 / 8, 2: 1 / 16, 3: 1 / 32}
+LEVEL_GRIDS = {1: 1 / 8, 2: 1 / 16, 3: 1 / 32}
 """The grid of each level, in plane units."""
 
 
@@ -32,7 +32,8 @@ class Geometry:
     `region_rings[i + 1]`; the even-odd rule distinguishes holes from outlines. `inner` and `outer`
     are the map's borders as few long polylines, each border once. `inner` lie between two regions.
     `outer` lie around them; they are closed and have the land on the same side, so that the
-    non-zero rule fills the land without its holes.
+    non-zero rule fills the land without its holes. `coast` are the parts of `outer` with water
+    beside them, `frontier` those with other land; both may be open lines.
     """
 
     level: int
@@ -40,6 +41,22 @@ class Geometry:
     region_rings: NDArray[np.int32]
     inner: Polylines
     outer: Polylines
+    coast: Polylines = field()
+    frontier: Polylines = field(factory=lambda: Polylines.of(()))
+
+    @coast.default
+    def _all_of_it(self) -> Polylines:
+        return self.outer
+
+    def find_regions(self, points: NDArray[np.float64]) -> list[int | None]:
+        """Return the region in which each of `points` (n, 2) lies; None in the sea."""
+        found: list[int | None] = []
+        for rings in self.rings.list_around(points):
+            regions = np.searchsorted(self.region_rings, rings, side="right") - 1
+            around, counts = np.unique(regions, return_counts=True)
+            odd = around[counts % 2 == 1].tolist()
+            found.append(odd[0] if odd else None)
+        return found
 
 
 @frozen(eq=False)
@@ -82,7 +99,7 @@ def choose_level(canvas_px: float, available: tuple[int, ...]) -> int:
     (1, 2, 2)
     """
     for level in available:
-        if canvas_px <= CANVASES[level] * 1.25:
+        if canvas_px <= LEVEL_CANVASES[level] * 1.25:
             return level
     return available[-1]
 
@@ -91,9 +108,19 @@ def read_geometry(archive: Archive, level: int, sections: Mapping[str, int]) -> 
     """Read the regions of one level. `sections` holds the sizes of its table's sections."""
     members = archive.arrays((f"points{level}", f"table{level}"))
     table = split_table(members[f"table{level}"], sections)
-    points = decode_points(members[f"points{level}"], STEPS[level])
+    points = decode_points(members[f"points{level}"], LEVEL_GRIDS[level])
     arcs = Polylines(points, find_starts(table["arcs"]))
-    outer = orient(arcs, table["outer_refs"], table["outer"], table["ring_refs"])
+    refs, counts = orient(arcs, table["outer_refs"], table["outer"], table["ring_refs"])
+    outer = stitch(arcs, refs, counts).freeze()
+    parts = {}
+    if "coast" in table:  # without it, all of it is coast
+        is_coast = np.ones(len(arcs), bool)
+        is_coast[absolute(table["outer_refs"])] = table["coast"] != 0
+        lines = split_rings(refs, counts, is_coast[absolute(refs)])
+        parts = {
+            name: stitch(arcs, *part).freeze()
+            for name, part in zip(("coast", "frontier"), lines, strict=True)
+        }
     region_rings = find_starts(table["regions"])
     make_read_only(region_rings)
     return Geometry(
@@ -101,7 +128,8 @@ def read_geometry(archive: Archive, level: int, sections: Mapping[str, int]) -> 
         rings=stitch(arcs, table["ring_refs"], table["rings"]).freeze(),
         region_rings=region_rings,
         inner=stitch(arcs, table["inner_refs"], table["inner"]).freeze(),
-        outer=stitch(arcs, *outer).freeze(),
+        outer=outer,
+        **parts,
     )
 
 

@@ -12,7 +12,7 @@ import numpy as np
 from mapcore.atlas.archive import METADATA
 from mapcore.atlas.layers import LAYER_IDS
 from mapcore.atlas.pack import MapPack, open_pack
-from mapcore.atlas.shapes import CANVASES, split_table
+from mapcore.atlas.shapes import LEVEL_CANVASES, split_table
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -22,8 +22,15 @@ if TYPE_CHECKING:
 MOST_PACKED = 64 << 20
 MOST_UNPACKED = 512 << 20
 MOST_REGIONS = 40_000
+LONGEST_ID = 64
 LONGEST_TEXT = 10_000
-ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+LONGEST_NAME = 200
+"""Characters of the names of regions, by which keys are matched."""
+MOST_NAMES_OF_REGION = 100
+MOST_NAMES = 200_000
+"""Names that a region, and all together, may have beside keys and titles. No built-in map has more
+than 41 for a region, and 5,600 in all."""
+MAP_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 _MEMBER = re.compile(r"map\.json|places\.npy|(layer_)?(points|table)[123]\.npy")
 _PROJ = re.compile(r"(\+[a-z_0-9]+(=[-+a-zA-Z0-9_.,]+)?( +|$))+")
 _READS_FILES = ("init", "grids", "file", "pipeline", "geoidgrids", "step", "catalog")
@@ -46,7 +53,7 @@ def verify_pack(path: str | Path) -> MapPack:
         _verify_plane(pack)
         _verify_shapes(pack)
     except (zipfile.BadZipFile, KeyError, TypeError, IndexError, EOFError, OverflowError,
-            AttributeError, NotImplementedError, RuntimeError) as error:  # fmt: skip
+            AttributeError, NotImplementedError, RuntimeError, OSError) as error:  # fmt: skip
         raise ValueError(f"the file is not a sound map pack: {error}") from error
     return pack
 
@@ -70,18 +77,20 @@ def _verify_members(path: Path) -> None:
 
 
 def _verify_texts(pack: MapPack) -> None:
-    _require(isinstance(pack.id, str) and ID.fullmatch(pack.id), "the pack's id is not one")
+    sound = isinstance(pack.id, str) and len(pack.id) <= LONGEST_ID and MAP_ID.fullmatch(pack.id)
+    _require(sound, "the pack's id is not one")
     _require(1 <= len(pack.regions) <= MOST_REGIONS, f"a map has 1 to {MOST_REGIONS:,} regions")
     keys = [region.key for region in pack.regions]
     texts: list[object] = [
         pack.title, pack.category, pack.source, pack.edition, pack.key_scheme, *pack.aliases,
         *pack.notes, *(text for region in pack.regions for text in (region.key, region.title)),
-        *(alias for region in pack.regions for alias in region.aliases),
+        *(alias for region in pack.regions for alias in (*region.aliases, *region.former)),
     ]  # fmt: skip
     optional = [pack.region_type, pack.region_type_plural, pack.attribution]
     for region in pack.regions:
         optional += [region.parent, region.type, region.label_text]
     texts += [text for text in optional if text is not None]
+    _verify_names(pack)
     for text in texts:
         _require(isinstance(text, str), "a text of the pack is none")
         sound = len(str(text)) <= LONGEST_TEXT and _PLAIN.fullmatch(str(text))
@@ -90,6 +99,24 @@ def _verify_texts(pack: MapPack) -> None:
     _require(set(pack.layers) <= set(LAYER_IDS), "the pack has a layer that there is not")
     _require(set(pack.default_layers) <= set(LAYER_IDS), "the pack has a layer that there is not")
     _require(isinstance(pack.labels, bool), "labels must be true or false")
+
+
+def _verify_names(pack: MapPack) -> None:
+    """Bound the names that a key which is not known may be compared with."""
+    counts = [len(region.aliases) + len(region.former) for region in pack.regions]
+    most = max(counts)
+    _require(
+        most <= MOST_NAMES_OF_REGION,
+        f"a region has {most:,} aliases; at most {MOST_NAMES_OF_REGION} are taken",
+    )
+    _require(sum(counts) <= MOST_NAMES, f"the regions have more than {MOST_NAMES:,} aliases")
+    names = [text for region in pack.regions for text in
+             (region.key, region.title, *region.aliases, *region.former)]  # fmt: skip
+    longest = max(len(text) if isinstance(text, str) else 0 for text in names)
+    _require(longest <= LONGEST_NAME, f"a name has more than {LONGEST_NAME} characters")
+    places = pack.sections.get("places", [])
+    _require(all(isinstance(name, str) and len(name) <= LONGEST_NAME for name in places),
+             "a place has no name, or a long one")  # fmt: skip
 
 
 def _verify_plane(pack: MapPack) -> None:
@@ -115,12 +142,16 @@ def _verify_plane(pack: MapPack) -> None:
 
 def _verify_shapes(pack: MapPack) -> None:
     levels = pack.levels
-    _require(levels and list(levels) == sorted(set(levels) & set(CANVASES)), "levels are wrong")
+    _require(
+        levels and list(levels) == sorted(set(levels) & set(LEVEL_CANVASES)), "levels are wrong"
+    )
     for level in levels:
         own_sizes = pack.sections["levels"][str(level)]
         own = _read_table(pack, "", level, own_sizes)
         arcs = _verify_arcs(own["arcs"], pack, "", level)
         _verify_lines(own, ("ring", "inner", "outer"), arcs)
+        coast = own.get("coast", own["outer_refs"])
+        _require(len(coast) == len(own["outer_refs"]), "coasts and outer borders do not agree")
         _require(len(own["regions"]) == len(pack.regions), "regions and shapes do not agree")
         _require(own["regions"].min() >= 1, "a region has no shape")
         _require(own["regions"].sum() == len(own["rings"]), "regions and rings do not agree")
@@ -130,7 +161,7 @@ def _verify_shapes(pack: MapPack) -> None:
             arcs += _verify_arcs(more["arcs"], pack, "layer_", level)
             for layer in lined:
                 _verify_refs(more[f"{layer}_refs"], more[layer], arcs)
-        canvas = CANVASES[level]
+        canvas = LEVEL_CANVASES[level]
         _require(_is_near(pack.geometry(canvas).rings.points), "shapes lie far off the plane")
         for layer in pack.layers:
             pack.layer(layer, canvas)

@@ -11,7 +11,7 @@ import numpy as np
 
 from mapcore.batch.folders import read_file
 from mapcore.errors import FieldError, ValidationError
-from mapcore.spec.canvas import DEVICE_PIXELS
+from mapcore.request.canvas import DEVICE_PIXELS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,12 +19,12 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
     from PIL.Image import Image
 
-FORMATS = {".gif": "GIF", ".apng": "PNG", ".png": "PNG"}
+ANIMATION_FORMATS = {".gif": "GIF", ".apng": "PNG", ".png": "PNG"}
 """The format by the suffix of a file."""
 MOST_PIXELS = 200_000_000
 """Of all frames together, 238 maps of 1200 × 700: Pillow holds every frame until the end."""
 PNG_HEAD = b"\x89PNG\r\n\x1a\n"
-SHORTEST, LONGEST = 0.02, 60.0
+SHORTEST_FRAME_SECONDS, LONGEST_FRAME_SECONDS = 0.02, 60.0
 """Seconds that a frame may be shown; browsers show a shorter one for 0.1 s."""
 GIF_COLORS = 256
 EXACT_COLORS = 192
@@ -52,13 +52,15 @@ def write_animation(
     b'GIF89a'
     """
     path = Path(path)
-    if path.suffix.lower() not in FORMATS:
+    if path.suffix.lower() not in ANIMATION_FORMATS:
         raise _argument_error("path", f"must end in .gif, .apng or .png, not {path.name!r}")
-    if not SHORTEST <= seconds <= LONGEST:
-        message = f"must be from {SHORTEST:g} to {LONGEST:g}, not {seconds!r}"
+    if not SHORTEST_FRAME_SECONDS <= seconds <= LONGEST_FRAME_SECONDS:
+        message = (
+            f"must be from {SHORTEST_FRAME_SECONDS:g} to {LONGEST_FRAME_SECONDS:g}, not {seconds!r}"
+        )
         raise _argument_error("seconds", message)
     _check_sizes(frames)
-    form = FORMATS[path.suffix.lower()]
+    form = ANIMATION_FORMATS[path.suffix.lower()]
     if form == "GIF":
         palette = _choose_palette(frames)
         first, *others = [_index(_read_colors(frame), palette) for frame in frames]

@@ -31,11 +31,11 @@ if TYPE_CHECKING:
 Client: TypeAlias = Any
 Future: TypeAlias = Any
 """Those of distributed, which is loaded by the caller; its methods have no types."""
-AHEAD = 2
+TASKS_A_THREAD = 2
 """Tasks a thread of the cluster: one that runs and one that is there when it is done."""
 LOOK_SECONDS = 1.0
 """How often tasks are looked at of which nothing is heard."""
-PATIENCE = 4.0
+PATIENCE_FACTOR = 4.0
 """A task of which nothing is heard for this many times what it may take is given out again."""
 GONE_SECONDS = 30.0
 """How long the scheduler may be out of reach."""
@@ -132,7 +132,7 @@ class _Cluster:
         self._sent: Future = None
         self._tasks: dict[Future, _Task] = {}
         self._heard: SimpleQueue[Future] = SimpleQueue()
-        self._room = AHEAD * count_threads(client)
+        self._room = TASKS_A_THREAD * count_threads(client)
         self._gone_since: float | None = None
 
     def fill(self, queue: JobQueue) -> None:
@@ -186,8 +186,8 @@ class _Cluster:
                 raise RenderFailed("the Dask scheduler is gone; run again with resume")
             return []
         self._gone_since = None
-        self._room = AHEAD * count_threads(self._client)
-        patience = PATIENCE * self._seconds
+        self._room = TASKS_A_THREAD * count_threads(self._client)
+        patience = PATIENCE_FACTOR * self._seconds
         return [
             future
             for future, task in self._tasks.items()

@@ -15,14 +15,15 @@ from mapcore.errors import FieldError, MapcoreError, ValidationError
 from mapcore.matching.match_request import match_request
 from mapcore.planning.choropleth import order_numbers, plan_scale
 from mapcore.rendering import builtin_atlas, check
-from mapcore.spec.declare import Entries, Increasing, describe, document, require
-from mapcore.spec.decode import decode_request, decode_value
-from mapcore.spec.encode import encode
-from mapcore.spec.json_text import parse_json
-from mapcore.spec.request import (
+from mapcore.request.declare import Entries, Increasing, describe, document, require
+from mapcore.request.decode import decode_request, decode_value
+from mapcore.request.encode import encode
+from mapcore.request.json_text import parse_json
+from mapcore.request.request import (
     Choropleth,
     Colors,
     FormatSpec,
+    OpenEnds,
     Output,
     Palette,
     RenderRequest,
@@ -37,9 +38,9 @@ if TYPE_CHECKING:
     from mapcore.atlas.catalog import Atlas
     from mapcore.batch.names import NamedSpec
 
-SHARED = ("type", "palette", "reverse", "classes", "method", "breaks", "format")
+SHARED_FIELDS = ("type", "palette", "reverse", "classes", "method", "breaks", "open", "format")
 """What the choropleths of a series must say alike."""
-WARNING = "values_leave_frozen_classes"
+LEAVING_WARNING = "values_leave_frozen_classes"
 
 
 @document
@@ -52,6 +53,7 @@ class FrozenScale:
     palette: Palette | Colors = require("The palette, or the colours from low to high.")
     format: FormatSpec = require("How numbers are written.")
     reverse: bool = describe("Whether the palette is turned.", default=False)
+    open: OpenEnds = describe("Which end classes have no outer edge.", default="none")
 
 
 @document
@@ -75,8 +77,8 @@ class Frozen:
         """Return a request in the classes of the series, and warnings.
 
         Where values leave the classes, the first or last class is widened to hold them, and a
-        warning says so. A request without a choropleth gets the size alone. Raises
-        `ValidationError` or `UnknownMap`.
+        warning says so, unless that class is open. A request without a choropleth gets the size
+        alone. Raises `ValidationError` or `UnknownMap`.
         """
         request = decode_request(request)
         if self.output is not None:
@@ -94,6 +96,7 @@ class Frozen:
             classes=None,
             method=None,
             breaks=breaks,
+            open=None if scale.open == "none" else scale.open,
             format=scale.format,
         )
         return evolve(request, choropleth=choropleth), warnings
@@ -112,14 +115,17 @@ class Frozen:
     def _widen(self, numbers: NDArray[np.float64]) -> tuple[tuple[float, ...], tuple[str, ...]]:
         """Return the class edges, the outer ones wide enough for the numbers, and warnings."""
         low, *inner, high = self.choropleth.breaks
-        outside = int(np.count_nonzero((numbers < low) | (numbers > high)))
+        ends = self.choropleth.open
+        below = (numbers < low) & (ends not in ("low", "both"))
+        above = (numbers > high) & (ends not in ("high", "both"))
+        outside = int(np.count_nonzero(below | above))
         if not outside:
             return self.choropleth.breaks, ()
         least, most = float(numbers.min()), float(numbers.max())
         values = "1 value leaves" if outside == 1 else f"{outside} values leave"
         message = (
-            f"{WARNING}: {values} the frozen classes, which go from {low:g} to {high:g}; the "
-            f"values go from {least:g} to {most:g}. The outer classes were widened. To include "
+            f"{LEAVING_WARNING}: {values} the frozen classes, which go from {low:g} to {high:g}; "
+            f"the values go from {least:g} to {most:g}. The outer classes were widened. To include "
             "them, freeze the series again."
         )
         return (min(low, least), *inner, max(high, most)), (message,)
@@ -133,11 +139,11 @@ def freeze(
 ) -> Frozen:
     """Return what the maps of a series have in common, computed over the values of all of them.
 
-    The choropleths must say the same of type, palette, reverse, classes, method, breaks and format;
-    what they leave out is inferred as for a single map with all the values. Where all specs are of
-    the same map and width, their size is frozen too, at the greatest height that one of them needs.
-    The scale is `steps` where `groups` would be inferred, as labels of groups depend on the values
-    of each map.
+    The choropleths must say the same of type, palette, reverse, classes, method, breaks, open and
+    format; what they leave out is inferred as for a single map with all the values. Where all specs
+    are of the same map and width, their size is frozen too, at the greatest height that one of them
+    needs. The scale is `steps` where `groups` would be inferred, as labels of groups depend on the
+    values of each map.
 
     The numbers of all specs are held in memory, 8 bytes each. `skip_invalid` passes over specs that
     cannot be drawn. Raises `ValidationError` and `UnknownMap`, and `ValidationError` where there is
@@ -173,7 +179,8 @@ def freeze(
     if len(places) > 1:
         return frozen_series
     ((_, width, height),) = places
-    height = height or _find_height(frozen_series, specs, skip_invalid, atlas)
+    if height is None:
+        width, height = _find_size(frozen_series, specs, skip_invalid, atlas)
     return evolve(frozen_series, output=Output(width=width, height=height))
 
 
@@ -213,7 +220,7 @@ def _check_alike(first: RenderRequest, request: RenderRequest, source: str) -> N
             f"{source} asks for {_tell(request, name)}, the first spec for {_tell(first, name)}; "
             "the specs of a series must agree",
         )
-        for name in SHARED
+        for name in SHARED_FIELDS
         if getattr(first.choropleth, name) != getattr(request.choropleth, name)
     ]
     if errors:
@@ -234,21 +241,21 @@ def _freeze_scale(choropleth: Choropleth, numbers: NDArray[np.float64]) -> Froze
         raise ValidationError([FieldError("choropleth.values", message)])
     if plan.palette in PALETTES and PALETTES[plan.palette].kind == "sequential":
         palette, breaks, reverse = plan.palette, plan.edges, choropleth.reverse
-        return FrozenScale(plan.type, breaks, palette, plan.format.spec, reverse)
+        return FrozenScale(plan.type, breaks, palette, plan.format.spec, reverse, plan.open)
     # The colours themselves: those of a diverging palette depend on where zero lies.
     breaks = plan.stops or plan.edges
-    return FrozenScale(plan.type, breaks, plan.colors, plan.format.spec)
+    return FrozenScale(plan.type, breaks, plan.colors, plan.format.spec, open=plan.open)
 
 
-def _find_height(
+def _find_size(
     series: Frozen, specs: Iterable[Any], skip_invalid: bool, atlas: Atlas | None
-) -> int:
-    """Return the greatest height that a map of the series needs."""
-    heights = []
+) -> tuple[int, int]:
+    """Return the greatest width and height that a map of the series needs."""
+    sizes = []
     for _, request in _decode_each(specs, skip_invalid):
         try:
-            heights.append(check(series.apply(request, atlas=atlas)[0], atlas=atlas).canvas.height)
+            sizes.append(check(series.apply(request, atlas=atlas)[0], atlas=atlas).canvas)
         except MapcoreError:
             if not skip_invalid:
                 raise
-    return max(heights)
+    return max(size.width for size in sizes), max(size.height for size in sizes)

@@ -14,10 +14,10 @@ from mapcore.batch.folders import is_intact, write_file
 from mapcore.batch.outcomes import BatchOutcome, list_errors
 from mapcore.errors import FieldError
 from mapcore.rendering import builtin_atlas, render_decoded
-from mapcore.result import SUFFIXES
-from mapcore.spec.decode import decode_request
-from mapcore.spec.encode import encode
-from mapcore.spec.json_text import write_json
+from mapcore.request.decode import decode_request
+from mapcore.request.encode import encode
+from mapcore.request.json_text import write_json
+from mapcore.result import FILE_SUFFIXES
 
 if TYPE_CHECKING:
     from mapcore.atlas.archive import Archive
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from mapcore.batch.freezing import Frozen
     from mapcore.batch.names import NamedSpec
     from mapcore.batch.outcomes import Status
-    from mapcore.spec.request import RenderRequest
+    from mapcore.request.request import RenderRequest
 
 
 @frozen
@@ -75,7 +75,9 @@ def _draw(job: Job, atlas: Atlas | None) -> BatchOutcome:
     result = render_decoded(request, atlas=atlas, attribution=job.attribution)
     path = None
     if job.folder is not None:
-        path = write_file(job.folder, job.named.name + SUFFIXES[result.media_type], result.content)
+        path = write_file(
+            job.folder, job.named.name + FILE_SUFFIXES[result.media_type], result.content
+        )
     matching = result.report.region_matching
     told = (f"{each.code}: {each.message}" for each in result.report.warnings)
     return BatchOutcome(

@@ -18,7 +18,7 @@ from mapcore.batch.outcomes import list_errors
 from mapcore.batch.processes import run_processes
 from mapcore.batch.queue import JobQueue
 from mapcore.errors import FieldError, ValidationError
-from mapcore.result import SUFFIXES
+from mapcore.result import FILE_SUFFIXES
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -30,9 +30,9 @@ if TYPE_CHECKING:
     from mapcore.batch.freezing import Frozen
     from mapcore.batch.names import NamedSpec
     from mapcore.batch.outcomes import BatchOutcome
-    from mapcore.spec.request import RenderRequest
+    from mapcore.request.request import RenderRequest
 
-WINDOW = 32
+SPECS_AHEAD = 32
 """How many specs for each process may be drawn ahead of the oldest that is not done."""
 
 
@@ -110,11 +110,11 @@ class _Means:
     def run(self, jobs: Iterator[Job]) -> Iterator[BatchOutcome]:
         """Yield the outcomes of jobs in the order of the jobs."""
         if self.client is None:
-            queue = JobQueue(jobs, WINDOW * self.workers)
+            queue = JobQueue(jobs, SPECS_AHEAD * self.workers)
             return _sort(run_processes(queue, self.workers, self.seconds, self.atlas))
         from mapcore.batch.cluster import count_threads, run_cluster
 
-        queue = JobQueue(jobs, WINDOW * count_threads(self.client))
+        queue = JobQueue(jobs, SPECS_AHEAD * count_threads(self.client))
         return _sort(run_cluster(queue, self.client, self.seconds, self.atlas))
 
 
@@ -164,7 +164,7 @@ def _list_jobs(
 def _store(outcome: BatchOutcome, folder: str) -> BatchOutcome:
     """Write the file of an outcome that holds its image."""
     try:
-        suffix = SUFFIXES[outcome.media_type]
+        suffix = FILE_SUFFIXES[outcome.media_type]
         path = write_file(folder, outcome.name + suffix, outcome.content or b"")
     except OSError as error:
         status, errors = list_errors(error)

@@ -8,14 +8,14 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from mapcore.errors import FieldError, ValidationError
-from mapcore.spec.json_text import parse_json
+from mapcore.request.json_text import parse_json
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from mapcore.spec.request import RenderRequest
+    from mapcore.request.request import RenderRequest
 
-LONGEST = 200
+MAX_NAME_BYTES = 200
 """The most bytes of a name in UTF-8; file systems take 255 with a suffix."""
 _UNFIT = re.compile(r'[\x00-\x1f\x7f/\\:*?"<>|]')
 _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
@@ -75,8 +75,8 @@ def _find_fault(name: Any) -> str | None:
     """Return why a name is not fit for a file on every system, None if it is."""
     if not isinstance(name, str) or not name:
         return "expected a text of at least one character"
-    if len(name.encode("utf-8", "replace")) > LONGEST:
-        return f"must be at most {LONGEST} bytes long"
+    if len(name.encode("utf-8", "replace")) > MAX_NAME_BYTES:
+        return f"must be at most {MAX_NAME_BYTES} bytes long"
     if _UNFIT.search(name):
         return (
             f'{name!r} is not fit for a file; leave out control characters and / \\ : * ? " < > |'
@@ -93,7 +93,7 @@ def make_name(text: str) -> str:
     'Trinidad-Tobago- 2024'
     """
     name = _UNFIT.sub("-", text).strip(" .")
-    while len(name.encode("utf-8", "replace")) > LONGEST:
+    while len(name.encode("utf-8", "replace")) > MAX_NAME_BYTES:
         name = name[:-1]
     return f"-{name}" if not name or _RESERVED.fullmatch(name) else name
 

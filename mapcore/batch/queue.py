@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 
     from mapcore.batch.jobs import Job
 
-TRIES = 2
+MAX_TRIES = 2
 """How many processes may die over one job before it has failed."""
 
 
@@ -52,14 +52,10 @@ class JobQueue:
     def give_back(self, job: Job) -> bool:
         """Take back a job whose process died; False if it has had its tries."""
         self._open[job.number] += 1
-        if self._open[job.number] >= TRIES:
+        if self._open[job.number] >= MAX_TRIES:
             return False
         self._again.append(job)
         return True
-
-    def put_back(self, job: Job) -> None:
-        """Take back a job that no process has begun."""
-        self._again.append(job)
 
     @property
     def is_empty(self) -> bool:

@@ -13,25 +13,33 @@ from mapcore.building.maps.listing import listing as page_of
 from mapcore.building.maps.material import Material
 from mapcore.building.maps.recipes import draft_of, map_rows
 from mapcore.building.packing import catalog_line, write_catalog, write_pack
+from mapcore.building.refreshing import refresh_pack
 
-DATA = Path(mapcore.atlas.__file__).parent / "data"
+DATA_FOLDER = Path(mapcore.atlas.__file__).parent / "data"
 
 
 @click.command()
 @click.option("--cache", type=click.Path(path_type=Path), required=True, help="Fetched packages.")
-@click.option("--out", type=click.Path(path_type=Path), default=DATA, help="Where packs go.")
+@click.option("--out", type=click.Path(path_type=Path), default=DATA_FOLDER, help="Where packs go.")
 @click.option("--listing", type=click.Path(path_type=Path), help="Write the page of all maps here.")
 @click.option("--only", multiple=True, metavar="ID", help="Build these maps, leave the others.")
-def build(cache: Path, out: Path, listing: Path | None, only: tuple[str, ...]) -> None:
+@click.option("--refresh", is_flag=True, help="Keep the shapes of the packs that are there.")
+def build(
+    cache: Path, out: Path, listing: Path | None, only: tuple[str, ...], *, refresh: bool
+) -> None:
     """Fetch the sources and build every map pack; the same inputs give the same bytes.
 
-    The catalog lists the packs that are in the folder then.
+    The catalog lists the packs that are in the folder then. `--refresh` makes coasts, cities and
+    default layers anew, as a full build would.
     """
     out.mkdir(parents=True, exist_ok=True)
     material = Material(cache.resolve())
     wanted = [row for row in map_rows() if not only or row["id"] in only]
     for row in track(wanted, description="Building maps"):
-        write_pack(draft_of(row, material), out)
+        if refresh:
+            refresh_pack(out / f"{row['id']}{SUFFIX}", row, material.cities)
+        else:
+            write_pack(draft_of(row, material), out)
     packs = [out / f"{row['id']}{SUFFIX}" for row in map_rows()]
     lines = [catalog_line(pack) for pack in packs if pack.exists()]
     write_catalog(lines, out)

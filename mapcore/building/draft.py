@@ -21,7 +21,7 @@ Bounds: TypeAlias = tuple[float, float, float, float]
 LONGER_SIDE = 1200.0
 """The longer side of every map's plane."""
 
-FOREIGN = -1
+FOREIGN_OWNER = -1
 """The owner of cells around the map."""
 
 

@@ -24,9 +24,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-FOLDER = Path(__file__).parent.parent / "assets" / "faces"
+FACES_FOLDER = Path(__file__).parent.parent / "assets" / "faces"
 
-RANGES = {
+CODE_POINT_RANGES = {
     "script": (
         (0x0000, 0x2000), (0x200C, 0x200E), (0x2D00, 0x2D30), (0xA8E0, 0xA900), (0xAB00, 0xAB30),
     ),
@@ -38,23 +38,24 @@ RANGES = {
 }  # fmt: skip
 """The code points kept, as half-open ranges: of a script's face, of symbols, of all others."""
 
-FEATURES = ("kern", "liga", "mark", "mkmk", "ccmp", "locl", "rlig")
+KEPT_FEATURES = ("kern", "liga", "mark", "mkmk", "ccmp", "locl", "rlig")
 """What an alphabet needs. Code ligatures (`calt` of a monospaced face) are left out on purpose."""
 
-RENAMED = {"im-fell-english": "Mapcore Fell"}
+RENAMED_FACES = {"im-fell-english": "Mapcore Fell"}
 """Faces whose licence reserves their name for unchanged copies."""
 
-FIGURES = range(0x30, 0x3A)
+FIGURE_CODE_POINTS = range(0x30, 0x3A)
 """The code points of the figures. Old-style ones, of which a one may look like an i, are replaced
-by lining ones: the font's own, where it has some, or those of a face in `BORROWED`."""
+by lining ones: the font's own, where it has some, or those of a face in `BORROWED_FIGURES`."""
 
-BORROWED = {"im-fell-english": "eb-garamond"}
-"""Faces without lining figures, and the face whose figures they take."""
+BORROWED_FIGURES = {"im-fell-english": ("eb-garamond", "500")}
+"""Faces without lining figures, and the face whose figures they take, in the weight of their own
+letters."""
 
-KERNED = "".join(map(chr, (*range(0x20, 0x7F), *range(0xC0, 0x100)))) + "–—‘’“”…"
+KERNED_CHARACTERS = "".join(map(chr, (*range(0x20, 0x7F), *range(0xC0, 0x100)))) + "–—‘’“”…"
 """The characters between which kerning is tabled."""
 
-JOINING = (0x0600, 0x0780)
+JOINING_RANGES = (0x0600, 0x0780)
 """Scripts whose letters are measured in their joined form."""
 
 
@@ -86,18 +87,20 @@ def merge_fonts(files: Iterable[Path], kind: str, figures: Path | None = None) -
     from fontTools.ttLib import TTFont
 
     wanted = {
-        code for first, end in RANGES.get(kind, RANGES["letters"]) for code in range(first, end)
+        code
+        for first, end in CODE_POINT_RANGES.get(kind, CODE_POINT_RANGES["letters"])
+        for code in range(first, end)
     }
     parts = []
     if figures:
-        wanted -= set(FIGURES)
+        wanted -= set(FIGURE_CODE_POINTS)
     for file in files:
         font = TTFont(file, recalcTimestamp=False)
         _choose_lining_figures(font)
         codes = wanted & set(font.getBestCmap())
         wanted -= codes
         if codes:
-            parts.append(_subset(font, codes, ("*",) if kind == "script" else FEATURES))
+            parts.append(_subset(font, codes, ("*",) if kind == "script" else KEPT_FEATURES))
     if figures:
         parts.append(_take_figures(figures, TTFont(parts[0], lazy=True)["head"].unitsPerEm))
     if len(parts) == 1:
@@ -117,7 +120,7 @@ def _choose_lining_figures(font: Any) -> None:
     """Let the figures of a font be its lining ones, where it has them beside others."""
     glyphs = set(font.getGlyphOrder())
     for table in font["cmap"].tables:
-        for code in FIGURES:
+        for code in FIGURE_CODE_POINTS:
             lining = f"{table.cmap.get(code)}.lf"
             if lining in glyphs:
                 table.cmap[code] = lining
@@ -131,7 +134,7 @@ def _take_figures(file: Path, em: int) -> BytesIO:
     font = TTFont(file, recalcTimestamp=False)
     _choose_lining_figures(font)
     scale_upem(font, em)
-    return _subset(font, set(FIGURES), ())
+    return _subset(font, set(FIGURE_CODE_POINTS), ())
 
 
 def _subset(font: Any, codes: set[int], features: tuple[str, ...]) -> BytesIO:
@@ -176,13 +179,13 @@ def measures(data: bytes) -> tuple[dict[str, float], dict[str, NDArray[Any]]]:
     not drawn with the glyphs of their letters; what they save counts as kerning too.
     """
     font = _Shaper(data)
-    first, end = JOINING
+    first, end = JOINING_RANGES
     codes = font.codes
     advances = [
         font.width(f"\u200d{chr(code)}\u200d" if first <= code < end else chr(code))
         for code in codes
     ]
-    alone = {char: font.width(char) for char in KERNED if ord(char) in set(codes)}
+    alone = {char: font.width(char) for char in KERNED_CHARACTERS if ord(char) in set(codes)}
     kerns, ligatures = {}, []
     for a, b in product(alone, alone):
         kern = font.width(a + b) - alone[a] - alone[b]
@@ -251,11 +254,9 @@ def build(cache: Path, folder: Path) -> None:
     for row in rows:
         package, files = _find_files(row, cache)
         stem = row["package"].split("/")[1]
-        lender = next((each for each in rows if each["id"] == BORROWED.get(row["id"])), None)
-        figures = _find_files(lender, cache)[1][0] if lender else None
-        font = merge_fonts(files, row["kind"], figures)
-        if row["id"] in RENAMED:
-            rename(font, RENAMED[row["id"]])
+        font = merge_fonts(files, row["kind"], _find_figures(row["id"], rows, cache))
+        if row["id"] in RENAMED_FACES:
+            rename(font, RENAMED_FACES[row["id"]])
         data = _write(font).getvalue()
         (folder / f"{row['id']}.ttf").write_bytes(data)
         (folder / "LICENSES" / f"{stem}.txt").write_text(_licence(font, package), "utf-8")
@@ -269,6 +270,15 @@ def build(cache: Path, folder: Path) -> None:
     np.savez_compressed(folder / "metrics.npz", allow_pickle=False, **tables)
     lines = ",\n".join(json.dumps(face) for face in faces)
     (folder / "faces.json").write_text(f"[\n{lines}\n]\n", "utf-8")
+
+
+def _find_figures(face: str, rows: list[dict[str, str]], cache: Path) -> Path | None:
+    """Return the file of the figures that a face borrows, None where it has its own."""
+    if face not in BORROWED_FIGURES:
+        return None
+    lender, weight = BORROWED_FIGURES[face]
+    (row,) = (each for each in rows if each["id"] == lender)
+    return _find_files({**row, "weight": weight}, cache)[1][0]
 
 
 def _find_files(row: dict[str, str], cache: Path) -> tuple[Path, list[Path]]:
@@ -290,7 +300,7 @@ def main() -> None:
     """Build the faces into the package, or into the folder that is named."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--cache", type=Path, required=True, help="where fetched packages are kept")
-    parser.add_argument("--into", type=Path, default=FOLDER, help="the folder to write to")
+    parser.add_argument("--into", type=Path, default=FACES_FOLDER, help="the folder to write to")
     arguments = parser.parse_args()
     build(arguments.cache.resolve(), arguments.into)
 

@@ -8,12 +8,16 @@ import zipfile
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from attrs import asdict
+from attrs import asdict, evolve
 
 from mapcore.atlas.archive import METADATA, SUFFIX, Archive
 from mapcore.atlas.layers import LAYER_IDS
-from mapcore.building.shapes.detail import levels_of
-from mapcore.building.sheets.labels import worth_showing
+from mapcore.atlas.shapes import LEVEL_GRIDS
+from mapcore.building.draft import FOREIGN_OWNER
+from mapcore.building.map_framing.labels import worth_showing
+from mapcore.building.shapes.coast_arcs import find_coast
+from mapcore.building.shapes.detail import ArcTable, levels_of
+from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
@@ -23,9 +27,9 @@ if TYPE_CHECKING:
 
     from mapcore.atlas.pack import Region
     from mapcore.building.draft import Draft, DraftInset, Place
-    from mapcore.building.shapes.detail import ArcTable
+    from mapcore.building.shapes.detail import Level
 
-EPOCH = (1980, 1, 1, 0, 0, 0)
+ZIP_EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
 def write_pack(draft: Draft, folder: Path) -> Path:
@@ -39,6 +43,9 @@ def pack_of(draft: Draft) -> bytes:
     """Return the bytes of the pack of a map."""
     levels = levels_of(draft)
     members: dict[str, NDArray[Any]] = {}
+    if any(owned.owner == FOREIGN_OWNER for piece in draft.pieces for owned in piece.cells):
+        frames = [Box.between(*inset.frame) for inset in draft.insets]
+        levels = [with_coast(level, frames) for level in levels]
     for level in levels:
         members.update(_arrays("", level.number, level.own))
         if level.layers:
@@ -53,6 +60,16 @@ def pack_of(draft: Draft) -> bytes:
     shipped = {layer for level in levels for layer in level.layers}
     document = _document(draft, shipped | ({"cities"} if draft.places else set()), sections)
     return archive_of(document, members)
+
+
+def with_coast(level: Level, insets: Sequence[Box]) -> Level:
+    """Return a level with the section `coast`, without it where all of its outline is coast."""
+    own, more = level.own, level.more
+    sections = {name: part for name, part in own.sections.items() if name != "coast"}
+    tables = (own.deltas, sections), (more.deltas, more.sections)
+    coast = find_coast(*tables, LEVEL_GRIDS[level.number], insets)
+    known = {} if coast is None else {"coast": coast}
+    return evolve(level, own=ArcTable(own.deltas, sections | known))
 
 
 def _arrays(prefix: str, number: int, table: ArcTable) -> dict[str, NDArray[Any]]:
@@ -84,7 +101,7 @@ def archive_of(document: Mapping[str, Any], members: Mapping[str, NDArray[Any]])
     file = io.BytesIO()
     with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
         for name, content in contents.items():
-            entry = zipfile.ZipInfo(name, EPOCH)
+            entry = zipfile.ZipInfo(name, ZIP_EPOCH)
             entry.compress_type = zipfile.ZIP_DEFLATED
             archive.writestr(entry, content, compresslevel=9)
     return file.getvalue()
@@ -114,7 +131,7 @@ def _document(
         "attribution": draft.attribution,
         "labels": worth_showing(draft.regions),
         "layers": [layer for layer in LAYER_IDS if layer in shipped],
-        "defaultLayers": list(draft.default_layers),
+        "defaultLayers": [layer for layer in draft.default_layers if layer in shipped],
         "projection": draft.projection,
         "toPlane": draft.to_plane.numbers,
         "frame": draft.frame,

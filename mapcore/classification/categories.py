@@ -8,18 +8,23 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mapcore.assets.palettes import CATEGORICAL
+from mapcore.assets.palettes import CATEGORICAL, PALETTES
+from mapcore.classification.colors import class_colors, spread_colors
 from mapcore.color import delta_e, lab, rgb_from_lab, to_hex
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-NEAR = 10.0  # CIEDE2000 below which two colours of a map may be confused
+    from mapcore.classification.category_order import CategoryOrder
+
+CONFUSED_DISTANCE = 10.0  # CIEDE2000 below which two colours of a map may be confused
 _POOLS = (12, 32, 64, 128, 256)
 
 
 def category_colors(
-    names: Iterable[str], pinned: Mapping[str, str] | None = None
+    names: Iterable[str],
+    pinned: Mapping[str, str] | None = None,
+    first: Sequence[str] = (),
 ) -> dict[str, str]:
     """Return a colour for each category; `names` are in the order of their first appearance.
 
@@ -27,15 +32,88 @@ def category_colors(
     ignored. The other names get the built-in colours in order. Built-in colours that differ by less
     than 10 (CIEDE2000) from a pinned colour in use are skipped, and used last. The twelve are
     followed by variations of lightness, chroma and hue, each the farthest from all before it. After
-    256 colours the sequence repeats.
+    256 colours the sequence repeats. The colours of `first`, if any, come before the built-in ones.
 
     >>> category_colors(["coal", "wind", "coal", "sun"], {"wind": "#2853a3"})
     {'coal': '#E4B950', 'wind': '#2853a3', 'sun': '#8A2D2D'}
     """
     used = dict.fromkeys(names)
     own = {name: color for name, color in (pinned or {}).items() if name in used}
+    own |= _take_first([name for name in used if name not in own], own, first)
     free = _iterate_free_colors(len(used) - len(own), sorted({color[:7] for color in own.values()}))
     return {name: own[name] if name in own else next(free) for name in used}
+
+
+def _take_first(
+    names: list[str], pinned: Mapping[str, str], first: Sequence[str]
+) -> dict[str, str]:
+    """Return those of the first colours that no pinned one is near to, for the first names."""
+    taken = sorted({color[:7] for color in pinned.values()})
+    clear = [
+        color
+        for color in first
+        if not taken or _nearest_distance(color, taken) >= CONFUSED_DISTANCE
+    ]
+    return dict(zip(names, clear, strict=False))
+
+
+def color_categories(
+    names: Iterable[str],
+    order: CategoryOrder,
+    pinned: Mapping[str, str] | None = None,
+    palette: str | Sequence[str] | None = None,
+    *,
+    residual: Sequence[str],
+    first: Sequence[str] = (),
+    on_dark: bool = False,
+) -> dict[str, str]:
+    """Return the colour of each category in the order of a legend.
+
+    `names` are in the order of their first appearance. A name in `pinned` has the caller's colour.
+    A `palette` is spread along the names that have none. Without it, the names on a known scale
+    share one ramp, the others get the colours of `category_colors`, and residual names those of
+    `residual`, one each while there are enough.
+
+    >>> from mapcore.classification.category_order import order_categories
+    >>> found = order_categories(["high", "low", "unknown"])
+    >>> color_categories(["high", "low", "unknown"], found, residual=["#cccccc"])
+    {'low': '#edf8b1', 'high': '#2c7fb8', 'unknown': '#cccccc'}
+    """
+    greys = {name: residual[min(i, len(residual) - 1)] for i, name in enumerate(order.residual)}
+    named = {**greys, **(pinned or {})}
+    rest = [name for name in order.names if name not in named]
+    if palette is not None:
+        named |= zip(rest, _ramp(palette, len(rest), on_dark=on_dark), strict=True)
+    elif order.placed:
+        ramp = _color_scale(order, on_dark=on_dark)
+        named |= {name: color for name, color in ramp.items() if name in set(rest)}
+    colors = category_colors(names, named, first)
+    return {name: colors[name] for name in order.names}
+
+
+def _ramp(palette: str | Sequence[str], count: int, *, on_dark: bool) -> Sequence[str]:
+    """Return one colour a name: of a palette's classes, or of many names, along the palette."""
+    colors = PALETTES[palette].schemes[-1] if isinstance(palette, str) else palette
+    if not isinstance(palette, str) or count > len(colors):
+        return spread_colors(colors, count) if count else ()
+    return class_colors(tuple(range(count + 1)), palette, on_dark=on_dark)[:count]
+
+
+def _color_scale(order: CategoryOrder, *, on_dark: bool) -> dict[str, str]:
+    """Return the colours of the names on a scale: one ramp, or two that meet in the middle."""
+    places = [place for _, place in order.placed]
+    palette, count = order.palette or "", len(places)
+    if min(places) >= 0 and PALETTES[palette].kind == "sequential":
+        colors = _ramp(palette, count, on_dark=on_dark)
+        return {name: color for (name, _), color in zip(order.placed, colors, strict=True)}
+    below, neutral = sum(place < 0 for place in places), min(1, places.count(0))
+    arm = max(below, count - below - neutral)
+    half = neutral / 2
+    edges = [*(-half - i for i in range(arm, -1, -1)), *(half + i for i in range(arm + 1))]
+    whole = class_colors(tuple(dict.fromkeys(edges)), palette, on_dark=on_dark)
+    colors = whole[::-1] if order.reverse else whole
+    taken = colors[arm - below : arm - below + count]
+    return {name: color for (name, _), color in zip(order.placed, taken, strict=True)}
 
 
 def _iterate_free_colors(count: int, taken: list[str]) -> Iterator[str]:
@@ -46,7 +124,11 @@ def _iterate_free_colors(count: int, taken: list[str]) -> Iterator[str]:
         if size < min(count, _POOLS[-1]):
             continue
         colors = _make_pool(size)
-        clear = [color for color in colors if not taken or _nearest_distance(color, taken) >= NEAR]
+        clear = [
+            color
+            for color in colors
+            if not taken or _nearest_distance(color, taken) >= CONFUSED_DISTANCE
+        ]
         if len(clear) >= count:
             break
     rest = set(clear)

@@ -9,7 +9,7 @@ A sequential palette begins at `FIRST`: its palest colours can hardly be disting
 sea, and would look weaker than regions without data. On dark ground it begins at the other end, so
 that low values recede there too. Its colours stand there at even steps of lightness, from
 `LEAST_ON_DARK` on, and low ones are greyer than the palette's: a strong red or purple would be seen
-before the light colours of the highest values.
+before the light colours of the highest values. Diverging palettes have twins there (`dark_twins`).
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mapcore.assets.palettes import PALETTES, colors_at, scheme
+from mapcore.assets.palettes import PALETTES, colors_at
+from mapcore.classification.dark_twins import twin_classes, twin_stops
 from mapcore.classification.edges import assign
 from mapcore.color import lab, mix, parse_hex, rgb_from_lab, to_hex
 
@@ -29,10 +30,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
-FIRST = 1 / 8
+LOWEST_STOP = 1 / 8
 """Where on a sequential palette the lowest colour stands, as a share of its length."""
 
-LAST = {4: 0.75, 5: 0.87, 6: 0.87, 7: 0.92, 8: 0.92, 9: 1.0}
+HIGHEST_STOPS = {4: 0.75, 5: 0.87, 6: 0.87, 7: 0.92, 8: 0.92, 9: 1.0}
 """Where the highest class stands, by number of classes: where ColorBrewer's schemes of that many
 classes end, on average over all sequential palettes. Schemes of up to three classes are taken as
 they are, since they begin at about `FIRST`; these begin paler."""
@@ -95,22 +96,26 @@ def class_colors(
         above = sum(low >= 0 for low in edges[:-1])
         arm = max(below, above)
         neutral = classes - below - above
+        if on_dark and isinstance(palette, str):
+            return twin_classes(palette, below, neutral, above)
         centred = _centre_palette(palette, 2 * arm + neutral)
         return centred[arm - below : arm + neutral + above]
     if not isinstance(palette, str):
         return spread_colors(palette, classes)
     if on_dark and _kind(palette) == "sequential":
         return _ramp_on_dark(palette, np.linspace(0, 1, classes) if classes > 1 else [0.5])
+    if on_dark and classes > 1:
+        return twin_classes(palette, classes // 2, classes % 2, classes // 2)
     if classes == 1 and PALETTES[palette].kind == "diverging":
-        return (scheme(palette, 3)[1 + int(np.sign(edges[0] + edges[-1]))],)
-    if classes in LAST and PALETTES[palette].kind == "sequential":
+        return (PALETTES[palette].colors(3)[1 + int(np.sign(edges[0] + edges[-1]))],)
+    if classes in HIGHEST_STOPS and PALETTES[palette].kind == "sequential":
         return _sequential_colors(palette, classes)
-    return scheme(palette, classes)
+    return PALETTES[palette].colors(classes)
 
 
 @lru_cache(maxsize=256)
 def _sequential_colors(palette: str, classes: int) -> tuple[str, ...]:
-    rgb = colors_at(palette, np.linspace(FIRST, LAST[classes], classes))
+    rgb = colors_at(palette, np.linspace(LOWEST_STOP, HIGHEST_STOPS[classes], classes))
     return tuple(to_hex(*color) for color in rgb)
 
 
@@ -156,8 +161,8 @@ def gradient_stops(
     classes = len(edges) - 1
     low, width = 0.0, float(classes)
     if _kind(palette) == "sequential":
-        width = classes / (1 - FIRST)
-        low = -FIRST * width
+        width = classes / (1 - LOWEST_STOP)
+        low = -LOWEST_STOP * width
     elif is_centred(edges, palette):
         zero = _locate_zero(edges)
         if zero not in along:
@@ -169,6 +174,8 @@ def gradient_stops(
     shares = [(place - low) / width for place in along]
     if not isinstance(palette, str):
         return tuple(values), tuple(_color_at(palette, share) for share in shares)
+    if on_dark and _kind(palette) == "diverging":
+        return tuple(values), twin_stops(palette, shares)
     return tuple(values), tuple(to_hex(*color) for color in colors_at(palette, shares))
 
 
@@ -242,7 +249,7 @@ def _centre_palette(palette: str | Sequence[str], classes: int) -> tuple[str, ..
     if not isinstance(palette, str):
         return spread_colors(palette, classes)
     if classes < len(PALETTES[palette].schemes) + 3:
-        return scheme(palette, classes)
+        return PALETTES[palette].colors(classes)
     # The centres of equal cells, so that the outermost colours are not the palette's very ends.
     rgb = colors_at(palette, (np.arange(classes) + 0.5) / classes)
     return tuple(to_hex(*color) for color in rgb)

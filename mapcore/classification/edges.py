@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mapcore.classification.methods import METHODS
+from mapcore.classification.methods import EDGE_METHODS
 from mapcore.classification.unique import sort_unique
 from mapcore.errors import FieldError, ValidationError
 
@@ -42,14 +42,16 @@ def classify(
     (7.0,)
     """
     data = check_numbers(values)
-    if method not in METHODS:
-        raise _parameter_error("method", f"must be one of {', '.join(METHODS)}, not {method!r}")
+    if method not in EDGE_METHODS:
+        raise _parameter_error(
+            "method", f"must be one of {', '.join(EDGE_METHODS)}, not {method!r}"
+        )
     if not isinstance(classes, int) or isinstance(classes, bool) or classes < 1:
         raise _parameter_error("classes", f"must be a whole number of at least 1, not {classes!r}")
     unique = sort_unique(data)
     if len(unique) == 1:
         return (float(unique[0]),)
-    edges = METHODS[method](data, unique, min(classes, len(unique)))
+    edges = EDGE_METHODS[method](data, unique, min(classes, len(unique)))
     return tuple(sort_unique(edges).tolist())
 
 

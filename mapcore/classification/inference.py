@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from mapcore.assets.palettes import BUILT_IN_PALETTES
 from mapcore.classification.colors import (
     class_colors,
     gradient_stops,
@@ -15,6 +16,7 @@ from mapcore.classification.colors import (
 )
 from mapcore.classification.edges import check_numbers, classify
 from mapcore.classification.reasons import explain_scale
+from mapcore.classification.suggested_edges import SuggestedEdges, suggest_edges
 from mapcore.classification.summary import Summary, summarize
 from mapcore.classification.transform import (
     check_midpoint,
@@ -30,18 +32,20 @@ if TYPE_CHECKING:
     import numpy as np
     from numpy.typing import NDArray
 
-    from mapcore.spec.request import ChoroplethType, Method, ScaleType, Transform
-    from mapcore.spec.responses import EdgeMethod
+    from mapcore.assets.palettes import SuggestedPalettes
+    from mapcore.request.request import ChoroplethType, Method, OpenEnds, ScaleType, Transform
+    from mapcore.request.responses import EdgeMethod
 
 VERY_SKEWED = 2.0
-SYMMETRIC = 0.75  # the nearer extreme's distance from zero, as a share of the farther one's
+SYMMETRIC_SHARE = 0.75  # the nearer extreme's distance from zero, as a share of the farther one's
 
 
 @frozen
 class Resolution:
     """A choropleth's scale with every choice made.
 
-    `edges` are the class edges (see `classify`), `classes` is the number of classes. For steps and
+    `edges` are the class edges (see `classify`), `classes` is the number of classes, and `open`
+    tells which end classes have no outer edge. For steps and
     groups, `colors` has one colour a class, `stops` is empty and `points` is None. For a gradient,
     `colors` has one colour for each of `stops`: the edges, and zero where a diverging palette is
     centred on it. `points` are then the scale's least value, its centre (zero or the midpoint,
@@ -57,6 +61,7 @@ class Resolution:
     colors: tuple[str, ...]
     stops: tuple[float, ...] = ()
     points: tuple[float, float | None, float] | None = None
+    open: OpenEnds = "none"
 
 
 def resolve(
@@ -68,21 +73,26 @@ def resolve(
     classes: int | None = None,
     method: Method | None = None,
     breaks: Sequence[float] | None = None,
+    open_ends: OpenEnds | None = None,
     scale: Transform | None = None,
     midpoint: float | None = None,
     on_dark: bool = False,
+    suggested_palettes: SuggestedPalettes = BUILT_IN_PALETTES,
 ) -> Resolution:
     """Return the scale of `values`. Arguments that are not given are inferred from the values.
 
     The functions below hold one rule each. `breaks` are the class edges, ascending; they replace
-    `classes` and `method`. A gradient may be on a `scale` other than linear. `midpoint` is where a
-    diverging palette, or the middle of the caller's own colours, is neutral, zero if not given.
+    `classes` and `method`. `open_ends` are the end classes without an outer edge, which may hold
+    values beyond the breaks. A gradient may be on a `scale` other than linear. `midpoint` is where
+    a diverging palette, or the middle of the caller's own colours, is neutral, zero if not given.
     Raises ValidationError for values that are missing, not finite, outside the breaks or not on the
     scale, and for a midpoint outside the values or of a sequential palette.
 
     A `palette` of the caller's own colours is called custom; it asks for as many classes, or stops
     of a gradient, as it has colours. `reverse` gives the lowest value the palette's last colour.
     `on_dark` says that the map is on dark ground, where sequential palettes begin dark.
+    `suggested_palettes` are taken where no palette is given; they do not decide how many classes
+    there are.
 
     >>> found = resolve([3, 1, 2, 2, 3])
     >>> found.type, found.method, found.classes, found.edges
@@ -93,22 +103,28 @@ def resolve(
     data = check_numbers(values)
     summary = summarize(data)
     suggested = suggest_type(summary)
-    kind = type if type != "auto" else suggested if breaks is None else "steps"
+    kind = _choose_type(type, suggested, has_edges=breaks is not None, open_ends=open_ends)
     chosen: EdgeMethod
     if breaks is None:
         count = classes or _count_classes(palette, kind)
-        chosen, edges = _find_edges(data, summary, kind, count, method, scale)
+        found = _find_edges(data, summary, kind, count, method, scale, midpoint, open_ends)
+        chosen, edges, ends = found.method, found.edges, found.open
     else:
-        chosen, edges = "manual", _check_breaks(summary, breaks)
-    palette = palette or (suggest_palette(summary) if midpoint is None else "rdbu")
+        ends = open_ends or "none"
+        chosen, edges = "manual", _check_breaks(summary, breaks, ends)
+    own = palette is not None
+    palette = palette or suggest_palette(summary, suggested_palettes, midpoint)
     if midpoint is not None:
         check_midpoint(midpoint, edges, palette)
     asked = type != "auto"
-    reason = explain_scale(summary, kind, suggested, asked=asked, breaks=breaks is not None)
+    reason = explain_scale(
+        summary, kind, suggested, len(edges) - 1, asked=asked, breaks=breaks is not None
+    )
     # On another scale the numbers are positive: none is neutral unless a midpoint is given.
     centre = midpoint if midpoint is not None else 0.0 if scale is None else edges[0]
     places = distances_from_centre(edges, scale, centre)
-    spread = not isinstance(palette, str) and midpoint is None
+    diverging = midpoint is not None or (summary.crosses_zero and not own)
+    spread = not isinstance(palette, str) and not diverging
     centred = not spread and is_centred(places, palette)
     stops, colors = _scale_colors(
         places, kind, palette, reverse=reverse, spread=spread, on_dark=on_dark
@@ -121,13 +137,25 @@ def resolve(
         type=kind,
         method=chosen,
         classes=max(1, len(edges) - 1),
-        palette=palette if isinstance(palette, str) else "custom",
+        palette=palette if isinstance(palette, str) else "custom" if own else "house",
         reason=reason,
         edges=edges,
         colors=colors,
         stops=stops,
         points=(edges[0], centre if centred else None, edges[-1]) if kind == "gradient" else None,
+        open=ends if len(edges) > 2 else "none",
     )
+
+
+def _choose_type(
+    asked: ChoroplethType, suggested: ScaleType, *, has_edges: bool, open_ends: OpenEnds | None
+) -> ScaleType:
+    """Return the type asked for, or the suggested one; edges and open ends need classes."""
+    if asked != "auto":
+        return asked
+    if has_edges or (suggested == "gradient" and open_ends not in (None, "none")):
+        return "steps"
+    return suggested
 
 
 def _scale_colors(
@@ -171,28 +199,51 @@ def _find_edges(
     classes: int | None,
     method: Method | None,
     scale: Transform | None,
-) -> tuple[Method, tuple[float, ...]]:
-    """Return the method, inferred if the caller gave none, and the edges that it finds."""
+    midpoint: float | None,
+    open_ends: OpenEnds | None,
+) -> SuggestedEdges:
+    """Return the edges, found by the caller's method or by the one that shows the data best."""
     count = classes or suggest_classes(summary, kind)
     if scale is not None:
         check_scale(summary.low, scale)
-        return "equalInterval", even_edges(summary.low, summary.high, count, scale)
-    chosen = method or suggest_method(summary, kind)
-    edges = classify(data, chosen, count)
-    if method is None and chosen == "quantile" and len(edges) <= min(count, summary.different):
+        return SuggestedEdges("equalInterval", even_edges(summary.low, summary.high, count, scale))
+    ends = open_ends or "none"
+    if method is not None:
+        return SuggestedEdges(method, classify(data, method, count), ends)
+    if kind == "gradient" or (summary.is_listed and count >= summary.different):
+        return _find_plain_edges(data, summary, kind, count, ends)
+    methods = suggest_methods(summary)
+    return suggest_edges(data, methods, count, midpoint or 0.0, open_ends=open_ends)
+
+
+def _find_plain_edges(
+    data: NDArray[np.float64], summary: Summary, kind: ScaleType, count: int, ends: OpenEnds
+) -> SuggestedEdges:
+    """Return the edges of a gradient, or of classes that hold one value each."""
+    method = suggest_method(summary, kind)
+    edges = classify(data, method, count)
+    if method == "quantile" and len(edges) <= min(count, summary.different):
         # Quantiles coincide where many values are equal; natural breaks keep every class.
-        return "jenks", classify(data, "jenks", count)
-    return chosen, edges
+        method, edges = "jenks", classify(data, "jenks", count)
+    return SuggestedEdges(method, edges, ends)
 
 
-def _check_breaks(summary: Summary, breaks: Sequence[float]) -> tuple[float, ...]:
-    """Return the caller's class edges. Raises ValidationError if values are outside them."""
-    edges = tuple(number + 0.0 for number in breaks)
+def _check_breaks(summary: Summary, breaks: Sequence[float], ends: OpenEnds) -> tuple[float, ...]:
+    """Return the caller's class edges, moved out to the extreme of the data where an end is open.
+
+    Raises ValidationError if values are outside them.
+    """
+    edges = [number + 0.0 for number in breaks]
+    if ends in ("low", "both"):
+        edges[0] = min(edges[0], summary.low)
+    if ends in ("high", "both"):
+        edges[-1] = max(edges[-1], summary.high)
     if edges[0] <= summary.low and summary.high <= edges[-1]:
-        return edges
+        return tuple(edges)
     message = (
         f"the values go from {summary.low:.15g} to {summary.high:.15g}, the breaks only from "
-        f"{edges[0]:.15g} to {edges[-1]:.15g}; widen the first or the last"
+        f'{edges[0]:.15g} to {edges[-1]:.15g}; widen the first or the last, or put "open" beside '
+        "them"
     )
     raise ValidationError([FieldError("choropleth.breaks", message)])
 
@@ -207,37 +258,56 @@ def suggest_type(summary: Summary) -> ScaleType:
 def suggest_classes(summary: Summary, kind: ScaleType) -> int:
     """Return the number of classes: 5; 6 for skewed and 7 for very skewed data.
 
-    If there are few different values, each has a class of its own, except in a gradient.
+    Few different values have a class each if they are whole numbers, or three or fewer; other few
+    values have three or four classes. A gradient has stops instead.
     """
-    if summary.is_listable and kind != "gradient":
-        return summary.different
+    if kind != "gradient":
+        if summary.is_listed:
+            return summary.different
+        if summary.is_listable:
+            return min(summary.different - 1, 4)
     if not summary.is_skewed:
         return 5
     return 7 if abs(summary.skewness) >= VERY_SKEWED else 6
 
 
 def suggest_method(summary: Summary, kind: ScaleType) -> Method:
-    """Return the method that finds the edges.
+    """Return the method that finds the stops of a gradient, or one class a value.
 
-    Natural breaks separate few different values, each from the next. Skewed data get quantiles,
-    with which map readers did best (Brewer and Pickle, "Evaluation of methods for classifying
-    epidemiological data on choropleth maps in series", 2002). Other data keep their proportions: a
-    gradient gets equal intervals, so that its scale is linear, and classes get round edges.
+    A gradient over even data keeps their proportions by equal intervals, so that its scale is
+    linear; over skewed data its stops are quantiles.
     """
-    if summary.is_listable and kind != "gradient":
+    if kind != "gradient":
         return "jenks"
-    if summary.is_skewed:
-        return "quantile"
-    return "equalInterval" if kind == "gradient" else "pretty"
+    return "quantile" if summary.is_skewed else "equalInterval"
 
 
-def suggest_palette(summary: Summary) -> str:
-    """Return a diverging palette for values that cross zero, otherwise blues.
+def suggest_methods(summary: Summary) -> tuple[Method, ...]:
+    """Return the methods that may find the edges of classes, the best first.
 
-    It is rdbu where the extreme nearer to zero is at least three quarters as far from zero as the
-    other one, otherwise rdylgn.
+    Skewed data get quantiles, with which map readers did best (Brewer and Pickle, "Evaluation of
+    methods for classifying epidemiological data on choropleth maps in series", 2002). Other data
+    keep their proportions by round edges at equal distances. Natural breaks are the last: they
+    keep every class where many values are equal.
     """
-    if not summary.crosses_zero:
-        return "blues"
+    rest: tuple[Method, ...] = ("quantile", "jenks")
+    return rest if summary.is_skewed else ("pretty", *rest)
+
+
+def suggest_palette(
+    summary: Summary,
+    palettes: SuggestedPalettes = BUILT_IN_PALETTES,
+    midpoint: float | None = None,
+) -> str | tuple[str, ...]:
+    """Return a diverging palette for values that cross zero or a midpoint, otherwise a sequential.
+
+    The built-in sequential one is blues. The diverging one is rdbu where there is a midpoint, or
+    the extreme nearer to zero is at least three quarters as far from zero as the other one,
+    otherwise rdylgn.
+    """
+    if midpoint is None and not summary.crosses_zero:
+        return palettes.sequential or "blues"
+    if palettes.diverging or midpoint is not None:
+        return palettes.diverging or "rdbu"
     near, far = sorted((-summary.low, summary.high))
-    return "rdbu" if near / far >= SYMMETRIC else "rdylgn"
+    return "rdbu" if near / far >= SYMMETRIC_SHARE else "rdylgn"

@@ -57,7 +57,7 @@ def pretty(data: Numbers, unique: Numbers, classes: int) -> Numbers:
     return np.array(pretty_edges(float(unique[0]), float(unique[-1]), classes))
 
 
-METHODS: Mapping[str, Callable[[Numbers, Numbers, int], Numbers]] = {
+EDGE_METHODS: Mapping[str, Callable[[Numbers, Numbers, int], Numbers]] = {
     "quantile": quantile,
     "equalInterval": equal_interval,
     "jenks": jenks,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from mapcore.classification.summary import FEW, SKEWED
+from mapcore.classification.summary import HIGH_SKEWNESS, MAX_GROUPS
 
 if TYPE_CHECKING:
     from mapcore.classification.summary import Summary
@@ -14,12 +14,18 @@ _NAMES = {"groups": "Groups", "steps": "Steps", "gradient": "A gradient"}
 
 
 def explain_scale(
-    summary: Summary, kind: str, suggested: str, *, asked: bool, breaks: bool = False
+    summary: Summary,
+    kind: str,
+    suggested: str,
+    classes: int,
+    *,
+    asked: bool,
+    breaks: bool = False,
 ) -> str:
     """Return why a scale of type `kind` is drawn.
 
     Either the caller `asked` for it, or gave the class edges (`breaks`), or it is the type
-    `suggested` by the summary of the data.
+    `suggested` by the summary of the data. It has that many classes.
     """
     if breaks and not asked:
         return "Steps, because the class edges were given."
@@ -29,24 +35,32 @@ def explain_scale(
         return f"{_NAMES[kind]}, as requested; the data alone would {same}: {figures}."
     if summary.different == 1:
         return f"Groups, because all values are the same: {format_figure(summary.low)}."
+    if summary.is_listable and not summary.is_listed:
+        return (
+            f"Groups, because only {summary.different} different values occur; they are no whole "
+            f"numbers, so they are grouped into {classes} classes with round edges."
+        )
     if summary.is_listable:
         return (
             f"Groups, because only {summary.different} different values occur, "
             "few enough to list them in a legend."
         )
+    if kind != suggested:
+        return "Steps, because an open end needs classes."
     skewness = _format_skewness(summary.skewness)
     if not summary.is_skewed:
         return (
             f"A gradient, because the values, from {format_figure(summary.low)} to "
             f"{format_figure(summary.high)}, do not bunch up at one end "
-            f"(skewness {skewness}, within ±{SKEWED:g}), "
+            f"(skewness {skewness}, within ±{HIGH_SKEWNESS:g}), "
             "so a continuous scale shows their differences."
         )
     side, end = ("at most", "highest") if summary.skewness > 0 else ("at least", "lowest")
     extreme = summary.high if summary.skewness > 0 else summary.low
     return (
-        f"Steps, because the values bunch up at one end (skewness {skewness}, beyond ±{SKEWED:g}): "
-        f"half of them are {side} {format_figure(summary.median)} but the {end} is "
+        f"Steps, because the values bunch up at one end (skewness {skewness}, "
+        f"beyond ±{HIGH_SKEWNESS:g}): half of them are {side} "
+        f"{format_figure(summary.median)} but the {end} is "
         f"{format_figure(extreme)}, and a continuous scale would show most of them alike."
     )
 
@@ -72,6 +86,6 @@ def _format_skewness(skewness: float) -> str:
 def _describe_summary(summary: Summary) -> str:
     if summary.is_listable:
         values = "value occurs" if summary.different == 1 else "different values occur"
-        return f"{summary.different} {values}, and up to {FEW} can be listed in a legend"
+        return f"{summary.different} {values}, and up to {MAX_GROUPS} can be listed in a legend"
     within = "beyond" if summary.is_skewed else "within"
-    return f"their skewness is {_format_skewness(summary.skewness)}, {within} ±{SKEWED:g}"
+    return f"their skewness is {_format_skewness(summary.skewness)}, {within} ±{HIGH_SKEWNESS:g}"

@@ -10,13 +10,17 @@ from attrs import frozen
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-FEW = 7  # up to this many different values are listed as groups
-SKEWED = 1.0  # "highly skewed", Bulmer, Principles of Statistics (1979), p. 63
+MAX_GROUPS = 7  # up to this many different values are listed as groups
+FEW_FRACTIONS = 3  # up to this many different values have an entry each, whatever they are
+HIGH_SKEWNESS = 1.0  # "highly skewed", Bulmer, Principles of Statistics (1979), p. 63
 
 
 @frozen
 class Summary:
-    """The number of values and of different values, the extremes, the median and the skewness."""
+    """The number of values and of different values, the extremes, the median and the skewness.
+
+    `is_whole` tells whether all values are whole numbers.
+    """
 
     count: int
     different: int
@@ -24,16 +28,22 @@ class Summary:
     median: float
     high: float
     skewness: float
+    is_whole: bool
 
     @property
     def is_listable(self) -> bool:
         """Whether there are few enough different values to list them in a legend."""
-        return self.different <= FEW
+        return self.different <= MAX_GROUPS
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether each value has an entry of its own: few whole numbers, or three or fewer."""
+        return self.is_listable and (self.is_whole or self.different <= FEW_FRACTIONS)
 
     @property
     def is_skewed(self) -> bool:
         """Whether the data are too skewed for a continuous scale."""
-        return abs(self.skewness) >= SKEWED
+        return abs(self.skewness) >= HIGH_SKEWNESS
 
     @property
     def crosses_zero(self) -> bool:
@@ -68,4 +78,5 @@ def summarize(data: NDArray[np.float64]) -> Summary:
         median=left if left == right else left / 2 + right / 2,
         high=high,
         skewness=skewness,
+        is_whole=bool((ordered == np.floor(ordered)).all()),
     )

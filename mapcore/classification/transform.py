@@ -14,9 +14,9 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
-    from mapcore.spec.request import Transform
+    from mapcore.request.request import Transform
 
-LEAST = {"log": "above 0", "sqrt": "of at least 0"}
+ACCEPTED_NUMBERS = {"log": "above 0", "sqrt": "of at least 0"}
 """Which numbers each scale takes, in words."""
 
 
@@ -63,7 +63,7 @@ def check_scale(lowest: float, scale: Transform) -> None:
         return
     other = ' or use "sqrt"' if scale == "log" and lowest == 0 else ""
     message = (
-        f"{scale} takes numbers {LEAST[scale]}, and the lowest value is {lowest:.15g}; "
+        f"{scale} takes numbers {ACCEPTED_NUMBERS[scale]}, and the lowest value is {lowest:.15g}; "
         f"leave scale out{other}"
     )
     raise ValidationError([FieldError("choropleth.scale", message)])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import struct
 from io import BytesIO
 from os import PathLike
 from pathlib import Path
@@ -17,20 +18,24 @@ from mapcore.errors import UnreadablePicture
 from mapcore.provenance.reading import inspect_picture, is_picture
 from mapcore.provenance.record import Provenance, split_data
 from mapcore.rendering import arrange_request
-from mapcore.spec.decode import decode_request
-from mapcore.spec.encode import encode
+from mapcore.request.canvas import DEVICE_PIXELS, DEVICE_SIDE
+from mapcore.request.decode import decode_request
+from mapcore.request.encode import encode
 from mapcore.version import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping
 
-    from mapcore.arranging.arrangement import Arrangement
     from mapcore.atlas.catalog import Atlas
-    from mapcore.spec.request import RenderRequest
+    from mapcore.composition.arrangement import Arrangement
+    from mapcore.request.request import RenderRequest
 
     Comparable = RenderRequest | Mapping[str, Any] | str | bytes | Provenance | PathLike[str]
 
-LONGEST = 60
+MOST_PIXELS = DEVICE_PIXELS + 2 * DEVICE_SIDE
+"""The most pixels of a picture: those that a map may have, with its sides rounded up."""
+
+MAX_VALUE_LETTERS = 60
 """The most characters of a field's value that are told."""
 
 
@@ -213,7 +218,10 @@ def _flatten(value: Any, path: str) -> Iterator[tuple[str, str]]:
             yield from _flatten(each, f"{path}{name}.")
     else:
         text = json.dumps(value, ensure_ascii=False)
-        yield path[:-1], text if len(text) <= LONGEST else f"{text[: LONGEST - 1]}…"
+        yield (
+            path[:-1],
+            text if len(text) <= MAX_VALUE_LETTERS else f"{text[: MAX_VALUE_LETTERS - 1]}…",
+        )
 
 
 def _compare_layout(one: Subject, other: Subject) -> Iterator[Change]:
@@ -255,6 +263,10 @@ def _read_pixels(picture: bytes | None, which: str) -> np.ndarray[Any, np.dtype[
         return None
     from PIL import Image
 
+    width, height = struct.unpack_from(">II", picture.ljust(24, b"\0"), 16)
+    if width > DEVICE_SIDE or height > DEVICE_SIDE or width * height > MOST_PIXELS:
+        message = f"the {which} picture has {width} × {height} pixels, more than a map may have"
+        raise UnreadablePicture(message)
     try:
         with Image.open(BytesIO(picture)) as image:
             return np.asarray(image.convert("RGBA"))

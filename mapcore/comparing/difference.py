@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 Kind: TypeAlias = Literal[
     "map", "value", "class", "color", "region", "scale", "field", "layout", "file"
 ]
-HEADINGS: dict[Kind, str] = {
+KIND_HEADINGS: dict[Kind, str] = {
     "map": "map and version",
     "value": "values",
     "region": "regions with and without a colour",
@@ -24,7 +24,7 @@ HEADINGS: dict[Kind, str] = {
     "file": "files",
 }
 """Every kind of change, in the order in which they are told, with its heading."""
-MOST = 12
+MAX_LISTED = 12
 """How many changes of a kind are listed one by one."""
 NONE = "–"
 
@@ -80,10 +80,10 @@ class Difference:
         return "\n".join(self._lines()) or "no difference"
 
     def _lines(self) -> Iterator[str]:
-        for kind, heading in HEADINGS.items():
+        for kind, heading in KIND_HEADINGS.items():
             changes = self.of_kind(kind)
             if changes:
                 yield f"{heading} ({len(changes)}):"
-            yield from (f"  {change}" for change in changes[:MOST])
-            if len(changes) > MOST:
-                yield f"  … and {len(changes) - MOST} more"
+            yield from (f"  {change}" for change in changes[:MAX_LISTED])
+            if len(changes) > MAX_LISTED:
+                yield f"  … and {len(changes) - MAX_LISTED} more"

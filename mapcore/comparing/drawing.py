@@ -15,10 +15,10 @@ if TYPE_CHECKING:
     from mapcore.comparing.comparing import Comparable
     from mapcore.comparing.difference import Difference
 
-WIDTH = 640
+MAP_WIDTH = 640
 """Of each of the maps, in pixels."""
-GAP = 16
-CHANGES = {
+MAP_GAP = 16
+CHANGE_COLORS = {
     "region": ("Coloured in one of them", "#7A1F5C"),
     "class": ("Another class", "#D07D07"),
     "color": ("Another colour, the same class", "#E3C35B"),
@@ -47,7 +47,7 @@ def draw_difference(one: Comparable, other: Comparable, *, atlas: Atlas | None =
 def _draw(subject: Subject, atlas: Atlas | None) -> Image:
     drawn = render(subject.request, atlas=atlas, attribution=subject.attribution, format="png")
     picture = drawn.to_pil().convert("RGB")
-    return picture.resize((WIDTH, max(1, round(picture.height * WIDTH / picture.width))))
+    return picture.resize((MAP_WIDTH, max(1, round(picture.height * MAP_WIDTH / picture.width))))
 
 
 def _map_changes(subjects: list[Subject], difference: Difference) -> dict[str, Any]:
@@ -56,19 +56,19 @@ def _map_changes(subjects: list[Subject], difference: Difference) -> dict[str, A
     if frame == "data":
         frame = tuple({key: None for each in subjects for key in each.shades}) or None
     found: dict[str, str] = {}
-    for kind, (name, _) in CHANGES.items():
+    for kind, (name, _) in CHANGE_COLORS.items():
         for change in difference.of_kind(kind):  # type: ignore[arg-type]
             found.setdefault(change.subject, name)
     regions = "1 region" if len(found) == 1 else f"{len(found)} regions"
     spec: dict[str, Any] = {
         "mapId": subjects[1].arrangement.plan.pack.id,
         "title": {"text": f"What changed: {regions}" if found else "No region changed"},
-        "output": {"width": WIDTH},
+        "output": {"width": MAP_WIDTH},
     }
     if frame:
         spec["frame"] = frame
     if found:
-        spec["categories"] = {"values": found, "colors": dict(CHANGES.values())}
+        spec["categories"] = {"values": found, "colors": dict(CHANGE_COLORS.values())}
         spec["legend"] = {"position": "bottom", "noData": "As before"}
     return spec
 
@@ -77,9 +77,9 @@ def _side_by_side(pictures: list[Image]) -> bytes:
     from PIL import Image
 
     height = max(picture.height for picture in pictures)
-    sheet = Image.new("RGB", ((WIDTH + GAP) * len(pictures) - GAP, height), "white")
+    sheet = Image.new("RGB", ((MAP_WIDTH + MAP_GAP) * len(pictures) - MAP_GAP, height), "white")
     for at, picture in enumerate(pictures):
-        sheet.paste(picture, (at * (WIDTH + GAP), 0))
+        sheet.paste(picture, (at * (MAP_WIDTH + MAP_GAP), 0))
     file = BytesIO()
     sheet.save(file, "PNG")
     return file.getvalue()

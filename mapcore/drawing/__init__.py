@@ -41,4 +41,4 @@ def file_of(picture: Picture, scene: Scene) -> bytes:
         return picture.encode("utf-8")
     from mapcore.drawing.png_file import encode_png
 
-    return encode_png(picture, scene.alt_text or scene.description, scene.record)
+    return encode_png(picture, scene.alt_text, scene.record)

@@ -1,107 +1,32 @@
-"""The one place that calls matplotlib's private parts: its Agg renderer and its glyph layout.
+"""The one place that calls matplotlib's private renderer, Agg, without figure, canvas or artists.
 
-The renderer is called without figure, canvas or artists, which costs a third of the time. What is
-used of it is that of matplotlib 3.11, and is tested against the public way.
+That costs a third of the time. What is used of it is that of matplotlib 3.11. It is tried once
+where it is loaded; if it differs, the public renderer draws instead.
 """
 
 from __future__ import annotations
 
-from functools import lru_cache
-from threading import Lock
-from typing import TYPE_CHECKING, Any, Literal
+import logging
+from functools import cache
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from attrs import define, frozen
 
 from mapcore.drawing.compiled import load_compiled
+from mapcore.drawing.pen import CLOSE, LINE, MOVE, OPAQUE, Path, Pen
+from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from mapcore.geometry.box import Box
-
-Cap = Literal["butt", "round", "projecting"]
-Join = Literal["bevel", "round", "miter"]
-Rgba = tuple[float, float, float, float]
-
-MOVE, LINE, CURVE, CLOSE = 1, 2, 4, 79
-"""Path codes: a new part, a straight line, a cubic curve (three vertices), and the closing line."""
-
-OPAQUE = 255
-"""The alpha of a colour that hides what is below."""
-
-FIXED_POINT = 65536
-"""FreeType's whole unit."""
-
-EM = 1000
-"""The size in pixels at which glyphs are outlined."""
+    from mapcore.drawing.pen import Rgba
 
 
-@frozen(eq=False)
-class Path:
-    """Vertices (n, 2) and their codes (n,), as the renderer reads them."""
+LOG = logging.getLogger("mapcore")
 
-    vertices: NDArray[np.floating]
-    codes: NDArray[np.uint8]
-    should_simplify: bool = False
-    simplify_threshold: float = 0.0
-
-
-@define(slots=False)
-class Pen:
-    """How a path is stroked and where it is clipped: the renderer's graphics context.
-
-    `clip` is in whole device pixels, y pointing down.
-    """
-
-    rgba: Rgba = (0.0, 0.0, 0.0, 1.0)
-    width: float = 0.0
-    clip: Box | None = None
-    dash: tuple[float, ...] | None = None
-    cap: Cap = "butt"
-    join: Join = "bevel"
-    snap: bool = False
-
-    def __attrs_post_init__(self) -> None:
-        self._rgb, self._linewidth = self.rgba, self.width
-        self._alpha, self._forced_alpha, self._antialiased = 1.0, False, True
-        self._capstyle, self._joinstyle = self.cap, self.join
-        self._cliprect: NDArray[np.float64] | None = None
-
-    def on(self, height: int) -> Pen:
-        """Set the clip for a surface so many pixels high, since Agg counts from below."""
-        if self.clip is not None:
-            left, top, right, bottom = self.clip.sides
-            self._cliprect = np.array([[left, height - bottom], [right, height - top]], float)
-        return self
-
-    def get_dashes(self) -> tuple[float, tuple[float, ...] | None]:
-        """Return the offset and the lengths of dashes and gaps."""
-        return 0.0, self.dash
-
-    def get_snap(self) -> bool:
-        """Tell whether vertices are moved to whole pixels."""
-        return self.snap
-
-    def get_clip_path(self) -> tuple[None, None]:
-        """Return no path to clip by."""
-        return None, None
-
-    def get_hatch_path(self) -> None:
-        """Return no hatch."""
-
-    def get_hatch_color(self) -> Rgba:
-        """Return the colour of the hatch, of which there is none."""
-        return self.rgba
-
-    def get_hatch_linewidth(self) -> float:
-        """Return the width of the hatch, of which there is none."""
-        return 1.0
-
-    def get_sketch_params(self) -> None:
-        """Return no wobble."""
+SQUARE = np.array([MOVE, LINE, LINE, LINE, CLOSE], np.uint8)
 
 
 class Surface:
@@ -111,10 +36,15 @@ class Surface:
     opaque stays `opaque` whatever is painted on it.
     """
 
-    def __init__(self, width: int, height: int, background: tuple[int, int, int, int]) -> None:
-        backend = load_compiled("matplotlib.backends._backend_agg")
+    def __init__(
+        self,
+        width: int,
+        height: int,
+        background: tuple[int, int, int, int],
+        renderer: Any = None,
+    ) -> None:
         self.opaque = background[3] == OPAQUE
-        self._renderer = backend.RendererAgg(width, height, 72.0)
+        self._renderer = (renderer or find_renderer())(width, height, 72.0)
         self.pixels: NDArray[np.uint8] = np.asarray(self._renderer)
         self.pixels.view(np.uint32)[...] = np.array(background, np.uint8).view(np.uint32)
 
@@ -179,42 +109,40 @@ class Surface:
         )
 
 
-_FONTS = Lock()
+@cache
+def find_renderer() -> Any:
+    """Return the class of the renderer: the compiled one, or the public one where that differs.
 
-
-def outline_text(text: str, files: tuple[str, ...]) -> tuple[Path, float]:
-    """Return the outline of a shaped line of text and its advance, both with an em of `EM`.
-
-    `files` are the font files, the text's own face first. The line begins at (0, 0), y points up.
+    Both take width, height and resolution, and are arrays of pixels.
     """
-    points: list[NDArray[np.float64]] = [np.empty((0, 2))]
-    codes: list[NDArray[np.uint8]] = [np.empty(0, np.uint8)]
-    advance = 0.0
-    with _FONTS:
-        plain = _ft2font().LoadFlags.NO_HINTING
-        font = _font(files)  # named, as the items do not keep it open
-        for item in font._layout(text, plain, features=None, language=None):
-            glyph = item.ft_object.load_glyph(item.glyph_index, flags=plain)
-            vertices, kinds = item.ft_object.get_path()
-            points.append(np.add(vertices, (item.x, item.y)))
-            codes.append(kinds.astype(np.uint8))
-            advance = item.x + glyph.linearHoriAdvance / FIXED_POINT
-    return Path(np.concatenate(points), np.concatenate(codes)), advance
+    try:
+        renderer = load_compiled("matplotlib.backends._backend_agg").RendererAgg
+        _try_out(renderer)
+    except Exception as error:
+        from mapcore.drawing.agg_public import PublicRenderer
+
+        LOG.warning(
+            "matplotlib's compiled renderer is not that of 3.11 (%s: %s); its public one draws, "
+            "which takes longer",
+            type(error).__name__,
+            error,
+        )
+        return PublicRenderer
+    return renderer
 
 
-def _ft2font() -> Any:
-    return load_compiled("matplotlib.ft2font")
-
-
-@lru_cache(maxsize=16)
-def _font(files: tuple[str, ...]) -> Any:
-    """Return the face of the first file, with those of the others for what it lacks."""
-    font = _ft2font().FT2Font(files[0], _fallback_list=[_fallback(file) for file in files[1:]])
-    font.set_size(EM, 72)
-    return font
-
-
-@lru_cache(maxsize=64)
-def _fallback(file: str) -> Any:
-    """Return the face of a file, to stand in for others: each is open, and so it is shared."""
-    return _ft2font().FT2Font(file)
+def _try_out(renderer: Any) -> None:
+    """Paint four squares in all the ways that are used; raise ValueError if they differ."""
+    square = Path(np.array([[0, 0], [2, 0], [2, 2], [0, 2], [0, 0]], float), SQUARE)
+    line = Path(np.array([[2.0, 3.0], [4.0, 3.0]]), np.array([MOVE, LINE], np.uint8))
+    right, up = np.eye(3), np.eye(3)
+    right[0, 2] = up[1, 2] = 2.0
+    red, green, blue, black = np.maximum(np.eye(4), (0, 0, 0, 1))
+    surface, clip = Surface(4, 4, (0, 0, 0, 0), renderer), Box(0, 0, 4, 4)
+    surface.paint(square, np.eye(3), tuple(red))
+    surface.fill_each([square], right, green[None], clip)
+    surface.paint_each(square, up[None], blue[None], black[None], np.zeros(1), clip)
+    surface.paint(line, np.eye(3), None, Pen(tuple(black), 2.0, clip, dash=(8.0, 1.0)))
+    expected = np.repeat(np.repeat([[blue, black], [red, green]], 2, axis=0), 2, axis=1)
+    if (surface.pixels != expected * OPAQUE).any():
+        raise ValueError("it paints otherwise")

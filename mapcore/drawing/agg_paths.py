@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mapcore.drawing.agg import CLOSE, CURVE, LINE, MOVE, Path
+from mapcore.drawing.pen import CLOSE, CURVE, LINE, MOVE, Path
 from mapcore.drawing.pin_shape import ROUND, TEARDROP
 
 if TYPE_CHECKING:

@@ -8,8 +8,9 @@ import numpy as np
 
 from mapcore.assets.fonts import get_face, missing, place_characters, split_runs
 from mapcore.caching import TEXT_SHARE, Cache, keep
-from mapcore.drawing.agg import EM, Path, outline_text
 from mapcore.drawing.characters import make_printable
+from mapcore.drawing.glyphs import EM, outline_text
+from mapcore.drawing.pen import Path
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray

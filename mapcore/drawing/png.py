@@ -12,8 +12,9 @@ from attrs import frozen
 
 from mapcore.color import parse_hex
 from mapcore.drawing import agg_paths as paths, replay
-from mapcore.drawing.agg import OPAQUE, Path, Pen, Rgba, Surface
+from mapcore.drawing.agg import Surface
 from mapcore.drawing.outlines import outline_line
+from mapcore.drawing.pen import OPAQUE, Path, Pen, Rgba
 from mapcore.drawing.pin_shape import EYE
 from mapcore.geometry.box import Box
 from mapcore.layout.scene import Areas, Disc, Lines, Ramp, Rectangle, Shape, Teardrop, Text
@@ -23,7 +24,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from mapcore.drawing.agg import Join
+    from mapcore.drawing.pen import Join
     from mapcore.geometry.placement import Placement
     from mapcore.layout.scene import Mark, Scene
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import struct
 import sys
 import zlib
+from functools import cache
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -74,6 +75,7 @@ def _chunk(name: bytes, data: bytes) -> bytes:
     return struct.pack(">I", len(data)) + name + data + struct.pack(">I", checksum)
 
 
+@cache
 def _compressor() -> Callable[..., bytes]:
     """Return zlib-ng's function where it is installed, else the standard library's.
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hashlib import sha256
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -14,12 +15,12 @@ from mapcore.drawing.characters import is_right_to_left
 from mapcore.drawing.pin_shape import EYE, TEARDROP
 from mapcore.drawing.svg_fonts import embed_faces
 from mapcore.drawing.svg_paths import get_path_data
-from mapcore.drawing.svg_regions import write_regions
+from mapcore.drawing.svg_regions import group_regions, write_regions
 from mapcore.drawing.xml import escape, write_color, write_element, write_number
 from mapcore.layout.scene import Areas, Disc, Lines, Ramp, Rectangle, Shape, Teardrop, Text
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Mapping
+    from collections.abc import Callable, Iterable, Iterator, Mapping
 
     from mapcore.geometry.box import Box
     from mapcore.layout.scene import Mark, Scene
@@ -34,22 +35,42 @@ def write_svg(scene: Scene) -> str:
     in a group of the regions of its colour.
     Names of definitions are made from what they hold. Scale does not matter to an SVG.
     """
+    title = write_element("title", escape(scene.title))
+    description = write_element("desc", escape(scene.description))
+    body = write_marks(scene, write_regions)
+    return wrap(scene, (title, description, *body, ""), {"role": "img"})
+
+
+def wrap(scene: Scene, inside: Iterable[str], more: dict[str, str]) -> str:
+    """Return the root of an SVG, with further attributes."""
+    view = {"viewBox": f"0 0 {scene.width} {scene.height}"}
+    return write_element("svg", "\n".join(inside), _SPACES | _write_size(scene) | view | more)
+
+
+def write_marks(
+    scene: Scene,
+    write_paths: Callable[[Areas], Iterable[str]],
+    marker: Mapping[str, str] = MappingProxyType({}),
+) -> Iterator[str]:
+    """Yield the elements of a scene: its record, style and definitions, its ground and its marks.
+
+    `write_paths` writes the path of each region, `marker` are further attributes of the discs that
+    stand for regions.
+    """
     texts = [mark for mark in scene.marks if isinstance(mark, Text)]
     lettering = embed_faces((mark.text, mark.face) for mark in texts)
-    page = _SvgPainter(lettering.classes)
-    body = [part for mark in scene.marks for part in page.draw(mark)]
-    size = {"width": write_number(scene.width), "height": write_number(scene.height)}
-    inside = (
-        write_element("title", escape(scene.title)),
-        write_element("desc", escape(scene.description)),
-        *([write_element("metadata", scene.record, {"id": "mapcore"})] if scene.record else []),
-        write_element("style", lettering.css),
-        write_element("defs", "\n".join(page.definitions.values())),
-        write_element("rect", "", size | write_color("fill", scene.background)),
-        *body,
-    )
-    view = {"viewBox": f"0 0 {scene.width} {scene.height}", "role": "img"}
-    return write_element("svg", "\n".join(inside) + "\n", _SPACES | size | view)
+    painter = _SvgPainter(lettering.classes, write_paths, marker)
+    body = [part for mark in scene.marks for part in painter.draw(mark)]
+    if scene.record:
+        yield write_element("metadata", scene.record, {"id": "mapcore"})
+    yield write_element("style", lettering.css)
+    yield write_element("defs", "\n".join(painter.definitions.values()))
+    yield write_element("rect", "", _write_size(scene) | write_color("fill", scene.background))
+    yield from body
+
+
+def _write_size(scene: Scene) -> dict[str, str]:
+    return {"width": write_number(scene.width), "height": write_number(scene.height)}
 
 
 def _make_name(kind: str, content: str, more: dict[str, str]) -> str:
@@ -83,6 +104,8 @@ class _SvgPainter:
     """Writes marks; gathers the definitions that they refer to."""
 
     classes: Mapping[str, str]
+    write_paths: Callable[[Areas], Iterable[str]]
+    marker: Mapping[str, str]
     definitions: dict[str, str] = field(factory=dict)
 
     def draw(self, mark: Mark) -> Iterator[str]:
@@ -126,7 +149,7 @@ class _SvgPainter:
         return write_element("use", "", {"xlink:href": f"#{name}"} | look)
 
     def _areas(self, mark: Areas) -> Iterator[str]:
-        inside = [self._ground(mark), *write_regions(mark)]
+        inside = [self._ground(mark), *group_regions(mark, self.write_paths(mark))]
         group = write_element(
             "g", "\n".join(inside), {"transform": "scale(.1)", "fill-rule": "evenodd"}
         )
@@ -182,7 +205,7 @@ class _SvgPainter:
         yield write_element("rect", "", _write_corner(mark.box) | {"fill": f"url(#{name})"})
 
     def _disc(self, mark: Disc) -> Iterator[str]:
-        key = {} if mark.key is None else {"data-key": mark.key}
+        key = {} if mark.key is None else {**self.marker, "data-key": mark.key}
         look = write_color("fill", mark.fill) | _write_stroke(mark.stroke, mark.stroke_width)
         yield self._clip(_write_circle(mark.x, mark.y, mark.radius, key | look), mark.clip)
 

@@ -16,16 +16,16 @@ if TYPE_CHECKING:
     from mapcore.geometry.placement import Placement
     from mapcore.geometry.polylines import Polylines
 
-FAR = 999_999
+FARTHEST_COORDINATE = 999_999
 """The farthest coordinate that is written, in tenths of a pixel."""
 
-WIDTH = 7
+NUMBER_BYTES = 7
 """The bytes of a written number: a blank or a sign, and six digits."""
 
-FEW = 400
+FEW_POINTS = 400
 """Paths of so few points are written as fast as they are found."""
 
-NEAR = 2048
+TABLED_NUMBERS = 2048
 """Numbers below this are looked up."""
 
 
@@ -35,8 +35,8 @@ def get_path_data(
     groups: NDArray[np.integer] | None = None,
     closed: bool = True,
 ) -> list[str]:
-    """Return `write_path_data`, kept between files for more than `FEW` vertices."""
-    if len(lines.points) <= FEW:
+    """Return `write_path_data`, kept between files for more than `FEW_POINTS` vertices."""
+    if len(lines.points) <= FEW_POINTS:
         return write_path_data(lines, placement, groups, closed)
     key = IdentityKey(lines), placement, IdentityKey(groups), closed
     return _KEPT.get(key, lambda: write_path_data(lines, placement, groups, closed))
@@ -88,7 +88,9 @@ def write_path_data(
 def _to_tenths(points: NDArray[np.floating], placement: Placement) -> NDArray[np.int32]:
     placed = points * (placement.scale * 10)
     placed += np.array([placement.dx * 10, placement.dy * 10], placed.dtype)
-    tenths: NDArray[np.int32] = np.clip(np.rint(placed), -FAR, FAR).astype(np.int32)
+    tenths: NDArray[np.int32] = np.clip(
+        np.rint(placed), -FARTHEST_COORDINATE, FARTHEST_COORDINATE
+    ).astype(np.int32)
     return tenths
 
 
@@ -144,7 +146,7 @@ def _write_deltas(
     deltas: NDArray[np.int32], first: NDArray[np.bool_], close: NDArray[np.bool_]
 ) -> tuple[str, NDArray[np.int64]]:
     """Return the text of all vertices and where each of them ends in it."""
-    cells = np.zeros((len(deltas), 2 + 2 * WIDTH), np.uint8)
+    cells = np.zeros((len(deltas), 2 + 2 * NUMBER_BYTES), np.uint8)
     cells[:, 1:-1] = _write_numbers(deltas.ravel()).reshape(len(deltas), -1)
     cells[first, 0] = ord("m")
     cells[close, -1] = ord("z")
@@ -157,8 +159,8 @@ def _write_deltas(
 
 def _write_numbers(values: NDArray[np.int32]) -> NDArray[np.uint8]:
     """Return each number as `WIDTH` bytes: blank or minus, then digits; 0 is no text."""
-    far = np.abs(values) >= NEAR
-    cells = _make_table().take(np.where(far, 0, values) + NEAR, axis=0)
+    far = np.abs(values) >= TABLED_NUMBERS
+    cells = _make_table().take(np.where(far, 0, values) + TABLED_NUMBERS, axis=0)
     if far.any():
         cells[far] = _write_digits(values[far])
     return cells
@@ -166,11 +168,11 @@ def _write_numbers(values: NDArray[np.int32]) -> NDArray[np.uint8]:
 
 @lru_cache(maxsize=1)
 def _make_table() -> NDArray[np.uint8]:
-    return _write_digits(np.arange(-NEAR, NEAR))
+    return _write_digits(np.arange(-TABLED_NUMBERS, TABLED_NUMBERS))
 
 
 def _write_digits(values: NDArray[np.integer]) -> NDArray[np.uint8]:
-    powers = 10 ** np.arange(WIDTH - 2, -1, -1)
+    powers = 10 ** np.arange(NUMBER_BYTES - 2, -1, -1)
     sizes = np.abs(values)[:, None]
     digits = sizes // powers % 10 + ord("0")
     digits[(sizes < powers) & (powers > 1)] = 0

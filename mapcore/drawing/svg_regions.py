@@ -13,7 +13,7 @@ from mapcore.drawing.svg_paths import get_path_data
 from mapcore.drawing.xml import escape, escape_all, write_attributes, write_color
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from mapcore.layout.scene import Areas
 
@@ -32,38 +32,52 @@ _NAMES: Cache[_Names] = Cache("svg names")
 
 
 def write_regions(mark: Areas) -> Iterator[str]:
-    """Yield a path for each region, those of one colour as a group, by first appearance.
-
-    A group of a class's regions can be picked and recoloured at once in an editor, and naming the
-    colour once keeps the file small.
-    """
-    geometry = mark.geometry
-    outlines = get_path_data(geometry.rings, mark.placement, geometry.region_rings)
+    """Yield a path for each region of a picture, with its title and value as a tooltip."""
+    outlines = get_region_paths(mark)
     names = _NAMES.get(
         (IdentityKey(mark.keys), IdentityKey(mark.titles)), lambda: _make_names(mark)
     )
     values = list(mark.values)
     texts = iter(escape_all([value for value in values if value is not None]))
-    groups: dict[tuple[int, ...], list[str]] = {}
-    colors = map(tuple, mark.fills.tolist())
-    rows = zip(names.heads, names.titles, values, colors, outlines, strict=True)
-    for head, title, value, color, data in rows:
+    for head, title, value, data in zip(names.heads, names.titles, values, outlines, strict=True):
         if value is None:
-            path = f'{head} d="{data}"><title>{title}</title></path>'
+            yield f'{head} d="{data}"><title>{title}</title></path>'
         else:
             text = next(texts)
-            path = f'{head} data-value="{text}" d="{data}"><title>{title}: {text}</title></path>'
+            yield f'{head} data-value="{text}" d="{data}"><title>{title}: {text}</title></path>'
+
+
+def get_region_paths(mark: Areas) -> Sequence[str]:
+    """Return the path data of each region, in tenths of pixels."""
+    return get_path_data(mark.geometry.rings, mark.placement, mark.geometry.region_rings)
+
+
+def group_regions(mark: Areas, paths: Iterable[str]) -> Iterator[str]:
+    """Yield the regions' paths, those of one colour as a group, by first appearance.
+
+    A group of a class's regions can be picked and recoloured at once in an editor, and naming the
+    colour once keeps the file small.
+    """
+    groups: dict[tuple[int, ...], list[str]] = {}
+    for color, path in zip(map(tuple, mark.fills.tolist()), paths, strict=True):
         groups.setdefault(color, []).append(path)
-    for color, paths in groups.items():
+    for color, members in groups.items():
         look = write_attributes(write_color("fill", to_hex(*color)))
-        yield "\n".join([f"<g{look}>", *paths, "</g>"])
+        yield "\n".join([f"<g{look}>", *members, "</g>"])
+
+
+def make_id(key: str) -> str:
+    """Return the id of the path of a region.
+
+    >>> make_id("US-TX"), make_id("Ñ 1")
+    ('region-US-TX', 'region-_d1__20_1')
+    """
+    return f"region-{_NOT_IN_ID.sub(lambda char: f'_{ord(char[0]):x}_', key)}"
 
 
 def _make_names(mark: Areas) -> _Names:
-    heads = (f"<path{_make_heads(*names)}" for names in zip(mark.keys, mark.titles, strict=True))
+    heads = (
+        f"<path{write_attributes({'id': make_id(key), 'data-key': key, 'data-title': title})}"
+        for key, title in zip(mark.keys, mark.titles, strict=True)
+    )
     return _Names(tuple(heads), tuple(map(escape, mark.titles)))
-
-
-def _make_heads(key: str, title: str) -> str:
-    identifier = _NOT_IN_ID.sub(lambda char: f"_{ord(char[0]):x}_", key)
-    return write_attributes({"id": f"region-{identifier}", "data-key": key, "data-title": title})

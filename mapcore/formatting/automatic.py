@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mapcore.formatting.intl import find_unit, to_shortest
-from mapcore.spec.request import FormatSpec
+from mapcore.request.request import FormatSpec
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -24,7 +24,7 @@ from mapcore.formatting.javascript import (
 )
 
 if TYPE_CHECKING:
-    from mapcore.spec.d3_specifier import Specifier
+    from mapcore.request.d3_specifier import Specifier
 
 MINUS = "\u2212"
 _SI_PREFIXES = "yzafpnµm kMGTPEZY"
@@ -36,7 +36,7 @@ _LEADING_DIGITS = re.compile(r"[0-9]*")
 def d3_formatter(specifier: Specifier) -> Callable[[float], str]:
     """Return the function that prints any finite float as the specifier says.
 
-    >>> from mapcore.spec.d3_specifier import Specifier
+    >>> from mapcore.request.d3_specifier import Specifier
     >>> d3_formatter(Specifier.parse("$,.2f"))(-1234.5)
     '−$1,234.50'
     >>> d3_formatter(Specifier.parse(".3~s"))(1500000.0)
@@ -74,7 +74,7 @@ def d3_formatter(specifier: Specifier) -> Callable[[float], str]:
 def normalize_specifier(specifier: Specifier) -> Specifier:
     """Return the specifier with its aliases and defaults written out, its precision in range.
 
-    >>> from mapcore.spec.d3_specifier import Specifier
+    >>> from mapcore.request.d3_specifier import Specifier
     >>> [str(normalize_specifier(Specifier.parse(text))) for text in ("n", "010")]
     [',.6g', '0=010.12~g']
     """

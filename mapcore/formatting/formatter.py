@@ -8,13 +8,13 @@ from typing import TYPE_CHECKING
 from mapcore.formatting.automatic import infer_format
 from mapcore.formatting.number_format import number_printer, require_finite
 from mapcore.formatting.resolve import resolve_format
-from mapcore.spec.request import FormatSpec
+from mapcore.request.request import FormatSpec
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
 # What a preset means for a single number.
-PRESETS = {
+FORMAT_PRESETS = {
     "plain": FormatSpec(),
     "compact": FormatSpec(compact=True),
     "percent": FormatSpec(style="percent", decimals=1, trim=True),
@@ -28,7 +28,7 @@ def format_number(value: float, spec: FormatSpec | None = None) -> str:
     Without a spec, or with preset `auto`, the format is inferred from this one number. Raises
     ValueError for NaN and infinities, InvalidSpecifier if `d3` is not a valid specifier.
 
-    >>> from mapcore.spec.request import FormatSpec
+    >>> from mapcore.request.request import FormatSpec
     >>> format_number(1234567, FormatSpec(compact=True, decimals=1))
     '1.2M'
     >>> format_number(0.423, FormatSpec(preset="percent"))
@@ -46,10 +46,10 @@ def formatter(spec: FormatSpec | None = None) -> Callable[[float], str]:
     That function raises ValueError for NaN and infinities; this one raises InvalidSpecifier if `d3`
     is not a valid specifier.
 
-    >>> from mapcore.spec.request import FormatSpec
+    >>> from mapcore.request.request import FormatSpec
     >>> [formatter(FormatSpec(decimals=1))(value) for value in (1, -2.25)]
     ['1.0', '-2.3']
     """
     if spec is None or spec.preset == "auto":
         return lambda value: number_printer(infer_format([require_finite(value)]))(value)
-    return number_printer(resolve_format(PRESETS[spec.preset] if spec.preset else spec, ()))
+    return number_printer(resolve_format(FORMAT_PRESETS[spec.preset] if spec.preset else spec, ()))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from functools import lru_cache
 from itertools import pairwise
 from math import ceil, floor, isfinite
@@ -13,14 +13,15 @@ from attrs import evolve, field, frozen
 
 from mapcore.formatting.d3 import d3_formatter
 from mapcore.formatting.intl import intl_formatter, print_all
+from mapcore.formatting.ranges import write_ranges
 from mapcore.formatting.refine import refine_format
 from mapcore.formatting.resolve import resolve_format
-from mapcore.spec.d3_specifier import Specifier
+from mapcore.request.d3_specifier import Specifier
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
-    from mapcore.spec.request import FormatSpec
+    from mapcore.request.request import FormatSpec, OpenEnds
 
 MINUS = "\N{MINUS SIGN}"
 _FRACTION = re.compile(r"\.(\d+)")
@@ -43,7 +44,7 @@ class NumberFormat:
     def write(self) -> Callable[[float], str]:
         """The function that prints a finite number; it raises ValueError for any other.
 
-        >>> from mapcore.spec.request import FormatSpec
+        >>> from mapcore.request.request import FormatSpec
         >>> NumberFormat.fit(FormatSpec(decimals=0), [1, 2], [1, 2]).write(-1234.5)
         '−1,235'
         """
@@ -52,7 +53,7 @@ class NumberFormat:
     def write_all(self, numbers: Sequence[float]) -> list[str]:
         """Return each finite number as `write` prints it, in a fifth of the time for thousands.
 
-        >>> from mapcore.spec.request import FormatSpec
+        >>> from mapcore.request.request import FormatSpec
         >>> NumberFormat.fit(FormatSpec(decimals=0), [1, 2], [1, 2]).write_all([-1234.5, 7])
         ['−1,235', '7']
         """
@@ -85,7 +86,7 @@ class NumberFormat:
         FormatSpec field may ask for, become a d3 specifier, unless the format has a prefix, suffix,
         sign or currency that no specifier can express.
 
-        >>> from mapcore.spec.request import FormatSpec
+        >>> from mapcore.request.request import FormatSpec
         >>> NumberFormat.fit(FormatSpec(decimals=0), [], [0, 1.02, 1.04, 2]).labels
         ('0.00', '1.02', '1.04', '2.00')
         >>> NumberFormat.fit(FormatSpec(compact=True), [], [1_000_000, 1_000_001]).spec.compact
@@ -97,39 +98,47 @@ class NumberFormat:
 
     @classmethod
     def fit_ranges(
-        cls, spec: FormatSpec | None, numbers: Sequence[float], edges: Sequence[float]
+        cls,
+        spec: FormatSpec | None,
+        numbers: Sequence[float],
+        edges: Sequence[float],
+        open_ends: OpenEnds = "none",
     ) -> NumberFormat:
         """Return the format of the numbers, with one label a class.
 
         `edges` ascend; class i holds the numbers from edges[i] up to, but excluding, edges[i + 1];
-        the last class includes its end. The labels are ranges that neither overlap nor leave a
-        gap. If all numbers are whole and the format shows whole numbers exactly, a range names its
-        first and last whole number. Otherwise a sign < says that its end is excluded, if any number
-        is printed as that end is. A percent sign or a unit stands once, after the end. If every
-        class holds exactly one value, each label is that value.
+        the last class includes its end. If all numbers are whole and the format shows whole numbers
+        exactly, a range names its first and last whole number. If every class holds exactly one
+        value and no end is open, each label is that value. See `write_ranges`.
 
-        >>> from mapcore.spec.request import FormatSpec
+        >>> from mapcore.request.request import FormatSpec
         >>> NumberFormat.fit_ranges(FormatSpec(), [0, 4, 10, 20], [0, 10, 20]).labels
-        ('0 – 9', '10 – 20')
+        ('0 to 9', '10 to 20')
         >>> NumberFormat.fit_ranges(FormatSpec(decimals=1), [0, 0.2, 3], [0, 1.5, 3]).labels
-        ('0.0 – 1.5', '1.5 – 3.0')
-        >>> NumberFormat.fit_ranges(None, [-8.5, -6, -4.5, 1, 3.5], [-10, -5, 0, 5]).labels
-        ('−10 to −5', '−5 to 0', '0 to 5')
+        ('0.0 to 1.5', '1.5 to 3.0')
+        >>> NumberFormat.fit_ranges(None, [-8.5, 1, 3.5], [-10, -5, 0, 5], "high").labels
+        ('−10 to −5', '−5 to 0', '0 and over')
         """
-        singles = _find_single_values(edges, numbers)
-        base, chosen = _choose(spec, numbers, singles or edges)
+        singles = _find_single_values(edges, numbers) if open_ends == "none" else []
+        base, chosen = _choose(spec, numbers, singles or _drop_open(edges, open_ends))
         if singles:
             found = cls(chosen, (), _is_given(spec))
             return evolve(found, labels=found.write_labels(singles))
         whole = _find_whole_ranges(edges) if all(float(n).is_integer() for n in numbers) else []
         for exact in (base, chosen):
             if whole and _prints_units_differ(number_printer(exact), whole):
-                return cls(exact, _print_ranges(exact, whole), _is_given(spec))
+                labels = write_ranges(_write_by(exact), exact, whole, open_ends)
+                return cls(exact, labels, _is_given(spec))
         classes = list(pairwise(edges)) or [(edge, edge) for edge in edges]
-        sign = "<" if _prints_an_edge(number_printer(chosen), numbers, edges[1:-1]) else ""
-        labels = _print_ranges(chosen, classes, before_end=sign)
+        labels = write_ranges(_write_by(chosen), chosen, classes, open_ends)
         given = _is_given(spec)
         return cls(chosen, labels if given else drop_common_zeros(labels), given)
+
+
+def _drop_open(edges: Sequence[float], open_ends: OpenEnds) -> Sequence[float]:
+    """Return the edges without those of open ends, which are not printed."""
+    first, last = open_ends in ("low", "both"), open_ends in ("high", "both")
+    return edges[1 if first else 0 : len(edges) - 1 if last else len(edges)]
 
 
 def _is_given(spec: FormatSpec | None) -> bool:
@@ -159,7 +168,7 @@ def number_printer(spec: FormatSpec) -> Callable[[float], str]:
     That function raises ValueError for NaN and infinities; this one raises InvalidSpecifier if `d3`
     is not a valid specifier.
 
-    >>> from mapcore.spec.request import FormatSpec
+    >>> from mapcore.request.request import FormatSpec
     >>> [number_printer(FormatSpec(d3="+.1f"))(value) for value in (1, -2.25)]
     ['+1.0', '−2.3']
     """
@@ -192,49 +201,6 @@ def _write_whole(spec: FormatSpec, number: float) -> str:
     if number and spec.decimals is not None and not any(digit in text for digit in "123456789"):
         text = _write_by(evolve(spec, decimals=None, significant_digits=2, trim=True))(number)
     return text
-
-
-def _prints_an_edge(
-    write: Callable[[float], str], numbers: Sequence[float], edges: Sequence[float]
-) -> bool:
-    """Tell whether any number prints as one of the edges does."""
-    ordered = sorted(numbers)
-    for edge in edges:
-        at = bisect_left(ordered, edge)
-        if any(write(number) == write(edge) for number in ordered[max(0, at - 1) : at + 1]):
-            return True
-    return False
-
-
-def _print_ranges(
-    spec: FormatSpec, classes: Sequence[tuple[float, float]], before_end: str = ""
-) -> tuple[str, ...]:
-    """Return a label a class; `before_end` precedes the end of all but the last.
-
-    Below zero the word "to" stands between the ends: a dash could be read as a sign.
-    """
-    write, unit = _write_by(spec), _find_trailing_unit(spec)
-    between = " to " if any(low < 0 for low, _ in classes) else " – "
-    labels = [_print_range(write, *ends, unit, between + before_end) for ends in classes[:-1]]
-    return (*labels, *(_print_range(write, *ends, unit, between) for ends in classes[-1:]))
-
-
-def _print_range(
-    write: Callable[[float], str], low: float, high: float, unit: str, between: str
-) -> str:
-    if low == high:
-        return write(low)
-    return f"{write(low).removesuffix(unit)}{between}{write(high)}"
-
-
-def _find_trailing_unit(spec: FormatSpec) -> str:
-    """Return what a range prints only after its end: a percent sign, or a unit after a space.
-
-    Letters directly after the number stay with it: they may multiply it, as the k of 5k does.
-    """
-    percent = spec.d3[-1] in "%p" if spec.d3 else spec.style == "percent"
-    unit = ("%" if percent else "") + (spec.suffix or "")
-    return "" if unit[:1].isalnum() else unit
 
 
 def _prints_differ(write: Callable[[float], str], numbers: Sequence[float]) -> bool:
@@ -280,8 +246,8 @@ def drop_common_zeros(labels: Sequence[str]) -> tuple[str, ...]:
 
     >>> drop_common_zeros(["0.250", "0.500", "1.000"]), drop_common_zeros(["$1.50", "$2.00"])
     (('0.25', '0.50', '1.00'), ('$1.50', '$2.00'))
-    >>> drop_common_zeros(["5.0 – 10.0%", "10.0 – 20.0%"])
-    ('5 – 10%', '10 – 20%')
+    >>> drop_common_zeros(["5.0 to 10.0%", "10.0 to 20.0%"])
+    ('5 to 10%', '10 to 20%')
     """
     fractions = [part for label in labels for part in _FRACTION.findall(label)]
     if not fractions or len({len(part) for part in fractions}) > 1:

@@ -9,8 +9,8 @@ from attrs import evolve
 from mapcore.formatting.automatic import MOST_DIGITS
 from mapcore.formatting.d3 import normalize_specifier
 from mapcore.formatting.resolve import DEFAULT_CURRENCY
-from mapcore.spec.d3_specifier import Specifier
-from mapcore.spec.request import FormatSpec
+from mapcore.request.d3_specifier import Specifier
+from mapcore.request.request import FormatSpec
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

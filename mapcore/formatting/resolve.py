@@ -14,7 +14,7 @@ from mapcore.formatting.automatic import (
     plain_format,
 )
 from mapcore.formatting.currency import find_currency
-from mapcore.spec.request import FormatSpec
+from mapcore.request.request import FormatSpec
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

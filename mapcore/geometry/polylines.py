@@ -8,7 +8,7 @@ import numpy as np
 from attrs import frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
     from numpy.typing import ArrayLike, NDArray
 
@@ -46,6 +46,31 @@ class Polylines:
         """How many vertices each line has."""
         sizes: NDArray[np.int32] = np.diff(self.starts)
         return sizes
+
+    def list_around(self, points: NDArray[np.float64]) -> Iterator[list[int]]:
+        """Yield for each of `points` (n, 2) the closed rings around it.
+
+        >>> rings = Polylines.of([[(0, 0), (4, 0), (4, 4), (0, 0)]])
+        >>> list(rings.list_around(np.array([(3, 1), (1, 3)])))
+        [[0], []]
+        """
+        low, high = self.bounds()
+        for x, y in points.tolist():
+            near = (low[:, 0] <= x) & (x <= high[:, 0]) & (low[:, 1] <= y) & (y <= high[:, 1])
+            around = []
+            for ring in np.flatnonzero(near).tolist():
+                outline = self.points[self.starts[ring] : self.starts[ring + 1]].astype(np.float64)
+                (x0, y0), (x1, y1) = outline[:-1].T, outline[1:].T
+                crosses = (y0 > y) != (y1 > y)
+                rise = np.where(crosses, y1 - y0, 1.0)
+                left = x0 + (y - y0) * (x1 - x0) / rise
+                if (crosses & (x < left)).sum() % 2:
+                    around.append(ring)
+            yield around
+
+    def enclose(self, points: NDArray[np.float64]) -> NDArray[np.bool_]:
+        """Tell which of `points` (n, 2) lie inside closed rings, by the even-odd rule."""
+        return np.array([len(rings) % 2 == 1 for rings in self.list_around(points)], bool)
 
     def freeze(self) -> Polylines:
         """Make the arrays read-only, since they are shared; return the polylines."""

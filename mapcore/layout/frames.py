@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mapcore.arranging.scaling import frame_unit
+from mapcore.composition.scaling import frame_unit
 from mapcore.geometry.box import Box
 from mapcore.layout.scene import Rectangle
 

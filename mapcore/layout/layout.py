@@ -7,45 +7,41 @@ from typing import TYPE_CHECKING
 from mapcore.layout.frames import lay_out_frame
 from mapcore.layout.land.borders import lay_out_borders, lay_out_meshes
 from mapcore.layout.land.ground import lay_out_ground, lay_out_inset_frames, lay_out_separators
-from mapcore.layout.land.markers import lay_out_markers
 from mapcore.layout.land.water_and_roads import lay_out_water_and_roads
 from mapcore.layout.legend.legend import lay_out_legend
 from mapcore.layout.scene import Areas, Rectangle, Scene, Teardrop, Text
-from mapcore.layout.text.at_sea import suit_names_to_sea
-from mapcore.layout.text.attribution import lay_out_attribution
 from mapcore.layout.text.cities import lay_out_cities
-from mapcore.layout.text.footer import footer
-from mapcore.layout.text.inset_names import lay_out_inset_names
-from mapcore.layout.text.labels import lay_out_labels
+from mapcore.layout.text.furniture import lay_out_footer, lay_out_title
 from mapcore.layout.text.lettering import text_box
-from mapcore.layout.text.pins import lay_out_pins, pin_box
-from mapcore.layout.text.title import lay_out_title
-from mapcore.planning.alt_text import describe_picture, name_picture
+from mapcore.layout.text.pins import pin_box
+from mapcore.layout.text.placing import place_texts
+from mapcore.layout.text.sea_labels import suit_names_to_sea
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from mapcore.arranging.arrangement import Arrangement
-    from mapcore.arranging.page import MapPage
     from mapcore.atlas.pack import Geometry
+    from mapcore.composition.arrangement import Arrangement
+    from mapcore.composition.page import MapPage
     from mapcore.geometry.box import Box
     from mapcore.layout.scene import Mark
+    from mapcore.layout.text.placing import PlacedTexts
 
 
-def lay_out(arrangement: Arrangement) -> Scene:
+def lay_out(arrangement: Arrangement, texts: PlacedTexts | None = None) -> Scene:
     """Return the scene of a plan that was arranged: its marks at their final places on the canvas.
 
     The shapes pass through as they are, with the placement that brings them to the canvas, so the
     cost does not grow with their detail but for measures that are taken once for each geometry.
+    `texts` are those on the map, if they were placed before.
     """
     plan, page = arrangement.plan, arrangement.page
     geometry = plan.pack.geometry(page.device_px)
-    labels = lay_out_labels(page)
-    names = [*labels.texts, *lay_out_inset_names(page, geometry)]
-    over = [*names, *lay_out_pins(page, names)]
-    markers = lay_out_markers(page, geometry)
-    credit = lay_out_attribution(arrangement, geometry, [*over, *markers])
-    dots = lay_out_cities(page, _list_occupied([*over, *credit]))
+    placed = texts or place_texts(arrangement)
+    labels = placed.labels
+    kept = [Rectangle(box) for box in page.kept]
+    occupied = _list_occupied([*placed.over, *placed.credit, *kept]) + labels.list_leader_boxes()
+    dots = lay_out_cities(page, occupied, labels.texts)
     canvas = page.boxes.canvas
     return Scene(
         width=int(canvas.width),
@@ -61,16 +57,14 @@ def lay_out(arrangement: Arrangement) -> Scene:
             *lay_out_inset_frames(page, geometry),
             *lay_out_separators(page, geometry),
             *labels.leaders,
-            *markers,
-            *suit_names_to_sea(page, geometry, [*dots, *over]),
-            *credit,
+            *placed.markers,
+            *suit_names_to_sea(page, geometry, [*dots, *placed.over]),
+            *placed.credit,
             *lay_out_frame(plan.look.frame, canvas),
             *lay_out_title(arrangement),
             *lay_out_legend(arrangement),
-            *footer(arrangement),
+            *lay_out_footer(arrangement),
         ),
-        title=name_picture(plan),
-        description=describe_picture(plan),
     )
 
 

@@ -123,6 +123,8 @@ class Text:
     `size` is the em in pixels, `anchor` where `x` stands in the line. A `halo` is stroked
     `halo_width` pixels wide on each side, below the glyphs. `face` is a name of
     `mapcore.assets.fonts.FACES`; characters that it lacks come from the fallback faces.
+    `suits_ground` tells that its colours are those of the look for names on land, which give way
+    in a dark sea.
     """
 
     text: str
@@ -136,6 +138,7 @@ class Text:
     halo_width: float = 0.0
     role: str = "text"
     clip: Box | None = None
+    suits_ground: bool = False
 
 
 Mark = Areas | Shape | Lines | Rectangle | Ramp | Disc | Teardrop | Text
@@ -145,9 +148,9 @@ Mark = Areas | Shape | Lines | Rectangle | Ramp | Disc | Teardrop | Text
 class Scene:
     """A finished layout. The PNG has round(width × scale) by round(height × scale) pixels.
 
-    `description` says what is shown and is an SVG's `desc` beside its `title`. `alt_text` is the
-    whole picture in words, a PNG's one text for readers; if empty, the PNG tells the description.
-    `record` is what the file tells of how it was made; empty where it is to tell nothing.
+    The texts are empty until a report's words are put in. `description` says what is shown and is
+    an SVG's `desc` beside its `title`. `alt_text` is the whole picture in words, a PNG's one text
+    for readers. `record` is what the file tells of how it was made; empty where it tells nothing.
     """
 
     width: int
@@ -155,7 +158,7 @@ class Scene:
     scale: float
     background: str
     marks: tuple[Mark, ...] = field(repr=False)
-    title: str
-    description: str
+    title: str = field(default="", repr=False)
+    description: str = field(default="", repr=False)
     alt_text: str = field(default="", repr=False)
     record: str = field(default="", repr=False)

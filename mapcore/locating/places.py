@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from mapcore.arranging.arrangement import Arrangement
     from mapcore.atlas.pack import Geometry
+    from mapcore.composition.arrangement import Arrangement
     from mapcore.geometry.placement import Placement
     from mapcore.layout.scene import Disc
 
@@ -73,7 +73,7 @@ class Places:
                 return next(each for each in self.regions if each.key == disc.key)
         place = self.placement
         point = (x - place.dx) / place.scale, (y - place.dy) / place.scale
-        found = _find_region(self.geometry, *point)
+        (found,) = self.geometry.find_regions(np.array([point]))
         return None if found is None else self.regions[found]
 
     def image_map(self, name: str = "map", link: str | None = None) -> str:
@@ -179,29 +179,6 @@ def _to_pixels(box: Box, scale: float) -> Box:
     """Return a box of the canvas in whole pixels of the picture, rounded outwards."""
     left, top = floor(box.x * scale), floor(box.y * scale)
     return Box.between(left, top, ceil(box.right * scale), ceil(box.bottom * scale))
-
-
-def _find_region(geometry: Geometry, x: float, y: float) -> int | None:
-    """Return the index of the region around a point of the plane, by the even-odd rule."""
-    low, high = geometry.rings.bounds()
-    around = (low[:, 0] <= x) & (x <= high[:, 0]) & (low[:, 1] <= y) & (y <= high[:, 1])
-    points, starts = geometry.rings.points, geometry.rings.starts
-    inside: dict[int, bool] = {}
-    for ring in np.flatnonzero(around).tolist():
-        region = int(np.searchsorted(geometry.region_rings, ring, side="right")) - 1
-        if _crosses_oddly(points[starts[ring] : starts[ring + 1]], x, y):
-            inside[region] = not inside.get(region, False)
-    return next((region for region, within in inside.items() if within), None)
-
-
-def _crosses_oddly(ring: NDArray[np.float32], x: float, y: float) -> bool:
-    """Return whether a ray from a point to the right crosses a ring an odd number of times."""
-    one, other = ring[:-1].astype(np.float64), ring[1:].astype(np.float64)
-    spans = (one[:, 1] > y) != (other[:, 1] > y)
-    one, other = one[spans], other[spans]
-    share = (y - one[:, 1]) / (other[:, 1] - one[:, 1])
-    crossings = one[:, 0] + share * (other[:, 0] - one[:, 0])
-    return bool((crossings > x).sum() % 2)
 
 
 def _list_areas(places: Places) -> Iterator[tuple[float, str, list[int], RegionPlace]]:

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
+import unicodedata
 from collections import Counter
 from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from mapcore.caching import Cache, weigh
+from mapcore.matching.map_names import MapNames, normalize_name, read_map_names
 from mapcore.matching.matching import match_keys
-from mapcore.matching.text.normalize import normalize, split_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -19,13 +19,36 @@ if TYPE_CHECKING:
 
 CANDIDATES = 8
 """How many maps are matched key by key."""
-SAMPLE = 250
+SAMPLE_KEYS = 250
 """About how many keys are matched on each candidate where only the best map is wanted."""
 MOST_SUGGESTIONS = 5
 LEAST_SHARE = 0.5
 """A map that matches fewer keys than this share of the best map's is not suggested."""
 FEWEST_REGIONS = 3
 """Regions from which on those of one part are no accident."""
+
+
+MAPS_BY_SCRIPT = {
+    "CJK": ("china", "japan", "taiwan"),
+    "HIRAGANA": ("japan",),
+    "KATAKANA": ("japan",),
+    "HANGUL": ("south-korea", "north-korea"),
+    "CYRILLIC": ("russia", "ukraine", "bulgaria", "belarus", "kazakhstan", "serbia"),
+    "ARABIC": ("iran", "egypt", "iraq", "saudi-arabia", "morocco", "algeria", "syria", "pakistan"),
+    "HEBREW": ("israel",),
+    "GREEK": ("greece", "cyprus"),
+    "THAI": ("thailand",),
+    "DEVANAGARI": ("india", "nepal"),
+    "BENGALI": ("bangladesh", "india"),
+    "TAMIL": ("india", "sri-lanka"),
+    "GEORGIAN": ("georgia",),
+    "ARMENIAN": ("armenia",),
+    "KHMER": ("cambodia",),
+    "LAO": ("laos",),
+    "MYANMAR": ("myanmar",),
+    "ETHIOPIC": ("ethiopia", "eritrea"),
+}
+"""The maps of the countries that write in a script, by the first word of its letters' names."""
 
 
 @frozen
@@ -128,9 +151,9 @@ def _find_best_map(keys: Iterable[str], atlas: Atlas) -> MapSuggestion | None:
     on each candidate.
     """
     texts = _list_texts(keys)
-    sample = texts[:: len(texts) // SAMPLE + 1]
+    sample = texts[:: len(texts) // SAMPLE_KEYS + 1]
     best = next(iter(_rank_maps(_open_candidates(atlas, texts), sample)), None)
-    return _rate_map(atlas.open(best.map_id), texts) if best else None
+    return rate_map(atlas.open(best.map_id), texts) if best else None
 
 
 def _list_texts(keys: Iterable[str]) -> list[str]:
@@ -142,14 +165,15 @@ def _open_candidates(atlas: Atlas, keys: list[str]) -> list[MapPack]:
 
 
 def _rank_maps(packs: list[MapPack], keys: list[str]) -> tuple[MapSuggestion, ...]:
-    found = [_rate_map(pack, keys) for pack in packs]
+    found = [rate_map(pack, keys) for pack in packs]
     found = [each for each in found if each.matched]
     found.sort(key=lambda each: (-each.matched, -each.regions / each.region_count, each.corrected))
     least = found[0].matched * LEAST_SHARE if found else 0
     return tuple(each for each in found if each.matched >= least)[:MOST_SUGGESTIONS]
 
 
-def _rate_map(pack: MapPack, keys: list[str]) -> MapSuggestion:
+def rate_map(pack: MapPack, keys: list[str]) -> MapSuggestion:
+    """Return how well a map fits different keys."""
     matching = match_keys(pack, keys)
     return MapSuggestion(
         map_id=pack.id,
@@ -164,37 +188,36 @@ def _rate_map(pack: MapPack, keys: list[str]) -> MapSuggestion:
 
 def _find_candidates(atlas: Atlas, keys: list[str]) -> list[str]:
     """Return the ids of the listed maps that have the most keys among their names."""
-    maps = tuple(listed.id for listed in atlas.list())
-    names = _NAMES.get(maps, lambda: _index_names(atlas, maps))
-    hits = Counter(place for key in keys for place in _find_maps(names, _normalize_name(key)))
+    names = read_map_names()
+    listed = {each.id for each in atlas.list()}
+    hits = Counter(place for key in keys for place in _find_key(names, key))
     ranked = sorted(hits, key=lambda place: (-hits[place], place))
-    return [maps[place] for place in ranked[:CANDIDATES]]
+    found = [names.maps[place] for place in ranked if names.maps[place] in listed][:CANDIDATES]
+    return found + [each for each in _find_by_script(keys) if each in listed and each not in found]
 
 
-def _find_maps(names: dict[str, tuple[int, ...]], key: str) -> tuple[int, ...]:
-    """Return the positions of the maps with a key; a number may have lost its leading zero."""
-    return names.get(key) or (names.get(f"0{key}", ()) if key.isdecimal() else ())
+def _find_by_script(keys: list[str]) -> tuple[str, ...]:
+    """Return the maps whose names may be written in the script of the keys.
+
+    The names of a map's regions in other scripts stand in no index of names by map.
+    """
+    scripts = Counter(
+        unicodedata.name(letter, "").partition(" ")[0]
+        for key in keys[:SAMPLE_KEYS]
+        for letter in key.strip()[:1]
+    )
+    script = next((each for each, _ in scripts.most_common(1)), "")
+    return (*MAPS_BY_SCRIPT.get(script, ()), "world") if script in MAPS_BY_SCRIPT else ()
 
 
-def _index_names(atlas: Atlas, maps: tuple[str, ...]) -> dict[str, tuple[int, ...]]:
-    """Return for each name the positions in `maps` of the maps that have a region of that name."""
-    places: dict[str, list[int]] = {}
-    for place, map_id in enumerate(maps):
-        regions = atlas.open(map_id).regions
-        names = "\n".join(
-            name for region in regions for name in (region.key, region.title, *region.aliases)
-        )
-        for name in set(_normalize_name(names).split("\n")):
-            places.setdefault(name, []).append(place)
-    return {name: tuple(found) for name, found in places.items()}
+def _find_key(names: MapNames, key: str) -> tuple[int, ...]:
+    """Return the places of the maps with a key, or with its name before `, state`."""
+    found = _find_maps(names, key)
+    first, comma, _ = key.partition(",")
+    return found or (_find_maps(names, first) if comma else ())
 
 
-def _normalize_name(text: str) -> str:
-    return split_words(normalize(text))
-
-
-def _weigh_names(names: dict[str, tuple[int, ...]]) -> int:
-    return sum(weigh(name) + 100 + 8 * len(places) for name, places in names.items())
-
-
-_NAMES: Cache[dict[str, tuple[int, ...]]] = Cache("maps by name", _weigh_names)
+def _find_maps(names: MapNames, key: str) -> tuple[int, ...]:
+    """Return the places of the maps with a key; a number may have lost its leading zero."""
+    name = normalize_name(key)
+    return names.find(name) or (names.find(f"0{name}") if name.isdecimal() else ())

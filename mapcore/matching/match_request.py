@@ -11,11 +11,11 @@ from mapcore.matching.map_suggestions import advise_map, find_better_map
 from mapcore.matching.matching import Matching, match_keys
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Iterable, Mapping
 
     from mapcore.atlas.catalog import Atlas
     from mapcore.atlas.pack import MapPack
-    from mapcore.spec.request import RenderRequest
+    from mapcore.request.request import RenderRequest
 
 
 def match_request(request: RenderRequest, pack: MapPack, atlas: Atlas | None = None) -> Matching:
@@ -27,7 +27,9 @@ def match_request(request: RenderRequest, pack: MapPack, atlas: Atlas | None = N
     """
     numbers = request.choropleth.values if request.choropleth else {}
     categories = request.categories.values if request.categories else {}
-    matching = match_keys(pack, numbers, categories, request.regions or {})
+    labels = _list_labelled(request)
+    matching = match_keys(pack, numbers, categories, request.regions or {}, labels)
+    matching = evolve(matching, labelled=_find_regions(matching, labels))
     if request.on_unmatched == "error" and matching.unmatched:
         raise ValidationError(_list_unmatched(matching, pack), matching.report)
     if request.choropleth and numbers.keys().isdisjoint(matching.indices):
@@ -35,6 +37,18 @@ def match_request(request: RenderRequest, pack: MapPack, atlas: Atlas | None = N
     if request.frame is None or isinstance(request.frame, str):
         return matching
     return _match_frame(request.frame, pack, matching)
+
+
+def _list_labelled(request: RenderRequest) -> tuple[str, ...]:
+    """Return the keys of the regions that a request lists for labels."""
+    labels = request.style.labels if request.style else None
+    return () if labels is None or isinstance(labels.regions, str) else labels.regions
+
+
+def _find_regions(matching: Matching, keys: Iterable[str]) -> tuple[int, ...]:
+    """Return the indices of the regions that some keys name, each once, in their order."""
+    indices = matching.indices
+    return tuple(dict.fromkeys(indices[key] for key in keys if key in indices))
 
 
 def _match_frame(keys: tuple[str, ...], pack: MapPack, matching: Matching) -> Matching:

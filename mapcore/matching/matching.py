@@ -15,7 +15,8 @@ from typing import TYPE_CHECKING, TypeVar
 
 from attrs import frozen
 
-from mapcore.spec.responses import Correction, RegionMatching, Unmatched
+from mapcore.matching.wholes import NO_PARTS, Parts, list_parts, spread
+from mapcore.request.responses import Correction, RegionMatching, Unmatched
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -32,7 +33,9 @@ class Matching:
     `resolved` maps each matched key, as given, to the published key of its region, `indices` to the
     index of the region in the map's regions. A key that stands in several blocks is listed in
     `corrected` and `unmatched`, and counted in `matched_keys`, once for each block. `framed` are
-    the indices of the regions that a request wants to be shown alone.
+    the indices of the regions that a request wants to be shown alone, `labelled` of those that it
+    lists for labels. `parts` are the regions that have the value of another one where the keys name
+    none of them.
     """
 
     resolved: Mapping[str, str]
@@ -41,6 +44,8 @@ class Matching:
     unmatched: tuple[Unmatched, ...]
     matched_keys: int
     framed: tuple[int, ...] = ()
+    labelled: tuple[int, ...] = ()
+    parts: Parts = NO_PARTS
 
     @property
     def report(self) -> RegionMatching:
@@ -48,9 +53,13 @@ class Matching:
         return RegionMatching(self.matched_keys, self.corrected, self.unmatched)
 
     def locate(self, values: Mapping[str, V]) -> list[tuple[int, V]]:
-        """Return the region's index and the value of each key that matched, in order."""
+        """Return the region's index and the value of each key that matched, in order.
+
+        A later key of the same region wins, and parts have the value of their whole.
+        """
         indices = self.indices
-        return [(indices[key], value) for key, value in values.items() if key in indices]
+        found = {indices[key]: value for key, value in values.items() if key in indices}
+        return list((spread(self.parts, found) if self.parts else found).items())
 
 
 def match_keys(pack: MapPack, *blocks: Iterable[str]) -> Matching:
@@ -72,11 +81,19 @@ def match_keys(pack: MapPack, *blocks: Iterable[str]) -> Matching:
     keys = [key for block in given for key in block]
     try:
         indices = dict(zip(keys, map(published.__getitem__, keys), strict=True))
-        return Matching(dict(zip(keys, keys, strict=True)), indices, (), (), len(keys))
+        resolved = dict(zip(keys, keys, strict=True))
+        return Matching(resolved, indices, (), (), len(keys), parts=list_parts(pack))
     except KeyError:
         from mapcore.matching.name_matching import match_names  # which loads and indexes a lot
 
     found = match_names(pack, tuple(map(tuple, given)))
     resolved = {key: pack.regions[index].key for key, index in found.indices.items()}
     indices = dict(found.indices)  # a copy, since what was found is kept for the same keys
-    return Matching(resolved, indices, found.corrected, found.unmatched, found.matched_keys)
+    return Matching(
+        resolved,
+        indices,
+        found.corrected,
+        found.unmatched,
+        found.matched_keys,
+        parts=list_parts(pack),
+    )

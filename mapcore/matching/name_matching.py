@@ -9,16 +9,23 @@ from attrs import frozen
 
 from mapcore.caching import keep
 from mapcore.matching.gazetteer.gazetteer import gazetteer_of
-from mapcore.matching.reading.explain import FORMER
+from mapcore.matching.reading.explain import FORMER, WITHIN
 from mapcore.matching.reading.interpret import Interpretation, interpret
+from mapcore.matching.reading.languages import SPOKEN, choose_by_language
+from mapcore.matching.reading.schemes import read_by_scheme
 from mapcore.matching.reading.suggest import label_regions
-from mapcore.spec.responses import Correction, Unmatched
+from mapcore.matching.reading.twins import find_twins
+from mapcore.request.responses import Correction, Unmatched
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from mapcore.atlas.pack import MapPack, Region
+    from mapcore.matching.gazetteer.gazetteer import Gazetteer
 
+PART_REPORTS = (FORMER, WITHIN)
+"""How keys are told of that name a part of a region."""
+TWIN = "the city of this name has a key of its own"
 REMAINING = "the other region of this name has a key of its own"
 
 
@@ -68,13 +75,20 @@ def match_names(pack: MapPack, blocks: tuple[tuple[str, ...], ...]) -> MatchedNa
         if answer.via is not None:
             region = regions[answer.region]
             corrected.append(Correction(key, region.key, region.title, answer.via))
-    if remaining := _find_remaining(regions, list(map(frozenset, blocks)), indices, answers):
-        indices |= remaining
-        unmatched = [each for each in unmatched if each.input not in remaining]
-        for key in [key for key in keys if key in remaining]:
-            region = regions[remaining[key]]
-            corrected.append(Correction(key, region.key, region.title, REMAINING))
-            matched += 1
+    chosen = _choose_by_others(gazetteer, blocks, indices, answers)
+    if chosen:
+        unmatched = [each for each in unmatched if each.input not in chosen]
+        corrected = [each for each in corrected if each.input not in chosen]
+        for key in [key for key in keys if key in chosen]:
+            index, via = chosen[key]
+            corrected.append(Correction(key, regions[index].key, regions[index].title, via))
+            matched += key not in indices
+        indices |= {key: region for key, (region, _) in chosen.items()}
+    for key, twin in find_twins(gazetteer, blocks, indices).items():
+        indices[key] = twin
+        region = regions[twin]
+        corrected = [each for each in corrected if each.input != key]
+        corrected += [Correction(key, region.key, region.title, TWIN)] * keys.count(key)
     for key in _list_hidden(indices, answers):
         index = indices.pop(key)
         matched -= keys.count(key)
@@ -83,9 +97,29 @@ def match_names(pack: MapPack, blocks: tuple[tuple[str, ...], ...]) -> MatchedNa
     return MatchedNames(indices, tuple(corrected), tuple(unmatched), matched)
 
 
+def _choose_by_others(
+    gazetteer: Gazetteer,
+    blocks: tuple[tuple[str, ...], ...],
+    indices: dict[str, int],
+    answers: dict[str, Interpretation],
+) -> dict[str, tuple[int, str]]:
+    """Return the keys whose region the other keys tell, each with the region and how."""
+    sets = list(map(frozenset, blocks))
+    remaining = _find_remaining(gazetteer.regions, sets, indices, answers)
+    spoken = choose_by_language(gazetteer, blocks, answers)
+    return (
+        {key: (region, REMAINING) for key, region in remaining.items()}
+        | {key: (region, SPOKEN) for key, region in spoken.items()}
+        | read_by_scheme(gazetteer, blocks, indices)
+    )
+
+
 def _list_hidden(indices: dict[str, int], answers: dict[str, Interpretation]) -> list[str]:
-    """Return the keys of former units whose region is given by a name of its own as well."""
-    former = {key for key, answer in answers.items() if answer.via == FORMER}
+    """Return the keys of parts of regions that are given by a name of their own as well.
+
+    They are former units, and ZIP codes without an area.
+    """
+    former = {key for key, answer in answers.items() if (answer.via or "").endswith(PART_REPORTS)}
     own = {index for key, index in indices.items() if key not in former}
     return [key for key in indices if key in former and indices[key] in own]
 

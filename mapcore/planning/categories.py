@@ -5,27 +5,54 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
+from attrs import field, frozen
 
-from mapcore.classification.categories import category_colors
-from mapcore.color import parse_hex
-from mapcore.spec.responses import LegendEntry
+from mapcore.classification.categories import color_categories
+from mapcore.classification.category_order import order_categories
+from mapcore.color import mix, parse_hex
+from mapcore.request.responses import LegendEntry
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
+    from mapcore.assets.themes import ThemeTokens
+    from mapcore.classification.category_order import CategoryOrder
     from mapcore.matching.matching import Matching
-    from mapcore.spec.request import Categories
+    from mapcore.request.request import Categories
+
+RESIDUAL_STEPS = (0.15, 0.3, 0.45)
+"""How far the greys of residual categories are from a theme's no-data fill towards its text."""
+
+
+@frozen(eq=False)
+class CategoriesPlan:
+    """Each region's category and its fill (zeros without one), the legend's entries, the order."""
+
+    names: tuple[str | None, ...] = field(repr=False)
+    fills: NDArray[np.uint8] = field(repr=False)
+    entries: tuple[LegendEntry, ...]
+    order: CategoryOrder
 
 
 def plan_categories(
-    categories: Categories, matching: Matching, regions: int
-) -> tuple[tuple[str | None, ...], NDArray[np.uint8], tuple[LegendEntry, ...]]:
-    """Return each region's category, its fill (zeros without one) and the legend's entries.
+    categories: Categories, matching: Matching, regions: int, theme: ThemeTokens
+) -> CategoriesPlan:
+    """Return the plan of categories on a map of that many regions.
 
-    Colours go by first appearance in `values`, matched or not, so that a key mended later does
-    not recolour the map; the legend lists only what colours a region.
+    Order and colours go by all of `values`, matched or not, so that a key mended later does not
+    recolour the map; the legend lists only what colours a region.
     """
-    colors = category_colors(categories.values.values(), categories.colors)
+    named = categories.values.values()
+    order = order_categories(named, order=categories.order, colors=categories.colors)
+    colors = color_categories(
+        named,
+        order,
+        categories.colors,
+        categories.palette,
+        residual=[mix(theme.no_data, theme.text, step) for step in RESIDUAL_STEPS],
+        first=theme.palettes.categorical,
+        on_dark=theme.is_dark,
+    )
     names: list[str | None] = [None] * regions
     fills = np.zeros((regions, 4), dtype=np.uint8)
     for index, name in matching.locate(categories.values):
@@ -33,4 +60,4 @@ def plan_categories(
         fills[index] = parse_hex(colors[name])
     used = set(names)
     entries = (LegendEntry(name, color) for name, color in colors.items() if name in used)
-    return tuple(names), fills, tuple(entries)
+    return CategoriesPlan(tuple(names), fills, tuple(entries), order)

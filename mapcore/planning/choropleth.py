@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from mapcore.assets.palettes import BUILT_IN_PALETTES
 from mapcore.classification.colors import gradient_colors
 from mapcore.classification.edges import assign
 from mapcore.classification.inference import resolve
@@ -15,34 +16,35 @@ from mapcore.color import mix, parse_hex
 from mapcore.errors import FieldError, ValidationError
 from mapcore.formatting.number_format import NumberFormat
 from mapcore.planning.plan import ChoroplethPlan
-from mapcore.spec.responses import RenderWarning
+from mapcore.request.responses import RenderWarning
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from numpy.typing import NDArray
 
+    from mapcore.assets.themes import ThemeTokens
     from mapcore.classification.inference import Resolution
     from mapcore.matching.matching import Matching
-    from mapcore.spec.request import Choropleth, FormatSpec
+    from mapcore.request.request import Choropleth, FormatSpec
 
 LARGEST_FRACTION = 1.5
 """If values exceed this, a percent format, which multiplies by 100, is probably a mistake."""
 
 
 def plan_choropleth(
-    choropleth: Choropleth, matching: Matching, regions: int, *, on_dark: bool = False
+    choropleth: Choropleth, matching: Matching, regions: int, theme: ThemeTokens
 ) -> ChoroplethPlan:
     """Return the scale of a choropleth over a map of that many regions.
 
-    Classes are computed from the numbers of matched regions alone. `on_dark` is as in `resolve`.
+    Classes are computed from the numbers of matched regions alone.
     """
     values = order_numbers(choropleth.values, matching, regions)
-    return plan_scale(choropleth, values, on_dark=on_dark)
+    return plan_scale(choropleth, values, theme)
 
 
 def plan_scale(
-    choropleth: Choropleth, values: NDArray[np.float64], *, on_dark: bool = False
+    choropleth: Choropleth, values: NDArray[np.float64], theme: ThemeTokens | None = None
 ) -> ChoroplethPlan:
     """Return the scale of a choropleth over the values of regions, NaN without one."""
     numbers = values[~np.isnan(values)]
@@ -57,9 +59,11 @@ def plan_scale(
         classes=choropleth.classes,
         method=choropleth.method,
         breaks=choropleth.breaks,
+        open_ends=choropleth.open,
         scale=choropleth.scale,
         midpoint=choropleth.midpoint,
-        on_dark=on_dark,
+        on_dark=theme is not None and theme.is_dark,
+        suggested_palettes=theme.palettes if theme else BUILT_IN_PALETTES,
     )
     return ChoroplethPlan(
         type=scale.type,
@@ -74,6 +78,7 @@ def plan_scale(
         colors=scale.colors,
         values=values,
         scale=choropleth.scale,
+        open=scale.open,
     )
 
 
@@ -82,7 +87,7 @@ def _plan_format(
 ) -> NumberFormat:
     """Return the format of every number on the map: fine enough that no two labels print alike."""
     if scale.type == "groups":
-        return NumberFormat.fit_ranges(asked, numbers.tolist(), scale.edges)
+        return NumberFormat.fit_ranges(asked, numbers.tolist(), scale.edges, scale.open)
     steps = scale.type == "steps"
     labelled = scale.edges if steps else [p for p in scale.points or () if p is not None]
     return NumberFormat.fit(asked, numbers, labelled)
@@ -92,8 +97,7 @@ def order_numbers(
     values: Mapping[str, float], matching: Matching, regions: int
 ) -> NDArray[np.float64]:
     """Return the number of each region of the map, NaN without one; a later key wins."""
-    indices = matching.indices
-    found = {indices[key]: number for key, number in values.items() if key in indices}
+    found = dict(matching.locate(values))
     numbers = np.full(regions, np.nan)
     numbers[list(found)] = list(found.values())
     return numbers

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mapcore.matching.map_suggestions import advise_map, find_better_map, find_map_of_part
-from mapcore.spec.responses import RenderWarning
+from mapcore.matching.wholes import list_divided, spread
+from mapcore.request.responses import RenderWarning
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterator
@@ -13,10 +14,12 @@ if TYPE_CHECKING:
     from mapcore.atlas.catalog import Atlas
     from mapcore.atlas.pack import MapPack
     from mapcore.matching.matching import Matching
-    from mapcore.spec.request import RenderRequest
+    from mapcore.request.request import RenderRequest
 
 FEWEST_KEYS = 2
 """Keys from which on few of them can be matched."""
+MOST_TITLES = 3
+"""The most regions that a warning names."""
 FEWEST_ROWS = 3
 """Numbers from which on keys can be those of rows."""
 
@@ -54,6 +57,8 @@ def _warn_of_block(
         yield RenderWarning("few_keys_matched", f"{message}{advise_map(better)}")
     elif matched == len(keys) and atlas and name != "regions":
         yield from _warn_of_part(name, regions, pack, atlas)
+    yield from _warn_of_parts(name, set(regions.values()), pack, matching)
+    yield from _warn_of_divided(name, set(regions.values()), pack)
     if drawn < matched:
         yield _warn_of_doubles(name, regions)
     if 0 < drawn < len(pack.regions) and _are_row_numbers(keys):
@@ -72,6 +77,51 @@ def _warn_of_part(
     if part:
         message = f"All {len(regions)} keys of {name} are in one part of {pack.title}."
         yield RenderWarning("better_map", f"{message}{advise_map(part)}")
+
+
+def _warn_of_parts(
+    name: str, drawn: set[int], pack: MapPack, matching: Matching
+) -> Iterator[RenderWarning]:
+    """Give a warning where regions have the value of the one around them, or are left empty."""
+    added = sorted(spread(matching.parts, dict.fromkeys(drawn)).keys() - drawn)
+    if added:
+        message = (
+            f"Regions that {name} does not name have the value of the region around them: "
+            f"{_list_titles(added, pack)}. Give one of them a key of its own to show all of them "
+            "apart."
+        )
+        yield RenderWarning("value_of_whole", message)
+        return
+    wholes = matching.parts.items()
+    empty = sorted({part for whole, parts in wholes if whole in drawn for part in parts} - drawn)
+    if empty:
+        message = (
+            f"Regions are left empty although the region around them has a value in {name}: "
+            f"{_list_titles(empty, pack)}. Give each a value of its own, or none of them: then "
+            "they have the value of the region around them."
+        )
+        yield RenderWarning("regions_left_empty", message)
+
+
+def _warn_of_divided(name: str, drawn: set[int], pack: MapPack) -> Iterator[RenderWarning]:
+    """Give a warning where a table may be from before some of the map's regions were founded."""
+    if 2 * len(drawn) < len(pack.regions):
+        return
+    for year, wholes in list_divided(pack).items():
+        founded = sorted({part for parts in wholes.values() for part in parts})
+        if drawn.isdisjoint(founded) and wholes.keys() <= drawn:
+            message = (
+                f"Regions are left empty in {name} that were parts of others until {year}: "
+                f"{_list_titles(founded, pack)}. If the values are older, give each the value of "
+                f"the region that it was a part of: {_list_titles(sorted(wholes), pack)}."
+            )
+            yield RenderWarning("regions_left_empty", message)
+
+
+def _list_titles(regions: list[int], pack: MapPack) -> str:
+    titles = [pack.regions[index].title for index in regions]
+    more = ", …" if len(titles) > MOST_TITLES else ""
+    return f"{', '.join(titles[:MOST_TITLES])}{more} ({len(titles)} in all)"
 
 
 def _warn_of_doubles(name: str, regions: dict[str, int]) -> RenderWarning:

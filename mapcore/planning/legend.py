@@ -7,19 +7,21 @@ from math import ceil, floor, isfinite, log10
 from sys import float_info
 from typing import TYPE_CHECKING, Literal
 
+import numpy as np
+from attrs import evolve
+
+from mapcore.classification.edges import assign
 from mapcore.classification.transform import transform
+from mapcore.errors import FieldError, ValidationError
+from mapcore.formatting.number_format import NumberFormat
 from mapcore.planning.plan import ItemsLegend, RampLegend, StepsLegend
-from mapcore.spec.responses import LegendEntry, RenderWarning
+from mapcore.request.responses import LegendEntry, RenderWarning
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
-    from mapcore.formatting.number_format import NumberFormat
     from mapcore.planning.plan import AnyLegend, ChoroplethPlan
-    from mapcore.spec.request import Legend, Side
-
-NO_DATA = "No data"
-"""What the legend calls regions without a value."""
+    from mapcore.request.request import FormatSpec, Legend, LegendPosition
 
 MOST_INTERVALS = 8
 """The most steps that a ramp is divided into by round numbers."""
@@ -27,33 +29,112 @@ MOST_INTERVALS = 8
 FEW_DECADES, MOST_DECADES = 3, 9
 """Up to how many powers of ten a logarithmic ramp labels twos and fives, and every power."""
 
+HISTOGRAM_BINS = 24
+"""Into how many equal parts a gradient is divided to count its regions."""
+
+NO_HISTOGRAM = RenderWarning(
+    "legend_overflow",
+    "A legend in a band or column of fixed size has no room for a histogram; "
+    'layout "page" and legend.position "inside" have.',
+)
+
+BarSide = Literal["top", "bottom", "inside"]
+
 NEAR_POINT = Decimal("0.07")
 """The share of a ramp that is kept free of round numbers beside its ends and its centre."""
 
 
-def plan_items_legend(entries: tuple[LegendEntry, ...], legend: Legend) -> ItemsLegend | None:
+def plan_items_legend(
+    entries: tuple[LegendEntry, ...],
+    legend: Legend,
+    *,
+    is_scale: bool = False,
+    residual: int = 0,
+    counts: tuple[int, ...] | None = None,
+) -> ItemsLegend | None:
     """Return the legend of these entries, left unless the request says otherwise."""
-    return ItemsLegend(legend.position or "left", entries) if entries and legend.show else None
+    if not entries or not legend.show:
+        return None
+    position = legend.position or "left"
+    return ItemsLegend(position, entries, is_scale=is_scale, residual=residual, counts=counts)
 
 
 def plan_choropleth_legend(
-    plan: ChoroplethPlan, legend: Legend
+    plan: ChoroplethPlan, legend: Legend, asked: FormatSpec | None = None, *, on_page: bool = False
 ) -> tuple[AnyLegend | None, tuple[RenderWarning, ...]]:
-    """Return the legend of a choropleth, and a warning where its side had to be changed."""
+    """Return the legend of a choropleth, and a warning where its side had to be changed.
+
+    `asked` is the format that the caller asked for; `on_page` tells whether a legend of steps may
+    stand as a column. Raises ValidationError where the caller's own labels are not as many as what
+    they name.
+    """
+    own = legend.labels
+    if own:
+        _check_own_labels(own, plan)
     if not legend.show:
         return None, ()
+    has_room = on_page or legend.position == "inside"
+    counts = _count_classes(plan) if legend.histogram and has_room else None
+    left_out = (NO_HISTOGRAM,) if legend.histogram and not has_room else ()
     if plan.type == "groups":
-        return plan_items_legend(list_groups(plan), legend), ()
-    side, warnings = _choose_bar_side(legend.position, plan.type)
+        entries = list_groups(plan, own)
+        return plan_items_legend(entries, legend, is_scale=True, counts=counts), left_out
+    side, warnings = _choose_bar_side(legend.position, plan.type, on_page=on_page)
+    warnings += left_out
     if plan.type == "steps":
-        return StepsLegend(side, _list_bounds(plan), plan.colors), warnings
-    return _plan_ramp(plan, side), warnings
+        labels = own or _list_bounds(plan)
+        ranges = own or _list_ranges(plan, asked) if on_page or side == "inside" else ()
+        bar = StepsLegend(side, labels, plan.colors, plan.open, own is not None)
+        return evolve(bar, ranges=ranges, counts=counts), warnings
+    ramp = evolve(_plan_ramp(plan, side), counts=counts)
+    return _name_ends(ramp, own) if own else ramp, warnings
+
+
+def _list_ranges(plan: ChoroplethPlan, asked: FormatSpec | None) -> tuple[str, ...]:
+    """Return the range of each class of a bar in words, for a column."""
+    numbers = plan.values[~np.isnan(plan.values)].tolist()
+    return NumberFormat.fit_ranges(asked, numbers, plan.edges, plan.open).labels
+
+
+def _count_classes(plan: ChoroplethPlan) -> tuple[int, ...]:
+    """Return how many regions each class holds, or each equal part of a gradient."""
+    values = plan.values[~np.isnan(plan.values)]
+    if plan.type != "gradient":
+        return tuple(np.bincount(assign(values, plan.edges), minlength=plan.classes).tolist())
+    points = plan.points or (plan.edges[0], None, plan.edges[-1])
+    low, high = transform(np.array([points[0], points[2]]), plan.scale).tolist()
+    places = (transform(values, plan.scale) - low) / ((high - low) or 1.0)
+    bins = np.clip((places * HISTOGRAM_BINS).astype(np.int64), 0, HISTOGRAM_BINS - 1)
+    return tuple(np.bincount(bins, minlength=HISTOGRAM_BINS).tolist())
+
+
+def _name_ends(ramp: RampLegend, labels: Sequence[str]) -> RampLegend:
+    """Return a bar with the caller's texts at its ends and, of three, at its neutral or middle."""
+    low, centre, high = ramp.points
+    middle = 0.5 if centre is None else find_share(centre, low, high)
+    places = (0.0, 1.0) if len(labels) == 2 else (0.0, middle, 1.0)
+    return evolve(ramp, ticks=tuple(zip(places, labels, strict=True)), names_ends=True)
+
+
+def _check_own_labels(labels: Sequence[str], plan: ChoroplethPlan) -> None:
+    """Raise ValidationError unless there is a label for each class, or for a gradient's ends."""
+    if plan.type == "gradient":
+        if len(labels) not in (2, 3):
+            message = f"a gradient takes two texts, or three with its middle, not {len(labels)}"
+            raise ValidationError([FieldError("legend.labels", message)])
+    elif len(labels) != plan.classes:
+        texts = f"{len(labels)} texts"
+        classes = "1 class" if plan.classes == 1 else f"{plan.classes} classes"
+        message = f"there are {texts} for {classes}; give one a class, or choropleth.classes"
+        raise ValidationError([FieldError("legend.labels", message)])
 
 
 def _choose_bar_side(
-    asked: Side | None, kind: str
-) -> tuple[Literal["top", "bottom"], tuple[RenderWarning, ...]]:
-    if asked in ("left", "right"):
+    asked: LegendPosition | None, kind: str, *, on_page: bool
+) -> tuple[BarSide, tuple[RenderWarning, ...]]:
+    if asked == "inside":
+        return "inside", ()
+    if asked in ("left", "right") and not on_page:
         message = f"A {kind} legend is a horizontal bar: it stands at the bottom, not {asked}."
         return "bottom", (RenderWarning("legend_position_coerced", message),)
     return ("top" if asked == "top" else "bottom"), ()
@@ -65,12 +146,13 @@ def _list_bounds(plan: ChoroplethPlan) -> tuple[str, ...]:
     return labels if len(labels) > 1 else labels * 2
 
 
-def list_groups(plan: ChoroplethPlan) -> tuple[LegendEntry, ...]:
-    """Return one entry a class: its range, or its value where every class holds a single one."""
-    return tuple(LegendEntry(*pair) for pair in zip(plan.format.labels, plan.colors, strict=True))
+def list_groups(plan: ChoroplethPlan, own: Sequence[str] | None = None) -> tuple[LegendEntry, ...]:
+    """Return one entry a class: the caller's own text, its range, or its only value."""
+    labels = own or plan.format.labels
+    return tuple(LegendEntry(*pair) for pair in zip(labels, plan.colors, strict=True))
 
 
-def _plan_ramp(plan: ChoroplethPlan, side: Literal["top", "bottom"]) -> RampLegend:
+def _plan_ramp(plan: ChoroplethPlan, side: BarSide) -> RampLegend:
     points = plan.points or (plan.edges[0], None, plan.edges[-1])
     known = tuple(point for point in dict.fromkeys(points) if point is not None)
 
@@ -186,4 +268,4 @@ def list_legend_texts(legend: AnyLegend | None) -> tuple[str, ...]:
     texts += (legend.no_data.label,) if legend.no_data else ()
     if isinstance(legend, RampLegend):
         return (*texts, *(label for _, label in legend.ticks))
-    return (*texts, *legend.labels)
+    return (*texts, *legend.labels, *legend.ranges)

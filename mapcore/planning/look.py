@@ -9,19 +9,19 @@ import numpy as np
 from attrs import evolve
 
 from mapcore.assets.fonts import face_for
-from mapcore.assets.themes import THEMES
+from mapcore.assets.themes import THEMES, USUAL_THEME
 from mapcore.classification.unique import sort_unique
 from mapcore.color import contrast, delta_e, lab, mix, readable_on, to_hex
 from mapcore.planning.effects import plan_effect
 from mapcore.planning.inks import Ink, Stroke
 from mapcore.planning.plan import Frame, Look, SeaNames, Typefaces
-from mapcore.spec.request import MapBorder, RegionBorders
+from mapcore.request.request import MapBorder, RegionBorders
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mapcore.assets.themes import ThemeTokens
-    from mapcore.spec.request import Style
+    from mapcore.request.request import Style
 
 TOLD_APART = 4.5
 """The least difference in lightness (L*) of a border from the fills beside it: a thin line that
@@ -30,7 +30,7 @@ differs in hue alone is not visible."""
 FAINT = 0.7
 """The opacity of the lines that lead from regions to their names."""
 
-MANY = 64
+MAX_ADAPTED_COLORS = 64
 """With more colours than this, the border is not adapted."""
 
 LIGHT_LINES = 40.0
@@ -49,13 +49,24 @@ SEA_APART = 5.0
 """The least difference (CIEDE2000) of the sea from every colour of the data."""
 
 SEA_SHADES: tuple[tuple[float, tuple[tuple[str, tuple[float, ...]], ...]], ...] = (
-    (50.0, (("#000000", (0.15, 0.3, 0.45)),)),
+    (20.0, (("#000000", (0.15, 0.3, 0.45)),)),
+    (50.0, (("#dfe0df", (0.3, 0.35, 0.4, 0.45, 0.5, 0.55)),)),
     (88.0, (("#ffffff", (0.25, 0.4, 0.55)), ("#dfe0df", (0.5, 0.7, 0.85)))),
     (94.0, (("#5a6470", (0.1, 0.2, 0.3)),)),
 )
 """Up to which lightness (L*) a sea may be drawn towards which colours, and how far, the least
-first: a dark one darker, others lighter or greyer, a pale grey one darker. Whiter ones are paper:
+first: the darkest darker, others lighter or greyer, a pale grey one darker. Whiter ones are paper:
 there the coast is a line, and land that is as white is read as land."""
+
+DARK_SEA, DARK_LAND = (20.0, 50.0), 1.75
+"""Between these lightnesses (L*) a sea has at least this contrast with all darker colours of the
+data, and with those that are hardly lighter."""
+
+STATE_LINE = 1.15
+"""The width of borders of states over the map's own regions."""
+
+COUNTRY_LINE = 0.9
+"""The width of borders of countries."""
 
 SEA_CONTRAST = 3.0
 """The contrast of the sea with the halo of names on land from which names in the sea have inks of
@@ -70,7 +81,11 @@ def find_data_colors(fills: NDArray[np.uint8]) -> tuple[str, ...]:
     """
     packed = np.ascontiguousarray(fills).view(">u4").astype(np.uint32).ravel()
     different = sort_unique(packed).astype(">u4").view(np.uint8).reshape(-1, 4)
-    return tuple(to_hex(*fill) for fill in different.tolist()) if len(different) <= MANY else ()
+    return (
+        tuple(to_hex(*fill) for fill in different.tolist())
+        if len(different) <= MAX_ADAPTED_COLORS
+        else ()
+    )
 
 
 def choose_ink(asked: str | None, themes: str) -> Ink:
@@ -83,19 +98,27 @@ def plan_look(
     colors: tuple[str, ...],
     rest: tuple[str, ...] = (),
     blends: tuple[str, ...] = (),
+    *,
+    theme: ThemeTokens | None = None,
+    land_around: bool = True,
+    landlocked: bool = False,
 ) -> Look:
     """Return the look with every ink, stroke and face resolved.
 
     `colors` are those that the data give to regions, `rest` those of other regions, `blends` what
-    lies between the stops of a gradient. The caller's background also replaces the sea.
+    lies between the stops of a gradient. `theme` is the style's in a house style, where there is
+    one. The caller's background also replaces the sea, and so does the theme's where a `landlocked`
+    map has no `land_around` that is shown.
     """
-    theme = THEMES[style.theme]
+    theme = theme or THEMES[style.theme or USUAL_THEME]
     background = choose_ink(style.background_color, theme.background)
     sea = choose_ink(style.background_color, theme.sea)
     if sea.origin == "theme":
         sea = sea.adapt(choose_sea(theme, colors + blends))
     if theme.background == theme.sea:
         background = sea
+    elif landlocked and not land_around and sea.origin == "theme":
+        sea = background
     borders = _plan_region_borders(style.region_borders or RegionBorders(), theme, colors, rest)
     effect = plan_effect(theme, sea)
     if borders.ink.origin != "theme":
@@ -108,6 +131,7 @@ def plan_look(
         sea=sea,
         region_borders=borders,
         map_border=_plan_map_border(style.map_border or MapBorder(), theme),
+        frontier=_plan_frontier(style.map_border or MapBorder(), theme, land_around=land_around),
         effect=effect,
         frame=_plan_frame(theme),
         graticule=_plan_graticule(theme, sea),
@@ -117,7 +141,7 @@ def plan_look(
         separator=Ink(theme.other_line),
         inset_frame=Stroke(Ink(theme.muted), 0.8),
         inset_name=Ink(theme.muted).readable_on(sea.opaque, text.color, "#ffffff"),
-        layers=_plan_layers(theme),
+        layers=_plan_layers(theme, borders.ink),
         # Over data, water in a colour of its own would be read as a class.
         lakes=sea if colors else Ink(theme.lake),
         text=text,
@@ -136,7 +160,7 @@ def plan_look(
 def _choose_typefaces(theme: ThemeTokens) -> Typefaces:
     return Typefaces(
         body=face_for(theme.body_face),
-        strong=face_for(theme.body_face, 600),
+        strong=face_for(theme.strong_face or theme.body_face, 600),
         scale=theme.body_scale,
         heading=face_for(theme.head_face, theme.head_weight),
         heading_size=theme.head_size,
@@ -167,15 +191,15 @@ def _plan_graticule(theme: ThemeTokens, sea: Ink) -> Stroke | None:
     return Stroke(ink, 0.6)
 
 
-def _plan_layers(theme: ThemeTokens) -> dict[str, Stroke]:
+def _plan_layers(theme: ThemeTokens, border: Ink) -> dict[str, Stroke]:
     return {
         "rivers": Stroke(Ink(theme.river), 0.9),
         "lakes": Stroke(Ink(theme.lake_line), 0.5),
         "roads": Stroke(Ink(theme.road), 0.9),
         "admin2-mesh": Stroke(Ink(theme.border).fade(0.7), 0.4),
         "admin1-mesh": Stroke(Ink(theme.state_mesh), 0.7),
-        "admin1-mesh-inner": Stroke(Ink(theme.outline), 0.9),
-        "admin0-mesh": Stroke(Ink(theme.country_mesh), 0.9),
+        "admin1-mesh-inner": Stroke(border, STATE_LINE),
+        "admin0-mesh": Stroke(Ink(theme.country_mesh), COUNTRY_LINE),
     }
 
 
@@ -194,6 +218,18 @@ def _plan_region_borders(
 
 def _plan_map_border(asked: MapBorder, theme: ThemeTokens) -> Stroke:
     return _plan_stroke(asked, choose_ink(asked.color, theme.outline), theme.outline_width)
+
+
+def _plan_frontier(asked: MapBorder, theme: ThemeTokens, *, land_around: bool) -> Stroke:
+    """Return the stroke of the outline on land: between countries, that of their borders.
+
+    Where the land around is not shown, it is the edge of the map, as the coast is. So it is where
+    the borders of regions stand out more than those of countries, which would look like the lesser.
+    """
+    region, country = (contrast(c, theme.other_land) for c in (theme.border, theme.country_mesh))
+    if asked.color or asked.width is not None or not land_around or region > country:
+        return _plan_map_border(asked, theme)
+    return Stroke(Ink(theme.country_mesh), COUNTRY_LINE)
 
 
 def _plan_stroke(
@@ -237,7 +273,11 @@ def choose_sea(theme: ThemeTokens, colors: tuple[str, ...]) -> str:
         return theme.sea
     seas = [theme.sea, *shades]
     apart = _least_delta_e(seas, colors)
-    return seas[_choose_first(apart >= SEA_APART, apart)]
+    enough = apart >= SEA_APART
+    if DARK_SEA[0] <= lightness < DARK_SEA[1]:
+        dark = [color for color in colors if lab(color)[0, 0] < DARK_SEA[1] - 10]
+        enough &= [all(contrast(sea, color) >= DARK_LAND for color in dark) for sea in seas]
+    return seas[_choose_first(enough, apart)]
 
 
 def _least_delta_e(choices: list[str], colors: tuple[str, ...]) -> NDArray[np.float64]:

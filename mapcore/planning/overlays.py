@@ -4,29 +4,37 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from mapcore.assets.fonts import missing
+from mapcore.assets.words import ENGLISH
 from mapcore.planning.inks import Ink
 from mapcore.planning.look import choose_ink
 from mapcore.planning.plan import FooterPlan, LabelsPlan, PinPlan, TitlePlan
-from mapcore.spec.declare import declarations
-from mapcore.spec.request import Labels, Layers
-from mapcore.spec.responses import RenderWarning
+from mapcore.request.declare import declarations
+from mapcore.request.request import Labels, Layers
+from mapcore.request.responses import RenderWarning
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Sequence
 
     from mapcore.assets.themes import ThemeTokens
     from mapcore.atlas.pack import MapPack
     from mapcore.geometry.box import Box
-    from mapcore.planning.formatted_numbers import RegionTexts
+    from mapcore.planning.data import DataPlan
     from mapcore.planning.plan import Typefaces
-    from mapcore.spec.request import Footer, Pin, Title
+    from mapcore.request.request import Align, Footer, Pin, Title
 
 Warnings = tuple[RenderWarning, ...]
 
 
-def plan_title(title: Title | None, theme: ThemeTokens, background: Ink) -> TitlePlan | None:
-    """Return the title; a theme's colour gives way on a background that hides it."""
+def plan_title(
+    title: Title | None, theme: ThemeTokens, background: Ink, align: Align = "center"
+) -> TitlePlan | None:
+    """Return the title; a theme's colour gives way on a background that hides it.
+
+    `align` is taken where the title names none.
+    """
     if title is None:
         return None
     inks = (choose_ink(title.color, themes) for themes in (theme.title, theme.muted))
@@ -35,7 +43,7 @@ def plan_title(title: Title | None, theme: ThemeTokens, background: Ink) -> Titl
         text=title.text,
         position=title.position,
         ink=ink,
-        align=title.align,
+        align=title.align or align,
         subtitle=title.subtitle,
         subtitle_ink=second if title.subtitle else None,
     )
@@ -47,20 +55,26 @@ def plan_footer(footer: Footer | None, theme: ThemeTokens, background: Ink) -> F
         return None
     source = footer.source
     if source and not source.lower().startswith("source"):
-        source = f"Source: {source}"
+        source = ENGLISH.source.format(source)
     texts = tuple(text for text in (footer.note, source) if text and text.strip())
     ink = Ink(theme.muted).readable_on(background.opaque, theme.text, "#000000", "#ffffff")
     return FooterPlan(texts, ink) if texts else None
 
 
 def plan_pins(
-    pins: tuple[Pin, ...], pack: MapPack, theme: ThemeTokens, view: Box
+    pins: tuple[Pin, ...],
+    places: Sequence[tuple[float, float] | None],
+    theme: ThemeTokens,
+    view: Box,
+    shown: str,
 ) -> tuple[tuple[PinPlan, ...], Warnings]:
-    """Return the pins that stand on the map, and a warning for each that does not."""
+    """Return the pins that stand on the map, and a warning for each that does not.
+
+    `places` are their positions in the plane, None for those off the map; `shown` names what the
+    `view` shows.
+    """
     planned, warnings = [], []
-    shown = pack.title if view == pack.frame else f"the part of {pack.title} that is shown"
-    for pin in pins:
-        place = pack.project(pin.lon, pin.lat)
+    for pin, place in zip(pins, places, strict=True):
         if place is None or not view.contains(*place):
             where = f"{pin.lat:g}, {pin.lon:g}"
             message = f"The pin {pin.title!r} at {where} lies outside {shown} and is left out."
@@ -73,9 +87,16 @@ def plan_pins(
 
 
 def plan_labels(
-    labels: Labels | None, pack: MapPack, values: RegionTexts, theme: ThemeTokens
+    labels: Labels | None,
+    pack: MapPack,
+    data: DataPlan,
+    listed: tuple[int, ...],
+    theme: ThemeTokens,
 ) -> tuple[LabelsPlan | None, Warnings]:
-    """Return the text on each region, or a warning where the map has no curated labels."""
+    """Return the text on each region, or a warning where the map has no curated labels.
+
+    `listed` are the regions that the request lists, in its order.
+    """
     labels = labels or Labels()
     if not labels.show:
         return None, ()
@@ -83,8 +104,18 @@ def plan_labels(
         message = f"{pack.title} has no curated region labels, so none are drawn."
         return None, (RenderWarning("labels_unavailable", message),)
     names = tuple(region.label_text or region.title for region in pack.regions)
-    texts = tuple(values) if labels.content == "value" else names
-    return LabelsPlan(texts, choose_ink(labels.color, theme.label), labels.min_width or 0.0), ()
+    texts = tuple(data.texts) if labels.content == "value" else names
+    if labels.regions != "all":
+        chosen = np.flatnonzero(data.coloured).tolist() if labels.regions == "data" else listed
+        asked = frozenset(chosen)
+        texts = tuple(text if i in asked else None for i, text in enumerate(texts))
+    return LabelsPlan(
+        texts=texts,
+        ink=choose_ink(labels.color, theme.label),
+        least_width=labels.min_width or 0.0,
+        values=tuple(data.texts) if labels.content == "nameAndValue" else None,
+        listed=listed if labels.regions not in ("all", "data") else (),
+    ), ()
 
 
 def plan_layers(layers: Layers | None, pack: MapPack) -> tuple[tuple[str, ...], Warnings]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal
 
 from attrs import field, frozen
 
@@ -13,13 +13,39 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mapcore.atlas.pack import MapPack
+    from mapcore.classification.category_order import CategoryOrder
     from mapcore.formatting.number_format import NumberFormat
     from mapcore.geometry.box import Box
+    from mapcore.houses.house import House
     from mapcore.planning.effects import Effect
     from mapcore.planning.formatted_numbers import RegionTexts
     from mapcore.planning.inks import Ink, Stroke
-    from mapcore.spec.request import Output, ScaleType, Side, Transform
-    from mapcore.spec.responses import EdgeMethod, LegendEntry, RegionMatching, RenderWarning
+    from mapcore.request.presets import CanvasPreset
+    from mapcore.request.request import (
+        CanvasName,
+        LegendPosition,
+        OpenEnds,
+        Output,
+        ScaleType,
+        Side,
+        Transform,
+    )
+    from mapcore.request.responses import EdgeMethod, LegendEntry, RegionMatching, RenderWarning
+
+
+@frozen
+class PagePlan:
+    """What a page is asked for beside its parts.
+
+    `preset` is the one that the type follows. `has_free_parts` tells whether that preset was asked
+    for, so that the parts of its canvas are kept free that it names. `legend_side` is where the
+    legend was asked to stand, None where the page decides.
+    """
+
+    preset: CanvasPreset | None = None
+    name: CanvasName | None = None
+    has_free_parts: bool = False
+    legend_side: LegendPosition | None = None
 
 
 @frozen
@@ -27,13 +53,23 @@ class ItemsLegend:
     """Swatches with labels: categories, groups and manual items.
 
     Left and right it is a column, top and bottom one row. `no_data` is the entry of regions without
-    a value where there are some; it is drawn last, and no part of the report.
+    a value where there are some; it is drawn last, and no part of the report. A column on a page or
+    inside the map lists entries of a scale, as `is_scale` says, with the last first, and parts the
+    last `residual` ones from the others. `counts` are the regions of each class, if bars tell them.
     """
 
-    position: Side
+    position: LegendPosition
     entries: tuple[LegendEntry, ...]
     no_data: LegendEntry | None = None
     title: str | None = None
+    is_scale: bool = False
+    residual: int = 0
+    counts: tuple[int, ...] | None = None
+
+    @property
+    def is_beside(self) -> bool:
+        """Whether the legend stands in a column beside the map, not in a band above or below it."""
+        return self.position in ("left", "right")
 
     @property
     def drawn(self) -> tuple[LegendEntry, ...]:
@@ -45,14 +81,41 @@ class ItemsLegend:
 class StepsLegend:
     """A bar of equal cells; `labels` stand at the cells' boundaries, one more than `colors`.
 
-    `no_data` is as in `ItemsLegend`, here a swatch beside the bar.
+    An end cell that is open, as `open` says, ends in a point and has no outer label. With
+    `names_cells`, the labels are the caller's, one a cell, under its middle. `no_data` is as in
+    `ItemsLegend`, here a swatch beside the bar, and so are `counts`. `ranges` are the labels of the
+    classes in a column.
     """
 
-    position: Literal["top", "bottom"]
+    position: Literal["top", "bottom", "inside"]
     labels: tuple[str, ...]
     colors: tuple[str, ...]
+    open: OpenEnds = "none"
+    names_cells: bool = False
     no_data: LegendEntry | None = None
     title: str | None = None
+    ranges: tuple[str, ...] = ()
+    counts: tuple[int, ...] | None = None
+    is_beside: ClassVar[bool] = False
+
+    @property
+    def ticks(self) -> tuple[tuple[float, str], ...]:
+        """The labels that are drawn, each with its place along the bar, 0 to 1."""
+        count = len(self.colors)
+        if self.names_cells:
+            return tuple(((i + 0.5) / count, label) for i, label in enumerate(self.labels))
+        ticks = tuple((i / count, label) for i, label in enumerate(self.labels))
+        return ticks[self.opens_low : count + 1 - self.opens_high]
+
+    @property
+    def opens_low(self) -> bool:
+        """Whether the lowest class has no outer edge."""
+        return self.open in ("low", "both")
+
+    @property
+    def opens_high(self) -> bool:
+        """Whether the highest class has no outer edge."""
+        return self.open in ("high", "both")
 
 
 @frozen
@@ -60,16 +123,21 @@ class RampLegend:
     """A continuous bar.
 
     `stops` are colours at `offsets` (0 to 1, ascending); `ticks` are labels at their own offsets;
-    `points` are the numbers at start, middle (or None) and end. `no_data` is as in `StepsLegend`.
+    with `names_ends` they are the caller's, and no line leads to them. `points` are the numbers at
+    start, middle (or None) and end. `no_data` is as in `StepsLegend`; `counts` are the regions in
+    each of as many equal parts of the bar.
     """
 
-    position: Literal["top", "bottom"]
+    position: Literal["top", "bottom", "inside"]
     stops: tuple[str, ...]
     offsets: tuple[float, ...]
     ticks: tuple[tuple[float, str], ...]
     points: tuple[float, float | None, float]
+    names_ends: bool = False
     no_data: LegendEntry | None = None
     title: str | None = None
+    counts: tuple[int, ...] | None = None
+    is_beside: ClassVar[bool] = False
 
 
 AnyLegend = ItemsLegend | StepsLegend | RampLegend
@@ -81,7 +149,7 @@ class ChoroplethPlan:
 
     `edges` ascend. `colors` are one a class; for a gradient one for each of `stops`, and `points`
     are its least value, its centre or None, and its greatest. `values` holds the number of each
-    region of the map, NaN where there is none.
+    region of the map, NaN where there is none. `open` tells which end classes have no outer edge.
     """
 
     type: ScaleType
@@ -96,6 +164,7 @@ class ChoroplethPlan:
     colors: tuple[str, ...]
     values: NDArray[np.float64]
     scale: Transform | None = None
+    open: OpenEnds = "none"
 
 
 @frozen
@@ -135,12 +204,15 @@ class LabelsPlan:
     """The texts on the regions, one a region or None, in one ink.
 
     A theme's ink gives way on fills that hide it. Regions whose largest part is drawn narrower than
-    `least_width` pixels have none.
+    `least_width` pixels have none. `values` stand below the texts, where they are given. The
+    regions that the caller `listed` keep their texts, the first ones before others.
     """
 
     texts: tuple[str | None, ...]
     ink: Ink
     least_width: float = 0.0
+    values: tuple[str | None, ...] | None = None
+    listed: tuple[int, ...] = ()
 
 
 @frozen
@@ -183,6 +255,7 @@ class Look:
     `layers` holds the stroke of each layer of lines and of the lakes' shores; `lakes` is the
     lakes' fill. The land around the map has the fill `surroundings`, clear where it is None, and
     the outline `surroundings_line`; `separator` is drawn where it ends before the canvas does.
+    `map_border` runs along coasts, `frontier` along the outline that other land is beside.
     `text` and `line` are those of the legend; `label` stands on land with a `halo` around it,
     as do `pin_text` and the names of cities; `attribution` stands on the sea. Names that touch no
     land have the inks of `sea_names`, or those of the land where it is None. `leader` leads from a
@@ -194,6 +267,7 @@ class Look:
     sea: Ink
     region_borders: Stroke
     map_border: Stroke
+    frontier: Stroke
     effect: Effect
     frame: Frame
     graticule: Stroke | None
@@ -220,22 +294,24 @@ class Look:
 class RenderPlan:
     """Everything that decides the picture and the report.
 
-    `view` is the part of the map's plane that is shown. `fills` is an array (regions, 4) of RGBA
-    bytes, `data` tells which regions were given a colour
-    by the request, `values` the text of each region's value or category (None without one).
-    `categorical` tells whether the request has categories, `no_data` counts the keys that were
-    given without a number.
+    `view` is the part of the map's plane that is shown, `is_whole` tells whether it shows the whole
+    map. `fills` is an array (regions, 4) of RGBA bytes, `data` tells which regions were given a
+    colour by the request, `values` the text of each region's value or category (None without one).
+    `categories` is the order of the request's categories, `no_data` counts the keys that were
+    given without a number. `page` is None where the canvas is laid out in bands. `house` is the
+    house style that it was made in.
     """
 
     pack: MapPack = field(repr=False)
     view: Box
+    is_whole: bool
     look: Look
     output: Output
     fills: NDArray[np.uint8] = field(repr=False)
     data: NDArray[np.bool_] = field(repr=False)
     values: RegionTexts = field(repr=False)
     choropleth: ChoroplethPlan | None
-    categorical: bool
+    categories: CategoryOrder | None
     legend: AnyLegend | None
     title: TitlePlan | None
     footer: FooterPlan | None
@@ -246,3 +322,10 @@ class RenderPlan:
     warnings: tuple[RenderWarning, ...]
     matching: RegionMatching
     no_data: int
+    page: PagePlan | None = None
+    house: House | None = None
+
+    @property
+    def shows_surroundings(self) -> bool:
+        """Whether the land around the map is drawn."""
+        return "admin0" in self.layers and "admin0" in self.pack.layers

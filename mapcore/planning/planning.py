@@ -5,27 +5,14 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from attrs import evolve
 
-from mapcore.assets.themes import THEMES
-from mapcore.color import parse_hex
-from mapcore.planning.categories import plan_categories
-from mapcore.planning.choropleth import (
-    count_missing,
-    fill_choropleth,
-    list_blends,
-    plan_choropleth,
-    warn_of_percentages,
-)
-from mapcore.planning.formatted_numbers import FormattedNumbers
+from mapcore.assets.themes import USUAL_THEME
+from mapcore.houses.dressing import dress_theme
+from mapcore.planning.choropleth import count_missing
+from mapcore.planning.data import plan_data
 from mapcore.planning.key_warnings import warn_of_keys
-from mapcore.planning.legend import (
-    NO_DATA,
-    list_legend_texts,
-    plan_choropleth_legend,
-    plan_items_legend,
-)
-from mapcore.planning.look import choose_no_data_fill, find_data_colors, plan_look
+from mapcore.planning.legend import list_legend_texts
+from mapcore.planning.look import plan_look
 from mapcore.planning.overlays import (
     join_attribution,
     plan_footer,
@@ -35,23 +22,28 @@ from mapcore.planning.overlays import (
     plan_title,
     warn_of_characters,
 )
-from mapcore.planning.plan import RenderPlan
-from mapcore.planning.view import view_regions
-from mapcore.spec.request import Legend, Style
-from mapcore.spec.responses import LegendEntry
+from mapcore.planning.plan import PagePlan, RenderPlan
+from mapcore.planning.view import has_coast, view_map, view_regions
+from mapcore.request.presets import PRESETS
+from mapcore.request.request import USUAL_WIDTH, Style
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from mapcore.assets.themes import ThemeTokens
     from mapcore.atlas.catalog import Atlas
     from mapcore.atlas.pack import MapPack
     from mapcore.geometry.box import Box
+    from mapcore.houses.house import House
     from mapcore.matching.matching import Matching
-    from mapcore.planning.formatted_numbers import RegionTexts
-    from mapcore.planning.plan import AnyLegend, ChoroplethPlan, FooterPlan, PinPlan, TitlePlan
-    from mapcore.spec.request import RenderRequest
-    from mapcore.spec.responses import RenderWarning
+    from mapcore.planning.plan import FooterPlan, PinPlan, TitlePlan
+    from mapcore.request.request import Align, RenderRequest
+
+
+LOOKALIKE_PRESETS = ("card", "portrait", "story")
+"""The presets whose type a page of their proportions has too."""
+
+MAX_ASPECT_DIFFERENCE = 0.03
+"""How far such proportions may be from those of the preset, as a share."""
 
 
 def plan_render(
@@ -60,44 +52,52 @@ def plan_render(
     matching: Matching,
     attribution: str | None,
     atlas: Atlas | None = None,
+    house: House | None = None,
 ) -> RenderPlan:
     """Return the plan of a request that was matched against its map.
 
     Its warnings name maps of the atlas, where one is given, that fit better.
     """
     style = request.style or Style()
-    theme = THEMES[style.theme]
-    choropleth, values, fills, legend, warnings = _plan_data(request, pack, matching, theme)
-    data = _find_data(choropleth, values)
-    _apply_region_colors(request, matching, fills, data)
-    colors = choropleth.colors if choropleth else find_data_colors(fills[data])
-    rest = _choose_rest_color(request, theme, colors)
-    fills[~data] = parse_hex(rest)
-    blends = list_blends(choropleth) if choropleth else ()
-    look = plan_look(style, colors, () if data.all() else (rest,), blends)
-    if legend:
-        legend = _complete_legend(legend, request, None if data.all() else rest)
-    view = _plan_view(request, pack, matching, data)
-    labels, label_warnings = plan_labels(style.labels, pack, values, theme)
-    pins, pin_warnings = plan_pins(request.locations or (), pack, theme, view)
+    theme = dress_theme(style.theme or USUAL_THEME, house)
+    data = plan_data(request, matching, len(pack.regions), theme)
     layers, layer_warnings = plan_layers(request.layers, pack)
-    warnings += warn_of_keys(request, pack, matching, atlas)
+    look = plan_look(
+        style,
+        data.colors,
+        (data.rest,) if data.rest else (),
+        data.blends,
+        theme=theme,
+        land_around="admin0" in layers,
+        landlocked=not has_coast(pack),
+    )
+    places = [pack.project(pin.lon, pin.lat) for pin in request.locations or ()]
+    whole = view_map(pack, filter(None, places))
+    part = _plan_part(request, pack, matching, data.coloured)
+    is_whole = part is None or whole.is_within(part)
+    view = whole if part is None or is_whole else part
+    labels, label_warnings = plan_labels(style.labels, pack, data, matching.labelled, theme)
+    shown = pack.title if is_whole else f"the part of {pack.title} that is shown"
+    pins, pin_warnings = plan_pins(request.locations or (), places, theme, view, shown)
+    warnings = data.warnings + warn_of_keys(request, pack, matching, atlas)
     warnings += layer_warnings + label_warnings + pin_warnings
-    title = plan_title(request.title, theme, look.background)
+    align: Align = "left" if request.is_page else "center"
+    title = plan_title(request.title, theme, look.background, align)
     footer = plan_footer(request.footer, theme, look.background)
-    texts = list_legend_texts(legend) + _list_texts(title, footer, pins)
+    texts = list_legend_texts(data.legend) + _list_texts(title, footer, pins)
     warnings += warn_of_characters(title.text if title else "", texts, look.typefaces)
     return RenderPlan(
         pack=pack,
         view=view,
+        is_whole=is_whole,
         look=look,
         output=request.output,
-        fills=fills,
-        data=data,
-        values=values,
-        choropleth=choropleth,
-        categorical=request.categories is not None,
-        legend=legend,
+        fills=data.fills,
+        data=data.coloured,
+        values=data.texts,
+        choropleth=data.choropleth,
+        categories=data.order,
+        legend=data.legend,
         title=title,
         footer=footer,
         labels=labels,
@@ -107,23 +107,25 @@ def plan_render(
         warnings=warnings,
         matching=matching.report,
         no_data=count_missing(request.choropleth.values) if request.choropleth else 0,
+        page=_plan_page(request) if request.is_page else None,
+        house=house,
     )
 
 
-def _find_data(choropleth: ChoroplethPlan | None, values: RegionTexts) -> NDArray[np.bool_]:
-    """Return which regions have a number or a category."""
-    if choropleth:
-        return ~np.isnan(choropleth.values)
-    return np.array([value is not None for value in values])
+def _plan_page(request: RenderRequest) -> PagePlan:
+    """Return what a page is asked for; a height may make the proportions of a preset.
 
-
-def _complete_legend(legend: AnyLegend, request: RenderRequest, rest: str | None) -> AnyLegend:
-    """Return a legend with its heading and the entry of regions without data, in colour `rest`."""
-    if request.legend:
-        legend = evolve(legend, title=request.legend.title)
-    if rest and (request.choropleth or request.categories):
-        legend = evolve(legend, no_data=LegendEntry(_choose_no_data_label(request), rest))
-    return legend
+    Squares and 16:9 are made for much else, so they do not.
+    """
+    output, side = request.output, request.legend.position if request.legend else None
+    if output.preset:
+        return PagePlan(PRESETS[output.preset], output.preset, True, side)
+    if output.height is not None:
+        aspect = (output.width or USUAL_WIDTH) / output.height
+        for name in LOOKALIKE_PRESETS:
+            if abs(aspect / PRESETS[name].aspect - 1) <= MAX_ASPECT_DIFFERENCE:
+                return PagePlan(PRESETS[name], None, False, side)
+    return PagePlan(legend_side=side)
 
 
 def _list_texts(
@@ -134,65 +136,12 @@ def _list_texts(
     return (*(pin.label or "" for pin in pins), subtitle, *(footer.texts if footer else ()))
 
 
-def _plan_view(
+def _plan_part(
     request: RenderRequest, pack: MapPack, matching: Matching, data: NDArray[np.bool_]
-) -> Box:
-    """Return the part of the map that is shown."""
+) -> Box | None:
+    """Return the part of the map that is shown, None where all of it is."""
     if request.frame is None or request.frame == "map":
-        return pack.frame
+        return None
     if request.frame == "data":
         return view_regions(pack, np.flatnonzero(data))
     return view_regions(pack, np.array(matching.framed, dtype=np.intp))
-
-
-def _plan_data(
-    request: RenderRequest, pack: MapPack, matching: Matching, theme: ThemeTokens
-) -> tuple[
-    ChoroplethPlan | None,
-    RegionTexts,
-    NDArray[np.uint8],
-    AnyLegend | None,
-    tuple[RenderWarning, ...],
-]:
-    """Return what the request's mode gives: scale, texts, fills (zeros: none) and legend."""
-    regions = len(pack.regions)
-    legend = request.legend or Legend()
-    if request.choropleth:
-        plan = plan_choropleth(request.choropleth, matching, regions, on_dark=theme.is_dark)
-        drawn, warnings = plan_choropleth_legend(plan, legend)
-        warnings += warn_of_percentages(plan.format.spec, plan.values)
-        numbers = tuple(plan.values.tolist())
-        texts = FormattedNumbers(numbers, plan.format.write, plan.format.write_all)
-        return plan, texts, fill_choropleth(plan), drawn, warnings
-    if request.categories:
-        names, fills, entries = plan_categories(request.categories, matching, regions)
-        return None, names, fills, plan_items_legend(entries, legend), ()
-    entries = tuple(LegendEntry(item.label, item.color) for item in legend.items or ())
-    blank = np.zeros((regions, 4), dtype=np.uint8)
-    return None, (None,) * regions, blank, plan_items_legend(entries, legend), ()
-
-
-def _apply_region_colors(
-    request: RenderRequest,
-    matching: Matching,
-    fills: NDArray[np.uint8],
-    data: NDArray[np.bool_],
-) -> None:
-    """Put direct colours on top of `fills`, and tell in `data` which regions have one."""
-    for index, color in matching.locate(request.regions or {}):
-        fills[index] = parse_hex(color)
-        data[index] = True
-
-
-def _choose_no_data_label(request: RenderRequest) -> str:
-    return (request.legend.no_data if request.legend else None) or NO_DATA
-
-
-def _choose_rest_color(request: RenderRequest, theme: ThemeTokens, colors: tuple[str, ...]) -> str:
-    """Return the fill of regions without a colour of their own, where the data have `colors`."""
-    asked = request.style.default_region_color if request.style else None
-    if request.choropleth:
-        return request.choropleth.no_data_color or asked or choose_no_data_fill(theme, colors)
-    if request.categories:
-        return asked or choose_no_data_fill(theme, colors)
-    return asked or theme.land

@@ -1,19 +1,25 @@
-"""The part of a map that is shown: all of it, or what encloses some of its regions."""
+"""The part of a map that is shown: all its regions, or what encloses some of them."""
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import numpy as np
+from attrs import frozen
 
+from mapcore.atlas.shapes import LEVEL_CANVASES
+from mapcore.caching import keep
 from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from numpy.typing import NDArray
 
-    from mapcore.atlas.pack import MapPack
+    from mapcore.atlas.pack import Geometry, MapPack
 
-MARGIN = 0.04
+VIEW_MARGIN = 0.04
 """The space around the regions, as a share of the longer side of their box."""
 
 LEAST_ASPECT, MOST_ASPECT = 0.5, 2.5
@@ -22,12 +28,103 @@ LEAST_ASPECT, MOST_ASPECT = 0.5, 2.5
 LEAST_SHARE = 0.03
 """The least longer side of a part, as a share of the map's."""
 
-SPECK = 0.05
+SPECK_SHARE = 0.05
 """Land smaller than this share of its region's largest piece may be left out: far islands."""
 
+RIM = 0.015
+"""What is left empty at a side that is moved to the land, as a share of the land's longer side."""
 
-def view_regions(pack: MapPack, regions: NDArray[np.intp]) -> Box:
-    """Return the box in the plane that encloses some regions, with a margin; all without any.
+LEAST_COAST = 0.01
+"""The share of a map's outline from which it is not landlocked."""
+
+MOST_EMPTY = 0.04
+"""The most that is left empty at a side of a whole map, as a share of the land's width (at left and
+right) or height."""
+
+
+@frozen
+class Survey:
+    """The box around all land of a map, insets included, and what it takes to see it.
+
+    The map is drawn with at least the detail of one that is `least_px` device pixels long: levels
+    of less detail lack the far islands that the box reaches to.
+    """
+
+    land: Box
+    least_px: float
+
+
+@keep("measures")
+def survey_land(pack: MapPack) -> Survey:
+    """Return where the land of a map ends.
+
+    Its finest shapes are read only where the coarsest leave a side of its frame empty.
+
+    >>> from mapcore.atlas.catalog import Atlas
+    >>> survey_land(Atlas().open("us-states")).least_px
+    0.0
+    """
+    coarse = _enclose(pack.geometry(1))
+    if _trim_frame(pack.frame, coarse) == pack.frame:
+        return Survey(coarse, 0.0)
+    land = _enclose(pack.geometry(math.inf))
+    rim = RIM * pack.frame.longer_side
+    reaching = (
+        0.0 if level == pack.levels[0] else float(LEVEL_CANVASES[level])
+        for level in pack.levels
+        if land.is_within(_enclose(pack.geometry(LEVEL_CANVASES[level])).shrink(-rim))
+    )
+    return Survey(land, next(reaching))
+
+
+@keep("measures")
+def has_coast(pack: MapPack) -> bool:
+    """Tell whether some of a map's outline is coast.
+
+    >>> from mapcore.atlas.catalog import Atlas
+    >>> has_coast(Atlas().open("austria")), has_coast(Atlas().open("belgium"))
+    (False, True)
+    """
+    geometry = pack.geometry(1)
+    return geometry.coast.length() > LEAST_COAST * geometry.outer.length()
+
+
+def view_map(pack: MapPack, places: Iterable[tuple[float, float]] = ()) -> Box:
+    """Return the box in the plane that shows a whole map: its frame, without sides that are empty.
+
+    The frame of a very tall or very wide map is wider or taller than its land. `places` are points
+    of the plane that are shown too, where they are in the frame.
+
+    >>> from mapcore.atlas.catalog import Atlas
+    >>> pack = Atlas().open("vietnam")
+    >>> round(pack.frame.aspect, 2), round(view_map(pack).aspect, 2)
+    (0.72, 0.49)
+    """
+    left, top, right, bottom = survey_land(pack).land.sides
+    for x, y in places:
+        left, top, right, bottom = min(left, x), min(top, y), max(right, x), max(bottom, y)
+    return _trim_frame(pack.frame, Box.between(left, top, right, bottom))
+
+
+def _enclose(geometry: Geometry) -> Box:
+    low, high = geometry.rings.bounds()
+    return Box.between(*low.min(axis=0).tolist(), *high.max(axis=0).tolist())
+
+
+def _trim_frame(frame: Box, land: Box) -> Box:
+    """Return a map's frame with its empty sides moved to a rim around its land."""
+    rim = min(RIM * land.longer_side, MOST_EMPTY * min(land.width, land.height))
+    across, down = MOST_EMPTY * land.width, MOST_EMPTY * land.height
+    return Box.between(
+        land.x - rim if land.x - frame.x > across else frame.x,
+        land.y - rim if land.y - frame.y > down else frame.y,
+        land.right + rim if frame.right - land.right > across else frame.right,
+        land.bottom + rim if frame.bottom - land.bottom > down else frame.bottom,
+    )
+
+
+def view_regions(pack: MapPack, regions: NDArray[np.intp]) -> Box | None:
+    """Return the box in the plane that encloses some regions, with a margin; None without any.
 
     Small pieces of a region that are far from its largest one do not widen the box. An inset that
     the box would cut is shown whole.
@@ -35,7 +132,7 @@ def view_regions(pack: MapPack, regions: NDArray[np.intp]) -> Box:
     >>> from mapcore.atlas.catalog import Atlas
     >>> pack = Atlas().open("us-states")
     >>> texas = [pack.keys.index("US-TX")]
-    >>> view_regions(pack, np.array(texas)).is_within(pack.frame)
+    >>> view_regions(pack, np.array(texas)).longer_side < pack.frame.longer_side
     True
     """
     geometry = pack.geometry(pack.frame.longer_side)
@@ -44,18 +141,18 @@ def view_regions(pack: MapPack, regions: NDArray[np.intp]) -> Box:
     sides: list[NDArray[np.float64]] = []
     for region in regions.tolist():
         rings = slice(*geometry.region_rings[region : region + 2].tolist())
-        large = areas[rings] >= SPECK * areas[rings].max(initial=0)
+        large = areas[rings] >= SPECK_SHARE * areas[rings].max(initial=0)
         sides.append(np.hstack([low[rings][large], high[rings][large]]))
     enclosed = np.vstack(sides) if sides else np.empty((0, 4))
     if not len(enclosed):
-        return pack.frame
+        return None
     box = Box.between(*enclosed[:, :2].min(axis=0).tolist(), *enclosed[:, 2:].max(axis=0).tolist())
     return _with_whole_insets(_in_proportion(box, pack.frame), pack)
 
 
 def _in_proportion(box: Box, whole: Box) -> Box:
     """Return a box with its margin, not too small, too narrow or too low, within the whole map."""
-    pad = 2 * MARGIN * box.longer_side
+    pad = 2 * VIEW_MARGIN * box.longer_side
     width, height = box.width + pad, box.height + pad
     least = LEAST_SHARE * whole.longer_side
     width, height = max(width, least, height * LEAST_ASPECT), max(height, least)

@@ -18,10 +18,11 @@ if TYPE_CHECKING:
 
 KEYWORD = "mapcore"
 """The keyword of the PNG chunk, and the id of the SVG element, that hold a record."""
-LONGEST = 16_000_000
+MAX_RECORD_LETTERS = 16_000_000
 """The most characters of a record: many times what a request can hold."""
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
-_METADATA = re.compile(rb"<metadata\b[^<>]*\bid\s*=\s*[\"']mapcore[\"'][^<>]*>([^<>]*)</metadata>")
+_METADATA = re.compile(rb"<metadata\b([^<>]*)>([^<>]*)</metadata>")
+_ID = re.compile(rb"\bid\s*=\s*[\"']mapcore[\"']")
 _SVG_END = re.compile(rb"</(?:\w+:)?svg\s*>|<(?:\w+:)?svg\b[^<>]*/>")
 _NONE = (
     "it carries no metadata of mapcore: it was drawn by another program or with --no-metadata, or "
@@ -108,7 +109,7 @@ def _read_text(rest: bytes) -> str:
     if packed == b"\1":
         unpacker = zlib.decompressobj()
         try:
-            text = unpacker.decompress(text, LONGEST)
+            text = unpacker.decompress(text, MAX_RECORD_LETTERS)
         except zlib.error as error:
             raise UnreadablePicture(f"its metadata are damaged: {error}") from None
         if not unpacker.eof:
@@ -117,10 +118,11 @@ def _read_text(rest: bytes) -> str:
 
 
 def _find_in_svg(content: bytes) -> str:
-    found = _METADATA.search(content)
+    texts = (text for names, text in _METADATA.findall(content) if _ID.search(names))
+    found = next(texts, None)
     if found is None:
         raise UnreadablePicture(_NONE if _SVG_END.search(content) else _CUT_OFF)
-    return html.unescape(_decode(found[1]))
+    return html.unescape(_decode(found))
 
 
 def _decode(text: bytes) -> str:

@@ -15,17 +15,18 @@ from typing import TYPE_CHECKING, Any
 from attrs import field, frozen
 
 from mapcore.errors import UnreadablePicture
-from mapcore.spec.encode import encode
-from mapcore.spec.json_text import write_json
+from mapcore.request.encode import encode
+from mapcore.request.json_text import write_json
 from mapcore.version import __version__
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
     from mapcore.atlas.pack import MapPack
-    from mapcore.spec.request import RenderRequest
+    from mapcore.houses.house import House
+    from mapcore.request.request import RenderRequest
 
-DATA = ("choropleth.values", "categories.values", "regions", "locations")
+DATA_FIELDS = ("choropleth.values", "categories.values", "regions", "locations")
 """The fields of a request that hold data rather than looks, as dotted paths."""
 _RESERVED = {"&": "\\u0026", "<": "\\u003c", ">": "\\u003e"}
 
@@ -37,7 +38,8 @@ class Provenance:
     `spec` is the whole request that it was drawn from; `map_id` and `edition` name the map,
     `version` is mapcore's. `data_digest` is the SHA-256 of the data fields, as hexadecimal digits:
     equal data in equal order have equal digests. `attribution` is the line that was drawn in a
-    corner, if any.
+    corner, if any. `house` is the house style that it was drawn in, `house_digest` the SHA-256
+    of its file.
     """
 
     spec: Mapping[str, Any] = field(repr=False)
@@ -46,13 +48,17 @@ class Provenance:
     version: str
     data_digest: str
     attribution: str | None = None
+    house: str | None = None
+    house_digest: str | None = None
 
 
-def write_record(request: RenderRequest, pack: MapPack, attribution: str | None) -> str:
+def write_record(
+    request: RenderRequest, pack: MapPack, attribution: str | None, house: House | None = None
+) -> str:
     """Return the text that a picture of a request carries.
 
     >>> from mapcore.atlas.catalog import Atlas
-    >>> from mapcore.spec.request import RenderRequest
+    >>> from mapcore.request.request import RenderRequest
     >>> text = write_record(RenderRequest("fiji"), Atlas().open("fiji"), None)
     >>> read_record(text).spec
     {'mapId': 'fiji'}
@@ -66,6 +72,8 @@ def write_record(request: RenderRequest, pack: MapPack, attribution: str | None)
     }
     if attribution:
         head["attribution"] = attribution
+    if house is not None:
+        head["house"] = {"name": house.name, "digest": house.digest}
     return f'{_dump(head)[:-1]},"spec":{_dump(spec)},"data":{data_text}}}'
 
 
@@ -80,9 +88,12 @@ def read_record(text: str) -> Provenance:
             version=document["mapcore"],
             data_digest=document["dataDigest"],
             attribution=document.get("attribution"),
+            house=document.get("house", {}).get("name"),
+            house_digest=document.get("house", {}).get("digest"),
         )
         names = (found.map_id, found.edition, found.version, found.data_digest)
-        if not all(isinstance(name, str) for name in (*names, found.attribution or "")):
+        absent = (found.attribution or "", found.house or "", found.house_digest or "")
+        if not all(isinstance(name, str) for name in names + absent):
             raise TypeError("a name is no text")
         digest = _digest(_dump(document["data"]))
     except (ValueError, RecursionError) as error:
@@ -105,7 +116,7 @@ def split_data(spec: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
     ({'mapId': 'fiji'}, {'regions': {'Rotuma': '#2853A3'}})
     """
     rest, data = {**spec}, {}
-    for path in DATA:
+    for path in DATA_FIELDS:
         outer, _, inner = path.partition(".")
         if not inner:
             if outer in rest:
@@ -120,7 +131,7 @@ def split_data(spec: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
 def _join(spec: dict[str, Any], data: dict[str, Any]) -> dict[str, Any]:
     """Return a request with its data put back."""
     whole = {**spec}
-    for path in data.keys() & set(DATA):
+    for path in data.keys() & set(DATA_FIELDS):
         outer, _, inner = path.partition(".")
         whole[outer] = {**whole[outer], inner: data[path]} if inner else data[path]
     return whole
@@ -140,16 +151,19 @@ def _digest(text: str) -> str:
     return digest
 
 
+_OWN_SHA256 = "_sha2" if sys.version_info >= (3, 12) else "_sha256"
+"""The other name would be sought on the disk at each render, with a lock that a fork keeps."""
+
+
 def _find_sha256() -> Callable[[bytes], Any]:
     """Return SHA-256 of OpenSSL where it is loaded, otherwise Python's own.
 
     OpenSSL is six times as fast, but takes 3.5 MB and 3 ms to load, more than the digest of a map.
     """
     if "hashlib" not in sys.modules:
-        for module in ("_sha2", "_sha256"):  # since Python 3.12, and before
-            with suppress(ImportError):
-                found: Callable[[bytes], Any] = import_module(module).sha256
-                return found
+        with suppress(ImportError):
+            found: Callable[[bytes], Any] = import_module(_OWN_SHA256).sha256
+            return found
     from hashlib import sha256
 
     return sha256

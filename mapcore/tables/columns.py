@@ -2,27 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from itertools import islice
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
+from attrs import frozen
+
 from mapcore.errors import FieldError, ValidationError
+from mapcore.tables.labels import MAX_LISTED, Label, find_label, write_label
 from mapcore.tables.rows import list_some
 
 Table: TypeAlias = Any
 """A data frame of any library that narwhals reads (pandas, polars, pyarrow, modin, DuckDB …), a
 series or mapping of key to value, a mapping of columns, or an iterable of pairs or of records."""
 
-LISTED = 20
-"""How many columns an error lists; it counts the others."""
-FRAMES = ("pandas", "polars", "pyarrow", "modin", "cudf", "duckdb", "ibis", "pyspark", "dask")
+INDEXED_LIBRARIES = ("pandas", "geopandas", "modin", "cudf")
+"""Libraries whose frames have an index, and labels of any type."""
+FRAME_LIBRARIES = (*INDEXED_LIBRARIES, "polars", "pyarrow", "duckdb", "ibis", "pyspark", "dask")
 
 
-def read_columns(table: Table, names: Mapping[str, str | None]) -> dict[str, list[Any]]:
+@frozen
+class OpenTable:
+    """A table whose cells are taken by the place of their column.
+
+    The first labels are those of columns; the last `levels` are the named or textual levels of an
+    index. `pairs` says that there is nothing but a key and a value, in this order.
+    """
+
+    labels: tuple[Label, ...]
+    take: Callable[[int], list[Any]]
+    levels: int = 0
+    pairs: bool = False
+
+    @property
+    def column_count(self) -> int:
+        """How many of the labels are those of columns."""
+        return len(self.labels) - self.levels
+
+    def find(self, purpose: str, label: Label) -> int:
+        """Return the place of a column or else of an index level; raises `ValidationError`."""
+        columns, levels = self.labels[: self.column_count], self.labels[self.column_count :]
+        if label not in columns and label in levels:
+            return self.column_count + levels.index(label)
+        return find_label(purpose, label, self.labels)
+
+    def read_all(self) -> dict[Label, list[Any]]:
+        """Return the cells of all columns and index levels by label, the first of equal ones."""
+        found: dict[Label, list[Any]] = {}
+        for place, label in enumerate(self.labels):
+            if label not in found:
+                found[label] = self.take(place)
+        return found
+
+
+def read_columns(table: Table, names: Mapping[str, Label | None]) -> dict[str, list[Any]]:
     """Return the columns of a table, each as a list with one value a row.
 
-    `names` maps the purpose of a column (`key`, `value` …) to its name. The name None means the
-    index of a pandas frame or, for pairs and series, the column at that position. Raises
+    `names` maps the purpose of a column (`key`, `value` …) to its label, which may be that of an
+    index level too. The label None means the index of a pandas frame or, for pairs and series, the
+    column at that position. An index that only numbers the rows is never taken. Raises
     `ValidationError` for a column that does not exist, with the names of those that do.
 
     >>> read_columns({"TX": 1, "CA": 2}, {"key": None, "value": None})
@@ -30,29 +67,131 @@ def read_columns(table: Table, names: Mapping[str, str | None]) -> dict[str, lis
     >>> read_columns([{"state": "TX", "n": 1}], {"key": "state", "value": "n"})
     {'key': ['TX'], 'value': [1]}
     """
-    if _is_frame(table):
-        return _read_frame(table, names)
-    if isinstance(table, Mapping) and any(name in table for name in names.values() if name):
-        return _read_mapping(table, names)
+    return take_columns(open_table(table, names.values()), names)
+
+
+def take_columns(table: OpenTable, names: Mapping[str, Label | None]) -> dict[str, list[Any]]:
+    """Return the columns of an open table; see `read_columns`."""
+    if table.pairs:
+        _check_pairs(names, table.labels)
+        return {purpose: table.take(place) for place, purpose in enumerate(names)}
+    columns = {}
+    for purpose, label in names.items():
+        if label is not None:
+            columns[purpose] = table.take(table.find(purpose, label))
+        elif purpose == "key" and table.levels == 1:
+            columns[purpose] = table.take(table.column_count)
+        else:
+            raise unnamed_column(purpose, table.labels)
+    return columns
+
+
+def unnamed_column(purpose: str, labels: Sequence[Label]) -> ValidationError:
+    """Return the error about a column that has to be named."""
+    known = list_some([write_label(label) for label in labels], MAX_LISTED)
+    message = f"name the column of the {purpose}: one of {known}"
+    return ValidationError([FieldError(purpose, message)])
+
+
+def open_table(table: Table, asked: Iterable[Label | None] = ()) -> OpenTable:
+    """Return a table of any form with its labels.
+
+    `asked` are the labels that are wanted, where they are known: a mapping with one of them is a
+    mapping of columns, and of a lazy frame nothing else is read. Raises `ValidationError` for what
+    is no table.
+    """
+    asked = [label for label in asked if label is not None]
+    library = type(table).__module__.partition(".")[0]
+    if library in INDEXED_LIBRARIES and hasattr(table, "index"):
+        return _open_series(table) if hasattr(table, "to_frame") else _open_indexed(table)
+    if _is_frame(table, library):
+        return _open_frame(table, asked)
+    if isinstance(table, Mapping) and (
+        any(label in table for label in asked) or _holds_columns(table)
+    ):
+        return _open_mapping(table)
     if hasattr(table, "items"):
         table = table.items()
     if isinstance(table, (str, bytes)) or not isinstance(table, Iterable):
         raise _table_error(f"expected a table, got {type(table).__name__}")
     rows = list(table)
     if rows and isinstance(rows[0], Mapping):
-        return _read_records(rows, names)
-    return _read_pairs(rows, names)
+        return _open_records(rows)
+    return _open_pairs(rows)
 
 
-def _is_frame(table: Table) -> bool:
-    module = type(table).__module__.split(".")[0]
-    if module not in FRAMES and not hasattr(table, "__narwhals_dataframe__"):
+def _is_frame(table: Table, library: str) -> bool:
+    if library not in FRAME_LIBRARIES and not hasattr(table, "__narwhals_dataframe__"):
         return False
     # The class is asked, since asking a lazy frame itself would resolve its schema.
     return hasattr(type(table), "columns") or hasattr(table, "__narwhals_dataframe__")
 
 
-def _read_frame(table: Table, names: Mapping[str, str | None]) -> dict[str, list[Any]]:
+def _holds_columns(table: Mapping[Any, Any]) -> bool:
+    """Return whether every value of a mapping is a column; `{}` has none."""
+    return bool(table) and all(isinstance(each, (list, tuple)) for each in table.values())
+
+
+def _open_indexed(frame: Any) -> OpenTable:
+    """Open a frame of pandas or a library like it."""
+    labels, levels = tuple(frame.columns), _name_levels(frame.index)
+
+    def take(place: int) -> list[Any]:
+        if place < len(labels):
+            cells: list[Any] = frame.iloc[:, place].tolist()
+            return cells
+        return _take_level(frame.index, levels[place - len(labels)])
+
+    return OpenTable((*labels, *(name for _, name in levels)), take, len(levels))
+
+
+def _open_series(series: Any) -> OpenTable:
+    """Open a series with an index of keys."""
+    levels = _name_levels(series.index)
+    if not levels and len(series) and _is_default(series.index):
+        message = "the index of the series only numbers its rows: set the keys as its index"
+        raise _table_error(message)
+    if len(levels) > 1:
+        labels = (
+            series.name if series.name is not None else "value",
+            *(name for _, name in levels),
+        )
+
+        def take(place: int) -> list[Any]:
+            return series.tolist() if not place else _take_level(series.index, levels[place - 1])
+
+        return OpenTable(labels, take, len(levels))
+    keys, values = series.index.tolist(), series.tolist()
+    return OpenTable(
+        (series.index.name, series.name), lambda place: values if place else keys, pairs=True
+    )
+
+
+def _is_default(index: Any) -> bool:
+    return type(index).__name__ == "RangeIndex" and index.name is None
+
+
+def _name_levels(index: Any) -> list[tuple[int, Label]]:
+    """Return the levels of an index that may hold keys, each with its name.
+
+    A level of numbers without a name only says where rows stood; one of texts is named "index".
+    """
+    found: list[tuple[int, Label]] = []
+    for level, name in enumerate(index.names):
+        if name is not None:
+            found.append((level, name))
+        elif index.nlevels > 1 or getattr(index.dtype, "kind", "O") not in "iufb":
+            found.append((level, "index" if index.nlevels == 1 else f"level {level}"))
+    return found
+
+
+def _take_level(index: Any, level: tuple[int, Label]) -> list[Any]:
+    cells: list[Any] = index.get_level_values(level[0]).tolist()
+    return cells
+
+
+def _open_frame(table: Table, asked: list[Label]) -> OpenTable:
+    """Open a frame through narwhals."""
     try:
         import narwhals.stable.v2 as nw
     except ImportError:
@@ -60,64 +199,44 @@ def _read_frame(table: Table, names: Mapping[str, str | None]) -> dict[str, list
         raise _table_error(message) from None
     frame = nw.from_native(table)
     if isinstance(frame, nw.LazyFrame):
-        frame = frame.select([name for name in names.values() if name]).collect()
-    columns: dict[str, list[Any]] = {}
-    for purpose, name in names.items():
-        if name is not None:
-            _check_name(purpose, name, frame.columns)
-            columns[purpose] = frame[name].to_list()
-        elif (index := nw.maybe_get_index(frame)) is not None:
-            columns[purpose] = list(index)
-        else:
-            known = list_some([str(column) for column in frame.columns], LISTED)
-            message = f"name the column of the {purpose}: one of {known}"
-            raise ValidationError([FieldError(purpose, message)])
-    return columns
+        known = frame.collect_schema().names()
+        wanted = [known[find_label("column", label, known)] for label in asked]
+        frame = (frame.select(list(dict.fromkeys(wanted))) if wanted else frame).collect()
+    labels = tuple(frame.columns)
+    return OpenTable(labels, lambda place: frame[labels[place]].to_list())
 
 
-def _read_mapping(
-    table: Mapping[str, Any], names: Mapping[str, str | None]
-) -> dict[str, list[Any]]:
-    columns = {}
-    for purpose, name in names.items():
-        _check_name(purpose, name, list(table))
-        columns[purpose] = list(table[str(name)])
-    lengths = {len(values) for values in columns.values()}
+def _open_mapping(table: Mapping[Label, Any]) -> OpenTable:
+    labels = tuple(table)
+    columns = [list(table[label]) for label in labels]
+    lengths = {len(cells) for cells in columns}
     if len(lengths) > 1:
         raise _table_error(f"the columns have different lengths: {sorted(lengths)}")
-    return columns
+    return OpenTable(labels, lambda place: columns[place])
 
 
-def _read_records(
-    rows: list[Mapping[str, Any]], names: Mapping[str, str | None]
-) -> dict[str, list[Any]]:
-    known = list(dict.fromkeys(name for row in islice(rows, 100) for name in row))
-    for purpose, name in names.items():
-        _check_name(purpose, name, known)
-    return {purpose: [row.get(str(name)) for row in rows] for purpose, name in names.items()}
+def _open_records(rows: list[Mapping[Label, Any]]) -> OpenTable:
+    labels = tuple(dict.fromkeys(name for row in rows for name in row))
+    return OpenTable(labels, lambda place: [row.get(labels[place]) for row in rows])
 
 
-def _read_pairs(rows: list[Any], names: Mapping[str, str | None]) -> dict[str, list[Any]]:
+def _open_pairs(rows: list[Any]) -> OpenTable:
     try:
         pairs = [(key, value) for key, value in rows]
     except (TypeError, ValueError):
         raise _table_error("expected pairs of a key and a value, or a table of columns") from None
-    if len(names) != 2 or any(names.values()):
-        named = ", ".join(str(name) for name in names.values() if name)
+    return OpenTable((None, None), lambda place: [pair[place] for pair in pairs], pairs=True)
+
+
+def _check_pairs(names: Mapping[str, Label | None], labels: tuple[Label, ...]) -> None:
+    """Refuse names that are not those of a series and its index; pairs have none."""
+    wrong = any(
+        name is not None and name != label
+        for name, label in zip(names.values(), labels, strict=False)
+    )
+    if len(names) != 2 or wrong:
+        named = ", ".join(str(name) for name in names.values() if name is not None)
         raise _table_error(f"pairs have no columns by name, but {named or 'three'} were asked for")
-    return {purpose: [pair[at] for pair in pairs] for at, purpose in enumerate(names)}
-
-
-def _check_name(purpose: str, name: str | None, known: Iterable[str]) -> None:
-    from mapcore.similarity import search_similar
-
-    known = list(known)
-    if name in known:
-        return
-    texts = [str(column) for column in known]
-    near = search_similar(str(name), dict(zip(texts, texts, strict=True))) if name else ()
-    message = f"the table has no column {name!r}; it has {list_some(texts, LISTED)}"
-    raise ValidationError([FieldError(purpose, message, near)])
 
 
 def _table_error(message: str) -> ValidationError:

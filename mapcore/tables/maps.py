@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Unpack
+from typing import TYPE_CHECKING, Any, Unpack, cast
 
 from attrs import evolve
 
@@ -10,10 +10,12 @@ from mapcore.errors import FieldError, ValidationError
 from mapcore.matching.text.cells import is_missing, read_key
 from mapcore.queries import match
 from mapcore.rendering import builtin_atlas, render
-from mapcore.spec.request import Categories, Choropleth
-from mapcore.spec.responses import RowCounts
-from mapcore.tables.cells import NotANumberError, read_number
+from mapcore.request.request import Categories, Choropleth
+from mapcore.request.responses import RowCounts
+from mapcore.tables.choosing import choose_columns
 from mapcore.tables.columns import read_columns
+from mapcore.tables.finding.wholes import find_wholes
+from mapcore.tables.numbers.typed import NotANumberError, read_number
 from mapcore.tables.requests import build_request
 from mapcore.tables.rows import (
     aggregate_rows,
@@ -21,13 +23,21 @@ from mapcore.tables.rows import (
     group_numbers,
     group_texts,
     list_some,
+    parse_cells,
 )
+from mapcore.tables.warnings import warn_of_values
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from mapcore.atlas.catalog import Atlas
+    from mapcore.houses.house import House
+    from mapcore.request.request_dicts import CategoriesOptions, ChoroplethOptions, RequestOptions
+    from mapcore.request.responses import RenderWarning
     from mapcore.result import Result
-    from mapcore.spec.request_dicts import CategoriesOptions, ChoroplethOptions, RequestOptions
+    from mapcore.tables.choosing import Where
     from mapcore.tables.columns import Table
+    from mapcore.tables.labels import Label
     from mapcore.tables.requests import Mode
     from mapcore.tables.rows import Aggregate, KeyedRows
 
@@ -40,24 +50,31 @@ NAMIBIA_LOST = (
 
 def choropleth(
     table: Table,
-    map_id: str,
+    map_id: str | None = None,
     *,
-    key: str | None = None,
-    value: str | None = None,
+    key: Label | None = None,
+    value: Label | None = None,
+    where: Where | None = None,
     aggregate: Aggregate | None = None,
-    parse_numbers: bool = False,
+    parse_numbers: bool | str = False,
     atlas: Atlas | None = None,
+    house: House | Mapping[str, Any] | None = None,
     **options: Unpack[ChoroplethOptions],
 ) -> Result:
     r"""Return the map of a table of numbers by region; `result.rows` counts the rows by outcome.
 
     `table` is a data frame of any library that narwhals reads (install `mapcore[tables]`), a series
-    or mapping of key to number, a mapping of columns, or an iterable of pairs or records. `key` and
-    `value` name its columns; without `key` the index of a pandas frame is taken. `aggregate` says
-    how several rows of one key become one number. `parse_numbers` reads numbers written as text
-    ("1,234", "12 %", "(5.2)"). All other arguments are fields of the request, in snake case;
-    `title` may be a string, and `theme`, `width`, `height` and `scale` (of the pixels) can be given
-    directly; `color_scale` is the choropleth's field `scale`.
+    or mapping of key to number, a mapping of columns, an iterable of pairs or records, the path of
+    a file, or what `read_table` returned. `key` and `value` name its columns, or index levels, by
+    their labels; a named or textual index of a pandas frame is the key where none is named. What
+    is not named is found as `mapcore which` finds it, and told in `result.rows.note`. `where` takes
+    the rows that hold each value in its column, `aggregate` says how several rows of one key become
+    one number. `parse_numbers` reads numbers written as text as `read_column` does; it may be a
+    locale such as "de". Numbers of files are always read so. `house` is a house style, as in
+    `render`. All other arguments are fields of the
+    request, in snake case; `title` may be a string, and `theme`, `width`, `height` and `scale` (of
+    the pixels) can be given directly; `color_scale` is the choropleth's field `scale`. `labels` may
+    be true, "data" or the keys of the regions that are to have one.
 
     Raises `ValidationError` (a column that does not exist, cells that are not numbers, keys that
     repeat), `UnknownMap` or `RenderFailed`.
@@ -67,20 +84,31 @@ def choropleth(
     >>> result.content[:4], str(result.rows)
     (b'\x89PNG', '3 rows: 2 used, 1 not matched')
     """
-    columns = read_columns(table, {"key": key, "value": value})
-    rows = group_numbers(columns["key"], columns["value"], parse=parse_numbers)
-    values = aggregate_rows(rows, aggregate, numeric=True)
-    return _draw(map_id, Choropleth, rows, values, dict(options), atlas)
+    chosen = choose_columns(table, map_id, key, value, where, aggregate, atlas)
+    told, parse = list(chosen.told), parse_numbers or chosen.from_file
+    cells = chosen.values
+    if parse:
+        locale = parse_numbers if isinstance(parse_numbers, str) else chosen.locale
+        cells, reading = parse_cells(cells, chosen.selected, locale, chosen.siblings)
+        told += [reading] if reading else []
+    rows = group_numbers(chosen.keys, cells, chosen.selected)
+    values = aggregate_rows(rows, _as_aggregate(chosen.aggregate), numeric=True, hint=chosen.hint)
+    warnings = tuple(warn_of_values(values))
+    return _draw(
+        chosen.map_id, Choropleth, rows, values, dict(options), atlas, told, warnings, house
+    )
 
 
 def categories(
     table: Table,
-    map_id: str,
+    map_id: str | None = None,
     *,
-    key: str | None = None,
-    value: str | None = None,
+    key: Label | None = None,
+    value: Label | None = None,
+    where: Where | None = None,
     aggregate: Aggregate | None = None,
     atlas: Atlas | None = None,
+    house: House | Mapping[str, Any] | None = None,
     **options: Unpack[CategoriesOptions],
 ) -> Result:
     """Return the map of a table of categories by region; `result.rows` counts the rows by outcome.
@@ -91,21 +119,23 @@ def categories(
     >>> str(categories(sides, "world", title="Side of the road").rows)
     '3 rows: 3 used'
     """
-    columns = read_columns(table, {"key": key, "value": value})
-    rows = group_texts(columns["key"], columns["value"])
-    values = aggregate_rows(rows, aggregate, numeric=False)
+    chosen = choose_columns(table, map_id, key, value, where, aggregate, atlas)
+    rows = group_texts(chosen.keys, chosen.values, chosen.selected)
+    values = aggregate_rows(rows, _as_aggregate(chosen.aggregate), numeric=False, hint=chosen.hint)
     present = {key: value for key, value in values.items() if value is not None}
-    return _draw(map_id, Categories, rows, present, dict(options), atlas)
+    told = list(chosen.told)
+    return _draw(chosen.map_id, Categories, rows, present, dict(options), atlas, told, (), house)
 
 
 def pins(
     table: Table,
     map_id: str,
     *,
-    label: str = "title",
-    lat: str = "lat",
-    lon: str = "lon",
+    label: Label = "title",
+    lat: Label = "lat",
+    lon: Label = "lon",
     atlas: Atlas | None = None,
+    house: House | Mapping[str, Any] | None = None,
     **options: Unpack[RequestOptions],
 ) -> Result:
     """Return a map with one pin a row; `result.rows` counts the rows by outcome.
@@ -126,7 +156,7 @@ def pins(
         for row, (north, east) in placed.items()
     ]
     arguments: dict[str, Any] = {**options, "locations": [*options.get("locations", ()), *found]}
-    result = render(build_request(map_id, None, {}, arguments), atlas=atlas)
+    result = render(build_request(map_id, None, {}, arguments), atlas=atlas, house=house)
     counts = RowCounts(
         total=total,
         used=len(placed),
@@ -162,11 +192,23 @@ def _draw(
     values: dict[str, Any],
     options: dict[str, Any],
     atlas: Atlas | None,
+    told: list[str],
+    warnings: tuple[RenderWarning, ...],
+    house: House | Mapping[str, Any] | None,
 ) -> Result:
-    result = render(build_request(map_id, mode, values, options), atlas=atlas)
+    """Return the map of values by key, without the keys of groups, totals and the whole."""
+    own = atlas or builtin_atlas()
+    pack = own.open(map_id)
+    wholes = set(find_wholes(values, pack, own))
+    drawn = {key: value for key, value in values.items() if key not in wholes}
+    result = render(build_request(map_id, mode, drawn, options), atlas=atlas, house=house)
     regions = dict(match(map_id, rows.values, atlas=atlas).resolved)
-    counts = count_rows(rows, regions)
-    known = {region.key for region in (atlas or builtin_atlas()).open(map_id).regions}
-    if counts.without_key and "NA" in known - {*regions.values()}:
-        counts = evolve(counts, note=NAMIBIA_LOST)
-    return evolve(result, rows=counts)
+    counts = count_rows(rows, {key: regions[key] for key in regions if key not in wholes}, wholes)
+    if counts.without_key and "NA" in {region.key for region in pack.regions} - {*regions.values()}:
+        told = [NAMIBIA_LOST, *told]
+    report = evolve(result.report, warnings=(*result.report.warnings, *warnings))
+    return evolve(result, report=report, rows=evolve(counts, note="; ".join(told)))
+
+
+def _as_aggregate(how: str | None) -> Aggregate | None:
+    return cast("Aggregate | None", how)

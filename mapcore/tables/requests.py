@@ -6,11 +6,12 @@ from collections.abc import Mapping
 from typing import Any, TypeAlias, cast
 
 from mapcore.errors import FieldError, ValidationError
+from mapcore.request.declare import declarations
+from mapcore.request.encode import encode
+from mapcore.request.presets import lay_out_as_page
+from mapcore.request.request import Categories, Choropleth, RenderRequest
+from mapcore.request.typed_dicts import COMMON, SHORTCUTS, argument_name
 from mapcore.similarity import find_similar
-from mapcore.spec.declare import declarations
-from mapcore.spec.encode import encode
-from mapcore.spec.request import Categories, Choropleth, RenderRequest
-from mapcore.spec.typed_dicts import COMMON, SHORTCUTS, argument_name
 
 Mode: TypeAlias = type[Choropleth] | type[Categories] | None
 
@@ -20,11 +21,12 @@ def build_request(
 ) -> dict[str, Any]:
     """Return the request, as JSON values, of a map with the data `values` and keyword arguments.
 
-    A `title` may be a string. Raises `ValidationError` for an argument that is not a field.
+    A `title` may be a string; `labels` may be true, `all`, `data` or the keys of regions. Where no
+    `layout` is given, it is a page. Raises `ValidationError` for an argument that is not a field.
 
     >>> build_request("world", Choropleth, {"FR": 1}, {"palette": "blues", "theme": "dark"})
     {'mapId': 'world', 'choropleth': {'values': {'FR': 1}, 'palette': 'blues'},
-     'style': {'theme': 'dark'}}
+     'style': {'theme': 'dark'}, 'layout': 'page'}
     """
     fields = {each.attribute: each.wire for each in declarations(RenderRequest)}
     common = {attribute: wire for attribute, wire in fields.items() if wire in COMMON}
@@ -40,10 +42,19 @@ def build_request(
     request.update({common[name]: given[name] for name in given if name in common})
     if isinstance(request.get("title"), str):
         request["title"] = {"text": request["title"]}
+    if "labels" in given:
+        given["labels"] = _write_labels(given["labels"])
     for name, (outer, field) in SHORTCUTS.items():
         if name in given:
             _set_field(request, outer, field, given[name], name)
-    return request
+    return lay_out_as_page(request)
+
+
+def _write_labels(asked: Any) -> Any:
+    """Return the object that a short form of labels stands for: whether, or which regions."""
+    if isinstance(asked, bool):
+        return {"show": asked}
+    return {"show": True, "regions": asked} if isinstance(asked, (str, list, tuple)) else asked
 
 
 def _set_field(request: dict[str, Any], block: str, field: str, value: Any, name: str) -> None:

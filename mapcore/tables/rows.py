@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import statistics
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
 from attrs import frozen
 
 from mapcore.errors import FieldError, ValidationError
 from mapcore.matching.text.cells import read_key
-from mapcore.spec.responses import RowCounts
-from mapcore.tables.cells import NotANumberError, read_number
+from mapcore.request.responses import RowCounts
+from mapcore.tables.numbers.columns import read_column
+from mapcore.tables.numbers.typed import NotANumberError, read_number
 
 Aggregate: TypeAlias = Literal[
     "sum", "mean", "median", "min", "max", "count", "first", "last", "mode"
 ]
 """How the values of one key become one; for text only `first`, `last` and `mode`."""
-LISTED = 10
+MAX_LISTED_ROWS = 10
 """How many rows an error lists; it counts the others."""
 _OF_NUMBERS: dict[str, Callable[[Sequence[float]], float]] = {
     "sum": lambda values: float(sum(values)),
@@ -39,39 +40,90 @@ class KeyedRows:
     """The rows of a table by key.
 
     `values` are the values of each key, `empty` the number of its rows without a value. `total`
-    counts all rows, `without_key` those without a key.
+    counts all rows, `without_key` those without a key, `left_out` those that are not selected.
     """
 
     values: dict[str, list[Any]]
     empty: dict[str, int]
     total: int
     without_key: int
+    left_out: int = 0
 
 
-def group_numbers(keys: Sequence[Any], cells: Sequence[Any], *, parse: bool) -> KeyedRows:
-    """Return the numbers of each key, in the order of the rows.
+def parse_cells(
+    cells: Sequence[Any],
+    selected: Sequence[bool],
+    locale: str | None,
+    siblings: Callable[[], Sequence[Sequence[Any]]],
+) -> tuple[list[float | None], str]:
+    """Return the numbers of the selected cells of a column of text, and how they were read.
+
+    `siblings` gives the other columns, which are asked where the column leaves its decimal sign
+    open. Raises `ValidationError` for a column that can be read in two ways, or that holds text.
+    """
+    chosen = [cell if take else None for cell, take in zip(cells, selected, strict=True)]
+    try:
+        try:
+            reading = read_column(chosen)
+        except ValidationError:
+            reading = read_column(chosen, locale, siblings())
+    except ValidationError as error:
+        told = [FieldError("value", each.message, each.suggestions) for each in error.errors]
+        raise ValidationError(told) from None
+    if reading.kind in ("categories", "dates"):
+        first = next(repr(cell) for cell in chosen if isinstance(cell, str) and cell.strip())
+        message = f"not numbers but {reading.kind}: {first[:40]}"
+        raise ValidationError([FieldError("value", message)])
+    return list(reading.numbers) or [None] * len(chosen), str(reading.reading)
+
+
+def group_numbers(
+    keys: Sequence[Any], cells: Sequence[Any], selected: Sequence[bool] | None = None
+) -> KeyedRows:
+    """Return the numbers of each key, in the order of the rows that are selected.
 
     Raises `ValidationError` for cells that are not numbers. It lists the first ten with their rows
-    (1 is the first row of data) and counts the others.
+    (1 is the first row of data) and counts the others, and says how their text is read if it can
+    be.
     """
-    hint = "" if parse else "; parse_numbers=True reads numbers written as text"
-    return _group_by_key(keys, cells, lambda cell: read_number(cell, parse=parse), hint)
+    return _group_by_key(keys, cells, read_number, selected, lambda: _how_to_parse(cells))
 
 
-def group_texts(keys: Sequence[Any], cells: Sequence[Any]) -> KeyedRows:
+def group_texts(
+    keys: Sequence[Any], cells: Sequence[Any], selected: Sequence[bool] | None = None
+) -> KeyedRows:
     """Return the texts of each key, in the order of the rows; whole numbers have no decimals."""
-    return _group_by_key(keys, cells, read_key)
+    return _group_by_key(keys, cells, read_key, selected, lambda: "")
+
+
+def _how_to_parse(cells: Sequence[Any]) -> str:
+    """Return what to do about numbers that are written as text; nothing where they are none."""
+    try:
+        kind = read_column(cells).kind
+    except ValidationError as error:
+        message = error.errors[0].message
+        return f"; {message}" if "ambiguous" in message else ""
+    if kind == "categories":
+        return "; mapcore.categories draws texts"
+    return "; parse_numbers=True reads them" if kind in ("numbers", "codes", "years") else ""
 
 
 def _group_by_key(
-    keys: Sequence[Any], cells: Sequence[Any], read: Callable[[Any], Any], hint: str = ""
+    keys: Sequence[Any],
+    cells: Sequence[Any],
+    read: Callable[[Any], Any],
+    selected: Sequence[bool] | None,
+    hint: Callable[[], str],
 ) -> KeyedRows:
     values: dict[str, list[Any]] = {}
     empty: dict[str, int] = {}
     refused: list[str] = []
-    total = without_key = 0
+    total = without_key = left_out = 0
     for row, (cell_of_key, cell) in enumerate(zip(keys, cells, strict=True), start=1):
         total += 1
+        if selected is not None and not selected[row - 1]:
+            left_out += 1
+            continue
         key = read_key(cell_of_key)
         if key is None:
             without_key += 1
@@ -87,12 +139,21 @@ def _group_by_key(
         else:
             held.append(value)
     if refused:
-        raise ValidationError([FieldError("value", f"not numbers: {list_some(refused)}{hint}")])
-    return KeyedRows(values, empty, total, without_key)
+        message = f"not numbers: {list_some(refused)}{hint()}"
+        raise ValidationError([FieldError("value", message)])
+    return KeyedRows(values, empty, total, without_key, left_out)
 
 
-def aggregate_rows(rows: KeyedRows, how: Aggregate | None, *, numeric: bool) -> dict[str, Any]:
+def aggregate_rows(
+    rows: KeyedRows,
+    how: Aggregate | None,
+    *,
+    numeric: bool,
+    hint: Callable[[], str] = lambda: "",
+) -> dict[str, Any]:
     """Return one value a key, None for a key without values.
+
+    `hint` gives words on what else could be done about keys that repeat.
 
     Raises `ValidationError` if a key has several values and `how` is None, or if `how` is not a way
     to aggregate such values.
@@ -103,7 +164,9 @@ def aggregate_rows(rows: KeyedRows, how: Aggregate | None, *, numeric: bool) -> 
         raise ValidationError([FieldError("aggregate", message)])
     several = [key for key, values in rows.values.items() if len(values) > 1]
     if several and how is None:
-        raise ValidationError([FieldError("key", _describe_repetition(several, tuple(known)))])
+        raise ValidationError(
+            [FieldError("key", _describe_repetition(several, tuple(known)) + hint())]
+        )
     reduce = known[how or "first"]
     return {key: reduce(values) if values else None for key, values in rows.values.items()}
 
@@ -116,7 +179,7 @@ def _describe_repetition(keys: Sequence[str], ways: Sequence[str]) -> str:
     )
 
 
-def list_some(texts: Sequence[str], most: int = LISTED) -> str:
+def list_some(texts: Sequence[str], most: int = MAX_LISTED_ROWS) -> str:
     """Return the first texts as a list in a sentence, and how many more there are.
 
     >>> list_some([str(n) for n in range(12)])
@@ -126,15 +189,21 @@ def list_some(texts: Sequence[str], most: int = LISTED) -> str:
     return ", ".join(texts[:most]) + more
 
 
-def count_rows(rows: KeyedRows, regions: dict[str, str]) -> RowCounts:
+def count_rows(
+    rows: KeyedRows, regions: Mapping[str, str], wholes: Collection[str] = ()
+) -> RowCounts:
     """Return the counts of the rows; `regions` maps each matched key to its region.
 
-    If two keys name the same region, the later one is drawn.
+    If two keys name the same region, the later one is drawn. `wholes` are the keys of groups and
+    totals.
     """
     drawn = {regions[key]: key for key, values in rows.values.items() if values and key in regions}
-    used = without_value = not_matched = repeated = 0
+    used = without_value = not_matched = repeated = grouped = 0
     for key, values in rows.values.items():
         empty = rows.empty.get(key, 0)
+        if key in wholes:
+            grouped += len(values) + empty
+            continue
         if key not in regions:
             not_matched += len(values) + empty
             continue
@@ -142,4 +211,7 @@ def count_rows(rows: KeyedRows, regions: dict[str, str]) -> RowCounts:
         is_drawn = bool(values) and drawn[regions[key]] == key
         used += is_drawn
         repeated += len(values) - is_drawn
-    return RowCounts(rows.total, used, rows.without_key, without_value, not_matched, repeated)
+    return RowCounts(
+        rows.total, used, rows.without_key, without_value, not_matched, repeated,
+        groups=grouped, left_out=rows.left_out,
+    )  # fmt: skip

@@ -1,114 +1,130 @@
-"""The map, the column of keys and the columns of values that fit a table."""
+"""The ways to read the columns of a table as a map: key, value, rows and the maps that fit."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
+from attrs import field, frozen
 
-from mapcore.matching.text.cells import is_missing
-from mapcore.tables.cells import NotANumberError, read_number
-from mapcore.tables.suggest import MapSuggestion, suggest_maps
+from mapcore.matching.map_suggestions import MapSuggestion
+from mapcore.rendering import builtin_atlas
+from mapcore.tables.finding.columns import Column, describe_columns
+from mapcore.tables.finding.keys import KeyColumn, find_keys
+from mapcore.tables.finding.selection import Selection, select_rows
+from mapcore.tables.finding.values import list_categories, rank_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from mapcore.atlas.catalog import Atlas
 
-MOST_COLUMNS = 50
+MOST_COLUMNS = 400
 """How many columns are examined."""
-MOST_CATEGORIES = 12
-"""A column with more different texts than this does not hold categories."""
-LEAST_SHARE = 0.5
-"""A column holds keys if at least this share of its texts are regions of one map."""
-FIRST_YEAR, LAST_YEAR = 1800, 2100
-"""A column of nothing but whole numbers from the one to the other holds years."""
+MEASURES = ("number", "uncertainty", "yes or no")
 
 
 @frozen
-class TableReading:
+class TableChoice:
     """One way to read a table: a column of keys, the maps that fit them, and columns of values.
 
-    `numbers` and `categories` are the other columns, in the order of the table, but years come
-    last. There is at least one map; the best comes first.
+    `numbers` and `categories` are the other columns, the ones that measure first. `value` is the
+    one that is drawn, None where there is none; `is_numeric` says which of the two it is. `where`
+    gives the rows that are drawn, as columns with the text that they hold, and `aggregate` how
+    several rows of a key become one. `ties` are maps that fit as well as the first. `told` says in
+    words what was chosen among several.
     """
 
     key: str
     maps: tuple[MapSuggestion, ...]
     numbers: tuple[str, ...]
     categories: tuple[str, ...]
+    value: str | None = None
+    is_numeric: bool = True
+    where: tuple[tuple[str, str], ...] = ()
+    aggregate: str | None = None
+    ties: tuple[str, ...] = ()
+    aggregates: tuple[str, ...] = field(default=(), repr=False)
+    told: tuple[str, ...] = ()
 
 
-def read_table(
-    columns: Mapping[str, Sequence[Any]], *, atlas: Atlas | None = None
-) -> tuple[TableReading, ...]:
+def find_choices(
+    columns: Mapping[str, Sequence[Any]],
+    *,
+    described: Sequence[Column] | None = None,
+    key: str | None = None,
+    value: str | None = None,
+    map_id: str | None = None,
+    atlas: Atlas | None = None,
+) -> tuple[TableChoice, ...]:
     """Return the ways to read a table as a map, one for each column of keys, best first.
 
-    `columns` maps the name of each column to its cells. Text that can be read as numbers counts as
-    numbers. Columns of keys are ordered by `_rate_column`, numeric ones last. Years are codes of
-    regions on some maps; they are read as such only if no other column holds keys.
+    `columns` maps the name of each column to its cells. `key`, `value` and `map_id` are given where
+    they are known: no others are then asked. `described` are the columns, if they have been read.
 
     >>> columns = {"rate": ["1", "2"], "land": ["Bayern", "Hessen"], "winner": ["A", "B"]}
-    >>> best = read_table(columns)[0]
+    >>> best = find_choices(columns)[0]
     >>> best.key, best.maps[0].map_id, best.numbers, best.categories
     ('land', 'germany', ('rate',), ('winner',))
     """
     examined = dict(list(columns.items())[:MOST_COLUMNS])
-    numeric = {name: cells for name, cells in examined.items() if _is_numeric(cells)}
-    years = [name for name, cells in numeric.items() if _holds_years(cells)]
-    numbers = [*(name for name in numeric if name not in years), *years]
-    texts = [name for name in examined if name not in numeric]
-    readings: list[TableReading] = []
-    for key in [*texts, *numbers]:
-        if key in years and readings:
-            continue
-        maps = suggest_maps(examined[key], atlas=atlas)
-        if not maps or maps[0].matched < LEAST_SHARE * (maps[0].matched + maps[0].unmatched):
-            continue
-        readings.append(
-            TableReading(
-                key=key,
-                maps=maps,
-                numbers=tuple(name for name in numbers if name != key),
-                categories=tuple(
-                    name for name in texts if name != key and _is_categorical(examined[name])
-                ),
-            )
-        )
-    readings.sort(
-        key=lambda each: (each.key in numbers, -_rate_column(each.maps[0], examined[each.key]))
+    columns_read = describe_columns(examined) if described is None else described
+    asked = [each for each in columns_read if key is None or each.name == key]
+    found = find_keys(examined, asked, atlas or builtin_atlas(), map_id)
+    return tuple(_choose(each, examined, columns_read, value) for each in found)
+
+
+def _choose(
+    key: KeyColumn,
+    columns: Mapping[str, Sequence[Any]],
+    described: Sequence[Column],
+    value: str | None,
+) -> TableChoice:
+    numbers, told = rank_numbers(columns, described, key.name)
+    categories = list_categories(described, key.name)
+    roles = {column.name: column.role for column in described}
+    measures = bool(numbers) and roles[numbers[0]] in MEASURES
+    wanted = value
+    if wanted is None:
+        told_of = told
+        wanted = _choose_value(numbers, categories, set(roles.values()), measures=measures)
+    else:
+        told_of = ()
+    is_numeric = wanted is None or roles.get(wanted) not in ("text", "flag", "period")
+    chosen = Selection()
+    if wanted is not None:
+        chosen = select_rows(columns, described, key.name, wanted, numeric=is_numeric)
+    aggregates = _tell_aggregates(key.aggregates)
+    return TableChoice(
+        key=key.name,
+        maps=key.maps,
+        numbers=tuple(numbers),
+        categories=tuple(categories),
+        value=wanted,
+        is_numeric=is_numeric,
+        where=chosen.where,
+        aggregate=chosen.aggregate,
+        ties=key.ties,
+        aggregates=key.aggregates,
+        told=(*told_of, *chosen.told, *aggregates),
     )
-    return tuple(readings)
 
 
-def _rate_column(best: MapSuggestion, cells: Sequence[Any]) -> float:
-    """Return how likely a column holds the keys, from 0 to 1.
+def _choose_value(
+    numbers: Sequence[str], categories: Sequence[str], roles: set[str], *, measures: bool
+) -> str | None:
+    """Return the column that is drawn: what measures, then categories.
 
-    It is more likely if its texts are matched, name most regions of the map, seldom repeat, and are
-    at least three characters long. Any column of one or two letters may look like codes.
+    Codes and the like are drawn only where no column of numbers waits for a locale.
     """
-    texts = [str(cell) for cell in cells if not is_missing(cell)]
-    matched = best.matched / (best.matched + best.unmatched)
-    coverage = best.regions / best.region_count
-    length = sum(map(len, texts)) / len(texts)
-    return matched * (1 + coverage) / 2 * len(set(texts)) / len(texts) * min(1.0, length / 3)
+    if measures:
+        return numbers[0]
+    if categories:
+        return categories[0]
+    return None if "unclear" in roles else next(iter(numbers), None)
 
 
-def _is_numeric(cells: Sequence[Any]) -> bool:
-    try:
-        return any(read_number(cell, parse=True) is not None for cell in cells)
-    except NotANumberError:
-        return False
-
-
-def _holds_years(cells: Sequence[Any]) -> bool:
-    numbers = (read_number(cell, parse=True) for cell in cells)
-    return all(
-        number is None or (FIRST_YEAR <= number <= LAST_YEAR and number.is_integer())
-        for number in numbers
-    )
-
-
-def _is_categorical(cells: Sequence[Any]) -> bool:
-    different = {cell for cell in cells if not is_missing(cell)}
-    return 0 < len(different) <= MOST_CATEGORIES
+def _tell_aggregates(aggregates: Sequence[str]) -> tuple[str, ...]:
+    if not aggregates:
+        return ()
+    more = f" and {len(aggregates) - 4} more" if len(aggregates) > 4 else ""
+    return (f"left out as groups or totals: {', '.join(aggregates[:4])}{more}",)

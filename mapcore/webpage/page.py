@@ -17,27 +17,22 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
-from mapcore.drawing.xml import escape as escape_xml
-from mapcore.rendering import render
-from mapcore.spec.decode import decode_request
+from mapcore.drawing.svg_page import RegionNames, write_page_svg
+from mapcore.locating.places import place_regions
+from mapcore.rendering import arrange_request, make_scene, record_request, tell_what_failed
+from mapcore.reporting.alt_text import write_alt_text
+from mapcore.request.decode import decode_request
 from mapcore.webpage.texts import PageTexts
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from mapcore.atlas.catalog import Atlas
+    from mapcore.houses.house import House
     from mapcore.locating.places import RegionPlace
-    from mapcore.spec.request import RenderRequest
+    from mapcore.request.request import RenderRequest
 
 VALUE, NO_DATA = "Value", "No data"
-_ROOT = re.compile(
-    r'<svg(?P<look>[^>]*?) role="img">\s*<title>[^<]*</title>\s*<desc>[^<]*</desc>', re.S
-)
-_REGION = re.compile(
-    r'<path (?P<id>id="[^"]*") (?P<data>data-key="(?P<key>[^"]*)" data-title="(?P<title>[^"]*)"'
-    r'(?: data-value="(?P<value>[^"]*)")?) (?P<shape>d="[^"]*")><title>[^<]*</title></path>'
-)
-_MARKER = re.compile(r"<circle ([^>]*data-key=)")
 
 
 def render_html(
@@ -45,6 +40,7 @@ def render_html(
     *,
     atlas: Atlas | None = None,
     attribution: str | None = None,
+    house: House | Mapping[str, Any] | None = None,
     texts: PageTexts | None = None,
 ) -> str:
     """Return a map as an HTML page in one file.
@@ -62,24 +58,27 @@ def render_html(
     """
     decoded = decode_request(request)
     wanted = evolve(decoded, output=evolve(decoded.output, format="svg"), dry_run=False)
-    result = render(wanted, atlas=atlas, attribution=attribution)
-    title = decoded.title.text if decoded.title else result.alt_text.partition(".")[0]
+    arrangement = arrange_request(wanted, atlas=atlas, attribution=attribution, house=house)
+    places = place_regions(arrangement).regions
+    alt_text = write_alt_text(arrangement.plan)
+    title = decoded.title.text if decoded.title else alt_text.partition(".")[0]
     words = _complete(texts or PageTexts(), decoded)
-    svg = _make_interactive(result.content.decode("utf-8"), result.regions, title, words)
+    names = _name_for_readers(places, title, words)
+    record = record_request(wanted, arrangement, attribution)
+    with tell_what_failed(arrangement):
+        svg = write_page_svg(make_scene(arrangement, alt_text, record), names)
     parts = {
         "policy": _policy(),
         "language": escape(words.language),
         "title": escape(title),
-        "width": str(wanted.output.width),
+        "width": f"{arrangement.page.boxes.canvas.width:.0f}",
         "style": _read("page.css"),
         "map": svg,
         "described": "" if words.description or words.is_english else ' lang="en"',
-        "description": escape(words.description or result.alt_text),
+        "description": escape(words.description or alt_text),
         "hint": escape(words.hint),
         "no_data": escape(words.no_data or NO_DATA),
-        "table": _write_table(
-            result.regions, title, words, is_numeric=decoded.choropleth is not None
-        ),
+        "table": _write_table(places, title, words, is_numeric=decoded.choropleth is not None),
         "script": _read("page.js"),
     }
     return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], _PAGE)
@@ -122,31 +121,19 @@ def _complete(texts: PageTexts, request: RenderRequest) -> PageTexts:
     return evolve(texts, value=value, no_data=no_data)
 
 
-def _make_interactive(svg: str, places: Sequence[RegionPlace], title: str, words: PageTexts) -> str:
-    """Return an SVG whose regions can be focused and have names; the first with data is a stop."""
-    outside = {escape_xml(place.key) for place in places if place.shown == "outside"}
-    stop = next((place.key for place in places if place.value is not None and place.box), None)
-    stop = stop or next((place.key for place in places if place.box), "")
-    stop = escape_xml(stop)
-    no_data = escape_xml(words.no_data or NO_DATA)
-    names = {escape_xml(key): escape_xml(name) for key, name in _name_regions(places).items()}
-
-    def rewrite(found: re.Match[str]) -> str:
-        if found["key"] in outside:
-            return f'<path aria-hidden="true" {found["shape"]}/>'
-        name = names[found["key"]]
-        label = f"{name}: {found['value'] or no_data}"
-        focus = f'class="region" tabindex="{0 if found["key"] == stop else -1}"'
-        return (
-            f'<path {found["id"]} {focus} role="img" aria-label="{label}" '
-            f'data-name="{name}" {found["data"]} {found["shape"]}/>'
-        )
-
-    name = f'role="group" aria-label="{escape(title)}" aria-describedby="description"'
-    svg = _ROOT.sub(lambda found: f"<svg{found['look']} {name}>", svg, count=1)
-    svg = _REGION.sub(rewrite, svg)
-    svg = _MARKER.sub(r'<circle class="marker" aria-hidden="true" \1', svg)
-    return svg.rstrip().removesuffix("</svg>") + '<g class="outline" aria-hidden="true"/></svg>'
+def _name_for_readers(places: Sequence[RegionPlace], title: str, words: PageTexts) -> RegionNames:
+    """Return the names of the regions that are shown; the first with data is a stop."""
+    names = _name_regions(places)
+    shown = [place for place in places if place.shown != "outside"]
+    boxed = [place for place in shown if place.box]
+    stop = next((place for place in boxed if place.value is not None), boxed[0] if boxed else None)
+    return RegionNames(
+        title=title,
+        described_by="description",
+        names={place.key: names[place.key] for place in shown},
+        stop=stop.key if stop else "",
+        no_data=words.no_data or NO_DATA,
+    )
 
 
 def _name_regions(places: Sequence[RegionPlace]) -> dict[str, str]:

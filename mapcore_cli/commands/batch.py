@@ -103,12 +103,12 @@ def batch(
         mapcore.write_animation(run.paths, path, seconds=frame_seconds)
         if not quiet:
             say(f"wrote {path}, of {len(run.paths)} maps")
-    if not any(run.counts[status] for status in STATUSES if status != "invalid"):
+    if not any(run.counts[status] for status in OUTCOME_STATUSES if status != "invalid"):
         return NONE_READ
     return FAILED if _failures(run.counts) else 0
 
 
-STATUSES = ("done", "skipped", "invalid", "failed", "timed out")
+OUTCOME_STATUSES = ("done", "skipped", "invalid", "failed", "timed out")
 
 
 def _open(
@@ -170,7 +170,9 @@ class _Run:
         try:
             for outcome in outcomes:
                 self._count(outcome)
-                self.tell(sum(self.counts[status] for status in STATUSES), _failures(self.counts))
+                self.tell(
+                    sum(self.counts[status] for status in OUTCOME_STATUSES), _failures(self.counts)
+                )
         except KeyboardInterrupt:
             self.stopped = True
 
@@ -203,7 +205,7 @@ def _failures(counts: Counter[str]) -> int:
 
 
 def _tell_summary(counts: Counter[str], seconds: float, *, as_json: bool, quiet: bool) -> None:
-    names = (*STATUSES, "corrected", "unmatched", "warnings", "bytes")
+    names = (*OUTCOME_STATUSES, "corrected", "unmatched", "warnings", "bytes")
     if as_json:
         say_json({**{name: counts[name] for name in names}, "seconds": round(seconds, 1)})
     elif not quiet:

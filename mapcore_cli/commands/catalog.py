@@ -7,7 +7,7 @@ import json
 import click
 
 import mapcore
-from mapcore_cli.messages import format_catalog, format_regions, say, say_json
+from mapcore_cli.messages import format_catalog, format_regions, say, say_json, show
 from mapcore_cli.options import MapId, maps_option
 
 
@@ -22,7 +22,7 @@ def maps(query: str | None, as_json: bool) -> None:
         listing = {"data": mapcore.encode(found), "meta": {"matched": len(found), "total": total}}
         say_json(listing)
     elif found:
-        click.echo(format_catalog(found))
+        show(format_catalog(found))
     else:
         say(f"no map matches {query!r}")
 
@@ -47,7 +47,7 @@ def regions(
     if as_json:
         say_json(mapcore.encode(detail))
     elif detail.regions:
-        click.echo(format_regions(detail))
+        show(format_regions(detail))
         if detail.slips:
             say(f"corrections on this map: {detail.slips}")
     else:

@@ -16,12 +16,12 @@ import mapcore
 from mapcore.matching.text.cells import read_keys
 from mapcore_cli.json_keys import replace_keys
 from mapcore_cli.locks import review_into
-from mapcore_cli.messages import say, say_json
+from mapcore_cli.messages import say, say_json, show
 from mapcore_cli.options import MapId, maps_option
 from mapcore_cli.specs import read_file, read_spec
 from mapcore_cli.tables import is_table, read_table_file
 
-FAILED = 1
+EXIT_FAILED = 1
 KEY_MEMBERS = ("mapId", "regionMatching", "warnings")
 """The members of a report that concern keys alone."""
 
@@ -49,7 +49,7 @@ def check(
 ) -> int:
     """Report what a render of each of SPECS would draw, without drawing it.
 
-    Of a table, with --map and --key, it reports how the keys are read:
+    Of a table it reports how the keys are read; --map and --key are found if they are not given:
 
     \b
     mapcore check rates.csv --map us-states --key state
@@ -75,11 +75,11 @@ def check(
         else:
             if len(specs) > 1:
                 say(f"{source}:")
-            click.echo(report.matching_text() if is_table(source) else str(report))
+            show(report.matching_text() if is_table(source) else str(report))
         if fix and _fix(source, report, atlas):
-            code = FAILED
+            code = EXIT_FAILED
         if strict and (report.warnings or report.region_matching.unmatched):
-            code = FAILED
+            code = EXIT_FAILED
     return code
 
 
@@ -122,15 +122,24 @@ def _refuse_columns(source: str, map_id: str | None, key: str | None) -> None:
 
 
 def _read_keys(source: str, map_id: str | None, key: str | None) -> tuple[str, list[Any]]:
-    """Return the map of a table and the cells of its key column."""
-    columns = read_table_file(source)
-    if not (map_id and key):
-        message = f"a table needs --map and --key; `mapcore which {source}` suggests them"
-        raise click.BadParameter(message, param_hint="SPECS")
-    if key not in columns:
-        message = f"{source} has no column {key!r}; it has {', '.join(columns)}"
+    """Return the map of a table and the cells of its key column; both are found if not given."""
+    reading = read_table_file(source, map_id=map_id)
+    if key is not None and key not in reading.cells:
+        message = f"{source} has no column {key!r}; it has {', '.join(reading.cells)}"
         raise click.BadParameter(message, param_hint="--key")
-    return map_id, columns[key]
+    best = next((each for each in reading.choices if key in (None, each.key)), None)
+    if best is None and not (map_id and key):
+        message = f"{source}: {reading.refusal() or f'no map fits the keys of {key}'}"
+        raise click.BadParameter(message, param_hint="SPECS")
+    if best is not None and best.ties and map_id is None:
+        maps = ", ".join((best.maps[0].map_id, *best.ties))
+        message = f"{source}: the keys of {best.key} fit several maps as well; add --map, of {maps}"
+        raise click.BadParameter(message, param_hint="--map")
+    if best is not None and not (map_id and key):
+        say(f"{source}: map {map_id or best.maps[0].map_id}, key {key or best.key}")
+    if best is None:
+        return str(map_id), reading.cells[str(key)]
+    return map_id or best.maps[0].map_id, reading.cells[key or best.key]
 
 
 def _fix(source: str, report: mapcore.Report, atlas: mapcore.Atlas | None) -> bool:

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import attrs
 import click
+from click.core import ParameterSource
 
 import mapcore
+from mapcore_cli.confined import describe, make_pack
 from mapcore_cli.messages import say, say_json
 from mapcore_cli.options import MapId
 from mapcore_cli.progress import showing_stages
+from mapcore_cli.source_columns import tell_columns
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -61,7 +65,7 @@ def import_(
     insets: tuple[str, ...],
     map_id: str | None,
     **rest: Any,
-) -> None:
+) -> int:
     """Make a map pack of FILE, so that its regions are drawn like those of the built-in maps.
 
     \b
@@ -72,6 +76,9 @@ def import_(
     pack is written to the folder as ID.mappack. Other commands find it there by `--maps FOLDER` or
     MAPCORE_MAPS_DIR.
 
+    Without --id and --key, nothing is made: the columns are listed with what they could be, and the
+    command to run.
+
     A PRESET such as us-zcta knows the columns of an official publisher's file. The presets
     ne-roads, ne-rivers and ne-lakes add a layer to the map that --map names.
     """  # noqa: D301 - click reads the sign
@@ -81,32 +88,59 @@ def import_(
     if preset and preset[0] in LAYER_PRESETS:
         if not map_id:
             raise click.UsageError(f"{preset[0]} is a layer: --map says which map it is added to")
-        pack = mapcore.add_layers(map_id, {LAYER_PRESETS[preset[0]]: source})
-        _finish(pack, output, as_json=as_json, quiet=quiet)
-        return
+        asked = {"map_id": map_id, "layers": {LAYER_PRESETS[preset[0]]: source}}
+        pack = make_pack("add_layers", asked, [source], lambda stage: None)
+        return _finish(pack, output, as_json=as_json, quiet=quiet)
     if not preset and not (rest["id"] and rest["key"]):
-        raise click.UsageError("--id and --key are needed where there is no preset")
+        found = describe(source, rest["layer"])
+        return tell_columns(found, _command(found), as_json=as_json)
+    further = dict(map(_read_layer, layers))
+    arguments = {
+        "source": source,
+        "preset": preset[0] if preset else None,
+        "insets": insets[0] if len(insets) == 1 and _is_word_or_file(insets[0]) else insets,
+        "layers": further,
+        **rest,
+    }
+    files = [source, *further.values(), *insets]
     with showing_stages(STAGES, quiet=quiet or as_json) as tell:
-        pack = mapcore.import_map(
-            source,
-            preset=preset[0] if preset else None,
-            insets=insets[0] if len(insets) == 1 and _is_word_or_file(insets[0]) else insets,
-            layers=dict(map(_read_layer, layers)),
-            progress=tell,
-            **rest,
-        )
-    _finish(pack, output, as_json=as_json, quiet=quiet)
+        pack = make_pack("import_map", arguments, files, tell)
+    return _finish(pack, output, as_json=as_json, quiet=quiet)
 
 
-def _finish(pack: mapcore.MapPack, output: Path, *, as_json: bool, quiet: bool) -> None:
-    """Write a pack and tell what was found."""
+def _finish(pack: mapcore.MapPack, output: Path, *, as_json: bool, quiet: bool) -> int:
+    """Write a pack and tell what was found; returns the exit code."""
     written = pack.save(output)
     if as_json:
         say_json({**_describe(pack), "file": str(written)})
-        return
+        return 0
     _tell(each for each in pack.findings if each.severity == "warning" or not quiet)
     if not quiet:
         say(f"wrote {written}: {len(pack.regions):,} {pack.region_type_plural or 'regions'}")
+    return 0
+
+
+def _command(found: dict[str, Any]) -> str | None:
+    """Return this command with the options that it lacks, None where no column can be the key."""
+    context = click.get_current_context()
+    given = {
+        each.opts[0]: context.params[each.name]
+        for each in context.command.params
+        if isinstance(each, click.Option)
+        and each.name
+        and context.get_parameter_source(each.name) is ParameterSource.COMMANDLINE
+    }
+    lacking = {"--id": found["id"], "--key": found["key"], "--title": found["title"]}
+    if not found["crs"] and found["is_in_degrees"]:
+        lacking["--crs"] = "EPSG:4326"
+    if found["key"] is None and "--key" not in given:
+        return None
+    words = ["mapcore", "import", *context.params["sources"]]
+    for option, value in {**lacking, **given}.items():
+        for each in value if isinstance(value, tuple) else [value]:
+            if each is not None:
+                words += [option] if each is True else [option, str(each)]
+    return shlex.join(words)
 
 
 def _is_word_or_file(insets: str) -> bool:

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 import mapcore
-from mapcore_cli.messages import align_columns, say
+from mapcore_cli.messages import align_columns, say, show
 
 
 @click.command("inspect-map", short_help="Say what a map of your own holds.")
@@ -24,9 +24,9 @@ def inspect_map(path: Path, output: Path | None, width: int) -> None:
     except ValueError as error:
         raise click.ClickException(str(error)) from None
     pack = atlas.own_packs[0]
-    click.echo(align_columns(_facts(pack)))
+    show(align_columns(_facts(pack)))
     for finding in pack.findings:
-        click.echo(f"{finding.severity}: {finding}")
+        show(f"{finding.severity}: {finding}")
     if output:
         output.mkdir(parents=True, exist_ok=True)
         for name, spec in _specs(pack, width).items():

@@ -11,7 +11,7 @@ from mapcore_cli.messages import say, say_json
 from mapcore_cli.options import maps_option
 from mapcore_cli.specs import read_spec
 
-FOUND = 1
+EXIT_FOUND = 1
 
 
 @click.command(short_help="Say what readers may misread on a map.")
@@ -29,7 +29,7 @@ def lint(specs: tuple[str, ...], as_json: bool, atlas: mapcore.Atlas | None) -> 
     code = 0
     for source in specs:
         found = mapcore.check(read_spec(source), atlas=atlas).lint
-        code = FOUND if found else code
+        code = EXIT_FOUND if found else code
         if as_json:
             say_json({"spec": source, "lint": mapcore.encode(found)})
             continue

@@ -11,12 +11,12 @@ import click
 import mapcore
 from mapcore.webpage.texts import read_texts
 from mapcore_cli.files import write_output
-from mapcore_cli.messages import align_columns, say, say_json
+from mapcore_cli.messages import align_columns, say, say_json, show
 from mapcore_cli.options import maps_option
 from mapcore_cli.specs import read_file, read_spec
 from mapcore_cli.tables import is_table
 
-DIFFERENT = 1
+EXIT_DIFFERENT = 1
 NOTHING_THERE = 1
 
 
@@ -41,7 +41,7 @@ def inspect(
     elif as_json:
         say_json(attrs.asdict(told))
     else:
-        click.echo(_describe(told))
+        show(_describe(told))
     if output:
         _write_again(told, content, output, _draw_again(told, picture, atlas))
 
@@ -123,12 +123,12 @@ def diff(
     if as_json:
         say_json([attrs.asdict(change) for change in difference.changes])
     else:
-        click.echo(str(difference), err=output == "-")
+        show(str(difference), err=output == "-")
     if output:
         write_output(mapcore.draw_difference(first, second, atlas=atlas), output)
         if output != "-":
             say(f"wrote {output}")
-    return DIFFERENT if strict and difference else 0
+    return EXIT_DIFFERENT if strict and difference else 0
 
 
 def _read(path: str, hint: str = "PICTURE") -> bytes:
@@ -172,7 +172,7 @@ def at(picture: str, x: float, y: float, as_json: bool, atlas: mapcore.Atlas | N
         say(f"there is no region at {x:g}, {y:g}")
     else:
         value = "no value" if found.value is None else found.value
-        click.echo(f"{found.title} ({found.key}): {value}")
+        show(f"{found.title} ({found.key}): {value}")
     return NOTHING_THERE if found is None else 0
 
 
@@ -201,7 +201,7 @@ def locate(
         regions = [attrs.asdict(place) for place in places.regions]
         say_json({"width": places.width, "height": places.height, "regions": regions})
     else:
-        click.echo(align_columns([_list_place(place) for place in places.regions]))
+        show(align_columns([_list_place(place) for place in places.regions]))
 
 
 def _locate(path: str, atlas: mapcore.Atlas | None) -> mapcore.Places:

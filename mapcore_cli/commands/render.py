@@ -10,18 +10,27 @@ import attrs
 import click
 
 import mapcore
+from mapcore.reporting.report import encode_drawn
 from mapcore_cli.files import assign_stems, check_suffix, name_file, write_output
 from mapcore_cli.messages import say, say_json, tell_error, tell_report
-from mapcore_cli.options import FIELDS, MapId, field_options, maps_option, set_fields
+from mapcore_cli.options import FIELDS, MapId, field_options, house_option, maps_option, set_fields
 from mapcore_cli.specs import read_frozen, read_spec
-from mapcore_cli.tables import is_table, read_table_file
+from mapcore_cli.tables import (
+    TableOptions,
+    is_table,
+    read_table_file,
+    table_options,
+    take_table_options,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from mapcore.tables.reading import Reading
+
 STRICTLY_FAILED = 1
 WATCH_SECONDS = 0.3
-COLUMN_OPTIONS = ("map_id", "key", "value", "category", "aggregate")
+COLUMN_OPTIONS = ("map_id", "key", "value", "category", "aggregate", "where")
 
 
 @attrs.frozen
@@ -35,9 +44,11 @@ class RenderOptions:
     strict: bool
     opens: bool
     fields: dict[str, Any]
-    columns: dict[str, str | None]
+    columns: dict[str, Any]
+    table: TableOptions
     frozen: str | None
     atlas: mapcore.Atlas | None
+    house: mapcore.House | None
 
 
 @click.command(short_help="Draw specs or a table.")
@@ -51,6 +62,8 @@ class RenderOptions:
 @click.option("--value", help="The column of numbers to colour by.")
 @click.option("--category", help="The column of categories to colour by.")
 @click.option("--aggregate", help="How several rows of a key become one: sum, mean, first, …")
+@click.option("--where", multiple=True, help="Draw the rows with COLUMN=TEXT; may be repeated.")
+@table_options
 @field_options
 @click.option("--frozen", type=click.Path(dir_okay=False), help="Draw in the classes of this file.")
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for machines.")
@@ -58,6 +71,7 @@ class RenderOptions:
 @click.option("--strict", is_flag=True, help="End with 1 for warnings and unmatched keys.")
 @click.option("--open", "opens", is_flag=True, help="Open the image.")
 @click.option("--watch", is_flag=True, help="Render again whenever a file changes.")
+@house_option
 @maps_option
 def render(
     specs: tuple[str, ...],
@@ -72,11 +86,11 @@ def render(
     mapcore render spec.json -o map.png
     mapcore render rates.csv --map us-states --key state --value rate -o map.svg
 
-    A spec is a JSON, JSON with comments or YAML file. A table (CSV, TSV, JSON lines, Excel,
-    Parquet) needs --map, --key and --value or --category instead; `mapcore which TABLE` suggests
-    them. Without -o a file is named after its map. Several specs need --out-dir and keep their own
-    names. If the name of the file ends with .svg, it is an SVG. With --json the report goes to
-    standard output, or to standard error if the image goes to standard output.
+    A spec is a JSON, JSON with comments or YAML file. A table (CSV, TSV, JSON, Excel, ODS, Parquet
+    and more) takes --map, --key and --value or --category; what is not given is found as `mapcore
+    which TABLE` finds it, and told. Without -o a file is named after its map. Several specs need
+    --out-dir and keep their own names. If the name of the file ends with .svg, it is an SVG. With
+    --json the report goes to standard output, or to standard error if the image does.
     """  # noqa: D301 - click reads the sign
     if len(specs) > 1 and not out_dir:
         raise click.BadParameter("several specs need --out-dir", param_hint="SPECS")
@@ -87,6 +101,7 @@ def render(
         stems=assign_stems(out_dir, specs) if out_dir else {},
         fields={name: rest.pop(name) for name in FIELDS},
         columns={name: rest.pop(name) for name in COLUMN_OPTIONS},
+        table=take_table_options(rest),
         **rest,
     )
     if out_dir:
@@ -122,46 +137,84 @@ def _draw(source: str, options: RenderOptions) -> tuple[mapcore.Result, tuple[st
         return _draw_table(source, options, defaults), ()
     spec = set_fields(read_spec(source), options.fields, defaults)
     if not options.frozen:
-        return mapcore.render(spec, atlas=options.atlas), ()
+        return mapcore.render(spec, atlas=options.atlas, house=options.house), ()
     request, warnings = read_frozen(options.frozen).apply(spec, atlas=options.atlas)
-    return mapcore.render(request, atlas=options.atlas), warnings
+    return mapcore.render(request, atlas=options.atlas, house=options.house), warnings
 
 
 def _draw_table(source: str, options: RenderOptions, defaults: dict[str, Any]) -> mapcore.Result:
-    wanted, columns = options.columns, read_table_file(source)
+    """Return the map of a table; columns that are not named are found, and told."""
+    wanted = options.columns
     if options.frozen:
         message = "takes specs, not a table; `mapcore batch --template --data` takes both"
         raise click.BadParameter(message, param_hint="--frozen")
-    if not (wanted["map_id"] and wanted["key"] and (wanted["value"] or wanted["category"])):
-        message = (
-            "a table needs --map, --key and --value or --category; "
-            f"`mapcore which {source}` suggests them"
-        )
-        raise click.BadParameter(message, param_hint="SPECS")
     if wanted["value"] and wanted["category"]:
         raise click.BadParameter("cannot be combined with --value", param_hint="--category")
-    given = {**defaults, **{k: v for k, v in options.fields.items() if v is not None}}
+    map_id = wanted["map_id"]
+    reading = read_table_file(source, options.table, map_id=map_id, atlas=options.atlas)
+    named = wanted["value"] or wanted["category"]
+    if not (wanted["key"] and named):
+        _tell_reading(source, reading, map_id, named)
     arguments: dict[str, Any] = {
         "key": wanted["key"],
-        "value": wanted["value"] or wanted["category"],
+        "value": named,
         "aggregate": wanted["aggregate"],
+        "where": _read_where(wanted["where"]) or None,
         "atlas": options.atlas,
+        "house": options.house,
+        **_field_arguments(options, defaults),
     }
+    best = reading.best
+    is_numeric = not wanted["category"] and (
+        bool(wanted["value"]) or best is None or best.is_numeric
+    )
+    draw = mapcore.choropleth if is_numeric else mapcore.categories
+    return draw(reading, map_id, **arguments)
+
+
+def _tell_reading(source: str, reading: Reading, map_id: str | None, named: str | None) -> None:
+    """Tell how a table is read; raises a click error where that is not clear."""
+    best = reading.best
+    refusal = "" if named and best is not None else reading.refusal()
+    if refusal:
+        raise click.BadParameter(f"{source}: {refusal}", param_hint="SPECS")
+    if best is not None and best.ties and map_id is None:
+        maps = ", ".join((best.maps[0].map_id, *best.ties))
+        message = f"{source}: the keys of {best.key} fit several maps as well; add --map, of {maps}"
+        raise click.BadParameter(message, param_hint="--map")
+    for line in reading.told():
+        say(line)
+
+
+def _read_where(given: Iterable[str]) -> dict[str, str]:
+    """Return the columns of `--where` with the text that they hold."""
+    found = {}
+    for each in given:
+        column, equals, text = each.rpartition("=") if each.count("=") > 1 else each.partition("=")
+        if not equals or not column:
+            message = f"expected COLUMN=TEXT, such as year=2021, got {each!r}"
+            raise click.BadParameter(message, param_hint="--where")
+        found[column] = text
+    return found
+
+
+def _field_arguments(options: RenderOptions, defaults: dict[str, Any]) -> dict[str, Any]:
+    """Return the fields of a spec that options give, as arguments of `choropleth`."""
+    arguments: dict[str, Any] = {}
+    given = {**defaults, **{k: v for k, v in options.fields.items() if v is not None}}
     for name, value in given.items():
         outer, field = FIELDS[name]
-        if outer == "choropleth":
+        if outer in ("", "choropleth"):
             arguments[name] = value
         else:
             arguments[outer] = {**arguments.get(outer, {}), field: value}
-    map_id = wanted["map_id"]
-    if wanted["value"]:
-        return mapcore.choropleth(columns, map_id, parse_numbers=True, **arguments)
-    return mapcore.categories(columns, map_id, **arguments)
+    return arguments
 
 
 def _tell(result: mapcore.Result, target: str, options: RenderOptions) -> None:
     if options.as_json:
-        document = mapcore.encode(result.report)
+        dry_run = result.media_type == "application/json"
+        document = mapcore.encode(result.report) if dry_run else encode_drawn(result.report)
         if result.rows is not None:
             document["rows"] = mapcore.encode(result.rows)
         say_json(document, err=target == "-")

@@ -2,63 +2,96 @@
 
 from __future__ import annotations
 
-import shlex
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import attrs
 import click
 
-from mapcore.tables.which import read_table
-from mapcore_cli.messages import align_columns, say, say_json
+from mapcore_cli.messages import align_columns, say, say_json, show
 from mapcore_cli.options import maps_option
-from mapcore_cli.tables import read_table_file
+from mapcore_cli.tables import read_table_file, table_options, take_table_options, write_command
 
 if TYPE_CHECKING:
     import mapcore
-    from mapcore.tables.which import TableReading
+    from mapcore.tables.reading import Reading
+    from mapcore.tables.which import TableChoice
+    from mapcore_cli.tables import TableOptions
 
 NOTHING_FOUND = 1
+MAX_LISTED_COLUMNS = 12
+"""How many columns a line lists; it counts the others."""
 
 
 @click.command(short_help="Find the map and the columns that fit a table.")
 @click.argument("table", type=click.Path(allow_dash=True))
+@table_options
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for machines.")
 @maps_option
-def which(table: str, as_json: bool, atlas: mapcore.Atlas | None) -> int:
-    """Suggest a map, a key column and value columns for TABLE.
+def which(table: str, as_json: bool, atlas: mapcore.Atlas | None, **rest: Any) -> int:
+    """Suggest a map, a key column and value columns for TABLE, and the command to draw it.
 
-    TABLE is a CSV, TSV, JSON lines, Excel or Parquet file, or - for CSV on standard input. The exit
-    code is 1 if no column holds regions of a map.
+    TABLE is a CSV or other delimited text, a spreadsheet, JSON, Parquet, Feather or SQLite file,
+    also packed, or - for a text on standard input. The exit code is 1 if there is nothing to draw.
     """
-    cells = read_table_file(table)
-    readings = read_table(cells, atlas=atlas)
+    options = take_table_options(rest)
+    reading = read_table_file(table, options, atlas=atlas)
     if as_json:
-        say_json([_as_json(reading) for reading in readings])
-    elif readings:
-        click.echo(_describe(readings[0], table))
-        others = ", ".join(reading.key for reading in readings[1:])
-        if others:
-            say(f"other columns that look like regions: {others}")
-    else:
-        say(f"no column looks like regions of a map: {', '.join(cells)}")
-    return 0 if readings else NOTHING_FOUND
+        say_json([_as_json(each, reading, table, options) for each in reading.choices])
+    elif reading.best is not None:
+        show(_describe(reading, reading.best, table, options))
+    if refusal := reading.refusal():
+        say(f"mapcore: {refusal}")
+        if reading.best is None:
+            for line in reading.told():
+                say(f"  {line}")
+        return NOTHING_FOUND
+    return 0
 
 
-def _describe(reading: TableReading, table: str) -> str:
+def _describe(reading: Reading, best: TableChoice, table: str, options: TableOptions) -> str:
     lines = [
-        f"keys        {reading.key}",
-        f"numbers     {', '.join(reading.numbers) or 'none'}",
-        f"categories  {', '.join(reading.categories) or 'none'}",
+        f"keys        {best.key}",
+        f"numbers     {_list(best.numbers)}",
+        f"categories  {_list(best.categories)}",
+        *(f"read        {line}" for line in reading.told()),
         "",
-        align_columns([(each.map_id, each.why) for each in reading.maps]),
+        align_columns([(each.map_id, each.why) for each in best.maps]),
     ]
-    if value := next(iter((*reading.numbers, *reading.categories)), None):
-        command = f"mapcore render {shlex.quote(table)} --map {reading.maps[0].map_id}"
-        arguments = f"--key {shlex.quote(reading.key)} --value {shlex.quote(value)}"
-        lines += ["", f"{command} {arguments}"]
-    return "\n".join(lines)
+    if others := _list([each.key for each in reading.choices[1:]]).replace("none", ""):
+        lines += ["", f"other columns that look like regions: {others}"]
+    if best.value is None:
+        return "\n".join(lines)
+    if best.ties:
+        names = ", ".join((best.maps[0].map_id, *best.ties))
+        lines += ["", f"the keys fit several maps as well: {names}; choose one of"]
+    maps = (best.maps[0].map_id, *best.ties)
+    commands = [write_command(table, reading, best, options, each) for each in maps]
+    return "\n".join([*lines, "", *commands])
 
 
-def _as_json(reading: TableReading) -> dict[str, object]:
-    maps = [{**attrs.asdict(each), "why": each.why} for each in reading.maps]
-    return {**attrs.asdict(reading), "maps": maps}
+def _list(names: Any) -> str:
+    more = f" and {len(names) - MAX_LISTED_COLUMNS} more" if len(names) > MAX_LISTED_COLUMNS else ""
+    return ", ".join(names[:MAX_LISTED_COLUMNS]) + more or "none"
+
+
+def _as_json(
+    choice: TableChoice, reading: Reading, table: str, options: TableOptions
+) -> dict[str, object]:
+    maps = [{**attrs.asdict(each), "why": each.why} for each in choice.maps]
+    command = None
+    if choice.value is not None:
+        command = write_command(table, reading, choice, options)
+    return {
+        **attrs.asdict(choice),
+        "maps": maps,
+        "command": command,
+        "header_row": reading.header_row,
+        "encoding": reading.encoding,
+        "sheet": reading.sheet,
+        "skipped": [attrs.asdict(each) for each in reading.skipped],
+        "columns": [
+            {"name": each.name, "role": each.role, "told": each.told, "missing": each.missing}
+            for each in reading.columns
+        ],
+        "notes": list(reading.told()),
+    }

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from mapcore_http.contract.documents import contract_documents
-from mapcore_http.web.etags import make_kept_response
+from mapcore_http.web.headers import make_kept_response
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -15,20 +15,22 @@ if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
-    from mapcore_http.rendering.service import Service
+    from mapcore_http.rendering.runtime import Runtime
     from mapcore_http.settings import Settings
 
-SECONDS = 300
+DOCUMENT_SECONDS = 300
 """How long a document may be kept."""
 
 
-def document_at(path: str) -> Callable[[Service, Request], Awaitable[Response]]:
+def document_at(path: str) -> Callable[[Runtime, Request], Awaitable[Response]]:
     """Return the endpoint that gives the contract document of a path."""
 
-    async def get_document(service: Service, request: Request) -> Response:
-        settings = mount_at(service.settings, request.scope.get("root_path", ""))
+    async def get_document(runtime: Runtime, request: Request) -> Response:
+        settings = mount_at(runtime.settings, request.scope.get("root_path", ""))
         document = contract_documents(settings)[path]
-        return make_kept_response(request, document.content, document.media_type, SECONDS, {})
+        return make_kept_response(
+            request, document.content, document.media_type, DOCUMENT_SECONDS, {}
+        )
 
     return get_document
 

@@ -5,10 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mapcore_http.api.documents import document_at
-from mapcore_http.api.health import get_health
 from mapcore_http.api.maps import get_map, list_maps
 from mapcore_http.api.renders import get_render, post_render
-from mapcore_http.api.usage import get_usage
+from mapcore_http.api.state import get_health, get_usage
 from mapcore_http.contract import operations
 
 if TYPE_CHECKING:
@@ -25,3 +24,13 @@ ENDPOINTS: Mapping[operations.Operation, Endpoint] = {
     operations.GET_HEALTH: get_health,
     **{document: document_at(document.path) for document in operations.DOCUMENTS},
 }
+OPEN_TO_ALL = frozenset(
+    operation.path
+    for operation in (
+        operations.LIST_MAPS,
+        operations.GET_MAP,
+        operations.GET_HEALTH,
+        *operations.DOCUMENTS,
+    )
+)
+"""Paths that nobody is refused for what was refused elsewhere, nor the other way round."""

@@ -4,7 +4,7 @@ from importlib.util import find_spec
 
 _MISSING = [
     name
-    for name in ("alembic", "argon2", "hypercorn", "sqlalchemy", "starlette", "yaml", "zxcvbn")
+    for name in ("alembic", "hypercorn", "ruamel", "sqlalchemy", "starlette")
     if find_spec(name) is None
 ]
 if _MISSING:

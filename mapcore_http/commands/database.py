@@ -18,13 +18,17 @@ def upgrade() -> None:
     release takes over. Make a backup first.
     """
     from mapcore_http.commands.opened import plain_errors
+    from mapcore_http.extensions import installed_extensions
     from mapcore_http.settings import Settings
     from mapcore_http.store.database import upgrade_database
 
+    added = [each.schema for each in installed_extensions() if each.schema]
     with plain_errors():
-        done = upgrade_database(Settings.from_environment())
-    if done.before == done.after:
-        click.echo(f"The database is up to date (schema {done.after}).")
-    else:
-        before = f"from schema {done.before} " if done.before else ""
-        click.echo(f"The database was brought {before}to schema {done.after}.")
+        service, *others = upgrade_database(Settings.from_environment(), added)
+    changed = [each for each in (service, *others) if each.before != each.after]
+    for each in changed:
+        what = "The database was" if each is service else f"The tables of {each.name} were"
+        before = f"from schema {each.before} " if each.before else ""
+        click.echo(f"{what} brought {before}to schema {each.after}.")
+    if not changed:
+        click.echo(f"The database is up to date (schema {service.after}).")

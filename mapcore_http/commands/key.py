@@ -10,7 +10,7 @@ import click
 from attrs import asdict
 
 if TYPE_CHECKING:
-    from mapcore_http.accounts.keys import Key, NewKey
+    from mapcore_http.keys.keys import Key, NewKey
 
 json_option = click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 
@@ -26,8 +26,8 @@ def key() -> None:
 @json_option
 def create(workspace: str, name: str, as_json: bool) -> None:
     """Make a key of a workspace and show it, this once."""
-    from mapcore_http.accounts.keys import create_key
     from mapcore_http.commands.opened import use_store
+    from mapcore_http.keys.keys import create_key
 
     with use_store() as store:
         made = create_key(store, workspace, name=name)
@@ -39,8 +39,8 @@ def create(workspace: str, name: str, as_json: bool) -> None:
 @json_option
 def list_(workspace: str | None, as_json: bool) -> None:
     """List keys by their ids and first characters."""
-    from mapcore_http.accounts.keys import list_keys
     from mapcore_http.commands.opened import use_store
+    from mapcore_http.keys.keys import list_keys
 
     with use_store() as store:
         found = list_keys(store, workspace)
@@ -59,8 +59,8 @@ def rotate(named: str, as_json: bool) -> None:
 
     KEY is the key, its id or its first characters.
     """
-    from mapcore_http.accounts.keys import rotate_key
     from mapcore_http.commands.opened import use_store
+    from mapcore_http.keys.keys import rotate_key
 
     with use_store() as store:
         made = rotate_key(store, named)
@@ -74,8 +74,8 @@ def revoke(named: str) -> None:
 
     KEY is the key, its id or its first characters.
     """
-    from mapcore_http.accounts.keys import revoke_key
     from mapcore_http.commands.opened import use_store
+    from mapcore_http.keys.keys import revoke_key
 
     with use_store() as store:
         ended = revoke_key(store, named)

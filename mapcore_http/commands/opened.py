@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import click
 from sqlalchemy.exc import SQLAlchemyError
 
-from mapcore_http.accounts.errors import AccountError
+from mapcore_http.keys.errors import AccountError
 from mapcore_http.settings import Settings, SettingsError
 from mapcore_http.store.database import open_store
 from mapcore_http.store.errors import StoreError
@@ -17,13 +17,14 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from mapcore_http.store.database import Store
+    from mapcore_http.store.schema import Schema
 
 
 @contextmanager
-def use_store() -> Iterator[Store]:
-    """Open the store; what goes wrong in it ends the command with a plain message."""
+def use_store(*added: Schema) -> Iterator[Store]:
+    """Open the store, with tables of extensions; what goes wrong in it ends the command plainly."""
     with plain_errors():
-        store = open_store(Settings.from_environment())
+        store = open_store(Settings.from_environment(), added)
         try:
             yield store
         finally:

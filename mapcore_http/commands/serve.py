@@ -48,6 +48,7 @@ def serve(host: str, port: int, show_config: bool) -> None:
             click.echo(f"{name}={value}")
         return
     from mapcore_http.app import create_app
+    from mapcore_http.extensions import installed_extensions
     from mapcore_http.limits.tier_files import tiers_of
     from mapcore_http.logs import log_to_standard_error
     from mapcore_http.server import listen
@@ -62,7 +63,7 @@ def serve(host: str, port: int, show_config: bool) -> None:
     # Threads read requests and ask the store beside the event loop: it must not wait its turn long.
     sys.setswitchinterval(SWITCH_SECONDS)
     log_to_standard_error()
-    app = create_app(settings)
+    app = create_app(settings, installed_extensions())
     _collect_often()
     asyncio.run(listen(app, bound))
 

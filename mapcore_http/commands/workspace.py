@@ -23,8 +23,8 @@ def workspace() -> None:
 @plan_option
 def create(name: str, plan: str) -> None:
     """Make a workspace called NAME."""
-    from mapcore_http.accounts.workspaces import create_workspace
     from mapcore_http.commands.opened import use_store
+    from mapcore_http.keys.workspaces import create_workspace
 
     with use_store() as store:
         create_workspace(store, name, plan)
@@ -36,8 +36,8 @@ def create(name: str, plan: str) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 def list_(as_json: bool) -> None:
     """List the workspaces with their plans and valid keys."""
-    from mapcore_http.accounts.workspaces import list_workspaces
     from mapcore_http.commands.opened import use_store
+    from mapcore_http.keys.workspaces import list_workspaces
 
     with use_store() as store:
         found = list_workspaces(store)
@@ -56,8 +56,8 @@ def plan_(name: str, plan: str) -> None:
 
     The images that it has used this month stay counted.
     """
-    from mapcore_http.accounts.workspaces import set_plan
     from mapcore_http.commands.opened import use_store
+    from mapcore_http.keys.workspaces import set_plan
 
     with use_store() as store:
         set_plan(store, name, plan)

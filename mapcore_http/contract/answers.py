@@ -1,4 +1,4 @@
-"""What the service answers beside images and mapcore's own reports, declared once."""
+"""What the service takes in addresses and answers beside images and mapcore's own reports."""
 
 from __future__ import annotations
 
@@ -6,8 +6,8 @@ from typing import Annotated, Literal
 
 from attrs import frozen
 
-from mapcore.spec.declare import Characters, Range, require
-from mapcore.spec.responses import CatalogMap
+from mapcore.request.declare import Characters, Range, describe, require
+from mapcore.request.responses import PAGE_LIMIT, QUERY_LIMIT, CatalogMap
 
 Count = Annotated[int, Range(0)]
 DateTime = Annotated[
@@ -77,3 +77,55 @@ class Health:
     status: Literal["ok", "degraded"] = require("degraded while any render waits.")
     engine: EngineHealth = require("The render processes.")
     timestamp: DateTime = require("When this was read.")
+
+
+LONGEST_SPEC = 6144
+"""Bytes of a spec in an address, after URL-decoding."""
+Words = Annotated[str, Characters(0, QUERY_LIMIT)]
+
+
+@frozen
+class MapsQuery:
+    """Which maps to list."""
+
+    q: Words | None = describe(
+        "Only maps with this in id, title, region type or category; case and marks do not matter."
+    )
+
+
+@frozen
+class RegionsQuery:
+    """Which regions of a map to list."""
+
+    q: Words | None = describe(
+        "Only regions with this in key, title or an alias; case and marks do not matter."
+    )
+    offset: Annotated[int, Range(0)] = describe("Skip so many matching regions.", default=0)
+    limit: Annotated[int, Range(1, PAGE_LIMIT)] | None = describe(
+        "List at most so many; all matching regions if absent."
+    )
+
+
+@frozen
+class SpecQuery:
+    """The render request of an image's address."""
+
+    spec: Annotated[str, Characters(1, LONGEST_SPEC)] = require(
+        f"The render request as URL-encoded JSON, at most {LONGEST_SPEC} bytes after decoding."
+    )
+
+
+RENDER_ID = "X-Service-Render-Id"
+CORRECTED = "X-Service-Corrected"
+UNMATCHED = "X-Service-Unmatched"
+MATCHING = "X-Service-Matching"
+CHOROPLETH = "X-Service-Choropleth"
+WARNINGS = "X-Service-Warnings"
+LIMIT, REMAINING, RESET = "X-RateLimit-Limit", "X-RateLimit-Remaining", "X-RateLimit-Reset"
+OF_RENDERS = (
+    LIMIT, REMAINING, RESET, RENDER_ID, CORRECTED, UNMATCHED, MATCHING, CHOROPLETH, WARNINGS,
+    "Content-Disposition", "Link",
+)  # fmt: skip
+"""The headers of a render's answer."""
+EXPOSED = (*OF_RENDERS, "ETag", "Retry-After", "Sunset", "Deprecation", "Mcp-Session-Id")
+"""What a page of another origin may read."""

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import json
 from functools import lru_cache
+from io import BytesIO
 from typing import TYPE_CHECKING, Any
 
-import yaml
 from attrs import frozen
+from ruamel.yaml import YAML
 
 import mapcore
-from mapcore.assistants.tools import RENDER_DESCRIPTION, render_schema
 from mapcore_http.contract import operations
 from mapcore_http.contract.openapi import openapi_document
 
@@ -18,6 +18,10 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from mapcore_http.settings import Settings
+
+
+LONGEST_LINE = 10_000
+"""Texts are not broken into lines: a blank would stay at the end of each."""
 
 
 @frozen
@@ -32,12 +36,11 @@ class Document:
 def contract_documents(settings: Settings) -> Mapping[str, Document]:
     """Return the contract documents of a service by their paths."""
     openapi = openapi_document(settings, operations.OPERATIONS)
-    as_yaml = yaml.safe_dump(openapi, sort_keys=False, allow_unicode=True, width=100)
     schema_url = settings.base_url + operations.GET_REQUEST_SCHEMA.path
     schema = {"$id": schema_url, **mapcore.json_schema()}
     return {
         operations.GET_OPENAPI_JSON.path: _json(openapi, "application/json"),
-        operations.GET_OPENAPI_YAML.path: Document(as_yaml.encode("utf-8"), "application/yaml"),
+        operations.GET_OPENAPI_YAML.path: Document(_write_yaml(openapi), "application/yaml"),
         operations.GET_REQUEST_SCHEMA.path: _json(schema, "application/schema+json"),
         operations.GET_RENDER_TOOL.path: _json(render_tool(settings.base_url), "application/json"),
     }
@@ -45,13 +48,24 @@ def contract_documents(settings: Settings) -> Mapping[str, Document]:
 
 def render_tool(base_url: str) -> dict[str, Any]:
     """Return the render as a tool for function calling."""
+    tool = mapcore.list_tools()[0]
     return {
-        "name": "render_map",
-        "description": RENDER_DESCRIPTION,
-        "input_schema": render_schema(),
+        "name": tool.name,
+        "description": tool.description,
+        "input_schema": tool.input_schema,
         "endpoint": {"method": "POST", "url": f"{base_url}/v1/renders"},
         "input_schema_url": base_url + operations.GET_REQUEST_SCHEMA.path,
     }
+
+
+def _write_yaml(value: Any) -> bytes:
+    content = BytesIO()
+    writer: Any = YAML(typ="safe", pure=True)
+    writer.default_flow_style = False
+    writer.sort_base_mapping_type_on_output = False
+    writer.width = LONGEST_LINE
+    writer.dump(value, content)
+    return content.getvalue()
 
 
 def _json(value: Any, media_type: str) -> Document:

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any
 import attrs
 
 import mapcore
-from mapcore.spec.declare import declarations
-from mapcore.spec.schema import schema_of
-from mapcore_http.contract import headers as names
+from mapcore.request.declare import declarations
+from mapcore.request.schema import schema_of
+from mapcore_http.contract import answers as names
 from mapcore_http.contract.answers import Catalog, Health, UsageReport
 from mapcore_http.contract.problems import MEDIA_TYPE, STATUSES, Problem
 
@@ -45,7 +45,7 @@ SECURITY: dict[str, list[dict[str, list[str]]]] = {
 }
 _INTEGER = {"type": "integer", "minimum": 0}
 _TEXT = {"type": "string"}
-HEADERS: dict[str, tuple[str, Node]] = {
+HEADER_SCHEMAS: dict[str, tuple[str, Node]] = {
     names.LIMIT: ("Requests of the rate window: a minute with a key, an hour without.", _INTEGER),
     names.REMAINING: ("Requests left in the window.", _INTEGER),
     names.RESET: ("When the window begins anew, in epoch seconds.", _INTEGER),
@@ -63,10 +63,18 @@ HEADERS: dict[str, tuple[str, Node]] = {
     "Retry-After": ("Seconds until another try is worthwhile.", _INTEGER),
     "WWW-Authenticate": ("How to send a key.", _TEXT),
 }
-OTHER_METHOD = "`not_found`: The path does not take this method"
-"""The description of 405, which has no code of its own."""
+OTHER_STATUSES = {
+    405: "`not_found`: The path does not take this method",
+    503: "`internal_error`: The database does not answer at present",
+}
+"""The descriptions of statuses that have no code of their own."""
 GREAT_COUNT = 200
-PROBLEM_HEADERS = {401: ("WWW-Authenticate",), 405: ("Allow",), 429: ("Retry-After",)}
+PROBLEM_HEADERS = {
+    401: ("WWW-Authenticate",),
+    405: ("Allow",),
+    429: ("Retry-After",),
+    503: ("Retry-After",),
+}
 
 
 def openapi_document(settings: Settings, operations: Iterable[Operation]) -> Node:
@@ -87,7 +95,7 @@ def openapi_document(settings: Settings, operations: Iterable[Operation]) -> Nod
             "schemas": {name: schema_of(cls) for cls, name in COMPONENTS.items()},
             "headers": {
                 name: {"description": text, "schema": schema}
-                for name, (text, schema) in HEADERS.items()
+                for name, (text, schema) in HEADER_SCHEMAS.items()
             },
             "responses": {f"Problem{status}": _problem(status) for status in sorted(statuses)},
             "securitySchemes": {
@@ -108,7 +116,16 @@ def _info(settings: Settings) -> Node:
         "title": "mapcore",
         "version": VERSION,
         "summary": "A JSON spec in, a finished map out.",
-        "description": "Renders choropleth and category maps as PNG or SVG, in one call.",
+        "description": (
+            "Renders choropleth and category maps as PNG or SVG, in one call. Images of the "
+            "keyless and free tiers carry an attribution, which has to stay visible; they are "
+            f"under the content licence [{settings.content_license}]"
+            f"({settings.content_license_url})."
+        ),
+        "x-content-license": {
+            "name": settings.content_license,
+            "url": settings.content_license_url,
+        },
         "license": {"name": "MIT", "identifier": "MIT"},
         "contact": {"name": "Documentation", "url": settings.docs_url},
     }
@@ -195,7 +212,7 @@ def _problem(status: int) -> Node:
         f"`{code}`: {title}" for code, (known, title) in STATUSES.items() if known == status
     ]
     node: Node = {
-        "description": "; ".join(meanings) or OTHER_METHOD,
+        "description": "; ".join(meanings) or OTHER_STATUSES[status],
         "content": {MEDIA_TYPE: {"schema": _schema(Problem)}},
     }
     if headers := PROBLEM_HEADERS.get(status, ()):

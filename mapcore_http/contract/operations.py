@@ -7,10 +7,16 @@ from typing import Annotated, Any, Literal
 from attrs import field, frozen
 
 from mapcore import MapDetail, RenderRequest, Report
-from mapcore.spec.declare import Characters
-from mapcore_http.contract import headers
-from mapcore_http.contract.answers import Catalog, Health, UsageReport
-from mapcore_http.contract.parameters import MapsQuery, RegionsQuery, SpecQuery
+from mapcore.request.declare import Characters
+from mapcore_http.contract import answers as headers
+from mapcore_http.contract.answers import (
+    Catalog,
+    Health,
+    MapsQuery,
+    RegionsQuery,
+    SpecQuery,
+    UsageReport,
+)
 
 Keyed = Literal["never", "optional", "required"]
 
@@ -68,7 +74,7 @@ RENDER = Operation(
         "key the keyless tier applies."
     ),
     answers=(PNG, SVG, REPORT),
-    problems=(400, 401, 402, 403, 404, 413, 429, 500, 502, 504),
+    problems=(400, 401, 402, 403, 404, 413, 429, 500, 502, 503, 504),
     keyed="optional",
     body=RenderRequest,
     headers=RENDER_HEADERS,
@@ -83,7 +89,7 @@ RENDER_FROM_ADDRESS = Operation(
         "The keyless twin of the POST, for image tags. A request that carries a key is refused."
     ),
     answers=(PNG, REPORT),
-    problems=(400, 403, 404, 429, 500, 502, 504),
+    problems=(400, 403, 404, 429, 500, 502, 503, 504),
     query=SpecQuery,
     json_parameters={"spec": RenderRequest},
     headers=RENDER_HEADERS,
@@ -97,7 +103,7 @@ LIST_MAPS = Operation(
     summary="List the maps",
     description="All maps that can be rendered, or those that match `q`; not paged.",
     answers=(Media("application/json", Catalog),),
-    problems=(400, 429, 500, 502, 504),
+    problems=(400, 429, 500, 502, 503, 504),
     query=MapsQuery,
     kept=True,
 )
@@ -109,7 +115,7 @@ GET_MAP = Operation(
     summary="Describe a map",
     description="One map with its regions, or those that match `q`.",
     answers=(Media("application/json", MapDetail),),
-    problems=(400, 404, 429, 500, 502, 504),
+    problems=(400, 404, 429, 500, 502, 503, 504),
     query=RegionsQuery,
     path_parameters={"mapId": Annotated[str, Characters(1)]},
     kept=True,
@@ -122,7 +128,7 @@ GET_USAGE = Operation(
     summary="Tell what is used",
     description="The monthly counter of the key's workspace and the daily counter of the key.",
     answers=(Media("application/json", UsageReport),),
-    problems=(401, 429, 500),
+    problems=(401, 429, 500, 503),
     keyed="required",
 )
 GET_HEALTH = Operation(

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated, Literal
 
 from attrs import frozen
 
-from mapcore.spec.declare import Range, describe, require
-from mapcore.spec.responses import RegionMatching
+from mapcore.request.declare import Range, describe, require
+from mapcore.request.responses import RegionMatching
 from mapcore_http.contract.answers import DateTime
 
 if TYPE_CHECKING:

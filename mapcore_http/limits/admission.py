@@ -13,7 +13,7 @@ import secrets
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Literal
 
-from attrs import evolve, field, frozen
+from attrs import field, frozen
 from sqlalchemy import and_, delete, func, insert, select
 
 from mapcore_http.limits.counting import (
@@ -67,20 +67,24 @@ class QuotaExhausted(Exception):  # noqa: N818 - the contract's word
 
 @frozen
 class Caller:
-    """Who asks: the holder of a key of a workspace, or an address."""
+    """Who asks: the holder of a key of a workspace, or an address.
+
+    `counted_as` tells what an address asks for where that is counted apart.
+    """
 
     tier: Tier
     key: str | None = None
     workspace: str | None = None
     address: str | None = None
     conversation: str | None = None
+    counted_as: Literal["address", "preview", "download"] = "address"
 
     @property
     def holder(self) -> str:
         """Return whose rates and slots are counted: a key's, a conversation's, or an address's."""
         if self.conversation:
             return f"conversation {self.conversation}"
-        return self.key or f"{'preview' if self.previews else 'address'} {self.address}"
+        return self.key or f"{self.counted_as} {self.address}"
 
     @property
     def noun(self) -> str:
@@ -98,6 +102,11 @@ class Caller:
     def previews(self) -> bool:
         """Return whether who asks works in the editor."""
         return self.tier.name == PREVIEW.name
+
+    @property
+    def line(self) -> str:
+        """Return whose requests wait for one another: a workspace's, or all of an address."""
+        return self.workspace or line_of(self.address or "")
 
     @property
     def owner(self) -> str:
@@ -141,19 +150,14 @@ class Usage:
     today_cap: int
 
 
+def line_of(address: str) -> str:
+    """Return the line of an address: of everybody there who shows no key."""
+    return f"address {address}"
+
+
 def keyless(address: str, tier: Tier = KEYLESS) -> Caller:
     """Return the caller behind an address."""
     return Caller(tier, address=address)
-
-
-def previewing(address: str, tier: Tier = PREVIEW) -> Caller:
-    """Return who works in the editor at an address; its renders there are counted apart."""
-    return Caller(tier, address=address)
-
-
-def downloading(address: str, tier: Tier = KEYLESS) -> Caller:
-    """Return who saves pictures of private maps in the editor: counted apart from the previews."""
-    return Caller(evolve(tier, name=PREVIEW.name), address=f"{address} saving")
 
 
 def conversing(address: str, conversation: str, tier: Tier = CONVERSATION) -> Caller:
@@ -172,9 +176,11 @@ def admit(store: Store, caller: Caller, *, dry_run: bool) -> Admission:
     with store.writing(caller.owner) as connection:
         now = store.now(connection)
         _end_leases(connection, caller.owner, now)
-        rates = _rates(caller, now)
+        rates, openings = _rates(caller, now), _openings(caller, now)
         charges = [] if dry_run else _charges(caller, now)
-        moved = read(connection, [*rates, *charges])
+        moved = read(connection, [*rates, *charges, *openings])
+        if openings and moved[0].used:
+            del moved[-len(openings) :]  # the conversation is under way
         _judge(caller, moved, now)
         lease = None if dry_run else _lease(connection, caller, charges, now)
         add_one(connection, moved)
@@ -229,9 +235,12 @@ def usage(store: Store, caller: Caller) -> Usage:
 
 
 def _rates(caller: Caller, now: float) -> list[Counter]:
-    own = [in_window(caller.holder, window, now) for window in caller.tier.windows]
-    shared = [in_window(caller.owner, window, now) for window in caller.tier.owner_windows]
-    return own + shared
+    return [in_window(caller.holder, window, now) for window in caller.tier.windows]
+
+
+def _openings(caller: Caller, now: float) -> list[Counter]:
+    """Return how many conversations of an address asked for a map; nothing for others."""
+    return [in_window(caller.owner, window, now) for window in caller.tier.opening]
 
 
 def _charges(caller: Caller, now: float) -> list[Counter]:
@@ -253,9 +262,11 @@ def _judge(caller: Caller, moved: Iterable[Counter], now: float) -> None:
         if counter.period == "month":
             resets_at = datetime.fromtimestamp(counter.ends_at, UTC)
             raise QuotaExhausted(f"The {told} of this month are used up.", resets_at)
-        whose = caller.noun if counter.subject == caller.holder else "address"
         wait = max(1, math.ceil(counter.ends_at - now))
-        detail = f"This {whose} may ask for {told} per {counter.period}; try again in {wait} s."
+        asks = f"{caller.noun} may ask for {told}"
+        if caller.conversation and counter.subject == caller.owner:
+            asks = f"address may ask for maps in {counter.limit} conversations"
+        detail = f"This {asks} per {counter.period}; try again in {wait} s."
         raise RateLimited(detail, wait)
 
 

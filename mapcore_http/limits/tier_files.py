@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import cattrs
 from attrs import evolve, field as declared, fields, frozen, validators
 
-from mapcore.spec.request import LEAST_SIDE, MOST_SIDE
+from mapcore.request.request import LEAST_SIDE, MOST_SIDE
 from mapcore_http.limits.tiers import HOUR, MINUTE, STANDARD, Tier, Tiers, Window
 from mapcore_http.setting_readers import NO_TIERS
 from mapcore_http.settings import SettingsError
@@ -19,10 +19,10 @@ if TYPE_CHECKING:
 
     from mapcore_http.settings import Settings
 
-UNREACHED = 10**9
+UNREACHED_LIMIT = 10**9
 """The limit that headers and usage show where there is none, since they need a number."""
-SECONDS = {"minute": MINUTE, "hour": HOUR}
-FORMATS = frozenset({"png", "svg"})
+WINDOW_SECONDS = {"minute": MINUTE, "hour": HOUR}
+IMAGE_FORMATS = frozenset({"png", "svg"})
 MOST_SCALE = 4
 
 
@@ -33,14 +33,14 @@ def _from(least: int, most: int) -> Any:
 
 def _formats() -> Any:
     """Return what checks a list of formats that may be left out."""
-    of_format: Any = validators.in_(sorted(FORMATS))
+    of_format: Any = validators.in_(sorted(IMAGE_FORMATS))
     return validators.optional(validators.deep_iterable(of_format, validators.min_len(1)))
 
 
 def _counts() -> Any:
     """Return what checks limits by the names of their windows, which may be left out."""
-    of_name: Any = validators.in_(sorted(SECONDS))
-    of_limit: Any = validators.and_(validators.ge(1), validators.le(UNREACHED))
+    of_name: Any = validators.in_(sorted(WINDOW_SECONDS))
+    of_limit: Any = validators.and_(validators.ge(1), validators.le(UNREACHED_LIMIT))
     each = validators.deep_mapping(of_name, of_limit)
     return validators.optional([validators.min_len(1), each])
 
@@ -54,22 +54,23 @@ class TierChanges:
     max_scale: int | None = declared(default=None, validator=_from(1, MOST_SCALE))
     attribution: bool | None = None
     requests: dict[str, int] | None = declared(default=None, validator=_counts())
-    concurrent: int | None = declared(default=None, validator=_from(1, UNREACHED))
+    concurrent: int | None = declared(default=None, validator=_from(1, UNREACHED_LIMIT))
 
 
 @frozen
 class PlanChanges(TierChanges):
     """What a table of the file changes of a plan, whose images are counted."""
 
-    daily_cap: int | None = declared(default=None, validator=_from(1, UNREACHED))
-    monthly_quota: int | None = declared(default=None, validator=_from(1, UNREACHED))
+    daily_cap: int | None = declared(default=None, validator=_from(1, UNREACHED_LIMIT))
+    monthly_quota: int | None = declared(default=None, validator=_from(1, UNREACHED_LIMIT))
+    storage_mb: int | None = declared(default=None, validator=_from(1, UNREACHED_LIMIT))
 
 
 @frozen
 class ConversationChanges(TierChanges):
     """What a table of the file changes for assistants without a key."""
 
-    requests_of_address: dict[str, int] | None = declared(default=None, validator=_counts())
+    conversations_of_address: dict[str, int] | None = declared(default=None, validator=_counts())
 
 
 @frozen
@@ -123,14 +124,14 @@ def _change_tier(tier: Tier, changes: TierChanges) -> Tier:
     }
     if "formats" in given:
         given["formats"] = frozenset(given["formats"])
-    for name, field in (("requests", "windows"), ("requests_of_address", "owner_windows")):
+    for name, field in (("requests", "windows"), ("conversations_of_address", "opening")):
         if name in given:
             given[field] = _windows(given.pop(name))
     return evolve(tier, **given)
 
 
 def _windows(limits: dict[str, int]) -> tuple[Window, ...]:
-    return tuple(Window(name, limit, SECONDS[name]) for name, limit in limits.items())
+    return tuple(Window(name, limit, WINDOW_SECONDS[name]) for name, limit in limits.items())
 
 
 def _without_limits(tier: Tier) -> Tier:
@@ -140,16 +141,17 @@ def _without_limits(tier: Tier) -> Tier:
     """
     counted: dict[str, Any] = {}
     if tier.daily_cap is not None:
-        counted |= {"daily_cap": UNREACHED, "monthly_quota": UNREACHED}
+        names = ("daily_cap", "monthly_quota", "storage_mb")
+        counted |= dict.fromkeys(names, UNREACHED_LIMIT)
     if tier.name != STANDARD.preview.name:
         counted |= {"max_side": MOST_SIDE, "max_scale": MOST_SCALE}
     return evolve(
         tier,
-        formats=FORMATS if tier.name != STANDARD.preview.name else tier.formats,
+        formats=IMAGE_FORMATS if tier.name != STANDARD.preview.name else tier.formats,
         attribution=False,
-        windows=tuple(evolve(window, limit=UNREACHED) for window in tier.windows),
-        owner_windows=tuple(evolve(window, limit=UNREACHED) for window in tier.owner_windows),
-        concurrent=UNREACHED,
+        windows=tuple(evolve(window, limit=UNREACHED_LIMIT) for window in tier.windows),
+        opening=tuple(evolve(window, limit=UNREACHED_LIMIT) for window in tier.opening),
+        concurrent=UNREACHED_LIMIT,
         **counted,
     )
 

@@ -34,19 +34,22 @@ class Tier:
     """What a tier draws and how often.
 
     The X-RateLimit headers describe the first of the `windows`. `max_side` is in
-    pixels at scale 1. `owner_windows` are counted for all holders of one owner together. The cap
-    of a day and the quota of a month are None where nothing is counted.
+    pixels at scale 1. `opening` bounds how many conversations of one address may begin to be drawn
+    for in a window. The cap of a day and the quota of a month are None where nothing is counted.
+    `storage_mb` is how many million bytes the private maps of an account's workspaces of this plan
+    may have together.
     """
 
     name: TierName
     max_side: int
     max_scale: int
     windows: tuple[Window, ...]
-    owner_windows: tuple[Window, ...] = ()
+    opening: tuple[Window, ...] = ()
     formats: frozenset[str] = frozenset({"png"})
     attribution: bool = True
     daily_cap: int | None = None
     monthly_quota: int | None = None
+    storage_mb: int | None = None
     concurrent: int = 1
 
 
@@ -66,6 +69,7 @@ FREE = Tier(
     windows=(per_minute(10),),
     daily_cap=50,
     monthly_quota=500,
+    storage_mb=200,
     concurrent=2,
 )
 PRO = Tier(
@@ -77,6 +81,7 @@ PRO = Tier(
     windows=(per_minute(30),),
     daily_cap=1000,
     monthly_quota=5000,
+    storage_mb=5000,
     concurrent=2,
 )
 PREVIEW = Tier(name="preview", max_side=1000, max_scale=1, windows=(per_minute(60),))
@@ -84,11 +89,11 @@ PREVIEW = Tier(name="preview", max_side=1000, max_scale=1, windows=(per_minute(6
 CONVERSATION = evolve(
     KEYLESS,
     windows=(per_hour(30),),
-    owner_windows=(per_hour(60),),
+    opening=(per_hour(20),),
     concurrent=2,
 )
-"""An assistant without a key: counted by conversation and, twice as high, by address, so that
-starting a new conversation does not evade the limit."""
+"""An assistant without a key: counted by conversation. How many conversations of an address ask for
+maps within an hour is bounded, so that always starting a new one does not evade the limit."""
 
 
 @frozen

@@ -1,320 +1,159 @@
-"""An engine: slots of one process each, with a bounded queue of jobs before them.
-
-A slot is a thread that holds a process and a private pipe to it. A job that its process has not
-yet taken when the process dies is given to the next; only a job that was begun is lost.
-"""
+"""The engines of the service: one draws, one reads and plans."""
 
 from __future__ import annotations
 
-import multiprocessing
-import threading
-import time
-from collections import deque
-from concurrent.futures import Future
-from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+import asyncio
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any, TypeVar
 
-from attrs import field, frozen
+from prometheus_client.core import CounterMetricFamily, GaugeMetricFamily
+from prometheus_client.registry import Collector
 
-import mapcore
-from mapcore_http.rendering.worker import EngineJob, Ready, work
+from mapcore.workers.engine import Engine
+from mapcore.workers.errors import JobTimeout as RenderTimeout, QueueFull
+from mapcore.workers.fork_server import ForkServer
+from mapcore.workers.loops import LoopThread, call_in, finish_in
+from mapcore_http.logs import log_trouble
+from mapcore_http.rendering.worker import EngineJob, read_answer
 
 if TYPE_CHECKING:
-    from multiprocessing.connection import Connection
-    from multiprocessing.process import BaseProcess
+    from collections.abc import Callable, Iterator, Mapping
+    from concurrent.futures import Future
 
-PRELOADED = ["mapcore_http.rendering.preloaded", "mapcore_http.app"]
+    from prometheus_client import Metric
+
+    from mapcore_http.limits.turns import Turn
+    from mapcore_http.settings import Settings
+
+T = TypeVar("T")
+PRELOADED_MODULES = ("mapcore_http.rendering.preloaded", "mapcore_http.app")
 """Modules that every process begins with: none has to import what a job calls."""
-READY_SECONDS = 20.0
-"""How long a new process may take to be ready: the first waits for the forkserver to load."""
-TAKE_SECONDS = 2.0
-"""How long a process may take to confirm a job; a healthy one needs a millisecond."""
-RESTART_SECONDS = 0.2
-"""Pause after a process that could not be started."""
-TRIES = 4
-"""How many processes may die before beginning a job, until the job fails."""
+READER_PROCESSES = 2
+"""Processes that decode requests, make dry runs and list regions."""
+READER_QUEUE = 64
+"""Requests that may wait for such a process."""
+READER_MEMORY_MB = 1024
 
-__all__ = ["Engine", "EngineJob", "EngineState", "QueueFull", "RenderTimeout"]
-
-
-class QueueFull(Exception):  # noqa: N818 - the contract's word
-    """The queue is full."""
-
-    def __init__(self) -> None:
-        super().__init__(
-            "All render processes are busy and the queue is full; try again in a few seconds."
-        )
+__all__ = [
+    "READER_PROCESSES",
+    "EngineCollector",
+    "Pool",
+    "QueueFull",
+    "RenderTimeout",
+    "open_engines",
+]
 
 
-class RenderTimeout(Exception):  # noqa: N818 - the contract's word
-    """A render took longer than it may, and was abandoned."""
+class Pool(Engine):
+    """An engine whose jobs are calls of functions, and whose outcomes an event loop awaits."""
 
+    def begin(
+        self, turn: Turn, call: Callable[..., T], *args: Any, after_others: bool = False
+    ) -> Future[T]:
+        """Queue a call of a function of a module, in somebody's turn; return its future outcome.
 
-class WorkerLost(Exception):  # noqa: N818 - it says what happened
-    """A process died; `begun` tells whether it had taken the job."""
-
-    def __init__(self, *, begun: bool) -> None:
-        self.begun = begun
-        super().__init__()
-
-
-@frozen
-class EngineState:
-    """How many processes could begin a job now, and how many jobs wait for one.
-
-    `workers` is how many processes run, `begun` how many jobs were given to one so far.
-    """
-
-    available_workers: int
-    queue_depth: int
-    workers: int
-    begun: int
-
-
-@frozen(eq=False)
-class _QueuedJob:
-    job: EngineJob
-    deadline: float
-    after_others: bool = False
-    future: Future[Any] = field(factory=Future)
-
-
-class Engine:
-    """Processes that carry out jobs. `start` before the first `submit`, `close` when done.
-
-    `name` is shown by `ps` for each of them; `seconds` is what a job may take, its wait included.
-    """
-
-    def __init__(
-        self,
-        name: str,
-        workers: int,
-        queue_limit: int,
-        *,
-        seconds: float = 30.0,
-        memory_mb: int = 2048,
-    ) -> None:
-        self._name, self._queue_limit = name, queue_limit
-        self._seconds, self._memory_mb = seconds, memory_mb
-        self._waiting: deque[_QueuedJob] = deque()
-        self._change = threading.Condition()
-        self._idle = self._begun = 0
-        self._running: set[int] = set()
-        self._closing = False
-        self._context = multiprocessing.get_context("forkserver")
-        self._context.set_forkserver_preload(PRELOADED)
-        self._slots = [
-            threading.Thread(
-                target=self._keep_slot, args=(number,), name=f"{name}-{number}", daemon=True
-            )
-            for number in range(workers)
-        ]
-
-    def start(self) -> None:
-        """Start the processes, in the background."""
-        for slot in self._slots:
-            slot.start()
-
-    def submit(self, job: EngineJob, *, after_others: bool = False) -> Future[Any]:
-        """Return the future outcome of a job; its time begins now. Raises QueueFull.
-
-        A job that is drawn `after_others` waits until no other does, and at most half of the
-        queue is for such jobs.
-
-        The future raises RenderTimeout, mapcore's ValidationError and UnknownMap as the library
-        does, and RenderFailed for anything else, a crash and want of memory among it.
+        What it takes and returns must be picklable. Raises QueueFull.
         """
-        order = _QueuedJob(job, time.monotonic() + self._seconds, after_others)
-        with self._change:
-            if self._closing:
-                raise mapcore.RenderFailed("the engine is closed")
-            if self._room() <= (self._queue_limit // 2 if after_others else 0):
-                raise QueueFull
-            self._enqueue(order)
-            self._change.notify()
-        return order.future
+        return self.submit(turn, EngineJob(call, args), after_others=after_others)
 
-    def _enqueue(self, order: _QueuedJob) -> None:
-        """Insert a job into the queue by its priority."""
-        behind = sum(each.after_others for each in self._waiting) if not order.after_others else 0
-        self._waiting.insert(len(self._waiting) - behind, order)
+    async def call(
+        self, turn: Turn, call: Callable[..., T], *args: Any, after_others: bool = False
+    ) -> T:
+        """Return the outcome of such a call.
 
-    def room(self) -> int:
-        """Return how many more jobs could be queued now, without blocking."""
-        with self._change:
-            return self._room()
+        Raises what mapcore raises, QueueFull, and RenderTimeout after the setting's seconds, when
+        the process is stopped.
+        """
+        return await outcome_of(self.begin(turn, call, *args, after_others=after_others))
 
-    def state(self) -> EngineState:
-        """Return the load of the engine, without blocking."""
-        with self._change:
-            self._forget_cancelled()
-            waiting, idle = len(self._waiting), self._idle
-            taken = min(waiting, idle)  # these are about to begin
-            return EngineState(idle - taken, waiting - taken, len(self._running), self._begun)
 
-    def close(self) -> None:
-        """Stop the processes; renders that wait or run fail."""
-        with self._change:
-            self._closing = True
-            while self._waiting:
-                self._waiting.popleft().future.cancel()
-            self._change.notify_all()
-        for slot in self._slots:
-            if slot.is_alive():
-                slot.join(self._seconds + 5)
+async def outcome_of(future: Future[T]) -> T:
+    """Wait for the outcome of a job, which leaves the queue where nobody waits for it any more."""
+    loop = asyncio.get_running_loop()
+    waiting: asyncio.Future[T] = loop.create_future()
 
-    def _room(self) -> int:
-        self._forget_cancelled()
-        return max(0, self._queue_limit + self._idle - len(self._waiting))
+    def copy() -> None:
+        if waiting.done():
+            return
+        if future.cancelled():
+            waiting.cancel()
+        elif error := future.exception():
+            waiting.set_exception(error)
+        else:
+            waiting.set_result(future.result())
 
-    def _forget_cancelled(self) -> None:
-        for order in [each for each in self._waiting if each.future.cancelled()]:
-            self._waiting.remove(order)
+    # The outcome is copied at once where this loop watches the processes.
+    future.add_done_callback(lambda _: call_in(loop, copy))
+    try:
+        return await waiting
+    except asyncio.CancelledError:
+        future.cancel()
+        raise
 
-    def _keep_slot(self, number: int) -> None:
-        """Keep a process running and pass it one job after another, until the engine closes."""
-        worker: _Worker | None = None
-        while not self._closing:
-            if worker is None:
-                self._running.discard(number)
-            try:
-                worker = worker or self._new_worker()
-            except WorkerLost:
-                time.sleep(RESTART_SECONDS)
-                continue
-            self._running.add(number)
-            order = self._next_order(worker)
-            if order is not None:
-                worker = self._carry_out(order, worker)
-            elif not worker.alive():
-                worker = None
-        self._running.discard(number)
-        if worker:
-            worker.kill()
 
-    def _next_order(self, worker: _Worker) -> _QueuedJob | None:
-        """Wait for an order; None where the process has died meanwhile, or the engine closes."""
-        with self._change:
-            self._idle += 1
-            try:
-                while not self._waiting:
-                    self._change.wait(1.0)
-                    if self._closing or not worker.alive():
-                        return None
-                order = self._waiting.popleft()
-            finally:
-                self._idle -= 1
-        if not order.future.set_running_or_notify_cancel():
-            return None
-        if time.monotonic() >= order.deadline:
-            order.future.set_exception(RenderTimeout())  # the process is not to blame
-            return None
-        with self._change:
-            self._begun += 1
-        return order
+@contextmanager
+def open_engines(
+    settings: Settings,
+    on_waste: Callable[[str, float], None],
+    loop: asyncio.AbstractEventLoop | None,
+) -> Iterator[tuple[Pool, Pool]]:
+    """Give the engine that draws and the one that reads, until the end of the block.
 
-    def _carry_out(self, order: _QueuedJob, worker: _Worker) -> _Worker | None:
-        """Settle an order's future; returns the process that may take another, if any."""
-        future = order.future
-        for _ in range(TRIES):
-            try:
-                outcome, parts = worker.render(order.job, order.deadline)
-            except TimeoutError:
-                worker.kill()
-                future.set_exception(RenderTimeout())
-                return None
-            except WorkerLost as lost:
-                worker.kill()
-                if lost.begun:
-                    break
-                try:
-                    worker = self._new_worker()
-                except WorkerLost:
-                    break
-                continue
-            _settle(future, outcome, parts)
-            if outcome != "out_of_memory":
-                return worker
-            worker.kill()  # it has ended; this reaps it
-            return None
-        future.set_exception(mapcore.RenderFailed("the render process died"))
-        return None
+    They are watched by a loop that runs as long as they do, or one of their own.
+    """
+    thread = None if loop else LoopThread("mapcore-engines")
+    watching = loop or (thread and thread.loop)
+    assert watching
+    forks = ForkServer(PRELOADED_MODULES)
 
-    def _new_worker(self) -> _Worker:
-        """Return a process that is ready; raises WorkerLost."""
-        here, there = self._context.Pipe()
-        process = self._context.Process(
-            target=work, args=(there, self._name, self._memory_mb), daemon=True
+    def start(name: str, workers: int, queue: int, seconds: float, memory_mb: int) -> Pool:
+        engine = Pool(
+            f"mapcore-{name}",
+            workers,
+            queue,
+            forks,
+            seconds=seconds,
+            spare=1,
+            memory_mb=memory_mb,
+            read=read_answer,
+            on_waste=on_waste,
+            on_fault=lambda reason: log_trouble("no process can be started", reason=reason),
         )
-        try:
-            process.start()
-        except OSError:
-            raise WorkerLost(begun=False) from None
-        finally:
-            there.close()
-        worker = _Worker(process, here)
-        try:
-            worker.expect_ready(READY_SECONDS)
-        except (WorkerLost, TimeoutError):
-            worker.kill()
-            raise WorkerLost(begun=False) from None
-        return worker
+        engine.start(watching)
+        return engine
+
+    drawing, seconds = settings.worker_memory_mb, settings.render_seconds
+    renders = start("render", settings.render_workers, settings.queue_limit, seconds, drawing)
+    readers = start(
+        "reader", READER_PROCESSES, READER_QUEUE, settings.plan_seconds, READER_MEMORY_MB
+    )
+    try:
+        yield renders, readers
+    finally:
+        renders.close()
+        readers.close()
+        finish_in(watching, forks.close)
+        if thread:
+            thread.close()
 
 
-class _Worker:
-    """A process and the pipe to it."""
+class EngineCollector(Collector):
+    """The load of some engines for Prometheus, by their names, read at each scrape."""
 
-    def __init__(self, process: BaseProcess, pipe: Connection) -> None:
-        self._process, self._pipe = process, pipe
+    def __init__(self, engines: Mapping[str, Engine]) -> None:
+        self._engines = engines
 
-    def alive(self) -> bool:
-        return self._process.is_alive()
-
-    def render(self, job: EngineJob, deadline: float) -> tuple[str, tuple[Any, ...]]:
-        """Return the outcome of a job; raises WorkerLost, or TimeoutError past the deadline."""
-        try:
-            self._pipe.send(job)
-        except OSError:
-            raise WorkerLost(begun=False) from None
-        try:
-            self.expect_ready(min(TAKE_SECONDS, max(0.0, deadline - time.monotonic())))
-        except TimeoutError:
-            if time.monotonic() >= deadline:
-                raise
-            raise WorkerLost(begun=False) from None
-        try:
-            answer: tuple[str, tuple[Any, ...]] = self._receive(deadline - time.monotonic())
-        except WorkerLost:
-            raise WorkerLost(begun=True) from None
-        return answer
-
-    def expect_ready(self, seconds: float) -> None:
-        if not isinstance(self._receive(seconds), Ready):
-            raise WorkerLost(begun=False)
-
-    def kill(self) -> None:
-        """Kill the process."""
-        with suppress(OSError):
-            self._pipe.close()
-        self._process.kill()
-        self._process.join(5)
-
-    def _receive(self, seconds: float) -> Any:
-        try:
-            if not self._pipe.poll(max(0.0, seconds)):
-                raise TimeoutError
-            return self._pipe.recv()
-        except (EOFError, OSError) as error:
-            if isinstance(error, TimeoutError):
-                raise
-            raise WorkerLost(begun=False) from None
-
-
-def _settle(future: Future[Any], outcome: str, parts: tuple[Any, ...]) -> None:
-    if outcome == "done":
-        future.set_result(*parts)
-    elif outcome == "refused":
-        kind, *values = parts
-        future.set_exception(kind(*values))
-    else:
-        future.set_exception(mapcore.RenderFailed(*parts or ("the render took too much memory",)))
+    def collect(self) -> Iterator[Metric]:
+        """Return processes, those that are idle, jobs that wait, and jobs that were begun."""
+        names = ["engine"]
+        workers = GaugeMetricFamily("mapcore_workers", "Processes that run", labels=names)
+        idle = GaugeMetricFamily("mapcore_workers_idle", "Processes without a job", labels=names)
+        queue = GaugeMetricFamily("mapcore_queue_jobs", "Jobs that wait", labels=names)
+        jobs = CounterMetricFamily("mapcore_jobs", "Jobs that were begun", labels=names)
+        for name, engine in self._engines.items():
+            state = engine.state()
+            workers.add_metric([name], state.workers)
+            idle.add_metric([name], state.available_workers)
+            queue.add_metric([name], state.queue_depth)
+            jobs.add_metric([name], state.begun)
+        yield from (workers, idle, queue, jobs)

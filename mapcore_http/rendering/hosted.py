@@ -11,17 +11,17 @@ from attrs import field, frozen
 from sqlalchemy import select
 
 import mapcore
-from mapcore_http.rendering.drawing import draw
-from mapcore_http.rendering.engine import EngineJob
+from mapcore_http.rendering.engine import outcome_of
 from mapcore_http.rendering.images import KeptImage
+from mapcore_http.rendering.maps import begin_drawing, order_for
 from mapcore_http.rendering.orders import digest_of, order_of
-from mapcore_http.rendering.owned import maps_for, order_for
 from mapcore_http.rendering.render_ids import ALPHABET
-from mapcore_http.rendering.service import outcome_of
 from mapcore_http.store.tables import hosted, specs
 
 if TYPE_CHECKING:
-    from mapcore_http.rendering.service import Service
+    from mapcore_http.limits.turns import Turn
+    from mapcore_http.rendering.orders import Order
+    from mapcore_http.rendering.runtime import Runtime
     from mapcore_http.store.database import Store
 
 ID_LETTERS = 32
@@ -73,7 +73,7 @@ def open_hosted(store: Store, hosted_id: str) -> HostedImage | None:
     return HostedImage(row.id, request, bool(row.attribution), row.expires_at, workspaces)
 
 
-async def read_hosted(service: Service, image: HostedImage) -> KeptImage:
+async def read_hosted(runtime: Runtime, turn: Turn, image: HostedImage) -> KeptImage:
     """Return the picture of a hosted image: kept on disk, or drawn again and kept.
 
     It is not charged. A burst for one image draws it once. Raises QueueFull, RenderTimeout,
@@ -81,30 +81,32 @@ async def read_hosted(service: Service, image: HostedImage) -> KeptImage:
     shows.
     """
     try:
-        return await _content(service, image)
+        return await _content(runtime, turn, image)
     except (mapcore.UnknownMap, mapcore.ValidationError):
         raise HostedExpired(
             "The map has changed since this image was made; ask for the map again."
         ) from None
 
 
-async def _content(service: Service, image: HostedImage) -> KeptImage:
-    order = await order_for(service, image.workspaces, order_of, image.request)
-    attribution = service.settings.attribution if image.attribution else None
-    name = digest_of(order, attribution)
-    sought = service.redrawing.get(name)
+async def _content(runtime: Runtime, turn: Turn, image: HostedImage) -> KeptImage:
+    order = await order_for(runtime, turn, image.workspaces, order_of, image.request)
+    attribution = runtime.settings.attribution if image.attribution else None
+    name = f"hosted-{digest_of(order, attribution)}"  # no headers go with it, as with those of GET
+    sought = runtime.redrawing.get(name)
     if sought is None:
-        job = EngineJob(draw, (image.request, attribution, maps_for(service, order)))
-        sought = asyncio.ensure_future(_keep_or_redraw(service, job, name))
-        service.redrawing[name] = sought
-        sought.add_done_callback(lambda _: service.redrawing.pop(name, None))
+        sought = asyncio.ensure_future(_keep_or_redraw(runtime, turn, order, attribution, name))
+        runtime.redrawing[name] = sought
+        sought.add_done_callback(lambda _: runtime.redrawing.pop(name, None))
     return await asyncio.shield(sought)
 
 
-async def _keep_or_redraw(service: Service, job: EngineJob, name: str) -> KeptImage:
-    if kept := await service.run_on_files(service.images.get, name):
+async def _keep_or_redraw(
+    runtime: Runtime, turn: Turn, order: Order, attribution: str | None, name: str
+) -> KeptImage:
+    if kept := await runtime.files.call(runtime.images.get, name):
         return kept
-    rendered = await outcome_of(service.engine.submit(job), service.settings.render_seconds)
-    kept = KeptImage(rendered.content, {"Content-Type": rendered.media_type})
-    await service.run_on_files(service.images.put, name, kept)
+    drawing = begin_drawing(runtime, turn, order, attribution, after_others=True)
+    rendered = await outcome_of(drawing)
+    kept = KeptImage(rendered.content, rendered.media_type)
+    await runtime.files.call(runtime.images.put, name, kept)
     return kept

@@ -1,36 +1,37 @@
 """Images of keyless GET requests, kept on disk for a day within a bound of bytes.
 
-A file holds a line with the length and digest of what follows, a line of JSON with the headers, and
-the image. A file that does not fit its first line is a miss, so that a damaged one is drawn again.
-Several processes may share a folder: files are put in place whole, and one that has just been
-removed is a miss.
+A file holds a line with the length and digest of what follows, a line of JSON with the media type
+and the headers, and the image. A file that does not fit its first line is a miss, so that a damaged
+one is drawn again. Several processes may share a folder: files are put in place whole, and one that
+has just been removed is a miss.
 """
 
 from __future__ import annotations
 
 import hashlib
 import json
-import os
-import tempfile
 import threading
 import time
 from contextlib import suppress
 from pathlib import Path
 
-from attrs import frozen
+from attrs import field, frozen
 
-SECONDS = 24 * 3600
+from mapcore_http.store.drafts import put_whole, remove_drafts
+
+IMAGE_SECONDS = 24 * 3600
 """How long an image is kept: as long as the client may keep it."""
-SPARE = 0.9
+KEPT_SHARE = 0.9
 """The share of the bound that is kept when room is made, so that this is rare."""
 
 
 @frozen
 class KeptImage:
-    """An image with the headers that go with it."""
+    """An image with its media type, and further headers where some go with it."""
 
     content: bytes
-    headers: dict[str, str]
+    media_type: str
+    headers: dict[str, str] = field(factory=dict)
 
 
 class ImageCache:
@@ -40,13 +41,14 @@ class ImageCache:
         self.folder, self.most_bytes = folder, most_bytes
         self._lock = threading.Lock()
         folder.mkdir(parents=True, exist_ok=True)
+        remove_drafts(folder)
         self._held = sum(size for _, size, _ in self._files())
 
     def get(self, name: str) -> KeptImage | None:
         """Return a kept image, or None where there is none, or it is damaged or too old."""
         try:
             file = self.folder / name
-            if file.stat().st_mtime < time.time() - SECONDS:
+            if file.stat().st_mtime < time.time() - IMAGE_SECONDS:
                 return None
             seal, _, whole = file.read_bytes().partition(b"\n")
         except OSError:
@@ -54,11 +56,15 @@ class ImageCache:
         if seal != _seal(whole):
             return None
         head, _, content = whole.partition(b"\n")
-        return KeptImage(content, json.loads(head))
+        about = json.loads(head)
+        if not isinstance(about, list):
+            return None  # kept by a former version
+        return KeptImage(content, *about)
 
     def put(self, name: str, image: KeptImage) -> None:
         """Store an image; errors of the disk are ignored."""
-        whole = json.dumps(image.headers).encode("ascii") + b"\n" + image.content
+        head = json.dumps([image.media_type, image.headers])
+        whole = head.encode("ascii") + b"\n" + image.content
         whole = _seal(whole) + b"\n" + whole
         if len(whole) > self.most_bytes:
             return
@@ -67,15 +73,8 @@ class ImageCache:
                 self.folder.mkdir(parents=True, exist_ok=True)
                 self._held = 0
             if self._held + len(whole) > self.most_bytes:
-                self._make_room(int(self.most_bytes * SPARE) - len(whole))
-            handle, path = tempfile.mkstemp(dir=self.folder, prefix=".new-")
-            try:
-                with os.fdopen(handle, "wb") as file:
-                    file.write(whole)
-                Path(path).replace(self.folder / name)
-            except OSError:
-                Path(path).unlink(missing_ok=True)
-                raise
+                self._make_room(int(self.most_bytes * KEPT_SHARE) - len(whole))
+            put_whole(self.folder / name, whole)
             self._held += len(whole)
 
     def _make_room(self, goal: int) -> None:

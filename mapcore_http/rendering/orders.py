@@ -5,24 +5,18 @@ from __future__ import annotations
 import hashlib
 from typing import TYPE_CHECKING
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 import mapcore
-from mapcore.arranging.height import (
-    canvas_height,
-    greatest_width,
-    least_aspect,
-    tallest_height,
-)
-from mapcore.matching.match_request import match_request
-from mapcore.planning.planning import plan_render
-from mapcore.spec.canvas import check_canvas
-from mapcore.spec.json_text import write_json
+from mapcore.request.canvas import check_canvas
+from mapcore.request.json_text import write_json
+from mapcore.request.presets import PRESETS
+from mapcore.request.request import MOST_SIDE, USUAL_WIDTH
 from mapcore_http.limits.tiers import PlanRefused, plan_problem
 
 if TYPE_CHECKING:
     from mapcore_http.limits.tiers import Tier
-    from mapcore_http.maps.own_packs import OwnPack
+    from mapcore_http.rendering.atlases import OwnPack
 
 
 @frozen
@@ -52,39 +46,58 @@ def order_of(atlas: mapcore.Atlas, request: mapcore.RenderRequest) -> Order:
 def read_order(atlas: mapcore.Atlas, text: bytes, tier: Tier) -> Order:
     """Return the order of a request text, if the tier allows it.
 
-    A height that is left out is derived only where it may be over the tier's limit, as that takes
-    the whole plan. Raises ValidationError or UnknownMap, and PlanRefused for what the tier does not
-    draw.
+    Where neither width nor height is given, the order has a width at which the tier draws the map.
+    Raises ValidationError or UnknownMap, and PlanRefused for what the tier does not draw.
     """
-    order = open_order(atlas, text)
-    output = order.request.output
-    judge_canvas(tier, output, output.height)
-    tallest = tallest_height(output.width, least_aspect(order.request, atlas.open(order.map_id)))
-    if output.height is None and tallest > tier.max_side:
-        _judge_derived_height(tier, order, atlas)
-    return order
+    return fit_order(atlas, open_order(atlas, text), tier)
 
 
-def _judge_derived_height(tier: Tier, order: Order, atlas: mapcore.Atlas) -> None:
-    """Refuse a canvas that is too high for a tier, and name the greatest width that is not."""
-    request, pack = order.request, atlas.open(order.map_id)
-    matching = match_request(request, pack, atlas)
-    plan = plan_render(request, pack, matching, None, atlas)
-    try:
-        judge_canvas(tier, request.output, canvas_height(plan))
-    except PlanRefused as refused:
-        fitting = greatest_width(plan, lambda _: tier.max_side)
-        if fitting is None or fitting >= request.output.width:
-            raise
-        advice = f"{refused.reason} A width of at most {fitting} fits."
-        raise PlanRefused(tier, advice) from None
+def fit_order(atlas: mapcore.Atlas, order: Order, tier: Tier) -> Order:
+    """Return an order with the width at which a tier draws it, as `read_order` does.
+
+    The size of the canvas is derived only where it may be over the tier's limit, as that takes the
+    whole plan.
+    """
+    output, most = order.request.output, tier.max_side
+    if output.height is not None:
+        most = int(tier.max_side * min(1.0, PRESETS[output.preset].aspect)) if output.preset else 0
+        advice = f' A {output.preset} needs "width": {most} at most.' if most else ""
+        _judge(tier, output, output.width or USUAL_WIDTH, output.height, advice)
+        return order
+    width = output.width or min(USUAL_WIDTH, most)
+    _judge(tier, output, width, None)
+    plan = mapcore.Plan(order.request, atlas)
+    if plan.tallest_at(width) > most:
+        width = _fit_width(tier, plan)
+    return order if width == (output.width or USUAL_WIDTH) else _with_width(order, width)
 
 
-def judge_canvas(tier: Tier, output: mapcore.Output, height: int | None) -> None:
+def _fit_width(tier: Tier, plan: mapcore.Plan) -> int:
+    """Return the width of a canvas whose height follows from the map and fits a tier.
+
+    A width that is given is kept: where it makes the canvas too high, `PlanRefused` names the
+    greatest that does not, and so does `ValidationError` where no tier draws it.
+    """
+    output, most = plan.request.output, tier.max_side
+    if output.width is not None and most < MOST_SIDE:
+        fitting = plan.greatest_width(most)
+        advice = f" A width of at most {fitting} fits." if fitting else ""
+        _judge(tier, output, output.width, plan.height_at(output.width), advice)
+    return plan.canvas(most).width
+
+
+def _judge(
+    tier: Tier, output: mapcore.Output, width: int, height: int | None, advice: str = ""
+) -> None:
     """Refuse a canvas or format that a tier does not draw; raises PlanRefused."""
-    reason = plan_problem(tier, output.width, height, output.scale, output.format)
+    reason = plan_problem(tier, width, height, output.scale, output.format)
     if reason:
-        raise PlanRefused(tier, reason)
+        raise PlanRefused(tier, f"{reason}{advice}")
+
+
+def _with_width(order: Order, width: int) -> Order:
+    output = evolve(order.request.output, width=width)
+    return evolve(order, request=evolve(order.request, output=output))
 
 
 def digest_of(order: Order, attribution: str | None) -> str:

@@ -1,4 +1,4 @@
-"""Records of delivered images: what each shows and for whom it was drawn, until it expires."""
+"""Delivered images are charged and recorded: what each shows and for whom it was drawn."""
 
 from __future__ import annotations
 
@@ -7,17 +7,16 @@ import zlib
 from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
-from sqlalchemy import insert, select, text
+from sqlalchemy import insert, text
 
 import mapcore
-from mapcore.spec.json_text import write_json
+from mapcore.request.json_text import write_json
 from mapcore_http.limits import admission
 from mapcore_http.limits.counting import DAY_SECONDS
-from mapcore_http.rendering.render_ids import is_render_id
-from mapcore_http.store.tables import hosted, renders, specs
+from mapcore_http.store.tables import hosted
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Callable
 
     from sqlalchemy import Connection
 
@@ -26,7 +25,7 @@ if TYPE_CHECKING:
     from mapcore_http.settings import Settings
     from mapcore_http.store.database import Store
 
-LEVEL = 1
+ZLIB_LEVEL = 1
 """The level of zlib: at 6, the spec of all US counties is 11 % smaller and takes 7 times as
 long."""
 HOSTED_DAYS = 30
@@ -47,23 +46,6 @@ in one statement; SQLite has none, but needs no round trip."""
 
 
 @frozen
-class Record:
-    """A delivered image: its map, its spec as JSON, and whose it is; times are of the epoch.
-
-    `workspace` and `key` are None where it was drawn without a key.
-    """
-
-    id: str
-    map_id: str
-    edition: str
-    spec: bytes = field(repr=False)
-    workspace: str | None
-    key: str | None
-    made_at: float
-    expires_at: float
-
-
-@frozen
 class KeptSpec:
     """A spec as it is stored: its digest, and its JSON compressed by zlib."""
 
@@ -79,13 +61,6 @@ class Committed:
     hosted_until: float | None
 
 
-@frozen
-class Expired:
-    """The record has expired."""
-
-    id: str
-
-
 def canonical_spec(request: mapcore.RenderRequest) -> bytes:
     """Return a request as the shortest JSON that says the same, its keys in their given order.
 
@@ -97,7 +72,7 @@ def canonical_spec(request: mapcore.RenderRequest) -> bytes:
 def make_kept_spec(request: mapcore.RenderRequest) -> KeptSpec:
     """Return what is stored of a request; of all US counties that takes 1.2 ms."""
     spec = canonical_spec(request)
-    return KeptSpec(hashlib.sha256(spec).hexdigest(), zlib.compress(spec, LEVEL))
+    return KeptSpec(hashlib.sha256(spec).hexdigest(), zlib.compress(spec, ZLIB_LEVEL))
 
 
 def commit(
@@ -117,39 +92,6 @@ def commit(
     if not admission.commit(store, admitted, keep):
         return None
     return Committed(render_id, admitted.at + HOSTED_DAYS * DAY_SECONDS if host_as else None)
-
-
-def open_record(
-    store: Store, render_id: str, member_of: Collection[str] = ()
-) -> Record | Expired | None:
-    """Return a record, or that it has expired, or None where there is none to be seen.
-
-    `member_of` are the ids of the workspaces of who asks: for others the record does not exist. One
-    without a key is open to whoever knows its id.
-    """
-    if not is_render_id(render_id):
-        return None
-    query = (
-        select(renders, specs.c.compressed)
-        .join(specs, renders.c.spec == specs.c.digest, isouter=True)
-        .where(renders.c.id == render_id)
-    )
-    with store.reading() as connection:
-        row = connection.execute(query).first()
-        if row is None or (row.key is not None and row.workspace not in member_of):
-            return None
-        if row.compressed is None or row.expires_at <= store.now(connection):
-            return Expired(row.id)
-    return Record(
-        row.id,
-        row.map,
-        row.edition,
-        zlib.decompress(row.compressed),
-        row.workspace,
-        row.key,
-        row.made_at,
-        row.expires_at,
-    )
 
 
 def _keeping(

@@ -6,19 +6,20 @@ POST, GET and the tools call it.
 from __future__ import annotations
 
 import asyncio
+import time
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, ParamSpec, TypeVar
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
 from attrs import field, frozen
 
 import mapcore
 from mapcore_http.limits import admission
-from mapcore_http.logs import log_failure, time_stage
-from mapcore_http.rendering.drawing import Rendered, draw
-from mapcore_http.rendering.engine import EngineJob, QueueFull
-from mapcore_http.rendering.owned import maps_for
+from mapcore_http.logs import log_failure, log_trouble, time_stage
+from mapcore_http.rendering.engine import QueueFull, outcome_of
+from mapcore_http.rendering.maps import begin_drawing, maps_for
 from mapcore_http.rendering.records import Committed, KeptSpec, commit, make_kept_spec
-from mapcore_http.rendering.service import outcome_of
+from mapcore_http.rendering.worker import Rendered, draw
+from mapcore_http.store.errors import StoreAway
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable
@@ -26,14 +27,18 @@ if TYPE_CHECKING:
 
     from mapcore_http.limits.admission import Admission, Caller
     from mapcore_http.limits.tiers import Tier
+    from mapcore_http.limits.turns import Turn
     from mapcore_http.rendering.orders import Order
-    from mapcore_http.rendering.service import Service
+    from mapcore_http.rendering.runtime import Runtime
     from mapcore_http.settings import Settings
+    from mapcore_http.store.database import Store
 
 P = ParamSpec("P")
 T = TypeVar("T")
 MOST_ADMITTING = 96
 """How many renders may wait for the store at once: it decides on them within a second."""
+SETTLE_PAUSE = 1.0
+"""Seconds between two tries to charge or refund while the database is away."""
 
 
 class ClientGone(Exception):  # noqa: N818 - it says what happened
@@ -57,14 +62,15 @@ class Delivery:
 
 
 async def render_for(
-    service: Service,
+    runtime: Runtime,
+    turn: Turn,
     caller: Caller,
     order: Order,
     client_leaves: Awaitable[None],
     notes: dict[str, Any],
     host_as: str | None = None,
 ) -> Delivery:
-    """Return the image or the dry run that a caller orders.
+    """Return the image or the dry run that a caller orders, in a turn of the caller's.
 
     Only a delivered image is charged and recorded, and a preview never: failed, timed-out and
     abandoned renders are refunded. `host_as` is the id by whose link anybody may open it for a
@@ -73,37 +79,36 @@ async def render_for(
     """
     dry_run = order.request.dry_run
     with time_stage(notes, "admit"):
-        admitted = await _admit(service, caller, dry_run=dry_run)
+        admitted = await _admit(runtime, turn, caller, dry_run=dry_run)
     if dry_run:
         with time_stage(notes, "plan"):
-            async with service.turns.of(caller.holder):
-                result = await service.run_planner(
-                    draw, order.request, None, maps_for(service, order)
-                )
+            result = await runtime.readers.call(
+                turn, draw, order.request, None, maps_for(runtime, order)
+            )
         return Delivery(result.content, result.media_type, result.report, admitted.rate)
     drawing: Future[Rendered] | None = None
     try:
         with time_stage(notes, "render"):
-            last = caller.previews
-            drawing = service.engine.submit(_job(service, order, caller.tier), after_others=last)
-            waiting = outcome_of(drawing, service.settings.render_seconds)
-            spec = None if caller.previews else service.filing(make_kept_spec, order.request)
+            attribution, last = attribution_of(runtime.settings, caller.tier), caller.previews
+            drawing = begin_drawing(runtime, turn, order, attribution, after_others=last)
+            waiting = outcome_of(drawing)
+            spec = None if caller.previews else runtime.files.submit(make_kept_spec, order.request)
             rendered = await _unless_gone(client_leaves, waiting)
     except BaseException:
         if drawing is None or drawing.cancel() or drawing.done():
-            await asyncio.shield(_settle(service, admission.refund, service.store, admitted))
+            await asyncio.shield(_settle(runtime, admission.refund, admitted))
         else:
-            service.aside(_refund_when_drawn(service, admitted, drawing))
+            runtime.aside(_refund_when_drawn(runtime, admitted, drawing))
         raise
     with time_stage(notes, "commit"):
-        written = await _commit(service, order, spec, admitted, notes, host_as)
+        written = await _commit(runtime, order, spec, admitted, notes, host_as)
     record, until = (written.record, written.hosted_until) if written else (None, None)
     content, media_type = rendered.content, rendered.media_type
     return Delivery(content, media_type, rendered.report, admitted.rate, record, until)
 
 
 async def _commit(
-    service: Service,
+    runtime: Runtime,
     order: Order,
     spec: Future[KeptSpec] | None,
     admitted: Admission,
@@ -112,24 +117,25 @@ async def _commit(
 ) -> Committed | None:
     """Charge and record an image, or refund a preview; return what was written, if anything."""
     if spec is None:
-        await _settle(service, admission.refund, service.store, admitted)
+        await _settle(runtime, admission.refund, admitted)
         return None
-    prepared, store, settings = spec, service.store, service.settings
+    prepared, settings = spec, runtime.settings
 
-    def write() -> Committed | None:
+    def write(store: Store) -> Committed | None:
         return commit(store, settings, order, prepared.result(), admitted, notes["id"], host_as)
 
-    return await _settle(service, write)
+    return await _settle(runtime, write)
 
 
-async def _admit(service: Service, caller: Caller, *, dry_run: bool) -> Admission:
+async def _admit(runtime: Runtime, turn: Turn, caller: Caller, *, dry_run: bool) -> Admission:
     """Ask the store to admit a render, unless the queue is already full."""
-    admitting = service.admitting
-    if len(admitting) >= MOST_ADMITTING or not (dry_run or service.engine.room() > len(admitting)):
+    admitting = runtime.admitting
+    takes = dry_run or runtime.engine.takes(turn, len(admitting) + 1)
+    if len(admitting) >= MOST_ADMITTING or not takes:
         raise QueueFull
     admitting.add(mark := object())
     try:
-        return await service.run_in_store(admission.admit, service.store, caller, dry_run=dry_run)
+        return await runtime.store.call(admission.admit, caller, dry_run=dry_run)
     finally:
         admitting.remove(mark)
 
@@ -139,13 +145,8 @@ def attribution_of(settings: Settings, tier: Tier) -> str | None:
     return settings.attribution if tier.attribution else None
 
 
-def _job(service: Service, order: Order, tier: Tier) -> EngineJob:
-    attribution = attribution_of(service.settings, tier)
-    return EngineJob(draw, (order.request, attribution, maps_for(service, order)))
-
-
 async def _refund_when_drawn(
-    service: Service, admitted: Admission, drawing: Future[Rendered]
+    runtime: Runtime, admitted: Admission, drawing: Future[Rendered]
 ) -> None:
     """Refund an abandoned render when its process has ended it.
 
@@ -154,18 +155,38 @@ async def _refund_when_drawn(
     """
     with suppress(Exception):
         await asyncio.wrap_future(drawing)
-    await _settle(service, admission.refund, service.store, admitted)
+    await _settle(runtime, admission.refund, admitted)
 
 
 async def _settle(
-    service: Service, settle: Callable[P, T], *args: P.args, **kwargs: P.kwargs
+    runtime: Runtime,
+    settle: Callable[Concatenate[Store, P], T],
+    *args: P.args,
+    **kwargs: P.kwargs,
 ) -> T | None:
-    """Charge or refund; if the store does not answer, the lease expires by itself."""
+    """Charge or refund; None where the store does not answer, which is then asked in background.
+
+    So what was drawn when the database went away is delivered, and charged or refunded when that is
+    back, at most once: what settles ends the lease, and does nothing without one.
+    """
     try:
-        return await service.run_in_store(settle, *args, **kwargs)
+        return await runtime.store.call(settle, *args, **kwargs)
+    except StoreAway:
+        runtime.aside(_settle_later(runtime, lambda store: settle(store, *args, **kwargs)))
     except Exception:
         log_failure("an admission was left to run out")
-        return None
+    return None
+
+
+async def _settle_later(runtime: Runtime, settle: Callable[[Store], object]) -> None:
+    """Charge or refund when the store is back, for as long as a lease lasts; else it expires."""
+    give_up = time.monotonic() + admission.LEASE_SECONDS
+    while time.monotonic() < give_up:
+        await asyncio.sleep(SETTLE_PAUSE)
+        with suppress(StoreAway):
+            await runtime.store.call(settle)
+            return
+    log_trouble("an admission was left to run out, as the database did not answer")
 
 
 async def _unless_gone(client_leaves: Awaitable[None], work: Awaitable[T]) -> T:

@@ -2,28 +2,43 @@
 
 from __future__ import annotations
 
+import asyncio
+import sqlite3
 import stat
 import threading
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Concatenate, ParamSpec, TypeVar
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 from sqlalchemy import Connection, Engine, create_engine, event, text
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import DBAPIError
+from sqlalchemy.exc import (
+    DBAPIError,
+    InterfaceError,
+    OperationalError,
+    SQLAlchemyError,
+    TimeoutError as PoolTimeout,
+)
 
-from mapcore_http.store.errors import StoreError
+from mapcore_http.setting_readers import PASSWORD_MEMORY_MB
+from mapcore_http.store.errors import StoreAway, StoreError
 from mapcore_http.store.pepper import pepper_beside, pepper_of
-from mapcore_http.store.schema import Upgrade, is_current, upgrade
+from mapcore_http.store.schema import SERVICE, Schema, Upgrade, is_current, upgrade
+from mapcore_http.threads import Threads
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator, Sequence
 
+    from mapcore_http.metrics import Metrics
     from mapcore_http.settings import Settings
 
-WAIT = 2.5
+P = ParamSpec("P")
+T = TypeVar("T")
+THREADS = 8
+"""Questions of endpoints that are asked at once."""
+WAIT_SECONDS = 2.5
 """Seconds to wait for a lock or a connection: less than a caller waits for the store."""
 UPGRADE_WAIT = 300.0
 """Seconds that an upgrade may take, and that another start waits for it."""
@@ -34,12 +49,38 @@ class Store:
     """An open database. `close` it when done.
 
     All times in it are seconds since the epoch, by the database's clock where machines share it.
+    Passwords are hashed with `password_memory_mb` MiB. An endpoint waits `seconds` for an answer.
     """
 
     engine: Engine = field(repr=False)
     pepper: str = field(repr=False)
     shared: bool
     _turn: threading.Lock = field(factory=threading.Lock, repr=False)
+    _check: Callable[[Connection], None] | None = field(default=None, repr=False)
+    password_memory_mb: int = PASSWORD_MEMORY_MB
+    seconds: float = 3.0
+    _metrics: Metrics | None = field(default=None, repr=False)
+    _threads: Threads = field(factory=lambda: Threads(THREADS, "store"), repr=False)
+
+    async def call(
+        self, ask: Callable[Concatenate[Store, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Return what a function answers that is given this store, beside the event loop.
+
+        Raises what it raises, and StoreAway where the database does not answer in time.
+        """
+        answer = self._threads.call(ask, self, *args, **kwargs)
+        try:
+            with self._metrics.asking_store() if self._metrics else nullcontext():
+                return await asyncio.wait_for(answer, self.seconds)
+        except (SQLAlchemyError, TimeoutError) as error:
+            if is_away(error):
+                raise StoreAway from error
+            raise
+
+    def checked_by(self, check: Callable[[Connection], None]) -> Store:
+        """Return this store, whose writing transactions each begin with a check that may raise."""
+        return evolve(self, check=check)
 
     @contextmanager
     def writing(self, owner: str) -> Iterator[Connection]:
@@ -50,16 +91,22 @@ class Store:
         if self.shared:
             with self.engine.begin() as connection:
                 connection.execute(_LOCK, {"owner": owner})
+                self._begin_with_check(connection)
                 yield connection
             return
         # SQLite's own way to wait for its writer sleeps up to a tenth of a second.
-        if not self._turn.acquire(timeout=WAIT):
+        if not self._turn.acquire(timeout=WAIT_SECONDS):
             raise TimeoutError
         try:
             with self.engine.execution_options(writes=True).begin() as connection:
+                self._begin_with_check(connection)
                 yield connection
         finally:
             self._turn.release()
+
+    def _begin_with_check(self, connection: Connection) -> None:
+        if self._check:
+            self._check(connection)
 
     @contextmanager
     def reading(self) -> Iterator[Connection]:
@@ -72,7 +119,8 @@ class Store:
         return float(connection.execute(_CLOCK).scalar_one()) if self.shared else time.time()
 
     def close(self) -> None:
-        """Close the connections."""
+        """Close the connections; what endpoints still ask is not begun."""
+        self._threads.close()
         self.engine.dispose()
 
 
@@ -82,32 +130,67 @@ def ping(store: Store) -> None:
         connection.execute(text("SELECT 1"))
 
 
+def is_away(error: BaseException) -> bool:
+    """Tell whether an error of a transaction means that the database is out of reach for now.
+
+    It does where no connection could be had in time, and where the database or its disk fails. A
+    statement that is wrong does not.
+    """
+    if not isinstance(error, DBAPIError):
+        return isinstance(error, (TimeoutError, PoolTimeout))
+    cause = error.orig
+    if isinstance(cause, sqlite3.Error):
+        return getattr(cause, "sqlite_errorcode", sqlite3.SQLITE_ERROR) & 0xFF in _FAILING
+    return error.connection_invalidated or isinstance(error, (OperationalError, InterfaceError))
+
+
+_FAILING = frozenset(
+    {
+        sqlite3.SQLITE_BUSY,
+        sqlite3.SQLITE_LOCKED,
+        sqlite3.SQLITE_READONLY,
+        sqlite3.SQLITE_IOERR,
+        sqlite3.SQLITE_FULL,
+        sqlite3.SQLITE_CANTOPEN,
+    }
+)
 _LOCK = text("SELECT pg_advisory_xact_lock(hashtextextended(:owner, 0))")
 _CLOCK = text("SELECT extract(epoch FROM clock_timestamp())")
 
 
-def open_store(settings: Settings) -> Store:
+def open_store(
+    settings: Settings, added: Sequence[Schema] = (), metrics: Metrics | None = None
+) -> Store:
     """Open the database of the settings, brought up to date where it is older than this code.
 
+    `added` are the tables of extensions.
     Raises SettingsError, or StoreError where the database cannot be opened.
     """
     url = make_url(settings.database_url)
     pepper = pepper_of(settings)
     with _telling_why(url):
-        engine = _engine(url, WAIT)
+        engine = _engine(url, WAIT_SECONDS)
         try:
             with engine.connect() as connection:
-                current = is_current(connection)
+                current = all(is_current(connection, each) for each in (SERVICE, *added))
             if not current:
-                upgrade_database(settings)
-            return Store(engine, pepper or pepper_beside(_file_of(url)), _is_shared(url))
+                upgrade_database(settings, added)
+            pepper = pepper or pepper_beside(_file_of(url))
+            return Store(
+                engine,
+                pepper,
+                _is_shared(url),
+                password_memory_mb=settings.password_memory_mb,
+                seconds=settings.store_seconds,
+                metrics=metrics,
+            )
         except BaseException:
             engine.dispose()
             raise
 
 
-def upgrade_database(settings: Settings, schema: str | None = None) -> Upgrade:
-    """Bring the database of the settings up to date, or to a schema; raises StoreError.
+def upgrade_database(settings: Settings, added: Sequence[Schema] = ()) -> list[Upgrade]:
+    """Bring the database of the settings up to date, and `added` tables in it; raises StoreError.
 
     A second upgrade waits for the first, and then has nothing to do.
     """
@@ -116,7 +199,7 @@ def upgrade_database(settings: Settings, schema: str | None = None) -> Upgrade:
         patient = Store(_engine(url, UPGRADE_WAIT, references=False), "", _is_shared(url))
         try:
             with patient.writing(_UPGRADES) as connection:
-                return upgrade(connection, schema)
+                return [upgrade(connection, each) for each in (SERVICE, *added)]
         finally:
             patient.close()
 
@@ -187,7 +270,7 @@ def _share_engine(url: URL, wait: float) -> Engine:
         "connect_timeout": 2,
         "client_encoding": "utf8",  # a database of SQL_ASCII would answer with bytes
         "options": f"-c statement_timeout={milliseconds} -c lock_timeout={milliseconds}",
-        "tcp_user_timeout": int(WAIT * 1000),
+        "tcp_user_timeout": int(WAIT_SECONDS * 1000),
         "keepalives_idle": 10,
     }
     return create_engine(
@@ -196,12 +279,14 @@ def _share_engine(url: URL, wait: float) -> Engine:
         pool_pre_ping=True,
         pool_size=8,
         max_overflow=8,
-        pool_timeout=WAIT,
+        pool_timeout=WAIT_SECONDS,
     )
 
 
 def _file_engine(url: URL, wait: float, references: bool) -> Engine:
-    engine = create_engine(url, connect_args={"timeout": wait}, pool_size=8, pool_timeout=WAIT)
+    engine = create_engine(
+        url, connect_args={"timeout": wait}, pool_size=8, pool_timeout=WAIT_SECONDS
+    )
 
     @event.listens_for(engine, "connect")
     def set_up(raw: Any, _: object) -> None:

@@ -7,6 +7,13 @@ class StoreError(Exception):
     """The database of the settings cannot be opened; the text says why and what to do."""
 
 
+class StoreAway(Exception):  # noqa: N818 - it says what is the matter
+    """The database does not answer, or cannot be read or written at present."""
+
+    def __init__(self) -> None:
+        super().__init__("The database does not answer at present; try again in a few seconds.")
+
+
 class NewerSchema(StoreError):  # noqa: N818 - it says what is found
     """The database was last changed by a newer release than this one."""
 

@@ -5,70 +5,103 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from alembic import command
+from alembic import command, context
 from alembic.config import Config
 from alembic.migration import MigrationContext
 from alembic.script import ScriptDirectory
-from attrs import frozen
+from attrs import field, frozen
 
 from mapcore_http.store.errors import NewerSchema
+from mapcore_http.store.tables import TABLES
 
 if TYPE_CHECKING:
-    from sqlalchemy import Connection
+    from sqlalchemy import Connection, MetaData
 
-MIGRATIONS = Path(__file__).with_name("migrations")
+
+@frozen(eq=False)
+class Schema:
+    """Tables that have a version of their own, and the folder of Alembic's that leads to them.
+
+    The service has one, and every extension with tables. Those of an extension may refer to the
+    service's, not the other way round.
+    """
+
+    name: str
+    tables: MetaData = field(repr=False)
+    migrations: Path = field(repr=False)
+
+    @property
+    def version_table(self) -> str:
+        """Return the table that holds the version; that of the service has Alembic's usual name."""
+        return "alembic_version" if self is SERVICE else f"alembic_version_{self.name}"
+
+
+SERVICE = Schema("service", TABLES, Path(__file__).with_name("migrations"))
 
 
 @frozen
 class Upgrade:
-    """The schemas of a database before and after an upgrade; `before` is None for a new one."""
+    """A schema before and after an upgrade; `before` is None for a new one."""
 
+    name: str
     before: str | None
     after: str
 
 
-def schema_version(connection: Connection) -> str | None:
-    """Return the schema of a database, None where it has no tables or those of before 0001."""
-    return MigrationContext.configure(connection).get_current_revision()
+def schema_version(connection: Connection, schema: Schema = SERVICE) -> str | None:
+    """Return the version of a database, None where it has no tables or those of before 0001."""
+    options = {"version_table": schema.version_table}
+    return MigrationContext.configure(connection, opts=options).get_current_revision()
 
 
-def newest_schema() -> str:
-    """Return the schema that this code is written for.
+def newest_schema(schema: Schema = SERVICE) -> str:
+    """Return the version that this code is written for.
 
     >>> newest_schema() >= "0001"
     True
     """
-    newest = _steps(_config()).get_current_head()
+    newest = ScriptDirectory.from_config(_config(schema)).get_current_head()
     assert newest is not None
     return newest
 
 
-def is_current(connection: Connection) -> bool:
-    """Return whether a database has the schema of this code."""
-    return schema_version(connection) == newest_schema()
+def is_current(connection: Connection, schema: Schema = SERVICE) -> bool:
+    """Return whether a database has the tables of this code."""
+    return schema_version(connection, schema) == newest_schema(schema)
 
 
-def upgrade(connection: Connection, schema: str | None = None) -> Upgrade:
-    """Bring a database up to date, or to a schema, within the transaction of a connection.
+def upgrade(
+    connection: Connection, schema: Schema = SERVICE, version: str | None = None
+) -> Upgrade:
+    """Bring a database up to date, or to a version, within the transaction of a connection.
 
     The caller must hold a lock against other upgrades. Raises NewerSchema, and then
     nothing is changed.
     """
-    config = _config()
+    config = _config(schema)
     config.attributes["connection"] = connection
-    steps = _steps(config)
-    before, after = schema_version(connection), newest_schema()
-    if before is not None and before not in {step.revision for step in steps.walk_revisions()}:
+    config.attributes["schema"] = schema
+    known = {step.revision for step in ScriptDirectory.from_config(config).walk_revisions()}
+    before, after = schema_version(connection, schema), newest_schema(schema)
+    if before is not None and before not in known:
         raise NewerSchema(before, after)
-    command.upgrade(config, schema or after)
-    return Upgrade(before, schema or after)
+    command.upgrade(config, version or after)
+    return Upgrade(schema.name, before, version or after)
 
 
-def _config() -> Config:
+def run_steps() -> None:
+    """Run the steps of a schema, as its `env.py` does for Alembic."""
+    connection, schema = (context.config.attributes[each] for each in ("connection", "schema"))
+    context.configure(
+        connection,
+        target_metadata=schema.tables,
+        version_table=schema.version_table,
+        transactional_ddl=True,
+    )
+    context.run_migrations()
+
+
+def _config(schema: Schema) -> Config:
     config = Config()
-    config.set_main_option("script_location", str(MIGRATIONS).replace("%", "%%"))
+    config.set_main_option("script_location", str(schema.migrations).replace("%", "%%"))
     return config
-
-
-def _steps(config: Config) -> ScriptDirectory:
-    return ScriptDirectory.from_config(config)

@@ -6,12 +6,12 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
-    from mapcore_http.rendering.service import ServiceOpener
+    from mapcore_http.rendering.runtime import RuntimeOpener
     from mapcore_http.settings import Settings
     from mapcore_http.tools.endpoint import ToolEndpoint
 
 
-def tool_endpoint(opening: ServiceOpener, settings: Settings) -> ToolEndpoint | None:
+def tool_endpoint(opening: RuntimeOpener, settings: Settings) -> ToolEndpoint | None:
     """Return the endpoint of the tools; None where the extra `mcp` is not installed."""
     if find_spec("mcp") is None:
         return None

@@ -7,174 +7,153 @@ import json
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
+import mcp_types as protocol
 from attrs import evolve
 
 import mapcore
-from mapcore.assistants.answers import ToolAnswer, describe_error, describe_render
-from mapcore.assistants.calls import (
-    PREVIEW_BYTES,
-    PREVIEW_SIDE,
-    call_get_map_regions,
-    call_list_maps,
-    preview_request,
-)
-from mapcore.assistants.protocol import image_block, protocol, tool_result
+from mapcore.request.presets import lay_out_as_page
 from mapcore_http.limits.tiers import PlanRefused
-from mapcore_http.rendering.drawing import draw
-from mapcore_http.rendering.engine import EngineJob
+from mapcore_http.rendering.engine import outcome_of
 from mapcore_http.rendering.hosted import new_hosted_id
+from mapcore_http.rendering.maps import begin_drawing, find_own, order_for, with_maps
 from mapcore_http.rendering.orders import read_order
-from mapcore_http.rendering.owned import find_own, maps_for, order_for, with_own
 from mapcore_http.rendering.renders import attribution_of, render_for
-from mapcore_http.rendering.service import outcome_of
+from mapcore_http.rendering.worker import IMAGE_EXTENSIONS
+from mapcore_http.web.answering import NOT_COUNTED
 from mapcore_http.web.errors import answer_to, date_time
 
 if TYPE_CHECKING:
-    from collections.abc import Awaitable, Callable
-    from concurrent.futures import Future
-
-    from mapcore.assistants.protocol import Contents
     from mapcore_http.limits.admission import Caller
-    from mapcore_http.rendering.drawing import Rendered
+    from mapcore_http.limits.turns import Turn
     from mapcore_http.rendering.orders import Order
     from mapcore_http.rendering.renders import Delivery
-    from mapcore_http.rendering.service import Service
+    from mapcore_http.rendering.runtime import Runtime
 
-EXTENSIONS = {"image/png": "png", "image/svg+xml": "svg"}
-SMALLER_SIDES = (PREVIEW_SIDE, 500, 300)
+PREVIEW_SIDES = (800, 500, 300)
 """Sides of a preview in turn, until one weighs little enough."""
+PREVIEW_BYTES = 700_000
+"""The most bytes of a preview: clients accept images up to 1 MiB in base64."""
 
 
 async def call_tool(
-    service: Service, caller: Caller, name: str, arguments: dict[str, Any], notes: dict[str, Any]
+    runtime: Runtime,
+    turn: Turn,
+    caller: Caller,
+    name: str,
+    arguments: dict[str, Any],
+    notes: dict[str, Any],
 ) -> protocol.CallToolResult:
-    """Return the answer of a tool. Whatever is refused is an answer that says how to mend it."""
+    """Return the answer of a tool, in a turn of the caller's.
+
+    Whatever is refused is an answer that says how to mend it.
+    """
     notes["tool"] = name[:40]
-    call = _CALLS.get(name)
-    if call is None:
-        return tool_result(ToolAnswer(f"There is no tool {name[:40]!r}.", {}, is_error=True), [])
     try:
-        return await call(service, caller, arguments, notes)
-    except mapcore.RenderFailed:
-        answer = ToolAnswer("The map could not be drawn; try once more.", {}, is_error=True)
-    except mapcore.MapcoreError as error:
-        answer = describe_error(error)
+        if name == "render_map":
+            return await _render_map(runtime, turn, caller, arguments, notes)
+        return await _look_up(runtime, turn, caller, name, arguments)
+    except (mapcore.ValidationError, mapcore.UnknownMap) as error:
+        answer = mapcore.describe_error(error)
     except Exception as error:
-        answer = _problem(service, caller, error)
-    notes["code"] = answer.facts.get("code", "refused")
-    service.note_refused(caller, notes["code"], answer.text)
-    return tool_result(answer, [])
+        answer = _problem(runtime, caller, error)
+        if isinstance(error, NOT_COUNTED) or answer.facts["status"] >= 500:
+            return _noted(runtime, caller, answer, notes)
+    runtime.limits.refusals.count(caller.holder)
+    return _noted(runtime, caller, answer, notes)
 
 
-def _problem(service: Service, caller: Caller, error: Exception) -> ToolAnswer:
+def _noted(
+    runtime: Runtime, caller: Caller, answer: mapcore.ToolAnswer, notes: dict[str, Any]
+) -> protocol.CallToolResult:
+    """Return a refusal, and note its code for the log and for the workspace of the key."""
+    notes["code"] = answer.facts["code"]
+    runtime.note_refused(caller, notes["code"], answer.text)
+    return answer.to_protocol()
+
+
+def _problem(runtime: Runtime, caller: Caller, error: Exception) -> mapcore.ToolAnswer:
     """Return what a problem document would say: limits, plans, a busy or broken service."""
-    problem = answer_to(error, service.settings, keyless=caller.key is None).problem
+    problem = answer_to(error, runtime.settings, keyless=caller.key is None).problem
     if problem.code == "internal_error":
         raise error
+    if problem.code == "render_failed":
+        problem = evolve(problem, detail="The map could not be drawn; try once more.")
     ways = (problem.signup_url, problem.upgrade_url) if isinstance(error, PlanRefused) else ()
     more = "".join(f" See {way}." for way in dict.fromkeys(filter(None, ways)))
-    return ToolAnswer(f"{problem.detail}{more}", mapcore.encode(problem), is_error=True)
+    detail = mapcore.encode(problem)
+    facts = {name: detail[name] for name in detail if name not in ("type", "title", "detail")}
+    return mapcore.ToolAnswer(f"{problem.detail}{more}", facts, is_error=True)
 
 
 async def _render_map(
-    service: Service, caller: Caller, arguments: dict[str, Any], notes: dict[str, Any]
+    runtime: Runtime, turn: Turn, caller: Caller, arguments: dict[str, Any], notes: dict[str, Any]
 ) -> protocol.CallToolResult:
-    text = json.dumps(arguments).encode("utf-8")
-    async with service.turns.of(caller.holder):
-        order = await order_for(service, caller.workspaces, read_order, text, caller.tier)
+    text = json.dumps(lay_out_as_page(arguments)).encode("utf-8")
+    order = await order_for(runtime, turn, caller.workspaces, read_order, text, caller.tier)
     notes["map"] = order.map_id
     # The protocol does not tell its tools that a client has left.
     forever: asyncio.Future[None] = asyncio.get_running_loop().create_future()
     hosted_id = None if order.request.dry_run else new_hosted_id()
-    delivery = await render_for(service, caller, order, forever, notes, host_as=hosted_id)
+    delivery = await render_for(runtime, turn, caller, order, forever, notes, host_as=hosted_id)
     if hosted_id is None:
-        return tool_result(describe_render(delivery.report, {}), [])
-    links = _links(service, delivery, hosted_id)
-    preview = await _preview(service, caller, order, delivery)
-    images: Contents = [image_block(preview)] if preview else []
+        return mapcore.describe_render(delivery.report, {}, dry_run=True).to_protocol()
+    links = _links(runtime, delivery, hosted_id)
+    preview = await _preview(runtime, turn, caller, order, delivery)
+    images: list[bytes | protocol.ContentBlock] = [preview] if preview else []
     if "image" in links:
         images.append(
             protocol.ResourceLink(
                 type="resource_link",
-                name=f"{order.map_id}.{EXTENSIONS[delivery.media_type]}",
+                name=f"{order.map_id}.{IMAGE_EXTENSIONS[delivery.media_type]}",
                 uri=links["image"],
                 mime_type=delivery.media_type,
                 size=len(delivery.content),
             )
         )
-    return tool_result(describe_render(delivery.report, links), images)
+    return mapcore.describe_render(delivery.report, links).to_protocol(images)
 
 
-def _links(service: Service, delivery: Delivery, hosted_id: str) -> dict[str, str]:
+def _links(runtime: Runtime, delivery: Delivery, hosted_id: str) -> dict[str, str]:
     """Return the image link with its end, and the editor's; none where the store was away."""
     if delivery.record is None or delivery.hosted_until is None:
         return {}
-    base = service.settings.base_url
+    base = runtime.settings.base_url
     until = datetime.fromtimestamp(delivery.hosted_until, UTC).replace(microsecond=0)
     return {
-        "image": f"{base}/i/{hosted_id}.{EXTENSIONS[delivery.media_type]}",
+        "image": f"{base}/i/{hosted_id}.{IMAGE_EXTENSIONS[delivery.media_type]}",
         "imageExpiresAt": date_time(until),
         "editor": f"{base}/editor/{delivery.record}",
     }
 
 
 async def _preview(
-    service: Service, caller: Caller, order: Order, delivery: Delivery
+    runtime: Runtime, turn: Turn, caller: Caller, order: Order, delivery: Delivery
 ) -> bytes | None:
     """Return a PNG that clients can show: the image itself if small enough, else a smaller one."""
     canvas = delivery.report.canvas
     is_png = delivery.media_type == "image/png"
-    fits = max(canvas.width, canvas.height) * order.request.output.scale <= PREVIEW_SIDE
+    fits = max(canvas.width, canvas.height) * order.request.output.scale <= PREVIEW_SIDES[0]
     if is_png and fits and len(delivery.content) <= PREVIEW_BYTES:
         return delivery.content
-    attribution = attribution_of(service.settings, caller.tier)
-    height = order.request.output.height or canvas.height
-    for side in SMALLER_SIDES:
-        shown = preview_request(_as_drawn(order.request, height), side)
-        drawing: Future[Rendered] = service.engine.submit(
-            EngineJob(draw, (shown, attribution, maps_for(service, order)))
-        )
-        rendered = await outcome_of(drawing, service.settings.render_seconds)
+    attribution = attribution_of(runtime.settings, caller.tier)
+    for side in PREVIEW_SIDES:
+        shown = evolve(order, request=mapcore.preview_request(order.request, canvas, side))
+        rendered = await outcome_of(begin_drawing(runtime, turn, shown, attribution))
         if len(rendered.content) <= PREVIEW_BYTES:
             return rendered.content
     return None
 
 
-def _as_drawn(request: mapcore.RenderRequest, height: int) -> mapcore.RenderRequest:
-    """Return a request whose derived height counts when its longest side is measured.
-
-    A preview keeps its own derived height; only a map taller than wide is drawn narrower for it.
-    """
-    output = request.output
-    if output.height is not None or height <= output.width:
-        return request
-    narrower = max(100, round(output.width * output.width / height))
-    return evolve(request, output=evolve(output, width=narrower))
-
-
-async def _list_maps(
-    service: Service, caller: Caller, arguments: dict[str, Any], notes: dict[str, Any]
-) -> protocol.CallToolResult:
-    answer = await service.run_planner(call_list_maps, service.atlas, arguments)
-    return tool_result(answer, [])
-
-
-async def _get_map_regions(
-    service: Service, caller: Caller, arguments: dict[str, Any], notes: dict[str, Any]
+async def _look_up(
+    runtime: Runtime, turn: Turn, caller: Caller, name: str, arguments: dict[str, Any]
 ) -> protocol.CallToolResult:
     try:
-        answer = await service.run_planner(call_get_map_regions, service.atlas, arguments)
+        answer = await runtime.readers.call(turn, _answer, runtime.atlas, name, arguments)
     except mapcore.UnknownMap as unknown:
-        own = await find_own(service, caller.workspaces, unknown)
-        answer = await service.run_planner(with_own, own, call_get_map_regions, arguments)
-    return tool_result(answer, [])
+        own = await find_own(runtime, caller.workspaces, unknown)
+        answer = await runtime.readers.call(turn, with_maps, own, _answer, name, arguments)
+    return answer.to_protocol()
 
 
-_CALLS: dict[
-    str,
-    Callable[[Service, Caller, dict[str, Any], dict[str, Any]], Awaitable[protocol.CallToolResult]],
-] = {
-    "render_map": _render_map,
-    "list_maps": _list_maps,
-    "get_map_regions": _get_map_regions,
-}
+def _answer(atlas: mapcore.Atlas, name: str, arguments: dict[str, Any]) -> mapcore.ToolAnswer:
+    return mapcore.answer_tool(name, arguments, atlas=atlas)

@@ -7,37 +7,39 @@ of a client that sends none.
 from __future__ import annotations
 
 import asyncio
+from contextlib import AsyncExitStack
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlsplit
 
+import mcp_types as protocol
 from mcp.server.lowlevel import Server
 from mcp.server.streamable_http_manager import StreamableHTTPSessionManager
-from mcp.server.transport_security import TransportSecuritySettings
 from starlette.datastructures import MutableHeaders
-from starlette.requests import Request
+from starlette.requests import ClientDisconnect, Request
 
 import mapcore
-from mapcore.assistants.protocol import protocol, protocol_tools
-from mapcore.assistants.tools import INSTRUCTIONS
 from mapcore_http.limits.admission import conversing
 from mapcore_http.rendering.render_ids import new_render_id
 from mapcore_http.tools.calls import call_tool
-from mapcore_http.tools.conversations import is_conversation, new_conversation
-from mapcore_http.web.bodies import LONGEST_BODY
-from mapcore_http.web.callers import address_of, find_keyed_caller, read_key
-from mapcore_http.web.errors import answer_to
-from mapcore_http.web.middleware import notes_of
+from mapcore_http.tools.messages import is_conversation, new_conversation, refuse_message
+from mapcore_http.web.answering import CLIENT_GONE
+from mapcore_http.web.bodies import LONGEST_BODY, check_present, read_json_body
+from mapcore_http.web.callers import address_of, find_keyed_caller, presents_key, read_key
+from mapcore_http.web.errors import ForeignOrigin, WrongHost, answer_to
+from mapcore_http.web.middleware import TOOLS, notes_of, preflight
 
 if TYPE_CHECKING:
     from mcp.server.context import ServerRequestContext
     from starlette.types import Message, Receive, Scope, Send
 
     from mapcore_http.limits.admission import Caller
-    from mapcore_http.rendering.service import Service, ServiceOpener
+    from mapcore_http.rendering.runtime import Runtime, RuntimeOpener
     from mapcore_http.settings import Settings
 
-SESSION, VERSION = "mcp-session-id", "mcp-protocol-version"
-PATH = "/mcp"
+SESSION_HEADER, VERSION_HEADER = "mcp-session-id", "mcp-protocol-version"
+TOOLS_PATH = TOOLS
+LOCAL_NAMES = ("127.0.0.1", "localhost", "[::1]")
+"""Names of this machine, on any port."""
 
 
 class ToolEndpoint:
@@ -47,44 +49,83 @@ class ToolEndpoint:
     works also where an application's lifespan is not passed on.
     """
 
-    path = PATH
+    path = TOOLS_PATH
 
-    def __init__(self, opening: ServiceOpener, settings: Settings) -> None:
+    def __init__(self, opening: RuntimeOpener, settings: Settings) -> None:
         self._opening, self._settings = opening, settings
         self._manager = StreamableHTTPSessionManager(
             _protocol_server(),
             json_response=True,
             stateless=True,
-            security_settings=_security(settings),
             max_request_body_size=LONGEST_BODY,
         )
+        self._hosts = {urlsplit(settings.base_url).netloc}
         self._running: asyncio.Task[None] | None = None
         self._started = asyncio.Event()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Find out who asks, then let the protocol answer."""
+        """Find out who asks and read the message in a turn, then let the protocol answer."""
         request = Request(scope, receive)
         notes = notes_of(scope)
-        notes |= {"route": PATH, "id": new_render_id()}
-        try:
-            service = await self._opening.service()
-            conversation = self._conversation_in(service, request)
-            caller = await _caller(service, request, conversation)
-        except Exception as error:
-            answer = answer_to(error, self._settings, keyless=False)
-            notes["code"] = answer.problem.code
-            await answer.response()(scope, receive, send)
-            return
-        notes["plan"] = caller.tier.name
-        request.state.tools = (service, caller)
-        await self._run()
-        given = None if conversation or VERSION in request.headers else _new(service)
-        await self._manager.handle_request(scope, receive, _with_session(send, given))
+        notes |= {"route": TOOLS_PATH, "id": new_render_id()}
+        async with AsyncExitStack() as held:
+            try:
+                self._check_names(request)
+                if request.method == "OPTIONS":
+                    await preflight(TOOLS_PATH)(scope, receive, send)
+                    return
+                runtime = await self._opening.runtime()
+                conversation = self._conversation_in(runtime, request)
+                caller = await _caller(runtime, request, conversation)
+                notes["plan"] = caller.tier.name
+                runtime.limits.refusals.check(caller.holder)
+                turn = await held.enter_async_context(runtime.limits.turns.of(caller.line))
+                take = held.enter_context(runtime.limits.buffers.hold())
+                body = await read_json_body(request, self._settings.body_seconds, take)
+                await check_present(request)
+            except ClientDisconnect:
+                notes["status"] = CLIENT_GONE
+                return
+            except Exception as error:
+                answer = answer_to(error, self._settings, keyless=not presents_key(request))
+                notes["code"] = answer.problem.code
+                await answer.response()(scope, receive, send)
+                return
+            if refusal := refuse_message(body):
+                await refusal(scope, receive, send)
+                return
+            request.state.tools = (runtime, turn, caller)
+            await self._run()
+            given = None if conversation or VERSION_HEADER in request.headers else _new(runtime)
+            naming = _with_session(send, given)
+            await self._manager.handle_request(scope, _replaying(body, receive), naming)
 
-    def _conversation_in(self, service: Service, request: Request) -> str | None:
+    def _check_names(self, request: Request) -> None:
+        """Raise WrongHost or ForeignOrigin for a name that is not one of this service.
+
+        A page of another site must not reach a service on somebody's own machine by a name that
+        leads there (DNS rebinding).
+        """
+        host = request.headers.get("host", "")
+        if not self._is_own(host):
+            raise WrongHost(host)
+        if not self.takes_origin(request.headers.get("origin", "")):
+            raise ForeignOrigin("Pages of other sites may not call the tools; programs may.")
+
+    def takes_origin(self, origin: str) -> bool:
+        """Return whether pages of an origin may call the tools; programs name none."""
+        scheme, _, host = origin.partition("://")
+        return not origin or (scheme in ("http", "https") and self._is_own(host))
+
+    def _is_own(self, host: str) -> bool:
+        name, colon, port = host.rpartition(":")
+        local = name if colon and port.isdigit() else host
+        return host in self._hosts or local in LOCAL_NAMES
+
+    def _conversation_in(self, runtime: Runtime, request: Request) -> str | None:
         """Return the conversation of a request, None where it names none of this service's."""
-        named = request.headers.get(SESSION, "")
-        return named if is_conversation(named, service.store.pepper) else None
+        named = request.headers.get(SESSION_HEADER, "")
+        return named if is_conversation(named, runtime.store.pepper) else None
 
     async def _run(self) -> None:
         if self._running is None:
@@ -103,16 +144,16 @@ class ToolEndpoint:
             await asyncio.wait({self._running})
 
 
-def _new(service: Service) -> str:
-    return new_conversation(service.store.pepper)
+def _new(runtime: Runtime) -> str:
+    return new_conversation(runtime.store.pepper)
 
 
-async def _caller(service: Service, request: Request, conversation: str | None) -> Caller:
+async def _caller(runtime: Runtime, request: Request, conversation: str | None) -> Caller:
     key = read_key(request)
     if key is not None:
-        return await find_keyed_caller(service, request, key)
-    address = address_of(service, request)
-    return conversing(address, conversation or address, service.tiers.conversation)
+        return await find_keyed_caller(runtime, request, key)
+    address = address_of(runtime, request)
+    return conversing(address, conversation or address, runtime.limits.tiers.conversation)
 
 
 def _with_session(send: Send, conversation: str | None) -> Send:
@@ -120,48 +161,41 @@ def _with_session(send: Send, conversation: str | None) -> Send:
 
     async def naming(message: Message) -> None:
         if conversation and message["type"] == "http.response.start":
-            MutableHeaders(raw=message["headers"])[SESSION] = conversation
+            MutableHeaders(raw=message["headers"])[SESSION_HEADER] = conversation
         await send(message)
 
     return naming
 
 
-def _security(settings: Settings) -> TransportSecuritySettings:
-    """Return which hosts and origins may ask: this service's own, and those of this machine.
+def _replaying(body: bytes, receive: Receive) -> Receive:
+    """Return a `receive` that begins with a body that was read before."""
+    whole: list[Message] = [{"type": "http.request", "body": body, "more_body": False}]
 
-    A page of another site must not reach a service on somebody's own machine by a name that leads
-    there (DNS rebinding).
-    """
-    own = urlsplit(settings.base_url)
-    local = ("127.0.0.1", "localhost", "[::1]")
-    return TransportSecuritySettings(
-        allowed_hosts=[own.netloc, *(f"{host}:*" for host in local), *local],
-        allowed_origins=[
-            f"{own.scheme}://{own.netloc}",
-            *(f"http://{host}:*" for host in local),
-        ],
-    )
+    async def receiving() -> Message:
+        return whole.pop() if whole else await receive()
+
+    return receiving
 
 
 def _protocol_server() -> Server[Any]:
     async def list_tools(
         ctx: ServerRequestContext[Any], params: protocol.PaginatedRequestParams | None
     ) -> protocol.ListToolsResult:
-        return protocol.ListToolsResult(tools=protocol_tools())
+        return protocol.ListToolsResult(tools=[tool.to_protocol() for tool in mapcore.list_tools()])
 
     async def answer_call(
         ctx: ServerRequestContext[Any], params: protocol.CallToolRequestParams
     ) -> protocol.CallToolResult:
         request = ctx.request
         assert isinstance(request, Request), "only HTTP leads here"
-        service, caller = request.state.tools
+        runtime, turn, caller = request.state.tools
         notes = notes_of(request.scope)
-        return await call_tool(service, caller, params.name, params.arguments or {}, notes)
+        return await call_tool(runtime, turn, caller, params.name, params.arguments or {}, notes)
 
     return Server(
         "mapcore",
         version=mapcore.__version__,
-        instructions=INSTRUCTIONS,
+        instructions=mapcore.TOOL_INSTRUCTIONS,
         on_list_tools=list_tools,
         on_call_tool=answer_call,
     )

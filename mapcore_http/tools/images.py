@@ -6,25 +6,37 @@ import time
 from typing import TYPE_CHECKING
 
 from mapcore_http.rendering.hosted import open_hosted, read_hosted
+from mapcore_http.web.callers import address_of
 from mapcore_http.web.errors import NoEndpoint
-from mapcore_http.web.etags import make_kept_response
+from mapcore_http.web.headers import make_kept_response
 
 if TYPE_CHECKING:
     from starlette.requests import Request
     from starlette.responses import Response
 
-    from mapcore_http.rendering.service import Service
+    from mapcore_http.rendering.runtime import Runtime
 
-PATH = "/i/{name}"
+IMAGE_PATH = "/i/{name}"
+CLOSED_HEADERS = {
+    "Content-Security-Policy": "default-src 'none'; style-src 'unsafe-inline'; img-src data:; "
+    "font-src data:; sandbox",
+    "X-Content-Type-Options": "nosniff",
+}
+"""What an SVG that is opened as a page may do: show itself, and nothing else."""
 
 
-async def get_hosted(service: Service, request: Request) -> Response:
+async def get_hosted(runtime: Runtime, request: Request) -> Response:
     """Send the image of a link; raises NoEndpoint or HostedExpired."""
     hosted_id, _, extension = request.path_params["name"].partition(".")
-    image = await service.run_in_store(open_hosted, service.store, hosted_id)
+    image = await runtime.store.call(open_hosted, hosted_id)
     if image is None or image.request.output.format != extension:
         raise NoEndpoint(request.url.path)
-    kept = await read_hosted(service, image)
+    # A line of its own: these pictures are drawn after all others, which must not wait for them.
+    async with runtime.limits.turns.of(f"hosted {address_of(runtime, request)}") as turn:
+        kept = await read_hosted(runtime, turn, image)
     seconds = max(1, int(image.expires_at - time.time()))
-    headers = {"Content-Disposition": f"inline; filename={image.request.map_id}.{extension}"}
-    return make_kept_response(request, kept.content, kept.headers["Content-Type"], seconds, headers)
+    headers = {
+        "Content-Disposition": f"inline; filename={image.request.map_id}.{extension}",
+        **CLOSED_HEADERS,
+    }
+    return make_kept_response(request, kept.content, kept.media_type, seconds, headers)

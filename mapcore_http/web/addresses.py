@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from mapcore_http.setting_readers import Networks
 
 Address = IPv4Address | IPv6Address
-HOUSEHOLD = 64
+HOUSEHOLD_BITS = 64
 """Bits of an IPv6 address that tell one subscriber from another."""
 
 
@@ -44,8 +44,19 @@ def client_address(peer: str, forwarded: Sequence[str], trusted: Networks) -> st
             break
         here = further
     if isinstance(here, IPv6Address):
-        return str(IPv6Network((int(here) >> HOUSEHOLD << HOUSEHOLD, HOUSEHOLD)))
+        return str(IPv6Network((int(here) >> HOUSEHOLD_BITS << HOUSEHOLD_BITS, HOUSEHOLD_BITS)))
     return str(here)
+
+
+def is_trusted(peer: str, trusted: Networks) -> bool:
+    """Return whether the other end of a connection is a trusted proxy.
+
+    >>> from ipaddress import ip_network
+    >>> is_trusted("10.0.0.1", (ip_network("10.0.0.0/8"),)), is_trusted("", ())
+    (True, False)
+    """
+    address = _parse(peer)
+    return address is not None and _within(address, trusted)
 
 
 def _parse(text: str) -> Address | None:

@@ -9,12 +9,13 @@ from typing import TYPE_CHECKING, TypeAlias
 from starlette.requests import ClientDisconnect, Request
 from starlette.responses import Response
 
+from mapcore_http.keys.errors import Unauthorized
 from mapcore_http.limits.admission import QuotaExhausted
-from mapcore_http.limits.buffers import BuffersFull
-from mapcore_http.limits.refusals import Flooding
-from mapcore_http.logs import log_failure
+from mapcore_http.limits.limits import BuffersFull, Flooding
+from mapcore_http.logs import log_failure, log_trouble
 from mapcore_http.rendering.engine import QueueFull
 from mapcore_http.rendering.renders import ClientGone
+from mapcore_http.store.errors import StoreAway
 from mapcore_http.web.callers import holder_of, presents_key
 from mapcore_http.web.errors import answer_to
 from mapcore_http.web.middleware import describe_exchange, notes_of
@@ -22,10 +23,10 @@ from mapcore_http.web.middleware import describe_exchange, notes_of
 if TYPE_CHECKING:
     from starlette.types import Receive, Scope, Send
 
-    from mapcore_http.rendering.service import Service, ServiceOpener
+    from mapcore_http.rendering.runtime import Runtime, RuntimeOpener
     from mapcore_http.settings import Settings
 
-Endpoint: TypeAlias = "Callable[[Service, Request], Awaitable[Response]]"
+Endpoint: TypeAlias = "Callable[[Runtime, Request], Awaitable[Response]]"
 
 CLIENT_GONE = 499
 """The status that is logged where the client has closed the connection; it is never sent."""
@@ -46,31 +47,43 @@ class Unsent(Response):
 
 
 def answering(
-    opening: ServiceOpener, settings: Settings, path: str, methods: Mapping[str, Endpoint]
+    opening: RuntimeOpener,
+    settings: Settings,
+    path: str,
+    methods: Mapping[str, Endpoint],
+    *,
+    counted: bool = True,
 ) -> Callable[[Request], Awaitable[Response]]:
-    """Return the handler of a path, whose endpoints are given by their methods."""
+    """Return the handler of a path, whose endpoints are given by their methods.
+
+    Where refusals are not `counted` towards the flood limit, only those of keys are.
+    """
     pausing: set[object] = set()
 
     async def handle(request: Request) -> Response:
         notes = notes_of(request.scope)
         notes["route"] = path
         method = "GET" if request.method == "HEAD" else request.method
-        service: Service | None = None
+        runtime: Runtime | None = None
         try:
-            service = await opening.service()
-            return await methods[method](service, request)
+            runtime = await opening.runtime()
+            return await methods[method](runtime, request)
         except (ClientGone, ClientDisconnect):
             return Unsent()
         except Exception as error:
             answer = answer_to(error, settings, keyless=not presents_key(request))
-            if service and answer.problem.status < 500 and not isinstance(error, NOT_COUNTED):
-                service.refusals.count(holder_of(service, request))
+            counts = counted or isinstance(error, Unauthorized)
+            refused = answer.problem.status < 500 and not isinstance(error, NOT_COUNTED)
+            if runtime and counts and refused:
+                runtime.limits.refusals.count(holder_of(runtime, request))
             if isinstance(error, Flooding) and len(pausing) < MOST_PAUSING:
                 await _pause(pausing)
             notes["code"] = answer.problem.code
-            if service and (caller := getattr(request.state, "caller", None)):
-                service.note_refused(caller, answer.problem.code, answer.problem.detail)
-            if answer.problem.status >= 500:
+            if runtime and (caller := getattr(request.state, "caller", None)):
+                runtime.note_refused(caller, answer.problem.code, answer.problem.detail)
+            if isinstance(error, StoreAway):
+                log_trouble("the database does not answer", **describe_exchange(notes))
+            elif answer.problem.status >= 500:
                 log_failure(answer.problem.code, **describe_exchange(notes))
             return answer.response()
 

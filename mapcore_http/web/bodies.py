@@ -1,9 +1,11 @@
-"""Request bodies: read as they stream in, with a bound on size and time."""
+"""Request bodies: read as they stream in, with a bound on size and time; and clients that leave."""
 
 from __future__ import annotations
 
 import asyncio
 from typing import TYPE_CHECKING
+
+from starlette.requests import ClientDisconnect
 
 import mapcore
 
@@ -69,3 +71,16 @@ def _check_type(request: Request) -> None:
 
 def _unreadable(message: str) -> mapcore.ValidationError:
     return mapcore.ValidationError([mapcore.FieldError("", message)])
+
+
+async def check_present(request: Request) -> None:
+    """Raise ClientDisconnect where the client of a request, whose body has been read, has left."""
+    for _ in range(2):  # a request without a body has an empty one
+        if await request.is_disconnected():
+            raise ClientDisconnect
+
+
+async def client_leaves(request: Request) -> None:
+    """Wait until the client of a request, whose body has been read, closes the connection."""
+    while (await request.receive())["type"] != "http.disconnect":
+        pass

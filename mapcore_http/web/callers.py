@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mapcore_http.accounts.errors import Unauthorized
-from mapcore_http.accounts.keys import authenticate
+from mapcore_http.keys.errors import Unauthorized
+from mapcore_http.keys.keys import authenticate
 from mapcore_http.limits.admission import keyless
 from mapcore_http.web.addresses import client_address
 from mapcore_http.web.middleware import notes_of
@@ -14,59 +14,62 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from mapcore_http.limits.admission import Caller
-    from mapcore_http.rendering.service import Service
+    from mapcore_http.rendering.runtime import Runtime
 
 
-async def caller_of(service: Service, request: Request) -> Caller:
+async def caller_of(runtime: Runtime, request: Request) -> Caller:
     """Return who asks; a key that is not valid never falls back to the address.
 
     Raises Unauthorized, and Flooding for one who was refused too often.
     """
     key = read_key(request)
-    if key is None:
-        return keyless_caller(service, request)
-    return await find_keyed_caller(service, request, key)
+    if key is not None:
+        return await find_keyed_caller(runtime, request, key)
+    for extension in runtime.extensions:
+        if extension.find_caller and (found := await extension.find_caller(runtime, request)):
+            return _let_in(runtime, request, found)
+    return keyless_caller(runtime, request)
 
 
-async def find_keyed_caller(service: Service, request: Request, key: str) -> Caller:
+async def find_keyed_caller(runtime: Runtime, request: Request, key: str) -> Caller:
     """Return the caller of a key; raises Unauthorized or Flooding."""
     try:
-        caller = await service.run_in_store(authenticate, service.store, key, service.tiers)
+        caller = await runtime.store.call(authenticate, key, runtime.limits.tiers)
     except Unauthorized:
-        service.refusals.check(caller_at_address(service, request).holder)
+        runtime.limits.refusals.check(caller_at_address(runtime, request).holder)
         raise
-    return _let_in(service, request, caller)
+    return _let_in(runtime, request, caller)
 
 
-def keyless_caller(service: Service, request: Request) -> Caller:
+def keyless_caller(runtime: Runtime, request: Request) -> Caller:
     """Return the address that asks; raises Flooding where it was refused too often."""
-    return _let_in(service, request, caller_at_address(service, request))
+    return _let_in(runtime, request, caller_at_address(runtime, request))
 
 
-def holder_of(service: Service, request: Request) -> str:
+def holder_of(runtime: Runtime, request: Request) -> str:
     """Return whose refusals are counted: the key's once it is known, else the address's."""
     caller: Caller | None = getattr(request.state, "caller", None)
-    return (caller or caller_at_address(service, request)).holder
+    return (caller or caller_at_address(runtime, request)).holder
 
 
-def _let_in(service: Service, request: Request, caller: Caller) -> Caller:
+def _let_in(runtime: Runtime, request: Request, caller: Caller) -> Caller:
     if caller.key:
         notes_of(request.scope).update(workspace=caller.workspace, key=caller.key)
-    service.refusals.check(caller.holder)
+    runtime.limits.refusals.check(caller.holder)
     request.state.caller = caller
     return caller
 
 
-def caller_at_address(service: Service, request: Request) -> Caller:
+def caller_at_address(runtime: Runtime, request: Request) -> Caller:
     """Return the address that asks, past the proxies that are trusted."""
-    return keyless(address_of(service, request), service.tiers.keyless)
+    return keyless(address_of(runtime, request), runtime.limits.tiers.keyless)
 
 
-def address_of(service: Service, request: Request) -> str:
+def address_of(runtime: Runtime, request: Request) -> str:
     """Return the address of a client, past the proxies that are trusted."""
     peer = request.client.host if request.client else ""
     forwarded = request.headers.getlist("x-forwarded-for")
-    return client_address(peer, forwarded, service.settings.trusted_proxies)
+    return client_address(peer, forwarded, runtime.settings.trusted_proxies)
 
 
 def presents_key(request: Request) -> bool:

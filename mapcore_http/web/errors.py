@@ -10,15 +10,15 @@ from attrs import field, frozen
 from starlette.responses import Response
 
 import mapcore
-from mapcore_http.accounts.errors import Unauthorized
 from mapcore_http.contract.problems import MEDIA_TYPE, STATUSES, Code, Problem, ProblemField
+from mapcore_http.keys.errors import Unauthorized
 from mapcore_http.limits.admission import ConcurrencyReached, QuotaExhausted, RateLimited
 from mapcore_http.limits.tiers import KEYLESS, PlanRefused
 from mapcore_http.rendering.engine import QueueFull, RenderTimeout
 from mapcore_http.rendering.hosted import HostedExpired
 from mapcore_http.rendering.worker import EncodedMatching
+from mapcore_http.store.errors import StoreAway
 from mapcore_http.web.bodies import BodyTooLarge
-from mapcore_http.web.origins import ForeignOrigin
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 
 ENGINE_RETRY = 2
 """Seconds after which a full queue is worth another try."""
+STORE_RETRY = 5
+"""The same of a database that does not answer."""
 
 
 class NoEndpoint(Exception):  # noqa: N818 - it says what happened
@@ -42,6 +44,24 @@ class MethodNotTaken(Exception):  # noqa: N818 - it says what happened
     def __init__(self, method: str, allowed: str) -> None:
         self.allowed = allowed
         super().__init__(f"This path does not support {method[:20]}; use {allowed}.")
+
+
+class WrongHost(Exception):  # noqa: N818 - it says what happened
+    """A request names a host that is not one of this service."""
+
+    def __init__(self, host: str) -> None:
+        super().__init__(f"This service is not called {host[:200]!r}; see MAPCORE_BASE_URL.")
+
+
+class ForeignOrigin(Exception):  # noqa: N818 - it says what happened
+    """A POST that only pages of this service may make came from elsewhere."""
+
+    def __init__(
+        self,
+        detail: str = "Only pages of this service may use this path. "
+        "All others use POST /v1/renders.",
+    ) -> None:
+        super().__init__(detail)
 
 
 class HeadTooLarge(Exception):  # noqa: N818 - it says what happened
@@ -168,6 +188,7 @@ _TABLE: Mapping[type[BaseException], _ErrorRule] = {
     HostedExpired: _ErrorRule("render_expired"),
     HeadTooLarge: _ErrorRule("validation_error", status=431),
     BodyTooLarge: _ErrorRule("payload_too_large", headers=lambda _: {"Connection": "close"}),
+    WrongHost: _ErrorRule("validation_error", status=421),
     ForeignOrigin: _ErrorRule("validation_error", status=403),
     Unauthorized: _ErrorRule(
         "unauthorized", members=_signup, headers=lambda _: {"WWW-Authenticate": "Bearer"}
@@ -182,6 +203,9 @@ _TABLE: Mapping[type[BaseException], _ErrorRule] = {
     RenderTimeout: _ErrorRule(
         "render_timeout",
         "The render was abandoned; ask for a smaller canvas, less data or fewer pins.",
+    ),
+    StoreAway: _ErrorRule(
+        "internal_error", headers=lambda _: {"Retry-After": str(STORE_RETRY)}, status=503
     ),
     mapcore.RenderFailed: _ErrorRule(
         "render_failed", "Try once more; if it fails again, report the X-Service-Render-Id."

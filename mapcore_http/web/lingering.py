@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-LONGEST = 10.0
+MAX_LINGERING_SECONDS = 10.0
 """Seconds for which the rest of a request is read."""
 
 
@@ -44,7 +44,7 @@ class Lingering:
                 return
             await send({**message, "more_body": True})
             with suppress(TimeoutError):
-                async with asyncio.timeout(LONGEST):
+                async with asyncio.timeout(MAX_LINGERING_SECONDS):
                     while not ended:
                         await receiving()
             await send({"type": "http.response.body", "body": b""})

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import re
 import time
 from email.utils import format_datetime
 from typing import TYPE_CHECKING, Any
 
 from starlette.datastructures import Headers, MutableHeaders
+from starlette.responses import Response
 
-from mapcore_http.contract.headers import EXPOSED, RENDER_ID
+from mapcore_http.contract.answers import EXPOSED, RENDER_ID
 from mapcore_http.logs import log_access
 from mapcore_http.rendering.render_ids import new_render_id
-from mapcore_http.web.traces import trace_id
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
@@ -20,7 +21,7 @@ if TYPE_CHECKING:
 
     from mapcore_http.settings import Settings
 
-RENDERS = "/v1/renders"
+RENDERS, TOOLS = "/v1/renders", "/mcp"
 PAGES_OF_OTHERS = ("/v1/", "/mcp", "/i/")
 """Where scripts of any page may ask; what is for people is for pages of this service alone."""
 PREFLIGHT_SECONDS = 86400
@@ -28,12 +29,13 @@ CORS = {
     "access-control-allow-origin": "*",
     "access-control-expose-headers": ", ".join(EXPOSED),
 }
+PATH_METHODS = {RENDERS: "GET, HEAD, POST, OPTIONS", TOOLS: "POST, OPTIONS"}
+"""The methods of the paths that take others than `GET, HEAD, OPTIONS`."""
 PREFLIGHT = {
     **CORS,
-    "access-control-allow-methods": "GET, HEAD, POST, DELETE, OPTIONS",
     "access-control-allow-headers": (
         "Authorization, Content-Type, X-API-Key, If-None-Match, "
-        "Mcp-Session-Id, Mcp-Protocol-Version, Mcp-Method, Mcp-Name, Last-Event-ID"
+        "Mcp-Session-Id, Mcp-Protocol-Version, Mcp-Method, Mcp-Name"
     ),
     "access-control-max-age": str(PREFLIGHT_SECONDS),
     "content-length": "0",
@@ -68,6 +70,12 @@ def announce_end(settings: Settings) -> dict[str, str]:
     return headers
 
 
+def preflight(path: str) -> Response:
+    """Return the answer to a browser that asks whether a script may ask for a path."""
+    methods = PATH_METHODS.get(path, "GET, HEAD, OPTIONS")
+    return Response(status_code=204, headers={**PREFLIGHT, "access-control-allow-methods": methods})
+
+
 def path_in(scope: Scope) -> str:
     """Return the path of a request within the application, wherever that is mounted."""
     path: str = scope["path"]
@@ -88,8 +96,6 @@ class ExchangeMiddleware:
     ) -> None:
         self.app, self._observe = app, observe
         self._common = {**CORS, **announced}
-        preflight = {**PREFLIGHT, **announced}
-        self._preflight = [(name.encode(), value.encode()) for name, value in preflight.items()]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a preflight; else pass the exchange on and finish its headers."""
@@ -97,10 +103,10 @@ class ExchangeMiddleware:
             await self.app(scope, receive, send)
             return
         open_to_all = path_in(scope).startswith(PAGES_OF_OTHERS)
-        if open_to_all and scope["method"] == "OPTIONS":
-            head = list(self._preflight)
-            await send({"type": "http.response.start", "status": 204, "headers": head})
-            await send({"type": "http.response.body", "body": b""})
+        if open_to_all and scope["method"] == "OPTIONS" and path_in(scope) != TOOLS:
+            answer = preflight(path_in(scope))
+            answer.headers.update(self._common)
+            await answer(scope, receive, send)
             return
         begun = time.perf_counter()
         notes = notes_of(scope)
@@ -126,3 +132,22 @@ class ExchangeMiddleware:
             spent = round((time.perf_counter() - begun) * 1000, 1)
             self._observe(notes)
             log_access({"method": scope["method"], **notes, "total_ms": spent})
+
+
+_FORM = re.compile(r"(?!ff)[0-9a-f]{2}-([0-9a-f]{32})-([0-9a-f]{16})-[0-9a-f]{2}(-.*)?", re.ASCII)
+MAX_TRACE_LETTERS = 512
+
+
+def trace_id(traceparent: str) -> str | None:
+    """Return the trace id of a header `traceparent`; None where it is not valid, or all zero.
+
+    Later versions may append fields, version 00 has none.
+
+    >>> trace_id("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01")
+    '0af7651916cd43dd8448eb211c80319c'
+    >>> trace_id("00-00000000000000000000000000000000-b7ad6b7169203331-01")
+    """
+    found = _FORM.fullmatch(traceparent) if len(traceparent) <= MAX_TRACE_LETTERS else None
+    if found is None or (found[3] and traceparent.startswith("00")):
+        return None
+    return found[1] if int(found[1], 16) and int(found[2], 16) else None

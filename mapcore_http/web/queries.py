@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING, Any, TypeVar
 from urllib.parse import parse_qs
 
 import mapcore
-from mapcore.spec.declare import declarations, unpack
-from mapcore.spec.decode import decode_value
-from mapcore_http.contract.parameters import LONGEST_SPEC
+from mapcore.request.declare import declarations, unpack
+from mapcore.request.decode import decode_value
+from mapcore_http.contract.answers import LONGEST_SPEC
 
 if TYPE_CHECKING:
     from starlette.requests import Request

@@ -16,7 +16,7 @@ import mapcore.building
 from mapcore.assets import fonts, system_fonts
 from mapcore.assets.fonts import (
     FACES,
-    FOLDER,
+    FACES_FOLDER,
     ellipsize,
     face_for,
     fallbacks,
@@ -69,12 +69,12 @@ def test_unknown_faces_are_refused():
 
 
 def test_the_folder_is_small_and_every_face_has_its_licence():
-    assert sum(file.stat().st_size for file in FOLDER.rglob("*")) < 5_000_000
+    assert sum(file.stat().st_size for file in FACES_FOLDER.rglob("*")) < 5_000_000
     with Path(mapcore.building.__file__).with_name("faces.csv").open(encoding="utf-8") as table:
         packages = {row["id"]: row["package"].split("/")[1] for row in csv.DictReader(table)}
     assert list(packages) == list(FACES)
     for package in packages.values():
-        licence = (FOLDER / "LICENSES" / f"{package}.txt").read_text("utf-8")
+        licence = (FACES_FOLDER / "LICENSES" / f"{package}.txt").read_text("utf-8")
         assert "SIL OPEN FONT LICENSE" in licence
         assert licence.startswith(("Copyright", "©"))
 
@@ -245,7 +245,7 @@ def test_each_different_character_is_looked_up_once(monkeypatch):
 @pytest.mark.parametrize("face", [each.id for each in FACES.values() if each.kind != "script"])
 def test_figures_are_lining_ones(face: str) -> None:
     """Old-style figures differ in height, and their one may look like an i."""
-    font = TTFont(FOLDER / f"{face}.ttf")
+    font = TTFont(FACES_FOLDER / f"{face}.ttf")
     cmap, glyphs, em = font.getBestCmap(), font["glyf"], font["head"].unitsPerEm
     figures = [glyphs[cmap[code]] for code in range(0x30, 0x3A) if code in cmap]
     tops = [figure.yMax / em for figure in figures]

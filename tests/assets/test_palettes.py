@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, strategies as st
 from oracles.node import run_node
 
-from mapcore.assets.palettes import CATEGORICAL, PALETTES, colors_at, ramp, scheme
+from mapcore.assets.palettes import CATEGORICAL, PALETTES, colors_at, ramp
 from mapcore.color import delta_e, lab, to_hex
 from mapcore.color_vision import differences
 
@@ -42,7 +42,7 @@ def test_schemes_are_those_of_d3() -> None:
     )
     assert len(answers) == 18 * 7 + 9 * 9
     for (name, classes), colors in zip(asked, answers, strict=True):
-        assert scheme(name, classes) == tuple(colors), (name, classes)
+        assert PALETTES[name].colors(classes) == tuple(colors), (name, classes)
 
 
 def test_continuous_palettes_are_those_of_d3() -> None:
@@ -56,18 +56,18 @@ def test_continuous_palettes_are_those_of_d3() -> None:
 
 @pytest.mark.parametrize("name", PALETTES)
 def test_one_and_two_classes(name: str) -> None:
-    low, middle, high = scheme(name, 3)
-    assert scheme(name, 2) == (low, high)
-    assert scheme(name, 1) == ((high,) if name in SEQUENTIAL else (middle,))
+    low, middle, high = PALETTES[name].colors(3)
+    assert PALETTES[name].colors(2) == (low, high)
+    assert PALETTES[name].colors(1) == ((high,) if name in SEQUENTIAL else (middle,))
     for ground in ("#ffffff", "#FBFAF7", "#15191F"):
         if name in SEQUENTIAL:
-            assert delta_e(lab(scheme(name, 1)[0]), lab(ground)) > 20
+            assert delta_e(lab(PALETTES[name].colors(1)[0]), lab(ground)) > 20
 
 
 @pytest.mark.parametrize(("name", "classes"), [("blues", 0), ("blues", 10), ("rdbu", 12)])
 def test_more_classes_than_colorbrewer_has_are_refused(name: str, classes: int) -> None:
     with pytest.raises(ValueError, match=name):
-        scheme(name, classes)
+        PALETTES[name].colors(classes)
 
 
 @given(st.sampled_from(list(PALETTES)), st.floats(-1, 2))

@@ -5,7 +5,7 @@ from itertools import product
 import attrs
 import pytest
 
-from mapcore.assets.palettes import PALETTES, scheme
+from mapcore.assets.palettes import PALETTES
 from mapcore.assets.themes import THEMES, ThemeTokens
 from mapcore.color import contrast, delta_e, lab, parse_hex
 
@@ -44,7 +44,7 @@ def test_the_farthest_fill_of_missing_data_is_like_no_data_colour(theme: ThemeTo
         color
         for name, classes in product(PALETTES, range(1, 10))
         if name not in {"greys", "rdgy"}
-        for color in scheme(name, classes)
+        for color in PALETTES[name].colors(classes)
     }
     point = lab(theme.no_data_apart)
     assert delta_e(point, lab(*sorted(colors))).min() >= 10

@@ -8,15 +8,9 @@ import pytest
 
 import mapcore
 from mapcore.assistants.answers import MOST_KEYS, describe_error, describe_render
-from mapcore.assistants.calls import (
-    PREVIEW_SIDE,
-    call_get_map_regions,
-    call_list_maps,
-    preview_request,
-)
-from mapcore.assistants.tools import PAGE, render_schema, tools
-
-ATLAS = mapcore.Atlas()
+from mapcore.assistants.calls import PREVIEW_SIDE, answer_tool, preview_request
+from mapcore.assistants.tools import PAGE_ENTRIES, list_tools, render_schema
+from mapcore.reporting.report import CanvasSize
 
 
 def test_keys_that_were_not_matched_come_first_with_what_they_may_mean() -> None:
@@ -35,16 +29,18 @@ def test_a_key_that_is_like_no_name_says_so() -> None:
 def test_facts_are_the_report_and_the_links() -> None:
     report = mapcore.check({"mapId": "us-states", "choropleth": {"values": {"CA": 1, "TX": 2}}})
     facts = describe_render(report, {"image": "x"}).facts
-    assert facts == {**mapcore.encode(report), "image": "x"}
+    drawn = {name: value for name, value in mapcore.encode(report).items() if name != "dryRun"}
+    assert facts == {**drawn, "image": "x"}
     assert json.loads(json.dumps(facts)) == facts
+    assert describe_render(report, {}, dry_run=True).facts == mapcore.encode(report)
 
 
 def test_how_often_a_correction_is_wrong_is_told_with_corrections_and_with_regions() -> None:
-    counts = ATLAS.get("fiji").slips
+    counts = mapcore.get_map("fiji").slips
     assert counts
     line = f"Corrections of misspelt keys on this map: {counts}, "
     report = mapcore.check({"mapId": "fiji", "regions": {"Rotma": "#112233"}})
-    for answer in (describe_render(report, {}), call_get_map_regions(ATLAS, {"mapId": "fiji"})):
+    for answer in (describe_render(report, {}), answer_tool("get_map_regions", {"mapId": "fiji"})):
         assert line in answer.text
         assert answer.facts["slips"]["right"] == counts.right
         assert json.loads(json.dumps(answer.facts)) == answer.facts
@@ -77,40 +73,41 @@ def test_many_keys_are_cut_in_the_text_and_counted() -> None:
 
 
 def test_maps_and_regions_are_listed_in_pages_until_none_is_left() -> None:
-    total, offset, ids = len(ATLAS.list()), 0, []
+    total, offset, ids = len(mapcore.list_maps()), 0, []
     while offset < total:
-        facts = call_list_maps(ATLAS, {"offset": offset}).facts
+        facts = answer_tool("list_maps", {"offset": offset}).facts
         ids += [each["id"] for each in facts["maps"]]
-        offset += PAGE
+        offset += PAGE_ENTRIES
         assert facts["left"] == max(0, total - offset)
-    assert ids == [listed.id for listed in ATLAS.list()]
-    answer = call_get_map_regions(ATLAS, {"mapId": "us-counties", "q": "lake"})
-    assert len(answer.facts["regions"]) <= PAGE
-    assert answer.facts["matched"] == len(ATLAS.get("us-counties", "lake").regions)
+    assert ids == [listed.id for listed in mapcore.list_maps()]
+    answer = answer_tool("get_map_regions", {"mapId": "us-counties", "q": "lake"})
+    assert len(answer.facts["regions"]) <= PAGE_ENTRIES
+    assert answer.facts["matched"] == len(mapcore.get_map("us-counties", "lake").regions)
 
 
 def test_nothing_found_is_said() -> None:
-    assert "Nothing was found" in call_list_maps(ATLAS, {"q": "qqqq"}).text
+    assert "Nothing was found" in answer_tool("list_maps", {"q": "qqqq"}).text
 
 
 @pytest.mark.parametrize(
-    ("call", "arguments"),
+    ("tool", "arguments"),
     [
-        (call_list_maps, {"query": "x"}),
-        (call_list_maps, {"offset": -1}),
-        (call_get_map_regions, {}),
-        (call_get_map_regions, {"mapId": "world", "limit": 0}),
+        ("list_maps", {"query": "x"}),
+        ("list_maps", {"offset": -1}),
+        ("get_map_regions", {}),
+        ("get_map_regions", {"mapId": "world", "limit": 0}),
     ],
 )
-def test_wrong_arguments_are_refused(call: object, arguments: dict[str, object]) -> None:
+def test_wrong_arguments_are_refused(tool: str, arguments: dict[str, object]) -> None:
     with pytest.raises(mapcore.ValidationError):
-        call(ATLAS, arguments)  # type: ignore[operator]
+        answer_tool(tool, arguments)
 
 
 @pytest.mark.parametrize(("width", "height"), [(1600, 400), (300, 4000), (4000, None), (100, 100)])
 def test_a_preview_is_a_small_png_of_the_same_map(width: int, height: int | None) -> None:
     output = mapcore.Output(width=width, height=height, scale=2, format="svg")
-    smaller = preview_request(mapcore.RenderRequest("world", output=output)).output
+    canvas = CanvasSize(width, height or round(width / 2.1))
+    smaller = preview_request(mapcore.RenderRequest("world", output=output), canvas).output
     assert max(smaller.width, smaller.height or 0) <= PREVIEW_SIDE
     assert min(smaller.width, smaller.height or 100) >= 100
     assert (smaller.format, smaller.scale) == ("png", 1.0)
@@ -118,4 +115,4 @@ def test_a_preview_is_a_small_png_of_the_same_map(width: int, height: int | None
 
 def test_the_render_tool_takes_every_field_of_a_request() -> None:
     assert render_schema()["properties"].keys() == mapcore.json_schema()["properties"].keys()
-    assert [tool.name for tool in tools()] == ["render_map", "list_maps", "get_map_regions"]
+    assert [tool.name for tool in list_tools()] == ["render_map", "list_maps", "get_map_regions"]

@@ -43,3 +43,30 @@ def test_an_archive_is_equal_to_itself_alone():
     archive = pack(np.zeros(1))
     assert {archive: 1}[archive] == 1
     assert archive != Archive(archive.source)
+
+
+@pytest.mark.parametrize("header", ["{'descr': '<i2', 'fortran_order': False, 'shape': (", "(", ""])
+def test_a_damaged_array_is_a_value_error(header):
+    """The header of an array is read as Python, whose reader has errors of its own."""
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w") as members:
+        content = header.ljust(118).encode("ascii") + b"\n"
+        members.writestr(
+            "points.npy", b"\x93NUMPY\x01\x00" + len(content).to_bytes(2, "little") + content
+        )
+    with pytest.raises(ValueError, match=r".+"):
+        Archive(PackBytes(file.getvalue())).arrays(["points"])
+
+
+def test_a_damaged_zip_is_a_value_error():
+    """Every byte is changed, one after another: nothing but ValueError and KeyError is raised."""
+    content = pack(np.arange(6, dtype=np.int16), id="here").content()
+    for place in range(len(content)):
+        changed = bytearray(content)
+        changed[place] ^= 0xFF
+        archive = Archive(PackBytes(bytes(changed)))
+        for read in (archive.metadata, lambda archive=archive: archive.arrays(["points"])):
+            try:
+                read()
+            except (ValueError, KeyError):
+                continue

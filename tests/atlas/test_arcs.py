@@ -63,3 +63,17 @@ def test_a_line_that_runs_with_the_rings_in_part_is_chained_anew():
     lines, refs = oriented(arcs, [0, ~1, 2], [3], [0, 1, 2])
     assert sorted(refs) == [0, 1, 2]
     assert all(line[0] == line[-1] for line in lines)
+
+
+def test_where_regions_overlap_an_arc_runs_as_in_most_rings():
+    """The first arc bounds two regions on one side and one on the other."""
+    arcs = [line_through(0, 1, 2), line_through(2, 3, 0)]
+    _, refs = oriented(arcs, [~0, ~1], [2], [0, ~0, ~0, ~1])
+    assert refs == [~0, ~1]
+
+
+def test_outlines_that_close_no_ring_stay_as_they_are():
+    """The rings run along both arcs in one direction, so that none can be closed."""
+    arcs = Polylines.of([[(0, 0), (1, 0)], [(1, 0), (0, 0)]])
+    refs, counts = orient(arcs, np.array([0, 1]), np.array([2]), np.array([0, ~1]))
+    assert (refs.tolist(), counts.tolist()) == ([0, 1], [2])

@@ -5,7 +5,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 import mapcore
-from mapcore.atlas.shapes import CANVASES, choose_level, split_table
+from mapcore.atlas.shapes import LEVEL_CANVASES, choose_level, split_table
 
 
 @pytest.fixture(scope="module")
@@ -17,7 +17,7 @@ def pack():
 def test_the_coarsest_level_with_enough_detail_is_chosen(pixels, levels):
     available = tuple(sorted(levels))
     chosen = choose_level(pixels, available)
-    enough = [level for level in available if pixels <= CANVASES[level] * 1.25]
+    enough = [level for level in available if pixels <= LEVEL_CANVASES[level] * 1.25]
     assert chosen == (enough[0] if enough else available[-1])
 
 

@@ -32,6 +32,7 @@ def test_zip_areas_have_the_land_around_on_by_default() -> None:
     maps = [ATLAS.open(listed.id) for listed in ATLAS.list("us-zips")]
     assert len(maps) == 51
     for pack in maps:
-        assert pack.default_layers == ("admin0",)
+        states = [layer for layer in ("admin1-mesh-inner",) if layer in pack.layers]
+        assert pack.default_layers == ("admin0", *states)
         assert all(len(region.key) == 5 and region.key.isdigit() for region in pack.regions)
     assert sum(len(pack.regions) for pack in maps) == 32988

@@ -13,7 +13,7 @@ import pytest
 import shapely
 
 from mapcore.atlas.catalog import Atlas
-from mapcore.atlas.shapes import CANVASES, Geometry
+from mapcore.atlas.shapes import LEVEL_CANVASES, Geometry
 from mapcore.building.maps.recipes import map_rows
 from mapcore.geometry.polylines import Polylines
 
@@ -38,7 +38,7 @@ LONG_PX = 3.0
 @pytest.mark.parametrize("map_id", MAPS)
 def test_no_slivers_lie_between_regions(map_id):
     pack = ATLAS.open(map_id)
-    found = {level: slivers(pack.geometry(px), 1200 / px) for level, px in CANVASES.items()}
+    found = {level: slivers(pack.geometry(px), 1200 / px) for level, px in LEVEL_CANVASES.items()}
     assert {level: boxes for level, boxes in found.items() if boxes} == {}
 
 

@@ -129,3 +129,47 @@ def test_other_files_are_refused(tmp_path):
     bomb = {**members(), "points1.npy": bytes(600 << 20)}
     with pytest.raises(ValueError, match="unpacks to more than"):
         verify_pack(write(path, bomb))
+
+
+ALIASES = {
+    "of-a-region": [["a" * 20 + str(i) for i in range(101)]],
+    "long": [["a" * 201]],
+    "former": [["a" * 201]],
+}
+
+
+@pytest.mark.parametrize("name", ALIASES)
+def test_names_are_bounded(tmp_path, name):
+    content = members()
+    document = json.loads(content["map.json"])
+    column = "former" if name == "former" else "aliases"
+    rest = [[] for _ in document["regions"]["key"]]
+    document["regions"][column] = [*ALIASES[name], *rest[1:]]
+    path = write(tmp_path / "x.mappack", {**content, "map.json": json.dumps(document)})
+    with pytest.raises(ValueError, match=r"aliases|name"):
+        verify_pack(path)
+
+
+def test_damaged_packs_are_refused_or_sound(tmp_path):
+    """Bytes of members are changed; what is taken can be read whole."""
+    content = members()
+    for seed in range(60):
+        chance = random.Random(seed)
+        name = chance.choice(sorted(content))
+        changed = bytearray(content[name])
+        for _ in range(1 + seed % 5):
+            changed[chance.randrange(min(len(changed), 128))] = chance.randrange(256)
+        path = write(tmp_path / "x.mappack", {**content, name: bytes(changed)})
+        try:
+            verify_pack(path)
+        except ValueError:
+            continue
+
+
+def test_a_place_without_a_name_is_refused(tmp_path):
+    content = members()
+    document = json.loads(content["map.json"])
+    document["sections"]["places"][0] = [None]
+    path = write(tmp_path / "x.mappack", {**content, "map.json": json.dumps(document)})
+    with pytest.raises(ValueError, match="place"):
+        verify_pack(path)

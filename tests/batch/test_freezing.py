@@ -78,7 +78,8 @@ def test_a_frozen_file_draws_later_months(tmp_path: Path) -> None:
 
 
 def test_values_that_leave_the_classes_widen_them_and_are_told() -> None:
-    frozen = mapcore.freeze(series())
+    closed = [spec | {"choropleth": spec["choropleth"] | {"open": "none"}} for spec in series()]
+    frozen = mapcore.freeze(closed)
     low, *inner, high = frozen.choropleth.breaks
     values = {"TX": high + 10, "CA": low - 1, "NY": inner[0]}
     request, (warning,) = frozen.apply({"mapId": "us-states", "choropleth": {"values": values}})
@@ -143,3 +144,23 @@ def test_any_numbers_lie_in_the_classes_that_they_made(numbers: list[float]) -> 
     specs = [{"mapId": "us-states", "choropleth": {"values": {"TX": number}}} for number in numbers]
     frozen = mapcore.freeze(specs)
     assert all(frozen.apply(spec)[1] == () for spec in specs)
+
+
+def test_an_open_class_of_a_series_takes_values_beyond_it_without_a_warning() -> None:
+    months = [[*range(40), 400], [*range(40), 500]]
+    keys = [region.key for region in mapcore.get_map("us-states").regions]
+    specs = [
+        {
+            "mapId": "us-states",
+            "choropleth": {"values": dict(zip(keys, values, strict=False)), "type": "steps"},
+        }
+        for values in months
+    ]
+    found = mapcore.freeze(specs)
+    assert found.choropleth.open == "high"
+    beyond = {"mapId": "us-states", "choropleth": {"values": {"TX": 900, "CA": 3}}}
+    request, warnings = found.apply(beyond)
+    assert warnings == ()
+    assert mapcore.check(request).choropleth.open == "high"
+    below = {"mapId": "us-states", "choropleth": {"values": {"TX": -5, "CA": 3}}}
+    assert found.apply(below)[1]

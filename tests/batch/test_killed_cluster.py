@@ -7,7 +7,6 @@ import random
 import signal
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -91,23 +90,17 @@ def dask_processes(folder: Path) -> Iterator[DaskProcesses]:
         processes.kill()
 
 
-@contextmanager
-def killing_workers(processes: DaskProcesses, chance: random.Random) -> Iterator[list[float]]:
-    """Kill a worker every few seconds, on and on; yields the moments at which one was killed."""
-    done, killed = threading.Event(), list[float]()
-
-    def go_on() -> None:
-        while not done.wait(chance.uniform(1, 3)):
+def kill_among(
+    outcomes: Iterator[mapcore.BatchOutcome], processes: DaskProcesses, chance: random.Random
+) -> Iterator[mapcore.BatchOutcome]:
+    """Yield outcomes; a worker is killed after every few of them that were drawn, on and on."""
+    left = chance.randrange(2, 12)
+    for outcome in outcomes:
+        yield outcome
+        left -= outcome.status == "done"
+        if not left:
             processes.kill_worker(chance.randrange(WORKERS))
-            killed.append(time.monotonic())
-
-    thread = threading.Thread(target=go_on)
-    thread.start()
-    try:
-        yield killed
-    finally:
-        done.set()
-        thread.join()
+            left = chance.randrange(8, 24)
 
 
 def draw(client: Client, folder: Path, resume: bool = False) -> Iterator[mapcore.BatchOutcome]:
@@ -115,10 +108,10 @@ def draw(client: Client, folder: Path, resume: bool = False) -> Iterator[mapcore
 
 
 def draw_until_the_scheduler_dies(
-    processes: DaskProcesses, client: Client, folder: Path, last: int
+    processes: DaskProcesses, client: Client, folder: Path, last: int, chance: random.Random
 ) -> Iterator[str]:
-    """Yield statuses; the scheduler is killed after some of them."""
-    for outcome in draw(client, folder):
+    """Yield statuses; workers are killed on the way, and the scheduler after some of them."""
+    for outcome in kill_among(draw(client, folder), processes, chance):
         yield outcome.status
         if outcome.number == last:
             processes.kill_scheduler()
@@ -132,20 +125,15 @@ def test_killed_workers_and_a_killed_scheduler_change_no_byte(
     last, early = chance.randrange(COUNT // 4, COUNT // 2), list[str]()
     with dask_processes(tmp_path / "first") as processes:
         client = processes.connect()
-        drawn = draw_until_the_scheduler_dies(processes, client, out, last)
-        with killing_workers(processes, chance) as killed, pytest.raises(mapcore.RenderFailed):
+        drawn = draw_until_the_scheduler_dies(processes, client, out, last, chance)
+        with pytest.raises(mapcore.RenderFailed):
             early.extend(drawn)
         with suppress(TimeoutError):
             client.close(timeout=1)  # which would say goodbye to the scheduler
-    assert killed
     assert set(early) == {"done"}
     assert last <= len(early) < COUNT
-    with (
-        dask_processes(tmp_path / "second") as processes,
-        processes.connect() as client,
-        killing_workers(processes, chance),
-    ):
-        again = list(draw(client, out, resume=True))
+    with dask_processes(tmp_path / "second") as processes, processes.connect() as client:
+        again = list(kill_among(draw(client, out, resume=True), processes, chance))
     assert [outcome.status for outcome in again[:last]] == ["skipped"] * last
     assert {outcome.status for outcome in again[last:]} <= {"skipped", "done"}
     for outcome, spec in zip(again, list_specs(), strict=True):

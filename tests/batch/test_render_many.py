@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import signal
+import subprocess
+import sys
 from hashlib import sha256
 from pathlib import Path
 from typing import Any
@@ -112,7 +114,7 @@ def test_a_process_that_dies_costs_one_map() -> None:
 
 def test_a_map_that_hangs_is_stopped() -> None:
     specs = [spec(1), {"mapId": "deadly", "output": SMALL}, spec(2)]
-    found = list(mapcore.render_many(specs, workers=1, seconds=15, atlas=deadly_atlas("hang")))
+    found = list(mapcore.render_many(specs, workers=1, seconds=8, atlas=deadly_atlas("hang")))
     assert [outcome.status for outcome in found] == ["done", "timed out", "done"]
 
 
@@ -123,12 +125,43 @@ def test_workers_killed_at_any_moment_change_nothing(tmp_path: Path) -> None:
     for outcome in run:
         statuses.append(outcome.status)
         if outcome.number in (5, 14):
-            children = Path(f"/proc/{os.getpid()}/task/{os.getpid()}/children").read_text().split()
+            threads = Path("/proc/self/task").glob("*/children")
+            children = [pid for each in threads for pid in each.read_text().split()]
             workers = [pid for pid in children if _is_worker(pid)]
             assert workers
             os.kill(int(workers[0]), signal.SIGKILL)
     assert statuses == ["done"] * 24
     assert (tmp_path / "000024.png").read_bytes() == mapcore.render(specs[23]).content
+
+
+LEFT = """
+import mapcore
+if __name__ == "__main__":
+    spec = {"mapId": "fiji", "output": {"width": 100}}
+    run = mapcore.render_many([spec] * 40, workers=2)
+    print(next(run).status)
+"""
+UNGUARDED = """
+import mapcore
+print(*(each.status for each in mapcore.render_many([{"mapId": "fiji"}], workers=1)))
+"""
+
+
+def test_a_batch_may_be_left_behind_by_a_program_that_ends(tmp_path: Path) -> None:
+    done = run_program(tmp_path, LEFT)
+    assert (done.stdout.split(), done.stderr, done.returncode) == (["done"], "", 0)
+
+
+def test_a_program_without_a_guard_is_told_what_it_lacks(tmp_path: Path) -> None:
+    done = run_program(tmp_path, UNGUARDED)
+    assert done.returncode == 1
+    assert done.stderr.rstrip().endswith('must do so below `if __name__ == "__main__":`')
+
+
+def run_program(folder: Path, code: str) -> subprocess.CompletedProcess[str]:
+    (folder / "program.py").write_text(code, "utf-8")
+    command = [sys.executable, str(folder / "program.py")]
+    return subprocess.run(command, capture_output=True, text=True, timeout=180, check=False)
 
 
 def _is_worker(pid: str) -> bool:

@@ -46,7 +46,8 @@ def list_specs(count: int) -> Iterator[dict[str, Any]]:
 
 def read_memory() -> float:
     """Return the MB that this process and its children hold; shared pages count for each."""
-    children = Path(f"/proc/self/task/{os.getpid()}/children").read_text().split()
+    threads = Path("/proc/self/task").glob("*/children")
+    children = [pid for each in threads for pid in each.read_text().split()]
     statm = [Path(f"/proc/{pid}/statm") for pid in ("self", *children)]
     return sum(int(file.read_text().split()[1]) for file in statm) * PAGE / MEGABYTE
 

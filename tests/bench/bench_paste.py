@@ -18,7 +18,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 HERE = Path(__file__).parent
-sys.path[:0] = [str(HERE.parent / "http"), str(HERE.parent / "http" / "pages")]
+sys.path[:0] = [str(HERE.parent / "http"), str(HERE.parent / "http" / "people" / "pages")]
 
 from acting import open_page, wait_until_drawn  # noqa: E402
 from serving import running  # noqa: E402

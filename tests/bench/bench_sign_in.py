@@ -13,8 +13,9 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
-from mapcore_http.accounts.signing_in import NotSignedIn, sign_in
-from mapcore_http.accounts.users import create_user, set_password
+from mapcore_http.people.accounts.signing_in import NotSignedIn, sign_in
+from mapcore_http.people.accounts.users import create_user, set_password
+from mapcore_http.people.tables import SCHEMA
 from mapcore_http.settings import Settings
 from mapcore_http.store.database import open_store
 
@@ -25,7 +26,9 @@ PASSWORD = "a map of every lake in Finland"
 def main() -> None:
     """Measure in turns, so that whatever else the machine does is shared."""
     with tempfile.TemporaryDirectory() as folder:
-        store = open_store(Settings(database_url=f"sqlite:///{Path(folder) / 'store.sqlite'}"))
+        store = open_store(
+            Settings(database_url=f"sqlite:///{Path(folder) / 'store.sqlite'}"), [SCHEMA]
+        )
         set_password(store, create_user(store, "known@example.org"), PASSWORD)
         create_user(store, "without@example.org")
         kinds = {

@@ -4,7 +4,16 @@ import numpy as np
 import shapely
 
 from mapcore.atlas.pack import Region, open_pack
-from mapcore.building.draft import FOREIGN, Cell, Draft, Naming, Origin, OwnedCell, Piece, Place
+from mapcore.building.draft import (
+    FOREIGN_OWNER,
+    Cell,
+    Draft,
+    Naming,
+    Origin,
+    OwnedCell,
+    Piece,
+    Place,
+)
 from mapcore.building.packing import write_pack
 from mapcore.geometry.affine import Affine
 
@@ -15,7 +24,7 @@ def draft():
     cells = (
         OwnedCell(Cell(left, "AA", "AA-1"), 0),
         OwnedCell(Cell(right, "AA", "AA-2"), 1),
-        OwnedCell(Cell(abroad, "BB", "BB-1"), FOREIGN),
+        OwnedCell(Cell(abroad, "BB", "BB-1"), FOREIGN_OWNER),
     )
     return Draft(
         naming=Naming("toy", "Toy", "part", "parts", "test", "title", aliases=("plaything",)),

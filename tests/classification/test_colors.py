@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given, strategies as st
 from numbers_for_tests import METHODS, any_float, any_numbers, plain
 
-from mapcore.assets.palettes import PALETTES, colors_at, scheme
+from mapcore.assets.palettes import PALETTES, colors_at
 from mapcore.classification import (
     assign,
     class_colors,
@@ -43,9 +43,9 @@ def test_one_colour_a_class(values: list[float], method: str, classes: int, pale
 def test_the_colours_of_diverging_classes_are_colorbrewers(palette: str, classes: int) -> None:
     edges = tuple(map(float, range(classes + 1)))
     if classes > 1:
-        assert class_colors(edges, palette) == scheme(palette, classes)
+        assert class_colors(edges, palette) == PALETTES[palette].colors(classes)
     evenly = tuple(i - classes / 2 for i in range(classes + 1))
-    assert class_colors(evenly, palette) == scheme(palette, classes)
+    assert class_colors(evenly, palette) == PALETTES[palette].colors(classes)
 
 
 @pytest.mark.parametrize("classes", range(1, 10))
@@ -55,10 +55,10 @@ def test_sequential_classes_begin_an_eighth_in_and_end_as_colorbrewers(
 ) -> None:
     colors = class_colors(tuple(map(float, range(classes + 1))), palette)
     if classes <= 3:
-        assert colors == scheme(palette, classes)
+        assert colors == PALETTES[palette].colors(classes)
     else:
         assert colors[0] == color_at(palette, 1 / 8)
-        assert delta_e(lab(colors[-1]), lab(scheme(palette, classes)[-1])) < 5
+        assert delta_e(lab(colors[-1]), lab(PALETTES[palette].colors(classes)[-1])) < 5
     # ColorBrewer's own come as near as 3.0 (greys) to each other.
     apart = delta_e(lab(*colors[1:]), lab(*colors[:-1]))
     assert classes == 1 or apart.min() > 4
@@ -71,7 +71,7 @@ def test_zero_is_neutral_or_an_edge(edges: tuple[float, ...], palette: str) -> N
     colors = class_colors(edges, palette)
     neutrals = {
         color_at(palette, 0.5),
-        *(scheme(palette, odd)[odd // 2] for odd in (3, 5, 7, 9, 11)),
+        *(PALETTES[palette].colors(odd)[odd // 2] for odd in (3, 5, 7, 9, 11)),
     }
     (zero,) = assign([0.0], edges)
     for index, (low, high) in enumerate(pairwise(edges)):
@@ -102,12 +102,12 @@ def test_both_arms_fade_at_the_same_pace(edges: tuple[float, ...], palette: str)
 
 @pytest.mark.parametrize(("value", "place"), [(-3.0, 0), (0.0, 1), (3.0, 2)])
 def test_a_constant_on_a_diverging_palette_shows_its_side(value: float, place: int) -> None:
-    assert class_colors((value,), "rdbu") == (scheme("rdbu", 3)[place],)
-    assert gradient_stops((value,), "rdbu") == ((value,), (scheme("rdbu", 3)[place],))
+    assert class_colors((value,), "rdbu") == (PALETTES["rdbu"].colors(3)[place],)
+    assert gradient_stops((value,), "rdbu") == ((value,), (PALETTES["rdbu"].colors(3)[place],))
 
 
 def test_a_constant_has_one_visible_colour() -> None:
-    assert class_colors((5.0,), "blues") == scheme("blues", 1)
+    assert class_colors((5.0,), "blues") == PALETTES["blues"].colors(1)
 
 
 @given(edge_lists, st.sampled_from(list(PALETTES)))
@@ -200,7 +200,7 @@ def test_on_dark_ground_low_colours_are_greyer_and_steps_are_even(palette: str) 
     assert delta_e(points[:-1], points[1:]).min() > 4
 
 
-def test_dark_ground_changes_no_diverging_palette() -> None:
-    edges = (-2.0, 0.0, 2.0)
-    assert class_colors(edges, "rdbu", on_dark=True) == class_colors(edges, "rdbu")
-    assert gradient_stops(edges, "rdbu", on_dark=True) == gradient_stops(edges, "rdbu")
+def test_dark_ground_keeps_the_callers_own_colours() -> None:
+    edges, own = (-2.0, 0.0, 2.0), ("#112233", "#eeeeee", "#332211")
+    assert class_colors(edges, own, on_dark=True) == class_colors(edges, own)
+    assert gradient_stops(edges, own, on_dark=True) == gradient_stops(edges, own)

@@ -47,11 +47,19 @@ def test_seven_different_values_are_groups_and_eight_are_not() -> None:
     assert resolve([float(i) for i in range(8)] * 3).type == "gradient"
 
 
-def test_few_values_have_a_class_each() -> None:
-    values = [3.0, 1.0, 3.0, 40.0, 2.5]
+def test_few_whole_numbers_have_a_class_each() -> None:
+    values = [3.0, 1.0, 3.0, 40.0, 2.0]
     found = resolve(values)
     assert assign(values, found.edges).tolist() == [2, 0, 2, 3, 1]
     assert len(found.colors) == found.classes == 4
+
+
+@pytest.mark.parametrize(("count", "classes"), [(2, 2), (3, 3), (4, 3), (5, 4), (7, 4)])
+def test_few_fractions_are_grouped_into_classes(count: int, classes: int) -> None:
+    found = resolve([2.3, 7.1, 3.9, 5.2, 6.6, 4.4, 8.8][:count])
+    assert (found.type, found.classes) == ("groups", classes)
+    if count > 3:
+        assert "round edges" in found.reason
 
 
 @pytest.mark.parametrize("values", [EVEN, VERY_SKEWED])
@@ -99,15 +107,24 @@ def test_the_parts_agree(values: list[float], kind: Any) -> None:
 @given(plain, st.sampled_from(["auto", "gradient", "steps", "groups"]))
 def test_asking_for_what_was_inferred_changes_nothing(values: list[float], kind: Any) -> None:
     found = resolve(values, type=kind)
-    asked = resolve(
-        values,
-        type=found.type,
-        palette=found.palette,
-        classes=found.classes,
-        method=found.method,
-    )
+    if found.type == "gradient" or found.classes == 1:
+        asked = resolve(
+            values,
+            type=found.type,
+            palette=found.palette,
+            classes=found.classes,
+            method=found.method,
+        )
+        assert found.edges == classify(values, found.method, found.classes)
+    else:
+        asked = resolve(
+            values,
+            type=found.type,
+            palette=found.palette,
+            breaks=found.edges,
+            open_ends=found.open,
+        )
     assert (asked.edges, asked.colors) == (found.edges, found.colors)
-    assert found.edges == classify(values, found.method, found.classes)
 
 
 def test_the_middle_of_a_scale_is_zero_only_where_the_palette_turns() -> None:

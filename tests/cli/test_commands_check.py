@@ -54,7 +54,7 @@ def test_only_region_keys_are_replaced(values: dict[str, str], other: str) -> No
 
 def test_an_address_holds_the_spec(capsys: pytest.CaptureFixture[str]) -> None:
     spec = {"mapId": "us-states", "regions": {"Texas & co": "#2853A3", "Ñ+%": "#112233"}}
-    Path("spec.json").write_text(json.dumps({**spec, "output": {"width": 1200}}))
+    Path("spec.json").write_text(json.dumps({**spec, "output": {"scale": 1}}))
     assert run_command(["url", "spec.json", "--base-url", "https://maps.example.org/"]) == 0
     address = urlsplit(capsys.readouterr().out.strip())
     assert (address.netloc, address.path) == ("maps.example.org", "/v1/renders")
@@ -96,7 +96,7 @@ def test_the_keys_of_a_table_are_checked_without_a_drawing(
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["rates.csv"], "`mapcore which rates.csv` suggests them"),
+        (["rates.csv"], "no column names regions of a map: state, rate"),
         (["rates.csv", "--map", "us-states", "--key", "land"], "has no column 'land'"),
         (["rates.csv", "--map", "us-states", "--key", "state", "--fix"], "only specs in JSON"),
         (["rates.csv", "--approve"], "needs --lock"),

@@ -180,3 +180,18 @@ def test_the_places_of_all_regions_are_listed(capfd: pytest.CaptureFixture[str])
     assert 'href="/US-TX"' in shown
     assert run_command(["locate", "may.png", "--link", "/{key}"]) == 2
     assert run_command(["locate", "may.png", "--image-map", "--json"]) == 2
+
+
+def test_a_picture_does_nothing_to_the_terminal(capfd: pytest.CaptureFixture[str]) -> None:
+    with Image.open("may.png") as image:
+        record = json.loads(image.text["mapcore"])
+        record["attribution"] = record["map"]["edition"] = "\x1b]0;owned\x07\x9b2J\u202e\ud800"
+        told = PngImagePlugin.PngInfo()
+        told.add_itxt("mapcore", json.dumps(record))
+        image.save("hostile.png", pnginfo=told)
+    assert run_command(["inspect", "hostile.png"]) == 0
+    shown = capfd.readouterr().out
+    assert "edition \\x1b]0;owned\\x07\\x9b2J\\u202e\\ud800" in shown
+    assert all(char.isprintable() or char == "\n" for char in shown)
+    assert run_command(["diff", "may.png", "hostile.png"]) == 0
+    assert all(char.isprintable() or char == "\n" for char in capfd.readouterr().out)

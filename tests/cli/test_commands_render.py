@@ -88,12 +88,13 @@ def test_a_table_is_drawn_as_its_request() -> None:
     Path("rates.csv").write_text(CSV)
     call = ["render", "rates.csv", "--map", "us-states", "--key", "state", "--width", "150"]
     assert run_command([*call, "--value", "rate", "-o", "map.png"]) == 0
-    assert Path("map.png").read_bytes() == draw(SPEC)
+    assert Path("map.png").read_bytes() == draw({**SPEC, "layout": "page"})
     assert run_command([*call, "--category", "winner", "-o", "map.svg"]) == 0
     spec = {
         "mapId": "us-states",
         "categories": {"values": {"CA": "A", "TX": "B"}},
         "output": {"width": 150, "format": "svg"},
+        "layout": "page",
     }
     assert Path("map.svg").read_bytes() == draw(spec)
 
@@ -103,17 +104,18 @@ def test_options_mean_for_a_table_what_they_mean_for_a_spec() -> None:
     Path("spec.json").write_text(json.dumps(SPEC))
     options = ["--title", "Rates", "--subtitle", "of 2024", "--note", "Made up", "--source", "Us"]
     options += ["--theme", "dark", "--legend", "top", "--legend-title", "Rate", "--width", "300"]
-    options += ["--palette", "greens", "--type", "steps", "--scale", "2"]
+    options += ["--palette", "greens", "--type", "steps", "--scale", "2", "--layout", "page"]
+    options += ["--histogram"]
     table = ["--map", "us-states", "--key", "state", "--value", "rate"]
     assert run_command(["render", "rates.csv", *table, *options, "-o", "table.png"]) == 0
     assert run_command(["render", "spec.json", *options, "-o", "spec.png"]) == 0
     assert Path("table.png").read_bytes() == Path("spec.png").read_bytes()
 
 
-def test_a_table_alone_is_told_how_to_go_on(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_table_alone_is_drawn_as_which_finds_it(capsys: pytest.CaptureFixture[str]) -> None:
     Path("rates.csv").write_text(CSV)
-    assert run_command(["render", "rates.csv"]) == 2
-    assert "mapcore which rates.csv" in capsys.readouterr().err
+    assert run_command(["render", "rates.csv"]) == 0
+    assert "found in the table: map us-states, key state, value rate" in capsys.readouterr().err
 
 
 def test_the_rows_of_a_table_are_counted_in_the_report(capsys: pytest.CaptureFixture[str]) -> None:
@@ -143,3 +145,12 @@ def test_options_set_fields_and_the_spec_keeps_the_others() -> None:
         "choropleth": {"values": {"CA": 1, "TX": 2}, "palette": "greens"},
     }
     assert Path("map.png").read_bytes() == draw(spec)
+
+
+def test_labels_of_options_are_added_to_those_of_the_spec():
+    labels = {"show": True, "minWidth": 9}
+    Path("map.json").write_text(json.dumps(SPEC | {"style": {"labels": labels}}))
+    options = ["--labels", "CA; Texas", "--label-content", "nameAndValue"]
+    assert run_command(["render", "map.json", "-o", "map.png", *options]) == 0
+    wanted = labels | {"regions": ["CA", "Texas"], "content": "nameAndValue"}
+    assert Path("map.png").read_bytes() == draw(SPEC | {"style": {"labels": wanted}})

@@ -35,7 +35,7 @@ def write_table(folder: Path, suffix: str) -> Path:
 
 @pytest.mark.parametrize("suffix", [".csv", ".tsv", ".jsonl", ".xlsx", ".parquet"])
 def test_every_format_gives_the_same_columns(suffix: str, tmp_path: Path) -> None:
-    columns = read_table_file(str(write_table(tmp_path, suffix)))
+    columns = read_table_file(str(write_table(tmp_path, suffix))).cells
     assert columns["state"] == [state for state, _ in ROWS]
     assert [float(rate) for rate in columns["rate"]] == [rate for _, rate in ROWS]
 
@@ -61,9 +61,10 @@ def test_json_for_machines(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -
     ("content", "message"),
     [
         (b"", "the file is empty"),
-        (b"a,a\n1,2\n", "columns of the same name: a"),
-        (b"a,b\n1\n", "line 2 has 1 cells, the first has 2"),
-        (b"\x00\xff\x81", "neither UTF-8 nor UTF-16"),
+        (b"a,b\n1,2,3\n", "line 2 has 3 cells, the header has 2"),
+        (b"\x00\xff\x81", "the file is no text"),
+        (b"%PDF-1.7 \n", "the file is a PDF"),
+        (b"<html><table>", "the file is a web page"),
     ],
 )
 def test_a_damaged_table_is_refused_with_its_fault(
@@ -81,4 +82,18 @@ def test_a_table_without_regions_ends_with_1(
     path = tmp_path / "words.csv"
     path.write_text("a,b\nqqq,zzz\n")
     assert run_command(["which", str(path)]) == 1
-    assert "no column looks like regions" in capsys.readouterr().err
+    assert "no column names regions" in capsys.readouterr().err
+
+
+def test_maps_that_fit_as_well_are_shown_and_not_chosen(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "codes.csv"
+    path.write_text("region_code,v\n" + "".join(f"{n:02d},{3 * n + 5}\n" for n in range(1, 17)))
+    assert run_command(["which", str(path)]) == 0
+    commands = [line for line in capsys.readouterr().out.splitlines() if "mapcore render" in line]
+    maps = {command.split("--map ")[1].split()[0] for command in commands}
+    assert len(maps) > 1
+    assert "germany" in maps
+    assert run_command(["render", str(path)]) == 2
+    assert "fit several maps as well; add --map" in capsys.readouterr().err

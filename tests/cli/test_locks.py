@@ -60,8 +60,6 @@ def test_a_spec_is_reviewed_too_and_told_to_machines(capfd: pytest.CaptureFixtur
         (TABLE, 'map = "world"', "keys.lock: the lock approves keys of world, not of us-states"),
         (TABLE, 'map = "us-states"\nversion = 2', "keys.lock: version: unknown field; a lock has"),
         (["check", "a.json", *TABLE[2:]], 'map = "us-states"', "a.json is a spec, which names"),
-        (["check", "data.csv"], None, "a table needs --map and --key; `mapcore which data.csv`"),
-        (["check", "data.csv", "--lock", "keys.lock"], 'map = "us-states"', "--map and --key"),
         ([*TABLE[:-3], "stat", *TABLE[-2:]], 'map = "us-states"', "no column 'stat'; it has state"),
         (["check", "a.json", "b.json", "--lock", "keys.lock"], "", "one file at a time"),
         (["check", "a.json", "--approve"], None, "--approve: needs --lock, the file to write"),

@@ -280,3 +280,10 @@ def test_every_command_is_listed_in_a_section_of_the_help_with_a_whole_sentence(
     listed = [line.split() for line in told.splitlines() if line.startswith("  ")]
     assert {words[0] for words in listed} >= {*OWN_COMMANDS, "serve", "workspace", "key"}
     assert "..." not in told.partition("Options:")[2]
+
+
+def test_a_drawn_map_is_not_called_a_dry_run(tmp_path):
+    done = run("render", "-", "-o", str(tmp_path / "map.png"), "--json", spec=SPEC)
+    report = json.loads(done.stdout)
+    assert report["mapId"] == SPEC["mapId"]
+    assert "dryRun" not in report

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import copy
 import io
+import struct
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from PIL import Image, PngImagePlugin
 from strategies import requests
 
 import mapcore
-from mapcore.comparing.difference import HEADINGS, MOST
+from mapcore.comparing.difference import KIND_HEADINGS, MAX_LISTED
 
 SPEC: dict[str, Any] = {
     "mapId": "us-states",
@@ -102,6 +103,16 @@ def test_a_picture_and_its_spec_do_not_differ(tmp_path: Path) -> None:
     assert str(change) == "attribution: maps.example → "
 
 
+@pytest.mark.parametrize("sides", [(20_000, 20_000), (9_000, 2), (4_097, 4_200)])
+def test_a_picture_larger_than_any_map_is_refused_before_its_pixels_are_read(
+    sides: tuple[int, int],
+) -> None:
+    picture = mapcore.render(SPEC).content
+    large = picture[:16] + struct.pack(">II", *sides) + picture[24:]
+    with pytest.raises(mapcore.UnreadablePicture, match=r"second picture has .* more than a map"):
+        mapcore.compare(picture, large)
+
+
 def test_pixels_of_two_pictures_of_one_request_are_compared() -> None:
     content = mapcore.render(SPEC).content
     picture = Image.open(io.BytesIO(content))
@@ -117,8 +128,8 @@ def test_pixels_of_two_pictures_of_one_request_are_compared() -> None:
 def test_many_changes_are_counted() -> None:
     values = {region.key: 1 for region in mapcore.get_map("us-states").regions}
     text = str(mapcore.compare(SPEC, change_field("choropleth.values", values)))
-    assert f"… and {51 - MOST} more" in text
-    assert list(HEADINGS.values())[1] in text
+    assert f"… and {51 - MAX_LISTED} more" in text
+    assert list(KIND_HEADINGS.values())[1] in text
 
 
 def test_a_foreign_picture_is_refused_by_its_name(tmp_path: Path) -> None:

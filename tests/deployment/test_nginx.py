@@ -169,3 +169,13 @@ def test_what_is_for_the_operator_is_not_there(proxied: Proxied) -> None:
         for path in ("/metrics", "/ready"):
             assert client.get(path).status_code == 404
             assert proxied.server.client.get(path).status_code == 200
+
+
+def test_large_files_reach_the_page_that_takes_them_alone(proxied: Proxied) -> None:
+    files = {"file": ("zones.geojson", bytes(10 << 20))}
+    own = {"Sec-Fetch-Site": "same-origin"}
+    with proxied.client("127.0.0.71") as client:
+        taken = client.post("/console/wsp_1/maps", files=files, headers=own)
+        assert taken.status_code != 413
+        assert client.post("/console/wsp_1/keys", files=files, headers=own).status_code == 413
+        assert client.post("/v1/renders", content=bytes(10 << 20)).status_code == 413

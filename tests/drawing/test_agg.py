@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-import os
-import pathlib
+import re
+from collections.abc import Callable, Iterator
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
 from matplotlib.backends.backend_agg import FigureCanvasAgg
 from matplotlib.figure import Figure
-from matplotlib.font_manager import FontProperties
 from matplotlib.patches import PathPatch
 from matplotlib.path import Path as PublicPath
-from matplotlib.textpath import TextPath
 from matplotlib.transforms import Bbox, IdentityTransform, TransformedBbox
 
-from mapcore.assets.fonts import FACES, get_face
 from mapcore.drawing import agg, agg_paths as paths
-from mapcore.drawing.agg import EM, Path, Pen, Surface, outline_text
+from mapcore.drawing.agg import Surface, find_renderer
+from mapcore.drawing.compiled import load_compiled
+from mapcore.drawing.pen import Path, Pen
 from mapcore.geometry.box import Box
 from mapcore.geometry.polylines import Polylines
 
@@ -107,52 +108,72 @@ def test_no_paths_leave_the_surface_as_it_was():
     assert (surface.pixels == (1, 2, 3, 4)).all()
 
 
-@pytest.mark.parametrize("text", ["Vienna", "AVA To", "office"])
-def test_outlines_are_those_of_the_public_text_path(text):
-    file = str(get_face("inter").file)
-    path, advance = outline_text(text, (file,))
-    other = TextPath((0, 0), text, size=EM, prop=FontProperties(fname=file))
-    found, expected = (
-        np.concatenate([v.min(axis=0), v.max(axis=0)]) for v in (path.vertices, other.vertices)
-    )
-    assert found == pytest.approx(expected, abs=EM * 0.01)
-    assert advance >= found[2] - EM * 0.05
+RENDERER = load_compiled("matplotlib.backends._backend_agg").RendererAgg
+
+
+class OtherColors(RENDERER):
+    def draw_path(self, pen, path, matrix, fill):
+        super().draw_path(pen, path, matrix, fill and (0.0, 0.5, 0.0, 1.0))
+
+
+@pytest.fixture
+def another_version(monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
+    """Give what puts another module in the place of the compiled one, until the test ends."""
+
+    def replace(**module: Any) -> None:
+        find_renderer.cache_clear()
+        monkeypatch.setattr(agg, "load_compiled", lambda name: SimpleNamespace(**module))
+
+    yield replace
+    find_renderer.cache_clear()
+
+
+def draw_everything() -> np.ndarray:
+    surface = Surface(200, 180, (255, 255, 255, 255))
+    for fill, pen in (
+        (FACE, Pen(EDGE, 2.5, join="round", cap="round")),
+        (None, Pen(EDGE, 2.0, Box(40, 40, 80, 110), dash=(6.0, 4.0))),
+        (FACE, Pen(EDGE, 1.0, snap=True)),
+    ):
+        surface.paint(SHAPE, np.eye(3), fill, pen)
+    places = np.array([[[r, 0, x], [0, -r, 70.3], [0, 0, 1]] for r, x in ((9.5, 40), (7, 52.4))])
+    fills, strokes = np.array([FACE, EDGE]), np.array([EDGE, FACE])
+    clip, widths = Box(30, 20, 150, 150), np.array([1.5, 0.0])
+    surface.paint_each(paths.DISC, places, fills, strokes, widths, clip)
+    surface.fill_each([SHAPE, paths.circle(30, 80, 18)], np.eye(3), fills, clip)
+    return surface.pixels
+
+
+def test_the_renderer_of_the_tested_version_is_used() -> None:
+    assert find_renderer() is RENDERER
 
 
 @pytest.mark.parametrize(
-    ("text", "face"),
-    [("العربية", "noto-sans-arabic"), ("क्षेत्र", "noto-sans-devanagari")],
+    ("module", "reason"),
+    [
+        ({"AggRenderer": RENDERER}, "AttributeError: .*RendererAgg"),
+        ({"RendererAgg": lambda width, height: None}, "TypeError: "),
+        ({"RendererAgg": OtherColors}, "ValueError: it paints otherwise"),
+    ],
 )
-def test_scripts_are_shaped(text, face):
-    file = (str(get_face(face).file),)
-    letters = sum(outline_text(letter, file)[1] for letter in text)
-    assert outline_text(text, file)[1] < letters * 0.95
-
-
-OPEN_FILES = pathlib.Path("/proc/self/fd")
-
-
-@pytest.mark.skipif(not OPEN_FILES.is_dir(), reason="needs Linux's list of open files")
-def test_few_faces_are_open_whatever_was_drawn() -> None:
-    files = sorted(str(face.file) for face in FACES.values())
-    for first in range(len(files)):
-        for second in range(3):
-            outline_text(
-                "Map", (files[first], files[first - second - 1], files[first - 5 - second])
-            )
-    targets = [os.path.realpath(each) for each in OPEN_FILES.iterdir()]
-    open_faces = [target for target in targets if target.endswith((".ttf", ".otf", ".ttc"))]
-    assert len(open_faces) <= len(files) + 20
-
-
-def test_a_line_is_shaped_by_a_font_that_nothing_else_holds(
-    monkeypatch: pytest.MonkeyPatch,
+def test_where_the_renderer_differs_the_public_one_draws_the_same(
+    module, reason, another_version, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """The glyphs of a line do not hold their font: it must not be closed while they are read."""
-    files = tuple(str(FACES[face].file) for face in ("inter", "noto-sans"))
-    expected, advance = outline_text("Wien, Ελλάδα", files)
-    monkeypatch.setattr(agg, "_font", agg._font.__wrapped__)
-    monkeypatch.setattr(agg, "_fallback", agg._fallback.__wrapped__)
-    path, width = outline_text("Wien, Ελλάδα", files)
-    assert np.array_equal(path.vertices, expected.vertices)
-    assert width == advance
+    expected = draw_everything()
+    another_version(**module)
+    assert (draw_everything() == expected).all()
+    assert (draw_everything() == expected).all()
+    (record,) = caplog.records
+    assert (record.name, record.levelname) == ("mapcore", "WARNING")
+    assert re.search(reason, record.message)
+
+
+@pytest.mark.parametrize("name", ["get_sketch_params", "get_hatch_color"])
+def test_where_a_pen_lacks_what_is_read_the_public_renderer_draws(
+    name, another_version, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    expected = draw_everything()
+    another_version(RendererAgg=RENDERER)
+    monkeypatch.delattr(Pen, name)
+    assert (draw_everything() == expected).all()
+    assert name in caplog.text

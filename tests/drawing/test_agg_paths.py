@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 
 from mapcore.drawing import agg_paths as paths
-from mapcore.drawing.agg import CLOSE, CURVE, LINE, MOVE
+from mapcore.drawing.pen import CLOSE, CURVE, LINE, MOVE
 from mapcore.geometry.polylines import Polylines
 
 POINTS = np.array([(0, 0), (2, 0), (2, 2), (0, 0), (5, 5), (6, 6), (7, 5)], float)

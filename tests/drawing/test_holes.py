@@ -11,15 +11,15 @@ import shapely
 from attrs import frozen
 
 import mapcore
-from mapcore.arranging.arranging import arrange
 from mapcore.assets.themes import THEMES
+from mapcore.composition.arranging import arrange
 from mapcore.drawing.png import rasterize
 from mapcore.layout.layout import lay_out
 from mapcore.layout.scene import Areas
 from mapcore.matching.match_request import match_request
 from mapcore.planning.planning import plan_render
 from mapcore.rendering import builtin_atlas
-from mapcore.spec.decode import decode_request
+from mapcore.request.decode import decode_request
 
 SIDE = 1000
 SCALES = (1.2, 2.4, 4.0)

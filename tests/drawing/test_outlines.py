@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from mapcore.assets.fonts import FACES, measure
-from mapcore.drawing.agg import EM, outline_text
+from mapcore.drawing.glyphs import EM, outline_text
 from mapcore.drawing.outlines import outline_line
 
 PLAIN = [each for each in FACES.values() if each.kind not in {"script", "symbols"}]

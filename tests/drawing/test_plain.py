@@ -13,14 +13,14 @@ from plain_drawing import plain_pixels
 from strategies import requests
 
 import mapcore
-from mapcore.arranging.arranging import arrange
+from mapcore.composition.arranging import arrange
 from mapcore.drawing.png import rasterize
 from mapcore.errors import ValidationError
 from mapcore.layout.layout import lay_out
 from mapcore.layout.scene import Disc, Lines, Scene
 from mapcore.matching.match_request import match_request
 from mapcore.planning.planning import plan_render
-from mapcore.spec.decode import decode_request
+from mapcore.request.decode import decode_request
 
 
 def scene_of(raw: dict[str, Any]) -> Scene:

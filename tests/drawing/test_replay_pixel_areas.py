@@ -4,7 +4,8 @@ import numpy as np
 from hypothesis import given, settings, strategies as st
 
 from mapcore.drawing import agg_paths as paths
-from mapcore.drawing.agg import Pen, Surface
+from mapcore.drawing.agg import Surface
+from mapcore.drawing.pen import Pen
 from mapcore.drawing.replay.pixel_areas import UNIT, find_areas, find_strength
 from mapcore.geometry.box import Box
 from mapcore.geometry.polylines import Polylines

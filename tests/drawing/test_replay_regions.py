@@ -9,8 +9,8 @@ from drawing_scenes import areas, scene
 from hypothesis import given, settings, strategies as st
 
 import mapcore
-from mapcore.arranging.arranging import arrange
 from mapcore.caching import SHARED_CACHE
+from mapcore.composition.arranging import arrange
 from mapcore.drawing.png import rasterize
 from mapcore.drawing.replay import regions
 from mapcore.drawing.replay.coverage import RegionCoverage
@@ -20,7 +20,7 @@ from mapcore.layout.layout import lay_out
 from mapcore.layout.scene import Scene
 from mapcore.matching.match_request import match_request
 from mapcore.planning.planning import plan_render
-from mapcore.spec.decode import decode_request
+from mapcore.request.decode import decode_request
 
 BYTES = st.integers(0, 255)
 
@@ -29,7 +29,7 @@ BYTES = st.integers(0, 255)
 def eager(monkeypatch: pytest.MonkeyPatch) -> None:
     """Find what regions cover from the first time on, however few vertices they have."""
     monkeypatch.setattr(regions, "OFTEN", 1)
-    monkeypatch.setattr(regions, "COARSE", 10**9)
+    monkeypatch.setattr(regions, "COARSE_RATIO", 10**9)
     mapcore.clear_caches()
 
 
@@ -87,7 +87,7 @@ def test_any_colours_and_places_give_the_bytes_of_agg(colors, scale, shift) -> N
     ids=["clipped", "translucent", "many colours"],
 )
 def test_what_is_not_kept_is_drawn_by_agg(change, monkeypatch) -> None:
-    monkeypatch.setattr(regions, "MANY", 20)
+    monkeypatch.setattr(regions, "MAX_FILLED_COLORS", 20)
     drawn = scene(evolve(areas([[200, 0, 0, 255], [0, 0, 200, 255]]), **change))
     assert (rasterize(drawn) == by_agg(drawn)).all()
     assert (rasterize(drawn) == by_agg(drawn)).all()

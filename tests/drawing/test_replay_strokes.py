@@ -7,8 +7,9 @@ from hypothesis import given, settings, strategies as st
 
 import mapcore
 from mapcore.caching import SHARED_CACHE
-from mapcore.drawing.agg import Pen, Surface
+from mapcore.drawing.agg import Surface
 from mapcore.drawing.agg_paths import strokes as strokes_of
+from mapcore.drawing.pen import Pen
 from mapcore.drawing.png import rasterize
 from mapcore.drawing.replay import repeats, stroke_lines, strokes
 from mapcore.geometry.polylines import Polylines
@@ -39,7 +40,7 @@ def test_a_stroke_laid_on_is_the_stroke_drawn(points, color, width, join, seed):
 
     surfaces = [Surface(SIDE, SIDE, (0, 0, 0, 255)) for _ in range(3)]
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(strokes, "LEAST", 0)
+        patch.setattr(strokes, "MIN_BLENDED_VERTICES", 0)
         for surface in surfaces:
             surface.pixels[...] = below
             stroke_lines(surface, mark, 1.0, pen, paint)

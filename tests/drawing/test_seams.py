@@ -10,14 +10,14 @@ import pytest
 from PIL import Image, ImageDraw, ImageFilter
 
 import mapcore
-from mapcore.arranging.arranging import arrange
 from mapcore.assets.themes import THEMES
+from mapcore.composition.arranging import arrange
 from mapcore.layout.layout import lay_out
 from mapcore.layout.scene import Areas, Disc
 from mapcore.matching.match_request import match_request
 from mapcore.planning.planning import plan_render
 from mapcore.rendering import builtin_atlas
-from mapcore.spec.decode import decode_request
+from mapcore.request.decode import decode_request
 
 EFFECTS = {"none": 2, "shadow": 2, "waterlines": 2, "emboss": 2, "glow": 9}
 """How far along the coast, in pixels, a theme may draw over the land."""
@@ -29,7 +29,13 @@ def spec_of(map_id: str, theme: str, color: str) -> dict[str, Any]:
     return {
         "mapId": map_id,
         "regions": dict.fromkeys(keys, color),
-        "style": {"theme": theme, "regionBorders": none, "mapBorder": none},
+        "style": {
+            "theme": theme,
+            "backgroundColor": THEMES[theme].sea,  # a theme's own gives way to colours of the data
+            "regionBorders": none,
+            "mapBorder": none,
+        },
+        "layers": {"admin1-mesh-inner": False},
         "output": {"width": 700},
     }
 

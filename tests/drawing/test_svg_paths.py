@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from hypothesis import example, given, strategies as st
 
-from mapcore.drawing.svg_paths import FAR, write_path_data
+from mapcore.drawing.svg_paths import FARTHEST_COORDINATE, write_path_data
 from mapcore.geometry.placement import Placement
 from mapcore.geometry.polylines import Polylines
 
@@ -87,7 +87,7 @@ def test_places_are_scaled_and_moved():
 def test_far_away_is_written_at_the_limit():
     line = Polylines.of([[(0, 0), (1e9, -1e9)]])
     (data,) = write_path_data(line, ONE, closed=False)
-    assert data == f"m0 0 {FAR}-{FAR}"
+    assert data == f"m0 0 {FARTHEST_COORDINATE}-{FARTHEST_COORDINATE}"
 
 
 @pytest.mark.parametrize("count", [0, 3])

@@ -9,9 +9,10 @@ import httpx
 from load import Tally, connect
 from serving import Server
 
-from mapcore_http.accounts.sessions import start_session
-from mapcore_http.accounts.users import create_user, set_member
-from mapcore_http.accounts.workspaces import workspace_id
+from mapcore_http.keys.workspaces import workspace_id
+from mapcore_http.people.accounts.sessions import start_session
+from mapcore_http.people.accounts.users import create_user, set_member
+from mapcore_http.people.tables import SCHEMA
 from mapcore_http.settings import Settings
 from mapcore_http.store.database import open_store
 
@@ -24,7 +25,7 @@ PAUSE = 10.0
 
 def sign_in(server: Server, workspace: str, sessions: int) -> tuple[str, list[str]]:
     """Return the id of a workspace, by its name, and the cookies of people who belong to it."""
-    store = open_store(Settings.from_environment(server.environment))
+    store = open_store(Settings.from_environment(server.environment), [SCHEMA])
     joined = workspace_id(store, workspace)
     cookies: list[str] = []
     for number in range(PEOPLE):

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hypothesis import strategies as st
 
-from mapcore.spec.d3_specifier import Specifier
-from mapcore.spec.request import FormatSpec
+from mapcore.request.d3_specifier import Specifier
+from mapcore.request.request import FormatSpec
 
 FINITE = st.floats(allow_nan=False, allow_infinity=False)
 SPECIFIERS = st.builds(

@@ -11,7 +11,7 @@ from number_cases import CASES, number, specifier
 from oracles.node import run_node
 
 from mapcore.formatting.d3 import d3_formatter
-from mapcore.spec.d3_specifier import InvalidSpecifier, Specifier
+from mapcore.request.d3_specifier import InvalidSpecifier, Specifier
 
 D3 = """
 import {format} from "d3-format";

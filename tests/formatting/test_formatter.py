@@ -10,8 +10,8 @@ from format_strategies import FINITE, FORMATS, options
 from hypothesis import given, strategies as st
 
 from mapcore.formatting import format_number, formatter
-from mapcore.spec.d3_specifier import InvalidSpecifier
-from mapcore.spec.request import FormatSpec
+from mapcore.request.d3_specifier import InvalidSpecifier
+from mapcore.request.request import FormatSpec
 
 
 @given(FINITE, FORMATS)

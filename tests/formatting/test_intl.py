@@ -19,7 +19,7 @@ from mapcore.formatting.intl import (
     to_decimals,
     to_shortest,
 )
-from mapcore.spec.request import FormatSpec
+from mapcore.request.request import FormatSpec
 
 INTL = """
 const presets = {

@@ -140,6 +140,18 @@ def others() -> dict[str, Spec]:
             choropleth={"values": numbers("us-states"), "format": {"decimals": 0}},
             style={"labels": {"show": True, "content": "value"}},
         ),
+        "labels-listed": a_spec(
+            "europe",
+            400,
+            choropleth={"values": numbers("europe")},
+            style={
+                "labels": {
+                    "show": True,
+                    "content": "nameAndValue",
+                    "regions": ["France", "Sweden", "Türkiye", "Malta", "Kosovo", "Denmark"],
+                }
+            },
+        ),
         "labels-min-width": a_spec(style={"labels": {"show": True, "minWidth": 30}}),
         "frame-data": a_spec(
             "world",

@@ -2,36 +2,19 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from pathlib import Path
 
 import pytest
-from databases import ClockedStore, new_databases
-from postgres import running_postgres
+from databases import DATABASES, ClockedStore, new_databases, running_on
 from private import TwoWorkspaces, two_workspaces
-from serving import PEPPER, Server, running
+from serving import PEPPER, Server
 
+from mapcore_http.people.tables import SCHEMA
 from mapcore_http.settings import Settings
 from mapcore_http.store.database import Store, open_store
 
-DATABASES = ["sqlite", "postgresql"]
-
-
-@contextmanager
-def running_on(database: str, folder: Path, **settings: str) -> Iterator[Server]:
-    """Run a server on a new database of a kind."""
-    if database == "sqlite":
-        with running(folder, **settings) as started:
-            yield started
-        return
-    with (
-        tempfile.TemporaryDirectory(prefix="mapcore-pg-") as data,  # PostgreSQL's user may enter it
-        running_postgres(Path(data)) as made,
-        running(folder, made.url, **settings) as started,
-    ):
-        yield started
+CHEAP_MB = 1
+"""What hashing a password takes here: what the tests assert holds for any."""
 
 
 @pytest.fixture(scope="session", params=DATABASES)
@@ -84,7 +67,7 @@ def new_database(
 @pytest.fixture(scope="session")
 def opened(new_database: Callable[[], str]) -> Iterator[Store]:
     """An open store that a whole run of tests shares."""
-    store = open_store(Settings(database_url=new_database(), key_pepper=PEPPER))
+    store = open_store(Settings(database_url=new_database(), key_pepper=PEPPER), [SCHEMA])
     yield store
     store.close()
 
@@ -92,7 +75,9 @@ def opened(new_database: Callable[[], str]) -> Iterator[Store]:
 @pytest.fixture
 def store(opened: Store) -> ClockedStore:
     """The open store, with the clock in our hands."""
-    return ClockedStore(opened.engine, opened.pepper, opened.shared, opened._turn)
+    return ClockedStore(
+        opened.engine, opened.pepper, opened.shared, opened._turn, password_memory_mb=CHEAP_MB
+    )
 
 
 @pytest.fixture(scope="module")

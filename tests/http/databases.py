@@ -1,4 +1,4 @@
-"""New databases for tests that need no server: SQLite files, and databases of one PostgreSQL."""
+"""New databases: SQLite files, databases of one PostgreSQL, and servers on either."""
 
 from __future__ import annotations
 
@@ -10,11 +10,13 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from postgres import running_postgres
+from serving import Server, running
 from sqlalchemy import Connection, create_engine, text
 from sqlalchemy.engine import make_url
 
 from mapcore_http.store.database import Store
 
+DATABASES = ["sqlite", "postgresql"]
 NOON = datetime(2026, 11, 21, 12, 0, 5, tzinfo=UTC).timestamp()
 
 
@@ -52,3 +54,18 @@ def new_databases(kind: str, folder: Path) -> Iterator[Callable[[], str]]:
 
         yield make
         engine.dispose()
+
+
+@contextmanager
+def running_on(database: str, folder: Path, **settings: str) -> Iterator[Server]:
+    """Run a server on a new database of a kind."""
+    if database == "sqlite":
+        with running(folder, **settings) as started:
+            yield started
+        return
+    with (
+        tempfile.TemporaryDirectory(prefix="mapcore-pg-") as data,  # PostgreSQL's user may enter it
+        running_postgres(Path(data)) as made,
+        running(folder, made.url, **settings) as started,
+    ):
+        yield started

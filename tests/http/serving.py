@@ -95,6 +95,7 @@ def running(folder: Path, database_url: str | None = None, **settings: str) -> I
         "MAPCORE_TRUSTED_PROXIES": "127.0.0.0/8",
         "MAPCORE_RENDER_WORKERS": str(WORKERS),
         "MAPCORE_KEY_PEPPER": PEPPER,
+        "MAPCORE_PASSWORD_MEMORY_MB": "12",  # the least that is taken
         "MAPCORE_IMAGE_CACHE_DIR": str(folder / "images"),
         "MAPCORE_MAP_CACHE_DIR": str(folder / "maps"),
         **{f"MAPCORE_{name.upper()}": value for name, value in settings.items()},
@@ -119,9 +120,9 @@ def running(folder: Path, database_url: str | None = None, **settings: str) -> I
             process.wait()
 
 
-def wait_until(holds: Callable[[], bool]) -> None:
-    """Wait until something holds, for 30 seconds at most."""
-    deadline = time.monotonic() + 30
+def wait_until(holds: Callable[[], bool], seconds: float = 30.0) -> None:
+    """Wait until something holds, for 30 seconds at most or as many as are given."""
+    deadline = time.monotonic() + seconds
     while not holds():
         assert time.monotonic() < deadline
         time.sleep(0.02)

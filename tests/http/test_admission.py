@@ -9,9 +9,9 @@ import pytest
 from databases import NOON, ClockedStore
 from sqlalchemy import Connection, func, select
 
-from mapcore_http.accounts.errors import AccountError, Unauthorized
-from mapcore_http.accounts.keys import authenticate, create_key, list_keys, revoke_key, rotate_key
-from mapcore_http.accounts.workspaces import create_workspace, list_workspaces, set_plan
+from mapcore_http.keys.errors import AccountError, Unauthorized
+from mapcore_http.keys.keys import authenticate, create_key, list_keys, revoke_key, rotate_key
+from mapcore_http.keys.workspaces import create_workspace, list_workspaces, set_plan
 from mapcore_http.limits.admission import (
     LEASE_SECONDS,
     Admission,

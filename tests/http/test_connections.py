@@ -2,17 +2,34 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import select
 import socket
 import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from pathlib import Path
 
+import hypercorn.asyncio.run
 import pytest
-from serving import FAST, Server
+from hypercorn.asyncio.tcp_server import TCPServer
+from serving import FAST, PEPPER, Server, running
+from starlette.applications import Starlette
+from starlette.responses import Response
+from starlette.routing import Route
 
-MOST_CONNECTIONS = 500
+from mapcore_http.connections import Connection
+from mapcore_http.server import bind_socket, listen
+from mapcore_http.settings import Settings
+
+MOST_CONNECTIONS, MOST_OF_ADDRESS = 500, 100
+
+
+def test_what_is_replaced_of_hypercorn_is_there() -> None:
+    """A method of another name would leave the connections without their bounds."""
+    assert {"__init__", "run", "protocol_send", "_read_data", "_close"} <= set(vars(TCPServer))
+    assert vars(hypercorn.asyncio.run)["TCPServer"] in (TCPServer, Connection)
 
 
 @contextmanager
@@ -90,3 +107,98 @@ def test_more_connections_than_may_be_are_turned_away(server: Server) -> None:
     deadline = time.monotonic() + 20
     while server.render(FAST).status_code != 200:  # the others have yet to be seen to have left
         assert time.monotonic() < deadline
+
+
+def test_one_address_cannot_take_all_connections(tmp_path: Path) -> None:
+    """No proxy is trusted here, so that the other end of a connection is the client."""
+    with running(tmp_path, trusted_proxies="192.0.2.0/24") as server, ExitStack() as stack:
+        server.client.close()  # its connection would be one of them
+        host, port = server.base.removeprefix("http://").split(":")
+        held = [stack.enter_context(connect(server)) for _ in range(MOST_OF_ADDRESS)]
+        for connection in held:
+            connection.sendall(b"GET /mcp HTTP/1.1\r\n")  # a head that does not end
+        with connect(server) as further:
+            status, problem = read_answer(further)
+        assert (status, problem["code"]) == (429, "concurrency_limit_reached")
+        with socket.create_connection(
+            (host, int(port)), timeout=20, source_address=("127.0.0.2", 0)
+        ) as other:
+            other.sendall(b"GET /v1/health HTTP/1.1\r\nHost: maps\r\n\r\n")
+            assert other.recv(65536).startswith(b"HTTP/1.1 200")
+
+
+LARGE = bytes(2**24)
+"""An answer that does not fit into the buffers between a server and its client."""
+
+
+def ask_without_reading(body: bytes) -> int:
+    """Serve an answer to a client that reads nothing until its connection is ended.
+
+    Return how many bytes had come this far.
+    """
+
+    async def answer(_: object) -> Response:
+        return Response(body)
+
+    async def run() -> int:
+        app, over = Starlette(routes=[Route("/", answer)]), asyncio.Event()
+        app.state.settings = Settings(key_pepper=PEPPER)
+        bound = bind_socket("127.0.0.1", 0)
+        bound.listen()
+        address = bound.getsockname()
+        serving = asyncio.create_task(listen(app, bound, shutdown_trigger=over.wait))
+        reader, writer = await asyncio.open_connection(*address, limit=2**10)
+        writer.write(b"GET / HTTP/1.1\r\nHost: maps\r\n\r\n")
+        came = 0
+        try:
+            await asyncio.wait_for(opened(1), 20)
+            await asyncio.wait_for(opened(0), 20)
+            while part := await reader.read(2**16):
+                came += len(part)
+        except ConnectionError:
+            pass
+        finally:
+            writer.transport.abort()
+            over.set()
+            await serving
+        return came
+
+    return asyncio.run(run())
+
+
+async def opened(count: int) -> None:
+    while Connection._open.total() != count:
+        await asyncio.sleep(0.01)
+
+
+def test_a_client_that_takes_nothing_of_its_answer_is_left(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Connection, "stalled_seconds", 0.2)
+    assert ask_without_reading(LARGE) < len(LARGE)
+
+
+@pytest.mark.parametrize(
+    ("waiting", "written", "left"),
+    [(0, 100, False), (50, 100, True), (49, 100, False), (60, 120, False), (60, 110, True)],
+)
+def test_a_client_that_takes_a_little_is_not_left(waiting: int, written: int, left: bool) -> None:
+    """At the last look 50 bytes of 100 were taken; more may have been written since."""
+    aborted: list[bool] = []
+
+    class Transport:
+        def get_write_buffer_size(self) -> int:
+            return waiting
+
+        def abort(self) -> None:
+            aborted.append(True)
+
+    class Writer:
+        transport = Transport()
+
+    class Loop:
+        def call_later(self, *_: object) -> None:
+            pass
+
+    connection = object.__new__(Connection)
+    connection.__dict__ |= {"writer": Writer(), "loop": Loop(), "_written": written}
+    connection._look_at(50)
+    assert bool(aborted) == left

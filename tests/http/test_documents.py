@@ -56,7 +56,7 @@ def test_every_operation_of_the_contract_is_there(openapi: Any) -> None:
     }  # fmt: skip
     statuses = set(openapi["paths"]["/v1/renders"]["post"]["responses"])
     assert statuses == {
-        "200", "400", "401", "402", "403", "404", "413", "429", "500", "502", "504",
+        "200", "400", "401", "402", "403", "404", "413", "429", "500", "502", "503", "504",
     }  # fmt: skip
 
 
@@ -95,3 +95,17 @@ def test_answers_keep_the_schemas(server: Server, openapi: Any) -> None:
     assert holds("DryRunResponse", server.render({**STATES, "dryRun": True}).json())
     strict = {**STATES, "onUnmatched": "error"}
     assert holds("Problem", server.render(strict).json())
+
+
+def test_the_content_licence_is_named_where_callers_look(server: Server) -> None:
+    """Attribution is asked for under it: in the document for programs and on the front page."""
+    info = server.client.get("/v1/openapi.json").json()["info"]
+    licence = info["x-content-license"]
+    assert licence["name"] == "CC BY 4.0"
+    assert licence["url"] in info["description"]
+    assert licence["url"] in server.client.get("/").text
+
+
+def test_pages_of_others_may_read_when_the_contract_ends(server: Server) -> None:
+    exposed = server.client.get("/v1/health").headers["access-control-expose-headers"].split(", ")
+    assert {"Sunset", "Deprecation", "Retry-After", "X-Service-Render-Id"} <= set(exposed)

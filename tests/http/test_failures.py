@@ -129,6 +129,23 @@ def test_a_render_that_hangs_is_504_and_its_slot_is_back(
     assert tight.render(FAST, headers=key).status_code == 200
 
 
+def test_whoever_has_renders_stopped_has_to_wait_and_others_do_not(
+    tight: Server, aside: ThreadPoolExecutor
+) -> None:
+    key = tight.key("pro")
+    for _ in range(2):
+        worker, pending = in_the_middle(tight, aside, key)
+        os.kill(worker, signal.SIGSTOP)
+        assert pending.result().status_code == 504
+    for spec in (FAST, {**FAST, "dryRun": True}):
+        answer = tight.render(spec, headers=key)
+        assert (answer.status_code, answer.json()["code"]) == (429, "rate_limit_exceeded")
+        assert 1 < int(answer.headers["retry-after"]) < 60
+    assert read_usage(tight, key) == (0, 0)
+    assert tight.render(FAST).status_code == 200
+    assert tight.render(FAST, headers=tight.key("pro")).status_code == 200
+
+
 def test_a_full_queue_is_429(tight: Server, aside: ThreadPoolExecutor) -> None:
     worker, first = in_the_middle(tight, aside, tight.key("pro"))
     os.kill(worker, signal.SIGSTOP)

@@ -8,7 +8,7 @@ import re
 import httpx
 from serving import FAST, Server
 
-from mapcore_http.rendering.records import Record, open_record
+from mapcore_http.people.accounts.records import Record, open_record
 from mapcore_http.settings import Settings
 from mapcore_http.store.database import open_store
 

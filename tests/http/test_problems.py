@@ -192,7 +192,7 @@ def test_the_largest_canvas_of_each_plan_is_drawn(
 def test_a_tier_is_judged_by_the_canvas_that_is_drawn(
     server: Server, free: dict[str, str], pro: dict[str, str]
 ) -> None:
-    high = {"mapId": "chile", "output": {"width": 1600}, "dryRun": True}
+    high = {"mapId": "germany", "output": {"width": 1600}, "dryRun": True}
     refused = server.render(high)
     assert (refused.status_code, refused.json()["code"]) == (403, "plan_upgrade_required")
     advised = re.search(r"this is 1600x.* A width of at most (\d+) fits", refused.json()["detail"])
@@ -207,10 +207,26 @@ def test_a_tier_is_judged_by_the_canvas_that_is_drawn(
     assert server.render(fitting).json()["canvas"]["height"] < 1600
 
 
+@pytest.mark.parametrize("map_id", ["germany", "chile", "us-tn-counties"])
+def test_the_smallest_request_is_drawn_for_everybody(
+    server: Server, free: dict[str, str], pro: dict[str, str], map_id: str
+) -> None:
+    for headers, side in ((server.fresh(), 1600), (free, 1600), (pro, 4000)):
+        told = server.render({"mapId": map_id, "dryRun": True}, headers=headers)
+        drawn = server.render({"mapId": map_id}, headers=headers)
+        assert (told.status_code, drawn.status_code) == (200, 200)
+        canvas = told.json()["canvas"]
+        size = tuple(int.from_bytes(drawn.content[at : at + 4]) for at in (16, 20))
+        assert size == (canvas["width"], canvas["height"])
+        assert canvas["width"] <= 1200
+        assert canvas["height"] <= side
+    assert server.image({"mapId": map_id}).status_code == 200
+
+
 def test_a_canvas_is_judged_once_however_many_keys_there_are(server: Server) -> None:
     names = ("".join(sample) for sample in itertools.permutations("santigomerp", 9))
     values = {"Antofagasta": 1} | dict.fromkeys(itertools.islice(names, 2_000), 1)
-    high = {"mapId": "chile", "output": {"width": 1600}, "choropleth": {"values": values}}
+    high = {"mapId": "chile", "output": {"width": 1000}, "choropleth": {"values": values}}
     refused = server.render(high | {"dryRun": True})
     assert (refused.status_code, refused.json()["code"]) == (403, "plan_upgrade_required")
 

@@ -8,12 +8,14 @@ import socket
 import stat
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 
+import httpx
 import pytest
 from click.testing import CliRunner
-from serving import PEPPER, running
+from serving import PEPPER, START_SECONDS, WORKERS, Server, free_port, running, wait_until
 
 from mapcore_http.settings import Settings
 from mapcore_http.store.database import open_store
@@ -174,3 +176,82 @@ def test_a_service_searches_for_garbage_in_short_steps() -> None:
     )
     run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
     assert run.stdout.split() == ["True", "True"]
+
+
+FAILING = """
+import os, sys
+if "-c" in sys.orig_argv:
+    with open(os.environ["COUNTED"], "a") as file:
+        file.write("started\\n")
+    os._exit(3)
+"""
+"""What ends each process that Python starts for others, before it does anything."""
+
+
+def test_processes_that_cannot_start_are_given_up(tmp_path: Path) -> None:
+    (tmp_path / "sitecustomize.py").write_text(FAILING)
+    counted = tmp_path / "counted"
+    paths = [str(tmp_path), *filter(None, [os.environ.get("PYTHONPATH")])]
+    environment = {"PYTHONPATH": os.pathsep.join(paths), "COUNTED": str(counted)}
+    with starting(tmp_path, **environment) as server:
+        wait_until(lambda: "no process can be started" in server.log.read_text(), START_SECONDS)
+        for _ in range(20):
+            answer = server.render()
+            assert (answer.status_code, answer.json()["code"]) == (502, "render_failed")
+        assert (
+            len(counted.read_text().splitlines()) <= 12
+        )  # five of each pool, once more after a while
+
+
+def test_a_fresh_service_is_well_when_its_processes_are_ready(tmp_path: Path) -> None:
+    """And not before, so that nobody sends it what has to wait for them."""
+    told = []
+    with starting(tmp_path) as server:
+        while not told or told[-1]["engine"]["availableWorkers"] < WORKERS:
+            told.append(server.client.get("/v1/health").json())
+        wait_until(lambda: server.client.get("/v1/health").json()["status"] == "ok")
+        assert server.render().status_code == 200
+    assert len(told) > 1, "no answer came before the processes were ready"
+    early = [each for each in told if each["engine"]["availableWorkers"] < WORKERS]
+    assert {each["status"] for each in early} == {"degraded"}
+
+
+@contextmanager
+def starting(folder: Path, **environment: str) -> Iterator[Server]:
+    """Run a server, and give it as soon as it answers, its processes ready or not."""
+    port = free_port()
+    base = f"http://127.0.0.1:{port}"
+    environment = {
+        **{name: value for name, value in os.environ.items() if not name.startswith("MAPCORE_")},
+        "MAPCORE_DATABASE_URL": f"sqlite:///{folder / 'service.sqlite'}",
+        "MAPCORE_BASE_URL": base,
+        "MAPCORE_TRUSTED_PROXIES": "127.0.0.0/8",
+        "MAPCORE_RENDER_WORKERS": str(WORKERS),
+        "MAPCORE_KEY_PEPPER": PEPPER,
+        "MAPCORE_IMAGE_CACHE_DIR": str(folder / "images"),
+        "MAPCORE_MAP_CACHE_DIR": str(folder / "maps"),
+        **environment,
+    }
+    log = folder / "server.log"
+    command = [sys.executable, "-m", "mapcore_cli.main", "serve", "--port", str(port)]
+    with (
+        log.open("wb") as sink,
+        subprocess.Popen(command, env=environment, stdout=sink, stderr=sink) as process,
+        httpx.Client(base_url=base, timeout=60) as client,
+    ):
+        try:
+            wait_until(lambda: answers(client))
+            yield Server(base, process, environment, log, client)
+        finally:
+            process.terminate()
+            try:
+                process.wait(15)
+            except subprocess.TimeoutExpired:
+                process.kill()
+
+
+def answers(client: httpx.Client) -> bool:
+    try:
+        return client.get("/v1/health").status_code == 200
+    except httpx.TransportError:
+        return False

@@ -22,7 +22,7 @@ attribution = false
 monthly_quota = 20000
 
 [conversation]
-requests_of_address = {hour = 500}
+conversations_of_address = {hour = 500}
 """
 
 
@@ -34,7 +34,7 @@ def test_a_file_changes_what_it_names_and_nothing_else(tmp_path: Path) -> None:
     assert [(each.limit, each.seconds) for each in tiers.keyless.windows] == [(100, 3600), (2, 60)]
     assert tiers.keyless.max_side == STANDARD.keyless.max_side
     assert (tiers.pro.monthly_quota, tiers.pro.daily_cap) == (20000, STANDARD.pro.daily_cap)
-    assert [each.limit for each in tiers.conversation.owner_windows] == [500]
+    assert [each.limit for each in tiers.conversation.opening] == [500]
     assert (tiers.free, tiers.preview) == (STANDARD.free, STANDARD.preview)
 
 

@@ -3,7 +3,9 @@ from __future__ import annotations
 import hashlib
 import subprocess
 import sys
+from inspect import get_annotations
 
+import attrs
 import geopandas
 import numpy as np
 import pytest
@@ -12,6 +14,9 @@ from zones import SHAPES, frame, write
 
 import mapcore
 from mapcore.atlas.pack import open_pack
+from mapcore.atlas.shapes import LEVEL_CANVASES
+from mapcore.building.importing.options import ImportOptions, Options
+from mapcore_cli.commands.importing import import_
 
 FORMATS = (
     "zones.gpkg",
@@ -165,6 +170,45 @@ def test_insets_of_the_united_states_are_those_of_the_built_in_maps():
     ]
     pack = import_zones(frame().set_geometry(boxes), insets="us")
     assert [inset.name for inset in pack.insets] == ["Alaska", "Hawaii"]
+
+
+TERRITORIES = {
+    "Puerto Rico": (-67.2, 17.95, -65.6, 18.5),
+    "U.S. Virgin Islands": (-65.1, 18.3, -64.9, 18.4),
+    "Guam": (144.6, 13.25, 144.95, 13.65),
+    "Northern Mariana Islands": (145.6, 14.9, 145.85, 15.3),
+    "American Samoa": (-170.85, -14.37, -170.55, -14.23),
+}
+
+
+def test_territories_stand_beside_the_far_states_and_cover_nothing():
+    boxes = {
+        "Mainland": (-120, 30, -75, 45),
+        "Florida": (-83, 25, -80, 30),
+        "Texas": (-100, 26, -97, 30),
+        "Alaska": (-165, 56, -145, 70),
+        "Hawaii": (-160, 19, -155, 22),
+        **TERRITORIES,
+    }
+    states = geopandas.GeoDataFrame(
+        {"name": list(boxes)}, geometry=[shapely.box(*each) for each in boxes.values()], crs=4326
+    )
+    pack = mapcore.import_map(states, id="us", key="name", insets="us")
+    assert "regions-left-out" not in codes(pack)
+    assert len(pack.keys) == len(boxes)
+    assert [inset.name for inset in pack.insets] == ["Alaska", "Hawaii", *TERRITORIES]
+    geometry = pack.geometry(1200)
+    areas = []
+    for number in range(len(pack.keys)):
+        rings = range(*geometry.region_rings[number : number + 2])
+        points = [geometry.rings.points[slice(*geometry.rings.starts[i : i + 2])] for i in rings]
+        areas.append(shapely.box(*shapely.total_bounds([shapely.Polygon(each) for each in points])))
+    apart = [area for key, area in zip(pack.keys, areas, strict=True) if key != "Mainland"]
+    assert shapely.union_all(apart).area == pytest.approx(sum(each.area for each in apart))
+    for name, (west, south, east, north) in TERRITORIES.items():
+        place = pack.project((west + east) / 2, (south + north) / 2)
+        assert place is not None
+        assert areas[pack.keys.index(name)].buffer(0.5).covers(shapely.Point(place))
 
 
 def test_a_map_can_be_framed_like_a_built_in_one():
@@ -339,3 +383,72 @@ def test_ones_own_maps_are_suggested_and_not_listed():
         atlas.open("sales-zone")
     assert caught.value.suggestions[0] == "sales-zones"
     assert "sales-zones" not in [entry.id for entry in atlas.list()]
+
+
+@pytest.mark.parametrize("names", ["|".join(f"n{i}" for i in range(101)), "x" * 201])
+def test_aliases_are_bounded(names):
+    zones_with = frame(other=[names, None, None, None])
+    with pytest.raises(mapcore.ValidationError, match="aliases: 'Z1' has"):
+        mapcore.import_map(zones_with, id="zones", key="code", aliases="other")
+
+
+def test_each_level_is_proved_to_be_drawable(monkeypatch):
+    def fail(pack, canvas):
+        raise IndexError("pop from empty list")
+
+    monkeypatch.setattr(mapcore.MapPack, "geometry", fail)
+    with pytest.raises(mapcore.ValidationError, match="could not be drawn at"):
+        mapcore.import_map(frame(), id="zones", key="code")
+
+
+@pytest.mark.parametrize("order", [(0, 1, 2), (1, 0, 2), (2, 1, 0)])
+def test_a_whole_beside_its_own_part_and_a_neighbour_is_drawn(order):
+    """Like Sudan as it was until 2011, South Sudan and the Central African Republic in one file.
+
+    The neighbour's border has two regions on its other side.
+    """
+    whole, part, neighbour = shapely.box(10, 46, 12, 50), SHAPES[3], shapely.box(8, 46, 10, 50)
+    shapes = [(whole, part, neighbour)[place] for place in order]
+    zones = geopandas.GeoDataFrame({"code": ["A", "B", "C"]}, geometry=shapes, crs="EPSG:4326")
+    pack = mapcore.import_map(zones, id="zones", key="code")
+    for level in pack.levels:
+        outer = pack.geometry(LEVEL_CANVASES[level]).outer
+        rings = [shapely.Polygon(ring) for ring in np.split(outer.points, outer.starts[1:-1])]
+        land = shapely.union_all(rings)
+        assert land.area > 0.95 * shapely.envelope(land).area
+        assert len({ring.exterior.is_ccw for ring in rings}) == 1  # land is on one side of all
+    mapcore.render({"mapId": "zones"}, atlas=mapcore.Atlas([pack]))
+
+
+@pytest.mark.parametrize("encoding", ["UTF-8", "Windows-1252", "ISO-8859-1"])
+@pytest.mark.parametrize("has_cpg", [True, False])
+def test_the_texts_of_a_shapefile_without_cpg(tmp_path, encoding, has_cpg):
+    """UTF-8 is tried first; another encoding is told."""
+    frame().to_file(tmp_path / "zones.shp", engine="pyogrio", encoding=encoding)
+    if not has_cpg:
+        (tmp_path / "zones.cpg").unlink()
+    pack = mapcore.import_map(tmp_path / "zones.shp", id="zones", key="code", title="name")
+    assert pack.titles[2] == "Südtal"
+    told = [str(each) for each in pack.findings if "no .cpg" in str(each)]
+    assert bool(told) == (not has_cpg and encoding != "UTF-8")
+    assert not told or "read as Windows-1252" in told[0]
+
+
+def test_the_options_of_callers_are_those_of_the_import() -> None:
+    assert list(get_annotations(ImportOptions)) == [each.name for each in attrs.fields(Options)]
+    commands = {each.name for each in import_.params}
+    not_said = {"preset"}  # it stands before the file
+    assert {each.name for each in attrs.fields(Options)} - commands == not_said
+
+
+def test_an_option_that_there_is_not_is_refused_with_the_one_that_was_meant() -> None:
+    with pytest.raises(TypeError, match="no option regoin_type: did you mean region_type"):
+        mapcore.import_map("zones.gpkg", id="zones", key="code", regoin_type="zone")
+
+
+def test_options_may_be_given_as_none_and_texts_alone() -> None:
+    given = {"id": None, "preset": "us-zcta", "layers": None, "aliases": "name"}
+    options = Options.of(given)
+    assert (options.id, options.layers, options.aliases) == ("us-zcta", {}, ("name",))
+    assert Options.of({"id": "zones", "preset": "us-zcta"}).id == "zones"
+    assert Options.of({}) == Options()

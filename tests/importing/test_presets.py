@@ -8,7 +8,7 @@ from publishers import SCHEMAS, frame_of, roads, write_zip
 from real_files import LOWRES
 
 import mapcore
-from mapcore.building.importing.presets import PRESETS
+from mapcore.building.importing.presets import SOURCE_PRESETS
 
 MEANT = {
     "us-zcta": {"97702": "97702"},
@@ -29,14 +29,14 @@ MEANT = {
 
 @pytest.mark.parametrize("preset", SCHEMAS)
 def test_a_file_in_a_publishers_schema_is_read(preset, tmp_path):
-    if PRESETS[preset].file.endswith(".zip"):
+    if SOURCE_PRESETS[preset].file.endswith(".zip"):
         file = write_zip(frame_of(preset), tmp_path / "official.zip")
     else:
         file = tmp_path / "official.geojson"
         frame_of(preset).to_file(file, engine="pyogrio")
     pack = mapcore.import_map(file, preset=preset)
     assert pack.id == preset
-    assert pack.source == PRESETS[preset].publisher
+    assert pack.source == SOURCE_PRESETS[preset].publisher
     found = mapcore.match(preset, MEANT[preset], atlas=mapcore.Atlas([pack]))
     assert dict(found.resolved) == MEANT[preset]
 

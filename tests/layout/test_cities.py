@@ -7,9 +7,9 @@ from attrs import evolve
 from hypothesis import given, strategies as st
 from layout_plans import PACK, a_plan
 
-from mapcore.arranging.page import arrange_page
 from mapcore.atlas.catalog import Atlas
 from mapcore.atlas.pack import PointLayer
+from mapcore.composition.arranging import arrange_page
 from mapcore.geometry.box import Box
 from mapcore.layout.scene import Disc, Text
 from mapcore.layout.text.cities import lay_out_cities

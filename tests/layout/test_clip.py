@@ -7,11 +7,11 @@ from hypothesis import given, strategies as st
 from layout_plans import PACK, square
 
 from mapcore.atlas.pack import AreaLayer, LineLayer
+from mapcore.composition.land_raster import rasterize_land
 from mapcore.geometry.box import Box
 from mapcore.geometry.placement import Placement
 from mapcore.geometry.polylines import Polylines
 from mapcore.layout.land.clip import clip_layer, clip_lines_to_land, select_rings_at_land
-from mapcore.layout.land.raster import rasterize_land
 
 BOX = Box(10.0, 10.0, 10.0, 10.0)
 PLACEMENT = Placement(2.0, 100.0, 50.0)

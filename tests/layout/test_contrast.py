@@ -6,9 +6,9 @@ import pytest
 from hypothesis import given, strategies as st
 from layout_plans import LABEL, a_plan, items, make_themed_title, pin, steps
 
-from mapcore.arranging.arranging import arrange
 from mapcore.assets.themes import THEMES
 from mapcore.color import contrast, delta_e, lab
+from mapcore.composition.arranging import arrange
 from mapcore.layout.layout import lay_out
 from mapcore.layout.scene import Text
 from mapcore.planning.plan import LabelsPlan

@@ -5,11 +5,11 @@ import pytest
 from attrs import evolve
 from layout_plans import LABEL, a_plan
 
-from mapcore.arranging.page import arrange_page
 from mapcore.atlas.catalog import Atlas
+from mapcore.composition.arranging import arrange_page
+from mapcore.composition.land_raster import rasterize_land
 from mapcore.geometry.box import Box
-from mapcore.layout.land.insets import CLOSE, fit_insets
-from mapcore.layout.land.raster import rasterize_land
+from mapcore.layout.land.insets import MIN_FRAME_PAD, fit_insets
 from mapcore.layout.text.inset_names import lay_out_inset_names
 from mapcore.layout.text.lettering import text_box
 from mapcore.planning.plan import LabelsPlan
@@ -49,7 +49,7 @@ def test_frames_keep_clear_of_the_canvas_and_names_of_land_and_other_frames(map_
     canvas = page.boxes.canvas
     gaps = np.abs(np.array(canvas.sides) - around)
     margins = np.abs(inside - around)
-    assert ((gaps >= 7.9) | (margins <= CLOSE * page.map_unit + 0.01)).all()
+    assert ((gaps >= 7.9) | (margins <= MIN_FRAME_PAD * page.map_unit + 0.01)).all()
     land = rasterize_land(geometry, page.placement, page.window)
     for name in names:
         box = text_box(name)

@@ -6,10 +6,10 @@ from attrs import evolve
 from hypothesis import given, strategies as st
 from layout_plans import LABEL, PACK, a_plan
 
-from mapcore.arranging.page import arrange_page
 from mapcore.assets.themes import THEMES
 from mapcore.atlas.catalog import Atlas
 from mapcore.color import apca, contrast, to_hex
+from mapcore.composition.arranging import arrange_page
 from mapcore.geometry.box import Box
 from mapcore.layout.text.labels import lay_out_labels
 from mapcore.layout.text.lettering import text_box

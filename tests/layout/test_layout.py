@@ -8,15 +8,14 @@ from attrs import evolve
 from hypothesis import given
 from layout_plans import LABEL, PACK, a_plan, items, make_themed_title, pin, plans, square, steps
 
-from mapcore.arranging.arranging import arrange
-from mapcore.arranging.page import arrange_page
 from mapcore.assets.themes import THEMES
 from mapcore.atlas.catalog import Atlas
 from mapcore.atlas.pack import AreaLayer, LineLayer
 from mapcore.color import contrast
+from mapcore.composition.arranging import arrange, arrange_page
 from mapcore.geometry.box import Box
 from mapcore.geometry.polylines import Polylines
-from mapcore.layout.land.insets import CLOSE, EDGE, fit_insets
+from mapcore.layout.land.insets import MIN_FRAME_PAD, WINDOW_GAP, fit_insets
 from mapcore.layout.layout import lay_out
 from mapcore.layout.scene import Areas, Disc, Lines, Ramp, Rectangle, Shape, Teardrop, Text
 from mapcore.layout.text.lettering import text_box
@@ -24,7 +23,7 @@ from mapcore.matching.match_request import match_request
 from mapcore.planning.inks import Ink
 from mapcore.planning.plan import LabelsPlan, TitlePlan
 from mapcore.planning.planning import plan_render
-from mapcore.spec.decode import decode_request
+from mapcore.request.decode import decode_request
 
 
 def marks(plan, kind, role=None):
@@ -174,7 +173,7 @@ def test_the_frame_of_an_inset_is_close_around_its_land_and_clear_of_the_edge():
     land = page.placement.box(Box.between(*low.min(axis=0), *high.max(axis=0)))
     assert land.is_within(box)
     assert box.is_within(page.placement.box(frame))
-    assert box.is_within(page.window.shrink(min(EDGE, CLOSE) * page.map_unit))
+    assert box.is_within(page.window.shrink(min(WINDOW_GAP, MIN_FRAME_PAD) * page.map_unit))
 
 
 def test_effects_in_a_framed_inset_are_of_its_own_coast():

@@ -1,21 +1,23 @@
 from __future__ import annotations
 
 import os
-from functools import cache
+from functools import cache, partial
 
 import numpy as np
 import pytest
 import shapely
 from layout_plans import LABEL, a_plan
 
-from mapcore.arranging.page import arrange_page
 from mapcore.atlas.catalog import Atlas
+from mapcore.composition.arranging import arrange_page
 from mapcore.geometry.box import Box
 from mapcore.layout.land.insets import fit_insets
+from mapcore.layout.land.markers import lay_out_markers
+from mapcore.layout.text.clearing import Obstacles
 from mapcore.layout.text.labels import lay_out_labels
-from mapcore.layout.text.leaders import move_beside
+from mapcore.layout.text.leaders import Surroundings, move_beside
 from mapcore.layout.text.lettering import text_box
-from mapcore.layout.text.region_names import list_names, make_boxes
+from mapcore.layout.text.region_names import list_names, make_boxes, separate
 from mapcore.planning.plan import LabelsPlan
 
 ATLAS = Atlas()
@@ -31,9 +33,14 @@ def page_of(map_id, width):
     return arrange_page(a_plan(pack=pack, width=width, labels=LabelsPlan(titles, LABEL)))
 
 
+def geometry_of(page):
+    return page.plan.pack.geometry(page.device_px)
+
+
 def names_of(map_id, width):
     page = page_of(map_id, width)
-    names = move_beside(page, list_names(page, page.plan.labels))
+    around = partial(Surroundings.of, page, lay_out_markers(page, geometry_of(page)))
+    names = move_beside(page, separate(list_names(page, page.plan.labels)), Obstacles(), around)
     return names, [name for name in names if name.leader is not None]
 
 
@@ -86,6 +93,21 @@ def test_the_small_states_of_the_east_stand_at_sea():
     _, beside = names_of("us-states", 1200)
     assert {"RI", "DE", "DC"} <= {name.text for name in beside}
     assert [len(mark.lines) for mark in lay_out_labels(page).leaders] == [len(beside)] * 2
+
+
+def test_no_line_runs_through_the_marker_of_another_region():
+    """The way from Jamaica to the open sea in the west leads over the Cayman Islands."""
+    for width in (700, 1000, 1400):
+        page = page_of("caribbean", width)
+        discs = lay_out_markers(page, geometry_of(page))
+        keys = page.plan.pack.keys
+        _, beside = names_of("caribbean", width)
+        assert beside
+        for name in beside:
+            line = shapely.LineString([name.anchor, name.leader])
+            others = [disc for disc in discs if disc.key != keys[name.region]]
+            points = [shapely.Point(disc.x, disc.y).buffer(disc.radius) for disc in others]
+            assert not shapely.intersects(line, points).any()
 
 
 def test_the_channel_islands_stand_at_sea():

@@ -7,14 +7,14 @@ from attrs import evolve
 from hypothesis import given, strategies as st
 from layout_plans import a_plan, item_legends, items, ramp_legends, step_legends, steps, words
 
-from mapcore.arranging.arranging import arrange
-from mapcore.arranging.legend import legend_font
-from mapcore.arranging.lettering import LEAST_TEXT
+from mapcore.composition.arranging import arrange
+from mapcore.composition.legend import legend_font
+from mapcore.composition.lettering import LEAST_TEXT
 from mapcore.layout.legend.legend import lay_out_legend
 from mapcore.layout.scene import Ramp, Rectangle, Text
 from mapcore.layout.text.lettering import text_box
 from mapcore.planning.plan import RampLegend
-from mapcore.spec.responses import LegendEntry
+from mapcore.request.responses import LegendEntry
 
 
 def draw(what, width=1200, height=800, **given):

@@ -4,10 +4,15 @@ import numpy as np
 from attrs import evolve
 from layout_plans import PACK, a_plan, square
 
-from mapcore.arranging.page import arrange_page
+import mapcore
 from mapcore.atlas.pack import Region
+from mapcore.composition.arranging import arrange_page
+from mapcore.geometry.box import Box
 from mapcore.geometry.polylines import Polylines
-from mapcore.layout.land.markers import LARGER, RADIUS, lay_out_markers
+from mapcore.layout.land.markers import RADIUS, SPARSE_GROWTH, lay_out_markers
+from mapcore.layout.layout import lay_out
+from mapcore.layout.scene import Disc
+from mapcore.rendering import arrange_request
 
 
 def pack_of(squares):
@@ -71,14 +76,14 @@ def mark_bordered(side, scale):
 
 
 def test_a_region_among_others_is_marked_only_where_its_shape_would_not_show():
-    assert len(mark_bordered(1.0, scale=1)) == 1
-    assert not mark_bordered(1.0, scale=2)
-    assert not mark_bordered(2.0, scale=1)
+    assert len(mark_bordered(0.5, scale=1)) == 1
+    assert not mark_bordered(0.9, scale=2)
+    assert not mark_bordered(1.5, scale=1)
 
 
 def test_a_small_region_that_a_marker_would_hide_is_marked_as_well():
-    speck, small, large = square(100, 100, 1.5), square(101.5, 100, 2.5), square(104, 100, 300)
-    sides = [[(x, 100), (x, 100 + high)] for x, high in ((101.5, 1.5), (104, 2.5))]
+    speck, small, large = square(100, 100, 0.5), square(100.5, 100, 1.5), square(102, 100, 300)
+    sides = [[(x, 100), (x, 100 + high)] for x, high in ((100.5, 0.5), (102, 1.5))]
     for squares, expected in (([speck, small, large], 2), ([small, large], 0)):
         pack = pack_of(squares)
         pack = evolve(pack, shapes=evolve(pack.shapes, inner=Polylines.of(sides)))
@@ -89,4 +94,14 @@ def test_a_small_region_that_a_marker_would_hide_is_marked_as_well():
 def test_markers_are_larger_on_maps_with_hardly_any_land():
     (atoll,) = mark([square(100, 100, 0.5)])
     (beside_land,) = mark([square(100, 100, 0.5), square(300, 100, 300)])
-    assert atoll.radius == LARGER * beside_land.radius
+    assert atoll.radius == SPARSE_GROWTH * beside_land.radius
+
+
+def test_no_marker_is_cut_by_the_edge_of_the_map() -> None:
+    keys = [region.key for region in mapcore.get_map("maldives").regions]
+    spec = {"mapId": "maldives", "regions": dict.fromkeys(keys, "#2853A3")}
+    arrangement = arrange_request(mapcore.decode_request({**spec, "output": {"width": 200}}))
+    discs = [mark for mark in lay_out(arrangement).marks if isinstance(mark, Disc)]
+    assert len(discs) > 5
+    around = [Box(d.x - d.radius, d.y - d.radius, 2 * d.radius, 2 * d.radius) for d in discs]
+    assert all(box.is_within(arrangement.page.window) for box in around)

@@ -4,8 +4,7 @@ import pytest
 from hypothesis import given, strategies as st
 from layout_plans import LABEL, a_plan, pin, sides, words
 
-from mapcore.arranging.arranging import arrange
-from mapcore.arranging.page import arrange_page
+from mapcore.composition.arranging import arrange, arrange_page
 from mapcore.geometry.box import Box
 from mapcore.layout.layout import lay_out
 from mapcore.layout.scene import Teardrop, Text

@@ -4,8 +4,8 @@ import numpy as np
 from attrs import evolve
 from layout_plans import PACK, a_plan, square
 
-from mapcore.arranging.page import arrange_page
 from mapcore.atlas.pack import AreaLayer, LineLayer
+from mapcore.composition.arranging import arrange_page
 from mapcore.geometry.polylines import Polylines
 from mapcore.layout.land.water_and_roads import lay_out_water_and_roads
 

@@ -8,6 +8,7 @@ from attrs import evolve
 
 from mapcore.atlas.catalog import Atlas
 from mapcore.matching.gazetteer.gazetteer import Gazetteer, _weigh, build_gazetteer, gazetteer_of
+from mapcore.matching.matching import match_keys
 from mapcore.matching.text.codes import normalize_code
 from mapcore.matching.text.normalize import normalize, split_words
 
@@ -92,3 +93,16 @@ def compute_all(gazetteer: Gazetteer) -> Gazetteer:
     assert isinstance(gazetteer.initials, dict)
     assert gazetteer.sorted_names
     return gazetteer
+
+
+@pytest.mark.parametrize("map_id", ["bulgaria", "armenia", "chad"])
+@pytest.mark.parametrize("form", ["{} Province", "Province of {}", "{} Region"])
+def test_units_may_be_called_province_or_region(map_id: str, form: str) -> None:
+    pack = Atlas().open(map_id)
+    titled = [each for each in pack.regions if " " not in each.title and each.title.isascii()]
+    keys = {form.format(each.title): each.key for each in titled}
+    found = match_keys(pack, keys).resolved
+    assert {key for key, region in found.items() if keys[key] != region} <= {
+        form.format("Sofia")  # which is the region around the city
+    }
+    assert len(found) >= len(keys) - 1

@@ -10,7 +10,7 @@ import pytest
 from mapcore.atlas.catalog import Atlas
 from mapcore.atlas.pack import MapPack
 from mapcore.matching import map_suggestions
-from mapcore.matching.map_suggestions import CANDIDATES, SAMPLE, find_better_map
+from mapcore.matching.map_suggestions import CANDIDATES, SAMPLE_KEYS, find_better_map
 from mapcore.matching.matching import Matching, match_keys
 
 ATLAS = Atlas()
@@ -42,4 +42,4 @@ def test_keys_that_no_map_has_are_matched_on_few_maps(monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(map_suggestions, "match_keys", count_matches)
     find_better_map([*named, *islice(nonsense, 2_000)], CHILE, 0, ATLAS)
-    assert tried <= CANDIDATES * SAMPLE + 2_000 + len(named)
+    assert tried <= CANDIDATES * SAMPLE_KEYS + 2_000 + len(named)

@@ -7,7 +7,7 @@ import os
 import pytest
 
 from mapcore.atlas.catalog import Atlas
-from mapcore.building.names.slips import count_slips, slips
+from mapcore.building.names.typos import count_slips, slips
 
 ALWAYS = ("world", "us-states", "germany", "japan", "us-la-counties")
 MAPS = (

@@ -6,7 +6,7 @@ import pytest
 
 from mapcore.atlas.catalog import Atlas
 from mapcore.matching.gazetteer.gazetteer import gazetteer_of
-from mapcore.matching.reading.suggest import MOST, label_regions, suggest
+from mapcore.matching.reading.suggest import MAX_SUGGESTIONS, label_regions, suggest
 
 WORLD = gazetteer_of(Atlas().open("world"))
 
@@ -32,7 +32,7 @@ def test_regions_are_labelled_once_each_and_five_at_most() -> None:
     labels = label_regions(WORLD.regions, [0, 0, 1, 2, 3, 4, 5])
     first = WORLD.regions[0]
     assert labels[0] == f"{first.title} ({first.key})"
-    assert len(set(labels)) == len(labels) == MOST
+    assert len(set(labels)) == len(labels) == MAX_SUGGESTIONS
     bare = gazetteer_of(Atlas().open("bermuda"))
     number = bare.keys["Devonshire"]
     assert label_regions(bare.regions, [number]) == ("Devonshire",)

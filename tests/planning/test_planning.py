@@ -15,7 +15,7 @@ from mapcore.errors import ValidationError
 from mapcore.matching.match_request import match_request
 from mapcore.planning.plan import ItemsLegend, RampLegend, RenderPlan, StepsLegend
 from mapcore.planning.planning import plan_render
-from mapcore.spec.decode import decode_request
+from mapcore.request.decode import decode_request
 
 ATLAS = Atlas()
 STATES = [region.key for region in ATLAS.open("us-states").regions]

@@ -11,12 +11,75 @@ from hypothesis import given, strategies as st
 from PIL import Image
 
 import mapcore
-from mapcore.arranging.height import least_aspect, tallest_height
 from mapcore.atlas.catalog import Atlas
+from mapcore.atlas.shapes import LEVEL_CANVASES
+from mapcore.composition.canvas_size import least_aspect, tallest_height
 from mapcore.geometry.box import Box
-from mapcore.planning.view import LEAST_ASPECT, MOST_ASPECT, cuts, view_regions
+from mapcore.planning.view import LEAST_ASPECT, MOST_ASPECT, cuts, view_map, view_regions
+from mapcore.rendering import arrange_request
 
-STATES, WORLD = Atlas().open("us-states"), Atlas().open("world")
+ATLAS = Atlas()
+STATES, WORLD = ATLAS.open("us-states"), ATLAS.open("world")
+
+
+SIDES = (None, "left", "right", "top", "bottom")
+"""Where a legend may stand, None where there is none."""
+
+
+def land_of(pack: mapcore.MapPack, device_px: float) -> Box:
+    """Return the box around all land that a pack draws at a size."""
+    low, high = pack.geometry(device_px).rings.bounds()
+    return Box.between(*low.min(axis=0).tolist(), *high.max(axis=0).tolist())
+
+
+@pytest.mark.parametrize("side", SIDES)
+def test_a_derived_height_leaves_hardly_any_side_of_any_map_empty(side: str | None) -> None:
+    legend = {"items": [{"label": "a", "color": "#2853A3"}]}
+    emptier = {}
+    for entry in ATLAS.list():
+        spec = {"mapId": entry.id, "title": {"text": "A"}, "output": {"width": 300}}
+        spec |= {"legend": {**legend, "position": side}} if side else {}
+        page = arrange_request(mapcore.decode_request(spec), atlas=ATLAS).page
+        land, room = page.placement.box(land_of(page.plan.pack, page.device_px)), page.boxes.map
+        sides = (land.x - room.x, room.right - land.right)
+        ends = (land.y - room.y, room.bottom - land.bottom)
+        empty = max(*(each / room.width for each in sides), *(each / room.height for each in ends))
+        if empty > 0.042:  # the height is in whole pixels
+            emptier[entry.id] = round(empty, 3)
+    assert emptier == {}
+
+
+def test_a_whole_map_loses_no_land_of_its_frame() -> None:
+    for entry in ATLAS.list():
+        pack = ATLAS.open(entry.id)
+        view = view_map(pack)
+        assert view.is_within(pack.frame)
+        for level in pack.levels:
+            assert land_of(pack, LEVEL_CANVASES[level]).intersection(pack.frame).is_within(view)
+
+
+def test_far_islands_are_drawn_on_small_canvases_too() -> None:
+    """The coarsest shapes lack them, and would leave a sixth of the width empty."""
+    spec = mapcore.decode_request({"mapId": "french-polynesia", "output": {"width": 200}})
+    assert ATLAS.open("french-polynesia").geometry(arrange_request(spec).page.device_px).level > 1
+
+
+def test_a_pin_beside_the_land_is_shown_as_long_as_it_is_in_the_maps_frame() -> None:
+    pins = [{"title": "Mendoza", "lat": -32.89, "lon": -68.84}]
+    spec = {"mapId": "chile", "locations": pins, "output": {"width": 300}}
+    report = mapcore.check(spec)
+    assert report.warnings == ()
+    assert report.alt_text.endswith("Pins: Mendoza.")
+    far = {**spec, "locations": [{"title": "Lagos", "lat": 6.5, "lon": 3.4}]}
+    (warning,) = mapcore.check(far).warnings
+    assert "lies outside Chile and is left out" in warning.message
+
+
+def test_data_everywhere_show_the_whole_map() -> None:
+    keys = [region.key for region in ATLAS.open("vietnam").regions]
+    spec = {"mapId": "vietnam", "regions": dict.fromkeys(keys, "#2853A3")}
+    shown, whole = mapcore.check({**spec, "frame": "data"}), mapcore.check(spec)
+    assert (shown.canvas, shown.alt_text) == (whole.canvas, whole.alt_text)
 
 
 def boxes_of(pack: mapcore.MapPack, region: int) -> list[Box]:
@@ -36,6 +99,7 @@ def test_a_part_encloses_its_regions_and_cuts_no_inset(pack: Any, data: st.DataO
     count = len(pack.regions)
     chosen = data.draw(st.lists(st.integers(0, count - 1), min_size=1, max_size=5, unique=True))
     view = view_regions(pack, np.array(chosen))
+    assert view
     assert view.is_within(pack.frame)
     for region in chosen:
         assert all(box.intersection(pack.frame).is_within(view) for box in boxes_of(pack, region))
@@ -45,7 +109,7 @@ def test_a_part_encloses_its_regions_and_cuts_no_inset(pack: Any, data: st.DataO
 
 
 def test_no_regions_show_the_whole_map() -> None:
-    assert view_regions(WORLD, np.array([], dtype=np.intp)) == WORLD.frame
+    assert view_regions(WORLD, np.array([], dtype=np.intp)) is None
     spec = {"mapId": "world", "regions": {}, "frame": "data"}
     assert mapcore.check(spec).canvas == mapcore.check({"mapId": "world"}).canvas
 

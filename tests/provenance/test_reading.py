@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import re
+import subprocess
+import sys
 import zlib
 from pathlib import Path
 from typing import Any
@@ -16,7 +18,7 @@ from strategies import requests
 
 import mapcore
 from mapcore.drawing.png_file import encode_png
-from mapcore.provenance.reading import LONGEST
+from mapcore.provenance.reading import MAX_RECORD_LETTERS
 
 SPEC: dict[str, Any] = {
     "mapId": "fiji",
@@ -122,7 +124,10 @@ def test_an_svg_that_an_editor_has_written_anew_is_read() -> None:
         (b"\x89PNG\r\n\x1a\n\xff\xff\xff\xffiTXt", "the file is cut off"),
         (text_chunk(True, b"\0\0not zlib"), "are damaged"),
         (text_chunk(True, b"\0\0" + zlib.compress(b"{}")[:-3]), "cut off or far too long"),
-        (text_chunk(True, b"\0\0" + zlib.compress(b" " * (LONGEST + 1))), "far too long"),
+        (
+            text_chunk(True, b"\0\0" + zlib.compress(b" " * (MAX_RECORD_LETTERS + 1))),
+            "far too long",
+        ),
         (text_chunk(True, b""), "cut off"),
         (text_chunk(False, b"\0\0\xff\xfe"), "are damaged"),
         (SVG.replace(b'{"mapcore', b"{mapcore"), "are damaged"),
@@ -148,3 +153,20 @@ def test_the_file_is_named(tmp_path: Path) -> None:
     path.write_bytes(save_again())
     with pytest.raises(mapcore.UnreadablePicture, match=r"foreign\.png: it carries no metadata"):
         mapcore.inspect_picture(path)
+
+
+def test_the_time_of_reading_grows_with_the_file_alone(tmp_path: Path) -> None:
+    """A tag of 300,000 ids once took more than an hour."""
+    file = tmp_path / "ids.svg"
+    file.write_bytes(b"<svg><metadata " + b'id="mapcore" ' * 300_000 + b"></svg>")
+    program = "import sys, mapcore; mapcore.inspect_picture(sys.argv[1])"
+    command = [sys.executable, "-c", program, str(file)]
+    run = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert "it carries no metadata of mapcore" in run.stderr
+
+
+def test_the_metadata_may_stand_behind_those_of_other_programs() -> None:
+    others = b'<metadata id="other">x</metadata><metadata>y</metadata><metadata'
+    assert mapcore.inspect_picture(SVG.replace(b"<metadata", others, 1)).spec == SPEC | {
+        "output": {"width": 200, "format": "svg"}
+    }

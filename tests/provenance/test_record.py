@@ -14,8 +14,8 @@ from strategies import requests
 import mapcore
 from mapcore.atlas.catalog import Atlas
 from mapcore.provenance.record import read_record, split_data, write_record
-from mapcore.spec.decode import decode_request
-from mapcore.spec.encode import encode
+from mapcore.request.decode import decode_request
+from mapcore.request.encode import encode
 
 SPEC: dict[str, Any] = {
     "mapId": "us-states",

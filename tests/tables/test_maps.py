@@ -23,6 +23,7 @@ def test_a_choropleth_is_the_picture_of_its_request() -> None:
         },
         "title": {"text": "Rates"},
         "output": {"width": 300},
+        "layout": "page",
     }  # fmt: skip
     assert result.content == mapcore.render(spec).content
     assert result.rows == mapcore.RowCounts(total=4, used=2, without_key=1, not_matched=1)
@@ -35,12 +36,14 @@ def test_categories_and_pins_are_the_pictures_of_their_requests() -> None:
         "mapId": "world",
         "categories": {"values": {"GB": "left", "FR": "right"}, "colors": {"left": "#2853A3"}},
         "output": {"width": 200},
+        "layout": "page",
     }
     assert by_table.content == mapcore.render(spec).content
     assert by_table.rows == mapcore.RowCounts(total=3, used=2, without_value=1)
     cities = [{"title": "Lyon", "lat": 45.76, "lon": 4.84}, {"title": None, "lat": 1, "lon": 1}]
     pinned = mapcore.pins(cities, "france", width=200)
-    spec = {"mapId": "france", "locations": cities[:1], "output": {"width": 200}}
+    output = {"width": 200}
+    spec = {"mapId": "france", "locations": cities[:1], "output": output, "layout": "page"}
     assert pinned.content == mapcore.render(spec).content
     assert pinned.rows == mapcore.RowCounts(total=2, used=1, without_key=1)
 

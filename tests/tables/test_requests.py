@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 import mapcore
-from mapcore.spec.request import Categories, Choropleth
+from mapcore.request.request import Categories, Choropleth
 from mapcore.tables.requests import build_request
 
 
@@ -17,11 +17,17 @@ def test_arguments_go_where_their_fields_are():
         "choropleth": {"values": {"FR": 1}, "palette": "blues"},
         "title": {"text": "Bread"},
         "output": {"width": 300},
+        "layout": "page",
     }
 
 
 def test_none_leaves_an_argument_out():
-    assert build_request("world", None, {}, {"title": None, "theme": None}) == {"mapId": "world"}
+    request = build_request("world", None, {}, {"title": None, "theme": None})
+    assert request == {"mapId": "world", "layout": "page"}
+
+
+def test_a_layout_of_the_callers_own_is_kept():
+    assert build_request("world", None, {}, {"layout": "bands"})["layout"] == "bands"
 
 
 def test_attrs_values_are_taken_like_mappings():
@@ -44,6 +50,22 @@ def test_a_field_that_is_given_twice_is_refused_unless_both_agree():
         build_request("world", None, {}, twice)
     agreed = {"theme": "dark", "style": {"theme": "dark"}}
     assert build_request("world", None, {}, agreed)["style"] == {"theme": "dark"}
+
+
+@pytest.mark.parametrize(
+    ("given_", "written"),
+    [
+        (True, {"show": True}),
+        (False, {"show": False}),
+        ("data", {"show": True, "regions": "data"}),
+        (["FR", "DE"], {"show": True, "regions": ["FR", "DE"]}),
+        ({"show": True, "minWidth": 9}, {"show": True, "minWidth": 9}),
+        (mapcore.Labels(show=True, content="value"), {"show": True, "content": "value"}),
+    ],
+)
+def test_labels_are_given_in_short(given_, written):
+    request = build_request("world", Choropleth, {}, {"labels": given_, "theme": "dark"})
+    assert request["style"] == {"theme": "dark", "labels": written}
 
 
 @given(st.dictionaries(st.text(min_size=1), st.floats(allow_nan=False), max_size=5))

@@ -14,7 +14,7 @@ CELLS = st.none() | st.integers(0, 5)
 
 @given(st.lists(st.tuples(KEYS, CELLS), max_size=12))
 def test_the_counts_add_up_to_the_rows(pairs: list[tuple[str | None, int | None]]) -> None:
-    rows = group_numbers([key for key, _ in pairs], [cell for _, cell in pairs], parse=False)
+    rows = group_numbers([key for key, _ in pairs], [cell for _, cell in pairs])
     regions = mapcore.match("us-states", rows.values).resolved
     counts = count_rows(rows, dict(regions))
     parts = (counts.used, counts.without_key, counts.without_value, counts.not_matched)
@@ -32,7 +32,7 @@ def test_the_order_of_rows_matters_to_first_and_last_alone(
     for how in ("sum", "mean", "median", "min", "max", "count"):
         results = [
             aggregate_rows(
-                group_numbers([k for k, _ in each], [c for _, c in each], parse=False),
+                group_numbers([k for k, _ in each], [c for _, c in each]),
                 how,
                 numeric=True,
             )
@@ -42,7 +42,7 @@ def test_the_order_of_rows_matters_to_first_and_last_alone(
 
 
 def test_repeated_keys_need_a_way_to_become_one() -> None:
-    rows = group_numbers(["TX", "TX"], [1, 2], parse=False)
+    rows = group_numbers(["TX", "TX"], [1, 2])
     with pytest.raises(mapcore.ValidationError, match=r'aggregate="sum" \| "mean"'):
         aggregate_rows(rows, None, numeric=True)
     assert aggregate_rows(rows, "mean", numeric=True) == {"TX": 1.5}
@@ -50,14 +50,21 @@ def test_repeated_keys_need_a_way_to_become_one() -> None:
 
 
 def test_an_unknown_way_is_refused() -> None:
-    rows = group_numbers(["TX"], [1], parse=False)
+    rows = group_numbers(["TX"], [1])
     with pytest.raises(mapcore.ValidationError, match="expected one of first, last, mode"):
         aggregate_rows(rows, "sum", numeric=False)
 
 
 def test_ten_cells_that_are_no_numbers_are_listed_and_the_others_counted() -> None:
     with pytest.raises(mapcore.ValidationError) as caught:
-        group_numbers([f"k{n}" for n in range(15)], ["x"] * 15, parse=False)
+        group_numbers([f"k{n}" for n in range(15)], ["word"] * 15)
     (error,) = caught.value.errors
     assert error.message.count("in row") == 10
-    assert "and 5 more; parse_numbers=True" in error.message
+    assert error.message.endswith("and 5 more; mapcore.categories draws texts")
+
+
+def test_text_that_can_be_read_says_how() -> None:
+    with pytest.raises(mapcore.ValidationError, match="parse_numbers=True reads them"):
+        group_numbers(["TX", "CA"], ["12,5", "7,1 %"[:3]])
+    with pytest.raises(mapcore.ValidationError, match='parse_numbers="de"'):
+        group_numbers(["TX", "CA"], ["875.000", "940.000"])

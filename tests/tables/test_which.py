@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from mapcore.tables.which import read_table
+from mapcore.tables.which import find_choices
 
 
 @pytest.mark.parametrize(
@@ -17,8 +17,8 @@ from mapcore.tables.which import read_table
             "land", "germany", ("rate",), ("winner",),
         ),
         (
-            {"id": [1, 2, 3], "st": ["CA", "TX", "NY"], "pop": ["39,000", "30,500", "n/a"]},
-            "st", "us-states", ("id", "pop"), (),
+            {"id": [1, 2, 3], "st": ["CA", "TX", "NY"], "pop": ["39,000", "1,030,500", "n/a"]},
+            "st", "us-states", ("pop", "id"), (),
         ),
         (
             {"fips": [1001, 1003, 6037], "share": [0.1, 0.2, None]},
@@ -33,22 +33,22 @@ def test_the_best_reading(
     numbers: tuple[str, ...],
     categories: tuple[str, ...],
 ) -> None:
-    best = read_table(columns)[0]
+    best = find_choices(columns)[0]
     assert (best.key, best.maps[0].map_id) == (key, map_id)
     assert best.numbers == numbers
     assert best.categories == categories
 
 
 def test_a_table_without_regions_has_no_reading() -> None:
-    assert read_table({"a": ["qqq", "zzz"], "b": ["x y z", "u v w"]}) == ()
+    assert find_choices({"a": ["qqq", "zzz"], "b": ["x y z", "u v w"]}) == ()
 
 
 def test_years_are_neither_keys_nor_the_first_numbers() -> None:
     columns = {"year": [2023, 2023], "land": ["Bayern", "Hessen"], "rate": [3.1, 2.9]}
-    (reading,) = read_table(columns)
+    (reading,) = find_choices(columns)
     assert (reading.key, reading.numbers) == ("land", ("rate", "year"))
 
 
 def test_codes_in_the_range_of_years_are_keys_where_nothing_else_is() -> None:
-    (reading,) = read_table({"code": [2013, 2016, 2020], "rate": [9.1, 8.2, 7.3]})
+    (reading,) = find_choices({"code": [2013, 2016, 2020], "rate": [9.1, 8.2, 7.3]})
     assert reading.key == "code"

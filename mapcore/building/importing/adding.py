@@ -11,16 +11,16 @@ from attrs import asdict
 from mapcore.atlas.archive import PackBytes
 from mapcore.atlas.layers import LAYER_IDS
 from mapcore.atlas.pack import open_pack
-from mapcore.atlas.shapes import CANVASES, STEPS, split_table
+from mapcore.atlas.shapes import LEVEL_CANVASES, LEVEL_GRIDS, split_table
 from mapcore.building.importing.alike import draft_inset
 from mapcore.building.importing.files.own_cities import tell_kept
 from mapcore.building.importing.layers import check_thinned, layers_of
 from mapcore.building.importing.problems import ImportProblems
+from mapcore.building.map_framing.plane import move_shapes, project
+from mapcore.building.map_framing.surroundings import GlobeShapes, View, zoom_of
 from mapcore.building.packing import archive_of, places_array
 from mapcore.building.shapes.detail import TOLERANCE_PX, deltas_of, lines_on_grid
 from mapcore.building.shapes.longitude import shift
-from mapcore.building.sheets.plane import move_shapes, project
-from mapcore.building.sheets.surroundings import GlobeShapes, View, zoom_of
 from mapcore.building.sources.places import attribution_of, places_of
 
 if TYPE_CHECKING:
@@ -131,9 +131,9 @@ def _level(
     table = _table(members.get(further[1]), sections["layers"].get(str(level), {}))
     stored = members.get(further[0], np.empty((2, 0), np.int64))
     grid = np.cumsum(stored, axis=1, dtype=np.int64).T
-    tolerance = TOLERANCE_PX * CANVASES[1] / CANVASES[level]
+    tolerance = TOLERANCE_PX * LEVEL_CANVASES[1] / LEVEL_CANVASES[level]
     for layer, shapes in overlays.items():
-        lines = lines_on_grid(shapes, tolerance, STEPS[level])
+        lines = lines_on_grid(shapes, tolerance, LEVEL_GRIDS[level])
         first = own_arcs + len(table["arcs"])
         table["arcs"] = np.append(table["arcs"], [len(line) for line in lines])
         table[f"{layer}_refs"] = np.arange(first, first + len(lines))

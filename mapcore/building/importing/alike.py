@@ -12,10 +12,10 @@ from mapcore.atlas.catalog import Atlas
 from mapcore.atlas.pack import AreaLayer, PointLayer
 from mapcore.building.draft import Cell, Draft, DraftInset, OwnedCell, Piece, Place
 from mapcore.building.importing.problems import make_error
+from mapcore.building.map_framing.labels import with_anchors
+from mapcore.building.map_framing.plane import move_shapes, project
 from mapcore.building.shapes.longitude import unwrap
 from mapcore.building.shapes.polygons import multipolygon
-from mapcore.building.sheets.labels import with_anchors
-from mapcore.building.sheets.plane import move_shapes, project
 from mapcore.errors import UnknownMap
 
 if TYPE_CHECKING:
@@ -24,9 +24,9 @@ if TYPE_CHECKING:
     from mapcore.atlas.pack import Inset, MapPack
     from mapcore.building.draft import Unit
     from mapcore.building.importing.problems import ImportProblems
-    from mapcore.building.sheets.sheet import MapSubject
+    from mapcore.building.map_framing.sheet import MapSubject
 
-FINEST = 4800.0
+FINEST_CANVAS = 4800.0
 REACH_PX = 600.0
 """How far beyond the frame shapes are kept, in plane units."""
 
@@ -132,7 +132,7 @@ def _layers(
     overlays: dict[str, list[shapely.Geometry]] = {}
     places: tuple[Place, ...] = ()
     for name in pack.layers:
-        layer = pack.layer(name, FINEST)
+        layer = pack.layer(name, FINEST_CANVAS)
         if isinstance(layer, PointLayer):
             rows = zip(layer.names, layer.populations, layer.capitals, layer.points, strict=True)
             places = tuple(
@@ -149,7 +149,7 @@ def _layers(
             if len(points) >= (4 if areas else 2)
         ]
     if "admin0" in overlays or pack.default_layers:
-        outer = pack.geometry(FINEST).outer
+        outer = pack.geometry(FINEST_CANVAS).outer
         own = np.split(outer.points.astype(np.float64), outer.starts[1:-1])
         land = [*overlays.get("admin0", ()), *map(shapely.Polygon, own)]
         overlays["admin0"] = [shapely.union_all(shapely.make_valid(np.array(land, object)))]

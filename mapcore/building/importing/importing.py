@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Unpack
 
 from mapcore.atlas.catalog import Atlas
-from mapcore.building.importing.options import Options, check_layers, check_options
+from mapcore.building.importing.options import ImportOptions, Options, check_layers, check_options
 from mapcore.errors import MapcoreError
 
 if TYPE_CHECKING:
@@ -23,29 +23,9 @@ NEEDS = "importing maps needs more libraries: pip install 'mapcore[import]'"
 def import_map(
     source: str | Path | GeoDataFrame,
     *,
-    id: str | None = None,  # noqa: A002 - the field's name
-    key: str | None = None,
-    preset: str | None = None,
-    title: str | None = None,
-    map_title: str | None = None,
-    layer: str | None = None,
-    crs: str | None = None,
-    region_type: str | None = None,
-    region_type_plural: str | None = None,
-    aliases: Iterable[str] = (),
-    map_aliases: Iterable[str] = (),
-    parent: str | None = None,
-    label: str | None = None,
-    key_scheme: str = "",
-    projection: str = "auto",
-    insets: str | Path | Iterable[str] = "auto",
-    layers: Mapping[str, str | Path | GeoDataFrame] | None = None,
-    default_layers: Iterable[str] = (),
-    like: str | None = None,
-    source_name: str | None = None,
-    edition: str | None = None,
     strict: bool = False,
     progress: Callable[[str], None] | None = None,
+    **options: Unpack[ImportOptions],
 ) -> MapPack:
     """Return a map pack made of a vector file; `pack.save(folder)` writes it.
 
@@ -64,13 +44,13 @@ def import_map(
     columns and more are known, and need only be given to have them otherwise.
 
     `projection` is `auto`, an EPSG code or a PROJ string. `insets` is `auto`, by which far regions
-    stand in insets and small far parts are left out, `none`, `us` for Alaska and Hawaii below the
-    contiguous states, the keys of regions that get one, or a TOML file that says which regions
-    stand in which box. `like` takes frame, projection, insets and layers of a built-in map instead.
-    `layers` are files of `admin0`, `lakes`, `rivers`, `roads`, `cities` and borders,
-    `default_layers` those that are on unless a request hides them. Rows whose column `min_zoom`, as
-    Natural Earth's files have it, is meant for closer maps are left out, and so are ferries. Roads
-    and rivers end at the borders of a map without `admin0`.
+    stand in insets and small far parts are left out, `none`, `us` for the far states and
+    territories below the contiguous ones, the keys of regions that get one, or a TOML file that
+    says which regions stand in which box. `like` takes frame, projection, insets and layers of a
+    built-in map instead. `layers` are files of `admin0`, `lakes`, `rivers`, `roads`, `cities` and
+    borders, `default_layers` those that are on unless a request hides them. Rows whose column
+    `min_zoom`, as Natural Earth's files have it, is meant for closer maps are left out, and so are
+    ferries. Roads and rivers end at the borders of a map without `admin0`.
 
     `pack.findings` tell everything that was found and changed; with `strict` warnings are errors.
     `progress` is called with the name of each stage when it begins: read, name, mend, join, lay
@@ -79,35 +59,13 @@ def import_map(
     Raises `ValidationError` with all that is wrong with the options or the file, OSError for a file
     that cannot be opened, and `MapcoreError` if the libraries of `mapcore[import]` are missing.
     """
-    options = Options(
-        id=id or preset or "",
-        key=key or "",
-        preset=preset,
-        title=title,
-        map_title=map_title,
-        layer=layer,
-        crs=crs,
-        region_type=region_type,
-        region_type_plural=region_type_plural,
-        aliases=_texts(aliases),
-        map_aliases=_texts(map_aliases),
-        parent=parent,
-        label=label,
-        key_scheme=key_scheme,
-        projection=projection,
-        insets=_insets(insets),
-        layers=dict(layers or {}),
-        default_layers=_texts(default_layers),
-        like=like,
-        source_name=source_name,
-        edition=edition,
-    )
-    check_options(options)
+    asked = Options.of(options)
+    check_options(asked)
     try:
-        from mapcore.building.importing.line import pack_of_source
+        from mapcore.building.importing.pipeline import pack_of_source
     except ModuleNotFoundError as error:
         raise MapcoreError(f"{NEEDS} (missing: {error.name})") from None
-    return pack_of_source(source, options, strict=strict, progress=progress or _silent)
+    return pack_of_source(source, asked, strict=strict, progress=progress or _silent)
 
 
 def describe_source(source: str | Path, *, layer: str | None = None) -> SourceFile:
@@ -143,7 +101,7 @@ def add_layers(
 
     Raises `UnknownMap`, and what `import_map` raises.
     """
-    options = Options(map_id, "key", layers=dict(layers), default_layers=_texts(default_layers))
+    options = Options(map_id, "key", layers=dict(layers), default_layers=default_layers)
     check_layers(options)
     pack = (atlas or Atlas()).open(map_id)
     try:
@@ -152,17 +110,6 @@ def add_layers(
         raise MapcoreError(f"{NEEDS} (missing: {error.name})") from None
     named = edition or f"with {', '.join(sorted(layers))}"
     return with_layers(pack, options.layers, options.default_layers, named)
-
-
-def _texts(values: Iterable[str]) -> tuple[str, ...]:
-    return (values,) if isinstance(values, str) else tuple(values)
-
-
-def _insets(value: str | Path | Iterable[str]) -> str | Path | tuple[str, ...]:
-    """Return a word or keys as they are, and the path of a file of insets as a path."""
-    if isinstance(value, str):
-        return Path(value) if value.lower().endswith(".toml") else value
-    return value if isinstance(value, Path) else tuple(value)
 
 
 def _silent(_stage: str) -> None:

@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 import numpy as np
 import shapely
 
-from mapcore.building.draft import FOREIGN
+from mapcore.building.draft import FOREIGN_OWNER
+from mapcore.building.map_framing.framing import Framing, RegionPart
+from mapcore.building.map_framing.plane import project
 from mapcore.building.shapes import globe
 from mapcore.building.shapes.longitude import shift, unwrap
-from mapcore.building.sheets.framing import Framing, RegionPart
-from mapcore.building.sheets.plane import project
 from mapcore.similarity import find_similar
 
 if TYPE_CHECKING:
@@ -93,7 +93,7 @@ def check_shown(
 
 def tell_covered(draft: Draft, problems: ImportProblems) -> None:
     """Warn of insets that stand over regions of the main part."""
-    own = [cell for cell in draft.pieces[0].cells if cell.owner != FOREIGN]
+    own = [cell for cell in draft.pieces[0].cells if cell.owner != FOREIGN_OWNER]
     tree = shapely.STRtree([cell.cell.shape for cell in own])
     for inset in draft.insets:
         covered = tree.query(shapely.box(*inset.frame), predicate="intersects")

@@ -9,7 +9,7 @@ import shapely
 
 from mapcore.building.importing.matching_edges import loose_edges, match_edges
 from mapcore.building.importing.problems import count_of
-from mapcore.building.sheets.plane import bounds_of
+from mapcore.building.map_framing.plane import bounds_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-import tempfile
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,9 +19,10 @@ from mapcore.building.importing.files.reading import (
     read_features,
     table_of,
 )
-from mapcore.building.importing.mending import crs_of, in_degrees, lines_or_areas
+from mapcore.building.importing.geometry_repair import crs_of, in_degrees, lines_or_areas
 from mapcore.building.importing.problems import ImportProblems, make_error
 from mapcore.errors import ValidationError
+from mapcore.workers.working_folders import working_folder
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -128,6 +128,6 @@ def table_at(source: Any, layer: str | None, problems: ImportProblems, most: int
     """Return the table of a path or a GeoDataFrame."""
     if hasattr(source, "geometry"):
         return table_of(source, most)
-    with tempfile.TemporaryDirectory(prefix="mapcore-") as folder:
-        dataset = open_dataset(Path(source), Path(folder))
+    with working_folder() as folder:
+        dataset = open_dataset(Path(source), folder)
         return read_features(dataset, layer, problems, most)

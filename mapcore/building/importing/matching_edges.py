@@ -13,7 +13,7 @@ from mapcore.building.shapes.polygons import multipolygon
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-ROUNDS = 3
+MATCHING_ROUNDS = 3
 MOST_CHANGE = 0.02
 """A shape whose area would change by more than this share stays as it is."""
 
@@ -38,7 +38,7 @@ def match_edges(
     this size one stands for all.
     """
     found = shapes.copy()
-    for _ in range(ROUNDS):
+    for _ in range(MATCHING_ROUNDS):
         rows = np.flatnonzero(~shapely.is_empty(edges))
         if not len(rows):
             break

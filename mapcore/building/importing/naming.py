@@ -8,6 +8,7 @@ from numbers import Integral
 from typing import TYPE_CHECKING, Any
 
 from mapcore.atlas.pack import Region
+from mapcore.atlas.verifying import LONGEST_NAME, MOST_NAMES, MOST_NAMES_OF_REGION
 from mapcore.building.importing.options import is_printable
 
 if TYPE_CHECKING:
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
     from mapcore.building.importing.options import Options
     from mapcore.building.importing.problems import ImportProblems
 
-LONGEST_KEY, LONGEST_NAME, MOST_ALIASES = 100, 200, 50
+LONGEST_KEY, MOST_ALIASES = 100, 50
 SCHEMES = {
     "ISO 3166-1 alpha-2": re.compile(r"[A-Z]{2}"),
     "ISO 3166-2": re.compile(r"[A-Z]{2}-[A-Z0-9]{1,3}"),
@@ -47,16 +48,19 @@ def regions_of(table: FeatureTable, options: Options, problems: ImportProblems) 
     _check_scheme(keys, options.key_scheme, problems)
     _check_titles(keys, titles, parents, problems)
     columns = [*zip(*aliases, strict=True)] if aliases else [()] * len(keys)
+    found = [_aliases(*row) for row in zip(keys, titles, columns, strict=True)]
+    _check_aliases(keys, found, problems)
+    problems.stop()
     return [
         Region(
             key=key,
             title=title or key,
-            aliases=_aliases(key, title, names),
+            aliases=names,
             parent=parent or None,
             label_text=label or None,
         )
         for key, title, names, parent, label in zip(
-            keys, titles, columns, parents, labels, strict=True
+            keys, titles, found, parents, labels, strict=True
         )
     ]
 
@@ -170,3 +174,19 @@ def _aliases(key: str, title: str, cells: Sequence[str]) -> tuple[str, ...]:
         if name.casefold() not in known:
             found.setdefault(name.casefold(), name)
     return tuple(found.values())
+
+
+def _check_aliases(
+    keys: Sequence[str], aliases: Sequence[tuple[str, ...]], problems: ImportProblems
+) -> None:
+    """Refuse so many names that a key which is none of them would take long to compare."""
+    for key, names in zip(keys, aliases, strict=True):
+        if len(names) > MOST_NAMES_OF_REGION or any(len(each) > LONGEST_NAME for each in names):
+            problems.refuse(
+                "aliases",
+                f"{key!r} has {len(names):,} aliases; a region has at most "
+                f"{MOST_NAMES_OF_REGION}, each of at most {LONGEST_NAME} characters",
+            )
+            return
+    if sum(map(len, aliases)) > MOST_NAMES:
+        problems.refuse("aliases", f"there are more than {MOST_NAMES:,} aliases in all")

@@ -3,28 +3,75 @@
 from __future__ import annotations
 
 import re
-from typing import TYPE_CHECKING, Any
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, TypedDict
 
-from attrs import frozen
+from attrs import field, fields, frozen
 
 from mapcore.atlas.layers import LAYER_IDS
 from mapcore.building.importing.problems import ImportProblems
 from mapcore.similarity import find_similar
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-    from pathlib import Path
+    from collections.abc import Iterable, Mapping
 
-ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+    from geopandas import GeoDataFrame
+
+MAP_ID = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 LONGEST_ID, LONGEST_TEXT = 64, 200
+
+
+class ImportOptions(TypedDict, total=False):
+    """What callers may say of a map that is imported; `mapcore.import_map` describes each."""
+
+    id: str | None
+    key: str | None
+    preset: str | None
+    title: str | None
+    map_title: str | None
+    layer: str | None
+    crs: str | None
+    region_type: str | None
+    region_type_plural: str | None
+    aliases: Iterable[str]
+    map_aliases: Iterable[str]
+    parent: str | None
+    label: str | None
+    key_scheme: str
+    projection: str
+    insets: str | Path | Iterable[str]
+    layers: Mapping[str, str | Path | GeoDataFrame] | None
+    default_layers: Iterable[str]
+    like: str | None
+    source_name: str | None
+    edition: str | None
+
+
+def _to_texts(values: Iterable[str]) -> tuple[str, ...]:
+    return (values,) if isinstance(values, str) else tuple(values)
+
+
+def _to_insets(value: str | Path | Iterable[str]) -> str | Path | tuple[str, ...]:
+    """Return a word or keys as they are, and the path of a file of insets as a path."""
+    if isinstance(value, str):
+        return Path(value) if value.lower().endswith(".toml") else value
+    return value if isinstance(value, Path) else tuple(value)
+
+
+def _to_text(value: str | None) -> str:
+    return value or ""
+
+
+def _to_layers(value: Mapping[str, Any] | None) -> Mapping[str, Any]:
+    return dict(value or {})
 
 
 @frozen
 class Options:
-    """What a caller says of a map that is imported; `mapcore.import_map` describes each."""
+    """`ImportOptions` with every default, each in one form."""
 
-    id: str
-    key: str = ""
+    id: str = field(default="", converter=_to_text)
+    key: str = field(default="", converter=_to_text)
     preset: str | None = None
     title: str | None = None
     map_title: str | None = None
@@ -32,27 +79,42 @@ class Options:
     crs: str | None = None
     region_type: str | None = None
     region_type_plural: str | None = None
-    aliases: tuple[str, ...] = ()
-    map_aliases: tuple[str, ...] = ()
+    aliases: tuple[str, ...] = field(default=(), converter=_to_texts)
+    map_aliases: tuple[str, ...] = field(default=(), converter=_to_texts)
     parent: str | None = None
     label: str | None = None
     key_scheme: str = ""
     projection: str = "auto"
-    insets: str | tuple[str, ...] | Path = "auto"
-    layers: Mapping[str, Any] = {}
-    default_layers: tuple[str, ...] = ()
+    insets: str | tuple[str, ...] | Path = field(default="auto", converter=_to_insets)
+    layers: Mapping[str, Any] = field(default=None, converter=_to_layers)
+    default_layers: tuple[str, ...] = field(default=(), converter=_to_texts)
     like: str | None = None
     source_name: str | None = None
     edition: str | None = None
 
+    @classmethod
+    def of(cls, given: ImportOptions) -> Options:
+        """Return what is given, with the defaults; a preset's map has its id unless told otherwise.
 
-INSETS = ("auto", "none", "us")
+        Raises TypeError for an option that there is not.
+        """
+        names = [each.name for each in fields(cls)]
+        for name in given:
+            if name not in names:
+                close = find_similar(name, names)
+                hint = f": did you mean {close[0]}?" if close else ""
+                raise TypeError(f"import_map() has no option {name}{hint}")
+        named: dict[str, Any] = {**given, "id": given.get("id") or given.get("preset")}
+        return cls(**named)
+
+
+INSET_CHOICES = ("auto", "none", "us")
 
 
 def check_options(options: Options) -> None:
     """Raise ValidationError for every option that cannot be right, all at once."""
     problems = ImportProblems()
-    if not isinstance(options.id, str) or not ID.fullmatch(options.id):
+    if not isinstance(options.id, str) or not MAP_ID.fullmatch(options.id):
         problems.refuse(
             "id", "must be lower-case letters and digits, with hyphens between words: sales-zones"
         )
@@ -65,9 +127,9 @@ def check_options(options: Options) -> None:
     for name in options.map_aliases:
         _check_text("map_aliases", name, problems)
     _check_layers(options, problems)
-    if isinstance(options.insets, str) and options.insets not in INSETS:
+    if isinstance(options.insets, str) and options.insets not in INSET_CHOICES:
         problems.refuse(
-            "insets", f"must be one of {', '.join(INSETS)}, a TOML file, or keys of regions"
+            "insets", f"must be one of {', '.join(INSET_CHOICES)}, a TOML file, or keys of regions"
         )
     if options.like and (options.projection != "auto" or options.insets != "auto"):
         problems.refuse("like", "cannot be combined with a projection or with insets")

@@ -73,7 +73,7 @@ _ONS = "Office for National Statistics"
 _GISCO = "Eurostat GISCO"
 _NATURAL_EARTH = "Natural Earth"
 
-PRESETS = {
+SOURCE_PRESETS = {
     each.name: each
     for each in (
         Preset(
@@ -236,12 +236,12 @@ PRESETS = {
 
 def preset_of(name: str) -> Preset:
     """Return a preset by its name; raises ValidationError."""
-    if name not in PRESETS:
-        near = find_similar(name, list(PRESETS))
+    if name not in SOURCE_PRESETS:
+        near = find_similar(name, list(SOURCE_PRESETS))
         hint = f"; did you mean {near[0]}?" if near else ""
-        listed = ", ".join(PRESETS)
+        listed = ", ".join(SOURCE_PRESETS)
         raise make_error("preset", f"there is no preset {name!r}; there are {listed}{hint}")
-    return PRESETS[name]
+    return SOURCE_PRESETS[name]
 
 
 def prepare_table(table: FeatureTable, preset: Preset) -> tuple[FeatureTable, dict[str, Any]]:

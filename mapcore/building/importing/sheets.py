@@ -11,20 +11,20 @@ from attrs import evolve, frozen
 from mapcore.building.draft import Naming, Origin, Unit
 from mapcore.building.importing.alike import alike
 from mapcore.building.importing.files.own_cities import tell_kept
+from mapcore.building.importing.geometry_repair import projection_of
 from mapcore.building.importing.inset_framing import check_shown, divide_framing, tell_covered
 from mapcore.building.importing.layers import check_thinned
-from mapcore.building.importing.mending import projection_of
 from mapcore.building.importing.problems import make_error
-from mapcore.building.maps.composite import composite, placements
+from mapcore.building.map_framing.framing import Wishes, framing_of
+from mapcore.building.map_framing.oblique import suiting_or_oblique
+from mapcore.building.map_framing.plane import bounds_of
+from mapcore.building.map_framing.projections import END, around_zero
+from mapcore.building.map_framing.sheet import Context, MapSubject, lay_out_sheet
+from mapcore.building.map_framing.surroundings import GlobeShapes, zoom_of
+from mapcore.building.maps.composite import composite, placements, territory_placements
 from mapcore.building.maps.world import CENTRE, world
 from mapcore.building.shapes import globe
 from mapcore.building.shapes.longitude import unwrap
-from mapcore.building.sheets.framing import Wishes, framing_of
-from mapcore.building.sheets.oblique import suiting_or_oblique
-from mapcore.building.sheets.plane import bounds_of
-from mapcore.building.sheets.projections import END, around_zero
-from mapcore.building.sheets.sheet import Context, MapSubject, lay_out_sheet
-from mapcore.building.sheets.surroundings import GlobeShapes, zoom_of
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -35,8 +35,8 @@ if TYPE_CHECKING:
     from mapcore.building.importing.layers import OwnLayers
     from mapcore.building.importing.options import Options
     from mapcore.building.importing.problems import ImportProblems
+    from mapcore.building.map_framing.framing import Framing
     from mapcore.building.maps.composite import FarPlacement
-    from mapcore.building.sheets.framing import Framing
 
 HALF_ROUND = 180.0
 """A map of more degrees of longitude than this is one of the world, or of a pole's surroundings."""
@@ -230,8 +230,11 @@ def _tell_framing(units: Sequence[Unit], framing: Framing, problems: ImportProbl
 
 
 def _us(subject: MapSubject, context: Context, problems: ImportProblems) -> Draft:
-    """Return the map of the United States, the far states where the built-in maps have them."""
-    places = placements()
+    """Return the map of the United States, the far states where the built-in maps have them.
+
+    The territories that are among the regions stand beside these, below the Gulf of Mexico.
+    """
+    places = placements() | territory_placements()
     units, left = [], []
     for unit in subject.units:
         state = _far_state(unit.shape, places)
@@ -240,7 +243,8 @@ def _us(subject: MapSubject, context: Context, problems: ImportProblems) -> Draf
             continue
         units.append(evolve(unit, codes=("US", state or "US", "")))
     if left:
-        problems.warn("regions-left-out", "Regions outside of the 50 states are left out.", left)
+        message = "Regions outside of the states and territories are left out."
+        problems.warn("regions-left-out", message, left)
     if not any(unit.codes[1] == "US" for unit in units):
         raise make_error("insets", "no region lies in the contiguous United States; choose auto")
     present = {unit.codes[1] for unit in units}

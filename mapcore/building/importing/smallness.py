@@ -8,7 +8,7 @@ import numpy as np
 import shapely
 
 from mapcore.building.importing.joining import CANVAS
-from mapcore.building.sheets.plane import bounds_of
+from mapcore.building.map_framing.plane import bounds_of
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -8,11 +8,11 @@ import shapely
 from attrs import evolve, frozen
 
 from mapcore.building.draft import Cell, Draft, DraftInset, OwnedCell, Piece
+from mapcore.building.map_framing.plane import bounds_of, fit_frame, move_shapes, pad, project
+from mapcore.building.map_framing.sheet import Context, MapSubject, finish_sheet
+from mapcore.building.map_framing.surroundings import View
 from mapcore.building.shapes.longitude import unwrap
 from mapcore.building.shapes.polygons import multipolygon
-from mapcore.building.sheets.plane import bounds_of, fit_frame, move_shapes, pad, project
-from mapcore.building.sheets.sheet import Context, MapSubject, finish_sheet
-from mapcore.building.sheets.surroundings import View
 from mapcore.building.tables import rows
 from mapcore.geometry.affine import Affine
 
@@ -21,11 +21,11 @@ if TYPE_CHECKING:
 
     from mapcore.building.draft import Bounds
 
-CONTIGUOUS = (
+CONTIGUOUS_STATES = (
     "+proj=aea +lat_1=29.5 +lat_2=45.5 +lat_0=37.5 +lon_0=-96 +datum=WGS84 +units=km +no_defs"
 )
-MIDDLE = -96.0
-ROOM = 8.0
+MIDDLE_MERIDIAN = -96.0
+INSET_ROOM = 8.0
 """Space around an inset's shapes in its frame, in plane units."""
 
 
@@ -52,6 +52,11 @@ def placements() -> dict[str, FarPlacement]:
     return {row["state"]: _placement(row) for row in rows("us_composite")}
 
 
+def territory_placements() -> dict[str, FarPlacement]:
+    """Return where one's own maps draw the territories that they have, by their codes."""
+    return {row["state"]: _placement(row) for row in rows("us_territories")}
+
+
 def composite(
     subject: MapSubject, context: Context, places: Mapping[str, FarPlacement] | None = None
 ) -> Draft:
@@ -67,7 +72,7 @@ def composite(
         for cell in unit.cells or (Cell(unit.shape, *unit.codes),)
     ]
     near = [owned for owned in cells if owned.cell.state not in places]
-    parts = [PlacedCells(_reshape(near, project(_shapes(near), CONTIGUOUS)), None)]
+    parts = [PlacedCells(_reshape(near, project(_shapes(near), CONTIGUOUS_STATES)), None)]
     for state, placement in places.items():
         far = [owned for owned in cells if owned.cell.state == state]
         parts.append(PlacedCells(_far(far, placement), placement))
@@ -79,7 +84,7 @@ def composite(
         for part, own in zip(parts, placed, strict=True)
         if part.placement
     ]
-    view = View(CONTIGUOUS, MIDDLE, to_plane, frame)
+    view = View(CONTIGUOUS_STATES, MIDDLE_MERIDIAN, to_plane, frame)
     return finish_sheet(
         subject, view, placed[0], [Piece(own) for own in placed[1:]], insets, context
     )
@@ -125,7 +130,7 @@ def _inset(placement: FarPlacement, to_plane: Affine, cells: Sequence[OwnedCell]
     x0, y0, x1, y1 = bounds_of(_shapes(cells))
     return DraftInset(
         name=placement.name,
-        frame=(x0 - ROOM, y0 - ROOM, x1 + ROOM, y1 + ROOM),
+        frame=(x0 - INSET_ROOM, y0 - INSET_ROOM, x1 + INSET_ROOM, y1 + INSET_ROOM),
         projection=placement.projection,
         to_plane=placement.affine.then(to_plane),
         bounds=placement.bounds,

@@ -6,8 +6,9 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from mapcore.building.sheets.framing import FarArea, Wishes, framing_of
-from mapcore.building.sheets.sheet import Context, InsetPlan, MapSubject, lay_out_sheet
+from mapcore.building.map_framing.framing import FarArea, Wishes, framing_of
+from mapcore.building.map_framing.insets import INSET_SIZES
+from mapcore.building.map_framing.sheet import Context, InsetPlan, MapSubject, lay_out_sheet
 from mapcore.building.tables import rows, split
 
 if TYPE_CHECKING:
@@ -18,9 +19,11 @@ def country(subject: MapSubject, context: Context) -> Draft:
     """Return the map of units that are framed by the rules, and the wishes of the table."""
     map_id = subject.naming.id
     names = {row["region"]: row["name"] for row in rows("insets") if row["map"] == map_id}
-    framing = framing_of(subject.units, wishes(map_id))
+    wished = wishes(map_id)
+    framing = framing_of(subject.units, wished)
     plans = [InsetPlan(name or None) for name in framing.names]
-    return lay_out_sheet(evolve(subject, inset_names=names), framing, context, plans=plans)
+    named = evolve(subject, inset_names=names)
+    return lay_out_sheet(named, framing, context, plans=plans, largest_inset=wished.largest_inset)
 
 
 def wishes(map_id: str) -> Wishes:
@@ -33,6 +36,7 @@ def wishes(map_id: str) -> Wishes:
                 whole=frozenset(split(row["whole"])),
                 far=far,
                 archipelago=bool(row["archipelago"]),
+                largest_inset=float(row["largest_inset"] or INSET_SIZES[0]),
             )
     return Wishes(far=far)
 

@@ -9,17 +9,17 @@ import shapely
 from attrs import evolve
 
 from mapcore.building.draft import OwnedCell
+from mapcore.building.map_framing.plane import bounds_of, fit_frame, pad, project
+from mapcore.building.map_framing.projections import suiting
+from mapcore.building.map_framing.sheet import finish_sheet
+from mapcore.building.map_framing.surroundings import View
 from mapcore.building.shapes import globe
 from mapcore.building.shapes.longitude import unwrap
-from mapcore.building.sheets.plane import bounds_of, fit_frame, pad, project
-from mapcore.building.sheets.projections import suiting
-from mapcore.building.sheets.sheet import finish_sheet
-from mapcore.building.sheets.surroundings import View
-from mapcore.building.sources.places import MANY
+from mapcore.building.sources.places import MAX_CITIES_OF_MANY
 
 if TYPE_CHECKING:
     from mapcore.building.draft import Bounds, Draft
-    from mapcore.building.sheets.sheet import Context, MapSubject
+    from mapcore.building.map_framing.sheet import Context, MapSubject
 
 
 def group(subject: MapSubject, window: Bounds | None, context: Context) -> Draft:
@@ -40,7 +40,7 @@ def group(subject: MapSubject, window: Bounds | None, context: Context) -> Draft
     numbers = {unit.region.key: i for i, unit in enumerate(subject.units)}
     cells = context.land.around(view, lambda cell: cell.country in numbers)
     seen = sorted({numbers[c.country] for c in cells if _within(c.shape, frame)})
-    shown = evolve(subject, units=[subject.units[i] for i in seen], most_cities=MANY)
+    shown = evolve(subject, units=[subject.units[i] for i in seen], most_cities=MAX_CITIES_OF_MANY)
     owners = {subject.units[i].region.key: new for new, i in enumerate(seen)}
     main = [OwnedCell(cell, owners[cell.country]) for cell in cells if cell.country in owners]
     return finish_sheet(shown, view, main, (), (), context)

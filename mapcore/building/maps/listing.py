@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from typing import TYPE_CHECKING, Any
 
-from mapcore.atlas.slips import find_counts
+from mapcore.atlas.typos import find_counts
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

@@ -9,20 +9,21 @@ import shapely
 from attrs import define, evolve
 
 from mapcore.building.draft import Cell, Unit
+from mapcore.building.map_framing.neighbours import fit_neighbours
+from mapcore.building.map_framing.sheet import Context
+from mapcore.building.map_framing.surroundings import GlobeShapes
+from mapcore.building.regions import census
+from mapcore.building.regions.coasts import with_finer_coasts, with_islands
+from mapcore.building.regions.countries import countries, with_enclave
+from mapcore.building.regions.recutting import merge_units, recut
 from mapcore.building.shapes.polygons import common_borders
-from mapcore.building.sheets.neighbours import fit_neighbours
-from mapcore.building.sheets.sheet import Context
-from mapcore.building.sheets.surroundings import GlobeShapes
 from mapcore.building.sources import natural_earth, water
 from mapcore.building.sources.coverage import Coverage, read_coverage
 from mapcore.building.sources.fetching import sources
+from mapcore.building.sources.former_places import read_former_places
 from mapcore.building.sources.natural_earth import Feature
 from mapcore.building.sources.places import Cities, geonames
 from mapcore.building.sources.shorelines import Shorelines
-from mapcore.building.units import census
-from mapcore.building.units.coasts import with_finer_coasts, with_islands
-from mapcore.building.units.countries import countries, with_enclave
-from mapcore.building.units.recutting import merge_units, recut
 
 INPUTS = Path(__file__).parents[1] / "inputs"
 
@@ -99,7 +100,7 @@ class Material:
         """What stands around states: other states, drawn by their counties, and countries."""
         outline = shapely.union_all([cell.shape for cell in self._state_cells])
         cells = _cells(self.coarse_features)
-        abroad = [cell for cell in cells if cell.country not in census.COUNTRIES]
+        abroad = [cell for cell in cells if cell.country not in census.DRAWN_COUNTRIES]
         lakes = [cell.shape for cell in self._lakes]
         fitted = fit_neighbours(outline, abroad, self.countries["US"].shape, lakes)
         return self._context([*self._state_cells, *fitted])
@@ -142,13 +143,15 @@ class Material:
         }
 
     @cached_property
-    def _cities(self) -> tuple[Cities, ...]:
-        return geonames(15000), geonames(1000)
+    def cities(self) -> tuple[Cities, ...]:
+        """The cities of the world, large ones first tried alone."""
+        former = read_former_places(self._fetch("former-places"))
+        return geonames(15000, former), geonames(1000, former)
 
     def _context(
         self, cells: list[Cell], overlays: dict[str, GlobeShapes] | None = None
     ) -> Context:
-        return Context(GlobeShapes(cells), overlays or self._water, self._cities)
+        return Context(GlobeShapes(cells), overlays or self._water, self.cities)
 
     def _fetch(self, source: str) -> Path:
         return sources()[source].fetch(self.cache)

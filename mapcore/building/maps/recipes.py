@@ -8,20 +8,20 @@ import shapely
 from attrs import evolve
 
 from mapcore.building.draft import Cell, Draft, Naming, Origin
+from mapcore.building.map_framing.sheet import MapSubject
+from mapcore.building.map_framing.surroundings import GlobeShapes
 from mapcore.building.maps.composite import composite
 from mapcore.building.maps.country import country
 from mapcore.building.maps.group import group
 from mapcore.building.maps.material import ISLAND_AREAS, Material
 from mapcore.building.maps.world import world
+from mapcore.building.regions import census
+from mapcore.building.regions.recutting import origin_of
+from mapcore.building.regions.subdivisions import group_units, notes, subdivisions
+from mapcore.building.regions.units import units_of
 from mapcore.building.shapes.channels import close_channels
-from mapcore.building.sheets.sheet import MapSubject
-from mapcore.building.sheets.surroundings import GlobeShapes
 from mapcore.building.sources import natural_earth
 from mapcore.building.tables import rows, split
-from mapcore.building.units import census
-from mapcore.building.units.recutting import origin_of
-from mapcore.building.units.subdivisions import group_units, notes, subdivisions
-from mapcore.building.units.units import units_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,6 +30,9 @@ if TYPE_CHECKING:
 
 ISO_COUNTRIES, ISO_SUBDIVISIONS, FIPS = "ISO 3166-1 alpha-2", "ISO 3166-2", "FIPS"
 ZCTA = "ZCTA"
+STATES = ("admin1-mesh-inner",)
+"""What second-level maps show unless it is hidden; those of one state have none."""
+
 KEY_SCHEMES = {
     "world": ISO_COUNTRIES,
     "group": ISO_COUNTRIES,
@@ -68,7 +71,7 @@ def draft_of(row: dict[str, str], material: Material) -> Draft:
 def _world(naming: Naming, _of: str, material: Material) -> Draft:
     units = list(material.countries.values())
     codes = set(material.countries)
-    subject = MapSubject(naming, natural_earth.ORIGIN, units, lambda _: True, codes)
+    subject = MapSubject(naming, natural_earth.NATURAL_EARTH_ORIGIN, units, lambda _: True, codes)
     return world(subject, material.by_country)
 
 
@@ -77,7 +80,11 @@ def _group(naming: Naming, of: str, material: Material) -> Draft:
     members = frozenset(split(row["members"]))
     units = [material.countries[code] for code in sorted(members)]
     subject = MapSubject(
-        naming, natural_earth.ORIGIN, units, lambda cell: cell.country in members, members
+        naming,
+        natural_earth.NATURAL_EARTH_ORIGIN,
+        units,
+        lambda cell: cell.country in members,
+        members,
     )
     return group(subject, _window(row), material.by_country)
 
@@ -108,7 +115,11 @@ def _former_country(naming: Naming, of: str, material: Material) -> Draft:
     units = subdivisions(own)
     worlds = {feature.world for feature in own}
     subject = MapSubject(
-        naming, natural_earth.ORIGIN, units, lambda cell: cell.country in worlds, worlds
+        naming,
+        natural_earth.NATURAL_EARTH_ORIGIN,
+        units,
+        lambda cell: cell.country in worlds,
+        worlds,
     )
     return country(subject, material.by_subdivision)
 
@@ -150,6 +161,7 @@ def _units(naming: Naming, of: str, material: Material) -> Draft:
         is_own=lambda cell: cell.country == row["country"],
         countries={row["country"]},
         fitted=False,
+        default_layers=STATES,
     )
     return country(subject, material.by_subdivision)
 
@@ -158,15 +170,17 @@ def _us_states(naming: Naming, _of: str, material: Material) -> Draft:
     units = [unit for fips, unit in material.states.items() if fips not in ISLAND_AREAS]
     units.sort(key=lambda unit: unit.region.key)
     return composite(
-        MapSubject(naming, census.ORIGIN, units, _is_united_states, {"US"}), material.by_county
+        MapSubject(naming, census.CENSUS_ORIGIN, units, _is_united_states, {"US"}),
+        material.by_county,
     )
 
 
 def _us_counties(naming: Naming, _of: str, material: Material) -> Draft:
     units = [unit for fips, unit in material.counties.items() if fips[:2] not in ISLAND_AREAS]
-    return composite(
-        MapSubject(naming, census.ORIGIN, units, _is_united_states, {"US"}), material.by_county
+    subject = MapSubject(
+        naming, census.CENSUS_ORIGIN, units, _is_united_states, {"US"}, default_layers=STATES
     )
+    return composite(subject, material.by_county)
 
 
 def _is_united_states(cell: Cell) -> bool:
@@ -177,7 +191,7 @@ def _us_territories(naming: Naming, _of: str, material: Material) -> Draft:
     units = [material.states[fips] for fips in sorted(ISLAND_AREAS)]
     keys = {unit.codes[1] for unit in units}
     subject = MapSubject(
-        naming, census.ORIGIN, units, lambda cell: cell.state in keys, census.COUNTRIES
+        naming, census.CENSUS_ORIGIN, units, lambda cell: cell.state in keys, census.DRAWN_COUNTRIES
     )
     return country(subject, material.by_county)
 
@@ -186,7 +200,11 @@ def _us_state_counties(naming: Naming, of: str, material: Material) -> Draft:
     units = [unit for fips, unit in material.counties.items() if fips[:2] == of]
     state = units[0].codes[1]
     subject = MapSubject(
-        naming, census.ORIGIN, units, lambda cell: cell.state == state, census.COUNTRIES
+        naming,
+        census.CENSUS_ORIGIN,
+        units,
+        lambda cell: cell.state == state,
+        census.DRAWN_COUNTRIES,
     )
     return country(subject, material.by_county)
 
@@ -201,10 +219,10 @@ def _us_state_zips(naming: Naming, of: str, material: Material) -> Draft:
         naming,
         census.ZIP_ORIGIN,
         units,
-        is_own=lambda cell: cell.country in census.COUNTRIES,
-        countries=census.COUNTRIES,
+        is_own=lambda cell: cell.country in census.DRAWN_COUNTRIES,
+        countries=census.DRAWN_COUNTRIES,
         fitted=False,
-        default_layers=("admin0",),
+        default_layers=("admin0", *STATES),
     )
     return country(subject, evolve(context, overlays=counties))
 

@@ -8,16 +8,16 @@ import shapely
 from attrs import evolve
 
 from mapcore.building.draft import Cell, Draft, OwnedCell, Piece
+from mapcore.building.map_framing.labels import with_anchors
+from mapcore.building.map_framing.plane import bounds_of, fit_frame, move_shapes, pad, project
+from mapcore.building.map_framing.surroundings import zoom_of
 from mapcore.building.shapes.longitude import shift
-from mapcore.building.sheets.labels import with_anchors
-from mapcore.building.sheets.plane import bounds_of, fit_frame, move_shapes, pad, project
-from mapcore.building.sheets.surroundings import zoom_of
-from mapcore.building.sources.places import MANY, attribution_of, places_of
+from mapcore.building.sources.places import MAX_CITIES_OF_MANY, attribution_of, places_of
 
 if TYPE_CHECKING:
     from collections.abc import Collection
 
-    from mapcore.building.sheets.sheet import Context, MapSubject
+    from mapcore.building.map_framing.sheet import Context, MapSubject
     from mapcore.geometry.affine import Affine
 
 CENTRE = 11.0
@@ -44,7 +44,9 @@ def world(
             zip(units, move_shapes(shapes, to_plane), strict=True)
         )
     )
-    places = places_of(context.cities, (projection, to_plane, frame), (), subject.countries, MANY)
+    places = places_of(
+        context.cities, (projection, to_plane, frame), (), subject.countries, MAX_CITIES_OF_MANY
+    )
     draft = Draft(
         naming=subject.naming,
         origin=subject.origin,

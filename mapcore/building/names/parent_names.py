@@ -11,7 +11,7 @@ from collections import Counter
 from typing import TYPE_CHECKING
 
 from mapcore.atlas.catalog import Atlas
-from mapcore.building.names.spellings import TABLES
+from mapcore.building.names.spellings import TABLES_FOLDER
 from mapcore.matching.text.normalize import normalize, split_words
 
 if TYPE_CHECKING:
@@ -59,7 +59,7 @@ def main() -> None:
         for map_id, first in FIRST_LEVELS.items()
     }
     text = json.dumps(found, ensure_ascii=False, indent=0)
-    (TABLES / "parents.json").write_text(text + "\n", "utf-8")
+    (TABLES_FOLDER / "parents.json").write_text(text + "\n", "utf-8")
 
 
 if __name__ == "__main__":

@@ -12,83 +12,34 @@ and common words, as bare sorted letters.
 from __future__ import annotations
 
 import csv
-import gettext
 import gzip
 import json
-import re
 import zipfile
-from importlib.util import find_spec
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 import pycountry
-from babel import Locale, UnknownLocaleError
-from babel.languages import get_official_languages
-from babel.localedata import locale_identifiers
+from babel import Locale
 
 import mapcore.matching
-from mapcore.building.names.elsewhere import (
-    Names,
-    city_names,
-    elsewhere,
-    groups,
-    map_titles,
-    not_regions,
-    solid,
+from mapcore.atlas.catalog import Atlas
+from mapcore.building.names.countries import (
+    ByLanguage,
+    collect_by_cldr,
+    collect_countries,
+    country_names,
+    leave_alone,
+    list_disputed,
+    list_names_by_language,
 )
+from mapcore.building.names.elsewhere import Names, elsewhere, groups, solid
+from mapcore.building.names.sections import CITY_MAPS, MIN_CITY_LETTERS, list_units
+from mapcore.building.names.subdivision_names import SUBDIVISION_NAMES
+from mapcore.building.names.translations import list_translations, spellings
 from mapcore.building.tables import rows, split
-from mapcore.matching.text.normalize import expand_umlauts, normalize, split_words
+from mapcore.matching.text.normalize import normalize
 from mapcore.matching.text.region_types import find_types
 
-if TYPE_CHECKING:
-    pass
-
-TABLES = Path(mapcore.matching.__file__).parent / "tables"
-LARGER = ("en", "de", "fr", "es", "it", "pt", "nl")
-SHORTEST_TRANSLATION = 4
-"""Letters of a translated name in plain Latin: "Ira" is Iran somewhere, and half Iraq elsewhere."""
-
-
-def country_names() -> dict[str, list[str]]:
-    """Return the names of each country, in words."""
-    found = {}
-    for country in pycountry.countries:
-        names = {country.name, country.alpha_3, country.alpha_2}
-        names |= {getattr(country, each, country.name) for each in ("common_name", "official_name")}
-        languages = (*LARGER, *get_official_languages(country.alpha_2, de_facto=True))
-        for language in languages:
-            try:
-                names.add(Locale.parse(language).territories.get(country.alpha_2, country.name))
-            except (UnknownLocaleError, ValueError):
-                continue
-        found[country.alpha_2] = sorted({split_words(normalize(name)) for name in names} - {""})
-    found["US"] = sorted({*found["US"], "america", "us of a", "the united states"})
-    found["GB"] = sorted({*found["GB"], "uk", "great britain", "britain"})
-    found["NL"] = sorted({*found["NL"], "holland"})
-    return found
-
-
-def collect_countries() -> Names:
-    """Return what each country is called in every language, by its two-letter code."""
-    found: Names = {country.alpha_2: set() for country in pycountry.countries}
-    for identifier in locale_identifiers():
-        for code, name in Locale.parse(identifier).territories.items():
-            if code in found and len(name) >= (2 if not name.isascii() else SHORTEST_TRANSLATION):
-                found[code].add(name)
-    originals: Names = {}
-    for country in pycountry.countries:
-        for each in ("name", "common_name", "official_name"):
-            if name := getattr(country, each, None):
-                found[country.alpha_2].add(name)
-                originals.setdefault(name, set()).add(country.alpha_2)
-    _translate("iso3166-1", originals, found)
-    taken = {country.alpha_3 for country in pycountry.countries}
-    with _table_of("country_converter", "country_data.tsv").open(encoding="utf-8") as lines:
-        for row in csv.DictReader(lines, delimiter="\t"):
-            if row["ISO2"] in found:
-                names = (row["name_short"], row["name_official"], row["IOC"], row["FIFA"])
-                found[row["ISO2"]] |= {name for name in names if name and name not in taken}
-    return found
+TABLES_FOLDER = Path(mapcore.matching.__file__).parent / "tables"
 
 
 def collect_parts() -> dict[str, Names]:
@@ -101,60 +52,45 @@ def collect_parts() -> dict[str, Names]:
     for part in pycountry.subdivisions:
         found[part.code] = {part.name}
         originals.setdefault(part.name, set()).add(part.code)
-    _translate("iso3166-2", originals, found)
+    for _, code, name in list_translations("iso3166-2", originals):
+        found[code].add(name)
+    with SUBDIVISION_NAMES.open(encoding="utf-8", newline="") as lines:
+        for row in csv.DictReader(lines):
+            found.setdefault(row["key"], set()).add(row["name"])
     curated = {
         row["key"]: set(split(row["names"]))
         for table in ("names_of_europe", "names_of_other_continents")
         for row in rows(table)
     }
-    owners = {(key[:2], solid(name)): key for key, names in curated.items() for name in names}
+    owners: dict[tuple[str, str], set[str]] = {}
+    for key, names in curated.items():
+        for name in names:
+            owners.setdefault((key[:2], solid(name)), set()).add(key)
     countries: dict[str, Names] = {}
     for code in found.keys() | curated.keys():
         country = code[:2]
         translated = {
-            name for name in found.get(code, ()) if owners.get((country, solid(name)), code) == code
+            name
+            for name in found.get(code, ())
+            if code in owners.get((country, solid(name)), {code})
         }
         countries.setdefault(country, {})[code] = translated | curated.get(code, set())
     return countries
 
 
-def _translate(domain: str, originals: Names, found: Names) -> None:
-    folder = Path(pycountry.LOCALES_DIR)
-    for language in sorted(path.name for path in folder.iterdir()):
-        catalog = gettext.translation(domain, folder, languages=[language], fallback=True)
-        for original, codes in originals.items():
-            translated = catalog.gettext(original)
-            if translated != original and len(translated) < 80:
-                for code in codes:
-                    found[code].add(translated)
-
-
-def spellings(names: set[str]) -> set[str]:
-    """Return names in words: bilingual ones parted, inverted ones turned."""
-    found: set[str] = set()
-    for name in names:
-        for part in re.split(r"\s+/\s+|\s*[;\n]\s*", re.sub(r"\s*[\[*].*", "", name)):
-            inner = re.fullmatch(r"(.*\S)\s*\((.*)\)", part)
-            options = [part] if not inner else [inner[1], f"{inner[1]} {inner[2]}"]
-            if part.count(",") == 1:
-                last, first = part.split(",")
-                options = [f"{first} {last}"]
-            found |= {split_words(normalize(each)) for each in options}
-            found |= {split_words(normalize(each)) for each in map(expand_umlauts, options) if each}
-    return found - {""}
-
-
-def lines_of(units: Names, others: set[str]) -> list[str]:
+def lines_of(units: Names, others: set[str], shortest: int = MIN_CITY_LETTERS) -> list[str]:
     """Return a section of the table: codes and the names, in bare letters, that those alone have.
 
-    Left out are type words and the names of other places.
+    Left out are type words, the names of other places, and names of units in plain Latin letters
+    that have fewer than `shortest` letters.
     """
     codes: dict[str, set[str]] = {}
     for code, names in units.items():
         for name in names:
             solid = name.replace(" ", "")
-            shortest = 2 if not solid.isascii() else 3 if len(code) == 2 else 4
-            if len(solid) < shortest or (len(solid) < 4 and solid != name):
+            if len(solid) < _find_shortest(solid, code, shortest) or (
+                len(solid) < 4 and solid != name
+            ):
                 continue
             if solid not in others and not find_types(name):
                 codes.setdefault(solid, set()).add(code)
@@ -162,6 +98,13 @@ def lines_of(units: Names, others: set[str]) -> list[str]:
     for solid in sorted(codes):
         named.setdefault(" ".join(sorted(codes[solid])), []).append(solid)
     return ["\t".join((together, *solids)) for together, solids in sorted(named.items())]
+
+
+def _find_shortest(solid: str, code: str, shortest: int) -> int:
+    """Return how many letters a name has to have; what is written with marks, as ý is, any."""
+    if solid.isascii():
+        return 3 if len(code) == 2 else shortest
+    return 1 if normalize(solid).isascii() else 2
 
 
 def sections(countries: Names, parts: dict[str, Names]) -> dict[str, str]:
@@ -176,62 +119,59 @@ def sections(countries: Names, parts: dict[str, Names]) -> dict[str, str]:
         foreign = {name for name, countries_of in own.items() if country not in countries_of}
         lines = lines_of(units, foreign | ((titles | english) - set(own)))
         found[country] = "\n".join(lines)
+    for map_id, units in list_units(parts).items():
+        titled = _list_titles(map_id)
+        alone = {
+            key: {each for each in names if titled.get(each, key) == key}
+            for key, names in units.items()
+        }
+        shortest = MIN_CITY_LETTERS - 1 if map_id in CITY_MAPS else MIN_CITY_LETTERS
+        found[map_id] = "\n".join(lines_of(alone, set(), shortest))
     unions = {*map(solid, groups())}
-    return found | {"countries": "\n".join(lines_of(_alone(countries, parts), unions))}
+    return found | {"countries": "\n".join(lines_of(leave_alone(countries, parts), unions))}
 
 
-def _alone(countries: Names, parts: dict[str, Names]) -> Names:
-    """Return what each country is called, without what something else is called as well.
-
-    England is no name of the United Kingdom and Tunis none of Tunisia, for all that some say so; a
-    country's name in a larger language is none of another's, nor are codes; and what one of the
-    smaller languages calls a country is not looked for where a city or landscape has that name.
-    """
-    primary = country_names()
-    inner: Names = {
-        code: {name for each in units.values() for name in each} for code, units in parts.items()
-    }
-    places = {split_words(normalize(name)) for name in not_regions()}
-    places |= {split_words(normalize(part.name)) for part in pycountry.subdivisions}
-    places |= {split_words(normalize(title)) for code, title in map_titles() if len(code) > 2}
-    for code in countries:
-        cities = {split_words(normalize(name)) for name in city_names().get(code, ())}
-        places |= cities
-        inner[code] = inner.get(code, set()) | cities
-    theirs = {
-        code: {name for other, names in primary.items() if other != code for name in names}
-        for code in countries
-    }
-    return {
-        code: names - inner.get(code, set()) - theirs[code] - (places - set(primary.get(code, ())))
-        for code, names in countries.items()
-    }
+def _list_titles(map_id: str) -> dict[str, str]:
+    """Return the key of each title of a map, in words; the empty key for a title of several."""
+    found: dict[str, str] = {}
+    for region in Atlas().open(map_id).regions:
+        for words in spellings({region.title}):
+            found[words] = region.key if words not in found else ""
+    return found
 
 
-def _table_of(package: str, file: str) -> Path:
-    """Return a data file of an installed package, which is not imported."""
-    spec = find_spec(package)
-    if spec is None or spec.origin is None:
-        raise ModuleNotFoundError(f"{package} is not installed: pip install 'mapcore[build]'")
-    return Path(spec.origin).parent / file
+def _list_languages(cldr: ByLanguage) -> dict[str, str]:
+    """Return the sections on names that mean different countries in different languages."""
+    disputed = list_disputed(cldr)
+    used = {language for named in disputed.values() for language in named}
+    lines = [
+        "\t".join((letters, *(f"{language} {code}" for language, code in sorted(named.items()))))
+        for letters, named in sorted(disputed.items())
+    ]
+    names = list_names_by_language(cldr, used)
+    spoken = ["\t".join((language, *sorted(each))) for language, each in names.items()]
+    return {"disputed": "\n".join(lines), "languages": "\n".join(spoken)}
 
 
 def main() -> None:
     """Write the tables."""
-    text = json.dumps(country_names(), ensure_ascii=False, indent=0)
-    (TABLES / "countries.json").write_text(text + "\n", "utf-8")
-    countries = {code: spellings(names) for code, names in collect_countries().items()}
+    primary = {code: sorted(names) for code, names in country_names().items()}
+    text = json.dumps(primary, ensure_ascii=False, indent=0)
+    (TABLES_FOLDER / "countries.json").write_text(text + "\n", "utf-8")
+    cldr = collect_by_cldr()
+    countries = collect_countries(cldr)
     parts = {
         country: {code: spellings(names) for code, names in units.items()}
         for country, units in collect_parts().items()
     }
-    with zipfile.ZipFile(TABLES / "known.zip", "w") as members:
-        for section, lines in sorted(sections(countries, parts).items()):
+    found = sections(countries, parts) | _list_languages(cldr)
+    with zipfile.ZipFile(TABLES_FOLDER / "known.zip", "w") as members:
+        for section, lines in sorted(found.items()):
             member = zipfile.ZipInfo(section)
             member.compress_type = zipfile.ZIP_DEFLATED
             members.writestr(member, lines, compresslevel=9)
     lines = "\n".join(elsewhere(countries, parts)) + "\n"
-    (TABLES / "elsewhere.txt.gz").write_bytes(gzip.compress(lines.encode(), 9, mtime=0))
+    (TABLES_FOLDER / "elsewhere.txt.gz").write_bytes(gzip.compress(lines.encode(), 9, mtime=0))
 
 
 if __name__ == "__main__":

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 from attrs import frozen
 
-from mapcore.building.draft import FOREIGN
+from mapcore.building.draft import FOREIGN_OWNER
 from mapcore.building.shapes.topology import close_rings, trails
 
 if TYPE_CHECKING:
@@ -46,7 +46,7 @@ def borders_of(topology: Topology, cells: Sequence[OwnedCell], count: int) -> Bo
     if not _of_counties(cells):
         del rules["admin1-mesh-inner"]
     layers = {layer: lines(rule) for layer, rule in rules.items()}
-    layers["admin0"] = close_rings(topology.arcs, bounding.get(FOREIGN, ()))
+    layers["admin0"] = close_rings(topology.arcs, bounding.get(FOREIGN_OWNER, ()))
     return Borders(
         regions=tuple(
             close_rings(topology.arcs, bounding.get(owner, ())) for owner in range(count)
@@ -81,11 +81,11 @@ def _of_counties(cells: Sequence[OwnedCell]) -> bool:
     counties: dict[int, set[str]] = {}
     for owned in cells:
         counties.setdefault(owned.owner, set()).add(owned.cell.county)
-    return all(len(own) == 1 and "" not in own for o, own in counties.items() if o != FOREIGN)
+    return all(len(own) == 1 and "" not in own for o, own in counties.items() if o != FOREIGN_OWNER)
 
 
 def _is_inner(around: Sides) -> bool:
-    return len({owned.owner for owned in around} - {FOREIGN}) > 1
+    return len({owned.owner for owned in around} - {FOREIGN_OWNER}) > 1
 
 
 def _parts_countries(around: Sides) -> bool:
@@ -98,7 +98,7 @@ def _parts_states(around: Sides) -> bool:
 
 def _parts_own_states(around: Sides) -> bool:
     """Tell a border between states inside of a map whose regions are counties."""
-    own = all(owned.owner != FOREIGN and owned.cell.county for owned in around)
+    own = all(owned.owner != FOREIGN_OWNER and owned.cell.county for owned in around)
     return own and _parts_states(around)
 
 

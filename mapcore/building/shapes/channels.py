@@ -18,13 +18,13 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-SMALLEST = 0.01
+MIN_WATER = 0.01
 """The least area of a piece of water that is closed, in squares of the width."""
 
-POOL = 10
+MAX_POOL = 10
 """The greatest area of water behind a channel that is closed with it, in squares of the width."""
 
-SNAPPED = 1e-6
+SNAP_DEGREES = 1e-6
 """Degrees within which borders are joined that rounding has moved apart."""
 
 
@@ -40,11 +40,11 @@ def close_channels(shapes: Sequence[shapely.Geometry], width: float) -> list[sha
     shapely.prepare(flat)
     tree = shapely.STRtree(flat)
     for water in _channels(flat, width):
-        banks = tree.query(water, "dwithin", distance=SNAPPED)
+        banks = tree.query(water, "dwithin", distance=SNAP_DEGREES)
         for owner, piece in _shared(water, flat, banks, width):
             filled[owner].append(piece)
     joined = np.array([shapely.union_all(own) for own in filled], object)
-    clean = shapely.coverage_clean(joined, snapping_distance=SNAPPED)
+    clean = shapely.coverage_clean(joined, snapping_distance=SNAP_DEGREES)
     back = shapely.transform(clean, lambda points: points / stretch)
     return [multipolygon(shapely.get_parts(each)) for each in back]
 
@@ -56,9 +56,9 @@ def _channels(shapes: NDArray[np.object_], width: float) -> list[shapely.Geometr
     rings, owners = shapely.get_rings(shapely.get_parts(closed), return_index=True)
     hole = np.diff(owners, prepend=-1) == 0
     areas = shapely.area(shapely.polygons(rings))
-    pools = shapely.polygons(rings[hole & (areas < POOL * width**2)])
+    pools = shapely.polygons(rings[hole & (areas < MAX_POOL * width**2)])
     water = shapely.difference(shapely.union_all([closed, *pools]), land)
-    return [each for each in shapely.get_parts(water) if each.area > SMALLEST * width**2]
+    return [each for each in shapely.get_parts(water) if each.area > MIN_WATER * width**2]
 
 
 def _shared(

@@ -8,8 +8,8 @@ import numpy as np
 import shapely
 from attrs import frozen
 
-from mapcore.atlas.shapes import CANVASES, STEPS
-from mapcore.building.draft import FOREIGN
+from mapcore.atlas.shapes import LEVEL_CANVASES, LEVEL_GRIDS
+from mapcore.building.draft import FOREIGN_OWNER
 from mapcore.building.shapes.borders import Borders, borders_of
 from mapcore.building.shapes.polygons import orient
 from mapcore.building.shapes.topology import topology_of
@@ -26,7 +26,7 @@ TOLERANCE_PX = 0.6
 CRUMB_PX2 = 0.4
 """Islands below this area, in square pixels of the level's canvas, are not worth their ink."""
 
-WORTHWHILE = 1.25
+WORTHWHILE_RATIO = 1.25
 """A finer level is stored where it has at least this many times the vertices."""
 
 
@@ -56,24 +56,24 @@ class Level:
 def levels_of(draft: Draft) -> list[Level]:
     """Return the levels of a map, coarsest first, without those that add nothing."""
     levels: list[Level] = []
-    for number in CANVASES:
+    for number in LEVEL_CANVASES:
         level = _level(draft, number)
-        if not levels or level.vertices >= WORTHWHILE * levels[-1].vertices:
+        if not levels or level.vertices >= WORTHWHILE_RATIO * levels[-1].vertices:
             levels.append(level)
     return levels
 
 
 def _level(draft: Draft, number: int) -> Level:
-    pixel = CANVASES[1] / CANVASES[number]
+    pixel = LEVEL_CANVASES[1] / LEVEL_CANVASES[number]
     shapes = [s for piece in draft.pieces for s in simplify_piece(piece, TOLERANCE_PX * pixel)]
     cells = [owned for piece in draft.pieces for owned in piece.cells]
-    needed = [i for i, owned in enumerate(cells) if owned.owner != FOREIGN]
-    topology = topology_of(shapes, STEPS[number], CRUMB_PX2 * pixel**2, needed)
+    needed = [i for i, owned in enumerate(cells) if owned.owner != FOREIGN_OWNER]
+    topology = topology_of(shapes, LEVEL_GRIDS[number], CRUMB_PX2 * pixel**2, needed)
     borders = borders_of(topology, cells, len(draft.regions))
     lines = dict(borders.layers)
     arcs = list(topology.arcs)
     for layer, overlay in draft.overlays.items():
-        found = lines_on_grid(overlay, TOLERANCE_PX * pixel, STEPS[number])
+        found = lines_on_grid(overlay, TOLERANCE_PX * pixel, LEVEL_GRIDS[number])
         lines[layer] = [*lines.get(layer, ()), *([len(arcs) + i] for i in range(len(found)))]
         arcs.extend(found)
     layers = {layer: refs for layer, refs in lines.items() if refs}

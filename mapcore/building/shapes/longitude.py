@@ -12,7 +12,7 @@ from mapcore.building.shapes.polygons import multipolygon
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-SEAM = 179.9 - 1e-6
+SEAM_LONGITUDE = 179.9 - 1e-6
 """Natural Earth ends its shapes at 179.9 degrees east and west, instead of at 180."""
 
 
@@ -21,11 +21,11 @@ def close_seam(shape: shapely.Geometry) -> shapely.Geometry:
 
     def draw_out(points: NDArray[np.float64]) -> NDArray[np.float64]:
         lon = points[:, 0]
-        drawn = np.where(np.abs(lon) >= SEAM, np.copysign(180.0, lon), lon)
+        drawn = np.where(np.abs(lon) >= SEAM_LONGITUDE, np.copysign(180.0, lon), lon)
         return np.stack((drawn, points[:, 1]), axis=1)
 
     west, _, east, _ = shapely.bounds(shape)
-    return shapely.transform(shape, draw_out) if max(-west, east) >= SEAM else shape
+    return shapely.transform(shape, draw_out) if max(-west, east) >= SEAM_LONGITUDE else shape
 
 
 def shift(shape: shapely.Geometry, degrees: float) -> shapely.Geometry:

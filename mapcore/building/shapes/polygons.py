@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from mapcore.building.draft import Cell
 
-SAME = 1e-9
+ON_BORDER_DISTANCE = 1e-9
 """Distance up to which a vertex lies on a border."""
 
 
@@ -64,11 +64,11 @@ def with_corners_of(
         return list(others)
     borders = shapely.boundary(np.array(others, object))
     tree = shapely.STRtree(shapely.points(corners))
-    owners, near = tree.query(borders, predicate="dwithin", distance=SAME)
+    owners, near = tree.query(borders, predicate="dwithin", distance=ON_BORDER_DISTANCE)
     found = list(others)
     for owner in np.unique(owners).tolist():
         own = shapely.multipoints(corners[np.sort(near[owners == owner])])
-        found[owner] = shapely.snap(others[owner], own, SAME)
+        found[owner] = shapely.snap(others[owner], own, ON_BORDER_DISTANCE)
     return found
 
 

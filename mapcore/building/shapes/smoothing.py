@@ -8,7 +8,7 @@ import numpy as np
 import shapely
 from attrs import evolve
 
-from mapcore.building.draft import FOREIGN, OwnedCell, Piece
+from mapcore.building.draft import FOREIGN_OWNER, OwnedCell, Piece
 from mapcore.building.shapes.topology import topology_of
 
 if TYPE_CHECKING:
@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 COARSE_PX = 12.0
 """From which mean length of a segment, in plane units, facets are seen."""
 
-STEP = 1 / 64
-ROUNDS = 2
+GRID_STEP = 1 / 64
+SMOOTHING_ROUNDS = 2
 LONGEST_CUT = 7.0
 """Corners are cut at a quarter of a segment, but not further off, so that long straight borders
 stay straight."""
@@ -31,7 +31,7 @@ stay straight."""
 def smooth(piece: Piece) -> Piece:
     """Return a piece with rounded corners where its own cells are coarse, else as it is."""
     shapes = [owned.cell.shape for owned in piece.cells]
-    own = [s for s, owned in zip(shapes, piece.cells, strict=True) if owned.owner != FOREIGN]
+    own = [s for s, owned in zip(shapes, piece.cells, strict=True) if owned.owner != FOREIGN_OWNER]
     if _mean_segment(own) < COARSE_PX:
         return piece
     rounded = _round_corners(shapes)
@@ -58,8 +58,8 @@ def _mean_segment(shapes: Sequence[shapely.Geometry]) -> float:
 
 
 def _round_corners(shapes: Sequence[shapely.Geometry]) -> list[shapely.Geometry]:
-    topology = topology_of(shapes, STEP, 0.0, range(len(shapes)))
-    arcs = [_cut(arc.astype(np.float64) * STEP) for arc in topology.arcs]
+    topology = topology_of(shapes, GRID_STEP, 0.0, range(len(shapes)))
+    arcs = [_cut(arc.astype(np.float64) * GRID_STEP) for arc in topology.arcs]
     rings: list[list[shapely.Geometry]] = [[] for _ in shapes]
     for refs, owned in zip(topology.rings, topology.ring_cells, strict=True):
         rings[owned].append(shapely.linestrings(_join_arcs(arcs, refs)))
@@ -69,7 +69,7 @@ def _round_corners(shapes: Sequence[shapely.Geometry]) -> list[shapely.Geometry]
 def _cut(arc: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return an arc with its corners cut, its ends where they were; a ring has no ends."""
     ring = bool((arc[0] == arc[-1]).all()) and len(arc) > 3
-    for _ in range(ROUNDS):
+    for _ in range(SMOOTHING_ROUNDS):
         steps = np.diff(arc, axis=0)
         lengths = np.hypot(*steps.T)[:, None]
         share = np.minimum(0.25, LONGEST_CUT / np.maximum(lengths, 1e-9))

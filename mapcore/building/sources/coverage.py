@@ -28,10 +28,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-STEP = 1e-5
+GRID_DEGREES = 1e-5
 """Degrees between the lines of the grid that vertices lie on: about one metre."""
 
-EPOCH = (1980, 1, 1, 0, 0, 0)
+ZIP_EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
 class BadCoverageError(Exception):
@@ -108,7 +108,7 @@ def repeat_rows(counts: NDArray[Any]) -> NDArray[np.int64]:
     return np.repeat(np.arange(len(counts)), counts)
 
 
-def write_coverage(coverage: Coverage, file: Path, step: float = STEP) -> None:
+def write_coverage(coverage: Coverage, file: Path, step: float = GRID_DEGREES) -> None:
     """Write a coverage file with vertices on a grid of `step` degrees; same input, same bytes.
 
     Raises BadCoverageError where a shape has nothing left on the grid, or where its border crosses
@@ -164,7 +164,7 @@ def _refuse(coverage: Coverage, wrong: NDArray[np.bool_], why: str) -> None:
 
 
 def _add(members: zipfile.ZipFile, name: str, content: bytes) -> None:
-    entry = zipfile.ZipInfo(name, EPOCH)
+    entry = zipfile.ZipInfo(name, ZIP_EPOCH)
     entry.compress_type = zipfile.ZIP_LZMA
     members.writestr(entry, content)
 
@@ -176,7 +176,9 @@ def _add(members: zipfile.ZipFile, name: str, content: bytes) -> None:
 @click.option("--columns", required=True, help="Columns that are kept, by commas: new=old or name.")
 @click.option("--gap", type=float, help="Close gaps up to so many degrees, and join borders.")
 @click.option("--tolerance", default=0.0, help="Simplify borders by so many degrees.")
-@click.option("--step", default=STEP, show_default=True, help="Degrees of the grid of vertices.")
+@click.option(
+    "--step", default=GRID_DEGREES, show_default=True, help="Degrees of the grid of vertices."
+)
 def convert(
     files: tuple[Path, ...],
     out: Path,

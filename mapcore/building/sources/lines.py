@@ -17,7 +17,7 @@ from attrs import frozen
 
 from mapcore.building.shapes.polygons import multilinestring
 from mapcore.building.sources.coverage import (
-    STEP,
+    GRID_DEGREES,
     read_members,
     read_tables,
     repeat_rows,
@@ -45,7 +45,7 @@ def read_lines(file: Path) -> Lines:
     return Lines(rows, list(shapely.multilinestrings(parts, indices=repeat_rows(arrays["lines"]))))
 
 
-def write_lines(lines: Lines, file: Path, step: float = STEP) -> None:
+def write_lines(lines: Lines, file: Path, step: float = GRID_DEGREES) -> None:
     """Write a line file with vertices on a grid of `step` degrees; same input, same bytes.
 
     Lines that are one place on the grid are left out.
@@ -79,7 +79,9 @@ def _on_grid(shape: shapely.Geometry, step: float) -> list[np.ndarray]:
 @click.option("--out", required=True, type=click.Path(path_type=Path))
 @click.option("--columns", required=True, help="Columns that are kept, by commas: new=old or name.")
 @click.option("--tolerance", default=0.0, help="Simplify lines by so many degrees.")
-@click.option("--step", default=STEP, show_default=True, help="Degrees of the grid of vertices.")
+@click.option(
+    "--step", default=GRID_DEGREES, show_default=True, help="Degrees of the grid of vertices."
+)
 def convert(
     files: tuple[Path, ...], out: Path, columns: str, tolerance: float, step: float
 ) -> None:

@@ -16,7 +16,9 @@ from mapcore.building.tables import rows, split
 if TYPE_CHECKING:
     from pathlib import Path
 
-ORIGIN = Origin(source="Natural Earth, 1:10 million", edition="2019, as packaged in QGIS 3.22")
+NATURAL_EARTH_ORIGIN = Origin(
+    source="Natural Earth, 1:10 million", edition="2019, as packaged in QGIS 3.22"
+)
 
 
 @frozen(eq=False)

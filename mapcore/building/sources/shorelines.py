@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-LAND, LAKE = 1, 2
+LAND_LEVEL, LAKE_LEVEL = 1, 2
 """The levels of shorelines that are read: of the sea, and of lakes on land."""
 
 
@@ -37,11 +37,11 @@ class Shorelines:
 
     def land(self, box: NDArray[np.float64]) -> NDArray[np.object_]:
         """Return the land that reaches into a box of degrees, one polygon each, not clipped."""
-        return self._polygons(LAND, box)
+        return self._polygons(LAND_LEVEL, box)
 
     def lakes(self, box: NDArray[np.float64]) -> NDArray[np.object_]:
         """Return the lakes that reach into a box of degrees, not clipped."""
-        return self._polygons(LAKE, box)
+        return self._polygons(LAKE_LEVEL, box)
 
     @cached_property
     def _points(self) -> NDArray[np.float32]:

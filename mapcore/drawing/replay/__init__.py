@@ -10,6 +10,13 @@ What that saves, in milliseconds of drawing, from `python tests/bench/bench_repl
     us-counties in vintage    538 by Agg, 159 replayed, 3.8 times
     world in paper             65 by Agg,  33 replayed, 2.1 times
     us-states with names       59 by Agg,  36 replayed, 1.6 times
+
+What share of PNGs each part serves: regions filled, a long line stroked, half of the texts laid
+from what is kept. The mixed renders are those of `bench_memory.py`, where little comes again.
+
+    world, 150 with new values              regions 91 %, lines 99 %, texts 84 %
+    world, us-states, us-counties, 90       regions 87 %, lines 93 %, texts 82 %
+    mixed maps, sizes and themes, 805       regions 15 %, lines 13 %, texts 12 %
 """
 
 from mapcore.drawing.replay.regions import fill_regions

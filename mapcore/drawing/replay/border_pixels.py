@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-CODES = 3 * 256
+STRENGTH_PAIRS = 3 * 256
 """How many ways two strengths that make 255, 256 or 257 can be shared out."""
 
 
@@ -107,8 +107,8 @@ class SharedPixels:
     ) -> None:
         """Fill a canvas as `BorderPixels.fill` does."""
         table = _mix_pairs(colors.view(np.uint8).reshape(-1, 4).tolist(), ground)
-        places = (kinds * (len(colors) * CODES)).take(self.first)
-        places += (kinds * CODES).take(self.second)
+        places = (kinds * (len(colors) * STRENGTH_PAIRS)).take(self.first)
+        places += (kinds * STRENGTH_PAIRS).take(self.second)
         places += self.codes
         canvas[self.pixels] = table.take(places)
 

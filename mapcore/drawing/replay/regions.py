@@ -30,10 +30,10 @@ OFTEN = 4
 """How often a map is filled before what its regions cover is found: that takes as long as eight
 fills, of which each one later saves half."""
 
-MANY = 48
+MAX_FILLED_COLORS = 48
 """More colours are filled faster by Agg."""
 
-COARSE = 150
+COARSE_RATIO = 150
 """Shapes of fewer vertices than one in so many pixels of the canvas are filled faster by Agg."""
 
 
@@ -80,9 +80,12 @@ def _find_checked_coverage(
 ) -> _CheckedCoverage | None:
     """Return what was found of a map that is filled often, None of others."""
     geometry, (height, width) = mark.geometry, canvas.shape[:2]
-    if height * width > min(repeats.LARGEST, COARSE * len(geometry.rings.points)):
+    if height * width > min(repeats.LARGEST, COARSE_RATIO * len(geometry.rings.points)):
         return None
-    if len(sort_unique(np.ascontiguousarray(mark.fills).view(np.uint32).ravel())) > MANY:
+    if (
+        len(sort_unique(np.ascontiguousarray(mark.fills).view(np.uint32).ravel()))
+        > MAX_FILLED_COLORS
+    ):
         return None
     key = IdentityKey(geometry), matrix.tobytes(), clip, height, width
     if _FILLED.count(key) < OFTEN:

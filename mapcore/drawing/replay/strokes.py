@@ -21,10 +21,10 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from mapcore.drawing.agg import Pen
+    from mapcore.drawing.pen import Pen
     from mapcore.layout.scene import Lines
 
-LEAST = 400
+MIN_BLENDED_VERTICES = 400
 """Shorter lines, in vertices, are drawn faster than they are blended."""
 
 
@@ -56,7 +56,11 @@ def stroke_lines(
 ) -> None:
     """Stroke lines with a pen; `paint` does it on a surface by Agg, `scale` is the picture's."""
     height, width = surface.pixels.shape[:2]
-    kept = surface.opaque and len(mark.lines.points) >= LEAST and height * width <= repeats.LARGEST
+    kept = (
+        surface.opaque
+        and len(mark.lines.points) >= MIN_BLENDED_VERTICES
+        and height * width <= repeats.LARGEST
+    )
     look = mark.placement, mark.color, mark.width, mark.dash, mark.round, mark.clip
     key = IdentityKey(mark.lines), look, scale, height, width
     if kept and _DRAWN.count(key) > 1:

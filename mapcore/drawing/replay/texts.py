@@ -13,15 +13,16 @@ import numpy as np
 from attrs import frozen
 
 from mapcore.caching import TEXT_SHARE, keep
-from mapcore.drawing.agg import Path, Pen, Surface
+from mapcore.drawing.agg import Surface
 from mapcore.drawing.outlines import outline_line
+from mapcore.drawing.pen import Path, Pen
 from mapcore.drawing.replay.blending import blend
 from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from mapcore.drawing.agg import Rgba
+    from mapcore.drawing.pen import Rgba
 
 LARGEST_TEXT = 200.0
 """Larger text, in pixels, is drawn and not kept."""

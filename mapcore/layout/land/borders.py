@@ -5,24 +5,24 @@ from __future__ import annotations
 import math
 from typing import TYPE_CHECKING
 
-from mapcore.arranging.page import list_framed_insets, list_opaque_insets
 from mapcore.atlas.pack import LineLayer
+from mapcore.composition.page import list_framed_insets, list_opaque_insets
 from mapcore.layout.land.clip import clip_layer
 from mapcore.layout.land.effects import find_fineness, find_glow_above, lay_out_effect
 from mapcore.layout.land.measures import measure_median_area, split_by_size
 from mapcore.layout.scene import Lines
 
 if TYPE_CHECKING:
-    from mapcore.arranging.page import MapPage
     from mapcore.atlas.pack import Geometry
     from mapcore.atlas.shapes import Layer
+    from mapcore.composition.page import MapPage
     from mapcore.layout.scene import Mark
 
-ROOMY = 22.0
+ROOMY = 24.0
 """Regions of this many pixels across carry borders of their full width."""
 
-THINNEST = 0.35
-"""The least share of it that is left on small regions."""
+THINNEST_LINE = 0.25
+"""Thinner borders, in pixels, are not drawn: they would only grey the colours of small regions."""
 
 GLOWING = 0.7
 """The share of it from which borders between regions glow as well, where the coast does:
@@ -51,7 +51,7 @@ def lay_out_borders(page: MapPage, geometry: Geometry) -> list[Mark]:
     glow = find_glow_above(page.plan)
     return [
         *_lay_out_border_effects(page, geometry, thin),
-        *lay_out_effect(glow, geometry.outer, place, unit, window, "glow"),
+        *lay_out_effect(glow, geometry.coast, place, unit, window, "glow"),
         *_lay_out_region_borders(page, geometry, thin),
         *_lay_out_lines(page, "admin1-mesh-inner"),
         *_lay_out_lines(page, "admin0-mesh"),
@@ -79,6 +79,11 @@ def _lay_out_region_borders(page: MapPage, geometry: Geometry, thin: float) -> l
         return []
     if stroke.fitted:
         width *= page.map_unit * thin
+        if width < THINNEST_LINE:
+            # Without data, borders are all that there is to see.
+            if page.plan.data.any():
+                return []
+            width = THINNEST_LINE
     if dash:
         dash = tuple(max(1.0, length * width / stroke.width) for length in dash)
     return [
@@ -91,21 +96,24 @@ def _lay_out_map_border(page: MapPage, geometry: Geometry) -> list[Lines]:
 
     A line as wide as the land that it surrounds would hide the land's colour.
     """
-    look, place, window = page.plan.look, page.placement, page.window
-    color, width = look.map_border.ink.color, look.map_border.width
-    if not width:
-        return []
-    parts = [(geometry.outer, width)]
-    if look.map_border.fitted:
+    coast, frontier = page.plan.look.map_border, page.plan.look.frontier
+    width = coast.width
+    if not coast.fitted:
+        parts = [(geometry.outer, coast.ink, width)]
+    else:
         width *= page.map_unit * find_fineness(page, geometry)
         # The limit is rounded so that similar canvases share one choice.
-        limit = float(f"{ISLAND * page.map_unit / place.scale:.1g}")
+        limit = float(f"{ISLAND * page.map_unit / page.placement.scale:.1g}")
         small, large = split_by_size(geometry, limit)
-        parts = [(small, width * ISLAND_SHARE), (large, width)]
+        parts = [
+            (geometry.frontier, frontier.ink, frontier.width * page.map_unit),
+            (small, coast.ink, width * ISLAND_SHARE),
+            (large, coast.ink, width),
+        ]
     return [
-        Lines(lines, place, color, stroke, window, "map-border", round=True)
-        for lines, stroke in parts
-        if len(lines)
+        Lines(lines, page.placement, ink.color, width, page.window, "map-border", round=True)
+        for lines, ink, width in parts
+        if width and len(lines)
     ]
 
 
@@ -113,7 +121,7 @@ def find_thinning(page: MapPage, geometry: Geometry) -> float:
     """Return the share of their width that fitted borders of small regions keep."""
     area = measure_median_area(geometry)
     across = ROOMY if area is None else math.sqrt(area) * page.placement.scale
-    return min(1.0, max(THINNEST, across / ROOMY))
+    return min(1.0, across / ROOMY)
 
 
 def _lay_out_lines(page: MapPage, layer_id: str) -> list[Mark]:

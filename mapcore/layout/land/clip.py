@@ -14,9 +14,9 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mapcore.atlas.pack import LineLayer
+    from mapcore.composition.land_raster import LandRaster
     from mapcore.geometry.box import Box
     from mapcore.geometry.placement import Placement
-    from mapcore.layout.land.raster import LandRaster
 
 
 @keep("cut layers")

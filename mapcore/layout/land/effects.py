@@ -11,8 +11,8 @@ from mapcore.layout.scene import Lines
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from mapcore.arranging.page import MapPage
     from mapcore.atlas.pack import Geometry
+    from mapcore.composition.page import MapPage
     from mapcore.geometry.box import Box
     from mapcore.geometry.placement import Placement
     from mapcore.geometry.polylines import Polylines
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 BROAD = 45.0
 """Land of this mean breadth in units carries coast strokes of full width."""
 
-FINEST = 0.45
+MIN_EFFECT_FACTOR = 0.45
 """The least factor of their width."""
 
 
@@ -57,4 +57,4 @@ def find_glow_above(plan: RenderPlan) -> tuple[EffectStroke, ...]:
 def find_fineness(page: MapPage, geometry: Geometry) -> float:
     """Return the factor for strokes along the coast: 1, and less where land is mostly coast."""
     broad = measure_breadth(geometry) * page.placement.scale
-    return min(1.0, max(FINEST, math.sqrt(broad / (BROAD * page.map_unit))))
+    return min(1.0, max(MIN_EFFECT_FACTOR, math.sqrt(broad / (BROAD * page.map_unit))))

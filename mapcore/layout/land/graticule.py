@@ -14,11 +14,11 @@ from mapcore.layout.scene import Lines
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from mapcore.arranging.page import MapPage
+    from mapcore.composition.page import MapPage
     from mapcore.geometry.affine import Affine
     from mapcore.geometry.projection import Projection
 
-STEPS = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 30.0)
+LINE_STEPS = (0.1, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 30.0)
 """Distances between lines, in degrees."""
 
 LINES_ACROSS = 8
@@ -69,7 +69,7 @@ def _make_round_lines(
 ) -> NDArray[np.float64]:
     """Return meridians and parallels at round degrees as (lines, VERTICES, 2) of lon and lat."""
     span = max(np.ptp(offset), np.ptp(lat))
-    step = min(STEPS, key=lambda degrees: abs(span / degrees - LINES_ACROSS))
+    step = min(LINE_STEPS, key=lambda degrees: abs(span / degrees - LINES_ACROSS))
     # Lines end just before the antimeridian of the map, where its two sides coincide.
     west, east = max(-179.99, offset.min() - step), min(179.99, offset.max() + step)
     south, north = max(-89.5, lat.min() - step), min(89.5, lat.max() + step)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, cast
 
 import numpy as np
 
-from mapcore.arranging.page import list_opaque_insets, shows_surroundings
+from mapcore.composition.page import list_opaque_insets
 from mapcore.geometry.box import Box
 from mapcore.layout.land.effects import find_fineness, find_glow_below, lay_out_effect
 from mapcore.layout.land.graticule import lay_out_graticule
@@ -16,8 +16,8 @@ from mapcore.layout.land.measures import measure_rings
 from mapcore.layout.scene import Rectangle, Shape
 
 if TYPE_CHECKING:
-    from mapcore.arranging.page import MapPage
     from mapcore.atlas.pack import AreaLayer, Geometry
+    from mapcore.composition.page import MapPage
     from mapcore.geometry.polylines import Polylines
     from mapcore.layout.scene import Mark
 
@@ -27,18 +27,19 @@ def lay_out_ground(page: MapPage, geometry: Geometry) -> list[Mark]:
     plan, window = page.plan, page.window
     marks: list[Mark] = []
     look, effect = plan.look, plan.look.effect
-    if look.sea.color != look.background.color:
+    if shows_sea(page):
         marks.append(Rectangle(window, fill=look.sea.color, role="sea"))
     marks += lay_out_graticule(page)
     marks += _lay_out_unframed_insets(page)
     around = _find_surroundings(page)
     unit = page.map_unit * find_fineness(page, geometry) ** 0.5
-    coast = _select_coast(page, geometry)
+    coast = _select_lines(page, geometry.coast)
     for lines in (around.rings, coast) if around else (coast,):
         marks += lay_out_effect(effect.coast, lines, page.placement, unit, window, "coast-effect")
     if around:
         marks.append(_lay_out_land(page, around))
-    marks += lay_out_effect(effect.relief, coast, page.placement, unit, window, "relief")
+    outer = _select_lines(page, geometry.outer)
+    marks += lay_out_effect(effect.relief, outer, page.placement, unit, window, "relief")
     glow = find_glow_below(plan)
     marks += lay_out_effect(glow, coast, page.placement, unit, window, "glow")
     marks += _lay_out_insets(page, geometry, unit)
@@ -57,13 +58,27 @@ def lay_out_inset_frames(page: MapPage, geometry: Geometry) -> list[Rectangle]:
 
 
 def lay_out_separators(page: MapPage, geometry: Geometry) -> list[Rectangle]:
-    """Return fine lines along the sides where land is cut before the canvas ends.
+    """Return fine lines along the sides where land or sea is cut before the canvas ends.
 
-    That is the land around the map, or the map's own where it reaches beyond the window.
+    That is the land around the map, the map's own where it reaches beyond the window, and a sea of
+    another colour than the canvas.
     """
-    shown, cut = _find_cuts(page, geometry)
+    lines = _line_sides(page, *_find_cuts(page, geometry))
+    if shows_sea(page):
+        lines += _line_sides(page, page.window, (True, True, True, True))
+    color = page.plan.look.separator.color
+    return [Rectangle(box, fill=color, role="separator") for box in dict.fromkeys(lines)]
+
+
+def shows_sea(page: MapPage) -> bool:
+    """Tell whether the sea has another colour than the canvas around it."""
+    return page.plan.look.sea.color != page.plan.look.background.color
+
+
+def _line_sides(page: MapPage, shown: Box, sides: tuple[bool, bool, bool, bool]) -> list[Box]:
+    """Return lines along sides (left, top, right, lower) of a box that are within the canvas."""
     ink, width = page.ink, 0.8 * page.unit
-    left, top, right, bottom = cut
+    left, top, right, bottom = sides
     across = [
         (top and shown.y > ink.y, shown.y),
         (bottom and shown.bottom < ink.bottom, shown.bottom - width),
@@ -72,10 +87,10 @@ def lay_out_separators(page: MapPage, geometry: Geometry) -> list[Rectangle]:
         (left and shown.x > ink.x, shown.x),
         (right and shown.right < ink.right, shown.right - width),
     ]
-    lines = [Box(shown.x, y, shown.width, width) for ends, y in across if ends]
-    lines += [Box(x, shown.y, width, shown.height) for ends, x in down if ends]
-    color = page.plan.look.separator.color
-    return [Rectangle(box, fill=color, role="separator") for box in lines]
+    return [
+        *(Box(shown.x, y, shown.width, width) for ends, y in across if ends),
+        *(Box(x, shown.y, width, shown.height) for ends, x in down if ends),
+    ]
 
 
 def _find_cuts(page: MapPage, geometry: Geometry) -> tuple[Box, tuple[bool, bool, bool, bool]]:
@@ -85,7 +100,7 @@ def _find_cuts(page: MapPage, geometry: Geometry) -> tuple[Box, tuple[bool, bool
     window, or beyond the map's frame where the pack ends, there in whole pixels.
     """
     window = page.window
-    if shows_surroundings(page.plan):
+    if page.plan.shows_surroundings:
         return window, (True, True, True, True)
     framed = window.intersection(page.placement.box(page.plan.pack.frame))
     sides, cut = list(window.sides), [False] * 4
@@ -105,17 +120,16 @@ def _find_cuts(page: MapPage, geometry: Geometry) -> tuple[Box, tuple[bool, bool
     return Box.between(*sides), (cut[0], cut[1], cut[2], cut[3])
 
 
-def _select_coast(page: MapPage, geometry: Geometry) -> Polylines:
-    """Return the map's coast without that in boxes of insets, whose effects stay in them."""
-    coast, boxes = geometry.outer, list_opaque_insets(page.plan)
-    effect = page.plan.look.effect
+def _select_lines(page: MapPage, lines: Polylines) -> Polylines:
+    """Return parts of the outline without those in boxes of insets, whose effects stay in them."""
+    effect, boxes = page.plan.look.effect, list_opaque_insets(page.plan)
     if not boxes or not (effect.coast or effect.relief or find_glow_below(page.plan)):
-        return coast
-    return coast.select(~np.any([coast.begin_within(box) for box in boxes], axis=0))
+        return lines
+    return lines.select(~np.any([lines.begin_within(box) for box in boxes], axis=0))
 
 
 def _find_surroundings(page: MapPage) -> AreaLayer | None:
-    if not shows_surroundings(page.plan):
+    if not page.plan.shows_surroundings:
         return None
     return cast("AreaLayer", page.plan.pack.layer("admin0", page.device_px))
 
@@ -158,14 +172,14 @@ def _lay_out_insets(page: MapPage, geometry: Geometry, unit: float) -> list[Mark
         box = framed.get(frame, placement.box(frame)).intersection(page.window)
         if not box.width or not box.height:
             continue
-        coast = geometry.outer.select(geometry.outer.begin_within(frame))
         marks.append(Rectangle(box, look.sea.color, role="inset"))
-        for strokes, role in (
-            (look.effect.coast, "coast-effect"),
-            (look.effect.relief, "relief"),
-            (find_glow_below(page.plan), "glow"),
+        for strokes, lines, role in (
+            (look.effect.coast, geometry.coast, "coast-effect"),
+            (look.effect.relief, geometry.outer, "relief"),
+            (find_glow_below(page.plan), geometry.coast, "glow"),
         ):
-            marks += lay_out_effect(strokes, coast, placement, unit, box, role)
+            shown = lines.select(lines.begin_within(frame))
+            marks += lay_out_effect(strokes, shown, placement, unit, box, role)
         if frame not in framed:
             width = look.inset_frame.width * page.map_unit
             marks.append(Rectangle(box, None, look.separator.color, width, role="inset"))

@@ -4,22 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mapcore.arranging.page import list_framed_insets
+from mapcore.composition.page import list_framed_insets
 from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-    from mapcore.arranging.page import MapPage
     from mapcore.atlas.pack import Geometry
+    from mapcore.composition.page import MapPage
 
-PAD = 9.0
+FRAME_PAD = 9.0
 """Between the land in an inset and its frame, in units."""
 
-EDGE = 8.0
+WINDOW_GAP = 8.0
 """Between a frame and the edge of the map's window, in units."""
 
-CLOSE = 3.0
+MIN_FRAME_PAD = 3.0
 """The least that is left between land and frame where the edge comes near, in units."""
 
 
@@ -69,8 +69,8 @@ def _fit(page: MapPage, geometry: Geometry, frame: Box) -> Box:
     land = page.placement.box(
         Box.between(*map(float, low.min(axis=0)), *map(float, high.max(axis=0)))
     )
-    clear = land.shrink(-PAD * unit).intersection(page.window.shrink(EDGE * unit))
-    least = land.shrink(-CLOSE * unit)
+    clear = land.shrink(-FRAME_PAD * unit).intersection(page.window.shrink(WINDOW_GAP * unit))
+    least = land.shrink(-MIN_FRAME_PAD * unit)
     wanted = Box.between(
         min(clear.x, least.x),
         min(clear.y, least.y),

@@ -16,27 +16,27 @@ from mapcore.layout.scene import Disc
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from mapcore.arranging.page import MapPage
     from mapcore.atlas.pack import Geometry, MapPack
+    from mapcore.composition.page import MapPage
     from mapcore.geometry.box import Box
     from mapcore.geometry.placement import Placement
 
 RADIUS = 2.3
 """Of a marker, in units."""
 
-SPARSE, LARGER = 0.004, 3.0
+SPARSE_SHARE, SPARSE_GROWTH = 0.004, 3.0
 """Markers are larger by this factor on maps whose land takes less than this share of the window."""
 
-APART = 1.5
+DISC_DISTANCE = 1.5
 """The least distance of two discs' centres, in radii."""
 
-STEPS = 8
+MAX_MOVES = 8
 """How often a disc is moved at most."""
 
 COVER = 0.69
 """A region is marked where its own area is below this share of its marker's."""
 
-SHOWN = 4.0
+VISIBLE_AREA = 1.0
 """The area in square pixels of the picture from which the shape of a region shows that borders on
 others: such a region is marked only below it, as its marker would hide its neighbours."""
 
@@ -63,8 +63,8 @@ def lay_out_markers(page: MapPage, geometry: Geometry) -> list[Disc]:
     )
     given = plan.data[tiny.regions]
     shown, radii, centres = tiny.regions[given], tiny.radii[given], tiny.centres[given]
-    centres = spread_discs(centres, radii)
     line, width = plan.look.map_border.ink.color, 0.5 * page.map_unit
+    centres = keep_within(spread_discs(centres, radii), radii + width / 2, page.window)
     return [
         Disc(
             x=x,
@@ -89,8 +89,8 @@ def lay_out_markers(page: MapPage, geometry: Geometry) -> list[Disc]:
 def choose_marker_radius(page: MapPage, geometry: Geometry) -> float:
     """Return the radius of a marker that stands alone, larger on maps of atolls."""
     land = float(measure_extents(geometry).areas.sum()) * page.placement.scale**2
-    sparse = land < SPARSE * page.window.width * page.window.height
-    return RADIUS * page.map_unit * (LARGER if sparse else 1.0)
+    sparse = land < SPARSE_SHARE * page.window.width * page.window.height
+    return RADIUS * page.map_unit * (SPARSE_GROWTH if sparse else 1.0)
 
 
 @frozen(eq=False)
@@ -114,7 +114,7 @@ def _find_tiny_regions(
     sides = measured.sides * place.scale
     small = (areas < COVER * math.pi * radii**2) | (sides < radii)
     small &= np.isfinite(centres).all(axis=1)
-    shown = small & (areas >= SHOWN * pixel**2) & _find_bordering(geometry, small)
+    shown = small & (areas >= VISIBLE_AREA * pixel**2) & _find_bordering(geometry, small)
     shown &= ~_find_hidden(centres, radii + CLEAR * pixel, small & ~shown, shown)
     found = np.flatnonzero(small & ~shown)
     return _Tiny(found, centres[found], radii[found])
@@ -170,17 +170,33 @@ def spread_discs(centres: NDArray[np.float64], radii: NDArray[np.float64]) -> ND
     """
     moved = centres.copy()
     for i in range(1, len(moved)):
-        for _ in range(STEPS):
+        for _ in range(MAX_MOVES):
             away = moved[i] - moved[:i]
             far = np.hypot(away[:, 0], away[:, 1])
             nearest = int((far / radii[:i]).argmin())
-            enough = APART * radii[nearest]
+            enough = DISC_DISTANCE * radii[nearest]
             if far[nearest] >= enough:
                 break
             toward = away[nearest] / far[nearest] if far[nearest] else np.array([1.0, 0.0])
             # A little more than enough, so that rounding does not cause another step.
             moved[i] = moved[nearest] + toward * enough * 1.001
     return moved
+
+
+def keep_within(
+    centres: NDArray[np.float64], radii: NDArray[np.float64], window: Box
+) -> NDArray[np.float64]:
+    """Return the centres, those in a window moved inwards so far that it cuts no disc.
+
+    >>> from mapcore.geometry.box import Box
+    >>> centres, radii = np.array([[99.0, 50.0], [120.0, 50.0]]), np.array([4.0, 4.0])
+    >>> keep_within(centres, radii, Box(0, 0, 100, 100)).tolist()
+    [[96.0, 50.0], [120.0, 50.0]]
+    """
+    low = np.array((window.x, window.y)) + radii[:, None]
+    high = np.maximum(np.array((window.right, window.bottom)) - radii[:, None], low)
+    inside = window.contains_each(centres)[:, None]
+    return np.where(inside, np.clip(centres, low, high), centres)
 
 
 def _find_centres(

@@ -83,6 +83,9 @@ def measure_breadth(geometry: Geometry) -> float:
 
 @keep("measures")
 def split_by_size(geometry: Geometry, side: float) -> tuple[Polylines, Polylines]:
-    """Return the coasts of land up to `side` plane units across, and the rest."""
-    small = geometry.outer.longer_sides() <= side
-    return geometry.outer.select(small), geometry.outer.select(~small)
+    """Return the coasts of islands up to `side` plane units across, and the rest."""
+    coast = geometry.coast
+    small = coast.longer_sides() <= side
+    ends = coast.points[coast.starts[:-1]], coast.points[coast.starts[1:] - 1]
+    small &= (ends[0] == ends[1]).all(axis=1)
+    return coast.select(small), coast.select(~small)

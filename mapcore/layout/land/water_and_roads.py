@@ -4,20 +4,20 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mapcore.arranging.page import list_opaque_insets, shows_surroundings
 from mapcore.atlas.pack import AreaLayer, LineLayer
+from mapcore.composition.land_raster import rasterize_land
+from mapcore.composition.page import list_opaque_insets
 from mapcore.layout.land.borders import find_layer
 from mapcore.layout.land.clip import clip_layer, clip_lines_to_land, select_rings_at_land
-from mapcore.layout.land.raster import rasterize_land
 from mapcore.layout.scene import Lines, Shape
 
 if TYPE_CHECKING:
-    from mapcore.arranging.page import MapPage
     from mapcore.atlas.pack import Geometry
-    from mapcore.layout.land.raster import LandRaster
+    from mapcore.composition.land_raster import LandRaster
+    from mapcore.composition.page import MapPage
     from mapcore.layout.scene import Mark
 
-LAKE = 4.0
+MIN_LAKE = 4.0
 """Lakes up to so many units across are left out."""
 
 
@@ -29,7 +29,7 @@ def lay_out_water_and_roads(page: MapPage, geometry: Geometry) -> list[Mark]:
     """
     rivers, lakes, roads = (find_layer(page, name) for name in ("rivers", "lakes", "roads"))
     land = None
-    if (rivers or lakes or roads) and not shows_surroundings(page.plan):
+    if (rivers or lakes or roads) and not page.plan.shows_surroundings:
         land = rasterize_land(geometry, page.placement, page.window)
     marks: list[Mark] = []
     if isinstance(rivers, LineLayer):
@@ -56,6 +56,6 @@ def _lay_out_lakes(page: MapPage, layer: AreaLayer, land: LandRaster | None) -> 
     if land:
         rings = select_rings_at_land(rings, land, place)
     # Smaller lakes would be drawn as outlines alone.
-    seen = rings.longer_sides() * place.scale > LAKE * page.map_unit
+    seen = rings.longer_sides() * place.scale > MIN_LAKE * page.map_unit
     width = line.width * page.map_unit
     return Shape(rings.select(seen), place, fill, line.ink.color, width, page.window)

@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mapcore.arranging.legend.bar import FittedBar
-from mapcore.arranging.legend.column import FittedColumn
-from mapcore.arranging.lettering import LEADING
+from mapcore.composition.legend.bar import FittedBar
+from mapcore.composition.legend.column import FittedColumn
+from mapcore.composition.lettering import LINE_DISTANCE
+from mapcore.composition.pages.page_legend import PageLegend
 from mapcore.layout.legend.bar import lay_out_bar
-from mapcore.layout.legend.column import lay_out_column
-from mapcore.layout.legend.row import lay_out_row
-from mapcore.layout.legend.swatches import LegendStyle
+from mapcore.layout.legend.entries import LegendStyle, lay_out_column, lay_out_row
+from mapcore.layout.legend.page import lay_out_page_legend
 from mapcore.layout.scene import Text
 from mapcore.layout.text.lettering import centre_line
 
 if TYPE_CHECKING:
-    from mapcore.arranging.arrangement import Arrangement
-    from mapcore.arranging.legend.heading import LegendHeading
+    from mapcore.composition.arrangement import Arrangement
+    from mapcore.composition.legend.heading import LegendHeading
     from mapcore.layout.scene import Mark
 
 
@@ -25,6 +25,8 @@ def lay_out_legend(arrangement: Arrangement) -> list[Mark]:
     fitted, look = arrangement.legend, arrangement.plan.look
     if fitted is None:
         return []
+    if isinstance(fitted, PageLegend):
+        return lay_out_page_legend(arrangement, fitted)
     style = LegendStyle(fitted.font, look.text.color, look.line.color)
     head = _heading(arrangement.legend_heading, style.text)
     if isinstance(fitted, FittedBar):
@@ -43,7 +45,7 @@ def _heading(heading: LegendHeading | None, color: str) -> list[Text]:
         Text(
             text=line,
             x=heading.x,
-            y=centre_line(face, size, heading.y + i * LEADING * size),
+            y=centre_line(face, size, heading.y + i * LINE_DISTANCE * size),
             size=size,
             face=face,
             color=color,

@@ -8,23 +8,23 @@ from typing import TYPE_CHECKING
 import numpy as np
 from attrs import frozen
 
-from mapcore.arranging.page import list_framed_insets, shows_surroundings
 from mapcore.atlas.pack import PointLayer
 from mapcore.caching import keep
+from mapcore.composition.land_raster import rasterize_land
+from mapcore.composition.page import list_framed_insets
 from mapcore.layout.land.measures import measure_extents
-from mapcore.layout.land.raster import rasterize_land
 from mapcore.layout.scene import Disc, Text
-from mapcore.layout.text.at_sea import find_inside
 from mapcore.layout.text.city_names import COSTS, Coming, NamedDot, dot_box, name_sides
 from mapcore.layout.text.lettering import text_box
+from mapcore.similarity import fold
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
-    from mapcore.arranging.page import MapPage
     from mapcore.atlas.pack import Geometry
+    from mapcore.composition.page import MapPage
     from mapcore.geometry.box import Box
 
 CAPITAL = 2
@@ -37,23 +37,29 @@ SEAT, SMALLER = 2.0, 10
 """A city so near to a capital, in units, with so many times its people, ranks as the capital: on a
 map of the world Delhi stands for New Delhi."""
 
-NEAR, CROWDED, CAPITAL_CROWDED = 36.0, 0.6, 0.8
+NEAR_UNITS, CROWDED_SHARE, CAPITAL_CROWDED = 36.0, 0.6, 0.8
 """Cities nearer than so many units to a larger one rank as if they had fewer people, down to this
 share of them, or of capitals."""
 
-WIDE, FIRST = 85.0, 3
+WIDE_REGION, WIDE_RANK = 85.0, 3
 """The largest city of a region as large as a square of so many units ranks with cities of so many
 times its people."""
 
-FEWEST, MOST = 3, 80
+MIN_CITIES, MAX_CITIES = 3, 80
 """Bounds of the number of cities."""
 
 TRIED = 6
 """How many cities are tried, as a multiple of the wanted number."""
 
 
-GAP = 2.6
+NAME_GAP = 2.6
 """Between a dot and its name, in units."""
+
+MIN_NAME_SIZE = 8.0
+"""The smallest size of a name in pixels, before the face's scale."""
+
+BESIDE_REGION_NAME = 1.5
+"""So near to the name of a region a city needs no name that is the same, in ems."""
 
 
 @frozen
@@ -65,23 +71,28 @@ class Tier:
     strong: bool = False
 
 
-LARGE, MIDDLE, SMALL = Tier(2.6, 12.0, strong=True), Tier(2.1, 11.0), Tier(1.7, 9.5)
+LARGE_CITY, MIDDLE_CITY, SMALL_CITY = Tier(2.6, 12.0, strong=True), Tier(2.1, 11.0), Tier(1.7, 9.5)
 
 LARGE_SHARE, MIDDLE_SHARE = 0.2, 0.6
 """Up to which share of the wanted number the most populous cities are large, and middle-sized;
 capitals are one size larger."""
 
 
-def lay_out_cities(page: MapPage, taken: Sequence[Box]) -> list[Disc | Text]:
-    """Return the cities of a page, so that no name or dot covers another or a box of `taken`."""
+def lay_out_cities(
+    page: MapPage, taken: Sequence[Box], names: Sequence[Text] = ()
+) -> list[Disc | Text]:
+    """Return the cities of a page, so that no name or dot covers another or a box of `taken`.
+
+    A city beside one of the regions' `names` that is its own has a dot alone.
+    """
     plan, window = page.plan, page.window
     if "cities" not in plan.layers or "cities" not in plan.pack.layers:
         return []
     layer = plan.pack.layer("cities", page.device_px)
     if not isinstance(layer, PointLayer) or not layer.names:
         return []
-    area = window.width * window.height / (AREA * page.map_unit) ** 2
-    wanted = int(min(MOST, max(FEWEST, area)))
+    area = window.width * window.height / (AREA * page.type_unit) ** 2
+    wanted = int(min(MAX_CITIES, max(MIN_CITIES, area)))
     # Beyond a few times the wanted number, further places are too small to belong on the map.
     capitals = _find_capitals(layer, page)
     ranked = _rank_cities(layer, capitals, page)[: TRIED * wanted]
@@ -92,22 +103,34 @@ def lay_out_cities(page: MapPage, taken: Sequence[Box]) -> list[Disc | Text]:
         x, y = layer.points[ranked[i]].tolist()
         return _name_city(page, tier, layer.names[ranked[i]], x, y)
 
-    return _place_cities(page, map(name_city, range(len(ranked))), wanted, list(taken))
+    cities = map(name_city, range(len(ranked)))
+    return _place_cities(page, cities, wanted, list(taken), names)
 
 
 def _place_cities(
-    page: MapPage, cities: Iterator[NamedDot], wanted: int, occupied: list[Box]
+    page: MapPage,
+    cities: Iterator[NamedDot],
+    wanted: int,
+    occupied: list[Box],
+    said: Sequence[Text],
 ) -> list[Disc | Text]:
     """Return up to `wanted` of the cities, the first ones before others."""
     insets = [page.placement.box(frame) for frame in list_framed_insets(page.plan.pack)]
     dots: list[Disc] = []
     names: list[Text] = []
+    spoken = {fold(text.text): text for text in said}
     first = list(islice(cities, wanted))
     coming = Coming.of(first, occupied, page.window)
     for i, city in enumerate(chain(first, cities)):
         if len(names) == wanted:
             break
         home = [box for box in insets if dot_box(city.dot).is_within(box)]
+        if _is_beside(city, spoken.get(fold(city.names[0].text))):
+            if not any(map(dot_box(city.dot).intersects, occupied)):
+                dots.append(city.dot)
+                occupied.append(dot_box(city.dot))
+                coming.take([dot_box(city.dot)])
+            continue
         # A name stays in its inset, and off those of other places.
         room, shut = (home[0], occupied) if home else (page.window, occupied + insets)
         found = _find_free_name(city, room, shut, coming, i + 1)
@@ -118,6 +141,14 @@ def _place_cities(
             occupied += new
             coming.take(new)
     return [*dots, *names]
+
+
+def _is_beside(city: NamedDot, name: Text | None) -> bool:
+    """Tell whether a city stands by a region's name that is its own."""
+    if name is None:
+        return False
+    around = text_box(name).shrink(-BESIDE_REGION_NAME * name.size)
+    return around.contains(city.dot.x, city.dot.y)
 
 
 def _find_capitals(layer: PointLayer, page: MapPage) -> NDArray[np.bool_]:
@@ -142,16 +173,18 @@ def _rank_cities(layer: PointLayer, capitals: NDArray[np.bool_], page: MapPage) 
     points = layer.points.astype(np.float64) * place.scale + place.shift
     geometry = page.plan.pack.geometry(page.device_px)
     within = page.window.contains_each(points)
-    if not shows_surroundings(page.plan):  # others would float in the sea
+    if not page.plan.shows_surroundings:  # others would float in the sea
         within &= rasterize_land(geometry, place, page.window).widen().has_land(points)
     shown = np.flatnonzero(within)
     people = (layer.populations * np.where(capitals, CAPITAL, 1))[shown]
     apart = np.hypot(*(points[shown, None] - points[shown]).T)
     apart[people[:, None] <= people] = np.inf
-    fewest = np.where(capitals[shown], CAPITAL_CROWDED, CROWDED)
-    crowded = np.clip(apart.min(axis=0, initial=np.inf) / (NEAR * unit), fewest, 1)
-    first = find_first_cities(geometry, layer, float(f"{(WIDE * unit / place.scale) ** 2:.1g}"))
-    order = np.argsort(-people * crowded * np.where(first[shown], FIRST, 1), kind="stable")
+    fewest = np.where(capitals[shown], CAPITAL_CROWDED, CROWDED_SHARE)
+    crowded = np.clip(apart.min(axis=0, initial=np.inf) / (NEAR_UNITS * unit), fewest, 1)
+    first = find_first_cities(
+        geometry, layer, float(f"{(WIDE_REGION * unit / place.scale) ** 2:.1g}")
+    )
+    order = np.argsort(-people * crowded * np.where(first[shown], WIDE_RANK, 1), kind="stable")
     cities: list[int] = shown[order].tolist()
     return cities
 
@@ -163,7 +196,7 @@ def find_first_cities(geometry: Geometry, layer: PointLayer, area: float) -> NDA
     for region in np.flatnonzero(measure_extents(geometry).areas >= area).tolist():
         own = np.zeros(len(geometry.rings), bool)
         own[geometry.region_rings[region] : geometry.region_rings[region + 1]] = True
-        inside = find_inside(geometry.rings.select(own), layer.points.astype(np.float64))
+        inside = geometry.rings.select(own).enclose(layer.points.astype(np.float64))
         if inside.any():
             first[np.where(inside, _weigh(layer), -1).argmax()] = True
     return first
@@ -178,8 +211,8 @@ def _weigh(layer: PointLayer) -> NDArray[np.int64]:
 def _choose_tier(share: float, capital: bool) -> Tier:
     """Return the size of a city by its place among the most populous, in wanted numbers."""
     if share < (MIDDLE_SHARE if capital else LARGE_SHARE):
-        return LARGE
-    return MIDDLE if capital or share < MIDDLE_SHARE else SMALL
+        return LARGE_CITY
+    return MIDDLE_CITY if capital or share < MIDDLE_SHARE else SMALL_CITY
 
 
 def _name_city(page: MapPage, tier: Tier, name: str, x: float, y: float) -> NamedDot:
@@ -187,7 +220,7 @@ def _name_city(page: MapPage, tier: Tier, name: str, x: float, y: float) -> Name
     look, unit = page.plan.look, page.map_unit
     x, y = page.placement.point(x, y)
     dot = Disc(x, y, tier.radius * unit, look.city.color, look.halo.color, 0.9 * unit)
-    size = tier.text_size * unit * look.typefaces.scale
+    size = max(MIN_NAME_SIZE, tier.text_size * page.type_unit) * look.typefaces.scale
     text = Text(
         text=name,
         x=x,
@@ -198,8 +231,9 @@ def _name_city(page: MapPage, tier: Tier, name: str, x: float, y: float) -> Name
         halo=look.halo.color,
         halo_width=0.15 * size,
         role="city",
+        suits_ground=True,
     )
-    return name_sides(dot, text, dot.radius + GAP * unit)
+    return name_sides(dot, text, dot.radius + NAME_GAP * unit)
 
 
 def _find_free_name(

@@ -9,7 +9,7 @@ import numpy as np
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-ROUNDS = 16
+MAX_ROUNDS = 16
 """How often boxes are moved at most."""
 
 
@@ -28,8 +28,8 @@ def declutter(
     """
     moved = centres.astype(np.float64)
     low, high = centres - reach[:, None], centres + reach[:, None]
-    for _ in range(ROUNDS):
-        one, other = _find_overlaps(moved, sizes)
+    for _ in range(MAX_ROUNDS):
+        one, other = find_overlaps(moved, sizes)
         if not len(one):
             break
         apart = moved[other] - moved[one]
@@ -44,7 +44,7 @@ def declutter(
     return moved
 
 
-def _find_overlaps(
+def find_overlaps(
     centres: NDArray[np.float64], sizes: NDArray[np.float64]
 ) -> tuple[NDArray[np.intp], NDArray[np.intp]]:
     """Return the pairs of boxes that overlap by more than rounding, each pair once, in order."""

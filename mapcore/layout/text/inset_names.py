@@ -6,28 +6,25 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mapcore.arranging.page import list_opaque_insets
 from mapcore.assets.fonts import measure
+from mapcore.composition.land_raster import rasterize_land
+from mapcore.composition.page import list_opaque_insets
 from mapcore.geometry.box import Box
 from mapcore.layout.land.insets import fit_insets
-from mapcore.layout.land.raster import rasterize_land
 from mapcore.layout.scene import Text
-from mapcore.layout.text.lettering import text_box
+from mapcore.layout.text.lettering import ASCENT, DESCENT, measure_ink
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mapcore.arranging.page import MapPage
     from mapcore.atlas.pack import Geometry
+    from mapcore.composition.page import MapPage
     from mapcore.layout.text.lettering import Anchor
 
-SIZE, LEAST = 9.0, 7.0
+NAME_SIZE, MIN_NAME_SIZE = 9.0, 8.0
 """Of a name, in units, and at least in pixels."""
 
-ASCENT, DESCENT = 0.74, 0.22
-"""How far letters reach above and below their baseline, in ems."""
-
-GAP = 4.0
+FRAME_GAP = 4.0
 """Between a name and the frame, in units."""
 
 
@@ -50,7 +47,7 @@ def lay_out_inset_names(page: MapPage, geometry: Geometry) -> list[Text]:
         box = boxes.get(inset.frame)
         others = [other for other in boxes.values() if other is not box]
         for text in _iterate_places(page, inset.name, box):
-            ink = _measure_ink(text)
+            ink = measure_ink(text)
             clear = not any(ink.intersects(other) for other in others)
             if clear and ink.is_within(page.window) and land.are_free(np.array([ink.sides])):
                 names.append(text)
@@ -61,9 +58,9 @@ def lay_out_inset_names(page: MapPage, geometry: Geometry) -> list[Text]:
 def _iterate_places(page: MapPage, name: str, box: Box | None) -> Iterator[Text]:
     """Yield a name in each corner of a box, the upper left first, then above, if it is so wide."""
     look, unit = page.plan.look, page.map_unit
-    size = max(LEAST, SIZE * unit) * look.typefaces.scale
+    size = max(MIN_NAME_SIZE, NAME_SIZE * page.type_unit) * look.typefaces.scale
     face = look.typefaces.body
-    gap = GAP * unit
+    gap = FRAME_GAP * unit
     if box is None or measure(name, face, size) + 2 * gap > box.width or box.height < 3 * size:
         return
     upper, lower = box.y + gap + ASCENT * size, box.bottom - gap - DESCENT * size
@@ -71,9 +68,3 @@ def _iterate_places(page: MapPage, name: str, box: Box | None) -> Iterator[Text]
     places = [(x, y, anchor) for y in (upper, lower) for x, anchor in sides]
     for x, y, anchor in [*places, (box.x, box.y - gap - DESCENT * size, "start")]:
         yield Text(name, x, y, size, face, look.inset_name.color, anchor, role="inset-name")
-
-
-def _measure_ink(text: Text) -> Box:
-    """Return the box of a line's letters, without the room that a face leaves above them."""
-    box = text_box(text)
-    return Box(box.x, text.y - ASCENT * text.size, box.width, (ASCENT + DESCENT) * text.size)

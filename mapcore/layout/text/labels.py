@@ -3,123 +3,190 @@
 from __future__ import annotations
 
 from collections import Counter
-from functools import lru_cache
+from functools import cache, lru_cache
 from operator import itemgetter
 from typing import TYPE_CHECKING
 
 import numpy as np
 from attrs import frozen
 
-from mapcore.assets.fonts import ellipsize
 from mapcore.color import contrast, is_light_read_better, over, readable_on, to_hex
+from mapcore.geometry.box import Box
 from mapcore.layout.scene import Lines, Text
-from mapcore.layout.text.at_sea import find_regions
-from mapcore.layout.text.leaders import lay_out_leaders, move_beside
-from mapcore.layout.text.lettering import centre_line, move_within
-from mapcore.layout.text.region_names import HALO, list_names
+from mapcore.layout.text.clearing import Obstacles, are_clear, keep_clear, rank_names
+from mapcore.layout.text.leaders import Surroundings, lay_out_leaders, move_beside
+from mapcore.layout.text.lettering import centre_line
+from mapcore.layout.text.region_names import (
+    HALO_WIDTH,
+    LINE_DISTANCE,
+    keep_in_window,
+    list_names,
+    separate,
+)
 
 if TYPE_CHECKING:
-    from mapcore.arranging.page import MapPage
+    from collections.abc import Iterator, Sequence
+
+    from mapcore.composition.page import MapPage
+    from mapcore.layout.scene import Disc
     from mapcore.layout.text.region_names import RegionName
     from mapcore.planning.inks import Ink
-
-SPECK, BELOW = 0.18, 2.5
-"""The radius in ems of a region that its label would hide, and how far below it that stands, in
-units."""
 
 OUTSIDE = 7.0
 """A label wider than so many radii stands for the most part outside of its region."""
 
-PLACES = (0.1, 0.5, 0.9)
+PROBED_PLACES = (0.1, 0.5, 0.9)
 """Where along such a label it is asked which region is below."""
 
-MOST = 60
+LEADER_PIECES = np.linspace(0.0, 1.0, 9)
+"""Where a leader is cut into pieces, each of which has a box of its own."""
+
+MAX_MOVED_LABELS = 60
 """The most labels of a map for which this is asked: on maps with more, they are small."""
 
 
 @frozen
 class RegionLabels:
-    """The labels of a map's regions, and the lines to those that stand beside their regions."""
+    """The labels of a map's regions, and the lines to those that stand beside their regions.
+
+    `drawn` are the regions that have a label; those that are `left_out` should have had one.
+    """
 
     texts: list[Text]
     leaders: list[Lines]
+    drawn: tuple[int, ...] = ()
+    left_out: tuple[int, ...] = ()
+
+    def list_leader_boxes(self) -> list[Box]:
+        """Return small boxes along the lines, for what must not cover them."""
+        if not self.leaders:
+            return []
+        ends = self.leaders[0].lines.points.reshape(-1, 2, 2).astype(np.float64)
+        along = ends[:, :1] + (ends[:, 1:] - ends[:, :1]) * LEADER_PIECES[:, None]
+        low, high = (pick(along[:, :-1], along[:, 1:]) for pick in (np.minimum, np.maximum))
+        sides = np.concatenate((low, high), axis=2).reshape(-1, 4)
+        return [Box.between(*each) for each in sides.tolist()]
 
 
-def lay_out_labels(page: MapPage) -> RegionLabels:
-    """Return the label of every region that has a text.
+def lay_out_labels(
+    page: MapPage, obstacles: Obstacles | None = None, markers: Sequence[Disc] = ()
+) -> RegionLabels:
+    """Return the labels of the regions that have a text, without those that find no place.
 
     Most regions' labels fit at the common size; in smaller ones they are a little smaller, and may
     reach over the border, or stand beside the region with a line to it. Overlapping labels are
-    moved apart a little; where that is not enough, those with more room are drawn above. All stay
-    within the map's window.
+    moved apart a little; where that is not enough, the less important ones are left out. All stay
+    within the map's window and off the `obstacles`; lines stay off the `markers`.
     """
     asked = page.plan.labels
     if asked is None:
         return RegionLabels([], [])
-    names = move_beside(page, list_names(page, asked))
+    names = list_names(page, asked)
+    placed = place_names(page, names, obstacles or Obstacles(), markers)
+    drawn = {name.region for name in placed}
+    wanted = {name.region for name in names} | {i for i in asked.listed if asked.texts[i]}
     return RegionLabels(
         [
-            _lay_out_label(page, asked.ink, name, ground)
-            for name, ground in zip(names, _list_grounds(page, names), strict=True)
+            text
+            for name, ground in zip(placed, _list_grounds(page, placed), strict=True)
+            for text in _lay_out_label(page, asked.ink, name, ground)
         ],
-        lay_out_leaders(page, names),
+        lay_out_leaders(page, placed),
+        tuple(sorted(drawn)),
+        tuple(sorted(wanted - drawn)),
     )
 
 
-def _list_grounds(page: MapPage, names: list[RegionName]) -> list[str]:
-    """Return the colour that is below each name, or is drawn around it where that is not one.
+def place_names(
+    page: MapPage, names: Sequence[RegionName], obstacles: Obstacles, markers: Sequence[Disc]
+) -> list[RegionName]:
+    """Return names where they stand, those with more room last, without those that find no place.
+
+    Where some are left out, the others are placed again, in the room that these leave.
+    """
+    kept = _place(page, names, obstacles, markers)
+    if len(kept) < len(names):
+        regions = {name.region for name in kept}
+        kept = _place(page, [name for name in names if name.region in regions], obstacles, markers)
+    return kept
+
+
+def _place(
+    page: MapPage, names: Sequence[RegionName], obstacles: Obstacles, markers: Sequence[Disc]
+) -> list[RegionName]:
+    listed = bool(page.plan.labels and page.plan.labels.listed)
+    around = cache(lambda: Surroundings.of(page, markers))
+    moved = move_beside(page, separate(names), obstacles, around, on_land=listed)
+    placed = keep_in_window(moved, page)
+    if are_clear(placed, obstacles):
+        return placed
+
+    def search(name: RegionName, taken: Obstacles) -> RegionName | None:
+        return around().find_beside(name, name.size, taken, on_land=True)
+
+    kept = keep_clear(page, rank_names(placed, page), obstacles, search if listed else None)
+    return sorted(kept, key=lambda name: name.radius)
+
+
+def _list_grounds(page: MapPage, names: list[RegionName]) -> list[str | None]:
+    """Return the fill that is below each name, None where that is not one.
 
     On its region it is the fill: a halo of that colour only parts the text from the borders, and
     where the label reaches over them, the contrast goes with it. A label that is mostly outside
-    has the fill that is below most of it, and the look's halo where a part of it is on no region.
+    has the fill that is below most of it, and none where a part of it is on no region.
     """
-    look, fills = page.plan.look, page.plan.fills
+    sea, fills = page.plan.look.sea.opaque, page.plan.fills
 
     def fill(region: int) -> str:
-        return over(to_hex(*fills[region].tolist()), look.sea.opaque)
+        return over(to_hex(*fills[region].tolist()), sea)
 
     outer = [name.leader is not None or name.width > OUTSIDE * name.radius for name in names]
     grounds = [
-        look.halo.color if outside else fill(name.region)
-        for name, outside in zip(names, outer, strict=True)
+        None if outside else fill(name.region) for name, outside in zip(names, outer, strict=True)
     ]
     asked = [i for i, name in enumerate(names) if outer[i] and name.leader is None]
-    if len(asked) <= MOST:
+    if len(asked) <= MAX_MOVED_LABELS:
         for i, regions in zip(asked, _list_below(page, [names[i] for i in asked]), strict=True):
             colors = Counter(fill(region) for region in regions if region is not None)
             color, count = max(colors.items(), key=itemgetter(1), default=("", 0))
-            if colors.total() == len(PLACES) and count > len(PLACES) / 2:
+            if colors.total() == len(PROBED_PLACES) and count > len(PROBED_PLACES) / 2:
                 grounds[i] = color
     return grounds
 
 
 def _list_below(page: MapPage, names: list[RegionName]) -> list[tuple[int | None, ...]]:
-    """Return the regions below `PLACES` of each name."""
-    points = [(name.x + (share - 0.5) * name.width, name.y) for name in names for share in PLACES]
+    """Return the regions below `PROBED_PLACES` of each name."""
+    points = [
+        (name.x + (share - 0.5) * name.width, name.y) for name in names for share in PROBED_PLACES
+    ]
     plane = (np.array(points).reshape(-1, 2) - page.placement.shift) / page.placement.scale
-    each = iter(find_regions(page.plan.pack.geometry(page.device_px), plane))
-    return [*zip(*[each] * len(PLACES), strict=True)]
+    each = iter(page.plan.pack.geometry(page.device_px).find_regions(plane))
+    return [*zip(*[each] * len(PROBED_PLACES), strict=True)]
 
 
-def _lay_out_label(page: MapPage, ink: Ink, name: RegionName, ground: str) -> Text:
-    face, size = page.plan.look.typefaces.body, name.size
-    color, halo = _choose_colors(ink, ground)
-    # The name of a region no higher than its letters is placed below it.
-    speck = name.leader is None and name.radius < SPECK * size
-    below = 0.8 * size + BELOW * page.map_unit if speck else 0.0
-    line = Text(
-        text=ellipsize(name.text, face, size, page.window.width - 2 * HALO * size),
-        x=name.x,
-        y=centre_line(face, size, name.y + below),
-        size=size,
-        face=face,
-        color=color,
-        anchor="middle",
-        halo=halo,
-        halo_width=HALO * size,
-        role="label",
-    )
-    return move_within(line, page.window)
+def _lay_out_label(page: MapPage, ink: Ink, name: RegionName, ground: str | None) -> Iterator[Text]:
+    """Yield the lines of a name on a ground, or in the look's halo where it has none."""
+    look, size = page.plan.look, name.size
+    color, halo = _choose_colors(ink, ground or look.halo.color)
+    faces = look.typefaces
+    lines = [(faces.body, name.text)]
+    if name.value is not None:
+        lines.append((faces.strong, name.value))
+    for i, (face, text) in enumerate(lines):
+        middle = name.y + (i - (len(lines) - 1) / 2) * LINE_DISTANCE * size
+        yield Text(
+            text=text,
+            x=name.x,
+            y=centre_line(faces.body, size, middle),
+            size=size,
+            face=face,
+            color=color,
+            anchor="middle",
+            halo=halo,
+            halo_width=HALO_WIDTH * size,
+            role="label",
+            suits_ground=ground is None and ink.origin != "caller",
+        )
 
 
 def _choose_colors(ink: Ink, halo: str) -> tuple[str, str]:

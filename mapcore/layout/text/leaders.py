@@ -5,82 +5,136 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from attrs import evolve
+from attrs import evolve, frozen
 
+from mapcore.composition.land_raster import rasterize_land
 from mapcore.geometry.placement import Placement
 from mapcore.geometry.polylines import Polylines
 from mapcore.layout.land.insets import fit_insets
 from mapcore.layout.land.markers import choose_marker_radius
-from mapcore.layout.land.raster import rasterize_land
 from mapcore.layout.scene import Lines
-from mapcore.layout.text.beside import Taken, find_place_beside
-from mapcore.layout.text.region_names import HALO, make_boxes
+from mapcore.layout.text.callouts import Taken, find_place_beside
+from mapcore.layout.text.city_names import dot_box
+from mapcore.layout.text.region_names import BASELINE_DISTANCE, HALO_WIDTH, make_boxes
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Callable, Sequence
 
-    from mapcore.arranging.page import MapPage
+    from numpy.typing import NDArray
+
+    from mapcore.composition.land_raster import LandRaster
+    from mapcore.composition.page import MapPage
+    from mapcore.geometry.box import Box
+    from mapcore.layout.scene import Disc
+    from mapcore.layout.text.clearing import Obstacles
     from mapcore.layout.text.region_names import RegionName
 
-TIGHT = 1.3
+TIGHT_RATIO = 1.3
 """A name larger than what fits its region by so much stands beside it, if there is room."""
 
-FEW, ALL = 0.75, 45
+FITTING_SHARE, ALL_BESIDE = 0.75, 45
 """Names stand beside their regions on maps where less than this share of them is too large, or
 where there are no more than so many."""
 
-SIZE = 9.0
+NAME_SIZE = 9.0
 """Of names beside their regions, in units, where hardly any fits into its region."""
 
-EDGE = 4.0
+EDGE_GAP = 4.0
 """Between a name and the side of the window, in units."""
 
-FRAME = 2.0
+FRAME_GAP = 2.0
 """Between a name and the frame of an inset, in units."""
 
-WIDTH = 0.7
+LINE_WIDTH = 0.7
 """Of the lines, in units."""
 
 CASING = 3.0
 """How much broader the line in the colour of the sea is that parts a line from dark regions."""
 
 
-def move_beside(page: MapPage, names: Sequence[RegionName]) -> list[RegionName]:
+def move_beside(
+    page: MapPage,
+    names: Sequence[RegionName],
+    obstacles: Obstacles,
+    around: Callable[[], Surroundings],
+    on_land: bool = False,
+) -> list[RegionName]:
     """Return names, those too large for their regions beside them where there is room near.
 
-    They stand off the land of the map's regions, at the common size. Those in the box of an inset
-    stay in it.
+    They stand off the land of the map's regions, or with `on_land` also on it, at the common size.
+    Those in the box of an inset stay in it. `around` is called only if a name has to move.
     """
-    tight = [i for i, name in enumerate(names) if name.size > TIGHT * name.fitting_size]
-    if not tight or len(tight) >= max(FEW * len(names), min(len(names), ALL) + 1):
+    tight = [i for i, name in enumerate(names) if name.size > TIGHT_RATIO * name.fitting_size]
+    if not tight or len(tight) >= max(FITTING_SHARE * len(names), min(len(names), ALL_BESIDE) + 1):
         return list(names)
-    geometry = page.plan.pack.geometry(page.device_px)
-    drawn = fit_insets(page, geometry)
-    insets = [page.placement.box(frame) for frame in drawn]
-    land = rasterize_land(geometry, page.placement, page.window)
-    window = page.window.shrink(EDGE * page.map_unit)
-    boxes = np.concatenate(
-        (make_boxes(names), np.array([box.sides for box in insets]).reshape(-1, 4))
-    )
-    lines = np.empty((0, 2, 2))
     size = float(np.median([name.size for name in names]))
-    if len(tight) >= FEW * len(names):
-        size = max(size, SIZE * page.map_unit * page.plan.look.typefaces.scale)
-    least = max(0.0, choose_marker_radius(page, geometry) - 0.5 * size)
+    if len(tight) >= FITTING_SHARE * len(names):
+        size = max(size, NAME_SIZE * page.type_unit * page.plan.look.typefaces.scale)
+    search = around()
+    boxes = make_boxes(names)
+    lines = np.empty((0, 2, 2))
     moved = list(names)
     for i in tight:
-        name = names[i]
-        home = [k for k, box in enumerate(insets) if box.contains(*name.anchor)]
-        room = [*drawn.values()][home[0]].shrink(FRAME * page.map_unit) if home else window
-        width = name.width * size / name.size
-        others = np.delete(boxes, [i, *(len(names) + k for k in home)], axis=0)
-        taken = Taken(land, room, others, lines)
-        place = find_place_beside(name.anchor, width + 2 * HALO * size, size, taken, least)
-        if place is not None:
-            moved[i] = evolve(name, x=place.x, y=place.y, size=size, width=width, leader=place.end)
-            boxes[i] = make_boxes([moved[i]])[0]
-            lines = np.concatenate((lines, [[name.anchor, place.end]]))
+        taken = obstacles.add(np.delete(boxes, i, axis=0), lines)
+        found = search.find_beside(names[i], size, taken, on_land)
+        if found is not None:
+            moved[i] = found
+            boxes[i] = make_boxes([found])[0]
+            lines = np.concatenate((lines, np.array([[found.anchor, found.leader]])))
     return moved
+
+
+@frozen(eq=False)
+class Surroundings:
+    """What is around regions, for names that stand beside them: land, insets and markers."""
+
+    page: MapPage
+    land: LandRaster
+    insets: tuple[Box, ...]
+    rooms: tuple[Box, ...]
+    discs: NDArray[np.float64]
+    keys: tuple[str | None, ...]
+    radius: float
+
+    @classmethod
+    def of(cls, page: MapPage, markers: Sequence[Disc]) -> Surroundings:
+        """Return what is around the regions of a page; `markers` are those of tiny regions."""
+        geometry = page.plan.pack.geometry(page.device_px)
+        drawn = fit_insets(page, geometry)
+        return cls(
+            page=page,
+            land=rasterize_land(geometry, page.placement, page.window),
+            insets=tuple(page.placement.box(frame) for frame in drawn),
+            rooms=tuple(box.shrink(FRAME_GAP * page.map_unit) for box in drawn.values()),
+            discs=np.array([dot_box(disc).sides for disc in markers]).reshape(-1, 4),
+            keys=tuple(disc.key for disc in markers),
+            radius=choose_marker_radius(page, geometry),
+        )
+
+    def find_beside(
+        self, name: RegionName, size: float, obstacles: Obstacles, on_land: bool = False
+    ) -> RegionName | None:
+        """Return a name in a size beside its region, None where there is no room.
+
+        Neither it nor its line covers an obstacle, an inset or another region's marker.
+        """
+        home = [k for k, box in enumerate(self.insets) if box.contains(*name.anchor)]
+        window = self.page.window.shrink(EDGE_GAP * self.page.map_unit)
+        room = self.rooms[home[0]] if home else window
+        shut = [box.sides for k, box in enumerate(self.insets) if k not in home]
+        own = self.page.plan.pack.keys[name.region]
+        others = self.discs[[key != own for key in self.keys]]
+        boxes = np.concatenate((obstacles.boxes, np.array(shut).reshape(-1, 4), others))
+        moved = evolve(name, size=size, width=name.width * size / name.size)
+        place = find_place_beside(
+            name.anchor,
+            (moved.width + 2 * HALO_WIDTH * size, moved.height + (1 - BASELINE_DISTANCE) * size),
+            size,
+            Taken(self.land, room, boxes, obstacles.lines),
+            max(0.0, self.radius - 0.5 * size),
+            on_land,
+        )
+        return evolve(moved, x=place.x, y=place.y, leader=place.end) if place else None
 
 
 def lay_out_leaders(page: MapPage, names: Sequence[RegionName]) -> list[Lines]:
@@ -89,7 +143,7 @@ def lay_out_leaders(page: MapPage, names: Sequence[RegionName]) -> list[Lines]:
     if not lines:
         return []
     look = page.plan.look
-    canvas, width = Placement(1.0, 0.0, 0.0), WIDTH * page.map_unit
+    canvas, width = Placement(1.0, 0.0, 0.0), LINE_WIDTH * page.map_unit
     cased = Polylines.of(lines)
     return [
         Lines(cased, canvas, look.sea.opaque, CASING * width, page.window, "leader-casings"),

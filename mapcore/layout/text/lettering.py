@@ -14,8 +14,8 @@ if TYPE_CHECKING:
 
 Anchor: TypeAlias = Literal["start", "middle", "end"]
 
-LINE_SHARE = 0.45
-"""The most that the em of a line on the map takes of the map's height."""
+ASCENT, DESCENT = 0.74, 0.22
+"""How far letters reach above and below their baseline, in ems."""
 
 
 def centre_line(face: str, size: float, y: float) -> float:
@@ -37,6 +37,13 @@ def text_box(text: Text) -> Box:
         width + 2 * text.halo_width,
         (face.ascent + face.descent) * text.size + 2 * text.halo_width,
     )
+
+
+def measure_ink(text: Text) -> Box:
+    """Return the box of a line's letters, without halo and the room that a face leaves above."""
+    box, height = text_box(text), (ASCENT + DESCENT) * text.size
+    left, width = box.x + text.halo_width, box.width - 2 * text.halo_width
+    return Box(left, text.y - ASCENT * text.size, width, height)
 
 
 def move_within(text: Text, room: Box) -> Text:

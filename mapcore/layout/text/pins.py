@@ -6,41 +6,39 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from mapcore.arranging.lettering import join_lines
 from mapcore.assets.fonts import ellipsize
+from mapcore.composition.lettering import join_lines
+from mapcore.composition.scaling import size_pin_text
 from mapcore.geometry.box import Box
 from mapcore.layout.scene import Teardrop, Text
-from mapcore.layout.text.lettering import LINE_SHARE, move_within, text_box
+from mapcore.layout.text.lettering import measure_ink, move_within, text_box
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from numpy.typing import NDArray
 
-    from mapcore.arranging.page import MapPage
+    from mapcore.composition.page import MapPage
     from mapcore.layout.text.lettering import Anchor
     from mapcore.planning.plan import PinPlan
-    from mapcore.spec.request import Side
+    from mapcore.request.request import Side
 
-SIZE = 23.0
+PIN_HEIGHT = 23.0
 """Height of a pin, in units."""
 
 LEAST_SIZE = 10.0
 """Height in pixels to which a pin at the map's upper edge may shrink."""
 
-HEAD = 15 / 22
+HEAD_HEIGHT = 15 / 22
 """How far the middle of a pin's head stands above its tip, in heights."""
 
 HEAD_RADIUS = 7 / 22
 """Radius of the head, in heights."""
 
-TEXT_SIZE = 12.5
-"""Size of a pin's label, in units."""
-
-GAP = 4.0
+LABEL_GAP = 4.0
 """Between a pin and its label, in units."""
 
-HALO = 0.15
+HALO_WIDTH = 0.15
 """Width of the label's halo, in ems."""
 
 TURNS: dict[Side, tuple[Side, ...]] = {
@@ -51,7 +49,7 @@ TURNS: dict[Side, tuple[Side, ...]] = {
 }
 """The sides that are tried for a label, by the side that was asked for."""
 
-NOTHING = np.empty((0, 4))
+NO_BOXES = np.empty((0, 4))
 
 
 def lay_out_pins(page: MapPage, names: Sequence[Text] = ()) -> list[Teardrop | Text]:
@@ -62,7 +60,7 @@ def lay_out_pins(page: MapPage, names: Sequence[Text] = ()) -> list[Teardrop | T
     """
     plans = sorted(page.plan.pins, key=lambda pin: pin.y)
     drawn = [_make_teardrop(page, plan) for plan in plans]
-    boxes = [pin_box(pin) for pin in drawn] + [_ink_box(name) for name in names]
+    boxes = [pin_box(pin) for pin in drawn] + [ink_box(name) for name in names]
     taken = np.full((len(boxes) + len(plans), 4), np.nan)
     taken[: len(boxes)] = np.array([box.sides for box in boxes]).reshape(-1, 4)
     texts: list[Text] = []
@@ -70,9 +68,14 @@ def lay_out_pins(page: MapPage, names: Sequence[Text] = ()) -> list[Teardrop | T
         if plan.label and join_lines(plan.label):
             others = np.delete(taken[: len(boxes) + len(texts)], i, axis=0)
             text = lay_out_pin_label(page, pin, plan.label, plan.label_position, others)
-            taken[len(boxes) + len(texts)] = _ink_box(text).sides
+            taken[len(boxes) + len(texts)] = ink_box(text).sides
             texts.append(text)
     return [*drawn, *texts]
+
+
+def ink_box(text: Text) -> Box:
+    """Return the box of a line's letters with their halo."""
+    return measure_ink(text).shrink(-text.halo_width)
 
 
 def pin_box(pin: Teardrop) -> Box:
@@ -82,7 +85,7 @@ def pin_box(pin: Teardrop) -> Box:
 
 
 def lay_out_pin_label(
-    page: MapPage, pin: Teardrop, text: str, side: Side, taken: NDArray[np.float64] = NOTHING
+    page: MapPage, pin: Teardrop, text: str, side: Side, taken: NDArray[np.float64] = NO_BOXES
 ) -> Text:
     """Return a pin's label on the side that was asked for, or on another where it does not fit.
 
@@ -91,12 +94,9 @@ def lay_out_pin_label(
     top, right and bottom; else the first.
     """
     window = page.window
-    size = min(
-        TEXT_SIZE * page.map_unit * page.plan.look.typefaces.scale,
-        LINE_SHARE * window.height,
-    )
+    size = size_pin_text(page.type_unit, page.plan.look.typefaces.scale, window.height)
     face = page.plan.look.typefaces.strong
-    words = ellipsize(join_lines(text), face, size, window.width - 2 * HALO * size)
+    words = ellipsize(join_lines(text), face, size, window.width - 2 * HALO_WIDTH * size)
     first: Text | None = None
     whole: Text | None = None
     for turn in TURNS[side]:
@@ -105,7 +105,7 @@ def lay_out_pin_label(
         first = first or kept
         still = kept.y == line.y if turn in {"top", "bottom"} else kept.x == line.x
         if still and text_box(kept).is_within(window):
-            if not _is_over(_ink_box(kept), taken):
+            if not _is_over(ink_box(kept), taken):
                 return kept
             whole = whole or kept
     assert first is not None  # every side has at least one turn
@@ -114,7 +114,7 @@ def lay_out_pin_label(
 
 def _make_text(page: MapPage, pin: Teardrop, words: str, size: float, side: Side) -> Text:
     look = page.plan.look
-    x, y, anchor = _find_position(pin, side, size, GAP * page.map_unit)
+    x, y, anchor = _find_position(pin, side, size, LABEL_GAP * page.map_unit)
     return Text(
         text=words,
         x=x,
@@ -124,15 +124,10 @@ def _make_text(page: MapPage, pin: Teardrop, words: str, size: float, side: Side
         color=look.pin_text.color,
         anchor=anchor,
         halo=look.halo.color,
-        halo_width=HALO * size,
+        halo_width=HALO_WIDTH * size,
         role="pin-label",
+        suits_ground=True,
     )
-
-
-def _ink_box(text: Text) -> Box:
-    """Return the box of a line's letters, without the room that a face leaves above them."""
-    box, halo = text_box(text), text.halo_width
-    return Box(box.x, text.y - 0.74 * text.size - halo, box.width, 0.96 * text.size + 2 * halo)
 
 
 def _is_over(box: Box, taken: NDArray[np.float64]) -> bool:
@@ -143,7 +138,7 @@ def _is_over(box: Box, taken: NDArray[np.float64]) -> bool:
 
 def _make_teardrop(page: MapPage, plan: PinPlan) -> Teardrop:
     x, y = page.placement.point(plan.x, plan.y)
-    size = SIZE * page.map_unit
+    size = PIN_HEIGHT * page.map_unit
     # A pin never reaches out of the map's window into the title.
     size = min(size, max(LEAST_SIZE, y - page.window.y))
     return Teardrop(x, y, size, plan.ink.color, page.plan.look.pin_line.color, plan.title)
@@ -153,7 +148,7 @@ def _find_position(
     pin: Teardrop, side: Side, size: float, gap: float
 ) -> tuple[float, float, Anchor]:
     """Return x, baseline and anchor of a label on one side of a pin."""
-    radius, middle = HEAD_RADIUS * pin.size, pin.y - HEAD * pin.size
+    radius, middle = HEAD_RADIUS * pin.size, pin.y - HEAD_HEIGHT * pin.size
     if side == "bottom":
         return pin.x, pin.y + gap * 0.5 + 0.95 * size, "middle"
     if side == "top":

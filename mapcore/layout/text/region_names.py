@@ -7,48 +7,59 @@ from typing import TYPE_CHECKING
 import numpy as np
 from attrs import evolve, frozen
 
-from mapcore.arranging.lettering import join_lines
-from mapcore.assets.fonts import measure
+from mapcore.assets.fonts import ellipsize, get_face, measure
+from mapcore.composition.lettering import join_lines
+from mapcore.composition.scaling import LINE_SHARE
 from mapcore.layout.land.measures import measure_extents
 from mapcore.layout.text.declutter import declutter
-from mapcore.layout.text.lettering import LINE_SHARE
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
     from numpy.typing import NDArray
 
-    from mapcore.arranging.page import MapPage
-    from mapcore.planning.plan import LabelsPlan
+    from mapcore.composition.page import MapPage
+    from mapcore.planning.plan import LabelsPlan, Typefaces
 
-MOST, LEAST = 12.0, 7.0
+MAX_SIZE, MIN_SIZE = 12.0, 8.0
 """The largest size of a label in units, and the smallest in pixels, before the face's scale."""
 
 ROOM_ACROSS, ROOM_DOWN = 3.3, 1.7
 """The width and the em of a label that fits a region, in radii of the room around its anchor."""
 
-HALO = 0.14
+HALO_WIDTH = 0.14
 """Width of the halo, in ems."""
 
 EVEN = 0.78
 """The share of the map's common size to which a label may shrink in a small region."""
 
-LARGER = 1.6
+LARGE_GROWTH = 1.6
 """The same for growing in a large one, on maps where labels have to be small."""
 
-APART = 0.96
+BASELINE_DISTANCE = 0.96
 """Between the baselines of two labels, one below the other, in ems."""
 
-REACH, REACH_INSIDE = 1.1, 0.6
+REACH_OUTSIDE, REACH_INSIDE = 1.1, 0.6
 """How far a label may give way to others: in ems, or in radii of the room around its anchor."""
+
+LINE_DISTANCE = 1.1
+"""From the baseline of a name to that of the value below it, in ems."""
+
+PAIR_ACROSS = 2.9
+"""`ROOM_ACROSS` of two lines, which stand above and below the middle."""
+
+SPECK_RADIUS, BELOW_SPECK = 0.18, 2.5
+"""The radius in ems of a region that its label would hide, and how far below it that stands, in
+units."""
 
 
 @frozen
 class RegionName:
     """A region's text: the region's index, its middle on the canvas, and its size in pixels.
 
-    `anchor` is the curated place in the region, `radius` the room around it; `width` is that of
-    the text in pixels. A name beside its region has a `leader`: the line to it ends there.
+    A `value` stands below the text, in the strong face. `anchor` is the curated place in the
+    region, `radius` the room around it; `width` is that of the wider line in pixels. A name beside
+    its region has a `leader`: the line to it ends there.
     """
 
     region: int
@@ -59,33 +70,74 @@ class RegionName:
     width: float
     anchor: tuple[float, float]
     radius: float
+    value: str | None = None
     leader: tuple[float, float] | None = None
 
     @property
     def fitting_size(self) -> float:
         """The largest size at which the text fits into its region."""
         across = max(self.width / self.size, 0.1)
-        return min(ROOM_ACROSS * self.radius / across, ROOM_DOWN * self.radius)
+        if self.value is None:
+            return min(ROOM_ACROSS * self.radius / across, ROOM_DOWN * self.radius)
+        return min(
+            PAIR_ACROSS * self.radius / across, ROOM_DOWN * self.radius / (1 + LINE_DISTANCE)
+        )
+
+    @property
+    def height(self) -> float:
+        """The height of its lines in pixels."""
+        return (BASELINE_DISTANCE + (LINE_DISTANCE if self.value is not None else 0.0)) * self.size
 
 
 def list_names(page: MapPage, asked: LabelsPlan) -> list[RegionName]:
-    """Return the regions' names, those with more room last; names that overlap are moved a little.
+    """Return the regions' names at their anchors, those with more room last.
 
-    Most fit their regions at the common size; in smaller regions they are a little smaller.
+    Most fit their regions at the common size; in smaller regions they are a little smaller. There
+    are none on maps too low for letters of the least size.
     """
-    face = page.plan.look.typefaces.body
+    faces = page.plan.look.typefaces
     names = [
-        RegionName(region, text, *anchor, 1.0, measure(text, face, 1), anchor, radius)
-        for region, text, anchor, radius in _iterate_texts(page, asked)
+        RegionName(region, text, *anchor, 1.0, _measure(text, value, faces), anchor, radius, value)
+        for region, text, value, anchor, radius in _iterate_texts(page, asked)
     ]
     names.sort(key=lambda name: name.radius)
-    sizes = _choose_sizes(names, page)
-    return _separate(
-        [
-            evolve(name, size=size, width=name.width * size)
-            for name, size in zip(names, sizes, strict=True)
-        ]
-    )
+    sized = zip(names, _choose_sizes(names, page), strict=True)
+    return [_fit_to_window(name, size, page) for name, size in sized if size >= MIN_SIZE]
+
+
+def _measure(text: str, value: str | None, faces: Typefaces) -> float:
+    """Return the width of the wider line in ems."""
+    width = measure(text, faces.body, 1)
+    return width if value is None else max(width, measure(value, faces.strong, 1))
+
+
+def _fit_to_window(name: RegionName, size: float, page: MapPage) -> RegionName:
+    """Return a name in its size at its anchor, shortened where it is wider than the map.
+
+    The name of a region no higher than its letters is placed below it.
+    """
+    faces, most = page.plan.look.typefaces, page.window.width - 2 * HALO_WIDTH * size
+    text = ellipsize(name.text, faces.body, size, most)
+    value = name.value and ellipsize(name.value, faces.strong, size, most)
+    below = 0.8 * size + BELOW_SPECK * page.map_unit if name.radius < SPECK_RADIUS * size else 0.0
+    x, y = name.anchor
+    width = _measure(text, value, faces) * size
+    return evolve(name, text=text, value=value, x=x, y=y + below, size=size, width=width)
+
+
+def keep_in_window(names: Sequence[RegionName], page: MapPage) -> list[RegionName]:
+    """Return names moved as little as it takes to stand within the map's window."""
+    window, face = page.window, get_face(page.plan.look.typefaces.body)
+    kept = []
+    for name in names:
+        halo, line = HALO_WIDTH * name.size, (name.height - BASELINE_DISTANCE * name.size) / 2
+        up = (face.ascent - face.cap_height / 2) * name.size + line + halo
+        down = (face.descent + face.cap_height / 2) * name.size + line + halo
+        half = name.width / 2 + halo
+        x = min(max(name.x, window.x + half), window.right - half)
+        y = max(min(name.y, window.bottom - down), window.y + up)
+        kept.append(evolve(name, x=x, y=y) if (x, y) != (name.x, name.y) else name)
+    return kept
 
 
 def make_boxes(names: Sequence[RegionName]) -> NDArray[np.float64]:
@@ -97,25 +149,25 @@ def make_boxes(names: Sequence[RegionName]) -> NDArray[np.float64]:
 
 def _measure_names(names: Sequence[RegionName]) -> NDArray[np.float64]:
     """Return the width and height of each name, (n, 2)."""
-    sizes = [(name.width + 2 * HALO * name.size, APART * name.size) for name in names]
+    sizes = [(name.width + 2 * HALO_WIDTH * name.size, name.height) for name in names]
     return np.array(sizes).reshape(-1, 2)
 
 
-def _separate(names: list[RegionName]) -> list[RegionName]:
+def separate(names: Sequence[RegionName]) -> list[RegionName]:
     """Return names moved a little where they overlap, so that each can be read."""
     if not names:
         return []
     centres = np.array([(name.x, name.y) for name in names])
     room = np.array([(name.size, name.radius) for name in names])
-    reach = (room * (REACH, REACH_INSIDE)).max(axis=1)
+    reach = (room * (REACH_OUTSIDE, REACH_INSIDE)).max(axis=1)
     places = declutter(centres, _measure_names(names), reach).tolist()
     return [evolve(name, x=x, y=y) for name, (x, y) in zip(names, places, strict=True)]
 
 
 def _iterate_texts(
     page: MapPage, asked: LabelsPlan
-) -> Iterator[tuple[int, str, tuple[float, float], float]]:
-    """Yield the index of each region with a text, the text, its anchor and the room there."""
+) -> Iterator[tuple[int, str, str | None, tuple[float, float], float]]:
+    """Yield the index of each region with a text, its text and value, its anchor and its room."""
     place, pack = page.placement, page.plan.pack
     wide = measure_extents(pack.geometry(page.device_px)).widths * place.scale >= asked.least_width
     for i, (text, region) in enumerate(zip(asked.texts, pack.regions, strict=True)):
@@ -124,7 +176,8 @@ def _iterate_texts(
             continue
         anchor = place.point(*region.label)
         if page.plan.view.contains(*region.label) or page.window.contains(*anchor):
-            yield i, words, anchor, region.label_radius * place.scale
+            value = join_lines(asked.values[i] or "") if asked.values else ""
+            yield i, words, value or None, anchor, region.label_radius * place.scale
 
 
 def _choose_sizes(names: list[RegionName], page: MapPage) -> list[float]:
@@ -132,13 +185,14 @@ def _choose_sizes(names: list[RegionName], page: MapPage) -> list[float]:
     if not names:
         return []
     scale = page.plan.look.typefaces.scale
-    least, most = LEAST * scale, max(LEAST, MOST * page.map_unit) * scale
+    bound = MIN_SIZE if page.least_name is None else page.least_name
+    least, most = bound * scale, max(bound, MAX_SIZE * page.type_unit) * scale
     room = np.array([name.radius for name in names])
     fits = np.array([name.fitting_size for name in names])
     common = float(np.clip(np.median(fits), least, most))
     # The size of a label follows from the size of its region, not from the length of its name.
     rank = np.sqrt(room / max(float(np.median(room)), 1e-9))
-    largest = np.minimum(np.clip(common * rank, common, LARGER * common), most)
+    largest = np.minimum(np.clip(common * rank, common, LARGE_GROWTH * common), most)
     largest = np.minimum(largest, LINE_SHARE * page.window.height)
     smallest = np.minimum(largest, max(least, EVEN * common))
     sizes: list[float] = np.clip(fits, smallest, largest).tolist()

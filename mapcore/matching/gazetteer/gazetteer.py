@@ -8,6 +8,7 @@ several regions share leads to all of them, except that a key outranks a title a
 from __future__ import annotations
 
 from functools import cached_property
+from itertools import islice
 from typing import TYPE_CHECKING
 
 from attrs import field, frozen
@@ -15,6 +16,10 @@ from jellyfish import damerau_levenshtein_distance
 
 from mapcore.caching import keep
 from mapcore.matching.gazetteer.exonyms import Exonyms
+from mapcore.matching.gazetteer.further_codes import (
+    read_further_codes,
+    read_rival_codes,
+)
 from mapcore.matching.gazetteer.names import (
     TITLE,
     Lookup,
@@ -30,17 +35,35 @@ from mapcore.matching.gazetteer.names import (
     list_types,
 )
 from mapcore.matching.gazetteer.places import find_former, list_home_names, list_parent_names
-from mapcore.matching.gazetteer.search import IndexedName, NameSearch
+from mapcore.matching.gazetteer.search import (
+    MAX_COMPARED_LETTERS,
+    MOST_ALIKE,
+    IndexedName,
+    NameSearch,
+)
 from mapcore.matching.text.codes import normalize_code
-from mapcore.matching.text.normalize import has_ligature
-from mapcore.matching.text.region_types import FIRST_LEVEL, Types, widen_types
-from mapcore.matching.text.words import canonicalize, drop_fillers, has_abbreviation
+from mapcore.matching.text.normalize import has_ligature, normalize, split_words
+from mapcore.matching.text.region_types import FIRST_LEVEL, Types, strip_type, widen_types
+from mapcore.matching.text.words import (
+    canonicalize,
+    drop_fillers,
+    drop_letters,
+    has_abbreviation,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from mapcore.atlas.pack import MapPack, Region
 
+ZCTA = "ZCTA"
+"""The key scheme of maps of ZIP areas."""
+CITY_TYPES: Types = frozenset({"city", "capital"})
+"""The types that no region around a city has."""
+URBAN_TYPES: Types = frozenset({"city", "capital", "municipality"})
+"""The types of cities."""
+LOOSE: Types = frozenset({"province", "region"})
+"""The types whose words are used for any units of a country."""
 SHORTEST_SOLID = 4
 """Shorter texts are not compared without their spaces: `N.A` is not the code NA."""
 FEWEST_WORDS = 2
@@ -62,7 +85,8 @@ class Gazetteer:
     `misspelt` are the words of known misspellings, which are looked up like other names, and so are
     `former`, those of former units. `widths` are the lengths of numeric codes. `known` tells
     whether the keys are official codes, by which matching's own tables have names for the regions;
-    those of one's own map may mean anything.
+    those of one's own map may mean anything. `postal` tells whether they are ZIP codes, `scheme`
+    what they are.
     """
 
     map_id: str
@@ -87,6 +111,8 @@ class Gazetteer:
     former: frozenset[str] = field(repr=False)
     widths: tuple[int, ...]
     known: bool = True
+    postal: bool = False
+    scheme: str = ""
 
     @cached_property
     def search(self) -> NameSearch:
@@ -104,7 +130,17 @@ class Gazetteer:
     @cached_property
     def exonyms(self) -> Exonyms:
         """The names of the regions in all languages."""
-        return Exonyms.of(self.keys if self.known else {})
+        return Exonyms.of(self.keys, self.map_id) if self.known else Exonyms.of({})
+
+    @cached_property
+    def further_codes(self) -> Lookup:
+        """The codes of other publishers."""
+        return read_further_codes(self.keys, self.scheme) if self.known else {}
+
+    @cached_property
+    def rival_codes(self) -> tuple[str, dict[str, int]]:
+        """The scheme that gives codes of the map to other regions, and its codes."""
+        return read_rival_codes(self.keys) if self.known else ("", {})
 
     @cached_property
     def initials(self) -> dict[str, list[tuple[tuple[str, ...], Regions]]]:
@@ -122,13 +158,29 @@ class Gazetteer:
         return tuple(sorted(self.words.keys() | self.called.keys()))
 
     @cached_property
-    def ligatures(self) -> list[tuple[str, int]]:
-        """The titles with letters that are matched as two, as they are written: Værøy."""
-        return [
-            (compose(region.title), number)
-            for number, region in enumerate(self.regions)
-            if has_ligature(region.title)
-        ]
+    def ligatures(self) -> dict[str, list[tuple[str, int]]]:
+        """The titles with letters that are matched as two, as they are written: Værøy.
+
+        They are indexed by all their forms with a letter removed.
+        """
+        found: dict[str, list[tuple[str, int]]] = {}
+        for number, region in enumerate(self.regions):
+            title = compose(region.title)
+            if has_ligature(title) and len(title) <= MAX_COMPARED_LETTERS:
+                for form in drop_letters(title):
+                    found.setdefault(form, []).append((title, number))
+        return found
+
+    @cached_property
+    def typed_titles(self) -> Lookup:
+        """The regions whose title is a name and a type word, by the name: Minsk Region."""
+        titles = ((split_words(normalize(each.title)), at) for at, each in enumerate(self.regions))
+        return build_lookup(
+            (typed.base, at, TITLE)
+            for words, at in titles
+            if " " in words
+            for typed in strip_type(words, self.map_id)
+        )
 
     @cached_property
     def region_parents(self) -> tuple[str | None, ...]:
@@ -149,6 +201,11 @@ class Gazetteer:
         if code is not None and (found := self.codes.get(code)):
             return found
         return self.words.get(words, ())
+
+    def find_further_code(self, code: str) -> Regions:
+        """Return the regions with a code of another publisher; a lost leading zero is restored."""
+        found = self.further_codes.get(code)
+        return found or (self.further_codes.get(f"0{code}", ()) if len(code) == 1 else ())
 
     def find_respelled(self, words: str) -> Regions:
         """Return the regions whose name differs from a text only in spaces or abbreviations."""
@@ -174,10 +231,17 @@ class Gazetteer:
         other search finds.
         """
         text = compose(raw)
+        near = {
+            pair: None
+            for form in (
+                drop_letters(text)
+                if self.ligatures and len(text) <= MAX_COMPARED_LETTERS + 1
+                else ()
+            )
+            for pair in islice(self.ligatures.get(form, ()), MOST_ALIKE)
+        }
         ligatures = (
-            number
-            for title, number in self.ligatures
-            if abs(len(text) - len(title)) < 2 and damerau_levenshtein_distance(text, title) == 1
+            number for title, number in near if damerau_levenshtein_distance(text, title) == 1
         )
         return (*ligatures, *self.initialed.find_close_words(words))
 
@@ -192,7 +256,7 @@ class Gazetteer:
         as well.
         """
         found = self.exonyms.find(words)
-        if len(found) != 1:
+        if len(found) != 1 or self.exonyms.is_certain(words):
             return found
         return tuple(dict.fromkeys((*found, *self.search.find_close(words.replace(" ", "")))))
 
@@ -225,7 +289,9 @@ class Gazetteer:
         """Return those of some regions to which a type word of these types can apply.
 
         If the own type or name of some regions states the type, the others are left out: by the
-        type of its map Moscow may be an oblast, but Moscow Oblast states that it is one.
+        type of its map Moscow may be an oblast, but Moscow Oblast states that it is one. Province
+        and region fit any unit that states no other type: Kotayk Province is a region. A city that
+        has the bare name of the region around it is one: Jelgava City.
         """
         if not types:
             return regions
@@ -235,9 +301,21 @@ class Gazetteer:
             for each in regions
             if wider & (self.types[each] | self.own_types[each] or FIRST_LEVEL)
         )
+        if not fitting and types <= URBAN_TYPES:
+            fitting = tuple(each for each in regions if self._is_bare(each))
+        if not fitting and types <= LOOSE and not self.has_countries:
+            fitting = tuple(each for each in regions if self.own_types[each] <= LOOSE)
         if len(fitting) < 2:
             return fitting
-        return tuple(each for each in fitting if wider & self.own_types[each]) or fitting
+        fitting = tuple(each for each in fitting if wider & self.own_types[each]) or fitting
+        if len(fitting) > 1 and types <= CITY_TYPES:
+            return tuple(each for each in fitting if self._is_bare(each)) or fitting
+        return fitting
+
+    def _is_bare(self, region: int) -> bool:
+        """Return whether a region has the bare name of a region around it: Vientiane."""
+        title = split_words(normalize(self.regions[region].title))
+        return region not in (twins := self.typed_titles.get(title, ())) and bool(twins)
 
     def filter_parent(self, regions: Regions, parent: str) -> Regions:
         """Return those of some regions that are in a parent."""
@@ -326,4 +404,6 @@ def build_gazetteer(pack: MapPack) -> Gazetteer:
         former=list_former_names(regions),
         widths=tuple(sorted({len(code) for code in codes if code.isdigit()})),
         known=known,
+        postal=pack.key_scheme == ZCTA,
+        scheme=pack.key_scheme or "",
     )

@@ -87,7 +87,7 @@ class NameTable:
         texts: list[Form] = []
         for number, region in enumerate(regions):
             texts.append(Form(region.title, number, TITLE))
-            if region.key != region.title:
+            if region.key != region.title or is_code(region.key):
                 codes.append(Form(_format_code(region.key), number, KEY))
                 if not is_code(region.key):
                     texts.append(Form(region.key, number, KEY))

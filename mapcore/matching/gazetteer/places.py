@@ -8,7 +8,7 @@ from collections import Counter
 from functools import cache
 from typing import TYPE_CHECKING, NamedTuple
 
-from mapcore.matching.tables import FOLDER, table
+from mapcore.matching.tables import TABLES_FOLDER, table
 from mapcore.matching.text.normalize import normalize, split_words
 
 if TYPE_CHECKING:
@@ -165,5 +165,5 @@ def _former() -> dict[str, Former]:
 @cache
 def _read_place_names() -> bytes:
     """Return the sorted names, one a line, as bytes, since many strings take much memory."""
-    packed = (FOLDER / "elsewhere.txt.gz").read_bytes()
+    packed = (TABLES_FOLDER / "elsewhere.txt.gz").read_bytes()
     return gzip.decompress(packed) + b"\n"

@@ -13,6 +13,7 @@ from __future__ import annotations
 import re
 from bisect import bisect_left, bisect_right
 from functools import lru_cache
+from itertools import islice
 from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
@@ -23,12 +24,18 @@ from mapcore.matching.gazetteer.names import Regions
 from mapcore.matching.text.words import canonicalize
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable
 
     from numpy.typing import NDArray
 
-SHORTEST, LONGEST = 4, 60
+MIN_COMPARED_LETTERS, MAX_COMPARED_LETTERS = 4, 60
 """The least and the most letters of names and texts that are compared."""
+MOST_ALIKE = 100
+"""The most names like a text that are compared with it; on built-in maps 59 share a half."""
+MOST_CONTAINING = 1000
+"""The most names with one word that are searched for the other words of a text."""
+LONGEST_SPELLED = 400
+"""The most characters of all ways to divide the same letters into words; on `world` at most 213."""
 _DOUBLE = re.compile(r"(.)\1+")
 _THRICE = "aeiounrstlhd"
 """The letters whose third occurrence counts: 26 + 26 + 12 bits."""
@@ -81,20 +88,20 @@ class NameSearch:
     bits: NDArray[np.uint64] = field(repr=False)
     halves: dict[str, list[int]] = field(repr=False)
     single: dict[str, list[int]] = field(repr=False)
-    words: dict[str, frozenset[int]] = field(repr=False)
+    words: dict[str, dict[int, None]] = field(repr=False)
 
     @classmethod
     def of(cls, entries: Iterable[IndexedName]) -> NameSearch:
         """Return a search for names.
 
         >>> search = NameSearch.of([IndexedName("lake", (0,), (0,), True)])
-        >>> [name.letters for name in search.find_slips("lakee")]
+        >>> [name.letters for name in search.find_slips("lakee") or ()]
         ['lake']
         """
         names = _list_spellings(entries)
         halves: dict[str, list[int]] = {}
         single: dict[str, list[int]] = {}
-        words: dict[str, set[int]] = {}
+        words: dict[str, dict[int, None]] = {}
         for number, name in enumerate(names):
             letters = name.letters
             length = len(letters)
@@ -103,18 +110,21 @@ class NameSearch:
             halves.setdefault(f"{chr(length)}>{letters[middle:]}", []).append(number)
             single.setdefault(undouble(letters), []).append(number)
             for word in name.words.split():
-                words.setdefault(word, set()).add(number)
+                words.setdefault(word, {})[number] = None
         return cls(
             names,
             [len(name.letters) for name in names],
             np.array([name.bits for name in names], np.uint64),
             halves,
             single,
-            {word: frozenset(numbers) for word, numbers in words.items()},
+            words,
         )
 
-    def find_slips(self, letters: str) -> Iterator[Spelling]:
-        """Yield the names that are one edit from a text; an adjacent swap is one edit."""
+    def find_slips(self, letters: str) -> list[Spelling] | None:
+        """Return the names that are one edit from a text; an adjacent swap is one edit.
+
+        None means that more names than `MOST_ALIKE` are so like the text that it cannot be told.
+        """
         seen: set[int] = set()
         own = len(letters)
         for length in (own - 1, own, own + 1):
@@ -125,6 +135,11 @@ class NameSearch:
         swapped = letters[: middle - 1] + letters[middle : middle + 1]
         seen.update(self.halves.get(f"{chr(own)}<{swapped}", ()))
         bits = letter_bits(letters)
+        if len(seen) > MOST_ALIKE:
+            seen = self._filter_alike(seen, bits)
+            if len(seen) > MOST_ALIKE:
+                return None
+        found = []
         for number in sorted(seen):
             name = self.names[number]
             if (
@@ -132,13 +147,21 @@ class NameSearch:
                 and (bits & ~name.bits).bit_count() < 2
                 and damerau_levenshtein_distance(letters, name.letters) == 1
             ):
-                yield name
+                found.append(name)
+        return found
+
+    def _filter_alike(self, numbers: set[int], bits: int) -> set[int]:
+        """Return those of some names of which one edit may leave some letters, given as bits."""
+        chosen = np.fromiter(numbers, np.intp, len(numbers))
+        column, own = self.bits[chosen], np.uint64(bits)
+        near = (np.bitwise_count(column & ~own) < 2) & (np.bitwise_count(~column & own) < 2)
+        return set(chosen[near].tolist())
 
     def find_close(self, letters: str) -> Regions:
         """Return the regions that have a name that is one edit from some letters."""
         if not (letters.isascii() and letters.isalpha()):
             return ()
-        near = self.find_slips(letters)
+        near = self.find_slips(letters) or ()
         return tuple(dict.fromkeys(region for name in near for region in name.called))
 
     def find_close_words(self, words: str) -> Regions:
@@ -148,16 +171,21 @@ class NameSearch:
             return ()
         near = [
             name
-            for name in self.find_slips(letters)
+            for name in self.find_slips(letters) or ()
             if damerau_levenshtein_distance(words, name.words) == 1
         ]
         return tuple(dict.fromkeys(region for name in near for region in name.called))
 
-    def find_doubled(self, letters: str) -> Iterator[Spelling]:
-        """Yield the names that differ from a text only in letters written once or twice."""
-        for number in self.single.get(undouble(letters), ()):
-            if self.names[number].letters != letters:
-                yield self.names[number]
+    def find_doubled(self, letters: str) -> list[Spelling] | None:
+        """Return the names that differ from a text only in letters written once or twice.
+
+        None means that there are more names than `MOST_ALIKE`.
+        """
+        numbers = self.single.get(undouble(letters), [])
+        if len(numbers) > MOST_ALIKE:
+            return None
+        near = map(self.names.__getitem__, numbers)
+        return [name for name in near if name.letters != letters]
 
     def find_within(self, letters: str, reach: int, most: int) -> list[tuple[int, Spelling]]:
         """Return the names within some edits of a text, nearest first, each with its distance.
@@ -189,12 +217,22 @@ class NameSearch:
         return found
 
     def find_containing(self, words: str) -> Regions:
-        """Return the regions with a name that contains all words of a text."""
-        sets = [self.words.get(word) for word in words.split()]
-        if not sets or None in sets:
-            return ()
-        shared = frozenset.intersection(*(each for each in sets if each is not None))
-        regions = (self.names[number].meant for number in sorted(shared))
+        """Return the regions with a name that contains all words of a text.
+
+        Of the names with the rarest word at most `MOST_CONTAINING` are searched.
+        """
+        named = []
+        for word in words.split():
+            if not (numbers := self.words.get(word)):
+                return ()  # the usual case, made fast
+            named.append(numbers)
+        rarest, *others = sorted(named, key=len) or [{}]
+        shared = (
+            number
+            for number in islice(rarest, MOST_CONTAINING)
+            if all(number in each for each in others)
+        )
+        regions = (self.names[number].meant for number in shared)
         return tuple(dict.fromkeys(region for each in regions for region in each))
 
 
@@ -223,7 +261,11 @@ def undouble(letters: str) -> str:
 
 def is_plain(letters: str) -> bool:
     """Return whether a text has only the letters a to z, and a length that is compared."""
-    return SHORTEST <= len(letters) <= LONGEST and letters.isascii() and letters.isalpha()
+    return (
+        MIN_COMPARED_LETTERS <= len(letters) <= MAX_COMPARED_LETTERS
+        and letters.isascii()
+        and letters.isalpha()
+    )
 
 
 def _list_spellings(entries: Iterable[IndexedName]) -> list[Spelling]:
@@ -238,7 +280,7 @@ def _list_spellings(entries: Iterable[IndexedName]) -> list[Spelling]:
             if other is not None:
                 found[letters] = other._replace(
                     words=max(other.words, words, key=lambda each: each.count(" ")),
-                    spelled=f"{other.spelled} {words}",
+                    spelled=f"{other.spelled} {words}"[:LONGEST_SPELLED],
                     meant=tuple(dict.fromkeys((*other.meant, *meant))),
                     called=tuple(dict.fromkeys((*other.called, *called))),
                     titled=other.titled or titled,

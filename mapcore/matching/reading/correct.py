@@ -38,11 +38,11 @@ from mapcore.matching.text.words import (
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
-FIRST, SECOND, THIRD = 5, 9, 14
+ONE_EDIT_LETTERS, TWO_EDIT_LETTERS, THREE_EDIT_LETTERS = 5, 9, 14
 """The least letters of a name that is corrected by one, two and three edits."""
 WEAK = 7
 """The most letters of a changed word for which no other region may be two edits away."""
-MOST = 20
+MAX_CANDIDATES = 20
 """The most names that are compared with a text, those that share the most letters with it."""
 MOST_READINGS = 4
 """The most readings of a text that are compared with names."""
@@ -77,16 +77,10 @@ def correct(gazetteer: Gazetteer, ways: Iterable[Reading], whole: Reading) -> Gu
     # A name beside a qualifier that contradicts it is not a typo of another name.
     if named := tuple(dict.fromkeys(each for way in ways for each in way.find_named(gazetteer))):
         return Guess(None, "", named)
-    typed: dict[int, None] = {}
-    near: dict[int, list[Slip]] = {}
-    for way in ways:
-        typed |= dict.fromkeys(_find_misspelt_type(gazetteer, way))
-        _record_nearest(gazetteer, way, _list_slips(gazetteer, way), near)
-    if gazetteer.parted:
-        slips = [
-            slip for slip in _list_slips(gazetteer, whole) if slip.target.words in gazetteer.parted
-        ]
-        _record_nearest(gazetteer, whole, slips, near)
+    typed = {each: None for way in ways for each in _find_misspelt_type(gazetteer, way)}
+    near = _find_near(gazetteer, ways, whole)
+    if near is None:
+        return Guess(None, "", tuple(typed))
     if not near and not typed:
         for way in [way for way in ways if way.types] or ways:
             _record_nearest(gazetteer, way, _list_far_slips(gazetteer, way), near)
@@ -103,6 +97,23 @@ def correct(gazetteer: Gazetteer, ways: Iterable[Reading], whole: Reading) -> Gu
     return Guess(None, "", ())
 
 
+def _find_near(
+    gazetteer: Gazetteer, ways: Iterable[Reading], whole: Reading
+) -> dict[int, list[Slip]] | None:
+    """Return the names one edit from a text by their regions; None if there are too many."""
+    near: dict[int, list[Slip]] = {}
+    for way in ways:
+        slips = _list_slips(gazetteer, way)
+        if slips is None:
+            return None
+        _record_nearest(gazetteer, way, slips, near)
+    if gazetteer.parted:
+        slips = _list_slips(gazetteer, whole) or []
+        parted = [slip for slip in slips if slip.target.words in gazetteer.parted]
+        _record_nearest(gazetteer, whole, parted, near)
+    return near
+
+
 def _find_certain(
     gazetteer: Gazetteer, nearest: list[int], near: dict[int, list[Slip]]
 ) -> Slip | None:
@@ -113,8 +124,8 @@ def _find_certain(
     slips = near[nearest[0]]
     if len(nearest) > 1 and near[nearest[1]][0].distance < 2 * slips[0].distance:
         return None
-    accepted = [slip for slip in slips if _accepts(gazetteer, nearest[0], slip)]
-    return min(accepted, key=lambda slip: not slip.target.titled, default=None)
+    likeliest = sorted(slips, key=lambda slip: not slip.target.titled)[:MAX_CANDIDATES]
+    return next((slip for slip in likeliest if _accepts(gazetteer, nearest[0], slip)), None)
 
 
 def _record_nearest(
@@ -131,25 +142,35 @@ def _record_nearest(
                 others.append(slip)
 
 
-def _list_slips(gazetteer: Gazetteer, way: Reading) -> Iterator[Slip]:
-    """Yield the names that are one edit from a reading, or differ in doubled letters."""
-    search = gazetteer.search
+def _list_slips(gazetteer: Gazetteer, way: Reading) -> list[Slip] | None:
+    """Return the names that are one edit from a reading, or differ in doubled letters.
+
+    None means that there are too many to tell which one is meant.
+    """
+    search, found = gazetteer.search, []
     for letters in _list_spellings(way.name):
-        if is_plain(letters):
-            for name in search.find_slips(letters):
-                yield Slip(1, letters, way, name)
-            for name in search.find_doubled(letters) if len(letters) > FIRST else ():
-                yield Slip(1, letters, way, name)
+        if not is_plain(letters):
+            continue
+        near = search.find_slips(letters)
+        doubled = search.find_doubled(letters) if len(letters) > ONE_EDIT_LETTERS else []
+        if near is None or doubled is None:
+            return None
+        found += [Slip(1, letters, way, name) for name in (*near, *doubled)]
+    return found
 
 
 def _list_far_slips(gazetteer: Gazetteer, way: Reading) -> Iterator[Slip]:
     """Yield the names that are two or three edits from a reading, and those not much farther."""
     search, letters = gazetteer.search, canonicalize(way.name)
-    if len(letters) < SECOND - 1 or not is_plain(letters):
+    if len(letters) < TWO_EDIT_LETTERS - 1 or not is_plain(letters):
         return
-    found = search.find_within(letters, 3, MOST)
+    found = search.find_within(letters, 3, MAX_CANDIDATES)
     if found and found[0][0] == 3:
-        found = search.find_within(letters, 5, MOST) if len(letters) >= THIRD else []
+        found = (
+            search.find_within(letters, 5, MAX_CANDIDATES)
+            if len(letters) >= THREE_EDIT_LETTERS
+            else []
+        )
     for distance, name in found:
         yield Slip(distance, letters, way, name)
 
@@ -219,7 +240,7 @@ def _is_weak(slip: Slip) -> bool:
     if slip.distance > 1:
         return False
     letters, name = slip.letters, slip.target.letters
-    if len(letters) <= FIRST:
+    if len(letters) <= ONE_EDIT_LETTERS:
         return True
     if sorted(letters) == sorted(name) or undouble(letters) == undouble(name):
         return False
@@ -238,7 +259,9 @@ def _has_rival(gazetteer: Gazetteer, region: int, slip: Slip) -> bool:
     For a longer text that lacks a letter, only names count from which it lacks two letters.
     """
     letters = slip.letters
-    near = [name for _, name in gazetteer.search.find_within(letters, 2, MOST) if name.titled]
+    near = [
+        name for _, name in gazetteer.search.find_within(letters, 2, MAX_CANDIDATES) if name.titled
+    ]
     if len(letters) >= WEAK and len(letters) < len(slip.target.letters):
         near = [name for name in near if _lacks_letters(letters, name.letters)]
     return any(each != region for name in near for each in _find_meant(gazetteer, slip.way, name))
@@ -260,8 +283,10 @@ def _is_long_enough(slip: Slip) -> bool:
     letters, name = slip.letters, slip.target.letters
     shorter = min(len(letters), len(name))
     if slip.distance == 1:
-        return shorter >= FIRST or _is_doubled(letters, name)
-    return shorter >= (SECOND if slip.distance == 2 else THIRD) and _fits_word_by_word(slip)
+        return shorter >= ONE_EDIT_LETTERS or _is_doubled(letters, name)
+    return shorter >= (
+        TWO_EDIT_LETTERS if slip.distance == 2 else THREE_EDIT_LETTERS
+    ) and _fits_word_by_word(slip)
 
 
 def _fits_word_by_word(slip: Slip) -> bool:
@@ -274,7 +299,12 @@ def _fits_word_by_word(slip: Slip) -> bool:
         return False
     for text, name in zip(texts, names, strict=True):
         distance = damerau_levenshtein_distance(text, name)
-        fewest = (0, 4, SECOND if len(texts) == 1 else SECOND - 1, THIRD)[min(distance, 3)]
+        fewest = (
+            0,
+            4,
+            TWO_EDIT_LETTERS if len(texts) == 1 else TWO_EDIT_LETTERS - 1,
+            THREE_EDIT_LETTERS,
+        )[min(distance, 3)]
         if len(text) < fewest or distance > 3 or not _begins_alike(text, name):
             return False
     return True

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 
 MISSPELLING = "common misspelling"
 FORMER = "former unit, now a part of the region"
-LONG = 9
+WITHIN = "ZIP code without an area of its own, inside this one"
+LONG_NAME_LETTERS = 9
 """The least letters of a name at which two edits may be a misspelling."""
 
 
@@ -39,7 +40,7 @@ def describe_variant(region: Region, words: str) -> str | None:
     if words in _own_names().get(region.key, ()):
         return None
     distance = damerau_levenshtein_distance(letters, right)
-    if distance > (2 if min(len(letters), len(right)) >= LONG else 1):
+    if distance > (2 if min(len(letters), len(right)) >= LONG_NAME_LETTERS else 1):
         return None
     return f"other spelling: {describe_difference(letters, right, distance)}"
 

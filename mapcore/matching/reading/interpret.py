@@ -7,15 +7,18 @@ if it finds two regions: then the key is ambiguous, and no looser step is tried.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from itertools import islice
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import evolve, frozen
 
+from mapcore.matching.gazetteer.exonyms import CODES_SECTION
+from mapcore.matching.gazetteer.further_codes import MAY_BE_FURTHER
 from mapcore.matching.gazetteer.gazetteer import Gazetteer
-from mapcore.matching.gazetteer.names import Regions
+from mapcore.matching.gazetteer.names import Regions, compose
 from mapcore.matching.reading.correct import correct
-from mapcore.matching.reading.explain import FORMER, MISSPELLING, describe_variant
+from mapcore.matching.reading.explain import FORMER, MISSPELLING, WITHIN, describe_variant
 from mapcore.matching.reading.qualifiers import (
     Reading,
     find_combined,
@@ -25,9 +28,16 @@ from mapcore.matching.reading.qualifiers import (
     list_readings,
     split_segments,
 )
-from mapcore.matching.reading.repairs import LOST, find_completions, list_repairs
+from mapcore.matching.reading.repairs import LOST, ROMANIZED, find_completions, list_repairs
 from mapcore.matching.reading.suggest import suggest
-from mapcore.matching.text.codes import is_marker, looks_like_code, normalize_code, repair_code
+from mapcore.matching.text.codes import (
+    find_zip_area,
+    is_marker,
+    looks_like_code,
+    normalize_code,
+    repair_code,
+    repair_zip,
+)
 from mapcore.matching.text.normalize import ReadKey, normalize_key, split_words
 from mapcore.matching.text.region_types import find_types
 from mapcore.matching.text.words import drop_fillers, has_abbreviation
@@ -41,13 +51,25 @@ LONGEST_LOOSE = 100
 """The most characters of a key that is read other than as written; the longest title has 76."""
 MOST_REPAIRS = 2
 """The most repairs that are tried for a key."""
+MOST_INITIALS = 500
+"""The most names with the same initials among which an abbreviation is looked up; at most 186 names
+of a built-in map have the same."""
 MOST_NAMES = 2
 """The most segments of an unknown text that are compared with names for suggestions."""
+SHORTEST_PART = 4
+"""Letters of a part of a name in another language; shorter ones may be codes."""
 _DIGIT = re.compile("[0-9]")
 _AMOUNT = re.compile("[%‰$€£¥₹₽°]|^[-+]")
+LETTERS_OF_CODE = 3
+"""Letters of a code that may be a name in some language: NGA."""
+_NAME_LIKE = re.compile("[A-Z][a-z]{2}")
+"""Three letters that are written as a name is, and may be a code."""
 _LETTER = re.compile(r"[^\W_]")
 _SHORTENED = re.compile(r"[^\W\d_]{1,8}\.(?!\w)")
 _ABBREVIATION = "abbreviation spelled out"
+
+
+NO_LANGUAGES: Mapping[str, int] = {}
 
 
 @frozen
@@ -55,13 +77,15 @@ class Interpretation:
     """The region that a key names and how it was read, or the regions that it may mean.
 
     `via` is None for a key that is matched as it is written. A name is `shared` if each of the
-    candidates has exactly this name.
+    candidates has exactly this name. `by_language` are the regions that it names in each language
+    and as a code, where they do not agree.
     """
 
     region: int | None = None
     via: str | None = None
     candidates: Regions = ()
     shared: bool = False
+    by_language: Mapping[str, int] = NO_LANGUAGES
 
 
 NOTHING = Interpretation()
@@ -84,16 +108,36 @@ def interpret(gazetteer: Gazetteer, raw: str) -> Interpretation:
     key = ReadKey.of(raw, text)
     if key is None:
         return NOTHING
-    is_own = normalize_code(key.text) in gazetteer.codes  # OR-5 may be a code, not 5 in Oregon
-    if not is_own and (found := find_prefixed(gazetteer, key.text, key.words)) is not None:
+    is_own = _read_code(key) in gazetteer.codes  # OR-5 may be a code, not 5 in Oregon
+    may_begin = not is_own and key.text[:2] not in key.marked
+    if may_begin and (found := find_prefixed(gazetteer, key.text, key.words)) is not None:
         near = gazetteer.find_close_words(key.words) if " " in key.text[:3] else ()
         return _find_rivals(found, near) or _decide(found, shared=True)
     answer = _interpret_written(gazetteer, key)
     if answer is not None:
-        return answer
+        certain = answer.region is not None and len(raw) != LETTERS_OF_CODE
+        return answer if certain else _dispute(gazetteer, key, answer)
     if len(key.text) > LONGEST_LOOSE or key.words.count(" ") >= MOST_WORDS:
         return NOTHING
-    return _interpret_loosely(gazetteer, key)
+    return _dispute(gazetteer, key, _interpret_loosely(gazetteer, key))
+
+
+def _dispute(gazetteer: Gazetteer, key: ReadKey, answer: Interpretation) -> Interpretation:
+    """Return an interpretation with the regions of a name that languages do not agree on.
+
+    "Nga" is Russia in Vietnamese, while NGA and nga are the code of Nigeria.
+    """
+    coded = answer.region is not None and _NAME_LIKE.fullmatch(key.raw) is not None
+    if not gazetteer.has_countries or not (coded or len(answer.candidates) > 1):
+        return answer
+    named = dict(gazetteer.exonyms.find_disputed(key.words))
+    if named and answer.region is not None:
+        named[CODES_SECTION] = answer.region
+    found = answer.candidates if answer.region is None else (answer.region,)
+    regions = _unite((found, tuple(named.values())))
+    if not named or len(regions) < 2:
+        return answer
+    return Interpretation(candidates=regions, by_language=named)
 
 
 def _names_former(gazetteer: Gazetteer, text: str) -> bool:
@@ -110,6 +154,8 @@ def _interpret_loosely(gazetteer: Gazetteer, key: ReadKey) -> Interpretation:
         return _decide(find_completions(gazetteer, key.words), "unreadable letters restored")
     for text, via in islice(list_repairs(gazetteer, key), MOST_REPAIRS):
         repaired = ReadKey.read(text)
+        if repaired and via == ROMANIZED:  # letters of another alphabet are no code
+            repaired = evolve(repaired, marked=frozenset(repaired.words.split()))
         answer = _interpret_written(gazetteer, repaired) if repaired else None
         if answer is None:
             answer, others = _interpret_qualified(gazetteer, repaired) if repaired else (None, [])
@@ -123,7 +169,7 @@ def _interpret_loosely(gazetteer: Gazetteer, key: ReadKey) -> Interpretation:
 def _interpret_written(gazetteer: Gazetteer, key: ReadKey) -> Interpretation | None:
     """Return the interpretation of a code, also a repaired one, a name, or a missing value."""
     text, words = key.text, key.words
-    code = normalize_code(text)
+    code = _read_code(key)
     marker = is_marker(text, words)
     if (marker and words != text) or (words.isdigit() and _AMOUNT.search(text)):
         return NOTHING
@@ -144,14 +190,41 @@ def _interpret_written(gazetteer: Gazetteer, key: ReadKey) -> Interpretation | N
         return NOTHING
     if (former := gazetteer.find_successors(words)) is not None:
         return Interpretation(candidates=former)
-    if _DIGIT.search(text):
-        ways = {
-            region: via
-            for code, via in reversed(repair_code(text, gazetteer.widths))
-            for region in gazetteer.codes.get(code, ())
-        }
-        return _decide(tuple(ways), next(iter(ways.values()))) if ways else None
-    return None
+    return _interpret_code(gazetteer, text, code)
+
+
+def _interpret_code(gazetteer: Gazetteer, text: str, code: str | None) -> Interpretation | None:
+    """Return the interpretation of a code of another publisher, or of a repaired one."""
+    if code and MAY_BE_FURTHER(code) and (further := gazetteer.find_further_code(code)):
+        return _decide(further, shared=True)
+    if not _DIGIT.search(text):
+        return None
+    ways = {
+        region: via
+        for repaired, via in reversed(_list_repaired_codes(gazetteer, text))
+        for region in gazetteer.codes.get(repaired, ())
+    }
+    return _decide(tuple(ways), next(iter(ways.values()))) if ways else None
+
+
+def _read_code(key: ReadKey) -> str | None:
+    """Return the form by which a text is looked up among codes; None if it is written with marks.
+
+    "Bỉ" is not BI, since no code has marks.
+    """
+    return None if key.marked else normalize_code(key.text)
+
+
+def _list_repaired_codes(gazetteer: Gazetteer, text: str) -> list[tuple[str, str]]:
+    """Return the codes that a text may have been before a spreadsheet, each with the repair."""
+    if not gazetteer.postal:
+        return repair_code(text, gazetteer.widths)
+    found = repair_zip(text)
+    return found + [
+        (area, f"{via}, {WITHIN}" if via else WITHIN)
+        for code, via in ((text, ""), *found)
+        if code not in gazetteer.codes and (area := find_zip_area(code))
+    ]
 
 
 def _list_near(gazetteer: Gazetteer, key: ReadKey, *, as_written: bool) -> Regions:
@@ -174,13 +247,15 @@ def _interpret_qualified(
 ) -> tuple[Interpretation | None, list[Reading]]:
     """Return the interpretation of a text with qualifiers, and its readings."""
     parts = split_segments(key.text)
-    if len(parts) == 1 and (found := gazetteer.find_exonym(key.words)):
+    if found := _find_exonym(gazetteer, key, parts):
         return _decide_named(gazetteer, found, key, key.words), []
     if gazetteer.exonyms.is_foreign(key.words):
         return NOTHING, []
     if found := find_inverted(gazetteer, parts):
         return _decide(found, "words reordered"), []
     readings = list_readings(gazetteer, key.text, parts)
+    if key.marked:
+        readings = [each._replace(coded=each.name not in key.marked) for each in readings]
     named = [(each.name, found) for each in readings if (found := each.find_regions(gazetteer))]
     if named:
         regions = _unite(found for _, found in named)
@@ -192,6 +267,17 @@ def _interpret_qualified(
     if found := _find_abbreviated(gazetteer, key.text):
         return _decide(found, _ABBREVIATION), []
     return None, readings
+
+
+def _find_exonym(gazetteer: Gazetteer, key: ReadKey, parts: list[str]) -> Regions:
+    """Return the regions that a text names in some language; short ones may need their marks.
+
+    A name may have several parts, Congo - Kinshasa, but none that may be a code: "Herat, AS".
+    """
+    if len(parts) > 1 and any(part.isascii() and len(part) < SHORTEST_PART for part in parts):
+        return ()
+    marked = gazetteer.exonyms.find_marked(compose(key.raw)) if key.marked else ()
+    return marked or gazetteer.find_exonym(key.words)
 
 
 def _interpret_misspelt(
@@ -227,7 +313,7 @@ def _find_abbreviated(gazetteer: Gazetteer, text: str) -> Regions:
     kept = [part for part in parts if drop_fillers([part.strip(".,'")])]
     initials = "".join(letter[0] for part in kept if (letter := _LETTER.search(part)))
     names = gazetteer.initials.get(initials, ())
-    if not names:  # this saves normalizing the parts of most texts
+    if not 0 < len(names) <= MOST_INITIALS:  # this saves normalizing the parts of most texts
         return ()
     words = [(split_words(part), part.endswith((".", ".,"))) for part in kept]
     if len(words) != len(initials) or any(" " in word or not word for word, _ in words):

@@ -35,20 +35,25 @@ MOST_WORDS = 12
 
 
 class Reading(NamedTuple):
-    """One reading of a text: a name, and the filters that its qualifiers set."""
+    """One reading of a text: a name, and the filters that its qualifiers set.
+
+    `coded` tells whether the name may be a code.
+    """
 
     name: str
     parent: str | None = None
     types: Types = NO_TYPES
     only: Regions | None = None
+    coded: bool = True
 
     def find_named(self, gazetteer: Gazetteer) -> Regions:
         """Return the regions of exactly this name, before any filter."""
         short = bool(self.types) and len(self.name) < 3  # no code has a type word beside it
-        exact = gazetteer.find_exact(None if short else normalize_code(self.name), self.name)
+        code = normalize_code(self.name) if self.coded and not short else None
+        exact = gazetteer.find_exact(code, self.name)
         if exact and self.parent is None and not self.types:
             return exact
-        return gazetteer.find_by_base(self.name) or exact or gazetteer.find_exonym(self.name)
+        return gazetteer.find_by_base(self.name) or exact
 
     @property
     def filters(self) -> bool:
@@ -56,8 +61,16 @@ class Reading(NamedTuple):
         return self.parent is not None or bool(self.types) or self.only is not None
 
     def find_regions(self, gazetteer: Gazetteer) -> Regions:
-        """Return the regions of exactly this name that pass the filters."""
-        return self.filter_regions(gazetteer, self.find_named(gazetteer))
+        """Return the regions of exactly this name that pass the filters.
+
+        A region with nearly the name, for which one in another language may be meant, is not taken
+        because the type word fits it alone: "province de Tarente" is not Trento.
+        """
+        if named := self.find_named(gazetteer):
+            return self.filter_regions(gazetteer, named)
+        near = gazetteer.find_exonym(self.name)
+        found = self.filter_regions(gazetteer, near)
+        return found if {*gazetteer.exonyms.find(self.name)} & {*found} else ()
 
     def filter_regions(self, gazetteer: Gazetteer, regions: Regions) -> Regions:
         """Return those of some regions that pass the filters, whatever their names."""

@@ -24,6 +24,7 @@ LOST = "\ufffd"
 """The character that replaces one that could not be decoded."""
 MOST_LOST = 2
 """The most lost letters of a text that is completed."""
+ROMANIZED = "read in Latin letters"
 _MARKED_LETTERS = (*"aeioucnszldgytr", "ss", "ae", "oe")
 """The normalized forms of letters with diacritics, which are those that get lost."""
 _FOOTNOTE = re.compile(
@@ -57,7 +58,7 @@ def list_repairs(gazetteer: Gazetteer, key: ReadKey) -> Iterator[Repair]:
     if _ESCAPE.search(raw):
         yield Repair(unquote(raw), "URL escapes read")
     if latin := romanize(key.text):
-        yield Repair(latin, "read in Latin letters")
+        yield Repair(latin, ROMANIZED)
 
 
 def find_completions(gazetteer: Gazetteer, words: str) -> Regions:

@@ -7,7 +7,7 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-FOLDER = Path(__file__).parent
+TABLES_FOLDER = Path(__file__).parent
 
 
 @cache
@@ -17,4 +17,4 @@ def table(name: str) -> Any:
     >>> table("us_states")["06"][:2]
     ['CA', 'California']
     """
-    return json.loads((FOLDER / f"{name}.json").read_text("utf-8"))
+    return json.loads((TABLES_FOLDER / f"{name}.json").read_text("utf-8"))

@@ -26,6 +26,8 @@ _FLOAT = re.compile(r"([0-9]+)\.0*")
 _THOUSANDS = re.compile(r"([0-9]{1,2}),([0-9]{3})(?:\.0*)?")
 _ESCAPED = re.compile(r"'+([^'=]+)'*|='+([^']+)'+|=([^'=]+)")
 _CENSUS = re.compile(r"(?:0[0-9]0{2,5}us|us|fips|geoid|c)(?: code)?[-_. :#]*([0-9]{2}|[0-9]{5})")
+_ZIP = re.compile(r"(?:86000us|860z\d{3}us|zcta5?|zip|us)(?: ?code)?[-_. :#]*([0-9][-0-9.]*)")
+_EXTENDED = re.compile(r"([0-9]{4,5})-[0-9]{4}|([0-9]{5})[0-9]{4}")
 _PARTED = re.compile(r"([0-9]{1,2})[- .]([0-9]{3})")
 _GISJOIN = re.compile(r"g([0-9]{2})0([0-9]{3})0")
 
@@ -101,6 +103,49 @@ def repair_code(text: str, widths: tuple[int, ...]) -> list[tuple[str, str]]:
         for width in widths
         if len(text) < width <= len(text) + 2
     ]
+
+
+def repair_zip(text: str) -> list[tuple[str, str]]:
+    """Return the ZIP codes that a text may have been, as `repair_code` does for other codes.
+
+    A ZIP+4 code is read as its ZIP code, and the prefixes of ZIP codes are dropped. The prefixes
+    of counties' codes are not: FIPS 06037 is a county.
+
+    >>> repair_zip("2139-1234"), repair_zip("fips 06037")
+    ([('02139', 'leading zero restored, ZIP+4 read as ZIP')], [])
+    """
+    ways: list[str] = []
+    if escaped := _ESCAPED.fullmatch(text):
+        text = next(group for group in escaped.groups() if group).strip()
+        ways.append("spreadsheet escape dropped")
+    if prefixed := _ZIP.fullmatch(text):
+        text = prefixed[1]
+        ways.append("prefix dropped")
+    if extended := _EXTENDED.fullmatch(text):
+        text = extended[1] or extended[2]
+        ways.append("ZIP+4 read as ZIP")
+    elif decimal := _FLOAT.fullmatch(text) or _THOUSANDS.fullmatch(text):
+        text = "".join(decimal.groups())
+        ways.append("“.0” dropped" if decimal.re is _FLOAT else "thousands separator dropped")
+    if not (text.isascii() and text.isdigit()) or len(text) not in range(3, 6):
+        return []
+    lost = 5 - len(text)
+    if lost and text.startswith("0"):  # numbers lose all of their leading zeros
+        return []
+    restored = [f"leading zero{'s'[: lost - 1]} restored"] if lost else []
+    return [(text.zfill(5), ", ".join(restored + ways))] if restored or ways else []
+
+
+def find_zip_area(code: str) -> str | None:
+    """Return the ZIP area that holds a ZIP code without an area, None for other codes.
+
+    Post office boxes and large customers have such codes.
+
+    >>> find_zip_area("00501"), find_zip_area("11742")
+    ('11742', None)
+    """
+    area: str | None = table("zips").get(code)
+    return area
 
 
 def is_marker(text: str, words: str) -> bool:

@@ -15,10 +15,17 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-LONGEST = 200
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+MAX_KEY_LETTERS = 200
 """The most characters of a key; longer keys are not matched."""
 LONGEST_DECOMPOSED = 800
 """The most characters of a key when diacritics, ligatures and syllables are decomposed."""
@@ -48,6 +55,8 @@ _MARKS = re.compile(
     "\u0610-\u061a\u0640\u064b-\u065f\u0670\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20ff\ufe20-\ufe2f]"
 )
 _UNREADABLE = re.compile("[\x00-\x08\x0e-\x1f\x7f-\x84\x86-\x9f\ud800-\udfff\ue000-\uf8ff]")
+_MARKED = re.compile("[a-zA-Z][̀-ͯ]|[łđðþøßæœħŧŋəǝɛɔɓɗƙƴŁĐÐÞØẞÆŒĦŦŊƏƎƐƆƁƊƘƳ]")
+_PART = re.compile(r"[\w'̀-ͯ]+")
 _FLAG = re.compile("([\U0001f1e6-\U0001f1ff])([\U0001f1e6-\U0001f1ff])")
 _INITIALS = re.compile(r"(?<=\b[^\W\d_])\. ?(?=[^\W\d_](?:\.|\b))")
 _BREAK = re.compile("[^\\w\n\u0900-\u0dff\u0e00-\u0fff\u1000-\u109f\u1780-\u17ff\ufffd]+|_+")
@@ -63,12 +72,14 @@ _ALPHABETS = re.compile("[\u0370-\u052f\u0530-\u058f\u10a0-\u10ff\u1c80-\u1cbf\u
 class ReadKey:
     """A key as it was given, normalized, and in words separated by single spaces.
 
-    `words` is never empty.
+    `words` is never empty. `marked` are those words that were written with diacritics, or with
+    letters of another alphabet: none of them is a code.
     """
 
     raw: str
     text: str
     words: str
+    marked: frozenset[str] = frozenset()
 
     @classmethod
     def read(cls, raw: str) -> ReadKey | None:
@@ -77,8 +88,8 @@ class ReadKey:
         Those are texts of more than 200 characters, texts that become longer than 800 when their
         characters are decomposed (U+FDFA stands for 18), and unreadable or empty ones.
 
-        >>> ReadKey.read(" Côte d’Ivoire ")
-        ReadKey(raw='Côte d’Ivoire', text="cote d'ivoire", words='cote divoire')
+        >>> ReadKey.read(" Côte d’Ivoire ").words, ReadKey.read("Côte d’Ivoire").marked
+        ('cote divoire', frozenset({'cote'}))
         >>> ReadKey.read("...") is None, ReadKey.read("\ufdfa" * 50) is None
         (True, True)
         """
@@ -89,7 +100,7 @@ class ReadKey:
     def of(cls, raw: str, text: str) -> ReadKey | None:
         """Return a key that `normalize_key` has read; None if it has no words."""
         words = split_words(text)
-        return cls(raw.strip(), text, words) if words else None
+        return cls(raw.strip(), text, words, list_marked_words(raw)) if words else None
 
 
 def normalize_key(raw: str) -> str | None:
@@ -99,12 +110,27 @@ def normalize_key(raw: str) -> str | None:
     ('lake, co', None)
     """
     raw = raw.strip()
-    if len(raw) > LONGEST or not is_readable(raw):
+    if len(raw) > MAX_KEY_LETTERS or not is_readable(raw):
         return None
     if raw.isascii():
         return normalize(raw)
     decomposed = _decompose(raw)
     return _drop_marks(decomposed) if len(decomposed) <= LONGEST_DECOMPOSED else None
+
+
+def list_marked_words(text: str) -> frozenset[str]:
+    """Return, normalized, the words of a text that are written with diacritics.
+
+    >>> list_marked_words("Bỉ (BE)"), list_marked_words("ＢＥ “BE”")
+    (frozenset({'bi'}), frozenset())
+    """
+    if text.isascii():
+        return frozenset()
+    decomposed = unicodedata.normalize("NFKD", text)
+    if not _MARKED.search(decomposed):
+        return frozenset()
+    marked = [part for part in _PART.findall(decomposed) if _MARKED.search(part)]
+    return frozenset(word for part in marked for word in split_words(normalize(part)).split())
 
 
 def is_readable(text: str) -> bool:
@@ -178,10 +204,21 @@ def romanize(text: str) -> str | None:
     """
     if text.isascii() or not _ALPHABETS.search(text):
         return None
-    from unidecode import unidecode
-
-    latin = unidecode(text).lower()
+    latin = find_romanizer()(text).lower()
     return latin if latin.isascii() else None
+
+
+@cache
+def find_romanizer() -> Callable[[str], str]:
+    """Return `unidecode`, or `anyascii` where only that is installed, for the sake of its licence.
+
+    Raises ModuleNotFoundError where neither is.
+    """
+    if find_spec("unidecode") is None and find_spec("anyascii") is not None:
+        romanizer: Callable[[str], str] = import_module("anyascii").anyascii
+    else:
+        romanizer = import_module("unidecode").unidecode
+    return romanizer
 
 
 def repair_encoding(text: str) -> str | None:

@@ -16,7 +16,7 @@ from jellyfish import damerau_levenshtein_distance
 from mapcore.matching.tables import table
 from mapcore.matching.text.words import drop_letters
 
-LONGEST = 4
+MAX_PHRASE_WORDS = 4
 """The number of words in the longest phrase of the table."""
 LONGEST_MISSPELT = 2
 """The most words of a phrase that is recognized when misspelt."""
@@ -51,7 +51,7 @@ def parse_types(words: str) -> Types:
     found: set[str] = set()
     start = 0
     while start < len(parts):
-        for stop in range(min(len(parts), start + LONGEST), start, -1):
+        for stop in range(min(len(parts), start + MAX_PHRASE_WORDS), start, -1):
             if types := phrases.get(" ".join(parts[start:stop])):
                 found |= types
                 start = stop - 1
@@ -82,11 +82,11 @@ def strip_type(words: str, map_id: str = "") -> list[Stripped]:
     ends = _ends()
     if parts[0] not in ends and parts[-1] not in ends and not _local(map_id):
         return found
-    for length in range(min(LONGEST, len(parts) - 1), 0, -1):
+    for length in range(min(MAX_PHRASE_WORDS, len(parts) - 1), 0, -1):
         if types := find_types(" ".join(parts[-length:]), map_id):
             found.append(Stripped(" ".join(parts[:-length]), types))
             break
-    for length in range(min(LONGEST, len(parts) - 1), 0, -1):
+    for length in range(min(MAX_PHRASE_WORDS, len(parts) - 1), 0, -1):
         if types := find_types(" ".join(parts[:length]), map_id):
             rest = parts[length:]
             while len(rest) > 1 and rest[0] in _connectors():

@@ -1,9 +1,5 @@
 """Run by Alembic before the steps: they all happen in the transaction that is handed over."""
 
-from alembic import context
+from mapcore_http.store.schema import run_steps
 
-from mapcore_http.store.tables import TABLES
-
-connection = context.config.attributes["connection"]
-context.configure(connection, target_metadata=TABLES, transactional_ddl=True)
-context.run_migrations()
+run_steps()

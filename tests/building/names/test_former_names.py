@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import shapely
 
+from mapcore.building.regions.countries import country_regions
+from mapcore.building.regions.subdivisions import subdivisions
 from mapcore.building.sources.natural_earth import Feature
-from mapcore.building.units.countries import country_regions
-from mapcore.building.units.subdivisions import subdivisions
 from mapcore.matching.gazetteer.places import is_former
 
 SQUARE = shapely.box(0, 0, 1, 1)

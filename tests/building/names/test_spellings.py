@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from mapcore.building.names.elsewhere import elsewhere
-from mapcore.building.names.spellings import lines_of, spellings
+from mapcore.building.names.spellings import lines_of
+from mapcore.building.names.translations import spellings
 
 
 def test_names_are_parted_turned_and_spelled_out() -> None:

@@ -3,7 +3,7 @@ from __future__ import annotations
 import numpy as np
 import shapely
 
-from mapcore.building.draft import FOREIGN, Cell, OwnedCell
+from mapcore.building.draft import FOREIGN_OWNER, Cell, OwnedCell
 from mapcore.building.shapes.borders import borders_of
 from mapcore.building.shapes.topology import topology_of
 
@@ -44,5 +44,5 @@ def test_overlapping_cells_have_closed_rings():
 
 def test_land_around_bounds_no_region():
     own = shapely.orient_polygons([shapely.box(0, 0, 10, 10), shapely.box(10, 0, 20, 10)])
-    topology, found = borders(*own, owners=[0, FOREIGN])
+    topology, found = borders(*own, owners=[0, FOREIGN_OWNER])
     assert [abs(area(topology, ring)) for ring in found.outer] == [100]

@@ -4,9 +4,9 @@ import numpy as np
 import shapely
 from hypothesis import given, strategies as st
 
+from mapcore.building.map_framing.framing import link_boxes
 from mapcore.building.shapes import globe
 from mapcore.building.shapes.longitude import close_seam, unwrap
-from mapcore.building.sheets.framing import link_boxes
 
 
 @given(st.floats(-179, 179), st.lists(st.floats(-80, 80), min_size=1, max_size=8))

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
-from mapcore_http.rendering.images import SECONDS, ImageCache, KeptImage
+from mapcore_http.rendering.images import IMAGE_SECONDS, ImageCache, KeptImage
 
-IMAGE = KeptImage(bytes(range(256)) * 40, {"X-Service-Corrected": "1"})
+IMAGE = KeptImage(bytes(range(256)) * 40, "image/png", {"X-Service-Corrected": "1"})
 NAME = "a" * 64
 
 
@@ -58,7 +58,7 @@ def test_the_folder_is_made_again(cache: ImageCache, folder: Path) -> None:
 
 
 def test_a_day_is_as_long_as_one_is_kept(cache: ImageCache, folder: Path) -> None:
-    old = time.time() - SECONDS - 1
+    old = time.time() - IMAGE_SECONDS - 1
     os.utime(folder / NAME, (old, old))
     assert cache.get(NAME) is None
 

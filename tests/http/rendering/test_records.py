@@ -14,23 +14,17 @@ from serving import PEPPER
 from sqlalchemy import func, insert, select
 
 import mapcore
-from mapcore_http.accounts.keys import authenticate, create_key
-from mapcore_http.accounts.workspaces import create_workspace
+from mapcore_http.keys.keys import authenticate, create_key
+from mapcore_http.keys.workspaces import create_workspace
 from mapcore_http.limits.admission import Caller, admit, keyless, refund
+from mapcore_http.people.accounts.records import Expired, Record, open_record
 from mapcore_http.rendering.orders import Order, read_order
-from mapcore_http.rendering.records import (
-    Expired,
-    Record,
-    canonical_spec,
-    commit,
-    make_kept_spec,
-    open_record,
-)
+from mapcore_http.rendering.records import canonical_spec, commit, make_kept_spec
 from mapcore_http.rendering.render_ids import new_render_id
 from mapcore_http.settings import Settings
-from mapcore_http.store.cleaning import EXPIRED_SECONDS, clean
+from mapcore_http.store.cleaning import clean
 from mapcore_http.store.database import open_store
-from mapcore_http.store.tables import counters, renders, specs
+from mapcore_http.store.tables import EXPIRED_SECONDS, counters, renders, specs
 
 DAY = 24 * 3600
 SETTINGS = Settings(record_days=30, workspace_record_days=365)
@@ -187,7 +181,7 @@ def test_few_rows_are_deleted_at_once(clean_store: ClockedStore) -> None:
             insert(counters), [{"subject": f"old {number}", **counted} for number in range(12)]
         )
     left = [(count(clean_store, renders), count(clean_store, counters))]
-    while clean(clean_store, 10):
+    while clean(clean_store, at_once=10):
         left.append((count(clean_store, renders), count(clean_store, counters)))
     assert left == [(25, 12), (15, 2), (5, 0)]
     assert count(clean_store, renders) == 0

@@ -8,7 +8,7 @@ from pathlib import Path
 from postgres import running_postgres
 from sqlalchemy import create_engine, make_url, text
 
-from mapcore_http.accounts.workspaces import create_workspace, list_workspaces
+from mapcore_http.keys.workspaces import create_workspace, list_workspaces
 from mapcore_http.settings import Settings
 from mapcore_http.store.database import open_store
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import os
 import shutil
+import sqlite3
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -20,16 +21,18 @@ from sqlalchemy import Connection, create_engine, inspect, text
 from sqlalchemy.engine import make_url
 from sqlalchemy.pool import NullPool
 
-from mapcore_http.accounts.errors import Unauthorized
-from mapcore_http.accounts.keys import authenticate, list_keys
+from mapcore_http.keys.errors import Unauthorized
+from mapcore_http.keys.keys import authenticate, list_keys
+from mapcore_http.people.tables import SCHEMA
 from mapcore_http.settings import Settings
 from mapcore_http.store.database import open_store, upgrade_database
 from mapcore_http.store.errors import NewerSchema, StoreError
-from mapcore_http.store.schema import newest_schema, schema_version
-from mapcore_http.store.tables import TABLES
+from mapcore_http.store.schema import SERVICE, Schema, newest_schema, schema_version
 
 OLD = Path(__file__).with_name("made_by_76f6ef1")
 """Databases made by the code of before there were migrations: two workspaces, four keys."""
+FORMER = Path(__file__).with_name("made_by_395d5fd")
+"""Databases made by the code of before people had migrations of their own: a row in each table."""
 KEYS = {
     "sqlite": {
         "newsroom": "mpk_62tkcWAviOF5UfspXiWh6UTkZskmoz0lyD4H",
@@ -43,6 +46,11 @@ KEYS = {
     },
 }
 """Their keys by workspace; the last is revoked."""
+
+FORMER_KEYS = {
+    "sqlite": "mpk_n4j335W9NlU9rowSZSKvI5uCTKWZ5N1PmOhP",
+    "postgresql": "mpk_dO4tCe7qMwlFKVgeIP05W3Z5BtMOlm1wCVJk",
+}
 
 NewDatabase = Callable[[], str]
 Rows = dict[str, list[dict[str, Any]]]
@@ -67,6 +75,25 @@ def old(new_database: NewDatabase) -> Settings:
         with psycopg.connect(address) as connection:
             connection.execute(OLD.with_suffix(".sql").read_bytes())
     return settings_of(address)
+
+
+@pytest.fixture
+def former(new_database: NewDatabase) -> Settings:
+    """The settings of a database in which the tables of people have no version of their own."""
+    url = make_url(address := new_database())
+    rows = FORMER.with_suffix(f".{url.get_backend_name()}.sql").read_text("utf-8")
+    if url.get_backend_name() == "sqlite":
+        with closing(sqlite3.connect(str(url.database))) as raw:
+            raw.executescript(rows)
+    else:
+        with psycopg.connect(address) as connection:
+            connection.execute(rows.encode())
+    return settings_of(address)
+
+
+def only(schema: Schema) -> Callable[[str | None, str, Any], bool]:
+    """Return what leaves the tables of others out of a comparison."""
+    return lambda name, kind, _: kind != "table" or name in schema.tables.tables
 
 
 @contextmanager
@@ -95,7 +122,7 @@ def test_an_old_database_keeps_every_row(old: Settings) -> None:
     assert {name: len(rows) for name, rows in before.items()} == {
         "workspaces": 2, "keys": 4, "counters": 8, "leases": 1, "renders": 4,
     }  # fmt: skip
-    done = upgrade_database(old)
+    (done,) = upgrade_database(old)
     assert (done.before, done.after) == (None, newest_schema())
     after = rows_of(old)
     for name, rows in before.items():
@@ -104,37 +131,47 @@ def test_an_old_database_keeps_every_row(old: Settings) -> None:
         assert sorted(kept, key=repr) == rows
 
 
-def test_a_database_with_people_keeps_every_row_and_reference(new_database: NewDatabase) -> None:
-    settings = settings_of(new_database())
-    upgrade_database(settings, "0004")
-    rows = (
-        "INSERT INTO workspaces VALUES ('w', 'News', 'pro', 1)",
-        "INSERT INTO keys VALUES ('k', 'w', 'mpk_', 'digest', 1, NULL)",
-        "INSERT INTO users VALUES ('u', 'ada@example.org', 'Ada', NULL, 1)",
-        "INSERT INTO memberships VALUES ('u', 'w', 'owner', 1)",
-        "INSERT INTO links VALUES ('d', 'u', 'reset', 1)",
-        "INSERT INTO invitations VALUES ('i', 'e', 'w', NULL, 'member', 1)",
-        "INSERT INTO audit VALUES ('a', 'w', 'u', 'key created', 'mpk_', 1)",
-    )
-    with connect(settings) as connection:
-        for row in rows:
-            connection.execute(text(row))
-        connection.commit()
-    before = rows_of(settings)
-    assert upgrade_database(settings).before == "0004"
-    after = rows_of(settings)
-    for name in set(before) - {"alembic_version"}:
-        columns = before[name][0] if before[name] else ()
-        kept = [{each: row[each] for each in columns} for row in after[name]]
-        assert kept == before[name]
-    with connect(settings) as connection:
+def test_a_database_of_before_people_had_steps_keeps_every_row(former: Settings) -> None:
+    before = rows_of(former)
+    assert all(before.values())  # none is empty
+    service, people = upgrade_database(former, [SCHEMA])
+    assert service.before == service.after == newest_schema()
+    assert (people.before, people.after) == (None, newest_schema(SCHEMA))
+    after = rows_of(former)
+    assert after.pop(SCHEMA.version_table) == [{"version_num": people.after}]
+    assert after == before
+    with connect(former) as connection:
         connection.execute(text("INSERT INTO workspaces (id, name, plan, created_at) "
-                                "VALUES ('x', 'News', 'free', 1)"))  # fmt: skip
+                                "VALUES ('x', 'newsroom', 'free', 1)"))  # fmt: skip
         if connection.dialect.name == "sqlite":
             assert connection.execute(text("PRAGMA foreign_key_check")).all() == []
         assert [
             each["referred_table"] for each in inspect(connection).get_foreign_keys("keys")
         ] == ["workspaces"]
+
+
+@pytest.mark.parametrize("added", [[], [SCHEMA]], ids=["alone", "with people"])
+def test_such_a_database_opens_with_and_without_people(
+    former: Settings, added: list[Schema]
+) -> None:
+    before = rows_of(former)
+    store = open_store(former, added)
+    key = FORMER_KEYS[make_url(former.database_url).get_backend_name()]
+    assert authenticate(store, key).key in {each.id for each in list_keys(store, "newsroom")}
+    store.close()
+    after = rows_of(former)
+    assert {name: len(after[name]) for name in before} == {
+        name: len(rows) for name, rows in before.items()
+    }
+
+
+def test_people_may_come_later_and_go_again(new_database: NewDatabase) -> None:
+    settings = settings_of(new_database())
+    open_store(settings).close()
+    assert "users" not in rows_of(settings)
+    open_store(settings, [SCHEMA]).close()
+    assert rows_of(settings)["users"] == []
+    open_store(settings).close()
 
 
 def test_the_keys_of_an_old_database_are_known(old: Settings) -> None:
@@ -149,21 +186,23 @@ def test_the_keys_of_an_old_database_are_known(old: Settings) -> None:
     store.close()
 
 
-@pytest.mark.parametrize("origin", ["new", "old"])
+@pytest.mark.parametrize("origin", ["new", "old", "former"])
 def test_the_steps_end_at_the_tables_of_the_code(
     origin: str, new_database: NewDatabase, request: pytest.FixtureRequest
 ) -> None:
-    settings = settings_of(new_database()) if origin == "new" else request.getfixturevalue("old")
-    store = open_store(settings)
+    settings = settings_of(new_database()) if origin == "new" else request.getfixturevalue(origin)
+    store = open_store(settings, [SCHEMA])
     with store.reading() as connection:
-        assert compare_metadata(MigrationContext.configure(connection), TABLES) == []
+        for schema in (SERVICE, SCHEMA):
+            context = MigrationContext.configure(connection, opts={"include_name": only(schema)})
+            assert compare_metadata(context, schema.tables) == []
     store.close()
 
 
 def test_the_second_time_there_is_nothing_to_do(old: Settings) -> None:
     upgrade_database(old)
     before = rows_of(old)
-    done = upgrade_database(old)
+    (done,) = upgrade_database(old)
     assert done.before == done.after == newest_schema()
     assert rows_of(old) == before
 
@@ -180,7 +219,8 @@ def test_of_several_starts_at_once_one_upgrades(old: Settings) -> None:
     said = sorted(out.decode().split(" (")[0].strip() for out, _ in told)
     assert said == [
         *["The database is up to date"] * 3,
-        f"The database was brought to schema {newest_schema()}.",
+        f"The database was brought to schema {newest_schema()}.\n"
+        f"The tables of people were brought to schema {newest_schema(SCHEMA)}.",
     ]
 
 

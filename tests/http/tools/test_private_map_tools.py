@@ -33,7 +33,8 @@ def test_a_key_of_its_workspace_draws_and_describes_it(
     image = answer.structured_content["image"]
     hosted = httpx.get(image)
     assert hosted.status_code == 200, "whoever has the link opens it, as any image of the tools"
-    assert hosted.content == server.render(spec_of(owners["id"]), headers=key).content
+    posted = server.render({**spec_of(owners["id"]), "layout": "page"}, headers=key)
+    assert hosted.content == posted.content
     regions = call_tool(server, "get_map_regions", {"mapId": owners["id"]}, headers=key)
     assert [each["key"] for each in regions.structured_content["regions"]] == [
         "Z1", "Z2", "Z3", "Z4",

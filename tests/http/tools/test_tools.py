@@ -51,7 +51,7 @@ def test_the_link_opens_the_full_image_for_anybody(server: Server) -> None:
     assert 29 * 86400 < age <= 30 * 86400
     again = httpx.get(facts["image"], headers={"If-None-Match": hosted.headers["etag"]})
     assert again.status_code == 304
-    posted = server.render(SPEC)
+    posted = server.render({**SPEC, "layout": "page"})  # as the tool lays it out
     assert hosted.content == posted.content
 
 
@@ -96,18 +96,28 @@ def test_maps_and_regions_are_looked_up(server: Server) -> None:
     assert "call again with offset 5" in regions.content[0].text
 
 
-def test_thirty_maps_an_hour_for_a_conversation_and_sixty_for_its_address(server: Server) -> None:
+def test_thirty_maps_an_hour_for_each_conversation_of_an_address(server: Server) -> None:
     headers = server.fresh()
 
     async def draw(client: Client) -> list[bool]:
-        return [(await client.call_tool("render_map", SMALL)).is_error for _ in range(32)]
+        dry = {**SMALL, "dryRun": True}
+        return [(await client.call_tool("render_map", dry)).is_error for _ in range(32)]
 
-    first = converse(server, draw, headers=headers, mode="legacy")
-    assert first == [False] * 30 + [True] * 2
-    second = converse(server, draw, headers=headers, mode="legacy")
-    assert second == [False] * 30 + [True] * 2
-    third = converse(server, draw, headers=headers, mode="legacy")
-    assert all(third), "a new conversation is no way around the limit of the address"
+    for _ in range(3):
+        drawn = converse(server, draw, headers=headers, mode="legacy")
+        assert drawn == [False] * 30 + [True] * 2
+
+
+def test_an_address_asks_for_maps_in_twenty_conversations_an_hour(server: Server) -> None:
+    headers = server.fresh()
+
+    async def draw(client: Client) -> tuple[bool, str]:
+        answer = await client.call_tool("render_map", {**SMALL, "dryRun": True})
+        return answer.is_error, answer.content[0].text
+
+    opened = [converse(server, draw, headers=headers, mode="legacy") for _ in range(21)]
+    assert [refused for refused, _ in opened] == [False] * 20 + [True]
+    assert "20 conversations per hour" in opened[-1][1]
 
 
 def test_a_key_gives_its_tier(server: Server, pro: dict[str, str]) -> None:
@@ -128,4 +138,106 @@ def test_a_page_of_another_name_for_this_machine_is_refused(server: Server) -> N
     accept = {"Accept": "application/json, text/event-stream"}
     for wrong in ({"Host": "evil.example"}, {"Origin": "http://evil.example"}):
         answer = server.client.post("/mcp", json=body, headers={**accept, **wrong})
-        assert answer.status_code in (403, 421)
+        assert answer.status_code == (403 if "Origin" in wrong else 421)
+        assert answer.headers["content-type"] == "application/problem+json"
+        assert answer.json()["code"] == "validation_error"
+
+
+def test_a_preflight_says_whether_the_call_will_be_taken(server: Server) -> None:
+    asked = {"Access-Control-Request-Method": "POST"}
+    own = server.client.options("/mcp", headers={**asked, "Origin": server.base})
+    assert own.status_code == 204
+    assert own.headers["access-control-allow-methods"] == "POST, OPTIONS"
+    foreign = server.client.options("/mcp", headers={**asked, "Origin": "https://evil.example"})
+    assert (foreign.status_code, foreign.json()["code"]) == (403, "validation_error")
+    assert "access-control-allow-methods" not in foreign.headers
+    listed = server.client.options("/v1/maps", headers={**asked, "Origin": "https://evil.example"})
+    assert listed.headers["access-control-allow-methods"] == "GET, HEAD, OPTIONS"
+
+
+@pytest.mark.parametrize("method", ["GET", "DELETE"])
+def test_no_stream_is_opened(server: Server, method: str) -> None:
+    """There is nothing that the service would tell by itself, and no session to end."""
+    headers = {**server.fresh(), "Accept": "text/event-stream"}
+    answer = server.client.request(method, "/mcp", headers=headers, timeout=5)
+    assert (answer.status_code, answer.json()["code"]) == (405, "not_found")
+    assert "POST" in answer.headers["allow"]
+
+
+def send(server: Server, body: bytes) -> httpx.Response:
+    headers = {
+        **server.fresh(),
+        "Accept": "application/json, text/event-stream",
+        "Content-Type": "application/json",
+    }
+    return server.client.post("/mcp", content=body, headers=headers, timeout=20)
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        (b'{"jsonrpc": "2.0", "id": null, "method": "tools/list"}', -32600),
+        (b'{"jsonrpc": "2.0", "id": [1], "method": "tools/list"}', -32600),
+        (b'[{"jsonrpc": "2.0", "id": 1, "method": "tools/list"}]', -32600),
+        (b"[]", -32600),
+        (b"5", -32600),
+        (b'{"jsonrpc": "2.0", "id": "%s", "method": "x"}' % (b"i" * 1_000_000), -32600),
+        (b'{"jsonrpc": "2.0", "id": %s, "method": "x"}' % (b"9" * 4000), -32600),
+        (b'{"jsonrpc": "2.0", "id": %s, "method": "x"}' % (b"9" * 100_000), -32700),
+        (b"[" * 100_000, -32700),
+        (b"{", -32700),
+    ],
+    ids=lambda value: repr(value)[:40],
+)
+def test_what_is_no_message_gets_an_answer(server: Server, body: bytes, code: int) -> None:
+    answer = send(server, body)
+    assert answer.status_code == 400
+    assert (answer.json()["id"], answer.json()["error"]["code"]) == (None, code)
+    assert len(answer.content) < 500
+
+
+def test_refusals_carry_their_code_and_say_things_once(server: Server) -> None:
+    unknown = call_tool(server, "render_map", {"mapId": "us-state"})
+    assert unknown.structured_content["code"] == "unknown_map"
+    assert unknown.content[0].text.count("Did you mean") == 1
+    assert unknown.content[0].text.count("us-states") == 1
+    wrong = call_tool(server, "render_map", {"mapId": "us-states", "paper": 1})
+    assert wrong.structured_content["code"] == "validation_error"
+    large = call_tool(server, "render_map", {"mapId": "world", "output": {"width": 2000}})
+    assert large.structured_content["code"] == "plan_upgrade_required"
+    assert large.structured_content.keys() == {"status", "code", "upgrade_url", "signup_url"}
+    regions = call_tool(server, "get_map_regions", {"mapId": "wrold"})
+    assert regions.structured_content["code"] == "unknown_map"
+    nothing = call_tool(server, "paint_map", {})
+    assert nothing.structured_content["code"] == "not_found"
+
+
+def test_only_a_dry_run_is_called_one(server: Server) -> None:
+    assert "dryRun" not in call_tool(server, "render_map", SMALL).structured_content
+    dry = call_tool(server, "render_map", {**SMALL, "dryRun": True})
+    assert dry.structured_content["dryRun"] is True
+
+
+def test_a_hosted_image_is_sent_as_a_document_that_does_nothing(
+    server: Server, pro: dict[str, str]
+) -> None:
+    spec = {**SMALL, "output": {"width": 310, "format": "svg"}}
+    image = call_tool(server, "render_map", spec, headers=pro).structured_content["image"]
+    hosted = httpx.get(image)
+    assert hosted.headers["x-content-type-options"] == "nosniff"
+    assert hosted.headers["content-security-policy"].startswith("default-src 'none'")
+
+
+@pytest.mark.parametrize("first", ["address", "link"])
+def test_a_link_and_an_address_of_one_picture_keep_their_own(server: Server, first: str) -> None:
+    """Both show the same picture; what one keeps is no answer of the other."""
+    spec = {**SMALL, "title": {"text": f"Opened first: {first}"}, "layout": "page"}
+    image = call_tool(server, "render_map", spec).structured_content["image"]
+    ask = {"address": lambda: server.image(spec), "link": lambda: httpx.get(image)}
+    answers = {name: ask[name]() for name in sorted(ask, reverse=first == "link")}
+    answers |= {f"{name} again": ask[name]() for name in ask}
+    assert [each.status_code for each in answers.values()] == [200] * 4
+    assert {each.headers["content-type"] for each in answers.values()} == {"image/png"}
+    assert "link" in answers["address"].headers
+    assert "link" in answers["address again"].headers
+    assert len({each.content for each in answers.values()}) == 1

@@ -2,34 +2,40 @@
 
 from __future__ import annotations
 
-import tempfile
-from pathlib import Path
+import re
 from typing import TYPE_CHECKING, Any
+
+import shapely
 
 from mapcore.building.importing.files.opening import open_dataset
 from mapcore.building.importing.files.reading import layers_in, read_features
-from mapcore.building.importing.files.source_file import SourceFile
+from mapcore.building.importing.files.source_file import ColumnUse, SourceColumn, SourceFile
 from mapcore.building.importing.naming import are_keys, cell_text
+from mapcore.building.importing.options import is_printable
 from mapcore.building.importing.problems import ImportProblems
+from mapcore.similarity import fold
+from mapcore.workers.working_folders import working_folder
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+    from pathlib import Path
 
     from mapcore.building.importing.files.reading import FeatureTable
 
 KEY_WORDS = ("code", "geoid", "id", "key", "fips", "iso")
 TITLE_WORDS = ("name", "title", "label")
+MOST_SAMPLES, LONGEST_SAMPLE = 3, 24
 UNNAMED = (2, 0)
 """The rank of columns that have none of the words in their names."""
 
 
 def describe_file(source: Path, layer: str | None) -> SourceFile:
     """Return what a file holds; `mapcore.describe_source` tells more."""
-    with tempfile.TemporaryDirectory(prefix="mapcore-") as folder:
-        dataset = open_dataset(source, Path(folder))
+    with working_folder() as folder:
+        dataset = open_dataset(source, folder)
         layers = tuple(layers_in(dataset))
         if layer is None and len(layers) > 1:
-            return SourceFile(dataset.format, layers)
+            return SourceFile(dataset.format, layers, id=id_of(source.name))
         table = read_features(dataset, layer, ImportProblems())
     key = key_of(table)
     return SourceFile(
@@ -40,13 +46,76 @@ def describe_file(source: Path, layer: str | None) -> SourceFile:
         crs=table.crs.name if table.crs else None,
         key=key,
         title=title_of(table, key),
+        details=tuple(_describe_column(name, cells) for name, cells in table.columns.items()),
+        is_in_degrees=_is_in_degrees(table),
+        id=id_of(source.name),
     )
 
 
+def id_of(name: str) -> str:
+    """Return the id that a map has by the name of its file.
+
+    >>> id_of("Delivery Zones (2).gpkg"), id_of("区.zip")
+    ('delivery-zones-2', 'map')
+    """
+    stem = name.rpartition("/")[2].partition(".")[0]
+    return "-".join(re.findall("[a-z0-9]+", fold(stem)))[:40].strip("-") or "map"
+
+
+def _describe_column(name: str, cells: Sequence[Any]) -> SourceColumn:
+    texts = [_sample(cell) for cell in cells]
+    different = {text.casefold() for text in texts if text}
+    uses: list[ColumnUse] = []
+    if are_keys(cells):
+        uses.append("key")
+    if _are_names(cells) and len(different) * 2 > len(cells):
+        uses.append("title")
+    if 1 < len(different) <= len(cells) / 2 and all(texts) and _are_codes(cells):
+        uses.append("parent")
+    if _are_numbers(cells):
+        uses.append("number")
+    samples = dict.fromkeys(text for text in texts if text)
+    return SourceColumn(name, tuple(uses), tuple(samples)[:MOST_SAMPLES])
+
+
+def _sample(cell: Any) -> str:
+    """Return the beginning of a cell as a text that can be shown, "" for an empty one."""
+    text = cell_text(cell)
+    if text is None:
+        text = str(cell) if is_printable(str(cell)) else repr(cell)
+    return text if len(text) <= LONGEST_SAMPLE else f"{text[:LONGEST_SAMPLE]}…"
+
+
+def _are_codes(cells: Sequence[Any]) -> bool:
+    return all(cell_text(cell) for cell in cells)
+
+
+def _are_numbers(cells: Sequence[Any]) -> bool:
+    """Tell whether cells are numbers, of which at most half are left empty."""
+    full = [cell for cell in cells if cell_text(cell) != ""]
+    numbers = all(isinstance(cell, (int, float)) and not isinstance(cell, bool) for cell in full)
+    return numbers and len(full) * 2 > len(cells)
+
+
+def _is_in_degrees(table: FeatureTable) -> bool:
+    west, south, east, north = shapely.total_bounds(table.shapes)
+    return bool(west >= -180 and south >= -90 and east <= 180 and north <= 90)
+
+
 def key_of(table: FeatureTable) -> str | None:
-    """Return the column that most likely holds the keys: full, unique, and named like one."""
+    """Return the column that most likely holds the keys: full, unique, and named like one.
+
+    Running numbers are the last choice, since they change with the file.
+    """
     fit = [name for name, cells in table.columns.items() if are_keys(cells)]
-    return min(fit, key=lambda name: _rank(name, KEY_WORDS), default=None)
+    ranks = {name: (_are_running(table.columns[name]), _rank(name, KEY_WORDS)) for name in fit}
+    return min(fit, key=ranks.__getitem__, default=None)
+
+
+def _are_running(cells: Sequence[Any]) -> bool:
+    """Tell whether cells are the numbers from 0 or 1 on, in whatever order."""
+    texts = {cell_text(cell) for cell in cells}
+    return any(texts == set(map(str, range(i, i + len(cells)))) for i in (0, 1))
 
 
 def title_of(table: FeatureTable, key: str | None) -> str | None:

@@ -8,9 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
-from mapcore.building.importing.mending import projection_of
+from mapcore.building.importing.geometry_repair import projection_of
 from mapcore.building.importing.options import LONGEST_TEXT, is_printable
-from mapcore.building.sheets.sheet import InsetPlan
+from mapcore.building.map_framing.sheet import InsetPlan
 from mapcore.errors import ValidationError
 from mapcore.similarity import find_similar
 

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from mapcore.atlas.archive import SUFFIX
+from mapcore.building.importing.files.references import check_references
 from mapcore.building.importing.problems import make_error
 
 if TYPE_CHECKING:
@@ -21,13 +22,13 @@ MOST_BYTES = 2 << 30
 """The largest file, or content of a zip, that is read."""
 
 MOST_MEMBERS = 2000
-BOMB = 250
+BOMB_RATIO = 250
 """From this ratio on, of what a zip's member unpacks to, it is a zip bomb."""
 
 BOMB_BYTES = 50 << 20
 """Members smaller than this may be compressed as well as they like."""
 
-FORMATS = {
+FILE_FORMATS = {
     ".geojson": "GeoJSON",
     ".json": "GeoJSON",
     ".topojson": "TopoJSON",
@@ -46,6 +47,16 @@ _MAGIC = {
     b"PAR1": "Parquet",
     b"\x00\x00\x27\x0a": "Shapefile",
 }
+_REFERRING = {
+    b"<OGRVRTDataSource": "a virtual file (VRT), which names other files",
+    b"<VRTDataset": "a virtual file (VRT), which names other files",
+    b"<NetworkLink": "KML with a NetworkLink, which names an address",
+    b"<!ENTITY": "XML with entities, which may name other files",
+}
+"""What files are called that only lead to others, by what stands in them."""
+SNIFFED_BYTES = 1 << 16
+"""Bytes by which the format of a file is told."""
+_ELSEWHERE = re.compile(r"(?i)/vsi\w+(/|$)|[a-z][a-z0-9+.-]+:/")
 
 
 @frozen
@@ -62,8 +73,15 @@ def open_dataset(path: Path, folder: Path) -> Dataset:
     """Return the dataset in a file; a zip is unpacked into `folder`.
 
     The format is told by the file's first bytes, so that no driver is tried on what it was not
-    made for. Raises ValidationError for what is no dataset, and OSError.
+    made for. Raises ValidationError for what is no dataset or refers to anything outside of it,
+    and OSError.
     """
+    dataset = _find_dataset(path, folder)
+    check_references(dataset)
+    return dataset
+
+
+def _find_dataset(path: Path, folder: Path) -> Dataset:
     size = path.stat().st_size if path.is_file() else _not_a_file(path)
     if size > MOST_BYTES:
         raise make_error("source", f"{path.name} has more than {MOST_BYTES >> 30} GB")
@@ -84,6 +102,8 @@ def open_dataset(path: Path, folder: Path) -> Dataset:
 def _not_a_file(path: Path) -> int:
     if path.exists():
         raise make_error("source", f"{path} is a folder, not a file")
+    if _ELSEWHERE.match(str(path)):
+        raise make_error("source", f"{path} is an address, not a file: download it first")
     raise FileNotFoundError(2, "there is no such file", str(path))
 
 
@@ -104,15 +124,17 @@ def _with_companions(path: Path) -> list[Path]:
 def format_of(path: Path) -> str:
     """Return the format of a file by its first bytes; raises ValidationError for any other."""
     with path.open("rb") as file:
-        start = file.read(4096)
+        start = file.read(SNIFFED_BYTES)
     for magic, name in _MAGIC.items():
         if start.startswith(magic):
             return name
     if start.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{"):
         return "TopoJSON" if _is_topology(path) else "GeoJSON"
-    formats = ", ".join(dict.fromkeys(FORMATS.values()))
+    formats = ", ".join(dict.fromkeys(FILE_FORMATS.values()))
+    found = next((what for mark, what in _REFERRING.items() if mark in start), None)
+    told = f" {path.name} is {found}." if found else ""
     raise make_error(
-        "source", f"{path.name} is none of the formats that are read: {formats}, or a zip"
+        "source", f"{path.name} is none of the formats that are read: {formats}, or a zip.{told}"
     )
 
 
@@ -155,7 +177,9 @@ def _select_members(entries: Sequence[zipfile.ZipInfo], name: str) -> dict[zipfi
     if sum(entry.file_size for entry in entries) > MOST_BYTES:
         raise make_error("source", f"{name} unpacks to more than {MOST_BYTES >> 30} GB")
     files = [e for e in entries if not e.is_dir() and "__MACOSX" not in e.filename]
-    datasets = [e for e in files if _suffix(e) in FORMATS and not e.filename.endswith(".shp.xml")]
+    datasets = [
+        e for e in files if _suffix(e) in FILE_FORMATS and not e.filename.endswith(".shp.xml")
+    ]
     if len(datasets) != 1:
         found = ", ".join(sorted(e.filename for e in datasets)[:10]) or "none"
         raise make_error("source", f"{name} must hold one dataset; it holds {found}")
@@ -181,7 +205,7 @@ def _check_member(entry: zipfile.ZipInfo, name: str) -> None:
     if entry.flag_bits & 1:
         raise make_error("source", f"{name} is encrypted")
     ratio = entry.file_size / max(entry.compress_size, 1)
-    if entry.file_size > BOMB_BYTES and ratio > BOMB:
+    if entry.file_size > BOMB_BYTES and ratio > BOMB_RATIO:
         raise make_error("source", f"{name} is a zip bomb: {entry.filename[:100]!r}")
 
 

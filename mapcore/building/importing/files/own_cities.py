@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import shapely
 
-from mapcore.building.importing.naming import LONGEST_NAME, cell_text
+from mapcore.atlas.verifying import LONGEST_NAME
+from mapcore.building.importing.naming import cell_text
 from mapcore.building.importing.options import is_printable
 from mapcore.building.importing.problems import make_error
-from mapcore.building.sources.places import MOST, Cities, City
+from mapcore.building.sources.places import MAX_CITIES, Cities, City
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,9 +22,9 @@ if TYPE_CHECKING:
     from mapcore.building.importing.files.reading import FeatureTable
     from mapcore.building.importing.problems import ImportProblems
 
-NAMES = ("name", "city", "town", "title")
-POPULATIONS = ("population", "pop_max", "pop", "inhabitants", "people")
-CAPITALS = ("capital", "adm0cap", "featurecla", "feature_code")
+NAME_COLUMNS = ("name", "city", "town", "title")
+POPULATION_COLUMNS = ("population", "pop_max", "pop", "inhabitants", "people")
+CAPITAL_COLUMNS = ("capital", "adm0cap", "featurecla", "feature_code")
 """The columns that are read, in any case; the first that a file has is taken."""
 
 MOST_PEOPLE = 2_000_000_000
@@ -40,16 +41,16 @@ def cities_of(
     Raises ValidationError for a table without points or without a column of names.
     """
     columns = {name.casefold(): cells for name, cells in table.columns.items()}
-    names = _first(columns, NAMES)
+    names = _first(columns, NAME_COLUMNS)
     if names is None:
-        raise make_error("layers", f"needs a column of names: {', '.join(NAMES)}")
+        raise make_error("layers", f"needs a column of names: {', '.join(NAME_COLUMNS)}")
     points = (shapely.get_type_id(degrees) == shapely.GeometryType.POINT) & ~shapely.is_empty(
         degrees
     )
     if not points.any():
         raise make_error("layers", "holds no points")
-    people = _first(columns, POPULATIONS) or [0] * len(names)
-    capital = next((name for name in CAPITALS if name in columns), None)
+    people = _first(columns, POPULATION_COLUMNS) or [0] * len(names)
+    capital = next((name for name in CAPITAL_COLUMNS if name in columns), None)
     cells = columns[capital] if capital else [None] * len(names)
     flags = [_is_capital(capital, cell) for cell in cells]
     texts = [cell_text(cell) or "" for cell in names]
@@ -68,7 +69,7 @@ def tell_kept(kept: int, cities: Cities, problems: ImportProblems) -> None:
         problems.note(
             "cities-kept",
             f"{kept:,} of {len(cities.cities):,} cities are on the map: those that lie on it, "
-            f"at most {MOST}, capitals and the most populous first.",
+            f"at most {MAX_CITIES}, capitals and the most populous first.",
         )
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import warnings
 from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
@@ -13,6 +14,7 @@ import pyproj
 import shapely
 from attrs import frozen
 
+from mapcore.building.importing.files.references import check_metadata
 from mapcore.building.importing.problems import ImportProblems, make_error
 from mapcore.similarity import find_similar
 
@@ -67,11 +69,28 @@ def read_features(
     return table_of(frame, most)
 
 
+OFFLINE = {"GDAL_HTTP_PROXY": "127.0.0.1:0", "CPL_VSIL_CURL_ALLOWED_EXTENSIONS": "none",
+           "OGR_SQLITE_PRAGMA": "trusted_schema=OFF"}  # fmt: skip
+"""What GDAL is told while it reads: its requests go to a proxy that there cannot be."""
+
+
+@contextmanager
+def _offline() -> Iterator[None]:
+    """Keep GDAL from the network for a block."""
+    before = {name: pyogrio.get_gdal_config_option(name) for name in OFFLINE}
+    pyogrio.set_gdal_config_options(OFFLINE)
+    try:
+        yield
+    finally:
+        pyogrio.set_gdal_config_options(before)
+
+
 @contextmanager
 def _readable(dataset: Dataset) -> Iterator[None]:
     """Turn every error of reading a dataset into a ValidationError."""
     try:
-        yield
+        with _offline():
+            yield
     except OSError as error:
         raise make_error("source", f"{dataset.name} cannot be read: {error}") from None
     except _FAULTS as error:
@@ -101,13 +120,49 @@ def _frame(dataset: Dataset, layer: str | None, most: int) -> geopandas.GeoDataF
         raise make_error("source", "holds no features")
     if info["geometry_type"] is None:
         raise make_error("source", "holds a table without shapes")
-    frame = pyogrio.read_dataframe(path, layer=name, use_arrow=False, datetime_as_string=True)
+    frame = _read_texts(dataset, path, name, info["encoding"])
     if len(frame) != info["features"]:
         message = f"says it has {info['features']:,} features, of which {len(frame):,} can be read"
         raise make_error("source", message)
     if dataset.format == "TopoJSON" and frame.crs is None:
         return frame.set_crs("EPSG:4326")  # TopoJSON has no other
     return frame
+
+
+GUESSES = ("UTF-8", "Windows-1252", "ISO-8859-1")
+"""In what the texts of a shapefile are tried to be read that does not say it; the last fits all."""
+
+
+def _read_texts(
+    dataset: Dataset, path: str, layer: str, told: str | None
+) -> geopandas.GeoDataFrame:
+    """Return the rows of a layer; warns what the texts of a shapefile were taken for.
+
+    What its table says of itself is tried after UTF-8: programs write it by habit.
+    """
+    options = {"layer": layer, "use_arrow": False, "datetime_as_string": True}
+    if dataset.format != "Shapefile" or _says_encoding(dataset.path):
+        return pyogrio.read_dataframe(path, **options)
+    own = (told,) if told and told.upper() not in ("UTF-8", "ISO-8859-1") else ()
+    utf8, *others = GUESSES
+    for encoding in (utf8, *own, *others):
+        try:
+            frame = pyogrio.read_dataframe(path, encoding=encoding, **options)
+        except (UnicodeDecodeError, LookupError):
+            continue
+        if encoding != utf8:
+            warnings.warn(
+                f"the shapefile has no .cpg that says how its texts are encoded, and they are no "
+                f"UTF-8; they were read as {encoding}. If names are wrong, add the file "
+                f"{dataset.path.stem}.cpg with the name of the encoding.",
+                stacklevel=2,
+            )
+        return frame
+    raise AssertionError
+
+
+def _says_encoding(path: Path) -> bool:
+    return any(path.with_suffix(suffix).is_file() for suffix in (".cpg", ".CPG"))
 
 
 def layers_in(dataset: Dataset) -> list[str]:
@@ -161,6 +216,7 @@ def _read_parquet(path: Path, most: int) -> geopandas.GeoDataFrame:
                 f"{path.name} cannot be read: it does not say which column holds shapes; write it "
                 "as GeoParquet, with GDAL or geopandas",
             )
+        check_metadata(json.loads(told[b"geo"]))
         if rows > most:
             raise make_error("source", f"has {rows:,} features; at most {most:,} are read")
         if size > MOST_ROW_BYTES:

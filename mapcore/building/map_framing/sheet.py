@@ -1,0 +1,252 @@
+"""A map laid out on its plane: main part, insets, and the land, water and cities around."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import shapely
+from attrs import evolve, frozen
+
+from mapcore.building.draft import (
+    FOREIGN_OWNER,
+    Cell,
+    Draft,
+    DraftInset,
+    Naming,
+    Origin,
+    OwnedCell,
+    Piece,
+    Unit,
+)
+from mapcore.building.map_framing.insets import INSET_SIZES, into, place_planned_insets
+from mapcore.building.map_framing.labels import with_anchors
+from mapcore.building.map_framing.leftover import left_free, within
+from mapcore.building.map_framing.plane import (
+    bounds_of,
+    fit_frame,
+    join_at_pole,
+    move_shapes,
+    project,
+)
+from mapcore.building.map_framing.projections import azimuthal, suiting
+from mapcore.building.map_framing.surroundings import GlobeShapes, View, zoom_of
+from mapcore.building.shapes.polygons import multipolygon, with_corners_of
+from mapcore.building.shapes.smoothing import smooth
+from mapcore.building.sources.places import MAX_CITIES, Cities, attribution_of, places_of
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Collection, Mapping, Sequence
+
+    from mapcore.atlas.pack import Region
+    from mapcore.building.draft import Bounds
+    from mapcore.building.map_framing.framing import Framing, RegionPart
+    from mapcore.geometry.affine import Affine
+
+INSET_MARGIN = 0.1
+"""How far around its shapes an inset serves places, as a share of their size."""
+
+
+@frozen(eq=False)
+class Context:
+    """What surrounds regions and lies on them: land in cells, overlays by layer, and cities."""
+
+    land: GlobeShapes
+    overlays: Mapping[str, GlobeShapes]
+    cities: tuple[Cities, ...]
+
+
+@frozen(eq=False)
+class MapSubject:
+    """What a map is about: its naming, its units, and what does not belong to its surroundings.
+
+    `is_own` tells the cells of the land around that the units cover. Where they are not `fitted`,
+    their borders are not the cells' own: the land is then cut to what the units leave free.
+    `inset_names` are those of the insets in which regions of these keys stand, where they are not
+    the titles of their regions.
+    """
+
+    naming: Naming
+    origin: Origin
+    units: Sequence[Unit]
+    is_own: Callable[[Cell], bool]
+    countries: Collection[str]
+    fitted: bool = True
+    default_layers: tuple[str, ...] = ()
+    most_cities: int = MAX_CITIES
+    inset_names: Mapping[str, str] = {}
+
+
+@frozen
+class InsetPlan:
+    """How an inset is drawn, where that is not left to the rules.
+
+    `name` is that of its regions if None, `projection` Lambert's azimuthal one on its middle.
+    `box` is where it stands: left, top, right and bottom as shares of the width and height that the
+    main part would take up without insets; None is a free corner.
+    """
+
+    name: str | None = None
+    box: Bounds | None = None
+    projection: str | None = None
+    framed: bool = True
+
+
+def lay_out_sheet(
+    subject: MapSubject,
+    framing: Framing,
+    context: Context,
+    projection: str | None = None,
+    plans: Sequence[InsetPlan] = (),
+    largest_inset: float = INSET_SIZES[0],
+) -> Draft:
+    """Return the map of units that are framed in this way.
+
+    Without a projection it is in the one that suits it. `plans` are those of the framing's insets,
+    or none; `largest_inset` is a share of the map's longer side.
+    """
+    shapes = _by_owner(framing.main)
+    projection = projection or suiting(bounds_of(shapes.values()))
+    main_shapes = join_at_pole(project(shapes.values(), projection), projection)
+    flat = dict(zip(shapes, main_shapes, strict=True))
+    plans = plans or [InsetPlan()] * len(framing.insets)
+    far = [_far(parts, plan) for parts, plan in zip(framing.insets, plans, strict=True)]
+    arrangement = place_planned_insets(
+        list(flat.values()),
+        [bounds_of(content.values()) for _, content in far],
+        [plan.box for plan in plans],
+        largest_inset,
+    )
+    to_plane, frame = fit_frame(arrangement.bounds)
+    main = _place_cells(subject.units, flat, to_plane)
+    insets, pieces = [], []
+    for (inset_projection, content), parts, box, plan in zip(
+        far, framing.insets, arrangement.boxes, plans, strict=True
+    ):
+        affine = into(box, bounds_of(content.values())).then(to_plane)
+        pieces.append(Piece(_place_cells(subject.units, content, affine)))
+        inset = _inset(subject, parts, inset_projection, affine, box, to_plane)
+        insets.append(evolve(inset, name=plan.name or inset.name, framed=plan.framed))
+    view = View(projection, framing.middle, to_plane, frame)
+    return finish_sheet(subject, view, main, pieces, insets, context)
+
+
+def finish_sheet(
+    subject: MapSubject,
+    view: View,
+    main: Sequence[OwnedCell],
+    pieces: Sequence[Piece],
+    insets: Sequence[DraftInset],
+    context: Context,
+) -> Draft:
+    """Return a draft of cells in plane units, with all that stands around them."""
+    cells = _with_land(subject, view, main, context)
+    overlays = _overlays(subject, view, main, context)
+    plane = (view.projection, view.to_plane, view.frame)
+    places = places_of(context.cities, plane, insets, subject.countries, subject.most_cities)
+    draft = Draft(
+        naming=subject.naming,
+        origin=subject.origin,
+        projection=view.projection,
+        to_plane=view.to_plane,
+        frame=view.frame,
+        regions=tuple(unit.region for unit in subject.units),
+        pieces=tuple(map(smooth, (Piece(cells), *pieces))),
+        insets=tuple(insets),
+        overlays=overlays,
+        places=places,
+        default_layers=subject.default_layers,
+        attribution=attribution_of(context.cities, places),
+    )
+    return evolve(draft, regions=with_anchors(draft))
+
+
+def _with_land(
+    subject: MapSubject, view: View, main: Sequence[OwnedCell], context: Context
+) -> tuple[OwnedCell, ...]:
+    """Return the cells of the main part with those of the land around it."""
+    if subject.fitted:
+        around = context.land.around(view, lambda cell: not subject.is_own(cell))
+    else:
+        cells = context.land.around(view, lambda _: True)
+        own = [cell for cell in cells if subject.is_own(cell)]
+        others = [cell for cell in cells if not subject.is_own(cell)]
+        around = left_free([owned.cell.shape for owned in main], own, others)
+        main = _with_corners(main, around)
+    return (*main, *(OwnedCell(cell, FOREIGN_OWNER) for cell in around))
+
+
+def _overlays(
+    subject: MapSubject, view: View, main: Sequence[OwnedCell], context: Context
+) -> dict[str, list[shapely.Geometry]]:
+    zoom = zoom_of(view.to_plane)
+    overlays = {
+        layer: [cell.shape for cell in shapes.around(view, lambda cell: cell.zoom <= zoom)]
+        for layer, shapes in context.overlays.items()
+    }
+    if "admin1-mesh" in overlays:
+        regions = [owned.cell.shape for owned in main]
+        overlays["admin1-mesh-inner"] = within(overlays["admin1-mesh"], regions)
+    return overlays
+
+
+def _with_corners(main: Sequence[OwnedCell], around: Sequence[Cell]) -> tuple[OwnedCell, ...]:
+    """Return cells with vertices where those of the land around lie on their borders."""
+    shapes = with_corners_of([cell.shape for cell in around], [owned.cell.shape for owned in main])
+    return tuple(
+        OwnedCell(evolve(owned.cell, shape=shape), owned.owner)
+        for owned, shape in zip(main, shapes, strict=True)
+    )
+
+
+def _by_owner(parts: Sequence[RegionPart]) -> dict[int, shapely.Geometry]:
+    """Return the parts of each region put together."""
+    shapes: dict[int, list[shapely.Geometry]] = {}
+    for part in parts:
+        shapes.setdefault(part.owner, []).append(part.shape)
+    return {owner: multipolygon(own) for owner, own in shapes.items()}
+
+
+def _far(parts: Sequence[RegionPart], plan: InsetPlan) -> tuple[str, dict[int, shapely.Geometry]]:
+    """Return the projection of an inset, and its shapes in it by their regions."""
+    shapes = _by_owner(parts)
+    west, south, east, north = bounds_of(shapes.values())
+    projection = plan.projection or azimuthal((west + east) / 2, (south + north) / 2)
+    return projection, dict(zip(shapes, project(shapes.values(), projection), strict=True))
+
+
+def _place_cells(
+    units: Sequence[Unit], shapes: dict[int, shapely.Geometry], to_plane: Affine
+) -> tuple[OwnedCell, ...]:
+    placed = move_shapes(shapes.values(), to_plane)
+    return tuple(
+        OwnedCell(Cell(shape, *units[owner].codes), owner)
+        for owner, shape in zip(shapes, placed, strict=True)
+    )
+
+
+def _inset(
+    subject: MapSubject,
+    parts: Sequence[RegionPart],
+    projection: str,
+    affine: Affine,
+    box: Bounds,
+    to_plane: Affine,
+) -> DraftInset:
+    west, south, east, north = bounds_of(part.shape for part in parts)
+    margin = max(INSET_MARGIN * max(east - west, north - south), 0.05)
+    owners = {part.owner: 0 for part in parts}
+    regions: list[Region] = [subject.units[owner].region for owner in owners]
+    return DraftInset(
+        name=_name_inset(subject.inset_names, regions),
+        frame=bounds_of(move_shapes([shapely.box(*box)], to_plane)),
+        projection=projection,
+        to_plane=affine,
+        bounds=(west - margin, south - margin, east + margin, north + margin),
+        framed=True,
+    )
+
+
+def _name_inset(names: Mapping[str, str], regions: Sequence[Region]) -> str:
+    """Return the name of an inset: the one given for its regions, or their titles."""
+    given = [names[region.key] for region in regions if region.key in names]
+    return given[0] if given else ", ".join(region.title for region in regions)

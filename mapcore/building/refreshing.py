@@ -1,0 +1,103 @@
+"""Packs with their shapes as they are, and anew all that follows from shapes and tables alone.
+
+That are coasts, cities, and the layers that are shown unless they are hidden. A full build gives
+the same bytes, but takes far longer.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from mapcore.atlas.archive import Archive
+from mapcore.atlas.pack import open_pack
+from mapcore.atlas.shapes import LEVEL_GRIDS, split_table
+from mapcore.building.importing.alike import draft_inset
+from mapcore.building.maps.recipes import STATES
+from mapcore.building.packing import archive_of, places_array
+from mapcore.building.regions import census
+from mapcore.building.shapes.coast_arcs import find_coast
+from mapcore.building.sources.places import MAX_CITIES, MAX_CITIES_OF_MANY, places_of
+from mapcore.building.tables import rows, split
+
+if TYPE_CHECKING:
+    from collections.abc import Collection
+    from pathlib import Path
+
+    from numpy.typing import NDArray
+
+    from mapcore.atlas.pack import MapPack
+    from mapcore.building.sources.places import Cities
+
+SECOND_LEVEL = frozenset({"units", "us-counties", "us-state-zips"})
+"""The kinds of maps that show the borders of states over their regions."""
+
+
+def refresh_pack(file: Path, row: dict[str, str], cities: tuple[Cities, ...] | None) -> None:
+    """Write the pack of a row of the table of maps anew; without `cities` it keeps its own."""
+    pack = open_pack(file)
+    document = Archive(file).metadata()
+    members = _read_members(pack)
+    _tag_coasts(pack, document, members)
+    if cities and "cities" in pack.layers:
+        plane = (pack.projection.proj, pack.to_plane, pack.frame.sides)
+        most = MAX_CITIES_OF_MANY if row["kind"] in {"world", "group"} else MAX_CITIES
+        insets = list(map(draft_inset, pack.insets))
+        places = places_of(cities, plane, insets, _countries_of(row, pack), most)
+        members["places"] = places_array(places)
+        document["sections"]["places"] = [place.name for place in places]
+    if row["kind"] in SECOND_LEVEL:
+        shown = dict.fromkeys((*document["defaultLayers"], *STATES))
+        document["defaultLayers"] = [layer for layer in shown if layer in pack.layers]
+    file.write_bytes(archive_of(document, members))
+
+
+def _read_members(pack: MapPack) -> dict[str, NDArray[Any]]:
+    """Return the arrays of a pack in the order in which they are written."""
+    names = []
+    for level in pack.levels:
+        names += [f"points{level}", f"table{level}"]
+        if pack.sections["layers"].get(str(level), {}).keys() - {"arcs"}:
+            names += [f"layer_points{level}", f"layer_table{level}"]
+    return pack.archive.arrays([*names, *(["places"] if "cities" in pack.layers else [])])
+
+
+def _tag_coasts(
+    pack: MapPack, document: dict[str, Any], members: dict[str, NDArray[np.int32]]
+) -> None:
+    """Put the section `coast` into the tables and the document of a pack."""
+    frames = [inset.frame for inset in pack.insets]
+    for level in pack.levels:
+        if f"layer_table{level}" not in members:
+            continue
+        sizes = document["sections"]["levels"][str(level)]
+        own = split_table(members[f"table{level}"], sizes)
+        own.pop("coast", None)
+        more = split_table(
+            members[f"layer_table{level}"], document["sections"]["layers"][str(level)]
+        )
+        tables = (members[f"points{level}"], own), (members[f"layer_points{level}"], more)
+        coast = find_coast(*tables, LEVEL_GRIDS[level], frames)
+        if coast is not None:
+            own["coast"] = coast
+        members[f"table{level}"] = np.concatenate(list(own.values()))
+        document["sections"]["levels"][str(level)] = {k: len(part) for k, part in own.items()}
+
+
+def _countries_of(row: dict[str, str], pack: MapPack) -> Collection[str]:
+    """Return the codes of the countries whose cities a map shows."""
+    kind, of = row["kind"], row["of"]
+    if kind in {"world", "group"}:
+        members = {each["id"]: split(each["members"]) for each in rows("groups")}
+        return frozenset(members.get(of, pack.keys))
+    if kind == "units":
+        return {each["country"] for each in rows("unit_maps") if each["map"] == row["id"]}
+    if kind == "territory":
+        return {of}
+    if kind in {"us-states", "us-counties"}:
+        return {"US"}
+    if kind.startswith("us-"):
+        return census.DRAWN_COUNTRIES
+    found = [each for each in rows("regions") if each["country"] == of and each["title"]]
+    return {each["world"] or each["country"] for each in found}

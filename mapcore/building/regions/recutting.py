@@ -1,0 +1,132 @@
+"""First-level units of today inside of Natural Earth's outlines, where these hold former ones."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import shapely
+from attrs import evolve
+
+from mapcore.building.draft import Origin
+from mapcore.building.regions import coasts
+from mapcore.building.regions.fitting import fit_into
+from mapcore.building.shapes.polygons import ON_BORDER_DISTANCE, with_corners_of
+from mapcore.building.sources import natural_earth
+from mapcore.building.sources.coverage import read_coverage
+from mapcore.building.tables import rows, split
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Sequence
+    from pathlib import Path
+
+    from mapcore.building.sources.natural_earth import Feature
+
+
+class UnknownUnitError(Exception):
+    """The table of units names a shape that its input does not have."""
+
+
+def recut(features: Iterable[Feature], inputs: Path) -> list[Feature]:
+    """Return the features with those of `tables/recut.csv` replaced by today's units.
+
+    The new units fill the outline of the former ones that the table names, all of the country's
+    where it names none, so that coasts and borders between countries stay where they are.
+    """
+    found = list(features)
+    for row in rows("recut"):
+        former = set(split(row["former"]))
+        gone = [each for each in found if _is_former(each, row["country"], former)]
+        outline = shapely.union_all([each.shape for each in gone])
+        units = _units(row["input"], inputs)
+        shapes = fit_into(outline, [shape for _, shape in units])
+        others = _with_corners(shapes, outline, [each for each in found if each not in gone])
+        new = [
+            evolve(
+                gone[0],
+                key=unit["key"],
+                title=unit["title"],
+                names=(),
+                aliases=split(unit["aliases"]),
+                note="",
+                shape=shape,
+            )
+            for (unit, _), shape in zip(units, shapes, strict=True)
+            if not shape.is_empty
+        ]
+        found = [*others, *new]
+    return found
+
+
+def merge_units(features: Iterable[Feature]) -> list[Feature]:
+    """Return the features with those of `tables/merged.csv` under the keys of what they became."""
+    table = {key: row for row in rows("merged") for key in split(row["of"])}
+    return [
+        _merge_feature(each, table[name]) if (name := each.key or each.title) in table else each
+        for each in features
+    ]
+
+
+def _merge_feature(feature: Feature, row: dict[str, str]) -> Feature:
+    """Return a feature as a part of the unit it was merged into, which may have its key."""
+    own = feature.key == row["key"]
+    return evolve(
+        feature,
+        key=row["key"],
+        title=row["title"],
+        names=feature.names if own else (),
+        aliases=(feature.title, *feature.aliases) if own else (),
+        note="",
+        former=()
+        if own
+        else (*filter(None, (feature.key,)), feature.title, *feature.names, *feature.aliases),
+    )
+
+
+def origin_of(country: str) -> Origin:
+    """Return where the units of a country, or of a territory with a code, come from."""
+    if any(row["country"] == country for row in rows("islands")):
+        return coasts.COAST_ORIGIN
+    found = _origin_of_units(country)
+    if any(row["country"] == country for row in rows("coasts")):
+        return evolve(found, source=f"{found.source}; coasts after {coasts.COAST_ORIGIN.source}")
+    return found
+
+
+def _origin_of_units(country: str) -> Origin:
+    for row in rows("recut"):
+        if row["country"] == country:
+            return Origin(row["source"], f"units of {row['edition']}")
+    for row in rows("merged"):
+        if row["country"] == country:
+            return Origin(natural_earth.NATURAL_EARTH_ORIGIN.source, f"units of {row['edition']}")
+    return natural_earth.NATURAL_EARTH_ORIGIN
+
+
+def _is_former(feature: Feature, country: str, keys: set[str]) -> bool:
+    own = feature.country == country and feature.world == country
+    return own and (not keys or (feature.key or feature.title) in keys)
+
+
+def _units(name: str, inputs: Path) -> list[tuple[dict[str, str], shapely.Geometry]]:
+    """Return the rows of the table of units for an input, each with its shape."""
+    coverage = read_coverage(inputs / f"{name}.coverage")
+    shapes = {
+        code: shape
+        for row, shape in zip(coverage.rows, coverage.shapes, strict=True)
+        for code in (row["code"], row["name"], f"{row['code']}|{row['name']}")
+    }
+    wanted = [row for row in rows("units") if row["input"] == name]
+    missing = [row["code"] for row in wanted if row["code"] not in shapes]
+    if missing:
+        raise UnknownUnitError(f"{name} has no shape for {', '.join(missing)}")
+    return [(row, shapes[row["code"]]) for row in wanted]
+
+
+def _with_corners(
+    shapes: Sequence[shapely.Geometry], outline: shapely.Geometry, others: Sequence[Feature]
+) -> list[Feature]:
+    shapely.prepare(outline)
+    near = [each for each in others if shapely.dwithin(outline, each.shape, ON_BORDER_DISTANCE)]
+    turned = iter(with_corners_of(shapes, [each.shape for each in near]))
+    touched = {id(each) for each in near}
+    return [evolve(each, shape=next(turned)) if id(each) in touched else each for each in others]

@@ -1,0 +1,56 @@
+"""Units of any level from a coverage file, one region for each code."""
+
+from __future__ import annotations
+
+import re
+from collections import defaultdict
+from typing import TYPE_CHECKING
+
+import shapely
+from attrs import evolve
+
+from mapcore.atlas.pack import Region
+from mapcore.building.draft import Unit
+from mapcore.building.regions.countries import distinct, unambiguous
+from mapcore.building.shapes.polygons import multipolygon
+from mapcore.building.tables import split
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from mapcore.building.sources.coverage import Coverage
+
+
+_BOTH = re.compile(r"\s*/\s*| - ")
+"""What stands between two names of a place that has both, as in Bolzano/Bozen."""
+
+
+def units_of(row: Mapping[str, str], coverage: Coverage) -> list[Unit]:
+    """Return the regions of a map by their keys; shapes of one key become one region.
+
+    `row` is the map's one in `tables/unit_maps.csv`. `key` and `title` say how these are made of
+    the columns of the coverage's table, as "IT-{plate}"; `parent` likewise, empty for none, and
+    `aliases`, of which there may be several with `|` between them. A title of two names is known by
+    each. An alias that would fit two regions is none of either.
+    """
+    shapes: dict[str, list[shapely.Geometry]] = defaultdict(list)
+    first: dict[str, Mapping[str, str]] = {}
+    for unit, shape in zip(coverage.rows, coverage.shapes, strict=True):
+        key = row["key"].format(**unit)
+        shapes[key].append(shape)
+        first.setdefault(key, unit)
+    units = []
+    for key, own in sorted(shapes.items()):
+        region = _region(key, row, first[key])
+        shape = own[0] if len(own) == 1 else shapely.coverage_union_all(own)
+        shape = multipolygon(shapely.get_parts(shape))
+        parent = region.parent or ""
+        units.append(Unit(region, shape, (row["country"], parent, key if parent else "")))
+    named = unambiguous([unit.region for unit in units])
+    return [evolve(unit, region=region) for unit, region in zip(units, named, strict=True)]
+
+
+def _region(key: str, row: Mapping[str, str], columns: Mapping[str, str]) -> Region:
+    title, parent = (row[name].format(**columns) for name in ("title", "parent"))
+    names = (*_BOTH.split(title), *split(row["aliases"].format(**columns)))
+    return Region(key, title, aliases=distinct(names, key, title), parent=parent or None)

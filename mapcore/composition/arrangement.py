@@ -1,0 +1,42 @@
+"""The arrangement: a plan with the boxes of its canvas, ready to be laid out."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+if TYPE_CHECKING:
+    from mapcore.composition.attribution import FittedAttribution
+    from mapcore.composition.footer import FittedFooter
+    from mapcore.composition.legend.heading import LegendHeading
+    from mapcore.composition.legend.legend import FittedLegend
+    from mapcore.composition.page import MapPage
+    from mapcore.composition.pages.page import Form
+    from mapcore.composition.pages.page_legend import PageLegend
+    from mapcore.composition.title import FittedTitle
+    from mapcore.planning.plan import RenderPlan
+    from mapcore.request.responses import RenderWarning
+
+
+@frozen(eq=False)
+class Arrangement:
+    """The page of a plan, and the title, legend, footer and attribution that are fitted to it.
+
+    Each is None where the plan has none. `warnings` tell what does not fit. `form` is the name of
+    the arrangement of a page, None in bands.
+    """
+
+    page: MapPage
+    title: FittedTitle | None
+    legend: FittedLegend | PageLegend | None
+    legend_heading: LegendHeading | None
+    footer: FittedFooter | None
+    attribution: FittedAttribution | None
+    warnings: tuple[RenderWarning, ...]
+    form: Form | None = None
+
+    @property
+    def plan(self) -> RenderPlan:
+        """The plan that is arranged."""
+        return self.page.plan

@@ -1,0 +1,83 @@
+"""From a plan to its arrangement."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import evolve
+
+from mapcore.composition.arrangement import Arrangement
+from mapcore.composition.arranging_pages import arrange_on_page, put_inside, take_outside
+from mapcore.composition.attribution import fit_attribution
+from mapcore.composition.boxes import divide
+from mapcore.composition.canvas_size import choose_size
+from mapcore.composition.footer import fit_footer
+from mapcore.composition.legend.legend import fit_legend
+from mapcore.composition.page import MapPage, place_map
+from mapcore.composition.pages.page import find_detail
+from mapcore.composition.scaling import frame_inset, map_scale, margin, text_scale
+from mapcore.composition.tightening import tighten_boxes
+from mapcore.composition.title import fit_title
+from mapcore.composition.truncation_warnings import warn_of_overflow, warn_of_shortened
+
+if TYPE_CHECKING:
+    from mapcore.planning.plan import RenderPlan
+
+
+def arrange(plan: RenderPlan) -> Arrangement:
+    """Return the arrangement of a plan.
+
+    Raises `ValidationError` where the height that follows from the map is beyond the limits.
+    """
+    if plan.page is not None:
+        return arrange_on_page(plan)
+    page = arrange_page(plan)
+    inside = None
+    if plan.legend is not None and plan.legend.position == "inside":
+        inside = put_inside(page)
+        if inside is None:
+            return arrange(take_outside(plan))
+        page = evolve(page, kept=(inside.box,))
+    title, footer = fit_title(page), fit_footer(page)
+    legend, heading = fit_legend(page)
+    return Arrangement(
+        page=page,
+        title=title,
+        legend=inside or legend,
+        legend_heading=heading,
+        footer=footer,
+        attribution=fit_attribution(page),
+        warnings=warn_of_overflow(page, legend) + warn_of_shortened(page, title, heading, footer),
+    )
+
+
+def arrange_page(plan: RenderPlan) -> MapPage:
+    """Share out the canvas of a plan and place its map.
+
+    Raises `ValidationError` where the height that follows from the map is beyond the limits.
+    """
+    bands, height = choose_size(plan)
+    parts = divide(bands, height)
+    canvas = parts.canvas
+    ink = canvas.shrink(frame_inset(plan.look.frame, canvas))
+    room = parts.map.intersection(ink)
+    window, placement = place_map(plan, room)
+    used = window if plan.shows_surroundings else placement.box(plan.view)
+    beside = plan.legend is not None and plan.legend.is_beside
+    tight = tighten_boxes(parts, room, used, is_beside=beside)
+    if tight != parts:
+        window, placement = place_map(plan, tight.map.intersection(ink))
+    map_unit = map_scale(plan.view.longer_side * placement.scale)
+    return MapPage(
+        plan=plan,
+        bands=bands,
+        boxes=tight,
+        ink=ink,
+        window=window,
+        placement=placement,
+        unit=text_scale(canvas.width),
+        map_unit=map_unit,
+        type_unit=map_unit,
+        margin=margin(canvas.width),
+        device_px=find_detail(plan, placement),
+    )

@@ -1,0 +1,150 @@
+"""From the plan of a page to its arrangement, and legends inside maps in bands."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import evolve
+
+from mapcore.composition.arrangement import Arrangement
+from mapcore.composition.attribution import fit_attribution
+from mapcore.composition.bands import Bands
+from mapcore.composition.boxes import Boxes
+from mapcore.composition.canvas_size import choose_width
+from mapcore.composition.page import MapPage, place_map
+from mapcore.composition.pages.columns import make_column
+from mapcore.composition.pages.inside import find_place, survey_obstacles
+from mapcore.composition.pages.page import (
+    MAX_INSIDE_SHARE,
+    MAX_INSIDE_WIDTH,
+    find_detail,
+    share_out,
+)
+from mapcore.composition.pages.type_sizes import choose_type
+from mapcore.composition.scaling import map_scale
+from mapcore.geometry.box import Box
+from mapcore.planning.plan import ItemsLegend
+from mapcore.request.responses import RenderWarning
+
+if TYPE_CHECKING:
+    from mapcore.composition.pages.page import Sheet
+    from mapcore.composition.pages.page_legend import PageLegend
+    from mapcore.composition.pages.type_sizes import TypeSizes
+    from mapcore.planning.plan import RenderPlan
+
+MAP_TEXT = 12.0
+"""The size of names on a map, in units of its type."""
+
+NO_ROOM_INSIDE = (
+    "There is no room for the legend inside the map, so it stands where it would by itself."
+)
+
+
+def arrange_on_page(plan: RenderPlan) -> Arrangement:
+    """Return the arrangement of a plan that is laid out as a page.
+
+    Raises `ValidationError` where the height that follows from the map is beyond the limits.
+    """
+    width = choose_width(plan)
+    sheet = share_out(plan, width, plan.output.height)
+    sizes = choose_type(plan, width, plan.output.height)
+    page = _make_page(plan, sheet, sizes)
+    return Arrangement(
+        page=page,
+        title=sheet.title,
+        legend=sheet.legend,
+        legend_heading=None,
+        footer=sheet.footer,
+        attribution=fit_attribution(page),
+        warnings=_warn(plan, sheet),
+        form=sheet.form,
+    )
+
+
+def _make_page(plan: RenderPlan, sheet: Sheet, sizes: TypeSizes) -> MapPage:
+    window, placement = place_map(plan, sheet.room, sheet.frame)
+    canvas = Box(0, 0, sheet.width, sheet.height)
+    legend = sheet.legend
+    return MapPage(
+        plan=plan,
+        bands=Bands(width=int(sheet.width)),
+        boxes=Boxes(
+            canvas=canvas,
+            title=sheet.title.room if sheet.title else None,
+            legend=legend.box if legend else None,
+            footer=sheet.footer.room if sheet.footer else None,
+            map=sheet.room,
+        ),
+        ink=canvas,
+        window=window,
+        placement=placement,
+        unit=sizes.body / 13.0,
+        map_unit=map_scale(plan.view.longer_side * placement.scale),
+        margin=0.0,
+        device_px=find_detail(plan, placement),
+        kept=(legend.box,) if legend and sheet.form == "inside" else (),
+        type_unit=sizes.name / MAP_TEXT,
+        least_name=sizes.least_name,
+    )
+
+
+def _warn(plan: RenderPlan, sheet: Sheet) -> tuple[RenderWarning, ...]:
+    """Return warnings of what is shortened or left out, or stands elsewhere than asked."""
+    title, footer, legend = sheet.title, sheet.footer, sheet.legend
+    asked = plan.page.legend_side if plan.page else None
+    warnings = []
+    if asked == "inside" and legend is not None and sheet.form != "inside":
+        warnings.append(RenderWarning("legend_position_coerced", NO_ROOM_INSIDE))
+    if plan.legend is not None and (legend is None or legend.rest):
+        left = f"{legend.rest} of its entries are" if legend else "it is"
+        message = f"There is no room for the whole legend, so {left} left out."
+        warnings.append(RenderWarning("legend_overflow", message))
+    whole = {
+        "title.text": plan.title is None or (title is not None and not title.title.shortened),
+        "title.subtitle": plan.title is None
+        or not plan.title.subtitle
+        or (title is not None and title.subtitle is not None and not title.subtitle.shortened),
+        "the legend": legend is None or not legend.cut,
+        "footer": plan.footer is None or (footer is not None and not footer.shortened),
+    }
+    names = [name for name, is_whole in whole.items() if not is_whole]
+    if names:
+        message = (
+            f"There is no room for all of {' and '.join(names)} on a canvas {sheet.width:.0f} px "
+            f"wide and {sheet.height:.0f} px high; what does not fit is left out."
+        )
+        warnings.append(RenderWarning("text_shortened", message))
+    return tuple(warnings)
+
+
+def put_inside(page: MapPage) -> PageLegend | None:
+    """Return the legend of a map in bands at a place inside it; None where it has no room."""
+    plan, legend = page.plan, page.plan.legend
+    canvas = page.boxes.canvas
+    if legend is None:
+        return None
+    sizes = choose_type(plan, canvas.width, canvas.height)
+    em, window = sizes.body, page.window
+    most = min(MAX_INSIDE_WIDTH * em, MAX_INSIDE_SHARE * window.width)
+    made = make_column(plan, legend, sizes, most, window.height)
+    rasters = survey_obstacles(plan, page.placement.plane_box(window), page.device_px)
+    region = window.shrink(page.margin)
+    size = (made.width, made.height)
+    place = None if made.rest else find_place(plan, rasters, page.placement, region, size, em)
+    return None if place is None else made.place(place.x, place.y)
+
+
+def take_outside(plan: RenderPlan) -> RenderPlan:
+    """Return a plan in bands whose legend stands where it does without a position, and say so."""
+    legend = plan.legend
+    assert legend is not None
+    moved = (
+        evolve(legend, position="left")
+        if isinstance(legend, ItemsLegend)
+        else evolve(legend, position="bottom")
+    )
+    return evolve(
+        plan,
+        legend=moved,
+        warnings=(*plan.warnings, RenderWarning("legend_position_coerced", NO_ROOM_INSIDE)),
+    )

@@ -1,0 +1,128 @@
+"""The size of a canvas: it follows from the map where the request leaves it open."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from math import ceil
+from typing import TYPE_CHECKING
+
+from mapcore.composition.bands import measure, widest_bands
+from mapcore.composition.pages.page import tallest
+from mapcore.composition.pages.type_sizes import body_size
+from mapcore.composition.scaling import most_frame_inset
+from mapcore.errors import FieldError, ValidationError
+from mapcore.planning.view import LEAST_ASPECT, view_map
+from mapcore.request.canvas import most_height
+from mapcore.request.request import LEAST_SIDE, MOST_SIDE, USUAL_WIDTH
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from mapcore.atlas.pack import MapPack
+    from mapcore.composition.bands import Bands
+    from mapcore.planning.plan import RenderPlan
+    from mapcore.request.request import RenderRequest
+
+
+MAX_PARTS_HEIGHT = 46.0
+"""The most that title, legend and footer of a page take of its height, in ems of body text."""
+
+
+def choose_size(plan: RenderPlan, most_side: int = MOST_SIDE) -> tuple[Bands, int]:
+    """Return the bands of a plan's canvas, measured at its width, and its height in pixels.
+
+    A height that is not given is the one at which the map fills what title and legend leave of the
+    canvas; on a narrow canvas it may be lower than the least that can be asked for. Where neither
+    is given, the width is the greatest, up to the usual one, at which the canvas keeps within all
+    limits of size and no side is longer than `most_side` pixels; or the least width, where none
+    does. Raises `ValidationError` where the height would be beyond the limits of size, and names
+    the greatest width that fits.
+    """
+    width = choose_width(plan, most_side)
+    bands = measure(plan, width)
+    return bands, plan.output.height or bands.snug_height(plan.view.aspect)
+
+
+def choose_width(plan: RenderPlan, most_side: int = MOST_SIDE) -> int:
+    """Return the width of a plan's canvas, in bands or as a page, as `choose_size` does."""
+    output = plan.output
+    if output.height is not None:
+        return output.width or USUAL_WIDTH
+    width = output.width or _fit_width(plan, most_side)
+    height = derive_height(width, plan)
+    if height <= most_height(width, output.scale):
+        return width
+    raise ValidationError([_explain_height(width, height, plan)])
+
+
+def _fit_width(plan: RenderPlan, most_side: int) -> int:
+    """Return the greatest width up to the usual one whose derived height fits; else the least."""
+    usual = max(LEAST_SIDE, min(USUAL_WIDTH, most_side))
+
+    def limit(width: int) -> int:
+        return min(most_side, most_height(width, plan.output.scale))
+
+    if derive_height(usual, plan) <= limit(usual):
+        return usual
+    return greatest_width(plan, limit, usual) or LEAST_SIDE
+
+
+def derive_height(width: int, plan: RenderPlan) -> int:
+    """Return the height in pixels at which a map fills a canvas of this width, bands included.
+
+    That of a page is the greatest that it may have.
+    """
+    if plan.page is not None:
+        return ceil(tallest(plan, width))
+    return measure(plan, width).snug_height(plan.view.aspect)
+
+
+def greatest_width(
+    plan: RenderPlan, most: Callable[[int], int], widest: int = MOST_SIDE
+) -> int | None:
+    """Return the greatest width up to `widest` whose derived height is at most `most(width)`.
+
+    None where there is no such width in pixels.
+    """
+    widths = range(LEAST_SIDE, widest + 1)
+
+    def exceeds(width: int) -> bool:
+        return derive_height(width, plan) > most(width)
+
+    fitting = bisect_left(widths, True, key=exceeds)
+    return widths[fitting - 1] if fitting else None
+
+
+def least_aspect(request: RenderRequest, pack: MapPack) -> float:
+    """Return the least proportions, width over height, of what a request shows of its map."""
+    # Pins may heighten what is shown, up to the frame.
+    aspect = view_map(pack).width / pack.frame.height
+    whole = request.frame is None or request.frame == "map"
+    return aspect if whole else min(aspect, LEAST_ASPECT)
+
+
+def tallest_height(width: int, aspect: float, *, is_page: bool = False) -> int:
+    """Return the greatest height that title, legend and footer may make of a map's proportions.
+
+    `width` is in pixels, `aspect` is the map's width over its height.
+
+    >>> tallest_height(1200, 1.5), tallest_height(1200, 1.5, is_page=True)
+    (1129, 1568)
+    """
+    if is_page:
+        return ceil(width / aspect + MAX_PARTS_HEIGHT * body_size(width) + most_frame_inset(width))
+    return widest_bands(width).snug_height(aspect)
+
+
+def _explain_height(width: int, height: int, plan: RenderPlan) -> FieldError:
+    """Return the error of a width from which a height beyond the limits follows."""
+    scale = plan.output.scale
+    fitting = greatest_width(plan, lambda width: most_height(width, scale))
+    advice = f"ask for a width of at most {fitting} or give" if fitting else "give"
+    return FieldError(
+        "output.width",
+        f"{plan.pack.title} would be {height} px high on a canvas {width} px wide, "
+        f"but at scale {scale:g} it may be at most "
+        f"{most_height(width, scale)} px high; {advice} output.height",
+        (str(fitting),) if fitting else (),
+    )

@@ -1,0 +1,81 @@
+"""The footer: small lines of a note and a source, at the foot of the canvas."""
+
+from __future__ import annotations
+
+import unicodedata
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from mapcore.composition.footer_text import MAX_LINES
+from mapcore.composition.lettering import LINE_DISTANCE, is_whole, join_lines, wrap
+
+if TYPE_CHECKING:
+    from mapcore.composition.page import MapPage
+    from mapcore.geometry.box import Box
+
+MAX_FILL = 0.92
+"""The most that the lines take of their band's height, so that none touches its sides."""
+
+MIN_SIZE = 5.5
+"""The size in pixels to which text shrinks in a band that had to shrink."""
+
+
+@frozen
+class FooterLine:
+    """One line; `rightmost` tells whether its text runs from right to left, from the right side."""
+
+    text: str
+    rightmost: bool
+
+
+@frozen
+class FittedFooter:
+    """The lines of a footer with their face and size in pixels, centred in the height of `room`.
+
+    `shortened` tells whether a text ends in an ellipsis.
+    """
+
+    lines: tuple[FooterLine, ...]
+    face: str
+    size: float
+    room: Box
+    shortened: bool
+
+
+def fit_footer(page: MapPage) -> FittedFooter | None:
+    """Fit the footer of a page to its band; None where it has none.
+
+    In a band that had to shrink, text is set smaller, and what does not fit even so is left out.
+    """
+    footer, band, measured = page.plan.footer, page.boxes.footer, page.bands.footer_text
+    if footer is None or band is None or measured is None:
+        return None
+    faces, room = page.plan.look.typefaces, band.intersection(page.ink)
+    across = max(1.0, room.width - 2 * page.margin)
+    texts = [join_lines(text) for text in footer.texts]
+    size = measured.size
+    blocks = measured.blocks if across == measured.across else None
+    while True:
+        blocks = blocks or tuple(wrap(text, faces.body, size, across, MAX_LINES) for text in texts)
+        lines = [
+            FooterLine(line, runs_leftwards(text))
+            for text, block in zip(texts, blocks, strict=True)
+            for line in block
+        ]
+        if len(lines) * LINE_DISTANCE * size <= MAX_FILL * room.height or size <= MIN_SIZE:
+            break
+        size, blocks = max(MIN_SIZE, 0.92 * size), None
+    fitting = max(1, int(MAX_FILL * room.height / (LINE_DISTANCE * size)))
+    shortened = fitting < len(lines) or not all(map(is_whole, texts, blocks))
+    return FittedFooter(tuple(lines[:fitting]), faces.body, size, room, shortened)
+
+
+def runs_leftwards(text: str) -> bool:
+    """Tell whether a text runs from right to left: whether its first letter does.
+
+    >>> runs_leftwards("(عدد السكان)"), runs_leftwards("Source: عدد")
+    (True, False)
+    """
+    kinds = map(unicodedata.bidirectional, text)
+    return next((kind in {"R", "AL"} for kind in kinds if kind in {"L", "R", "AL"}), False)

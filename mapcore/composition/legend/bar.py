@@ -1,0 +1,226 @@
+"""The bar of a gradient or steps legend, fitted to its band with its labels."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from attrs import evolve, frozen
+
+from mapcore.assets.fonts import ellipsize
+from mapcore.composition.legend.legend_font import LegendFont, legend_font, legend_text_size
+from mapcore.composition.legend.ticks import choose_ticks, find_landmarks
+from mapcore.composition.lettering import join_lines
+from mapcore.geometry.box import Box
+from mapcore.planning.plan import StepsLegend
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mapcore.composition.page import MapPage
+    from mapcore.planning.plan import RampLegend
+    from mapcore.request.responses import LegendEntry
+
+    Ticks = Sequence[tuple[float, str]]
+
+BAR_WIDTH, LEAST_SHARE, USUAL_SHARE, MOST_SHARE = 520.0, 0.3, 0.62, 0.86
+"""The bar is this wide in units, at least and at most a share of its band; wider, up to the last
+share, where labels ask for it."""
+
+BAR_HEIGHT = 13.0
+"""Height of the bar beside text of ordinary size, in units."""
+
+USUAL_DEPTH, DEPTH_BELOW = 46.0, 62.0
+"""What a bar with its labels takes of its band's height with ease, in units, and what it takes with
+an entry below."""
+
+TICK_LENGTH = 4.0
+"""Length of a tick below the bar, in units."""
+
+MIN_SIZE = 5.5
+"""The size in pixels to which labels may shrink so that the first and the last fit."""
+
+LABEL_GAP = 0.7
+"""The least space between two labels, in ems."""
+
+NO_DATA_GAP = 1.8
+"""Between the bar and the entry of regions without a value, in ems."""
+
+BELOW_LABELS = 1.3
+"""From the middle of the labels to that of an entry below them, in ems."""
+
+
+@frozen
+class BarLabel:
+    """A tick at a share `offset` of a bar, and its text centred at `x`, shortened where it must."""
+
+    offset: float
+    text: str
+    x: float
+
+
+@frozen
+class BarEntry:
+    """The entry of regions without a value: its swatch begins at `x`, centred at height `y`.
+
+    The label is shortened where it must be.
+    """
+
+    color: str
+    label: str
+    x: float
+    y: float
+
+
+@frozen
+class FittedBar:
+    """The bar's box, its labelled ticks, and the entry of regions without a value, if any.
+
+    `unit` is the factor of strokes.
+    """
+
+    legend: StepsLegend | RampLegend
+    box: Box
+    unit: float
+    font: LegendFont
+    labels: tuple[BarLabel, ...]
+    no_data: BarEntry | None
+
+
+@frozen
+class _BarSize:
+    """How large a bar is: its `unit`, the font of its labels, its width.
+
+    `beside` tells whether the entry of regions without a value, if any, has room at its right.
+    """
+
+    unit: float
+    font: LegendFont
+    width: float
+    beside: bool
+
+
+def fit_bar(page: MapPage, legend: StepsLegend | RampLegend) -> FittedBar:
+    """Fit a gradient or steps legend to the band of a page.
+
+    The bar grows where the labels of its ends and its centre ask for it; then labels that would
+    collide are left out. For the first and the last the text shrinks, and they end in an ellipsis
+    at last. Regions without a value have an entry at the bar's right, or below where there is no
+    room.
+    """
+    room = _find_room(page)
+    size = _choose_size(page, legend, room, USUAL_DEPTH)
+    if not size.beside:
+        size = _choose_size(page, legend, room, DEPTH_BELOW)
+    unit, font, width, beside = size.unit, size.font, size.width, size.beside
+    if beside:
+        room = evolve(room, width=room.width - _measure_aside(legend.no_data, font))
+    depth = BAR_HEIGHT * unit + TICK_LENGTH * unit + 1.35 * font.size
+    below = BELOW_LABELS * font.size if legend.no_data and not beside else 0.0
+    top = room.y + (room.height - depth - below) / 2
+    box = Box(room.x + (room.width - width) / 2, top, width, BAR_HEIGHT * unit)
+    missing = _place_entry(legend.no_data, box, unit, font, None if beside else room)
+    return FittedBar(legend, box, unit, font, _fit_labels(legend, box, font, room), missing)
+
+
+def _choose_size(
+    page: MapPage, legend: StepsLegend | RampLegend, room: Box, depth: float
+) -> _BarSize:
+    """Return how large a bar is whose band has to hold `depth` units."""
+    # In a band that had to shrink, the bar and its text shrink with it.
+    unit = min(page.unit, room.height / depth)
+    natural = _choose_font(page, unit)
+    ticks = legend.ticks
+    font = _shrink_font(natural, ticks, room.width)
+    needed = (
+        ticks
+        if isinstance(legend, StepsLegend)
+        else [ticks[i] for i in sorted(find_landmarks(legend))]
+    )
+    width = _choose_width(needed, font, unit, room.width)
+    narrower = room.width - _measure_aside(legend.no_data, font)
+    beside = width <= narrower and _shrink_font(natural, ticks, narrower).size == font.size
+    return _BarSize(unit, font, width, beside)
+
+
+def _choose_font(page: MapPage, unit: float) -> LegendFont:
+    """Return how labels are set where they have room."""
+    faces = page.plan.look.typefaces
+    size = min(legend_text_size(page.boxes.canvas.width, faces.scale), 15 * unit * faces.scale)
+    return legend_font(faces, 0.92 * size)
+
+
+def _measure_aside(entry: LegendEntry | None, font: LegendFont) -> float:
+    """Return the width of an entry beside the bar with the gap before it, 0 without one."""
+    if entry is None:
+        return 0.0
+    return font.lead + font.width(join_lines(entry.label)) + NO_DATA_GAP * font.size
+
+
+def _place_entry(
+    entry: LegendEntry | None, bar: Box, unit: float, font: LegendFont, below: Box | None
+) -> BarEntry | None:
+    """Return the entry of regions without a value: beside the bar, or below it in a room."""
+    if entry is None:
+        return None
+    label = join_lines(entry.label)
+    if below is None:
+        x, y = bar.right + NO_DATA_GAP * font.size, bar.y + bar.height / 2
+        return BarEntry(entry.color, label, x, y)
+    label = ellipsize(label, font.face, font.size, below.width - font.lead)
+    x = below.x + (below.width - font.lead - font.width(label)) / 2
+    y = bar.bottom + TICK_LENGTH * unit + (0.78 + BELOW_LABELS) * font.size
+    return BarEntry(entry.color, label, x, y)
+
+
+def _shrink_font(natural: LegendFont, ticks: Ticks, width: float) -> LegendFont:
+    """Return how labels are set so that the first and the last fit, if they may be so small."""
+    longer = max(natural.width(label) for _, label in (ticks[0], ticks[-1]))
+    needed = 2 * longer + LABEL_GAP * natural.size
+    size = natural.size * min(1.0, width / needed)
+    return evolve(natural, size=max(min(MIN_SIZE, natural.size), size))
+
+
+def _find_room(page: MapPage) -> Box:
+    """Return the box that a bar and its labels stand in."""
+    room, side = (page.boxes.legend or page.boxes.canvas).intersection(page.ink), page.margin
+    return Box(room.x + side, room.y, room.width - 2 * side, room.height)
+
+
+def _choose_width(ticks: Ticks, font: LegendFont, unit: float, room: float) -> float:
+    """Return the bar's width: the usual one, or what its labels take side by side."""
+    usual = min(max(BAR_WIDTH * unit, LEAST_SHARE * room), USUAL_SHARE * room)
+    asked = usual
+    for (here, one), (there, other) in pairwise(ticks):
+        if there > here:
+            half = (font.width(one) + font.width(other)) / 2
+            asked = max(asked, (half + LABEL_GAP * font.size) / (there - here))
+    return min(asked, MOST_SHARE * room)
+
+
+def _fit_labels(
+    legend: StepsLegend | RampLegend, box: Box, font: LegendFont, room: Box
+) -> tuple[BarLabel, ...]:
+    """Return the ticks that are labelled, so that no two labels collide."""
+    ticks = legend.ticks
+    spans = [_find_span(tick, box, font, room) for tick in ticks]
+    return tuple(
+        BarLabel(
+            offset=ticks[i][0],
+            text=ellipsize(ticks[i][1], font.face, font.size, spans[i][1] + 1e-6),
+            x=spans[i][0] + spans[i][1] / 2,
+        )
+        for i in choose_ticks(legend, spans, LABEL_GAP * font.size)
+    )
+
+
+def _find_span(
+    tick: tuple[float, str], box: Box, font: LegendFont, room: Box
+) -> tuple[float, float]:
+    """Return the left side and the width of a tick's label, moved inward where it must be."""
+    offset, label = tick
+    # The first and the last label have their place whatever they say.
+    most = (room.width - LABEL_GAP * font.size) / 2
+    width = min(font.width(label), most)
+    x = box.x + offset * box.width - width / 2
+    return max(room.x, min(x, room.right - width)), width

@@ -1,0 +1,89 @@
+"""The font of a legend: its face and size, and the swatches and gaps that follow from them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from mapcore.assets.fonts import measure
+from mapcore.assets.words import ENGLISH
+from mapcore.composition.lettering import LEAST_TEXT, LINE_DISTANCE
+from mapcore.composition.scaling import text_scale
+
+if TYPE_CHECKING:
+    from mapcore.planning.plan import Typefaces
+
+TEXT_SIZE = 12.5
+"""Size of a legend's text on a canvas 800 px wide."""
+
+SWATCH_SIDE = 14
+"""Side of a swatch beside text of size `TEXT_SIZE`."""
+
+SWATCH_GAP = 7
+"""Between a swatch and its label, beside text of size `TEXT_SIZE`."""
+
+
+@frozen
+class LegendFont:
+    """Face and text size in pixels of a legend.
+
+    `body_scale` evens out faces that look small at their size; swatches and gaps follow the size
+    without it.
+    """
+
+    face: str
+    size: float
+    body_scale: float = 1.0
+
+    @property
+    def unit(self) -> float:
+        """The factor of swatches and gaps."""
+        return self.size / self.body_scale / TEXT_SIZE
+
+    @property
+    def swatch(self) -> float:
+        """The side of a swatch."""
+        return SWATCH_SIDE * self.unit
+
+    @property
+    def lead(self) -> float:
+        """From the left side of a swatch to its label."""
+        return (SWATCH_SIDE + SWATCH_GAP) * self.unit
+
+    @property
+    def line(self) -> float:
+        """The height of a line of an entry."""
+        return max(LINE_DISTANCE * self.size, self.swatch)
+
+    def width(self, text: str) -> float:
+        """Return the width of a line of text.
+
+        >>> round(LegendFont("inter", 16).width("Vienna"), 1)
+        52.1
+        """
+        return measure(text, self.face, self.size)
+
+
+def legend_font(faces: Typefaces, size: float) -> LegendFont:
+    """Return the font of a legend: the body face at a size in pixels."""
+    return LegendFont(faces.body, size, faces.scale)
+
+
+def legend_text_size(width: float, body_scale: float = 1.0) -> float:
+    """Return the natural size of a legend's text on a canvas of this width.
+
+    >>> legend_text_size(800)
+    12.5
+    """
+    return max(LEAST_TEXT, TEXT_SIZE * text_scale(width)) * body_scale
+
+
+def count_rest(count: int, font: LegendFont, width: float) -> str:
+    """Return the words for entries that are left out, as short as `width` asks.
+
+    >>> count_rest(3, LegendFont("inter", 12), 100), count_rest(3, LegendFont("inter", 12), 20)
+    ('+3 more', '+3')
+    """
+    choices = (ENGLISH.more.format(f"{count}"), f"+{count}")
+    return next((text for text in choices if font.width(text) <= width), "")

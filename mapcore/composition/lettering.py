@@ -1,0 +1,109 @@
+"""Setting of text: how large a line may be, and where it breaks."""
+
+from __future__ import annotations
+
+from unicodedata import category
+
+from mapcore.assets.fonts import ellipsize, measure, shorten
+
+LINE_DISTANCE = 1.2
+"""Between the baselines of two lines, in ems."""
+
+LEAST_TEXT = 7.5
+"""The smallest size at which text is still set."""
+
+
+def join_lines(text: str) -> str:
+    r"""Return a text as one line: line breaks, tabs and control characters become single spaces.
+
+    What is longer than any line that can be read is cut, since shaping a text takes a time and a
+    memory that grow with the square of its length.
+
+    >>> join_lines("  two\nlines\x00"), len(join_lines("a" * 100_000))
+    ('two lines', 401)
+    """
+    text = shorten(text)
+    return " ".join("".join(" " if category(char) == "Cc" else char for char in text).split())
+
+
+def fit_size(text: str, face: str, size: float, least: float, width: float) -> float:
+    """Return the largest size, `least` to `size`, at which a line is within `width`, else `least`.
+
+    >>> [round(fit_size("Vienna", "inter", 16, 8, width), 1) for width in (40, 9)]
+    [12.3, 8]
+    """
+    wanted = measure(text, face, size)
+    if wanted <= width:
+        return size
+    return max(least, size * width / wanted)
+
+
+def wrap(text: str, face: str, size: float, width: float, lines: int) -> tuple[str, ...]:
+    """Break a text into at most `lines` lines of at most `width`, at spaces where it can.
+
+    A word longer than a line is broken anywhere between characters. What does not fit is left
+    out, and the last line ends in an ellipsis.
+
+    >>> wrap("Hydro and other renewable energy", "inter", 12, 110, 3)
+    ('Hydro and other', 'renewable energy')
+    >>> wrap("Hydro and other renewable energy", "inter", 12, 80, 2)
+    ('Hydro and', 'other renew…')
+    """
+    rest = " ".join(text.split())
+    done: list[str] = []
+    while rest and len(done) < lines - 1:
+        line, rest = _split_first_line(rest, face, size, width)
+        done.append(line)
+    if rest:
+        done.append(ellipsize(rest, face, size, width))
+    return tuple(done)
+
+
+def is_whole(text: str, lines: tuple[str, ...]) -> bool:
+    """Tell whether lines hold a whole text.
+
+    >>> is_whole("a b", ("a", "b")), is_whole("a b", ("a…",))
+    (True, False)
+    """
+    return "".join("".join(lines).split()) == "".join(text.split())
+
+
+def wrap_evenly(text: str, face: str, size: float, width: float, lines: int) -> tuple[str, ...]:
+    """Break a text as `wrap` does, with its lines as even as they can be.
+
+    >>> wrap_evenly("Hydro and other renewable energy", "inter", 12, 150, 2)
+    ('Hydro and other', 'renewable energy')
+    """
+    best = wrap(text, face, size, width, lines)
+    if len(best) < 2 or not is_whole(text, best):
+        return best
+    low, high = width / 2, width
+    for _ in range(8):
+        middle = (low + high) / 2
+        tried = wrap(text, face, size, middle, lines)
+        if keeps_words(text, tried):
+            best, high = tried, middle
+        else:
+            low = middle
+    return best
+
+
+def keeps_words(text: str, lines: tuple[str, ...]) -> bool:
+    """Tell whether lines hold a whole text and break it at spaces alone.
+
+    >>> keeps_words("one two", ("one", "two")), keeps_words("one two", ("one t", "wo"))
+    (True, False)
+    """
+    return " ".join(lines) == " ".join(text.split())
+
+
+def _split_first_line(text: str, face: str, size: float, width: float) -> tuple[str, str]:
+    """Split off what fits a line; returns it and the rest."""
+    words = text.split()
+    count = 0
+    while count < len(words) and measure(" ".join(words[: count + 1]), face, size) <= width:
+        count += 1
+    if count:
+        return " ".join(words[:count]), " ".join(words[count:])
+    head = ellipsize(words[0], face, size, width).removesuffix("…")
+    return head or words[0][:1], " ".join([words[0][len(head) or 1 :], *words[1:]]).strip()

@@ -1,0 +1,82 @@
+"""The page that marks are put on: the boxes of a canvas and where the map stands in them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+from mapcore.geometry.placement import Placement
+from mapcore.planning.view import cuts
+
+if TYPE_CHECKING:
+    from mapcore.atlas.pack import MapPack
+    from mapcore.composition.bands import Bands
+    from mapcore.composition.boxes import Boxes
+    from mapcore.geometry.box import Box
+    from mapcore.planning.plan import RenderPlan
+
+SURROUNDINGS_REACH = 140.0
+"""How far around a map's frame the surrounding land is shown, in plane units. Packs hold a little
+more of it, so that the ends of the land are never seen."""
+
+
+@frozen(eq=False)
+class MapPage:
+    """What every part of the layout needs to know.
+
+    `bands` are what title, legend and footer were measured to take, `boxes` what they have. `ink`
+    is the canvas within the frame around it: no text or map leaves it. `window` is the part of it
+    that the map is shown in, narrower than the map's box only where the surrounding land does not
+    reach as far. `placement` brings the map's plane to the canvas, with the whole map in the
+    window. `unit` is the factor that type in the bands follows, 1 on a canvas 800 px wide;
+    `map_unit` that of strokes on the map, 1 on a map 800 px long, and `type_unit` that of type on
+    it, the same but on a page. `device_px` is the longer side of the map in device pixels for which
+    its shapes have enough detail. `kept` are boxes in the map that its texts keep clear of.
+    `least_name` is the size in pixels below which no name is set on it, None where names have
+    their own.
+    """
+
+    plan: RenderPlan = field(repr=False)
+    bands: Bands
+    boxes: Boxes
+    ink: Box
+    window: Box
+    placement: Placement
+    unit: float
+    map_unit: float
+    margin: float
+    device_px: float
+    type_unit: float
+    kept: tuple[Box, ...] = ()
+    least_name: float | None = None
+
+
+def place_map(plan: RenderPlan, room: Box, frame: Box | None = None) -> tuple[Box, Placement]:
+    """Return the window in a room in which a map is shown, and where it stands.
+
+    It stands in a frame, or in the middle of the room.
+    """
+    placement = Placement.fit(plan.view, frame or room)
+    shown = placement.plane_box(room)
+    window = room
+    if not plan.is_whole and any(cuts(shown, inset.frame) for inset in plan.pack.insets):
+        window = window.intersection(placement.box(plan.view))
+    if plan.shows_surroundings:
+        window = window.intersection(placement.box(plan.pack.frame.shrink(-SURROUNDINGS_REACH)))
+    return window, placement
+
+
+def list_framed_insets(pack: MapPack) -> tuple[Box, ...]:
+    """Return the boxes in the plane of a map's framed insets."""
+    return tuple(inset.frame for inset in pack.insets if inset.framed)
+
+
+def list_opaque_insets(plan: RenderPlan) -> tuple[Box, ...]:
+    """Return the boxes in the plane of insets that surrounding land must not run through.
+
+    Those without a frame stand in the open sea, until the land around the map is shown.
+    """
+    if not plan.shows_surroundings:
+        return list_framed_insets(plan.pack)
+    return tuple(inset.frame for inset in plan.pack.insets)

@@ -1,0 +1,168 @@
+"""The arrangements of a page: from heights of texts and the map's proportions to places."""
+
+from __future__ import annotations
+
+from itertools import accumulate
+from math import ceil
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from mapcore.geometry.box import Box
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+BLOCK_GAP, MAP_GAP = 1.2, 0.8
+"""Between two blocks of text, and between such a block and the map, in ems of body text."""
+
+TOP_PAD, FOOT_PAD, PAD_BESIDE_FREE = 1.7, 1.4, 0.7
+"""Above the first block, below the last one, and both where a part of the canvas beyond is kept
+free, in ems."""
+
+FRAME_PAD = 0.6
+"""Between the map's frame and the sides of the canvas, in ems."""
+
+TEXT_COLUMN, MAX_TEXT_COLUMN, MIN_BESIDE_ASPECT = 19.0, 27.0, 1.3
+"""The width of the text beside a map in ems, at most, and the least proportions of its canvas."""
+
+COLUMN_GAP = 1.2
+"""Between that text and the map, in ems."""
+
+SPARE_SHARE_ABOVE = 1 / 3
+"""The share of height that no part can use which goes above the first one; the rest goes below."""
+
+
+@frozen
+class Canvas:
+    """A canvas to be shared out: its ink within a frame, and the map's proportions.
+
+    `height` is None where it follows. `top` and `foot` are kept free, `edge` is the x of the left
+    edge, `em` the size of body text, all in pixels.
+    """
+
+    width: float
+    height: float | None
+    inset: float
+    top: float
+    foot: float
+    edge: float
+    em: float
+    aspect: float
+
+    @property
+    def text_width(self) -> float:
+        """The width between the left edge and the right one."""
+        return max(1.0, self.width - 2 * self.edge)
+
+    @property
+    def free_height(self) -> float | None:
+        """The height without the parts that are kept free, None where it follows."""
+        return None if self.height is None else self.height - self.top - self.foot
+
+    def pad(self, free: float, usual: float) -> float:
+        """Return what stands between a block and the end of what is not kept free."""
+        return free + max(PAD_BESIDE_FREE * self.em if free else usual * self.em, self.inset)
+
+
+@frozen
+class Places:
+    """Where the parts of a page stand: the tops of its blocks, the map's room and its frame."""
+
+    height: float
+    above: tuple[float, ...]
+    below: tuple[float, ...]
+    room: Box
+    frame: Box
+
+
+def stack(
+    canvas: Canvas,
+    above: Sequence[float],
+    below: Sequence[float],
+    share: float = 1.0,
+    across: tuple[float, float] = (0.0, 0.0),
+) -> Places | None:
+    """Return the places of blocks so high above and below a map; None where it has no room.
+
+    The map takes all the room that there is, or a `share` of it, `across` at its left and right
+    side left out.
+
+    >>> canvas = Canvas(900, None, 0, 0, 0, 28, 13, 1.5)
+    >>> places = stack(canvas, [30], [20])
+    >>> round(places.above[0], 1), round(places.frame.width), places.height
+    (22.2, 884, 701.0)
+    """
+    em, side = canvas.em, max(FRAME_PAD * canvas.em, canvas.inset)
+    before = canvas.pad(canvas.top, TOP_PAD) if above else canvas.inset + canvas.top
+    after = canvas.pad(canvas.foot, FOOT_PAD) if below else canvas.inset + canvas.foot
+    first, last = _pile(above, em), _pile(below, em)
+    head, foot = before + _measure_pile(above, em), after + _measure_pile(below, em)
+    left, right = side + across[0], canvas.width - side - across[1]
+    wide = right - left
+    if canvas.height is None:
+        wide *= share
+        high = room = wide / canvas.aspect
+        height = float(ceil(head + room + foot))
+        spare = height - head - room - foot
+    else:
+        height, room = canvas.height, canvas.height - head - foot
+        wide = min(wide, room * canvas.aspect) * share
+        high = wide / canvas.aspect
+        spare, room = room - high / share, high / share
+    if wide <= 0 or high <= 0:
+        return None
+    top = head + spare * SPARE_SHARE_ABOVE
+    bottom = top + room + MAP_GAP * em
+    x = left + (right - left - wide) / 2
+    return Places(
+        height,
+        tuple(before + top - head + y for y in first),
+        tuple(bottom + y for y in last),
+        Box(canvas.inset, top, canvas.width - 2 * canvas.inset, room),
+        Box(x, top + (room - high) / 2, wide, high),
+    )
+
+
+def _pile(blocks: Sequence[float], em: float) -> list[float]:
+    """Return the tops of blocks one below the other, the first at 0."""
+    return [*accumulate((block + BLOCK_GAP * em for block in blocks), initial=0.0)][: len(blocks)]
+
+
+def _measure_pile(blocks: Sequence[float], em: float) -> float:
+    """Return what blocks one below the other take, with the gap between them and the map."""
+    gaps = BLOCK_GAP * (len(blocks) - 1) + MAP_GAP
+    return sum(blocks) + gaps * em if blocks else 0.0
+
+
+def beside(canvas: Canvas, column: float) -> tuple[Box, Box] | None:
+    """Return the room and the frame of a map at the right of a text column `column` px wide.
+
+    None where the canvas is too narrow or its height follows from the map.
+    """
+    if canvas.height is None or canvas.width / canvas.height <= MIN_BESIDE_ASPECT:
+        return None
+    em, left = canvas.em, canvas.edge + column + COLUMN_GAP * canvas.em
+    side = max(FRAME_PAD * em, canvas.inset)
+    wide, high = canvas.width - left - side, canvas.height - 2 * side
+    across = min(wide, high * canvas.aspect)
+    if across <= 0:
+        return None
+    down = across / canvas.aspect
+    frame = Box(left + (wide - across) / 2, side + (high - down) / 2, across, down)
+    inset = canvas.inset
+    return Box.between(left, inset, canvas.width - inset, canvas.height - inset), frame
+
+
+def choose_column(canvas: Canvas) -> float:
+    """Return the width of the text beside a map: 19 ems or a third of the canvas.
+
+    It is more where the map leaves room empty.
+    """
+    least = max(TEXT_COLUMN * canvas.em, canvas.width / 3)
+    found = beside(canvas, least)
+    if found is None:
+        return least
+    room, frame = found
+    empty = room.right - room.x - frame.width - 2 * FRAME_PAD * canvas.em
+    return max(least, min(MAX_TEXT_COLUMN * canvas.em, least + empty))

@@ -1,0 +1,218 @@
+"""A legend that lies: the bar of classes or of a gradient, or items side by side in rows."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import TYPE_CHECKING
+
+from mapcore.assets.fonts import ellipsize
+from mapcore.composition.legend.legend_font import count_rest, legend_font
+from mapcore.composition.legend.ticks import choose_ticks
+from mapcore.composition.lettering import LINE_DISTANCE, join_lines
+from mapcore.composition.pages.page_legend import (
+    LegendCell,
+    LegendLine,
+    PageLegend,
+    reach,
+    set_heading,
+)
+from mapcore.geometry.box import Box
+from mapcore.planning.plan import ItemsLegend, RampLegend, StepsLegend
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mapcore.composition.legend.legend_font import LegendFont
+    from mapcore.composition.pages.type_sizes import TypeSizes
+    from mapcore.planning.plan import RenderPlan
+    from mapcore.request.responses import LegendEntry
+
+    Span = tuple[float, float]
+
+BAR_LENGTH, BAR_HEIGHT = 25.0, 1.1
+"""The length of a bar, unless its labels or a story ask for more, and its height, in ems."""
+
+LABEL_DROP = 0.35
+"""Between a bar and its labels, in ems."""
+
+MIN_LABEL_GAP = 0.8
+"""The least space between two labels, in ems."""
+
+HISTOGRAM_HEIGHT, HISTOGRAM_GAP = 2.6, 0.14
+"""The height of a histogram's highest bar, and what parts it from its neighbours and the legend's
+bar, in ems."""
+
+SWATCH_WIDTH, SWATCH_GAP, ITEM_GAP = 1.5, 0.55, 1.7
+"""The width of an item's swatch, and what stands between it and its label, and between two items,
+in ems."""
+
+MAX_ROWS = 4
+"""The most rows of items."""
+
+
+def make_bar(
+    plan: RenderPlan,
+    legend: StepsLegend | RampLegend,
+    sizes: TypeSizes,
+    width: float,
+    *,
+    whole: bool = False,
+) -> PageLegend:
+    """Return a legend as a bar at the left edge of at most `width` px; `whole` bars are as long.
+
+    Labels that would collide are left out. Regions without a value have an entry at its right, or
+    below where there is no room.
+    """
+    faces, em = plan.look.typefaces, sizes.body
+    font = legend_font(faces, em * faces.scale)
+    lines, top, cut = set_heading(plan, legend.title, sizes, width)
+    ticks = [(offset, join_lines(label)) for offset, label in legend.ticks]
+    long = width if whole else min(width, max(BAR_LENGTH * em, _measure_labels(ticks, font, em)))
+    counts = legend.counts or ()
+    top += (HISTOGRAM_HEIGHT + HISTOGRAM_GAP) * em if counts else 0.0
+    bar = Box(0.0, top, long, BAR_HEIGHT * em)
+    middle = bar.bottom + LABEL_DROP * em + 0.5 * font.size
+    spans = [_find_span(tick, long, font) for tick in ticks]
+    for i in choose_ticks(legend, spans, 0.95 * MIN_LABEL_GAP * em):
+        left, across = spans[i]
+        text = ellipsize(ticks[i][1], font.face, font.size, across + 1e-6)
+        cut |= text != ticks[i][1]
+        lines.append(LegendLine(text, left + across / 2, middle, "middle"))
+    bottom, right = middle + 0.6 * font.size, long
+    cells = _list_cells(legend, bar)
+    if legend.no_data:
+        entry, line = _place_missing(legend.no_data, bar, bottom, font, em, width)
+        cells, lines = (*cells, entry), [*lines, line]
+        right = max(right, reach(font, faces.strong, [line]))
+        bottom = max(bottom, entry.box.bottom)
+    return PageLegend(
+        legend, "bar", font, faces.strong, right, bottom, (), cells, tuple(lines),
+        _list_bars(counts, bar, em), ramp=legend if isinstance(legend, RampLegend) else None,
+        ramp_box=bar, outline=_outline(legend, bar), cut=cut,
+    )  # fmt: skip
+
+
+def _measure_labels(ticks: Sequence[tuple[float, str]], font: LegendFont, em: float) -> float:
+    """Return how long a bar is on which no two labels collide, at most twice the usual length."""
+    asked = 0.0
+    for (here, one), (there, other) in pairwise(ticks):
+        if there > here:
+            apart = (font.width(one) + font.width(other)) / 2 + MIN_LABEL_GAP * em
+            asked = max(asked, apart / (there - here))
+    return min(asked, 2 * BAR_LENGTH * em)
+
+
+def _find_span(tick: tuple[float, str], long: float, font: LegendFont) -> Span:
+    """Return the left side and the width of a tick's label, which stays within the bar."""
+    across = min(font.width(tick[1]), long / 2 - 0.5 * font.size)
+    return max(0.0, min(tick[0] * long - across / 2, long - across)), across
+
+
+def _list_cells(legend: StepsLegend | RampLegend, bar: Box) -> tuple[LegendCell, ...]:
+    if isinstance(legend, RampLegend):
+        return ()
+    wide, last = bar.width / len(legend.colors), len(legend.colors) - 1
+    return tuple(
+        LegendCell(
+            Box(i * wide, bar.y, wide, bar.height),
+            color,
+            low=i == 0 and legend.opens_low,
+            high=i == last and legend.opens_high,
+            outlined=False,
+        )
+        for i, color in enumerate(legend.colors)
+    )
+
+
+def _outline(legend: StepsLegend | RampLegend, bar: Box) -> LegendCell:
+    steps = legend if isinstance(legend, StepsLegend) else None
+    return LegendCell(
+        bar, "", low=bool(steps and steps.opens_low), high=bool(steps and steps.opens_high)
+    )
+
+
+def _list_bars(counts: Sequence[int], bar: Box, em: float) -> tuple[Box, ...]:
+    """Return the bars of a histogram above a bar, one a cell."""
+    if not counts:
+        return ()
+    wide, most = bar.width / len(counts), max(*counts, 1)
+    gap = min(HISTOGRAM_GAP * em, 0.2 * wide)
+    return tuple(
+        Box(i * wide + gap / 2, bar.y - HISTOGRAM_GAP * em - high, wide - gap, high)
+        for i, high in enumerate(HISTOGRAM_HEIGHT * em * count / most for count in counts)
+        if high
+    )
+
+
+def _place_missing(
+    entry: LegendEntry, bar: Box, below: float, font: LegendFont, em: float, width: float
+) -> tuple[LegendCell, LegendLine]:
+    """Return the entry of regions without a value: at the bar's right, or below its labels."""
+    label = join_lines(entry.label)
+    x = bar.right + ITEM_GAP * em
+    lead = (SWATCH_WIDTH + SWATCH_GAP) * em
+    if x + lead + font.width(label) <= width:
+        box = Box(x, bar.y, SWATCH_WIDTH * em, bar.height)
+    else:
+        box = Box(0.0, below + 0.4 * em, SWATCH_WIDTH * em, bar.height)
+        label = ellipsize(label, font.face, font.size, width - lead)
+    return LegendCell(box, entry.color), LegendLine(label, box.x + lead, box.y + box.height / 2)
+
+
+def make_rows(plan: RenderPlan, legend: ItemsLegend, sizes: TypeSizes, width: float) -> PageLegend:
+    """Return items side by side, in as many as four rows; those without room are counted."""
+    faces, em = plan.look.typefaces, sizes.body
+    font = legend_font(faces, em * faces.scale)
+    lines, top, cut = set_heading(plan, legend.title, sizes, width)
+    cells: list[LegendCell] = []
+    step, lead = (LINE_DISTANCE + 0.3) * em, (SWATCH_WIDTH + SWATCH_GAP) * em
+    x, y, shown, rest = 0.0, top, 0, 0
+    items = legend.drawn
+    for i, item in enumerate(items):
+        label = ellipsize(join_lines(item.label), font.face, font.size, width - lead)
+        cut |= label != join_lines(item.label)
+        wide = lead + font.width(label)
+        others = count_rest(len(items) - i - 1, font, width) if i < len(items) - 1 else ""
+        is_last = y + step * 1.5 > top + MAX_ROWS * step
+        spare = ITEM_GAP * em + font.width(others) if others and is_last else 0.0
+        if x and x + wide + spare > width:
+            if is_last:
+                rest = len(items) - i
+                break
+            x, y = 0.0, y + step
+        cells.append(LegendCell(Box(x, y, SWATCH_WIDTH * em, em), item.color))
+        lines.append(LegendLine(label, x + lead, y + em / 2))
+        x, shown = x + wide + ITEM_GAP * em, shown + 1
+    if rest:
+        lines.append(LegendLine(count_rest(rest, font, width - x), x, y + em / 2))
+    entries = tuple(item for item in items if item is not legend.no_data)
+    across = reach(font, faces.strong, lines)
+    return PageLegend(
+        legend, "row", font, faces.strong, across, y + 1.1 * em, entries,
+        tuple(cells), tuple(lines), rest=rest, cut=cut,
+    )  # fmt: skip
+
+
+def make_flat(
+    plan: RenderPlan,
+    legend: ItemsLegend | StepsLegend | RampLegend,
+    sizes: TypeSizes,
+    width: float,
+    *,
+    whole: bool = False,
+) -> PageLegend:
+    """Return any legend as a bar, or in rows: items that are no classes, or have long labels."""
+    if not isinstance(legend, ItemsLegend):
+        return make_bar(plan, legend, sizes, width, whole=whole)
+    em, scale = sizes.body, plan.look.typefaces.scale
+    font = legend_font(plan.look.typefaces, em * scale)
+    longest = max(font.width(join_lines(entry.label)) for entry in legend.entries)
+    fits = len(legend.entries) * (longest + MIN_LABEL_GAP * em) <= min(width, 2 * BAR_LENGTH * em)
+    if not legend.is_scale or legend.residual or not fits or len(legend.entries) < 2:
+        return make_rows(plan, legend, sizes, width)
+    labels, colors = zip(*((entry.label, entry.color) for entry in legend.entries), strict=True)
+    steps = StepsLegend(
+        "bottom", labels, colors, names_cells=True, no_data=legend.no_data, title=legend.title,
+        counts=legend.counts,
+    )  # fmt: skip
+    return make_bar(plan, steps, sizes, width, whole=whole)

@@ -1,0 +1,187 @@
+"""A legend as a column: classes one below the other, the highest first, or an upright bar."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from mapcore.assets.fonts import ellipsize
+from mapcore.composition.legend.legend_font import count_rest, legend_font
+from mapcore.composition.legend.ticks import find_landmarks
+from mapcore.composition.lettering import LINE_DISTANCE, is_whole, join_lines, wrap
+from mapcore.composition.pages.page_legend import (
+    LegendCell,
+    LegendLine,
+    PageLegend,
+    reach,
+    set_heading,
+)
+from mapcore.geometry.box import Box
+from mapcore.planning.plan import ItemsLegend, RampLegend, StepsLegend
+from mapcore.request.responses import LegendEntry
+
+if TYPE_CHECKING:
+    from mapcore.composition.pages.type_sizes import TypeSizes
+    from mapcore.planning.plan import AnyLegend, RenderPlan
+
+SWATCH_WIDTH, ROW_HEIGHT = 1.7, 1.25
+"""The width of a swatch and the height of its row, in ems."""
+
+LONE_SWATCH_HEIGHT = 0.95
+"""The height of a swatch that touches no other, in ems; classes of a scale touch."""
+
+SWATCH_GAP = 0.65
+"""Between a swatch and its label, in ems."""
+
+RESIDUAL_GAP = 0.6
+"""What parts "No data" and names such as Unknown from the rows above, in ems."""
+
+HISTOGRAM_LENGTH, HISTOGRAM_GAP = 2.6, 0.9
+"""The length of the longest bar of a histogram, and what is left before it, in ems."""
+
+UPRIGHT_HEIGHT = 8.5
+"""The height of an upright bar, in ems."""
+
+MAX_LABEL_LINES = 3
+"""The most lines of a label."""
+
+
+@frozen
+class Row:
+    """A row of a column: its entry, how many regions it holds, if told, and whether it is apart."""
+
+    entry: LegendEntry
+    count: int | None = None
+    is_parted: bool = False
+
+
+def list_rows(legend: ItemsLegend | StepsLegend) -> list[Row]:
+    """Return the rows of a column: classes of a scale with the highest first, "No data" last."""
+    if isinstance(legend, StepsLegend):
+        entries = [*map(LegendEntry, legend.ranges, legend.colors)]
+        is_scale, residual = True, 0
+    else:
+        entries, is_scale, residual = [*legend.entries], legend.is_scale, legend.residual
+    counts = legend.counts or [None] * len(entries)
+    rows = [Row(*pair) for pair in zip(entries, counts, strict=True)]
+    known, others = rows[: len(rows) - residual], rows[len(rows) - residual :]
+    if is_scale:
+        known.reverse()
+    last = [row.entry for row in others] + ([legend.no_data] if legend.no_data else [])
+    ends = [Row(entry, None, i == 0 and bool(known)) for i, entry in enumerate(last)]
+    return known + ends
+
+
+def make_column(
+    plan: RenderPlan, legend: AnyLegend, sizes: TypeSizes, width: float, height: float
+) -> PageLegend:
+    """Return a legend as a column of at most `width` by `height` px.
+
+    Rows that have no room are counted in a last line.
+    """
+    if isinstance(legend, RampLegend):
+        return _make_upright(plan, legend, sizes, width)
+    faces, em = plan.look.typefaces, sizes.body
+    font = legend_font(faces, em * faces.scale)
+    lead = (SWATCH_WIDTH + SWATCH_GAP) * em
+    has_bars = legend.counts is not None
+    room = width - lead - ((HISTOGRAM_LENGTH + HISTOGRAM_GAP) * em if has_bars else 0.0)
+    lines, top, cut = set_heading(plan, legend.title, sizes, width)
+    rows = list_rows(legend)
+    touching = isinstance(legend, StepsLegend) or legend.is_scale
+    texts = [join_lines(row.entry.label) for row in rows]
+    labels = [wrap(text, font.face, font.size, room, MAX_LABEL_LINES) for text in texts]
+    cut |= not all(map(is_whole, texts, labels))
+    longest = max((font.width(line) for text in labels for line in text), default=0.0)
+    most = max((row.count or 0 for row in rows), default=0)
+    cells: list[LegendCell] = []
+    bars: list[Box] = []
+    y, step, shown = top, LINE_DISTANCE * font.size, 0
+    for i, (row, text) in enumerate(zip(rows, labels, strict=True)):
+        high = max(ROW_HEIGHT * em, len(text) * step + 0.05 * em) + (0.0 if touching else 0.15 * em)
+        below = y + (RESIDUAL_GAP * em if row.is_parted else 0.0)
+        spare = ROW_HEIGHT * em if i < len(rows) - 1 else 0.0
+        if below + high + spare > height + 1e-6:
+            rest = count_rest(len(rows) - shown, font, width)
+            lines.append(LegendLine(rest, 0.0, y + ROW_HEIGHT * em / 2))
+            y += ROW_HEIGHT * em
+            break
+        y, shown = below, shown + 1
+        side = high if touching and not row.is_parted else min(high, LONE_SWATCH_HEIGHT * em)
+        middle = y + ROW_HEIGHT * em / 2
+        upper, first = middle - side / 2, middle
+        if side == high:
+            upper, first = y, y + (high - (len(text) - 1) * step) / 2
+        cells.append(LegendCell(Box(0.0, upper, SWATCH_WIDTH * em, side), row.entry.color))
+        lines += [LegendLine(line, lead, first + k * step) for k, line in enumerate(text)]
+        if row.count is not None and most:
+            left = lead + longest + HISTOGRAM_GAP * em
+            long = HISTOGRAM_LENGTH * em * row.count / most
+            bars.append(Box(left, y + 0.12 * high, long, 0.76 * high))
+        y += high
+    across = lead + longest + ((HISTOGRAM_LENGTH + HISTOGRAM_GAP) * em if has_bars else 0.0)
+    across = max(across, reach(font, faces.strong, lines))
+    entries = tuple(row.entry for row in rows if row.entry is not legend.no_data)
+    return PageLegend(
+        legend, "column", font, faces.strong, across, y, entries,
+        tuple(cells), tuple(lines), tuple(bars), rest=len(rows) - shown, cut=cut,
+    )  # fmt: skip
+
+
+def _make_upright(
+    plan: RenderPlan, legend: RampLegend, sizes: TypeSizes, width: float
+) -> PageLegend:
+    """Return a gradient as an upright bar, its highest value at the top."""
+    faces, em = plan.look.typefaces, sizes.body
+    font = legend_font(faces, em * faces.scale)
+    lines, top, cut = set_heading(plan, legend.title, sizes, width)
+    bar = Box(0.0, top + em / 2, SWATCH_WIDTH * em, UPRIGHT_HEIGHT * em)
+    left = bar.right + SWATCH_GAP * em
+    room = max(1.0, width - left)
+    ticks = [(offset, join_lines(label)) for offset, label in legend.ticks]
+    spans = [((1 - offset) * bar.height, font.size) for offset, _ in reversed(ticks)]
+    kept = {len(ticks) - 1 - i for i in choose_upright(legend, spans, 0.25 * em)}
+    for i in sorted(kept):
+        offset, label = ticks[i]
+        text = ellipsize(label, font.face, font.size, room)
+        cut |= text != label
+        lines.append(LegendLine(text, left, bar.bottom - offset * bar.height))
+    right = reach(font, faces.strong, lines) + HISTOGRAM_GAP * em
+    bars = _stack_bars(legend, bar, right, HISTOGRAM_LENGTH * em)
+    y, cells = bar.bottom + em / 2, tuple[LegendCell, ...]()
+    if legend.no_data:
+        y += RESIDUAL_GAP * em
+        box = Box(0.0, y, SWATCH_WIDTH * em, LONE_SWATCH_HEIGHT * em)
+        cells = (LegendCell(box, legend.no_data.color),)
+        text = ellipsize(join_lines(legend.no_data.label), font.face, font.size, room)
+        lines.append(LegendLine(text, left, y + LONE_SWATCH_HEIGHT * em / 2))
+        y += ROW_HEIGHT * em
+    across = max([reach(font, faces.strong, lines), *(each.right for each in bars)])
+    return PageLegend(
+        legend, "column", font, faces.strong, across, y, (), cells, tuple(lines), bars,
+        ramp=legend, ramp_box=bar, cut=cut,
+    )  # fmt: skip
+
+
+def _stack_bars(legend: RampLegend, bar: Box, left: float, longest: float) -> tuple[Box, ...]:
+    """Return one bar for each part of an upright gradient that holds regions."""
+    counts = legend.counts or ()
+    most, high = max(counts, default=0), bar.height / max(1, len(counts))
+    return tuple(
+        Box(left, bar.bottom - (i + 0.9) * high, longest * count / most, 0.8 * high)
+        for i, count in enumerate(counts)
+        if count
+    )
+
+
+def choose_upright(legend: RampLegend, spans: list[tuple[float, float]], space: float) -> list[int]:
+    """Return which labels of an upright bar are shown, by their places from the top."""
+    last = len(spans) - 1
+    landmarks = {last - i for i in find_landmarks(legend)}
+    kept: list[int] = []
+    for i in [*sorted(landmarks, key=lambda i: -abs(i - last / 2)), *range(last + 1)]:
+        top, high = spans[i]
+        if i not in kept and all(abs(top - spans[k][0]) >= high + space for k in kept):
+            kept.append(i)
+    return sorted(kept)

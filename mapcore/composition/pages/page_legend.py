@@ -1,0 +1,106 @@
+"""A legend on a page or inside the map: its parts, each at its place in the legend's box."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from attrs import evolve, frozen
+
+from mapcore.assets.fonts import measure
+from mapcore.composition.lettering import LINE_DISTANCE, is_whole, join_lines, wrap
+from mapcore.geometry.box import Box
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from mapcore.composition.legend.legend_font import LegendFont
+    from mapcore.composition.pages.type_sizes import TypeSizes
+    from mapcore.planning.plan import AnyLegend, RampLegend, RenderPlan
+    from mapcore.request.responses import LegendEntry
+
+MAX_HEADING_LINES, HEADING_GAP = 3, 0.45
+"""The most lines of a heading, and what stands between it and the rest, in ems."""
+
+
+@frozen
+class LegendCell:
+    """A swatch; its left side (`low`) or its right one (`high`) is a point where that end is open.
+
+    `outlined` tells whether a line parts it from the ground.
+    """
+
+    box: Box
+    color: str
+    low: bool = False
+    high: bool = False
+    outlined: bool = True
+
+
+@frozen
+class LegendLine:
+    """A line of text whose capitals are centred at height `y`; `anchor` stands at `x`."""
+
+    text: str
+    x: float
+    y: float
+    anchor: Literal["start", "middle", "end"] = "start"
+    strong: bool = False
+
+
+@frozen
+class PageLegend:
+    """A legend with its left upper corner at `x`, `y`; its parts have their places from there.
+
+    `entries` are those of the classes or categories in the order in which they are drawn; `rest` of
+    them have no room. `bars` tell how many regions each class holds. A gradient has a `ramp` in the
+    box `ramp_box`, which is upright in a column. `cut` counts texts that are shortened.
+    """
+
+    legend: AnyLegend
+    form: Literal["column", "row", "bar"]
+    font: LegendFont
+    strong: str
+    width: float
+    height: float
+    entries: tuple[LegendEntry, ...]
+    cells: tuple[LegendCell, ...] = ()
+    lines: tuple[LegendLine, ...] = ()
+    bars: tuple[Box, ...] = ()
+    ramp: RampLegend | None = None
+    ramp_box: Box | None = None
+    outline: LegendCell | None = None
+    rest: int = 0
+    cut: bool = False
+    x: float = 0.0
+    y: float = 0.0
+
+    @property
+    def box(self) -> Box:
+        """The box that the legend takes of the canvas."""
+        return Box(self.x, self.y, self.width, self.height)
+
+    def place(self, x: float, y: float) -> PageLegend:
+        """Return the legend with its left upper corner at a point of the canvas."""
+        return evolve(self, x=x, y=y)
+
+
+def set_heading(
+    plan: RenderPlan, text: str | None, sizes: TypeSizes, width: float
+) -> tuple[list[LegendLine], float, bool]:
+    """Return the lines of a heading, where the rest begins below it, and whether it is cut."""
+    if text is None:
+        return [], 0.0, False
+    faces = plan.look.typefaces
+    size, words = sizes.body * faces.scale, join_lines(text)
+    found = wrap(words, faces.strong, size, width, MAX_HEADING_LINES)
+    step = LINE_DISTANCE * size
+    lines = [LegendLine(line, 0.0, (i + 0.5) * step, strong=True) for i, line in enumerate(found)]
+    return lines, len(found) * step + HEADING_GAP * sizes.body, not is_whole(words, found)
+
+
+def reach(font: LegendFont, strong: str, lines: Iterable[LegendLine]) -> float:
+    """Return how far lines that begin at their `x` reach to the right."""
+    faces = {True: strong, False: font.face}
+    return max(
+        (line.x + measure(line.text, faces[line.strong], font.size) for line in lines), default=0.0
+    )

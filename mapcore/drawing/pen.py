@@ -1,0 +1,88 @@
+"""Paths and pens: what is painted and how, as matplotlib's renderer reads them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+import numpy as np
+from attrs import define, frozen
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from mapcore.geometry.box import Box
+
+Cap = Literal["butt", "round", "projecting"]
+Join = Literal["bevel", "round", "miter"]
+Rgba = tuple[float, float, float, float]
+
+MOVE, LINE, CURVE, CLOSE = 1, 2, 4, 79
+"""Path codes: a new part, a straight line, a cubic curve (three vertices), and the closing line."""
+
+OPAQUE = 255
+"""The alpha of a colour that hides what is below."""
+
+
+@frozen(eq=False)
+class Path:
+    """Vertices (n, 2) and their codes (n,), as the renderer reads them."""
+
+    vertices: NDArray[np.floating]
+    codes: NDArray[np.uint8]
+    should_simplify: bool = False
+    simplify_threshold: float = 0.0
+
+
+@define(slots=False)
+class Pen:
+    """How a path is stroked and where it is clipped: the renderer's graphics context.
+
+    `clip` is in whole device pixels, y pointing down.
+    """
+
+    rgba: Rgba = (0.0, 0.0, 0.0, 1.0)
+    width: float = 0.0
+    clip: Box | None = None
+    dash: tuple[float, ...] | None = None
+    cap: Cap = "butt"
+    join: Join = "bevel"
+    snap: bool = False
+
+    def __attrs_post_init__(self) -> None:
+        self._rgb, self._linewidth = self.rgba, self.width
+        self._alpha, self._forced_alpha, self._antialiased = 1.0, False, True
+        self._capstyle, self._joinstyle = self.cap, self.join
+        self._cliprect: NDArray[np.float64] | None = None
+
+    def on(self, height: int) -> Pen:
+        """Set the clip for a surface so many pixels high, since Agg counts from below."""
+        if self.clip is not None:
+            left, top, right, bottom = self.clip.sides
+            self._cliprect = np.array([[left, height - bottom], [right, height - top]], float)
+        return self
+
+    def get_dashes(self) -> tuple[float, tuple[float, ...] | None]:
+        """Return the offset and the lengths of dashes and gaps."""
+        return 0.0, self.dash
+
+    def get_snap(self) -> bool:
+        """Tell whether vertices are moved to whole pixels."""
+        return self.snap
+
+    def get_clip_path(self) -> tuple[None, None]:
+        """Return no path to clip by."""
+        return None, None
+
+    def get_hatch_path(self) -> None:
+        """Return no hatch."""
+
+    def get_hatch_color(self) -> Rgba:
+        """Return the colour of the hatch, of which there is none."""
+        return self.rgba
+
+    def get_hatch_linewidth(self) -> float:
+        """Return the width of the hatch, of which there is none."""
+        return 1.0
+
+    def get_sketch_params(self) -> None:
+        """Return no wobble."""

@@ -1,0 +1,66 @@
+"""A scene as the SVG of a page: its regions can be focused and have names for screen readers."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from mapcore.drawing.svg import wrap, write_marks
+from mapcore.drawing.svg_regions import get_region_paths, make_id
+from mapcore.drawing.xml import write_attributes, write_element
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mapcore.layout.scene import Areas, Scene
+
+_HIDDEN = {"aria-hidden": "true"}
+
+
+@frozen
+class RegionNames:
+    """What a page calls its map and its regions.
+
+    `names` are those of the regions, by key; one without a name is drawn, but is no region of the
+    page. `stop` is the key of the region that the tab key leads to, `no_data` what is said of a
+    region without data. `described_by` is the id of the element that describes the map.
+    """
+
+    title: str
+    described_by: str
+    names: dict[str, str]
+    stop: str
+    no_data: str
+
+
+def write_page_svg(scene: Scene, words: RegionNames) -> str:
+    """Return a scene as the text of an SVG whose regions can be focused, by tab and by script.
+
+    Its description and record are as in a file; its last group is empty, for the script's outline.
+    """
+    marks = write_marks(scene, partial(_write_regions, words), {"class": "marker"} | _HIDDEN)
+    outline = write_element("g", "", {"class": "outline"} | _HIDDEN)
+    about = {"aria-label": words.title, "aria-describedby": words.described_by}
+    return wrap(scene, (*marks, outline), {"role": "group"} | about)
+
+
+def _write_regions(words: RegionNames, mark: Areas) -> Iterator[str]:
+    """Yield a path for each region, with its name and value, or hidden from readers."""
+    rows = zip(mark.keys, mark.titles, mark.values, get_region_paths(mark), strict=True)
+    for key, title, value, data in rows:
+        about = _HIDDEN
+        if name := words.names.get(key):
+            about = {
+                "id": make_id(key),
+                "class": "region",
+                "tabindex": "0" if key == words.stop else "-1",
+                "role": "img",
+                "aria-label": f"{name}: {value or words.no_data}",
+                "data-name": name,
+                "data-key": key,
+                "data-title": title,
+            } | ({} if value is None else {"data-value": value})
+        # Path data hold nothing that XML would have escaped, and are long.
+        yield f'<path{write_attributes(about)} d="{data}"/>'

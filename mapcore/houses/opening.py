@@ -1,0 +1,105 @@
+"""From the file of a house style to a `House`."""
+
+from __future__ import annotations
+
+import atexit
+import os
+from contextlib import ExitStack
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mapcore.assets.fonts import FACES
+from mapcore.caching import Cache
+from mapcore.errors import UnreadableHouse
+from mapcore.houses.faces import rebuild_face
+from mapcore.houses.house import House
+from mapcore.houses.members import STYLE_MEMBER, read_members
+from mapcore.request.decode import decode_value
+from mapcore.request.encode import encode
+from mapcore.request.house import HouseStyle
+from mapcore.request.json_text import parse_json
+from mapcore.workers.working_folders import working_folder
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+ROLES = ("heading", "body", "strong")
+_HOUSES: Cache[House] = Cache("house styles", lambda house: 3 * len(house.content or b""))
+"""Opened styles by their digests."""
+
+
+def open_house(source: str | os.PathLike[str] | bytes | Mapping[str, Any]) -> House:
+    """Return a house style that maps can be drawn in.
+
+    `source` is the path or the bytes of a `.mapstyle` file that `mapcore house build` made, or a
+    mapping with the fields of its `style.json` for a style without files. Raises
+    `UnreadableHouse`, `ValidationError` for wrong fields, or OSError.
+
+    >>> house = open_house({"name": "meridian", "title": "The Meridian", "theme": "dark"})
+    >>> house.name, house.digest
+    ('meridian', None)
+    """
+    if isinstance(source, (bytes, bytearray)):
+        return _open(bytes(source))
+    if isinstance(source, (str, os.PathLike)):
+        return _open(Path(source).read_bytes())
+    return make_house(read_style(source), {})
+
+
+def _open(content: bytes) -> House:
+    digest = sha256(content).hexdigest()
+    return _HOUSES.get(digest, lambda: _make(content, digest))
+
+
+def _make(content: bytes, digest: str) -> House:
+    members = read_members(content)
+    if STYLE_MEMBER not in members:
+        raise UnreadableHouse(f"the file has no {STYLE_MEMBER}: build it with mapcore house build")
+    return make_house(read_style(members[STYLE_MEMBER]), members, digest, content)
+
+
+def read_style(source: bytes | Mapping[str, Any]) -> HouseStyle:
+    """Return the style that JSON or a mapping stands for; raises `ValidationError`."""
+    raw = parse_json(source) if isinstance(source, bytes) else source
+    return decode_value(HouseStyle, raw)
+
+
+def make_house(
+    style: HouseStyle,
+    members: Mapping[str, bytes],
+    digest: str | None = None,
+    content: bytes | None = None,
+) -> House:
+    """Return the house of a style and its files; raises `UnreadableHouse` where one is missing."""
+    wanted = encode(style.faces) if style.faces else {}
+    faces = {role: _find_face(role, wanted[role], members) for role in ROLES if role in wanted}
+    return House(style, faces, digest, content)
+
+
+def _find_face(role: str, name: str, members: Mapping[str, bytes]) -> str:
+    """Return the id of the face of a role: one of mapcore's, or a file that is unpacked."""
+    if name in FACES:
+        return name
+    if name not in members:
+        raise UnreadableHouse(
+            f"faces.{role}: {name!r} is neither a file of the style nor a face of mapcore; those "
+            f"are {', '.join(FACES)}"
+        )
+    content = rebuild_face(name, members[name])
+    file = _faces_folder(os.getpid()) / f"{sha256(content).hexdigest()[:32]}.ttf"
+    if not file.exists():
+        part = file.with_suffix(f".{os.getpid()}")
+        part.write_bytes(content)
+        part.replace(file)
+    return f"file:{file}"
+
+
+@lru_cache(maxsize=4)
+def _faces_folder(process: int) -> Path:
+    """Return the folder into which a process unpacks faces; it is removed with the process."""
+    stack = ExitStack()
+    folder = stack.enter_context(working_folder())
+    atexit.register(lambda: stack.close() if os.getpid() == process else None)
+    return folder

@@ -1,0 +1,102 @@
+"""Item legends: swatches with labels in a column beside the map, or in a row above or below it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from mapcore.composition.legend.column import COLUMN_GAP
+from mapcore.composition.lettering import LINE_DISTANCE
+from mapcore.geometry.box import Box
+from mapcore.layout.scene import Rectangle, Text
+from mapcore.layout.text.lettering import centre_line
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mapcore.composition.legend.column import FittedColumn
+    from mapcore.composition.legend.legend_font import LegendFont
+    from mapcore.composition.legend.row import FittedRow
+    from mapcore.layout.scene import Mark
+
+
+@frozen
+class LegendStyle:
+    """The font of a legend, and the colours of its text and of its lines."""
+
+    font: LegendFont
+    text: str
+    line: str
+
+
+def lay_out_entry(
+    style: LegendStyle, x: float, y: float, color: str, lines: Sequence[str]
+) -> list[Mark]:
+    """Return a swatch centred at height `y` with its left side at `x`, and its words beside it.
+
+    The first line stands level with the swatch, further ones below.
+    """
+    side = style.font.swatch
+    box = Box(x, y - side / 2, side, side)
+    return [
+        Rectangle(box, color, style.line, 0.6 * style.font.unit, side * 0.18, role="swatch"),
+        *lay_out_lines(style, x + style.font.lead, y, lines),
+    ]
+
+
+def lay_out_lines(style: LegendStyle, x: float, y: float, lines: Sequence[str]) -> list[Text]:
+    """Return lines of text that begin at `x`, the first centred at height `y`."""
+    face, size = style.font.face, style.font.size
+    return [
+        Text(
+            text=line,
+            x=x,
+            y=centre_line(face, size, y + i * LINE_DISTANCE * size),
+            size=size,
+            face=face,
+            color=style.text,
+            role="legend",
+        )
+        for i, line in enumerate(lines)
+        if line
+    ]
+
+
+def lay_out_column(fitted: FittedColumn, style: LegendStyle) -> list[Mark]:
+    """Return the entries of a column one below the other, centred in height.
+
+    The count of the others stands without a swatch.
+    """
+    room, setting, line = fitted.room, fitted.setting, fitted.font.line
+    top = fitted.top + line / 2
+    across = setting.width(room.width, 0) + COLUMN_GAP * setting.size
+    rest = iter([item.color for item in fitted.legend.drawn[: len(fitted.labels)]])
+    marks: list[Mark] = []
+    for i, part in enumerate(setting.split(fitted.blocks)):
+        x, y = room.x + i * across, top
+        for block in part:
+            color = next(rest, None)
+            marks += (
+                lay_out_entry(style, x, y, color, block)
+                if color
+                else lay_out_lines(style, x, y, block)
+            )
+            y += max(1, len(block)) * line + setting.gap * setting.size
+    return marks
+
+
+def lay_out_row(fitted: FittedRow, style: LegendStyle) -> list[Mark]:
+    """Return the items of a row side by side, and the count of those that it does not show."""
+    font, room, shown, gap = fitted.font, fitted.room, fitted.shown, fitted.gap
+    widths = shown.widths(font)
+    total = sum(font.lead + w + gap for w in widths) - gap
+    total += gap + font.width(shown.rest) if shown.rest else 0
+    lines = max(map(len, shown.labels), default=1)
+    x = room.x + (room.width - total) / 2
+    y = room.y + room.height / 2 - (lines - 1) / 2 * LINE_DISTANCE * font.size
+    marks: list[Mark] = []
+    for item, label, w in zip(fitted.legend.drawn, shown.labels, widths, strict=False):
+        marks += lay_out_entry(style, x, y, item.color, label)
+        x += font.lead + w + gap
+    return marks + list(lay_out_lines(style, x, y, (shown.rest,)))

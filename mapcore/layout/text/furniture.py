@@ -1,0 +1,149 @@
+"""What stands around the map in words: the lines of title and footer, the attribution's plate."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mapcore.composition.lettering import LINE_DISTANCE
+from mapcore.geometry.box import Box
+from mapcore.layout.scene import Disc, Rectangle, Teardrop, Text
+from mapcore.layout.text.lettering import centre_line
+from mapcore.layout.text.pins import pin_box
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from mapcore.atlas.pack import Geometry
+    from mapcore.composition.arrangement import Arrangement
+    from mapcore.composition.attribution import FittedAttribution
+    from mapcore.composition.page import MapPage
+    from mapcore.composition.title import FittedLines
+    from mapcore.layout.scene import Mark
+    from mapcore.layout.text.lettering import Anchor
+
+ANCHORS: dict[str, Anchor] = {"left": "start", "center": "middle", "right": "end"}
+"""Where the position of a line stands in it, by the title's alignment."""
+
+
+def lay_out_title(arrangement: Arrangement) -> list[Text]:
+    """Return the lines of a fitted title and subtitle, nothing where there is no title."""
+    fitted, plan, page = arrangement.title, arrangement.plan.title, arrangement.page
+    if fitted is None or plan is None:
+        return []
+    room, subtitle, plan_page = fitted.room, fitted.subtitle, arrangement.plan.page
+    x = {
+        "left": room.x + page.margin,
+        "center": page.boxes.canvas.width / 2 if plan_page is None else room.x + room.width / 2,
+        "right": room.right - page.margin,
+    }[plan.align]
+    height = fitted.title.height + (subtitle.height + fitted.gap if subtitle else 0)
+    top = room.y + (room.height - height) / 2
+    anchor = ANCHORS[plan.align]
+    texts = list(_lines(fitted.title, x, top, anchor, plan.ink.color, "title"))
+    if subtitle and plan.subtitle_ink:
+        below = top + fitted.title.height + fitted.gap
+        texts += _lines(subtitle, x, below, anchor, plan.subtitle_ink.color, "subtitle")
+    return texts
+
+
+def _lines(
+    fitted: FittedLines, x: float, top: float, anchor: Anchor, color: str, role: str
+) -> Iterator[Text]:
+    """Yield lines one below the other, the first with its leading from `top` on."""
+    for i, line in enumerate(fitted.lines):
+        yield Text(
+            text=line,
+            x=x,
+            y=centre_line(fitted.face, fitted.size, top + (i + 0.5) * fitted.leading * fitted.size),
+            size=fitted.size,
+            face=fitted.face,
+            color=color,
+            anchor=anchor,
+            role=role,
+        )
+
+
+def lay_out_footer(arrangement: Arrangement) -> list[Text]:
+    """Return the lines of a fitted footer, nothing where there is none."""
+    fitted, plan = arrangement.footer, arrangement.plan.footer
+    if fitted is None or plan is None:
+        return []
+    room, margin, step = fitted.room, arrangement.page.margin, LINE_DISTANCE * fitted.size
+    top = room.y + (room.height - len(fitted.lines) * step) / 2
+    return [
+        Text(
+            text=line.text,
+            x=room.right - margin if line.rightmost else room.x + margin,
+            y=centre_line(fitted.face, fitted.size, top + (i + 0.5) * step),
+            size=fitted.size,
+            face=fitted.face,
+            color=plan.ink.color,
+            anchor="end" if line.rightmost else "start",
+            role="footer",
+        )
+        for i, line in enumerate(fitted.lines)
+    ]
+
+
+def lay_out_attribution(
+    arrangement: Arrangement, geometry: Geometry, marks: Sequence[Mark]
+) -> list[Mark]:
+    """Return the plate of a fitted attribution with its lines, nothing where there is none.
+
+    The plate has the sea's colour, so that it is seen only on land; the colour of the text has a
+    contrast of 4.5 or more with it. The plate covers as few as it can of the pins and markers in
+    `marks`, of the insets and of the map's borders.
+    """
+    fitted, page = arrangement.attribution, arrangement.page
+    if fitted is None:
+        return []
+    look, pad, size = page.plan.look, fitted.pad, fitted.size
+    plate = _choose_corner(page, geometry, marks, fitted)
+    rightmost = plate.x > page.window.x + pad * 1.5
+    texts = [
+        Text(
+            text=line,
+            x=plate.right - pad if rightmost else plate.x + pad,
+            y=centre_line(fitted.face, size, plate.y + pad + (0.5 + LINE_DISTANCE * i) * size),
+            size=size,
+            face=fitted.face,
+            color=look.attribution.color,
+            anchor="end" if rightmost else "start",
+            role="attribution",
+        )
+        for i, line in enumerate(fitted.lines)
+    ]
+    return [
+        Rectangle(plate, fill=look.sea.opaque, radius=pad * 0.7, role="attribution-plate"),
+        *texts,
+    ]
+
+
+def _choose_corner(
+    page: MapPage, geometry: Geometry, marks: Sequence[Mark], fitted: FittedAttribution
+) -> Box:
+    """Return the plate's box in the corner that covers least of the map."""
+    window, pad, width, height = page.window, fitted.pad, fitted.width, fitted.height
+    left, right = window.x + pad, window.right - pad - width
+    top, bottom = window.y + pad, window.bottom - pad - height
+    # On a map smaller than the plate its corner still stays on the map.
+    corners = [(right, bottom), (left, bottom), (right, top), (left, top)]
+    boxes = [Box(max(window.x, x), max(window.y, y), width, height) for x, y in corners]
+    return min(boxes, key=lambda box: _count_covered(page, geometry, marks, box))
+
+
+def _count_covered(page: MapPage, geometry: Geometry, marks: Sequence[Mark], box: Box) -> int:
+    """Return how much a box would cover: pins, insets and markers above all, then borders."""
+    pins = sum(isinstance(mark, Teardrop) and pin_box(mark).intersects(box) for mark in marks)
+    insets = sum(page.placement.box(inset.frame).intersects(box) for inset in page.plan.pack.insets)
+    markers = sum(isinstance(mark, Disc) and _disc_box(mark).intersects(box) for mark in marks)
+    plane = page.placement.plane_box(box)
+    vertices = sum(
+        int(plane.contains_each(lines.points).sum()) for lines in (geometry.outer, geometry.inner)
+    )
+    kept = sum(kept.intersects(box) for kept in page.kept)
+    return 100_000_000 * kept + 1_000_000 * pins + 100_000 * insets + 10_000 * markers + vertices
+
+
+def _disc_box(disc: Disc) -> Box:
+    return Box(disc.x - disc.radius, disc.y - disc.radius, 2 * disc.radius, 2 * disc.radius)

@@ -1,0 +1,101 @@
+"""The built-in maps by the names of their regions: a table of hashes, made when maps are built.
+
+`maps_by_name.npz` has, for each name of a region, 24 bits of a hash and the maps that have it. Two
+names may share a hash; a map that is found by one is then a candidate too many, and no more.
+"""
+
+from __future__ import annotations
+
+import zlib
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from attrs import field, frozen
+
+from mapcore.matching.gazetteer.further_codes import list_further_codes
+from mapcore.matching.tables import TABLES_FOLDER
+from mapcore.matching.text.normalize import normalize, split_words
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from mapcore.atlas.pack import MapPack
+
+MAP_NAMES_FILE = TABLES_FOLDER / "maps_by_name.npz"
+HASH_BITS = 24
+
+
+@frozen(eq=False)
+class MapNames:
+    """The ids of maps by the hashed names of their regions.
+
+    `hashes` ascend. The hash at a place belongs to the maps of the set at `sets`; a set is the
+    numbers in `members` from one of `starts` to the next.
+    """
+
+    maps: tuple[str, ...]
+    hashes: Any = field(repr=False)
+    sets: Any = field(repr=False)
+    starts: Any = field(repr=False)
+    members: Any = field(repr=False)
+
+    def find(self, name: str) -> tuple[int, ...]:
+        """Return the places in `maps` of the maps that have a normalized name."""
+        wanted = hash_name(name)
+        place = int(np.searchsorted(self.hashes, wanted))
+        if place == len(self.hashes) or self.hashes[place] != wanted:
+            return ()
+        own = self.sets[place]
+        return tuple(self.members[self.starts[own] : self.starts[own + 1]].tolist())
+
+
+@cache
+def read_map_names() -> MapNames:
+    """Return the table of the built-in maps.
+
+    >>> names = read_map_names()
+    >>> [names.maps[place] for place in names.find("bayern")]
+    ['germany']
+    """
+    with np.load(MAP_NAMES_FILE) as arrays:
+        return MapNames(
+            maps=tuple(bytes(arrays["maps"]).decode().split("\n")),
+            hashes=np.cumsum(arrays["steps"], dtype=np.uint32),
+            sets=arrays["sets"],
+            starts=arrays["starts"],
+            members=arrays["members"],
+        )
+
+
+def index_map_names(packs: Iterable[MapPack]) -> dict[str, Any]:
+    """Return the arrays of the table of some maps, as its file has them."""
+    places: dict[int, list[int]] = {}
+    maps = []
+    for place, pack in enumerate(packs):
+        maps.append(pack.id)
+        texts = [
+            text for region in pack.regions for text in (region.key, region.title, *region.aliases)
+        ]
+        texts += list_further_codes(pack.index_of_key, pack.key_scheme or "")
+        for number in {hash_name(name) for name in normalize_name("\n".join(texts)).split("\n")}:
+            places.setdefault(number, []).append(place)
+    hashes = sorted(places)
+    sets = {found: number for number, found in enumerate(sorted({*map(tuple, places.values())}))}
+    return {
+        "maps": np.frombuffer("\n".join(maps).encode(), np.uint8),
+        "steps": np.diff(np.array(hashes, np.uint32), prepend=np.uint32(0)),
+        "sets": np.array([sets[tuple(places[each])] for each in hashes], np.uint16),
+        "starts": np.cumsum([0, *map(len, sets)]).astype(np.uint32),
+        "members": np.array([place for found in sets for place in found], np.uint16),
+    }
+
+
+def normalize_name(text: str) -> str:
+    """Return names, one a line, as they are looked up."""
+    return split_words(normalize(text))
+
+
+def hash_name(name: str) -> int:
+    """Return the hash of a normalized name."""
+    return zlib.crc32(name.encode()) & ((1 << HASH_BITS) - 1)

@@ -1,0 +1,168 @@
+"""What the data of a request make of each region: a number or a category, a fill, the legend."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from attrs import evolve, field, frozen
+
+from mapcore.assets.words import ENGLISH
+from mapcore.color import parse_hex
+from mapcore.planning.categories import plan_categories
+from mapcore.planning.choropleth import (
+    fill_choropleth,
+    list_blends,
+    plan_choropleth,
+    warn_of_percentages,
+)
+from mapcore.planning.formatted_numbers import FormattedNumbers
+from mapcore.planning.legend import plan_choropleth_legend, plan_items_legend
+from mapcore.planning.look import choose_no_data_fill, find_data_colors
+from mapcore.request.request import Legend
+from mapcore.request.responses import LegendEntry
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from mapcore.assets.themes import ThemeTokens
+    from mapcore.classification.category_order import CategoryOrder
+    from mapcore.matching.matching import Matching
+    from mapcore.planning.formatted_numbers import RegionTexts
+    from mapcore.planning.plan import AnyLegend, ChoroplethPlan
+    from mapcore.request.request import Categories, Choropleth, RenderRequest
+    from mapcore.request.responses import RenderWarning
+
+
+LISTED_IN_TURN = {
+    "order", "colors", "appearance", "years", "age", "time", "phases", "ordinals", "grades",
+    "credit ratings", "Moody's ratings",
+}  # fmt: skip
+"""Orders of categories that a column lists as they are; other scales begin with the highest."""
+
+
+@frozen(eq=False)
+class DataPlan:
+    """What the data make of the regions of a map.
+
+    `texts` is the text of each region's value or category, None without one. `fills` is an array
+    (regions, 4) of RGBA bytes, `coloured` tells which regions have one from the request; both are
+    read-only. `colors` are those of the data, `rest` that of the other regions, None where there
+    are none. `choropleth` and `order` belong to their modes.
+    """
+
+    texts: RegionTexts = field(repr=False)
+    fills: NDArray[np.uint8] = field(repr=False)
+    coloured: NDArray[np.bool_] = field(repr=False)
+    legend: AnyLegend | None
+    warnings: tuple[RenderWarning, ...] = ()
+    choropleth: ChoroplethPlan | None = None
+    order: CategoryOrder | None = None
+    colors: tuple[str, ...] = ()
+    rest: str | None = None
+
+    @property
+    def blends(self) -> tuple[str, ...]:
+        """The colours between those of a gradient."""
+        return list_blends(self.choropleth) if self.choropleth else ()
+
+
+def plan_data(
+    request: RenderRequest, matching: Matching, regions: int, theme: ThemeTokens
+) -> DataPlan:
+    """Return the plan of a request's data on a map of that many regions."""
+    legend = request.legend or Legend()
+    if request.choropleth:
+        plan = _plan_numbers(
+            request.choropleth, legend, matching, regions, theme, on_page=request.is_page
+        )
+    elif request.categories:
+        plan = _plan_categories(request.categories, legend, matching, regions, theme)
+    else:
+        plan = _plan_regions_alone(legend, regions)
+    return _fill_rest(_color_directly(plan, request, matching), request, theme)
+
+
+def _plan_numbers(
+    asked: Choropleth,
+    legend: Legend,
+    matching: Matching,
+    regions: int,
+    theme: ThemeTokens,
+    *,
+    on_page: bool,
+) -> DataPlan:
+    plan = plan_choropleth(asked, matching, regions, theme)
+    drawn, warnings = plan_choropleth_legend(plan, legend, asked.format, on_page=on_page)
+    numbers = tuple(plan.values.tolist())
+    return DataPlan(
+        texts=FormattedNumbers(numbers, plan.format.write, plan.format.write_all),
+        fills=fill_choropleth(plan),
+        coloured=~np.isnan(plan.values),
+        legend=drawn,
+        warnings=warnings + warn_of_percentages(plan.format.spec, plan.values),
+        choropleth=plan,
+    )
+
+
+def _plan_categories(
+    asked: Categories, legend: Legend, matching: Matching, regions: int, theme: ThemeTokens
+) -> DataPlan:
+    plan = plan_categories(asked, matching, regions, theme)
+    return DataPlan(
+        texts=plan.names,
+        fills=plan.fills,
+        coloured=np.array([name is not None for name in plan.names]),
+        legend=plan_items_legend(
+            plan.entries,
+            legend,
+            is_scale=plan.order.palette is not None and plan.order.by not in LISTED_IN_TURN,
+            residual=sum(entry.label in plan.order.residual for entry in plan.entries),
+        ),
+        order=plan.order,
+    )
+
+
+def _plan_regions_alone(legend: Legend, regions: int) -> DataPlan:
+    entries = tuple(LegendEntry(item.label, item.color) for item in legend.items or ())
+    return DataPlan(
+        texts=(None,) * regions,
+        fills=np.zeros((regions, 4), np.uint8),
+        coloured=np.zeros(regions, np.bool_),
+        legend=plan_items_legend(entries, legend),
+    )
+
+
+def _color_directly(plan: DataPlan, request: RenderRequest, matching: Matching) -> DataPlan:
+    """Return a plan with the direct colours of a request on top, and the colours of its data."""
+    fills, coloured = plan.fills.copy(), plan.coloured.copy()
+    for index, color in matching.locate(request.regions or {}):
+        fills[index] = parse_hex(color)
+        coloured[index] = True
+    own = plan.choropleth.colors if plan.choropleth else find_data_colors(fills[coloured])
+    return evolve(plan, fills=fills, coloured=coloured, colors=own)
+
+
+def _fill_rest(plan: DataPlan, request: RenderRequest, theme: ThemeTokens) -> DataPlan:
+    """Return a plan with the fill of regions without a colour, and their entry in the legend."""
+    rest = _choose_rest_color(request, theme, plan.colors)
+    fills, legend, some = plan.fills.copy(), plan.legend, not plan.coloured.all()
+    fills[~plan.coloured] = parse_hex(rest)
+    for array in (fills, plan.coloured):
+        array.flags.writeable = False
+    asked = request.legend or Legend()
+    if legend:
+        legend = evolve(legend, title=asked.title)
+    if legend and some and (request.choropleth or request.categories):
+        legend = evolve(legend, no_data=LegendEntry(asked.no_data or ENGLISH.no_data, rest))
+    return evolve(plan, fills=fills, legend=legend, rest=rest if some else None)
+
+
+def _choose_rest_color(request: RenderRequest, theme: ThemeTokens, colors: tuple[str, ...]) -> str:
+    """Return the fill of regions without a colour of their own, where the data have `colors`."""
+    asked = request.style.default_region_color if request.style else None
+    if request.choropleth:
+        return request.choropleth.no_data_color or asked or choose_no_data_fill(theme, colors)
+    if request.categories:
+        return asked or choose_no_data_fill(theme, colors)
+    return asked or theme.land

@@ -1,0 +1,110 @@
+"""The plan of a request: which map it draws, and how large its picture will be."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+from attrs import field, frozen
+
+from mapcore.atlas.catalog import Atlas
+from mapcore.composition.canvas_size import (
+    choose_size,
+    derive_height,
+    greatest_width,
+    least_aspect,
+    tallest_height,
+)
+from mapcore.matching.match_request import match_request
+from mapcore.planning.planning import plan_render
+from mapcore.rendering import builtin_atlas
+from mapcore.reporting.report import CanvasSize
+from mapcore.request.canvas import check_canvas
+from mapcore.request.decode import decode_request
+from mapcore.request.request import MOST_SIDE, RenderRequest
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from mapcore.atlas.pack import MapPack
+    from mapcore.planning.plan import RenderPlan
+
+
+def plan(
+    request: RenderRequest | Mapping[str, Any] | str | bytes, *, atlas: Atlas | None = None
+) -> Plan:
+    """Return the plan of a request, whose picture is neither laid out nor drawn.
+
+    `request` is what `render` takes, and `atlas` holds the maps. Raises `ValidationError` or
+    `UnknownMap`. `mapcore.check` tells more of a request: its classes, its legend and its keys.
+
+    >>> canvas = plan({"mapId": "france", "output": {"width": 500}}).canvas()
+    >>> canvas.width, canvas.height > 400
+    (500, True)
+    """
+    planned = Plan(decode_request(request), atlas or builtin_atlas())
+    check_canvas(planned.request.output)
+    _ = planned.map
+    return planned
+
+
+@frozen(slots=False)
+class Plan:
+    """What is decided of a picture before it is drawn: its map, and the size of its canvas.
+
+    `request` is one that `decode_request` has returned. Everything else is found when it is first
+    asked for. Sizes are in pixels at scale 1.
+    """
+
+    request: RenderRequest
+    atlas: Atlas = field(factory=builtin_atlas, repr=False)
+
+    @cached_property
+    def map(self) -> MapPack:
+        """The map that is drawn; raises `UnknownMap`."""
+        return self.atlas.open(self.request.map_id)
+
+    @cached_property
+    def _drawn(self) -> RenderPlan:
+        matching = match_request(self.request, self.map, self.atlas)
+        return plan_render(self.request, self.map, matching, None, self.atlas)
+
+    def canvas(self, most_side: int = MOST_SIDE) -> CanvasSize:
+        """Return the size of the canvas.
+
+        A height that is not given follows from the map. Where neither is given, no side is longer
+        than `most_side`, if the map can be drawn so small. Raises `ValidationError` where the
+        height would be beyond the limits of size; it names the greatest width that fits.
+
+        >>> Plan(RenderRequest("chile")).canvas(800).height <= 800
+        True
+        """
+        bands, height = choose_size(self._drawn, most_side)
+        return CanvasSize(bands.width, height)
+
+    def height_at(self, width: int) -> int:
+        """Return the height at which the map fills a canvas of this width, with title and legend.
+
+        >>> Plan(RenderRequest("chile")).height_at(400) > 800
+        True
+        """
+        return derive_height(width, self._drawn)
+
+    def tallest_at(self, width: int) -> int:
+        """Return what `height_at` never exceeds, found by the map alone, in microseconds.
+
+        >>> planned = Plan(RenderRequest("chile"))
+        >>> planned.tallest_at(400) >= planned.height_at(400)
+        True
+        """
+        aspect = least_aspect(self.request, self.map)
+        return tallest_height(width, aspect, is_page=self.request.is_page)
+
+    def greatest_width(self, most_height: int) -> int | None:
+        """Return the greatest width at which the canvas is no higher than this; None if none is.
+
+        >>> planned = Plan(RenderRequest("chile"))
+        >>> planned.height_at(planned.greatest_width(800)) <= 800
+        True
+        """
+        return greatest_width(self._drawn, lambda _: most_height)

@@ -1,0 +1,1 @@
+"""What is told of a picture: its report, what readers may misread, and the picture in words."""

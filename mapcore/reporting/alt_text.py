@@ -1,0 +1,226 @@
+"""The picture in words, for those who cannot see it."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mapcore.color import parse_hex
+from mapcore.matching.gazetteer.places import name_parent
+from mapcore.planning.plan import ItemsLegend, StepsLegend
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    from mapcore.planning.plan import ChoroplethPlan, RenderPlan
+    from mapcore.request.request import Transform
+    from mapcore.request.responses import EdgeMethod
+
+MAX_LISTED = 8
+"""The most categories, pins, coloured regions or regions without data that are named one by one."""
+EXTREMES = 3
+"""The most regions that are named as the highest, as the lowest, or as those of one category."""
+
+METHOD_WORDS: Mapping[EdgeMethod, str] = {
+    "quantile": "with as many regions in each",
+    "equalInterval": "of equal width",
+    "jenks": "by natural breaks",
+    "pretty": "with round edges",
+    "manual": "with edges of its own",
+}
+
+SCALES: Mapping[Transform | None, str] = {
+    None: "",
+    "log": " on a logarithmic scale",
+    "sqrt": " on a scale of square roots",
+}
+
+
+def name_picture(plan: RenderPlan) -> str:
+    """Return the picture's name: the title that is drawn, else what map it is."""
+    return plan.title.text if plan.title else f"Map: {plan.pack.title}"
+
+
+def describe_picture(plan: RenderPlan) -> str:
+    """Return sentences that say what is shown, its extremes and classes, and what lacks data."""
+    return " ".join(_write_sentences(plan))
+
+
+def write_alt_text(plan: RenderPlan) -> str:
+    """Return the text that stands for the picture: the drawn title, if any, and a description."""
+    description = describe_picture(plan)
+    if plan.title is None:
+        return description
+    return f"{_end_sentence(plan.title.text)} {description}"
+
+
+def _end_sentence(text: str) -> str:
+    """Return a text as a sentence, with a full stop where it has no stop of its own."""
+    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
+
+
+def _write_sentences(plan: RenderPlan) -> Iterator[str]:
+    if plan.title and plan.title.subtitle:
+        yield _end_sentence(plan.title.subtitle)
+    count = len(plan.pack.regions)
+    yield f"Map: {plan.pack.title}, {_count_regions(plan, count)}."
+    if not plan.is_whole:
+        yield "Only a part of the map is shown."
+    if plan.legend and plan.legend.title:
+        yield f"Legend: {_end_sentence(plan.legend.title)}"
+    if plan.choropleth is not None:
+        yield from _describe_choropleth(plan, plan.choropleth)
+    elif plan.categories is not None:
+        yield from _describe_categories(plan)
+    else:
+        yield from _describe_colored(plan)
+    if plan.pins:
+        yield f"Pins: {_list_names([pin.title for pin in plan.pins])}."
+    if plan.footer:
+        yield from map(_end_sentence, plan.footer.texts)
+
+
+def _describe_choropleth(plan: RenderPlan, choropleth: ChoroplethPlan) -> Iterator[str]:
+    values = choropleth.values
+    missing = np.isnan(values)
+    if not missing.all():
+        yield from _describe_extremes(plan, values, int((~missing).sum()))
+    if choropleth.type == "gradient":
+        scale = SCALES[choropleth.scale]
+        yield f"Colours run continuously{scale}."
+    else:
+        classes = "1 class" if choropleth.classes == 1 else f"{choropleth.classes} classes"
+        yield f"{classes} {METHOD_WORDS[choropleth.method]}."
+        yield from _describe_counts(plan, choropleth)
+    yield _describe_missing(plan, np.flatnonzero(missing).tolist())
+
+
+def _describe_counts(plan: RenderPlan, choropleth: ChoroplethPlan) -> Iterator[str]:
+    """Yield which class is the fullest, where the legend's bars show how many regions each has."""
+    counts = plan.legend.counts if plan.legend else None
+    if not counts or len(counts) != choropleth.classes or len(counts) < 2:
+        return
+    at = counts.index(max(counts))
+    labels = plan.legend.ranges if isinstance(plan.legend, StepsLegend) else ()
+    if isinstance(plan.legend, ItemsLegend):
+        labels = tuple(entry.label for entry in plan.legend.entries)
+    named = f", {labels[at]}," if labels else ""
+    order = "lowest" if at == 0 else "highest" if at == len(counts) - 1 else f"{at + 1} from below"
+    yield f"The fullest class{named} is the {order}, with {_count_regions(plan, counts[at])}."
+
+
+def _describe_extremes(plan: RenderPlan, values: NDArray[np.float64], known: int) -> Iterator[str]:
+    """Yield the range of the `known` numbers, and the regions with the highest and the lowest."""
+    named = min(EXTREMES, known // 2)
+    lowest = _find_least(values, max(1, named))
+    # Of equal numbers, the region that comes later is the higher one.
+    highest = len(values) - 1 - _find_least(-values[::-1], max(1, named))
+    low, high = plan.values[int(lowest[0])], plan.values[int(highest[0])]
+    if low == high:
+        yield f"Every value is {low}."
+        return
+    yield f"Values range from {low} to {high}."
+    yield f"Highest: {_describe_values(plan, highest[:named].tolist())}."
+    yield f"Lowest: {_describe_values(plan, lowest[:named].tolist())}."
+
+
+def _find_least(values: NDArray[np.float64], count: int) -> NDArray[np.intp]:
+    """Return where the least numbers are, in ascending order; of equal ones the first is least."""
+    few = np.flatnonzero(values <= np.partition(values, count - 1)[count - 1])
+    found: NDArray[np.intp] = few[np.argsort(values[few], kind="stable")][:count]
+    return found
+
+
+def _describe_values(plan: RenderPlan, regions: Sequence[int]) -> str:
+    return ", ".join(f"{_name_region(plan, at)} ({plan.values[at]})" for at in regions)
+
+
+def _name_region(plan: RenderPlan, region: int) -> str:
+    """Return the title of a region, with its parent where the map has several.
+
+    Many counties share a title. The regions of such maps stand in the order of their parents.
+    """
+    regions = plan.pack.regions
+    title, parent = regions[region].title, regions[region].parent
+    if parent is None or regions[0].parent == regions[-1].parent:
+        return title
+    name = name_parent(parent, plan.pack.id)
+    return title if name is None else f"{title}, {name}"
+
+
+def _describe_categories(plan: RenderPlan) -> Iterator[str]:
+    """Yield how many regions each category has, and what lacks data.
+
+    Categories that have an order stand in it, others with the most common first.
+    """
+    members: dict[str, list[int]] = {}
+    for at, value in enumerate(plan.values):
+        if value is not None:
+            members.setdefault(value, []).append(at)
+    if plan.categories is None or plan.categories.by == "appearance":
+        ranked = sorted(members, key=lambda name: -len(members[name]))
+    else:
+        ranked = [name for name in plan.categories.names if name in members]
+    named = [f"{name} ({_count_and_name(plan, members[name])})" for name in ranked]
+    yield f"Regions by category: {_list_names(named)}."
+    yield _describe_missing(plan, [at for at, value in enumerate(plan.values) if value is None])
+
+
+def _count_and_name(plan: RenderPlan, regions: Sequence[int]) -> str:
+    """Return a number of regions, with their names where they are as few as extremes are."""
+    if len(regions) > EXTREMES:
+        return f"{len(regions):,}"
+    return f"{len(regions)}: {', '.join(_name_region(plan, at) for at in regions)}"
+
+
+def _describe_colored(plan: RenderPlan) -> Iterator[str]:
+    """Yield which regions have the colours of a legend of the caller's own, and which others."""
+    by_color: dict[tuple[int, ...], list[int]] = {}
+    for at in np.flatnonzero(plan.data).tolist():
+        by_color.setdefault(tuple(plan.fills[at].tolist()), []).append(at)
+    entries = plan.legend.entries if isinstance(plan.legend, ItemsLegend) else ()
+    explained = {parse_hex(entry.color): entry.label for entry in entries}
+    for color, label in explained.items():
+        yield f"{label}: {_name_few(plan, by_color.pop(color, []))}."
+    if left := sorted(chain.from_iterable(by_color.values())):
+        yield f"Coloured: {_name_few(plan, left)}."
+
+
+def _name_few(plan: RenderPlan, regions: Sequence[int]) -> str:
+    """Return the names of regions where these are few, else how many they are."""
+    if not regions or len(regions) > MAX_LISTED:
+        return _count_regions(plan, len(regions))
+    return ", ".join(_name_region(plan, at) for at in regions)
+
+
+def _describe_missing(plan: RenderPlan, regions: Sequence[int]) -> str:
+    """Return how many of the regions shown lack data, with their names where these are few."""
+    regions = [at for at in regions if _is_shown(plan, at)]
+    if not regions:
+        return f"All {plan.pack.region_type_plural or 'regions'} shown have data."
+    said = f"{_count_regions(plan, len(regions))} {'lacks' if len(regions) == 1 else 'lack'} data"
+    if len(regions) > MAX_LISTED:
+        return f"{said}."
+    return f"{said}: {_name_few(plan, regions)}."
+
+
+def _is_shown(plan: RenderPlan, region: int) -> bool:
+    label = plan.pack.regions[region].label
+    return plan.is_whole or (label is not None and plan.view.contains(*label))
+
+
+def _count_regions(plan: RenderPlan, count: int) -> str:
+    """Return a number of regions in the map's own words."""
+    one = plan.pack.region_type or "region"
+    many = plan.pack.region_type_plural or "regions"
+    return f"{count:,} {one if count == 1 else many}"
+
+
+def _list_names(names: Sequence[str]) -> str:
+    rest = len(names) - MAX_LISTED
+    shown = ", ".join(names[:MAX_LISTED])
+    return f"{shown} and {rest} more" if rest > 0 else shown

@@ -1,0 +1,210 @@
+"""The report of a render as a value, and in a few lines of plain text for people."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any, Literal
+
+from attrs import frozen
+
+from mapcore.request.declare import Characters, describe, document, note, require
+from mapcore.request.encode import encode
+from mapcore.request.request import CanvasName, FormatSpec, HexColor, OpenEnds, ScaleType
+from mapcore.request.responses import (
+    Count,
+    EdgeMethod,
+    LegendEntry,
+    LintFinding,
+    RegionMatching,
+    RenderWarning,
+    SlipCounts,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+MAX_LISTED = 12
+"""How many corrections, unmatched keys or legend entries are listed one by one."""
+
+
+@document
+@frozen
+class ChoroplethReport:
+    """The choropleth as it is drawn."""
+
+    type: ScaleType = require("The kind of scale.")
+    method: EdgeMethod = require("How the edges were found; manual where they were given.")
+    classes: Count = require("How many classes there are.")
+    palette: str = require("The palette.")
+    format: FormatSpec = require("The resolved number format.")
+    reason: str = require("Why the type was picked.")
+    breaks: tuple[float, ...] = require("The edges, ascending.")
+    open: OpenEnds | None = note("Which end classes have no outer edge; left out if none.")
+
+
+@document
+@frozen
+class GradientLegend:
+    """The bar of a gradient."""
+
+    points: tuple[float, float | None, float] = require(
+        "The numbers at its start, middle (or null) and end."
+    )
+    stops: tuple[HexColor, ...] = require("Its colours, one an edge.")
+    labels: tuple[str, ...] | None = note("The caller's own texts at its ends, and its middle.")
+
+
+@document
+@frozen
+class CanvasSize:
+    """The size of the image, in pixels at scale 1."""
+
+    width: Count = require("As asked for.")
+    height: Count = require("As asked for, or as follows from the map, title and legend.")
+
+
+@document
+@frozen
+class CategoriesReport:
+    """The categories as they are drawn."""
+
+    order: str = require(
+        "What the order is from: order, colors, appearance, or the name of a known scale."
+    )
+    residual: tuple[str, ...] = require("Names such as Unknown, which stand last and are grey.")
+
+
+@document
+@frozen
+class PageReport:
+    """How a page is laid out."""
+
+    form: Literal["plain", "inside", "foot", "under", "beside", "aside"] = require(
+        "Where the legend stands: inside the map, at the foot, under the subtitle, beside the map "
+        "with all other texts, or aside in a column of its own; plain has none."
+    )
+    legend: Literal["column", "row", "bar"] | None = require("Its form; null without one.")
+    preset: CanvasName | None = require("The preset that was asked for; null without one.")
+
+
+@document
+@frozen
+class LabelsReport:
+    """The labels on the regions as they are drawn."""
+
+    drawn: Count = require("How many regions have one.")
+    left_out: tuple[str, ...] = require("The keys of the regions whose labels find no place.")
+
+
+@document
+@frozen
+class Report:
+    """The dry run: what a render would draw, and what it did not understand."""
+
+    dry_run: Literal[True] = require("Always true.")
+    map_id: Annotated[str, Characters(1)] = require("The map's canonical id.")
+    choropleth: ChoroplethReport | None = require("The plan; null in other modes.")
+    legend: tuple[LegendEntry, ...] | GradientLegend | None = require("The legend as drawn.")
+    warnings: tuple[RenderWarning, ...] = require("What was adjusted.")
+    region_matching: RegionMatching = require("What became of the keys.")
+    canvas: CanvasSize = require("The size of the image.")
+    no_data: Count = describe("Keys given without a number (None or NaN, in Python).", default=0)
+    alt_text: str = describe("The picture in words, for those who cannot see it.", default="")
+    lint: tuple[LintFinding, ...] = describe("What readers may misread, and the mend.", default=())
+    slips: SlipCounts | None = note("How slips are read on this map, where keys were corrected.")
+    labels: LabelsReport | None = note("What became of the labels, where they are asked for.")
+    categories: CategoriesReport | None = note("The order of the categories, where there are any.")
+    page: PageReport | None = describe("How the page is laid out, where the layout is one.")
+
+    def __str__(self) -> str:
+        """Return the report in lines for people."""
+        return write_report(self)
+
+    def matching_text(self) -> str:
+        """Return what became of the keys and what was adjusted, in lines for people."""
+        return "\n".join(matching_lines(self))
+
+    def _repr_pretty_(self, printer: Any, cycle: bool) -> None:
+        """Show the lines in a notebook."""
+        printer.text(str(self))
+
+
+def write_report(report: Report) -> str:
+    """Return what a report says, in lines for people."""
+    return "\n".join(_lines(report))
+
+
+def _lines(report: Report) -> Iterator[str]:
+    yield f"map: {report.map_id}, {report.canvas.width} × {report.canvas.height} px"
+    plan = report.choropleth
+    if plan:
+        classes = "1 class" if plan.classes == 1 else f"{plan.classes} classes"
+        yield f"choropleth: {plan.type}, {classes} by {plan.method}, palette {plan.palette}"
+        yield f"  {plan.reason}"
+        ends = f" ({plan.open} open)" if plan.open else ""
+        yield f"  breaks: {', '.join(f'{edge:.6g}' for edge in plan.breaks)}{ends}"
+    if report.categories:
+        yield f"categories: in the order of {report.categories.order}"
+    if report.page:
+        legend = f", legend {report.page.form}, as a {report.page.legend}"
+        preset = f" ({report.page.preset})" if report.page.preset else ""
+        yield f"page{preset}{legend if report.page.legend else ''}"
+    if report.labels:
+        left_out = len(report.labels.left_out)
+        yield f"labels: {report.labels.drawn} drawn{f', {left_out} left out' if left_out else ''}"
+    yield from _legend(report)
+    yield from matching_lines(report)
+
+
+def _legend(report: Report) -> Iterator[str]:
+    if isinstance(report.legend, tuple):
+        yield from _first("legend", [_entry(entry) for entry in report.legend])
+    elif report.legend:
+        points = [f"{point:.6g}" for point in report.legend.points if point is not None]
+        yield f"legend: {' to '.join(points)}, {' '.join(report.legend.stops)}"
+
+
+def _entry(entry: LegendEntry) -> str:
+    return f"{entry.color}  {entry.label}"
+
+
+def matching_lines(report: Report) -> Iterator[str]:
+    """Yield a line for each group of keys and each warning."""
+    matching = report.region_matching
+    open_keys = f", {report.no_data} of them without a number" if report.no_data else ""
+    keys = "1 key" if matching.matched_keys == 1 else f"{matching.matched_keys} keys"
+    yield f"{keys} matched{open_keys}"
+    yield from _first(
+        "corrected",
+        [f"{each.input} → {each.title} ({each.via})" for each in matching.corrected],
+    )
+    if report.slips:
+        yield f"corrections on this map: {report.slips}"
+    yield from _first(
+        "not matched",
+        [
+            each.input
+            + (f" – did you mean {', '.join(each.suggestions)}?" * bool(each.suggestions))
+            for each in matching.unmatched
+        ],
+    )
+    for warning in report.warnings:
+        yield f"warning {warning.code}: {warning.message}"
+
+
+def _first(what: str, lines: list[str]) -> Iterator[str]:
+    if lines:
+        yield f"{what} ({len(lines)}):"
+    yield from (f"  {line}" for line in lines[:MAX_LISTED])
+    if len(lines) > MAX_LISTED:
+        yield f"  … and {len(lines) - MAX_LISTED} more"
+
+
+def encode_drawn(report: Report) -> dict[str, Any]:
+    """Return the wire form of the report of a picture that was drawn, which is no dry run.
+
+    >>> from mapcore import check
+    >>> "dryRun" in encode_drawn(check({"mapId": "fiji"}))
+    False
+    """
+    written: dict[str, Any] = encode(report)
+    return {name: value for name, value in written.items() if name != "dryRun"}

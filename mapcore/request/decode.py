@@ -1,0 +1,265 @@
+"""Wire values to requests: every error of a request at once, each with its dotted path.
+
+cattrs builds the decoder of each class from its declarations; the errors it collects carry notes
+that lead to the path.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Hashable, Mapping
+from contextlib import suppress
+from functools import cache, partial
+from itertools import chain, islice
+from numbers import Integral
+from types import NoneType, UnionType
+from typing import Any, Literal, TypeVar, Union, cast, get_args, get_origin, get_type_hints
+
+import attrs
+from cattrs import Converter
+from cattrs.gen import make_dict_structure_fn, override
+
+from mapcore.errors import ValidationError
+from mapcore.request.canvas import canvas_errors
+from mapcore.request.checks import (
+    Problems,
+    check_boolean,
+    check_characters,
+    check_increasing,
+    check_integer,
+    check_name,
+    check_number,
+    check_size,
+    check_text,
+    plain_numbers,
+    problem,
+    quote,
+)
+from mapcore.request.declare import (
+    Characters,
+    Entries,
+    Gaps,
+    Increasing,
+    OneOf,
+    Range,
+    Shorthand,
+    declarations,
+    find,
+    unpack,
+)
+from mapcore.request.decode_errors import CAUGHT, InnerProblems, count_errors, flatten_errors
+from mapcore.request.encode import encode
+from mapcore.request.frame_values import take_frames
+from mapcore.request.json_text import parse_fast, parse_json
+from mapcore.request.request import RenderRequest
+from mapcore.request.rules import broken_rules
+
+T = TypeVar("T")
+Check = Callable[[Any], Any]
+MOST_ERRORS = 100
+"""Errors that are reported of one value; further ones are counted."""
+
+
+def decode_request(request: RenderRequest | Mapping[str, Any] | str | bytes) -> RenderRequest:
+    """Return the render request that a mapping, a JSON text or UTF-8 bytes stand for.
+
+    Nothing is coerced: "300" is not a number and true is not 1. In Python, choropleth values may
+    be any mapping, a series or a frame of keys and values, in which None and NaN mean no data.
+    Raises `ValidationError` with what is wrong, as `decode_value` does; each `param` is a dotted
+    wire path such as `choropleth.values.Texas`.
+
+    >>> decode_request('{"mapId": "world"}').output.format
+    'png'
+    """
+    if isinstance(request, RenderRequest):
+        request = encode(request)
+    if isinstance(request, (str, bytes, bytearray)):
+        if (parsed := parse_fast(request)) is not None:
+            with suppress(ValidationError):  # the errors are told of what the other parser reads
+                return decode_value(RenderRequest, parsed)
+        return decode_value(RenderRequest, parse_json(request))
+    if isinstance(request, Mapping):
+        request = take_frames(request)
+    return decode_value(RenderRequest, request, gaps=True)
+
+
+def decode_value(cls: type[T], raw: Any, *, gaps: bool = False) -> T:
+    """Return the value of a declared class that a wire value stands for.
+
+    `gaps` allows None and NaN where the declaration does, and whole numbers as keys. Raises
+    `ValidationError` with all that is wrong, in field order; of more than 100 errors it holds the
+    first 100 and the number of the others. The time taken grows with the size of the value alone.
+
+    >>> from mapcore.request.request import FormatSpec
+    >>> decode_value(FormatSpec, {"compact": True}).compact
+    True
+    """
+    found: Exception | None = None
+    try:
+        value: T = _check_for(cast("Hashable", cls), gaps)(raw)
+    except CAUGHT as error:
+        found = error
+    rules = list(broken_rules(cls, raw))
+    if found is None and not rules:
+        return value
+    if cls is RenderRequest and isinstance(raw, Mapping):
+        rules += canvas_errors(raw.get("output"))
+    errors = tuple(islice(chain(flatten_errors(found, "") if found else (), rules), MOST_ERRORS))
+    count = len(rules) + (count_errors(found) if found else 0)
+    raise ValidationError(errors, omitted=count - len(errors))
+
+
+@cache
+def _check_for(annotation: Hashable, gaps: bool) -> Check:
+    """Return the decoder of an annotation, with the constraints that stand beside the type."""
+    kind, constraints = unpack(annotation)
+    origin = get_origin(kind)
+    if origin is Literal:
+        return _one_of(OneOf(get_args(kind)))
+    if origin in (Union, UnionType):
+        return _either([part for part in get_args(kind) if part is not NoneType], gaps)
+    if origin is tuple:
+        return _array(_check_for(get_args(kind)[0], gaps), constraints)
+    if origin is Mapping:
+        inner = get_args(kind)[1]
+        size = find(constraints, Entries)
+        return _object(_check_for(inner, gaps), size, gaps, _free_numbers(inner))
+    if attrs.has(kind):
+        return _record(kind, find(constraints, Shorthand), gaps)
+    return _scalar(kind, constraints, gaps)
+
+
+def _open_ended(check: Check) -> Check:
+    """Return a check that reads None and NaN as NaN."""
+    return lambda value: math.nan if value is None or value != value else check(value)
+
+
+def _either(parts: list[Any], gaps: bool) -> Check:
+    """Return the decoder of an array or something else."""
+    (array,) = [part for part in parts if get_origin(unpack(part)[0]) is tuple]
+    (other,) = [part for part in parts if part is not array]
+    check_array, check = _check_for(array, gaps), _check_for(other, gaps)
+    return lambda value: (check_array if isinstance(value, (list, tuple)) else check)(value)
+
+
+def _one_of(allowed: OneOf) -> Check:
+    return lambda value: check_name(value, allowed)
+
+
+def _scalar(kind: type, constraints: tuple[Any, ...], gaps: bool) -> Check:
+    if kind is bool:
+        return check_boolean
+    bounds = find(constraints, Range) or Range()
+    if kind is int:
+        return lambda value: check_integer(value, bounds)
+    if kind is float and gaps and find(constraints, Gaps) is not None:
+        return _open_ended(lambda value: check_number(value, bounds))
+    if kind is float:
+        return lambda value: check_number(value, bounds)
+    allowed = find(constraints, OneOf)
+    if allowed:
+        return _one_of(allowed)
+    text = find(constraints, Characters) or Characters()
+    return lambda value: check_text(value, text)
+
+
+def _array(check: Check, constraints: tuple[Any, ...]) -> Check:
+    size = find(constraints, Entries) or Entries()
+    increasing = find(constraints, Increasing) is not None
+
+    def decode(value: Any) -> tuple[Any, ...]:
+        if not isinstance(value, (list, tuple)):
+            raise problem(f"expected an array, got {quote(value)}")
+        check_size(len(value), size)
+        decoded = tuple(_each(enumerate(value), check).values())
+        if increasing:
+            check_increasing(decoded)
+        return decoded
+
+    return decode
+
+
+def _object(check: Check, size: Entries | None, gaps: bool, numbers: bool) -> Check:
+    """Return the decoder of an object; `numbers` says that its values are numbers of any size."""
+
+    def decode(value: Any) -> dict[str, Any]:
+        if not hasattr(value, "items") or isinstance(value, type):
+            raise problem(f"expected an object, got {quote(value)}")
+        check_size(len(value), size or Entries())
+        if numbers and (plain := plain_numbers(value)) is not None:
+            return plain
+        items = ((_key(name, gaps), inner) for name, inner in value.items())
+        return _each(items, check)
+
+    return decode
+
+
+def _free_numbers(annotation: Hashable) -> bool:
+    kind, constraints = unpack(annotation)
+    return kind is float and (find(constraints, Range) or Range()) == Range()
+
+
+def _key(name: Any, gaps: bool) -> str:
+    """Return a key of an object; a pandas index of codes may hold whole numbers."""
+    if isinstance(name, str):
+        return name
+    if gaps and isinstance(name, Integral) and not isinstance(name, bool):
+        return str(int(name))
+    raise problem(f"expected strings as keys, got {quote(name)}")
+
+
+def _each(items: Any, check: Check) -> dict[Any, Any]:
+    decoded: dict[Any, Any] = {}
+    errors: list[tuple[str, Exception]] = []
+    for name, value in items:
+        try:
+            if isinstance(name, str):
+                check_characters(name)
+            decoded[name] = check(value)
+        except CAUGHT as error:
+            errors.append((str(name), error))
+    if errors:
+        raise InnerProblems(errors)
+    return decoded
+
+
+def _record(cls: type, shorthand: Shorthand | None, gaps: bool) -> Check:
+    """Return the decoder of a declared class: cattrs' own, with strict checks of each field."""
+    overrides = {
+        field.attribute: override(rename=field.wire, struct_hook=_hook(field.annotation, gaps))
+        for field in declarations(cls)
+    }
+    structure: Callable[[Any, type], Any] = make_dict_structure_fn(
+        cls,
+        _converter(),
+        **overrides,  # type: ignore[arg-type]
+    )
+
+    def decode(value: Any) -> Any:
+        if shorthand and isinstance(value, str):
+            return _expand(cls, shorthand, value)
+        if not isinstance(value, Mapping):
+            raise problem(f"expected an object, got {quote(value)}")
+        return structure(dict(value), cls)
+
+    return decode
+
+
+@cache
+def _converter() -> Converter:
+    return Converter(detailed_validation=True, forbid_extra_keys=True)
+
+
+def _hook(annotation: Hashable, gaps: bool) -> Callable[[Any, Any], Any]:
+    """Return what cattrs calls with a field's value and type; it is made when first called."""
+    find_check = cache(partial(_check_for, annotation, gaps))
+    return lambda value, _: find_check()(value)
+
+
+def _expand(cls: type, shorthand: Shorthand, text: str) -> Any:
+    annotation = get_type_hints(cls, include_extras=True)[shorthand.attribute]
+    try:
+        return cls(**{shorthand.attribute: _check_for(annotation, False)(text)})
+    except Problems as error:
+        (first,) = error.errors
+        raise problem(f"{first.message}; {shorthand.hint}", *first.suggestions) from None

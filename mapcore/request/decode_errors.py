@@ -1,0 +1,112 @@
+"""What cattrs collected while it decoded, as field errors: each with its dotted path and a hint."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import attrs
+from cattrs import AttributeValidationNote, ClassValidationError, ForbiddenExtraKeysError
+
+from mapcore.errors import FieldError
+from mapcore.request.checks import Problems, excerpt
+from mapcore.request.declare import declarations, unpack
+from mapcore.request.request import RenderRequest
+from mapcore.similarity import find_similar
+
+
+class InnerProblems(Exception):  # noqa: N818 - it holds several errors and never leaves decoding
+    """What is wrong with entries of an object or array: the name of each and its exception.
+
+    They become field errors only at the end, since there may be far more of them than are reported.
+    """
+
+    def __init__(self, errors: list[tuple[str, Exception]]) -> None:
+        self.errors = errors
+        super().__init__(f"{len(errors)} entries")
+
+
+CAUGHT = (Problems, InnerProblems, ClassValidationError)
+
+
+def flatten_errors(error: BaseException, path: str) -> Iterator[FieldError]:
+    """Yield the field errors of a caught exception below `path`, in field order."""
+    if isinstance(error, Problems):
+        for each in error.errors:
+            yield attrs.evolve(each, param=_join(path, each.param))
+    elif isinstance(error, InnerProblems):
+        for name, inner in error.errors:
+            yield from flatten_errors(inner, _join(path, excerpt(name)))
+    elif isinstance(error, ForbiddenExtraKeysError):
+        for name in sorted(error.extra_fields, key=str):
+            yield _unknown(error.cl, name, path)
+    elif isinstance(error, ClassValidationError):
+        wires = {field.attribute: field.wire for field in declarations(error.cl)}
+        for inner in error.exceptions:
+            yield from flatten_errors(inner, _join(path, wires.get(_attribute(inner), "")))
+    elif isinstance(error, KeyError):
+        yield FieldError(path, "this field is required")
+    else:
+        raise error
+
+
+def count_errors(error: BaseException) -> int:
+    """Return how many field errors a caught exception stands for."""
+    if isinstance(error, Problems):
+        return len(error.errors)
+    if isinstance(error, InnerProblems):
+        return sum(count_errors(inner) for _, inner in error.errors)
+    if isinstance(error, ForbiddenExtraKeysError):
+        return len(error.extra_fields)
+    if isinstance(error, ClassValidationError):
+        return sum(map(count_errors, error.exceptions))
+    return 1
+
+
+def _attribute(error: BaseException) -> str:
+    notes = getattr(error, "__notes__", ())
+    return next((note.name for note in notes if isinstance(note, AttributeValidationNote)), "")
+
+
+def _join(path: str, name: str) -> str:
+    return f"{path}.{name}" if path and name else path or name
+
+
+def _unknown(cls: type, name: Any, path: str) -> FieldError:
+    fields = [field.wire for field in declarations(cls)]
+    label = excerpt(str(name))
+    near = find_similar(label, fields) or find_path_by_name(label)
+    whole = "a request" if cls is RenderRequest else "it"
+    return FieldError(
+        _join(path, label),
+        f"unknown field; {_join(path, '') or whole} takes {', '.join(fields)}",
+        tuple(each for each in near if each != _join(path, label)),
+    )
+
+
+def find_path_by_name(name: str) -> list[str]:
+    """Return the dotted paths of a request's fields that have this name, if one or two do.
+
+    >>> find_path_by_name("palette"), find_path_by_name("color")
+    (['choropleth.palette', 'categories.palette'], [])
+    """
+    paths = _paths_by_name().get(name, [])
+    return paths if len(paths) <= 2 else []
+
+
+@cache
+def _paths_by_name() -> dict[str, list[str]]:
+    paths: dict[str, list[str]] = {}
+    for path in _paths(RenderRequest, ""):
+        paths.setdefault(path.rsplit(".", 1)[-1], []).append(path)
+    return paths
+
+
+def _paths(cls: type, prefix: str) -> Iterator[str]:
+    for field in declarations(cls):
+        path = _join(prefix, field.wire)
+        yield path
+        kind, _ = unpack(field.annotation)
+        if attrs.has(kind):
+            yield from _paths(kind, path)

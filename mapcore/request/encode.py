@@ -1,0 +1,73 @@
+"""Requests and reports to wire values: the way back from `mapcore.request.decode`."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import TYPE_CHECKING, Any
+
+import attrs
+from cattrs import Converter
+from cattrs.gen import make_dict_unstructure_fn, override
+
+from mapcore.request.declare import declarations
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+
+def encode(value: Any) -> Any:
+    """Return the wire form, made of dicts, lists and scalars, of a declared value.
+
+    Optional fields that hold their default are left out, so that decoding gives the value back
+    and the shortest request is written shortest.
+
+    >>> from mapcore.request.request import Output, RenderRequest
+    >>> encode(RenderRequest("world", output=Output(width=300)))
+    {'mapId': 'world', 'output': {'width': 300}}
+    """
+    return _converter().unstructure(value)
+
+
+@cache
+def _converter() -> Converter:
+    converter = Converter()
+
+    def hook(cls: type) -> Callable[[Any], Any]:
+        overrides = {
+            field.attribute: override(rename=field.wire, omit_if_default=not field.required)
+            for field in declarations(cls)
+        }
+        overrides |= {
+            field.name: override(omit=True)
+            for field in attrs.fields(cls)
+            if field.metadata.get("python")
+        }
+        fields: Callable[[Any], Any] = make_dict_unstructure_fn(
+            cls,
+            converter,
+            **overrides,  # type: ignore[arg-type]
+        )
+        derived = {
+            field.name: field.metadata["unless"]
+            for field in attrs.fields(cls)
+            if field.metadata.get("unless")
+        }
+
+        def unstructure(value: Any) -> Any:
+            # A caller's own value of another type is passed on: decoding checks it.
+            if not isinstance(value, cls):
+                return converter.unstructure(value)
+            written = fields(value)
+            for name, giver in derived.items():
+                if getattr(value, giver) is not None:
+                    written.pop(name, None)
+            return written
+
+        return unstructure
+
+    converter.register_unstructure_hook_factory(attrs.has, hook)
+    converter.register_unstructure_hook_factory(
+        lambda kind: getattr(kind, "__origin__", kind) is tuple,
+        lambda _: lambda items: [converter.unstructure(item) for item in items],
+    )
+    return converter

@@ -1,0 +1,346 @@
+"""The request language as TypedDicts, for editors and type checkers.
+
+Made by `python -m mapcore.request.typed_dicts` from the declarations in `mapcore.request.request`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Literal, Required, TypedDict
+
+
+class FormatSpecDict(TypedDict, total=False):
+    """How numbers are written (locale en-US)."""
+
+    preset: Literal['auto', 'plain', 'compact', 'percent', 'currency']
+    """A whole format by name; excludes every other field."""
+    style: Literal['decimal', 'percent', 'currency']
+    """decimal when absent; percent multiplies by 100, so 0.42 prints 42%."""
+    currency: str
+    """ISO 4217 code, USD when absent; only with style currency."""
+    compact: bool
+    """Compact notation: K, M, B, T."""
+    decimals: int
+    """Fraction digits, fixed unless trim; excludes significantDigits."""
+    significantDigits: int
+    """Significant digits; excludes decimals."""
+    trim: bool
+    """Strip trailing zeros."""
+    grouping: bool
+    """Thousands separators; true when absent."""
+    sign: Literal['auto', 'always', 'exceptZero']
+    """auto when absent."""
+    prefix: str
+    """Inserted after any leading sign."""
+    suffix: str
+    """Appended as it is."""
+    d3: str
+    """A d3-format specifier; excludes every other field."""
+
+
+class ChoroplethDict(TypedDict, total=False):
+    """Numeric mode: numbers by region become classes, colours and a legend."""
+
+    values: Required[Mapping[str, float]]
+    """Region key to number."""
+    type: Literal['auto', 'gradient', 'steps', 'groups']
+    """groups lists ranges, steps is a bar of classes, gradient a continuous scale; auto picks from the data."""
+    palette: Literal['gnbu', 'bugn', 'bupu', 'orrd', 'pubu', 'pubugn', 'purd', 'rdpu', 'ylgn', 'ylgnbu', 'ylorbr', 'ylorrd', 'blues', 'greens', 'greys', 'oranges', 'purples', 'reds', 'rdbu', 'brbg', 'spectral', 'piyg', 'prgn', 'puor', 'rdgy', 'rdylbu'] | list[str] | tuple[str, ...]
+    """A ColorBrewer palette, or (an extension) colours from low to high, which are spread over the classes; suggested from the data if absent."""
+    reverse: bool
+    """True gives the lowest value the palette's last colour."""
+    classes: int
+    """How many classes; suggested from the data if absent."""
+    method: Literal['quantile', 'equalInterval', 'jenks', 'pretty']
+    """How class edges are found; suggested if absent."""
+    breaks: Sequence[float]
+    """Class edges from the lowest to the highest, one more than classes; they enclose every value that is drawn, but at open ends, and exclude classes and method."""
+    open: Literal['none', 'low', 'high', 'both']
+    """Which end classes have no outer edge, as in under 5 and 20 and over; breaks need not enclose their values. If absent, an end class that mapcore found is open if it is more than three times as wide as its neighbour."""
+    scale: Literal['log', 'sqrt']
+    """Colours of a gradient follow the logarithm or the square root of the values; needs type gradient, and excludes method and breaks."""
+    midpoint: float
+    """The value at which a diverging palette is neutral, and own colours have their middle; 0 if absent. It lies between the lowest and the highest value."""
+    noDataColor: str
+    """Fill of the regions without a value."""
+    format: Literal['auto', 'plain', 'compact', 'percent', 'currency'] | FormatSpecDict
+    """Number format of labels, ticks and tooltips; auto if absent."""
+
+
+class CategoriesDict(TypedDict, total=False):
+    """Categorical mode: a label by region becomes a colour and a legend entry."""
+
+    values: Required[Mapping[str, str]]
+    """Region key to category name."""
+    colors: Mapping[str, str]
+    """Category name, exactly, to colour."""
+    order: list[str] | tuple[str, ...]
+    """The legend's order; names that are not listed follow. If absent, it is the order of colors where these name every category, that of a known scale such as low, medium, high, or that of the first appearance."""
+    palette: Literal['gnbu', 'bugn', 'bupu', 'orrd', 'pubu', 'pubugn', 'purd', 'rdpu', 'ylgn', 'ylgnbu', 'ylorbr', 'ylorrd', 'blues', 'greens', 'greys', 'oranges', 'purples', 'reds', 'rdbu', 'brbg', 'spectral', 'piyg', 'prgn', 'puor', 'rdgy', 'rdylbu'] | list[str] | tuple[str, ...]
+    """Colours of the names without one in colors, spread along the order."""
+
+
+class LegendItemDict(TypedDict, total=False):
+    """One entry of a manual legend."""
+
+    label: Required[str]
+    """The text beside the swatch."""
+    color: Required[str]
+    """The swatch."""
+
+
+class LegendDict(TypedDict, total=False):
+    """Where the legend stands, whether it is shown and, without data, what it says."""
+
+    position: Literal['left', 'right', 'top', 'bottom', 'inside']
+    """left for item legends and bottom for gradient and steps bars, if absent; on a page it then stands where the map becomes largest. inside is on the map, where no land is."""
+    show: bool
+    """False gives the whole canvas to the map."""
+    items: Sequence[LegendItemDict]
+    """A manual legend; only in requests without choropleth and categories."""
+    title: str
+    """A heading. It makes a legend above or below the map 20 px higher."""
+    noData: str
+    """What the last entry says, for regions without a value; No data if absent."""
+    labels: list[str] | tuple[str, ...]
+    """Texts in place of the numbers of a choropleth, from low to high: one for each class; for a gradient, two for its ends, or three with its middle."""
+    histogram: bool
+    """Whether bars tell how many regions each class holds; only with choropleth, and only on a page or inside the map."""
+
+
+class TitleDict(TypedDict, total=False):
+    """The line above or below the map."""
+
+    text: Required[str]
+    """What it says."""
+    position: Literal['top', 'bottom']
+    """Where it stands."""
+    color: str
+    """Its colour; the theme's if absent."""
+    subtitle: str
+    """A smaller line below the title. It makes the title's band 26 px higher."""
+    align: Literal['left', 'center', 'right']
+    """Where the lines stand in the width of the canvas; left if absent on a page."""
+
+
+class FooterDict(TypedDict, total=False):
+    """Small lines at the foot of the canvas: a note, and below it where the data are from."""
+
+    note: str
+    """Printed as it is."""
+    source: str
+    """Printed after Source: unless it begins with that word."""
+
+
+class PinDict(TypedDict, total=False):
+    """A marker at a coordinate."""
+
+    title: Required[str]
+    """The label."""
+    lat: Required[float]
+    """Degrees north."""
+    lon: Required[float]
+    """Degrees east."""
+    color: str
+    """The marker's colour; the theme's if absent."""
+    labelPosition: Literal['left', 'right', 'top', 'bottom']
+    """Where the label stands beside the marker."""
+    showLabel: bool
+    """False draws the marker alone."""
+
+
+class RegionBordersDict(TypedDict, total=False):
+    """The lines between regions."""
+
+    color: str
+    """The theme's if absent."""
+    width: float
+    """Pixels; the theme's if absent."""
+
+
+class MapBorderDict(TypedDict, total=False):
+    """The outline of the whole map."""
+
+    color: str
+    """The theme's if absent."""
+    width: float
+    """Pixels; the theme's if absent."""
+
+
+class LabelsDict(TypedDict, total=False):
+    """The texts on the regions. Those that would overlap others or be too small are left out."""
+
+    show: bool
+    """Whether they are drawn."""
+    regions: Literal['all', 'data'] | list[str] | tuple[str, ...]
+    """Which regions have one: all, those that the data colour, or the regions listed, whose labels stand beside them where they do not fit."""
+    content: Literal['name', 'value', 'nameAndValue']
+    """The region's name, its formatted choropleth value, or (an extension) both, the name above the value."""
+    color: str
+    """Chosen by the fill below if absent."""
+    minWidth: float
+    """Pixels: regions whose largest part is drawn narrower have no label."""
+
+
+class StyleDict(TypedDict, total=False):
+    """The look: a theme and what overrides it."""
+
+    theme: Literal['paper', 'newspaper', 'dark', 'earth', 'vintage', 'embossed', 'maritime', 'neon', 'outline', 'wireframe']
+    """One of the ten themes."""
+    backgroundColor: str
+    """The theme's if absent."""
+    defaultRegionColor: str
+    """Fill of regions given no other colour."""
+    regionBorders: RegionBordersDict
+    """The lines between regions."""
+    mapBorder: MapBorderDict
+    """The outline of the whole map."""
+    labels: LabelsDict
+    """The texts on the regions."""
+
+
+LayersDict = TypedDict(
+    "LayersDict",
+    {
+        "admin0": bool,
+        "admin0-mesh": bool,
+        "admin1-mesh": bool,
+        "admin1-mesh-inner": bool,
+        "admin2-mesh": bool,
+        "lakes": bool,
+        "rivers": bool,
+        "roads": bool,
+        "cities": bool,
+    },
+    total=False,
+)
+"""Geographic layers; absent ones follow the map's own default, false hides them."""
+
+
+class OutputDict(TypedDict, total=False):
+    """The canvas, in pixels, and the file format."""
+
+    width: int
+    """Pixels at scale 1. Where neither width nor height is given, it is less if the map would be too high for the limits of size."""
+    height: int
+    """Pixels at scale 1; the map's own proportions if absent."""
+    scale: float
+    """Multiplies the pixels of a PNG."""
+    format: Literal['png', 'svg']
+    """png or svg."""
+    metadata: bool
+    """Whether the file carries this request, the map's edition and mapcore's version, so that it can be drawn again."""
+    preset: Literal['card', 'square', 'portrait', 'story', 'slide']
+    """A canvas that is seen reduced or from afar, with type to match: card 1.91:1, square, portrait 4:5, story 9:16, slide 16:9. Excludes height; width may be given. It implies the layout page."""
+
+
+class RenderRequestDict(TypedDict, total=False):
+    """Everything that a caller says about one map; only `mapId` is required."""
+
+    mapId: Required[str]
+    """Map slug from the catalog."""
+    choropleth: ChoroplethDict
+    """Numeric mode; excludes categories."""
+    categories: CategoriesDict
+    """Categorical mode; excludes choropleth."""
+    regions: Mapping[str, str]
+    """Region key to colour: overrides whatever the data gave it."""
+    legend: LegendDict
+    """The legend."""
+    title: TitleDict
+    """The title."""
+    footer: FooterDict
+    """Lines at the foot of the canvas."""
+    frame: Literal['map', 'data'] | list[str] | tuple[str, ...]
+    """What is shown: the whole map, the regions that are given a colour, or the regions listed."""
+    locations: Sequence[PinDict]
+    """Pins."""
+    style: StyleDict
+    """The look."""
+    layers: LayersDict
+    """Geographic layers to show or hide."""
+    output: OutputDict
+    """The canvas and the file format."""
+    layout: Literal['bands', 'page']
+    """How title, legend, map and footer share the canvas: in bands of fixed heights, or as one page with a left edge, on which the legend stands where the map becomes largest."""
+    onUnmatched: Literal['warn', 'error']
+    """warn renders and reports unmatched keys, error refuses them."""
+    dryRun: bool
+    """Return the report instead of an image."""
+
+
+class RequestOptions(TypedDict, total=False):
+    """The keyword arguments that every function from a table to a map takes."""
+
+    regions: Mapping[str, str]
+    """Region key to colour: overrides whatever the data gave it."""
+    legend: LegendDict
+    """The legend."""
+    title: str | TitleDict
+    """The title."""
+    footer: FooterDict
+    """Lines at the foot of the canvas."""
+    frame: Literal['map', 'data'] | list[str] | tuple[str, ...]
+    """What is shown: the whole map, the regions that are given a colour, or the regions listed."""
+    locations: Sequence[PinDict]
+    """Pins."""
+    style: StyleDict
+    """The look."""
+    layers: LayersDict
+    """Geographic layers to show or hide."""
+    output: OutputDict
+    """The canvas and the file format."""
+    layout: Literal['bands', 'page']
+    """How title, legend, map and footer share the canvas: in bands of fixed heights, or as one page with a left edge, on which the legend stands where the map becomes largest."""
+    on_unmatched: Literal['warn', 'error']
+    """warn renders and reports unmatched keys, error refuses them."""
+    theme: Literal['paper', 'newspaper', 'dark', 'earth', 'vintage', 'embossed', 'maritime', 'neon', 'outline', 'wireframe']
+    """One of the ten themes."""
+    width: int
+    """Pixels at scale 1. Where neither width nor height is given, it is less if the map would be too high for the limits of size."""
+    height: int
+    """Pixels at scale 1; the map's own proportions if absent."""
+    scale: float
+    """Multiplies the pixels of a PNG."""
+    preset: Literal['card', 'square', 'portrait', 'story', 'slide']
+    """A canvas that is seen reduced or from afar, with type to match: card 1.91:1, square, portrait 4:5, story 9:16, slide 16:9. Excludes height; width may be given. It implies the layout page."""
+    labels: bool | Literal['all', 'data'] | list[str] | tuple[str, ...] | LabelsDict
+    """The texts on the regions."""
+
+
+class ChoroplethOptions(RequestOptions, total=False):
+    """The keyword arguments of `mapcore.choropleth`."""
+
+    type: Literal['auto', 'gradient', 'steps', 'groups']
+    """groups lists ranges, steps is a bar of classes, gradient a continuous scale; auto picks from the data."""
+    palette: Literal['gnbu', 'bugn', 'bupu', 'orrd', 'pubu', 'pubugn', 'purd', 'rdpu', 'ylgn', 'ylgnbu', 'ylorbr', 'ylorrd', 'blues', 'greens', 'greys', 'oranges', 'purples', 'reds', 'rdbu', 'brbg', 'spectral', 'piyg', 'prgn', 'puor', 'rdgy', 'rdylbu'] | list[str] | tuple[str, ...]
+    """A ColorBrewer palette, or (an extension) colours from low to high, which are spread over the classes; suggested from the data if absent."""
+    reverse: bool
+    """True gives the lowest value the palette's last colour."""
+    classes: int
+    """How many classes; suggested from the data if absent."""
+    method: Literal['quantile', 'equalInterval', 'jenks', 'pretty']
+    """How class edges are found; suggested if absent."""
+    breaks: Sequence[float]
+    """Class edges from the lowest to the highest, one more than classes; they enclose every value that is drawn, but at open ends, and exclude classes and method."""
+    open: Literal['none', 'low', 'high', 'both']
+    """Which end classes have no outer edge, as in under 5 and 20 and over; breaks need not enclose their values. If absent, an end class that mapcore found is open if it is more than three times as wide as its neighbour."""
+    color_scale: Literal['log', 'sqrt']
+    """Colours of a gradient follow the logarithm or the square root of the values; needs type gradient, and excludes method and breaks."""
+    midpoint: float
+    """The value at which a diverging palette is neutral, and own colours have their middle; 0 if absent. It lies between the lowest and the highest value."""
+    no_data_color: str
+    """Fill of the regions without a value."""
+    format: Literal['auto', 'plain', 'compact', 'percent', 'currency'] | FormatSpecDict
+    """Number format of labels, ticks and tooltips; auto if absent."""
+
+
+class CategoriesOptions(RequestOptions, total=False):
+    """The keyword arguments of `mapcore.categories`."""
+
+    colors: Mapping[str, str]
+    """Category name, exactly, to colour."""
+    order: list[str] | tuple[str, ...]
+    """The legend's order; names that are not listed follow. If absent, it is the order of colors where these name every category, that of a known scale such as low, medium, high, or that of the first appearance."""
+    palette: Literal['gnbu', 'bugn', 'bupu', 'orrd', 'pubu', 'pubugn', 'purd', 'rdpu', 'ylgn', 'ylgnbu', 'ylorbr', 'ylorrd', 'blues', 'greens', 'greys', 'oranges', 'purples', 'reds', 'rdbu', 'brbg', 'spectral', 'piyg', 'prgn', 'puor', 'rdgy', 'rdylbu'] | list[str] | tuple[str, ...]
+    """Colours of the names without one in colors, spread along the order."""

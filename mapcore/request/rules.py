@@ -1,0 +1,145 @@
+"""The rules that hold between fields: values that stand on the declared classes.
+
+`obey` declares them beside the fields. The errors of decoding, the JSON Schema and the strategies
+of the property tests derive from them. They read the wire value, not the decoded request, so that
+they can be reported together with the errors of single fields, to which wrong types are left.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import cache
+from typing import Any, TypeVar
+
+import attrs
+from attrs import frozen
+
+from mapcore.errors import FieldError
+from mapcore.request.declare import declarations, unpack
+
+Class = TypeVar("Class", bound=type)
+
+
+@frozen
+class Given:
+    """A field that stands in an object, whatever it holds or, where `value` says so, with a value.
+
+    `path` is the dotted wire path below the object.
+
+    >>> Given("style.currency").holds({"style": {"currency": "EUR"}}), Given("trim").holds({})
+    (True, False)
+    """
+
+    path: str
+    value: str | bool | None = None
+
+    @classmethod
+    def parse(cls, text: str) -> Given:
+        """Return the field that a text names, with a value after an equals sign, if there is one.
+
+        >>> Given.parse("type=gradient")
+        Given(path='type', value='gradient')
+        """
+        path, _, value = text.partition("=")
+        return cls(path, value or None)
+
+    def holds(self, raw: Any) -> bool:
+        """Return whether a wire value has the field."""
+        for name in self.path.split("."):
+            if not isinstance(raw, Mapping) or name not in raw:
+                return False
+            raw = raw[name]
+        return self.value is None or bool(raw == self.value)
+
+
+@frozen
+class Excludes:
+    """A field that stands beside none of some others; the error names the first that is there.
+
+    `other=value` is another field with that value.
+    """
+
+    field: str
+    others: tuple[str, ...]
+    message: str = "{other} and {field} exclude each other; keep one"
+
+    def broken(self, raw: Mapping[str, Any], wires: tuple[str, ...]) -> FieldError | None:
+        """Return the error of a wire value of the class, whose fields are `wires`."""
+        others = [other for other in self.others if Given.parse(other).holds(raw)]
+        if not others or not Given(self.field).holds(raw):
+            return None
+        return FieldError(self.field, self.message.format(field=self.field, other=others[0]))
+
+
+@frozen
+class Requires:
+    """A field that needs another one; either may be a field with a certain value."""
+
+    field: Given
+    other: Given
+    message: str
+    suggestions: tuple[str, ...] = ()
+
+    def broken(self, raw: Mapping[str, Any], wires: tuple[str, ...]) -> FieldError | None:
+        """Return the error of a wire value of the class, whose fields are `wires`."""
+        if not self.field.holds(raw) or self.other.holds(raw):
+            return None
+        return FieldError(self.field.path, self.message, self.suggestions)
+
+
+@frozen
+class Alone:
+    """Fields each of which excludes every other field of the object."""
+
+    fields: tuple[str, ...]
+
+    def broken(self, raw: Mapping[str, Any], wires: tuple[str, ...]) -> FieldError | None:
+        """Return the error of a wire value of the class, whose fields are `wires`."""
+        alone = next((field for field in self.fields if field in raw), None)
+        others = [wire for wire in wires if wire in raw and wire != alone]
+        if alone is None or not others:
+            return None
+        return FieldError(alone, f"{alone} excludes every other field, here {', '.join(others)}")
+
+
+Rule = Excludes | Requires | Alone
+
+
+def obey(*rules: Rule) -> Callable[[Class], Class]:
+    """Declare the rules between the fields of a class."""
+
+    def declare(cls: Class) -> Class:
+        cls.__rules__ = rules  # type: ignore[attr-defined]
+        return cls
+
+    return declare
+
+
+def rules_of(cls: type) -> tuple[Rule, ...]:
+    """Return the rules that were declared for a class.
+
+    >>> from mapcore.request.request import FormatSpec
+    >>> rules_of(FormatSpec)[0]
+    Alone(fields=('preset', 'd3'))
+    """
+    return getattr(cls, "__rules__", ())
+
+
+def broken_rules(cls: type, raw: Any, path: str = "") -> Iterator[FieldError]:
+    """Yield an error for every rule that a wire value of a declared class, or one in it, breaks."""
+    if not isinstance(raw, Mapping):
+        return
+    wires = tuple(field.wire for field in declarations(cls))
+    for rule in rules_of(cls):
+        error = rule.broken(raw, wires)
+        if error is not None:
+            yield attrs.evolve(error, param=path + error.param)
+    for wire, inner in _objects(cls):
+        yield from broken_rules(inner, raw.get(wire), f"{path}{wire}.")
+
+
+@cache
+def _objects(cls: type) -> tuple[tuple[str, type], ...]:
+    """Return the fields of a class that hold an object, each with the object's class."""
+    kinds = ((field.wire, unpack(field.annotation)[0]) for field in declarations(cls))
+    return tuple((wire, kind) for wire, kind in kinds if attrs.has(kind))

@@ -1,0 +1,159 @@
+"""The declared classes as JSON Schema 2020-12, with every reference inlined."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from types import NoneType, UnionType
+from typing import Any, Literal, Union, get_args, get_origin
+
+import attrs
+
+from mapcore.request.declare import (
+    Characters,
+    Entries,
+    Increasing,
+    OneOf,
+    Range,
+    Shorthand,
+    declarations,
+    find,
+    nullable,
+    summary,
+    unpack,
+)
+from mapcore.request.request import RenderRequest
+from mapcore.request.rules import Alone, Excludes, Given, Rule, rules_of
+
+Schema = dict[str, Any]
+DIALECT = "https://json-schema.org/draft/2020-12/schema"
+PRINTABLE = "^[^\\u0000-\\u001F\\u007F-\\u009F]*$"
+TYPES = {bool: "boolean", int: "integer", float: "number", str: "string"}
+
+
+def json_schema() -> Schema:
+    """Return the render request as a standalone JSON Schema (2020-12).
+
+    What the schema cannot say in general terms (d3 grammar, pixels in all) is left to decoding.
+
+    >>> json_schema()["required"]
+    ['mapId']
+    """
+    return {"$schema": DIALECT, "title": "RenderRequest", **schema_of(RenderRequest)}
+
+
+def schema_of(annotation: Any) -> Schema:
+    """Return the schema of a declared class or of a field's annotation."""
+    kind, constraints = unpack(annotation)
+    origin = get_origin(kind)
+    if origin in (Union, UnionType):
+        alternatives = [part for part in get_args(kind) if part is not NoneType]
+        return {"anyOf": [schema_of(part) for part in alternatives]}
+    if origin is Literal:
+        return _literal(get_args(kind))
+    if origin is tuple:
+        return _array(get_args(kind), constraints)
+    if origin is Mapping:
+        inner = schema_of(get_args(kind)[1])
+        return _bound_size(
+            {"type": "object", "additionalProperties": inner}, constraints, "Properties"
+        )
+    if attrs.has(kind):
+        return _shorthand(_record(kind), kind, constraints)
+    return _scalar(kind, constraints)
+
+
+def _literal(values: tuple[Any, ...]) -> Schema:
+    if values == (True,):
+        return {"type": "boolean", "const": True}
+    return {"type": "string", "enum": list(values)}
+
+
+def _array(parts: tuple[Any, ...], constraints: tuple[Any, ...]) -> Schema:
+    if parts[-1] is Ellipsis:
+        schema = _bound_size({"type": "array", "items": schema_of(parts[0])}, constraints, "Items")
+        return schema | ({"uniqueItems": True} if find(constraints, Increasing) else {})
+    inner = [
+        {"anyOf": [schema_of(part), {"type": "null"}]} if nullable(part) else schema_of(part)
+        for part in parts
+    ]
+    return {"type": "array", "prefixItems": inner, "minItems": len(parts), "maxItems": len(parts)}
+
+
+def _bound_size(schema: Schema, constraints: tuple[Any, ...], noun: str) -> Schema:
+    rule = find(constraints, Entries) or Entries()
+    schema |= {f"min{noun}": rule.minimum} if rule.minimum else {}
+    return schema | ({} if rule.maximum is None else {f"max{noun}": rule.maximum})
+
+
+def _scalar(kind: type, constraints: tuple[Any, ...]) -> Schema:
+    schema: Schema = {"type": TYPES[kind]}
+    for rule in constraints:
+        if isinstance(rule, Range):
+            schema |= {} if rule.minimum is None else {"minimum": rule.minimum}
+            schema |= {} if rule.maximum is None else {"maximum": rule.maximum}
+        elif isinstance(rule, OneOf):
+            schema |= {"enum": list(rule.names)}
+        elif isinstance(rule, Characters):
+            schema |= _text(rule)
+    return schema
+
+
+def _text(rule: Characters) -> Schema:
+    if rule.pattern is not None:
+        schema: Schema = {"pattern": f"^{rule.pattern}$"}
+        return schema | ({"examples": [rule.example]} if rule.example else {})
+    schema = {"pattern": PRINTABLE if rule.grammar is None else f"^{rule.grammar.pattern}$"}
+    schema |= {"minLength": rule.minimum} if rule.minimum else {}
+    return schema | ({} if rule.maximum is None else {"maxLength": rule.maximum})
+
+
+def _shorthand(record: Schema, cls: type, constraints: tuple[Any, ...]) -> Schema:
+    shorthand = find(constraints, Shorthand)
+    if shorthand is None:
+        return record
+    (field,) = (field for field in declarations(cls) if field.attribute == shorthand.attribute)
+    return {"anyOf": [schema_of(field.annotation), record]}
+
+
+def _record(cls: type) -> Schema:
+    fields = declarations(cls)
+    schema: Schema = {
+        "type": "object",
+        "description": summary(cls).splitlines()[0],
+        "properties": {field.wire: _property(field) for field in fields},
+        "additionalProperties": False,
+    }
+    required = [field.wire for field in fields if field.required]
+    schema |= {"required": required} if required else {}
+    rules = [part for rule in rules_of(cls) for part in _rule(rule)]
+    return schema | ({"allOf": rules} if rules else {})
+
+
+def _property(field: Any) -> Schema:
+    schema = schema_of(field.annotation)
+    if field.required and nullable(field.annotation):
+        schema = {"anyOf": [schema, {"type": "null"}]}
+    schema |= {"description": field.description} if field.description else {}
+    schema |= {"x-extension": True} if field.extension else {}
+    plain = field.usual is not None and not attrs.has(type(field.usual))
+    return schema | ({"default": field.usual} if plain else {})
+
+
+def _rule(rule: Rule) -> Iterator[Schema]:
+    """Yield the schemas that a rule between fields stands for."""
+    if isinstance(rule, Alone):
+        for field in rule.fields:
+            yield {"if": _has(Given(field)), "then": {"maxProperties": 1}}
+    elif isinstance(rule, Excludes):
+        for other in rule.others:
+            yield {"not": {"allOf": [_has(Given(rule.field)), _has(Given.parse(other))]}}
+    else:
+        yield {"if": _has(rule.field), "then": _has(rule.other)}
+
+
+def _has(given: Given) -> Schema:
+    """Return the schema of the objects that have a field."""
+    schema: Schema = {} if given.value is None else {"const": given.value}
+    for wire in reversed(given.path.split(".")):
+        schema = {"required": [wire], "properties": {wire: schema}}
+    return schema

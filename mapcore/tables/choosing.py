@@ -1,0 +1,224 @@
+"""The columns and rows of a table that are drawn: those that are named, the others found."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from os import PathLike
+from typing import TYPE_CHECKING, Any
+
+from attrs import field, frozen
+
+from mapcore.errors import FieldError, ValidationError
+from mapcore.matching.text.cells import read_key
+from mapcore.tables.columns import OpenTable, open_table, take_columns, unnamed_column
+from mapcore.tables.finding.columns import describe_columns
+from mapcore.tables.finding.keys import clean_keys
+from mapcore.tables.finding.selection import select_rows
+from mapcore.tables.labels import Label, write_label
+from mapcore.tables.reading import Reading, read_table
+from mapcore.tables.which import TableChoice, find_choices
+
+if TYPE_CHECKING:
+    from collections.abc import Callable, Sequence
+
+    from mapcore.atlas.catalog import Atlas
+    from mapcore.tables.columns import Table
+
+Where = Mapping[Label, Any]
+"""The rows that are drawn: those that hold each value in its column."""
+
+
+@frozen
+class ChosenColumns:
+    """The cells of a table that are drawn, of all its rows.
+
+    `selected` says of each row whether it is drawn; `siblings` gives the other columns. `told` says
+    what was found rather than named.
+    """
+
+    map_id: str
+    keys: list[Any]
+    values: list[Any]
+    selected: list[bool]
+    siblings: Callable[[], Sequence[Sequence[Any]]] = field(repr=False)
+    aggregate: str | None = None
+    from_file: bool = False
+    locale: str | None = None
+    hint: Callable[[], str] = field(default=lambda: "", repr=False)
+    told: tuple[str, ...] = ()
+
+
+def choose_columns(
+    table: Table,
+    map_id: str | None,
+    key: Label | None,
+    value: Label | None,
+    where: Where | None,
+    aggregate: str | None,
+    atlas: Atlas | None,
+) -> ChosenColumns:
+    """Return the columns of a table that are drawn.
+
+    A table is anything that `read_table` takes. A map, key or value that is not named is found as
+    `mapcore which` finds it; where the value is found, so are the rows and their aggregation.
+    Raises `ValidationError` where nothing fits, or where two maps fit as well.
+    """
+    reading = None
+    if isinstance(table, Reading) or _is_file(table):
+        reading = read_table(table, map_id=map_id, atlas=atlas)
+        table = reading.cells
+    opened = open_table(table, (key, value, *(where or ())))
+    if opened.pairs:
+        return _choose_pairs(opened, map_id, key, value, where, aggregate, atlas)
+    choice, told = None, []
+    if key is None and map_id is not None and opened.levels == 1 and value is not None:
+        key = opened.labels[-1]
+    if map_id is None or key is None or value is None:
+        choice = _find(opened, reading, map_id, key, value, atlas)
+        told = _tell(choice, map_id, key, value)
+    found_value = value is None
+    if choice is not None:
+        map_id = map_id or choice.maps[0].map_id
+        key = choice.key if key is None else key
+        if value is None:
+            value = choice.value
+    columns = take_columns(opened, {"key": key, "value": value})
+    rules: dict[Label, Any] = dict(where or {})
+    if choice is not None and found_value and where is None and aggregate is None:
+        rules, aggregate = dict(choice.where), choice.aggregate
+        told += choice.told
+    columns["key"], cleaned = _clean(columns["key"])
+    told += cleaned
+    selected = _select(opened, rules, len(columns["key"]))
+    return ChosenColumns(
+        map_id=str(map_id),
+        keys=columns["key"],
+        values=columns["value"],
+        selected=selected,
+        siblings=lambda: _siblings(opened, value),
+        aggregate=aggregate,
+        from_file=reading is not None,
+        locale=reading.locale if reading else None,
+        hint=lambda: "" if rules else _hint(opened, key, value),
+        told=tuple(told),
+    )
+
+
+def _clean(cells: list[Any]) -> tuple[list[Any], list[str]]:
+    """Return keys without the codes beside all names, and what was left out in words."""
+    kept, words = clean_keys(cells)
+    return list(kept), [f"left out of the keys: {words}"] if words else []
+
+
+def _is_file(table: Table) -> bool:
+    return isinstance(table, PathLike) or (
+        isinstance(table, str) and "\n" not in table and "." in table
+    )
+
+
+def _choose_pairs(
+    opened: OpenTable,
+    map_id: str | None,
+    key: Label | None,
+    value: Label | None,
+    where: Where | None,
+    aggregate: str | None,
+    atlas: Atlas | None,
+) -> ChosenColumns:
+    if where:
+        raise ValidationError([FieldError("where", "pairs have no columns by name")])
+    columns = take_columns(opened, {"key": key, "value": value})
+    told: list[str] = []
+    if map_id is None:
+        choice = _find(opened, None, None, "key", "value", atlas, columns)
+        map_id, told = choice.maps[0].map_id, _tell(choice, None, "key", "value")
+    return ChosenColumns(
+        map_id, columns["key"], columns["value"], [True] * len(columns["key"]), tuple,
+        aggregate, told=tuple(told),
+    )  # fmt: skip
+
+
+def _find(
+    opened: OpenTable,
+    reading: Reading | None,
+    map_id: str | None,
+    key: Label | None,
+    value: Label | None,
+    atlas: Atlas | None,
+    cells: Mapping[str, list[Any]] | None = None,
+) -> TableChoice:
+    """Return the best way to draw a table; raises `ValidationError` where there is none."""
+    named = cells or {write_label(name): column for name, column in opened.read_all().items()}
+    names = [None if each is None else _name_in(opened, each, named) for each in (key, value)]
+    own = reading.best.maps[0].map_id if reading is not None and reading.best else map_id
+    if reading is not None and names == [None, None] and map_id in (None, own):
+        choices = reading.choices
+    else:
+        described = reading.columns if reading is not None else None
+        choices = find_choices(
+            named, described=described, key=names[0], value=names[1], map_id=map_id, atlas=atlas
+        )
+    known = [label for label in opened.labels if label is not None] or list(named)
+    if not choices:
+        if key is None and reading is not None:
+            raise ValidationError([FieldError("key", reading.refusal())])
+        if key is None:
+            raise unnamed_column("key", known)
+        message = f"no map fits the keys of {write_label(key)}; name one"
+        raise ValidationError([FieldError("map_id", message)])
+    best = choices[0]
+    if map_id is None and best.ties:
+        maps = (best.maps[0].map_id, *best.ties)
+        message = f"the keys of {best.key} fit {' and '.join(maps)} as well: name the map"
+        raise ValidationError([FieldError("map_id", message, maps)])
+    if best.value is None:
+        if reading is not None:
+            raise ValidationError([FieldError("value", reading.refusal())])
+        raise unnamed_column("value", known)
+    return best
+
+
+def _name_in(opened: OpenTable, label: Label, named: Mapping[str, Any]) -> str:
+    text = write_label(label)
+    return text if text in named else write_label(opened.labels[opened.find("column", label)])
+
+
+def _tell(
+    choice: TableChoice, map_id: str | None, key: Label | None, value: Label | None
+) -> list[str]:
+    """Return in words what was found rather than named."""
+    found = [] if map_id else [f"map {choice.maps[0].map_id}"]
+    found += [f"key {choice.key}"] if key is None else []
+    found += [f"value {choice.value}"] if value is None else []
+    return [f"found in the table: {', '.join(found)}"] if found else []
+
+
+def _select(opened: OpenTable, where: Where, total: int) -> list[bool]:
+    """Return of each row whether it holds what is asked; raises where none does."""
+    selected = [True] * total
+    for label, wanted in where.items():
+        cells = opened.take(opened.find("where", label))
+        text = (read_key(wanted) or "").strip()
+        held = [(read_key(cell) or "").strip() for cell in cells]
+        if text not in held:
+            known = list(dict.fromkeys(each for each in held if each))
+            more = f" and {len(known) - 10} more" if len(known) > 10 else ""
+            message = f"no row has {text!r} in {label}; it holds {', '.join(known[:10])}{more}"
+            raise ValidationError([FieldError("where", message)])
+        selected = [chosen and each == text for chosen, each in zip(selected, held, strict=True)]
+    return selected
+
+
+def _siblings(opened: OpenTable, value: Label | None) -> list[list[Any]]:
+    own = opened.find("value", value)
+    return [opened.take(place) for place in range(len(opened.labels)) if place != own]
+
+
+def _hint(opened: OpenTable, key: Label | None, value: Label | None) -> str:
+    """Return words on the rows that could be drawn where a key has several, else nothing."""
+    named = {write_label(name): column for name, column in opened.read_all().items()}
+    names = [_name_in(opened, each, named) for each in (key, value) if each is not None]
+    if len(names) < 2:
+        return ""
+    chosen = select_rows(named, describe_columns(named), names[0], names[1])
+    return f", or take some rows with where={dict(chosen.where)}" if chosen.where else ""

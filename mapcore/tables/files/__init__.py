@@ -1,0 +1,1 @@
+"""Files of tables: containers, encodings and formats, each read into grids of cells."""

@@ -1,0 +1,64 @@
+"""Parquet and Feather (Arrow) files, by pyarrow, and SQLite databases, by Python."""
+
+from __future__ import annotations
+
+import io
+import sqlite3
+from typing import Any
+
+from mapcore.tables.files.grid import Grid, UnreadableTableError, grid_of_columns
+
+MOST_ROWS = 2_000_000
+"""More rows than this of a database are not read."""
+
+
+def read_arrow(content: bytes) -> Grid:
+    """Return the grid of a Parquet or Feather file; raises `UnreadableTableError`."""
+    try:
+        from pyarrow import ArrowInvalid
+        from pyarrow.feather import read_table as read_feather
+        from pyarrow.parquet import read_table as read_parquet
+    except ImportError:
+        message = "Parquet and Feather files need pyarrow: pip install 'mapcore[tables]'"
+        raise UnreadableTableError(message) from None
+    is_parquet = content[:4] == b"PAR1"
+    try:
+        table = (read_parquet if is_parquet else read_feather)(io.BytesIO(content))
+    except (ArrowInvalid, OSError, KeyError) as error:
+        kind = "Parquet" if is_parquet else "Feather"
+        raise UnreadableTableError(f"not a {kind} file: {error}") from None
+    columns: dict[str, list[Any]] = table.to_pydict()
+    return grid_of_columns(columns)
+
+
+def read_database(content: bytes, query: str | None) -> Grid:
+    """Return the grid of a query of a SQLite database, or of its only table.
+
+    Raises `UnreadableTableError`, with the names of the tables where there are several.
+    """
+    base = sqlite3.connect(":memory:")
+    try:
+        base.deserialize(content)
+        base.execute("PRAGMA query_only = 1")
+        names = [
+            name
+            for (name,) in base.execute(
+                "SELECT name FROM sqlite_master WHERE type IN ('table', 'view') "
+                "AND name NOT LIKE 'sqlite_%' ORDER BY name"
+            )
+        ]
+        if query is None and len(names) != 1:
+            known = ", ".join(names) or "none"
+            message = f"a database needs --query, such as 'SELECT * FROM …'; its tables: {known}"
+            raise UnreadableTableError(message)
+        quoted = names[0].replace('"', '""') if query is None else ""
+        cursor = base.execute(query or f'SELECT * FROM "{quoted}"')
+        header = [each[0] for each in cursor.description or ()]
+        rows = [list(row) for row in cursor.fetchmany(MOST_ROWS)]
+    except sqlite3.Error as error:
+        raise UnreadableTableError(f"SQLite: {error}") from None
+    finally:
+        base.close()
+    if not header:
+        raise UnreadableTableError("the query gives no columns")
+    return Grid([header, *rows], list(range(1, len(rows) + 2)), has_header=True)

@@ -1,0 +1,120 @@
+"""Files of tables by what they hold: their first bytes, and then their names, tell the format."""
+
+from __future__ import annotations
+
+import gzip
+import io
+import zipfile
+import zlib
+from pathlib import PurePath
+
+from attrs import evolve
+
+from mapcore.tables.files.arrow_files import read_arrow, read_database
+from mapcore.tables.files.delimited import read_delimited
+from mapcore.tables.files.grid import Grid, UnreadableTableError
+from mapcore.tables.files.json_tables import read_json, read_json_lines
+from mapcore.tables.files.spreadsheets import read_spreadsheet
+from mapcore.tables.numbers.words import list_words
+
+TABLE_SUFFIXES = list_words("""
+    .csv .tsv .tab .txt .dat .psv .jsonl .ndjson .xlsx .xlsm .xlsb .xls .ods .parquet .pq .feather
+    .arrow .sqlite .sqlite3 .db .gz .zip
+    """)
+"""Suffixes of table files; .json is one where it holds no spec."""
+MOST_BYTES = 1_000_000_000
+"""A container that unpacks to more than this is refused."""
+
+
+def read_grids(
+    content: bytes, name: str = "", query: str | None = None, encoding: str | None = None
+) -> list[Grid]:
+    r"""Return the grids that a file holds: one, or one for each sheet of a spreadsheet.
+
+    `encoding` is that of a text, instead of a guess. Raises `UnreadableTableError`.
+
+    >>> read_grids(gzip.compress(b"a,b\n1,2\n"), "t.csv.gz")[0].rows
+    [['a', 'b'], ['1', '2']]
+    """
+    suffix = PurePath(name.lower()).suffix
+    if not content:
+        raise UnreadableTableError("the file is empty")
+    if content[:2] == b"\x1f\x8b":
+        return read_grids(_unpack_gzip(content), name.lower().removesuffix(".gz"), query, encoding)
+    if content[:4] == b"PK\x03\x04":
+        return _read_zip(content, query, encoding)
+    if content[:8] == b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1":
+        return read_spreadsheet(content)
+    if content[:16] == b"SQLite format 3\0":
+        return [read_database(content, query)]
+    if content[:4] == b"PAR1" or content[:6] in (b"ARROW1", b"FEA1\0\0") or suffix == ".feather":
+        return [read_arrow(content)]
+    if query is not None:
+        raise UnreadableTableError("--query is for SQLite databases")
+    return [_read_text(content, suffix, encoding)]
+
+
+def _read_text(content: bytes, suffix: str, encoding: str | None) -> Grid:
+    """Return the grid of a text: JSON, or cells with a delimiter between them."""
+    if suffix in (".jsonl", ".ndjson"):
+        return read_json_lines(content)
+    start = content[:200].lstrip(b"\xef\xbb\xbf \t\r\n")
+    if suffix in (".json", ".geojson") or (
+        start[:1] in (b"[", b"{") and suffix not in TABLE_SUFFIXES
+    ):
+        return read_json(content)
+    if start[:5].lower() in (b"<html", b"<!doc", b"<tabl") or start[:5] == b"<?xml":
+        message = "the file is a web page or XML, not a table; save it as CSV or as a spreadsheet"
+        raise UnreadableTableError(message)
+    if content[:4] == b"%PDF":
+        raise UnreadableTableError("the file is a PDF; copy its table into a CSV file")
+    return read_delimited(content, encoding)
+
+
+def _unpack_gzip(content: bytes) -> bytes:
+    try:
+        with gzip.open(io.BytesIO(content)) as stream:
+            unpacked = stream.read(MOST_BYTES + 1)
+    except (OSError, EOFError, zlib.error) as error:
+        raise UnreadableTableError(f"not a gzip file: {error}") from None
+    if len(unpacked) > MOST_BYTES:
+        raise UnreadableTableError("the file unpacks to more than a gigabyte")
+    return unpacked
+
+
+def _read_zip(content: bytes, query: str | None, encoding: str | None) -> list[Grid]:
+    """Return the grids of a spreadsheet, or of the one table in an archive."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(content)) as archive:
+            names = archive.namelist()
+            if "[Content_Types].xml" in names or "content.xml" in names:
+                return read_spreadsheet(content)
+            tables = [each for each in names if _is_table_name(each)]
+            data = [each for each in tables if not _is_about(each)] or tables
+            if len(data) != 1:
+                held = ", ".join(names[:10]) or "nothing"
+                message = f"an archive must hold one table; this one holds {held}"
+                raise UnreadableTableError(message)
+            if archive.getinfo(data[0]).file_size > MOST_BYTES:
+                raise UnreadableTableError("the archive unpacks to more than a gigabyte")
+            inner = archive.read(data[0])
+    except (zipfile.BadZipFile, RuntimeError, zlib.error, EOFError, KeyError) as error:
+        raise UnreadableTableError(f"not an archive that can be read: {error}") from None
+    note = f"read {data[0]} of the archive"
+    return [
+        evolve(grid, notes=(note, *grid.notes))
+        for grid in read_grids(inner, data[0], query, encoding)
+    ]
+
+
+def _is_table_name(name: str) -> bool:
+    path = PurePath(name)
+    if path.name.startswith(".") or "__MACOSX" in path.parts:
+        return False
+    return path.suffix.lower() in (TABLE_SUFFIXES - {".zip"}) | {".json"}
+
+
+def _is_about(name: str) -> bool:
+    """Return whether a file of an archive tells about the data, as those of the World Bank do."""
+    stem = PurePath(name).stem.casefold()
+    return stem.startswith(("metadata", "readme", "license", "notes")) or "metadata" in stem

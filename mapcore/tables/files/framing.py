@@ -1,0 +1,272 @@
+"""Where a table begins and ends in a grid: titles above, rows of the header, footnotes below."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any
+
+from attrs import field, frozen
+
+from mapcore.tables.files.grid import Grid, UnreadableTableError, is_blank
+from mapcore.tables.files.header_names import name_columns
+from mapcore.tables.numbers.cells import split_cell
+from mapcore.tables.periods import find_period
+
+SAMPLE_ROWS = 60
+"""So many rows show what the columns hold."""
+MOST_HEADER_ROWS = 6
+_NOTE = re.compile(
+    r"(sources?|notes?|footnotes?|quellen?|fuentes?|fontes?|notas?|anmerkung(en)?|hinweise?|stand"
+    r"|bron|źródło|källa|champ|lecture|legende?|last updated?|updated|data (from|extracted)"
+    r"|données|copyright|report generated|observation flags|special value|erläuterung|出典|資料"
+    r"|注|주|출처)\b\s*[:：.]?|©|\(c\)|_{3,}|-{3,}|={3,}|[*†‡]+\s*\S{3,}|\[?\(?[1-9a-e]\)\s|\d{1,2}/\s"
+    r"|https?://",
+    re.IGNORECASE,
+)
+LONG_NOTE = 60
+"""A lone cell with more letters than this below a table is a footnote."""
+
+
+@frozen
+class Skipped:
+    """A line of a file that is no row of its table, and why."""
+
+    line: int
+    text: str
+    why: str
+
+    def __str__(self) -> str:
+        """Return the line in words."""
+        return f"line {self.line}: {self.why} ({self.text})" if self.text else f"line {self.line}"
+
+
+@frozen
+class Frame:
+    """The columns of a grid, the line of its header, the lines of its rows, and those skipped."""
+
+    columns: dict[str, list[Any]]
+    header_row: int | None
+    lines: list[int]
+    skipped: tuple[Skipped, ...] = ()
+    notes: tuple[str, ...] = field(default=())
+
+
+def frame_grid(grid: Grid, header: int | None = None) -> Frame:
+    """Return the columns of a grid below its header.
+
+    The header is the row above the first one that looks like the rows below it; `header` gives its
+    line. Raises `UnreadableTableError` where there are no rows, or where a row has more cells than
+    the header.
+    """
+    rows = grid.rows
+    filled = [[place for place, cell in enumerate(row) if not is_blank(cell)] for row in rows]
+    if grid.has_header and header is None:
+        start, body = 0, 1
+    elif header is not None:
+        start, body = _place_of(grid, header)
+    else:
+        start, body = _find_header(rows, filled)
+    end = _find_end(rows, filled, body)
+    placed = [place for place in range(body, end) if filled[place]]
+    names, others = name_columns([rows[place] for place in range(start, body)], rows, placed)
+    skipped = [
+        *_skip(grid, range(start), filled, "above the header"),
+        *(Skipped(grid.lines[start + at], _excerpt(rows[start + at]), why) for at, why in others),
+        *_skip(grid, range(end, len(rows)), filled, "footnote"),
+    ]
+    kept = [place for place in placed if not _repeats(rows[place], names)]
+    columns = _take(grid, names, kept)
+    if not columns or not kept:
+        raise UnreadableTableError("the table has no rows below its header")
+    named = next((at for at in range(body - start) if at not in dict(others)), None)
+    row = None if named is None else grid.lines[start + named]
+    notes = () if row is not None else ("no header was found; the columns are named by place",)
+    return Frame(columns, row, [grid.lines[place] for place in kept], tuple(skipped), notes)
+
+
+def _place_of(grid: Grid, header: int) -> tuple[int, int]:
+    if header not in grid.lines:
+        message = f"--header {header} is no line of the table; it has lines 1 to {grid.lines[-1]}"
+        raise UnreadableTableError(message)
+    place = grid.lines.index(header)
+    return place, place + 1
+
+
+def _find_header(rows: list[list[Any]], filled: list[list[int]]) -> tuple[int, int]:
+    """Return the place of the first header row and of the first row below the header."""
+    counts = sorted(len(each) for each in filled if len(each) > 1)
+    if not counts:
+        first = next((place for place, each in enumerate(filled) if each), 0)
+        return first, first + 1
+    usual = counts[len(counts) // 2]
+    wide = [place for place, each in enumerate(filled) if len(each) >= max(2, usual / 2)]
+    first = wide[0]
+    numeric, years = _numeric_columns(rows, wide)
+    if not numeric:
+        return _skip_titles(filled, wide, usual), _skip_titles(filled, wide, usual) + 1
+    body = first
+    for place in range(first, min(len(rows), first + 40)):
+        if filled[place] and _is_row(rows[place], numeric, years, is_first=place == first):
+            body = place
+            break
+    else:
+        return first, first + 1
+    if body == first:
+        return _header_above(filled, first), first
+    start = body - 1
+    least = max(first, body - MOST_HEADER_ROWS)
+    while (
+        start > least and filled[start - 1] and _belongs(rows[start - 1], filled[start - 1], usual)
+    ):
+        start -= 1
+    start = _extend_up(filled, start)
+    while not filled[start] and start < body - 1:
+        start += 1
+    return start, body
+
+
+def _header_above(filled: list[list[int]], first: int) -> int:
+    """Return the place of a header with fewer cells right above the first row, or that row."""
+    above = first - 1
+    if above >= 0 and len(filled[above]) > 1 and len(filled[above]) * 2 >= len(filled[first]):
+        return above
+    return first
+
+
+def _skip_titles(filled: list[list[int]], wide: list[int], usual: int) -> int:
+    """Return the first row of a table of texts that has as many cells as most."""
+    return next((place for place in wide if len(filled[place]) >= usual), wide[0])
+
+
+def _belongs(row: Sequence[Any], filled: list[int], usual: int) -> bool:
+    """Return whether a row above a header row is one, too: several cells, no lone title."""
+    return len(filled) >= max(2, usual / 3)
+
+
+def _extend_up(filled: list[list[int]], start: int) -> int:
+    """Return the place of the row of merged cells above a header row, or of that row."""
+    above = start - 1
+    if above < 0 or len(filled[above]) < 2 or not filled[start]:
+        return start
+    merged = filled[above][0] > 0 or len(filled[above]) > 2
+    return above if merged and filled[above][-1] <= filled[start][-1] else start
+
+
+def _numeric_columns(rows: list[list[Any]], wide: list[int]) -> tuple[set[int], set[int]]:
+    """Return the places of columns of numbers, and of those among them that hold years."""
+    sample = wide[1:] if len(wide) < 4 else wide[len(wide) // 4 :]
+    step = max(1, len(sample) // SAMPLE_ROWS)
+    cells: dict[int, list[str]] = {}
+    for place in sample[::step]:
+        for at, cell in enumerate(rows[place]):
+            if not is_blank(cell):
+                cells.setdefault(at, []).append(_kind_of(cell))
+    numeric: set[int] = set()
+    years: set[int] = set()
+    for at, kinds in cells.items():
+        counts = Counter(kinds)
+        figures = counts["number"] + counts["year"]
+        if figures and figures + counts["missing"] >= 0.6 * counts.total():
+            numeric.add(at)
+            if counts["year"] > 0.6 * figures:
+                years.add(at)
+    return numeric, years
+
+
+def _kind_of(cell: Any) -> str:
+    """Return whether a cell is a number, a year, a word for missing data or text."""
+    if isinstance(cell, bool) or not isinstance(cell, (str, int, float)):
+        return "number" if hasattr(cell, "as_tuple") else "text"
+    if isinstance(cell, (int, float)):
+        return "year" if 1800 <= cell <= 2100 and cell == int(cell) else "number"
+    if find_period(cell):
+        return "year"
+    found = split_cell(cell)
+    if found.missing:
+        return "missing"
+    if not found.core or found.unit:
+        return "text"
+    return "number"
+
+
+def _is_row(row: Sequence[Any], numeric: set[int], years: set[int], *, is_first: bool) -> bool:
+    """Return whether a row looks like data where the columns below it hold numbers."""
+    kinds = {at: _kind_of(row[at]) for at in numeric if at < len(row) and not is_blank(row[at])}
+    figures = sum(
+        kind == "number" or (kind == "year" and at in years) for at, kind in kinds.items()
+    )
+    names = sum(
+        kind == "text" or (kind == "year" and at not in years) for at, kind in kinds.items()
+    )
+    if not figures and not names:
+        return bool(kinds) and not is_first
+    return figures >= names
+
+
+def _find_end(rows: list[list[Any]], filled: list[list[int]], body: int) -> int:
+    """Return the place behind the last row: footnotes and blank lines below it are left out."""
+    usual = Counter(len(each) for each in filled[body:] if each).most_common(1)
+    width = max((count for count, _ in usual), default=0)
+    thin = max(1, width // 3)
+    end = len(rows)
+    while end > body and (
+        len(filled[end - 1]) <= thin or _NOTE.match(_excerpt(rows[end - 1]).lstrip("\"' "))
+    ):
+        end -= 1
+    if width < 2:
+        end = max(end, body)
+        while end < len(rows) and filled[end] and not _NOTE.match(_excerpt(rows[end])):
+            end += 1
+        return end
+    gap = False
+    for place in range(end, len(rows)):
+        if not filled[place]:
+            gap = True
+            continue
+        text = _excerpt(rows[place], LONG_NOTE + 10)
+        if gap or _NOTE.match(text.lstrip("\"' ")) or len(text) > LONG_NOTE:
+            return end
+        end = place + 1
+    return end
+
+
+def _repeats(row: Sequence[Any], names: dict[int, str]) -> bool:
+    """Return whether a row says the header again, as at the top of a page."""
+    texts = [str(row[at]).strip() for at in names if at < len(row) and not is_blank(row[at])]
+    return len(texts) > 1 and texts == [
+        name for at, name in names.items() if at < len(row) and not is_blank(row[at])
+    ]
+
+
+def _take(grid: Grid, names: dict[int, str], kept: list[int]) -> dict[str, list[Any]]:
+    """Return the cells of the columns; raises for rows with cells beside them."""
+    if not names:
+        return {}
+    for place in kept:
+        row = grid.rows[place]
+        if len(row) > len(names) and any(
+            not is_blank(cell) for at, cell in enumerate(row) if at not in names
+        ):
+            cells = max(at for at, cell in enumerate(row) if not is_blank(cell)) + 1
+            message = f"line {grid.lines[place]} has {cells} cells, the header has {len(names)}"
+            raise UnreadableTableError(message)
+    return {
+        name: [grid.rows[place][at] if at < len(grid.rows[place]) else None for place in kept]
+        for at, name in names.items()
+    }
+
+
+def _skip(grid: Grid, places: range, filled: list[list[int]], why: str) -> list[Skipped]:
+    return [
+        Skipped(grid.lines[place], _excerpt(grid.rows[place]), why)
+        for place in places
+        if filled[place]
+    ]
+
+
+def _excerpt(row: Sequence[Any], most: int = 60) -> str:
+    text = " ".join(str(cell).strip() for cell in row if not is_blank(cell))
+    text = " ".join(text.split())
+    return text if len(text) <= most else f"{text[: most - 1]}…"

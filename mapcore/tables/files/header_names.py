@@ -1,0 +1,116 @@
+"""The names of columns, from the one or several rows of a header."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from datetime import date, datetime
+from typing import Any
+
+from mapcore.tables.files.grid import is_blank
+from mapcore.tables.numbers.cells import split_cell
+
+
+def name_columns(
+    header: Sequence[Sequence[Any]], rows: Sequence[Sequence[Any]], placed: Sequence[int]
+) -> tuple[dict[int, str], list[tuple[int, str]]]:
+    """Return the name of each column by its place, and the header rows that give none, with why.
+
+    A column without a name is called by its place if it holds anything, and dropped if not. A name
+    that is given twice gets a number.
+
+    >>> name_columns([["Land", "Rate", "Rate"]], [["Bayern", 1, 2]], [0])
+    ({0: 'Land', 1: 'Rate', 2: 'Rate (2)'}, [])
+    """
+    width = max((len(rows[place]) for place in placed), default=0)
+    used = {at for place in placed for at, cell in enumerate(rows[place]) if not is_blank(cell)}
+    texts = [[_write(cell) for cell in row] for row in header]
+    texts = [[*row, *[""] * (width - len(row))] for row in texts]
+    texts = _shift_row_names(texts, rows, placed)
+    chosen, others = _choose(texts, used)
+    width = max(width, len(chosen))
+    names: dict[int, str] = {}
+    seen: Counter[str] = Counter()
+    for at in range(width):
+        name = chosen[at] if at < len(chosen) else ""
+        if not name and at not in used:
+            continue
+        if not name and header and at >= _last_named(chosen):
+            continue  # a cell beside the table: told as a fault of its row
+        name = name or f"column {at + 1}"
+        seen[name] += 1
+        names[at] = name if seen[name] == 1 else f"{name} ({seen[name]})"
+    return names, others
+
+
+def _last_named(chosen: Sequence[str]) -> int:
+    return max((at + 1 for at, name in enumerate(chosen) if name), default=10**6)
+
+
+def _shift_row_names(
+    texts: list[list[str]], rows: Sequence[Sequence[Any]], placed: Sequence[int]
+) -> list[list[str]]:
+    """Move the names by one where all rows have one cell more than the header, as R writes."""
+    if len(texts) != 1 or not placed:
+        return texts
+    (names,) = texts
+    named = _last_named(names)
+    first = [rows[place][0] if rows[place] else None for place in placed]
+    if any(not isinstance(cell, str) or split_cell(cell).core for cell in first):
+        return texts
+    if names[:1] == [""] or any(not name for name in names[:named]):
+        return texts
+    lengths = {
+        max((at + 1 for at, cell in enumerate(rows[place]) if not is_blank(cell)), default=0)
+        for place in placed
+    }
+    return [["", *names[:-1]]] if lengths == {named + 1} else texts
+
+
+def _choose(texts: list[list[str]], used: set[int]) -> tuple[list[str], list[tuple[int, str]]]:
+    """Return the names that header rows give: one row's, or those of several joined."""
+    if len(texts) < 2:
+        return (texts[0] if texts else []), []
+    full = [place for place, row in enumerate(texts) if _is_full(row, used)]
+    if full:
+        best = min(full, key=lambda place: (_count_spaces(texts[place]), place))
+        words = "another row of the header"
+        return texts[best], [(place, words) for place in range(len(texts)) if place != best]
+    joined = [_fill_forward(row) for row in texts[:-1]] + [texts[-1]]
+    joined = [row for row in joined if len({name for name in row if name}) > 1] or joined
+    names = [
+        " ".join(dict.fromkeys(row[at] for row in joined if at < len(row) and row[at]))
+        for at in range(max(map(len, joined)))
+    ]
+    return names, [(place, "joined with the row above") for place in range(1, len(texts))]
+
+
+def _is_full(row: Sequence[str], used: set[int]) -> bool:
+    """Return whether a row names every column but the first, each differently."""
+    names = [row[at] for at in sorted(used) if at < len(row)]
+    rest = names[1:]
+    return len(rest) > 0 and all(rest) and len(set(rest)) == len(rest)
+
+
+def _count_spaces(row: Sequence[str]) -> int:
+    return sum(" " in name for name in row)
+
+
+def _fill_forward(row: Sequence[str]) -> list[str]:
+    """Return a row in which a blank cell repeats the one before it, as merged cells do."""
+    filled: list[str] = []
+    for name in row:
+        filled.append(name or (filled[-1] if filled else ""))
+    return filled
+
+
+def _write(cell: Any) -> str:
+    if is_blank(cell):
+        return ""
+    if isinstance(cell, float) and cell.is_integer():
+        return str(int(cell))
+    if isinstance(cell, datetime):
+        return cell.date().isoformat()
+    if isinstance(cell, date):
+        return cell.isoformat()
+    return " ".join(str(cell).split())

@@ -1,0 +1,242 @@
+"""Tables in JSON: records, arrays, columns, JSON-stat, GeoJSON, and answers of statistical APIs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from itertools import product
+from typing import Any
+
+from mapcore.tables.files.grid import Grid, UnreadableTableError, grid_of_columns
+from mapcore.tables.files.text_encoding import decode_text
+
+MAX_DEPTH = 4
+"""A table is looked for so many levels deep."""
+SPEC_FIELDS = {"mapId", "choropleth", "categories"}
+"""A JSON object with one of these is a spec, not a table."""
+
+
+def read_json(content: bytes) -> Grid:
+    """Return the grid of a table in JSON; raises `UnreadableTableError` where there is none.
+
+    >>> read_json(b'[["NAME", "POP"], ["Texas", 30]]').rows
+    [['NAME', 'POP'], ['Texas', 30]]
+    """
+    text, _, _ = decode_text(content)
+    try:
+        value = json.loads(text)
+    except ValueError as error:
+        raise UnreadableTableError(f"not JSON: {error}") from None
+    except RecursionError:
+        raise UnreadableTableError("the JSON is nested too deeply") from None
+    grid = _find_table(value, MAX_DEPTH)
+    if grid is None:
+        raise UnreadableTableError(
+            "no table in the JSON; expected an array of objects or of rows, columns by name, or "
+            "JSON-stat"
+        )
+    return grid
+
+
+def read_json_lines(content: bytes) -> Grid:
+    r"""Return the grid of one JSON object, or array, a line.
+
+    >>> read_json_lines(b'{"a": 1}\n{"a": 2}\n').rows
+    [['a'], [1], [2]]
+    """
+    text, _, _ = decode_text(content)
+    try:
+        values = [json.loads(line) for line in text.splitlines() if line.strip()]
+    except (ValueError, RecursionError) as error:
+        raise UnreadableTableError(f"not one JSON value a line: {error}") from None
+    grid = _find_table(values, 1)
+    if grid is None:
+        raise UnreadableTableError("expected one JSON object a line")
+    return grid
+
+
+def is_spec(content: bytes) -> bool:
+    """Return whether a JSON text is a spec, or cannot be told from a damaged one."""
+    try:
+        value = json.loads(content.decode("utf-8-sig"))
+    except (ValueError, RecursionError):
+        return True
+    return isinstance(value, dict) and (not value or bool(SPEC_FIELDS & value.keys()))
+
+
+def _find_table(value: Any, depth: int) -> Grid | None:
+    """Return the first table in a value, itself or in its members."""
+    if isinstance(value, list):
+        return _read_list(value, depth)
+    if not isinstance(value, dict) or not value:
+        return None
+    for read in (_read_json_stat, _read_features, _read_named_rows, _read_columns):
+        if (grid := read(value)) is not None:
+            return grid
+    if depth:
+        members = [each for each in value.values() if isinstance(each, (dict, list))]
+        grids = [grid for each in members if (grid := _find_table(each, depth - 1))]
+        if grids:
+            return max(grids, key=lambda grid: sum(map(len, grid.rows)))
+    return _read_pairs(value)
+
+
+def _read_list(values: list[Any], depth: int) -> Grid | None:
+    if values and all(isinstance(each, dict) for each in values):
+        if len(values) == 1 and depth and (inner := _find_inner(values[0], depth)):
+            return inner
+        return _read_records(values)
+    if len(values) > 1 and all(isinstance(each, list) for each in values):
+        return Grid([list(each) for each in values], list(range(1, len(values) + 1)))
+    lists = [each for each in values if isinstance(each, list) and each]
+    return _find_table(lists[0], depth - 1) if depth and lists else None
+
+
+def _find_inner(value: dict[str, Any], depth: int) -> Grid | None:
+    """Return a table that is the member of a lone object."""
+    for member in value.values():
+        if isinstance(member, list) and len(member) > 1:
+            return _find_table(member, depth - 1)
+    return None
+
+
+def _read_records(records: list[dict[str, Any]]) -> Grid:
+    flat = [_flatten(record) for record in records]
+    names = list(dict.fromkeys(name for record in flat for name in record))
+    first = flat[0]
+    if _names_columns(first, flat[1:]):  # IBGE's SIDRA: the first record holds the labels
+        rows = [[record.get(name) for name in names] for record in flat[1:]]
+        header = [str(first[name]) for name in names]
+        return Grid([header, *rows], list(range(1, len(rows) + 2)), has_header=True)
+    rows = [[record.get(name) for name in names] for record in flat]
+    return Grid([names, *rows], list(range(1, len(rows) + 2)), has_header=True)
+
+
+def _flatten(record: Mapping[str, Any], before: str = "") -> dict[str, Any]:
+    """Return a record with the members of inner objects as `outer.inner`; lists are left out."""
+    flat: dict[str, Any] = {}
+    for name, value in record.items():
+        if isinstance(value, Mapping) and before.count(".") < MAX_DEPTH:
+            flat.update(_flatten(value, f"{before}{name}."))
+        elif not isinstance(value, (list, Mapping)):
+            flat[f"{before}{name}"] = value
+    return flat
+
+
+def _names_columns(first: dict[str, Any], others: list[dict[str, Any]]) -> bool:
+    """Return whether a first record holds labels: texts where all others are numbers."""
+    if len(others) < 2 or not all(isinstance(value, str) and value for value in first.values()):
+        return False
+    if len(set(first.values())) < len(first):
+        return False
+    numeric = [name for name in first if all(_is_figure(each.get(name)) for each in others)]
+    return bool(numeric) and not any(_is_figure(first[name]) for name in numeric)
+
+
+def _is_figure(value: Any) -> bool:
+    if isinstance(value, str):
+        return value.strip("-. ").replace(".", "").replace(",", "").isdigit() or value in (
+            "...",
+            "..",
+            "-",
+            "X",
+        )
+    return isinstance(value, (int, float))
+
+
+def _read_json_stat(value: dict[str, Any]) -> Grid | None:
+    """Return the grid of JSON-stat, version 2 or a bundle of version 1, one row a value."""
+    if "dataset" in value and isinstance(value["dataset"], dict):
+        value = value["dataset"]
+    dimensions = value.get("dimension")
+    if not isinstance(dimensions, dict) or "value" not in value:
+        return None
+    ids = value.get("id") or dimensions.get("id")
+    if not isinstance(ids, list) or not all(each in dimensions for each in ids):
+        return None
+    values, status = value["value"], value.get("status") or {}
+    categories = [_list_categories(dimensions[each]) for each in ids]
+    columns: dict[str, list[Any]] = {}
+    rows = list(product(*categories))
+    for place, name in enumerate(ids):
+        columns[name] = [row[place][0] for row in rows]
+        labels = [row[place][1] for row in rows]
+        if labels != columns[name]:
+            label = dimensions[name].get("label")
+            columns[str(label) if label and label != name else f"{name} (label)"] = labels
+    columns["value"] = [_at(values, place) for place in range(len(rows))]
+    if status and not isinstance(status, str):
+        columns["status"] = [_at(status, place) for place in range(len(rows))]
+    return grid_of_columns(columns, "JSON-stat, one row a value")
+
+
+def _list_categories(dimension: dict[str, Any]) -> list[tuple[str, str]]:
+    """Return the codes of a dimension in their order, each with its label."""
+    category = dimension.get("category") or {}
+    labels = category.get("label") or {}
+    index = category.get("index") or list(labels)
+    codes = sorted(index, key=lambda code: index[code]) if isinstance(index, dict) else list(index)
+    return [(str(code), str(labels.get(code, code))) for code in codes]
+
+
+def _at(values: Any, place: int) -> Any:
+    if isinstance(values, dict):
+        return values.get(str(place))
+    return values[place] if place < len(values) else None
+
+
+def _read_features(value: dict[str, Any]) -> Grid | None:
+    """Return the grid of the properties of GeoJSON features."""
+    features = value.get("features")
+    if value.get("type") != "FeatureCollection" or not isinstance(features, list):
+        return None
+    found = [each.get("properties") for each in features if isinstance(each, dict)]
+    records = [each for each in found if isinstance(each, dict) and each]
+    return _read_records(records) if records else None
+
+
+def _read_named_rows(value: dict[str, Any]) -> Grid | None:
+    """Return the grid of rows with their columns named beside them, as Socrata and pandas do."""
+    rows = value.get("data") or value.get("rows")
+    if not isinstance(rows, list) or not rows or not all(isinstance(row, list) for row in rows):
+        return None
+    view = value.get("meta")
+    view = view.get("view", {}) if isinstance(view, dict) else {}
+    named = value.get("columns") or value.get("fields") or view.get("columns")
+    if not isinstance(named, list) or len(named) != len(rows[0]):
+        return None
+    header = [
+        str(each.get("name") or each.get("code") or each.get("text"))
+        if isinstance(each, dict)
+        else str(each)
+        for each in named
+    ]
+    return Grid([header, *rows], list(range(1, len(rows) + 2)), has_header=True)
+
+
+def _read_columns(value: dict[str, Any]) -> Grid | None:
+    """Return the grid of columns by name, each a list or an object of the same keys."""
+    members = list(value.values())
+    if (
+        all(isinstance(each, list) for each in members)
+        and len({len(each) for each in members}) == 1
+    ):
+        flat = all(not isinstance(cell, (dict, list)) for each in members for cell in each)
+        return grid_of_columns(value) if members[0] and flat else None
+    if len(members) > 1 and all(isinstance(each, dict) and each for each in members):
+        keys = list(members[0])
+        flat = all(not isinstance(cell, (dict, list)) for each in members for cell in each.values())
+        if flat and all(list(each) == keys for each in members):
+            if all(key.isdigit() for key in keys):
+                return grid_of_columns({name: list(each.values()) for name, each in value.items()})
+            records = [{"key": name, **each} for name, each in value.items()]
+            return _read_records(records)
+    return None
+
+
+def _read_pairs(value: dict[str, Any]) -> Grid | None:
+    """Return the grid of an object of key to number or text."""
+    plain = all(cell is None or isinstance(cell, (int, float, str)) for cell in value.values())
+    if len(value) < 2 or not plain:
+        return None
+    return grid_of_columns({"key": list(value), "value": list(value.values())})

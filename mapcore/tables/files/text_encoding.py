@@ -1,0 +1,103 @@
+"""The encoding of a text: by its mark, as UTF-8, or guessed."""
+
+from __future__ import annotations
+
+import codecs
+import re
+
+from mapcore.tables.files.grid import UnreadableTableError
+
+BYTE_ORDER_MARKS = {
+    codecs.BOM_UTF8: "utf-8-sig",
+    codecs.BOM_UTF16_LE: "utf-16",
+    codecs.BOM_UTF16_BE: "utf-16",
+}
+GUESSED_ENCODINGS = [
+    "cp1252", "cp1250", "cp1251", "cp1253", "cp1254", "cp1255", "cp1256", "iso8859_2", "gb18030",
+    "shift_jis", "cp932", "big5", "euc_kr", "euc_jp", "koi8_r",
+]  # fmt: skip
+"""Encodings that a text without a mark may have, besides UTF-8."""
+LATIN_ENCODINGS = ("cp1252", "cp1250", "cp1254", "iso8859_2")
+"""Encodings of Latin letters, which differ in few of them: the keys of a table tell them apart."""
+ENCODING_NAMES = {
+    "cp1250": "Windows-1250", "cp1251": "Windows-1251", "cp1252": "Windows-1252",
+    "cp1253": "Windows-1253", "cp1254": "Windows-1254", "cp1255": "Windows-1255",
+    "cp1256": "Windows-1256", "iso8859_2": "ISO-8859-2", "gb18030": "GB18030",
+    "shift_jis": "Shift_JIS", "cp932": "Shift_JIS", "big5": "Big5", "euc_kr": "EUC-KR",
+    "cp949": "EUC-KR", "euc_jp": "EUC-JP", "koi8_r": "KOI8-R", "utf-8": "UTF-8",
+    "utf-8-sig": "UTF-8", "utf-16": "UTF-16", "utf-16-le": "UTF-16", "utf-16-be": "UTF-16",
+}  # fmt: skip
+SAMPLE_BYTES = 200_000
+"""So many bytes are looked at to guess an encoding."""
+
+
+def decode_text(content: bytes, encoding: str | None = None) -> tuple[str, str, bool]:
+    """Return a text, the name of its encoding, and whether that was guessed.
+
+    `encoding` is tried instead of a guess.
+
+    Raises `UnreadableTableError` for what is no text.
+
+    >>> decode_text("Köln".encode("utf-8"))
+    ('Köln', 'UTF-8', False)
+    """
+    for mark, marked in BYTE_ORDER_MARKS.items():
+        if content.startswith(mark):
+            return content.decode(marked, "replace"), ENCODING_NAMES[marked], False
+    if (wide := _find_wide(content)) is not None:
+        return content.decode(wide, "replace"), ENCODING_NAMES[wide], True
+    if b"\0" in content:
+        raise UnreadableTableError("the file is no text, and no table in a format that is known")
+    try:
+        return content.decode("utf-8"), "UTF-8", False
+    except UnicodeDecodeError:
+        pass
+    encoding = encoding or _guess(content)
+    try:
+        return content.decode(encoding), ENCODING_NAMES[encoding], True
+    except UnicodeDecodeError:
+        raise UnreadableTableError(
+            "the text has no encoding that is known; save it as UTF-8"
+        ) from None
+
+
+def _find_wide(content: bytes) -> str | None:
+    """Return the encoding of UTF-16 without a mark, whose every other byte is mostly zero."""
+    sample = content[:2000]
+    half = len(sample) // 2
+    if half < 4 or len(content) % 2:
+        return None
+    if sample[1::2].count(0) > half * 0.7:
+        return "utf-16-le"
+    return "utf-16-be" if sample[::2].count(0) > half * 0.7 else None
+
+
+def _guess(content: bytes) -> str:
+    """Return the encoding that gives the most plausible text."""
+    sample = _cut(content)
+    try:
+        from charset_normalizer import from_bytes
+    except ImportError:
+        return "cp1252"
+    best = from_bytes(sample, cp_isolation=GUESSED_ENCODINGS, threshold=0.5).best()
+    encoding = best.encoding if best else "cp1252"
+    if encoding in LATIN_ENCODINGS and not _looks_wrong(sample):
+        encoding = "cp1252"
+    return {"euc_kr": "cp949", "shift_jis": "cp932"}.get(encoding, encoding)
+
+
+def _looks_wrong(sample: bytes) -> bool:
+    """Return whether a text in Windows-1252 has signs where letters belong."""
+    try:
+        text = sample.decode("cp1252")
+    except UnicodeDecodeError:
+        return True
+    if re.search(r"[^\W\d_][³¹¿¾¼º¶±£¥¯]|[³¿¾¼¶¯][^\W\d_]", text):
+        return True
+    return bool(re.search("[ðþýÐÞÝ]", text)) and not re.search("[áíæ]", text)
+
+
+def _cut(content: bytes) -> bytes:
+    """Return the lines of a text that are not ASCII, which alone show its encoding."""
+    lines = [line for line in content[: 10 * SAMPLE_BYTES].splitlines() if not line.isascii()]
+    return b"\n".join(lines)[:SAMPLE_BYTES]

@@ -1,0 +1,176 @@
+"""Which rows of a long table are drawn: one period, one member of each dimension."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from mapcore.matching.text.cells import is_missing, read_key
+from mapcore.tables.finding.words import FLAG_WORDS, TOTALS, YEAR_WORDS, is_aggregate, words_of
+from mapcore.tables.numbers.cells import split_cell
+from mapcore.tables.periods import find_period
+
+if TYPE_CHECKING:
+    from mapcore.tables.finding.columns import Column
+
+COMPLETE_SHARE = 0.9
+"""A period is complete if so large a share of the keys of the fullest one have a value in it."""
+KEPT_SHARE = 0.6
+"""A member of a dimension is taken if so large a share of the keys have it."""
+MAX_LISTED = 6
+
+
+@frozen
+class Selection:
+    """The rows that are drawn: those that have each value in its column.
+
+    `aggregate` says how the rows that are left for one key become one; `told` says why.
+    """
+
+    where: tuple[tuple[str, str], ...] = ()
+    aggregate: str | None = None
+    told: tuple[str, ...] = ()
+
+
+def select_rows(
+    columns: Mapping[str, Sequence[Any]],
+    described: Sequence[Column],
+    key: str,
+    value: str,
+    *,
+    numeric: bool = True,
+) -> Selection:
+    """Return which rows of a table are drawn where a key has several.
+
+    The newest complete period is taken, then of each column that still tells the rows of a key
+    apart its total, or else the member that most keys have.
+    """
+    rows = _Rows(columns, key, value)
+    others = [column for column in described if column.name not in (key, value)]
+    where: list[tuple[str, str]] = []
+    told: list[str] = []
+    for column in (*filter(_is_time, others), *filter(_is_dimension, others)):
+        if not rows.repeat():
+            break
+        if not rows.varies(column.name):
+            continue
+        choose = _choose_period if _is_time(column) else _choose_member
+        if (chosen := choose(rows, column.name)) is None:
+            continue
+        where.append((column.name, chosen[0]))
+        told.append(chosen[1])
+        rows.keep(column.name, chosen[0])
+    if not rows.repeat():
+        return Selection(tuple(where), None, tuple(told))
+    how, why = _choose_aggregate(rows, value, numeric=numeric)
+    return Selection(tuple(where), how, (*told, why))
+
+
+def _is_time(column: Column) -> bool:
+    return column.role in ("period", "years")
+
+
+def _is_dimension(column: Column) -> bool:
+    """Return whether a column may tell apart the rows of one region, such as a sex or an age."""
+    return column.role in ("text", "code", "yes or no") and not column.words & FLAG_WORDS
+
+
+class _Rows:
+    """The rows of a table that have a key and a value, which are narrowed down."""
+
+    def __init__(self, columns: Mapping[str, Sequence[Any]], key: str, value: str) -> None:
+        self.columns = columns
+        keys = [read_key(cell) for cell in columns[key]]
+        self.value = value
+        self.keys: dict[int, str] = {
+            row: text.strip()
+            for row, text in enumerate(keys)
+            if text is not None and not is_aggregate(text) and _holds(columns[value][row])
+        }
+
+    def repeat(self) -> bool:
+        """Return whether a key has several rows."""
+        return len(set(self.keys.values())) < len(self.keys)
+
+    def text(self, column: str, row: int) -> str:
+        return (read_key(self.columns[column][row]) or "").strip()
+
+    def varies(self, column: str) -> bool:
+        """Return whether a column differs between the rows of some key."""
+        first: dict[str, str] = {}
+        return any(
+            first.setdefault(key, self.text(column, row)) != self.text(column, row)
+            for row, key in self.keys.items()
+        )
+
+    def keys_by(self, column: str) -> dict[str, set[str]]:
+        """Return the keys of each member of a column."""
+        found: dict[str, set[str]] = {}
+        for row, key in self.keys.items():
+            if text := self.text(column, row):
+                found.setdefault(text, set()).add(key)
+        return found
+
+    def keep(self, column: str, text: str) -> None:
+        self.keys = {row: key for row, key in self.keys.items() if self.text(column, row) == text}
+
+
+def _holds(cell: Any) -> bool:
+    if is_missing(cell):
+        return False
+    return not (isinstance(cell, str) and split_cell(cell).missing)
+
+
+def _choose_period(rows: _Rows, column: str) -> tuple[str, str] | None:
+    """Return the newest complete period of a column, and the words that tell of it."""
+    keys = rows.keys_by(column)
+    if not keys:
+        return None
+    ordered = sorted(keys, key=_time_of, reverse=True)
+    most = max(len(each) for each in keys.values())
+    newest = next(text for text in ordered if len(keys[text]) >= COMPLETE_SHARE * most)
+    rest = [text for text in ordered if text != newest]
+    return newest, f"{column} {newest}, the newest complete of {len(ordered)}; also {_some(rest)}"
+
+
+def _time_of(text: str) -> tuple[int, int, int]:
+    """Return when a period is; one within a year, such as a month, by its number."""
+    return find_period(text) or (0, int(text) if text.isdecimal() else 0, 0)
+
+
+def _choose_member(rows: _Rows, column: str) -> tuple[str, str] | None:
+    """Return the member of a dimension that is drawn, None where none has most of the keys."""
+    keys = rows.keys_by(column)
+    if not keys:
+        return None
+    most = max(len(each) for each in keys.values())
+    if most < KEPT_SHARE * len(set(rows.keys.values())):
+        return None
+    full = [text for text, each in keys.items() if len(each) >= COMPLETE_SHARE * most]
+    total = next((text for text in full if text.casefold() in TOTALS), None)
+    last = max(full) if words_of(column) & YEAR_WORDS else None
+    chosen = total or last or full[0]
+    rest = [text for text in keys if text != chosen]
+    why = "the total" if total else "the last" if last else "the first"
+    return chosen, f"{column} {chosen}, {why} of {len(keys)}; also {_some(rest)}"
+
+
+def _choose_aggregate(rows: _Rows, value: str, *, numeric: bool) -> tuple[str, str]:
+    """Return how the rows of one key become one: counts are summed, all else is averaged."""
+    counts = Counter(rows.keys.values())
+    several = sum(count > 1 for count in counts.values())
+    words = f"{several} keys have several rows: "
+    if not numeric:
+        return "mode", f"{words}the most frequent {value} of each is drawn"
+    cells = [rows.columns[value][row] for row in rows.keys]
+    whole = all(str(cell).strip().lstrip("+").replace(",", "").isdigit() for cell in cells)
+    how = "sum" if whole else "mean"
+    return how, f"{words}the {how} of {value} is drawn"
+
+
+def _some(texts: Sequence[str]) -> str:
+    more = f" and {len(texts) - MAX_LISTED} more" if len(texts) > MAX_LISTED else ""
+    return ", ".join(texts[:MAX_LISTED]) + more

@@ -1,0 +1,98 @@
+"""The columns of a table that can be drawn, the most likely one first."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from mapcore.matching.text.cells import is_missing, read_key
+from mapcore.tables.finding.words import VALUE_WORDS, is_aggregate
+from mapcore.tables.numbers.cells import split_cell
+from mapcore.tables.periods import Period, split_name
+
+if TYPE_CHECKING:
+    from mapcore.tables.finding.columns import Column
+
+MOST_CATEGORIES = 12
+"""A column with more different texts than this does not hold categories."""
+COMPLETE_SHARE = 0.9
+"""A year is complete if so large a share of the keys of the fullest one have a value in it."""
+ROLE_ORDER = ("number", "uncertainty", "yes or no", "years", "period", "code", "running number",
+         "coordinate", "constant")  # fmt: skip
+"""The roles of columns of numbers, those that measure first."""
+
+
+def rank_numbers(
+    columns: Mapping[str, Sequence[Any]], described: Sequence[Column], key: str
+) -> tuple[list[str], tuple[str, ...]]:
+    """Return the columns of numbers, the one that is drawn first, and words on what was chosen.
+
+    Of years in columns the newest complete one comes first, the others after it.
+    """
+    numeric = [
+        column
+        for column in described
+        if column.name != key and column.role in ROLE_ORDER and _is_numeric(column)
+    ]
+    numeric.sort(
+        key=lambda column: (ROLE_ORDER.index(column.role), not column.words <= VALUE_WORDS)
+    )
+    names = [column.name for column in numeric]
+    measures = [column.name for column in numeric if column.role == "number"]
+    if not measures:
+        return names, ()
+    series = _find_series(measures)
+    if len(series) == 1:  # a base year: the years that follow are the series
+        series = next((s for s in map(_find_series, _tails(measures)) if len(s) > 1), series)
+    if len(series) < 2:
+        return names, ()
+    first = _newest_complete(columns, key, series)
+    rest = sorted((name for name in series if name != first), key=lambda name: series[name])[::-1]
+    ranked = [first, *rest]
+    ordered = ranked + [name for name in names if name not in series]
+    told = f"{first}, the newest complete of {len(series)}; also {', '.join(rest[:6])}"
+    more = f" and {len(rest) - 6} more" if len(rest) > 6 else ""
+    return ordered, (told + more,)
+
+
+def _is_numeric(column: Column) -> bool:
+    return bool(column.decimal) or column.whole or column.role in ("number", "uncertainty")
+
+
+def _tails(names: Sequence[str]) -> list[Sequence[str]]:
+    return [names[place:] for place in range(len(names))]
+
+
+def _find_series(names: Sequence[str]) -> dict[str, Period]:
+    """Return the columns that are called like the first one but for their year."""
+    split = {name: split_name(name) for name in names}
+    first = split[names[0]]
+    if first is None:
+        return {}
+    return {name: each[1] for name, each in split.items() if each and each[0] == first[0]}
+
+
+def _newest_complete(
+    columns: Mapping[str, Sequence[Any]], key: str, series: Mapping[str, Period]
+) -> str:
+    keys = [read_key(cell) for cell in columns[key]]
+    rows = [row for row, text in enumerate(keys) if text is not None and not is_aggregate(text)]
+    counts = {name: sum(_holds(columns[name][row]) for row in rows) for name in series}
+    most = max(counts.values())
+    complete = [name for name in series if counts[name] >= COMPLETE_SHARE * most]
+    return max(complete, key=lambda name: series[name])
+
+
+def _holds(cell: Any) -> bool:
+    if is_missing(cell):
+        return False
+    return not (isinstance(cell, str) and split_cell(cell).missing)
+
+
+def list_categories(described: Sequence[Column], key: str) -> list[str]:
+    """Return the columns of texts that group the regions."""
+    return [
+        column.name
+        for column in described
+        if column.name != key and column.role == "text" and 1 < column.different <= MOST_CATEGORIES
+    ]

@@ -1,0 +1,50 @@
+"""Rows of a table that stand for more than one region: groups, totals, and the whole of a map."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING
+
+from mapcore.matching.matching import match_keys
+from mapcore.matching.text.normalize import normalize
+from mapcore.tables.finding.words import is_aggregate
+
+if TYPE_CHECKING:
+    from mapcore.atlas.catalog import Atlas
+    from mapcore.atlas.pack import MapPack
+
+WORLD = "world"
+
+
+def find_wholes(keys: Iterable[str], pack: MapPack, atlas: Atlas) -> tuple[str, ...]:
+    """Return the keys that name a group of regions, a total, or the whole of a map.
+
+    A key that is a region's own key, title or other name is none.
+
+    >>> from mapcore.atlas.catalog import Atlas
+    >>> find_wholes(["World", "Germany", "Bayern"], Atlas().open("germany"), Atlas())
+    ('World', 'Germany')
+    """
+    keys = list(keys)
+    doubtful = [key for key in keys if is_aggregate(key)]
+    matching = match_keys(pack, keys)
+    guessed = {each.input for each in matching.unmatched}
+    guessed |= {each.input for each in matching.corrected}
+    country = pack.title.partition(" by ")[0]
+    others = [key for key in keys if key in guessed and key not in doubtful]
+    found = {key for key in doubtful if not _is_own(key, pack)}
+    found |= {key for key in others if normalize(key) == normalize(country)}
+    if pack.id != WORLD and others and WORLD in {listed.id for listed in atlas.list()}:
+        world = atlas.open(WORLD)
+        own = {region.key for region in world.regions if region.title == country}
+        resolved = match_keys(world, others).resolved if own else {}
+        found |= {key for key, region in resolved.items() if region in own}
+    return tuple(key for key in keys if key in found)
+
+
+def _is_own(key: str, pack: MapPack) -> bool:
+    wanted = normalize(key)
+    return any(
+        wanted in {normalize(name) for name in (region.key, region.title, *region.aliases)}
+        for region in pack.regions
+    )

@@ -1,0 +1,140 @@
+"""The words in the names of columns, and the names of wholes and totals, in several languages."""
+
+from __future__ import annotations
+
+import re
+
+from mapcore.tables.numbers.words import list_words
+
+_SPLIT = re.compile(r"[^\w]+|_|(?<=[a-zà-ÿ])(?=[A-Z])|(?<=\D)(?=\d)|(?<=\d)(?=\D)")
+
+
+def words_of(name: str) -> frozenset[str]:
+    """Return the words of a column's name in lower case.
+
+    >>> sorted(words_of("Country_Code")), sorted(words_of("stateFips"))
+    (['code', 'country'], ['fips', 'state'])
+    """
+    return frozenset(word.casefold() for word in _SPLIT.split(name) if word)
+
+
+KEY_WORDS = list_words("""
+    country countries state states county counties region regions geo geography area territory
+    location province district municipality department canton prefecture entity nation city
+    economy economies place zip zcta
+    land länder bundesland bundesländer kreis kreise gemeinde staat
+    département departement région commune pays dep reg com
+    país pais entidad estado provincia comunidad departamento municipio municipios
+    uf unidade federação paese regione provincie gemeente landkreis län kommun kommune fylke
+    województwo powiat kraj megye judet oblast регион область страна 地区 省 都道府県 시도 il st
+    division subdivision nomgeo geoname lau nuts iso alpha nombre nom auspraegung
+    localidade localización ort
+    """)
+"""Words in the names of columns that name regions."""
+CODE_WORDS = list_words("""
+    code codes id ids geoid fips iso iso2 iso3 isonum key clave cve cod código codigo codigos ags
+    kennziffer schlüssel schluessel uid gid objectid insee m49 geocode codgeo cd
+    """)
+"""Words in the names of columns of codes."""
+LONE_CODE = list_words("no nr num numeric number index unnamed oid ref n° # row rownames")
+"""Names of columns of codes, which as words of longer names mean nothing."""
+SCHEME_WORDS = list_words(
+    "fips geoid ags iso iso2 iso3 isonum m49 nuts insee geocode codgeo zip zcta"
+)
+"""Words that name a scheme of codes of regions."""
+COUNTRY_OF = {
+    "ags": "germany", "bundesland": "germany", "kreis": "germany", "landkreis": "germany",
+    "insee": "france", "dep": "france", "dept": "france", "departement": "france",
+    "département": "france", "codgeo": "france",
+    "fips": "us-", "geoid": "us-", "uf": "brazil", "ibge": "brazil", "istat": "italy",
+    "kanton": "switzerland", "län": "sweden", "fylke": "norway", "kraj": "czech",
+    "województwo": "poland", "powiat": "poland", "il": "turkey", "都道府県": "japan",
+}  # fmt: skip
+"""Words in the names of columns that say whose codes they hold, with the beginning of map ids."""
+YEAR_WORDS = list_words("""
+    year years time period date annee année jahr año ano anno rok år vuosi zeit zeitraum periodo
+    período fecha datum quarter month refyear ejercicio trimestre mes yil 年 年度 년 год periode
+    stichtag perioden tid week month_year
+    """)
+FLAG_WORDS = list_words("""
+    flag flags footnote footnotes note notes comment comments symbol remark bemerkung fußnote
+    marking url href link
+    """)
+VALUE_WORDS = list_words("value values obs valor wert valeur waarde värde wartość data estimate v")
+LATE_WORDS = list_words("""
+    moe margin error se stderr sd cv lower upper low high ci lci uci limit confidence rank ranking
+    min max n sample weight order sort decimals multiplier scalar unitmult unit mult base
+    denominator zscore rse
+    """)
+"""Words of columns that measure how sure a value is, or in which order it stands."""
+COORDINATE_WORDS = list_words(
+    "lat latitude lon lng long longitude x y easting northing breite länge latitud longitud"
+)
+
+TOTALS = frozenset(
+    """
+    t | _t | total | totals | tot | all | both | both sexes | both sex | all ages | all persons
+    | overall | insgesamt | gesamt | zusammen | ensemble | tous | toutes | ambos sexos | ambos
+    | todos | todas | todas las edades | totale | totaal | ogółem | razem | celkem | összesen
+    | all items | _z | persons | total population | all races | all industries | hommes et femmes
+    | total sexes | total, all | alle | i alt | totalt | 総数 | 合计 | 계
+    """.replace("\n", " ").split(" | ")
+)
+TOTALS = frozenset(word.strip(" |") for word in TOTALS)
+"""Members of a dimension that stand for all of it."""
+
+AGGREGATES = frozenset(
+    word.strip()
+    for word in """
+전국 | 全国 | 全國
+| world | world total | global | the world | earth | total | totals | grand total | all | overall |
+insgesamt | gesamt | summe | ensemble | sum | subtotal | total nacional | total general | nacional
+| totale | total général | median | mean | average | simple average | oecd - total | g20 | g7 |
+brics | africa | asia | europe | oceania | americas | the americas | north america | south america
+| latin america | central america | middle east | caribbean | northern america | eastern africa |
+middle africa | northern africa | southern africa | western africa | eastern asia | central asia |
+southern asia | south-eastern asia | western asia | eastern europe | northern europe |
+southern europe | western europe | australia and new zealand | melanesia | polynesia |
+sub-saharan africa | east asia & pacific | europe & central asia | latin america & caribbean |
+latin america and the caribbean | middle east & north africa |
+middle east, north africa, afghanistan & pakistan | south asia | arab world | euro area |
+european union | european union (27) | european union (28) | eu | eu27 | eu28 | eu-27 | eu-28 | ea
+| ea19 | ea20 | oecd | oecd members | oecd total | oecd average | high income | low income |
+middle income | lower middle income | upper middle income | low & middle income |
+high-income countries | low-income countries | lower-middle-income countries |
+upper-middle-income countries | least developed countries: un classification |
+heavily indebted poor countries (hipc) | small states | other small states | ida total | ibrd only
+| ida & ibrd total | ida blend | ida only | early-demographic dividend | late-demographic dividend
+| pre-demographic dividend | post-demographic dividend | central europe and the baltics |
+caribbean small states | pacific island small states | fragile and conflict affected situations |
+africa eastern and southern | africa western and central | not classified | international waters |
+asia (excl. china and india) | europe (excl. eu-27) | europe (excl. eu-28) | high seas |
+north america (excl. usa) | international transport | international aviation | antarctica (region)
+| east asia & pacific (excluding high income) | sub-saharan africa (excluding high income) |
+least developed countries | less developed regions | more developed regions |
+total, all countries or areas | northern africa and western asia | europe and northern america |
+wld | afe | afw | arb | ceb | css | eap | ear | eas | eca | ecs | emu | euu | fcs | hic | hpc |
+ibd | ibt | ida | idb | idx | inx | lac | lcn | ldc | lic | lmc | lmy | lte | mea | mic | mna |
+nac | oed | oss | pre | pss | pst | sas | ssa | ssf | sst | tea | tec | tla | tmn | tsa | tss |
+umc | eu27_2020 | eu27_2007 | eu25 | eu15 | ea11 | ea12 | ea17 | ea18 | ea21 | eea | eea30_2007 |
+eea31 | efta | ea11-1999 | eu28_2013 | oecd_rep | oecdm | oecde | g-7 | g-20 | eu27-2020 | 1w
+""".replace("\n", " ").split("|")
+)  # fmt: skip
+"""Groups of countries and totals, in lower case, that are no regions of a map."""
+_PREFIXES = ("owid_", "european union - ", "euro area - ", "euro area (", "euro area –", "total - ",
+             "total:", "european union (", "eu (")  # fmt: skip
+OWID_COUNTRIES = frozenset({"owid_kos", "owid_cis", "owid_zan", "owid_nag", "owid_smd"})
+
+
+def is_aggregate(key: str) -> bool:
+    """Return whether a key is a group of countries or a total, by its name or code.
+
+    >>> is_aggregate("World"), is_aggregate("EU27_2020"), is_aggregate("Georgia")
+    (True, True, False)
+    """
+    text = " ".join(key.casefold().split()).strip(" *:")
+    if text in OWID_COUNTRIES:
+        return False
+    if text.startswith(_PREFIXES) or text in AGGREGATES:
+        return True
+    return text.endswith((" (who)", " (un)", " (wb)", " (gcp)", " (ei)", " (ember)", " (maddison)"))

@@ -1,0 +1,383 @@
+"""A column of text read as numbers by what the column shows, or refused where two readings fit."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from math import isfinite
+from typing import Any, Literal, TypeAlias
+
+from attrs import field, frozen
+
+from mapcore.errors import FieldError, ValidationError
+from mapcore.matching.text.cells import is_missing
+from mapcore.tables.numbers.cells import Cell, split_cell
+from mapcore.tables.numbers.kinds import holds_codes, holds_dates, holds_unclear_dates, holds_years
+from mapcore.tables.numbers.separators import Core, Sign, read_core
+from mapcore.tables.numbers.typed import NotANumberError, read_number
+from mapcore.tables.numbers.words import (
+    MAGNITUDES,
+    PARTNERS,
+    UNCLEAR,
+    UNITS,
+    decimal_sign,
+)
+
+Kind: TypeAlias = Literal["numbers", "codes", "years", "dates", "categories", "empty"]
+
+FEWEST_WIDTHS = 3
+"""So many numbers with one sign, and so many bare ones, show that the sign groups."""
+FEWEST_COMMAS = 5
+"""A column of so many numbers with a comma before three digits has thousands."""
+MAX_LISTED_ROWS = 5
+"""How many rows an error names; it counts the others."""
+MOST_TEXTS = 0.5
+"""A column with a larger share of texts that are no numbers is one of categories."""
+
+
+@frozen
+class NumberReading:
+    """How a column was read, as text tells it.
+
+    `decimal` is the decimal sign, `group` the sign between thousands, each empty where no cell has
+    one; `unit` stands beside all numbers, `row` and `text` are the evidence. `notes` are said
+    besides, each a few words with a count.
+    """
+
+    decimal: str = ""
+    group: str = ""
+    unit: str = ""
+    row: int = 0
+    text: str = ""
+    notes: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        """Return the reading in words.
+
+        >>> str(NumberReading(decimal=",", row=1, text="12,5"))
+        'decimal comma (row 1: 12,5)'
+        """
+        names = {",": "comma", ".": "point"}
+        parts = []
+        if self.decimal:
+            parts.append(f"decimal {names[self.decimal]}")
+        elif self.group:
+            parts.append(f"thousands by {names.get(self.group, 'spaces')}")
+        if parts and self.row:
+            parts[0] += f" (row {self.row}: {self.text})"
+        if self.unit:
+            parts.append(f"{self.unit} in all rows")
+        return "; ".join((*parts, *self.notes))
+
+
+@frozen
+class ColumnReading:
+    """A column as it was read.
+
+    `numbers` holds one number a cell, None for a missing one; it is empty where the column holds
+    `dates`, `categories` or nothing. `codes` and `years` have numbers too. `missing` counts cells.
+    """
+
+    kind: Kind
+    numbers: tuple[float | None, ...] = ()
+    reading: NumberReading = field(factory=NumberReading)
+    missing: int = 0
+
+
+class _FaultError(Exception):
+    """A column that cannot be read, with its message and what to do."""
+
+    def __init__(self, message: str, suggestions: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.suggestions = suggestions
+
+
+def read_column(
+    cells: Iterable[Any], locale: str | None = None, siblings: Sequence[Iterable[Any]] = ()
+) -> ColumnReading:
+    """Return the numbers of a column of text, read as the column shows.
+
+    Which sign is decimal is decided by the cells that show it, then by `siblings`, the other
+    columns of the table, and at last by `locale`, a BCP 47 tag such as `de`. Numbers of any type
+    stay as they are. Raises `ValidationError` for a column that can be read in two ways, and for
+    one whose cells contradict each other; the message names the rows.
+
+    >>> read_column(["12,5", "7,1"]).numbers, str(read_column(["7,1 %", ":"]).reading)
+    ((12.5, 7.1), 'decimal comma (row 1: 7,1 %); % in all rows; 1 missing (:)')
+    >>> read_column(["875.000", "940.000"], locale="de").numbers
+    (875000.0, 940000.0)
+    """
+    try:
+        return _read(list(cells), locale, siblings)
+    except _FaultError as fault:
+        raise ValidationError([FieldError("column", str(fault), fault.suggestions)]) from None
+
+
+def _read(cells: list[Any], locale: str | None, siblings: Sequence[Iterable[Any]]) -> ColumnReading:
+    texts = {row: cell for row, cell in enumerate(cells, 1) if isinstance(cell, str)}
+    split = {row: split_cell(text) for row, text in texts.items()}
+    typed = _read_typed(cells)
+    present = {row: cell for row, cell in split.items() if not cell.missing}
+    missing = len(cells) - len(present) - len(typed)
+    if not present and not typed:
+        return ColumnReading("empty", missing=missing)
+    if not typed and holds_dates([cell.text for cell in present.values()]):
+        return ColumnReading("dates", missing=missing)
+    if _is_text(present, typed):
+        return ColumnReading("categories", missing=missing)
+    _check_cells(present)
+    cores = {row: read_core(cell.core) for row, cell in present.items() if cell.is_number}
+    _check_cores(present, cores)
+    if not typed and not locale and holds_unclear_dates([cell.text for cell in present.values()]):
+        raise _FaultError(
+            "numbers_ambiguous: the cells may be days or numbers with a decimal point; "
+            "give a locale such as en for numbers",
+            ("en",),
+        )
+    decimal, evidence, why = _decide(cores, present, locale, siblings)
+    factors = _magnitudes(present, locale)
+    numbers: list[float | None] = [None] * len(cells)
+    for row, core in cores.items():
+        numbers[row - 1] = _to_number(present[row], core, decimal, factors)
+    for row, number in typed.items():
+        numbers[row - 1] = number
+    reading = _tell(cores, present, split, decimal, evidence, why, factors)
+    plain = [cell.text for cell in present.values()]
+    kind: Kind = "numbers"
+    if not typed and holds_codes(plain):
+        kind = "codes"
+    elif holds_years(numbers, plain):
+        kind = "years"
+    return ColumnReading(kind, tuple(numbers), reading, missing)
+
+
+def _read_typed(cells: list[Any]) -> dict[int, float]:
+    """Return the numbers that are no text by row; raises for what is neither."""
+    typed: dict[int, float] = {}
+    for row, cell in enumerate(cells, 1):
+        if isinstance(cell, str) or is_missing(cell):
+            continue
+        try:
+            number = read_number(cell)
+        except NotANumberError as error:
+            raise _FaultError(f"row {row} holds {error}, which is no number") from None
+        if number is not None:
+            typed[row] = number
+    return typed
+
+
+def _is_text(present: dict[int, Cell], typed: dict[int, float]) -> bool:
+    """Return whether a column holds texts, some of which may begin with a number."""
+    plain = [cell for cell in present.values() if not (cell.core or cell.fault)]
+    if len(plain) > MOST_TEXTS * (len(present) + len(typed)):
+        return True
+    units = {cell.unit for cell in present.values() if cell.unit}
+    return bool(units) and len(units) > 1 and not units <= UNITS
+
+
+def _check_cells(present: dict[int, Cell]) -> None:
+    """Raise for cells that are no numbers in a column of numbers, and for mixed signs."""
+    wrong = [
+        f"row {row} ({cell.text[:40]}) {cell.fault or 'is no number'}"
+        for row, cell in present.items()
+        if cell.fault or not cell.core
+    ]
+    if wrong:
+        more = f" and {len(wrong) - MAX_LISTED_ROWS} more" if len(wrong) > MAX_LISTED_ROWS else ""
+        raise _FaultError(f"{', '.join(wrong[:MAX_LISTED_ROWS])}{more}")
+    numbers = {row: cell for row, cell in present.items() if cell.is_number}
+    _check_alike({row: cell.currency for row, cell in numbers.items()}, "currencies", numbers)
+    _check_alike({row: cell.unit for row, cell in numbers.items()}, "units", numbers)
+    _check_alike({row: cell.percent for row, cell in numbers.items()}, "units", numbers)
+    with_percent = [row for row, cell in numbers.items() if cell.percent]
+    without = [row for row, cell in numbers.items() if not cell.percent]
+    if with_percent and without:
+        raise _FaultError(
+            f"row {with_percent[0]} ({numbers[with_percent[0]].text}) has a percent sign and row "
+            f"{without[0]} ({numbers[without[0]].text}) has none: write all rows alike"
+        )
+
+
+def _check_alike(found: dict[int, str], what: str, cells: dict[int, Cell]) -> None:
+    first: dict[str, int] = {}
+    for row, each in found.items():
+        if each:
+            first.setdefault(each, row)
+    if len(first) > 1:
+        rows = " and ".join(f"row {row} ({cells[row].text})" for row in list(first.values())[:2])
+        raise _FaultError(f"two {what}: {rows}")
+
+
+def _check_cores(present: dict[int, Cell], cores: dict[int, Core]) -> None:
+    wrong = [
+        f"row {row} ({present[row].text[:40]}) {core.fault}"
+        for row, core in cores.items()
+        if core.fault
+    ]
+    if wrong:
+        more = f" and {len(wrong) - MAX_LISTED_ROWS} more" if len(wrong) > MAX_LISTED_ROWS else ""
+        raise _FaultError(f"{', '.join(wrong[:MAX_LISTED_ROWS])}{more}")
+
+
+def _decide(
+    cores: dict[int, Core],
+    present: dict[int, Cell],
+    locale: str | None,
+    siblings: Sequence[Iterable[Any]],
+) -> tuple[Sign, int, str]:
+    """Return the decimal sign of a column, the row that shows it, and in words what else did."""
+    if shown := _find_fixed(cores, present):
+        return *shown, ""
+    opened = {row: core for row, core in cores.items() if core.open}
+    if not opened:
+        return "", 0, ""
+    (first, core), *_ = opened.items()
+    signs = {core.open for core in opened.values()}
+    if len(signs) > 1:
+        rows = [next(row for row, each in opened.items() if each.open == sign) for sign in signs]
+        pair = " and ".join(f"row {row} ({present[row].text})" for row in sorted(rows))
+        raise _FaultError(f"numbers_ambiguous: {pair} have different signs before three digits")
+    (sign,) = signs
+    other: Sign = "," if sign == "." else "."
+    if _show_widths(cores, opened):
+        return other, first, "since all numbers below 1,000 stand without it"
+    if sign == "," and len(opened) == len(cores) >= FEWEST_COMMAS:
+        return other, first, "since all rows have a comma before three digits"
+    if by_siblings := _ask_siblings(siblings):
+        return by_siblings, 0, "as in another column"
+    if locale:
+        given: Sign = "," if decimal_sign(locale) == "," else "."
+        return given, 0, f"by the locale {locale}"
+    text = present[first].text.strip()
+    whole, fraction = core.read(other), core.read(sign)
+    locales = ("de", "en") if sign == "." else ("en", "de")
+    raise _FaultError(
+        f"numbers_ambiguous: row {first} ({text}) is {whole} or {fraction}; "
+        f"say which with --locale {locales[0]} ({whole}) or --locale {locales[1]} ({fraction}), "
+        f'in Python parse_numbers="{locales[0]}" or parse_numbers="{locales[1]}"',
+        locales,
+    )
+
+
+def _find_fixed(cores: dict[int, Core], present: dict[int, Cell]) -> tuple[Sign, int] | None:
+    """Return the decimal sign that cells show; raises where they show both."""
+    shown: dict[Sign, int] = {}
+    for row, core in cores.items():
+        if core.decimal:
+            shown.setdefault(core.decimal, row)
+    if len(shown) > 1:
+        pair = [(row, present[row].text.strip()) for row in sorted(shown.values())]
+        told = " and ".join(f"row {row} ({text})" for row, text in pair)
+        raise _FaultError(f"{told} have different decimal signs: write all rows alike")
+    return next(iter(shown.items()), None)
+
+
+def _show_widths(cores: dict[int, Core], opened: dict[int, Core]) -> bool:
+    """Return whether the sign groups: small numbers stand without, great ones always with it."""
+    bare = [core.digits for core in cores.values() if not core.open and not core.decimal]
+    return (
+        len(opened) >= FEWEST_WIDTHS
+        and len(bare) >= FEWEST_WIDTHS
+        and all(len(digits) <= 3 for digits in bare)
+    )
+
+
+def _ask_siblings(siblings: Sequence[Iterable[Any]]) -> Sign:
+    """Return the decimal sign that other columns show, where they agree."""
+    found: set[Sign] = set()
+    for column in siblings:
+        split = [split_cell(cell) for cell in column if isinstance(cell, str)]
+        numbers = [cell for cell in split if cell.is_number]
+        if len(numbers) * 2 <= sum(not cell.missing for cell in split):
+            continue
+        found |= {read_core(cell.core).decimal for cell in numbers} - {""}
+    return found.pop() if len(found) == 1 else ""
+
+
+def _magnitudes(present: dict[int, Cell], locale: str | None) -> dict[str, float]:
+    """Return what each magnitude of a column multiplies by; a letter may be a mark instead.
+
+    Raises for a word with two meanings that neither the locale nor another row settles.
+    """
+    numbers = [cell for cell in present.values() if cell.is_number]
+    found = {cell.magnitude for cell in numbers if cell.magnitude}
+    everywhere = len(numbers) > 1 and all(cell.magnitude for cell in numbers)
+    factors: dict[str, float] = {}
+    language = (locale or "").partition("-")[0].lower()
+    partners = {word: size for partner in found for word, size in PARTNERS.get(partner, {}).items()}
+    for word in found:
+        is_letter = len(word) == 1 and word.isascii()
+        spaced = any(cell.spaced for cell in numbers if cell.magnitude == word)
+        if is_letter and spaced and not everywhere:
+            factors[word] = 1.0  # a mark
+        elif word in MAGNITUDES:
+            factors[word] = MAGNITUDES[word]
+        elif word in partners or language in UNCLEAR[word]:
+            factors[word] = partners.get(word) or UNCLEAR[word][language]
+        else:
+            row = next(row for row, cell in present.items() if cell.magnitude == word)
+            raise _FaultError(
+                f"row {row} ({present[row].text}): {word!r} has two meanings; write the number "
+                "out, or give the locale",
+                tuple(UNCLEAR[word]),
+            )
+    return factors
+
+
+def _to_number(cell: Cell, core: Core, decimal: Sign, factors: dict[str, float]) -> float:
+    factor = factors.get(cell.magnitude, 1.0)
+    size = float(f"{core.read(decimal)}e{cell.power}")
+    if factor != 1.0:
+        size = float(f"{size!r}") * factor
+        size = round(size, 6) if size < 1e9 else float(round(size))
+    if not isfinite(size):
+        raise _FaultError(f"{cell.text[:40]} is too large")
+    return -size if cell.negative else size
+
+
+def _tell(
+    cores: dict[int, Core],
+    present: dict[int, Cell],
+    split: dict[int, Cell],
+    decimal: Sign,
+    evidence: int,
+    why: str,
+    factors: dict[str, float],
+) -> NumberReading:
+    """Return the reading of a column with what is said besides."""
+    numbers = [cell for cell in present.values() if cell.is_number]
+    notes = [why] if why else []
+    grouped = next((row for row, core in cores.items() if core.open), evidence)
+    marks = Counter(cell.mark for cell in numbers if cell.mark)
+    marks.update(cell.magnitude for cell in numbers if factors.get(cell.magnitude) == 1.0)
+    if magnitudes := sorted(word for word, factor in factors.items() if factor != 1.0):
+        notes.append(f"multiplied by {', '.join(magnitudes)}")
+    if marks:
+        told = ", ".join(f"{mark} in {_rows(count)}" for mark, count in sorted(marks.items()))
+        notes.append(f"marks left out: {told}")
+    for what, count in (
+        ("estimated", sum(cell.approximate for cell in numbers)),
+        ("left out as bounds (< or >)", sum(cell.censored for cell in present.values())),
+    ):
+        if count:
+            notes.append(f"{count} {what}")
+    absent = Counter(cell.text.strip() for cell in split.values() if cell.missing)
+    if absent:
+        words = ", ".join(word or "blank" for word, _ in absent.most_common(4))
+        notes.append(f"{absent.total()} missing ({words})")
+    first = present[evidence or grouped].text.strip() if evidence or grouped else ""
+    shows_decimal = bool(decimal) and any(decimal in core.digits for core in cores.values())
+    other = "," if decimal == "." else "."
+    units = {cell.percent or cell.currency or cell.unit for cell in numbers}
+    return NumberReading(
+        decimal=decimal if shows_decimal else "",
+        group=other if decimal and any(other in core.digits for core in cores.values()) else "",
+        unit=units.pop() if len(units) == 1 else "",
+        row=evidence or (grouped if why else 0),
+        text=first,
+        notes=tuple(notes),
+    )
+
+
+def _rows(count: int) -> str:
+    return f"{count} row{'' if count == 1 else 's'}"

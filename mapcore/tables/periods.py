@@ -1,0 +1,97 @@
+"""Periods of time in the names and cells of columns: years, quarters, months and days."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+from typing import Any
+
+FIRST_YEAR, LAST_YEAR = 1800, 2100
+_MONTHS = {
+    name: month
+    for month, names in enumerate(
+        (
+            "jan january januar janvier enero janeiro", "feb february februar février febrero",
+            "mar march märz mars marzo março", "apr april avril abril", "may mai mayo maio",
+            "jun june juni juin junio junho", "jul july juli juillet julio julho",
+            "aug august août agosto", "sep sept september septembre septiembre setembro",
+            "oct october oktober octobre octubre outubro okt",
+            "nov november novembre noviembre novembro",
+            "dec december dezember décembre diciembre dezembro dez",
+        ),
+        1,
+    )
+    for name in names.split()
+}  # fmt: skip
+_YEAR = r"(?P<y>1[89]\d\d|20\d\d)"
+_FORMS = tuple(
+    re.compile(form, re.IGNORECASE)
+    for form in (
+        rf"{_YEAR}(?:\.0)?",
+        rf"{_YEAR}\s?[年년]?度?",
+        rf"{_YEAR}\s*\[YR\d{{4}}\]",
+        rf"{_YEAR}[-/–](?:\d\d|\d{{4}})",
+        rf"{_YEAR}[-\s]?(?:Q(?P<q>[1-4])|T(?P<q2>[1-4])|K(?P<q3>[1-4]))",
+        rf"[QTK](?P<q>[1-4])[-\s/]?{_YEAR}",
+        rf"{_YEAR}[-\s]?(?:M|-)(?P<m>0?[1-9]|1[0-2])",
+        rf"{_YEAR}[-/.](?P<m>\d\d)",
+        rf"{_YEAR}[-/.](?P<m>\d\d)[-/.](?P<d>\d\d)(?:[T ].*)?",
+        rf"(?P<d>\d\d?)[./](?P<m>\d\d?)[./]{_YEAR}",
+        rf"(?P<name>[^\W\d_]{{3,9}})\.?[-\s]{_YEAR}",
+        rf"{_YEAR}[-\s](?P<name>[^\W\d_]{{3,9}})",
+    )
+)
+_IN_NAME = re.compile(r"(?<!\d)(1[89]\d\d|20\d\d)(?!\d)")
+
+Period = tuple[int, int, int]
+"""A year, and the month and day from 1 where they are given, else 0: periods sort as times."""
+
+
+def find_period(cell: Any) -> Period | None:
+    """Return the period that a cell is; None where it is none.
+
+    >>> find_period("2021"), find_period("2021Q3"), find_period("31.12.2022"), find_period("12.5")
+    ((2021, 0, 0), (2021, 7, 0), (2022, 12, 31), None)
+    """
+    if isinstance(cell, date):
+        return cell.year, cell.month, cell.day
+    if isinstance(cell, (int, float)) and not isinstance(cell, bool):
+        return (int(cell), 0, 0) if FIRST_YEAR <= cell <= LAST_YEAR and cell == int(cell) else None
+    if not isinstance(cell, str) or len(cell) > 40:
+        return None
+    text = cell.strip()
+    for form in _FORMS:
+        if found := form.fullmatch(text):
+            return _read(found.groupdict())
+    return None
+
+
+def _read(parts: dict[str, str | None]) -> Period | None:
+    month = int(parts.get("m") or 0)
+    quarter = parts.get("q") or parts.get("q2") or parts.get("q3")
+    if quarter:
+        month = 3 * int(quarter) - 2
+    if name := parts.get("name"):
+        if name.casefold() not in _MONTHS:
+            return None
+        month = _MONTHS[name.casefold()]
+    day = int(parts.get("d") or 0)
+    return (int(parts["y"] or 0), month, day) if month <= 12 and day <= 31 else None
+
+
+def split_name(name: str) -> tuple[str, Period] | None:
+    """Return the name of a column without its year, and the year; None where it has none.
+
+    >>> split_name("2021"), split_name("pop_2021"), split_name("P19_POP")
+    (('', (2021, 0, 0)), ('pop_', (2021, 0, 0)), None)
+    """
+    text = name.strip()
+    if period := find_period(text):
+        return "", period
+    if period := find_period(text.removeprefix("X").removeprefix("x")):
+        return "", period
+    found = list(_IN_NAME.finditer(text))
+    if len(found) != 1:
+        return None
+    rest = text[: found[0].start()] + text[found[0].end() :]
+    return rest, (int(found[0][0]), 0, 0)

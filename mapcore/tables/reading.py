@@ -1,0 +1,279 @@
+"""A table of any form, read once: its file, its columns, and the ways to draw it as a map."""
+
+from __future__ import annotations
+
+from os import PathLike, fspath
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from attrs import evolve, field, frozen
+
+from mapcore.errors import FieldError, ValidationError
+from mapcore.matching.text.cells import read_key
+from mapcore.rendering import builtin_atlas
+from mapcore.tables.columns import open_table
+from mapcore.tables.files.containers import read_grids
+from mapcore.tables.files.eurostat import split_dimensions
+from mapcore.tables.files.framing import Frame, Skipped, frame_grid
+from mapcore.tables.files.grid import Grid, UnreadableTableError
+from mapcore.tables.files.text_encoding import LATIN_ENCODINGS
+from mapcore.tables.finding.columns import Column, describe_columns
+from mapcore.tables.labels import write_label
+from mapcore.tables.which import TableChoice, find_choices
+
+if TYPE_CHECKING:
+    from mapcore.atlas.catalog import Atlas
+    from mapcore.tables.columns import Table
+
+MAX_LISTED_LINES = 3
+"""How many skipped lines are told; the others are counted."""
+
+
+@frozen
+class Reading:
+    """A table as it was read.
+
+    `columns` says what each column is; `choices` are the ways to draw the table, best first, and
+    empty where no column names regions. Of a file, `header_row` is the line of its header (None
+    where it has none), `encoding` that of its text, `sheet` the name of its sheet, one of `sheets`,
+    and `skipped` are the lines that are no rows. `notes` are said besides. `cells` are the columns
+    by name.
+    """
+
+    columns: tuple[Column, ...]
+    choices: tuple[TableChoice, ...]
+    header_row: int | None = None
+    encoding: str | None = None
+    skipped: tuple[Skipped, ...] = ()
+    sheet: str | None = None
+    notes: tuple[str, ...] = ()
+    sheets: tuple[str, ...] = ()
+    cells: dict[str, list[Any]] = field(factory=dict, repr=False)
+    locale: str | None = None
+
+    @property
+    def best(self) -> TableChoice | None:
+        """The best way to draw the table; None where no column names regions."""
+        return next(iter(self.choices), None)
+
+    def told(self) -> tuple[str, ...]:
+        """Return in words how the file and its columns were read, a line each."""
+        lines = list(self.notes)
+        if self.skipped:
+            more = (
+                f"; and {len(self.skipped) - MAX_LISTED_LINES} more"
+                if len(self.skipped) > MAX_LISTED_LINES
+                else ""
+            )
+            said = "; ".join(map(str, self.skipped[:MAX_LISTED_LINES]))
+            lines.append(f"skipped {said}{more}")
+        if self.header_row is not None and self.header_row > 1:
+            lines.append(f"the header is line {self.header_row}")
+        best = self.best
+        drawn = {name for name in (best.value, best.key) if name} if best else set()
+        lines += [
+            str(column)
+            for column in self.columns
+            if column.role == "unclear" or (column.name in drawn and column.told)
+        ]
+        return (*lines, *(best.told if best else ()))
+
+    def selected(self) -> list[int]:
+        """Return the places of the rows that the best way draws, all where it names none.
+
+        >>> table = {"state": ["Texas"] * 2, "year": [2020, 2021], "n": [1, 2]}
+        >>> read_table(table).selected()
+        [1]
+        """
+        where = self.best.where if self.best else ()
+        held = [(self.texts(name), text) for name, text in where]
+        total = len(next(iter(self.cells.values()), ()))
+        return [row for row in range(total) if all(cells[row] == text for cells, text in held)]
+
+    def texts(self, name: str) -> list[str]:
+        """Return the cells of a column as texts, as keys are read; a missing one is empty.
+
+        >>> read_table({"state": ["Texas"], "fips": [48.0], "note": [None]}).texts("fips")
+        ['48']
+        """
+        return [(read_key(cell) or "").strip() for cell in self.cells[name]]
+
+    def refusal(self) -> str:
+        """Return why there is nothing to draw, and what to do, in a sentence; else nothing."""
+        names = ", ".join(column.name for column in self.columns[:20])
+        if self.best is None:
+            return f"no column names regions of a map: {names}"
+        if self.best.value is None:
+            unclear = [str(each) for each in self.columns if each.role == "unclear"]
+            return "; ".join(unclear) or f"no column beside {self.best.key} has values: {names}"
+        return ""
+
+
+def read_table(
+    source: Table,
+    *,
+    name: str = "",
+    header: int | None = None,
+    sheet: str | None = None,
+    query: str | None = None,
+    locale: str | None = None,
+    map_id: str | None = None,
+    atlas: Atlas | None = None,
+) -> Reading:
+    r"""Return a table as it can be read: its file, its columns, and the ways to draw it.
+
+    `source` is the path of a file, the bytes of one, or a table as `choropleth` takes it. Files are
+    CSV and other delimited text, spreadsheets, JSON, Parquet, Feather and SQLite, also packed.
+    `name` is that of a file whose bytes are given, as some forms show in their suffix alone. The
+    header is found by the rows below it, or given by its line with `header`; `sheet` names a
+    spreadsheet's, `query` asks a database. `locale`, a BCP 47 tag, decides numbers that the table
+    leaves open. With `map_id` only this map is asked.
+
+    Raises `ValidationError` for what cannot be read, and OSError for a file that is not there.
+
+    >>> reading = read_table(b"Stand: 2021\n\nLand;Quote\nBayern;12,5\nHessen;7,1\n")
+    >>> reading.header_row, reading.best.key, reading.best.value, reading.best.maps[0].map_id
+    (3, 'Land', 'Quote', 'germany')
+    """
+    if isinstance(source, Reading):
+        return source
+    if not isinstance(source, (str, bytes, PathLike)):
+        table = open_table(source)
+        if table.pairs:
+            cells = {"key": table.take(0), "value": table.take(1)}
+        else:
+            cells = {write_label(name): column for name, column in table.read_all().items()}
+        return _read_columns(cells, locale, map_id, atlas)
+    try:
+        content = source if isinstance(source, bytes) else Path(source).read_bytes()
+        name = name if isinstance(source, bytes) else fspath(source)
+        return read_file(
+            content, name, header=header, sheet=sheet, query=query, locale=locale, map_id=map_id,
+            atlas=atlas,
+        )  # fmt: skip
+    except UnreadableTableError as error:
+        raise ValidationError([FieldError("table", str(error))]) from None
+
+
+def read_file(
+    content: bytes,
+    name: str = "",
+    *,
+    header: int | None = None,
+    sheet: str | None = None,
+    query: str | None = None,
+    locale: str | None = None,
+    map_id: str | None = None,
+    atlas: Atlas | None = None,
+) -> Reading:
+    """Return what `read_table` does, of the bytes of a file; raises `UnreadableTableError`."""
+    grids = read_grids(content, name, query)
+    if sheet is not None:
+        grids = [_find_sheet(grids, sheet)]
+    readings: list[Reading] = []
+    faults: list[UnreadableTableError] = []
+    for grid in grids:
+        try:
+            readings.append(_read_grid(grid, header, locale, map_id, atlas))
+        except UnreadableTableError as error:
+            faults.append(error)
+            continue
+        if readings[-1].best is not None and readings[-1].best.value is not None:
+            break
+    if not readings:
+        raise faults[0]
+    sheets = tuple(grid.name for grid in grids if grid.name)
+    best = evolve(max(readings, key=_rate), sheets=sheets)
+    if best.encoding in _LATIN_NAMES and grids[0].guessed and _is_doubtful(best):
+        best = _try_encodings(best, content, name, header, locale, map_id, atlas)
+    return best
+
+
+_LATIN_NAMES = ("Windows-1252", "Windows-1250", "Windows-1254", "ISO-8859-2")
+
+
+def _is_doubtful(reading: Reading) -> bool:
+    """Return whether some keys are no regions as they are written."""
+    fit = reading.best.maps[0] if reading.best else None
+    return fit is None or fit.unmatched + fit.corrected > 0
+
+
+def _rate(reading: Reading) -> tuple[bool, bool, int]:
+    best = reading.best
+    return best is not None, best is not None and best.value is not None, len(reading.columns)
+
+
+def _find_sheet(grids: list[Grid], sheet: str) -> Grid:
+    found = [grid for grid in grids if grid.name.casefold() == sheet.strip().casefold()]
+    if not found and sheet.isdecimal() and 1 <= int(sheet) <= len(grids):
+        found = [grids[int(sheet) - 1]]
+    if not found:
+        known = ", ".join(grid.name for grid in grids if grid.name) or "none"
+        raise UnreadableTableError(f"there is no sheet {sheet!r}; the sheets are {known}")
+    return found[0]
+
+
+def _read_grid(
+    grid: Grid, header: int | None, locale: str | None, map_id: str | None, atlas: Atlas | None
+) -> Reading:
+    frame = frame_grid(grid, header)
+    reading = _read_columns(split_dimensions(frame.columns), locale, map_id, atlas)
+    return _of_file(reading, grid, frame)
+
+
+def _of_file(reading: Reading, grid: Grid, frame: Frame) -> Reading:
+    notes = [*grid.notes, *frame.notes]
+    if grid.name:
+        notes.append(f"read sheet {grid.name!r}")
+    if grid.guessed:
+        notes.append(f"the text is read as {grid.encoding}, which is a guess")
+    return Reading(
+        columns=reading.columns,
+        choices=reading.choices,
+        header_row=frame.header_row,
+        encoding=grid.encoding or None,
+        skipped=frame.skipped,
+        sheet=grid.name or None,
+        notes=tuple(notes),
+        cells=reading.cells,
+        locale=reading.locale,
+    )
+
+
+def _read_columns(
+    cells: dict[str, list[Any]], locale: str | None, map_id: str | None, atlas: Atlas | None
+) -> Reading:
+    described = describe_columns(cells, locale)
+    choices = find_choices(
+        cells, described=described, map_id=map_id, atlas=atlas or builtin_atlas()
+    )
+    return Reading(described, choices, cells=cells, locale=locale)
+
+
+def _try_encodings(
+    reading: Reading,
+    content: bytes,
+    name: str,
+    header: int | None,
+    locale: str | None,
+    map_id: str | None,
+    atlas: Atlas | None,
+) -> Reading:
+    """Return the reading in the encoding of Latin letters in which most keys are regions."""
+    best, most = reading, _count_matched(reading)
+    for encoding in LATIN_ENCODINGS:
+        try:
+            (grid,) = read_grids(content, name, encoding=encoding)
+            other = _read_grid(grid, header, locale, map_id, atlas)
+        except (UnreadableTableError, UnicodeDecodeError):
+            continue
+        if (count := _count_matched(other)) > most:
+            best, most = other, count
+    return best
+
+
+def _count_matched(reading: Reading) -> int:
+    """Return how many keys are regions as they are written."""
+    if reading.best is None:
+        return 0
+    return reading.best.maps[0].matched - reading.best.maps[0].corrected

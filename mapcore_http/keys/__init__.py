@@ -1,0 +1,1 @@
+"""API keys and the workspaces that they belong to: all that a service without accounts has."""

@@ -1,0 +1,1 @@
+"""Accounts, mail, single sign-on, pages and private maps: what people add to the service."""

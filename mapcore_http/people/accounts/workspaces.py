@@ -1,0 +1,72 @@
+"""What owners change of their workspaces: their names, and whether they are there."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from sqlalchemy import delete, select, update
+
+from mapcore_http.keys.audit import note
+from mapcore_http.keys.errors import AccountError
+from mapcore_http.keys.workspaces import check_name, find_workspace, still_valid_at
+from mapcore_http.people.tables import invitations, map_drafts, memberships, private_maps
+from mapcore_http.store.tables import keys, workspaces
+
+if TYPE_CHECKING:
+    from sqlalchemy import Connection
+
+    from mapcore_http.store.database import Store
+
+
+def rename_workspace(store: Store, workspace: str, name: str, *, by: str) -> None:
+    """Give a workspace, by its id, another name; raises AccountError."""
+    check_name(name)
+    with store.writing("accounts") as connection:
+        _, before = find_workspace(connection, workspace)
+        if before == name.strip():
+            return
+        check_name_among(connection, by, name)
+        change = update(workspaces).where(workspaces.c.id == workspace)
+        connection.execute(change.values(name=name.strip()))
+        note(store, connection, workspace, by, "workspace renamed", f"{before} → {name.strip()}")
+
+
+def delete_workspace(store: Store, workspace: str, *, by: str, confirmed: str) -> None:
+    """End a workspace, given by its id, with its keys, members, invitations and maps, at once.
+
+    Its records are removed by and by; its audit log stays. Raises AccountError, also where
+    `confirmed` is not its name.
+    """
+    with store.writing("accounts") as connection:
+        _, name = find_workspace(connection, workspace)
+        if confirmed != name:
+            raise AccountError("This is not the name of the workspace; nothing was deleted.")
+        now = store.now(connection)
+        note(store, connection, workspace, by, "workspace deleted", name)
+        valid = (keys.c.workspace == workspace) & still_valid_at(now)
+        connection.execute(update(keys).where(valid).values(expires_at=now))
+        for table in (memberships, invitations, private_maps, map_drafts):
+            connection.execute(delete(table).where(table.c.workspace == workspace))
+        ended = update(workspaces).where(workspaces.c.id == workspace)
+        connection.execute(ended.values(deleted_at=now))
+
+
+def check_name_among(connection: Connection, user: str, name: str) -> None:
+    """Refuse the name of a workspace that a user belongs to; others' names are nobody's business.
+
+    Raises AccountError.
+    """
+    own = (
+        select(workspaces.c.id)
+        .join(memberships, memberships.c.workspace == workspaces.c.id)
+        .where(memberships.c.user == user, workspaces.c.name == name.strip())
+    )
+    if connection.execute(own).first():
+        raise AccountError(f"You have a workspace {name.strip()!r} already.")
+
+
+def plan_of(store: Store, workspace: str) -> str:
+    """Return the plan of a workspace, by its id."""
+    with store.reading() as connection:
+        query = select(workspaces.c.plan).where(workspaces.c.id == workspace)
+        return str(connection.execute(query).scalar_one())

@@ -1,0 +1,1 @@
+"""The steps to the tables of people; databases of older releases have some of them already."""

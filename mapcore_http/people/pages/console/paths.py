@@ -1,0 +1,79 @@
+"""Which path shows or does what in the console."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from mapcore_http.people.pages.authorized_forms import PageEndpoint, for_signed_in
+from mapcore_http.people.pages.console.keys import (
+    get_key_action,
+    get_keys,
+    post_key_action,
+    post_keys,
+)
+from mapcore_http.people.pages.console.maps import (
+    get_draft,
+    get_draft_picture,
+    get_map_picture,
+    get_map_removal,
+    get_maps,
+    post_add,
+    post_discard,
+    post_draft,
+    post_map_removal,
+    post_maps,
+)
+from mapcore_http.people.pages.console.members import (
+    get_members,
+    get_removal,
+    post_invite,
+    post_removal,
+    post_role,
+    post_take_back,
+)
+from mapcore_http.people.pages.console.membership import ConsoleFormHandler, for_role
+from mapcore_http.people.pages.console.overview import get_console, get_overview, post_workspace
+from mapcore_http.people.pages.console.plan import get_log, get_plan
+from mapcore_http.people.pages.console.renders import get_renders, get_thumbnail
+from mapcore_http.people.pages.console.workspace import get_workspace, post_delete, post_name
+
+HOME = "/console/{workspace}"
+CONSOLE_PAGES: Mapping[str, PageEndpoint] = {
+    "/console": get_console,
+    HOME: get_overview,
+    f"{HOME}/keys": get_keys,
+    f"{HOME}/keys/{{key}}/{{action}}": get_key_action,
+    f"{HOME}/renders": get_renders,
+    f"{HOME}/renders/{{render_id}}/thumbnail": get_thumbnail,
+    f"{HOME}/maps": get_maps,
+    f"{HOME}/maps/draft": get_draft,
+    f"{HOME}/maps/draft/picture": get_draft_picture,
+    f"{HOME}/maps/{{map}}/picture": get_map_picture,
+    f"{HOME}/maps/{{map}}/remove": get_map_removal,
+    f"{HOME}/members": get_members,
+    f"{HOME}/members/{{user}}/remove": get_removal,
+    f"{HOME}/plan": get_plan,
+    f"{HOME}/log": get_log,
+    f"{HOME}/workspace": get_workspace,
+}
+_OWNERS_FORMS: Mapping[str, ConsoleFormHandler] = {
+    f"{HOME}/workspace": post_name,
+    f"{HOME}/workspace/delete": post_delete,
+    f"{HOME}/keys": post_keys,
+    f"{HOME}/keys/{{key}}/{{action}}": post_key_action,
+    f"{HOME}/maps/draft": post_draft,
+    f"{HOME}/maps/draft/add": post_add,
+    f"{HOME}/maps/draft/discard": post_discard,
+    f"{HOME}/maps/{{map}}/remove": post_map_removal,
+    f"{HOME}/members": post_invite,
+    f"{HOME}/members/{{user}}/role": post_role,
+    f"{HOME}/invitations/{{invitation}}/take-back": post_take_back,
+}
+CONSOLE_FORMS: Mapping[str, PageEndpoint] = {
+    "/console": for_signed_in(post_workspace),
+    f"{HOME}/maps": post_maps,
+    f"{HOME}/members/{{user}}/remove": for_role("member", post_removal),
+    **{path: for_role("owner", handle) for path, handle in _OWNERS_FORMS.items()},
+}
+"""What forms of the console POST. A handler writes by the store of its form, which judges the
+rights in each transaction; `post_maps` reads a file and makes its form itself."""

@@ -1,0 +1,193 @@
+"""`POST /editor/preview`: the picture of a spec as it is being edited, and what became of its keys.
+
+It goes the way of every render, in a tier of its own. The answer is one form of two parts, which
+browsers take apart themselves: `report` (JSON) and `image` (PNG). `POST /editor/download` draws a
+private map for members of its workspace, to be saved.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+import time
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+from attrs import evolve
+from starlette.responses import Response
+
+import mapcore
+from mapcore.request.request import LEAST_SIDE, USUAL_WIDTH
+from mapcore_http.limits.admission import Caller
+from mapcore_http.limits.tiers import PREVIEW
+from mapcore_http.people.pages.forms import check_same_origin
+from mapcore_http.people.pages.visitors import (
+    order_of_visitor,
+    turn_at_address,
+    workspaces_of_visitor,
+)
+from mapcore_http.rendering.maps import order_for, plan_for
+from mapcore_http.rendering.orders import fit_order, read_order
+from mapcore_http.rendering.renders import render_for
+from mapcore_http.web.bodies import client_leaves, read_json_body
+from mapcore_http.web.callers import address_of
+from mapcore_http.web.errors import invalid
+from mapcore_http.web.middleware import notes_of
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from starlette.requests import Request
+
+    from mapcore_http.limits.tiers import Tier
+    from mapcore_http.limits.turns import Turn
+    from mapcore_http.rendering.orders import Order
+    from mapcore_http.rendering.renders import Delivery
+    from mapcore_http.rendering.runtime import Runtime
+
+
+def previewing(address: str, tier: Tier) -> Caller:
+    """Return who works in the editor at an address; its renders there are counted apart."""
+    return Caller(tier, address=address, counted_as="preview")
+
+
+def downloading(address: str, tier: Tier) -> Caller:
+    """Return who saves pictures of private maps in the editor: counted apart from the previews."""
+    return Caller(evolve(tier, name=PREVIEW.name), address=address, counted_as="download")
+
+
+async def post_preview(runtime: Runtime, request: Request) -> Response:
+    """Draw the spec of the body in the size of a preview."""
+    check_same_origin(request, runtime.settings.base_url)
+    async with turn_at_address(runtime, request) as turn:
+        body = await read_json_body(request, runtime.settings.body_seconds)
+        order = await order_of_visitor(runtime, turn, request, body)
+        begun = time.perf_counter()
+        tiers = runtime.limits.tiers.of_plans()
+        sides = {name: tier.max_side for name, tier in tiers.items()}
+        delivery, regions = await asyncio.gather(
+            draw_preview(runtime, turn, request, order),
+            plan_for(runtime, turn, order, readings_of, order.request, sides),
+        )
+    spent = round((time.perf_counter() - begun) * 1000)
+    report = {**mapcore.encode_drawn(delivery.report), **regions, "milliseconds": spent}
+    return _form({"report": ("application/json", json.dumps(report).encode("ascii")),
+                  "image": (delivery.media_type, delivery.content)})  # fmt: skip
+
+
+async def post_download(runtime: Runtime, request: Request) -> Response:
+    """Draw a map of the visitor's workspaces as the body asks, to be saved.
+
+    The limits of pictures without a key apply, counted apart from those of `/v1/renders`. Like a
+    preview it is not recorded: a record would be open to whoever has its link. Raises UnknownMap
+    for the private maps of others, and ValidationError for built-in maps, which need no page.
+    """
+    check_same_origin(request, runtime.settings.base_url)
+    tier = runtime.limits.tiers.keyless
+    async with turn_at_address(runtime, request) as turn:
+        body = await read_json_body(request, runtime.settings.body_seconds)
+        workspaces = await workspaces_of_visitor(runtime, request)
+        order = await order_for(runtime, turn, workspaces, read_order, body, tier)
+        if order.own is None:
+            fault = "must be a map of one of your workspaces; /v1/renders draws others"
+            raise invalid("mapId", fault)
+        notes = notes_of(request.scope)
+        notes |= {"plan": tier.name, "map": order.map_id}
+        caller = downloading(address_of(runtime, request), tier)
+        delivery = await render_for(runtime, turn, caller, order, client_leaves(request), notes)
+    return Response(delivery.content, 200, {"Cache-Control": "no-store"}, delivery.media_type)
+
+
+async def draw_preview(runtime: Runtime, turn: Turn, request: Request, order: Order) -> Delivery:
+    """Return the picture of an order in the size and tier of previews."""
+    notes, tier = notes_of(request.scope), runtime.limits.tiers.preview
+    notes |= {"plan": tier.name, "map": order.map_id}
+    caller = previewing(address_of(runtime, request), tier)
+    small = preview_of(order, tier)
+    if small.request.output.width is None:
+        small = await plan_for(runtime, turn, small, fit_order, small, tier)
+    leaves = client_leaves(request)
+    return await render_for(runtime, turn, caller, small, leaves, notes)
+
+
+def preview_of(order: Order, tier: Tier) -> Order:
+    """Return the order of a picture that the tier of previews draws: a PNG, as wide as it may be.
+
+    A height that is left out stays so, as it follows from the width; a width that is left out with
+    it too, until the order is fitted to the tier.
+    """
+    output = order.request.output
+    width = output.width or (USUAL_WIDTH if output.height else None)
+    shrink = min(1.0, tier.max_side / (width or USUAL_WIDTH))
+    small = evolve(
+        output,
+        width=width and max(LEAST_SIDE, round(width * shrink)),
+        height=output.height and max(LEAST_SIDE, round(output.height * shrink)),
+        scale=1,
+        format="png",
+    )
+    return evolve(order, request=evolve(order.request, output=small, dry_run=False))
+
+
+def readings_of(
+    atlas: mapcore.Atlas, request: mapcore.RenderRequest, sides: Mapping[str, int]
+) -> dict[str, Any]:
+    """Return the size of a picture, the region of every key, and how each may be written.
+
+    `canvas` is the size that the request has without a key. `widest` is the greatest width by tier
+    at which the map fits the tier's greatest side, which `sides` gives. `regions` maps a key to key
+    and title of its region, `spellings` a suggestion or a correction, as `Title (key)`, to a text
+    that is read as that region: its title where that is enough, else its key.
+    """
+    size: dict[str, Any] = {}
+    with suppress(mapcore.ValidationError):  # the drawing says it
+        plan = mapcore.Plan(request, atlas)
+        widest = {name: min(side, plan.greatest_width(side) or LEAST_SIDE)
+                  for name, side in sides.items()}  # fmt: skip
+        canvas = plan.canvas(min(sides.values()))
+        size = {"canvas": mapcore.encode(canvas), "widest": widest}
+    data = request.choropleth or request.categories
+    if data is None:
+        return {**size, "regions": {}, "spellings": {}}
+    pack = atlas.open(request.map_id)
+    found = mapcore.match(request.map_id, list(data.values), atlas=atlas)
+    regions = {
+        key: (pack.regions[index].key, pack.regions[index].title)
+        for key, index in found.indices.items()
+    }
+    suggested = {text for each in found.unmatched for text in each.suggestions}
+    named = {text: _title_and_key(text) for text in suggested}
+    named |= {f"{each.title} ({each.matched_to})": (each.title, each.matched_to)
+              for each in found.corrected}  # fmt: skip
+    read = mapcore.match(request.map_id, [title for title, _ in named.values()], atlas=atlas)
+    spellings = {
+        text: title if read.resolved.get(title) == key else key
+        for text, (title, key) in named.items()
+    }
+    return {**size, "regions": regions, "spellings": spellings}
+
+
+def _title_and_key(suggestion: str) -> tuple[str, str]:
+    """Take a suggestion apart; on maps whose key is the title it is just that.
+
+    >>> _title_and_key("Texas (US-TX)"), _title_and_key("Ashanti")
+    (('Texas', 'US-TX'), ('Ashanti', 'Ashanti'))
+    """
+    title, opening, key = suggestion.rpartition(" (")
+    return (title, key.removesuffix(")")) if opening else (suggestion, suggestion)
+
+
+def _form(parts: dict[str, tuple[str, bytes]]) -> Response:
+    """Return parts, each of a media type, as one multipart/form-data answer (RFC 7578)."""
+    boundary = secrets.token_hex(16)
+    pieces: list[bytes] = []
+    for name, (media_type, content) in parts.items():
+        head = (
+            f'--{boundary}\r\nContent-Disposition: form-data; name="{name}"; filename="{name}"\r\n'
+            f"Content-Type: {media_type}\r\n\r\n"
+        )
+        pieces += [head.encode("ascii"), content, b"\r\n"]
+    pieces.append(f"--{boundary}--\r\n".encode("ascii"))
+    headers = {"Cache-Control": "no-store", "X-Content-Type-Options": "nosniff"}
+    return Response(b"".join(pieces), 200, headers, f"multipart/form-data; boundary={boundary}")

@@ -1,0 +1,144 @@
+"""The site: templates, addresses of pages and files, and the headers that every page has."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+from urllib.parse import urlsplit
+
+from attrs import field, frozen
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.responses import HTMLResponse
+from starlette.staticfiles import StaticFiles
+
+from mapcore_http.limits.tier_files import UNREACHED_LIMIT
+from mapcore_http.limits.tiers import STANDARD
+
+if TYPE_CHECKING:
+    from os import PathLike, stat_result
+
+    from starlette.responses import Response
+    from starlette.types import ASGIApp, Scope
+
+    from mapcore_http.limits.tiers import Tiers
+    from mapcore_http.settings import Settings
+
+PAGES_FOLDER = Path(__file__).parent
+STATIC_FOLDER = PAGES_FOLDER / "static"
+CONTENT_POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; font-src 'self'; connect-src 'self'; "
+    "img-src 'self' blob:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+)
+PAGE_HEADERS = {
+    "Content-Security-Policy": CONTENT_POLICY,
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cross-Origin-Opener-Policy": "same-origin",
+}
+"""What every page says of itself: only files of this service, in no frame."""
+YEAR_SECONDS = 365 * 24 * 3600
+
+
+@frozen
+class Site:
+    """The pages of one service.
+
+    >>> site = Site("https://example.org/maps", "https://docs.example.org", "/signup", "/upgrade")
+    >>> site.path("/editor")
+    '/maps/editor'
+    """
+
+    base_url: str
+    docs_url: str
+    signup_url: str
+    upgrade_url: str
+    tiers: Tiers = field(default=STANDARD, repr=False)
+    sends_mail: bool = False
+    single_sign_on: bool = False
+    docs_dir: Path | None = None
+    _templates: Environment = field(init=False, repr=False, eq=False)
+
+    @_templates.default
+    def _environment(self) -> Environment:
+        loader = FileSystemLoader(PAGES_FOLDER / "templates")
+        made = Environment(
+            loader=loader,
+            autoescape=True,
+            undefined=StrictUndefined,
+            trim_blocks=True,
+            auto_reload=False,
+        )
+        made.policies["json.dumps_kwargs"] = {"sort_keys": False}
+        made.globals |= {
+            "path": self.path,
+            "static": self.static,
+            "base_url": self.base_url,
+            "docs_url": self.docs_url,
+            "signup_url": self.signup_url,
+            "sends_mail": self.sends_mail,
+            "unreached": UNREACHED_LIMIT,
+            "single_sign_on": self.single_sign_on,
+        }
+        return made
+
+    def path(self, path: str) -> str:
+        """Return a path of the service as a link on its pages, below the base URL's own path."""
+        return urlsplit(self.base_url).path + path
+
+    def static(self, file: str) -> str:
+        """Return the address of a file of the pages; it changes when any of the files does."""
+        return self.path(f"/static/{static_digest()}/{file}")
+
+    def page(self, template: str, status: int = 200, **context: Any) -> Response:
+        """Return a page; what is put into its template is escaped."""
+        text = self._templates.get_template(template).render(context)
+        return HTMLResponse(text, status, {"Cache-Control": "no-store", **PAGE_HEADERS})
+
+
+def site_of(settings: Settings, tiers: Tiers) -> Site:
+    """Return the site of a service."""
+    return Site(
+        settings.base_url,
+        settings.docs_url,
+        settings.signup_url,
+        settings.upgrade_url,
+        tiers,
+        bool(settings.smtp_url),
+        bool(settings.oidc_issuer),
+        settings.docs_dir,
+    )
+
+
+@lru_cache(maxsize=1)
+def static_digest() -> str:
+    """Return the digest of all files of the pages."""
+    digest = hashlib.sha256()
+    for file in sorted(STATIC_FOLDER.rglob("*")):
+        if file.is_file():
+            digest.update(file.relative_to(STATIC_FOLDER).as_posix().encode() + b"\0")
+            digest.update(file.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def static_app() -> ASGIApp:
+    """Return the application that serves the files of the pages, compressed and kept for long."""
+    return GZipMiddleware(_Kept(directory=STATIC_FOLDER), minimum_size=500, compresslevel=9)
+
+
+class _Kept(StaticFiles):
+    """Files whose addresses change with them, so that they are never asked for twice."""
+
+    def file_response(
+        self,
+        full_path: PathLike[str] | str,
+        stat_result: stat_result,
+        scope: Scope,
+        status_code: int = 200,
+    ) -> Response:
+        response = super().file_response(full_path, stat_result, scope, status_code)
+        response.headers["Cache-Control"] = f"public, max-age={YEAR_SECONDS}, immutable"
+        response.headers["X-Content-Type-Options"] = "nosniff"
+        return response

@@ -1,0 +1,135 @@
+import { html, useEffect, useRef, useState } from "../vendor/preact.js";
+import { boot } from "./boot.js";
+import { Grid } from "./grid.js";
+import { Icon } from "./icons.js";
+import { countsOf } from "./document/review.js";
+import { writeCsv } from "./document/table.js";
+import { saveFile } from "./files.js";
+
+/** Step 1: the table, the map, and what became of every row. */
+export function Data(props) {
+  return props.document.table ? html`<${TableStep} ...${props} />` : html`<${Bring} ...${props} />`;
+}
+
+/** What is shown before there is a table. */
+function Bring({ document, maps, loading, fault, onFile, onType, onMap }) {
+  return html`<div class="stack">
+    <h1>Bring a table</h1>
+    <div class="drop stack">
+      <p><b>Paste from a spreadsheet</b> <span class="quiet">or drop a CSV or JSON file here</span></p>
+      <p class="row"><${FileButton} primary onFile=${onFile} label="Choose a file" />
+      <button class="button" type="button" onClick=${onType}>Type it in</button></p>
+      <p class="hint">One column of names or codes, one of numbers or words. Up to 5,000 rows. The table is sent only to draw the picture; it is not kept.</p>
+    </div>
+    <${Fault} text=${fault} />
+    ${loading && html`<p class="hint" role="status">Reading the table.</p>`}
+    <p class="quiet">No table at hand? ${Object.entries(boot.samples).map(([name, title], at) => html`${at > 0 && " · "}<a href=${`${boot.root}/editor?sample=${name}`}>${title}</a>`)}</p>
+    <hr />
+    <${MapChoice} label=${document.spec.mapId ? "Map" : "Or begin with a map"} document=${document} maps=${maps} onMap=${onMap}
+      hint="With a table you need not choose: the map that fits most rows is proposed." />
+  </div>`;
+}
+
+function TableStep(props) {
+  const { document, reviews, filter, fault, maps, fit, onFilter, onFile, onMap, onChange, onCell, errors } = props;
+  const { table, keyColumn, valueColumn, kind } = document;
+  const counts = countsOf(reviews);
+  const columns = table.columns.map((name, at) => [at, name]);
+  const corrected = reviews.map((review, row) => ({ ...review, row })).filter(({ state }) => state === "corrected");
+  return html`<div class="stack">
+    <h1 class="unseen">Data</h1>
+    <div class="row apart"><p><b>${table.name}</b> <span class="quiet">${count(table.rows.length)} row${table.rows.length === 1 ? "" : "s"}</span></p><${FileButton} onFile=${onFile} label="Replace" /></div>
+    <${Fault} text=${fault} />
+    <${MapChoice} label="Map" document=${document} maps=${maps} onMap=${onMap} error=${errors("mapId")} hint=${fit} />
+    ${fit?.ask && html`<p class="notice fix"><${Icon} name="info" kind="fix" /><span>${fit.ask.words}</span>${["en", "de"].map((locale) => html`<button class="button text" type="button" onClick=${() => fit.ask.again(locale)}>Read as ${locale === "en" ? "1,234.5" : "1.234,5"}</button>`)}</p>`}
+    ${fit?.propose && html`<p class="notice fix"><${Icon} name="info" kind="fix" /><span>${fit.words}</span><button class="button text" type="button" onClick=${() => onMap(fit.propose.id)}>Use ${fit.propose.title}</button></p>`}
+    <div class="trio">
+      <${Choice} id="key-column" label="Regions" options=${columns} value=${keyColumn} onChange=${(at) => onChange({ keyColumn: Number(at) }, "column of regions")} />
+      <${Choice} id="value-column" label="Values" options=${columns} value=${valueColumn} onChange=${(at) => onChange({ valueColumn: Number(at) }, "column of values")} />
+      <${Choice} id="kind" label="Values are" options=${[["numbers", "Numbers"], ["words", "Categories"]]} value=${kind} onChange=${(to) => onChange({ kind: to }, "kind of values")} />
+    </div>
+    <div class="row apart">
+      <fieldset class="segments filters"><legend class="unseen">Rows shown</legend>
+        ${[["all", "All", counts.all], ["corrected", "Corrected", counts.corrected], ["unmatched", "Not matched", counts.unmatched], ["skipped", "Left out", counts.skipped]]
+          .filter(([name, , many]) => name !== "skipped" || many)
+          .map(([name, label, many]) => html`<label><input type="radio" name="filter" value=${name} checked=${filter === name} onChange=${() => onFilter(name)} />${label} ${count(many)}</label>`)}
+      </fieldset>
+      ${counts.unmatched > 0 && html`<button class="button icon-only" type="button" aria-label="Download what did not match" title="Download what did not match" onClick=${() => saveUnmatched(document, reviews)}><${Icon} name="download" /></button>`}
+    </div>
+    <div data-field="choropleth.values categories.values"><${Rows} document=${document} reviews=${reviews} filter=${filter} onCell=${onCell} label=${table.name} /></div>
+    <p class="row">
+      <button class="button" type="button" onClick=${() => onChange({ table: { ...table, rows: [...table.rows, table.columns.map(() => "")] } }, "add row")}><${Icon} name="plus" />Add row</button>
+      ${corrected.length > 0 && html`<button class="button" type="button" onClick=${() => writeCorrections(document, corrected, onChange)}>Write ${count(corrected.length)} correction${corrected.length > 1 ? "s" : ""} into the table</button>`}
+    </p>
+    <fieldset data-field="onUnmatched"><legend class="label">When a row does not match</legend>
+      ${boot.schema.properties.onUnmatched.enum.map((way) => html`
+        <label class="check"><input type="radio" name="unmatched" checked=${(document.spec.onUnmatched ?? "warn") === way} onChange=${() => props.onField("onUnmatched", way === "warn" ? undefined : way)} />${WAYS[way]}${way === "error" && html` <span class="quiet">(<code>onUnmatched: "error"</code>)</span>`}</label>`)}
+    </fieldset>
+  </div>`;
+}
+
+const WAYS = { warn: "Draw anyway and report it", error: "Refuse to draw" };
+
+/** The grid, kept in step with the document. */
+function Rows({ document, reviews, filter, onCell, label }) {
+  const box = useRef(null);
+  const grid = useRef(null);
+  const edit = useRef(onCell);
+  edit.current = onCell;
+  useEffect(() => {
+    grid.current = new Grid(box.current, label, { edit: (...change) => edit.current(...change) });
+    return () => grid.current.destroy();
+  }, []);
+  useEffect(() => {
+    grid.current.show(document, reviews, filter);
+  }, [document.table, document.keyColumn, document.valueColumn, document.kind, reviews, filter]);
+  return html`<div class="grid" ref=${box}></div>`;
+}
+
+/** A search among the maps; the title is shown, the id is kept. */
+function MapChoice({ label, document, maps, hint, error, onMap }) {
+  const { mapId } = document.spec;
+  const title = maps.find((each) => each.id === mapId)?.title ?? mapId ?? "";
+  const [typed, setTyped] = useState(null);
+  const chosen = (text) => {
+    const wanted = text.trim().toLowerCase();
+    const found = maps.find((each) => each.title.toLowerCase() === wanted || each.id === wanted);
+    if (found) onMap(found.id);
+    setTyped(found || !wanted ? null : text);
+  };
+  const unknown = typed !== null && typed.trim() && !maps.some((each) => each.title.toLowerCase() === typed.trim().toLowerCase() || each.id === typed.trim().toLowerCase());
+  const close = unknown ? maps.filter((each) => each.title.toLowerCase().includes(typed.trim().toLowerCase())).slice(0, 4) : [];
+  return html`<div class="field" data-field="mapId"><label for="map">${label}</label>
+    <input id="map" type="search" list="maps" autocomplete="off" placeholder=${`Search ${maps.length || ""} maps: Kenya, US counties, Europe …`} value=${typed ?? title}
+      aria-invalid=${Boolean(error) || undefined} aria-describedby="map-hint"
+      onInput=${(event) => { setTyped(event.target.value); if (maps.some((each) => each.title === event.target.value)) chosen(event.target.value); }}
+      onChange=${(event) => chosen(event.target.value)} />
+    <datalist id="maps">${maps.map((each) => html`<option value=${each.title}>${each.id}</option>`)}</datalist>
+    <p class=${error ? "error" : "hint"} id="map-hint">${error || (unknown && !close.length ? "No map of this name. The picture still shows the last one." : hint?.words ?? hint)}</p>
+    ${close.length > 0 && html`<p class="offer">${close.map((each) => html`<button class="button" type="button" onClick=${() => { onMap(each.id); setTyped(null); }}>${each.title}</button>`)}</p>`}
+  </div>`;
+}
+
+const Choice = ({ id, label, options, value, onChange }) => html`
+  <div class="field"><label for=${id}>${label}</label>
+    <select id=${id} onChange=${(event) => onChange(event.target.value)}>${options.map(([key, text]) => html`<option value=${key} selected=${String(key) === String(value)}>${text}</option>`)}</select>
+  </div>`;
+
+const FileButton = ({ label, primary, onFile }) => html`
+  <label class=${`button file ${primary ? "primary" : ""}`}>${primary && html`<${Icon} name="upload" />`}${label}
+    <input class="unseen" type="file" accept=".csv,.tsv,.txt,.json" onChange=${(event) => { if (event.target.files[0]) onFile(event.target.files[0]); event.target.value = ""; }} /></label>`;
+
+const Fault = ({ text }) => text && html`<p class="error" role="alert"><${Icon} name="bad" /><span>${text}</span></p>`;
+
+function saveUnmatched({ table }, reviews) {
+  const rows = table.rows.filter((_, row) => reviews[row].state === "unmatched");
+  saveFile(new Blob([writeCsv(table.columns, rows)], { type: "text/csv" }), "not-matched.csv");
+}
+
+function writeCorrections({ table, keyColumn }, corrected, onChange) {
+  const rows = [...table.rows];
+  for (const { row, text } of corrected) rows[row] = rows[row].with(keyColumn, text);
+  onChange({ table: { ...table, rows } }, "corrections");
+}
+
+const count = (number) => number.toLocaleString("en");

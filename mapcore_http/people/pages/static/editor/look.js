@@ -1,0 +1,262 @@
+import { html } from "../vendor/preact.js";
+import { boot } from "./boot.js";
+import { Field, Tiles } from "./fields.js";
+import { Histogram } from "./histogram.js";
+import { Icon } from "./icons.js";
+import { ColorList, Keys, ObjectList } from "./lists.js";
+import { numbersOf, valueAt } from "./document/document.js";
+import { fieldsOf, schemaAt } from "./document/schema.js";
+import { readNumbers } from "./document/numbers.js";
+
+/** What the controls of fields are called. */
+const LABELS = {
+  "choropleth.type": "Type", "choropleth.classes": "Classes", "choropleth.method": "Method", "choropleth.breaks": "Class edges", "choropleth.palette": "Own colours", "choropleth.reverse": "Reverse the palette", "choropleth.scale": "Scale of a gradient", "choropleth.midpoint": "Neutral at", "choropleth.noDataColor": "No data",
+  "choropleth.format.style": "Style", "choropleth.format.currency": "Currency", "choropleth.format.compact": "Compact (1.2K, 3M)", "choropleth.format.decimals": "Decimals",
+  "choropleth.format.significantDigits": "Significant digits", "choropleth.format.trim": "Drop zeros at the end", "choropleth.format.grouping": "Thousands separators",
+  "choropleth.format.sign": "Sign", "choropleth.format.prefix": "Before the number", "choropleth.format.suffix": "After the number", "choropleth.format.d3": "d3-format",
+  "legend.show": "Show the legend", "legend.position": "Position", "legend.title": "Heading", "legend.noData": "Regions without data", "legend.histogram": "Count the regions of each class",
+  "title.text": "Text", "title.position": "Position", "title.color": "Colour", "title.subtitle": "Subtitle", "title.align": "Stands",
+  "frame": "Show", "footer.note": "Note", "footer.source": "Source",
+  "style.labels.show": "Label the regions", "style.labels.regions": "Which regions", "style.labels.content": "Show", "style.labels.color": "Colour", "style.labels.minWidth": "Least width of a region, px",
+  "style.backgroundColor": "Background", "style.defaultRegionColor": "Regions without colour", "style.regionBorders.color": "Borders of regions", "style.regionBorders.width": "Width of borders, px",
+  "style.mapBorder.color": "Frame of the map", "style.mapBorder.width": "Width of the frame, px",
+  "output.width": "Width, px", "output.height": "Height, px", "output.scale": "Scale", "output.format": "File", "layout": "Layout", "output.preset": "Canvas",
+};
+const WORDS = { "style.labels.content": { nameAndValue: "Both" }, "choropleth.method": { equalInterval: "Equal" }, "output.format": { png: "PNG", svg: "SVG" }, "layout": { bands: "Bands", page: "Page" } };
+const FORMATS = { auto: "Auto", plain: "Plain", compact: "Compact", percent: "Percent", currency: "Currency", own: "Own" };
+/** Fields whose controls are in the other steps. */
+const ELSEWHERE = ["mapId", "choropleth.values", "categories.values", "onUnmatched", "dryRun"];
+const SECTIONS = [
+  ["colours", "Colours", Colours], ["theme", "Theme", Theme], ["legend", "Legend", Legend], ["title", "Title", Title], ["labels", "Labels", Labels],
+  ["layers", "Layers", Layers], ["pins", "Pins", Pins], ["regions", "Single regions", Regions], ["ground", "Ground and borders", Ground], ["size", "Size", Size], ["more", "More", More],
+];
+const FIELDS = fieldsOf(boot.schema);
+const OPEN = new Set(["colours", "theme", "title"]);
+
+/** Step 2: every field of the request but those of the data. */
+export function Look(props) {
+  const { document, onReset } = props;
+  const spec = document.spec;
+  const theme = boot.themes[(spec.style?.theme ?? "paper").toLowerCase()] ?? boot.themes.paper;
+  const at = (path) => valueAt(spec, path);
+  const field = (path, more = {}) => FIELDS.has(path) && html`<${Field} path=${path} label=${LABELS[path] ?? FIELDS.get(path).description ?? path} schema=${FIELDS.get(path)} value=${at(path)}
+    words=${WORDS[path]} ink=${theme[path]} error=${props.errors(path)} onChange=${(value) => props.onField(path, value)} ...${more} />`;
+  const part = { ...props, spec, theme, at, field };
+  return html`<div><h1 class="unseen">Look</h1>
+    ${SECTIONS.map(([id, title, Part]) => {
+      const { now, body } = Part(part);
+      return body && html`<details class="section" id=${`look-${id}`} key=${id} open=${OPEN.has(id)} onToggle=${(event) => (event.target.open ? OPEN.add(id) : OPEN.delete(id))}>
+        <summary><${Icon} name="chevron" />${title}<span class="now">${now}</span></summary><div class="in stack">${body}</div></details>`;
+    })}
+    <p class="reset"><button class="button" type="button" onClick=${onReset}>Back to the defaults</button></p></div>`;
+}
+
+const strip = (colors) => html`<svg viewBox=${`0 0 ${colors.length} 1`} preserveAspectRatio="none" aria-hidden="true">${colors.map((color, at) => html`<rect x=${at} width="1.02" height="1" fill=${color} />`)}</svg>`;
+
+function Colours(part) {
+  const { document, at, field, preview } = part;
+  if (document.kind === "words") return Categories(part);
+  const plan = preview.answer?.choropleth;
+  const own = Array.isArray(at("choropleth.palette"));
+  const palette = own ? "own" : at("choropleth.palette")?.toLowerCase();
+  const tiles = (kind, legend, auto) => html`<${Tiles} path="choropleth.palette" name="palette" legend=${legend} value=${palette} onChange=${(id) => part.onField("choropleth.palette", id)}
+    choices=${[...(auto ? [{ id: undefined, label: "auto", picture: strip(boot.palettes[plan?.palette]?.colors ?? boot.palettes.blues.colors) }] : []),
+      ...Object.entries(boot.palettes).filter(([, each]) => each.kind === kind && each.offered).map(([id, each]) => ({ id, label: id, picture: strip(each.colors) }))]} />`;
+  const format = at("choropleth.format");
+  return {
+    now: plan ? `${plan.palette}, ${plan.classes} class${plan.classes === 1 ? "" : "es"}` : palette ?? "auto",
+    body: html`
+      ${field("choropleth.type", { hint: plan?.reason })}
+      ${tiles("sequential", "Palette", true)}${tiles("diverging", "Around a middle", false)}
+      <div class="pair">${field("choropleth.palette", { placeholder: "#DEEBF7 #3182BD", value: own ? at("choropleth.palette") : undefined, hint: "Instead of a palette: two or more, from low to high." })}${field("choropleth.reverse")}</div>
+      ${field("choropleth.classes", { steps: true, wrap: true })}
+      ${field("choropleth.method", { hint: METHODS[plan?.method] })}
+      ${field("choropleth.breaks", { placeholder: plan ? plan.breaks.join(" ") : "0 10 20 50", hint: "Own edges, from the lowest to the highest value, instead of classes and a method." })}
+      ${plan && document.table && html`<${Histogram} numbers=${numbersOf(document)} breaks=${plan.breaks} colors=${colorsOf(preview.answer, plan)} />`}
+      <div class="pair">${field("choropleth.scale", { words: { log: "Logarithms", sqrt: "Roots" } })}${field("choropleth.midpoint", { placeholder: "0" })}</div>
+      <div class="pair"><${Format} format=${format} onField=${part.onField} error=${part.errors("choropleth.format")} />${field("choropleth.noDataColor")}</div>
+      <details class="own-format" open=${typeof format === "object"}><summary class="hint"><${Icon} name="chevron" />Own number format</summary><div class="pairs">
+        ${formatFields().map((path) => field(path, {
+          narrow: true,
+          absent: path.endsWith("grouping") ? true : path.endsWith("style") ? "decimal" : path.endsWith("sign") ? "auto" : undefined,
+          placeholder: { "choropleth.format.d3": "+.1f", "choropleth.format.currency": "USD" }[path],
+          onChange: (value) => part.onField("choropleth.format", formatWith(format, path.split(".").at(-1), value)),
+        }))}</div></details>`,
+  };
+}
+
+const METHODS = {
+  quantile: "Quantile puts as many regions into each class.", equalInterval: "Equal makes every class as wide.",
+  manual: "The edges are your own.",
+  jenks: "Jenks puts the edges where the values leave gaps.", pretty: "Pretty puts the edges at round numbers.",
+};
+
+/** The fields of an own format; what is only ticked comes last. */
+function formatFields() {
+  const paths = [...FIELDS.keys()].filter((path) => path.startsWith("choropleth.format.") && !path.endsWith(".preset"));
+  return paths.sort((a, b) => (FIELDS.get(a).type === "boolean") - (FIELDS.get(b).type === "boolean"));
+}
+
+/** A whole format by name, or an own one; both forms of the field. */
+function Format({ format, onField, error }) {
+  const preset = typeof format === "string" ? format : format?.preset;
+  const shown = format === undefined ? "auto" : preset ?? "own";
+  const names = schemaAt(boot.schema, "choropleth.format").anyOf[0].enum;
+  return html`<div class="field" data-field="choropleth.format choropleth.format.preset"><label for="f-format">Number format</label>
+    <select id="f-format" aria-invalid=${error ? true : undefined} onChange=${(event) => onField("choropleth.format", event.target.value === "auto" ? undefined : event.target.value === "own" ? { style: "decimal" } : event.target.value)}>
+      ${[...names, "own"].map((each) => html`<option value=${each} selected=${each === shown}>${FORMATS[each] ?? each}</option>`)}
+    </select>${error && html`<p class="error">${error}</p>`}</div>`;
+}
+
+/** An own format with one field set; those that it excludes give way. */
+function formatWith(format, name, value) {
+  const { [name]: _, preset, ...own } = typeof format === "object" ? format : {};
+  if (value === undefined) return Object.keys(own).length ? own : undefined;
+  if (name === "d3") return { d3: value };
+  delete own.d3;
+  if (name === "decimals") delete own.significantDigits;
+  if (name === "significantDigits") delete own.decimals;
+  if (name === "currency") own.style = "currency";
+  if (name === "style" && value !== "currency") delete own.currency;
+  return { ...own, [name]: value };
+}
+
+/** The colours of the classes, or of the gradient, as the legend has them. */
+function colorsOf({ legend, page }, plan) {
+  const isColumn = page?.legend === "column"; // which lists the highest class first
+  if (Array.isArray(legend)) return (isColumn ? legend.toReversed() : legend).map((each) => each.color);
+  return legend?.stops ?? boot.palettes[plan.palette]?.colors ?? [];
+}
+
+function Categories({ document, at, onField, errors }) {
+  const { table, valueColumn } = document;
+  const names = table ? [...new Set(table.rows.map((row) => row[valueColumn].trim()).filter(Boolean))] : [];
+  const colors = at("categories.colors");
+  names.ink = (index) => boot.categoryColors[index % boot.categoryColors.length];
+  const listed = Object.assign(names.slice(0, 40), { ink: names.ink });
+  return {
+    now: `${names.length} categories`,
+    body: html`<${ColorList} path="categories.colors" schema=${schemaAt(boot.schema, "categories.colors")} value=${colors} names=${listed} noun="Category" adding=${names.length > 40} onChange=${(value) => onField("categories.colors", value)} errors=${errors} />`,
+  };
+}
+
+function Theme({ at, onField }) {
+  const value = (at("style.theme") ?? "paper").toLowerCase();
+  const choices = Object.keys(boot.themes).map((id) => ({ id, label: id, picture: html`<img src=${`${boot.static}pictures/theme-${id}.png`} width="174" height="120" alt="" loading="lazy" />` }));
+  return { now: value, body: html`<${Tiles} path="style.theme" name="theme" legend="Theme" unseen choices=${choices} value=${value} onChange=${(id) => onField("style.theme", id === "paper" ? undefined : id)} />` };
+}
+
+function Legend({ document, at, field, onField, errors, preview, spec }) {
+  const coerced = preview.answer?.warnings.find((each) => each.code === "legend_position_coerced");
+  const manual = !document.table;
+  return {
+    now: at("legend.show") === false ? "off" : `${at("legend.position") ?? "auto"}${coerced ? ", moved to the bottom" : ""}`,
+    body: html`${field("legend.show", { absent: true })}${field("legend.position")}${field("legend.title", { counted: true })}
+      ${spec.choropleth && field("legend.histogram")}${!spec.choropleth && html`<p class="hint" data-field="legend.histogram">Bars that count regions are for maps of numbers.</p>`}
+      ${coerced && html`<p class="notice fix"><${Icon} name="warning" kind="fix" /><span>${coerced.message}</span><button class="button text" type="button" onClick=${() => onField("legend.position", "bottom")}>Set to bottom</button></p>`}
+      ${manual || at("legend.items")
+        ? html`<${ObjectList} path="legend.items" schema=${schemaAt(boot.schema, "legend.items")} value=${at("legend.items")} noun="Legend item" labels=${{ label: "Label", color: "Colour" }} onChange=${(value) => onField("legend.items", value)} errors=${errors} />
+            ${errors("legend.items") && html`<p class="error"><${Icon} name="bad" /><span>${errors("legend.items")}</span></p>`}`
+        : html`${field("legend.noData", { placeholder: "No data" })}<p class="hint" data-field="legend.items legend.items.label legend.items.color">Own legend items are for maps without a table: here the legend is made of the data.</p>`}`,
+  };
+}
+
+function Title({ at, field, onField, spec }) {
+  return {
+  now: at("title.text") ? at("title.position") ?? "top" : "none",
+  body: html`${field("title.text", { counted: true, onChange: (text) => (text ? onField("title.text", text) : onField("title", undefined)) })}
+    ${spec.title ? html`${field("title.subtitle", { counted: true })}${field("title.align")}<div class="pair">${field("title.position")}${field("title.color")}</div>` : html`<p class="hint" data-field="title.position title.color title.subtitle title.align">Subtitle, position and colour: once there is a text.</p>`}
+    <div class="pair">${field("footer.note")}${field("footer.source")}</div>`,
+  };
+}
+
+function Labels({ at, field, onField, errors, preview }) {
+  const labels = at("style.labels");
+  const listed = Array.isArray(labels?.regions);
+  const left = preview.answer?.warnings.find((each) => each.code === "labels_left_out");
+  const set = (regions) => (regions === undefined ? onField("style.labels.regions", undefined) : onField("style.labels", { ...labels, show: true, regions }));
+  const show = (shown) => {
+    const { show: _, regions, ...rest } = labels ?? {};
+    if (shown || regions === undefined) onField("style.labels.show", shown);
+    else onField("style.labels", Object.keys(rest).length ? rest : undefined);
+  };
+  return {
+  now: at("style.labels.show") ? at("style.labels.content") ?? "name" : "off",
+  body: html`${field("style.labels.show", { onChange: show })}
+    ${field("style.labels.regions", { schema: { enum: ["all", "data"] }, absent: listed ? "" : "all", words: { all: "All", data: "With data" }, onChange: set })}
+    <${Keys} path="style.labels.regions" label="Or only these" value=${listed ? labels.regions : undefined} error=${listed && errors("style.labels.regions")} hint="Names or codes, parted by semicolons. They are there even where there is little room." onChange=${set} />
+    ${left && html`<p class="notice fix"><${Icon} name="warning" kind="fix" /><span>${left.message}</span></p>`}
+    <div class="pair">${field("style.labels.content")}${field("style.labels.color", { placeholder: "By contrast" })}${field("style.labels.minWidth", { placeholder: "0" })}</div>`,
+  };
+}
+
+function Layers({ field, at, map, onField }) {
+  const layers = schemaAt(boot.schema, "layers").properties;
+  const names = Object.keys(layers);
+  const has = (name) => !map?.layers || map.layers.includes(name);
+  const on = names.filter((name) => at("layers")?.[name]);
+  const lacking = names.filter((name) => !has(name));
+  const check = (name) => html`<${Field} path=${`layers.${name}`} label=${layers[name].description.replace(/\.$/, "")} schema=${layers[name]} value=${at("layers")?.[name]} explicit disabled=${!has(name) && !at("layers")?.[name]}
+    onChange=${(value) => onField(`layers.${name}`, value)} />`;
+  return {
+    now: on.length ? on.join(", ") : `none of ${names.length - lacking.length}`,
+    body: html`<fieldset aria-describedby=${lacking.length ? "lacking" : undefined}><legend class="unseen">Layers</legend><div class="pair">${names.filter(has).map(check)}</div></fieldset>
+      ${lacking.length > 0 && html`<p class="hint" id="lacking">Not on this map:</p><div class="pair">${lacking.map(check)}</div>`}`,
+  };
+}
+
+function Pins({ at, theme, onField, errors }) {
+  const pins = at("locations") ?? [];
+  const schema = schemaAt(boot.schema, "locations");
+  return {
+    now: `${pins.length || "none"} of ${schema.maxItems}`,
+    body: html`<${ObjectList} path="locations" schema=${schema} value=${pins} noun="Pin" labels=${{ title: "Title", lat: "Latitude", lon: "Longitude", color: "Colour", labelPosition: "Label stands", showLabel: "Show the label" }} inks=${{ color: theme["locations.color"] }}
+      onChange=${(value) => onField("locations", value)} errors=${errors} pasteHint="Or paste title, latitude, longitude." readPaste=${readPins} />`,
+  };
+}
+
+/** Read lines of title, latitude, longitude. */
+function readPins(text) {
+  return text.split(/\r?\n/).map((line) => line.split(/\t|;|,(?=\s*[-−\d])/)).filter((cells) => cells.length === 3).map(([title, ...place]) => {
+    const [lat, lon] = readNumbers(place);
+    return { title: title.trim(), lat: lat ?? undefined, lon: lon ?? undefined };
+  });
+}
+
+function Regions({ at, onField, errors }) {
+  const value = at("regions");
+  return {
+    now: value ? `${value.size} coloured by hand` : "none coloured by hand",
+    body: html`<${ColorList} path="regions" schema=${schemaAt(boot.schema, "regions")} value=${value} noun="Region" onChange=${(next) => onField("regions", next)} errors=${errors} />`,
+  };
+}
+
+function Ground({ field, theme, spec }) {
+  const { theme: _, labels, ...own } = spec.style ?? {};
+  const width = (path) => field(path, { placeholder: String(theme[path]) });
+  return {
+    now: Object.keys(own).length ? `${Object.keys(own).length} changed` : "from the theme",
+    body: html`<div class="pair">${field("style.backgroundColor")}${field("style.defaultRegionColor")}</div>
+      <div class="pair">${field("style.regionBorders.color")}${field("style.mapBorder.color")}</div>
+      <div class="pair">${width("style.regionBorders.width")}${width("style.mapBorder.width")}</div>`,
+  };
+}
+
+function Size({ at, field, preview }) {
+  const canvas = preview.answer?.canvas;
+  const width = at("output.width") ?? schemaAt(boot.schema, "output.width").default;
+  return {
+    now: `${width} × ${at("output.height") ?? "snug"}`,
+    body: html`<div class="pair">${field("layout")}${field("output.preset")}</div>
+      <div class="pair">${field("output.width", { placeholder: "1200" })}${field("output.height", { placeholder: canvas && !at("output.height") ? `Snug: ${canvas.height}` : "Snug", hint: "Empty: as high as the map needs." })}</div>
+      ${field("frame", { schema: { enum: ["map", "data"] }, absent: "map", words: { map: "The whole map", data: "Regions with data" }, hint: Array.isArray(at("frame")) ? `Now: ${at("frame").join(", ")}.` : undefined })}
+      <div class="pair">${field("output.scale", { placeholder: "1", hint: "Pixels of a PNG for each of these." })}${field("output.format")}</div>`,
+  };
+}
+
+/** Fields that no other section has: what the contract is given later is never without a control. */
+function More({ field }) {
+  const placed = [...Object.keys(LABELS), ...ELSEWHERE, "choropleth.palette", "choropleth.format", "choropleth.format.preset", "categories.colors", "style.theme", "regions"];
+  const rest = [...FIELDS.keys()].filter((path) => !placed.includes(path) && !/^(layers|locations|legend\.items)\./.test(path));
+  return { now: "", body: rest.length > 0 && html`${rest.map((path) => field(path))}` };
+}

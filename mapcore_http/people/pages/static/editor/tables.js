@@ -1,0 +1,146 @@
+/** Tables that are brought to the page: by paste, drop or choice. */
+
+import { useEffect, useRef, useState } from "../vendor/preact.js";
+import { boot } from "./boot.js";
+import { documentOf, withField, withTable } from "./document/document.js";
+import { TableError, readText } from "./document/table.js";
+
+const MOST_MB = 8;
+
+/**
+ * What is being loaded and what came of it. A table that has arrived is drawn without the pause
+ * that waits for more typing; `onLoaded` is called before it is shown.
+ */
+export function useTables(editor, onLoaded) {
+  const [fault, setFault] = useState("");
+  const [loading, setLoading] = useState(false);
+  const [fit, setFit] = useState(null);
+  const load = async (bring) => {
+    setLoading(true);
+    setFit(null);
+    try {
+      const brought = await bring();
+      const { spec: whole } = brought;
+      const early = brought.table ? null : await brought.reading;
+      if (!whole && !brought.table && !early?.table) throw brought.fault;
+      setFault("");
+      onLoaded();
+      editor.arrived = true;
+      location.hash = "#data"; // at once: whoever goes on to another step stays there
+      if (whole) editor.edit(documentOf(whole), "spec");
+      else {
+        const guessed = withTable(editor.document, brought.table ?? early.table);
+        editor.edit(guessed, "table");
+        const read = early ?? await brought.reading;
+        if (editor.history.present === guessed) {
+          const { document: next, fit: fitting } = await fitted(read?.table ? withTable(guessed, read.table) : guessed, read);
+          if (editor.history.present === guessed) {
+            const again = read?.ask?.length ? { words: read.ask[0], again: (locale) => load(() => brought.again(locale)) } : null;
+            setFit(fitting && { ...fitting, ask: again });
+            editor.history.amend(next);
+            editor.changed();
+          }
+        }
+      }
+    } catch (error) {
+      if (!(error instanceof TableError)) throw error;
+      setFault(error.message);
+      location.hash = "#data";
+    } finally {
+      setLoading(false);
+    }
+  };
+  const onFile = (file) => load(async () => {
+    if (file.size > MOST_MB * 2 ** 20) throw new TableError(`${(file.size / 2 ** 20).toFixed(1)} MB; ${MOST_MB} MB are the limit. Nothing was loaded.`);
+    return readTable(file.name, { file: await bytesOf(file), text: await file.text() });
+  });
+  useArrivals(load, onFile);
+  return { loading, fault, fit, setFit, onFile };
+}
+
+const MOST_SENT = 1.9 * 2 ** 20;
+
+/** Return the bytes of a file in base64. */
+async function bytesOf(file) {
+  const url = await new Promise((done) => { const reader = new FileReader(); reader.onload = () => done(reader.result); reader.readAsDataURL(file); });
+  return url.slice(url.indexOf(",") + 1);
+}
+
+/**
+ * Read a table here at once, and let the service read it as the command line does: `reading` is
+ * its answer to come, null where it cannot tell. A spec is read here alone.
+ */
+async function readTable(name, { file, text }, locale = null) {
+  const again = (chosen) => readTable(name, { file, text }, chosen);
+  const sent = JSON.stringify({ name, locale, ...(file ? { file } : { text }) });
+  const asked = () => (sent.length > MOST_SENT ? Promise.resolve(null) : ask(sent))
+    .then((read) => read?.table && { ...read, table: { name, rows: read.table.rows, columns: twoAtLeast(read.table.columns) } });
+  try {
+    const local = readText(text, name);
+    return local.spec ? local : { ...local, reading: asked(), again };
+  } catch (error) {
+    if (!(error instanceof TableError) || error.isFinal) throw error;
+    return { fault: error, reading: asked(), again };
+  }
+}
+
+const twoAtLeast = (columns) => (columns.length > 1 ? columns : [...columns, "Column 2"]);
+
+/** Ask the service about a table; null where it cannot tell. */
+const ask = (body) => fetch(`${boot.root}/editor/table`, { method: "POST", body, headers: { "Content-Type": "application/json" } })
+  .then((response) => (response.ok ? response.json() : null)).catch(() => null);
+
+/** Tables that arrive by paste or drop, wherever on the page. */
+function useArrivals(load, onFile) {
+  const latest = useRef();
+  latest.current = { load, onFile };
+  useEffect(() => {
+    const pasted = (event) => {
+      const typing = event.target.closest?.("input, textarea, [contenteditable], .spec-editor");
+      const data = event.clipboardData.getData("text");
+      const table = /[\t\n;]/.test(data.trim()) || /^\s*[[{]/.test(data);
+      if ((typing && !(typing.closest(".grid") && /[\t\n]/.test(data.trim()))) || event.defaultPrevented) return;
+      if (event.clipboardData.files[0]) latest.current.onFile(event.clipboardData.files[0]);
+      else if (table || data.length > 200) latest.current.load(() => readTable("Pasted table", { text: data }));
+      else return;
+      event.preventDefault();
+    };
+    const over = (event) => event.preventDefault();
+    const dropped = (event) => {
+      event.preventDefault();
+      const [file] = event.dataTransfer.files;
+      const text = event.dataTransfer.getData("text");
+      if (file) latest.current.onFile(file);
+      else if (text) latest.current.load(() => readTable("Dropped table", { text }));
+    };
+    addEventListener("paste", pasted);
+    addEventListener("dragover", over);
+    addEventListener("drop", dropped);
+    return () => { removeEventListener("paste", pasted); removeEventListener("dragover", over); removeEventListener("drop", dropped); };
+  }, []);
+}
+
+/**
+ * Ask which column holds keys and which maps they fit; returns a document with both chosen, and
+ * what to say of it. Where the service cannot tell, the guess stays.
+ */
+async function fitted(edited, read) {
+  const { table } = edited;
+  const shown = table.columns.slice(0, 20);
+  const columns = shown.map((_, at) => table.rows.slice(0, 200).map((row) => row[at]));
+  const answer = read ?? await ask(JSON.stringify({ names: shown, columns }));
+  const readings = answer?.readings;
+  if (!readings) return { document: edited, fit: null };
+  const { mapId } = edited.spec;
+  const best = readings.find(({ maps }) => maps.some((each) => each.id === mapId)) ?? readings[0];
+  if (!best) return { document: edited, fit: { words: "No column looks like regions. Choose the one that has names or codes." } };
+  const valueColumn = best.value ?? best.numbers[0] ?? best.categories[0] ?? edited.valueColumn;
+  const chosen = { ...edited, keyColumn: best.key, valueColumn: valueColumn === best.key ? edited.valueColumn : valueColumn, kind: best.value !== null ? (best.isNumeric ? "numbers" : "words") : edited.kind };
+  const told = answer.told?.length ? ` ${answer.told.join("; ")}.` : "";
+  const [first, next] = best.maps;
+  const words = `Fits best: ${first.title}, ${first.matched} of ${first.keys}.${next ? ` Next: ${next.title}, ${next.matched}.` : ""}${told}`;
+  if (!mapId) return { document: withField(chosen, "mapId", first.id), fit: { words } };
+  const own = best.maps.find((each) => each.id === mapId);
+  if (own?.matched >= first.matched * 0.9) return { document: chosen, fit: { words: `Fits: ${own.matched} of ${own.keys}.${told}` } };
+  return { document: own ? chosen : edited, fit: { words: `${own ? `${own.matched} of ${own.keys}` : "Hardly any"} rows are regions of this map. They fit ${first.title}: ${first.matched} of ${first.keys}.`, propose: first } };
+}

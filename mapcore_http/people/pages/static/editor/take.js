@@ -1,0 +1,150 @@
+import { html, useState } from "../vendor/preact.js";
+import { boot } from "./boot.js";
+import { Below } from "./fields.js";
+import { saveFile } from "./files.js";
+import { Icon } from "./icons.js";
+import { SpecEditor, lineOf, placeOf } from "./spec-editor.js";
+import { wordsOf } from "./stage.js";
+import { schemaAt } from "./document/schema.js";
+import { valueAt } from "./document/document.js";
+import { readSpec, writeSpec } from "./document/spec-text.js";
+import { LANGUAGES, snippetsOf } from "./document/snippets.js";
+
+const USUAL = schemaAt(boot.schema, "output.width").default;
+const UTF8 = new TextEncoder();
+
+/** Step 3: the file, the same picture by code, and the spec itself. */
+export function Take(props) {
+  return html`<div class="stack"><h1 class="unseen">Take it</h1>
+    <${Picture} ...${props} /><hr /><${Snippets} ...${props} /><hr /><${Spec} ...${props} /></div>`;
+}
+
+/** The sizes to choose from, each a value of `output` that its tier draws. */
+function sizesOf(spec, answer) {
+  const output = spec.output ?? {};
+  const width = output.width ?? answer?.canvas?.width ?? USUAL;
+  const known = answer?.canvas?.width === width ? answer.canvas.height : output.height;
+  const fitting = (name) => answer?.widest?.[name] ?? boot.tiers[name].maxSide;
+  const usual = Math.min(USUAL, fitting("keyless"));
+  const own = { label: `${(output.format ?? "png").toUpperCase()}, ${known ? `${width} × ${known}` : `${width} px wide`}${output.scale > 1 ? `, × ${output.scale}` : ""}`, hint: "As set under Size", output, size: { width, height: known } };
+  const ready = [
+    { label: `PNG, ${usual} px wide`, hint: "For a page or a slide", output: { width: usual } },
+    { label: `PNG, ${fitting("keyless")} px wide`, hint: "Largest without an account", output: { width: fitting("keyless") } },
+    { label: `PNG, ${fitting("free") * boot.tiers.free.maxScale} px wide`, output: { width: fitting("free"), scale: boot.tiers.free.maxScale } },
+    { label: `PNG, ${fitting("pro")} px wide, for print`, output: { width: fitting("pro") } },
+    { label: "SVG, editable, fonts embedded", output: { width, format: "svg" } },
+  ];
+  const same = (a, b) => ["width", "scale", "format"].every((name) => (a[name] ?? defaultOf(name)) === (b[name] ?? defaultOf(name))) && !a.height;
+  const others = ready.filter((each, at) => !same({ ...output, width }, each.output) && ready.findIndex(({ label }) => label === each.label) === at);
+  const tall = answer?.canvas ? answer.canvas.height / answer.canvas.width : 0;
+  return [own, ...others].map((each) => ({ ...each, needs: needsOf({ height: Math.floor(tall * each.output.width), ...each.output, ...each.size }) }));
+}
+
+const defaultOf = (name) => schemaAt(boot.schema, `output.${name}`).default;
+
+/** Tell whether a spec is of a private map. */
+const isOwn = ({ mapId }) => Boolean(mapId?.includes("."));
+
+/** Return the tier that an output needs beyond the keyless one, or "". */
+function needsOf({ width = 1200, height = 0, scale = 1, format = "png" }) {
+  const draws = ({ formats, maxSide, maxScale }) => formats.includes(format) && Math.max(width, height) <= maxSide && scale <= maxScale;
+  return ["keyless", "free", "pro"].find((name) => draws(boot.tiers[name])) ?? "pro";
+}
+
+function Picture({ text, spec, preview, onField, name }) {
+  const [state, setState] = useState({});
+  const sizes = sizesOf(spec, preview.answer);
+  const own = isOwn(spec);
+  const [{ label, needs }] = sizes;
+  const dry = Boolean(spec.dryRun);
+  const download = async (event) => {
+    event.preventDefault();
+    setState({ busy: true });
+    try {
+      const response = await fetch(`${boot.root}${own ? "/editor/download" : "/v1/renders"}`, { method: "POST", body: text, headers: { "Content-Type": "application/json" } });
+      if (!response.ok) {
+        const problem = await response.json();
+        const wait = Number(response.headers.get("Retry-After"));
+        setState({ fault: wait ? `${problem.detail} Downloads are counted apart from previews; the next one works in ${wait} s.` : wordsOf(problem) });
+        return;
+      }
+      saveFile(await response.blob(), fileOf(name, spec, response.headers.get("Content-Type")));
+      const link = response.headers.get("Link")?.match(/<([^>]+)>;\s*rel="edit-form"/)?.[1];
+      setState({ done: true, link });
+    } catch {
+      setState({ fault: "The service does not answer. Your work is kept in this browser; try again." });
+    }
+  };
+  return html`<form class="stack" onSubmit=${download}>
+    <fieldset><legend>Picture</legend><div class="sizes">${sizes.map((size, at) => html`<label><input type="radio" name="size" checked=${at === 0} disabled=${size.needs !== "keyless" && at > 0} onChange=${() => onField("output", size.output)} />
+      <b>${size.label}</b><span class="hint">${size.needs === "keyless" ? size.hint : size.needs === "free" ? html`<a href=${boot.signupUrl}>Get a key</a>: free` : html`Pro. <a href=${boot.upgradeUrl}>See plans</a>`}</span></label>`)}</div></fieldset>
+    <button class="button primary wide" type="submit" disabled=${needs !== "keyless" || dry || state.busy} aria-describedby="take-why"><${Icon} name="download" />${state.busy ? "Drawing" : `Download ${label}`}</button>
+    ${state.fault && html`<p class="error" role="alert"><${Icon} name="bad" /><span>${state.fault}</span></p>`}
+    ${state.done && html`<p class="hint" role="status">Saved.${state.link && html` <a href=${state.link}>A page of this picture</a>, open to whoever has the address.`}</p>`}
+    <p class="hint" id="take-why">${dry ? "A dry run makes no picture." : needs !== "keyless" ? `This takes a ${needs} key; the code below sends it with one.` : own ? "This map belongs to your workspace: as a member you need no key here. The code below sends one." : "Carries “Made with mapcore” below the map. A Pro key leaves it out."}</p>
+    <div data-field="dryRun"><label class="check"><input type="checkbox" checked=${dry} onChange=${(event) => onField("dryRun", event.target.checked || undefined)} />Ask for the report alone <span class="quiet">(<code>dryRun</code>)</span></label></div>
+  </form>`;
+}
+
+function Snippets({ text, spec, name }) {
+  const [language, setLanguage] = useState("curl");
+  const compact = writeSpec(spec, 0);
+  const bytes = UTF8.encode(compact).length;
+  const keyed = isOwn(spec) || needsOf(spec.output ?? {}) !== "keyless";
+  const fits = bytes <= boot.longestLink && !keyed;
+  const link = fits ? `${boot.baseUrl}/v1/renders?spec=${encodeURIComponent(compact)}` : "";
+  const code = snippetsOf({ spec: text, baseUrl: boot.baseUrl, link, alt: name, file: fileOf("map", spec), keyed, own: isOwn(spec) })[language];
+  const hint = bytes > boot.longestLink
+    ? `${count(bytes)} of ${count(boot.longestLink)} bytes: too long for a link. Use curl or Python.`
+    : fits ? `${count(bytes)} of ${count(boot.longestLink)} bytes. Anyone can open it; it needs no key and is kept a day by caches.` : "An address never takes a key, and this picture needs one. Use curl or Python.";
+  return html`<section class="stack snippets" aria-labelledby="code-head"><h2 id="code-head">The same picture by code</h2>
+    <fieldset class="segments"><legend class="unseen">Language</legend>${LANGUAGES.map(([id, label]) => html`<label><input type="radio" name="code" value=${id} checked=${language === id} onChange=${() => setLanguage(id)} />${label}</label>`)}</fieldset>
+    <div class="code shown"><pre tabindex="0" role="group" aria-label=${`Code: ${language}`}>${code}</pre><${Copy} text=${code} /></div>
+    ${(code.includes("spec.json")) && html`<p class="hint"><button class="button" type="button" onClick=${() => saveFile(new Blob([text], { type: "application/json" }), "spec.json")}><${Icon} name="download" />spec.json</button></p>`}
+    <div class="field"><label for="link">Link that holds the spec</label><span class="with"><input id="link" readonly value=${link} aria-describedby="link-hint" /><${Copy} text=${link} label="Copy" disabled=${!link} /></span>
+      <${Below} id="link-hint" hint=${hint} /></div></section>`;
+}
+
+function Spec({ text, preview, onSpec }) {
+  const [typed, setTyped] = useState(null);
+  const [fault, setFault] = useState("");
+  const change = (next) => {
+    setTyped(next);
+    try {
+      const read = readSpec(next);
+      if (typeof read?.mapId !== "string") throw new SyntaxError("a spec is an object with a mapId");
+      setFault("");
+      onSpec(read);
+    } catch (error) {
+      setFault(`${error.message.replace(/^JSON.parse: /, "")}. The picture shows the last spec that was right.`);
+    }
+  };
+  const { problem } = preview;
+  const first = problem?.errors?.[0];
+  const told = fault || (first?.param ? `Line ${lineOf(text, placeOf(text, first.param))}, ${first.param}: ${first.message}. The picture shows the last spec that was right.` : "");
+  return html`<section class="stack" aria-labelledby="spec-head">
+    <div class="row apart"><h2 id="spec-head">Spec</h2><span class="row"><button class="button" type="button" onClick=${() => { setTyped(null); setFault(""); }}>Tidy</button><${Copy} text=${text} label="Copy" /></span></div>
+    <${SpecEditor} text=${fault ? typed : text} onText=${change} problem=${problem} label="Spec" />
+    ${told && html`<p class="error" role="alert" id="spec-error"><${Icon} name="bad" /><span>${told}</span></p>`}
+    <p class="hint"><kbd>Ctrl</kbd> <kbd>Space</kbd> completes fields and values. <kbd>Esc</kbd>, then <kbd>Tab</kbd> leaves the spec.</p>
+  </section>`;
+}
+
+function Copy({ text, label, disabled }) {
+  const [copied, setCopied] = useState(false);
+  const copy = async () => {
+    await navigator.clipboard.writeText(text);
+    setCopied(true);
+    setTimeout(() => setCopied(false), 2000);
+  };
+  return html`<button class=${`button ${label ? "" : "text icon-only"}`} type="button" disabled=${disabled} aria-label=${label ? undefined : copied ? "Copied" : "Copy"} title=${label ? undefined : "Copy"} onClick=${copy}><${Icon} name=${copied ? "ok" : "copy"} />${label && (copied ? "Copied" : label)}</button>`;
+}
+
+/** Return the name of the file of a picture. */
+function fileOf(name, spec, type = "") {
+  const stem = name.toLowerCase().normalize("NFKD").replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, 60) || "map";
+  const svg = type ? type.startsWith("image/svg") : valueAt(spec, "output.format") === "svg";
+  return `${stem}.${svg ? "svg" : "png"}`;
+}
+
+const count = (number) => number.toLocaleString("en");

@@ -1,0 +1,90 @@
+"""`POST /editor/table`: how a table that is brought to the editor can be read as a map."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any
+
+from starlette.responses import JSONResponse
+
+import mapcore
+from mapcore_http.limits.admission import admit
+from mapcore_http.people.pages.brought_tables import describe_choice, read_brought, read_content
+from mapcore_http.people.pages.forms import check_same_origin
+from mapcore_http.people.pages.previews import previewing
+from mapcore_http.people.pages.visitors import turn_at_address
+from mapcore_http.web.bodies import read_json_body
+from mapcore_http.web.callers import address_of
+from mapcore_http.web.errors import invalid
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+    from mapcore_http.rendering.runtime import Runtime
+
+MOST_COLUMNS = 20
+MOST_CELLS = 500
+LONGEST_CELL = 200
+
+
+async def post_table(runtime: Runtime, request: Request) -> Response:
+    """Say how a table can be read as a map: a file that was brought, or columns of texts."""
+    check_same_origin(request, runtime.settings.base_url)
+    caller = previewing(address_of(runtime, request), runtime.limits.tiers.preview)
+    async with turn_at_address(runtime, request) as turn:
+        given = _members(await read_json_body(request, runtime.settings.body_seconds))
+        brought = "text" in given or "file" in given
+        content = read_content(given) if brought else b""
+        columns = {} if brought else _columns(given)
+        name, locale = _text(given, "name") or "", _text(given, "locale")
+        await runtime.store.call(admit, caller, dry_run=True)
+        if brought:
+            answer = await runtime.readers.call(
+                turn, read_brought, content, name, locale, runtime.atlas
+            )
+        else:
+            readings = await runtime.readers.call(turn, _readings, columns, runtime.atlas)
+            answer = {"readings": readings}
+    return JSONResponse(answer, headers={"Cache-Control": "no-store"})
+
+
+def warm_up(atlas: mapcore.Atlas) -> None:
+    """Load the names of all maps, which takes seconds, before the first table is read."""
+    mapcore.suggest_maps(["Texas"], atlas=atlas)
+
+
+def _members(body: bytes) -> dict[str, Any]:
+    try:
+        given = json.loads(body)
+    except (ValueError, RecursionError):
+        given = None
+    if not isinstance(given, dict):
+        raise invalid("columns", "expected lists of texts")
+    return given
+
+
+def _text(given: dict[str, Any], name: str) -> str | None:
+    value = given.get(name)
+    return value[:LONGEST_CELL] if isinstance(value, str) and value else None
+
+
+def _columns(given: dict[str, Any]) -> dict[str, list[str]]:
+    """Return columns by their names, which may be left out; raises ValidationError."""
+    try:
+        columns = given["columns"]
+        fine = len(columns) <= MOST_COLUMNS and all(len(each) <= MOST_CELLS for each in columns)
+        cells = [[str(cell)[:LONGEST_CELL] for cell in column] for column in columns]
+        names = [str(name)[:LONGEST_CELL] for name in given.get("names", ())]
+    except (ValueError, TypeError, KeyError):
+        raise invalid("columns", "expected lists of texts") from None
+    if not fine:
+        raise invalid("columns", f"expected at most {MOST_COLUMNS} of {MOST_CELLS} cells each")
+    if len(set(names)) != len(cells):
+        names = [f"column {place + 1}" for place in range(len(cells))]
+    return dict(zip(names, cells, strict=True))
+
+
+def _readings(columns: dict[str, list[str]], atlas: mapcore.Atlas) -> list[dict[str, Any]]:
+    read = mapcore.read_table(columns, atlas=atlas)
+    return [describe_choice(each, list(columns)) for each in read.choices]

@@ -1,0 +1,75 @@
+"""Draw the pictures of the pages and copy the samples of the editor: `draw_pictures.py PICTURES`.
+
+Every picture is a render of a spec that stands here or among the examples.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+import shutil
+import sys
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+
+import mapcore
+
+ROOT = Path(__file__).parents[4]
+SAMPLES = Path(__file__).parents[1] / "samples"
+EXAMPLES = {
+    "us-population": "us-population",
+    "africa-gdp-per-person": "africa-gdp-per-person",
+    "swiss-languages": "swiss-languages",
+    "us-county-unemployment": "us-county-unemployment",
+    "olympic-hosts": "olympic-hosts",
+    "us-thirteen-states": "us-thirteen-states",
+}
+"""Sample of the editor, and the example that it is a copy of."""
+TILES = ("us-county-unemployment", "africa-gdp-per-person", "olympic-hosts", "us-thirteen-states")
+COLORS = 64
+
+
+def main(folder: Path) -> None:
+    """Write all pictures into a folder."""
+    for sample, example in EXAMPLES.items():
+        shutil.copy(ROOT / "examples" / f"{example}.json", SAMPLES / f"{sample}.json")
+    front = json.loads((SAMPLES / "germany.json").read_text("utf-8"))
+    for theme, suffix in (("paper", ""), ("dark", "-dark")):
+        themed = {**front, "style": {**front.get("style", {}), "theme": theme}}
+        draw(folder / f"germany{suffix}.png", themed, 840, 900)
+        draw(folder / f"world{suffix}.png", {"mapId": "world", "style": {"theme": theme}}, 1000)
+        greece = {"mapId": "greece", "style": {"theme": theme}, "layers": {"admin0": True}}
+        draw(folder / f"nothing{suffix}.png", greece, 900, 1000)
+    for sample in TILES:
+        draw(folder / f"{sample}.png", json.loads((SAMPLES / f"{sample}.json").read_text("utf-8")),
+             960, 680, shown=(480, 340))  # fmt: skip
+    sample = json.loads((SAMPLES / "us-population.json").read_text("utf-8"))
+    sample["choropleth"].pop("palette", None)
+    for theme in (each.name for each in mapcore.list_themes()):
+        spec = {"mapId": "us-states", "choropleth": sample["choropleth"]}
+        spec |= {"legend": {"show": False}, "style": {"theme": theme}}
+        draw(folder / f"theme-{theme}.png", spec, 464, 320, shown=(174, 120), colors=28)
+
+
+def draw(
+    file: Path,
+    spec: dict[str, Any],
+    width: int,
+    height: int | None = None,
+    *,
+    shown: tuple[int, int] | None = None,
+    colors: int = COLORS,
+) -> None:
+    """Draw a spec on a canvas and write it in few colours, made smaller where `shown` says so."""
+    output = {"width": width, **({"height": height} if height else {})}
+    result = mapcore.render({**spec, "output": output})
+    image = Image.open(io.BytesIO(result.content)).convert("RGB")
+    if shown:
+        image = image.resize(shown, Image.Resampling.LANCZOS)
+    image.quantize(colors, dither=Image.Dither.NONE).save(file, optimize=True)
+
+
+if __name__ == "__main__":
+    main(Path(sys.argv[1]))

@@ -1,0 +1,128 @@
+"""The tables of people; `migrations/` leads every older database here."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from sqlalchemy import Column, Float, Integer, LargeBinary, MetaData, Table, Text
+
+from mapcore_http.store.columns import count, expiry, kept_until, key, moment, reference, text
+from mapcore_http.store.schema import Schema
+from mapcore_http.store.tables import workspaces
+
+TABLES = MetaData()
+SCHEMA = Schema("people", TABLES, Path(__file__).with_name("migrations"))
+users = Table(
+    "users",
+    TABLES,
+    key("id"),
+    text("email", unique=True),
+    text("name"),
+    Column("password", Text),
+    moment("created_at"),
+    Column("verified_at", Float),
+)
+"""`verified_at` is when the user was first seen to read the e-mail address, null where never."""
+memberships = Table(
+    "memberships",
+    TABLES,
+    reference(users, primary_key=True),
+    reference(workspaces, primary_key=True, index=True),
+    text("role"),
+    moment("since"),
+)
+sessions = Table(
+    "sessions",
+    TABLES,
+    key("digest"),
+    text("id", unique=True),
+    reference(users, nullable=False, index=True),
+    text("address"),
+    text("agent"),
+    moment("created_at"),
+    moment("seen_at"),
+    expiry(),
+)
+links = Table(
+    "links",
+    TABLES,
+    key("digest"),
+    reference(users, index=True),
+    text("purpose"),
+    expiry(),
+    Column("email", Text),
+)
+"""`email` is the address that a link was sent to, null where it was handed over otherwise; `user`
+is null where the address has no account yet."""
+identities = Table(
+    "identities",
+    TABLES,
+    key("issuer"),
+    key("subject"),
+    reference(users, nullable=False, index=True),
+    moment("created_at"),
+)
+"""Who a user is to an OpenID provider."""
+sign_ins = Table(
+    "sign_ins",
+    TABLES,
+    key("state"),
+    text("browser"),
+    text("nonce"),
+    text("verifier"),
+    text("next"),
+    expiry(),
+)
+"""Browsers that were sent to the OpenID provider; `state` and `browser` are digests of tokens."""
+invitations = Table(
+    "invitations",
+    TABLES,
+    key("id"),
+    text("digest", unique=True),
+    reference(workspaces, nullable=False, index=True),
+    Column("email", Text),
+    text("role"),
+    expiry(),
+)
+private_maps = Table(
+    "private_maps",
+    TABLES,
+    reference(workspaces, primary_key=True),
+    key("id"),
+    text("title"),
+    count("region_count"),
+    text("edition"),
+    text("digest"),
+    count("size"),
+    moment("added_at"),
+    Column("content", LargeBinary, nullable=False),
+)
+"""Map packs of workspaces; `id` is the whole one, such as `sales.zones`."""
+map_drafts = Table(
+    "map_drafts",
+    TABLES,
+    reference(workspaces, primary_key=True),
+    text("name"),
+    count("size"),
+    text("replaces"),
+    text("read"),
+    Column("content", LargeBinary, nullable=False),
+    Column("pack", LargeBinary),
+    Column("picture", LargeBinary),
+    expiry(),
+)
+"""What was uploaded to become a private map; `read` is what became of it, as JSON."""
+refused = Table(
+    "refused",
+    TABLES,
+    key("workspace"),
+    key("key"),
+    key("code"),
+    key("day", Integer),
+    count("times"),
+    text("detail"),
+    moment("last_at"),
+    kept_until(),
+)
+"""Requests with a key that were refused or failed, by their code and the day's first second;
+`detail` is of the last of them."""

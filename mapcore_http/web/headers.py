@@ -1,0 +1,136 @@
+"""Headers of answers: what a render understood, and how long an answer may be kept."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import re
+from typing import TYPE_CHECKING, Any
+
+from starlette.responses import Response
+
+import mapcore
+from mapcore_http.contract.answers import (
+    CHOROPLETH,
+    CORRECTED,
+    LIMIT,
+    MATCHING,
+    REMAINING,
+    RESET,
+    UNMATCHED,
+    WARNINGS,
+)
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from starlette.requests import Request
+
+    from mapcore_http.limits.admission import Rate
+
+MAX_LISTED = 5
+"""Entries of a list that a header shows."""
+LONGEST_TEXT = 200
+LONGEST_HEADER = 4096
+
+
+def rate_headers(rate: Rate) -> dict[str, str]:
+    """Return the state of the caller's rate window."""
+    return {LIMIT: str(rate.limit), REMAINING: str(rate.remaining), RESET: str(rate.reset)}
+
+
+def report_headers(
+    report: mapcore.Report, *, number_format: bool, image: bool = True
+) -> dict[str, str]:
+    """Return what a report says, in ASCII.
+
+    `number_format` adds the resolved format to the choropleth, which only an `image` shows.
+    """
+    matching = report.region_matching
+    headers = {
+        CORRECTED: str(len(matching.corrected)),
+        UNMATCHED: str(len(matching.unmatched)),
+    }
+    if matching.corrected or matching.unmatched:
+        headers[MATCHING] = _summary(mapcore.encode(matching))
+    if image and report.choropleth is not None:
+        names = ("type", "method", "classes", "palette", *(("format",) if number_format else ()))
+        plan = mapcore.encode(report.choropleth)
+        headers[CHOROPLETH] = json.dumps({name: plan[name] for name in names})
+    if report.warnings:
+        headers[WARNINGS] = _fitting(mapcore.encode(report)["warnings"])
+    return headers
+
+
+def disposition(map_id: str, extension: str) -> str:
+    """Return the name that a saved image gets.
+
+    >>> disposition("us-states", "png")
+    'inline; filename=us-states.png'
+    """
+    return f"inline; filename={re.sub('[^A-Za-z0-9._-]+', '-', map_id)}.{extension}"
+
+
+def editor_link(base_url: str, record: str) -> str:
+    """Return the link to the page where a recorded image is edited (RFC 8288, RFC 6861).
+
+    >>> editor_link("https://maps.example", "rnd_0")
+    '<https://maps.example/editor/rnd_0>; rel="edit-form"; type="text/html"'
+    """
+    return f'<{base_url}/editor/{record}>; rel="edit-form"; type="text/html"'
+
+
+def _summary(matching: dict[str, Any]) -> str:
+    """Return the first corrections and unmatched keys, as many as a header can hold."""
+    for most in range(MAX_LISTED, -1, -1):
+        shown = {
+            name: [_clip_texts(entry) for entry in matching[name][:most]]
+            for name in ("corrected", "unmatched")
+        }
+        text = json.dumps({"matchedKeys": matching["matchedKeys"], **shown})
+        if len(text) <= LONGEST_HEADER:
+            break
+    return text
+
+
+def _fitting(entries: list[dict[str, Any]]) -> str:
+    """Return as many entries of a list as a header can hold."""
+    entries = [_clip_texts(entry) for entry in entries]
+    while len(text := json.dumps(entries)) > LONGEST_HEADER:
+        entries.pop()
+    return text
+
+
+def _clip_texts(value: Any) -> Any:
+    """Return a value with its texts cut to what a header should carry."""
+    if isinstance(value, str):
+        return value if len(value) <= LONGEST_TEXT else f"{value[:LONGEST_TEXT]}…"
+    if isinstance(value, list):
+        return [_clip_texts(each) for each in value]
+    return {name: _clip_texts(each) for name, each in value.items()}
+
+
+def etag_of(content: bytes) -> str:
+    """Return the strong entity tag of some bytes.
+
+    >>> etag_of(b"")
+    '"e3b0c44298fc1c149afbf4c8996fb924"'
+    """
+    return f'"{hashlib.sha256(content).hexdigest()[:32]}"'
+
+
+def make_kept_response(
+    request: Request, content: bytes, media_type: str, seconds: int, headers: Mapping[str, str]
+) -> Response:
+    """Return content that anyone may keep for some seconds, or 304 for a client that has it."""
+    tag = etag_of(content)
+    headers = {**headers, "Cache-Control": f"public, max-age={seconds}", "ETag": tag}
+    if _holds(request.headers.get("if-none-match", ""), tag):
+        return Response(status_code=304, headers=headers)
+    return Response(content, 200, headers, media_type)
+
+
+def _holds(given: str, tag: str) -> bool:
+    """Compare weakly, as RFC 9110 (13.1.2) asks."""
+    tags = [each.strip().removeprefix("W/") for each in given.split(",")]
+    return tag in tags or "*" in tags

@@ -1,0 +1,39 @@
+"""Regions from coverage files: names by the columns of a table, shapes of one key as one."""
+
+from __future__ import annotations
+
+import shapely
+
+from mapcore.building.regions.units import units_of
+from mapcore.building.sources.coverage import Coverage
+
+ROW = {
+    "country": "IT",
+    "key": "{code}",
+    "title": "{name}",
+    "parent": "IT-{plate}",
+    "aliases": "{code:.2}|{names}",
+}
+
+
+def units(*table):
+    rows = [dict(zip(("code", "name", "plate", "names"), each, strict=True)) for each in table]
+    return units_of(ROW, Coverage(rows, [shapely.box(i, 0, i + 1, 1) for i in range(len(rows))]))
+
+
+def test_a_title_of_two_names_is_known_by_each_and_by_the_columns_of_aliases():
+    (unit,) = units(("021008", "Bolzano/Bozen", "BZ", "Bulsan|Balsan"))
+    assert unit.region.title == "Bolzano/Bozen"
+    assert unit.region.aliases == ("Bolzano", "Bozen", "02", "Bulsan", "Balsan")
+    assert unit.codes == ("IT", "IT-BZ", "021008")
+
+
+def test_an_alias_that_fits_two_regions_is_none_of_either():
+    first, second = units(("1001", "Wil (SG)", "SG", "Wil"), ("2001", "Wil (ZH)", "ZH", "Wil"))
+    assert first.region.aliases == ("10",)
+    assert second.region.aliases == ("20",)
+
+
+def test_shapes_of_one_key_are_one_region():
+    (unit,) = units(("1", "Aosta", "AO", ""), ("1", "Aosta", "AO", ""))
+    assert shapely.equals(unit.shape, shapely.box(0, 0, 2, 1))

@@ -1,0 +1,268 @@
+"""Pages, and legends inside maps: what holds for each of them."""
+
+from __future__ import annotations
+
+from itertools import combinations, pairwise
+from typing import Any
+
+import pytest
+from attrs import evolve
+from hypothesis import HealthCheck, assume, given, settings, strategies as st
+from page_specs import ATLAS, PRESETS, a_page, arranged
+from strategies import requests
+
+import mapcore
+from mapcore.composition.pages.page_legend import PageLegend
+from mapcore.errors import ValidationError
+from mapcore.geometry.box import Box
+from mapcore.layout.layout import lay_out
+from mapcore.layout.scene import Rectangle, Text
+from mapcore.layout.text.lettering import text_box
+
+MAPS = sorted(found.id for found in ATLAS.list())
+PLACED = {"title", "subtitle", "legend", "legend-title", "footer"}
+SLACK = 1.0
+LONG = "Where the number of people aged sixty-five and over has grown fastest since the year 1990"
+
+
+def texts_of(arrangement) -> list[Text]:
+    return [mark for mark in lay_out(arrangement).marks if isinstance(mark, Text)]
+
+
+def ink(text: Text) -> Box:
+    """Return the box of a line's letters, from the capitals' tops to the descenders."""
+    box = text_box(text)
+    return Box(box.x, text.y - 0.75 * text.size, box.width, 0.97 * text.size)
+
+
+def assert_sound(arrangement) -> None:
+    """Assert what holds for every page: texts apart, on the canvas, and not too small."""
+    texts = [text for text in texts_of(arrangement) if text.role in PLACED]
+    canvas = arrangement.page.boxes.canvas
+    for one, other in combinations(texts, 2):
+        shared = ink(one).intersection(ink(other))
+        assert min(shared.width, shared.height) <= SLACK, (one.text, other.text)
+    for text in texts:
+        assert ink(text).is_within(canvas.shrink(-SLACK)), text.text
+    scale = arrangement.plan.look.typefaces.scale
+    bounds = {"legend": 11.0, "footer": 11.0, "subtitle": 11.0, "title": 11.0, "legend-title": 11.0}
+    page = arrangement.plan.page
+    if page.preset:
+        body = canvas.width / page.preset.ems
+        bounds = dict.fromkeys(bounds, 0.7 * body)
+    for text in texts:
+        assert text.size >= bounds[text.role] * min(1.0, scale) - 1e-6, text
+    if arrangement.form not in ("inside", "aside"):
+        assert_left_edge(arrangement, texts)
+
+
+def assert_left_edge(arrangement, texts: list[Text]) -> None:
+    """Assert that title, subtitle, legend and footer begin at one edge."""
+    title, legend = arrangement.plan.title, arrangement.legend
+    if title and title.align != "left":
+        return
+    lefts = [text.x for text in texts if text.role in ("title", "subtitle")]
+    lefts += [text.x for text in texts if text.role == "footer" and text.anchor == "start"]
+    lefts += [legend.x] if legend else []
+    assert max(lefts, default=0) - min(lefts, default=0) <= 0.5
+
+
+@pytest.mark.parametrize("number", range(8))
+def test_pages_of_all_maps_are_sound(number: int) -> None:
+    for i, map_id in list(enumerate(MAPS))[number::8]:
+        arrangement = arranged(a_page(map_id, (*PRESETS, None)[i % 6]))
+        assert_sound(arrangement)
+        if arrangement.form == "inside":
+            assert_free_of_land(arrangement)
+
+
+def assert_free_of_land(arrangement) -> None:
+    page, legend = arrangement.page, arrangement.legend
+    plane = page.placement.plane_box(legend.box)
+    points = page.plan.pack.geometry(page.device_px).rings.points
+    assert not plane.contains_each(points).any()
+    assert legend.box.is_within(page.boxes.map)
+
+
+@settings(deadline=None, max_examples=150, suppress_health_check=list(HealthCheck))
+@given(requests(), st.sampled_from(["page", "preset"]), st.sampled_from(PRESETS))
+def test_any_page_is_sound(raw: dict[str, Any], how: str, preset: str) -> None:
+    output = {name: raw.get("output", {})[name] for name in ("width", "height")
+              if name in raw.get("output", {})}  # fmt: skip
+    raw = {**raw, "layout": "page", "onUnmatched": "warn", "output": output}
+    if how == "preset":
+        raw["output"] = {"preset": preset}
+    try:
+        arrangement = arranged(raw)
+    except ValidationError:  # a canvas beyond the limits, a scale that its numbers do not allow
+        assume(False)
+    assert_sound(arrangement)
+
+
+@pytest.mark.parametrize("size", [(100, 100), (100, 4000), (4000, 100), (300, 150), (640, 200)])
+def test_a_small_canvas_leaves_out_texts_and_says_so(size: tuple[int, int]) -> None:
+    spec = a_page(title={"text": LONG, "subtitle": LONG}, footer={"note": LONG, "source": LONG})
+    arrangement = arranged({**spec, "output": dict(zip(("width", "height"), size, strict=True))})
+    assert_sound(arrangement)
+    assert (arrangement.page.boxes.canvas.width, arrangement.page.boxes.canvas.height) == size
+    assert {warning.code for warning in arrangement.warnings} & {
+        "text_shortened",
+        "legend_overflow",
+    }
+
+
+def test_a_height_that_no_part_can_use_goes_a_third_above_and_two_thirds_below() -> None:
+    snug = arranged(a_page("world", legend={"position": "top"}))
+    output = {"height": int(snug.page.boxes.canvas.height) + 300, "width": 1200}
+    loose = arranged(a_page("world", legend={"position": "top"}, output=output))
+    assert loose.title.room.y - snug.title.room.y == pytest.approx(100, abs=2)
+
+
+@pytest.mark.parametrize(
+    ("side", "forms"),
+    [
+        ("top", {"under"}),
+        ("bottom", {"foot"}),
+        ("left", {"inside", "beside", "aside"}),
+        ("right", {"inside", "aside"}),
+    ],
+)
+@pytest.mark.parametrize("map_id", ["world", "germany", "chile", "us-states"])
+@pytest.mark.parametrize("kind", ["groups", "steps", "gradient"])
+def test_an_asked_position_is_kept(map_id: str, side: str, forms: set[str], kind: str) -> None:
+    spec = a_page(map_id, "square", legend={"position": side})
+    spec["choropleth"]["type"] = kind
+    arrangement = arranged(spec)
+    assert arrangement.form in forms
+    assert not [each for each in arrangement.warnings if each.code == "legend_position_coerced"]
+    legend, canvas = arrangement.legend, arrangement.page.boxes.canvas
+    if side == "left":
+        assert legend.x == pytest.approx(2.15 * canvas.width / 50)
+    if side == "right":
+        assert legend.box.right <= canvas.width - 2 * canvas.width / 50 + 0.5
+        assert legend.x > canvas.width / 2
+    if side == "top":
+        assert legend.box.bottom <= arrangement.page.boxes.map.y
+    if side == "bottom":
+        assert legend.y >= arrangement.page.boxes.map.bottom
+
+
+def test_a_title_below_stands_between_map_and_footer() -> None:
+    spec = a_page("germany", "card", title={"text": "Below", "position": "bottom"})
+    arrangement = arranged(spec)
+    assert arrangement.form != "beside"
+    assert arrangement.title.room.y >= arrangement.page.boxes.map.bottom
+    assert arrangement.title.room.bottom <= arrangement.footer.room.y
+
+
+def test_inside_without_room_stands_elsewhere_and_says_so() -> None:
+    spec = {"mapId": "switzerland", "legend": {"position": "inside", "title": LONG}}
+    values = {region.key: LONG[:3 * i + 20] for i, region in
+              enumerate(ATLAS.open("switzerland").regions)}  # fmt: skip
+    for layout in ("bands", "page"):
+        arrangement = arranged({**spec, "layout": layout, "categories": {"values": values}})
+        assert "legend_position_coerced" in {
+            w.code for w in arrangement.warnings + arrangement.plan.warnings
+        }
+
+
+@pytest.mark.parametrize("kind", ["groups", "steps", "gradient"])
+def test_a_legend_inside_a_map_in_bands_takes_no_room(kind: str) -> None:
+    spec = a_page("germany", legend={"position": "inside"}, layout="bands")
+    spec["choropleth"]["type"] = kind
+    arrangement, hidden = arranged(spec), arranged({**spec, "legend": {"show": False}})
+    assert arrangement.page.boxes == hidden.page.boxes
+    assert isinstance(arrangement.legend, PageLegend)
+    assert arrangement.legend.form == "column"
+    assert_free_of_land(arrangement)
+
+
+def test_a_column_lists_the_highest_first_and_the_report_too() -> None:
+    spec = a_page("germany", legend={"position": "inside"})
+    spec["choropleth"] |= {"breaks": [0, 20, 40, 100]}
+    for kind in ("groups", "steps"):
+        spec["choropleth"]["type"] = kind
+        labels = [entry.label for entry in mapcore.check(spec).legend]
+        assert labels == ["40 to 100", "20 to 40", "0 to 20"]
+    spec["legend"] = {"position": "top"}
+    assert [entry.label for entry in mapcore.check(spec).legend] == ["0", "20", "40"]
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("position", ["top", "inside"])
+def test_every_class_of_a_list_has_its_label(preset: str, position: str) -> None:
+    spec = a_page("germany", preset, legend={"position": position})
+    spec["choropleth"] |= {"breaks": [0, 15, 18, 20, 22, 100], "open": "both"}
+    labels = ["under 15", "15 to 18", "18 to 20", "20 to 22", "22 and over", "No data"]
+    drawn = {line.text for line in arranged(spec).legend.lines}
+    assert drawn == set(labels)
+
+
+def test_residual_names_stand_last_and_apart() -> None:
+    risks = {"Low": "BE", "Unknown": "BB", "High": "BY", "Medium": "HE"}
+    values = {key: name for name, key in risks.items()}
+    spec = a_page("germany", legend={"position": "inside"}, categories={"values": values})
+    spec.pop("choropleth")
+    legend = arranged(spec).legend
+    assert [entry.label for entry in legend.entries] == ["High", "Medium", "Low", "Unknown"]
+    tops = [cell.box.y for cell in legend.cells]
+    gaps = [after - before for before, after in pairwise(tops)]
+    assert gaps[2] > gaps[1] + 5
+
+
+@pytest.mark.parametrize("kind", ["groups", "steps", "gradient"])
+@pytest.mark.parametrize("position", ["inside", "top"])
+def test_a_histogram_has_a_bar_for_each_class_that_holds_regions(kind: str, position: str) -> None:
+    spec = a_page("germany", legend={"position": position, "histogram": True})
+    spec["choropleth"]["type"] = kind
+    arrangement = arranged(spec)
+    legend, counts = arrangement.legend, arrangement.plan.legend.counts
+    assert sum(counts) == len(spec["choropleth"]["values"])
+    assert len(legend.bars) == sum(count > 0 for count in counts)
+    assert len(counts) == (24 if kind == "gradient" else arrangement.plan.choropleth.classes)
+    drawn = [m for m in lay_out(arrangement).marks if isinstance(m, Rectangle)]
+    assert sum(mark.role == "histogram" for mark in drawn) == len(legend.bars)
+    if kind != "gradient":
+        assert "The fullest class" in mapcore.check(spec).alt_text
+
+
+def test_a_page_without_legend_or_title_is_the_map_and_its_footer() -> None:
+    spec = a_page("germany", legend={"show": False})
+    spec.pop("title")
+    report = mapcore.check(spec)
+    assert (report.page.form, report.page.legend, report.page.preset) == ("plain", None, None)
+
+
+def test_the_report_tells_the_arrangement() -> None:
+    report = mapcore.check(a_page("germany", "card"))
+    assert mapcore.encode(report)["page"] == {
+        "form": "beside",
+        "legend": "column",
+        "preset": "card",
+    }
+    assert "page (card), legend beside, as a column" in str(report)
+    assert mapcore.check({**a_page("germany"), "layout": "bands"}).page is None
+
+
+def test_a_height_with_the_proportions_of_a_story_has_its_type_but_keeps_nothing_free() -> None:
+    named, alike = arranged(a_page("germany", "story")), a_page("germany")
+    alike["output"] = {"width": 1080, "height": 1920}
+    other = arranged(alike)
+    assert other.legend.font.size == named.legend.font.size
+    assert other.page.placement.scale > named.page.placement.scale
+    square = arranged({**alike, "output": {"width": 1080, "height": 1080}})
+    assert square.legend.font.size < named.legend.font.size
+
+
+def test_a_story_keeps_its_top_and_its_foot_free() -> None:
+    for map_id in ("world", "chile", "germany"):
+        arrangement = arranged(a_page(map_id, "story"))
+        for text in texts_of(arrangement):
+            assert 0.13 * 1920 <= text.y <= (1 - 0.175) * 1920
+
+
+def test_arranging_twice_gives_the_same_page() -> None:
+    spec = a_page("italy", "card")
+    first, second = arranged(spec), arranged(spec)
+    assert evolve(first.legend) == second.legend
+    assert first.page.boxes == second.page.boxes

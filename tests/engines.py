@@ -1,0 +1,26 @@
+"""Engines of processes for the tests: made, started when asked for, and closed when left."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from mapcore.workers.engine import Engine
+from mapcore.workers.fork_server import ForkServer
+from mapcore.workers.loops import LoopThread, finish_in
+
+
+@contextmanager
+def making_engine(
+    workers: int = 1, queue: int = 64, modules: tuple[str, ...] = (), **options: Any
+) -> Iterator[tuple[Engine, Callable[[], None]]]:
+    """Make an engine and what starts it; closed when left."""
+    forks, thread = ForkServer(modules), LoopThread("engine")
+    made = Engine("mapcore-test", workers, queue, forks, **{"seconds": 20.0, **options})
+    try:
+        yield made, lambda: made.start(thread.loop)
+    finally:
+        made.close()
+        finish_in(thread.loop, forks.close)
+        thread.close()

@@ -1,0 +1,292 @@
+"""The editor in a real browser."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from acting import check_barriers, drop, open_page, paste, spec_of, step, wait_until_drawn
+from PIL import Image
+from playwright.sync_api import Browser, Page, Route, expect
+from serving import Server
+
+import mapcore
+from mapcore_http.people.pages.docs import field_rows
+
+STATES = [region.title for region in mapcore.get_map("us-states").regions]
+TYPOS = {"Carolina": "South Carolina", "Conneticut": "Connecticut", "Dakota": "North Dakota",
+         "Misissippi": "Mississippi", "Atlantis": "Maine"}  # fmt: skip
+SEVERAL = [*(name for name in STATES if name not in TYPOS.values()), *TYPOS]
+
+
+def table(rows: list[str]) -> str:
+    return "State\tChange, %\n" + "\n".join(f"{key}\t{at * 1.5}" for at, key in enumerate(rows))
+
+
+def counts(page: Page) -> str:
+    return " ".join(page.locator(".report output").inner_text().split())
+
+
+def test_from_a_table_with_typos_to_a_picture(browser: Browser, site: Server) -> None:
+    """Paste, mend by suggestion, change the palette, download: the bytes are those of a POST."""
+    rows = [*SEVERAL, *(f"Nowhere {at}" for at in range(60 - len(SEVERAL)))]
+    with open_page(browser, site, "/editor?map=us-states") as page:
+        wait_until_drawn(page)
+        paste(page, table(rows))
+        expect(page.locator(".report")).to_contain_text("2 corrected", timeout=30_000)
+        wait_until_drawn(page)
+        unmatched = 60 - len(STATES) + 3
+        assert f"{unmatched} not matched" in counts(page)
+        page.get_by_text(f"Not matched {unmatched}").click()
+        for name in ("South Carolina", "North Dakota"):
+            page.locator(".offer").get_by_role("button", name=name).first.click()
+            unmatched -= 1
+            expect(page.locator(".report")).to_contain_text(f"{unmatched} not matched")
+        step(page, "Look")
+        page.locator("label").filter(has_text="bupu").click()
+        wait_until_drawn(page)
+        spec = spec_of(page)
+        assert spec["choropleth"]["palette"] == "bupu"
+        assert {"South Carolina", "North Dakota"} <= set(spec["choropleth"]["values"])
+        with page.expect_download() as download:
+            page.locator("form").get_by_role("button", name="Download PNG").click()
+        picture = download.value.path().read_bytes()
+    assert picture == site.render(spec).content
+
+
+def test_every_field_of_the_contract_has_a_control_and_no_other(
+    browser: Browser, site: Server
+) -> None:
+    found: set[str] = set()
+    with open_page(browser, site, "/editor?sample=us-population") as page:
+        for name in ("Data", "Look", "Take it"):
+            step(page, name)
+            page.wait_for_selector("[data-field]")
+            found |= _fields_on(page)
+    with open_page(browser, site, "/editor?sample=swiss-languages#look") as page:
+        page.wait_for_selector("[data-field]")
+        found |= _fields_on(page)
+    fields = {path.replace("[]", "") for path, _, _ in field_rows()}
+    lists = {"locations", "legend.items"}
+    assert found - lists == fields
+
+
+def _fields_on(page: Page) -> set[str]:
+    texts = page.locator("[data-field]").evaluate_all(
+        "all => all.map((each) => each.dataset.field)"
+    )
+    return {path for text in texts for path in text.split()}
+
+
+@pytest.mark.parametrize("width", [380, 1280])
+@pytest.mark.parametrize("dark", [False, True])
+def test_no_page_has_a_barrier(browser: Browser, site: Server, width: int, dark: bool) -> None:
+    """axe-core finds nothing, and no page scrolls sideways."""
+    pages = ["/", "/docs", "/docs/errors", "/signup", "/nothing", "/editor"]
+    for path in pages:
+        with open_page(browser, site, path, width=width, dark=dark) as page:
+            page.wait_for_timeout(300)
+            check_barriers(page)
+    with open_page(browser, site, "/editor?map=us-states", width=width, dark=dark) as page:
+        wait_until_drawn(page)
+        check_barriers(page)
+        paste(page, table(SEVERAL))
+        expect(page.locator(".report")).to_contain_text("2 corrected", timeout=30_000)
+        wait_until_drawn(page)
+        check_barriers(page)
+        step(page, "Look")
+        page.evaluate(
+            "document.querySelectorAll('details').forEach((each) => { each.open = true })"
+        )
+        check_barriers(page)
+        step(page, "Take it")
+        page.locator(".spec-editor > div").wait_for()
+        check_barriers(page)
+
+
+def test_the_first_paint_needs_no_script(browser: Browser, site: Server) -> None:
+    context = browser.new_context(java_script_enabled=False, extra_http_headers=site.fresh())
+    page = context.new_page()
+    page.goto(f"{site.base}/editor?sample=us-population")
+    expect(page.locator("#spec-text")).to_contain_text('"mapId": "us-states"')
+    image = page.locator(".picture img")
+    expect(image).to_be_visible()
+    assert image.evaluate("image => image.naturalWidth") == 1000
+    expect(page.locator(".report")).to_contain_text("51 matched")
+    context.close()
+
+
+def test_undo_redo_and_a_reload_keep_the_work(browser: Browser, site: Server) -> None:
+    with open_page(browser, site, "/editor?sample=us-population#look") as page:
+        wait_until_drawn(page)
+        page.get_by_label("Text", exact=True).fill("Mine")
+        wait_until_drawn(page)
+        page.get_by_role("button", name="Undo").click()
+        expect(page.get_by_label("Text", exact=True)).to_have_value(
+            "Resident population, 2020 census"
+        )
+        page.get_by_role("button", name="Redo").click()
+        expect(page.locator("#name")).to_have_text("Mine")
+        page.wait_for_timeout(600)
+        page.reload()
+        expect(page.locator("#name")).to_have_text("Mine")
+        page.get_by_role("button", name="Start again").click()
+        expect(page.locator("#name")).to_have_text("Resident population, 2020 census")
+
+
+def test_a_wrong_value_stays_in_its_control_with_what_is_wrong(
+    browser: Browser, site: Server
+) -> None:
+    with open_page(browser, site, "/editor?sample=us-population#look/size") as page:
+        wait_until_drawn(page)
+        width = page.get_by_label("Width, px", exact=True)
+        width.fill("5000")
+        expect(width).to_have_attribute("aria-invalid", "true")
+        expect(page.locator("[data-field='output.width']")).to_contain_text("from 100 to 4000")
+        assert spec_of(page).get("output", {}).get("width") != 5000
+
+
+def test_a_wrong_spec_says_where_and_the_picture_stays(browser: Browser, site: Server) -> None:
+    with open_page(browser, site, "/editor?sample=germany#take") as page:
+        wait_until_drawn(page)
+        box = page.locator(".spec-editor .cm-content")
+        box.wait_for()
+        page.evaluate(
+            "(text) => { const host = document.querySelector('.spec-editor > div'); "
+            "host.shadowRoot.querySelector('.cm-content').focus(); }",
+            "",
+        )
+        page.keyboard.press("Control+a")
+        spec = {"mapId": "germany", "choropleth": {"values": {"Berlin": 1}, "classes": 12}}
+        page.keyboard.insert_text(json.dumps(spec))
+        expect(page.locator("#spec-error")).to_contain_text("choropleth.classes")
+        page.keyboard.press("Control+a")
+        page.keyboard.insert_text('{"mapId": "germany"')
+        expect(page.locator("#spec-error")).to_contain_text("The picture shows the last spec")
+        page.keyboard.press("Control+a")
+        page.keyboard.insert_text(
+            '{"mapId": "germany", "title": {"text": "<img src=x onerror=alert(1)>"}}'
+        )
+        expect(page.locator("#name")).to_have_text("<img src=x onerror=alert(1)>")
+        wait_until_drawn(page)
+        expect(page.locator("#spec-error")).to_have_count(0)
+
+
+BAD = {
+    "100,000 rows": ("State\tN\n" + "Texas\t1\n" * 100_000, "100,000 rows; 5,000 are the limit."),
+    "binary": ("\x00\x01PNG\x02\n" * 50, "This is no text"),
+    "2 MB in one cell": ("State\tN\nTexas\t" + "9" * 2_000_000, "characters; 1,000 are the limit."),
+    "JSON of nothing": ("[1, 2, 3]", "neither a spec nor a table"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("what", BAD)
+def test_a_bad_table_says_why_and_what_was_there_stays(
+    browser: Browser, site: Server, what: str
+) -> None:
+    text, words = BAD[what]
+    with open_page(browser, site, "/editor?map=us-states#data") as page:
+        wait_until_drawn(page)
+        paste(page, table(STATES[:5]))
+        expect(page.locator(".report")).to_contain_text("5 matched", timeout=30_000)
+        paste(page, text)
+        expect(page.locator(".error[role=alert]")).to_contain_text(words)
+        expect(page.locator(".report")).to_contain_text("5 matched")
+        drop(page, "table.csv", text.encode("utf-8"))
+        expect(page.locator(".error[role=alert]")).to_contain_text(words)
+
+
+def test_scripts_in_every_text_stay_text(browser: Browser, site: Server) -> None:
+    script = "<script>document.title='gone'</script><img src=x onerror=document.title='gone'>"
+    rows = f'"{script}","{script} value"\nTexas,1\nOhio,2\n{script},3'
+    with open_page(browser, site, "/editor?map=us-states#data") as page:
+        wait_until_drawn(page)
+        paste(page, rows)
+        expect(page.locator(".report")).to_contain_text("2 matched", timeout=30_000)
+        expect(page.locator(".report")).to_contain_text("1 not matched")
+        step(page, "Look")
+        step(page, "Take it")
+        assert "gone" not in page.title()
+        assert page.locator(".pane script, .pane img[src=x]").count() == 0
+
+
+@pytest.mark.parametrize("map_id", ["chile", "us-states"])
+def test_every_size_that_is_offered_without_a_key_is_drawn(
+    browser: Browser, site: Server, map_id: str
+) -> None:
+    with open_page(browser, site, f"/editor?map={map_id}") as page:
+        wait_until_drawn(page)
+        step(page, "Take it")
+        offered = page.locator(".sizes label").filter(has=page.locator("input:enabled"))
+        names = offered.locator("b").all_inner_texts()
+        assert len(set(names)) == len(names) >= 1
+        for name in names:
+            page.locator(".sizes label").filter(has_text=name).first.click()
+            wait_until_drawn(page)
+            with page.expect_download() as download:
+                page.get_by_role("button", name="Download").click()
+            with Image.open(download.value.path()) as shown:
+                width, height = shown.size
+            assert max(width, height) <= 1600
+            assert f"{width} " in page.locator(".sizes b").first.inner_text()
+
+
+def test_an_unreachable_service_loses_no_work(browser: Browser, site: Server) -> None:
+    with open_page(browser, site, "/editor?sample=us-population#look") as page:
+        wait_until_drawn(page)
+        page.route("**/editor/preview", lambda route: route.abort())
+        page.get_by_label("Text", exact=True).fill("Kept")
+        expect(page.get_by_role("alert")).to_contain_text("Your work is kept in this browser")
+        page.unroute("**/editor/preview")
+        page.get_by_role("button", name="Try now").click()
+        expect(page.get_by_role("alert")).to_have_count(0)
+        assert spec_of(page)["title"]["text"] == "Kept"
+
+
+def test_a_limit_is_told_and_waited_for(browser: Browser, site: Server) -> None:
+    with open_page(browser, site, "/editor?sample=us-population#look") as page:
+        wait_until_drawn(page)
+        refusal = {"code": "rate_limit_exceeded", "detail": "", "title": "", "status": 429}
+        page.route(
+            "**/editor/preview",
+            lambda route: route.fulfill(
+                status=429, headers={"Retry-After": "2"}, body=json.dumps(refusal)
+            ),
+        )
+        page.get_by_label("Text", exact=True).fill("Later")
+        expect(page.locator(".report")).to_contain_text("60 pictures a minute are drawn here")
+        page.unroute("**/editor/preview")
+        wait_until_drawn(page)
+        expect(page.locator(".report")).not_to_contain_text("60 pictures", timeout=10_000)
+
+
+def test_a_table_without_a_map_is_given_the_one_that_fits(browser: Browser, site: Server) -> None:
+    with open_page(browser, site, "/editor") as page:
+        paste(page, "Land,Dichte\nBayern,187\nHessen,298\nBerlin,4127\nSachsn,219")
+        expect(page.locator("#map")).to_have_value("Germany", timeout=30_000)
+        expect(page.locator(".report")).to_contain_text("4 matched", timeout=30_000)
+        expect(page.locator("#map-hint")).to_contain_text("Fits best: Germany")
+        assert spec_of(page)["mapId"] == "germany"
+
+
+def test_codes_of_digits_keep_their_order(browser: Browser, site: Server) -> None:
+    rows = {"48001": "b", "06001": "a", "12001": "c"}
+    with open_page(browser, site, "/editor?map=us-counties#data") as page:
+        wait_until_drawn(page)
+        paste(page, "FIPS,Kind\n" + "\n".join(f"{key},{kind}" for key, kind in rows.items()))
+        expect(page.locator(".report")).to_contain_text("3 matched", timeout=30_000)
+        spec = spec_of(page)
+        assert list(spec["categories"]["values"].items()) == list(rows.items())
+
+
+def test_a_table_that_is_read_slowly_takes_nobody_back(browser: Browser, site: Server) -> None:
+    held: list[Route] = []
+    with open_page(browser, site, "/editor?map=us-states") as page:
+        page.route("**/editor/table", lambda route: held.append(route))
+        paste(page, table(SEVERAL))
+        wait_until_drawn(page)
+        step(page, "Take it")
+        with page.expect_response("**/editor/table"):
+            held[0].continue_()
+        page.wait_for_timeout(300)
+        assert page.url.endswith("#take")

@@ -1,0 +1,208 @@
+"""No two texts of a picture overlap, and no name is too small: over random specs and all maps."""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from itertools import combinations
+
+import numpy as np
+import pytest
+from hypothesis import given, settings, strategies as st
+
+import mapcore
+from mapcore.assets.themes import THEMES
+from mapcore.atlas.catalog import Atlas
+from mapcore.layout.layout import lay_out
+from mapcore.layout.scene import Text
+from mapcore.layout.text.lettering import measure_ink
+from mapcore.rendering import arrange_request
+
+ATLAS = Atlas()
+LABELLED = [found.id for found in ATLAS.list() if found.labels]
+FEW = ("us-states", "europe", "caribbean", "switzerland", "africa", "us-va-counties", "spain")
+MAPS = LABELLED if os.environ.get("MAPCORE_MAPS") == "all" else FEW
+ON_MAP = ("label", "city", "inset-name", "annotation")
+OVERLAP = 1.0
+
+
+@cache
+def keys_of(map_id):
+    return [region.key for region in ATLAS.open(map_id).regions]
+
+
+def numbers(map_id):
+    return {key: (i * 7919) % 1000 / 10 for i, key in enumerate(keys_of(map_id))}
+
+
+def draw(spec):
+    return [
+        mark
+        for mark in lay_out(arrange_request(mapcore.decode_request(spec))).marks
+        if isinstance(mark, Text)
+    ]
+
+
+def overlaps(texts):
+    """Return the pairs of texts whose letters overlap by more than a pixel."""
+    boxes = [measure_ink(text).shrink(OVERLAP / 2) for text in texts]
+    pairs = combinations(range(len(texts)), 2)
+    return [(texts[a].text, texts[b].text) for a, b in pairs if boxes[a].intersects(boxes[b])]
+
+
+@st.composite
+def specs(draw_):
+    map_id = draw_(st.sampled_from(FEW))
+    keys = keys_of(map_id)
+    some = st.lists(st.sampled_from(keys), min_size=1, max_size=12, unique=True)
+    labels = {
+        "show": True,
+        "content": draw_(st.sampled_from(["name", "value", "nameAndValue"])),
+        "regions": draw_(st.sampled_from(["all", "data"]) | some),
+    }
+    values = numbers(map_id)
+    chosen = draw_(st.lists(st.sampled_from(keys), min_size=1, unique=True))
+    north, east = draw_(st.floats(-60, 70)), draw_(st.floats(-170, 170))
+    return {
+        "mapId": map_id,
+        "choropleth": {"values": {key: values[key] for key in chosen}},
+        "style": {"theme": draw_(st.sampled_from(sorted(THEMES))), "labels": labels},
+        "layers": {"cities": draw_(st.booleans())},
+        "locations": [{"title": "An office", "lat": north, "lon": east}] * draw_(st.integers(0, 1)),
+        "output": {"width": draw_(st.sampled_from([200, 400, 700, 1200]))},
+    }
+
+
+@settings(max_examples=60, deadline=None)
+@given(specs())
+def test_no_two_texts_of_a_picture_overlap_and_none_is_too_small(spec):
+    texts = draw(spec)
+    assert not overlaps(texts)
+    assert all(text.size >= 8 for text in texts if text.role in ON_MAP)
+
+
+@pytest.mark.parametrize("map_id", MAPS)
+@pytest.mark.parametrize("width", [300, 1000])
+def test_no_two_names_of_a_map_overlap(map_id, width):
+    spec = {
+        "mapId": map_id,
+        "choropleth": {"values": numbers(map_id)},
+        "style": {"labels": {"show": True, "content": "nameAndValue"}},
+        "layers": {"cities": True},
+        "output": {"width": width, "height": width},
+    }
+    texts = draw(spec)
+    assert not overlaps(texts)
+    assert all(text.size >= 8 for text in texts if text.role in ON_MAP)
+    found = mapcore.check(spec).labels
+    lines = sum(text.role == "label" for text in texts)
+    assert lines == 2 * found.drawn
+    assert not {*found.left_out} - {*keys_of(map_id)}
+
+
+def test_what_is_left_out_is_counted_and_told():
+    spec = {"mapId": "us-states", "style": {"labels": {"show": True}}, "output": {"width": 160}}
+    report = mapcore.check(spec)
+    assert report.labels.left_out
+    assert report.labels.drawn + len(report.labels.left_out) == 51
+    (warning,) = (each for each in report.warnings if each.code == "labels_left_out")
+    assert f"{len(report.labels.left_out)} of 51" in warning.message
+    assert "style.labels.regions" in warning.message
+    assert str(report).count(f"{len(report.labels.left_out)} left out") == 1
+    drawn = mapcore.render(spec).report
+    assert (drawn.labels, drawn.warnings) == (report.labels, report.warnings)
+    assert mapcore.check({**spec, "output": {"width": 1600}}).labels.left_out == ()
+
+
+def test_larger_regions_keep_their_names_before_smaller_ones():
+    spec = {"mapId": "us-states", "style": {"labels": {"show": True}}, "output": {"width": 160}}
+    left_out = mapcore.check(spec).labels.left_out
+    assert not {"US-TX", "US-CA", "US-MT"} & {*left_out}
+
+
+def test_the_region_with_the_capital_is_named_before_others():
+    for width in (150, 200, 250):
+        spec = {"mapId": "austria", "style": {"labels": {"show": True}}, "output": {"width": width}}
+        assert "AT-9" not in mapcore.check(spec).labels.left_out
+
+
+def test_listed_labels_are_there_alone_and_stand_beside_regions_without_room():
+    listed = ["Germany", "Luxembourg", "Malta", "Kosovo", "Liechtenstein", "Andorra"]
+    for width in (300, 500, 1000):
+        spec = {
+            "mapId": "europe",
+            "choropleth": {"values": numbers("europe")},
+            "style": {"labels": {"show": True, "regions": listed, "content": "nameAndValue"}},
+            "output": {"width": width},
+        }
+        names = {text.text for text in draw(spec) if text.role == "label"}
+        assert {*listed} <= names
+        assert len(names) <= 2 * len(listed)
+        assert mapcore.check(spec).labels == mapcore.LabelsReport(len(listed), ())
+
+
+def test_listed_keys_are_matched_like_all_others():
+    labels = {"show": True, "regions": ["Germny", "Atlantis", "FR"]}
+    report = mapcore.check({"mapId": "europe", "style": {"labels": labels}})
+    assert report.region_matching.matched_keys == 2
+    assert [each.input for each in report.region_matching.corrected] == ["Germny"]
+    assert [each.input for each in report.region_matching.unmatched] == ["Atlantis"]
+    assert report.labels.drawn == 2
+    with pytest.raises(mapcore.ValidationError, match="Atlantis"):
+        mapcore.check({"mapId": "europe", "style": {"labels": labels}, "onUnmatched": "error"})
+
+
+def test_data_labels_what_the_data_colour():
+    labels = {"show": True, "regions": "data"}
+    spec = {"mapId": "europe", "style": {"labels": labels}, "regions": {"FR": "#112233"}}
+    spec["choropleth"] = {"values": {"DE": 1, "PL": 2, "IT": 3}}
+    assert mapcore.check(spec).labels.drawn == 4
+
+
+def test_regions_need_show_and_values_need_numbers():
+    for style, path in (
+        ({"labels": {"regions": "data"}}, "style.labels.regions"),
+        ({"labels": {"regions": ["DE"], "show": False}}, "style.labels.regions"),
+        ({"labels": {"content": "nameAndValue", "show": True}}, "style.labels.content"),
+    ):
+        with pytest.raises(mapcore.ValidationError) as caught:
+            mapcore.check({"mapId": "europe", "style": style})
+        assert [error.param for error in caught.value.errors] == [path]
+
+
+def test_a_value_stands_below_its_name_in_the_strong_face():
+    spec = {
+        "mapId": "germany",
+        "choropleth": {"values": {"Bayern": 12.5}, "format": {"decimals": 1}},
+        "style": {"labels": {"show": True, "content": "nameAndValue", "regions": "data"}},
+    }
+    name, value = (text for text in draw(spec) if text.role == "label")
+    assert (name.text, value.text) == ("Bayern", "12.5")
+    assert (name.face, value.face) == ("inter", "inter-semibold")
+    assert (name.x, name.size) == (value.x, value.size)
+    assert name.size <= value.y - name.y <= 1.3 * name.size
+
+
+def test_a_city_beside_the_same_name_of_its_region_has_a_dot_alone():
+    spec = {"mapId": "spain", "style": {"labels": {"show": True}}, "layers": {"cities": True}}
+    texts = draw({**spec, "output": {"width": 900}})
+    cities = {text.text: text for text in texts if text.role == "city"}
+    for text in texts:
+        if text.role == "label" and text.text in cities:
+            city = cities[text.text]
+            assert np.hypot(text.x - city.x, text.y - city.y) > 1.5 * text.size
+    assert "Valladolid" not in cities
+
+
+def test_names_keep_clear_of_pins_and_pins_stand_where_they_were_asked_for():
+    pin = {"title": "Here", "lat": 31.5, "lon": -99.3, "labelPosition": "top"}
+    spec = {"mapId": "us-states", "style": {"labels": {"show": True}}, "locations": [pin]}
+    texts = draw({**spec, "output": {"width": 700}})
+    (label,) = (text for text in texts if text.role == "pin-label")
+    assert not overlaps(texts)
+    (alone,) = (
+        text
+        for text in draw({"mapId": "us-states", "locations": [pin], "output": {"width": 700}})
+        if text.role == "pin-label"
+    )
+    assert (label.x, label.y) == (alone.x, alone.y)

@@ -1,0 +1,58 @@
+from __future__ import annotations
+
+from typing import Any
+
+from hypothesis import given
+from jsonschema import Draft202012Validator
+from strategies import requests
+
+import mapcore
+from mapcore.reporting.report import Report
+from mapcore.request.schema import schema_of
+
+VALIDATOR = Draft202012Validator(schema_of(Report))
+
+
+def test_the_schema_of_a_report_is_one() -> None:
+    Draft202012Validator.check_schema(schema_of(Report))
+    assert not VALIDATOR.is_valid({"dryRun": True})
+
+
+@given(requests())
+def test_every_report_keeps_its_schema(raw: dict[str, Any]) -> None:
+    report = mapcore.encode(mapcore.check({**raw, "onUnmatched": "warn"}))
+    assert [error.message for error in VALIDATOR.iter_errors(report)] == []
+
+
+@given(requests(maps=("us-states",)))
+def test_breaks_classes_and_legend_agree(raw: dict[str, Any]) -> None:
+    report = mapcore.check({**raw, "onUnmatched": "warn"})
+    plan = report.choropleth
+    if plan is None:
+        return
+    assert len(plan.breaks) == plan.classes + 1 or (plan.classes, len(plan.breaks)) == (1, 1)
+    assert list(plan.breaks) == sorted(set(plan.breaks))
+    if isinstance(report.legend, tuple):
+        assert len(report.legend) == plan.classes
+        assert len({entry.label for entry in report.legend}) == plan.classes
+
+
+def test_regions_without_a_value_are_in_the_drawn_legend_alone() -> None:
+    names = {"CA": "West", "NY": "East"}
+    numbers = {"CA": 1, "NY": 2}
+    for part in (
+        {"categories": {"values": names}},
+        *({"choropleth": {"values": numbers, "type": t}} for t in ("groups", "steps", "gradient")),
+    ):
+        spec = {"mapId": "us-states", **part}
+        svg = mapcore.render({**spec, "output": {"format": "svg"}}).content.decode()
+        assert svg.count("No data") == 1
+        assert "No data" not in str(mapcore.encode(mapcore.check(spec)))
+
+
+def test_a_legend_has_no_entry_for_regions_without_a_value_where_all_have_one() -> None:
+    keys = [region.key for region in mapcore.get_map("us-states").regions]
+    choropleth = {"values": dict.fromkeys(keys[1:], 1.0), "noDataColor": "#c0ffee"}
+    spec = {"mapId": "us-states", "choropleth": choropleth, "output": {"format": "svg"}}
+    assert b"No data" in mapcore.render(spec).content
+    assert b"No data" not in mapcore.render({**spec, "regions": {keys[0]: "#123456"}}).content

@@ -1,0 +1,147 @@
+"""Processes under deadlines: who is next, who makes way, and what becomes of those that fail."""
+
+from __future__ import annotations
+
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import pytest
+from attrs import frozen
+from engines import making_engine
+
+from mapcore.errors import RenderFailed
+from mapcore.workers.engine import MOST_STARTS, Engine
+from mapcore.workers.errors import JobTimeout
+from mapcore.workers.process import Job
+
+SLOW = Job(time.sleep, (60,))
+QUICK = Job(os.getpid, ())
+
+
+@frozen
+class Line:
+    line: str
+
+
+A = Line("a")
+
+
+@contextmanager
+def engine(workers: int = 1, **options: Any) -> Iterator[Engine]:
+    with making_engine(workers, **options) as (made, start):
+        start()
+        wait_until(lambda: made.state().is_ready)
+        yield made
+
+
+def wait_until(holds: Callable[[], bool]) -> None:
+    deadline = time.monotonic() + 60
+    while not holds():
+        assert time.monotonic() < deadline
+        time.sleep(0.01)
+
+
+def children_of(pid: int) -> set[int]:
+    """Return the processes that a process has forked and that are not yet gone."""
+    found = Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+    return set(map(int, found))
+
+
+def test_a_job_is_called_in_a_process_and_its_error_is_told() -> None:
+    with engine() as made:
+        assert made.submit(A, QUICK).result(30) == made.pids()[0] != os.getpid()
+        with pytest.raises(RenderFailed, match="ValueError: invalid literal"):
+            made.submit(A, Job(int, ("x",))).result(30)
+        assert len(made.submit(A, Job(bytes, (3_000_000,))).result(30)) == 3_000_000
+        assert made.submit(A, Job(len, (bytes(3_000_000),))).result(30) == 3_000_000
+
+
+def test_the_time_of_a_job_begins_when_a_process_has_been_ready() -> None:
+    with making_engine(seconds=1.0) as (made, start):
+        early = made.submit(A, QUICK)
+        time.sleep(1.2)
+        assert not made.state().is_ready
+        start()
+        assert early.result(30) == made.pids()[0]
+        assert made.state().is_ready
+
+
+def test_a_job_that_waits_too_long_is_given_up_though_no_process_is_idle() -> None:
+    with engine(seconds=1.0) as made:
+        futures = [made.submit(Line(name), SLOW) for name in "ab"]
+        for future in futures:
+            with pytest.raises(JobTimeout):
+                future.result(30)
+        assert made.submit(A, QUICK).result(30)
+
+
+def test_only_the_time_of_a_process_is_wasted() -> None:
+    wasted: list[tuple[str, float]] = []
+    with engine(seconds=1.0, on_waste=lambda *each: wasted.append(each)) as made:
+        futures = [made.submit(Line(name), SLOW) for name in "ab"]
+        for future in futures:
+            assert isinstance(future.exception(30), JobTimeout)
+    ((line, seconds),) = wasted
+    assert line == "a"
+    assert 0.9 < seconds < 5
+
+
+def test_of_two_slow_jobs_of_one_holder_one_makes_way() -> None:
+    with engine(workers=2, seconds=6.0) as made:
+        slow = [made.submit(Line("a"), SLOW) for _ in range(2)]
+        wait_until(lambda: all(each.running() for each in slow))
+        assert made.submit(Line("b"), QUICK).result(30)
+        assert not any(each.done() for each in slow)
+        assert [type(each.exception(30)) for each in slow] == [JobTimeout, JobTimeout]
+
+
+def test_a_line_with_a_slow_job_leaves_a_spare_process_to_others() -> None:
+    with engine(workers=2, spare=1, seconds=5.0) as made:
+        slow = made.submit(A, SLOW)
+        assert made.submit(A, QUICK).result(30)  # it is not yet slow
+        wait_until(lambda: A.line in made._held_up())
+        second = made.submit(A, QUICK)
+        assert made.submit(Line("b"), QUICK).result(30)
+        assert not second.running()
+        assert isinstance(slow.exception(30), JobTimeout)
+        assert second.result(30)
+
+
+def test_a_slot_never_has_two_processes() -> None:
+    with engine() as made:
+        forker = int(Path(f"/proc/{made.pids()[0]}/stat").read_text().rpartition(")")[2].split()[1])
+        for _ in range(20):
+            os.kill(made.pids()[0], signal.SIGKILL)
+            future: Future[int] = made.submit(A, QUICK)
+            while not future.done():
+                assert len(children_of(forker)) <= 1
+            assert future.result() == made.pids()[0]
+
+
+def test_processes_that_cannot_be_started_are_given_up_with_the_reason() -> None:
+    told: list[str] = []
+    with making_engine(modules=("no_such_module",), on_fault=told.append) as (made, start):
+        waiting = made.submit(A, QUICK)
+        start()
+        with pytest.raises(RenderFailed, match="no process can be started: ModuleNotFoundError"):
+            waiting.result(60)
+        reason = "ModuleNotFoundError: No module named 'no_such_module'"
+        assert (made.state().fault, told) == (reason, [reason])
+        with pytest.raises(RenderFailed, match="no_such_module"):
+            made.submit(A, QUICK).result(5)
+        assert MOST_STARTS == 5
+
+
+def test_the_process_that_forks_is_replaced_when_it_dies() -> None:
+    with engine(workers=2) as made:
+        before = made.pids()
+        forker = int(Path(f"/proc/{before[0]}/stat").read_text().rpartition(")")[2].split()[1])
+        os.kill(forker, signal.SIGKILL)
+        wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in before))
+        assert made.submit(A, QUICK).result(60) not in before
