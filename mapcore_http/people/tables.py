@@ -106,12 +106,20 @@ map_drafts = Table(
     count("size"),
     text("replaces"),
     text("read"),
-    Column("content", LargeBinary, nullable=False),
     Column("pack", LargeBinary),
     Column("picture", LargeBinary),
     expiry(),
 )
 """What was uploaded to become a private map; `read` is what became of it, as JSON."""
+map_draft_parts = Table(
+    "map_draft_parts",
+    TABLES,
+    reference(workspaces, primary_key=True),
+    key("number", Integer),
+    Column("content", LargeBinary, nullable=False),
+    expiry(),
+)
+"""The file of a draft in parts, so that no process holds the whole of it."""
 refused = Table(
     "refused",
     TABLES,

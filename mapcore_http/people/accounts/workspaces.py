@@ -9,7 +9,13 @@ from sqlalchemy import delete, select, update
 from mapcore_http.keys.audit import note
 from mapcore_http.keys.errors import AccountError
 from mapcore_http.keys.workspaces import check_name, find_workspace, still_valid_at
-from mapcore_http.people.tables import invitations, map_drafts, memberships, private_maps
+from mapcore_http.people.tables import (
+    invitations,
+    map_draft_parts,
+    map_drafts,
+    memberships,
+    private_maps,
+)
 from mapcore_http.store.tables import keys, workspaces
 
 if TYPE_CHECKING:
@@ -45,7 +51,7 @@ def delete_workspace(store: Store, workspace: str, *, by: str, confirmed: str) -
         note(store, connection, workspace, by, "workspace deleted", name)
         valid = (keys.c.workspace == workspace) & still_valid_at(now)
         connection.execute(update(keys).where(valid).values(expires_at=now))
-        for table in (memberships, invitations, private_maps, map_drafts):
+        for table in (memberships, invitations, private_maps, map_drafts, map_draft_parts):
             connection.execute(delete(table).where(table.c.workspace == workspace))
         ended = update(workspaces).where(workspaces.c.id == workspace)
         connection.execute(ended.values(deleted_at=now))

@@ -1,4 +1,8 @@
-"""Drafts of private maps: what was uploaded and read, until it is added or its hour is over."""
+"""Drafts of private maps: what was uploaded and read, until it is added or its hour is over.
+
+The file of a draft goes to the database and comes back in parts: many at once, of 40 MB each, take
+no more memory than a few parts.
+"""
 
 from __future__ import annotations
 
@@ -9,15 +13,18 @@ from attrs import asdict, field, frozen
 from sqlalchemy import delete, insert, select, update
 
 from mapcore_http.people.maps.importing import Imported, Read, read_of
-from mapcore_http.people.tables import map_drafts
+from mapcore_http.people.tables import map_draft_parts, map_drafts
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from sqlalchemy import Connection
 
     from mapcore_http.store.database import Store
 
 DRAFT_SECONDS = 3600
 """How long a draft is kept."""
+PART_BYTES = 1 << 20
 
 
 @frozen
@@ -32,9 +39,8 @@ class Draft:
 
 @frozen
 class DraftContent:
-    """The bytes of a draft: of the file, and of the pack and the picture if there are."""
+    """The bytes of a draft's pack and picture, if there are."""
 
-    content: bytes = field(repr=False)
     pack: bytes | None = field(repr=False)
     picture: bytes | None = field(repr=False)
 
@@ -44,22 +50,32 @@ def keep_draft(
 ) -> None:
     """Keep what was uploaded, in the place of an earlier draft.
 
-    The file is read when it is its turn to be written. `replaces` is the id of the map in whose
-    place it is meant to come, or empty.
+    `replaces` is the id of the map in whose place it is meant to come, or empty.
     """
     with store.writing("accounts") as connection:
-        connection.execute(delete(map_drafts).where(map_drafts.c.workspace == workspace))
-        content = file.read_bytes()
+        _delete_draft(connection, workspace)
+        expires_at = store.now(connection) + DRAFT_SECONDS
+        size = _write_parts(connection, workspace, file, expires_at)
         row = {
             "workspace": workspace,
             "name": name,
-            "size": len(content),
+            "size": size,
             "replaces": replaces,
-            "content": content,
-            "expires_at": store.now(connection) + DRAFT_SECONDS,
+            "expires_at": expires_at,
             **_columns(imported),
         }
         connection.execute(insert(map_drafts).values(row))
+
+
+def _write_parts(connection: Connection, workspace: str, file: Path, expires_at: float) -> int:
+    """Write a file in parts, and return its size in bytes."""
+    size = 0
+    with file.open("rb") as opened:
+        for number, part in enumerate(iter(lambda: opened.read(PART_BYTES), b"")):
+            row = {"workspace": workspace, "number": number, "content": part}
+            connection.execute(insert(map_draft_parts).values(**row, expires_at=expires_at))
+            size += len(part)
+    return size
 
 
 def keep_reading(store: Store, workspace: str, imported: Imported) -> None:
@@ -89,18 +105,34 @@ def find_draft(store: Store, workspace: str) -> Draft | None:
 
 
 def draft_content(store: Store, workspace: str) -> DraftContent | None:
-    """Return the bytes of the draft of a workspace."""
+    """Return the pack and the picture of the draft of a workspace, None where there is no draft."""
     table = map_drafts.c
-    query = select(table.content, table.pack, table.picture).where(table.workspace == workspace)
+    query = select(table.pack, table.picture).where(table.workspace == workspace)
     with store.reading() as connection:
         row = connection.execute(query).first()
     if row is None:
         return None
-    pack, picture = (bytes(each) if each is not None else None for each in (row.pack, row.picture))
-    return DraftContent(bytes(row.content), pack, picture)
+    return DraftContent(*(bytes(each) if each is not None else None for each in row))
+
+
+def copy_draft_file(store: Store, workspace: str, target: Path) -> bool:
+    """Write the file of a draft to where it can be read; return whether there is one."""
+    table = map_draft_parts.c
+    query = select(table.content).where(table.workspace == workspace)
+    with store.reading() as connection, target.open("xb") as file:
+        number = 0
+        while row := connection.execute(query.where(table.number == number)).first():
+            file.write(row.content)
+            number += 1
+    return number > 0
 
 
 def drop_draft(store: Store, workspace: str) -> None:
     """Remove the draft of a workspace, if there is one."""
     with store.writing("accounts") as connection:
-        connection.execute(delete(map_drafts).where(map_drafts.c.workspace == workspace))
+        _delete_draft(connection, workspace)
+
+
+def _delete_draft(connection: Connection, workspace: str) -> None:
+    for table in (map_drafts, map_draft_parts):
+        connection.execute(delete(table).where(table.c.workspace == workspace))

@@ -89,9 +89,7 @@ class Imported:
     picture: bytes | None = field(default=None, repr=False)
 
 
-def import_upload(
-    name: str, source: Path | bytes, asked: Asked, unwanted: Event | None = None
-) -> Imported:
+def import_upload(name: str, source: Path, asked: Asked, unwanted: Event | None = None) -> Imported:
     """Make a pack of an uploaded file; whatever is wrong with it is told in the answer.
 
     The work is given up when `unwanted` is set.
@@ -111,11 +109,8 @@ def import_upload(
         return Imported(read, pack, picture) if read.facts and pack else Imported(read)
 
 
-def _put(source: Path | bytes, target: Path) -> None:
+def _put(source: Path, target: Path) -> None:
     """Put a file where it is read: by another name if it can have one, or else as a copy."""
-    if isinstance(source, bytes):
-        target.write_bytes(source)
-        return
     try:
         os.link(source, target)
     except OSError:

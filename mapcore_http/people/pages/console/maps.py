@@ -6,11 +6,13 @@ import json
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
+from mapcore.workers.working_folders import working_folder
 from mapcore_http.keys.errors import AccountError
 from mapcore_http.limits.admission import ConcurrencyReached
 from mapcore_http.people.maps.checking import check_pack
 from mapcore_http.people.maps.drafts import (
     Draft,
+    copy_draft_file,
     draft_content,
     drop_draft,
     find_draft,
@@ -134,11 +136,12 @@ async def post_draft(form: ConsoleForm) -> Response:
 
 
 def _read_again(store: Store, workspace: str, name: str, asked: Asked, unwanted: Event) -> None:
-    draft = draft_content(store, workspace)
-    if draft:
-        imported = import_upload(name, draft.content, asked, unwanted)
-        if not unwanted.is_set():
-            keep_reading(store, workspace, imported)
+    with working_folder() as folder:
+        file = folder / "draft"
+        if copy_draft_file(store, workspace, file):
+            imported = import_upload(name, file, asked, unwanted)
+            if not unwanted.is_set():
+                keep_reading(store, workspace, imported)
 
 
 async def post_add(form: ConsoleForm) -> Response:

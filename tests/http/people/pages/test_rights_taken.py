@@ -120,12 +120,14 @@ def set_up(store: Store) -> Scene:
     }  # fmt: skip
     draft = {
         "workspace": workspace, "name": "zones.geojson", "size": 2, "replaces": "",
-        "read": json.dumps(asdict(Read(Asked()))), "content": b"{}", "pack": content,
+        "read": json.dumps(asdict(Read(Asked()))), "pack": content,
         "picture": None, "expires_at": 2.0**33,
     }  # fmt: skip
     with store.writing("accounts") as connection:
         connection.execute(insert(people.private_maps).values(**a_map))
         connection.execute(insert(people.map_drafts).values(**draft))
+        part = {"workspace": workspace, "number": 0, "content": b"{}", "expires_at": 2.0**33}
+        connection.execute(insert(people.map_draft_parts).values(**part))
     ids = {
         "key": create_key(store, workspace).id,
         "map": "half.zones",
