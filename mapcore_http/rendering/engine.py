@@ -30,8 +30,8 @@ PRELOADED_MODULES = ("mapcore_http.rendering.preloaded", "mapcore_http.app")
 """Modules that every process begins with: none has to import what a job calls."""
 READER_PROCESSES = 2
 """Processes that decode requests, make dry runs and list regions."""
-READER_QUEUE = 64
-"""Requests that may wait for such a process."""
+LEAST_READER_QUEUE = 64
+"""Requests that may wait for such a process, or as many as renders may wait where that is more."""
 READER_MEMORY_MB = 1024
 
 __all__ = [
@@ -124,8 +124,9 @@ def open_engines(
 
     drawing, seconds = settings.worker_memory_mb, settings.render_seconds
     renders = start("render", settings.render_workers, settings.queue_limit, seconds, drawing)
+    reader_queue = max(LEAST_READER_QUEUE, settings.queue_limit)
     readers = start(
-        "reader", READER_PROCESSES, READER_QUEUE, settings.plan_seconds, READER_MEMORY_MB
+        "reader", READER_PROCESSES, reader_queue, settings.plan_seconds, READER_MEMORY_MB
     )
     try:
         yield renders, readers

@@ -35,8 +35,9 @@ if TYPE_CHECKING:
 
 P = ParamSpec("P")
 T = TypeVar("T")
-MOST_ADMITTING = 96
-"""How many renders may wait for the store at once: it decides on them within a second."""
+LEAST_ADMITTING = 96
+"""How many renders may wait for the store at once, which decides on them within a second; or as
+many as may wait for a process where that is more."""
 SETTLE_PAUSE = 1.0
 """Seconds between two tries to charge or refund while the database is away."""
 
@@ -131,7 +132,8 @@ async def _admit(runtime: Runtime, turn: Turn, caller: Caller, *, dry_run: bool)
     """Ask the store to admit a render, unless the queue is already full."""
     admitting = runtime.admitting
     takes = dry_run or runtime.engine.takes(turn, len(admitting) + 1)
-    if len(admitting) >= MOST_ADMITTING or not takes:
+    most = max(LEAST_ADMITTING, runtime.settings.queue_limit)
+    if len(admitting) >= most or not takes:
         raise QueueFull
     admitting.add(mark := object())
     try:

@@ -7,10 +7,13 @@ import os
 import signal
 import socket
 import time
+from collections import Counter
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import httpx
 import pytest
-from serving import FAST, Server, processes, render_processes, wait_until
+from serving import FAST, Server, processes, render_processes, running, wait_until
 
 REFUSED_A_MINUTE = 300
 HEAVY = {"mapId": "us-counties", "output": {"width": 4000, "height": 4000}}
@@ -64,6 +67,22 @@ def test_a_dry_run_that_hangs_is_504_and_the_next_is_made(tight: Server) -> None
         if (again := tight.render(DRY)).status_code == 200:
             break
     assert again.status_code == 200
+
+
+def test_as_many_dry_runs_wait_as_renders_may(tmp_path: Path) -> None:
+    """Their own queue and the store's follow the setting where it is more than they have."""
+    with running(tmp_path, queue_limit="120") as server:
+        wait_until(lambda: len(processes(server, "mapcore-reader")) == 2)
+        stopped = processes(server, "mapcore-reader")
+        for reader in stopped:
+            os.kill(reader, signal.SIGSTOP)
+        with ThreadPoolExecutor(100) as pool:
+            callers = [server.fresh() for _ in range(100)]
+            answers = [pool.submit(server.render, DRY, headers=each) for each in callers]
+            time.sleep(1)
+            for reader in stopped:
+                os.kill(reader, signal.SIGCONT)
+        assert Counter(each.result().status_code for each in answers) == {200: 100}
 
 
 def test_a_caller_who_disconnects_keeps_a_slot_until_the_process_is_done(tight: Server) -> None:
