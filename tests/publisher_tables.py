@@ -70,9 +70,16 @@ def draw_by_which(table: Table) -> Drawn:
     """Run the command that `mapcore which` prints."""
     code, out, err = _call("which", str(table.path), *table.options)
     command = out.strip().splitlines()[-1:] or [""]
-    if code or not command[0].startswith("mapcore render"):
+    if code or not command[0].startswith("mapcore render") or "fit several maps" in out:
         return Drawn(message=err or out)
     return _draw(*shlex.split(command[0])[1:])
+
+
+def draw_ties(table: Table) -> list[Drawn]:
+    """Run each command that `mapcore which` prints for a table that fits several maps."""
+    _, out, _ = _call("which", str(table.path), *table.options)
+    commands = [line for line in out.splitlines() if line.startswith("mapcore render")]
+    return [_draw(*shlex.split(command)[1:]) for command in commands]
 
 
 def draw_by_render(table: Table) -> Drawn:

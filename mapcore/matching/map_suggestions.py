@@ -10,6 +10,7 @@ from attrs import frozen
 
 from mapcore.matching.map_names import MapNames, normalize_name, read_map_names
 from mapcore.matching.matching import match_keys
+from mapcore.matching.text.region_types import strip_type
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -211,10 +212,13 @@ def _find_by_script(keys: list[str]) -> tuple[str, ...]:
 
 
 def _find_key(names: MapNames, key: str) -> tuple[int, ...]:
-    """Return the places of the maps with a key, or with its name before `, state`."""
+    """Return the places of the maps with a key, or its name before `, state` or a type word."""
     found = _find_maps(names, key)
     first, comma, _ = key.partition(",")
-    return found or (_find_maps(names, first) if comma else ())
+    found = found or (_find_maps(names, first) if comma else ())
+    if found or not (words := normalize_name(first)):
+        return found
+    return next(filter(None, (names.find(each.base) for each in strip_type(words))), ())
 
 
 def _find_maps(names: MapNames, key: str) -> tuple[int, ...]:

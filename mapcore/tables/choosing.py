@@ -11,8 +11,8 @@ from attrs import field, frozen
 from mapcore.errors import FieldError, ValidationError
 from mapcore.matching.text.cells import read_key
 from mapcore.tables.columns import OpenTable, open_table, take_columns, unnamed_column
+from mapcore.tables.finding.cleaning import clean_keys
 from mapcore.tables.finding.columns import describe_columns
-from mapcore.tables.finding.keys import clean_keys
 from mapcore.tables.finding.selection import select_rows
 from mapcore.tables.labels import Label, write_label
 from mapcore.tables.reading import Reading, read_table
@@ -169,7 +169,8 @@ def _find(
     best = choices[0]
     if map_id is None and best.ties:
         maps = (best.maps[0].map_id, *best.ties)
-        message = f"the keys of {best.key} fit {' and '.join(maps)} as well: name the map"
+        listed = ", ".join(maps)
+        message = f"the keys of {best.key} fit several maps as well: {listed}; name the map"
         raise ValidationError([FieldError("map_id", message, maps)])
     if best.value is None:
         if reading is not None:

@@ -41,6 +41,8 @@ _FORMS = tuple(
         rf"{_YEAR}[-\s](?P<name>[^\W\d_]{{3,9}})",
     )
 )
+_PRELIMINARY = re.compile(r"(?<=\d)\s?(?:\*{1,2}|\([a-z]\)|[per])$")
+"""What stands behind a period whose figures are preliminary, estimated or revised."""
 _IN_NAME = re.compile(r"(?<!\d)(1[89]\d\d|20\d\d)(?!\d)")
 
 Period = tuple[int, int, int]
@@ -59,7 +61,7 @@ def find_period(cell: Any) -> Period | None:
         return (int(cell), 0, 0) if FIRST_YEAR <= cell <= LAST_YEAR and cell == int(cell) else None
     if not isinstance(cell, str) or len(cell) > 40:
         return None
-    text = cell.strip()
+    text = _PRELIMINARY.sub("", cell.strip())
     for form in _FORMS:
         if found := form.fullmatch(text):
             return _read(found.groupdict())

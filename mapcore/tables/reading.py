@@ -16,6 +16,7 @@ from mapcore.tables.files.containers import read_grids
 from mapcore.tables.files.eurostat import split_dimensions
 from mapcore.tables.files.framing import Frame, Skipped, frame_grid
 from mapcore.tables.files.grid import Grid, UnreadableTableError
+from mapcore.tables.files.reshaping import exchange_rows, join_county_codes
 from mapcore.tables.files.text_encoding import LATIN_ENCODINGS
 from mapcore.tables.finding.columns import Column, describe_columns
 from mapcore.tables.labels import write_label
@@ -217,12 +218,26 @@ def _read_grid(
     grid: Grid, header: int | None, locale: str | None, map_id: str | None, atlas: Atlas | None
 ) -> Reading:
     frame = frame_grid(grid, header)
-    reading = _read_columns(split_dimensions(frame.columns), locale, map_id, atlas)
-    return _of_file(reading, grid, frame)
+    columns, note = join_county_codes(split_dimensions(frame.columns))
+    reading = _read_columns(columns, locale, map_id, atlas)
+    if reading.best is None and (turned := exchange_rows(columns)) is not None:
+        exchanged = _read_columns(turned, locale, map_id, atlas)
+        if _names_first(exchanged, turned):
+            reading = exchanged
+            note = "the regions stand in the header: rows and columns are exchanged"
+    return _of_file(reading, grid, frame, note)
 
 
-def _of_file(reading: Reading, grid: Grid, frame: Frame) -> Reading:
-    notes = [*grid.notes, *frame.notes]
+def _names_first(reading: Reading, columns: dict[str, list[Any]]) -> bool:
+    """Return whether the regions of a table are the former names of its columns."""
+    best = reading.best
+    if best is None or best.key != next(iter(columns)):
+        return False
+    return best.maps[0].matched > best.maps[0].unmatched
+
+
+def _of_file(reading: Reading, grid: Grid, frame: Frame, note: str) -> Reading:
+    notes = [*grid.notes, *frame.notes, *([note] if note else [])]
     if grid.name:
         notes.append(f"read sheet {grid.name!r}")
     if grid.guessed:

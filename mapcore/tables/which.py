@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 
 MOST_COLUMNS = 400
 """How many columns are examined."""
+FEW_UNMATCHED = 0.1
+"""Keys of one row each go first where at most so many are unmatched for each that is matched."""
 MEASURES = ("number", "uncertainty", "yes or no")
 
 
@@ -70,7 +72,25 @@ def find_choices(
     columns_read = describe_columns(examined) if described is None else described
     asked = [each for each in columns_read if key is None or each.name == key]
     found = find_keys(examined, asked, atlas or builtin_atlas(), map_id)
-    return tuple(_choose(each, examined, columns_read, value) for each in found)
+    choices = [_choose(each, examined, columns_read, value) for each in found]
+    return tuple(_prefer_single_rows(choices))
+
+
+def _prefer_single_rows(choices: list[TableChoice]) -> list[TableChoice]:
+    """Return choices with keys of one row each before a first one whose rows are put together."""
+    if not choices or choices[0].aggregate is None:
+        return choices
+    first = choices[0].maps[0]
+    finer = [
+        each
+        for each in choices
+        if each.aggregate is None
+        and each.value == choices[0].value
+        and not each.ties
+        and each.maps[0].unmatched <= FEW_UNMATCHED * each.maps[0].matched
+        and each.maps[0].regions > first.regions
+    ]
+    return [*finer, *(each for each in choices if each not in finer)]
 
 
 def _choose(
@@ -93,7 +113,7 @@ def _choose(
     chosen = Selection()
     if wanted is not None:
         chosen = select_rows(columns, described, key.name, wanted, numeric=is_numeric)
-    aggregates = _tell_aggregates(key.aggregates)
+    aggregates = (*_tell_aggregates(key.aggregates), *_tell_parts(key.parts))
     return TableChoice(
         key=key.name,
         maps=key.maps,
@@ -128,3 +148,11 @@ def _tell_aggregates(aggregates: Sequence[str]) -> tuple[str, ...]:
         return ()
     more = f" and {len(aggregates) - 4} more" if len(aggregates) > 4 else ""
     return (f"left out as groups or totals: {', '.join(aggregates[:4])}{more}",)
+
+
+def _tell_parts(parts: Sequence[str]) -> tuple[str, ...]:
+    if not parts:
+        return ()
+    more = f" and {len(parts) - 4} more" if len(parts) > 4 else ""
+    said = f"not drawn, since they are parts of countries: {', '.join(parts[:4])}{more}"
+    return (f"{said}; the map of one country draws its own",)

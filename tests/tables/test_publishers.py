@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from publisher_tables import WAYS, Table, is_right, tables
+from publisher_tables import WAYS, Table, draw_ties, is_right, tables
 
 import mapcore
 
@@ -30,6 +30,17 @@ def test_the_columns_that_are_drawn(table: Table) -> None:
 def test_every_way_draws_the_same_map(table: Table, way: str) -> None:
     drawn = WAYS[way](table)
     assert is_right(table, drawn), drawn
+
+
+@pytest.mark.parametrize(
+    "table",
+    [table for table in TABLES if table.refused == "several maps"],
+    ids=lambda t: t.path.name,
+)
+def test_every_command_for_one_of_several_maps_draws(table: Table) -> None:
+    drawn = draw_ties(table)
+    assert len({each.map_id for each in drawn}) == len(drawn) > 1
+    assert not any(each.message for each in drawn)
 
 
 def test_there_are_enough_tables() -> None:

@@ -15,6 +15,8 @@ DELIMITERS = "\t;|,"
 SAMPLE_LINES = 400
 """So many lines show the delimiter."""
 _ASKED = re.compile(r"\A\s*\"?sep=(?P<sign>.)\"?\s*\r?\n", re.IGNORECASE)
+_CUBE_COLUMNS = {"DQA": "FACH-SCHL", "DQZ": "ZI-WERT", "DQI": "WERT"}
+"""The columns of a cube whose names each block lists."""
 _ALIGNED = re.compile(r"\s{2,}|\t")
 
 
@@ -38,7 +40,37 @@ def read_delimited(content: bytes, encoding: str | None = None) -> Grid:
     else:
         delimiter = find_delimiter(text)
     rows, lines = _split(text, delimiter)
+    if delimiter == ";" and (cube := _find_cube(rows)):
+        header = _name_cube(rows[: cube[0]], rows[cube[0]][2:])
+        rows, lines = [header, *(rows[at][1:] for at in cube[1:])], [lines[at] for at in cube]
+        note = "read the last block of a cube of GENESIS"
+        return Grid(rows, lines, encoding=encoding, guessed=guessed, has_header=True, notes=(note,))
     return Grid(rows, [line + start for line in lines], encoding=encoding, guessed=guessed)
+
+
+def _find_cube(rows: list[list[str]]) -> list[int]:
+    """Return the places of the header and the rows of the last block of a cube; none if none.
+
+    GENESIS writes a cube as blocks of one line `K;…` and lines `D;…`.
+    """
+    kinds = [row[0].strip() if row else "" for row in rows]
+    heads = [at for at, kind in enumerate(kinds) if kind == "K"]
+    if len(heads) < 2 or not all(kind in ("K", "D", "") or kind[:1] == "*" for kind in kinds):
+        return []
+    return [heads[-1], *(at for at, kind in enumerate(kinds) if kind == "D" and at > heads[-1])]
+
+
+def _name_cube(above: list[list[str]], header: list[str]) -> list[str]:
+    """Return the header of a cube with the names of its axes, times and values, by their blocks."""
+    named: dict[str, list[str]] = {}
+    block = ""
+    for row in above:
+        kind, name = (*row, "", "")[:2]
+        if kind == "K":
+            block = name
+        elif kind == "D":
+            named.setdefault(_CUBE_COLUMNS.get(block, ""), []).append(name)
+    return [named[name].pop(0) if named.get(name) else name for name in header]
 
 
 def find_delimiter(text: str) -> str:

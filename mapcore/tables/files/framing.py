@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
 
 from attrs import field, frozen
 
+from mapcore.tables.files.footnotes import excerpt, find_end
 from mapcore.tables.files.grid import Grid, UnreadableTableError, is_blank
 from mapcore.tables.files.header_names import name_columns
 from mapcore.tables.numbers.cells import split_cell
@@ -17,16 +17,6 @@ from mapcore.tables.periods import find_period
 SAMPLE_ROWS = 60
 """So many rows show what the columns hold."""
 MOST_HEADER_ROWS = 6
-_NOTE = re.compile(
-    r"(sources?|notes?|footnotes?|quellen?|fuentes?|fontes?|notas?|anmerkung(en)?|hinweise?|stand"
-    r"|bron|źródło|källa|champ|lecture|legende?|last updated?|updated|data (from|extracted)"
-    r"|données|copyright|report generated|observation flags|special value|erläuterung|出典|資料"
-    r"|注|주|출처)\b\s*[:：.]?|©|\(c\)|_{3,}|-{3,}|={3,}|[*†‡]+\s*\S{3,}|\[?\(?[1-9a-e]\)\s|\d{1,2}/\s"
-    r"|https?://",
-    re.IGNORECASE,
-)
-LONG_NOTE = 60
-"""A lone cell with more letters than this below a table is a footnote."""
 
 
 @frozen
@@ -68,12 +58,12 @@ def frame_grid(grid: Grid, header: int | None = None) -> Frame:
         start, body = _place_of(grid, header)
     else:
         start, body = _find_header(rows, filled)
-    end = _find_end(rows, filled, body)
+    end = find_end(rows, filled, body)
     placed = [place for place in range(body, end) if filled[place]]
     names, others = name_columns([rows[place] for place in range(start, body)], rows, placed)
     skipped = [
         *_skip(grid, range(start), filled, "above the header"),
-        *(Skipped(grid.lines[start + at], _excerpt(rows[start + at]), why) for at, why in others),
+        *(Skipped(grid.lines[start + at], excerpt(rows[start + at]), why) for at, why in others),
         *_skip(grid, range(end, len(rows)), filled, "footnote"),
     ]
     kept = [place for place in placed if not _repeats(rows[place], names)]
@@ -205,33 +195,6 @@ def _is_row(row: Sequence[Any], numeric: set[int], years: set[int], *, is_first:
     return figures >= names
 
 
-def _find_end(rows: list[list[Any]], filled: list[list[int]], body: int) -> int:
-    """Return the place behind the last row: footnotes and blank lines below it are left out."""
-    usual = Counter(len(each) for each in filled[body:] if each).most_common(1)
-    width = max((count for count, _ in usual), default=0)
-    thin = max(1, width // 3)
-    end = len(rows)
-    while end > body and (
-        len(filled[end - 1]) <= thin or _NOTE.match(_excerpt(rows[end - 1]).lstrip("\"' "))
-    ):
-        end -= 1
-    if width < 2:
-        end = max(end, body)
-        while end < len(rows) and filled[end] and not _NOTE.match(_excerpt(rows[end])):
-            end += 1
-        return end
-    gap = False
-    for place in range(end, len(rows)):
-        if not filled[place]:
-            gap = True
-            continue
-        text = _excerpt(rows[place], LONG_NOTE + 10)
-        if gap or _NOTE.match(text.lstrip("\"' ")) or len(text) > LONG_NOTE:
-            return end
-        end = place + 1
-    return end
-
-
 def _repeats(row: Sequence[Any], names: dict[int, str]) -> bool:
     """Return whether a row says the header again, as at the top of a page."""
     texts = [str(row[at]).strip() for at in names if at < len(row) and not is_blank(row[at])]
@@ -260,13 +223,7 @@ def _take(grid: Grid, names: dict[int, str], kept: list[int]) -> dict[str, list[
 
 def _skip(grid: Grid, places: range, filled: list[list[int]], why: str) -> list[Skipped]:
     return [
-        Skipped(grid.lines[place], _excerpt(grid.rows[place]), why)
+        Skipped(grid.lines[place], excerpt(grid.rows[place]), why)
         for place in places
         if filled[place]
     ]
-
-
-def _excerpt(row: Sequence[Any], most: int = 60) -> str:
-    text = " ".join(str(cell).strip() for cell in row if not is_blank(cell))
-    text = " ".join(text.split())
-    return text if len(text) <= most else f"{text[: most - 1]}…"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from datetime import date, datetime
@@ -27,7 +28,13 @@ def name_columns(
     texts = [[_write(cell) for cell in row] for row in header]
     texts = [[*row, *[""] * (width - len(row))] for row in texts]
     texts = _shift_row_names(texts, rows, placed)
+    tags = [place for place, row in enumerate(texts) if _holds_tags(row)]
+    texts = [row for place, row in enumerate(texts) if place not in tags] if texts[1:] else texts
     chosen, others = _choose(texts, used)
+    if tags and len(header) > 1:
+        kept = [place for place in range(len(header)) if place not in tags]
+        others = [(kept[place], why) for place, why in others]
+        others += [(place, "tags of the columns (HXL)") for place in tags]
     width = max(width, len(chosen))
     names: dict[int, str] = {}
     seen: Counter[str] = Counter()
@@ -90,6 +97,12 @@ def _is_full(row: Sequence[str], used: set[int]) -> bool:
     names = [row[at] for at in sorted(used) if at < len(row)]
     rest = names[1:]
     return len(rest) > 0 and all(rest) and len(set(rest)) == len(rest)
+
+
+def _holds_tags(row: Sequence[str]) -> bool:
+    """Return whether a row tags its columns as the Humanitarian Exchange Language does."""
+    named = [name for name in row if name]
+    return len(named) > 1 and all(re.fullmatch(r"#[a-z]\S.*", name) for name in named)
 
 
 def _count_spaces(row: Sequence[str]) -> int:

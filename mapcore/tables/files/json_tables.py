@@ -70,7 +70,7 @@ def _find_table(value: Any, depth: int) -> Grid | None:
         return _read_list(value, depth)
     if not isinstance(value, dict) or not value:
         return None
-    for read in (_read_json_stat, _read_features, _read_named_rows, _read_columns):
+    for read in (_read_json_stat, _read_features, _read_px_web, _read_named_rows, _read_columns):
         if (grid := read(value)) is not None:
             return grid
     if depth:
@@ -93,10 +93,14 @@ def _read_list(values: list[Any], depth: int) -> Grid | None:
 
 
 def _find_inner(value: dict[str, Any], depth: int) -> Grid | None:
-    """Return a table that is the member of a lone object."""
+    """Return a table that is the member of a lone object, or of a lone object within it."""
     for member in value.values():
         if isinstance(member, list) and len(member) > 1:
             return _find_table(member, depth - 1)
+    for member in value.values():
+        lone = member[0] if isinstance(member, list) and len(member) == 1 else None
+        if isinstance(lone, dict) and depth > 1 and (inner := _find_inner(lone, depth - 1)):
+            return inner
     return None
 
 
@@ -193,6 +197,18 @@ def _read_features(value: dict[str, Any]) -> Grid | None:
     found = [each.get("properties") for each in features if isinstance(each, dict)]
     records = [each for each in found if isinstance(each, dict) and each]
     return _read_records(records) if records else None
+
+
+def _read_px_web(value: dict[str, Any]) -> Grid | None:
+    """Return the grid of an answer of PxWeb: columns, and rows of `key` and `values`."""
+    columns, rows = value.get("columns"), value.get("data")
+    if not isinstance(columns, list) or not isinstance(rows, list) or not rows:
+        return None
+    if not all(isinstance(row, dict) and {"key", "values"} <= row.keys() for row in rows):
+        return None
+    header = [str(each.get("text") or each.get("code")) for each in columns]
+    cells = [[*row["key"], *row["values"]] for row in rows]
+    return Grid([header, *cells], list(range(1, len(cells) + 2)), has_header=True)
 
 
 def _read_named_rows(value: dict[str, Any]) -> Grid | None:

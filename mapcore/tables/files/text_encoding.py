@@ -27,6 +27,8 @@ ENCODING_NAMES = {
     "cp949": "EUC-KR", "euc_jp": "EUC-JP", "koi8_r": "KOI8-R", "utf-8": "UTF-8",
     "utf-8-sig": "UTF-8", "utf-16": "UTF-16", "utf-16-le": "UTF-16", "utf-16-be": "UTF-16",
 }  # fmt: skip
+MOST_MARKED = 0.2
+"""A text of Latin letters has no larger a share of letters with marks."""
 SAMPLE_BYTES = 200_000
 """So many bytes are looked at to guess an encoding."""
 
@@ -81,9 +83,24 @@ def _guess(content: bytes) -> str:
         return "cp1252"
     best = from_bytes(sample, cp_isolation=GUESSED_ENCODINGS, threshold=0.5).best()
     encoding = best.encoding if best else "cp1252"
+    if encoding not in LATIN_ENCODINGS and _is_mostly_latin(sample):
+        encoding = "cp1252"
     if encoding in LATIN_ENCODINGS and not _looks_wrong(sample):
         encoding = "cp1252"
     return {"euc_kr": "cp949", "shift_jis": "cp932"}.get(encoding, encoding)
+
+
+def _is_mostly_latin(sample: bytes) -> bool:
+    """Return whether a text in Windows-1252 has few letters with marks, each among plain ones."""
+    try:
+        text = sample.decode("cp1252")
+    except UnicodeDecodeError:
+        return False
+    marked = re.findall(r"[^\W\d_a-zA-Z]", text)
+    among = re.findall(r"(?<=[a-zA-Z])[^\W\d_a-zA-Z]|[^\W\d_a-zA-Z](?=[a-zA-Z])", text)
+    plain = sum(letter.isascii() and letter.isalpha() for letter in text)
+    others = sum(not letter.isascii() and not letter.isalpha() for letter in text)
+    return len(among) == len(marked) and len(marked) + others <= MOST_MARKED * plain
 
 
 def _looks_wrong(sample: bytes) -> bool:

@@ -21,7 +21,7 @@ from mapcore.tables.finding.words import (
     words_of,
 )
 from mapcore.tables.numbers.columns import ColumnReading, read_column
-from mapcore.tables.periods import find_period
+from mapcore.tables.periods import FIRST_YEAR, LAST_YEAR, find_period
 
 Role: TypeAlias = Literal[
     "number", "uncertainty", "yes or no", "years", "code", "running number", "coordinate",
@@ -165,7 +165,7 @@ def _role_of_numbers(
         return "period"
     if _is_code(name, words, reading, numbers):
         return "code"
-    if reading.kind == "years":
+    if reading.kind == "years" or (words & YEAR_WORDS and _are_middles(numbers)):
         return "period" if words & YEAR_WORDS else "years"
     return _rate_numbers(words, numbers)
 
@@ -185,6 +185,11 @@ def _is_code(
 def _counts_months(numbers: Sequence[float]) -> bool:
     """Return whether numbers may be those of months, quarters, weeks or days."""
     return all(0 <= number <= 366 and number.is_integer() for number in numbers)
+
+
+def _are_middles(numbers: Sequence[float]) -> bool:
+    """Return whether numbers are middles of years, such as 2021.5."""
+    return all(FIRST_YEAR <= each <= LAST_YEAR and (each - 0.5).is_integer() for each in numbers)
 
 
 def _runs(numbers: Sequence[float]) -> bool:

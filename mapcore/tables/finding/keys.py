@@ -11,6 +11,7 @@ from attrs import frozen
 from mapcore.matching.map_suggestions import MapSuggestion, rank_maps, rate_map
 from mapcore.matching.matching import match_keys
 from mapcore.matching.text.cells import read_key
+from mapcore.tables.finding.cleaning import clean_keys
 from mapcore.tables.finding.words import COUNTRY_OF, KEY_WORDS, SCHEME_WORDS, is_aggregate
 
 if TYPE_CHECKING:
@@ -23,11 +24,14 @@ MOST_KEYS = 600
 """So many different texts, evenly spread, show which map a column fits."""
 TIE_DIFFERENCE = 0.15
 """Maps of which as large a share is named, to this difference, are a tie."""
-CLEANED_SHARE = 0.8
-"""Codes before names are left out where so large a share of the cells has one."""
-_CODE_BEFORE = re.compile(r"\d[\w.]{0,8}(?:\s*[:–-]\s*|\.?\s+)(?P<name>[^\W\d].*)")
-_CODE_BEHIND = re.compile(r"(?P<name>[^<(\[]*[^<(\[\s])\s*(?:<[\w-]+>|\([A-Z]{2,3}\)|\[[\w-]+\])")
-_BESIDE = ((_CODE_BEFORE, "codes before the names"), (_CODE_BEHIND, "marks behind the names"))
+NEARLY = 0.9
+"""A map that the column's name says is taken where so large a share of the best map's keys fit."""
+LONG_CODE = 5
+"""Codes of a known scheme with so many signs name regions as well as words do."""
+_COUNTRY = re.compile(r"[A-Z]{2}")
+_PART = re.compile(r"[A-Z]{2}[0-9A-Z]{1,3}")
+FEWEST_COUNTRIES = 8
+"""Beside fewer countries, codes of NUTS are not those of their parts."""
 FEWEST_SHORT = 3
 """So many texts of two letters, all of them regions, are no accident."""
 
@@ -37,7 +41,7 @@ class KeyColumn:
     """A column of keys with the maps that it fits, best first, and those that fit it as well.
 
     `ties` are the ids of the other maps on which the keys name as many, but different, regions.
-    `aggregates` are its cells that name groups of regions.
+    `aggregates` are its cells that name groups of regions, `parts` those that name parts of them.
     """
 
     name: str
@@ -45,6 +49,7 @@ class KeyColumn:
     rating: float
     ties: tuple[str, ...] = ()
     aggregates: tuple[str, ...] = ()
+    parts: tuple[str, ...] = ()
 
 
 def find_keys(
@@ -78,32 +83,6 @@ def _may_be_code(column: Column) -> bool:
     )
 
 
-def clean_keys(cells: Sequence[Any]) -> tuple[Sequence[Any], str]:
-    """Return keys without the codes that stand before all names, or the marks behind all of them.
-
-    The second value says in words what was left out, if anything was.
-
-    >>> clean_keys(["01 Sonora", "02 Puebla", "03 Oaxaca"])
-    (['Sonora', 'Puebla', 'Oaxaca'], 'codes before the names')
-    """
-    texts = [cell for cell in cells if isinstance(cell, str) and cell.strip()]
-    for form, told in (
-        (_CODE_BEFORE, "codes before the names"),
-        (_CODE_BEHIND, "marks behind the names"),
-    ):
-        found = [form.fullmatch(text.strip()) for text in texts]
-        if texts and sum(each is not None for each in found) >= CLEANED_SHARE * len(texts):
-            if len(set(texts)) < FEWEST_SHORT:
-                continue
-            return [_strip_code(cell, form) for cell in cells], told
-    return cells, ""
-
-
-def _strip_code(cell: Any, form: re.Pattern[str]) -> Any:
-    found = form.fullmatch(cell.strip()) if isinstance(cell, str) else None
-    return found["name"] if found else cell
-
-
 def list_keys(cells: Sequence[Any]) -> tuple[list[str], tuple[str, ...]]:
     """Return the different keys of a column and, apart, those that name groups of regions."""
     cells, _ = clean_keys(cells)
@@ -118,13 +97,14 @@ def _rate_column(
     column: Column, cells: Sequence[Any], atlas: Atlas, map_id: str | None
 ) -> KeyColumn | None:
     keys, aggregates = list_keys(cells)
+    keys, parts = _split_levels(keys)
     keys = keys[:: len(keys) // MOST_KEYS + 1]
     if not keys:
         return None
     maps = (rate_map(atlas.open(map_id), keys),) if map_id is not None else rank_maps(keys, atlas)
     if not maps or not _is_evidence(column, keys, maps[0]):
         return None
-    maps = _prefer(maps, column)
+    maps = _prefer(maps, column, keys, atlas, map_id)
     best = maps[0]
     matched = best.matched / (best.matched + best.unmatched)
     exact = 1 - best.corrected / max(1, 2 * best.matched)
@@ -133,17 +113,36 @@ def _rate_column(
     rating = matched * exact * (1 + coverage) / 2 * min(1.0, length / 3)
     rating *= (len(keys) / max(len(keys), len(cells) - len(aggregates))) ** 0.5
     rating *= 1.2 if column.words & (KEY_WORDS | SCHEME_WORDS) else 1.0
-    rating *= 0.6 if column.role != "text" else 1.0
+    if column.role != "text":
+        rating *= 0.95 if column.words & SCHEME_WORDS and length >= LONG_CODE else 0.6
     ties = () if _names_country(maps[0], column) else _find_ties(keys, maps, atlas)
-    return KeyColumn(column.name, maps, rating, ties, aggregates)
+    return KeyColumn(column.name, maps, rating, ties, aggregates, parts)
 
 
-def _prefer(maps: tuple[MapSuggestion, ...], column: Column) -> tuple[MapSuggestion, ...]:
-    """Return maps with those first that fit as well and whose country the column's name says."""
-    most = maps[0].matched
-    return tuple(
-        sorted(maps, key=lambda each: not (each.matched == most and _names_country(each, column)))
-    )
+def _split_levels(keys: list[str]) -> tuple[list[str], tuple[str, ...]]:
+    """Return the countries of keys, and apart the NUTS codes of their parts; all keys if none."""
+    countries = {key for key in keys if _COUNTRY.fullmatch(key)}
+    parts = [key for key in keys if _PART.fullmatch(key) and key[:2] in countries]
+    if len(countries) < FEWEST_COUNTRIES or len(parts) + len(countries) < len(keys):
+        return keys, ()
+    return [key for key in keys if key in countries], tuple(parts)
+
+
+def _prefer(
+    maps: tuple[MapSuggestion, ...],
+    column: Column,
+    keys: list[str],
+    atlas: Atlas,
+    map_id: str | None,
+) -> tuple[MapSuggestion, ...]:
+    """Return maps with those first that fit nearly as well and whose country the name says."""
+    least = NEARLY * maps[0].matched
+    own = {COUNTRY_OF[word] for word in column.words & COUNTRY_OF.keys()}
+    if map_id is None and own and not any(_names_country(each, column) for each in maps):
+        listed = {each.id for each in atlas.list()}
+        maps += tuple(rate_map(atlas.open(each), keys) for each in sorted(own & listed))
+    fitting = [each for each in maps if each.matched >= least or not _names_country(each, column)]
+    return tuple(sorted(fitting, key=lambda each: not _names_country(each, column)))
 
 
 def _names_country(fit: MapSuggestion, column: Column) -> bool:

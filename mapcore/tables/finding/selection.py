@@ -9,7 +9,14 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from mapcore.matching.text.cells import is_missing, read_key
-from mapcore.tables.finding.words import FLAG_WORDS, TOTALS, YEAR_WORDS, is_aggregate, words_of
+from mapcore.tables.finding.words import (
+    FLAG_WORDS,
+    NOT_APPLICABLE,
+    YEAR_WORDS,
+    is_aggregate,
+    is_total,
+    words_of,
+)
 from mapcore.tables.numbers.cells import split_cell
 from mapcore.tables.periods import find_period
 
@@ -52,11 +59,12 @@ def select_rows(
     others = [column for column in described if column.name not in (key, value)]
     where: list[tuple[str, str]] = []
     told: list[str] = []
-    for column in (*filter(_is_time, others), *filter(_is_dimension, others)):
-        if not rows.repeat():
+    left = [*filter(_is_time, others), *filter(_is_dimension, others)]
+    while left and rows.repeat():
+        left = [column for column in left if rows.varies(column.name)]
+        if not left:
             break
-        if not rows.varies(column.name):
-            continue
+        column = left.pop(0) if _is_time(left[0]) else _pop_dimension(left, rows)
         choose = _choose_period if _is_time(column) else _choose_member
         if (chosen := choose(rows, column.name)) is None:
             continue
@@ -76,6 +84,18 @@ def _is_time(column: Column) -> bool:
 def _is_dimension(column: Column) -> bool:
     """Return whether a column may tell apart the rows of one region, such as a sex or an age."""
     return column.role in ("text", "code", "yes or no") and not column.words & FLAG_WORDS
+
+
+def _pop_dimension(left: list[Column], rows: _Rows) -> Column:
+    """Take the dimension that is narrowed next: one with a total, then one of words, not codes."""
+
+    def rank(column: Column) -> tuple[bool, bool]:
+        has_total = any(map(is_total, rows.keys_by(column.name)))
+        return not has_total, column.role != "text"
+
+    chosen = min(left, key=rank)
+    left.remove(chosen)
+    return chosen
 
 
 class _Rows:
@@ -150,9 +170,10 @@ def _choose_member(rows: _Rows, column: str) -> tuple[str, str] | None:
     if most < KEPT_SHARE * len(set(rows.keys.values())):
         return None
     full = [text for text, each in keys.items() if len(each) >= COMPLETE_SHARE * most]
-    total = next((text for text in full if text.casefold() in TOTALS), None)
+    total = next(filter(is_total, full), None)
     last = max(full) if words_of(column) & YEAR_WORDS else None
-    chosen = total or last or full[0]
+    stated = (text for text in full if text.casefold() not in NOT_APPLICABLE)
+    chosen = total or last or next(stated, full[0])
     rest = [text for text in keys if text != chosen]
     why = "the total" if total else "the last" if last else "the first"
     return chosen, f"{column} {chosen}, {why} of {len(keys)}; also {_some(rest)}"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
@@ -14,6 +15,9 @@ if TYPE_CHECKING:
     from mapcore.atlas.pack import MapPack
 
 WORLD = "world"
+COUNTIES = "FIPS"
+_STATE = re.compile(r"\d{1,2}000|US000")
+"""The code of a whole state among those of counties, and that of the country."""
 
 
 def find_wholes(keys: Iterable[str], pack: MapPack, atlas: Atlas) -> tuple[str, ...]:
@@ -30,6 +34,8 @@ def find_wholes(keys: Iterable[str], pack: MapPack, atlas: Atlas) -> tuple[str, 
     matching = match_keys(pack, keys)
     guessed = {each.input for each in matching.unmatched}
     guessed |= {each.input for each in matching.corrected}
+    if pack.key_scheme == COUNTIES:
+        doubtful += [key for key in guessed if _STATE.fullmatch(key) and key not in doubtful]
     country = pack.title.partition(" by ")[0]
     others = [key for key in keys if key in guessed and key not in doubtful]
     found = {key for key in doubtful if not _is_own(key, pack)}

@@ -34,6 +34,7 @@ KEY_WORDS = list_words("""
 CODE_WORDS = list_words("""
     code codes id ids geoid fips iso iso2 iso3 isonum key clave cve cod código codigo codigos ags
     kennziffer schlüssel schluessel uid gid objectid insee m49 geocode codgeo cd
+    sumlev gebietsnummer kode
     """)
 """Words in the names of columns of codes."""
 LONE_CODE = list_words("no nr num numeric number index unnamed oid ref n° # row rownames")
@@ -43,24 +44,29 @@ SCHEME_WORDS = list_words(
 )
 """Words that name a scheme of codes of regions."""
 COUNTRY_OF = {
-    "ags": "germany", "bundesland": "germany", "kreis": "germany", "landkreis": "germany",
+    "dland": "germany", "ags": "germany",
+    "bundesland": "germany", "kreis": "germany", "landkreis": "germany",
     "insee": "france", "dep": "france", "dept": "france", "departement": "france",
     "département": "france", "codgeo": "france",
     "fips": "us-", "geoid": "us-", "uf": "brazil", "ibge": "brazil", "istat": "italy",
     "kanton": "switzerland", "län": "sweden", "fylke": "norway", "kraj": "czech",
-    "województwo": "poland", "powiat": "poland", "il": "turkey", "都道府県": "japan",
+    "województwo": "poland", "powiat": "poland", "il": "turkiye", "都道府県": "japan",
+    "authorities": "uk-local", "authority": "uk-local", "ltla": "uk-local", "lad": "uk-local",
 }  # fmt: skip
 """Words in the names of columns that say whose codes they hold, with the beginning of map ids."""
 YEAR_WORDS = list_words("""
     year years time period date annee année jahr año ano anno rok år vuosi zeit zeitraum periodo
     período fecha datum quarter month refyear ejercicio trimestre mes yil 年 年度 년 год periode
-    stichtag perioden tid week month_year
+    stichtag perioden tid week month_year day jour día giorno midperiod rok 時間軸
     """)
 FLAG_WORDS = list_words("""
     flag flags footnote footnotes note notes comment comments symbol remark bemerkung fußnote
     marking url href link
     """)
-VALUE_WORDS = list_words("value values obs valor wert valeur waarde värde wartość data estimate v")
+VALUE_WORDS = list_words("""
+    value values obs valor valore wert valeur waarde värde verdi værdi arvo wartość hodnota érték
+    valoare değer значение data estimate v val vrijednost vrednost 値 数值 값
+    """)
 LATE_WORDS = list_words("""
     moe margin error se stderr sd cv lower upper low high ci lci uci limit confidence rank ranking
     min max n sample weight order sort decimals multiplier scalar unitmult unit mult base
@@ -83,10 +89,22 @@ TOTALS = frozenset(
 TOTALS = frozenset(word.strip(" |") for word in TOTALS)
 """Members of a dimension that stand for all of it."""
 
+NOT_APPLICABLE = frozenset(
+    """
+    does not apply | not applicable | not stated | not specified | unknown | missing | _u | unk | -8
+    | -9 | ohne angabe | unbekannt | non précisé | no especificado | ikke oppgitt | 不詳
+    """.replace("\n", " ").split(" | ")
+)
+NOT_APPLICABLE = frozenset(word.strip(" |") for word in NOT_APPLICABLE)
+"""Members of a dimension that hold what has none, or none that is known."""
+
 AGGREGATES = frozenset(
     word.strip()
     for word in """
-전국 | 全国 | 全國
+전국 | 全国 | 全國 | toplam | türkiye toplamı | whole country | sss whole country | koko maa |
+bundesgebiet | hela riket | riket | hele landet | hele riket | ogółem | razem | celkem | összesen |
+ország összesen | france entière | france métropolitaine | total de la entidad |
+estados unidos mexicanos
 | world | world total | global | the world | earth | total | totals | grand total | all | overall |
 insgesamt | gesamt | summe | ensemble | sum | subtotal | total nacional | total general | nacional
 | totale | total général | median | mean | average | simple average | oecd - total | g20 | g7 |
@@ -138,3 +156,12 @@ def is_aggregate(key: str) -> bool:
     if text.startswith(_PREFIXES) or text in AGGREGATES:
         return True
     return text.endswith((" (who)", " (un)", " (wb)", " (gcp)", " (ei)", " (ember)", " (maddison)"))
+
+
+def is_total(member: str) -> bool:
+    """Return whether a member of a dimension stands for all of it; `t` are tonnes.
+
+    >>> is_total("T"), is_total("t"), is_total("Insgesamt")
+    (True, False, True)
+    """
+    return member != "t" and member.casefold() in TOTALS

@@ -1,0 +1,67 @@
+"""Columns made of others: codes of counties from two columns, and rows exchanged with columns."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from mapcore.matching.text.cells import is_missing, read_key
+
+JOINED = "state and county"
+"""The name of the column of joined codes."""
+FEWEST_REGIONS = 4
+"""In fewer columns, no regions are looked for."""
+MOST_PERIODS = 400
+"""More rows than this are not exchanged with the columns."""
+_CODED = r"(?:[ _]?(?:fips|fp|ansi|code))*(?:\d\d)?"
+_STATE = re.compile(rf"(?:fips[ _])?state{_CODED}", re.IGNORECASE)
+_COUNTY = re.compile(rf"(?:fips[ _])?county{_CODED}", re.IGNORECASE)
+_WHOLE = re.compile(r"(?:fips|geo_?id|geoid\d\d|area_?fips|location_?id)", re.IGNORECASE)
+
+
+def join_county_codes(columns: dict[str, list[Any]]) -> tuple[dict[str, list[Any]], str]:
+    """Return columns with the codes of US counties that stand in two of them, and a note on it.
+
+    >>> joined, _ = join_county_codes({"state": ["1", "1"], "county": ["001", "003"], "n": [4, 5]})
+    >>> joined["state and county"]
+    ['01001', '01003']
+    """
+    states = [name for name in columns if _STATE.fullmatch(name.strip())]
+    counties = [name for name in columns if _COUNTY.fullmatch(name.strip())]
+    if len(states) != 1 or len(counties) != 1 or any(map(_WHOLE.fullmatch, columns)):
+        return columns, ""
+    parts = [
+        [(read_key(cell) or "").strip() for cell in columns[name]]
+        for name in (states[0], counties[0])
+    ]
+    pairs = list(zip(*parts, strict=True))
+    if not all(_fits(state, 2) and _fits(county, 3) for state, county in pairs if state or county):
+        return columns, ""
+    if len({county for _, county in pairs}) < 2:
+        return columns, ""
+    joined = [f"{state:>02}{county:>03}" if state and county else None for state, county in pairs]
+    note = f"joined {states[0]} and {counties[0]} to the codes of counties ({JOINED})"
+    return {**columns, JOINED: joined}, note
+
+
+def _fits(text: str, width: int) -> bool:
+    return text.isascii() and text.isdecimal() and len(text) <= width
+
+
+def exchange_rows(columns: dict[str, list[Any]]) -> dict[str, list[Any]] | None:
+    """Return columns with their rows as columns; None for a table that cannot be turned so.
+
+    The first column becomes the names.
+
+    >>> exchange_rows({"year": [2020, 2021], "A": [1, 2], "B": [3, 4], "C": [5, 6], "D": [7, 8]})
+    {'year': ['A', 'B', 'C', 'D'], '2020': [1, 3, 5, 7], '2021': [2, 4, 6, 8]}
+    """
+    first, *names = columns
+    cells = columns[first]
+    if len(names) < FEWEST_REGIONS or len(cells) > MOST_PERIODS or any(map(is_missing, cells)):
+        return None
+    labels = [(read_key(cell) or "").strip() for cell in cells]
+    if len(set(labels)) < len(labels) or not all(labels) or first in labels:
+        return None
+    turned = {label: [columns[name][row] for name in names] for row, label in enumerate(labels)}
+    return {first: list(names), **turned}

@@ -1,0 +1,97 @@
+"""Keys without what publishers write beside all names: codes, marks, and words that all share."""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Callable, Sequence
+from typing import Any
+
+CLEANED_SHARE = 0.8
+"""What stands beside names is left out where so large a share of the cells has it."""
+FEWEST_KEYS = 3
+"""In fewer different cells, nothing is known to stand beside all names."""
+MOST_NOTED = 0.4
+"""Numbers behind a larger share of the names are a part of them, as in `District 9`."""
+_CODE_BEFORE = re.compile(
+    r"(?:\d[\w.]{0,8}(?:\s*[:–-]\s*|\.?\s+)|[A-Z]{1,3}\d{1,5}\s+|[A-Z]{2}[A-Z0-9_]{0,10}:\s*)"
+    r"(?P<name>[^\W\d].*)"
+)
+_CODE_BEHIND = re.compile(
+    r"(?P<name>[^<(\[]*[^<(\[\s])\s*(?:<[\w-]+>|\([A-Z]{2,3}\)|\[[\w-]+\]|(?<=[^\W\d_])-\d{1,3})"
+)
+_NOTE_BEHIND = re.compile(r"(?P<name>\D{3,}[^\W\d_])\s\d{1,2}")
+_SHARED_BEFORE = re.compile(r".{3,}(?:\s[-–—]{1,2}\s|:\s)")
+_SHARED_BEHIND = re.compile(r"\s[-–—]{1,2}\s.{2,}")
+
+
+def clean_keys(cells: Sequence[Any]) -> tuple[Sequence[Any], str]:
+    """Return keys without what stands beside all names, and in words what was left out, if any.
+
+    >>> clean_keys(["01 Sonora", "02 Puebla", "03 Oaxaca"])
+    (['Sonora', 'Puebla', 'Oaxaca'], 'codes before the names')
+    >>> clean_keys(["Texas -- Statewide", "Ohio -- Statewide", "Iowa -- Statewide"])
+    (['Texas', 'Ohio', 'Iowa'], '“-- Statewide” behind the names')
+    """
+    texts = [cell.strip() for cell in cells if isinstance(cell, str) and cell.strip()]
+    different = list(dict.fromkeys(texts))
+    if len(different) < FEWEST_KEYS:
+        return cells, ""
+    for form, told in (
+        (_CODE_BEFORE, "codes before the names"),
+        (_CODE_BEHIND, "marks behind the names"),
+    ):
+        if sum(form.fullmatch(text) is not None for text in different) >= _least(different):
+            return _strip(cells, form), told
+    if shared := _find_shared(different):
+        form, told = shared
+        return _strip(cells, form), told
+    return _strip_notes(cells, different)
+
+
+def _least(texts: Sequence[str]) -> float:
+    return max(FEWEST_KEYS, CLEANED_SHARE * len(texts))
+
+
+def _strip(cells: Sequence[Any], form: re.Pattern[str]) -> list[Any]:
+    found = [form.fullmatch(cell.strip()) if isinstance(cell, str) else None for cell in cells]
+    return [each["name"] if each else cell for each, cell in zip(found, cells, strict=True)]
+
+
+def _find_shared(texts: list[str]) -> tuple[re.Pattern[str], str] | None:
+    """Return the form of texts that share a beginning or an end that a dash or colon divides."""
+    ordered = sorted(texts)
+    before = _cut(_common(ordered, os.path.commonprefix), _SHARED_BEFORE.match)
+    if before:
+        form = re.compile(rf"{re.escape(before)}(?P<name>\S.*)")
+        return form, f"“{before.strip()}” before the names"
+    turned = sorted(text[::-1] for text in texts)
+    behind = _cut(_common(turned, os.path.commonprefix)[::-1], _SHARED_BEHIND.search)
+    if behind:
+        form = re.compile(rf"(?P<name>.*\S){re.escape(behind)}")
+        return form, f"“{behind.strip()}” behind the names"
+    return None
+
+
+def _common(ordered: list[str], find: Callable[[list[str]], str]) -> str:
+    """Return the beginning that most of some sorted texts share."""
+    least = int(_least(ordered))
+    spans = (ordered[start : start + least] for start in range(len(ordered) - least + 1))
+    return max((find([span[0], span[-1]]) for span in spans), key=len, default="")
+
+
+def _cut(text: str, find: Callable[[str], re.Match[str] | None]) -> str:
+    found = find(text)
+    return found[0] if found else ""
+
+
+def _strip_notes(cells: Sequence[Any], texts: list[str]) -> tuple[Sequence[Any], str]:
+    """Return keys without the numbers of footnotes behind a few of the names."""
+    noted = {text for text in texts if _NOTE_BEHIND.fullmatch(text)}
+    numbered = sum(any(letter.isdigit() for letter in text) for text in texts)
+    if not noted or len(noted) < numbered or len(noted) > MOST_NOTED * len(texts):
+        return cells, ""
+    stripped = _strip(cells, _NOTE_BEHIND)
+    if len(set(map(str, stripped))) < len(set(map(str, cells))):
+        return cells, ""
+    return stripped, "the numbers of footnotes behind the names"

@@ -1,0 +1,38 @@
+"""What stands beside all names is left out of keys; what is a part of a name is not."""
+
+from __future__ import annotations
+
+import pytest
+
+from mapcore.tables.finding.cleaning import clean_keys
+
+
+@pytest.mark.parametrize(
+    ("cells", "kept"),
+    [
+        (["01 Sonora", "02 Puebla", "03 Oaxaca"], ["Sonora", "Puebla", "Oaxaca"]),
+        (["MK01 Uusimaa", "MK04 Satakunta", "MK19 Lapland"], ["Uusimaa", "Satakunta", "Lapland"]),
+        (["DE:Germany", "AT:Austria", "FR:France"], ["Germany", "Austria", "France"]),
+        (["Adana-1", "Ankara-6", "İzmir-35"], ["Adana", "Ankara", "İzmir"]),
+        (["Births - Ain", "Births - Aude", "Births - Var"], ["Ain", "Aude", "Var"]),
+        (["Iowa -- State", "Ohio -- State", "Utah -- State"], ["Iowa", "Ohio", "Utah"]),
+        (["Yukon", "Nunavut 5", "Ontario", "Quebec"], ["Yukon", "Nunavut", "Ontario", "Quebec"]),
+    ],
+)  # fmt: skip
+def test_what_is_left_out(cells: list[str], kept: list[str]) -> None:
+    assert clean_keys(cells)[0] == kept
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        ["Region 1", "Region 2", "Region 3"],
+        ["Kern County, California", "Inyo County, California", "Yolo County, California"],
+        ["Baden-Württemberg", "Nordrhein-Westfalen", "Rheinland-Pfalz"],
+        ["US-TX", "US-OH", "US-IA"],
+        ["13 Jours", "Paris"],
+        ["Yukon", "Yukon 5", "Ontario", "Quebec"],
+    ],
+)
+def test_what_stays(cells: list[str]) -> None:
+    assert clean_keys(cells) == (cells, "")
