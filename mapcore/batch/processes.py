@@ -32,7 +32,7 @@ CANNOT_START = (
 
 
 class _BatchTurn:
-    line = "batch"
+    line, weight = "batch", 1
 
 
 def run_processes(

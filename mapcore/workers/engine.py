@@ -114,7 +114,7 @@ class Engine:
         The future raises JobTimeout, what `read` raises, and RenderFailed where the process died,
         took too much memory or cannot be started, or where the job raised.
         """
-        queued = QueuedJob(job, turn.line, after_others)
+        queued = QueuedJob(job, turn.line, after_others, turn.weight)
         with self._lock:
             if self._closing:
                 raise RenderFailed("the engine is closed")

@@ -1,8 +1,9 @@
 """Jobs that wait for a process: the lines that they come from are served in turn.
 
-Start-time fair queueing (Goyal, Vin and Cheng 1996) for jobs of equal weight: each job is numbered
-one after the last of its line, but never before what is served now, and the least number is served
-first. So who has one job waiting is served before the second of those who have many.
+Start-time fair queueing (Goyal, Vin and Cheng 1996) for jobs of equal length: each job is numbered
+after the last of its line, but never before what is served now, and the least number is served
+first. The step between two numbers of a line is one by its weight. So who has one job waiting is
+served before the second of those who have many, and a line of weight 8 eight times as often.
 """
 
 from __future__ import annotations
@@ -28,6 +29,10 @@ class Turn(Protocol):
     def line(self) -> str:
         """Return the name of the line."""
 
+    @property
+    def weight(self) -> int:
+        """Return how many jobs of the line are served for one of a line of weight one."""
+
 
 @define(eq=False)
 class QueuedJob:
@@ -39,6 +44,7 @@ class QueuedJob:
     job: Job
     line: str
     after_others: bool = False
+    weight: int = 1
     future: Future[Any] = field(factory=Future)
     timer: asyncio.TimerHandle | None = None
     losses: int = 0
@@ -47,10 +53,10 @@ class QueuedJob:
 
 @frozen(eq=False)
 class _Place:
-    number: int
+    number: float
     queued: QueuedJob
 
-    def rank(self) -> tuple[bool, int]:
+    def rank(self) -> tuple[bool, float]:
         return self.queued.after_others, self.number
 
 
@@ -59,7 +65,7 @@ class WaitingJobs:
 
     def __init__(self) -> None:
         self._places: list[_Place] = []
-        self._served = 0
+        self._served = 0.0
 
     def __len__(self) -> int:
         return len(self._places)
@@ -67,7 +73,7 @@ class WaitingJobs:
     def add(self, queued: QueuedJob) -> None:
         """Let a job wait: behind others if it asks for that, else as its line has its turn."""
         own = [each.number for each in self._places if each.queued.line == queued.line]
-        number = max([self._served, *own]) + 1
+        number = max([self._served, *own]) + 1 / queued.weight
         insort(self._places, _Place(number, queued), key=_Place.rank)
 
     def put_back(self, queued: QueuedJob) -> None:

@@ -58,7 +58,7 @@ async def _own_map(
     """Describe a private map to a key of its workspace; raises UnknownMap or Unauthorized."""
     caller = await caller_of(runtime, request)
     own = await find_own(runtime, caller.workspaces, unknown)
-    async with runtime.limits.turns.of(caller.line) as turn:
+    async with runtime.limits.turns.of(caller.line, caller.weight) as turn:
         content = await runtime.readers.call(turn, worker.describe_map, own, own.id, *asked)
     return Response(content, 200, {"Cache-Control": "private, no-store"}, MEDIA_TYPE)
 

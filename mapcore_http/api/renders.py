@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING
 
 from starlette.responses import Response
@@ -43,10 +44,12 @@ async def post_render(runtime: Runtime, request: Request) -> Response:
     notes = notes_of(request.scope)
     caller = await caller_of(runtime, request)
     notes["plan"] = caller.tier.name
-    async with runtime.limits.turns.of(caller.line) as turn:
+    async with runtime.limits.turns.of(caller.line, caller.weight) as turn:
         order = await _order_of(runtime, turn, request, caller)
         notes["map"] = order.map_id
-        delivery = await render_for(runtime, turn, caller, order, client_leaves(request), notes)
+        delivery = await render_for(
+            runtime, turn, caller, order, partial(client_leaves, request), notes
+        )
     headers = _headers(runtime, delivery, order, number_format=True)
     headers |= {"Cache-Control": "no-store", **rate_headers(delivery.rate)}
     return Response(delivery.content, 200, headers, delivery.media_type)
@@ -71,7 +74,7 @@ async def get_render(runtime: Runtime, request: Request) -> Response:
         raise invalid("", "an address never takes a key; POST does")
     caller = keyless_caller(runtime, request)
     spec = read_spec(request)
-    async with runtime.limits.turns.of(caller.line) as turn:
+    async with runtime.limits.turns.of(caller.line, caller.weight) as turn:
         return await _get_in_turn(runtime, turn, request, caller, spec)
 
 
@@ -89,7 +92,9 @@ async def _get_in_turn(
         with suppress(StoreAway):  # what is kept needs no database
             headers |= rate_headers(await runtime.store.call(peek, caller))
         return make_kept_response(request, kept.content, kept.media_type, IMAGE_SECONDS, headers)
-    delivery = await render_for(runtime, turn, caller, order, client_leaves(request), notes)
+    delivery = await render_for(
+        runtime, turn, caller, order, partial(client_leaves, request), notes
+    )
     headers = _headers(runtime, delivery, order, number_format=False)
     rate_now = rate_headers(delivery.rate)
     if order.request.dry_run:

@@ -37,6 +37,8 @@ if TYPE_CHECKING:
 
 LEASE_SECONDS = 45
 """How long a slot is held for a render that never reports back: longer than any render."""
+KEY_WEIGHT = 8
+"""How many jobs of a workspace with a key are served for one of an address without."""
 SLOT_RETRY = 2
 """Seconds after which a slot may well be free again."""
 
@@ -107,6 +109,11 @@ class Caller:
     def line(self) -> str:
         """Return whose requests wait for one another: a workspace's, or all of an address."""
         return self.workspace or line_of(self.address or "")
+
+    @property
+    def weight(self) -> int:
+        """Return how many jobs of the line are served for one of a line without a key."""
+        return KEY_WEIGHT if self.workspace else 1
 
     @property
     def owner(self) -> str:

@@ -38,6 +38,7 @@ class Turn:
     """A turn of a line, in which processes may be given work; `Turns.of` alone makes one."""
 
     line: str
+    weight: int = 1
 
 
 @define
@@ -59,8 +60,10 @@ class Turns:
         self._alone: set[str] = set()
 
     @asynccontextmanager
-    async def of(self, line: str) -> AsyncIterator[Turn]:
+    async def of(self, line: str, weight: int = 1) -> AsyncIterator[Turn]:
         """Wait for a turn of a line and keep it for a block.
+
+        Of its work so many jobs are served for one of a line of weight one.
 
         Raises ConcurrencyReached, and RateLimited where the line has wasted too much.
         """
@@ -73,7 +76,7 @@ class Turns:
         present.present += 1
         try:
             async with present.turns:
-                yield Turn(line)
+                yield Turn(line, weight)
         finally:
             present.present -= 1
             if not present.present:

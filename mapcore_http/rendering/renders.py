@@ -67,7 +67,7 @@ async def render_for(
     turn: Turn,
     caller: Caller,
     order: Order,
-    client_leaves: Awaitable[None],
+    client_leaves: Callable[[], Awaitable[None]],
     notes: dict[str, Any],
     host_as: str | None = None,
 ) -> Delivery:
@@ -75,8 +75,8 @@ async def render_for(
 
     Only a delivered image is charged and recorded, and a preview never: failed, timed-out and
     abandoned renders are refunded. `host_as` is the id by whose link anybody may open it for a
-    time. `client_leaves` is over when nobody waits for the answer any more; `notes` hold the
-    render's id, and gather milliseconds for the log.
+    time. What `client_leaves` returns is over when nobody waits for the answer any more; `notes`
+    hold the render's id, and gather milliseconds for the log.
     """
     dry_run = order.request.dry_run
     with time_stage(notes, "admit"):
@@ -191,10 +191,10 @@ async def _settle_later(runtime: Runtime, settle: Callable[[Store], object]) -> 
     log_trouble("an admission was left to run out, as the database did not answer")
 
 
-async def _unless_gone(client_leaves: Awaitable[None], work: Awaitable[T]) -> T:
+async def _unless_gone(client_leaves: Callable[[], Awaitable[None]], work: Awaitable[T]) -> T:
     """Return the outcome of some work, given up when the client goes; raises ClientGone."""
     working = asyncio.ensure_future(work)
-    leaving = asyncio.ensure_future(client_leaves)
+    leaving = asyncio.ensure_future(client_leaves())
     try:
         await asyncio.wait({working, leaving}, return_when=asyncio.FIRST_COMPLETED)
         if working.done():

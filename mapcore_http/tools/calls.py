@@ -92,7 +92,7 @@ async def _render_map(
     order = await order_for(runtime, turn, caller.workspaces, read_order, text, caller.tier)
     notes["map"] = order.map_id
     # The protocol does not tell its tools that a client has left.
-    forever: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+    forever = asyncio.get_running_loop().create_future
     hosted_id = None if order.request.dry_run else new_hosted_id()
     delivery = await render_for(runtime, turn, caller, order, forever, notes, host_as=hosted_id)
     if hosted_id is None:

@@ -79,7 +79,9 @@ class ToolEndpoint:
                 caller = await _caller(runtime, request, conversation)
                 notes["plan"] = caller.tier.name
                 runtime.limits.refusals.check(caller.holder)
-                turn = await held.enter_async_context(runtime.limits.turns.of(caller.line))
+                turn = await held.enter_async_context(
+                    runtime.limits.turns.of(caller.line, caller.weight)
+                )
                 take = held.enter_context(runtime.limits.buffers.hold())
                 body = await read_json_body(request, self._settings.body_seconds, take)
                 await check_present(request)

@@ -92,7 +92,7 @@ def lines(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     asked: list[str] = []
 
     @asynccontextmanager
-    async def none_left(self: Turns, line: str) -> AsyncIterator[Turn]:
+    async def none_left(self: Turns, line: str, _: int = 1) -> AsyncIterator[Turn]:
         asked.append(line)
         raise ConcurrencyReached("no turn is left", 2)
         yield Turn(line)

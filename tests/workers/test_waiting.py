@@ -10,8 +10,8 @@ from mapcore.workers.waiting import QueuedJob, WaitingJobs
 JOB = Job(len, ((),))
 
 
-def queued(line: str, *, after_others: bool = False) -> QueuedJob:
-    return QueuedJob(JOB, line, after_others)
+def queued(line: str, *, after_others: bool = False, weight: int = 1) -> QueuedJob:
+    return QueuedJob(JOB, line, after_others, weight)
 
 
 def served(waiting: WaitingJobs) -> list[str]:
@@ -34,6 +34,18 @@ def test_who_comes_late_is_not_served_for_the_time_before() -> None:
     for _ in range(3):
         waiting.add(queued("late"))
     assert served(waiting) == ["many", "late", "many", "late", "late"]
+
+
+def test_a_line_of_weight_is_served_before_many_lines_that_came_first() -> None:
+    waiting = WaitingJobs()
+    for number in range(50):
+        waiting.add(queued(f"stranger {number}"))
+    for _ in range(12):
+        waiting.add(queued("paying", weight=8))
+    order = served(waiting)
+    assert order[:7] == ["paying"] * 7
+    assert order.index("stranger 49") < 58  # no stranger waits for all of them
+    assert len(order) == 62
 
 
 def test_what_is_drawn_after_others_waits_for_all_of_them() -> None:

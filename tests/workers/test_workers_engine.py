@@ -27,6 +27,7 @@ QUICK = Job(os.getpid, ())
 @frozen
 class Line:
     line: str
+    weight: int = 1
 
 
 A = Line("a")

@@ -12,6 +12,7 @@ import json
 import secrets
 import time
 from contextlib import suppress
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
@@ -95,7 +96,9 @@ async def post_download(runtime: Runtime, request: Request) -> Response:
         notes = notes_of(request.scope)
         notes |= {"plan": tier.name, "map": order.map_id}
         caller = downloading(address_of(runtime, request), tier)
-        delivery = await render_for(runtime, turn, caller, order, client_leaves(request), notes)
+        delivery = await render_for(
+            runtime, turn, caller, order, partial(client_leaves, request), notes
+        )
     return Response(delivery.content, 200, {"Cache-Control": "no-store"}, delivery.media_type)
 
 
@@ -107,7 +110,7 @@ async def draw_preview(runtime: Runtime, turn: Turn, request: Request, order: Or
     small = preview_of(order, tier)
     if small.request.output.width is None:
         small = await plan_for(runtime, turn, small, fit_order, small, tier)
-    leaves = client_leaves(request)
+    leaves = partial(client_leaves, request)
     return await render_for(runtime, turn, caller, small, leaves, notes)
 
 
