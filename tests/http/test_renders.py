@@ -95,7 +95,7 @@ def test_a_kept_image_costs_nothing_and_says_the_same(server: Server) -> None:
     first = server.image(spec, address)
     again = server.image(json.dumps(spec, indent=1), address)
     assert again.content == first.content
-    volatile = {"x-service-render-id", "date", "connection"}  # the last of its connection says close
+    volatile = {"x-service-render-id", "date", "connection"}  # the last of one says close
     assert {**again.headers, **dict.fromkeys(volatile)} == {
         **first.headers, **dict.fromkeys(volatile)
     }  # fmt: skip
