@@ -35,6 +35,7 @@ if TYPE_CHECKING:
         answer_tool as answer_tool,
         preview_request as preview_request,
     )
+    from mapcore.assistants.tables import TableColumns as TableColumns, take_table as take_table
     from mapcore.assistants.tools import (
         TOOL_INSTRUCTIONS as TOOL_INSTRUCTIONS,
         Tool as Tool,
@@ -158,6 +159,7 @@ if TYPE_CHECKING:
     from mapcore.request.schema import json_schema as json_schema
     from mapcore.result import Result as Result
     from mapcore.similarity import find_similar as find_similar, search_similar as search_similar
+    from mapcore.tables.drafting import Draft as Draft, draft_table as draft_table
     from mapcore.tables.maps import categories as categories, choropleth as choropleth, pins as pins
     from mapcore.tables.numbers.columns import (
         ColumnReading as ColumnReading,
@@ -179,6 +181,7 @@ _MODULES = {
     "mapcore.assets.themes": ("ThemeTokens", "list_themes"),
     "mapcore.assistants.answers": ("ToolAnswer", "describe_error", "describe_render"),
     "mapcore.assistants.calls": ("answer_tool", "preview_request"),
+    "mapcore.assistants.tables": ("TableColumns", "take_table"),
     "mapcore.assistants.tools": ("TOOL_INSTRUCTIONS", "Tool", "list_tools"),
     "mapcore.atlas.catalog": ("Atlas",),
     "mapcore.atlas.findings": ("Finding",),
@@ -261,6 +264,7 @@ _MODULES = {
     "mapcore.result": ("Result",),
     "mapcore.similarity": ("find_similar", "search_similar"),
     "mapcore.tables.maps": ("categories", "choropleth", "pins"),
+    "mapcore.tables.drafting": ("Draft", "draft_table"),
     "mapcore.tables.numbers.columns": ("ColumnReading", "NumberReading", "read_column"),
     "mapcore.tables.reading": ("Reading", "read_table"),
     "mapcore.tables.suggest": ("MapSuggestion", "suggest_maps"),

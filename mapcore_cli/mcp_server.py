@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 import mcp_types as protocol
 from anyio import to_thread
+from attrs import asdict
 from mcp.server.lowlevel import Server
 from mcp.server.stdio import stdio_server
 
@@ -61,10 +62,14 @@ def _call_tool(name: str, arguments: dict[str, Any], out_dir: Path) -> protocol.
 
 
 def _render_map(arguments: dict[str, Any], out_dir: Path) -> protocol.CallToolResult:
-    request = mapcore.decode_request(json.dumps(lay_out_as_page(arguments)))
+    taken = mapcore.take_table(arguments)
+    draft = mapcore.draft_table(taken[0], taken[2], **asdict(taken[1])) if taken else None
+    table: dict[str, Any] = {"told": draft.told, "rows": draft.rows} if draft else {}
+    spec = draft.request if draft else lay_out_as_page(arguments)
+    request = mapcore.decode_request(json.dumps(spec))
     result = mapcore.render(request)
     if request.dry_run:
-        return mapcore.describe_render(result.report, {}, dry_run=True).to_protocol()
+        return mapcore.describe_render(result.report, {}, dry_run=True, **table).to_protocol()
     digest = sha256(result.content).hexdigest()[:12]
     name = f"{result.report.map_id}-{digest}{result.suffix}"
     path = (out_dir / name).resolve()
@@ -73,5 +78,5 @@ def _render_map(arguments: dict[str, Any], out_dir: Path) -> protocol.CallToolRe
     link = protocol.ResourceLink(
         type="resource_link", name=name, uri=path.as_uri(), mime_type=result.media_type
     )
-    answer = mapcore.describe_render(result.report, {"image": str(path)})
+    answer = mapcore.describe_render(result.report, {"image": str(path)}, **table)
     return answer.to_protocol([preview, link])

@@ -9,7 +9,7 @@ import base64
 import json
 from typing import TYPE_CHECKING, Any
 
-from attrs import asdict, frozen
+from attrs import asdict, evolve, frozen
 
 from mapcore.errors import MapcoreError, UnknownMap, ValidationError
 from mapcore.reporting.report import GradientLegend, encode_drawn
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     import mcp_types as protocol
 
     from mapcore.reporting.report import Report
-    from mapcore.request.responses import CatalogMap, MapDetail, SlipCounts
+    from mapcore.request.responses import CatalogMap, MapDetail, RowCounts, SlipCounts
 
 ERROR_CODES: Mapping[type[MapcoreError], str] = {
     ValidationError: "validation_error",
@@ -70,11 +70,17 @@ class ToolAnswer:
 
 
 def describe_render(
-    report: Report, links: Mapping[str, str], *, dry_run: bool = False
+    report: Report,
+    links: Mapping[str, str],
+    *,
+    dry_run: bool = False,
+    told: Sequence[str] = (),
+    rows: RowCounts | None = None,
 ) -> ToolAnswer:
     """Return the answer for a map that was drawn or, after a dry run, would be drawn.
 
-    `links` are named addresses or files, such as the image and its editor.
+    `links` are named addresses or files, such as the image and its editor. `told` says how a table
+    was read, `rows` counts its rows.
 
     >>> from mapcore import check
     >>> report = check({"mapId": "us-states", "regions": {"Texas": "#2853A3"}})
@@ -85,10 +91,19 @@ def describe_render(
     """
     written = encode(report) if dry_run else encode_drawn(report)
     facts = {**written, **_slip_facts(report.slips), **links}
-    return ToolAnswer("\n".join(_render_lines(report, links)), facts)
+    if rows is not None:
+        facts |= {"table": list(told), "rows": encode(rows)}
+    lines = _render_lines(report, links, _table_lines(told, rows))
+    return ToolAnswer("\n".join(lines), facts)
 
 
-def _render_lines(report: Report, links: Mapping[str, str]) -> Iterator[str]:
+def _table_lines(told: Sequence[str], rows: RowCounts | None) -> list[str]:
+    if rows is None:
+        return []
+    return ["Read the table:", *(f"- {line}" for line in told), f"- {evolve(rows, note='')}"]
+
+
+def _render_lines(report: Report, links: Mapping[str, str], table: Sequence[str]) -> Iterator[str]:
     matching = report.region_matching
     if matching.unmatched:
         yield (
@@ -101,6 +116,7 @@ def _render_lines(report: Report, links: Mapping[str, str]) -> Iterator[str]:
                 for each in matching.unmatched
             ]
         )
+    yield from table
     yield f"Matched: {_keys(matching.matched_keys)} on the map {report.map_id}."
     if matching.corrected:
         yield "Corrected spellings, to be checked:"

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 from attrs import frozen
 
+from mapcore.assistants.tables import table_schema
 from mapcore.request.declare import Characters, Range, describe, require
 from mapcore.request.responses import PAGE_LIMIT, QUERY_LIMIT
 from mapcore.request.schema import json_schema, schema_of
@@ -18,8 +19,8 @@ TOOL_INSTRUCTIONS = (
     "mapcore draws finished maps from region names and numbers or categories. Call list_maps with "
     "a word to find a mapId, then render_map with your data: names are matched loosely, so send "
     "them as you have them. Read the answer first: it lists keys that were not matched with what "
-    "they may mean, and you mend those and call again. get_map_regions lists the keys of a map "
-    "where names alone do not suffice."
+    "they may mean, and you mend those and call again. Give render_map a file or table as it is. "
+    "get_map_regions lists the keys of a map where names alone do not suffice."
 )
 PAGE_ENTRIES = 100
 """How many maps or regions one answer lists, so that it fits an assistant's context."""
@@ -77,14 +78,21 @@ class Tool:
 
 
 @cache
-def list_tools() -> tuple[Tool, ...]:
+def list_tools(*, tables: bool = True) -> tuple[Tool, ...]:
     """Return the tools that assistants call, for function calling or the Model Context Protocol.
+
+    Without `tables`, render_map takes a spec alone, as the endpoint of the service does.
 
     >>> [tool.name for tool in list_tools()]
     ['render_map', 'list_maps', 'get_map_regions']
     """
     return (
-        Tool("render_map", "Draw a map", RENDER_DESCRIPTION, render_schema()),
+        Tool(
+            "render_map",
+            "Draw a map",
+            _describe_render(tables=tables),
+            render_schema(tables=tables),
+        ),
         Tool("list_maps", "Find a map", MAPS_DESCRIPTION, schema_of(MapsArguments)),
         Tool(
             "get_map_regions",
@@ -103,6 +111,10 @@ RENDER_DESCRIPTION = (
     "lists the few that matter, and content nameAndValue adds their numbers. With dryRun true "
     "the answer is a JSON report of what would be drawn and which keys were not understood."
 )
+TABLE_DESCRIPTION = (
+    " If you have a file or a table, give it as it is in table.text instead of values: its map, "
+    "columns and rows are found, footnotes skipped, numbers read in any locale, and this is told."
+)
 MAPS_DESCRIPTION = (
     "Find maps: the world, continents, countries by their first-level units, US states, counties "
     "and others. Without q all are listed, 100 at a time. Each line has the mapId for render_map, "
@@ -114,10 +126,15 @@ REGIONS_DESCRIPTION = (
 )
 
 
-def render_schema() -> dict[str, Any]:
+def _describe_render(*, tables: bool) -> str:
+    return RENDER_DESCRIPTION + (TABLE_DESCRIPTION if tables else "")
+
+
+def render_schema(*, tables: bool = True) -> dict[str, Any]:
     """Return the schema of a render request, inlined, with number formats as objects alone.
 
-    A schema with alternatives for one field is more than many assistants can follow.
+    A schema with alternatives for one field is more than many assistants can follow. With `tables`
+    it has, beside the fields of a request, a `table` whose map and values are found.
     """
     schema = json_schema()
     choropleth = schema["properties"]["choropleth"]
@@ -125,5 +142,10 @@ def render_schema() -> dict[str, Any]:
     _, record = shorthand["anyOf"]
     described = {"description": shorthand["description"], **record}
     properties = {**choropleth["properties"], "format": described}
-    changed = {**schema["properties"], "choropleth": {**choropleth, "properties": properties}}
-    return {**schema, "properties": changed}
+    choropleth = {**choropleth, "properties": properties}
+    changed = {**schema["properties"], "choropleth": choropleth}
+    if not tables:
+        return {**schema, "properties": changed}
+    for name in ("choropleth", "categories"):
+        changed[name] = {**changed[name], "required": []}
+    return {**schema, "properties": {**changed, "table": table_schema()}, "required": []}

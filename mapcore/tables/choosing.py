@@ -33,7 +33,7 @@ class ChosenColumns:
     """The cells of a table that are drawn, of all its rows.
 
     `selected` says of each row whether it is drawn; `siblings` gives the other columns. `told` says
-    what was found rather than named.
+    what was found rather than named; `value` is the name of the column of values.
     """
 
     map_id: str
@@ -46,6 +46,7 @@ class ChosenColumns:
     locale: str | None = None
     hint: Callable[[], str] = field(default=lambda: "", repr=False)
     told: tuple[str, ...] = ()
+    value: str = ""
 
 
 def choose_columns(
@@ -101,6 +102,7 @@ def choose_columns(
         locale=reading.locale if reading else None,
         hint=lambda: "" if rules else _hint(opened, key, value),
         told=tuple(told),
+        value=write_label(value) if value is not None else "",
     )
 
 

@@ -2,30 +2,20 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Unpack, cast
+from typing import TYPE_CHECKING, Any, Unpack
 
 from attrs import evolve
 
 from mapcore.errors import FieldError, ValidationError
 from mapcore.matching.text.cells import is_missing, read_key
-from mapcore.queries import match
-from mapcore.rendering import builtin_atlas, render
-from mapcore.request.request import Categories, Choropleth
+from mapcore.rendering import render
 from mapcore.request.responses import RowCounts
 from mapcore.tables.choosing import choose_columns
 from mapcore.tables.columns import read_columns
-from mapcore.tables.finding.wholes import find_wholes
+from mapcore.tables.drafting import draft_numbers, draft_texts
 from mapcore.tables.numbers.typed import NotANumberError, read_number
 from mapcore.tables.requests import build_request
-from mapcore.tables.rows import (
-    aggregate_rows,
-    count_rows,
-    group_numbers,
-    group_texts,
-    list_some,
-    parse_cells,
-)
-from mapcore.tables.warnings import warn_of_values
+from mapcore.tables.rows import list_some
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -33,19 +23,12 @@ if TYPE_CHECKING:
     from mapcore.atlas.catalog import Atlas
     from mapcore.houses.house import House
     from mapcore.request.request_dicts import CategoriesOptions, ChoroplethOptions, RequestOptions
-    from mapcore.request.responses import RenderWarning
     from mapcore.result import Result
     from mapcore.tables.choosing import Where
     from mapcore.tables.columns import Table
+    from mapcore.tables.drafting import Draft
     from mapcore.tables.labels import Label
-    from mapcore.tables.requests import Mode
-    from mapcore.tables.rows import Aggregate, KeyedRows
-
-NAMIBIA_LOST = (
-    "the key NA, Namibia's code, may have been read as missing: read the file with "
-    "keep_default_na=False (pandas)"
-)
-"""The note on rows without a key where a map has a region NA that no row names."""
+    from mapcore.tables.rows import Aggregate
 
 
 def choropleth(
@@ -85,18 +68,7 @@ def choropleth(
     (b'\x89PNG', '3 rows: 2 used, 1 not matched')
     """
     chosen = choose_columns(table, map_id, key, value, where, aggregate, atlas)
-    told, parse = list(chosen.told), parse_numbers or chosen.from_file
-    cells = chosen.values
-    if parse:
-        locale = parse_numbers if isinstance(parse_numbers, str) else chosen.locale
-        cells, reading = parse_cells(cells, chosen.selected, locale, chosen.siblings)
-        told += [reading] if reading else []
-    rows = group_numbers(chosen.keys, cells, chosen.selected)
-    values = aggregate_rows(rows, _as_aggregate(chosen.aggregate), numeric=True, hint=chosen.hint)
-    warnings = tuple(warn_of_values(values))
-    return _draw(
-        chosen.map_id, Choropleth, rows, values, dict(options), atlas, told, warnings, house
-    )
+    return _draw(draft_numbers(chosen, parse_numbers, options, atlas), atlas, house)
 
 
 def categories(
@@ -120,11 +92,7 @@ def categories(
     '3 rows: 3 used'
     """
     chosen = choose_columns(table, map_id, key, value, where, aggregate, atlas)
-    rows = group_texts(chosen.keys, chosen.values, chosen.selected)
-    values = aggregate_rows(rows, _as_aggregate(chosen.aggregate), numeric=False, hint=chosen.hint)
-    present = {key: value for key, value in values.items() if value is not None}
-    told = list(chosen.told)
-    return _draw(chosen.map_id, Categories, rows, present, dict(options), atlas, told, (), house)
+    return _draw(draft_texts(chosen, options, atlas), atlas, house)
 
 
 def pins(
@@ -185,30 +153,8 @@ def _read_coordinates(
     return placed
 
 
-def _draw(
-    map_id: str,
-    mode: Mode,
-    rows: KeyedRows,
-    values: dict[str, Any],
-    options: dict[str, Any],
-    atlas: Atlas | None,
-    told: list[str],
-    warnings: tuple[RenderWarning, ...],
-    house: House | Mapping[str, Any] | None,
-) -> Result:
-    """Return the map of values by key, without the keys of groups, totals and the whole."""
-    own = atlas or builtin_atlas()
-    pack = own.open(map_id)
-    wholes = set(find_wholes(values, pack, own))
-    drawn = {key: value for key, value in values.items() if key not in wholes}
-    result = render(build_request(map_id, mode, drawn, options), atlas=atlas, house=house)
-    regions = dict(match(map_id, rows.values, atlas=atlas).resolved)
-    counts = count_rows(rows, {key: regions[key] for key in regions if key not in wholes}, wholes)
-    if counts.without_key and "NA" in {region.key for region in pack.regions} - {*regions.values()}:
-        told = [NAMIBIA_LOST, *told]
-    report = evolve(result.report, warnings=(*result.report.warnings, *warnings))
-    return evolve(result, report=report, rows=evolve(counts, note="; ".join(told)))
-
-
-def _as_aggregate(how: str | None) -> Aggregate | None:
-    return cast("Aggregate | None", how)
+def _draw(draft: Draft, atlas: Atlas | None, house: House | Mapping[str, Any] | None) -> Result:
+    """Return the map of a draft, with the counts of its rows."""
+    result = render(draft.request, atlas=atlas, house=house)
+    report = evolve(result.report, warnings=(*result.report.warnings, *draft.warnings))
+    return evolve(result, report=report, rows=draft.rows)

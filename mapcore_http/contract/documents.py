@@ -48,7 +48,7 @@ def contract_documents(settings: Settings) -> Mapping[str, Document]:
 
 def render_tool(base_url: str) -> dict[str, Any]:
     """Return the render as a tool for function calling."""
-    tool = mapcore.list_tools()[0]
+    tool = mapcore.list_tools(tables=False)[0]
     return {
         "name": tool.name,
         "description": tool.description,

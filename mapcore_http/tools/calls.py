@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
 import mcp_types as protocol
-from attrs import evolve
+from attrs import asdict, evolve
 
 import mapcore
 from mapcore.request.presets import lay_out_as_page
@@ -88,7 +88,10 @@ def _problem(runtime: Runtime, caller: Caller, error: Exception) -> mapcore.Tool
 async def _render_map(
     runtime: Runtime, turn: Turn, caller: Caller, arguments: dict[str, Any], notes: dict[str, Any]
 ) -> protocol.CallToolResult:
-    text = json.dumps(lay_out_as_page(arguments)).encode("utf-8")
+    draft = await _draft_for(runtime, turn, caller, arguments)
+    table: dict[str, Any] = {"told": draft.told, "rows": draft.rows} if draft else {}
+    spec = draft.request if draft else lay_out_as_page(arguments)
+    text = json.dumps(spec).encode("utf-8")
     order = await order_for(runtime, turn, caller.workspaces, read_order, text, caller.tier)
     notes["map"] = order.map_id
     # The protocol does not tell its tools that a client has left.
@@ -96,7 +99,7 @@ async def _render_map(
     hosted_id = None if order.request.dry_run else new_hosted_id()
     delivery = await render_for(runtime, turn, caller, order, forever, notes, host_as=hosted_id)
     if hosted_id is None:
-        return mapcore.describe_render(delivery.report, {}, dry_run=True).to_protocol()
+        return mapcore.describe_render(delivery.report, {}, dry_run=True, **table).to_protocol()
     links = _links(runtime, delivery, hosted_id)
     preview = await _preview(runtime, turn, caller, order, delivery)
     images: list[bytes | protocol.ContentBlock] = [preview] if preview else []
@@ -110,7 +113,28 @@ async def _render_map(
                 size=len(delivery.content),
             )
         )
-    return mapcore.describe_render(delivery.report, links).to_protocol(images)
+    return mapcore.describe_render(delivery.report, links, **table).to_protocol(images)
+
+
+async def _draft_for(
+    runtime: Runtime, turn: Turn, caller: Caller, arguments: dict[str, Any]
+) -> mapcore.Draft | None:
+    """Return the draft of a table among the arguments, read in a process that reads; else None."""
+    if "table" not in arguments:
+        return None
+    try:
+        return await runtime.readers.call(turn, _draft, runtime.atlas, arguments)
+    except mapcore.UnknownMap as unknown:
+        own = await find_own(runtime, caller.workspaces, unknown)
+        return await runtime.readers.call(turn, with_maps, own, _draft, arguments)
+
+
+def _draft(atlas: mapcore.Atlas, arguments: dict[str, Any]) -> mapcore.Draft | None:
+    taken = mapcore.take_table(arguments)
+    if taken is None:
+        return None
+    text, columns, fields = taken
+    return mapcore.draft_table(text, fields, **asdict(columns), atlas=atlas)
 
 
 def _links(runtime: Runtime, delivery: Delivery, hosted_id: str) -> dict[str, str]:

@@ -16,6 +16,7 @@ pytest.importorskip("mcp", reason="the extra mcp is not installed")
 from mcp import Client, StdioServerParameters
 from mcp.client.stdio import stdio_client
 
+TABLE = "Land;Quote\nBayern;12,5\nHessen;7,1\nInsgesamt;9,0\n"
 VALUES = {"CA": 39.0, "Texsa": 30.5, "Atlantis": 1}
 
 
@@ -28,6 +29,7 @@ async def session(out_dir: Path) -> dict[str, Any]:
             "tools": await client.list_tools(),
             "drawn": await client.call_tool("render_map", request),
             "dry run": await client.call_tool("render_map", {**request, "dryRun": True}),
+            "table": await client.call_tool("render_map", {"table": {"text": TABLE}}),
             "refused": await client.call_tool("render_map", {"mapId": "us-state"}),
             "maps": await client.call_tool("list_maps", {"q": "us-states"}),
             "regions": await client.call_tool("get_map_regions", {"mapId": "us-states"}),
@@ -48,13 +50,20 @@ def test_three_tools_are_listed(answers: dict[str, Any]) -> None:
 
 
 def test_a_map_is_written_and_shown(answers: dict[str, Any]) -> None:
-    (path,) = answers["folder"].iterdir()
+    (path,) = answers["folder"].glob("us-states-*")
     text, _, image, link = answers["drawn"].content
     assert path.read_bytes().startswith(b"\x89PNG")
     assert base64.b64decode(image.data).startswith(b"\x89PNG")
     assert link.uri == path.as_uri()
     assert "- Atlantis" in text.text.splitlines()[1]
     assert answers["drawn"].structured_content["image"] == str(path)
+
+
+def test_a_table_is_drawn_as_it_is(answers: dict[str, Any]) -> None:
+    text = answers["table"].content[0].text
+    assert "- left out as groups or totals: Insgesamt" in text
+    assert answers["table"].structured_content["rows"]["used"] == 2
+    assert len(list(answers["folder"].glob("germany-*.png"))) == 1
 
 
 def test_a_dry_run_draws_nothing(answers: dict[str, Any]) -> None:

@@ -27,8 +27,24 @@ def test_the_tools_are_listed_with_the_schema_of_the_contract(server: Server) ->
     listed = converse(server, lambda client: client.list_tools())
     definition = server.client.get("/v1/tools/render_map.json").json()
     assert [tool.name for tool in listed.tools] == ["render_map", "list_maps", "get_map_regions"]
-    assert listed.tools[0].input_schema == definition["input_schema"]
-    assert listed.tools[0].description == definition["description"]
+    (tool, *_) = listed.tools
+    fields = tool.input_schema["properties"]
+    assert fields.keys() - definition["input_schema"]["properties"].keys() == {"table"}
+    assert tool.description is not None
+    assert tool.description.startswith(definition["description"])
+
+
+def test_a_table_is_drawn_as_it_is_and_told(server: Server) -> None:
+    text = "Rates\n\nLand;Quote\nBayern;12,5\nHessen;7,1\nInsgesamt;9,0\nSource: a survey\n"
+    answer = call_tool(server, "render_map", {"table": {"text": text}, "output": {"width": 200}})
+    assert not answer.is_error
+    assert "- Quote: decimal comma (row 1: 12,5)" in answer.content[0].text
+    facts = answer.structured_content
+    assert (facts["mapId"], facts["rows"]["used"], facts["rows"]["groups"]) == ("germany", 2, 1)
+    assert httpx.get(facts["image"]).status_code == 200
+    refused = call_tool(server, "render_map", {"table": {"text": "a,b\n1,2\n"}})
+    assert refused.is_error
+    assert "no column names regions" in refused.content[0].text
 
 
 def test_a_map_comes_with_its_picture_its_links_and_its_mistakes(server: Server) -> None:

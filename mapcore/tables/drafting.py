@@ -1,0 +1,160 @@
+"""From the columns of a table to the request that draws them, with the counts of the rows."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any, cast
+
+from attrs import evolve, field, frozen
+
+from mapcore.errors import FieldError, ValidationError
+from mapcore.queries import match
+from mapcore.rendering import builtin_atlas
+from mapcore.request.presets import lay_out_as_page
+from mapcore.request.request import Categories, Choropleth
+from mapcore.tables.choosing import choose_columns
+from mapcore.tables.finding.wholes import find_wholes
+from mapcore.tables.reading import read_table
+from mapcore.tables.requests import build_request
+from mapcore.tables.rows import (
+    aggregate_rows,
+    count_rows,
+    group_numbers,
+    group_texts,
+    parse_cells,
+)
+from mapcore.tables.warnings import warn_of_values
+
+if TYPE_CHECKING:
+    from mapcore.atlas.catalog import Atlas
+    from mapcore.request.responses import RenderWarning, RowCounts
+    from mapcore.tables.choosing import ChosenColumns, Where
+    from mapcore.tables.rows import Aggregate, KeyedRows
+
+BLOCKS = ("categories", "choropleth")
+"""The blocks of a request that hold the values of a table."""
+NAMIBIA_LOST = (
+    "the key NA, Namibia's code, may have been read as missing: read the file with "
+    "keep_default_na=False (pandas)"
+)
+"""The note on rows without a key where a map has a region NA that no row names."""
+
+
+@frozen
+class Draft:
+    """The request that draws a table, as JSON values, and what is told of the table.
+
+    `rows` counts its rows by outcome, `told` says in words how it was read, a line each, and
+    `warnings` are those on its values, besides those of the map.
+    """
+
+    request: dict[str, Any] = field(repr=False)
+    rows: RowCounts
+    told: tuple[str, ...] = ()
+    warnings: tuple[RenderWarning, ...] = ()
+
+
+def draft_table(
+    text: str,
+    fields: Mapping[str, Any] | None = None,
+    *,
+    map_id: str | None = None,
+    key: str | None = None,
+    value: str | None = None,
+    where: Where | None = None,
+    aggregate: str | None = None,
+    header: int | None = None,
+    locale: str | None = None,
+    atlas: Atlas | None = None,
+) -> Draft:
+    r"""Return the request that draws a table given as text, without drawing it.
+
+    `text` is that of a CSV or other delimited file, or of JSON. What is not named is found as
+    `mapcore which` finds it, and told. `fields` are those of a spec, such as a title: the map, if
+    `map_id` is not given, and all but the values. A column of words makes categories.
+
+    Raises `ValidationError` for a table that cannot be read or drawn, and `UnknownMap`.
+
+    >>> draft = draft_table("Land;Quote\nBayern;12,5\nHessen;7,1\n", {"title": {"text": "Rates"}})
+    >>> draft.request["mapId"], draft.request["choropleth"]
+    ('germany', {'values': {'Bayern': 12.5, 'Hessen': 7.1}})
+    """
+    fields = dict(fields or {})
+    for block in BLOCKS:
+        if isinstance(fields.get(block), Mapping) and "values" in fields[block]:
+            raise ValidationError([FieldError(f"{block}.values", "cannot be combined with table")])
+    named = fields.pop("mapId", None)
+    map_id = map_id or (named if isinstance(named, str) else None)
+    if map_id is not None:
+        (atlas or builtin_atlas()).open(map_id)
+    reading = read_table(text.encode(), header=header, locale=locale, map_id=map_id, atlas=atlas)
+    chosen = choose_columns(reading, map_id, key, value, where, aggregate, atlas)
+    words = {column.name for column in reading.columns if column.role in ("text", "flag", "period")}
+    is_text = "categories" in fields or chosen.value in words
+    draft = draft_texts(chosen, {}, atlas) if is_text else draft_numbers(chosen, True, {}, atlas)
+    told = chosen.told if key and value else tuple(dict.fromkeys((*reading.told(), *chosen.told)))
+    return evolve(draft, request=_merge(draft.request, fields, is_text=is_text), told=told)
+
+
+def _merge(drawn: dict[str, Any], fields: dict[str, Any], *, is_text: bool) -> dict[str, Any]:
+    """Return the request of a map with further fields; those of the other kind are left out."""
+    mode, other = BLOCKS if is_text else BLOCKS[::-1]
+    given = {name: held for name, held in fields.items() if name != other}
+    values = {key: held for key, held in drawn[mode]["values"].items() if held is not None}
+    block = given.get(mode)
+    merged = {**block, "values": values} if isinstance(block, Mapping) else {"values": values}
+    return lay_out_as_page({"mapId": drawn["mapId"], **given, mode: merged})
+
+
+def draft_numbers(
+    chosen: ChosenColumns,
+    parse_numbers: bool | str,
+    options: Mapping[str, Any],
+    atlas: Atlas | None,
+) -> Draft:
+    """Return the draft of a map of numbers; `options` are arguments of `choropleth`."""
+    told, parse = list(chosen.told), parse_numbers or chosen.from_file
+    cells = chosen.values
+    if parse:
+        locale = parse_numbers if isinstance(parse_numbers, str) else chosen.locale
+        cells, reading = parse_cells(cells, chosen.selected, locale, chosen.siblings)
+        told += [reading] if reading else []
+    rows = group_numbers(chosen.keys, cells, chosen.selected)
+    values = aggregate_rows(rows, _as_aggregate(chosen.aggregate), numeric=True, hint=chosen.hint)
+    warnings = tuple(warn_of_values(values))
+    draft = _draft(chosen.map_id, Choropleth, rows, values, options, atlas, told)
+    return evolve(draft, warnings=warnings)
+
+
+def draft_texts(chosen: ChosenColumns, options: Mapping[str, Any], atlas: Atlas | None) -> Draft:
+    """Return the draft of a map of categories; `options` are arguments of `categories`."""
+    rows = group_texts(chosen.keys, chosen.values, chosen.selected)
+    values = aggregate_rows(rows, _as_aggregate(chosen.aggregate), numeric=False, hint=chosen.hint)
+    present = {key: value for key, value in values.items() if value is not None}
+    return _draft(chosen.map_id, Categories, rows, present, options, atlas, list(chosen.told))
+
+
+def _draft(
+    map_id: str,
+    mode: type[Choropleth] | type[Categories],
+    rows: KeyedRows,
+    values: dict[str, Any],
+    options: Mapping[str, Any],
+    atlas: Atlas | None,
+    told: list[str],
+) -> Draft:
+    """Return the draft of values by key, without the keys of groups, totals and the whole."""
+    own = atlas or builtin_atlas()
+    pack = own.open(map_id)
+    wholes = set(find_wholes(values, pack, own))
+    drawn = {key: value for key, value in values.items() if key not in wholes}
+    request = build_request(map_id, mode, drawn, options)
+    regions = dict(match(map_id, rows.values, atlas=atlas).resolved)
+    counts = count_rows(rows, {key: regions[key] for key in regions if key not in wholes}, wholes)
+    if counts.without_key and "NA" in {region.key for region in pack.regions} - {*regions.values()}:
+        told = [NAMIBIA_LOST, *told]
+    return Draft(request, evolve(counts, note="; ".join(told)))
+
+
+def _as_aggregate(how: str | None) -> Aggregate | None:
+    return cast("Aggregate | None", how)
