@@ -117,5 +117,6 @@ def _refusal(settings: Settings, request: Request, error: HTTPException, hint: s
     notes_of(request.scope)["code"] = "not_found"
     refused: Exception = NoEndpoint(request.url.path, hint)
     if error.status_code == 405:
-        refused = MethodNotTaken(request.method, dict(error.headers or {}).get("Allow", ""))
+        methods = dict(error.headers or {}).get("Allow", "").split(", ")  # in a set's order
+        refused = MethodNotTaken(request.method, ", ".join(sorted(methods)))
     return answer_to(refused, settings, keyless=not presents_key(request)).response()
