@@ -96,8 +96,12 @@ def write_command(
     choice: TableChoice,
     options: TableOptions,
     map_id: str | None = None,
+    by: str | None = None,
 ) -> str:
-    """Return the command that draws a table as a choice of its reading says."""
+    """Return the command that draws a table as a choice of its reading says.
+
+    With `by` it draws a map for each member of that column.
+    """
     quote = shlex.quote
     if options.sheet is None and len(reading.sheets) > 1:
         options = attrs.evolve(options, sheet=reading.sheet)
@@ -106,8 +110,10 @@ def write_command(
         f"--map {map_id or choice.maps[0].map_id}",
         f"--key {quote(choice.key)}",
         f"--{'value' if choice.is_numeric else 'category'} {quote(choice.value or '')}",
-        *(f"--where {quote(f'{column}={text}')}" for column, text in choice.where),
+        *(f"--where {quote(f'{name}={text}')}" for name, text in choice.where if name != by),
     ]
     if choice.aggregate:
         parts.append(f"--aggregate {choice.aggregate}")
+    if by is not None:
+        parts.append(f"--by {quote(by)} --out-dir maps")
     return " ".join(parts)

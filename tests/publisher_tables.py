@@ -82,6 +82,19 @@ def draw_ties(table: Table) -> list[Drawn]:
     return [_draw(*shlex.split(command)[1:]) for command in commands]
 
 
+def draw_series(table: Table) -> tuple[list[str], str]:
+    """Run the command for a series that `mapcore which` prints; the files, and what went wrong."""
+    _, out, _ = _call("which", str(table.path), *table.options)
+    commands = [line for line in out.splitlines() if " --by " in line]
+    with tempfile.TemporaryDirectory() as folder:
+        for command in commands:
+            words = shlex.split(command.replace("--out-dir maps", f"--out-dir {folder}"))
+            code, _, err = _call(*words[1:], "--width", "120")
+            if code:
+                return [], err
+        return sorted(path.name for path in Path(folder).iterdir()), ""
+
+
 def draw_by_render(table: Table) -> Drawn:
     """Run `mapcore render TABLE` without naming a map or a column."""
     return _draw("render", str(table.path), *table.options)

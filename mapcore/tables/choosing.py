@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from os import PathLike
+from shlex import quote
 from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
@@ -75,9 +76,8 @@ def choose_columns(
     if key is None and map_id is not None and opened.levels == 1 and value is not None:
         key = opened.labels[-1]
     if map_id is None or key is None or value is None:
-        choice = _find(opened, reading, map_id, key, value, atlas)
+        choice = _find(opened, reading, map_id, key, value, atlas, where)
         told = _tell(choice, map_id, key, value)
-    found_value = value is None
     if choice is not None:
         map_id = map_id or choice.maps[0].map_id
         key = choice.key if key is None else key
@@ -85,7 +85,7 @@ def choose_columns(
             value = choice.value
     columns = take_columns(opened, {"key": key, "value": value})
     rules: dict[Label, Any] = dict(where or {})
-    if choice is not None and found_value and where is None and aggregate is None:
+    if choice is not None and aggregate is None:
         rules, aggregate = dict(choice.where), choice.aggregate
         told += choice.told
     columns["key"], cleaned = _clean(columns["key"])
@@ -132,7 +132,7 @@ def _choose_pairs(
     columns = take_columns(opened, {"key": key, "value": value})
     told: list[str] = []
     if map_id is None:
-        choice = _find(opened, None, None, "key", "value", atlas, columns)
+        choice = _find(opened, None, None, "key", "value", atlas, None, columns)
         map_id, told = choice.maps[0].map_id, _tell(choice, None, "key", "value")
     return ChosenColumns(
         map_id, columns["key"], columns["value"], [True] * len(columns["key"]), tuple,
@@ -147,28 +147,32 @@ def _find(
     key: Label | None,
     value: Label | None,
     atlas: Atlas | None,
+    where: Where | None = None,
     cells: Mapping[str, list[Any]] | None = None,
 ) -> TableChoice:
     """Return the best way to draw a table; raises `ValidationError` where there is none."""
     named = cells or {write_label(name): column for name, column in opened.read_all().items()}
     names = [None if each is None else _name_in(opened, each, named) for each in (key, value)]
-    own = reading.best.maps[0].map_id if reading is not None and reading.best else map_id
-    if reading is not None and names == [None, None] and map_id in (None, own):
-        choices = reading.choices
+    asked = {
+        _name_in(opened, each, named): (read_key(text) or "").strip()
+        for each, text in (where or {}).items()
+    }
+    if reading is not None:
+        choice = reading.choose(names[0], names[1], asked, map_id, atlas)
     else:
-        described = reading.columns if reading is not None else None
         choices = find_choices(
-            named, described=described, key=names[0], value=names[1], map_id=map_id, atlas=atlas
+            named, key=names[0], value=names[1], where=asked, map_id=map_id, atlas=atlas
         )
+        choice = next(iter(choices), None)
     known = [label for label in opened.labels if label is not None] or list(named)
-    if not choices:
+    if choice is None:
         if key is None and reading is not None:
             raise ValidationError([FieldError("key", reading.refusal())])
         if key is None:
             raise unnamed_column("key", known)
         message = f"no map fits the keys of {write_label(key)}; name one"
         raise ValidationError([FieldError("map_id", message)])
-    best = choices[0]
+    best = choice
     if map_id is None and best.ties:
         maps = (best.maps[0].map_id, *best.ties)
         listed = ", ".join(maps)
@@ -224,4 +228,7 @@ def _hint(opened: OpenTable, key: Label | None, value: Label | None) -> str:
     if len(names) < 2:
         return ""
     chosen = select_rows(named, describe_columns(named), names[0], names[1])
-    return f", or take some rows with where={dict(chosen.where)}" if chosen.where else ""
+    if not chosen.where:
+        return ""
+    options = " ".join(f"--where {quote(f'{column}={text}')}" for column, text in chosen.where)
+    return f", or take some rows with where={dict(chosen.where)} ({options})"

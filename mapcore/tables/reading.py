@@ -23,6 +23,8 @@ from mapcore.tables.labels import write_label
 from mapcore.tables.which import TableChoice, find_choices
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
     from mapcore.atlas.catalog import Atlas
     from mapcore.tables.columns import Table
 
@@ -57,8 +59,34 @@ class Reading:
         """The best way to draw the table; None where no column names regions."""
         return next(iter(self.choices), None)
 
-    def told(self) -> tuple[str, ...]:
-        """Return in words how the file and its columns were read, a line each."""
+    def choose(
+        self,
+        key: str | None = None,
+        value: str | None = None,
+        where: Mapping[str, str] | None = None,
+        map_id: str | None = None,
+        atlas: Atlas | None = None,
+    ) -> TableChoice | None:
+        """Return the best way to draw what is named of a table; None where there is none.
+
+        >>> table = {"state": ["Texas"] * 2, "year": [2020, 2021], "n": [1, 2]}
+        >>> read_table(table).choose(where={"year": "2020"}).where
+        (('year', '2020'),)
+        """
+        own = self.best.maps[0].map_id if self.best else None
+        if key is None and value is None and not where and map_id in (None, own):
+            return self.best
+        choices = find_choices(
+            self.cells, described=self.columns, key=key, value=value, where=where, map_id=map_id,
+            atlas=atlas,
+        )  # fmt: skip
+        return next(iter(choices), None)
+
+    def told(self, choice: TableChoice | None = None) -> tuple[str, ...]:
+        """Return in words how the file and its columns were read, a line each.
+
+        `choice` is the way that is drawn, the best one if none is given.
+        """
         lines = list(self.notes)
         if self.skipped:
             more = (
@@ -70,7 +98,7 @@ class Reading:
             lines.append(f"skipped {said}{more}")
         if self.header_row is not None and self.header_row > 1:
             lines.append(f"the header is line {self.header_row}")
-        best = self.best
+        best = choice or self.best
         drawn = {name for name in (best.value, best.key) if name} if best else set()
         lines += [
             str(column)

@@ -55,13 +55,15 @@ def find_choices(
     described: Sequence[Column] | None = None,
     key: str | None = None,
     value: str | None = None,
+    where: Mapping[str, str] | None = None,
     map_id: str | None = None,
     atlas: Atlas | None = None,
 ) -> tuple[TableChoice, ...]:
     """Return the ways to read a table as a map, one for each column of keys, best first.
 
-    `columns` maps the name of each column to its cells. `key`, `value` and `map_id` are given where
-    they are known: no others are then asked. `described` are the columns, if they have been read.
+    `columns` maps the name of each column to its cells. `key`, `value`, `where` and `map_id` are
+    given where they are known: no others are then asked. `described` are the columns, if they have
+    been read.
 
     >>> columns = {"rate": ["1", "2"], "land": ["Bayern", "Hessen"], "winner": ["A", "B"]}
     >>> best = find_choices(columns)[0]
@@ -72,7 +74,7 @@ def find_choices(
     columns_read = describe_columns(examined) if described is None else described
     asked = [each for each in columns_read if key is None or each.name == key]
     found = find_keys(examined, asked, atlas or builtin_atlas(), map_id)
-    choices = [_choose(each, examined, columns_read, value) for each in found]
+    choices = [_choose(each, examined, columns_read, value, where) for each in found]
     return tuple(_prefer_single_rows(choices))
 
 
@@ -98,6 +100,7 @@ def _choose(
     columns: Mapping[str, Sequence[Any]],
     described: Sequence[Column],
     value: str | None,
+    where: Mapping[str, str] | None,
 ) -> TableChoice:
     numbers, told = rank_numbers(columns, described, key.name)
     categories = list_categories(described, key.name)
@@ -112,7 +115,9 @@ def _choose(
     is_numeric = wanted is None or roles.get(wanted) not in ("text", "flag", "period")
     chosen = Selection()
     if wanted is not None:
-        chosen = select_rows(columns, described, key.name, wanted, numeric=is_numeric)
+        chosen = select_rows(
+            columns, described, key.name, wanted, numeric=is_numeric, given=where
+        )  # fmt: skip
     aggregates = (*_tell_aggregates(key.aggregates), *_tell_parts(key.parts))
     return TableChoice(
         key=key.name,

@@ -14,7 +14,9 @@ from mapcore.reporting.report import encode_drawn
 from mapcore_cli.files import assign_stems, check_suffix, name_file, write_output
 from mapcore_cli.messages import say, say_json, tell_error, tell_report
 from mapcore_cli.options import FIELDS, MapId, field_options, house_option, maps_option, set_fields
+from mapcore_cli.series import draw_series
 from mapcore_cli.specs import read_frozen, read_spec
+from mapcore_cli.table_maps import choose_way, field_arguments, read_where, tell_reading
 from mapcore_cli.tables import (
     TableOptions,
     is_table,
@@ -26,11 +28,10 @@ from mapcore_cli.tables import (
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from mapcore.tables.reading import Reading
 
 STRICTLY_FAILED = 1
 WATCH_SECONDS = 0.3
-COLUMN_OPTIONS = ("map_id", "key", "value", "category", "aggregate", "where")
+COLUMN_OPTIONS = ("map_id", "key", "value", "category", "aggregate", "where", "by")
 
 
 @attrs.frozen
@@ -63,6 +64,7 @@ class RenderOptions:
 @click.option("--category", help="The column of categories to colour by.")
 @click.option("--aggregate", help="How several rows of a key become one: sum, mean, first, …")
 @click.option("--where", multiple=True, help="Draw the rows with COLUMN=TEXT; may be repeated.")
+@click.option("--by", help="A column, such as year: a map for each of its members, in --out-dir.")
 @table_options
 @field_options
 @click.option("--frozen", type=click.Path(dir_okay=False), help="Draw in the classes of this file.")
@@ -106,10 +108,31 @@ def render(
     )
     if out_dir:
         Path(out_dir).mkdir(parents=True, exist_ok=True)
+    if options.columns["by"]:
+        return _render_series(specs, out_dir, options)
     code = max(_render_one(source, options) for source in specs)
     if watch:
         _watch([source for source in specs if source != "-"], attrs.evolve(options, opens=False))
     return code
+
+
+def _render_series(specs: tuple[str, ...], out_dir: str | None, options: RenderOptions) -> int:
+    """Render a map for each member of a column of a table, all in the same classes."""
+    if len(specs) > 1 or not is_table(specs[0]) or not out_dir:
+        raise click.BadParameter("takes one table, and --out-dir", param_hint="--by")
+    wanted = options.columns
+    reading = read_table_file(
+        specs[0], options.table, map_id=wanted["map_id"], atlas=options.atlas
+    )  # fmt: skip
+    fails = False
+    for stem, result in draw_series(
+        reading, wanted, options.fields, atlas=options.atlas, house=options.house
+    ):
+        target = f"{Path(out_dir) / stem}{result.suffix}"
+        write_output(result.content, target)
+        _tell(result, target, options)
+        fails |= bool(result.report.warnings or result.report.region_matching.unmatched)
+    return STRICTLY_FAILED if options.strict and fails else 0
 
 
 def _render_one(source: str, options: RenderOptions) -> int:
@@ -152,63 +175,24 @@ def _draw_table(source: str, options: RenderOptions, defaults: dict[str, Any]) -
         raise click.BadParameter("cannot be combined with --value", param_hint="--category")
     map_id = wanted["map_id"]
     reading = read_table_file(source, options.table, map_id=map_id, atlas=options.atlas)
-    named = wanted["value"] or wanted["category"]
+    named, where = wanted["value"] or wanted["category"], read_where(wanted["where"]) or None
+    choice = choose_way(reading, wanted["key"], named, where, map_id, options.atlas)
     if not (wanted["key"] and named):
-        _tell_reading(source, reading, map_id, named)
+        tell_reading(source, reading, choice, map_id, named)
     arguments: dict[str, Any] = {
         "key": wanted["key"],
         "value": named,
         "aggregate": wanted["aggregate"],
-        "where": _read_where(wanted["where"]) or None,
+        "where": where,
         "atlas": options.atlas,
         "house": options.house,
-        **_field_arguments(options, defaults),
+        **field_arguments(options.fields, defaults),
     }
-    best = reading.best
     is_numeric = not wanted["category"] and (
-        bool(wanted["value"]) or best is None or best.is_numeric
+        bool(wanted["value"]) or choice is None or choice.is_numeric
     )
     draw = mapcore.choropleth if is_numeric else mapcore.categories
     return draw(reading, map_id, **arguments)
-
-
-def _tell_reading(source: str, reading: Reading, map_id: str | None, named: str | None) -> None:
-    """Tell how a table is read; raises a click error where that is not clear."""
-    best = reading.best
-    refusal = "" if named and best is not None else reading.refusal()
-    if refusal:
-        raise click.BadParameter(f"{source}: {refusal}", param_hint="SPECS")
-    if best is not None and best.ties and map_id is None:
-        maps = ", ".join((best.maps[0].map_id, *best.ties))
-        message = f"{source}: the keys of {best.key} fit several maps as well; add --map, of {maps}"
-        raise click.BadParameter(message, param_hint="--map")
-    for line in reading.told():
-        say(line)
-
-
-def _read_where(given: Iterable[str]) -> dict[str, str]:
-    """Return the columns of `--where` with the text that they hold."""
-    found = {}
-    for each in given:
-        column, equals, text = each.rpartition("=") if each.count("=") > 1 else each.partition("=")
-        if not equals or not column:
-            message = f"expected COLUMN=TEXT, such as year=2021, got {each!r}"
-            raise click.BadParameter(message, param_hint="--where")
-        found[column] = text
-    return found
-
-
-def _field_arguments(options: RenderOptions, defaults: dict[str, Any]) -> dict[str, Any]:
-    """Return the fields of a spec that options give, as arguments of `choropleth`."""
-    arguments: dict[str, Any] = {}
-    given = {**defaults, **{k: v for k, v in options.fields.items() if v is not None}}
-    for name, value in given.items():
-        outer, field = FIELDS[name]
-        if outer in ("", "choropleth"):
-            arguments[name] = value
-        else:
-            arguments[outer] = {**arguments.get(outer, {}), field: value}
-    return arguments
 
 
 def _tell(result: mapcore.Result, target: str, options: RenderOptions) -> None:

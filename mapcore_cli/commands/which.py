@@ -64,9 +64,18 @@ def _describe(reading: Reading, best: TableChoice, table: str, options: TableOpt
     if best.ties:
         names = ", ".join((best.maps[0].map_id, *best.ties))
         lines += ["", f"the keys fit several maps as well: {names}; choose one of"]
+    if (by := _find_time(reading, best)) and not best.ties:
+        command = write_command(table, reading, best, options, by=by)
+        lines += ["", f"a map for each {by}, in the same classes:", command]
     maps = (best.maps[0].map_id, *best.ties)
     commands = [write_command(table, reading, best, options, each) for each in maps]
     return "\n".join([*lines, "", *commands])
+
+
+def _find_time(reading: Reading, best: TableChoice) -> str | None:
+    """Return the column of periods of which one is drawn."""
+    times = {column.name for column in reading.columns if column.role in ("period", "years")}
+    return next((name for name, _ in best.where if name in times), None)
 
 
 def _list(names: Any) -> str:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
@@ -49,16 +49,20 @@ def select_rows(
     value: str,
     *,
     numeric: bool = True,
+    given: Mapping[str, str] | None = None,
 ) -> Selection:
     """Return which rows of a table are drawn where a key has several.
 
-    The newest complete period is taken, then of each column that still tells the rows of a key
-    apart its total, or else the member that most keys have.
+    `given` rows are asked for: those that hold each text in its column. Of these, the newest
+    complete period is taken, then of each column that still tells the rows of a key apart its
+    total, or else the member that most keys have.
     """
     rows = _Rows(columns, key, value)
     others = [column for column in described if column.name not in (key, value)]
-    where: list[tuple[str, str]] = []
+    where: list[tuple[str, str]] = list((given or {}).items())
     told: list[str] = []
+    for name, text in where:
+        rows.keep(name, text)
     left = [*filter(_is_time, others), *filter(_is_dimension, others)]
     while left and rows.repeat():
         left = [column for column in left if rows.varies(column.name)]
@@ -159,6 +163,18 @@ def _choose_period(rows: _Rows, column: str) -> tuple[str, str] | None:
 def _time_of(text: str) -> tuple[int, int, int]:
     """Return when a period is; one within a year, such as a month, by its number."""
     return find_period(text) or (0, int(text) if text.isdecimal() else 0, 0)
+
+
+def order_members(texts: Iterable[str]) -> list[str]:
+    """Return the different texts of a column: periods in order of time, others as they come.
+
+    >>> order_members(["2021", "2020", "2021"]), order_members(["women", "men"])
+    (['2020', '2021'], ['women', 'men'])
+    """
+    members = list(dict.fromkeys(texts))
+    if all(find_period(text) or text.isdecimal() for text in members):
+        members.sort(key=_time_of)
+    return members
 
 
 def _choose_member(rows: _Rows, column: str) -> tuple[str, str] | None:

@@ -1,0 +1,120 @@
+"""A table as a series of maps: one for each period, or other member, of a column."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from attrs import field, frozen
+
+from mapcore.errors import FieldError, ValidationError
+from mapcore.similarity import find_similar
+from mapcore.tables.choosing import choose_columns
+from mapcore.tables.drafting import Draft, draft_numbers, draft_texts
+from mapcore.tables.finding.selection import order_members
+
+if TYPE_CHECKING:
+    from mapcore.atlas.catalog import Atlas
+    from mapcore.tables.labels import Label
+    from mapcore.tables.reading import Reading
+    from mapcore.tables.which import TableChoice
+
+MOST_MEMBERS = 1000
+"""A column with more members than this is no series."""
+
+
+@frozen
+class Series:
+    """The drafts of a series by member, in order of time, with the way in which all are drawn.
+
+    `empty` are the members that no row with a key and a value has.
+    """
+
+    choice: TableChoice = field(repr=False)
+    drafts: dict[str, Draft] = field(repr=False)
+    empty: tuple[str, ...] = ()
+
+
+def draft_series(
+    reading: Reading,
+    by: str,
+    *,
+    map_id: str | None = None,
+    key: str | None = None,
+    value: str | None = None,
+    where: Mapping[str, str] | None = None,
+    aggregate: str | None = None,
+    options: Mapping[str, Any] | None = None,
+    atlas: Atlas | None = None,
+) -> Series:
+    """Return a draft for each member of the column `by`; map, columns and other rows are the same.
+
+    What is not named is found as `mapcore which` finds it, for all members alike. `options` are
+    arguments of `choropleth` or `categories`. Raises `ValidationError`.
+
+    >>> from mapcore.tables.reading import read_table
+    >>> rows = [("Texas", 2021, 5), ("Texas", 2020, 4), ("Ohio", 2020, 3)]
+    >>> columns = dict(zip(("state", "year", "rate"), map(list, zip(*rows)), strict=True))
+    >>> series = draft_series(read_table(columns), "year")
+    >>> [(year, draft.request["choropleth"]["values"]) for year, draft in series.drafts.items()]
+    [('2020', {'Texas': 4.0, 'Ohio': 3.0}), ('2021', {'Texas': 5.0})]
+    """
+    _check_columns(reading, by, where)
+    members = order_members(text for text in reading.texts(by) if text)
+    if len(members) > MOST_MEMBERS:
+        message = f"{by} has {len(members):,} members; {MOST_MEMBERS:,} are the limit"
+        raise ValidationError([FieldError("by", message)])
+    given = dict(where or {})
+    choice = _choose(reading, members, by, key, value, given, map_id, atlas)
+    rows: dict[Label, Any] = dict(choice.where)
+    rows.update(given)
+    columns = (map_id or choice.maps[0].map_id, choice.key, choice.value)
+    drafts: dict[str, Draft] = {}
+    for member in members:
+        rows[by] = member
+        try:
+            chosen = choose_columns(reading, *columns, rows, aggregate or choice.aggregate, atlas)
+            drafts[member] = (
+                draft_numbers(chosen, True, options or {}, atlas)
+                if choice.is_numeric
+                else draft_texts(chosen, options or {}, atlas)
+            )
+        except ValidationError as error:
+            inner = [FieldError(e.param, f"{by} {member}: {e.message}") for e in error.errors]
+            raise ValidationError(inner) from None
+    drawn = {member: draft for member, draft in drafts.items() if draft.rows.used}
+    return Series(choice, drawn, tuple(each for each in members if each not in drawn))
+
+
+def _check_columns(reading: Reading, by: str, where: Mapping[str, str] | None) -> None:
+    if by not in reading.cells:
+        message = f"the table has no column {by!r}; it has {', '.join(reading.cells)}"
+        raise ValidationError([FieldError("by", message, find_similar(by, list(reading.cells)))])
+    if by in (where or {}):
+        raise ValidationError([FieldError("by", f"{by} is in where, too: leave it out of one")])
+
+
+def _choose(
+    reading: Reading,
+    members: list[str],
+    by: str,
+    key: str | None,
+    value: str | None,
+    where: dict[str, str],
+    map_id: str | None,
+    atlas: Atlas | None,
+) -> TableChoice:
+    """Return the way in which all members are drawn: that of the newest, or last, complete one."""
+    first = reading.choose(key, value, where, map_id, atlas)
+    newest = dict(first.where).get(by, members[-1]) if first else members[-1]
+    choice = reading.choose(key, value, {**where, by: newest}, map_id, atlas)
+    if choice is None or choice.value is None:
+        raise ValidationError([FieldError("table", reading.refusal() or f"no value beside {by}")])
+    if by in (choice.key, choice.value):
+        raise ValidationError([FieldError("by", f"{by} is drawn: name a column beside it")])
+    if choice.ties and map_id is None:
+        maps = (choice.maps[0].map_id, *choice.ties)
+        listed = ", ".join(maps)
+        message = f"the keys of {choice.key} fit several maps as well: {listed}; name the map"
+        raise ValidationError([FieldError("map_id", message, maps)])
+    return choice

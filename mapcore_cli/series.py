@@ -1,0 +1,84 @@
+"""A series of maps of a table: one for each member of a column, in the same classes."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from attrs import evolve
+
+import mapcore
+from mapcore.batch.names import NamedSpec, TakenNames, make_name
+from mapcore.tables.series import draft_series
+from mapcore_cli.messages import say
+from mapcore_cli.table_maps import field_arguments, read_where
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mapcore.tables.drafting import Draft
+    from mapcore.tables.reading import Reading
+    from mapcore.tables.series import Series
+
+
+def draw_series(
+    reading: Reading,
+    wanted: dict[str, Any],
+    fields: dict[str, Any],
+    *,
+    atlas: mapcore.Atlas | None = None,
+    house: mapcore.House | None = None,
+) -> Iterator[tuple[str, mapcore.Result]]:
+    """Yield the maps of a series with the stems of their files; what was found is told first.
+
+    `{column}` in the title and subtitle, with the name of the column, becomes the member. Without a
+    title, a map has the names of its values and member as one.
+    """
+    by = wanted["by"]
+    arguments = field_arguments(fields, {})
+    arguments.pop("title", None)
+    series = draft_series(
+        reading,
+        by,
+        map_id=wanted["map_id"],
+        key=wanted["key"],
+        value=wanted["value"] or wanted["category"],
+        where=read_where(wanted["where"]) or None,
+        aggregate=wanted["aggregate"],
+        options=arguments,
+        atlas=atlas,
+    )
+    _tell(reading, series)
+    requests = {
+        member: {**draft.request, "title": _title(fields, series, by, member)}
+        for member, draft in series.drafts.items()
+    }
+    frozen = mapcore.freeze(requests.values(), atlas=atlas) if series.choice.is_numeric else None
+    taken = TakenNames()
+    for member in requests:
+        taken.take(NamedSpec(make_name(member), b"", member))
+    for member, spec in requests.items():
+        request = frozen.apply(spec, atlas=atlas)[0] if frozen else mapcore.decode_request(spec)
+        result = mapcore.render(request, atlas=atlas, house=house)
+        yield make_name(member), _with_rows(result, series.drafts[member])
+
+
+def _tell(reading: Reading, series: Series) -> None:
+    for line in reading.told(series.choice):
+        say(line)
+    if series.empty:
+        more = f" and {len(series.empty) - 6} more" if len(series.empty) > 6 else ""
+        say(f"not drawn, since no row has a value: {', '.join(series.empty[:6])}{more}")
+
+
+def _title(fields: dict[str, Any], series: Series, by: str, member: str) -> dict[str, str]:
+    mark = f"{{{by}}}"
+    text = fields["title"] or f"{series.choice.value}, {mark}"
+    title = {"text": text.replace(mark, member)}
+    if fields["subtitle"]:
+        title["subtitle"] = fields["subtitle"].replace(mark, member)
+    return title
+
+
+def _with_rows(result: mapcore.Result, draft: Draft) -> mapcore.Result:
+    report = evolve(result.report, warnings=(*result.report.warnings, *draft.warnings))
+    return evolve(result, report=report, rows=draft.rows)
