@@ -12,6 +12,7 @@ from attrs import field, frozen
 from mapcore.errors import FieldError, ValidationError
 from mapcore.matching.text.cells import is_missing
 from mapcore.tables.numbers.cells import Cell, split_cell
+from mapcore.tables.numbers.checks import FaultError, check_cells, check_cores, is_text, withhold
 from mapcore.tables.numbers.kinds import holds_codes, holds_dates, holds_unclear_dates, holds_years
 from mapcore.tables.numbers.separators import Core, Sign, read_core
 from mapcore.tables.numbers.typed import NotANumberError, read_number
@@ -19,7 +20,6 @@ from mapcore.tables.numbers.words import (
     MAGNITUDES,
     PARTNERS,
     UNCLEAR,
-    UNITS,
     decimal_sign,
 )
 
@@ -29,10 +29,6 @@ FEWEST_WIDTHS = 3
 """So many numbers with one sign, and so many bare ones, show that the sign groups."""
 FEWEST_COMMAS = 5
 """A column of so many numbers with a comma before three digits has thousands."""
-MAX_LISTED_ROWS = 5
-"""How many rows an error names; it counts the others."""
-MOST_TEXTS = 0.5
-"""A column with a larger share of texts that are no numbers is one of categories."""
 
 
 @frozen
@@ -84,14 +80,6 @@ class ColumnReading:
     missing: int = 0
 
 
-class _FaultError(Exception):
-    """A column that cannot be read, with its message and what to do."""
-
-    def __init__(self, message: str, suggestions: tuple[str, ...] = ()) -> None:
-        super().__init__(message)
-        self.suggestions = suggestions
-
-
 def read_column(
     cells: Iterable[Any], locale: str | None = None, siblings: Sequence[Iterable[Any]] = ()
 ) -> ColumnReading:
@@ -109,13 +97,13 @@ def read_column(
     """
     try:
         return _read(list(cells), locale, siblings)
-    except _FaultError as fault:
+    except FaultError as fault:
         raise ValidationError([FieldError("column", str(fault), fault.suggestions)]) from None
 
 
 def _read(cells: list[Any], locale: str | None, siblings: Sequence[Iterable[Any]]) -> ColumnReading:
     texts = {row: cell for row, cell in enumerate(cells, 1) if isinstance(cell, str)}
-    split = {row: split_cell(text) for row, text in texts.items()}
+    split = withhold({row: split_cell(text) for row, text in texts.items()})
     typed = _read_typed(cells)
     present = {row: cell for row, cell in split.items() if not cell.missing}
     missing = len(cells) - len(present) - len(typed)
@@ -123,13 +111,13 @@ def _read(cells: list[Any], locale: str | None, siblings: Sequence[Iterable[Any]
         return ColumnReading("empty", missing=missing)
     if not typed and holds_dates([cell.text for cell in present.values()]):
         return ColumnReading("dates", missing=missing)
-    if _is_text(present, typed):
+    if is_text(present, typed):
         return ColumnReading("categories", missing=missing)
-    _check_cells(present)
+    check_cells(present)
     cores = {row: read_core(cell.core) for row, cell in present.items() if cell.is_number}
-    _check_cores(present, cores)
+    check_cores(present, cores)
     if not typed and not locale and holds_unclear_dates([cell.text for cell in present.values()]):
-        raise _FaultError(
+        raise FaultError(
             "numbers_ambiguous: the cells may be days or numbers with a decimal point; "
             "give a locale such as en for numbers",
             ("en",),
@@ -160,63 +148,10 @@ def _read_typed(cells: list[Any]) -> dict[int, float]:
         try:
             number = read_number(cell)
         except NotANumberError as error:
-            raise _FaultError(f"row {row} holds {error}, which is no number") from None
+            raise FaultError(f"row {row} holds {error}, which is no number") from None
         if number is not None:
             typed[row] = number
     return typed
-
-
-def _is_text(present: dict[int, Cell], typed: dict[int, float]) -> bool:
-    """Return whether a column holds texts, some of which may begin with a number."""
-    plain = [cell for cell in present.values() if not (cell.core or cell.fault)]
-    if len(plain) > MOST_TEXTS * (len(present) + len(typed)):
-        return True
-    units = {cell.unit for cell in present.values() if cell.unit}
-    return bool(units) and len(units) > 1 and not units <= UNITS
-
-
-def _check_cells(present: dict[int, Cell]) -> None:
-    """Raise for cells that are no numbers in a column of numbers, and for mixed signs."""
-    wrong = [
-        f"row {row} ({cell.text[:40]}) {cell.fault or 'is no number'}"
-        for row, cell in present.items()
-        if cell.fault or not cell.core
-    ]
-    if wrong:
-        more = f" and {len(wrong) - MAX_LISTED_ROWS} more" if len(wrong) > MAX_LISTED_ROWS else ""
-        raise _FaultError(f"{', '.join(wrong[:MAX_LISTED_ROWS])}{more}")
-    numbers = {row: cell for row, cell in present.items() if cell.is_number}
-    _check_alike({row: cell.currency for row, cell in numbers.items()}, "currencies", numbers)
-    _check_alike({row: cell.unit for row, cell in numbers.items()}, "units", numbers)
-    _check_alike({row: cell.percent for row, cell in numbers.items()}, "units", numbers)
-    with_percent = [row for row, cell in numbers.items() if cell.percent]
-    without = [row for row, cell in numbers.items() if not cell.percent]
-    if with_percent and without:
-        raise _FaultError(
-            f"row {with_percent[0]} ({numbers[with_percent[0]].text}) has a percent sign and row "
-            f"{without[0]} ({numbers[without[0]].text}) has none: write all rows alike"
-        )
-
-
-def _check_alike(found: dict[int, str], what: str, cells: dict[int, Cell]) -> None:
-    first: dict[str, int] = {}
-    for row, each in found.items():
-        if each:
-            first.setdefault(each, row)
-    if len(first) > 1:
-        rows = " and ".join(f"row {row} ({cells[row].text})" for row in list(first.values())[:2])
-        raise _FaultError(f"two {what}: {rows}")
-
-
-def _check_cores(present: dict[int, Cell], cores: dict[int, Core]) -> None:
-    wrong = [
-        f"row {row} ({present[row].text[:40]}) {core.fault}"
-        for row, core in cores.items()
-        if core.fault
-    ]
-    if wrong:
-        more = f" and {len(wrong) - MAX_LISTED_ROWS} more" if len(wrong) > MAX_LISTED_ROWS else ""
-        raise _FaultError(f"{', '.join(wrong[:MAX_LISTED_ROWS])}{more}")
 
 
 def _decide(
@@ -236,7 +171,7 @@ def _decide(
     if len(signs) > 1:
         rows = [next(row for row, each in opened.items() if each.open == sign) for sign in signs]
         pair = " and ".join(f"row {row} ({present[row].text})" for row in sorted(rows))
-        raise _FaultError(f"numbers_ambiguous: {pair} have different signs before three digits")
+        raise FaultError(f"numbers_ambiguous: {pair} have different signs before three digits")
     (sign,) = signs
     other: Sign = "," if sign == "." else "."
     if _show_widths(cores, opened):
@@ -251,7 +186,7 @@ def _decide(
     text = present[first].text.strip()
     whole, fraction = core.read(other), core.read(sign)
     locales = ("de", "en") if sign == "." else ("en", "de")
-    raise _FaultError(
+    raise FaultError(
         f"numbers_ambiguous: row {first} ({text}) is {whole} or {fraction}; "
         f"say which with --locale {locales[0]} ({whole}) or --locale {locales[1]} ({fraction}), "
         f'in Python parse_numbers="{locales[0]}" or parse_numbers="{locales[1]}"',
@@ -268,7 +203,7 @@ def _find_fixed(cores: dict[int, Core], present: dict[int, Cell]) -> tuple[Sign,
     if len(shown) > 1:
         pair = [(row, present[row].text.strip()) for row in sorted(shown.values())]
         told = " and ".join(f"row {row} ({text})" for row, text in pair)
-        raise _FaultError(f"{told} have different decimal signs: write all rows alike")
+        raise FaultError(f"{told} have different decimal signs: write all rows alike")
     return next(iter(shown.items()), None)
 
 
@@ -316,7 +251,7 @@ def _magnitudes(present: dict[int, Cell], locale: str | None) -> dict[str, float
             factors[word] = partners.get(word) or UNCLEAR[word][language]
         else:
             row = next(row for row, cell in present.items() if cell.magnitude == word)
-            raise _FaultError(
+            raise FaultError(
                 f"row {row} ({present[row].text}): {word!r} has two meanings; write the number "
                 "out, or give the locale",
                 tuple(UNCLEAR[word]),
@@ -331,7 +266,7 @@ def _to_number(cell: Cell, core: Core, decimal: Sign, factors: dict[str, float])
         size = float(f"{size!r}") * factor
         size = round(size, 6) if size < 1e9 else float(round(size))
     if not isfinite(size):
-        raise _FaultError(f"{cell.text[:40]} is too large")
+        raise FaultError(f"{cell.text[:40]} is too large")
     return -size if cell.negative else size
 
 

@@ -17,12 +17,23 @@ nd | n/d | n.d. | n. d. | missing | not available | not applicable | no data | n
 k. a. | k.a. | keine angabe | keine angaben | n. v. | n.v. | n.b. | n.v.t. | onbekend
 n.c. | nc | n.s. | non disponible | s/d | s.d. | s/i | n/s | sin dato | sin datos | no disponible
 sem dados | sem informação | н/д | н.д. | нет данных | b.d. | b. d. | b/d | brak danych | i.t.
-uppgift saknas | ei tietoa | 无 | 無 | 해당없음 | 자료없음
+uppgift saknas | ei tietoa | 无 | 無 | 해당없음 | 자료없음 | 자료 없음 | 해당 없음
+keine daten | s. d. | s.o. | s. o. | donnée non disponible | données non disponibles
+pas de données | secret statistique | secret | no aplica | sin información | não disponível
+não se aplica | nessun dato | dato non disponibile | geen gegevens | ingen data | i. d. | i.d.
+bez údajů | bez údajov | nincs adat | fără date | lipsă | няма данни | н/п | н. д. | нет свед.
+немає даних | χωρίς στοιχεία | μ.δ. | veri yok | bilinmiyor | لا توجد بيانات | غير متوفر
+אין נתונים | بدون داده | کوئی ڈیٹا نہیں | आँकड़े नहीं | তথ্য নেই | tidak ada data
+không có dữ liệu | ไม่มีข้อมูล | 无数据 | 暂无 | 無資料 | データなし | 該当なし | 不詳
+np | n.p. | nfd | n.r. | not published | (b) | (s) | (n) | withheld | confidential
 """
 MISSING = frozenset(
-    word.strip() for line in _MISSING_WORDS.splitlines() for word in line.split(" | ")
+    word.strip().casefold() for line in _MISSING_WORDS.splitlines() for word in line.split(" | ")
 )
 """Texts that mean missing data, in lower case."""
+
+WITHHELD = list_words("s f d w n u c b l p q z r nr fd ds")
+"""Letters that stand for a number that is withheld or unreliable, in a column of numbers alone."""
 
 MAGNITUDES: dict[str, float] = {
     **dict.fromkeys(("k", "tsd", "tsd.", "тыс", "тыс.", "thousand", "thousands", "千", "천"), 1e3),

@@ -1,0 +1,87 @@
+"""What is wrong with the cells of a column of numbers: texts, mixed units, letters for figures."""
+
+from __future__ import annotations
+
+from attrs import evolve
+
+from mapcore.tables.numbers.cells import Cell
+from mapcore.tables.numbers.separators import Core
+from mapcore.tables.numbers.words import UNITS, WITHHELD
+
+MAX_LISTED_ROWS = 5
+"""How many rows an error names; it counts the others."""
+MOST_TEXTS = 0.5
+"""A column with a larger share of texts that are no numbers is one of categories."""
+
+
+class FaultError(Exception):
+    """A column that cannot be read, with its message and what to do."""
+
+    def __init__(self, message: str, suggestions: tuple[str, ...] = ()) -> None:
+        super().__init__(message)
+        self.suggestions = suggestions
+
+
+def withhold(split: dict[int, Cell]) -> dict[int, Cell]:
+    """Return cells with lone letters among numbers as missing, as `S` for suppressed."""
+    numbers = sum(cell.is_number for cell in split.values())
+    found = {
+        row: evolve(cell, missing=True)
+        for row, cell in split.items()
+        if not (cell.core or cell.missing) and cell.text.strip("() \t\xa0").casefold() in WITHHELD
+    }
+    return {**split, **found} if len(found) < numbers else split
+
+
+def is_text(present: dict[int, Cell], typed: dict[int, float]) -> bool:
+    """Return whether a column holds texts, some of which may begin with a number."""
+    plain = [cell for cell in present.values() if not (cell.core or cell.fault)]
+    if len(plain) > MOST_TEXTS * (len(present) + len(typed)):
+        return True
+    units = {cell.unit for cell in present.values() if cell.unit}
+    return bool(units) and len(units) > 1 and not units <= UNITS
+
+
+def check_cells(present: dict[int, Cell]) -> None:
+    """Raise for cells that are no numbers in a column of numbers, and for mixed signs."""
+    wrong = [
+        f"row {row} ({cell.text[:40]}) {cell.fault or 'is no number'}"
+        for row, cell in present.items()
+        if cell.fault or not cell.core
+    ]
+    if wrong:
+        more = f" and {len(wrong) - MAX_LISTED_ROWS} more" if len(wrong) > MAX_LISTED_ROWS else ""
+        raise FaultError(f"{', '.join(wrong[:MAX_LISTED_ROWS])}{more}")
+    numbers = {row: cell for row, cell in present.items() if cell.is_number}
+    _check_alike({row: cell.currency for row, cell in numbers.items()}, "currencies", numbers)
+    _check_alike({row: cell.unit for row, cell in numbers.items()}, "units", numbers)
+    _check_alike({row: cell.percent for row, cell in numbers.items()}, "units", numbers)
+    with_percent = [row for row, cell in numbers.items() if cell.percent]
+    without = [row for row, cell in numbers.items() if not cell.percent]
+    if with_percent and without:
+        raise FaultError(
+            f"row {with_percent[0]} ({numbers[with_percent[0]].text}) has a percent sign and row "
+            f"{without[0]} ({numbers[without[0]].text}) has none: write all rows alike"
+        )
+
+
+def _check_alike(found: dict[int, str], what: str, cells: dict[int, Cell]) -> None:
+    first: dict[str, int] = {}
+    for row, each in found.items():
+        if each:
+            first.setdefault(each, row)
+    if len(first) > 1:
+        rows = " and ".join(f"row {row} ({cells[row].text})" for row in list(first.values())[:2])
+        raise FaultError(f"two {what}: {rows}")
+
+
+def check_cores(present: dict[int, Cell], cores: dict[int, Core]) -> None:
+    """Raise for cells whose separators do not fit each other."""
+    wrong = [
+        f"row {row} ({present[row].text[:40]}) {core.fault}"
+        for row, core in cores.items()
+        if core.fault
+    ]
+    if wrong:
+        more = f" and {len(wrong) - MAX_LISTED_ROWS} more" if len(wrong) > MAX_LISTED_ROWS else ""
+        raise FaultError(f"{', '.join(wrong[:MAX_LISTED_ROWS])}{more}")
