@@ -15,7 +15,6 @@ EXAMPLES = (
     ("germany", "DE300", "DE-BE"),
     ("germany", "Q980", "DE-BY"),
     ("germany", "2951839", "DE-BY"),
-    ("germany", "DEU.2_1", "DE-BY"),
     ("italy-regions", "ITC4", "IT-25"),
     ("italy", "ITC4C", "IT-MI"),
     ("france", "FR101", "FR-75C"),
@@ -47,6 +46,8 @@ NO_UNITS = (
     ("taiwan", "TW-TPQ"),  # Taipei County, now New Taipei
     ("luxembourg", "LU-L"),  # a district, not the canton
     ("italy", "ITG27"),  # Cagliari before it was divided
+    ("brazil", "BRA.11_1"),  # GADM: another state in another edition
+    ("india", "37"),  # Ladakh, or Andhra Pradesh in the tax codes
     ("world", "BU"),  # Burma once, Bulgaria in FIPS 10-4
 )
 

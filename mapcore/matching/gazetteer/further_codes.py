@@ -1,4 +1,4 @@
-"""Codes that other publishers give to regions: NUTS, ITL, Wikidata, GeoNames, GADM and others.
+"""Codes that other publishers give to regions: NUTS, ITL, Wikidata, GeoNames and others.
 
 The table `codes.zip` has a section for the countries, one for the units of each country, and one
 for each scheme of other keys, such as FIPS. Codes of the map itself rank above them.
@@ -74,8 +74,8 @@ def _list_sections(keys: Mapping[str, int], scheme: str) -> list[str]:
 def format_further_code(code: str) -> str:
     """Return a code as it is looked up.
 
-    >>> format_further_code("POL.7_1")
-    'pol-7-1'
+    >>> format_further_code("PL-MZ")
+    'pl-mz'
     """
     return normalize_code(code.casefold()) or code.casefold()
 
