@@ -1,7 +1,8 @@
 """Connections of hypercorn's, with bounds: how many, how large a head, and a close that lingers.
 
-A client that takes nothing of its answer for a while is left, too. Hypercorn has no setting for any
-of the four. `Connection` takes the place of its `TCPServer`.
+A client that takes nothing of its answer for a while is left, too, and all speak HTTP/1.1: streams
+of HTTP/2 that are opened and reset at once (CVE-2023-44487) would make all others wait. Hypercorn
+has no setting for any of the five. `Connection` takes the place of its `TCPServer`.
 """
 
 from __future__ import annotations
@@ -16,6 +17,7 @@ import h11
 import hypercorn.asyncio.run
 from hypercorn.asyncio.tcp_server import MAX_RECV, TCPServer
 from hypercorn.events import Closed, Event, RawData
+from hypercorn.protocol.h11 import H11Protocol
 
 from mapcore_http.limits.admission import ConcurrencyReached
 from mapcore_http.rendering.engine import QueueFull
@@ -181,6 +183,11 @@ def limit_connections(settings: Settings) -> None:
     Connection.trusted = settings.trusted_proxies
     Connection.head_too_large = _raw(HeadTooLarge(LONGEST_HEAD, MOST_LINES), settings)
     vars(hypercorn.asyncio.run)["TCPServer"] = Connection
+    H11Protocol._check_protocol = _stay_with_http_1  # type: ignore[assignment, method-assign]
+
+
+async def _stay_with_http_1(_protocol: H11Protocol, _request: h11.Request) -> None:
+    """Ignore that a client asks for HTTP/2, as RFC 9110 (7.8) allows."""
 
 
 def _raw(error: Exception, settings: Settings) -> bytes:

@@ -71,24 +71,25 @@ async def outcome_of(future: Future[T]) -> T:
     """Wait for the outcome of a job, which leaves the queue where nobody waits for it any more."""
     loop = asyncio.get_running_loop()
     waiting: asyncio.Future[T] = loop.create_future()
-
-    def copy() -> None:
-        if waiting.done():
-            return
-        if future.cancelled():
-            waiting.cancel()
-        elif error := future.exception():
-            waiting.set_exception(error)
-        else:
-            waiting.set_result(future.result())
-
-    # The outcome is copied at once where this loop watches the processes.
-    future.add_done_callback(lambda _: call_in(loop, copy))
+    # The outcome is copied at once where this loop watches the processes. Nothing that the future
+    # holds leads back to it: such a circle would keep the outcome until garbage is collected.
+    future.add_done_callback(lambda done: call_in(loop, lambda: _copy_outcome(done, waiting)))
     try:
         return await waiting
     except asyncio.CancelledError:
         future.cancel()
         raise
+
+
+def _copy_outcome(done: Future[T], waiting: asyncio.Future[T]) -> None:
+    if waiting.done():
+        return
+    if done.cancelled():
+        waiting.cancel()
+    elif error := done.exception():
+        waiting.set_exception(error)
+    else:
+        waiting.set_result(done.result())
 
 
 @contextmanager

@@ -14,6 +14,7 @@ from pathlib import Path
 import hypercorn.asyncio.run
 import pytest
 from hypercorn.asyncio.tcp_server import TCPServer
+from hypercorn.protocol.h11 import H11Protocol
 from serving import FAST, PEPPER, Server, running
 from starlette.applications import Starlette
 from starlette.responses import Response
@@ -30,6 +31,7 @@ def test_what_is_replaced_of_hypercorn_is_there() -> None:
     """A method of another name would leave the connections without their bounds."""
     assert {"__init__", "run", "protocol_send", "_read_data", "_close"} <= set(vars(TCPServer))
     assert vars(hypercorn.asyncio.run)["TCPServer"] in (TCPServer, Connection)
+    assert "_check_protocol" in vars(H11Protocol)
 
 
 @contextmanager
@@ -49,6 +51,24 @@ def read_answer(connection: socket.socket) -> tuple[int, dict[str, object]]:
     head, _, body = told.partition(b"\r\n\r\n")
     assert b"access-control-allow-origin: *" in head.lower()
     return int(head.split()[1]), json.loads(body)
+
+
+def test_who_asks_for_http_2_is_answered_by_http_1(server: Server) -> None:
+    with connect(server) as connection:
+        connection.sendall(
+            b"GET /v1/health HTTP/1.1\r\nHost: maps\r\nConnection: Upgrade, HTTP2-Settings\r\n"
+            b"Upgrade: h2c\r\nHTTP2-Settings: AAMAAABkAAQAAP__\r\n\r\n"
+        )
+        assert read_answer(connection)[0] == 200
+
+
+def test_streams_of_http_2_are_not_opened(server: Server) -> None:
+    """Opened and reset by the thousand, they would make all others wait."""
+    with connect(server) as connection:
+        settings = b"\x00\x00\x00\x04\x00\x00\x00\x00\x00"
+        connection.sendall(b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + settings)
+        told = b"".join(iter(lambda: connection.recv(65536), b""))
+    assert told.startswith(b"HTTP/1.1 4")
 
 
 HEADS = {

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import asyncio
+import gc
 import json
 import os
 import resource
 import signal
 import threading
+import weakref
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import Future
 from contextlib import AbstractContextManager, contextmanager, suppress
@@ -21,6 +24,7 @@ import mapcore
 from mapcore.workers.engine import Engine
 from mapcore.workers.errors import JobTimeout, QueueFull
 from mapcore_http.limits.turns import Turn
+from mapcore_http.rendering.engine import outcome_of
 from mapcore_http.rendering.worker import EncodedMatching, EngineJob, draw, read_answer
 
 
@@ -55,6 +59,27 @@ def in_the_middle(made: Engine, job: EngineJob) -> Future:
     wait_until(lambda: any(slot.state == "taken" for slot in made._slots))
     assert not future.done()
     return future
+
+
+class Outcome:
+    """Something to be referred to weakly."""
+
+
+def test_an_outcome_that_was_taken_is_let_go_at_once() -> None:
+    """It may be an image, and the next collection of garbage hundreds of renders away."""
+
+    async def take() -> weakref.ref[Outcome]:
+        future: Future[Outcome] = Future()
+        waiting = asyncio.ensure_future(outcome_of(future))
+        await asyncio.sleep(0)
+        future.set_result(Outcome())
+        return weakref.ref(await waiting)
+
+    gc.disable()
+    try:
+        assert asyncio.run(take())() is None
+    finally:
+        gc.enable()
 
 
 def test_a_job_gives_what_the_library_gives() -> None:
