@@ -72,9 +72,9 @@ def import_(
     mapcore import zones.gpkg --id zones --key code --title name -o maps/
     mapcore render spec.json --maps maps/ -o map.png
 
-    FILE is GeoPackage, GeoJSON, TopoJSON, Shapefile (also zipped), FlatGeobuf or Parquet. The
-    pack is written to the folder as ID.mappack. Other commands find it there by `--maps FOLDER` or
-    MAPCORE_MAPS_DIR.
+    FILE is GeoPackage, GeoJSON, TopoJSON, Shapefile (also zipped), KML, KMZ, FlatGeobuf or
+    Parquet. The pack is written to the folder as ID.mappack. Other commands find it there by
+    `--maps FOLDER` or MAPCORE_MAPS_DIR.
 
     Without --id and --key, nothing is made: the columns are listed with what they could be, and the
     command to run.

@@ -64,6 +64,28 @@ def test_real_shapes_are_the_same_in_every_format(suffix, tmp_path):
     assert np.abs(a - b).max() <= 0.125
 
 
+@pytest.mark.parametrize(
+    ("encoding", "names"),
+    [
+        ("cp1251", ["Волгоградская область", "Костромская область", "Псковская область"]),
+        ("cp932", ["北海道の北部", "青森県の東部", "岩手県の南部"]),
+        ("gb18030", ["黑龙江省", "吉林省", "辽宁省", "内蒙古自治区", "北京市"]),
+    ],
+)
+def test_names_of_a_shapefile_without_cpg_are_read(encoding, names, tmp_path):
+    boxes = [shapely.box(at, 0, at + 1, 1) for at in range(len(names))]
+    frame = geopandas.GeoDataFrame({"name": names}, geometry=boxes, crs="EPSG:4326")
+    path = tmp_path / "areas.shp"
+    frame.to_file(path, engine="pyogrio", encoding=encoding)
+    path.with_suffix(".cpg").unlink(missing_ok=True)
+    head = bytearray(path.with_suffix(".dbf").read_bytes())
+    head[29] = 0  # the table does not say its code page
+    path.with_suffix(".dbf").write_bytes(head)
+    pack = mapcore.import_map(path, id="areas", key="name")
+    assert sorted(pack.keys) == sorted(names)
+    assert any("no UTF-8" in each.message for each in pack.findings)
+
+
 def test_a_needle_at_the_top_of_an_outline_makes_no_hole_of_it():
     """Sudan in this file ends in a needle that crosses itself once it is projected."""
     frame = geopandas.read_file(LOWRES, engine="pyogrio")

@@ -36,7 +36,7 @@ def import_zones(path, **options):
     ("name-vsi.geojson", "refers to '/vsicurl/http://127.0.0.1:1/x'"),
     ("name-grid.geojson", "refers to '/etc/passwd'"),
     ("virtual.json", "a virtual file (VRT)"),
-    ("network.kml", "KML with a NetworkLink"),
+    ("network.kml", "has a NetworkLink"),
     ("entities.gml", "XML with entities"),
     ("view.gpkg", "holds the view 'plain'"),
     ("endless.gpkg", "holds the view 'endless'"),

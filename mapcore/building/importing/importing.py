@@ -29,9 +29,9 @@ def import_map(
 ) -> MapPack:
     """Return a map pack made of a vector file; `pack.save(folder)` writes it.
 
-    `source` is a GeoPackage, GeoJSON, TopoJSON, Shapefile (also zipped), FlatGeobuf or Parquet
-    file, or a GeoDataFrame. `layer` is the one to read where the file has several, `crs` its
-    coordinate system where the file does not say it or is wrong.
+    `source` is a GeoPackage, GeoJSON, TopoJSON, Shapefile (also zipped), KML, KMZ, FlatGeobuf or
+    Parquet file, or a GeoDataFrame. `layer` is the one to read where the file has several, `crs`
+    its coordinate system where the file does not say it or is wrong.
 
     `key`, `title`, `parent` and `label` are columns: the regions' keys, which are published and
     must be unique; their names (the keys if absent); the code or name of the unit that each belongs

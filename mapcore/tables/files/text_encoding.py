@@ -54,7 +54,7 @@ def decode_text(content: bytes, encoding: str | None = None) -> tuple[str, str, 
         return content.decode("utf-8"), "UTF-8", False
     except UnicodeDecodeError:
         pass
-    encoding = encoding or _guess(content)
+    encoding = encoding or guess_encoding(content)
     try:
         return content.decode(encoding), ENCODING_NAMES[encoding], True
     except UnicodeDecodeError:
@@ -74,8 +74,11 @@ def _find_wide(content: bytes) -> str | None:
     return "utf-16-be" if sample[::2].count(0) > half * 0.7 else None
 
 
-def _guess(content: bytes) -> str:
-    """Return the encoding that gives the most plausible text."""
+def guess_encoding(content: bytes) -> str:
+    """Return the encoding, as Python names it, that gives the most plausible text.
+
+    Needs `mapcore[tables]`; without it every text is Windows-1252.
+    """
     sample = _cut(content)
     try:
         from charset_normalizer import from_bytes

@@ -28,7 +28,9 @@ if TYPE_CHECKING:
 IMPORT_LIMITS = Limits(memory=4 << 30, processor_seconds=30, wall_seconds=120.0, written=1 << 30)
 MOST_UPLOADED = 64 << 20
 """Bytes of a file that is uploaded."""
-GDAL_DRIVERS = frozenset({"GeoJSON", "TopoJSON", "GPKG", "FlatGeobuf", "ESRI Shapefile", "MEM"})
+GDAL_DRIVERS = frozenset(
+    {"GeoJSON", "TopoJSON", "GPKG", "FlatGeobuf", "ESRI Shapefile", "LIBKML", "KML", "MEM"}
+)
 SKIP_VARIABLE = "OGR_SKIP"
 """The variable by which GDAL leaves out drivers when it is loaded."""
 IMPORT_MODULE = "mapcore_http.people.maps.importing"

@@ -37,6 +37,7 @@ FILE_FORMATS = {
     ".parquet": "Parquet",
     ".geoparquet": "Parquet",
     ".shp": "Shapefile",
+    ".kml": "KML",
 }
 """The formats that are read, by the suffixes of their files."""
 
@@ -50,7 +51,6 @@ _MAGIC = {
 _REFERRING = {
     b"<OGRVRTDataSource": "a virtual file (VRT), which names other files",
     b"<VRTDataset": "a virtual file (VRT), which names other files",
-    b"<NetworkLink": "KML with a NetworkLink, which names an address",
     b"<!ENTITY": "XML with entities, which may name other files",
 }
 """What files are called that only lead to others, by what stands in them."""
@@ -130,6 +130,8 @@ def format_of(path: Path) -> str:
             return name
     if start.removeprefix(b"\xef\xbb\xbf").lstrip().startswith(b"{"):
         return "TopoJSON" if _is_topology(path) else "GeoJSON"
+    if _KML.search(start):
+        return "KML"
     formats = ", ".join(dict.fromkeys(FILE_FORMATS.values()))
     found = next((what for mark, what in _REFERRING.items() if mark in start), None)
     told = f" {path.name} is {found}." if found else ""
@@ -143,6 +145,7 @@ def _is_topology(path: Path) -> bool:
         return bool(_TOPOLOGY.search(text)) and not _COLLECTION.search(text)
 
 
+_KML = re.compile(rb"<(?:\w+:)?kml[\s>]")
 _TOPOLOGY = re.compile(rb'"type"\s*:\s*"Topology"')
 _COLLECTION = re.compile(rb'"type"\s*:\s*"FeatureCollection"')
 
@@ -180,6 +183,8 @@ def _select_members(entries: Sequence[zipfile.ZipInfo], name: str) -> dict[zipfi
     datasets = [
         e for e in files if _suffix(e) in FILE_FORMATS and not e.filename.endswith(".shp.xml")
     ]
+    if name.lower().endswith(".kmz"):  # its first page, among others that it may hold
+        datasets = [e for e in datasets if e.filename.lower() == "doc.kml"] or datasets
     if len(datasets) != 1:
         found = ", ".join(sorted(e.filename for e in datasets)[:10]) or "none"
         raise make_error("source", f"{name} must hold one dataset; it holds {found}")

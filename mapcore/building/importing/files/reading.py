@@ -14,9 +14,11 @@ import pyproj
 import shapely
 from attrs import frozen
 
+from mapcore.building.importing.files.kml import OWN_COLUMNS
 from mapcore.building.importing.files.references import check_metadata
 from mapcore.building.importing.problems import ImportProblems, make_error
 from mapcore.similarity import find_similar
+from mapcore.tables.files.text_encoding import ENCODING_NAMES, guess_encoding
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
@@ -31,6 +33,10 @@ MOST_LAYER_FEATURES = 1_000_000
 MOST_VERTICES = 20_000_000
 MOST_ROW_BYTES = 4 << 30
 """The most bytes that a Parquet file may say that its rows have."""
+
+
+MOST_GUESSED = 1_000_000
+"""Bytes of a shapefile's table by which its encoding is guessed."""
 
 
 @frozen(eq=False)
@@ -70,7 +76,8 @@ def read_features(
 
 
 OFFLINE = {"GDAL_HTTP_PROXY": "127.0.0.1:0", "CPL_VSIL_CURL_ALLOWED_EXTENSIONS": "none",
-           "OGR_SQLITE_PRAGMA": "trusted_schema=OFF"}  # fmt: skip
+           "OGR_SQLITE_PRAGMA": "trusted_schema=OFF", "LIBKML_EXTERNAL_STYLE": "NO",
+           "LIBKML_RESOLVE_STYLE": "NO"}  # fmt: skip
 """What GDAL is told while it reads: its requests go to a proxy that there cannot be."""
 
 
@@ -126,6 +133,9 @@ def _frame(dataset: Dataset, layer: str | None, most: int) -> geopandas.GeoDataF
         raise make_error("source", message)
     if dataset.format == "TopoJSON" and frame.crs is None:
         return frame.set_crs("EPSG:4326")  # TopoJSON has no other
+    if dataset.format == "KML":
+        shown = [name for name in frame.columns if str(name).casefold() in OWN_COLUMNS]
+        return frame.drop(columns=shown)
     return frame
 
 
@@ -138,14 +148,15 @@ def _read_texts(
 ) -> geopandas.GeoDataFrame:
     """Return the rows of a layer; warns what the texts of a shapefile were taken for.
 
-    What its table says of itself is tried after UTF-8: programs write it by habit.
+    What its table says of itself is tried after UTF-8: programs write it by habit. Then comes what
+    its bytes are most like.
     """
     options = {"layer": layer, "use_arrow": False, "datetime_as_string": True}
     if dataset.format != "Shapefile" or _says_encoding(dataset.path):
         return pyogrio.read_dataframe(path, **options)
     own = (told,) if told and told.upper() not in ("UTF-8", "ISO-8859-1") else ()
     utf8, *others = GUESSES
-    for encoding in (utf8, *own, *others):
+    for encoding in (utf8, *own, *_guess_by_bytes(dataset.path), *others):
         try:
             frame = pyogrio.read_dataframe(path, encoding=encoding, **options)
         except (UnicodeDecodeError, LookupError):
@@ -159,6 +170,20 @@ def _read_texts(
             )
         return frame
     raise AssertionError
+
+
+def _guess_by_bytes(path: Path) -> tuple[str, ...]:
+    """Return the encoding that the texts of a shapefile's table are most like, if it has any."""
+    for suffix in (".dbf", ".DBF"):
+        table = path.with_suffix(suffix)
+        if table.is_file():
+            content = table.read_bytes()
+            rows = content[int.from_bytes(content[8:10], "little") :]
+            size = max(1, int.from_bytes(content[10:12], "little"))
+            lines = [rows[at : at + size] for at in range(0, min(len(rows), MOST_GUESSED), size)]
+            guessed = guess_encoding(b"\n".join(lines))
+            return (ENCODING_NAMES.get(guessed, guessed),)
+    return ()
 
 
 def _says_encoding(path: Path) -> bool:

@@ -11,6 +11,7 @@ import re
 from typing import TYPE_CHECKING, Any
 
 from mapcore.building.importing.files.geopackage import check_geopackage
+from mapcore.building.importing.files.kml import check_kml
 from mapcore.building.importing.problems import make_error
 
 if TYPE_CHECKING:
@@ -57,6 +58,8 @@ def check_references(dataset: Dataset) -> None:
             beside = dataset.path.with_suffix(suffix)
             if beside.is_file():
                 check_system(_start_of(beside))
+    elif dataset.format == "KML":
+        check_kml(dataset.path)
     elif dataset.format == "FlatGeobuf":
         check_system(_start_of(dataset.path))
 
