@@ -181,6 +181,10 @@ def _find(
     if best.value is None:
         if reading is not None:
             raise ValidationError([FieldError("value", reading.refusal())])
+        unclear = [str(each) for each in describe_columns(named) if each.role == "unclear"]
+        if unclear:
+            message = f"name a column of numbers; these cannot be read: {'; '.join(unclear)}"
+            raise ValidationError([FieldError("value", message)])
         raise unnamed_column("value", known)
     return best
 

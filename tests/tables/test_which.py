@@ -52,3 +52,31 @@ def test_years_are_neither_keys_nor_the_first_numbers() -> None:
 def test_codes_in_the_range_of_years_are_keys_where_nothing_else_is() -> None:
     (reading,) = find_choices({"code": [2013, 2016, 2020], "rate": [9.1, 8.2, 7.3]})
     assert reading.key == "code"
+
+
+@pytest.mark.parametrize(
+    "columns",
+    [
+        {
+            "DP": [5, 5, 8, 8],
+            "DPNOM": ["Antioquia", "Antioquia", "Caldas", "Caldas"],
+            "Año": [2022, 2023, 2022, 2023],
+            "Personas": [40, 41, 30, 31],
+        },
+        {"NR": [5, 8, 11], "DPNOM": ["Antioquia", "Caldas", "Bolívar"], "Personas": [40, 31, 22]},
+    ],
+)
+def test_numbers_of_the_keys_are_not_drawn_before_what_measures(
+    columns: dict[str, list[Any]],
+) -> None:
+    best = find_choices(columns)[0]
+    assert (best.key, best.value) == ("DPNOM", "Personas")
+
+
+def test_a_figure_that_stays_the_same_over_years_is_drawn_where_nothing_else_measures() -> None:
+    columns = {
+        "state": ["Texas", "Texas", "Ohio", "Ohio"],
+        "year": [2020, 2021, 2020, 2021],
+        "area": [695662, 695662, 116098, 116098],
+    }
+    assert find_choices(columns)[0].value == "area"

@@ -33,6 +33,8 @@ MOST_ROWS = 4000
 """So many rows, evenly spread, show what a column is."""
 FEWEST_RUNNING = 4
 """Fewer numbers in a row are no running numbers."""
+MEASURED = frozenset({"area"})
+"""Words that name regions, and alone above numbers what is measured of them."""
 PERIODS_SHARE = 0.9
 """A column in which so large a share of the cells are periods is one of periods."""
 
@@ -177,7 +179,8 @@ def _is_code(
         return True
     if not all(number.is_integer() for number in numbers):
         return False
-    if words and words <= KEY_WORDS | CODE_WORDS | SCHEME_WORDS:
+    naming = words - MEASURED
+    if naming and naming <= KEY_WORDS | CODE_WORDS | SCHEME_WORDS:
         return True
     return bool(words & CODE_WORDS) or words <= LONE_CODE or name.strip().casefold() in LONE_CODE
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 
 from mapcore.matching.text.cells import is_missing, read_key
@@ -17,7 +18,9 @@ MOST_CATEGORIES = 12
 """A column with more different texts than this does not hold categories."""
 COMPLETE_SHARE = 0.9
 """A year is complete if so large a share of the keys of the fullest one have a value in it."""
-ROLE_ORDER = ("number", "uncertainty", "yes or no", "years", "period", "code", "running number",
+FEWEST_ROWS = 2
+"""A key has several rows if there are so many rows for each key."""
+ROLE_ORDER = ("number", "uncertainty", "yes or no", "years", "code", "period", "running number",
          "coordinate", "constant")  # fmt: skip
 """The roles of columns of numbers, those that measure first."""
 
@@ -35,7 +38,11 @@ def rank_numbers(
         if column.name != key and column.role in ROLE_ORDER and _is_numeric(column)
     ]
     numeric.sort(
-        key=lambda column: (ROLE_ORDER.index(column.role), not column.words <= VALUE_WORDS)
+        key=lambda column: (
+            ROLE_ORDER.index(column.role),
+            column.whole and _numbers_keys(columns, column.name, key),
+            not column.words <= VALUE_WORDS,
+        )
     )
     names = [column.name for column in numeric]
     measures = [column.name for column in numeric if column.role == "number"]
@@ -53,6 +60,24 @@ def rank_numbers(
     told = f"{first}, the newest complete of {len(series)}; also {', '.join(rest[:6])}"
     more = f" and {len(rest) - 6} more" if len(rest) > 6 else ""
     return ordered, (told + more,)
+
+
+def _numbers_keys(columns: Mapping[str, Sequence[Any]], name: str, key: str) -> bool:
+    """Return whether whole numbers right before the keys are their codes: another one for each key.
+
+    Where no key has several rows, they must ascend.
+    """
+    names = list(columns)
+    if names.index(name) + 1 != names.index(key):
+        return False
+    pairs = dict.fromkeys(zip(columns[key], map(str, columns[name]), strict=True))
+    keys, numbers = ({pair[at] for pair in pairs} for at in (0, 1))
+    if not len(keys) == len(numbers) == len(pairs):
+        return False
+    cells = [cell for cell in columns[name] if isinstance(cell, (int, float))]
+    ascend = all(before < after for before, after in pairwise(cells))
+    several = len(columns[key]) >= FEWEST_ROWS * len(keys)
+    return (several and len(keys) > 1) or (ascend and len(cells) == len(pairs) > FEWEST_ROWS)
 
 
 def _is_numeric(column: Column) -> bool:
