@@ -18,11 +18,11 @@ _CODE_BEFORE = re.compile(
     r"(?P<name>[^\W\d].*)"
 )
 _CODE_BEHIND = re.compile(
-    r"(?P<name>[^<(\[]*[^<(\[\s])\s*(?:<[\w-]+>|\([A-Z]{2,3}\)|\[[\w-]+\]|(?<=[^\W\d_])-\d{1,3})"
+    r"(?P<name>[^<(\[]*[^<(\[\s])\s*(?:<[\w-]+>|\[[\w-]+\]|(?<=[^\W\d_])-\d{1,3})"
 )
 _NOTE_BEHIND = re.compile(r"(?P<name>\D{3,}[^\W\d_])\s\d{1,2}")
 _SHARED_BEFORE = re.compile(r".{3,}(?:\s[-–—]{1,2}\s|:\s)")
-_SHARED_BEHIND = re.compile(r"\s[-–—]{1,2}\s.{2,}")
+_SHARED_BEHIND = re.compile(r"\s(?:[-–—]{1,2}\s.{2,}|\([^()]+\)$)")
 
 
 def clean_keys(cells: Sequence[Any]) -> tuple[Sequence[Any], str]:

@@ -12,7 +12,13 @@ from mapcore.matching.map_suggestions import MapSuggestion, rank_maps, rate_map
 from mapcore.matching.matching import match_keys
 from mapcore.matching.text.cells import read_key
 from mapcore.tables.finding.cleaning import clean_keys
-from mapcore.tables.finding.words import COUNTRY_OF, KEY_WORDS, SCHEME_WORDS, is_aggregate
+from mapcore.tables.finding.words import (
+    COUNTRY_OF,
+    KEY_WORDS,
+    SCHEME_WORDS,
+    SURE_COUNTRY,
+    is_aggregate,
+)
 
 if TYPE_CHECKING:
     from mapcore.atlas.catalog import Atlas
@@ -26,6 +32,8 @@ TIE_DIFFERENCE = 0.15
 """Maps of which as large a share is named, to this difference, are a tie."""
 NEARLY = 0.9
 """A map that the column's name says is taken where so large a share of the best map's keys fit."""
+CODES_SHARE = 0.75
+"""Numbers are codes of a map if at least this share of them are, as many maps have some of them."""
 LONG_CODE = 5
 """Codes of a known scheme with so many signs name regions as well as words do."""
 _COUNTRY = re.compile(r"[A-Z]{2}")
@@ -106,6 +114,8 @@ def _rate_column(
         return None
     maps = _prefer(maps, column, keys, atlas, map_id)
     best = maps[0]
+    if column.words & SURE_COUNTRY and map_id is None and not _names_country(best, column):
+        return None
     matched = best.matched / (best.matched + best.unmatched)
     exact = 1 - best.corrected / max(1, 2 * best.matched)
     coverage = best.regions / best.region_count
@@ -157,6 +167,8 @@ def _is_evidence(column: Column, keys: list[str], best: MapSuggestion) -> bool:
     named = bool(column.words & (KEY_WORDS | SCHEME_WORDS))
     coverage = best.regions / best.region_count
     if all(key.strip().isdecimal() for key in keys):
+        if best.matched < CODES_SHARE * total and not _names_country(best, column):
+            return False
         wide = len(keys[0].strip()) >= 4 and len({len(key) for key in keys}) <= 2
         return named or wide or (coverage >= 0.9 and len(keys) >= FEWEST_SHORT)
     length = sum(len(key.strip()) for key in keys) / len(keys)

@@ -74,7 +74,8 @@ def _numbers_keys(columns: Mapping[str, Sequence[Any]], name: str, key: str) -> 
     keys, numbers = ({pair[at] for pair in pairs} for at in (0, 1))
     if not len(keys) == len(numbers) == len(pairs):
         return False
-    cells = [cell for cell in columns[name] if isinstance(cell, (int, float))]
+    texts = [str(cell).strip().removesuffix(".0") for cell in columns[name]]
+    cells = [int(text) for text in texts if text.isascii() and text.isdecimal()]
     ascend = all(before < after for before, after in pairwise(cells))
     several = len(columns[key]) >= FEWEST_ROWS * len(keys)
     return (several and len(keys) > 1) or (ascend and len(cells) == len(pairs) > FEWEST_ROWS)

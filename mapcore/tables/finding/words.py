@@ -15,6 +15,9 @@ def words_of(name: str) -> frozenset[str]:
     >>> sorted(words_of("Country_Code")), sorted(words_of("stateFips"))
     (['code', 'country'], ['fips', 'state'])
     """
+    whole = name.strip().casefold()
+    if whole in SCHEME_WORDS or whole in CODE_WORDS:
+        return frozenset({whole})
     return frozenset(word.casefold() for word in _SPLIT.split(name) if word)
 
 
@@ -34,13 +37,14 @@ KEY_WORDS = list_words("""
 CODE_WORDS = list_words("""
     code codes id ids geoid fips iso iso2 iso3 isonum key clave cve cod código codigo codigos ags
     kennziffer schlüssel schluessel uid gid objectid insee m49 geocode codgeo cd
-    sumlev gebietsnummer kode
+    sumlev gebietsnummer kode cód kód kod
     """)
 """Words in the names of columns of codes."""
 LONE_CODE = list_words("no nr num numeric number index unnamed oid ref n° # row rownames")
 """Names of columns of codes, which as words of longer names mean nothing."""
 SCHEME_WORDS = list_words(
-    "fips geoid ags iso iso2 iso3 isonum m49 nuts insee geocode codgeo zip zcta"
+    "fips geoid ags iso iso2 iso3 isonum m49 nuts insee geocode codgeo zip zcta zipcode zip5 zcta5"
+    " geoid10 geoid20 zcta5ce10 zcta5ce20"
 )
 """Words that name a scheme of codes of regions."""
 COUNTRY_OF = {
@@ -54,6 +58,8 @@ COUNTRY_OF = {
     "authorities": "uk-local", "authority": "uk-local", "ltla": "uk-local", "lad": "uk-local",
 }  # fmt: skip
 """Words in the names of columns that say whose codes they hold, with the beginning of map ids."""
+SURE_COUNTRY = frozenset({"ags", "landkreis", "insee", "codgeo", "ibge", "istat"})
+"""Words that name the codes of one country, and of no other."""
 YEAR_WORDS = list_words("""
     year years time period date annee année jahr año ano anno rok år vuosi zeit zeitraum periodo
     período fecha datum quarter month refyear ejercicio trimestre mes yil 年 年度 년 год periode
