@@ -10,7 +10,7 @@ EXAMPLES = Path(__file__).parents[1] / "examples"
 
 HEAD = """# Gallery
 
-Thirty maps as newsrooms publish them: elections, unemployment, density, income, heat, rain,
+More than thirty maps as newsrooms publish them: elections, unemployment, density, income, heat, rain,
 disease, migration, languages and religions, by country, region, state, county and ZIP area. Every
 picture is drawn from the spec below it, with nothing added. The
 [page of the examples](../examples/README.md) tells where the figures come from.
@@ -53,6 +53,7 @@ SECTIONS = {
         "us-population-change": "Steps that diverge from zero.",
         "us-population": "Natural breaks; values on the regions.",
         "us-census-regions": "Postal codes on the states; legend at the right.",
+        "us-seats-in-congress": "Two patterns over the classes, read in black and white too.",
         "us-thirteen-states": "Theme vintage; title below, legend above.",
         "michigan-unemployment": "Counties by name among lakes and neighbours, with their values.",
         "us-election-2024": "Two pinned colours; postal codes on the states.",

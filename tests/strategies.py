@@ -340,7 +340,7 @@ def _step(place: Any, name: Any, empty: Any) -> Any:
 
 def _empty(path: tuple[str, ...], after: str) -> Any:
     """Return the smallest valid value at a path on the way to `after`."""
-    listed = {("legend", "items"), ("locations",), ("categories", "order")}
+    listed = {("legend", "items"), ("locations",), ("patterns",), ("categories", "order")}
     if path in listed:
         return []
     smallest: dict[tuple[str, ...], Any] = {
@@ -350,6 +350,7 @@ def _empty(path: tuple[str, ...], after: str) -> Any:
         ("categories",): {"values": {"CA": "a"}},
         ("title",): {"text": "A title"},
         ("locations", "*"): {"title": "A pin", "lat": 0, "lon": 0},
+        ("patterns", "*"): {"regions": ["CA"], "label": "A"},
         ("legend", "items", "*"): {"label": "A", "color": "#112233"},
     }
     return copy.deepcopy(smallest.get(path, {}))

@@ -20,6 +20,7 @@ TOOL_INSTRUCTIONS = (
     "a word to find a mapId, then render_map with your data: names are matched loosely, so send "
     "them as you have them. Read the answer first: it lists keys that were not matched with what "
     "they may mean, and you mend those and call again. Give render_map a file or table as it is. "
+    "Where some figures are estimates or disputed, hatch their regions with patterns. "
     "get_map_regions lists the keys of a map where names alone do not suffice."
 )
 PAGE_ENTRIES = 100
@@ -108,7 +109,9 @@ RENDER_DESCRIPTION = (
     "as an image. Give a mapId and numbers (choropleth.values) or labels (categories.values) by "
     "region name or code; names are matched loosely. Colors, classes, number format and legend "
     "are chosen where they are left out. style.labels with show true names the regions; regions "
-    "lists the few that matter, and content nameAndValue adds their numbers. With dryRun true "
+    "lists the few that matter, and content nameAndValue adds their numbers. patterns hatch "
+    "regions whose figures are estimates, provisional or disputed, or a second yes/no attribute; "
+    "style.noData hatch keeps regions without data from looking like a class. With dryRun true "
     "the answer is a JSON report of what would be drawn and which keys were not understood."
 )
 TABLE_DESCRIPTION = (

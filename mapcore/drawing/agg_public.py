@@ -14,7 +14,7 @@ from matplotlib.font_manager import get_font
 from matplotlib.ft2font import LoadFlags
 from matplotlib.path import Path as PublicPath
 from matplotlib.textpath import TextToPath
-from matplotlib.transforms import Affine2D, Bbox
+from matplotlib.transforms import Affine2D, Bbox, TransformedPath
 
 from mapcore.drawing.pen import Path
 
@@ -83,6 +83,10 @@ def _make_context(pen: Pen) -> GraphicsContextBase:
     context.set_dashes(*pen.get_dashes())
     if pen._cliprect is not None:
         context.set_clip_rectangle(Bbox(pen._cliprect))
+    if pen.clip_path is not None:
+        clip = PublicPath(pen.clip_path.vertices, pen.clip_path.codes)
+        clip.should_simplify = pen.clip_path.should_simplify
+        context.set_clip_path(TransformedPath(clip, Affine2D(pen.clip_matrix)))
     return context
 
 

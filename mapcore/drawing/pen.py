@@ -37,7 +37,8 @@ class Path:
 class Pen:
     """How a path is stroked and where it is clipped: the renderer's graphics context.
 
-    `clip` is in whole device pixels, y pointing down.
+    `clip` is in whole device pixels, y pointing down. `clip_path` clips too, brought to device
+    pixels by `clip_matrix`; a surface keeps the last one by its identity, so it is to outlive it.
     """
 
     rgba: Rgba = (0.0, 0.0, 0.0, 1.0)
@@ -47,6 +48,8 @@ class Pen:
     cap: Cap = "butt"
     join: Join = "bevel"
     snap: bool = False
+    clip_path: Path | None = None
+    clip_matrix: NDArray[np.float64] | None = None
 
     def __attrs_post_init__(self) -> None:
         self._rgb, self._linewidth = self.rgba, self.width
@@ -69,9 +72,9 @@ class Pen:
         """Tell whether vertices are moved to whole pixels."""
         return self.snap
 
-    def get_clip_path(self) -> tuple[None, None]:
-        """Return no path to clip by."""
-        return None, None
+    def get_clip_path(self) -> tuple[Path | None, NDArray[np.float64] | None]:
+        """Return the path to clip by and its matrix, if there is one."""
+        return self.clip_path, self.clip_matrix
 
     def get_hatch_path(self) -> None:
         """Return no hatch."""

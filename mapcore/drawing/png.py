@@ -8,16 +8,28 @@ from operator import attrgetter
 from typing import TYPE_CHECKING
 
 import numpy as np
-from attrs import frozen
+from attrs import evolve, field, frozen
 
 from mapcore.color import parse_hex
 from mapcore.drawing import agg_paths as paths, replay
 from mapcore.drawing.agg import Surface
+from mapcore.drawing.hatching import draw_stripes, line_width, select_regions
 from mapcore.drawing.outlines import outline_line
 from mapcore.drawing.pen import OPAQUE, Path, Pen, Rgba
 from mapcore.drawing.pin_shape import EYE
 from mapcore.geometry.box import Box
-from mapcore.layout.scene import Areas, Disc, Lines, Ramp, Rectangle, Shape, Teardrop, Text
+from mapcore.layout.scene import (
+    Areas,
+    Disc,
+    Hatch,
+    HatchedBox,
+    Lines,
+    Ramp,
+    Rectangle,
+    Shape,
+    Teardrop,
+    Text,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -26,7 +38,7 @@ if TYPE_CHECKING:
 
     from mapcore.drawing.pen import Join
     from mapcore.geometry.placement import Placement
-    from mapcore.layout.scene import Mark, Scene
+    from mapcore.layout.scene import Mark, Scene, Stripes
 
 
 def pixel_size(scene: Scene) -> tuple[int, int]:
@@ -50,12 +62,16 @@ def _to_rgba(color: str) -> Rgba:
 
 @frozen(eq=False)
 class _PngPainter:
-    """Puts marks on the raster: canvas pixels, y down, to device pixels, y up."""
+    """Puts marks on the raster: canvas pixels, y down, to device pixels, y up.
+
+    `kept` are the paths that clip: the surface knows the last one by its identity.
+    """
 
     surface: Surface
     scale: float
     width: int
     height: int
+    kept: list[Path] = field(factory=list)
 
     def draw(self, marks: Iterable[Mark]) -> None:
         """Draw marks, each over what is there; discs in a row are drawn at once."""
@@ -73,6 +89,10 @@ class _PngPainter:
         match mark:
             case Areas():
                 self._areas(mark)
+            case Hatch():
+                self._hatch(mark)
+            case HatchedBox():
+                self._stripes(mark.stripes, mark.box, Pen(clip=self._clip(mark.box)))
             case Shape():
                 self._shape(mark)
             case Lines():
@@ -129,6 +149,32 @@ class _PngPainter:
     def _paint_by_color(self, mark: Areas, matrix: NDArray[np.float64], clip: Box) -> None:
         colors, parts = _group_by_color(mark)
         self.surface.fill_each(parts, matrix, colors, clip)
+
+    def _hatch(self, mark: Hatch) -> None:
+        """Draw stripes where some regions are: their outlines clip what is drawn."""
+        rings = select_regions(mark.geometry, mark.regions)
+        if not len(rings):
+            return
+        low, high = rings.bounds()
+        place = mark.placement
+        (left, top), (right, bottom) = (
+            np.array([low.min(axis=0), high.max(axis=0)]) * place.scale + (place.dx, place.dy)
+        ).tolist()
+        shown = Box.between(left, min(top, bottom), right, max(top, bottom))
+        if not shown.intersects(mark.clip):
+            return
+        path = paths.rings(rings)
+        self.kept.append(path)
+        pen = Pen(clip=self._clip(mark.clip), clip_path=path, clip_matrix=self._place(place))
+        self._stripes(mark.stripes, shown.intersection(mark.clip), pen)
+
+    def _stripes(self, stripes: Stripes, box: Box, pen: Pen) -> None:
+        color, path = _to_rgba(stripes.color), draw_stripes(stripes, box)
+        if stripes.kind == "dots":
+            self.surface.paint(path, self._matrix(), color, pen)
+            return
+        width = line_width(stripes) * self.scale
+        self.surface.paint(path, self._matrix(), None, evolve(pen, rgba=color, width=width))
 
     def _shape(self, mark: Shape) -> None:
         pen = Pen(clip=self._clip(mark.clip), join="round")

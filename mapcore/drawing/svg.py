@@ -12,12 +12,24 @@ from attrs import field, frozen
 from mapcore.caching import Cache
 from mapcore.color import to_hex
 from mapcore.drawing.characters import is_right_to_left
+from mapcore.drawing.hatching import write_tile
 from mapcore.drawing.pin_shape import EYE, TEARDROP
 from mapcore.drawing.svg_fonts import embed_faces
 from mapcore.drawing.svg_paths import get_path_data
-from mapcore.drawing.svg_regions import group_regions, write_regions
+from mapcore.drawing.svg_regions import group_regions, make_id, write_regions
 from mapcore.drawing.xml import escape, write_color, write_element, write_number
-from mapcore.layout.scene import Areas, Disc, Lines, Ramp, Rectangle, Shape, Teardrop, Text
+from mapcore.layout.scene import (
+    Areas,
+    Disc,
+    Hatch,
+    HatchedBox,
+    Lines,
+    Ramp,
+    Rectangle,
+    Shape,
+    Teardrop,
+    Text,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -108,11 +120,15 @@ class _SvgPainter:
     marker: Mapping[str, str]
     definitions: dict[str, str] = field(factory=dict)
 
-    def draw(self, mark: Mark) -> Iterator[str]:
+    def draw(self, mark: Mark) -> Iterator[str]:  # noqa: C901 - one case a mark
         """Return the elements of one mark."""
         match mark:
             case Areas():
                 return self._areas(mark)
+            case Hatch():
+                return self._hatch(mark)
+            case HatchedBox():
+                return self._hatched_box(mark)
             case Shape():
                 return self._shape(mark)
             case Lines():
@@ -154,6 +170,27 @@ class _SvgPainter:
             "g", "\n".join(inside), {"transform": "scale(.1)", "fill-rule": "evenodd"}
         )
         yield self._clip(group, mark.clip)
+
+    def _hatch(self, mark: Hatch) -> Iterator[str]:
+        """Write each region's own path once more, filled with a pattern; it takes no clicks."""
+        inside, more = write_tile(mark.stripes, 10)
+        name = self._define("hatch", "pattern", inside, **more)
+        again = (write_element("use", "", {"xlink:href": f"#{make_id(key)}"}) for key in mark.keys)
+        look = {
+            "data-role": "hatch",
+            "transform": "scale(.1)",
+            "fill": f"url(#{name})",
+            "fill-rule": "evenodd",
+            "pointer-events": "none",
+            "aria-hidden": "true",
+        }
+        yield self._clip(write_element("g", "\n".join(again), look), mark.clip)
+
+    def _hatched_box(self, mark: HatchedBox) -> Iterator[str]:
+        inside, more = write_tile(mark.stripes)
+        name = self._define("hatch", "pattern", inside, **more)
+        look = {"data-role": "swatch-hatch", "fill": f"url(#{name})"}
+        yield write_element("rect", "", _write_corner(mark.box) | look)
 
     def _ground(self, mark: Areas) -> str:
         """Return all land in a middle colour, for below the regions: it hides their seams."""

@@ -49,7 +49,7 @@ def write_page_svg(scene: Scene, words: RegionNames) -> str:
 def _write_regions(words: RegionNames, mark: Areas) -> Iterator[str]:
     """Yield a path for each region, with its name and value, or hidden from readers."""
     rows = zip(mark.keys, mark.titles, mark.values, get_region_paths(mark), strict=True)
-    for key, title, value, data in rows:
+    for at, (key, title, value, data) in enumerate(rows):
         about = _HIDDEN
         if name := words.names.get(key):
             about = {
@@ -62,5 +62,8 @@ def _write_regions(words: RegionNames, mark: Areas) -> Iterator[str]:
                 "data-key": key,
                 "data-title": title,
             } | ({} if value is None else {"data-value": value})
+            if at in mark.patterns:
+                about |= {"data-pattern": mark.patterns[at]}
+                about["aria-label"] += f" ({mark.patterns[at]})"
         # Path data hold nothing that XML would have escaped, and are long.
         yield f'<path{write_attributes(about)} d="{data}"/>'

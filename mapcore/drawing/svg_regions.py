@@ -39,12 +39,21 @@ def write_regions(mark: Areas) -> Iterator[str]:
     )
     values = list(mark.values)
     texts = iter(escape_all([value for value in values if value is not None]))
-    for head, title, value, data in zip(names.heads, names.titles, values, outlines, strict=True):
+    heads = name_patterns(mark, names.heads) if mark.patterns else names.heads
+    for head, title, value, data in zip(heads, names.titles, values, outlines, strict=True):
         if value is None:
             yield f'{head} d="{data}"><title>{title}</title></path>'
         else:
             text = next(texts)
             yield f'{head} data-value="{text}" d="{data}"><title>{title}: {text}</title></path>'
+
+
+def name_patterns(mark: Areas, heads: Sequence[str]) -> list[str]:
+    """Return the beginnings of regions' paths with what their hatching says."""
+    named = list(heads)
+    for region, words in mark.patterns.items():
+        named[region] += write_attributes({"data-pattern": words})
+    return named
 
 
 def get_region_paths(mark: Areas) -> Sequence[str]:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from mapcore.layout.frames import lay_out_frame
 from mapcore.layout.land.borders import lay_out_borders, lay_out_meshes
 from mapcore.layout.land.ground import lay_out_ground, lay_out_inset_frames, lay_out_separators
+from mapcore.layout.land.hatches import lay_out_hatches, name_patterns
 from mapcore.layout.land.water_and_roads import lay_out_water_and_roads
 from mapcore.layout.legend.legend import lay_out_legend
 from mapcore.layout.scene import Areas, Rectangle, Scene, Teardrop, Text
@@ -51,6 +52,7 @@ def lay_out(arrangement: Arrangement, texts: PlacedTexts | None = None) -> Scene
         marks=_drop_empty_texts(
             *lay_out_ground(page, geometry),
             _lay_out_areas(page, geometry),
+            *lay_out_hatches(page, geometry),
             *lay_out_water_and_roads(page, geometry),
             *lay_out_meshes(page),
             *lay_out_borders(page, geometry),
@@ -78,6 +80,7 @@ def _lay_out_areas(page: MapPage, geometry: Geometry) -> Areas:
         titles=plan.pack.titles,
         values=plan.values,
         clip=page.window,
+        patterns=name_patterns(plan),
     )
 
 

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Literal
 from attrs import field, frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Mapping, Sequence
 
     import numpy as np
     from numpy.typing import NDArray
@@ -22,13 +22,15 @@ if TYPE_CHECKING:
     from mapcore.geometry.box import Box
     from mapcore.geometry.placement import Placement
     from mapcore.geometry.polylines import Polylines
+    from mapcore.request.patterns import PatternKind
 
 
 @frozen(eq=False)
 class Areas:
     """The regions of the map, each in its own colour, without hairlines between neighbours.
 
-    `fills` is (regions, 4) RGBA bytes; `keys`, `titles` and `values` name each region in an SVG.
+    `fills` is (regions, 4) RGBA bytes; `keys`, `titles` and `values` name each region in an SVG,
+    and `patterns` is what the hatching of a region says, by its index.
     """
 
     geometry: Geometry = field(repr=False)
@@ -38,6 +40,41 @@ class Areas:
     titles: tuple[str, ...] = field(repr=False)
     values: Sequence[str | None] = field(repr=False)
     clip: Box
+    patterns: Mapping[int, str] = field(factory=dict, repr=False)
+
+
+@frozen
+class Stripes:
+    """Stripes, a grid or dots on one grid through the whole canvas, which begins at its origin.
+
+    `width` is that of a stripe, `distance` what is between the middles of two. A grid's lines are
+    narrower and dots so large that they cover as much of the area.
+    """
+
+    kind: PatternKind
+    color: str
+    width: float
+    distance: float
+
+
+@frozen(eq=False)
+class Hatch:
+    """Stripes over some regions of the map, by their indices."""
+
+    geometry: Geometry = field(repr=False)
+    placement: Placement
+    regions: tuple[int, ...] = field(repr=False)
+    keys: tuple[str, ...] = field(repr=False)
+    stripes: Stripes
+    clip: Box
+
+
+@frozen
+class HatchedBox:
+    """Stripes over a swatch."""
+
+    box: Box
+    stripes: Stripes
 
 
 @frozen(eq=False)
@@ -141,7 +178,7 @@ class Text:
     suits_ground: bool = False
 
 
-Mark = Areas | Shape | Lines | Rectangle | Ramp | Disc | Teardrop | Text
+Mark = Areas | Hatch | HatchedBox | Shape | Lines | Rectangle | Ramp | Disc | Teardrop | Text
 
 
 @frozen(eq=False)

@@ -28,7 +28,8 @@ def match_request(request: RenderRequest, pack: MapPack, atlas: Atlas | None = N
     numbers = request.choropleth.values if request.choropleth else {}
     categories = request.categories.values if request.categories else {}
     labels = _list_labelled(request)
-    matching = match_keys(pack, numbers, categories, request.regions or {}, labels)
+    hatched = [pattern.regions for pattern in request.patterns or ()]
+    matching = match_keys(pack, numbers, categories, request.regions or {}, labels, *hatched)
     matching = evolve(matching, labelled=_find_regions(matching, labels))
     if request.on_unmatched == "error" and matching.unmatched:
         raise ValidationError(_list_unmatched(matching, pack), matching.report)

@@ -8,7 +8,7 @@ import numpy as np
 from attrs import evolve, field, frozen
 
 from mapcore.assets.words import ENGLISH
-from mapcore.color import parse_hex
+from mapcore.color import over, parse_hex
 from mapcore.planning.categories import plan_categories
 from mapcore.planning.choropleth import (
     fill_choropleth,
@@ -17,8 +17,18 @@ from mapcore.planning.choropleth import (
     warn_of_percentages,
 )
 from mapcore.planning.formatted_numbers import FormattedNumbers
+from mapcore.planning.hatching import (
+    HatchedEntry,
+    HatchPlan,
+    choose_missing_ink,
+    lighten_missing,
+    list_entries,
+    plan_hatches,
+    plan_patterns,
+)
 from mapcore.planning.legend import plan_choropleth_legend, plan_items_legend
 from mapcore.planning.look import choose_no_data_fill, find_data_colors
+from mapcore.planning.plan import ItemsLegend, RampLegend
 from mapcore.request.request import Legend
 from mapcore.request.responses import LegendEntry
 
@@ -29,7 +39,8 @@ if TYPE_CHECKING:
     from mapcore.classification.category_order import CategoryOrder
     from mapcore.matching.matching import Matching
     from mapcore.planning.formatted_numbers import RegionTexts
-    from mapcore.planning.plan import AnyLegend, ChoroplethPlan
+    from mapcore.planning.hatching import PatternPlan
+    from mapcore.planning.plan import AnyEntry, AnyLegend, ChoroplethPlan
     from mapcore.request.request import Categories, Choropleth, RenderRequest
     from mapcore.request.responses import RenderWarning
 
@@ -48,7 +59,8 @@ class DataPlan:
     `texts` is the text of each region's value or category, None without one. `fills` is an array
     (regions, 4) of RGBA bytes, `coloured` tells which regions have one from the request; both are
     read-only. `colors` are those of the data, `rest` that of the other regions, None where there
-    are none. `choropleth` and `order` belong to their modes.
+    are none. `choropleth` and `order` belong to their modes. `patterns` are those of the request,
+    `hatches` what is drawn over the fills.
     """
 
     texts: RegionTexts = field(repr=False)
@@ -60,6 +72,8 @@ class DataPlan:
     order: CategoryOrder | None = None
     colors: tuple[str, ...] = ()
     rest: str | None = None
+    patterns: tuple[PatternPlan, ...] = ()
+    hatches: tuple[HatchPlan, ...] = ()
 
     @property
     def blends(self) -> tuple[str, ...]:
@@ -80,7 +94,8 @@ def plan_data(
         plan = _plan_categories(request.categories, legend, matching, regions, theme)
     else:
         plan = _plan_regions_alone(legend, regions)
-    return _fill_rest(_color_directly(plan, request, matching), request, theme)
+    filled = _fill_rest(_color_directly(plan, request, matching), request, theme)
+    return _hatch(filled, request, matching)
 
 
 def _plan_numbers(
@@ -146,6 +161,8 @@ def _color_directly(plan: DataPlan, request: RenderRequest, matching: Matching) 
 def _fill_rest(plan: DataPlan, request: RenderRequest, theme: ThemeTokens) -> DataPlan:
     """Return a plan with the fill of regions without a colour, and their entry in the legend."""
     rest = _choose_rest_color(request, theme, plan.colors)
+    if hatches_missing(request) and not _asks_for_fill(request):
+        rest = lighten_missing(rest, _find_ground(request, theme))
     fills, legend, some = plan.fills.copy(), plan.legend, not plan.coloured.all()
     fills[~plan.coloured] = parse_hex(rest)
     for array in (fills, plan.coloured):
@@ -154,7 +171,11 @@ def _fill_rest(plan: DataPlan, request: RenderRequest, theme: ThemeTokens) -> Da
     if legend:
         legend = evolve(legend, title=asked.title)
     if legend and some and (request.choropleth or request.categories):
-        legend = evolve(legend, no_data=LegendEntry(asked.no_data or ENGLISH.no_data, rest))
+        words = asked.no_data or ENGLISH.no_data
+        entry: AnyEntry = LegendEntry(words, rest)
+        if hatches_missing(request):
+            entry = HatchedEntry(words, rest, choose_missing_ink(rest))
+        legend = evolve(legend, no_data=entry)
     return evolve(plan, fills=fills, legend=legend, rest=rest if some else None)
 
 
@@ -166,3 +187,47 @@ def _choose_rest_color(request: RenderRequest, theme: ThemeTokens, colors: tuple
     if request.categories:
         return asked or choose_no_data_fill(theme, colors)
     return asked or theme.land
+
+
+def _hatch(plan: DataPlan, request: RenderRequest, matching: Matching) -> DataPlan:
+    """Return a plan with its hatching, and the entries of the patterns in the legend."""
+    patterns = plan_patterns(request.patterns, matching)
+    hatches = plan_hatches(patterns, plan.fills)
+    if plan.rest and hatches_missing(request):
+        missing = tuple(np.flatnonzero(~plan.coloured).tolist())
+        hatches = (HatchPlan(missing, choose_missing_ink(plan.rest)), *hatches)
+    asked, legend = request.legend or Legend(), plan.legend
+    if patterns and asked.show:
+        legend = legend or ItemsLegend(asked.position or "left", (), title=asked.title)
+        legend = evolve(legend, patterns=list_entries(patterns, _find_middle(legend), plan.fills))
+        if isinstance(legend, ItemsLegend) and not legend.drawn:
+            legend = None
+    return evolve(plan, patterns=patterns, hatches=hatches, legend=legend)
+
+
+def _find_middle(legend: AnyLegend) -> str | None:
+    """Return the colour of the middle class of a legend, None without one."""
+    if isinstance(legend, ItemsLegend):
+        colors = tuple(entry.color for entry in legend.entries)
+    else:
+        colors = legend.stops if isinstance(legend, RampLegend) else legend.colors
+    return colors[len(colors) // 2] if colors else None
+
+
+def hatches_missing(request: RenderRequest) -> bool:
+    """Tell whether the regions without a value have stripes."""
+    has_data = bool(request.choropleth or request.categories)
+    return has_data and request.style is not None and request.style.no_data == "hatch"
+
+
+def _asks_for_fill(request: RenderRequest) -> bool:
+    """Tell whether the caller chose the fill of regions without a value."""
+    style, numbers = request.style, request.choropleth
+    own = numbers.no_data_color if numbers else None
+    return bool(own or (style and style.default_region_color))
+
+
+def _find_ground(request: RenderRequest, theme: ThemeTokens) -> str:
+    """Return the colour around the map."""
+    own = request.style.background_color if request.style else None
+    return over(own, theme.background) if own else theme.background

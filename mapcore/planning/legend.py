@@ -265,7 +265,7 @@ def list_legend_texts(legend: AnyLegend | None) -> tuple[str, ...]:
     texts: tuple[str, ...] = (legend.title,) if legend.title else ()
     if isinstance(legend, ItemsLegend):
         return (*texts, *(entry.label for entry in legend.drawn))
-    texts += (legend.no_data.label,) if legend.no_data else ()
+    texts += tuple(entry.label for entry in legend.aside)
     if isinstance(legend, RampLegend):
         return (*texts, *(label for _, label in legend.ticks))
     return (*texts, *legend.labels, *legend.ranges)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar, Literal
+from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 from attrs import field, frozen
 
@@ -19,6 +19,7 @@ if TYPE_CHECKING:
     from mapcore.houses.house import House
     from mapcore.planning.effects import Effect
     from mapcore.planning.formatted_numbers import RegionTexts
+    from mapcore.planning.hatching import HatchedEntry, HatchPlan, PatternPlan
     from mapcore.planning.inks import Ink, Stroke
     from mapcore.request.presets import CanvasPreset
     from mapcore.request.request import (
@@ -48,19 +49,37 @@ class PagePlan:
     legend_side: LegendPosition | None = None
 
 
+AnyEntry: TypeAlias = "LegendEntry | HatchedEntry"
+
+
 @frozen
-class ItemsLegend:
+class _Aside:
+    """What every legend has beside its classes or categories, drawn last and not in the report.
+
+    `patterns` are the entries of hatched regions, `no_data` that of regions without a value, where
+    there are some.
+    """
+
+    no_data: AnyEntry | None = field(default=None, kw_only=True)
+    patterns: tuple[HatchedEntry, ...] = field(default=(), kw_only=True)
+
+    @property
+    def aside(self) -> tuple[AnyEntry, ...]:
+        """The entries beside the classes, in the order in which they are drawn."""
+        return (*self.patterns, self.no_data) if self.no_data else self.patterns
+
+
+@frozen
+class ItemsLegend(_Aside):
     """Swatches with labels: categories, groups and manual items.
 
-    Left and right it is a column, top and bottom one row. `no_data` is the entry of regions without
-    a value where there are some; it is drawn last, and no part of the report. A column on a page or
-    inside the map lists entries of a scale, as `is_scale` says, with the last first, and parts the
-    last `residual` ones from the others. `counts` are the regions of each class, if bars tell them.
+    Left and right it is a column, top and bottom one row. A column on a page or inside the map
+    lists entries of a scale, as `is_scale` says, with the last first, and parts the last `residual`
+    ones from the others. `counts` are the regions of each class, if bars tell them.
     """
 
     position: LegendPosition
     entries: tuple[LegendEntry, ...]
-    no_data: LegendEntry | None = None
     title: str | None = None
     is_scale: bool = False
     residual: int = 0
@@ -72,18 +91,18 @@ class ItemsLegend:
         return self.position in ("left", "right")
 
     @property
-    def drawn(self) -> tuple[LegendEntry, ...]:
-        """The entries with that of regions without a value."""
-        return (*self.entries, self.no_data) if self.no_data else self.entries
+    def drawn(self) -> tuple[AnyEntry, ...]:
+        """The entries with those of patterns and of regions without a value."""
+        return (*self.entries, *self.aside)
 
 
 @frozen
-class StepsLegend:
+class StepsLegend(_Aside):
     """A bar of equal cells; `labels` stand at the cells' boundaries, one more than `colors`.
 
     An end cell that is open, as `open` says, ends in a point and has no outer label. With
-    `names_cells`, the labels are the caller's, one a cell, under its middle. `no_data` is as in
-    `ItemsLegend`, here a swatch beside the bar, and so are `counts`. `ranges` are the labels of the
+    `names_cells`, the labels are the caller's, one a cell, under its middle. The entries aside are
+    swatches beside the bar. `counts` are as in `ItemsLegend`; `ranges` are the labels of the
     classes in a column.
     """
 
@@ -92,7 +111,6 @@ class StepsLegend:
     colors: tuple[str, ...]
     open: OpenEnds = "none"
     names_cells: bool = False
-    no_data: LegendEntry | None = None
     title: str | None = None
     ranges: tuple[str, ...] = ()
     counts: tuple[int, ...] | None = None
@@ -119,13 +137,13 @@ class StepsLegend:
 
 
 @frozen
-class RampLegend:
+class RampLegend(_Aside):
     """A continuous bar.
 
     `stops` are colours at `offsets` (0 to 1, ascending); `ticks` are labels at their own offsets;
     with `names_ends` they are the caller's, and no line leads to them. `points` are the numbers at
-    start, middle (or None) and end. `no_data` is as in `StepsLegend`; `counts` are the regions in
-    each of as many equal parts of the bar.
+    start, middle (or None) and end. `counts` are the regions in each of as many equal parts of the
+    bar.
     """
 
     position: Literal["top", "bottom", "inside"]
@@ -134,7 +152,6 @@ class RampLegend:
     ticks: tuple[tuple[float, str], ...]
     points: tuple[float, float | None, float]
     names_ends: bool = False
-    no_data: LegendEntry | None = None
     title: str | None = None
     counts: tuple[int, ...] | None = None
     is_beside: ClassVar[bool] = False
@@ -299,7 +316,8 @@ class RenderPlan:
     colour by the request, `values` the text of each region's value or category (None without one).
     `categories` is the order of the request's categories, `no_data` counts the keys that were
     given without a number. `page` is None where the canvas is laid out in bands. `house` is the
-    house style that it was made in.
+    house style that it was made in. `patterns` are those of the request, `hatches` what is drawn
+    over the fills, regions without a value included.
     """
 
     pack: MapPack = field(repr=False)
@@ -324,6 +342,8 @@ class RenderPlan:
     no_data: int
     page: PagePlan | None = None
     house: House | None = None
+    patterns: tuple[PatternPlan, ...] = ()
+    hatches: tuple[HatchPlan, ...] = ()
 
     @property
     def shows_surroundings(self) -> bool:

@@ -109,6 +109,8 @@ def plan_render(
         no_data=count_missing(request.choropleth.values) if request.choropleth else 0,
         page=_plan_page(request) if request.is_page else None,
         house=house,
+        patterns=data.patterns,
+        hatches=data.hatches,
     )
 
 

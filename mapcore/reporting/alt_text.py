@@ -78,6 +78,9 @@ def _write_sentences(plan: RenderPlan) -> Iterator[str]:
         yield from _describe_categories(plan)
     else:
         yield from _describe_colored(plan)
+    for pattern in plan.patterns:
+        if pattern.regions:
+            yield f"Hatched ({pattern.label}): {_name_few(plan, pattern.regions)}."
     if plan.pins:
         yield f"Pins: {_list_names([pin.title for pin in plan.pins])}."
     if plan.footer:

@@ -24,7 +24,9 @@ from mapcore.color import delta_e, lab
 from mapcore.color_vision import VISIONS, differences
 from mapcore.composition.legend.bar import FittedBar
 from mapcore.composition.scaling import size_pin_text
+from mapcore.planning.hatching import HatchedEntry
 from mapcore.planning.plan import ItemsLegend
+from mapcore.reporting.pattern_lint import find_unseen_patterns
 from mapcore.request.responses import LintFinding
 
 if TYPE_CHECKING:
@@ -80,6 +82,7 @@ def lint(arrangement: Arrangement) -> tuple[LintFinding, ...]:
         *_find_counts(plan),
         *_find_hiding_classes(plan),
         *_find_class_across_zero(plan),
+        *find_unseen_patterns(arrangement),
     )
 
 
@@ -133,7 +136,7 @@ def _find_no_data_like_a_class(plan: RenderPlan) -> Iterator[LintFinding]:
     """Find a fill of regions without data that readers would take for a class."""
     missing = plan.legend.no_data if plan.legend else None
     names = _name_colors(plan)
-    if missing is None or not names:
+    if missing is None or not names or isinstance(missing, HatchedEntry):
         return
     apart = delta_e(lab(missing.color), lab(*names))
     nearest = int(apart.argmin())

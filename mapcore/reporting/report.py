@@ -88,6 +88,15 @@ class PageReport:
 
 @document
 @frozen
+class PatternReport:
+    """A pattern as it is drawn."""
+
+    label: str = require("What the legend says of it.")
+    regions: Count = require("How many regions have it.")
+
+
+@document
+@frozen
 class LabelsReport:
     """The labels on the regions as they are drawn."""
 
@@ -113,6 +122,9 @@ class Report:
     slips: SlipCounts | None = note("How slips are read on this map, where keys were corrected.")
     labels: LabelsReport | None = note("What became of the labels, where they are asked for.")
     categories: CategoriesReport | None = note("The order of the categories, where there are any.")
+    patterns: tuple[PatternReport, ...] | None = describe(
+        "The patterns and how many regions have each, where there are any."
+    )
     page: PageReport | None = describe("How the page is laid out, where the layout is one.")
 
     def __str__(self) -> str:
@@ -144,6 +156,9 @@ def _lines(report: Report) -> Iterator[str]:
         yield f"  breaks: {', '.join(f'{edge:.6g}' for edge in plan.breaks)}{ends}"
     if report.categories:
         yield f"categories: in the order of {report.categories.order}"
+    for pattern in report.patterns or ():
+        count = "1 region" if pattern.regions == 1 else f"{pattern.regions} regions"
+        yield f"pattern: {pattern.label}, {count}"
     if report.page:
         legend = f", legend {report.page.form}, as a {report.page.legend}"
         preset = f" ({report.page.preset})" if report.page.preset else ""

@@ -17,6 +17,7 @@ from mapcore.reporting.report import (
     GradientLegend,
     LabelsReport,
     PageReport,
+    PatternReport,
     Report,
 )
 from mapcore.request.responses import LegendEntry
@@ -49,6 +50,7 @@ def make_report(arrangement: Arrangement, texts: TextsOutcome | None = None) -> 
         lint=lint(arrangement),
         labels=_report_labels(plan, texts) if plan.labels and texts else None,
         slips=slips_of(plan.pack) if plan.matching.corrected else None,
+        patterns=_report_patterns(plan),
         page=_report_page(arrangement),
     )
 
@@ -73,6 +75,11 @@ def _report_labels(plan: RenderPlan, texts: TextsOutcome) -> LabelsReport:
 
 def _report_categories(order: CategoryOrder) -> CategoriesReport:
     return CategoriesReport(order.by, order.residual)
+
+
+def _report_patterns(plan: RenderPlan) -> tuple[PatternReport, ...] | None:
+    found = tuple(PatternReport(each.label, len(each.regions)) for each in plan.patterns)
+    return found or None
 
 
 def _report_page(arrangement: Arrangement) -> PageReport | None:

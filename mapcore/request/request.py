@@ -27,6 +27,7 @@ from mapcore.request.declare import (
     document,
     require,
 )
+from mapcore.request.patterns import NoData, Pattern
 from mapcore.request.presets import PRESETS
 from mapcore.request.rules import Alone, Excludes, Given, Requires, obey
 
@@ -347,6 +348,12 @@ class Style:
     region_borders: RegionBorders | None = describe("The lines between regions.")
     map_border: MapBorder | None = describe("The outline of the whole map.")
     labels: Labels | None = describe("The texts on the regions.")
+    no_data: NoData = describe(
+        "How regions without a value look where others have one: fill, or hatch, grey stripes that "
+        "are not taken for a class.",
+        default="fill",
+        extension=True,
+    )
 
 
 @document
@@ -452,6 +459,10 @@ class RenderRequest:
     categories: Categories | None = describe("Categorical mode; excludes choropleth.")
     regions: Annotated[Mapping[str, HexColor], Entries(0, 5000, _FEWER)] | None = describe(
         "Region key to colour: overrides whatever the data gave it."
+    )
+    patterns: Annotated[tuple[Pattern, ...], Entries(1, 6)] | None = describe(
+        "Hatching over the fills of regions, such as those whose figures are estimates.",
+        extension=True,
     )
     legend: Legend | None = describe("The legend.")
     title: Title | None = describe("The title.")

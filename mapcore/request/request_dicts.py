@@ -80,6 +80,17 @@ class CategoriesDict(TypedDict, total=False):
     """Colours of the names without one in colors, spread along the order."""
 
 
+class PatternDict(TypedDict, total=False):
+    """Regions that are hatched over their fill, such as those whose figures are estimates."""
+
+    regions: Required[list[str] | tuple[str, ...]]
+    """The keys of the regions."""
+    label: Required[str]
+    """What the legend says of them."""
+    kind: Literal['diagonal', 'backDiagonal', 'horizontal', 'vertical', 'cross', 'dots']
+    """The direction of the stripes, a grid or dots; by its place in the list if absent."""
+
+
 class LegendItemDict(TypedDict, total=False):
     """One entry of a manual legend."""
 
@@ -197,6 +208,8 @@ class StyleDict(TypedDict, total=False):
     """The outline of the whole map."""
     labels: LabelsDict
     """The texts on the regions."""
+    noData: Literal['fill', 'hatch']
+    """How regions without a value look where others have one: fill, or hatch, grey stripes that are not taken for a class."""
 
 
 LayersDict = TypedDict(
@@ -245,6 +258,8 @@ class RenderRequestDict(TypedDict, total=False):
     """Categorical mode; excludes choropleth."""
     regions: Mapping[str, str]
     """Region key to colour: overrides whatever the data gave it."""
+    patterns: Sequence[PatternDict]
+    """Hatching over the fills of regions, such as those whose figures are estimates."""
     legend: LegendDict
     """The legend."""
     title: TitleDict
@@ -274,6 +289,8 @@ class RequestOptions(TypedDict, total=False):
 
     regions: Mapping[str, str]
     """Region key to colour: overrides whatever the data gave it."""
+    patterns: Sequence[PatternDict]
+    """Hatching over the fills of regions, such as those whose figures are estimates."""
     legend: LegendDict
     """The legend."""
     title: str | TitleDict

@@ -44,6 +44,7 @@ LintCode = Literal[
     "one_class_holds_most",
     "two_classes_hold_most",
     "class_spans_zero",
+    "pattern_unseen",
 ]
 
 

@@ -25,8 +25,8 @@ from mapcore.request.request import Categories, Choropleth, RenderRequest
 
 TARGET = Path(__file__).with_name("request_dicts.py")
 COMMON = (
-    "regions", "legend", "title", "footer", "frame", "locations", "style", "layers", "output",
-    "layout", "onUnmatched",
+    "regions", "patterns", "legend", "title", "footer", "frame", "locations", "style", "layers",
+    "output", "layout", "onUnmatched",
 )  # fmt: skip
 COMMON_DOC = "The keyword arguments that every function from a table to a map takes."
 SHORTCUTS = {

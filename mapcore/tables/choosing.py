@@ -16,6 +16,7 @@ from mapcore.tables.finding.cleaning import clean_keys
 from mapcore.tables.finding.columns import describe_columns
 from mapcore.tables.finding.selection import select_rows
 from mapcore.tables.labels import Label, write_label
+from mapcore.tables.patterns import list_patterns
 from mapcore.tables.reading import Reading, read_table
 from mapcore.tables.which import TableChoice, find_choices
 
@@ -34,7 +35,8 @@ class ChosenColumns:
     """The cells of a table that are drawn, of all its rows.
 
     `selected` says of each row whether it is drawn; `siblings` gives the other columns. `told` says
-    what was found rather than named; `value` is the name of the column of values.
+    what was found rather than named; `value` is the name of the column of values, and
+    `patterns` are those of the column of patterns, as JSON values.
     """
 
     map_id: str
@@ -48,6 +50,7 @@ class ChosenColumns:
     hint: Callable[[], str] = field(default=lambda: "", repr=False)
     told: tuple[str, ...] = ()
     value: str = ""
+    patterns: tuple[dict[str, Any], ...] = ()
 
 
 def choose_columns(
@@ -58,6 +61,7 @@ def choose_columns(
     where: Where | None,
     aggregate: str | None,
     atlas: Atlas | None,
+    pattern: Label | None = None,
 ) -> ChosenColumns:
     """Return the columns of a table that are drawn.
 
@@ -69,8 +73,9 @@ def choose_columns(
     if isinstance(table, Reading) or _is_file(table):
         reading = read_table(table, map_id=map_id, atlas=atlas)
         table = reading.cells
-    opened = open_table(table, (key, value, *(where or ())))
+    opened = open_table(table, (key, value, pattern, *(where or ())))
     if opened.pairs:
+        _refuse_pattern(pattern)
         return _choose_pairs(opened, map_id, key, value, where, aggregate, atlas)
     choice, told = None, []
     if key is None and map_id is not None and opened.levels == 1 and value is not None:
@@ -103,7 +108,23 @@ def choose_columns(
         hint=lambda: "" if rules else _hint(opened, key, value),
         told=tuple(told),
         value=write_label(value) if value is not None else "",
+        patterns=_read_patterns(opened, pattern, columns["key"], selected),
     )
+
+
+def _refuse_pattern(pattern: Label | None) -> None:
+    if pattern is not None:
+        raise ValidationError([FieldError("pattern", "pairs have no columns by name")])
+
+
+def _read_patterns(
+    opened: OpenTable, pattern: Label | None, keys: list[Any], selected: list[bool]
+) -> tuple[dict[str, Any], ...]:
+    """Return the patterns of a column, nothing where none is named."""
+    if pattern is None:
+        return ()
+    cells = opened.take(opened.find("pattern", pattern))
+    return tuple(list_patterns(write_label(pattern), keys, cells, selected))
 
 
 def _clean(cells: list[Any]) -> tuple[list[Any], list[str]]:

@@ -122,6 +122,7 @@ def draft_numbers(
     rows = group_numbers(chosen.keys, cells, chosen.selected)
     values = aggregate_rows(rows, _as_aggregate(chosen.aggregate), numeric=True, hint=chosen.hint)
     warnings = tuple(warn_of_values(values))
+    options = _add_patterns(options, chosen)
     draft = _draft(chosen.map_id, Choropleth, rows, values, options, atlas, told)
     return evolve(draft, warnings=warnings)
 
@@ -131,7 +132,15 @@ def draft_texts(chosen: ChosenColumns, options: Mapping[str, Any], atlas: Atlas 
     rows = group_texts(chosen.keys, chosen.values, chosen.selected)
     values = aggregate_rows(rows, _as_aggregate(chosen.aggregate), numeric=False, hint=chosen.hint)
     present = {key: value for key, value in values.items() if value is not None}
+    options = _add_patterns(options, chosen)
     return _draft(chosen.map_id, Categories, rows, present, options, atlas, list(chosen.told))
+
+
+def _add_patterns(options: Mapping[str, Any], chosen: ChosenColumns) -> Mapping[str, Any]:
+    """Return arguments with the patterns of a column after those that they give."""
+    if not chosen.patterns:
+        return options
+    return {**options, "patterns": [*(options.get("patterns") or ()), *chosen.patterns]}
 
 
 def _draft(

@@ -38,6 +38,7 @@ def choropleth(
     key: Label | None = None,
     value: Label | None = None,
     where: Where | None = None,
+    pattern: Label | None = None,
     aggregate: Aggregate | None = None,
     parse_numbers: bool | str = False,
     atlas: Atlas | None = None,
@@ -51,10 +52,11 @@ def choropleth(
     a file, or what `read_table` returned. `key` and `value` name its columns, or index levels, by
     their labels; a named or textual index of a pandas frame is the key where none is named. What
     is not named is found as `mapcore which` finds it, and told in `result.rows.note`. `where` takes
-    the rows that hold each value in its column, `aggregate` says how several rows of one key become
-    one number. `parse_numbers` reads numbers written as text as `read_column` does; it may be a
-    locale such as "de". Numbers of files are always read so. `house` is a house style, as in
-    `render`. All other arguments are fields of the
+    the rows that hold each value in its column. `pattern` names a column of texts, each of which
+    hatches its regions and has an entry in the legend, or of yes and no. `aggregate` says how
+    several rows of one key become one number. `parse_numbers` reads numbers written as text as
+    `read_column` does; it may be a locale such as "de". Numbers of files are always read so.
+    `house` is a house style, as in `render`. All other arguments are fields of the
     request, in snake case; `title` may be a string, and `theme`, `width`, `height` and `scale` (of
     the pixels) can be given directly; `color_scale` is the choropleth's field `scale`. `labels` may
     be true, "data" or the keys of the regions that are to have one.
@@ -67,7 +69,7 @@ def choropleth(
     >>> result.content[:4], str(result.rows)
     (b'\x89PNG', '3 rows: 2 used, 1 not matched')
     """
-    chosen = choose_columns(table, map_id, key, value, where, aggregate, atlas)
+    chosen = choose_columns(table, map_id, key, value, where, aggregate, atlas, pattern)
     return _draw(draft_numbers(chosen, parse_numbers, options, atlas), atlas, house)
 
 
@@ -78,6 +80,7 @@ def categories(
     key: Label | None = None,
     value: Label | None = None,
     where: Where | None = None,
+    pattern: Label | None = None,
     aggregate: Aggregate | None = None,
     atlas: Atlas | None = None,
     house: House | Mapping[str, Any] | None = None,
@@ -91,7 +94,7 @@ def categories(
     >>> str(categories(sides, "world", title="Side of the road").rows)
     '3 rows: 3 used'
     """
-    chosen = choose_columns(table, map_id, key, value, where, aggregate, atlas)
+    chosen = choose_columns(table, map_id, key, value, where, aggregate, atlas, pattern)
     return _draw(draft_texts(chosen, options, atlas), atlas, house)
 
 

@@ -31,7 +31,7 @@ if TYPE_CHECKING:
 
 STRICTLY_FAILED = 1
 WATCH_SECONDS = 0.3
-COLUMN_OPTIONS = ("map_id", "key", "value", "category", "aggregate", "where", "by")
+COLUMN_OPTIONS = ("map_id", "key", "value", "category", "pattern", "aggregate", "where", "by")
 
 
 @attrs.frozen
@@ -62,6 +62,7 @@ class RenderOptions:
 @click.option("--key", help="The column of a table that names regions.")
 @click.option("--value", help="The column of numbers to colour by.")
 @click.option("--category", help="The column of categories to colour by.")
+@click.option("--pattern", help="The column of what is hatched, such as estimate; else empty.")
 @click.option("--aggregate", help="How several rows of a key become one: sum, mean, first, …")
 @click.option("--where", multiple=True, help="Draw the rows with COLUMN=TEXT; may be repeated.")
 @click.option("--by", help="A column, such as year: a map for each of its members, in --out-dir.")
@@ -108,6 +109,8 @@ def render(
     )
     if out_dir:
         Path(out_dir).mkdir(parents=True, exist_ok=True)
+    if options.columns["by"] and options.columns["pattern"]:
+        raise click.BadParameter("cannot be combined with --by", param_hint="--pattern")
     if options.columns["by"]:
         return _render_series(specs, out_dir, options)
     code = max(_render_one(source, options) for source in specs)
@@ -182,6 +185,7 @@ def _draw_table(source: str, options: RenderOptions, defaults: dict[str, Any]) -
     arguments: dict[str, Any] = {
         "key": wanted["key"],
         "value": named,
+        "pattern": wanted["pattern"],
         "aggregate": wanted["aggregate"],
         "where": where,
         "atlas": options.atlas,

@@ -112,6 +112,48 @@ def legends() -> dict[str, Spec]:
     return found
 
 
+def hatched() -> dict[str, Spec]:
+    """Return hatching: every kind, over classes and over regions without a value."""
+    keys = keys_of("switzerland")
+    kinds = ("diagonal", "backDiagonal", "horizontal", "vertical", "cross", "dots")
+    every = [
+        {"regions": keys[at::7], "label": f"Kind {at}", "kind": kind}
+        for at, kind in enumerate(kinds)
+    ]
+    registers: Spec = {
+        "mapId": "world",
+        "title": {"text": "Where birth registers are nearly complete", "align": "left"},
+        "choropleth": {
+            "values": {"BR": 96, "NG": 43, "FR": 100, "IN": 80, "ID": 88, "EG": 99},
+            "type": "steps",
+            "breaks": [0, 50, 70, 85, 95, 100],
+        },
+        "patterns": [{"regions": ["BR", "NG", "ID"], "label": "estimate"}],
+        "style": {"noData": "hatch"},
+        "output": {"width": 640},
+    }
+    some = dict(list(numbers("switzerland").items())[:-6])
+    return {
+        "patterns-registers": registers,
+        "patterns-registers-page": {**registers, "layout": "page"},
+        "patterns-kinds": a_spec(
+            width=640, choropleth={"values": numbers("switzerland")}, patterns=every
+        ),
+        "patterns-kinds-dark": a_spec(
+            width=480,
+            choropleth={"values": some, "type": "steps"},
+            patterns=every[:2],
+            style={"theme": "dark", "noData": "hatch"},
+        ),
+        "patterns-categories": a_spec(
+            width=480,
+            categories={"values": dict(list(names("switzerland", 3).items())[:-4])},
+            patterns=every[:2],
+            style={"noData": "hatch"},
+        ),
+    }
+
+
 def others() -> dict[str, Spec]:
     """Return labels, pins, insets, scripts and extreme canvases."""
     cities = [
@@ -215,4 +257,4 @@ def others() -> dict[str, Spec]:
 @cache
 def specs() -> dict[str, Spec]:
     """Return every golden picture's spec by its name."""
-    return themes() | legends() | others()
+    return themes() | legends() | hatched() | others()

@@ -18,8 +18,7 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mapcore.composition.page import MapPage
-    from mapcore.planning.plan import RampLegend
-    from mapcore.request.responses import LegendEntry
+    from mapcore.planning.plan import AnyEntry, RampLegend
 
     Ticks = Sequence[tuple[float, str]]
 
@@ -61,12 +60,12 @@ class BarLabel:
 
 @frozen
 class BarEntry:
-    """The entry of regions without a value: its swatch begins at `x`, centred at height `y`.
+    """An entry beside or below a bar: its swatch begins at `x`, centred at height `y`.
 
     The label is shortened where it must be.
     """
 
-    color: str
+    entry: AnyEntry
     label: str
     x: float
     y: float
@@ -74,7 +73,7 @@ class BarEntry:
 
 @frozen
 class FittedBar:
-    """The bar's box, its labelled ticks, and the entry of regions without a value, if any.
+    """The bar's box, its labelled ticks, and the entries of patterns and of missing values.
 
     `unit` is the factor of strokes.
     """
@@ -84,14 +83,14 @@ class FittedBar:
     unit: float
     font: LegendFont
     labels: tuple[BarLabel, ...]
-    no_data: BarEntry | None
+    aside: tuple[BarEntry, ...]
 
 
 @frozen
 class _BarSize:
     """How large a bar is: its `unit`, the font of its labels, its width.
 
-    `beside` tells whether the entry of regions without a value, if any, has room at its right.
+    `beside` tells whether the entries aside, if any, have room at its right.
     """
 
     unit: float
@@ -105,8 +104,8 @@ def fit_bar(page: MapPage, legend: StepsLegend | RampLegend) -> FittedBar:
 
     The bar grows where the labels of its ends and its centre ask for it; then labels that would
     collide are left out. For the first and the last the text shrinks, and they end in an ellipsis
-    at last. Regions without a value have an entry at the bar's right, or below where there is no
-    room.
+    at last. Patterns and regions without a value have entries at the bar's right, or below where
+    there is no room.
     """
     room = _find_room(page)
     size = _choose_size(page, legend, room, USUAL_DEPTH)
@@ -114,13 +113,13 @@ def fit_bar(page: MapPage, legend: StepsLegend | RampLegend) -> FittedBar:
         size = _choose_size(page, legend, room, DEPTH_BELOW)
     unit, font, width, beside = size.unit, size.font, size.width, size.beside
     if beside:
-        room = evolve(room, width=room.width - _measure_aside(legend.no_data, font))
+        room = evolve(room, width=room.width - _measure_aside(legend.aside, font))
     depth = BAR_HEIGHT * unit + TICK_LENGTH * unit + 1.35 * font.size
-    below = BELOW_LABELS * font.size if legend.no_data and not beside else 0.0
+    below = BELOW_LABELS * font.size if legend.aside and not beside else 0.0
     top = room.y + (room.height - depth - below) / 2
     box = Box(room.x + (room.width - width) / 2, top, width, BAR_HEIGHT * unit)
-    missing = _place_entry(legend.no_data, box, unit, font, None if beside else room)
-    return FittedBar(legend, box, unit, font, _fit_labels(legend, box, font, room), missing)
+    aside = _place_entries(legend.aside, box, unit, font, None if beside else room)
+    return FittedBar(legend, box, unit, font, _fit_labels(legend, box, font, room), aside)
 
 
 def _choose_size(
@@ -138,7 +137,7 @@ def _choose_size(
         else [ticks[i] for i in sorted(find_landmarks(legend))]
     )
     width = _choose_width(needed, font, unit, room.width)
-    narrower = room.width - _measure_aside(legend.no_data, font)
+    narrower = room.width - _measure_aside(legend.aside, font)
     beside = width <= narrower and _shrink_font(natural, ticks, narrower).size == font.size
     return _BarSize(unit, font, width, beside)
 
@@ -150,27 +149,38 @@ def _choose_font(page: MapPage, unit: float) -> LegendFont:
     return legend_font(faces, 0.92 * size)
 
 
-def _measure_aside(entry: LegendEntry | None, font: LegendFont) -> float:
-    """Return the width of an entry beside the bar with the gap before it, 0 without one."""
-    if entry is None:
-        return 0.0
-    return font.lead + font.width(join_lines(entry.label)) + NO_DATA_GAP * font.size
+def _measure_aside(entries: Sequence[AnyEntry], font: LegendFont) -> float:
+    """Return the width of entries beside the bar with the gap before each, 0 without any."""
+    return sum(
+        (
+            font.lead + font.width(join_lines(entry.label)) + NO_DATA_GAP * font.size
+            for entry in entries
+        ),
+        0.0,
+    )
 
 
-def _place_entry(
-    entry: LegendEntry | None, bar: Box, unit: float, font: LegendFont, below: Box | None
-) -> BarEntry | None:
-    """Return the entry of regions without a value: beside the bar, or below it in a room."""
-    if entry is None:
-        return None
-    label = join_lines(entry.label)
-    if below is None:
-        x, y = bar.right + NO_DATA_GAP * font.size, bar.y + bar.height / 2
-        return BarEntry(entry.color, label, x, y)
-    label = ellipsize(label, font.face, font.size, below.width - font.lead)
-    x = below.x + (below.width - font.lead - font.width(label)) / 2
-    y = bar.bottom + TICK_LENGTH * unit + (0.78 + BELOW_LABELS) * font.size
-    return BarEntry(entry.color, label, x, y)
+def _place_entries(
+    entries: Sequence[AnyEntry], bar: Box, unit: float, font: LegendFont, below: Box | None
+) -> tuple[BarEntry, ...]:
+    """Return entries one after the other: beside the bar, or below it in a room.
+
+    Below, each has at most its share of the room.
+    """
+    labels, gap = [join_lines(entry.label) for entry in entries], NO_DATA_GAP * font.size
+    x, y = bar.right + gap, bar.y + bar.height / 2
+    if below is not None and entries:
+        most = (below.width - (len(entries) - 1) * gap) / len(entries) - font.lead
+        if sum(map(font.width, labels)) > len(entries) * most:
+            labels = [ellipsize(label, font.face, font.size, most) for label in labels]
+        wide = sum(font.lead + font.width(label) for label in labels) + (len(labels) - 1) * gap
+        x = below.x + (below.width - wide) / 2
+        y = bar.bottom + TICK_LENGTH * unit + (0.78 + BELOW_LABELS) * font.size
+    placed = []
+    for entry, label in zip(entries, labels, strict=True):
+        placed.append(BarEntry(entry, label, x, y))
+        x += font.lead + font.width(label) + gap
+    return tuple(placed)
 
 
 def _shrink_font(natural: LegendFont, ticks: Ticks, width: float) -> LegendFont:

@@ -13,6 +13,8 @@ from mapcore.composition.pages.page_legend import (
     LegendCell,
     LegendLine,
     PageLegend,
+    list_classes,
+    make_cell,
     reach,
     set_heading,
 )
@@ -24,8 +26,7 @@ if TYPE_CHECKING:
 
     from mapcore.composition.legend.legend_font import LegendFont
     from mapcore.composition.pages.type_sizes import TypeSizes
-    from mapcore.planning.plan import RenderPlan
-    from mapcore.request.responses import LegendEntry
+    from mapcore.planning.plan import AnyEntry, RenderPlan
 
     Span = tuple[float, float]
 
@@ -60,8 +61,8 @@ def make_bar(
 ) -> PageLegend:
     """Return a legend as a bar at the left edge of at most `width` px; `whole` bars are as long.
 
-    Labels that would collide are left out. Regions without a value have an entry at its right, or
-    below where there is no room.
+    Labels that would collide are left out. Patterns and regions without a value have entries at its
+    right, or below where there is no room.
     """
     faces, em = plan.look.typefaces, sizes.body
     font = legend_font(faces, em * faces.scale)
@@ -80,11 +81,10 @@ def make_bar(
         lines.append(LegendLine(text, left + across / 2, middle, "middle"))
     bottom, right = middle + 0.6 * font.size, long
     cells = _list_cells(legend, bar)
-    if legend.no_data:
-        entry, line = _place_missing(legend.no_data, bar, bottom, font, em, width)
-        cells, lines = (*cells, entry), [*lines, line]
+    for cell, line in _place_aside(legend.aside, bar, bottom, font, em, width):
+        cells, lines = (*cells, cell), [*lines, line]
         right = max(right, reach(font, faces.strong, [line]))
-        bottom = max(bottom, entry.box.bottom)
+        bottom = max(bottom, cell.box.bottom)
     return PageLegend(
         legend, "bar", font, faces.strong, right, bottom, (), cells, tuple(lines),
         _list_bars(counts, bar, em), ramp=legend if isinstance(legend, RampLegend) else None,
@@ -144,19 +144,26 @@ def _list_bars(counts: Sequence[int], bar: Box, em: float) -> tuple[Box, ...]:
     )
 
 
-def _place_missing(
-    entry: LegendEntry, bar: Box, below: float, font: LegendFont, em: float, width: float
-) -> tuple[LegendCell, LegendLine]:
-    """Return the entry of regions without a value: at the bar's right, or below its labels."""
-    label = join_lines(entry.label)
-    x = bar.right + ITEM_GAP * em
-    lead = (SWATCH_WIDTH + SWATCH_GAP) * em
-    if x + lead + font.width(label) <= width:
-        box = Box(x, bar.y, SWATCH_WIDTH * em, bar.height)
-    else:
-        box = Box(0.0, below + 0.4 * em, SWATCH_WIDTH * em, bar.height)
-        label = ellipsize(label, font.face, font.size, width - lead)
-    return LegendCell(box, entry.color), LegendLine(label, box.x + lead, box.y + box.height / 2)
+def _place_aside(
+    entries: Sequence[AnyEntry], bar: Box, below: float, font: LegendFont, em: float, width: float
+) -> list[tuple[LegendCell, LegendLine]]:
+    """Return the entries beside the classes: at the bar's right, or in rows below its labels."""
+    lead, gap = (SWATCH_WIDTH + SWATCH_GAP) * em, ITEM_GAP * em
+    labels = [join_lines(entry.label) for entry in entries]
+    whole = sum(gap + lead + font.width(label) for label in labels)
+    x, y, left = bar.right + gap, bar.y, bar.right + gap
+    if bar.right + whole > width:
+        x, y, left = 0.0, below + 0.4 * em, 0.0
+    placed = []
+    for entry, label in zip(entries, labels, strict=True):
+        text = ellipsize(label, font.face, font.size, width - lead)
+        if x > left and x + lead + font.width(text) > width:
+            x, y = left, y + (LINE_DISTANCE + 0.3) * em
+        box = Box(x, y, SWATCH_WIDTH * em, bar.height)
+        line = LegendLine(text, box.x + lead, box.y + box.height / 2)
+        placed.append((make_cell(box, entry), line))
+        x += lead + font.width(text) + gap
+    return placed
 
 
 def make_rows(plan: RenderPlan, legend: ItemsLegend, sizes: TypeSizes, width: float) -> PageLegend:
@@ -180,12 +187,12 @@ def make_rows(plan: RenderPlan, legend: ItemsLegend, sizes: TypeSizes, width: fl
                 rest = len(items) - i
                 break
             x, y = 0.0, y + step
-        cells.append(LegendCell(Box(x, y, SWATCH_WIDTH * em, em), item.color))
+        cells.append(make_cell(Box(x, y, SWATCH_WIDTH * em, em), item))
         lines.append(LegendLine(label, x + lead, y + em / 2))
         x, shown = x + wide + ITEM_GAP * em, shown + 1
     if rest:
         lines.append(LegendLine(count_rest(rest, font, width - x), x, y + em / 2))
-    entries = tuple(item for item in items if item is not legend.no_data)
+    entries = list_classes(legend, items)
     across = reach(font, faces.strong, lines)
     return PageLegend(
         legend, "row", font, faces.strong, across, y + 1.1 * em, entries,
@@ -206,13 +213,14 @@ def make_flat(
         return make_bar(plan, legend, sizes, width, whole=whole)
     em, scale = sizes.body, plan.look.typefaces.scale
     font = legend_font(plan.look.typefaces, em * scale)
-    longest = max(font.width(join_lines(entry.label)) for entry in legend.entries)
+    labels_wide = (font.width(join_lines(entry.label)) for entry in legend.entries)
+    longest = max(labels_wide, default=0.0)
     fits = len(legend.entries) * (longest + MIN_LABEL_GAP * em) <= min(width, 2 * BAR_LENGTH * em)
     if not legend.is_scale or legend.residual or not fits or len(legend.entries) < 2:
         return make_rows(plan, legend, sizes, width)
     labels, colors = zip(*((entry.label, entry.color) for entry in legend.entries), strict=True)
     steps = StepsLegend(
         "bottom", labels, colors, names_cells=True, no_data=legend.no_data, title=legend.title,
-        counts=legend.counts,
+        counts=legend.counts, patterns=legend.patterns,
     )  # fmt: skip
     return make_bar(plan, steps, sizes, width, whole=whole)

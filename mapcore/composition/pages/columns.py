@@ -14,6 +14,8 @@ from mapcore.composition.pages.page_legend import (
     LegendCell,
     LegendLine,
     PageLegend,
+    list_classes,
+    make_cell,
     reach,
     set_heading,
 )
@@ -23,7 +25,7 @@ from mapcore.request.responses import LegendEntry
 
 if TYPE_CHECKING:
     from mapcore.composition.pages.type_sizes import TypeSizes
-    from mapcore.planning.plan import AnyLegend, RenderPlan
+    from mapcore.planning.plan import AnyEntry, AnyLegend, RenderPlan
 
 SWATCH_WIDTH, ROW_HEIGHT = 1.7, 1.25
 """The width of a swatch and the height of its row, in ems."""
@@ -49,27 +51,35 @@ MAX_LABEL_LINES = 3
 
 @frozen
 class Row:
-    """A row of a column: its entry, how many regions it holds, if told, and whether it is apart."""
+    """A row of a column: its entry, how many regions it holds, if told, and whether it is apart.
 
-    entry: LegendEntry
+    The swatch of a row that is `is_alone` touches no other.
+    """
+
+    entry: AnyEntry
     count: int | None = None
     is_parted: bool = False
+    is_alone: bool = False
 
 
 def list_rows(legend: ItemsLegend | StepsLegend) -> list[Row]:
-    """Return the rows of a column: classes of a scale with the highest first, "No data" last."""
+    """Return the rows of a column: classes of a scale with the highest first, those aside last."""
     if isinstance(legend, StepsLegend):
         entries = [*map(LegendEntry, legend.ranges, legend.colors)]
         is_scale, residual = True, 0
     else:
         entries, is_scale, residual = [*legend.entries], legend.is_scale, legend.residual
     counts = legend.counts or [None] * len(entries)
-    rows = [Row(*pair) for pair in zip(entries, counts, strict=True)]
+    rows: list[Row] = [Row(*pair) for pair in zip(entries, counts, strict=True)]
     known, others = rows[: len(rows) - residual], rows[len(rows) - residual :]
     if is_scale:
         known.reverse()
-    last = [row.entry for row in others] + ([legend.no_data] if legend.no_data else [])
-    ends = [Row(entry, None, i == 0 and bool(known)) for i, entry in enumerate(last)]
+    last = [row.entry for row in others] + list(legend.aside)
+    first, hatched = len(last) - len(legend.aside), bool(legend.patterns)
+    ends = [
+        Row(entry, None, i == 0 and bool(known), hatched and i >= first)
+        for i, entry in enumerate(last)
+    ]
     return known + ends
 
 
@@ -108,12 +118,13 @@ def make_column(
             y += ROW_HEIGHT * em
             break
         y, shown = below, shown + 1
-        side = high if touching and not row.is_parted else min(high, LONE_SWATCH_HEIGHT * em)
+        is_alone = row.is_parted or row.is_alone
+        side = high if touching and not is_alone else min(high, LONE_SWATCH_HEIGHT * em)
         middle = y + ROW_HEIGHT * em / 2
         upper, first = middle - side / 2, middle
         if side == high:
             upper, first = y, y + (high - (len(text) - 1) * step) / 2
-        cells.append(LegendCell(Box(0.0, upper, SWATCH_WIDTH * em, side), row.entry.color))
+        cells.append(make_cell(Box(0.0, upper, SWATCH_WIDTH * em, side), row.entry))
         lines += [LegendLine(line, lead, first + k * step) for k, line in enumerate(text)]
         if row.count is not None and most:
             left = lead + longest + HISTOGRAM_GAP * em
@@ -122,7 +133,7 @@ def make_column(
         y += high
     across = lead + longest + ((HISTOGRAM_LENGTH + HISTOGRAM_GAP) * em if has_bars else 0.0)
     across = max(across, reach(font, faces.strong, lines))
-    entries = tuple(row.entry for row in rows if row.entry is not legend.no_data)
+    entries = list_classes(legend, (row.entry for row in rows))
     return PageLegend(
         legend, "column", font, faces.strong, across, y, entries,
         tuple(cells), tuple(lines), tuple(bars), rest=len(rows) - shown, cut=cut,
@@ -150,11 +161,11 @@ def _make_upright(
     right = reach(font, faces.strong, lines) + HISTOGRAM_GAP * em
     bars = _stack_bars(legend, bar, right, HISTOGRAM_LENGTH * em)
     y, cells = bar.bottom + em / 2, tuple[LegendCell, ...]()
-    if legend.no_data:
-        y += RESIDUAL_GAP * em
+    for i, entry in enumerate(legend.aside):
+        y += 0.0 if i else RESIDUAL_GAP * em
         box = Box(0.0, y, SWATCH_WIDTH * em, LONE_SWATCH_HEIGHT * em)
-        cells = (LegendCell(box, legend.no_data.color),)
-        text = ellipsize(join_lines(legend.no_data.label), font.face, font.size, room)
+        cells = (*cells, make_cell(box, entry))
+        text = ellipsize(join_lines(entry.label), font.face, font.size, room)
         lines.append(LegendLine(text, left, y + LONE_SWATCH_HEIGHT * em / 2))
         y += ROW_HEIGHT * em
     across = max([reach(font, faces.strong, lines), *(each.right for each in bars)])

@@ -9,13 +9,15 @@ from attrs import evolve, frozen
 from mapcore.assets.fonts import measure
 from mapcore.composition.lettering import LINE_DISTANCE, is_whole, join_lines, wrap
 from mapcore.geometry.box import Box
+from mapcore.planning.hatching import HatchedEntry
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from mapcore.composition.legend.legend_font import LegendFont
     from mapcore.composition.pages.type_sizes import TypeSizes
-    from mapcore.planning.plan import AnyLegend, RampLegend, RenderPlan
+    from mapcore.planning.hatching import HatchInk
+    from mapcore.planning.plan import AnyEntry, AnyLegend, RampLegend, RenderPlan
     from mapcore.request.responses import LegendEntry
 
 MAX_HEADING_LINES, HEADING_GAP = 3, 0.45
@@ -26,7 +28,7 @@ MAX_HEADING_LINES, HEADING_GAP = 3, 0.45
 class LegendCell:
     """A swatch; its left side (`low`) or its right one (`high`) is a point where that end is open.
 
-    `outlined` tells whether a line parts it from the ground.
+    `outlined` tells whether a line parts it from the ground. `ink` hatches it.
     """
 
     box: Box
@@ -34,6 +36,22 @@ class LegendCell:
     low: bool = False
     high: bool = False
     outlined: bool = True
+    ink: HatchInk | None = None
+
+
+def make_cell(box: Box, entry: AnyEntry) -> LegendCell:
+    """Return the swatch of an entry, hatched where the entry is."""
+    ink = entry.ink if isinstance(entry, HatchedEntry) else None
+    return LegendCell(box, entry.color, ink=ink)
+
+
+def list_classes(legend: AnyLegend, entries: Iterable[AnyEntry]) -> tuple[LegendEntry, ...]:
+    """Return the entries of classes and categories alone, which are what a report lists."""
+    return tuple(
+        entry
+        for entry in entries
+        if not isinstance(entry, HatchedEntry) and entry is not legend.no_data
+    )
 
 
 @frozen

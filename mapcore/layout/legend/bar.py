@@ -24,17 +24,16 @@ POINT = 0.55
 
 
 def lay_out_bar(fitted: FittedBar, style: LegendStyle) -> list[Mark]:
-    """Return the cells of a bar, its outline, its labelled ticks, and the entry without a value."""
-    marks = [
+    """Return the cells of a bar, its outline, its labelled ticks, and the entries aside."""
+    marks: list[Mark] = [
         *_lay_out_cells(fitted.legend, fitted.box),
         _lay_out_outline(fitted, style),
         *_lay_out_ticks(fitted, style),
         *_lay_out_labels(fitted, style),
     ]
-    missing = fitted.no_data
-    if missing is None:
-        return marks
-    return [*marks, *lay_out_entry(style, missing.x, missing.y, missing.color, (missing.label,))]
+    for each in fitted.aside:
+        marks += lay_out_entry(style, each.x, each.y, each.entry, (each.label,))
+    return marks
 
 
 def _lay_out_cells(legend: StepsLegend | RampLegend, box: Box) -> list[Mark]:

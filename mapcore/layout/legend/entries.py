@@ -9,8 +9,10 @@ from attrs import frozen
 from mapcore.composition.legend.column import COLUMN_GAP
 from mapcore.composition.lettering import LINE_DISTANCE
 from mapcore.geometry.box import Box
-from mapcore.layout.scene import Rectangle, Text
+from mapcore.layout.land.hatches import make_swatch_stripes
+from mapcore.layout.scene import HatchedBox, Rectangle, Text
 from mapcore.layout.text.lettering import centre_line
+from mapcore.planning.hatching import HatchedEntry
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -19,6 +21,7 @@ if TYPE_CHECKING:
     from mapcore.composition.legend.legend_font import LegendFont
     from mapcore.composition.legend.row import FittedRow
     from mapcore.layout.scene import Mark
+    from mapcore.planning.plan import AnyEntry
 
 
 @frozen
@@ -31,7 +34,7 @@ class LegendStyle:
 
 
 def lay_out_entry(
-    style: LegendStyle, x: float, y: float, color: str, lines: Sequence[str]
+    style: LegendStyle, x: float, y: float, entry: AnyEntry, lines: Sequence[str]
 ) -> list[Mark]:
     """Return a swatch centred at height `y` with its left side at `x`, and its words beside it.
 
@@ -40,8 +43,21 @@ def lay_out_entry(
     side = style.font.swatch
     box = Box(x, y - side / 2, side, side)
     return [
-        Rectangle(box, color, style.line, 0.6 * style.font.unit, side * 0.18, role="swatch"),
+        *lay_out_swatch(box, entry, style.line, 0.6 * style.font.unit, side * 0.18),
         *lay_out_lines(style, x + style.font.lead, y, lines),
+    ]
+
+
+def lay_out_swatch(
+    box: Box, entry: AnyEntry, line: str, width: float, radius: float = 0.0
+) -> list[Mark]:
+    """Return a swatch, with its hatching below the outline where the entry is hatched."""
+    if not isinstance(entry, HatchedEntry):
+        return [Rectangle(box, entry.color, line, width, radius, role="swatch")]
+    return [
+        Rectangle(box, entry.color, None, 0.0, radius, role="swatch"),
+        HatchedBox(box, make_swatch_stripes(entry.ink, box)),
+        Rectangle(box, None, line, width, radius, role="swatch-line"),
     ]
 
 
@@ -71,15 +87,15 @@ def lay_out_column(fitted: FittedColumn, style: LegendStyle) -> list[Mark]:
     room, setting, line = fitted.room, fitted.setting, fitted.font.line
     top = fitted.top + line / 2
     across = setting.width(room.width, 0) + COLUMN_GAP * setting.size
-    rest = iter([item.color for item in fitted.legend.drawn[: len(fitted.labels)]])
+    rest = iter(fitted.legend.drawn[: len(fitted.labels)])
     marks: list[Mark] = []
     for i, part in enumerate(setting.split(fitted.blocks)):
         x, y = room.x + i * across, top
         for block in part:
-            color = next(rest, None)
+            entry = next(rest, None)
             marks += (
-                lay_out_entry(style, x, y, color, block)
-                if color
+                lay_out_entry(style, x, y, entry, block)
+                if entry
                 else lay_out_lines(style, x, y, block)
             )
             y += max(1, len(block)) * line + setting.gap * setting.size
@@ -97,6 +113,6 @@ def lay_out_row(fitted: FittedRow, style: LegendStyle) -> list[Mark]:
     y = room.y + room.height / 2 - (lines - 1) / 2 * LINE_DISTANCE * font.size
     marks: list[Mark] = []
     for item, label, w in zip(fitted.legend.drawn, shown.labels, widths, strict=False):
-        marks += lay_out_entry(style, x, y, item.color, label)
+        marks += lay_out_entry(style, x, y, item, label)
         x += font.lead + w + gap
     return marks + list(lay_out_lines(style, x, y, (shown.rest,)))

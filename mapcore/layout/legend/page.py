@@ -9,8 +9,9 @@ from attrs import evolve
 
 from mapcore.color import mix, over
 from mapcore.geometry.box import Box
+from mapcore.layout.land.hatches import make_swatch_stripes
 from mapcore.layout.legend.bar import make_pointed
-from mapcore.layout.scene import Ramp, Rectangle, Text
+from mapcore.layout.scene import HatchedBox, Ramp, Rectangle, Text
 from mapcore.layout.text.lettering import centre_line
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ def lay_out_page_legend(arrangement: Arrangement, legend: PageLegend) -> list[Ma
     line, width = look.line.color, 0.5 * unit
     for cell in legend.cells:
         marks.append(_lay_out_cell(cell, legend, line if cell.outlined else None, width))
+        marks += _lay_out_hatch(cell, legend, line, width)
     if legend.outline:
         marks.append(_lay_out_cell(legend.outline, legend, line, width))
     elif legend.ramp_box:
@@ -66,6 +68,15 @@ def _lay_out_cell(cell: LegendCell, legend: PageLegend, stroke: str | None, widt
     if cell.low or cell.high:
         return make_pointed(box, low=cell.low, high=cell.high, fill=fill, stroke=stroke, width=wide)
     return Rectangle(box, fill, stroke, wide, role="swatch" if fill else "legend-frame")
+
+
+def _lay_out_hatch(cell: LegendCell, legend: PageLegend, line: str, width: float) -> list[Mark]:
+    """Return the hatching of a swatch, and its outline above it; nothing where it has none."""
+    if cell.ink is None:
+        return []
+    box = _move(cell.box, legend)
+    stripes = HatchedBox(box, make_swatch_stripes(cell.ink, box))
+    return [stripes, Rectangle(box, None, line, width, role="swatch-line")]
 
 
 def _lay_out_ramp(legend: PageLegend, ground: str) -> list[Mark]:

@@ -4,6 +4,7 @@ import { Field, Tiles } from "./fields.js";
 import { Histogram } from "./histogram.js";
 import { Icon } from "./icons.js";
 import { ColorList, Keys, ObjectList } from "./lists.js";
+import { PatternList } from "./patterns.js";
 import { numbersOf, valueAt } from "./document/document.js";
 import { fieldsOf, schemaAt } from "./document/schema.js";
 import { readNumbers } from "./document/numbers.js";
@@ -18,7 +19,7 @@ const LABELS = {
   "title.text": "Text", "title.position": "Position", "title.color": "Colour", "title.subtitle": "Subtitle", "title.align": "Stands",
   "frame": "Show", "footer.note": "Note", "footer.source": "Source",
   "style.labels.show": "Label the regions", "style.labels.regions": "Which regions", "style.labels.content": "Show", "style.labels.color": "Colour", "style.labels.minWidth": "Least width of a region, px",
-  "style.backgroundColor": "Background", "style.defaultRegionColor": "Regions without colour", "style.regionBorders.color": "Borders of regions", "style.regionBorders.width": "Width of borders, px",
+  "style.backgroundColor": "Background", "style.defaultRegionColor": "Regions without colour", "style.noData": "Regions without data", "style.regionBorders.color": "Borders of regions", "style.regionBorders.width": "Width of borders, px",
   "style.mapBorder.color": "Frame of the map", "style.mapBorder.width": "Width of the frame, px",
   "output.width": "Width, px", "output.height": "Height, px", "output.scale": "Scale", "output.format": "File", "layout": "Layout", "output.preset": "Canvas",
 };
@@ -28,7 +29,7 @@ const FORMATS = { auto: "Auto", plain: "Plain", compact: "Compact", percent: "Pe
 const ELSEWHERE = ["mapId", "choropleth.values", "categories.values", "onUnmatched", "dryRun"];
 const SECTIONS = [
   ["colours", "Colours", Colours], ["theme", "Theme", Theme], ["legend", "Legend", Legend], ["title", "Title", Title], ["labels", "Labels", Labels],
-  ["layers", "Layers", Layers], ["pins", "Pins", Pins], ["regions", "Single regions", Regions], ["ground", "Ground and borders", Ground], ["size", "Size", Size], ["more", "More", More],
+  ["layers", "Layers", Layers], ["pins", "Pins", Pins], ["regions", "Single regions", Regions], ["patterns", "Hatching", Patterns], ["ground", "Ground and borders", Ground], ["size", "Size", Size], ["more", "More", More],
 ];
 const FIELDS = fieldsOf(boot.schema);
 const OPEN = new Set(["colours", "theme", "title"]);
@@ -231,8 +232,17 @@ function Regions({ at, onField, errors }) {
   };
 }
 
+function Patterns({ at, field, onField, errors }) {
+  const patterns = at("patterns") ?? [];
+  return {
+    now: patterns.length ? patterns.map((each) => each.label).join(", ") : "none",
+    body: html`${field("style.noData", { words: { fill: "Plain", hatch: "Hatched" } })}
+      <${PatternList} schema=${schemaAt(boot.schema, "patterns")} value=${patterns} errors=${errors} onChange=${(value) => onField("patterns", value)} />`,
+  };
+}
+
 function Ground({ field, theme, spec }) {
-  const { theme: _, labels, ...own } = spec.style ?? {};
+  const { theme: _, labels, noData, ...own } = spec.style ?? {};
   const width = (path) => field(path, { placeholder: String(theme[path]) });
   return {
     now: Object.keys(own).length ? `${Object.keys(own).length} changed` : "from the theme",
@@ -256,7 +266,7 @@ function Size({ at, field, preview }) {
 
 /** Fields that no other section has: what the contract is given later is never without a control. */
 function More({ field }) {
-  const placed = [...Object.keys(LABELS), ...ELSEWHERE, "choropleth.palette", "choropleth.format", "choropleth.format.preset", "categories.colors", "style.theme", "regions"];
-  const rest = [...FIELDS.keys()].filter((path) => !placed.includes(path) && !/^(layers|locations|legend\.items)\./.test(path));
+  const placed = [...Object.keys(LABELS), ...ELSEWHERE, "choropleth.palette", "choropleth.format", "choropleth.format.preset", "categories.colors", "style.theme", "regions", "patterns"];
+  const rest = [...FIELDS.keys()].filter((path) => !placed.includes(path) && !/^(layers|locations|patterns|legend\.items)\./.test(path));
   return { now: "", body: rest.length > 0 && html`${rest.map((path) => field(path))}` };
 }
