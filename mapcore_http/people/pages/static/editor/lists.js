@@ -23,12 +23,12 @@ export function ColorList({ path, schema, value, noun, names, onChange, errors, 
 }
 
 /** Region keys in one line, parted by semicolons, since names may hold commas. */
-export function Keys({ path, label, value, onChange, error, hint }) {
+export function Keys({ path, label, value, onChange, error, hint, field = path }) {
   const [typed, setTyped] = useState(null);
   const id = `keys-${path.replaceAll(".", "-")}`;
   const read = (text) => text.split(";").map((each) => each.trim()).filter(Boolean);
   const change = (text) => { setTyped(text); const keys = read(text); onChange(keys.length ? keys : undefined); };
-  return html`<div class="field" data-field=${path}><label for=${id}>${label}</label>
+  return html`<div class="field" data-field=${field}><label for=${id}>${label}</label>
     <input id=${id} value=${typed ?? (value ?? []).join("; ")} placeholder="Texas; US-CA" aria-invalid=${error ? true : undefined} aria-describedby=${`${id}-h`}
       onInput=${(event) => change(event.target.value)} onBlur=${() => setTyped(null)} />
     <${Below} id=${`${id}-h`} error=${error} hint=${hint} /></div>`;
