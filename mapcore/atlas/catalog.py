@@ -150,6 +150,7 @@ class Atlas:
             layers=pack.layers,
             region_count=len(pack.regions),
             labels=pack.labels,
+            tiles_of=pack.tiles.of if pack.tiles else None,
             regions=tuple(found[offset:end]),
             page=Page(offset=offset, limit=limit, matched=len(found)),
             slips=slips_of(pack),
@@ -198,6 +199,7 @@ def _read_entry(document: dict[str, Any]) -> CatalogEntry:
         layers=tuple(document["layers"]),
         region_count=document["regionCount"],
         labels=document["labels"],
+        tiles_of=document.get("tilesOf"),
     )
     return CatalogEntry(listed, document["file"], document["category"], tuple(document["aliases"]))
 

@@ -22,6 +22,7 @@ from mapcore.atlas.shapes import (
     choose_level,
     read_geometry,
 )
+from mapcore.atlas.tiles import Tiles, read_tiles
 from mapcore.caching import keep
 from mapcore.geometry.affine import Affine
 from mapcore.geometry.box import Box
@@ -91,6 +92,7 @@ class MapPack:
     Positions are in plane units: `frame` begins at (0, 0), its longer side is 1200, y points down.
     Shapes are read on first use and kept in a cache of bounded size. `findings` are what
     `mapcore.import_map` found in the file that the map was made of; built-in maps have none.
+    `tiles` says of which map a grid of tiles is; None for all others.
     """
 
     id: str
@@ -115,6 +117,17 @@ class MapPack:
     archive: Archive = field(repr=False)
     sections: Mapping[str, Any] = field(repr=False)
     findings: tuple[Finding, ...] = ()
+    tiles: Tiles | None = None
+
+    @property
+    def names_id(self) -> str:
+        """The id by which the tables of names know the map: a tile grid has its base's."""
+        return self.tiles.of if self.tiles else self.id
+
+    @property
+    def names_title(self) -> str:
+        """The title by which names are read: a tile grid has its base's."""
+        return self.tiles.title if self.tiles else self.title
 
     @cached_property
     def keys(self) -> tuple[str, ...]:
@@ -160,9 +173,9 @@ class MapPack:
         """Return the position in the plane of a place in degrees, None if the map does not show it.
 
         A place within an inset's bounds is positioned in the inset. A place that an inset's box
-        hides is not shown.
+        hides is not shown. A tile grid shows no places.
         """
-        return _project(self, lon, lat)
+        return None if self.tiles else _project(self, lon, lat)
 
 
 def _project(pack: MapPack, lon: float, lat: float) -> tuple[float, float] | None:
@@ -243,6 +256,7 @@ def _read_pack(document: dict[str, Any], archive: Archive) -> MapPack:
         archive=archive,
         sections=document["sections"],
         findings=read_findings(document.get("findings", [])),
+        tiles=read_tiles(document.get("tiles")),
     )
 
 

@@ -26,7 +26,7 @@ def slips_of(pack: MapPack) -> SlipCounts | None:
     >>> slips_of(Atlas().open("us-states")).wrong
     0
     """
-    return find_counts(pack.id, pack.edition, len(pack.regions))
+    return find_counts(pack.names_id, pack.edition, len(pack.regions))
 
 
 def find_counts(map_id: str, edition: str, regions: int) -> SlipCounts | None:

@@ -14,6 +14,7 @@ from mapcore.building.maps.material import Material
 from mapcore.building.maps.recipes import draft_of, map_rows
 from mapcore.building.packing import catalog_line, write_catalog, write_pack
 from mapcore.building.refreshing import refresh_pack
+from mapcore.building.tiles.built_in import TILE_SHAPES, write_tiles
 
 DATA_FOLDER = Path(mapcore.atlas.__file__).parent / "data"
 
@@ -36,7 +37,9 @@ def build(
     material = Material(cache.resolve())
     wanted = [row for row in map_rows() if not only or row["id"] in only]
     for row in track(wanted, description="Building maps"):
-        if refresh:
+        if row["kind"] in TILE_SHAPES:
+            write_tiles(row, out)
+        elif refresh:
             refresh_pack(out / f"{row['id']}{SUFFIX}", row, material.cities)
         else:
             write_pack(draft_of(row, material), out)

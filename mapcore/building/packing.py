@@ -136,7 +136,7 @@ def _document(
         "toPlane": draft.to_plane.numbers,
         "frame": draft.frame,
         "insets": [_inset(inset) for inset in draft.insets],
-        "regions": _columns(draft.regions),
+        "regions": columns_of(draft.regions),
         "sections": sections,
         **({"findings": [asdict(each) for each in draft.findings]} if draft.findings else {}),
     }
@@ -153,7 +153,7 @@ def _inset(inset: DraftInset) -> dict[str, Any]:
     }
 
 
-def _columns(regions: Sequence[Region]) -> dict[str, Any]:
+def columns_of(regions: Sequence[Region]) -> dict[str, Any]:
     """Return the regions column by column; columns without a value are left out."""
     columns: dict[str, Any] = {
         "key": [region.key for region in regions],
@@ -181,6 +181,7 @@ def catalog_line(pack: Path) -> dict[str, Any]:
         **{name: document[name] for name in shared},
         "regionCount": len(document["regions"]["key"]),
         "file": pack.name,
+        **({"tilesOf": document["tiles"]["of"]} if "tiles" in document else {}),
     }
 
 

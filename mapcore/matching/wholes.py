@@ -29,7 +29,7 @@ def list_parts(pack: MapPack) -> Parts:
     >>> [[iceland.regions[part].key for part in parts] for parts in list_parts(iceland).values()]
     [['IS-RKV']]
     """
-    wholes = _wholes().get(pack.id)
+    wholes = _wholes().get(pack.names_id)
     return _index(pack, wholes) if wholes and pack.key_scheme else NO_PARTS
 
 
@@ -54,7 +54,7 @@ def list_divided(pack: MapPack) -> dict[str, Parts]:
     >>> [year for year, parts in list_divided(india).items()]
     ['2000', '2014', '2019']
     """
-    by_year: dict[str, dict[str, str]] = table("divided").get(pack.id, {})
+    by_year: dict[str, dict[str, str]] = table("divided").get(pack.names_id, {})
     if not pack.key_scheme:
         return {}
     return {year: _index(pack, parts) for year, parts in by_year.items()}

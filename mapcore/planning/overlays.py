@@ -103,17 +103,26 @@ def plan_labels(
     if not pack.labels:
         message = f"{pack.title} has no curated region labels, so none are drawn."
         return None, (RenderWarning("labels_unavailable", message),)
-    names = tuple(region.label_text or region.title for region in pack.regions)
-    texts = tuple(data.texts) if labels.content == "value" else names
+    if pack.tiles:
+        # The code is a part of the tile, so the name that is added is the full one.
+        names: tuple[str | None, ...] = pack.titles
+        texts = (None,) * len(names) if labels.content == "value" else names
+        shows_values = labels.content != "name"
+    else:
+        names = tuple(region.label_text or region.title for region in pack.regions)
+        texts = tuple(data.texts) if labels.content == "value" else names
+        shows_values = labels.content == "nameAndValue"
+    values = tuple(data.texts)
     if labels.regions != "all":
         chosen = np.flatnonzero(data.coloured).tolist() if labels.regions == "data" else listed
         asked = frozenset(chosen)
         texts = tuple(text if i in asked else None for i, text in enumerate(texts))
+        values = tuple(text if i in asked else None for i, text in enumerate(values))
     return LabelsPlan(
         texts=texts,
         ink=choose_ink(labels.color, theme.label),
         least_width=labels.min_width or 0.0,
-        values=tuple(data.texts) if labels.content == "nameAndValue" else None,
+        values=values if shows_values else None,
         listed=listed if labels.regions not in ("all", "data") else (),
     ), ()
 

@@ -222,7 +222,8 @@ class LabelsPlan:
 
     A theme's ink gives way on fills that hide it. Regions whose largest part is drawn narrower than
     `least_width` pixels have none. `values` stand below the texts, where they are given. The
-    regions that the caller `listed` keep their texts, the first ones before others.
+    regions that the caller `listed` keep their texts, the first ones before others. On tiles the
+    codes are always drawn, and these texts and values below them.
     """
 
     texts: tuple[str | None, ...]

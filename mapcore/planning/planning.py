@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
+from attrs import evolve
 
 from mapcore.assets.themes import USUAL_THEME
 from mapcore.houses.dressing import dress_theme
 from mapcore.planning.choropleth import count_missing
 from mapcore.planning.data import plan_data
+from mapcore.planning.effects import Effect
 from mapcore.planning.key_warnings import warn_of_keys
 from mapcore.planning.legend import list_legend_texts
 from mapcore.planning.look import plan_look
@@ -69,8 +71,10 @@ def plan_render(
         data.blends,
         theme=theme,
         land_around="admin0" in layers,
-        landlocked=not has_coast(pack),
+        landlocked=pack.tiles is not None or not has_coast(pack),
     )
+    if pack.tiles:
+        look = evolve(look, effect=Effect(), graticule=None)
     places = [pack.project(pin.lon, pin.lat) for pin in request.locations or ()]
     whole = view_map(pack, filter(None, places))
     part = _plan_part(request, pack, matching, data.coloured)

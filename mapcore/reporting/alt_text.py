@@ -68,6 +68,9 @@ def _write_sentences(plan: RenderPlan) -> Iterator[str]:
         yield _end_sentence(plan.title.subtitle)
     count = len(plan.pack.regions)
     yield f"Map: {plan.pack.title}, {_count_regions(plan, count)}."
+    if plan.pack.tiles:
+        kind = plan.pack.region_type or "region"
+        yield f"Tile grid: one {plan.pack.tiles.shape} of equal size for each {kind}."
     if not plan.is_whole:
         yield "Only a part of the map is shown."
     if plan.legend and plan.legend.title:
@@ -151,7 +154,7 @@ def _name_region(plan: RenderPlan, region: int) -> str:
     title, parent = regions[region].title, regions[region].parent
     if parent is None or regions[0].parent == regions[-1].parent:
         return title
-    name = name_parent(parent, plan.pack.id)
+    name = name_parent(parent, plan.pack.names_id)
     return title if name is None else f"{title}, {name}"
 
 

@@ -153,6 +153,9 @@ class CatalogMap:
     layers: tuple[str, ...] = require("The layers that the map ships.")
     region_count: Count = require("How many regions it has.")
     labels: bool = require("Whether it ships curated region labels.")
+    tiles_of: str | None = require(
+        "The id of the map whose regions a tile grid shows; null for any other map."
+    )
 
 
 @document
@@ -186,6 +189,9 @@ class MapDetail:
     layers: tuple[str, ...] = require("The layers that the map ships.")
     region_count: Count = require("Regions of the whole map, whatever the query.")
     labels: bool = require("Whether it ships curated region labels.")
+    tiles_of: str | None = require(
+        "The id of the map whose regions a tile grid shows; null for any other map."
+    )
     regions: tuple[RegionEntry, ...] = require("The regions asked for.")
     page: Page = require("Which part of them this is.")
     slips: SlipCounts | None = note("How slips of one key are read on this map, where counted.")

@@ -19,6 +19,7 @@ HEADINGS = {
     "second-level": "Countries by second-level units",
     "us-counties": "Counties of the United States",
     "us-zips": "ZIP areas of the United States",
+    "tiles": "Tile grids and hexagons",
 }
 ALIASES_SHOWN = 4
 MOST_VALUES = 5_000
@@ -77,7 +78,7 @@ def _row(line: Mapping[str, Any]) -> str:
 
 def _rate(line: Mapping[str, Any]) -> str:
     """Return how the slips of a map are read; nothing where they are not counted."""
-    counts = find_counts(line["id"], line["edition"], line["regionCount"])
+    counts = find_counts(line.get("tilesOf", line["id"]), line["edition"], line["regionCount"])
     if counts and not counts.right:
         return f"0 corrected, {counts.wrong} wrong"
     return f"{100 * counts.share:.1f} % right, {counts.wrong} wrong" if counts else ""

@@ -44,7 +44,12 @@ def lay_out_meshes(page: MapPage) -> list[Mark]:
 
 
 def lay_out_borders(page: MapPage, geometry: Geometry) -> list[Mark]:
-    """Return the borders of the map's own regions, with those of states and countries."""
+    """Return the borders of the map's own regions, with those of states and countries.
+
+    Tiles have none: the gaps between them part them.
+    """
+    if page.plan.pack.tiles:
+        return []
     place, window = page.placement, page.window
     thin = find_thinning(page, geometry)
     unit = page.map_unit * find_fineness(page, geometry) ** 0.5

@@ -167,7 +167,7 @@ def _list_below(page: MapPage, names: list[RegionName]) -> list[tuple[int | None
 def _lay_out_label(page: MapPage, ink: Ink, name: RegionName, ground: str | None) -> Iterator[Text]:
     """Yield the lines of a name on a ground, or in the look's halo where it has none."""
     look, size = page.plan.look, name.size
-    color, halo = _choose_colors(ink, ground or look.halo.color)
+    color, halo = choose_colors(ink, ground or look.halo.color)
     faces = look.typefaces
     lines = [(faces.body, name.text)]
     if name.value is not None:
@@ -189,7 +189,7 @@ def _lay_out_label(page: MapPage, ink: Ink, name: RegionName, ground: str | None
         )
 
 
-def _choose_colors(ink: Ink, halo: str) -> tuple[str, str]:
+def choose_colors(ink: Ink, halo: str) -> tuple[str, str]:
     """Return the colours of a label in an ink and of its halo, on a ground of the halo's colour."""
     if ink.origin != "caller":
         return _choose_readable(ink.color, halo), halo

@@ -15,6 +15,7 @@ from mapcore.layout.text.furniture import lay_out_attribution
 from mapcore.layout.text.inset_names import lay_out_inset_names
 from mapcore.layout.text.labels import lay_out_labels
 from mapcore.layout.text.pins import ink_box, lay_out_pins, pin_box
+from mapcore.layout.text.tile_texts import lay_out_tile_texts
 from mapcore.request.responses import RenderWarning
 
 if TYPE_CHECKING:
@@ -56,7 +57,11 @@ def place_texts(arrangement: Arrangement) -> PlacedTexts:
     pins = lay_out_pins(page, insets)
     credit = lay_out_attribution(arrangement, geometry, [*pins, *markers])
     kept = [Rectangle(box) for box in page.kept]
-    labels = lay_out_labels(page, Obstacles(_list_boxes([*pins, *credit, *kept])), markers)
+    if page.plan.pack.tiles:
+        labels = lay_out_tile_texts(page)
+    else:
+        taken = Obstacles(_list_boxes([*pins, *credit, *kept]))
+        labels = lay_out_labels(page, taken, markers)
     outcome = TextsOutcome(labels.drawn, labels.left_out, _warn_of_left_out(page, labels))
     return PlacedTexts([*labels.texts, *insets, *pins], labels, credit, markers, outcome)
 

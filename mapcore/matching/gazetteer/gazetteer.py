@@ -363,14 +363,14 @@ def build_gazetteer(pack: MapPack) -> Gazetteer:
     regions = pack.regions
     known = bool(pack.key_scheme)
     table = NameTable.of(regions, known)
-    types, home = list_types(pack), list_home_names(pack.title, regions)
+    types, home = list_types(pack), list_home_names(pack.names_title, regions)
     names = list_names(pack, table.lines, types, home)
     codes = build_lookup(table.codes)
     parents = list_parent_names(
-        {region.parent for region in regions if region.parent}, pack.id if known else ""
+        {region.parent for region in regions if region.parent}, pack.names_id if known else ""
     )
     return Gazetteer(
-        map_id=pack.id,
+        map_id=pack.names_id,
         regions=regions,
         keys=pack.index_of_key,
         codes=codes,

@@ -209,10 +209,10 @@ def list_names(
     found = []
     for line, region, rank in lines:
         letters = canonicalize(line)
-        typed = strip_type(line, pack.id) if " " in line else []
+        typed = strip_type(line, pack.names_id) if " " in line else []
         base = line
         for each in typed:
-            if each.base not in home and _can_stand(each, declared[region], of_map, pack.id):
+            if each.base not in home and _can_stand(each, declared[region], of_map, pack.names_id):
                 base = each.base
                 break
         of_words = frozenset().union(*(each.types for each in typed)) if typed else NO_TYPES

@@ -1,0 +1,1 @@
+"""Tile grids: arrangements of regions by hand, checked and made into packs."""

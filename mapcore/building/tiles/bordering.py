@@ -1,0 +1,37 @@
+"""Which regions of a map border on each other: those that share an arc."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mapcore.atlas.arcs import absolute, find_starts
+from mapcore.atlas.shapes import split_table
+
+if TYPE_CHECKING:
+    from mapcore.atlas.pack import MapPack
+
+
+def find_neighbours(pack: MapPack) -> set[tuple[str, str]]:
+    """Return the pairs of keys, each in ascending order, of regions that have a common border."""
+    level = pack.levels[-1]
+    (packed,) = pack.archive.arrays((f"table{level}",)).values()
+    table = split_table(packed, pack.sections["levels"][str(level)])
+    ring_of_ref = np.repeat(np.arange(len(table["rings"])), table["rings"])
+    ends = find_starts(table["regions"])
+    owners = np.searchsorted(ends, ring_of_ref, side="right") - 1
+    arcs = absolute(table["ring_refs"])
+    first: dict[int, int] = {}
+    pairs: set[tuple[str, str]] = set()
+    for arc, owner in zip(arcs.tolist(), owners.tolist(), strict=True):
+        other = first.setdefault(arc, owner)
+        if other != owner:
+            low, high = sorted((pack.keys[other], pack.keys[owner]))
+            pairs.add((low, high))
+    return pairs
+
+
+def list_islands(pack: MapPack, pairs: set[tuple[str, str]]) -> frozenset[str]:
+    """Return the keys of the regions of a map that border on no other."""
+    return frozenset(pack.keys) - {key for pair in pairs for key in pair}

@@ -1,0 +1,126 @@
+"""The codes on the tiles of a grid, and the values and names below them."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mapcore.assets.fonts import ellipsize, measure
+from mapcore.color import over, to_hex
+from mapcore.composition.lettering import join_lines
+from mapcore.layout.scene import Text
+from mapcore.layout.text.labels import RegionLabels, choose_colors
+from mapcore.layout.text.lettering import centre_line
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mapcore.atlas.tiles import Tiles
+    from mapcore.composition.page import MapPage
+    from mapcore.layout.text.lettering import Anchor
+
+CODE_SIZE, LINE_SIZE, NAME_SIZE = 0.25, 0.2, 0.135
+"""The em of a code, of a value and of a name, in sides of a tile."""
+
+MOST_UNITS = 24.0
+"""The largest em of a code, in units: large tiles need no larger ones."""
+
+INSET = 0.11
+"""How far from the left side of a square its texts begin, in sides."""
+
+LEAST_CODE, LEAST_LINE = 5.0, 7.0
+"""The ems in pixels below which a code, and a value or a name, is left out."""
+
+NAMED_SIDE = 90.0
+"""The side of a tile in pixels from which it has room for a name."""
+
+SQUARE_LINES = {1: (0.26,), 2: (0.26, 0.70), 3: (0.24, 0.53, 0.81)}
+"""The middles of one to three lines in a square, from its top, in sides."""
+
+HEXAGON_LINES = {1: (0.5,), 2: (0.36, 0.66), 3: (0.25, 0.51, 0.75)}
+"""The same in a hexagon, in its width, which counts from half a width above its middle."""
+
+
+def lay_out_tile_texts(page: MapPage) -> RegionLabels:
+    """Return the texts on the tiles that are shown.
+
+    The code is always drawn, the value where it was asked for, and the name, where it was, on tiles
+    of at least `NAMED_SIDE` pixels. Nothing is drawn in letters too small to be read.
+    """
+    pack = page.plan.pack
+    if pack.tiles is None:
+        return RegionLabels([], [])
+    side = pack.tiles.side * page.placement.scale
+    texts: list[Text] = []
+    drawn: list[int] = []
+    left_out: list[int] = []
+    for region in range(len(pack.regions)):
+        own = list(_lay_out_tile(page, pack.tiles, side, region))
+        texts += own
+        (drawn if own else left_out).append(region)
+    return RegionLabels(texts, [], tuple(drawn), tuple(left_out))
+
+
+def _lay_out_tile(page: MapPage, tiles: Tiles, side: float, region: int) -> Iterator[Text]:
+    """Yield the lines on one tile."""
+    plan = page.plan
+    of = plan.pack.regions[region]
+    if of.label is None:
+        return
+    x, y = page.placement.point(*of.label)
+    lines = _list_lines(page, tiles, side, region)
+    if not lines or not page.window.contains(x, y):
+        return
+    ground = over(to_hex(*plan.fills[region].tolist()), plan.look.sea.opaque)
+    ink = plan.labels.ink if plan.labels else plan.look.label
+    color, _ = choose_colors(ink, ground)
+    is_square = tiles.shape == "square"
+    places = (SQUARE_LINES if is_square else HEXAGON_LINES)[len(lines)]
+    anchor: Anchor = "start" if is_square else "middle"
+    for (face, text, size), place in zip(lines, places, strict=True):
+        yield Text(
+            text=text,
+            x=x - (0.5 - INSET) * side if is_square else x,
+            y=centre_line(face, size, y + (place - 0.5) * side),
+            size=size,
+            face=face,
+            color=color,
+            anchor=anchor,
+            role="label",
+        )
+
+
+def _list_lines(
+    page: MapPage, tiles: Tiles, side: float, region: int
+) -> list[tuple[str, str, float]]:
+    """Return the lines of a tile from top to bottom, each with its face and its size in pixels."""
+    plan, faces = page.plan, page.plan.look.typefaces
+    room = (1 - 2 * INSET) * side * (1.0 if tiles.shape == "square" else 0.92)
+    of, labels = plan.pack.regions[region], plan.labels
+    code = of.label_text or of.key
+    size = _fit(code, faces.strong, min(CODE_SIZE * side, MOST_UNITS * page.type_unit), room)
+    if size < LEAST_CODE:
+        return []
+    lines = [(faces.strong, code, size)]
+    if labels is None or side < labels.least_width:
+        return lines
+    value = join_lines(labels.values[region] or "") if labels.values else ""
+    if value:
+        ratio = LINE_SIZE / CODE_SIZE
+        fitted = _fit(
+            value, faces.body, ratio * min(CODE_SIZE * side, MOST_UNITS * page.type_unit), room
+        )
+        if fitted >= LEAST_LINE:
+            lines.append((faces.body, value, fitted))
+    name = join_lines(labels.texts[region] or "")
+    if name and side >= NAMED_SIDE:
+        em = max(LEAST_LINE + 1, min(NAME_SIZE * side, MOST_UNITS * page.type_unit))
+        em = max(LEAST_LINE + 1, _fit(name, faces.body, em, room))
+        short = ellipsize(name, faces.body, em, room)
+        if short:
+            lines.append((faces.body, short, em))
+    return lines
+
+
+def _fit(text: str, face: str, size: float, room: float) -> float:
+    """Return the size, or the smaller one at which a text is no wider than its room."""
+    return min(size, room / max(measure(text, face, 1), 0.01))
