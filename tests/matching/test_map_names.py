@@ -17,7 +17,7 @@ RENEW = "run python -m mapcore.building.names.map_names after maps, names or cod
 
 def test_the_table_has_nearly_every_name_of_every_map() -> None:
     names, atlas = read_map_names(), builtin_atlas()
-    listed = [each.id for each in atlas.list()]
+    listed = [each.id for each in atlas.list() if not each.tiles_of]
     assert set(listed) <= set(names.maps), RENEW
     for map_id in listed:
         titles = {normalize_name(region.title) for region in atlas.open(map_id).regions}

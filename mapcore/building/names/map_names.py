@@ -14,7 +14,9 @@ from mapcore.matching.map_names import MAP_NAMES_FILE, index_map_names
 def main() -> None:
     """Write the table."""
     atlas = Atlas()
-    arrays = index_map_names(atlas.open(listed.id) for listed in atlas.list())
+    # Tile grids are never suggested in the place of their base, whose names they have.
+    maps = (atlas.open(listed.id) for listed in atlas.list() if not listed.tiles_of)
+    arrays = index_map_names(maps)
     np.savez_compressed(MAP_NAMES_FILE, **arrays)
 
 

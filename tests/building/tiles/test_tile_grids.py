@@ -123,7 +123,7 @@ def test_codes_are_always_drawn_and_values_and_names_where_asked_for() -> None:
 def test_places_stand_on_no_tile() -> None:
     pin = {"lat": 48.1, "lon": 11.6, "title": "München"}
     report = mapcore.check({"mapId": "germany-tiles", "locations": [pin]})
-    assert [warning.type for warning in report.warnings] == ["pin_outside_map"]
+    assert [warning.code for warning in report.warnings] == ["pin_outside_map"]
     assert "Tile grid: one square of equal size for each Land." in report.alt_text
 
 
