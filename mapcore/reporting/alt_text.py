@@ -68,9 +68,7 @@ def _write_sentences(plan: RenderPlan) -> Iterator[str]:
         yield _end_sentence(plan.title.subtitle)
     count = len(plan.pack.regions)
     yield f"Map: {plan.pack.title}, {_count_regions(plan, count)}."
-    if plan.pack.tiles:
-        kind = plan.pack.region_type or "region"
-        yield f"Tile grid: one {plan.pack.tiles.shape} of equal size for each {kind}."
+    yield from _describe_tiles(plan)
     if not plan.is_whole:
         yield "Only a part of the map is shown."
     if plan.legend and plan.legend.title:
@@ -88,6 +86,13 @@ def _write_sentences(plan: RenderPlan) -> Iterator[str]:
         yield f"Pins: {_list_names([pin.title for pin in plan.pins])}."
     if plan.footer:
         yield from map(_end_sentence, plan.footer.texts)
+
+
+def _describe_tiles(plan: RenderPlan) -> Iterator[str]:
+    """Yield what a tile grid is."""
+    if plan.pack.tiles:
+        kind = plan.pack.region_type or "region"
+        yield f"Tile grid: one {plan.pack.tiles.shape} of equal size for each {kind}."
 
 
 def _describe_choropleth(plan: RenderPlan, choropleth: ChoroplethPlan) -> Iterator[str]:
