@@ -259,7 +259,7 @@ def place_asked_texts(arrangement: Arrangement) -> PlacedTexts | None:
 
     Placing them takes no drawing library, so a dry run does it as well.
     """
-    if arrangement.plan.labels is None:
+    if arrangement.plan.labels is None and not arrangement.plan.annotations:
         return None
     from mapcore.layout.text.placing import place_texts
 

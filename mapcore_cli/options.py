@@ -50,6 +50,7 @@ FIELDS = {
     "type": ("choropleth", "type"),
     "labels": ("style", "labels"),
     "label_content": ("style", "labels"),
+    "highlight": ("", "highlight"),
 }
 """The options by name, each with the object and the field that it sets, by their wire names; the
 object is empty for a field of the request itself. An
@@ -134,6 +135,12 @@ def _read_content(
     return None if text is None else {"show": True, "content": text}
 
 
+def _read_highlight(
+    _context: click.Context, _parameter: click.Parameter, text: str | None
+) -> dict[str, Any] | None:
+    return None if text is None else {"regions": _split_keys(text)}
+
+
 def house_option(command: Decorated) -> Decorated:
     """Add `--house` to a command, which takes it as `house`: None for none."""
     option = click.option(
@@ -175,6 +182,12 @@ _OPTIONS = [
         type=_choice(find_field(("style", "labels", "content")).annotation),
         callback=_read_content,
         help="What labels show.",
+    ),
+    click.option(
+        "--highlight",
+        metavar="KEY;KEY",
+        callback=_read_highlight,
+        help="Regions that an outline points out.",
     ),
     click.option("--width", type=int, help="Pixels at scale 1."),
     click.option("--height", type=int, help="Pixels at scale 1; derived from the map by default."),

@@ -37,7 +37,7 @@ from mapcore.request.request import (
     Output,
     RenderRequest,
 )
-from mapcore.request.rules import Alone, Excludes, Given, Requires, rules_of
+from mapcore.request.rules import Alone, Either, Excludes, Given, Requires, rules_of
 
 PRINTABLE = st.characters(exclude_categories=["Cs", "Cc"])
 KEYS = {
@@ -148,6 +148,10 @@ def _kept(draw: st.DrawFn, cls: type, barred: Rules, needed: Rules) -> tuple[Rul
         elif isinstance(rule, Excludes):
             out = draw(st.sampled_from([(rule.field,), rule.others]))
             barred |= set(map(Given.parse, out))
+        elif isinstance(rule, Either):
+            chosen = draw(st.sampled_from(rule.ways))
+            needed |= set(map(Given, chosen))
+            barred |= {Given(each) for way in rule.ways if way != chosen for each in way}
         elif rule.other in barred or Given(rule.other.path) in barred or draw(st.booleans()):
             barred |= {rule.field}
         else:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from hashlib import sha256
+from itertools import groupby
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
@@ -72,13 +73,25 @@ def write_marks(
     texts = [mark for mark in scene.marks if isinstance(mark, Text)]
     lettering = embed_faces((mark.text, mark.face) for mark in texts)
     painter = _SvgPainter(lettering.classes, write_paths, marker)
-    body = [part for mark in scene.marks for part in painter.draw(mark)]
+    body = list(_draw_groups(painter, scene.marks))
     if scene.record:
         yield write_element("metadata", scene.record, {"id": "mapcore"})
     yield write_element("style", lettering.css)
     yield write_element("defs", "\n".join(painter.definitions.values()))
     yield write_element("rect", "", _write_size(scene) | write_color("fill", scene.background))
     yield from body
+
+
+def _draw_groups(painter: _SvgPainter, marks: Iterable[Mark]) -> Iterator[str]:
+    """Yield the elements of marks; the lines of one annotation are in one element."""
+    for group, members in groupby(
+        marks, lambda mark: mark.group if isinstance(mark, Text) else None
+    ):
+        parts = [part for mark in members for part in painter.draw(mark)]
+        if group is None:
+            yield from parts
+        else:
+            yield write_element("g", "".join(parts), {"data-role": "annotation"})
 
 
 def _write_size(scene: Scene) -> dict[str, str]:

@@ -8,6 +8,7 @@ from mapcore.layout.frames import lay_out_frame
 from mapcore.layout.land.borders import lay_out_borders, lay_out_meshes
 from mapcore.layout.land.ground import lay_out_ground, lay_out_inset_frames, lay_out_separators
 from mapcore.layout.land.hatches import lay_out_hatches, name_patterns
+from mapcore.layout.land.highlight import lay_out_highlight, mark_highlighted
 from mapcore.layout.land.water_and_roads import lay_out_water_and_roads
 from mapcore.layout.legend.legend import lay_out_legend
 from mapcore.layout.scene import Areas, Rectangle, Scene, Teardrop, Text
@@ -56,10 +57,12 @@ def lay_out(arrangement: Arrangement, texts: PlacedTexts | None = None) -> Scene
             *lay_out_water_and_roads(page, geometry),
             *lay_out_meshes(page),
             *lay_out_borders(page, geometry),
+            *lay_out_highlight(page, geometry),
             *lay_out_inset_frames(page, geometry),
             *lay_out_separators(page, geometry),
             *labels.leaders,
-            *placed.markers,
+            *placed.leaders,
+            *mark_highlighted(page, placed.markers),
             *suit_names_to_sea(page, geometry, [*dots, *placed.over]),
             *placed.credit,
             *lay_out_frame(plan.look.frame, canvas),

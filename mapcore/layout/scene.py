@@ -161,7 +161,7 @@ class Text:
     `halo_width` pixels wide on each side, below the glyphs. `face` is a name of
     `mapcore.assets.fonts.FACES`; characters that it lacks come from the fallback faces.
     `suits_ground` tells that its colours are those of the look for names on land, which give way
-    in a dark sea.
+    in a dark sea. Lines in a row with one `group` are one annotation.
     """
 
     text: str
@@ -176,6 +176,7 @@ class Text:
     role: str = "text"
     clip: Box | None = None
     suits_ground: bool = False
+    group: int | None = None
 
 
 Mark = Areas | Hatch | HatchedBox | Shape | Lines | Rectangle | Ramp | Disc | Teardrop | Text

@@ -28,9 +28,18 @@ def match_request(request: RenderRequest, pack: MapPack, atlas: Atlas | None = N
     numbers = request.choropleth.values if request.choropleth else {}
     categories = request.categories.values if request.categories else {}
     labels = _list_labelled(request)
+    highlighted = request.highlight.regions if request.highlight else ()
+    annotated = [each.region for each in request.annotations or ()]
+    about = dict.fromkeys(each for each in annotated if each is not None)
     hatched = [pattern.regions for pattern in request.patterns or ()]
-    matching = match_keys(pack, numbers, categories, request.regions or {}, labels, *hatched)
-    matching = evolve(matching, labelled=_find_regions(matching, labels))
+    blocks = (numbers, categories, request.regions or {}, labels, *hatched, highlighted, about)
+    matching = match_keys(pack, *blocks)
+    matching = evolve(
+        matching,
+        labelled=_find_regions(matching, labels),
+        highlighted=_find_regions(matching, highlighted),
+        annotated=tuple(matching.indices.get(each or "") for each in annotated),
+    )
     if request.on_unmatched == "error" and matching.unmatched:
         raise ValidationError(_list_unmatched(matching, pack), matching.report)
     if request.choropleth and numbers.keys().isdisjoint(matching.indices):

@@ -34,8 +34,9 @@ class Matching:
     index of the region in the map's regions. A key that stands in several blocks is listed in
     `corrected` and `unmatched`, and counted in `matched_keys`, once for each block. `framed` are
     the indices of the regions that a request wants to be shown alone, `labelled` of those that it
-    lists for labels. `parts` are the regions that have the value of another one where the keys name
-    none of them.
+    lists for labels, `highlighted` of those that it points out, `annotated` of those that
+    its annotations are about, None for annotations about a place. `parts` are the regions that have
+    the value of another one where the keys name none of them.
     """
 
     resolved: Mapping[str, str]
@@ -45,6 +46,8 @@ class Matching:
     matched_keys: int
     framed: tuple[int, ...] = ()
     labelled: tuple[int, ...] = ()
+    highlighted: tuple[int, ...] = ()
+    annotated: tuple[int | None, ...] = ()
     parts: Parts = NO_PARTS
 
     @property

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from mapcore.assets.themes import ThemeTokens
     from mapcore.atlas.pack import MapPack
     from mapcore.geometry.box import Box
+    from mapcore.matching.matching import Matching
     from mapcore.planning.data import DataPlan
     from mapcore.planning.plan import Typefaces
     from mapcore.request.request import Align, Footer, Pin, Title
@@ -90,13 +91,10 @@ def plan_labels(
     labels: Labels | None,
     pack: MapPack,
     data: DataPlan,
-    listed: tuple[int, ...],
+    matching: Matching,
     theme: ThemeTokens,
 ) -> tuple[LabelsPlan | None, Warnings]:
-    """Return the text on each region, or a warning where the map has no curated labels.
-
-    `listed` are the regions that the request lists, in its order.
-    """
+    """Return the text on each region, or a warning where the map has no curated labels."""
     labels = labels or Labels()
     if not labels.show:
         return None, ()
@@ -114,7 +112,8 @@ def plan_labels(
         shows_values = labels.content == "nameAndValue"
     values = tuple(data.texts)
     if labels.regions != "all":
-        chosen = np.flatnonzero(data.coloured).tolist() if labels.regions == "data" else listed
+        given = np.flatnonzero(data.coloured).tolist()
+        chosen = given if labels.regions == "data" else matching.labelled
         asked = frozenset(chosen)
         texts = tuple(text if i in asked else None for i, text in enumerate(texts))
         values = tuple(text if i in asked else None for i, text in enumerate(values))
@@ -123,7 +122,8 @@ def plan_labels(
         ink=choose_ink(labels.color, theme.label),
         least_width=labels.min_width or 0.0,
         values=values if shows_values else None,
-        listed=listed if labels.regions not in ("all", "data") else (),
+        listed=matching.labelled,
+        highlighted=matching.highlighted,
     ), ()
 
 

@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from mapcore.planning.formatted_numbers import RegionTexts
     from mapcore.planning.hatching import HatchedEntry, HatchPlan, PatternPlan
     from mapcore.planning.inks import Ink, Stroke
+    from mapcore.request.annotations import Leader
     from mapcore.request.presets import CanvasPreset
     from mapcore.request.request import (
         CanvasName,
@@ -217,13 +218,49 @@ class PinPlan:
 
 
 @frozen
+class AnnotationPlan:
+    """One annotation: its texts, and what it is about, a region or a `place` in the plane.
+
+    `text_at` is where in the plane its text was asked to stand, `side` on which side of its place;
+    `leader` is None where the layout decides. `width` is the longest line in characters.
+    """
+
+    text: str
+    heading: str | None
+    region: int | None
+    place: tuple[float, float] | None
+    text_at: tuple[float, float] | None
+    side: Side | None
+    leader: Leader | None
+    width: int
+    ink: Ink
+
+
+@frozen(eq=False)
+class HighlightPlan:
+    """The regions that are pointed out, in the request's order, and their outline.
+
+    `casing` is drawn below the outline where some fill is so near its colour that it would not be
+    seen; None where none is. `plain_fills` are those of all regions where those of the others are
+    drawn paler, mixed into `land`, None where they are not.
+    """
+
+    regions: tuple[int, ...]
+    line: Stroke
+    casing: Ink | None
+    land: str
+    plain_fills: NDArray[np.uint8] | None = field(default=None, repr=False)
+
+
+@frozen
 class LabelsPlan:
     """The texts on the regions, one a region or None, in one ink.
 
     A theme's ink gives way on fills that hide it. Regions whose largest part is drawn narrower than
     `least_width` pixels have none. `values` stand below the texts, where they are given. The
-    regions that the caller `listed` keep their texts, the first ones before others. On tiles the
-    codes are always drawn, and these texts and values below them.
+    regions that the caller `listed` keep their texts, the first ones before others, and so do those
+    that are `highlighted` where none is listed. On tiles the codes are always drawn, and these
+    texts and values below them.
     """
 
     texts: tuple[str | None, ...]
@@ -231,6 +268,7 @@ class LabelsPlan:
     least_width: float = 0.0
     values: tuple[str | None, ...] | None = None
     listed: tuple[int, ...] = ()
+    highlighted: tuple[int, ...] = ()
 
 
 @frozen
@@ -345,6 +383,14 @@ class RenderPlan:
     house: House | None = None
     patterns: tuple[PatternPlan, ...] = ()
     hatches: tuple[HatchPlan, ...] = ()
+    highlight: HighlightPlan | None = None
+    annotations: tuple[AnnotationPlan, ...] = ()
+
+    @property
+    def plain_fills(self) -> NDArray[np.uint8]:
+        """The fills as the legend has them, though a highlight makes most paler on the map."""
+        plain = self.highlight.plain_fills if self.highlight else None
+        return self.fills if plain is None else plain
 
     @property
     def shows_surroundings(self) -> bool:

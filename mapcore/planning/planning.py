@@ -9,9 +9,11 @@ from attrs import evolve
 
 from mapcore.assets.themes import USUAL_THEME
 from mapcore.houses.dressing import dress_theme
+from mapcore.planning.annotations import list_places, plan_annotations
 from mapcore.planning.choropleth import count_missing
 from mapcore.planning.data import plan_data
 from mapcore.planning.effects import Effect
+from mapcore.planning.highlight import fade_fills, plan_highlight
 from mapcore.planning.key_warnings import warn_of_keys
 from mapcore.planning.legend import list_legend_texts
 from mapcore.planning.look import plan_look
@@ -37,7 +39,7 @@ if TYPE_CHECKING:
     from mapcore.geometry.box import Box
     from mapcore.houses.house import House
     from mapcore.matching.matching import Matching
-    from mapcore.planning.plan import FooterPlan, PinPlan, TitlePlan
+    from mapcore.planning.plan import AnnotationPlan, FooterPlan, PinPlan, TitlePlan
     from mapcore.request.request import Align, RenderRequest
 
 
@@ -75,20 +77,28 @@ def plan_render(
     )
     if pack.tiles:
         look = evolve(look, effect=Effect(), graticule=None)
+    highlight = plan_highlight(request.highlight, matching, data.fills, theme, look.background)
+    fills = data.fills
+    if highlight and highlight.plain_fills is not None:
+        fills = fade_fills(fills, highlight.regions, highlight.land)
     places = [pack.project(pin.lon, pin.lat) for pin in request.locations or ()]
-    whole = view_map(pack, filter(None, places))
+    notes = request.annotations or ()
+    whole = view_map(pack, [*filter(None, places), *list_places(notes, pack)])
     part = _plan_part(request, pack, matching, data.coloured)
     is_whole = part is None or whole.is_within(part)
     view = whole if part is None or is_whole else part
-    labels, label_warnings = plan_labels(style.labels, pack, data, matching.labelled, theme)
+    labels, label_warnings = plan_labels(style.labels, pack, data, matching, theme)
     shown = pack.title if is_whole else f"the part of {pack.title} that is shown"
     pins, pin_warnings = plan_pins(request.locations or (), places, theme, view, shown)
+    annotations, note_warnings = plan_annotations(
+        notes, matching.annotated, pack, theme, view, shown
+    )
     warnings = data.warnings + warn_of_keys(request, pack, matching, atlas)
-    warnings += layer_warnings + label_warnings + pin_warnings
+    warnings += layer_warnings + label_warnings + pin_warnings + note_warnings
     align: Align = "left" if request.is_page else "center"
     title = plan_title(request.title, theme, look.background, align)
     footer = plan_footer(request.footer, theme, look.background)
-    texts = list_legend_texts(data.legend) + _list_texts(title, footer, pins)
+    texts = list_legend_texts(data.legend) + _list_texts(title, footer, pins, annotations)
     warnings += warn_of_characters(title.text if title else "", texts, look.typefaces)
     return RenderPlan(
         pack=pack,
@@ -96,7 +106,7 @@ def plan_render(
         is_whole=is_whole,
         look=look,
         output=request.output,
-        fills=data.fills,
+        fills=fills,
         data=data.coloured,
         values=data.texts,
         choropleth=data.choropleth,
@@ -115,6 +125,8 @@ def plan_render(
         house=house,
         patterns=data.patterns,
         hatches=data.hatches,
+        highlight=highlight,
+        annotations=annotations,
     )
 
 
@@ -135,11 +147,15 @@ def _plan_page(request: RenderRequest) -> PagePlan:
 
 
 def _list_texts(
-    title: TitlePlan | None, footer: FooterPlan | None, pins: tuple[PinPlan, ...]
+    title: TitlePlan | None,
+    footer: FooterPlan | None,
+    pins: tuple[PinPlan, ...],
+    annotations: tuple[AnnotationPlan, ...],
 ) -> tuple[str, ...]:
     """Return the texts beside the legend's and the title's that are set in the body face."""
     subtitle = title.subtitle or "" if title else ""
-    return (*(pin.label or "" for pin in pins), subtitle, *(footer.texts if footer else ()))
+    notes = (text for each in annotations for text in (each.heading or "", each.text))
+    return (*(pin.label or "" for pin in pins), *notes, subtitle, *(footer.texts if footer else ()))
 
 
 def _plan_part(

@@ -79,13 +79,23 @@ def _write_sentences(plan: RenderPlan) -> Iterator[str]:
         yield from _describe_categories(plan)
     else:
         yield from _describe_colored(plan)
+    yield from _describe_overlays(plan)
+
+
+def _describe_overlays(plan: RenderPlan) -> Iterator[str]:
+    """Yield what lies over the colours and around the map."""
     for pattern in plan.patterns:
         if pattern.regions:
             yield f"Hatched ({pattern.label}): {_name_few(plan, pattern.regions)}."
+    if plan.highlight:
+        yield f"Highlighted: {_name_few(plan, plan.highlight.regions)}."
     if plan.pins:
         yield f"Pins: {_list_names([pin.title for pin in plan.pins])}."
     if plan.footer:
         yield from map(_end_sentence, plan.footer.texts)
+    if plan.annotations:
+        told = (f"{each.heading}: " * bool(each.heading) + each.text for each in plan.annotations)
+        yield f"Annotations: {' '.join(map(_end_sentence, told))}"
 
 
 def _describe_tiles(plan: RenderPlan) -> Iterator[str]:
@@ -192,7 +202,7 @@ def _describe_colored(plan: RenderPlan) -> Iterator[str]:
     """Yield which regions have the colours of a legend of the caller's own, and which others."""
     by_color: dict[tuple[int, ...], list[int]] = {}
     for at in np.flatnonzero(plan.data).tolist():
-        by_color.setdefault(tuple(plan.fills[at].tolist()), []).append(at)
+        by_color.setdefault(tuple(plan.plain_fills[at].tolist()), []).append(at)
     entries = plan.legend.entries if isinstance(plan.legend, ItemsLegend) else ()
     explained = {parse_hex(entry.color): entry.label for entry in entries}
     for color, label in explained.items():

@@ -20,11 +20,12 @@ from mapcore.classification.suggested_edges import (
 )
 from mapcore.classification.summary import summarize
 from mapcore.classification.transform import transform
-from mapcore.color import delta_e, lab
+from mapcore.color import delta_e, lab, mix
 from mapcore.color_vision import VISIONS, differences
 from mapcore.composition.legend.bar import FittedBar
 from mapcore.composition.scaling import size_pin_text
 from mapcore.planning.hatching import HatchedEntry
+from mapcore.planning.highlight import FADED
 from mapcore.planning.plan import ItemsLegend
 from mapcore.reporting.pattern_lint import find_unseen_patterns
 from mapcore.request.responses import LintFinding
@@ -61,6 +62,9 @@ NARROW_SHARE = 0.2
 WIDE_RATIO = 20.0
 """How many times the lowest the highest value is where counts follow the size of regions."""
 
+MOST_TOLD = 5
+"""The most annotations that a reader follows."""
+
 MAX_LISTED_PAIRS = 3
 """The most pairs of classes that a finding names."""
 
@@ -83,6 +87,8 @@ def lint(arrangement: Arrangement) -> tuple[LintFinding, ...]:
         *_find_hiding_classes(plan),
         *_find_class_across_zero(plan),
         *find_unseen_patterns(arrangement),
+        *_find_faded_classes(plan),
+        *_find_many_annotations(plan),
     )
 
 
@@ -255,6 +261,35 @@ def _find_class_across_zero(plan: RenderPlan) -> Iterator[LintFinding]:
             "class_spans_zero",
             f"The class from {low:g} to {high:g} holds values below and above zero.",
             _mend_edges(values, choropleth),
+        )
+
+
+def _find_faded_classes(plan: RenderPlan) -> Iterator[LintFinding]:
+    """Find classes or categories that look alike on the regions that are faded."""
+    names = _name_colors(plan)
+    if plan.highlight is None or plan.highlight.plain_fills is None or len(names) < 2:
+        return
+    colors = list(names)
+    faded = [mix(color[:7], plan.highlight.land, FADED) for color in colors]
+    apart = delta_e(lab(*faded)[:, None], lab(*faded)[None])
+    pairs = [pair for pair in combinations(range(len(colors)), 2) if apart[pair] < MERGE]
+    if pairs:
+        one, other = (names[colors[at]] for at in pairs[0])
+        more = f", and {len(pairs) - 1} more pairs" if len(pairs) > 1 else ""
+        yield LintFinding(
+            "faded_classes",
+            f"On the faded regions {one} and {other} look alike{more}.",
+            "Choose fewer classes or colours that differ more, or leave highlight.fadeOthers out.",
+        )
+
+
+def _find_many_annotations(plan: RenderPlan) -> Iterator[LintFinding]:
+    """Find more annotations than a reader follows."""
+    if len(plan.annotations) > MOST_TOLD:
+        yield LintFinding(
+            "many_annotations",
+            f"{len(plan.annotations)} annotations are a list, not a story.",
+            f"Keep the {MOST_TOLD} that matter most, and tell the others in the text beside it.",
         )
 
 

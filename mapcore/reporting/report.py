@@ -8,7 +8,8 @@ from attrs import frozen
 
 from mapcore.request.declare import Characters, describe, document, note, require
 from mapcore.request.encode import encode
-from mapcore.request.request import CanvasName, FormatSpec, HexColor, OpenEnds, ScaleType
+from mapcore.request.hex_color import HexColor
+from mapcore.request.request import CanvasName, FormatSpec, OpenEnds, ScaleType
 from mapcore.request.responses import (
     Count,
     EdgeMethod,

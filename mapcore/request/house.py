@@ -17,12 +17,12 @@ from mapcore.request.declare import (
     document,
     require,
 )
+from mapcore.request.hex_color import HexColor
 from mapcore.request.request import (
     LEAST_SIDE,
     MOST_SIDE,
     CanvasName,
     FormatSpec,
-    HexColor,
     Labels,
     Layout,
     LegendPosition,

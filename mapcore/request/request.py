@@ -13,6 +13,7 @@ from attrs import frozen
 
 from mapcore.assets.palettes import PALETTES
 from mapcore.assets.themes import THEMES, USUAL_THEME
+from mapcore.request.annotations import MOST_ANNOTATIONS, Annotation
 from mapcore.request.d3_specifier import SCHEMA_PATTERN, Specifier
 from mapcore.request.declare import (
     Characters,
@@ -27,18 +28,12 @@ from mapcore.request.declare import (
     document,
     require,
 )
+from mapcore.request.hex_color import HexColor
+from mapcore.request.highlight import Highlight
 from mapcore.request.patterns import NoData, Pattern
 from mapcore.request.presets import PRESETS
 from mapcore.request.rules import Alone, Excludes, Given, Requires, obey
 
-HexColor = Annotated[
-    str,
-    Characters(
-        pattern=r"#([0-9A-Fa-f]{6}|[0-9A-Fa-f]{8})",
-        form="a colour #RRGGBB or #RRGGBBAA",
-        example="#2853A3",
-    ),
-]
 LEAST_SIDE, MOST_SIDE, USUAL_WIDTH = 100, 4000, 1200
 """Bounds of a canvas's width and height, in pixels at scale 1."""
 
@@ -472,6 +467,10 @@ class RenderRequest:
         extension=True,
     )
     locations: Annotated[tuple[Pin, ...], Entries(0, 200)] | None = describe("Pins.")
+    annotations: Annotated[tuple[Annotation, ...], Entries(0, MOST_ANNOTATIONS)] | None = describe(
+        "Texts about regions or places.", extension=True
+    )
+    highlight: Highlight | None = describe("Regions that an outline points out.", extension=True)
     style: Style | None = describe("The look.")
     layers: Layers | None = describe("Geographic layers to show or hide.")
     output: Output = describe("The canvas and the file format.", default=Output())

@@ -160,6 +160,53 @@ class PinDict(TypedDict, total=False):
     """False draws the marker alone."""
 
 
+class PlaceDict(TypedDict, total=False):
+    """A place on the earth."""
+
+    lat: Required[float]
+    """Degrees north."""
+    lon: Required[float]
+    """Degrees east."""
+
+
+class AnnotationDict(TypedDict, total=False):
+    """A text about a region or a place, placed by mapcore unless it is told where."""
+
+    text: Required[str]
+    """What it says; it is wrapped."""
+    heading: str
+    """A first line in the strong face."""
+    region: str
+    """The region that it is about; else give lat and lon."""
+    lat: float
+    """Degrees north of the place that it is about."""
+    lon: float
+    """Degrees east of that place."""
+    textAt: PlaceDict
+    """Where the text stands: the middle of its side that faces what it is about. Placed automatically if absent."""
+    side: Literal['left', 'right', 'top', 'bottom']
+    """On which side of its place the text stands; excludes textAt."""
+    leader: Literal['none', 'line', 'curve', 'arrow']
+    """What joins text and place; an arrow is a curve with a head. If absent, none where the text stands on its region or beside its place, else a curve."""
+    width: int
+    """The longest line, in characters."""
+    color: str
+    """The text's colour; the theme's if absent."""
+
+
+class HighlightDict(TypedDict, total=False):
+    """Regions that are pointed out: an outline around them all, above every border."""
+
+    regions: Required[list[str] | tuple[str, ...]]
+    """The regions; neighbours among them have one outline."""
+    color: str
+    """The outline's colour; that of the theme's text if absent."""
+    width: float
+    """The outline's width in units of the type, each a pixel on a map of 900; 2 if absent."""
+    fadeOthers: bool
+    """Whether the fills of all other regions are mixed into the land's colour. The legend keeps its colours."""
+
+
 class RegionBordersDict(TypedDict, total=False):
     """The lines between regions."""
 
@@ -270,6 +317,10 @@ class RenderRequestDict(TypedDict, total=False):
     """What is shown: the whole map, the regions that are given a colour, or the regions listed."""
     locations: Sequence[PinDict]
     """Pins."""
+    annotations: Sequence[AnnotationDict]
+    """Texts about regions or places."""
+    highlight: HighlightDict
+    """Regions that an outline points out."""
     style: StyleDict
     """The look."""
     layers: LayersDict
@@ -301,6 +352,10 @@ class RequestOptions(TypedDict, total=False):
     """What is shown: the whole map, the regions that are given a colour, or the regions listed."""
     locations: Sequence[PinDict]
     """Pins."""
+    annotations: Sequence[AnnotationDict]
+    """Texts about regions or places."""
+    highlight: list[str] | tuple[str, ...] | HighlightDict
+    """Regions that an outline points out."""
     style: StyleDict
     """The look."""
     layers: LayersDict

@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 from attrs import frozen
 
 from mapcore.request.declare import Range, describe, document, note, require
-from mapcore.request.request import HexColor, Method
+from mapcore.request.hex_color import HexColor
+from mapcore.request.request import Method
 
 QUERY_LIMIT = 100
 """Characters of a query for maps or regions."""
@@ -22,6 +23,8 @@ WarningCode = Literal[
     "labels_unavailable",
     "labels_left_out",
     "pin_outside_map",
+    "annotation_outside_map",
+    "annotation_overlaps",
     "characters_unavailable",
     "few_keys_matched",
     "duplicate_regions",
@@ -45,6 +48,8 @@ LintCode = Literal[
     "two_classes_hold_most",
     "class_spans_zero",
     "pattern_unseen",
+    "faded_classes",
+    "many_annotations",
 ]
 
 

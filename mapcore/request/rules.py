@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from functools import cache
-from typing import Any, TypeVar
+from typing import Any, TypeVar, get_args, get_origin
 
 import attrs
 from attrs import frozen
@@ -102,7 +102,25 @@ class Alone:
         return FieldError(alone, f"{alone} excludes every other field, here {', '.join(others)}")
 
 
-Rule = Excludes | Requires | Alone
+@frozen
+class Either:
+    """Ways to say one thing, each some fields: exactly one way is given, with all of its fields."""
+
+    ways: tuple[tuple[str, ...], ...]
+
+    def broken(self, raw: Mapping[str, Any], wires: tuple[str, ...]) -> FieldError | None:
+        """Return the error of a wire value of the class, whose fields are `wires`."""
+        begun = [way for way in self.ways if any(field in raw for field in way)]
+        choice = ", or ".join(" and ".join(way) for way in self.ways)
+        if not begun:
+            return FieldError(self.ways[0][0], f"is missing; give {choice}")
+        if len(begun) > 1:
+            return FieldError(begun[0][0], f"stands beside another way; give {choice}")
+        lacking = [field for field in begun[0] if field not in raw]
+        return FieldError(lacking[0], f"is missing; give {choice}") if lacking else None
+
+
+Rule = Excludes | Requires | Alone | Either
 
 
 def obey(*rules: Rule) -> Callable[[Class], Class]:
@@ -134,12 +152,23 @@ def broken_rules(cls: type, raw: Any, path: str = "") -> Iterator[FieldError]:
         error = rule.broken(raw, wires)
         if error is not None:
             yield attrs.evolve(error, param=path + error.param)
-    for wire, inner in _objects(cls):
-        yield from broken_rules(inner, raw.get(wire), f"{path}{wire}.")
+    for wire, inner, many in _objects(cls):
+        held = raw.get(wire)
+        if not many:
+            yield from broken_rules(inner, held, f"{path}{wire}.")
+            continue
+        for index, each in enumerate(held if isinstance(held, (list, tuple)) else ()):
+            yield from broken_rules(inner, each, f"{path}{wire}.{index}.")
 
 
 @cache
-def _objects(cls: type) -> tuple[tuple[str, type], ...]:
-    """Return the fields of a class that hold an object, each with the object's class."""
-    kinds = ((field.wire, unpack(field.annotation)[0]) for field in declarations(cls))
-    return tuple((wire, kind) for wire, kind in kinds if attrs.has(kind))
+def _objects(cls: type) -> tuple[tuple[str, type, bool], ...]:
+    """Return the fields of a class that hold an object or an array of such, with their class."""
+    found = []
+    for field in declarations(cls):
+        kind = unpack(field.annotation)[0]
+        many = get_origin(kind) is tuple and get_args(kind)[-1] is Ellipsis
+        inner = unpack(get_args(kind)[0])[0] if many else kind
+        if attrs.has(inner):
+            found.append((field.wire, inner, many))
+    return tuple(found)

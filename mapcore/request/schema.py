@@ -22,7 +22,7 @@ from mapcore.request.declare import (
     unpack,
 )
 from mapcore.request.request import RenderRequest
-from mapcore.request.rules import Alone, Excludes, Given, Rule, rules_of
+from mapcore.request.rules import Alone, Either, Excludes, Given, Rule, rules_of
 
 Schema = dict[str, Any]
 DIALECT = "https://json-schema.org/draft/2020-12/schema"
@@ -147,6 +147,17 @@ def _rule(rule: Rule) -> Iterator[Schema]:
     elif isinstance(rule, Excludes):
         for other in rule.others:
             yield {"not": {"allOf": [_has(Given(rule.field)), _has(Given.parse(other))]}}
+    elif isinstance(rule, Either):
+        fields = [field for way in rule.ways for field in way]
+        others = [
+            [{"required": [field]} for field in fields if field not in way] for way in rule.ways
+        ]
+        yield {
+            "oneOf": [
+                {"required": list(way), "not": {"anyOf": rest}}
+                for way, rest in zip(rule.ways, others, strict=True)
+            ]
+        }
     else:
         yield {"if": _has(rule.field), "then": _has(rule.other)}
 

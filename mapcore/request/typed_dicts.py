@@ -25,8 +25,8 @@ from mapcore.request.request import Categories, Choropleth, RenderRequest
 
 TARGET = Path(__file__).with_name("request_dicts.py")
 COMMON = (
-    "regions", "patterns", "legend", "title", "footer", "frame", "locations", "style", "layers",
-    "output", "layout", "onUnmatched",
+    "regions", "patterns", "legend", "title", "footer", "frame", "locations", "annotations",
+    "highlight", "style", "layers", "output", "layout", "onUnmatched",
 )  # fmt: skip
 COMMON_DOC = "The keyword arguments that every function from a table to a map takes."
 SHORTCUTS = {
@@ -40,6 +40,7 @@ SHORTCUTS = {
 """Keyword arguments that stand for a field inside another, by the path of wire names."""
 SHORT_FORMS = {
     "title": "str",
+    "highlight": "list[str] | tuple[str, ...]",
     "labels": "bool | Literal['all', 'data'] | list[str] | tuple[str, ...]",
 }
 """Objects that a keyword argument may also give in a shorter form, with its type."""

@@ -21,8 +21,9 @@ def build_request(
 ) -> dict[str, Any]:
     """Return the request, as JSON values, of a map with the data `values` and keyword arguments.
 
-    A `title` may be a string; `labels` may be true, `all`, `data` or the keys of regions. Where no
-    `layout` is given, it is a page. Raises `ValidationError` for an argument that is not a field.
+    A `title` may be a string; `labels` may be true, `all`, `data` or the keys of regions, and
+    `highlight` the keys of regions. Where no `layout` is given, it is a page. Raises
+    `ValidationError` for an argument that is not a field.
 
     >>> build_request("world", Choropleth, {"FR": 1}, {"palette": "blues", "theme": "dark"})
     {'mapId': 'world', 'choropleth': {'values': {'FR': 1}, 'palette': 'blues'},
@@ -42,6 +43,8 @@ def build_request(
     request.update({common[name]: given[name] for name in given if name in common})
     if isinstance(request.get("title"), str):
         request["title"] = {"text": request["title"]}
+    if isinstance(request.get("highlight"), (list, tuple)):
+        request["highlight"] = {"regions": request["highlight"]}
     if "labels" in given:
         given["labels"] = _write_labels(given["labels"])
     for name, (outer, field) in SHORTCUTS.items():

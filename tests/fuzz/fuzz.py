@@ -172,8 +172,11 @@ def keep_rules(raw: dict[str, Any]) -> None:
         place = raw
         *way, name = error.param.split(".")
         for step in way:
-            place = place[step]
-        del place[name]
+            place = place[int(step) if isinstance(place, list) else step]
+        if name in place:
+            del place[name]
+        else:  # what is needed beside others
+            del raw[way[0]]
 
 
 def failure(raw: Any) -> str | None:

@@ -194,6 +194,68 @@ def others() -> dict[str, Spec]:
                 }
             },
         ),
+        "annotations-page": a_spec(
+            "south-america",
+            500,
+            layout="page",
+            choropleth={"values": numbers("south-america"), "palette": "ylgnbu"},
+            annotations=[
+                {"region": "UY", "heading": "Uruguay", "text": "most of it wind", "side": "right"},
+                {"region": "CL", "text": "The Atacama has the strongest sun on earth"},
+                {"region": "BR", "text": "Still mostly water"},
+                {"lat": -54.8, "lon": -68.3, "text": "Ushuaia", "leader": "arrow"},
+            ],
+        ),
+        "annotations-states": a_spec(
+            "us-states",
+            500,
+            choropleth={"values": {"TX": 3, "CA": 5, "NY": 2}},
+            annotations=[
+                {"region": "TX", "heading": "Texas", "text": "is largest of those here"},
+                {
+                    "region": "NY",
+                    "text": "New York is small",
+                    "leader": "arrow",
+                    "textAt": {"lat": 34, "lon": -71},
+                },
+                {"region": "HI", "text": "far away from all others", "color": "#c8102e"},
+                {"region": "WA", "text": "rain", "leader": "line", "side": "bottom"},
+            ],
+        ),
+        "annotations-sea": a_spec(
+            "germany",
+            400,
+            style={"theme": "maritime", "labels": {"show": True}},
+            choropleth={"values": numbers("germany")},
+            annotations=[
+                {"region": "BE", "heading": "Berlin", "text": "the capital, with its own ways"},
+                {"region": "BY", "text": "south"},
+                {"lat": 54.5, "lon": 13.4, "text": "chalk cliffs", "side": "top"},
+            ],
+        ),
+        "highlight-outline": a_spec(
+            "us-states",
+            500,
+            highlight={"regions": ["IL", "IN", "OH", "MI", "WI", "MN", "IA", "MO", "HI"]},
+            style={"labels": {"show": True}},
+        ),
+        "highlight-faded": a_spec(
+            "europe",
+            400,
+            choropleth={"values": numbers("europe")},
+            highlight={
+                "regions": ["EE", "LV", "LT", "MT"],
+                "color": "#c8102e",
+                "width": 3,
+                "fadeOthers": True,
+            },
+        ),
+        "highlight-dark": a_spec(
+            "germany",
+            choropleth={"values": numbers("germany")},
+            highlight={"regions": ["BY", "BW", "BE"]},
+            style={"theme": "dark"},
+        ),
         "labels-min-width": a_spec(style={"labels": {"show": True, "minWidth": 30}}),
         "frame-data": a_spec(
             "world",

@@ -81,7 +81,7 @@ def find_place_beside(
     `on_land`, a place on land is free as well, but worse than any at sea.
     """
     start = np.array(anchor)
-    ends, middles, cost = _list_places(start, size, em, least)
+    ends, middles, cost = list_places_around(start, size, em, least)
     half = np.array(size) / 2
     boxes = np.concatenate((middles - half, middles + half), axis=1)
     at_sea = taken.land.are_free(boxes + taken.land.cell * OUTWARDS)
@@ -121,13 +121,17 @@ def _find_free(
     return np.logical_not(blocked)
 
 
-def _list_places(
-    anchor: NDArray[np.float64], size: tuple[float, float], em: float, least: float
+def list_places_around(
+    anchor: NDArray[np.float64],
+    size: tuple[float, float],
+    em: float,
+    least: float = 0.0,
+    lengths: NDArray[np.float64] = LENGTHS,
 ) -> tuple[NDArray[np.float64], NDArray[np.float64], NDArray[np.float64]]:
     """Return the ends of lines around an anchor, the middles of names there, and their costs."""
     angles = np.arange(DIRECTIONS) * (2 * math.pi / DIRECTIONS)
     way = np.stack((np.cos(angles), np.sin(angles)), axis=1)
-    ends = (anchor + (LENGTHS[:, None, None] * em + least) * way).reshape(-1, 2)
+    ends = (anchor + (lengths[:, None, None] * em + least) * way).reshape(-1, 2)
     flat = np.abs(way[:, 1]) <= FLAT
     aside = np.where(
         (np.abs(way[:, 0]) >= FLAT)[:, None],
@@ -138,8 +142,8 @@ def _list_places(
             (np.zeros(DIRECTIONS), np.sign(way[:, 1]) * (size[1] / 2 + LINE_GAP * em)), axis=1
         ),
     )
-    middles = ends + np.tile(aside, (len(LENGTHS), 1))
-    return ends, middles, np.add.outer(LENGTHS, np.where(flat, 0.0, STEEP_COST)).ravel()
+    middles = ends + np.tile(aside, (len(lengths), 1))
+    return ends, middles, np.add.outer(lengths, np.where(flat, 0.0, STEEP_COST)).ravel()
 
 
 def meet(some: NDArray[np.float64], others: NDArray[np.float64]) -> NDArray[np.bool_]:

@@ -138,8 +138,8 @@ def _measure_letters(names: Sequence[RegionName]) -> NDArray[np.float64]:
 def rank_names(names: Sequence[RegionName], page: MapPage) -> list[RegionName]:
     """Return names by their importance.
 
-    Regions that the request lists come in its order, then those with a capital, then the others,
-    those with more room first.
+    Regions that the request lists come in its order, those that it highlights too where none is
+    listed; then those with a capital, then the others, those with more room first.
     """
     asked = page.plan.labels
     places = {region: at for at, region in enumerate(asked.listed)} if asked else {}
@@ -148,7 +148,12 @@ def rank_names(names: Sequence[RegionName], page: MapPage) -> list[RegionName]:
     geometry = page.plan.pack.geometry(page.device_px)
     layer = page.plan.pack.layer("cities", page.device_px) if _has_cities(page) else None
     seats = _find_seats(geometry, layer) if isinstance(layer, PointLayer) else frozenset()
-    return sorted(names, key=lambda name: (name.region not in seats, -name.radius, name.region))
+    first = frozenset(asked.highlighted) if asked else frozenset()
+
+    def rank(name: RegionName) -> tuple[bool, bool, float, int]:
+        return name.region not in first, name.region not in seats, -name.radius, name.region
+
+    return sorted(names, key=rank)
 
 
 def _has_cities(page: MapPage) -> bool:

@@ -10,10 +10,13 @@ from attrs import field, frozen
 from mapcore.composition.texts_outcome import TextsOutcome
 from mapcore.layout.land.markers import lay_out_markers
 from mapcore.layout.scene import Rectangle, Teardrop, Text
+from mapcore.layout.text.annotation_leaders import lay_out_annotation_leaders
+from mapcore.layout.text.annotations import lay_out_annotation, place_annotations
 from mapcore.layout.text.clearing import Obstacles
 from mapcore.layout.text.furniture import lay_out_attribution
 from mapcore.layout.text.inset_names import lay_out_inset_names
 from mapcore.layout.text.labels import lay_out_labels
+from mapcore.layout.text.leaders import Surroundings
 from mapcore.layout.text.pins import ink_box, lay_out_pins, pin_box
 from mapcore.layout.text.tile_texts import lay_out_tile_texts
 from mapcore.request.responses import RenderWarning
@@ -24,10 +27,13 @@ if TYPE_CHECKING:
     from mapcore.composition.arrangement import Arrangement
     from mapcore.composition.page import MapPage
     from mapcore.layout.scene import Disc, Mark
+    from mapcore.layout.text.annotations import PlacedAnnotation
     from mapcore.layout.text.labels import RegionLabels
 
 MAX_NAMED = 3
-"""The most regions that the warning names."""
+"""The most regions or annotations that a warning names."""
+
+NO_LINES = np.empty((0, 2, 2))
 
 
 @frozen(eq=False)
@@ -35,7 +41,7 @@ class PlacedTexts:
     """The texts on a map but the cities, which stand where these leave room.
 
     `over` are names and pins from back to front, `credit` is the attribution with its plate,
-    `markers` are those of tiny regions.
+    `markers` are those of tiny regions, `leaders` those of annotations.
     """
 
     over: list[Teardrop | Text] = field(repr=False)
@@ -43,12 +49,14 @@ class PlacedTexts:
     credit: list[Mark] = field(repr=False)
     markers: list[Disc] = field(repr=False)
     outcome: TextsOutcome
+    leaders: list[Mark] = field(factory=list, repr=False)
 
 
 def place_texts(arrangement: Arrangement) -> PlacedTexts:
     """Return the texts on a map that was arranged, and what became of them.
 
-    Pins come first, then the attribution, then the names of regions.
+    Pins come first, then the attribution, then annotations, then the names of regions; names that
+    the request lists come before annotations.
     """
     page = arrangement.page
     geometry = page.plan.pack.geometry(page.device_px)
@@ -57,13 +65,47 @@ def place_texts(arrangement: Arrangement) -> PlacedTexts:
     pins = lay_out_pins(page, insets)
     credit = lay_out_attribution(arrangement, geometry, [*pins, *markers])
     kept = [Rectangle(box) for box in page.kept]
-    if page.plan.pack.tiles:
-        labels = lay_out_tile_texts(page)
+    obstacles = Obstacles(_list_boxes([*pins, *credit, *kept]))
+    plans, asked = page.plan.annotations, page.plan.labels
+    names = lay_out_tile_texts(page) if page.plan.pack.tiles else None
+    if not plans:
+        labels = names or lay_out_labels(page, obstacles, markers)
+        outcome = TextsOutcome(labels.drawn, labels.left_out, _warn_of_left_out(page, labels))
+        return PlacedTexts([*labels.texts, *insets, *pins], labels, credit, markers, outcome)
+    around = Surroundings.of(page, markers)
+    if names or (asked and asked.listed):
+        labels = names or lay_out_labels(page, obstacles, markers)
+        obstacles = obstacles.add(_list_boxes([*insets, *labels.texts]), NO_LINES)
+        notes = place_annotations(page, plans, around, obstacles)
     else:
-        taken = Obstacles(_list_boxes([*pins, *credit, *kept]))
-        labels = lay_out_labels(page, taken, markers)
-    outcome = TextsOutcome(labels.drawn, labels.left_out, _warn_of_left_out(page, labels))
-    return PlacedTexts([*labels.texts, *insets, *pins], labels, credit, markers, outcome)
+        obstacles = obstacles.add(_list_boxes(insets), NO_LINES)
+        notes = place_annotations(page, plans, around, obstacles)
+        boxes = np.array([each.box for each in notes])
+        labels = lay_out_labels(page, obstacles.add(boxes, NO_LINES), markers)
+    warnings = (*_warn_of_left_out(page, labels), *_warn_of_overlaps(notes))
+    texts = [text for at, each in enumerate(notes) for text in lay_out_annotation(page, each, at)]
+    return PlacedTexts(
+        [*labels.texts, *insets, *pins, *texts],
+        labels,
+        credit,
+        markers,
+        TextsOutcome(labels.drawn, labels.left_out, warnings),
+        lay_out_annotation_leaders(page, notes, geometry, around.land),
+    )
+
+
+def _warn_of_overlaps(notes: Sequence[PlacedAnnotation]) -> tuple[RenderWarning, ...]:
+    """Return a warning where annotations cover something else."""
+    covering = [each.plan.heading or each.plan.text for each in notes if each.overlaps]
+    if not covering:
+        return ()
+    named = ", ".join(repr(text) for text in covering[:MAX_NAMED])
+    more = ", …" if len(covering) > MAX_NAMED else ""
+    message = (
+        f"{len(covering)} of {len(notes)} annotations cover another text, a pin or an inset, as "
+        f"there is no free place: {named}{more}. textAt, side or a larger canvas may help."
+    )
+    return (RenderWarning("annotation_overlaps", message),)
 
 
 def _list_boxes(marks: Sequence[Mark]) -> np.ndarray:

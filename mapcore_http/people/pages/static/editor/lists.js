@@ -39,7 +39,7 @@ export function ObjectList({ path, schema, value = [], noun, labels, inks = {}, 
   const [open, setOpen] = useState(null);
   const [draft, setDraft] = useState({});
   const item = schema.items;
-  const names = Object.keys(item.properties);
+  const names = Object.keys(item.properties).filter((name) => !item.properties[name].properties); // objects are kept as they are
   const set = (next) => onChange(next.length ? next : undefined);
   const missing = item.required.filter((name) => draft[name] === undefined);
   const full = value.length >= schema.maxItems;

@@ -17,6 +17,7 @@ const LABELS = {
   "choropleth.format.sign": "Sign", "choropleth.format.prefix": "Before the number", "choropleth.format.suffix": "After the number", "choropleth.format.d3": "d3-format",
   "legend.show": "Show the legend", "legend.position": "Position", "legend.title": "Heading", "legend.noData": "Regions without data", "legend.histogram": "Count the regions of each class",
   "title.text": "Text", "title.position": "Position", "title.color": "Colour", "title.subtitle": "Subtitle", "title.align": "Stands",
+  "highlight.color": "Colour of the outline", "highlight.width": "Width of the outline", "highlight.fadeOthers": "Fade all other regions",
   "frame": "Show", "footer.note": "Note", "footer.source": "Source",
   "style.labels.show": "Label the regions", "style.labels.regions": "Which regions", "style.labels.content": "Show", "style.labels.color": "Colour", "style.labels.minWidth": "Least width of a region, px",
   "style.backgroundColor": "Background", "style.defaultRegionColor": "Regions without colour", "style.noData": "Regions without data", "style.regionBorders.color": "Borders of regions", "style.regionBorders.width": "Width of borders, px",
@@ -29,7 +30,7 @@ const FORMATS = { auto: "Auto", plain: "Plain", compact: "Compact", percent: "Pe
 const ELSEWHERE = ["mapId", "choropleth.values", "categories.values", "onUnmatched", "dryRun"];
 const SECTIONS = [
   ["colours", "Colours", Colours], ["theme", "Theme", Theme], ["legend", "Legend", Legend], ["title", "Title", Title], ["labels", "Labels", Labels],
-  ["layers", "Layers", Layers], ["pins", "Pins", Pins], ["regions", "Single regions", Regions], ["patterns", "Hatching", Patterns], ["ground", "Ground and borders", Ground], ["size", "Size", Size], ["more", "More", More],
+  ["layers", "Layers", Layers], ["pins", "Pins", Pins], ["annotations", "Annotations", Annotations], ["regions", "Single regions", Regions], ["patterns", "Hatching", Patterns], ["ground", "Ground and borders", Ground], ["size", "Size", Size], ["more", "More", More],
 ];
 const FIELDS = fieldsOf(boot.schema);
 const OPEN = new Set(["colours", "theme", "title"]);
@@ -216,6 +217,17 @@ function Pins({ at, theme, onField, errors }) {
   };
 }
 
+const ANNOTATION = { text: "Text", heading: "Heading", region: "Region", lat: "Or latitude", lon: "and longitude", side: "On its", leader: "Leader", width: "Characters a line", color: "Colour" };
+
+function Annotations({ at, onField, errors }) {
+  const notes = at("annotations") ?? [];
+  const schema = schemaAt(boot.schema, "annotations");
+  return {
+    now: `${notes.length || "none"} of ${schema.maxItems}`,
+    body: html`<${ObjectList} path="annotations" schema=${schema} value=${notes} noun="Annotation" labels=${ANNOTATION} onChange=${(value) => onField("annotations", value.length ? value : undefined)} errors=${errors} />`,
+  };
+}
+
 /** Read lines of title, latitude, longitude. */
 function readPins(text) {
   return text.split(/\r?\n/).map((line) => line.split(/\t|;|,(?=\s*[-−\d])/)).filter((cells) => cells.length === 3).map(([title, ...place]) => {
@@ -224,11 +236,16 @@ function readPins(text) {
   });
 }
 
-function Regions({ at, onField, errors }) {
+function Regions({ at, field, onField, errors }) {
   const value = at("regions");
+  const outlined = at("highlight");
+  const set = (regions) => onField("highlight", regions && { ...outlined, regions });
+  const named = [value && `${value.size} coloured by hand`, outlined && `${outlined.regions.length} outlined`].filter(Boolean);
   return {
-    now: value ? `${value.size} coloured by hand` : "none coloured by hand",
-    body: html`<${ColorList} path="regions" schema=${schemaAt(boot.schema, "regions")} value=${value} noun="Region" onChange=${(next) => onField("regions", next)} errors=${errors} />`,
+    now: named.join(", ") || "none coloured by hand",
+    body: html`<${Keys} path="highlight.regions" label="Point out by an outline" value=${outlined?.regions} error=${errors("highlight.regions")} hint="Names or codes, parted by semicolons. Neighbours have one outline." onChange=${set} />
+      ${outlined ? html`<div class="pair">${field("highlight.color", { placeholder: "As the text" })}${field("highlight.width", { placeholder: "2" })}</div>${field("highlight.fadeOthers")}` : html`<p class="hint" data-field="highlight.color highlight.width highlight.fadeOthers">Colour, width and fading: once there are regions.</p>`}
+      <${ColorList} path="regions" schema=${schemaAt(boot.schema, "regions")} value=${value} noun="Region" onChange=${(next) => onField("regions", next)} errors=${errors} />`,
   };
 }
 
@@ -267,6 +284,6 @@ function Size({ at, field, preview }) {
 /** Fields that no other section has: what the contract is given later is never without a control. */
 function More({ field }) {
   const placed = [...Object.keys(LABELS), ...ELSEWHERE, "choropleth.palette", "choropleth.format", "choropleth.format.preset", "categories.colors", "style.theme", "regions", "patterns"];
-  const rest = [...FIELDS.keys()].filter((path) => !placed.includes(path) && !/^(layers|locations|patterns|legend\.items)\./.test(path));
+  const rest = [...FIELDS.keys()].filter((path) => !placed.includes(path) && !/^(layers|locations|annotations|patterns|legend\.items)\./.test(path));
   return { now: "", body: rest.length > 0 && html`${rest.map((path) => field(path))}` };
 }

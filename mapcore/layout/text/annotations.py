@@ -1,0 +1,295 @@
+"""Annotations: blocks of text about a region or a place, each where it covers least."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from attrs import field, frozen
+
+from mapcore.assets.fonts import get_face, measure
+from mapcore.color import to_hex
+from mapcore.composition.lettering import wrap, wrap_evenly
+from mapcore.composition.scaling import LINE_SHARE
+from mapcore.layout.land.measures import measure_extents
+from mapcore.layout.scene import Text
+from mapcore.layout.text.callouts import Taken, list_places_around, meet, run_through
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from mapcore.composition.page import MapPage
+    from mapcore.geometry.box import Box
+    from mapcore.layout.text.clearing import Obstacles
+    from mapcore.layout.text.leaders import Surroundings
+    from mapcore.planning.plan import AnnotationPlan, Typefaces
+    from mapcore.request.request import Side
+
+SIZE, LEAST_SIZE = 13.0, 8.0
+"""Of an annotation's text, in units, and the least in pixels."""
+
+CHARACTER = 0.52
+"""The width of an average character, in ems."""
+
+LEADING = 1.22
+"""Between the baselines of two lines, in ems."""
+
+MOST_LINES = 60
+"""240 characters in the narrowest lines have fewer."""
+
+HALO_WIDTH = 0.16
+"""In ems."""
+
+LENGTHS = np.geomspace(0.8, 11.0, 16)
+"""The lengths of a leader that are tried, in ems."""
+
+WIDTHS, NARROW_COST = (1.0, 0.7, 0.5), 2.0
+"""The shares of its width that a text is tried in, and what a narrower one costs, in ems."""
+
+NEAR = 1.1
+"""A text whose leader would be shorter, in ems, has none where the request does not ask for one."""
+
+OVERLAP_COST = 500.0
+"""What it costs, in ems, to cover all of a text's area with what other things have."""
+
+CROSSING_COST = 30.0
+"""What a leader costs that runs through another text, in ems."""
+
+ON_LAND_COST, STEEP_WAYS = 10.0, 0.94
+"""What a place on land costs more, in ems, and the least part of the way to a side that was asked
+for which a leader goes."""
+
+WAYS: dict[Side, tuple[float, float]] = {
+    "left": (-1.0, 0.0), "right": (1.0, 0.0), "top": (0.0, -1.0), "bottom": (0.0, 1.0),
+}  # fmt: skip
+
+
+@frozen
+class Block:
+    """The lines of an annotation, the first `headings` in the strong face; sizes are in pixels."""
+
+    lines: tuple[str, ...]
+    headings: int
+    size: float
+    width: float
+    height: float
+
+
+@frozen(eq=False)
+class PlacedAnnotation:
+    """An annotation where it stands: its block's `box` is left, top, right and lower side, (4,).
+
+    `anchor` is what it is about and `end` the point beside the text from which the leader goes
+    there. `overlaps` tells whether it covers something that it should keep clear of.
+    """
+
+    plan: AnnotationPlan
+    block: Block
+    box: NDArray[np.float64] = field(repr=False)
+    anchor: tuple[float, float]
+    end: tuple[float, float]
+    overlaps: bool = False
+
+    @property
+    def is_flush_right(self) -> bool:
+        """Whether the lines end at one edge, as the leader leaves at their right."""
+        return self.end[0] >= float(self.box[2]) - 1e-6
+
+
+def place_annotations(
+    page: MapPage,
+    plans: Sequence[AnnotationPlan],
+    around: Surroundings,
+    obstacles: Obstacles,
+) -> list[PlacedAnnotation]:
+    """Return annotations where they stand, each clear of the obstacles and of those before it.
+
+    Those whose place was asked for come first and stand there, then those with a side, which take
+    the cheapest place of 24 directions and 16 lengths from what they are about, as all others do.
+    A place that covers an obstacle is taken where none is free.
+    """
+    first = sorted(range(len(plans)), key=lambda at: (not plans[at].text_at, not plans[at].side))
+    placed: dict[int, PlacedAnnotation] = {}
+    boxes = obstacles.boxes
+    for at in first:
+        anchor = _find_anchor(page, plans[at])
+        taken = Taken(around.land, page.window, _join(boxes, around.insets), obstacles.lines)
+        if plans[at].text_at:
+            found = _stand_at(page, plans[at], make_block(plans[at], page), anchor, taken)
+        else:
+            blocks = [make_block(plans[at], page, share) for share in WIDTHS]
+            tried = [_find_place(page, plans[at], each, anchor, taken) for each in blocks]
+            costs = [
+                cost + NARROW_COST * (1 - share)
+                for (_, cost), share in zip(tried, WIDTHS, strict=True)
+            ]
+            found = tried[costs.index(min(costs))][0]
+        placed[at] = found
+        boxes = np.concatenate((boxes, found.box[None]))
+    return [placed[at] for at in range(len(plans))]
+
+
+def make_block(plan: AnnotationPlan, page: MapPage, share: float = 1.0) -> Block:
+    """Return the lines of an annotation, wrapped at a share of its width, and their room."""
+    faces = page.plan.look.typefaces
+    size = max(LEAST_SIZE, SIZE * page.type_unit) * faces.scale
+    size = min(size, LINE_SHARE * page.window.height)
+    most = min(share * plan.width * CHARACTER * size, page.window.width - 2 * size)
+    heading = wrap(plan.heading, faces.strong, size, most, 3) if plan.heading else ()
+    count = len(wrap(plan.text, faces.body, size, most, MOST_LINES))
+    lines = (*heading, *wrap_evenly(plan.text, faces.body, size, most, count))
+    widths = [measure(line, face, size) for line, face in _set(lines, len(heading), faces)]
+    height = (LEADING * (len(lines) - 1) + 1.0) * size
+    return Block(lines, len(heading), size, max(widths), height)
+
+
+def _set(lines: Sequence[str], headings: int, faces: Typefaces) -> list[tuple[str, str]]:
+    return [(line, faces.strong if at < headings else faces.body) for at, line in enumerate(lines)]
+
+
+def _find_anchor(page: MapPage, plan: AnnotationPlan) -> tuple[float, float]:
+    """Return the point on the canvas that an annotation is about."""
+    if plan.place is not None:
+        return page.placement.point(*plan.place)
+    assert plan.region is not None
+    extents = measure_extents(page.plan.pack.geometry(page.device_px))
+    x, y = extents.centres[plan.region].tolist()
+    return page.placement.point(x, y)
+
+
+def _join(boxes: NDArray[np.float64], insets: Sequence[Box]) -> NDArray[np.float64]:
+    return np.concatenate((boxes, np.array([each.sides for each in insets]).reshape(-1, 4)))
+
+
+def _stand_at(
+    page: MapPage,
+    plan: AnnotationPlan,
+    block: Block,
+    anchor: tuple[float, float],
+    taken: Taken,
+) -> PlacedAnnotation:
+    """Return an annotation where it was asked to stand, moved as little as it takes to be seen."""
+    assert plan.text_at is not None
+    x, y = page.placement.point(*plan.text_at)
+    across, down = anchor[0] - x, anchor[1] - y
+    if abs(across) >= abs(down):
+        left = x if across <= 0 else x - block.width
+        top = y - block.height / 2
+    else:
+        left = x - block.width / 2
+        top = y if down <= 0 else y - block.height
+    window = page.window
+    left = min(max(left, window.x), max(window.x, window.right - block.width))
+    top = min(max(top, window.y), max(window.y, window.bottom - block.height))
+    box = np.array((left, top, left + block.width, top + block.height))
+    overlaps = bool(meet(box[None], taken.boxes).any())
+    return PlacedAnnotation(plan, block, box, anchor, _leave(box, anchor), overlaps)
+
+
+def _leave(box: NDArray[np.float64], anchor: tuple[float, float]) -> tuple[float, float]:
+    """Return the middle of the side of a box that faces a point."""
+    left, top, right, bottom = box.tolist()
+    across = max(left - anchor[0], anchor[0] - right, 0.0)
+    down = max(top - anchor[1], anchor[1] - bottom, 0.0)
+    if across >= down:
+        return (left if anchor[0] < (left + right) / 2 else right), (top + bottom) / 2
+    return (left + right) / 2, (top if anchor[1] < (top + bottom) / 2 else bottom)
+
+
+def _find_place(
+    page: MapPage,
+    plan: AnnotationPlan,
+    block: Block,
+    anchor: tuple[float, float],
+    taken: Taken,
+) -> tuple[PlacedAnnotation, float]:
+    """Return an annotation at the cheapest place around what it is about, and what it costs."""
+    size = (block.width, block.height)
+    ends, middles, cost = list_places_around(np.array(anchor), size, block.size, lengths=LENGTHS)
+    if plan.region is not None and plan.side is None:
+        on_it = _fits_region(page, plan.region, block)
+        ends = np.concatenate((ends, [anchor]))
+        middles = np.concatenate((middles, [anchor]))
+        cost = np.append(cost, -ON_LAND_COST if on_it else np.inf)
+    if plan.side:
+        way = np.array(WAYS[plan.side])
+        steps = ends - anchor
+        cost = np.where(steps @ way > STEEP_WAYS * np.hypot(*steps.T), cost, cost + OVERLAP_COST)
+    half = np.array(size) / 2
+    boxes = np.concatenate((middles - half, middles + half), axis=1)
+    window = page.window
+    out = (boxes[:, :2] < (window.x, window.y)) | (boxes[:, 2:] > (window.right, window.bottom))
+    cost = cost + np.where(taken.land.are_free(boxes), 0.0, ON_LAND_COST)
+    covered = _cover(boxes, taken.boxes)
+    lines = np.stack((np.broadcast_to(np.array(anchor), ends.shape), ends), axis=1)
+    cost = cost + CROSSING_COST * run_through(lines, taken.boxes).any(axis=1)
+    cost = cost + OVERLAP_COST * covered + np.where(out.any(axis=1), 2 * OVERLAP_COST, 0.0)
+    best = int(cost.argmin())
+    box = _move_within(boxes[best], window.sides)
+    end = (float(ends[best][0]), float(ends[best][1]))
+    found = PlacedAnnotation(plan, block, box, anchor, end, bool(covered[best] > 0))
+    return found, float(cost[best])
+
+
+def _fits_region(page: MapPage, region: int, block: Block) -> bool:
+    """Tell whether a block stands within the room around its region's middle."""
+    room = page.plan.pack.regions[region].label_radius * page.placement.scale
+    return bool(np.hypot(block.width / 2, block.height / 2) <= room)
+
+
+def _cover(boxes: NDArray[np.float64], taken: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return which share of each box others cover, added up."""
+    low = np.maximum(boxes[:, None, :2], taken[None, :, :2])
+    high = np.minimum(boxes[:, None, 2:], taken[None, :, 2:])
+    shared = np.clip(high - low, 0, None).prod(axis=2).sum(axis=1)
+    covered: NDArray[np.float64] = shared / (boxes[:, 2:] - boxes[:, :2]).prod(axis=1)
+    return covered
+
+
+def _move_within(
+    box: NDArray[np.float64], window: tuple[float, float, float, float]
+) -> NDArray[np.float64]:
+    low, high = np.array(window[:2]), np.array(window[2:])
+    step = np.maximum(low - box[:2], 0) - np.maximum(box[2:] - high, 0)
+    moved: NDArray[np.float64] = box + np.tile(step, 2)
+    return moved
+
+
+def lay_out_annotation(page: MapPage, placed: PlacedAnnotation, group: int) -> list[Text]:
+    """Return the lines of an annotation where it stands."""
+    block, faces = placed.block, page.plan.look.typefaces
+    ink, halo, suits_ground = _choose_inks(page, placed)
+    left, top, right = placed.box[:3].tolist()
+    capital = get_face(faces.body).cap_height
+    first = top + (1.0 + capital) / 2 * block.size
+    return [
+        Text(
+            text=line,
+            x=right if placed.is_flush_right else left,
+            y=first + at * LEADING * block.size,
+            size=block.size,
+            face=face,
+            color=ink,
+            anchor="end" if placed.is_flush_right else "start",
+            halo=halo,
+            halo_width=HALO_WIDTH * block.size,
+            role="annotation-text",
+            suits_ground=suits_ground,
+            group=group,
+        )
+        for at, (line, face) in enumerate(_set(block.lines, block.headings, faces))
+    ]
+
+
+def _choose_inks(page: MapPage, placed: PlacedAnnotation) -> tuple[str, str, bool]:
+    """Return the colours of a text and its halo, and whether they give way in a dark sea.
+
+    A text in the theme's colour that stands on the region that it is about suits its fill.
+    """
+    ink, region = placed.plan.ink, placed.plan.region
+    if ink.origin == "caller" or region is None or placed.end != placed.anchor:
+        return ink.color, page.plan.look.halo.color, ink.origin != "caller"
+    fill = to_hex(*page.plan.fills[region].tolist())[:7]
+    return ink.readable_on(fill, "#000000", "#ffffff").color, fill, False

@@ -1,0 +1,31 @@
+"""Regions that a map points out by an outline."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from attrs import frozen
+
+from mapcore.request.declare import Characters, Entries, Range, describe, document, require
+from mapcore.request.hex_color import HexColor
+
+MOST_HIGHLIGHTED = 200
+
+
+@document
+@frozen
+class Highlight:
+    """Regions that are pointed out: an outline around them all, above every border."""
+
+    regions: Annotated[
+        tuple[Annotated[str, Characters(form="a region key")], ...], Entries(1, MOST_HIGHLIGHTED)
+    ] = require("The regions; neighbours among them have one outline.")
+    color: HexColor | None = describe("The outline's colour; that of the theme's text if absent.")
+    width: Annotated[float, Range(0.5, 6)] | None = describe(
+        "The outline's width in units of the type, each a pixel on a map of 900; 2 if absent."
+    )
+    fade_others: bool = describe(
+        "Whether the fills of all other regions are mixed into the land's colour. The legend keeps "
+        "its colours.",
+        default=False,
+    )
