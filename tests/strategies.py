@@ -344,7 +344,13 @@ def _step(place: Any, name: Any, empty: Any) -> Any:
 
 def _empty(path: tuple[str, ...], after: str) -> Any:
     """Return the smallest valid value at a path on the way to `after`."""
-    listed = {("legend", "items"), ("locations",), ("patterns",), ("categories", "order")}
+    listed = {
+        ("legend", "items"),
+        ("locations",),
+        ("patterns",),
+        ("annotations",),
+        ("categories", "order"),
+    }
     if path in listed:
         return []
     smallest: dict[tuple[str, ...], Any] = {
@@ -355,6 +361,9 @@ def _empty(path: tuple[str, ...], after: str) -> Any:
         ("title",): {"text": "A title"},
         ("locations", "*"): {"title": "A pin", "lat": 0, "lon": 0},
         ("patterns", "*"): {"regions": ["CA"], "label": "A"},
+        ("annotations", "*"): {"text": "A", "region": "CA"},
+        ("highlight",): {"regions": ["CA"]},
+        ("highlight", "regions"): ["CA"],
         ("legend", "items", "*"): {"label": "A", "color": "#112233"},
     }
     return copy.deepcopy(smallest.get(path, {}))

@@ -67,7 +67,7 @@ def test_every_field_of_the_contract_has_a_control_and_no_other(
         page.wait_for_selector("[data-field]")
         found |= _fields_on(page)
     fields = {path.replace("[]", "") for path, _, _ in field_rows()}
-    lists = {"locations", "legend.items", "patterns"}
+    lists = {"locations", "legend.items", "patterns", "annotations"}
     assert found - lists == fields
 
 

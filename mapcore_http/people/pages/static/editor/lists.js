@@ -39,11 +39,15 @@ export function ObjectList({ path, schema, value = [], noun, labels, inks = {}, 
   const [open, setOpen] = useState(null);
   const [draft, setDraft] = useState({});
   const item = schema.items;
-  const names = Object.keys(item.properties).filter((name) => !item.properties[name].properties); // objects are kept as they are
+  const names = Object.keys(item.properties);
   const set = (next) => onChange(next.length ? next : undefined);
   const missing = item.required.filter((name) => draft[name] === undefined);
   const full = value.length >= schema.maxItems;
-  const form = (entry, at, change) => html`<div class="pairs">${names.map((name) => html`<${Field} path=${`${path}.${name}`} at=${`-${String(at)}`} label=${labels[name] ?? name} schema=${item.properties[name]}
+  // An object in an entry has the controls of its own fields; it is there once one of them is.
+  const inner = (entry, at, change, name) => Object.entries(item.properties[name].properties).map(([each, schema]) => html`<${Field} path=${`${path}.${name}.${each}`} at=${`-${String(at)}`} label=${labels[`${name}.${each}`] ?? each} schema=${schema}
+      narrow value=${entry[name]?.[each]} placeholder=${range(schema)} error=${at === "new" ? "" : errors(`${path}.${at}.${name}.${each}`)}
+      onChange=${(to) => { const { [name]: held, ...rest } = entry; const { [each]: _, ...others } = held ?? {}; const made = to === undefined ? others : { ...others, [each]: to }; change(Object.keys(made).length ? { ...rest, [name]: made } : rest); }} />`);
+  const form = (entry, at, change) => html`<div class="pairs">${names.map((name) => item.properties[name].properties ? inner(entry, at, change, name) : html`<${Field} path=${`${path}.${name}`} at=${`-${String(at)}`} label=${labels[name] ?? name} schema=${item.properties[name]}
       narrow value=${entry[name]} absent=${item.properties[name].default} ink=${inks[name]} placeholder=${isColor(item.properties[name]) ? (item.required.includes(name) ? "#2853A3" : "From the theme") : range(item.properties[name])} error=${at === "new" ? "" : errors(`${path}[${at}].${name}`) || errors(`${path}.${at}.${name}`)}
       onChange=${(to) => { const { [name]: _, ...rest } = entry; change(to === undefined ? rest : { ...entry, [name]: to }); }} />`)}</div>`;
   const paste = (event) => {
