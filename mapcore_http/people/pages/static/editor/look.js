@@ -217,7 +217,7 @@ function Pins({ at, theme, onField, errors }) {
   };
 }
 
-const ANNOTATION = { text: "Text", heading: "Heading", region: "Region", lat: "Or latitude", lon: "and longitude", "textAt.lat": "Text at latitude", "textAt.lon": "Text at longitude", side: "On its", leader: "Leader", width: "Characters a line", color: "Colour" };
+const ANNOTATION = { text: "What it says", heading: "Heading", region: "Region", lat: "Or latitude", lon: "and longitude", "textAt.lat": "Text at latitude", "textAt.lon": "Text at longitude", side: "On its", leader: "Leader", width: "Characters a line", color: "Colour" };
 
 function Annotations({ at, onField, errors }) {
   const notes = at("annotations") ?? [];
