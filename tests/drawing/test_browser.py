@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import base64
 import copy
+import io
 import re
 import shutil
 import subprocess
@@ -20,6 +21,7 @@ from golden_specs import specs
 from PIL import Image
 
 import mapcore
+from mapcore.request.patterns import PATTERN_KINDS
 
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "chrome"))), None)
 NAMES = (
@@ -137,6 +139,30 @@ def test_an_svg_in_a_browser_looks_like_the_png(tmp_path: Path) -> None:
         assert found.is_close, f"{name}: {found}; see {tmp_path}"
     for name, shot, (_, png) in zip(unlike, shots[len(alike) :], unlike.values(), strict=True):
         assert not likeness(png, shot).is_close, name
+
+
+@pytest.mark.skipif(CHROMIUM is None, reason="Chromium is not installed")
+def test_stripes_take_the_same_share_of_a_region_in_a_browser(tmp_path: Path) -> None:
+    pairs = []
+    for kind in PATTERN_KINDS:
+        spec = {
+            "mapId": "us-states",
+            "frame": ["CO", "WY"],
+            "regions": {"CO": "#3382BE", "WY": "#3382BE"},
+            "patterns": [{"regions": ["CO"], "label": "estimate", "kind": kind}],
+            "legend": {"show": False},
+            "output": {"width": 500, "height": 500},
+        }
+        png = Image.open(io.BytesIO(mapcore.render(spec).content)).convert("RGB")
+        pairs.append((mapcore.render(spec, format="svg").content, png))
+    within = (slice(300, 380), slice(190, 310))  # the middle of Colorado
+    fill = np.mean((0x33, 0x82, 0xBE))
+    for kind, shot, (_, png) in zip(
+        PATTERN_KINDS, screenshots(pairs, tmp_path), pairs, strict=True
+    ):
+        drawn, shown = (np.asarray(each, float)[within].mean() - fill for each in (png, shot))
+        assert drawn > 10, kind
+        assert shown / drawn == pytest.approx(1, abs=0.06), kind
 
 
 def test_regions_carry_key_title_and_value() -> None:
