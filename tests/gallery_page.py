@@ -54,6 +54,7 @@ SECTIONS = {
         "us-population": "Natural breaks; values on the regions.",
         "us-census-regions": "Postal codes on the states; legend at the right.",
         "us-seats-in-congress": "Two patterns over the classes, read in black and white too.",
+        "us-fastest-growing": "An outline around regions; one text that is placed, one by hand.",
         "us-thirteen-states": "Theme vintage; title below, legend above.",
         "michigan-unemployment": "Counties by name among lakes and neighbours, with their values.",
         "us-election-2024": "Two pinned colours; postal codes on the states.",

@@ -45,6 +45,9 @@ HALO_WIDTH = 0.16
 LENGTHS = np.geomspace(0.8, 11.0, 16)
 """The lengths of a leader that are tried, in ems."""
 
+EDGE_GAP = 0.6
+"""Between a text and the side of the window, in ems."""
+
 WIDTHS, NARROW_COST = (1.0, 0.7, 0.5), 2.0
 """The shares of its width that a text is tried in, and what a narrower one costs, in ems."""
 
@@ -68,7 +71,7 @@ WAYS: dict[Side, tuple[float, float]] = {
 
 @frozen
 class Block:
-    """The lines of an annotation, the first `headings` in the strong face; sizes are in pixels."""
+    """An annotation's lines, the first `headings` in the strong face; sizes are in pixels."""
 
     lines: tuple[str, ...]
     headings: int
@@ -180,7 +183,7 @@ def _stand_at(
     else:
         left = x - block.width / 2
         top = y if down <= 0 else y - block.height
-    window = page.window
+    window = _room(page, block)
     left = min(max(left, window.x), max(window.x, window.right - block.width))
     top = min(max(top, window.y), max(window.y, window.bottom - block.height))
     box = np.array((left, top, left + block.width, top + block.height))
@@ -219,7 +222,7 @@ def _find_place(
         cost = np.where(steps @ way > STEEP_WAYS * np.hypot(*steps.T), cost, cost + OVERLAP_COST)
     half = np.array(size) / 2
     boxes = np.concatenate((middles - half, middles + half), axis=1)
-    window = page.window
+    window = _room(page, block)
     out = (boxes[:, :2] < (window.x, window.y)) | (boxes[:, 2:] > (window.right, window.bottom))
     cost = cost + np.where(taken.land.are_free(boxes), 0.0, ON_LAND_COST)
     covered = _cover(boxes, taken.boxes)
@@ -231,6 +234,11 @@ def _find_place(
     end = (float(ends[best][0]), float(ends[best][1]))
     found = PlacedAnnotation(plan, block, box, anchor, end, bool(covered[best] > 0))
     return found, float(cost[best])
+
+
+def _room(page: MapPage, block: Block) -> Box:
+    """Return where texts may stand: the map's window without a margin along its sides."""
+    return page.window.shrink(EDGE_GAP * block.size)
 
 
 def _fits_region(page: MapPage, region: int, block: Block) -> bool:
