@@ -114,7 +114,7 @@ class Atlas:
         ValidationError if `q` is longer than 100 characters.
 
         >>> [found.id for found in Atlas().list("germ")]
-        ['germany']
+        ['germany', 'germany-tiles']
         """
         _check(_query_errors(q))
         entries = _load_index().entries if self.builtin else ()

@@ -154,7 +154,7 @@ def choose_tone(fill: str, apart: float = TONE_APART) -> str:
     less saturated.
 
     >>> [round(float(lab(choose_tone(fill))[0, 0])) for fill in ("#2b1f56", "#f3ddba")]
-    [46, 62]
+    [44, 61]
     """
     light, *hue = lab(fill)[0].tolist()
     lightness = light + apart if light <= DARK_FILL else light - apart

@@ -216,7 +216,7 @@ def test_refusals_carry_their_code_and_say_things_once(server: Server) -> None:
     unknown = call_tool(server, "render_map", {"mapId": "us-state"})
     assert unknown.structured_content["code"] == "unknown_map"
     assert unknown.content[0].text.count("Did you mean") == 1
-    assert unknown.content[0].text.count("us-states") == 1
+    assert unknown.content[0].text.count("us-states,") == 1
     wrong = call_tool(server, "render_map", {"mapId": "us-states", "paper": 1})
     assert wrong.structured_content["code"] == "validation_error"
     large = call_tool(server, "render_map", {"mapId": "world", "output": {"width": 2000}})

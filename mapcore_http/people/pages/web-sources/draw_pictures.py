@@ -50,7 +50,7 @@ def main(folder: Path) -> None:
     for theme in (each.name for each in mapcore.list_themes()):
         spec = {"mapId": "us-states", "choropleth": sample["choropleth"]}
         spec |= {"legend": {"show": False}, "style": {"theme": theme}}
-        draw(folder / f"theme-{theme}.png", spec, 464, 320, shown=(174, 120), colors=28)
+        draw(folder / f"theme-{theme}.png", spec, 464, 320, shown=(174, 120), colors=24)
 
 
 def draw(

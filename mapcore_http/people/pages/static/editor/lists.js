@@ -43,7 +43,6 @@ export function ObjectList({ path, schema, value = [], noun, labels, inks = {}, 
   const set = (next) => onChange(next.length ? next : undefined);
   const missing = item.required.filter((name) => draft[name] === undefined);
   const full = value.length >= schema.maxItems;
-  // An object in an entry has the controls of its own fields; it is there once one of them is.
   const inner = (entry, at, change, name) => Object.entries(item.properties[name].properties).map(([each, schema]) => html`<${Field} path=${`${path}.${name}.${each}`} at=${`-${String(at)}`} label=${labels[`${name}.${each}`] ?? each} schema=${schema}
       narrow value=${entry[name]?.[each]} placeholder=${range(schema)} error=${at === "new" ? "" : errors(`${path}.${at}.${name}.${each}`)}
       onChange=${(to) => { const { [name]: held, ...rest } = entry; const { [each]: _, ...others } = held ?? {}; const made = to === undefined ? others : { ...others, [each]: to }; change(Object.keys(made).length ? { ...rest, [name]: made } : rest); }} />`);

@@ -17,7 +17,7 @@ const LABELS = {
   "choropleth.format.sign": "Sign", "choropleth.format.prefix": "Before the number", "choropleth.format.suffix": "After the number", "choropleth.format.d3": "d3-format",
   "legend.show": "Show the legend", "legend.position": "Position", "legend.title": "Heading", "legend.noData": "Regions without data", "legend.histogram": "Count the regions of each class",
   "title.text": "Text", "title.position": "Position", "title.color": "Colour", "title.subtitle": "Subtitle", "title.align": "Stands",
-  "highlight.color": "Colour of the outline", "highlight.width": "Width of the outline", "highlight.fadeOthers": "Fade all other regions",
+  "highlight.color": "Colour", "highlight.width": "Width", "highlight.fadeOthers": "Fade all others",
   "frame": "Show", "footer.note": "Note", "footer.source": "Source",
   "style.labels.show": "Label the regions", "style.labels.regions": "Which regions", "style.labels.content": "Show", "style.labels.color": "Colour", "style.labels.minWidth": "Least width of a region, px",
   "style.backgroundColor": "Background", "style.defaultRegionColor": "Regions without colour", "style.noData": "Regions without data", "style.regionBorders.color": "Borders of regions", "style.regionBorders.width": "Width of borders, px",
@@ -217,7 +217,7 @@ function Pins({ at, theme, onField, errors }) {
   };
 }
 
-const ANNOTATION = { text: "What it says", heading: "Heading", region: "Region", lat: "Or latitude", lon: "and longitude", "textAt.lat": "Text at latitude", "textAt.lon": "Text at longitude", side: "On its", leader: "Leader", width: "Characters a line", color: "Colour" };
+const ANNOTATION = { text: "What it says", heading: "Heading", region: "Region", lat: "Or latitude", lon: "and longitude", "textAt.lat": "Text at", "textAt.lon": "and", side: "On its", leader: "Leader", width: "Width", color: "Colour" };
 
 function Annotations({ at, onField, errors }) {
   const notes = at("annotations") ?? [];
@@ -240,11 +240,10 @@ function Regions({ at, field, onField, errors }) {
   const value = at("regions");
   const outlined = at("highlight");
   const set = (regions) => onField("highlight", regions && { ...outlined, regions });
-  const named = [value && `${value.size} coloured by hand`, outlined && `${outlined.regions.length} outlined`].filter(Boolean);
   return {
-    now: named.join(", ") || "none coloured by hand",
-    body: html`<${Keys} path="highlight.regions" label="Point out by an outline" value=${outlined?.regions} error=${errors("highlight.regions")} hint="Names or codes, parted by semicolons. Neighbours have one outline." onChange=${set} />
-      ${outlined ? html`<div class="pair">${field("highlight.color", { placeholder: "As the text" })}${field("highlight.width", { placeholder: "2" })}</div>${field("highlight.fadeOthers")}` : html`<p class="hint" data-field="highlight.color highlight.width highlight.fadeOthers">Colour, width and fading: once there are regions.</p>`}
+    now: value ? `${value.size} coloured by hand` : outlined ? "outlined" : "none coloured by hand",
+    body: html`<${Keys} path="highlight.regions" label="Point out by an outline" value=${outlined?.regions} error=${errors("highlight.regions")} hint="Names or codes, parted by semicolons." onChange=${set} />
+      ${outlined ? html`<div class="pair">${field("highlight.color")}${field("highlight.width", { placeholder: "2" })}</div>${field("highlight.fadeOthers")}` : html`<p class="hint" data-field="highlight.color highlight.width highlight.fadeOthers">Its colour: once there are regions.</p>`}
       <${ColorList} path="regions" schema=${schemaAt(boot.schema, "regions")} value=${value} noun="Region" onChange=${(next) => onField("regions", next)} errors=${errors} />`,
   };
 }
