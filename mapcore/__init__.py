@@ -1,4 +1,4 @@
-"""mapcore turns a JSON spec into a finished map: a PNG or SVG that can be printed as it is.
+"""mapcore turns a JSON spec into a finished map: a PNG, SVG or PDF that can be printed as it is.
 
 Each public name is loaded when it is first used (PEP 562), so that importing mapcore costs next to
 nothing.
@@ -107,6 +107,7 @@ if TYPE_CHECKING:
     from mapcore.queries import (
         format_number as format_number,
         get_map as get_map,
+        list_editions as list_editions,
         list_maps as list_maps,
         match as match,
     )
@@ -149,6 +150,7 @@ if TYPE_CHECKING:
         LegendEntry as LegendEntry,
         LintFinding as LintFinding,
         MapDetail as MapDetail,
+        MapEdition as MapEdition,
         Page as Page,
         RegionEntry as RegionEntry,
         RegionMatching as RegionMatching,
@@ -159,6 +161,7 @@ if TYPE_CHECKING:
     from mapcore.request.schema import json_schema as json_schema
     from mapcore.result import Result as Result
     from mapcore.similarity import find_similar as find_similar, search_similar as search_similar
+    from mapcore.tables.bivariate import bivariate as bivariate
     from mapcore.tables.drafting import Draft as Draft, draft_table as draft_table
     from mapcore.tables.maps import categories as categories, choropleth as choropleth, pins as pins
     from mapcore.tables.numbers.columns import (
@@ -166,8 +169,10 @@ if TYPE_CHECKING:
         NumberReading as NumberReading,
         read_column as read_column,
     )
-    from mapcore.tables.reading import Reading as Reading, read_table as read_table
+    from mapcore.tables.reading import read_table as read_table
+    from mapcore.tables.readings import Reading as Reading
     from mapcore.tables.suggest import MapSuggestion as MapSuggestion, suggest_maps as suggest_maps
+    from mapcore.tables.symbols import symbols as symbols
     from mapcore.tables.which import TableChoice as TableChoice
     from mapcore.timings import Timings as Timings
     from mapcore.verification import verify_map as verify_map
@@ -218,7 +223,7 @@ _MODULES = {
     "mapcore.plans": ("Plan", "plan"),
     "mapcore.provenance.reading": ("inspect_picture", "is_picture"),
     "mapcore.provenance.record": ("Provenance",),
-    "mapcore.queries": ("format_number", "get_map", "list_maps", "match"),
+    "mapcore.queries": ("format_number", "get_map", "list_editions", "list_maps", "match"),
     "mapcore.rendering": ("check", "locate_regions", "render", "render_decoded"),
     "mapcore.reporting.report": (
         "CanvasSize",
@@ -253,6 +258,7 @@ _MODULES = {
         "LegendEntry",
         "LintFinding",
         "MapDetail",
+        "MapEdition",
         "Page",
         "RegionEntry",
         "RegionMatching",
@@ -264,9 +270,12 @@ _MODULES = {
     "mapcore.result": ("Result",),
     "mapcore.similarity": ("find_similar", "search_similar"),
     "mapcore.tables.maps": ("categories", "choropleth", "pins"),
+    "mapcore.tables.bivariate": ("bivariate",),
+    "mapcore.tables.symbols": ("symbols",),
     "mapcore.tables.drafting": ("Draft", "draft_table"),
     "mapcore.tables.numbers.columns": ("ColumnReading", "NumberReading", "read_column"),
-    "mapcore.tables.reading": ("Reading", "read_table"),
+    "mapcore.tables.reading": ("read_table",),
+    "mapcore.tables.readings": ("Reading",),
     "mapcore.tables.suggest": ("MapSuggestion", "suggest_maps"),
     "mapcore.tables.which": ("TableChoice",),
     "mapcore.timings": ("Timings",),

@@ -9,12 +9,13 @@ from attrs import field, frozen
 
 from mapcore.atlas.catalog import Atlas
 from mapcore.composition.canvas_size import (
-    choose_size,
     derive_height,
     greatest_width,
     least_aspect,
+    measure_canvas,
     tallest_height,
 )
+from mapcore.matching.editions import Settled, settle_edition
 from mapcore.matching.match_request import match_request
 from mapcore.planning.planning import plan_render
 from mapcore.rendering import builtin_atlas
@@ -62,12 +63,16 @@ class Plan:
     @cached_property
     def map(self) -> MapPack:
         """The map that is drawn; raises `UnknownMap`."""
-        return self.atlas.open(self.request.map_id)
+        return self.atlas.open(self._settled.request.map_id)
+
+    @cached_property
+    def _settled(self) -> Settled:
+        return settle_edition(self.request, self.atlas)
 
     @cached_property
     def _drawn(self) -> RenderPlan:
-        matching = match_request(self.request, self.map, self.atlas)
-        return plan_render(self.request, self.map, matching, None, self.atlas)
+        matching = match_request(self._settled.request, self.map, self.atlas)
+        return plan_render(self._settled.request, self.map, matching, None, self.atlas)
 
     def canvas(self, most_side: int = MOST_SIDE) -> CanvasSize:
         """Return the size of the canvas.
@@ -79,8 +84,7 @@ class Plan:
         >>> Plan(RenderRequest("chile")).canvas(800).height <= 800
         True
         """
-        bands, height = choose_size(self._drawn, most_side)
-        return CanvasSize(bands.width, height)
+        return CanvasSize(*measure_canvas(self._drawn, most_side))
 
     def height_at(self, width: int) -> int:
         """Return the height at which the map fills a canvas of this width, with title and legend.

@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 from mapcore.formatting.formatter import formatter
+from mapcore.locales.locale import AMERICAN, find_locale
+from mapcore.matching.editions import find_edition
 from mapcore.matching.matching import match_keys
 from mapcore.matching.text.cells import read_keys
 from mapcore.rendering import builtin_atlas
@@ -31,6 +33,17 @@ def list_maps(q: str | None = None, *, atlas: Atlas | None = None) -> tuple[Cata
     return (atlas or builtin_atlas()).list(q)
 
 
+def list_editions(*, atlas: Atlas | None = None) -> tuple[CatalogMap, ...]:
+    """Return the former editions of maps, by their maps, newest first.
+
+    `list_maps` lists those of today alone, unless it is asked for some.
+
+    >>> [each.id for each in list_editions() if each.id.startswith("ghana")]
+    ['ghana-1983']
+    """
+    return (atlas or builtin_atlas()).list_editions()
+
+
 def get_map(
     map_id: str,
     q: str | None = None,
@@ -49,29 +62,40 @@ def get_map(
     return (atlas or builtin_atlas()).get(map_id, q, offset, limit)
 
 
-def match(map_id: str, keys: Iterable[Any], *, atlas: Atlas | None = None) -> Matching:
+def match(
+    map_id: str, keys: Iterable[Any], *, atlas: Atlas | None = None, edition: str | None = None
+) -> Matching:
     """Return which region of a map each key names; see `docs/matching.md`.
 
     `keys` are names or codes: a list, a column of a data frame, any iterable. None and NaN are left
-    out. `resolved` maps each key that matched, as text, to its region's published key. Raises
+    out. `resolved` maps each key that matched, as text, to its region's published key. `edition` is
+    that of a request: a year, or "auto" for the boundaries that the keys are of. Raises
     `UnknownMap`, and `ValidationError` for a single string.
 
     >>> dict(match("us-states", ["texas", "CA"]).resolved)
     {'texas': 'US-TX', 'CA': 'US-CA'}
     """
-    return match_keys((atlas or builtin_atlas()).open(map_id), read_keys(keys))
+    opened, texts = atlas or builtin_atlas(), read_keys(keys)
+    return match_keys(opened.open(find_edition(map_id, texts, edition, opened)), texts)
 
 
-def format_number(value: float, spec: FormatSpec | Mapping[str, Any] | str | None = None) -> str:
+def format_number(
+    value: float,
+    spec: FormatSpec | Mapping[str, Any] | str | None = None,
+    locale: str | None = None,
+) -> str:
     """Return a number as a `FormatSpec`, its wire form or the name of a preset prints it.
 
-    Raises `ValidationError` for an invalid spec.
+    `locale` is a BCP 47 tag, en-US if absent or without words of its own. Raises `ValidationError`
+    for an invalid spec.
 
     >>> format_number(1234567, {"compact": True, "decimals": 1})
     '1.2M'
+    >>> format_number(1234567.8, "plain", "de")
+    '1.234.567,8'
     """
     if isinstance(spec, str):
         spec = {"preset": spec}
     if not isinstance(spec, FormatSpec):
         spec = decode_value(FormatSpec, spec or {"preset": "auto"})
-    return formatter(spec)(float(value))
+    return formatter(spec, find_locale(locale) or AMERICAN)(float(value))

@@ -14,6 +14,7 @@ from mapcore.composition.arranging import arrange
 from mapcore.errors import MapcoreError, RenderFailed
 from mapcore.houses.dressing import dress_request
 from mapcore.houses.house import House
+from mapcore.matching.editions import settle_edition
 from mapcore.matching.match_request import match_request
 from mapcore.planning.planning import plan_render
 from mapcore.provenance.record import write_record
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
     from mapcore.reporting.report import Report
     from mapcore.request.request import RenderRequest
 
-Format: TypeAlias = Literal["png", "svg"]
+Format: TypeAlias = Literal["png", "svg", "pdf"]
 
 
 @frozen
@@ -235,12 +236,16 @@ def _arrange(request: RenderRequest, setting: Setting, watch: Stopwatch) -> Arra
     with watch("decode"):
         request = dress_request(request, setting.house)
     with watch("open"):
+        settled = settle_edition(request, atlas)
+        request = settled.request
         pack = atlas.open(request.map_id)
     check_canvas(request.output)
     with watch("match"):
-        matching = match_request(request, pack, atlas)
+        matching = match_request(request, pack, atlas, settled.advice)
     with watch("plan"):
-        plan = plan_render(request, pack, matching, setting.attribution, atlas, setting.house)
+        plan = plan_render(
+            request, pack, matching, setting.attribution, atlas, setting.house, settled
+        )
     with watch("arrange"):
         return arrange(plan)
 

@@ -23,11 +23,16 @@ if TYPE_CHECKING:
     from mapcore.reporting.report import Report
     from mapcore.request.responses import RowCounts
 
-MEDIA_TYPES = {"png": "image/png", "svg": "image/svg+xml", "json": "application/json"}
+MEDIA_TYPES = {
+    "png": "image/png",
+    "svg": "image/svg+xml",
+    "pdf": "application/pdf",
+    "json": "application/json",
+}
 """The media type of each `output.format`, and of reports."""
 FILE_SUFFIXES = {media_type: f".{kind}" for kind, media_type in MEDIA_TYPES.items()}
 """The suffix of a file by what it holds."""
-OUTPUT_FORMATS = {MEDIA_TYPES[kind]: kind for kind in ("png", "svg")}
+OUTPUT_FORMATS = {MEDIA_TYPES[kind]: kind for kind in ("png", "svg", "pdf")}
 """The `output.format` of each kind of image."""
 
 
@@ -152,8 +157,8 @@ class Result:
         if named in (None, self.media_type):
             return
         advice = f"name it {FILE_SUFFIXES[self.media_type]}"
-        if named in FILE_SUFFIXES and named.startswith("image/"):
-            advice += f", or render with output.format {FILE_SUFFIXES[named].removeprefix('.')}"
+        if named in OUTPUT_FORMATS:
+            advice += f", or render with output.format {OUTPUT_FORMATS[named]}"
         raise ValueError(f"{path} is no name for {self.media_type}: {advice}")
 
     def _repr_mimebundle_(self, include: object = None, exclude: object = None) -> Bundle:
@@ -162,4 +167,7 @@ class Result:
 
         if self.media_type not in OUTPUT_FORMATS:
             return {"text/plain": str(self.report)}, {}
-        return show(self.content, self.media_type, self.report, self.rows)
+        content, media_type = self.content, self.media_type
+        if media_type == MEDIA_TYPES["pdf"]:  # notebooks show no PDF
+            content, media_type = self._content_for(Path("map.png")), MEDIA_TYPES["png"]
+        return show(content, media_type, self.report, self.rows)

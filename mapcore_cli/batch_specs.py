@@ -16,6 +16,8 @@ import mapcore
 from mapcore.batch.names import NamedSpec, TakenNames, make_name, name_spec
 from mapcore.matching.text.cells import read_key
 from mapcore.request.json_text import parse_json
+from mapcore.tables.choosing import seek_on
+from mapcore.tables.finding.selection import order_members, select_rows
 from mapcore.tables.rows import aggregate_rows, group_numbers, group_texts, parse_cells
 from mapcore.tables.which import find_choices
 from mapcore_cli.specs import read_spec
@@ -24,6 +26,8 @@ from mapcore_cli.tables import read_table_file
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator, Mapping
 
+    from mapcore.tables.readings import Reading
+    from mapcore.tables.which import TableChoice
     from mapcore_cli.tables import Columns
 
 SPEC_SUFFIXES = (".json", ".yaml", ".yml")
@@ -107,12 +111,16 @@ def _read_file(path: Path) -> NamedSpec:
 
 @frozen
 class TableColumns:
-    """Which columns of a table are what: the one that splits it, the keys, and the values."""
+    """Which columns of a table are what: the one that splits it, the keys, and the values.
+
+    `told` says in words which rows were chosen.
+    """
 
     by: str
     key: str | None
     value: str | None
     aggregate: Any = None
+    told: tuple[str, ...] = ()
 
 
 def open_template(
@@ -126,8 +134,11 @@ def open_template(
     spec = parse_json(read_spec(template))
     if not isinstance(spec, dict):
         raise click.BadParameter(f"{template}: expected a JSON object", param_hint="--template")
-    table = read_table_file(data).cells
-    columns = _find_columns(table, data, asked, "categories" in spec, atlas)
+    reading = read_table_file(data)
+    columns = _find_columns(reading.cells, data, asked, spec, atlas)
+    if columns != asked and asked.aggregate is None:
+        reading, columns = _select_rows(reading, columns, numeric="categories" not in spec)
+    table = reading.cells
     if "categories" not in spec:
         table = _parse_values(table, columns.value or "")
     parts: dict[str, list[int]] = {}
@@ -148,6 +159,29 @@ def open_template(
     return SpecSource(read), columns
 
 
+def _select_rows(
+    reading: Reading, columns: TableColumns, *, numeric: bool
+) -> tuple[Reading, TableColumns]:
+    """Return a table with the rows that are drawn of each part, such as those of a total, told.
+
+    They are chosen as `mapcore which` does, in the last part of the table, for all parts alike.
+    """
+    members = order_members(text for text in reading.texts(columns.by) if text)
+    if not members:
+        return reading, columns
+    chosen = select_rows(
+        reading.cells, reading.columns, columns.key or "", columns.value or "", numeric=numeric,
+        given={columns.by: members[-1]},
+    )  # fmt: skip
+    held = [(reading.texts(name), text) for name, text in chosen.where if name != columns.by]
+    kept = [row for row, _ in enumerate(reading.texts(columns.by))]
+    kept = [row for row in kept if all(texts[row] == text for texts, text in held)]
+    cells = {name: [column[row] for row in kept] for name, column in reading.cells.items()}
+    return evolve(reading, cells=cells), evolve(
+        columns, aggregate=chosen.aggregate, told=chosen.told
+    )
+
+
 def _parse_values(table: Columns, value: str) -> Columns:
     """Return a table in which the text of the value column is read as numbers."""
     others = [cells for name, cells in table.items() if name != value]
@@ -160,9 +194,10 @@ def _find_columns(
     table: Columns,
     data: str,
     asked: TableColumns,
-    categorical: bool,
+    spec: Mapping[str, Any],
     atlas: mapcore.Atlas | None,
 ) -> TableColumns:
+    """Return the columns of keys and values; keys of an edition are sought on its map first."""
     for option, name in (("--by", asked.by), ("--key", asked.key), ("--value", asked.value)):
         if name is not None and name not in table:
             message = f"{data} has no column {name!r}; it has {', '.join(table)}"
@@ -170,8 +205,12 @@ def _find_columns(
     if asked.key and asked.value:
         return asked
     others = {name: cells for name, cells in table.items() if name != asked.by}
-    for reading in find_choices(others, atlas=atlas):
-        values = reading.categories if categorical else reading.numbers
+    own: tuple[TableChoice, ...] = ()
+    if spec.get("edition") is not None:
+        sought = seek_on(spec.get("mapId"), spec["edition"], atlas)
+        own = find_choices(others, atlas=atlas, map_id=sought)
+    for reading in own or find_choices(others, atlas=atlas):
+        values = reading.categories if "categories" in spec else reading.numbers
         value = asked.value or next(iter(values), None)
         if value and asked.key in (None, reading.key):
             return evolve(asked, key=reading.key, value=value)

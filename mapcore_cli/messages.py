@@ -49,8 +49,8 @@ def tell_report(report: mapcore.Report) -> None:
 
 
 def format_catalog(maps: Iterable[mapcore.CatalogMap]) -> str:
-    """Return one line a map: id, title, number and type of the regions."""
-    rows = [(m.id, m.title, f"{m.region_count} {m.region_type or 'regions'}") for m in maps]
+    """Return one line a map: id, title, the number of its regions, and what one of them is."""
+    rows = [(m.id, m.title, str(m.region_count), m.region_type or "region") for m in maps]
     return align_columns(rows)
 
 

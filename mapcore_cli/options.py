@@ -51,6 +51,8 @@ FIELDS = {
     "labels": ("style", "labels"),
     "label_content": ("style", "labels"),
     "highlight": ("", "highlight"),
+    "locale": ("", "locale"),
+    "edition": ("", "edition"),
 }
 """The options by name, each with the object and the field that it sets, by their wire names; the
 object is empty for a field of the request itself. An
@@ -189,10 +191,11 @@ _OPTIONS = [
         callback=_read_highlight,
         help="Regions that an outline points out.",
     ),
+    click.option("--edition", metavar="YEAR", help="Boundaries of a year, or auto."),
     click.option("--width", type=int, help="Pixels at scale 1."),
     click.option("--height", type=int, help="Pixels at scale 1; derived from the map by default."),
     click.option("--scale", type=float, help="Multiplies the pixels of a PNG."),
-    click.option("--format", type=click.Choice(["png", "svg"]), help="The kind of image."),
+    click.option("--format", type=click.Choice(["png", "svg", "pdf"]), help="The kind of image."),
     click.option(
         "--metadata/--no-metadata",
         default=None,

@@ -8,7 +8,8 @@ from attrs import evolve
 
 import mapcore
 from mapcore.batch.names import NamedSpec, TakenNames, make_name
-from mapcore.tables.series import draft_series
+from mapcore.tables.choosing import seek_on
+from mapcore.tables.series import VALUE, draft_series, unfold_periods
 from mapcore_cli.messages import say
 from mapcore_cli.table_maps import field_arguments, read_where
 
@@ -16,7 +17,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from mapcore.tables.drafting import Draft
-    from mapcore.tables.reading import Reading
+    from mapcore.tables.readings import Reading
     from mapcore.tables.series import Series
 
 
@@ -33,7 +34,13 @@ def draw_series(
     `{column}` in the title and subtitle, with the name of the column, becomes the member. Without a
     title, a map has the names of its values and member as one.
     """
-    by = wanted["by"]
+    by, value = wanted["by"], wanted["value"] or wanted["category"]
+    unfolded = unfold_periods(
+        reading, by, seek_on(wanted["map_id"], fields["edition"], atlas), atlas
+    )
+    if unfolded is not reading and (value is None or value not in unfolded.cells):
+        value = [*unfolded.cells][-1]
+    reading = unfolded
     arguments = field_arguments(fields, {})
     arguments.pop("title", None)
     series = draft_series(
@@ -41,7 +48,7 @@ def draw_series(
         by,
         map_id=wanted["map_id"],
         key=wanted["key"],
-        value=wanted["value"] or wanted["category"],
+        value=value,
         where=read_where(wanted["where"]) or None,
         aggregate=wanted["aggregate"],
         options=arguments,
@@ -72,7 +79,8 @@ def _tell(reading: Reading, series: Series) -> None:
 
 def _title(fields: dict[str, Any], series: Series, by: str, member: str) -> dict[str, str]:
     mark = f"{{{by}}}"
-    text = fields["title"] or f"{series.choice.value}, {mark}"
+    named = "" if series.choice.value == VALUE else f"{series.choice.value}, "
+    text = fields["title"] or f"{named}{mark}"
     title = {"text": text.replace(mark, member)}
     if fields["subtitle"]:
         title["subtitle"] = fields["subtitle"].replace(mark, member)

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     import mapcore
-    from mapcore.tables.reading import Reading
+    from mapcore.tables.readings import Reading
     from mapcore.tables.which import TableChoice
 
 

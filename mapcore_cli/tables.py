@@ -12,7 +12,8 @@ import click
 from mapcore.tables.files.containers import TABLE_SUFFIXES
 from mapcore.tables.files.grid import UnreadableTableError
 from mapcore.tables.files.json_tables import is_spec
-from mapcore.tables.reading import Reading, read_file
+from mapcore.tables.reading import read_file
+from mapcore.tables.readings import Reading
 from mapcore_cli.specs import read_file as read_bytes
 
 if TYPE_CHECKING:
@@ -21,6 +22,9 @@ if TYPE_CHECKING:
     import mapcore
     from mapcore.tables.which import TableChoice
 
+LOCALE_HELP = (
+    "The reader's language, such as de: of what is drawn, and of the numbers that a table holds."
+)
 Columns = dict[str, list[Any]]
 """The cells of a table by the names of its columns."""
 
@@ -43,7 +47,7 @@ class TableOptions:
 def table_options(command: Callable[..., Any]) -> Callable[..., Any]:
     """Add the options that say how a table file is read."""
     for option in (
-        click.option("--locale", help="Whose numbers a table holds, such as de or en."),
+        click.option("--locale", help=LOCALE_HELP),
         click.option("--query", help="What to read of a SQLite database."),
         click.option("--sheet", help="The sheet of a spreadsheet, by its name or number."),
         click.option("--header", type=click.IntRange(1), help="The line of a table's header."),

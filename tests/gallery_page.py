@@ -53,6 +53,8 @@ SECTIONS = {
         "us-population-change": "Steps that diverge from zero.",
         "us-population": "Natural breaks; values on the regions.",
         "us-census-regions": "Postal codes on the states; legend at the right.",
+        "us-people-and-growth": "Circles for counts, coloured by class and moved apart.",
+        "us-size-and-growth": "Two measures at once: nine classes in a square.",
         "us-seats-in-congress": "Two patterns over the classes, read in black and white too.",
         "us-fastest-growing": "An outline around regions; one text that is placed, one by hand.",
         "us-thirteen-states": "Theme vintage; title below, legend above.",

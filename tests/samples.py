@@ -13,7 +13,6 @@ import shlex
 import socket
 import subprocess
 import sys
-import time
 import tomllib
 import urllib.request
 from collections.abc import Iterator
@@ -22,6 +21,7 @@ from pathlib import Path
 
 import attrs
 import yaml
+from waiting import wait_until
 
 FENCE = re.compile(
     r"(?P<skipped><!-- (?:not run: [^\n]+|command: test) -->\n)?"
@@ -92,14 +92,16 @@ class Terminal:
         )  # fmt: skip
         self.servers.callback(_stop, server)
         self.address = f"localhost:{port}"
-        deadline = time.monotonic() + START_SECONDS
-        while server.poll() is None and time.monotonic() < deadline:
+
+        def serves() -> bool:
+            assert server.poll() is None, f"{command}: has ended"
             try:
                 urllib.request.urlopen(f"http://127.0.0.1:{port}/v1/health").close()
-                return
             except OSError:
-                time.sleep(0.1)
-        raise AssertionError(f"{command}: does not serve")
+                return False
+            return True
+
+        wait_until(serves, START_SECONDS, because=f"{command}: does not serve")
 
     def _environment(self) -> dict[str, str]:
         places = (str(Path(sys.executable).parent), os.environ["PATH"], str(self.folder))

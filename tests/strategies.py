@@ -88,7 +88,16 @@ def wire(
         record = _record(kind, keys, barred, needed)
         shorthand = find(constraints, Shorthand)
         return (_presets() | record) if shorthand else record
+    if kind is str:
+        return _text(_scalar(kind, constraints), barred, needed)
     return _scalar(kind, constraints)
+
+
+def _text(texts: st.SearchStrategy[str], barred: Rules, needed: Rules) -> st.SearchStrategy[str]:
+    """Draw one of the texts that are not barred, or the one that is needed."""
+    asked = [given.value for given in needed if given.value]
+    out = {given.value for given in barred}
+    return st.sampled_from(asked) if asked else texts.filter(lambda text: text not in out)
 
 
 def _select_allowed(names: tuple[Any, ...], barred: Rules, needed: Rules) -> list[Any]:
@@ -146,16 +155,19 @@ def _kept(draw: st.DrawFn, cls: type, barred: Rules, needed: Rules) -> tuple[Rul
             out = [wire for wire in wires if wire != alone] if alone else rule.fields
             barred |= set(map(Given, out))
         elif isinstance(rule, Excludes):
-            out = draw(st.sampled_from([(rule.field,), rule.others]))
-            barred |= set(map(Given.parse, out))
+            ways = [(rule.field,), rule.others]
+            free = [way for way in ways if not set(map(Given.parse, way)) & needed]
+            barred |= set(map(Given.parse, draw(st.sampled_from(free or ways))))
         elif isinstance(rule, Either):
             chosen = draw(st.sampled_from(rule.ways))
             needed |= set(map(Given, chosen))
             barred |= {Given(each) for way in rule.ways if way != chosen for each in way}
-        elif rule.other in barred or Given(rule.other.path) in barred or draw(st.booleans()):
-            barred |= {rule.field}
         else:
-            needed |= {rule.other}
+            ways = [way for way in rule.others if not {way, Given(way.path)} & barred]
+            if ways and draw(st.booleans()):
+                needed |= {draw(st.sampled_from(ways))}
+            else:
+                barred |= {rule.field}
     return barred, needed
 
 
@@ -182,10 +194,31 @@ def requests(draw: st.DrawFn, maps: tuple[str, ...] = tuple(KEYS)) -> dict[str, 
         if "breaks" in choropleth:
             numbers = choropleth["values"].values()
             choropleth["breaks"] = sorted({*choropleth["breaks"], min(numbers), max(numbers)})
+    if "symbols" in raw:
+        raw["symbols"].pop("maxValue", None)  # at least the greatest value
+        if "values" in raw["symbols"]:
+            raw["symbols"]["values"][KEYS[map_id][0]] = draw(st.floats(0, 1e9))
+    if "bivariate" in raw:
+        _possible_measures(raw["bivariate"], KEYS[map_id])
     raw.get("legend", {}).pop("labels", None)  # as many as classes, which are not known here
     if isinstance(raw.get("frame"), list):
         raw["frame"] = KEYS[map_id][:3]
     return raw
+
+
+def _possible_measures(block: dict[str, Any], keys: Sequence[str]) -> None:
+    """Give two measures enough different numbers for their classes, and edges that enclose them."""
+    count = block.get("classes", 3)
+    for measure in (block["x"], block["y"]):
+        base = min(1e6, max(-1e6, next(iter(measure["values"].values()))))
+        measure["values"] = {key: base + 10.0 * at for at, key in enumerate(keys[:4])}
+        if "breaks" in measure:
+            numbers = sorted(measure["values"].values())
+            inner = [numbers[0] + 5.0, numbers[0] + 15.0][: count - 1]
+            edges = {numbers[0] - 1.0, *inner, numbers[-1] + 20.0}
+            measure["breaks"] = sorted(edges)
+    if isinstance(block.get("palette"), list):
+        block["palette"] = (block["palette"] * 3)[: count**2]
 
 
 def _possible_scale(choropleth: dict[str, Any], keys: Sequence[str]) -> None:
@@ -350,16 +383,28 @@ def _empty(path: tuple[str, ...], after: str) -> Any:
         ("patterns",),
         ("annotations",),
         ("categories", "order"),
+        ("symbols", "points"),
     }
     if path in listed:
         return []
+    point = {"lat": 0, "lon": 0, "value": 1}
+    if path == ("symbols",):
+        of_points: dict[str, Any] = {"points": {}, "colors": {"points": [point]}}
+        return of_points.get(after, {"values": {"CA": 1}})
+    measure = {"values": {"CA": 1.0}, "title": "A"}
     smallest: dict[tuple[str, ...], Any] = {
+        ("bivariate",): {"x": measure, "y": measure},
+        ("bivariate", "x"): measure,
+        ("bivariate", "y"): measure,
+        ("bivariate", "x", "breaks"): [0, 1, 2],
+        ("bivariate", "y", "breaks"): [0, 1, 2],
         ("choropleth", "breaks"): [0, 100],
         ("legend", "labels"): ["low", "high"],
         ("choropleth",): {"values": {"CA": 1.0}},
         ("categories",): {"values": {"CA": "a"}},
         ("title",): {"text": "A title"},
         ("locations", "*"): {"title": "A pin", "lat": 0, "lon": 0},
+        ("symbols", "points", "*"): point,
         ("patterns", "*"): {"regions": ["CA"], "label": "A"},
         ("annotations", "*"): {"text": "A", "region": "CA"},
         ("highlight",): {"regions": ["CA"]},

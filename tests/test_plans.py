@@ -16,6 +16,19 @@ def test_the_canvas_is_that_of_the_picture(map_id: str, title: dict[str, str] | 
     assert planned.height_at(640) == planned.canvas().height <= planned.tallest_at(640)
 
 
+@pytest.mark.parametrize("map_id", ["chile", "us-states", "world"])
+@pytest.mark.parametrize("most_side", [600, 4000])
+def test_the_canvas_of_a_page_is_that_of_the_picture(map_id: str, most_side: int) -> None:
+    spec = {"mapId": map_id, "layout": "page", "choropleth": {"values": {}, "classes": 4}}
+    keys = [region.key for region in mapcore.get_map(map_id).regions]
+    spec["choropleth"]["values"] = {key: len(key) + at for at, key in enumerate(keys)}
+    planned = mapcore.plan(spec)
+    canvas = planned.canvas(most_side)
+    assert max(canvas.width, canvas.height) <= most_side
+    assert canvas == mapcore.check({**spec, "output": {"width": canvas.width}}).canvas
+    assert canvas.height <= planned.height_at(canvas.width) <= planned.tallest_at(canvas.width)
+
+
 def test_a_side_may_be_bounded() -> None:
     planned = mapcore.plan({"mapId": "chile"})
     canvas = planned.canvas(600)

@@ -84,7 +84,7 @@ def test_an_unknown_map_comes_with_the_close_ids() -> None:
     assert caught.value.suggestions[0] == "us-states"
 
 
-@pytest.mark.parametrize("form", ["png", "svg"])
+@pytest.mark.parametrize("form", ["png", "svg", "pdf"])
 def test_the_same_spec_gives_the_same_bytes_in_two_processes(form: str) -> None:
     spec = {**SPEC, "output": {"width": 300, "format": form}}
     program = (

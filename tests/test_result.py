@@ -75,7 +75,7 @@ def test_keyword_arguments_take_the_place_of_the_request_s_fields() -> None:
     [
         ({"width": 5}, "output.width"),
         ({"width": "300"}, "output.width"),
-        ({"format": "pdf"}, "output.format"),
+        ({"format": "gif"}, "output.format"),
         ({"theme": "neonn"}, "style.theme"),
         ({"width": 4000, "height": 4000, "scale": 4}, "output"),
     ],

@@ -17,7 +17,8 @@ from PIL import Image
 from playwright.sync_api import Page, sync_playwright
 
 HERE = Path(__file__).parent
-sys.path.append(str(HERE.parents[1] / "tests" / "http"))
+TESTS = HERE.parents[1] / "tests"
+sys.path += [str(TESTS), str(TESTS / "http")]
 
 from serving import Server, running  # noqa: E402
 

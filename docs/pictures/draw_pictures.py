@@ -12,7 +12,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from PIL import Image
+from PIL import Image, ImageOps
 
 import mapcore
 from mapcore.assets.themes import THEMES
@@ -107,6 +107,30 @@ def tutorial() -> tuple[Image.Image, Image.Image]:
     return opened[0], opened[1]
 
 
+def presets() -> Image.Image:
+    """Return the map of the how-to for social media on three canvases, each as high as the others.
+
+    A thin line is around each.
+    """
+    page = (HERE.parent / "how-to" / "social-media.md").read_text("utf-8")
+    table = page.split('title="density.csv"\n')[1].split("```")[0]
+    values = {row["state"]: float(row["people"]) for row in csv.DictReader(table.splitlines())}
+    pictures = []
+    for preset in ("card", "square", "story"):
+        title = "Berlin is crowded, the northeast is not"
+        result = mapcore.choropleth(values, "germany", title=title, preset=preset)
+        picture = Image.open(io.BytesIO(result.content)).convert("RGB")
+        small = picture.resize(
+            (round(CELL[1] * picture.width / picture.height), CELL[1]), Image.Resampling.LANCZOS
+        )
+        pictures.append(ImageOps.expand(small, 1, "#C9C6BE"))
+    width = sum(picture.width + GAP for picture in pictures) - GAP
+    sheet = Image.new("RGB", (width, pictures[0].height), "#FFFFFF")
+    for at, picture in enumerate(pictures):
+        sheet.paste(picture, (sum(each.width + GAP for each in pictures[:at]), 0))
+    return sheet
+
+
 def save(image: Image.Image, name: str) -> None:
     """Save a picture beside this file with a palette of its own."""
     reduced = image.quantize(256, method=Image.Quantize.MEDIANCUT, dither=Image.Dither.NONE)
@@ -129,6 +153,7 @@ if __name__ == "__main__":
     save(gallery(), "examples.png")
     save(themes(), "themes.png")
     save(home(), "home.png")
+    save(presets(), "presets.png")
     for picture, name in zip(tutorial(), ("tutorial-first", "tutorial-finished"), strict=True):
         save(picture, f"{name}.png")
     save_gallery()

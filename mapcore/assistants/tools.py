@@ -20,6 +20,8 @@ TOOL_INSTRUCTIONS = (
     "a word to find a mapId, then render_map with your data: names are matched loosely, so send "
     "them as you have them. Read the answer first: it lists keys that were not matched with what "
     "they may mean, and you mend those and call again. Give render_map a file or table as it is. "
+    "Draw counts (people, cases, money) by symbols, rates and shares by choropleth. "
+    "For two measures that meet in one place use bivariate. "
     "Where some figures are estimates or disputed, hatch their regions with patterns. "
     "get_map_regions lists the keys of a map where names alone do not suffice."
 )
@@ -107,7 +109,10 @@ def list_tools(*, tables: bool = True) -> tuple[Tool, ...]:
 RENDER_DESCRIPTION = (
     "Render a finished choropleth or category map of countries, states, counties or other regions "
     "as an image. Give a mapId and numbers (choropleth.values) or labels (categories.values) by "
-    "region name or code; names are matched loosely. Colors, classes, number format and legend "
+    "region name or code; names are matched loosely. symbols.values draws counts as circles whose "
+    "areas follow them; with symbols.color data they take the colours of choropleth or categories. "
+    "bivariate.x and y color by two measures at once, in nine classes. "
+    "Colors, classes, number format and legend "
     "are chosen where they are left out. style.labels with show true names the regions; regions "
     "lists the few that matter, and content nameAndValue adds their numbers. patterns hatch "
     "regions whose figures are estimates, provisional or disputed, or a second yes/no attribute; "
@@ -133,22 +138,35 @@ def _describe_render(*, tables: bool) -> str:
     return RENDER_DESCRIPTION + (TABLE_DESCRIPTION if tables else "")
 
 
+TOP_RULES = frozenset({"allOf", "anyOf", "oneOf", "not"})
+"""Keywords with which clients refuse the schema of a tool, if they stand at its top."""
+
+
 def render_schema(*, tables: bool = True) -> dict[str, Any]:
     """Return the schema of a render request, inlined, with number formats as objects alone.
 
-    A schema with alternatives for one field is more than many assistants can follow. With `tables`
-    it has, beside the fields of a request, a `table` whose map and values are found.
+    A schema with alternatives for one field is more than many assistants can follow, and some
+    refuse one with rules at its top: those between fields are left to the decoder, whose errors
+    name them. With `tables` it has, beside the fields of a request, a `table` whose map and values
+    are found.
     """
-    schema = json_schema()
-    choropleth = schema["properties"]["choropleth"]
-    shorthand = choropleth["properties"]["format"]
-    _, record = shorthand["anyOf"]
-    described = {"description": shorthand["description"], **record}
-    properties = {**choropleth["properties"], "format": described}
-    choropleth = {**choropleth, "properties": properties}
-    changed = {**schema["properties"], "choropleth": choropleth}
+    schema = {name: held for name, held in json_schema().items() if name not in TOP_RULES}
+    changed = dict(schema["properties"])
+    for name in ("choropleth", "symbols"):
+        changed[name] = _with_plain_format(changed[name])
+    sides = changed["bivariate"]["properties"]
+    plain = {side: _with_plain_format(sides[side]) for side in ("x", "y")}
+    changed["bivariate"] = {**changed["bivariate"], "properties": {**sides, **plain}}
     if not tables:
         return {**schema, "properties": changed}
     for name in ("choropleth", "categories"):
         changed[name] = {**changed[name], "required": []}
     return {**schema, "properties": {**changed, "table": table_schema()}, "required": []}
+
+
+def _with_plain_format(block: dict[str, Any]) -> dict[str, Any]:
+    """Return the schema of a block whose number format is an object alone."""
+    shorthand = block["properties"]["format"]
+    _, record = shorthand["anyOf"]
+    described = {"description": shorthand["description"], **record}
+    return {**block, "properties": {**block["properties"], "format": described}}

@@ -18,12 +18,13 @@ import numpy as np
 from attrs import field, frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator
+    from collections.abc import Iterable, Iterator, Mapping
 
     from numpy.typing import NDArray
 
 METADATA = "map.json"
 SUFFIX = ".mappack"
+ZIP_EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
 class Openable(Protocol):
@@ -71,6 +72,25 @@ class Archive:
         """
         with self.source.open("rb") as file, _told_as_damage(), zipfile.ZipFile(file) as members:
             return {name: _read_array(members.read(f"{name}.npy")) for name in names}
+
+
+def archive_of(document: Mapping[str, Any], members: Mapping[str, NDArray[Any]]) -> bytes:
+    """Return a zip of one JSON document and arrays, without the time at which it was made."""
+    text = json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
+    contents = {METADATA: text, **{f"{name}.npy": _npy(array) for name, array in members.items()}}
+    file = io.BytesIO()
+    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
+        for name, content in contents.items():
+            entry = zipfile.ZipInfo(name, ZIP_EPOCH)
+            entry.compress_type = zipfile.ZIP_DEFLATED
+            archive.writestr(entry, content, compresslevel=9)
+    return file.getvalue()
+
+
+def _npy(array: NDArray[Any]) -> bytes:
+    buffer = io.BytesIO()
+    np.lib.format.write_array(buffer, array, allow_pickle=False)
+    return buffer.getvalue()
 
 
 _DAMAGES = (zipfile.BadZipFile, zlib.error, lzma.LZMAError, TokenError, SyntaxError, TypeError,

@@ -114,7 +114,7 @@ def orient(
     mixed = (unchanged > 0) & (unchanged < ref_counts)
     if not mixed.any():
         return directed, ref_counts
-    rings = _chain_rings(arcs, directed[mixed[line_of]].tolist())
+    rings = chain_rings(arcs, directed[mixed[line_of]].tolist())
     if rings is None:
         return refs, ref_counts
     whole = directed[~mixed[line_of]]
@@ -155,7 +155,7 @@ def split_rings(
     return tuple((refs[order][kinds == kind], sizes[of_run == kind]) for kind in (True, False))
 
 
-def _chain_rings(arcs: Polylines, refs: Iterable[int]) -> list[list[int]] | None:
+def chain_rings(arcs: Polylines, refs: Iterable[int]) -> list[list[int]] | None:
     """Chain directed arcs to closed rings.
 
     Return None where at some vertex more arcs end than begin, as they may in a damaged pack.

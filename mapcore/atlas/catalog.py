@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
+import re
 from functools import cached_property, lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from mapcore.atlas.archive import SUFFIX
+from mapcore.atlas.editions.opening import open_edition
+from mapcore.atlas.editions.periods import Edition, families, read_index
 from mapcore.atlas.pack import MapPack, open_pack
 from mapcore.atlas.typos import slips_of
 from mapcore.caching import Cache, keep
@@ -19,13 +22,14 @@ from mapcore.request.responses import (
     QUERY_LIMIT,
     CatalogMap,
     MapDetail,
+    MapEdition,
     Page,
     RegionEntry,
 )
 from mapcore.similarity import fold, search_similar
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Iterator
 
 DATA_FOLDER = Path(__file__).with_name("data")
 """The folder of the built-in maps. `importlib.resources` would take 10 ms to import."""
@@ -102,16 +106,39 @@ class Atlas:
         if name in self._private:
             return self._private[name]
         entry = _load_index().by_name.get(name) if self.builtin else None
+        former = read_index().by_name.get(name) if self.builtin and entry is None else None
+        if former is not None:
+            return _open_former(former)
         if entry is None:
             raise UnknownMap(map_id, self._suggest(map_id))
         file = entry.file
         return _OPEN.get(file, lambda: open_pack(DATA_FOLDER / file))
 
+    def family_of(self, map_id: str) -> str | None:
+        """Return the id of the map that has editions and of which a map is one, by id or alias.
+
+        None where a map has no editions, and for the caller's own maps.
+
+        >>> Atlas().family_of("us-counties-2010"), Atlas().family_of("fiji")
+        ('us-counties', None)
+        """
+        name = map_id.strip().casefold()
+        if name in self._private or not self.builtin:
+            return None
+        if (former := read_index().by_name.get(name)) is not None:
+            return former.family
+        entry = _load_index().by_name.get(name)
+        found = read_index().by_name.get(entry.listed.id) if entry else None
+        if found is not None:
+            return found.family
+        return entry.listed.id if entry and entry.listed.id in families() else None
+
     def list(self, q: str | None = None) -> tuple[CatalogMap, ...]:
         """Return the built-in maps, or those with `q` in id, title, region type or category.
 
-        Case and diacritics do not matter. Aliases of the maps are searched as well. Raises
-        ValidationError if `q` is longer than 100 characters.
+        Case and diacritics do not matter. Aliases of the maps are searched as well. A query also
+        finds former editions, which come last. Raises ValidationError if `q` is longer than 100
+        characters.
 
         >>> [found.id for found in Atlas().list("germ")]
         ['germany', 'germany-tiles']
@@ -119,7 +146,27 @@ class Atlas:
         _check(_query_errors(q))
         entries = _load_index().entries if self.builtin else ()
         wanted = fold(q or "")
-        return tuple(entry.listed for entry in entries if not wanted or wanted in entry.haystack)
+        found = tuple(entry.listed for entry in entries if not wanted or wanted in entry.haystack)
+        return found + tuple(self._list_former(wanted)) if wanted and self.builtin else found
+
+    def list_editions(self) -> tuple[CatalogMap, ...]:
+        """Return the former editions that are not listed, by their maps, newest first.
+
+        >>> Atlas().list_editions()[0].id
+        'us-counties-2021'
+        """
+        return tuple(self._list_former("")) if self.builtin else ()
+
+    def _list_former(self, wanted: str) -> Iterator[CatalogMap]:
+        """Yield the former editions that are in no listing of their own and fit a folded query."""
+        by_name = _load_index().by_name
+        for family in families().values():
+            entry = by_name[family.id]
+            names = (family.id, entry.listed.title, *entry.aliases)
+            for each in family.editions:
+                own = fold("\n".join((each.id, each.title, *each.aliases, *names)))
+                if each.base and wanted in own:
+                    yield _list_edition(each, entry.listed)
 
     def get(
         self, map_id: str, q: str | None = None, offset: int = 0, limit: int | None = None
@@ -154,6 +201,8 @@ class Atlas:
             regions=tuple(found[offset:end]),
             page=Page(offset=offset, limit=limit, matched=len(found)),
             slips=slips_of(pack),
+            edition=find_span(pack),
+            editions=_list_others(pack.id) if pack.id not in self._private else None,
         )
 
     def _suggest(self, map_id: str) -> tuple[str, ...]:
@@ -164,6 +213,49 @@ class Atlas:
         for entry in _load_index().entries:
             names.setdefault(entry.listed.title.casefold(), entry.listed.id)
         return search_similar(map_id, {**names, **own})
+
+
+def find_span(pack: MapPack) -> MapEdition:
+    """Return which boundaries a map has, and when they were in force.
+
+    >>> find_span(Atlas().open("us-counties")).begins
+    '2022-01'
+    """
+    former = read_index().by_name.get(pack.id)
+    if pack.former and former:
+        return MapEdition(former.year, pack.former.begins, pack.former.ends)
+    return _find_span(pack.id, pack.edition)
+
+
+def _find_span(map_id: str, edition: str) -> MapEdition:
+    former = read_index().by_name.get(map_id)
+    if former is not None:
+        return MapEdition(former.year, former.begins, former.ends)
+    if (family := families().get(map_id)) is not None:
+        return MapEdition(family.year, family.begins, None)
+    year = re.search(r"\b(1[89]|20)\d\d\b", edition)
+    return MapEdition(year[0] if year else None, None, None)
+
+
+def _list_edition(edition: Edition, today: CatalogMap) -> CatalogMap:
+    """Return the line of a former edition, by that of its map of today."""
+    others = (today.id, *(each.id for each in families()[today.id].editions))
+    return evolve(
+        today,
+        id=edition.id,
+        title=edition.title,
+        region_count=edition.region_count,
+        edition=MapEdition(edition.year, edition.begins, edition.ends),
+        editions=tuple(each for each in others if each != edition.id),
+    )
+
+
+def _open_former(edition: Edition) -> MapPack:
+    """Return the map of a former edition, from its own pack or that of the map of today."""
+    file, base = DATA_FOLDER / edition.file, edition.base
+    if base is None:
+        return _OPEN.get(edition.file, lambda: open_pack(file))
+    return _OPEN.get(edition.file, lambda: open_edition(file, DATA_FOLDER / f"{base}{SUFFIX}"))
 
 
 def _open_packs(given: MapPack | str | Path) -> list[MapPack]:
@@ -200,8 +292,20 @@ def _read_entry(document: dict[str, Any]) -> CatalogEntry:
         region_count=document["regionCount"],
         labels=document["labels"],
         tiles_of=document.get("tilesOf"),
+        edition=_find_span(document["id"], document["edition"]),
+        editions=_list_others(document["id"]),
     )
     return CatalogEntry(listed, document["file"], document["category"], tuple(document["aliases"]))
+
+
+def _list_others(map_id: str) -> tuple[str, ...] | None:
+    """Return the ids of a map with other boundaries, newest first; None for none."""
+    former = read_index().by_name.get(map_id)
+    family = former.family if former else map_id
+    if family not in families():
+        return None
+    found = (family, *(each.id for each in families()[family].editions))
+    return tuple(each for each in found if each != map_id)
 
 
 def _check(errors: list[FieldError]) -> None:

@@ -12,6 +12,7 @@ from attrs import field, frozen
 
 from mapcore.atlas.archive import SUFFIX, Archive, Openable
 from mapcore.atlas.findings import Finding, read_findings
+from mapcore.atlas.former import FormerMap, read_former
 from mapcore.atlas.layers import read_layer
 from mapcore.atlas.shapes import (
     AreaLayer,
@@ -41,6 +42,7 @@ __all__ = [
     "MapPack",
     "PointLayer",
     "Region",
+    "open_archive",
     "open_pack",
 ]
 
@@ -92,7 +94,8 @@ class MapPack:
     Positions are in plane units: `frame` begins at (0, 0), its longer side is 1200, y points down.
     Shapes are read on first use and kept in a cache of bounded size. `findings` are what
     `mapcore.import_map` found in the file that the map was made of; built-in maps have none.
-    `tiles` says of which map a grid of tiles is; None for all others.
+    `tiles` says of which map a grid of tiles is; None for all others. `former` says of which map
+    a former edition is, and when it was in force; None for today's.
     """
 
     id: str
@@ -118,15 +121,23 @@ class MapPack:
     sections: Mapping[str, Any] = field(repr=False)
     findings: tuple[Finding, ...] = ()
     tiles: Tiles | None = None
+    former: FormerMap | None = None
 
     @property
     def names_id(self) -> str:
-        """The id by which the tables of names know the map: a tile grid has its base's."""
+        """The id by which the tables of names know the map: a tile grid has its base's.
+
+        A former edition has that of its map.
+        """
+        if self.former:
+            return self.former.of
         return self.tiles.of if self.tiles else self.id
 
     @property
     def names_title(self) -> str:
-        """The title by which names are read: a tile grid has its base's."""
+        """The title by which names are read: a tile grid has its base's, an edition its map's."""
+        if self.former:
+            return self.former.title
         return self.tiles.title if self.tiles else self.title
 
     @cached_property
@@ -224,12 +235,15 @@ def open_pack(source: Openable) -> MapPack:
     >>> open_pack(Atlas().open("fiji").save(mkdtemp())).title
     'Fiji'
     """
-    archive = Archive(source)
+    return open_archive(Archive(source))
+
+
+def open_archive(archive: Archive) -> MapPack:
+    """Open the map of an archive; see `open_pack`."""
     try:
-        document = archive.metadata()
-        return _read_pack(document, archive)
+        return _read_pack(archive.metadata(), archive)
     except (KeyError, TypeError, ValueError, BadZipFile) as error:
-        raise ValueError(f"{source} is not a map pack: {error}") from error
+        raise ValueError(f"{archive.source} is not a map pack: {error}") from error
 
 
 def _read_pack(document: dict[str, Any], archive: Archive) -> MapPack:
@@ -257,6 +271,7 @@ def _read_pack(document: dict[str, Any], archive: Archive) -> MapPack:
         sections=document["sections"],
         findings=read_findings(document.get("findings", [])),
         tiles=read_tiles(document.get("tiles")),
+        former=read_former(document.get("former")),
     )
 
 

@@ -26,6 +26,8 @@ def slips_of(pack: MapPack) -> SlipCounts | None:
     >>> slips_of(Atlas().open("us-states")).wrong
     0
     """
+    if pack.former:
+        return None
     return find_counts(pack.names_id, pack.edition, len(pack.regions))
 
 

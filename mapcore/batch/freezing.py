@@ -12,6 +12,7 @@ from attrs import evolve, frozen
 from mapcore.assets.palettes import PALETTES
 from mapcore.batch.names import name_spec
 from mapcore.errors import FieldError, MapcoreError, ValidationError
+from mapcore.matching.editions import settle_edition
 from mapcore.matching.match_request import match_request
 from mapcore.planning.choropleth import order_numbers, plan_scale
 from mapcore.rendering import builtin_atlas, check
@@ -202,12 +203,14 @@ def _decode_each(specs: Iterable[Any], skip_invalid: bool) -> Iterator[tuple[str
 
 def _list_numbers(request: RenderRequest, atlas: Atlas | None) -> NDArray[np.float64]:
     """Return the numbers of the regions that a choropleth colours."""
-    if request.choropleth is None:
+    choropleth = request.choropleth
+    if choropleth is None:
         return np.empty(0)
     atlas = atlas or builtin_atlas()
+    request = settle_edition(request, atlas).request
     pack = atlas.open(request.map_id)
     matching = match_request(request, pack, atlas)
-    values = order_numbers(request.choropleth.values, matching, len(pack.regions))
+    values = order_numbers(choropleth.values, matching, len(pack.regions))
     numbers: NDArray[np.float64] = values[~np.isnan(values)]
     return numbers
 

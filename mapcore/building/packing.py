@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import io
 import json
-import zipfile
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from attrs import asdict, evolve
 
-from mapcore.atlas.archive import METADATA, SUFFIX, Archive
+from mapcore.atlas.archive import SUFFIX, Archive, archive_of
 from mapcore.atlas.layers import LAYER_IDS
 from mapcore.atlas.shapes import LEVEL_GRIDS
 from mapcore.building.draft import FOREIGN_OWNER
@@ -28,8 +26,6 @@ if TYPE_CHECKING:
     from mapcore.atlas.pack import Region
     from mapcore.building.draft import Draft, DraftInset, Place
     from mapcore.building.shapes.detail import Level
-
-ZIP_EPOCH = (1980, 1, 1, 0, 0, 0)
 
 
 def write_pack(draft: Draft, folder: Path) -> Path:
@@ -92,25 +88,6 @@ def places_array(places: Sequence[Place]) -> NDArray[np.int32]:
         ],
         np.int32,
     ).T
-
-
-def archive_of(document: Mapping[str, Any], members: Mapping[str, NDArray[Any]]) -> bytes:
-    """Return a zip of one JSON document and arrays, without the time at which it was made."""
-    text = json.dumps(document, ensure_ascii=False, separators=(",", ":")).encode()
-    contents = {METADATA: text, **{f"{name}.npy": _npy(array) for name, array in members.items()}}
-    file = io.BytesIO()
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED, compresslevel=9) as archive:
-        for name, content in contents.items():
-            entry = zipfile.ZipInfo(name, ZIP_EPOCH)
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            archive.writestr(entry, content, compresslevel=9)
-    return file.getvalue()
-
-
-def _npy(array: NDArray[Any]) -> bytes:
-    buffer = io.BytesIO()
-    np.lib.format.write_array(buffer, array, allow_pickle=False)
-    return buffer.getvalue()
 
 
 def _document(

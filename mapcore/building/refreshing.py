@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from mapcore.atlas.archive import Archive
+from mapcore.atlas.archive import Archive, archive_of
 from mapcore.atlas.pack import open_pack
 from mapcore.atlas.shapes import LEVEL_GRIDS, split_table
 from mapcore.building.importing.alike import draft_inset
 from mapcore.building.maps.recipes import STATES
-from mapcore.building.packing import archive_of, places_array
+from mapcore.building.packing import places_array
 from mapcore.building.regions import census
 from mapcore.building.shapes.coast_arcs import find_coast
 from mapcore.building.sources.places import MAX_CITIES, MAX_CITIES_OF_MANY, places_of

@@ -111,7 +111,7 @@ def resolve(
         chosen, edges, ends = found.method, found.edges, found.open
     else:
         ends = open_ends or "none"
-        chosen, edges = "manual", _check_breaks(summary, breaks, ends)
+        chosen, edges = "manual", fit_breaks(summary, breaks, ends)
     own = palette is not None
     palette = palette or suggest_palette(summary, suggested_palettes, midpoint)
     if midpoint is not None:
@@ -228,10 +228,18 @@ def _find_plain_edges(
     return SuggestedEdges(method, edges, ends)
 
 
-def _check_breaks(summary: Summary, breaks: Sequence[float], ends: OpenEnds) -> tuple[float, ...]:
+def fit_breaks(
+    summary: Summary,
+    breaks: Sequence[float],
+    ends: OpenEnds,
+    field: str = "choropleth.breaks",
+) -> tuple[float, ...]:
     """Return the caller's class edges, moved out to the extreme of the data where an end is open.
 
-    Raises ValidationError if values are outside them.
+    Raises ValidationError, which names `field`, if values are outside them.
+
+    >>> fit_breaks(summarize(check_numbers([1, 30])), (0, 10, 20), "high")
+    (0.0, 10.0, 30.0)
     """
     edges = [number + 0.0 for number in breaks]
     if ends in ("low", "both"):
@@ -245,7 +253,7 @@ def _check_breaks(summary: Summary, breaks: Sequence[float], ends: OpenEnds) -> 
         f'{edges[0]:.15g} to {edges[-1]:.15g}; widen the first or the last, or put "open" beside '
         "them"
     )
-    raise ValidationError([FieldError("choropleth.breaks", message)])
+    raise ValidationError([FieldError(field, message)])
 
 
 def suggest_type(summary: Summary) -> ScaleType:

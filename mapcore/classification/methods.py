@@ -12,6 +12,7 @@ from typing import TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
+from mapcore.classification.natural_breaks import find_natural_breaks
 from mapcore.classification.pretty import pretty_edges
 from mapcore.classification.unique import sort_unique
 
@@ -44,9 +45,9 @@ def equal_interval(data: Numbers, unique: Numbers, classes: int) -> Numbers:
 def jenks(data: Numbers, unique: Numbers, classes: int) -> Numbers:
     """Edges in the gaps between the classes of least squared deviation (Fisher 1958, Jenks 1977).
 
-    jenkspy computes the classes exactly. Jenks' breaks are the greatest value of each class. Here a
-    class excludes its upper edge, so the edge must lie above that value. Every number from there up
-    to the next value gives the same classes, so the edge is a round one.
+    Jenks' breaks are the greatest value of each class (see `find_natural_breaks`). Here a class
+    excludes its upper edge, so the edge must lie above that value. Every number from there up to
+    the next value gives the same classes, so the edge is a round one.
     """
     lasts = unique[:-1] if classes == len(unique) else _find_greatest(data, unique, classes)
     return _round_edges(np.searchsorted(unique, lasts, side="right"), unique)
@@ -88,9 +89,7 @@ def _find_greatest(data: Numbers, unique: Numbers, classes: int) -> Numbers:
     """Return the greatest value of each class but the last."""
     if classes == 1:
         return unique[:0]
-    import jenkspy
-
-    # jenkspy sums squares. Scaled to the range from 0 to 1 they neither overflow nor cancel; it
+    # Squares are summed. Scaled to the range from 0 to 1 they neither overflow nor cancel; jenkspy
     # misplaces the breaks of 1e9 + 1, 1e9 + 2, ... and of numbers around 1e-300.
     scale = _choose_factor(unique)
     low, high = unique[0] * scale, unique[-1] * scale
@@ -99,7 +98,7 @@ def _find_greatest(data: Numbers, unique: Numbers, classes: int) -> Numbers:
     if len(different) < classes:  # values merged by the scaling: separate them by rank
         scaled = np.searchsorted(unique, data).astype(float)
         different = np.arange(float(len(unique)))
-    breaks = np.asarray(jenkspy.jenks_breaks(scaled, classes)[1:-1], dtype=float)
+    breaks = find_natural_breaks(scaled, classes)
     originals = np.sort(data)[np.searchsorted(np.sort(scaled), breaks, side="right") - 1]
     lasts: Numbers = sort_unique(originals[originals < unique[-1]])
     return lasts

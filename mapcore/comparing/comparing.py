@@ -16,9 +16,10 @@ from mapcore.color import to_hex
 from mapcore.comparing.difference import Change, Difference, Kind
 from mapcore.errors import UnreadablePicture
 from mapcore.provenance.reading import inspect_picture, is_picture
-from mapcore.provenance.record import Provenance, split_data
+from mapcore.provenance.record import Provenance
 from mapcore.rendering import arrange_request
 from mapcore.request.canvas import DEVICE_PIXELS, DEVICE_SIDE
+from mapcore.request.data_fields import split_data
 from mapcore.request.decode import decode_request
 from mapcore.request.encode import encode
 from mapcore.version import __version__
@@ -94,7 +95,7 @@ def compare(one: Comparable, other: Comparable, *, atlas: Atlas | None = None) -
     """Return what changed from one map to another: values, classes, colours, regions, layout.
 
     Each is a request in any form that `render` takes, a path or the content of a picture that
-    carries its request, or a `Provenance`. A path of a file that is no PNG or SVG is read as a
+    carries its request, or a `Provenance`. A path of a file that is no PNG, SVG or PDF is read as a
     request in JSON. `atlas` holds the maps, the built-in ones if absent.
 
     Two pictures of one size are compared pixel by pixel as well, so that another version of the

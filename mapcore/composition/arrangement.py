@@ -12,8 +12,10 @@ if TYPE_CHECKING:
     from mapcore.composition.legend.heading import LegendHeading
     from mapcore.composition.legend.legend import FittedLegend
     from mapcore.composition.page import MapPage
-    from mapcore.composition.pages.page import Form
     from mapcore.composition.pages.page_legend import PageLegend
+    from mapcore.composition.pages.sheet import Form
+    from mapcore.composition.symbols.placed_symbols import PlacedSymbols
+    from mapcore.composition.symbols.sizes_legend import FittedSizes
     from mapcore.composition.title import FittedTitle
     from mapcore.planning.plan import RenderPlan
     from mapcore.request.responses import RenderWarning
@@ -24,7 +26,8 @@ class Arrangement:
     """The page of a plan, and the title, legend, footer and attribution that are fitted to it.
 
     Each is None where the plan has none. `warnings` tell what does not fit. `form` is the name of
-    the arrangement of a page, None in bands.
+    the arrangement of a page, None in bands. `symbols` are at their places on the canvas, `sizes`
+    is their legend.
     """
 
     page: MapPage
@@ -35,6 +38,8 @@ class Arrangement:
     attribution: FittedAttribution | None
     warnings: tuple[RenderWarning, ...]
     form: Form | None = None
+    symbols: PlacedSymbols | None = None
+    sizes: FittedSizes | None = None
 
     @property
     def plan(self) -> RenderPlan:

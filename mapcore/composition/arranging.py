@@ -7,21 +7,36 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from mapcore.composition.arrangement import Arrangement
-from mapcore.composition.arranging_pages import arrange_on_page, put_inside, take_outside
+from mapcore.composition.arranging_pages import (
+    arrange_on_page,
+    place_symbols_with_legend,
+    put_beside,
+    put_inside,
+    take_outside,
+)
 from mapcore.composition.attribution import fit_attribution
 from mapcore.composition.boxes import divide
 from mapcore.composition.canvas_size import choose_size
 from mapcore.composition.footer import fit_footer
 from mapcore.composition.legend.legend import fit_legend
 from mapcore.composition.page import MapPage, place_map
-from mapcore.composition.pages.page import find_detail
+from mapcore.composition.pages.making_room import find_detail
 from mapcore.composition.scaling import frame_inset, map_scale, margin, text_scale
 from mapcore.composition.tightening import tighten_boxes
 from mapcore.composition.title import fit_title
 from mapcore.composition.truncation_warnings import warn_of_overflow, warn_of_shortened
+from mapcore.request.responses import RenderWarning
 
 if TYPE_CHECKING:
+    from mapcore.composition.legend.heading import LegendHeading
+    from mapcore.composition.legend.legend import FittedLegend
+    from mapcore.composition.pages.page_legend import PageLegend
+    from mapcore.composition.symbols.sizes_legend import FittedSizes
     from mapcore.planning.plan import RenderPlan
+
+NO_ROOM_FOR_SIZES = RenderWarning(
+    "legend_overflow", "There is no room for the sizes of symbols in the legend; enlarge output."
+)
 
 
 def arrange(plan: RenderPlan) -> Arrangement:
@@ -39,16 +54,38 @@ def arrange(plan: RenderPlan) -> Arrangement:
             return arrange(take_outside(plan))
         page = evolve(page, kept=(inside.box,))
     title, footer = fit_title(page), fit_footer(page)
-    legend, heading = fit_legend(page)
+    legend, heading, sizes = _fit_legend(page)
     return Arrangement(
         page=page,
         title=title,
-        legend=inside or legend,
+        legend=inside or put_beside(page) or legend,
         legend_heading=heading,
         footer=footer,
         attribution=fit_attribution(page),
-        warnings=warn_of_overflow(page, legend) + warn_of_shortened(page, title, heading, footer),
+        warnings=warn_of_overflow(page, legend)
+        + warn_of_shortened(page, title, heading, footer)
+        + _warn_of_sizes(plan, inside, sizes),
+        **place_symbols_with_legend(page, inside, sizes),
     )
+
+
+def _fit_legend(
+    page: MapPage,
+) -> tuple[FittedLegend | None, LegendHeading | None, FittedSizes | None]:
+    """Fit the legend of a page with its heading, and the sizes of its symbols."""
+    if page.plan.symbols is None:
+        return (*fit_legend(page), None)
+    from mapcore.composition.symbols.legend_in_bands import fit_with_sizes
+
+    return fit_with_sizes(page)
+
+
+def _warn_of_sizes(
+    plan: RenderPlan, inside: PageLegend | None, sizes: FittedSizes | None
+) -> tuple[RenderWarning, ...]:
+    """Return a warning where the legend has no room for the sizes of symbols."""
+    asked = plan.legend is not None and plan.legend.sizes is not None
+    return (NO_ROOM_FOR_SIZES,) if asked and inside is None and sizes is None else ()
 
 
 def arrange_page(plan: RenderPlan) -> MapPage:

@@ -2,38 +2,35 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
+from mapcore.composition.annotation_blocks import list_asked_boxes
 from mapcore.composition.arrangement import Arrangement
 from mapcore.composition.attribution import fit_attribution
 from mapcore.composition.bands import Bands
 from mapcore.composition.boxes import Boxes
 from mapcore.composition.canvas_size import choose_width
 from mapcore.composition.page import MapPage, place_map
-from mapcore.composition.pages.columns import make_column
 from mapcore.composition.pages.inside import find_place, survey_obstacles
-from mapcore.composition.pages.page import (
-    MAX_INSIDE_SHARE,
-    MAX_INSIDE_WIDTH,
-    find_detail,
-    share_out,
-)
+from mapcore.composition.pages.making_room import find_detail
+from mapcore.composition.pages.page import share_out
+from mapcore.composition.pages.parts import MAX_INSIDE_SHARE, MAX_INSIDE_WIDTH
+from mapcore.composition.pages.sized import make_sized_column
+from mapcore.composition.pages.square import SQUARE_WIDTH, make_square
 from mapcore.composition.pages.type_sizes import choose_type
 from mapcore.composition.scaling import map_scale
 from mapcore.geometry.box import Box
-from mapcore.planning.plan import ItemsLegend
+from mapcore.planning.plan import ItemsLegend, SquareLegend
 from mapcore.request.responses import RenderWarning
 
 if TYPE_CHECKING:
-    from mapcore.composition.pages.page import Sheet
     from mapcore.composition.pages.page_legend import PageLegend
+    from mapcore.composition.pages.sheet import Sheet
     from mapcore.composition.pages.type_sizes import TypeSizes
+    from mapcore.composition.symbols.sizes_legend import FittedSizes
     from mapcore.planning.plan import RenderPlan
-
-MAP_TEXT = 12.0
-"""The size of names on a map, in units of its type."""
 
 NO_ROOM_INSIDE = (
     "There is no room for the legend inside the map, so it stands where it would by itself."
@@ -58,7 +55,22 @@ def arrange_on_page(plan: RenderPlan) -> Arrangement:
         attribution=fit_attribution(page),
         warnings=_warn(plan, sheet),
         form=sheet.form,
+        **place_symbols_with_legend(page, sheet.legend),
     )
+
+
+def place_symbols_with_legend(
+    page: MapPage, legend: PageLegend | None, sizes: FittedSizes | None = None
+) -> dict[str, Any]:
+    """Return the symbols of a page and their sizes, those of its legend where it has them."""
+    if page.plan.symbols is None:
+        return {}
+    from mapcore.composition.symbols.placed_symbols import place_symbols
+
+    if legend is not None and legend.sizes is not None:
+        of = legend.sizes
+        sizes = of.place(legend.x + of.x, legend.y + of.y)
+    return {"symbols": place_symbols(page.plan, page.placement), "sizes": sizes}
 
 
 def _make_page(plan: RenderPlan, sheet: Sheet, sizes: TypeSizes) -> MapPage:
@@ -83,8 +95,9 @@ def _make_page(plan: RenderPlan, sheet: Sheet, sizes: TypeSizes) -> MapPage:
         margin=0.0,
         device_px=find_detail(plan, placement),
         kept=(legend.box,) if legend and sheet.form == "inside" else (),
-        type_unit=sizes.name / MAP_TEXT,
+        type_unit=sizes.unit,
         least_name=sizes.least_name,
+        most_names=plan.page.preset.names if plan.page and plan.page.preset else None,
     )
 
 
@@ -125,13 +138,30 @@ def put_inside(page: MapPage) -> PageLegend | None:
         return None
     sizes = choose_type(plan, canvas.width, canvas.height)
     em, window = sizes.body, page.window
-    most = min(MAX_INSIDE_WIDTH * em, MAX_INSIDE_SHARE * window.width)
-    made = make_column(plan, legend, sizes, most, window.height)
-    rasters = survey_obstacles(plan, page.placement.plane_box(window), page.device_px)
+    ems = SQUARE_WIDTH if isinstance(legend, SquareLegend) else MAX_INSIDE_WIDTH
+    most = min(ems * em, MAX_INSIDE_SHARE * window.width)
+    scale = page.placement.scale
+    made = make_sized_column(plan, legend, sizes, most, window.height, scale)
+    land = survey_obstacles(plan, page.placement.plane_box(window), page.device_px)
     region = window.shrink(page.margin)
     size = (made.width, made.height)
-    place = None if made.rest else find_place(plan, rasters, page.placement, region, size, em)
+    texts = list_asked_boxes(plan, page.placement, page.type_unit, window)
+    place = None
+    if not made.rest:
+        place = find_place(plan, land, page.placement, region, size, em, texts=texts)
     return None if place is None else made.place(place.x, place.y)
+
+
+def put_beside(page: MapPage) -> PageLegend | None:
+    """Return a square legend in its column beside a map in bands; None for any other legend."""
+    plan, legend, box = page.plan, page.plan.legend, page.boxes.legend
+    if box is None or not isinstance(legend, SquareLegend):
+        return None
+    room = box.intersection(page.ink).shrink(page.margin * 0.75)
+    sizes = choose_type(plan, page.boxes.canvas.width, page.boxes.canvas.height)
+    made = make_square(plan, legend, sizes, max(1.0, room.width), max(1.0, room.height))
+    x = room.x + max(0.0, room.width - made.width) / 2
+    return made.place(x, room.y + max(0.0, room.height - made.height) / 2)
 
 
 def take_outside(plan: RenderPlan) -> RenderPlan:
@@ -140,7 +170,7 @@ def take_outside(plan: RenderPlan) -> RenderPlan:
     assert legend is not None
     moved = (
         evolve(legend, position="left")
-        if isinstance(legend, ItemsLegend)
+        if isinstance(legend, (ItemsLegend, SquareLegend))
         else evolve(legend, position="bottom")
     )
     return evolve(

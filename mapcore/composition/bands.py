@@ -25,6 +25,9 @@ ITEMS_BAND = 60
 BAR_BAND = 70
 """Height of the band of a gradient or steps legend."""
 
+SIZES_BAND = 124
+"""Height of the band of a legend that shows the sizes of symbols."""
+
 HEADING_BAND = 20
 """How much higher the band of a legend with a heading is."""
 
@@ -89,12 +92,12 @@ def widest_bands(width: int) -> Bands:
     """Return the bands of the highest title, legend and footer that a plan may have.
 
     >>> widest_bands(1200).snug_height(1.5)
-    1129
+    1183
     """
     return Bands(
         width=width,
         title=TITLE_BAND + SUBTITLE_BAND,
-        legend=BAR_BAND + HEADING_BAND,
+        legend=max(SIZES_BAND, BAR_BAND) + HEADING_BAND,
         footer=most_footer_height(width),
     )
 
@@ -111,6 +114,7 @@ def _band_height(legend: AnyLegend | None) -> int:
     if legend is None or legend.is_beside or legend.position == "inside":
         return 0
     band = ITEMS_BAND if isinstance(legend, ItemsLegend) else BAR_BAND
+    band = SIZES_BAND if legend.sizes else band
     return band + (HEADING_BAND if legend.title else 0)
 
 

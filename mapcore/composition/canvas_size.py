@@ -7,7 +7,7 @@ from math import ceil
 from typing import TYPE_CHECKING
 
 from mapcore.composition.bands import measure, widest_bands
-from mapcore.composition.pages.page import tallest
+from mapcore.composition.pages.page import share_out, tallest
 from mapcore.composition.pages.type_sizes import body_size
 from mapcore.composition.scaling import most_frame_inset
 from mapcore.errors import FieldError, ValidationError
@@ -41,6 +41,18 @@ def choose_size(plan: RenderPlan, most_side: int = MOST_SIDE) -> tuple[Bands, in
     width = choose_width(plan, most_side)
     bands = measure(plan, width)
     return bands, plan.output.height or bands.snug_height(plan.view.aspect)
+
+
+def measure_canvas(plan: RenderPlan, most_side: int = MOST_SIDE) -> tuple[int, int]:
+    """Return the width and height of a plan's canvas, in bands or as a page, as `choose_size` does.
+
+    The height of a page is known only when its parts are shared out.
+    """
+    if plan.page is None:
+        bands, height = choose_size(plan, most_side)
+        return bands.width, height
+    width = choose_width(plan, most_side)
+    return width, plan.output.height or ceil(share_out(plan, width, None).height)
 
 
 def choose_width(plan: RenderPlan, most_side: int = MOST_SIDE) -> int:
@@ -107,7 +119,7 @@ def tallest_height(width: int, aspect: float, *, is_page: bool = False) -> int:
     `width` is in pixels, `aspect` is the map's width over its height.
 
     >>> tallest_height(1200, 1.5), tallest_height(1200, 1.5, is_page=True)
-    (1129, 1568)
+    (1183, 1568)
     """
     if is_page:
         return ceil(width / aspect + MAX_PARTS_HEIGHT * body_size(width) + most_frame_inset(width))

@@ -75,3 +75,6 @@ def teardrop(x: float, y: float, size: float) -> Path:
 
 DISC, DROP = circle(0.0, 0.0, 1.0), teardrop(0.0, 0.0, 1.0)
 """A circle of radius 1 around the origin, and a pin of height 1 with its tip there."""
+
+SQUARE = rectangle(-1.0, -1.0, 2.0, 2.0)
+"""A square around the origin, as wide as the circle."""

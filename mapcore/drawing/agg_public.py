@@ -74,7 +74,11 @@ class PublicRenderer:
 
 def _make_context(pen: Pen) -> GraphicsContextBase:
     """Return a pen that stands on a surface as a graphics context."""
-    context = GraphicsContextBase()
+    return set_context(GraphicsContextBase(), pen)
+
+
+def set_context(context: GraphicsContextBase, pen: Pen) -> GraphicsContextBase:
+    """Give a graphics context what a pen that stands on a surface says, and return it."""
     context.set_foreground(pen.rgba, isRGBA=True)
     context.set_linewidth(pen.width)
     context.set_capstyle(pen.cap)

@@ -10,6 +10,7 @@ import numpy as np
 from mapcore.drawing.agg_paths import DISC
 from mapcore.drawing.pen import LINE, MOVE, Path
 from mapcore.drawing.xml import write_color, write_element, write_number
+from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -17,9 +18,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mapcore.atlas.pack import Geometry
-    from mapcore.geometry.box import Box
     from mapcore.geometry.polylines import Polylines
-    from mapcore.layout.scene import Stripes
+    from mapcore.layout.scene import Hatch, Stripes
     from mapcore.request.patterns import PatternKind
 
 ANGLES: dict[PatternKind, int] = {
@@ -55,6 +55,19 @@ def select_regions(geometry: Geometry, regions: Sequence[int]) -> Polylines:
     for region in regions:
         kept[starts[region] : starts[region + 1]] = True
     return geometry.rings.select(kept)
+
+
+def bound_hatch(mark: Hatch, rings: Polylines) -> Box | None:
+    """Return the box of hatched rings on the canvas, as far as it is shown; None if it is not."""
+    if not len(rings):
+        return None
+    low, high = rings.bounds()
+    place = mark.placement
+    (left, top), (right, bottom) = (
+        np.array([low.min(axis=0), high.max(axis=0)]) * place.scale + (place.dx, place.dy)
+    ).tolist()
+    shown = Box.between(left, min(top, bottom), right, max(top, bottom))
+    return shown.intersection(mark.clip) if shown.intersects(mark.clip) else None
 
 
 def draw_stripes(stripes: Stripes, box: Box) -> Path:

@@ -31,11 +31,19 @@ def _draw_line(text: str, face: str) -> Line:
     places = place_characters(text, face)
     if places is not None:
         return _join_glyphs(text, places, face)
+    path, advance = outline_text(*choose_files(text, face))
+    return Path((path.vertices / EM).astype(np.float32), path.codes), advance / EM
+
+
+def choose_files(text: str, face: str) -> tuple[str, tuple[str, ...]]:
+    """Return a printable text and the font files that have its characters, its own face first.
+
+    A character that no face has becomes a box.
+    """
     for char in missing(text, face):
         text = text.replace(char, UNKNOWN)
     faces = dict.fromkeys((face, *(run[0] for run in split_runs(text, face))))
-    path, advance = outline_text(text, tuple(str(get_face(each).file) for each in faces))
-    return Path((path.vertices / EM).astype(np.float32), path.codes), advance / EM
+    return text, tuple(str(get_face(each).file) for each in faces)
 
 
 def _join_glyphs(text: str, places: tuple[float, ...], face: str) -> Line:

@@ -57,8 +57,8 @@ class Pen:
         self._capstyle, self._joinstyle = self.cap, self.join
         self._cliprect: NDArray[np.float64] | None = None
 
-    def on(self, height: int) -> Pen:
-        """Set the clip for a surface so many pixels high, since Agg counts from below."""
+    def on(self, height: float) -> Pen:
+        """Set the clip for a surface so high, since matplotlib's renderers count from below."""
         if self.clip is not None:
             left, top, right, bottom = self.clip.sides
             self._cliprect = np.array([[left, height - bottom], [right, height - top]], float)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 from math import floor
 from operator import attrgetter
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, cast
 
 import numpy as np
 from attrs import evolve, field, frozen
@@ -13,7 +13,8 @@ from attrs import evolve, field, frozen
 from mapcore.color import parse_hex
 from mapcore.drawing import agg_paths as paths, replay
 from mapcore.drawing.agg import Surface
-from mapcore.drawing.hatching import draw_stripes, line_width, select_regions
+from mapcore.drawing.areas_by_color import group_by_color
+from mapcore.drawing.hatching import bound_hatch, draw_stripes, line_width, select_regions
 from mapcore.drawing.outlines import outline_line
 from mapcore.drawing.pen import OPAQUE, Path, Pen, Rgba
 from mapcore.drawing.pin_shape import EYE
@@ -27,6 +28,7 @@ from mapcore.layout.scene import (
     Ramp,
     Rectangle,
     Shape,
+    SizedSymbol,
     Teardrop,
     Text,
 )
@@ -39,6 +41,9 @@ if TYPE_CHECKING:
     from mapcore.drawing.pen import Join
     from mapcore.geometry.placement import Placement
     from mapcore.layout.scene import Mark, Scene, Stripes
+
+CLEAR = "#00000000"
+"""The fill of a symbol without one."""
 
 
 def pixel_size(scene: Scene) -> tuple[int, int]:
@@ -74,16 +79,15 @@ class _PngPainter:
     kept: list[Path] = field(factory=list)
 
     def draw(self, marks: Iterable[Mark]) -> None:
-        """Draw marks, each over what is there; discs in a row are drawn at once."""
-        discs: list[Disc] = []
-        for mark in marks:
-            if isinstance(mark, Disc):
-                discs.append(mark)
-                continue
-            self._discs(discs)
-            discs = []
-            self._draw(mark)
-        self._discs(discs)
+        """Draw marks, each over what is there; discs and symbols in a row are drawn at once."""
+        for kind, row in groupby(marks, type):
+            if kind is Disc:
+                self._discs(cast("Iterable[Disc]", row))
+            elif kind is SizedSymbol:
+                self._symbols(cast("Iterable[SizedSymbol]", row))
+            else:
+                for mark in row:
+                    self._draw(mark)
 
     def _draw(self, mark: Mark) -> None:
         match mark:
@@ -147,26 +151,21 @@ class _PngPainter:
         replay.fill_regions(self.surface, mark, matrix, clip, ground, paint)
 
     def _paint_by_color(self, mark: Areas, matrix: NDArray[np.float64], clip: Box) -> None:
-        colors, parts = _group_by_color(mark)
+        colors, parts = group_by_color(mark)
         self.surface.fill_each(parts, matrix, colors, clip)
 
     def _hatch(self, mark: Hatch) -> None:
         """Draw stripes where some regions are: their outlines clip what is drawn."""
         rings = select_regions(mark.geometry, mark.regions)
-        if not len(rings):
-            return
-        low, high = rings.bounds()
-        place = mark.placement
-        (left, top), (right, bottom) = (
-            np.array([low.min(axis=0), high.max(axis=0)]) * place.scale + (place.dx, place.dy)
-        ).tolist()
-        shown = Box.between(left, min(top, bottom), right, max(top, bottom))
-        if not shown.intersects(mark.clip):
+        shown = bound_hatch(mark, rings)
+        if shown is None:
             return
         path = paths.rings(rings)
         self.kept.append(path)
-        pen = Pen(clip=self._clip(mark.clip), clip_path=path, clip_matrix=self._place(place))
-        self._stripes(mark.stripes, shown.intersection(mark.clip), pen)
+        pen = Pen(
+            clip=self._clip(mark.clip), clip_path=path, clip_matrix=self._place(mark.placement)
+        )
+        self._stripes(mark.stripes, shown, pen)
 
     def _stripes(self, stripes: Stripes, box: Box, pen: Pen) -> None:
         color, path = _to_rgba(stripes.color), draw_stripes(stripes, box)
@@ -245,6 +244,19 @@ class _PngPainter:
                 self._clip(clip),
             )
 
+    def _symbols(self, marks: Iterable[SizedSymbol]) -> None:
+        for (shape, clip), row in groupby(marks, attrgetter("shape", "clip")):
+            symbols = list(row)
+            pens = [self._pen(each.stroke, each.stroke_width) for each in symbols]
+            self.surface.paint_each(
+                paths.DISC if shape == "circle" else paths.SQUARE,
+                np.stack([self._matrix(each.width / 2, each.x, each.y) for each in symbols]),
+                np.array([_to_rgba(each.fill or CLEAR) for each in symbols]),
+                np.array([pen.rgba for pen in pens]),
+                np.array([pen.width for pen in pens]),
+                self._clip(clip),
+            )
+
     def _pin(self, mark: Teardrop) -> None:
         y, radius, line = (share * mark.size for share in EYE)
         pen = self._pen(mark.line, line, join="round")
@@ -254,8 +266,11 @@ class _PngPainter:
         self.surface.paint(paths.DISC, eye, _to_rgba(mark.line))
 
     def _text(self, mark: Text) -> None:
-        _, advance = outline_line(mark.text, mark.face)
+        outline, advance = outline_line(mark.text, mark.face)
         shift = {"start": 0.0, "middle": 0.5, "end": 1.0}[mark.anchor] * advance * mark.size
+        if mark.turned:
+            self._turned(mark, outline, shift)
+            return
         size, x = mark.size * self.scale, (mark.x - shift) * self.scale
         y = floor(mark.y * self.scale + 0.5)  # a sharp baseline
         clip = self._clip(mark.clip)
@@ -265,6 +280,13 @@ class _PngPainter:
         for color, stroke in layers:
             line = replay.TextLine(mark.text, mark.face, size, x, y, _to_rgba(color), stroke)
             replay.draw_text(self.surface, line, clip)
+
+    def _turned(self, mark: Text, outline: Path, shift: float) -> None:
+        """Fill the outline of a text that runs upwards, without a halo."""
+        size, x = mark.size * self.scale, floor(mark.x * self.scale + 0.5)
+        y = self.height - (mark.y + shift) * self.scale
+        turn = np.array([[0, -size, x], [size, 0, y], [0, 0, 1]])
+        self.surface.paint(outline, turn, _to_rgba(mark.color), Pen(clip=self._clip(mark.clip)))
 
 
 def _lay_over(over: NDArray[np.float64], under: NDArray[np.uint8]) -> NDArray[np.float64]:
@@ -277,19 +299,3 @@ def _lay_over(over: NDArray[np.float64], under: NDArray[np.uint8]) -> NDArray[np
     color = over[..., :3] * opacity + under[..., :3] * below
     color = np.divide(color, whole, out=np.zeros_like(color), where=whole > 0)
     return np.concatenate([color, whole * 255], axis=-1)
-
-
-def _group_by_color(mark: Areas) -> tuple[NDArray[np.float64], list[Path]]:
-    """Return the colours of regions, rows of RGBA from 0 to 1, and the path of each."""
-    geometry = mark.geometry
-    whole = paths.rings(geometry.rings)
-    packed = np.ascontiguousarray(mark.fills).view(np.uint32).ravel()
-    colors, kinds = np.unique(packed, return_inverse=True)
-    sizes = np.diff(geometry.rings.starts[geometry.region_rings])
-    kind_of_vertex = np.repeat(kinds.astype(np.uint16), sizes)
-    order = np.argsort(kind_of_vertex, kind="stable")
-    vertices, codes = whole.vertices[order], whole.codes[order]
-    ends = np.cumsum(np.bincount(kind_of_vertex, minlength=len(colors))).tolist()
-    shown = colors.view(np.uint8).reshape(-1, 4) / 255
-    parts = zip([0, *ends], ends, strict=False)
-    return shown, [Path(vertices[start:end], codes[start:end]) for start, end in parts]

@@ -28,6 +28,7 @@ from mapcore.layout.scene import (
     Ramp,
     Rectangle,
     Shape,
+    SizedSymbol,
     Teardrop,
     Text,
 )
@@ -152,6 +153,8 @@ class _SvgPainter:
                 return self._ramp(mark)
             case Disc():
                 return self._disc(mark)
+            case SizedSymbol():
+                return self._symbol(mark)
             case Teardrop():
                 return self._pin(mark)
             case Text():
@@ -259,6 +262,23 @@ class _SvgPainter:
         look = write_color("fill", mark.fill) | _write_stroke(mark.stroke, mark.stroke_width)
         yield self._clip(_write_circle(mark.x, mark.y, mark.radius, key | look), mark.clip)
 
+    def _symbol(self, mark: SizedSymbol) -> Iterator[str]:
+        about = {"data-role": mark.role}
+        if mark.key is not None:
+            about |= {**self.marker, "data-key": mark.key}
+        about |= {} if mark.value is None else {"data-value": mark.value}
+        look = write_color("fill", mark.fill) | _write_stroke(mark.stroke, mark.stroke_width)
+        half, side = mark.width / 2, write_number(mark.width)
+        if mark.shape == "circle":
+            where = {"cx": mark.x, "cy": mark.y, "r": half}
+        else:
+            where = {"x": mark.x - half, "y": mark.y - half}
+            look |= {"width": side, "height": side}
+        title = write_element("title", escape(mark.title)) if mark.title else ""
+        tag = "circle" if mark.shape == "circle" else "rect"
+        numbers = {name: write_number(number) for name, number in where.items()}
+        yield self._clip(write_element(tag, title, about | numbers | look), mark.clip)
+
     def _pin(self, mark: Teardrop) -> Iterator[str]:
         y, radius, line = (share * mark.size for share in EYE)
         look = (
@@ -284,6 +304,8 @@ class _SvgPainter:
             "font-size": write_number(mark.size),
             "text-anchor": anchor,
         } | ({"direction": "rtl"} if leftward else {})
+        if mark.turned:
+            where["transform"] = f"rotate(-90 {where['x']} {where['y']})"
         text = escape(mark.text)
         lines = [
             write_element(

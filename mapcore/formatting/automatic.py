@@ -14,12 +14,15 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mapcore.formatting.intl import find_unit, to_shortest
+from mapcore.formatting.localized import find_power
 from mapcore.request.request import FormatSpec
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from numpy.typing import NDArray
+
+    from mapcore.locales.numbers import Numbers
 
 MOST_DIGITS = 6  # the most decimals or significant digits that a FormatSpec can ask for
 YEARS = (1000, 2100)
@@ -31,8 +34,8 @@ SURELY_ROUNDED = 2.0**50
 """Below this, the product of a number and a power of ten is far less than a half from the truth."""
 
 
-def infer_format(values: Iterable[float]) -> FormatSpec:
-    """Return a concrete format for all of these finite numbers.
+def infer_format(values: Iterable[float], locale: Numbers | None = None) -> FormatSpec:
+    """Return a concrete format for all of these finite numbers, in en-US or another locale.
 
     The first rule that applies decides:
 
@@ -58,7 +61,7 @@ def infer_format(values: Iterable[float]) -> FormatSpec:
         return _decimal_format(decimals=0, grouping=False)
     if largest >= 1e18 or 0 < largest < 1e-9:
         return SCIENTIFIC
-    if largest >= COMPACT_FROM and (decimals := _count_compact_decimals(numbers)) <= 3:
+    if largest >= COMPACT_FROM and (decimals := _count_compact_decimals(numbers, locale)) <= 3:
         return _decimal_format(compact=True, decimals=decimals, trim=True)
     return plain_format(numbers)
 
@@ -80,15 +83,15 @@ def plain_format(values: Iterable[float]) -> FormatSpec:
     return _decimal_format(significant_digits=digits, trim=True)
 
 
-def compact_format(values: Iterable[float]) -> FormatSpec:
-    """Return the compact format; numbers below a thousand get the decimals that they need.
+def compact_format(values: Iterable[float], locale: Numbers | None = None) -> FormatSpec:
+    """Return the compact format; numbers below its first unit get the decimals that they need.
 
     >>> compact_format([1_234_567, 39_000_000]).decimals
     1
     """
     numbers = _read_numbers(values)
     low, high = _find_extremes(numbers)
-    if max(-low, high) < 1000:
+    if not _find_unit_power(max(-low, high), locale):
         plain = plain_format(numbers)
         return _decimal_format(
             compact=True,
@@ -96,7 +99,7 @@ def compact_format(values: Iterable[float]) -> FormatSpec:
             significant_digits=plain.significant_digits,
             trim=True,
         )
-    decimals = min(MOST_DIGITS, _count_compact_decimals(numbers))
+    decimals = min(MOST_DIGITS, _count_compact_decimals(numbers, locale))
     return _decimal_format(compact=True, decimals=decimals, trim=True)
 
 
@@ -190,12 +193,20 @@ def _have_decimals(sizes: NDArray[np.float64], decimals: int) -> bool:
     return all(round(size, decimals) == size for size in sizes.tolist())
 
 
-def _count_compact_decimals(numbers: NDArray[np.float64]) -> int:
+def _count_compact_decimals(numbers: NDArray[np.float64], locale: Numbers | None) -> int:
     """Return how many decimals of the largest number's unit show two digits of the spread."""
     low, high = _find_extremes(numbers)
     largest = max(-low, high)
     spread = high - low or largest
-    return max(1, 2 - _find_decade(spread) + 3 * find_unit(to_shortest(largest).adjusted()))
+    wanted = 2 - _find_decade(spread) + _find_unit_power(largest, locale)
+    return 0 if wanted < -1 else max(1, wanted)  # 1814万 has four digits before the point
+
+
+def _find_unit_power(largest: float, locale: Numbers | None) -> int:
+    """Return the power of ten of the compact unit that a number has: 6 for 39 million."""
+    if locale is not None:
+        return find_power(to_shortest(largest), locale)
+    return 3 * find_unit(to_shortest(largest).adjusted())
 
 
 def _find_decade(size: float) -> int:

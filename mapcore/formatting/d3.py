@@ -24,6 +24,7 @@ from mapcore.formatting.javascript import (
 )
 
 if TYPE_CHECKING:
+    from mapcore.locales.numbers import Numbers
     from mapcore.request.d3_specifier import Specifier
 
 MINUS = "\u2212"
@@ -33,8 +34,11 @@ _ZERO = re.compile(r"[0.]+(e[+-]\d+|[a-zA-Zµ])?")
 _LEADING_DIGITS = re.compile(r"[0-9]*")
 
 
-def d3_formatter(specifier: Specifier) -> Callable[[float], str]:
+def d3_formatter(specifier: Specifier, locale: Numbers | None = None) -> Callable[[float], str]:
     """Return the function that prints any finite float as the specifier says.
+
+    In another locale than en-US the point, the comma and the digits are that locale's; all else
+    is as d3-format prints it in its default locale.
 
     >>> from mapcore.request.d3_specifier import Specifier
     >>> d3_formatter(Specifier.parse("$,.2f"))(-1234.5)
@@ -68,7 +72,14 @@ def d3_formatter(specifier: Specifier) -> Callable[[float], str]:
             text, after = digits, text[len(digits) :] + after
         return _pad(spec, before, text, after)
 
-    return print_number
+    return print_number if locale is None else _translate(print_number, locale)
+
+
+def _translate(print_number: Callable[[float], str], locale: Numbers) -> Callable[[float], str]:
+    zero = ord(locale.zero)
+    signs = {ord("."): locale.sign("decimal"), ord(","): locale.sign("group")}
+    table = signs | {48 + digit: chr(zero + digit) for digit in range(10)}
+    return lambda value: print_number(value).translate(table)
 
 
 def normalize_specifier(specifier: Specifier) -> Specifier:

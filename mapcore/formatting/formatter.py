@@ -8,10 +8,13 @@ from typing import TYPE_CHECKING
 from mapcore.formatting.automatic import infer_format
 from mapcore.formatting.number_format import number_printer, require_finite
 from mapcore.formatting.resolve import resolve_format
+from mapcore.locales.locale import AMERICAN
 from mapcore.request.request import FormatSpec
 
 if TYPE_CHECKING:
     from collections.abc import Callable
+
+    from mapcore.locales.locale import Locale
 
 # What a preset means for a single number.
 FORMAT_PRESETS = {
@@ -40,7 +43,7 @@ def format_number(value: float, spec: FormatSpec | None = None) -> str:
 
 
 @lru_cache(maxsize=256)
-def formatter(spec: FormatSpec | None = None) -> Callable[[float], str]:
+def formatter(spec: FormatSpec | None = None, locale: Locale = AMERICAN) -> Callable[[float], str]:
     """Return the function that prints numbers by the spec, each as if it were the only one.
 
     That function raises ValueError for NaN and infinities; this one raises InvalidSpecifier if `d3`
@@ -51,5 +54,8 @@ def formatter(spec: FormatSpec | None = None) -> Callable[[float], str]:
     ['1.0', '-2.3']
     """
     if spec is None or spec.preset == "auto":
-        return lambda value: number_printer(infer_format([require_finite(value)]))(value)
-    return number_printer(resolve_format(FORMAT_PRESETS[spec.preset] if spec.preset else spec, ()))
+        return lambda value: number_printer(
+            infer_format([require_finite(value)], locale.numbers), locale
+        )(value)
+    asked = FORMAT_PRESETS[spec.preset] if spec.preset else spec
+    return number_printer(resolve_format(asked, (), locale), locale)

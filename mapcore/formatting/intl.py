@@ -115,7 +115,7 @@ def _digit_printer(spec: FormatSpec) -> Callable[[float], str]:
     percent, compact, trim = spec.style == "percent", spec.compact, spec.trim
     form = ",f" if spec.grouping else "f"
     fixed = _fixed_decimals(spec)
-    rounding = _rounding(spec)
+    rounding = round_as(spec)
 
     def print_digits(size: float) -> str:
         text = None if fixed is None else format_unless_tied(size, fixed, form)
@@ -134,7 +134,13 @@ def _digit_printer(spec: FormatSpec) -> Callable[[float], str]:
     return print_digits
 
 
-def _rounding(spec: FormatSpec) -> Rounding:
+def round_as(spec: FormatSpec) -> Rounding:
+    """Return how a resolved spec rounds.
+
+    >>> from mapcore.request.request import FormatSpec
+    >>> round_as(FormatSpec(decimals=1))(Decimal("2.25"))
+    Decimal('2.3')
+    """
     if spec.significant_digits is not None:
         return to_significant(spec.significant_digits)
     return to_integer_or_two_digits if spec.decimals is None else to_decimals(spec.decimals)

@@ -13,14 +13,17 @@ from attrs import evolve, field, frozen
 
 from mapcore.formatting.d3 import d3_formatter
 from mapcore.formatting.intl import intl_formatter, print_all
+from mapcore.formatting.localized import localized_formatter
 from mapcore.formatting.ranges import write_ranges
 from mapcore.formatting.refine import refine_format
 from mapcore.formatting.resolve import resolve_format
+from mapcore.locales.locale import AMERICAN
 from mapcore.request.d3_specifier import Specifier
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
+    from mapcore.locales.locale import Locale
     from mapcore.request.request import FormatSpec, OpenEnds
 
 MINUS = "\N{MINUS SIGN}"
@@ -33,12 +36,14 @@ class NumberFormat:
 
     `spec` is resolved: it holds no preset and every default is written out. `labels` are those of
     the legend: one per edge from `fit`, one per class from `fit_ranges`. `is_given` tells whether
-    the caller said how numbers are written; otherwise the labels have no needless zeros.
+    the caller said how numbers are written; otherwise the labels have no needless zeros. `locale`
+    is the reader's.
     """
 
     spec: FormatSpec
     labels: tuple[str, ...]
     is_given: bool = field(default=False, eq=False)
+    locale: Locale = AMERICAN
 
     @property
     def write(self) -> Callable[[float], str]:
@@ -48,7 +53,7 @@ class NumberFormat:
         >>> NumberFormat.fit(FormatSpec(decimals=0), [1, 2], [1, 2]).write(-1234.5)
         '−1,235'
         """
-        return _write_by(self.spec)
+        return _write_by(self.spec, self.locale)
 
     def write_all(self, numbers: Sequence[float]) -> list[str]:
         """Return each finite number as `write` prints it, in a fifth of the time for thousands.
@@ -57,7 +62,7 @@ class NumberFormat:
         >>> NumberFormat.fit(FormatSpec(decimals=0), [1, 2], [1, 2]).write_all([-1234.5, 7])
         ['−1,235', '7']
         """
-        if self.spec.d3 is not None:
+        if self.spec.d3 is not None or not self.locale.is_usual:
             return list(map(self.write, numbers))
         return list(map(typeset, print_all(self.spec, numbers)))
 
@@ -72,11 +77,22 @@ class NumberFormat:
         """
         if self.is_given:
             return tuple(map(self.write, numbers))
-        return drop_common_zeros([_write_whole(self.spec, number) for number in numbers])
+        labels = [_write_whole(self.spec, number, self.locale) for number in numbers]
+        return self._drop_zeros(labels)
+
+    def _drop_zeros(self, labels: Sequence[str]) -> tuple[str, ...]:
+        """Return labels without the last decimals, where these are zero in all of them."""
+        if self.locale.is_usual:
+            return drop_common_zeros(labels)
+        return drop_zeros_of(labels, self.spec, self.locale)
 
     @classmethod
     def fit(
-        cls, spec: FormatSpec | None, numbers: Iterable[float], edges: Sequence[float]
+        cls,
+        spec: FormatSpec | None,
+        numbers: Iterable[float],
+        edges: Sequence[float],
+        locale: Locale = AMERICAN,
     ) -> NumberFormat:
         """Return the format of the numbers, with one label an edge.
 
@@ -92,8 +108,8 @@ class NumberFormat:
         >>> NumberFormat.fit(FormatSpec(compact=True), [], [1_000_000, 1_000_001]).spec.compact
         False
         """
-        _, chosen = _choose(spec, numbers, edges)
-        found = cls(chosen, (), _is_given(spec))
+        _, chosen = _choose(spec, numbers, edges, locale)
+        found = cls(chosen, (), _is_given(spec), locale)
         return evolve(found, labels=found.write_labels(edges))
 
     @classmethod
@@ -103,6 +119,7 @@ class NumberFormat:
         numbers: Sequence[float],
         edges: Sequence[float],
         open_ends: OpenEnds = "none",
+        locale: Locale = AMERICAN,
     ) -> NumberFormat:
         """Return the format of the numbers, with one label a class.
 
@@ -120,19 +137,22 @@ class NumberFormat:
         ('−10 to −5', '−5 to 0', '0 and over')
         """
         singles = _find_single_values(edges, numbers) if open_ends == "none" else []
-        base, chosen = _choose(spec, numbers, singles or _drop_open(edges, open_ends))
+        base, chosen = _choose(spec, numbers, singles or _drop_open(edges, open_ends), locale)
+        given, words = _is_given(spec), locale.words
         if singles:
-            found = cls(chosen, (), _is_given(spec))
+            found = cls(chosen, (), given, locale)
             return evolve(found, labels=found.write_labels(singles))
         whole = _find_whole_ranges(edges) if all(float(n).is_integer() for n in numbers) else []
         for exact in (base, chosen):
-            if whole and _prints_units_differ(number_printer(exact), whole):
-                labels = write_ranges(_write_by(exact), exact, whole, open_ends)
-                return cls(exact, labels, _is_given(spec))
+            if whole and _prints_units_differ(number_printer(exact, locale), whole):
+                write = _write_by(exact, locale)
+                labels = write_ranges(write, exact, whole, open_ends, words, locale)
+                return cls(exact, labels, given, locale)
         classes = list(pairwise(edges)) or [(edge, edge) for edge in edges]
-        labels = write_ranges(_write_by(chosen), chosen, classes, open_ends)
-        given = _is_given(spec)
-        return cls(chosen, labels if given else drop_common_zeros(labels), given)
+        write = _write_by(chosen, locale)
+        labels = write_ranges(write, chosen, classes, open_ends, words, locale)
+        found = cls(chosen, labels, given, locale)
+        return found if given else evolve(found, labels=found._drop_zeros(labels))
 
 
 def _drop_open(edges: Sequence[float], open_ends: OpenEnds) -> Sequence[float]:
@@ -147,23 +167,26 @@ def _is_given(spec: FormatSpec | None) -> bool:
 
 
 def _choose(
-    spec: FormatSpec | None, numbers: Iterable[float], marks: Sequence[float]
+    spec: FormatSpec | None,
+    numbers: Iterable[float],
+    marks: Sequence[float],
+    locale: Locale,
 ) -> tuple[FormatSpec, FormatSpec]:
     """Return the format of the numbers, and it with enough digits that all marks print differently.
 
     Equal marks count once. Both formats are resolved, and often the same.
     """
     different = sorted({float(mark) for mark in marks})
-    formats = refine_format(resolve_format(spec, numbers))
+    formats = refine_format(resolve_format(spec, numbers, locale), locale)
     base = chosen = next(formats)
-    while not _prints_differ(number_printer(chosen), different):
+    while not _prints_differ(number_printer(chosen, locale), different):
         chosen = next(formats)
     return base, chosen
 
 
 @lru_cache(maxsize=256)
-def number_printer(spec: FormatSpec) -> Callable[[float], str]:
-    """Return the function that prints numbers by a resolved spec.
+def number_printer(spec: FormatSpec, locale: Locale = AMERICAN) -> Callable[[float], str]:
+    """Return the function that prints numbers by a resolved spec, in a locale.
 
     That function raises ValueError for NaN and infinities; this one raises InvalidSpecifier if `d3`
     is not a valid specifier.
@@ -173,7 +196,12 @@ def number_printer(spec: FormatSpec) -> Callable[[float], str]:
     ['+1.0', '−2.3']
     """
     d3 = spec.d3
-    print_number = intl_formatter(spec) if d3 is None else d3_formatter(Specifier.parse(d3))
+    if d3 is not None:
+        print_number = d3_formatter(Specifier.parse(d3), locale.numbers)
+    elif (numbers := locale.numbers) is not None:
+        print_number = localized_formatter(spec, numbers)
+    else:
+        print_number = intl_formatter(spec)
 
     def print_finite(value: float) -> str:
         return print_number(require_finite(value))
@@ -189,18 +217,24 @@ def require_finite(value: float) -> float:
     return number
 
 
-def _write_by(spec: FormatSpec) -> Callable[[float], str]:
+def _write_by(spec: FormatSpec, locale: Locale) -> Callable[[float], str]:
     """Return the function that writes numbers by a resolved format as they are drawn."""
-    write = number_printer(spec)
+    write = number_printer(spec, locale)
     return lambda number: typeset(write(number))
 
 
-def _write_whole(spec: FormatSpec, number: float) -> str:
+def _write_whole(spec: FormatSpec, number: float, locale: Locale) -> str:
     """Return a number as it is drawn, with two digits if the format would print it as zero."""
-    text = _write_by(spec)(number)
-    if number and spec.decimals is not None and not any(digit in text for digit in "123456789"):
-        text = _write_by(evolve(spec, decimals=None, significant_digits=2, trim=True))(number)
+    text = _write_by(spec, locale)(number)
+    if number and spec.decimals is not None and not any(map(_counts, text)):
+        finer = evolve(spec, decimals=None, significant_digits=2, trim=True)
+        text = _write_by(finer, locale)(number)
     return text
+
+
+def _counts(char: str) -> bool:
+    """Tell whether a character is a digit of any script other than zero."""
+    return char in "123456789" or (char > "\x7f" and char.isdecimal() and int(char) != 0)
 
 
 def _prints_differ(write: Callable[[float], str], numbers: Sequence[float]) -> bool:
@@ -259,6 +293,31 @@ def drop_common_zeros(labels: Sequence[str]) -> tuple[str, ...]:
         return tuple(labels)
     shorter = r".\g<1>" if rest else ""
     return tuple(re.sub(rf"\.(\d{{{rest}}})0{{{zeros}}}", shorter, label) for label in labels)
+
+
+def drop_zeros_of(labels: Sequence[str], spec: FormatSpec, locale: Locale) -> tuple[str, ...]:
+    """Return labels as `drop_common_zeros` does, in the digits and with the sign of a locale.
+
+    >>> from mapcore.locales.locale import find_locale
+    >>> from mapcore.request.request import FormatSpec
+    >>> drop_zeros_of(["0,250", "1,500"], FormatSpec(), find_locale("de"))
+    ('0,25', '1,50')
+    """
+    numbers = locale.numbers
+    if numbers is None:
+        return drop_common_zeros(labels)
+    is_amount = spec.style == "currency"
+    sign, zero = re.escape(numbers.sign("decimal", of_amount=is_amount)), numbers.zero
+    fractions = [part for label in labels for part in re.findall(rf"{sign}(\d+)", label)]
+    if not fractions or len({len(part) for part in fractions}) > 1:
+        return tuple(labels)
+    zeros = min(len(part) - len(part.rstrip(zero)) for part in fractions)
+    rest = len(fractions[0]) - zeros
+    if not zeros or (rest and is_amount and len(fractions[0]) == 2):
+        return tuple(labels)
+    shorter = r"\g<1>\g<2>" if rest else ""
+    pattern = rf"({sign})(\d{{{rest}}}){zero}{{{zeros}}}"
+    return tuple(re.sub(pattern, shorter, label) for label in labels)
 
 
 def _is_currency(label: str) -> bool:

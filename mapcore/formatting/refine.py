@@ -9,17 +9,20 @@ from attrs import evolve
 from mapcore.formatting.automatic import MOST_DIGITS
 from mapcore.formatting.d3 import normalize_specifier
 from mapcore.formatting.resolve import DEFAULT_CURRENCY
+from mapcore.locales.locale import AMERICAN
 from mapcore.request.d3_specifier import Specifier
 from mapcore.request.request import FormatSpec
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from mapcore.locales.locale import Locale
+
 DOUBLE_DIGITS = 17  # enough significant digits to distinguish any two doubles
 MOST_COMPACT_DECIMALS = 3  # with more, 1.2345M is no shorter than 1,234,500
 
 
-def refine_format(spec: FormatSpec) -> Iterator[FormatSpec]:
+def refine_format(spec: FormatSpec, locale: Locale = AMERICAN) -> Iterator[FormatSpec]:
     """Yield the format, then it with more and more digits; the last distinguishes any two numbers.
 
     `spec` is resolved. First its own kind of digits are added, then compact notation is given up,
@@ -32,10 +35,10 @@ def refine_format(spec: FormatSpec) -> Iterator[FormatSpec]:
     [(5, None, None), (6, None, None), (None, 1, None)]
     """
     yield spec
-    yield from _refine_specifier(spec.d3) if spec.d3 is not None else _refine_options(spec)
+    yield from _refine_specifier(spec.d3) if spec.d3 is not None else _refine_options(spec, locale)
 
 
-def _refine_options(spec: FormatSpec) -> Iterator[FormatSpec]:
+def _refine_options(spec: FormatSpec, locale: Locale) -> Iterator[FormatSpec]:
     by_digits = spec.significant_digits is not None
     if by_digits or (spec.compact and spec.decimals is None):
         start = spec.significant_digits or 2
@@ -53,7 +56,7 @@ def _refine_options(spec: FormatSpec) -> Iterator[FormatSpec]:
     for digits in range(1, MOST_DIGITS + 1):
         yield evolve(counted, significant_digits=digits)
     for digits in range(MOST_DIGITS + 1, DOUBLE_DIGITS + 1):
-        text = _write_specifier(counted, digits)
+        text = _write_specifier(counted, digits) if locale.is_usual else None
         yield FormatSpec(d3=text) if text else evolve(counted, significant_digits=digits)
     yield evolve(counted, significant_digits=DOUBLE_DIGITS)
 

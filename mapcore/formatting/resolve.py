@@ -14,24 +14,27 @@ from mapcore.formatting.automatic import (
     plain_format,
 )
 from mapcore.formatting.currency import find_currency
+from mapcore.locales.locale import AMERICAN
 from mapcore.request.request import FormatSpec
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from mapcore.locales.locale import Locale
+
 DECIMALS = 3  # the most that Intl prints by default
 DEFAULT_CURRENCY = "USD"
 
 _FITTED = {
-    "auto": infer_format,
     "plain": plain_format,
-    "compact": compact_format,
     "percent": percent_format,
     "currency": currency_format,
 }
 
 
-def resolve_format(spec: FormatSpec | None, values: Iterable[float]) -> FormatSpec:
+def resolve_format(
+    spec: FormatSpec | None, values: Iterable[float], locale: Locale = AMERICAN
+) -> FormatSpec:
     """Return the same format without preset and with every default written out.
 
     A preset is fitted to the values: `auto` by `infer_format`; the others keep their notation and
@@ -45,7 +48,12 @@ def resolve_format(spec: FormatSpec | None, values: Iterable[float]) -> FormatSp
                suffix=None, d3=None)
     """
     if spec is None or spec.preset is not None:
-        return _FITTED["auto" if spec is None or not spec.preset else spec.preset](values)
+        preset = "auto" if spec is None or not spec.preset else spec.preset
+        if preset == "auto":
+            return infer_format(values, locale.numbers)
+        if preset == "compact":
+            return compact_format(values, locale.numbers)
+        return _FITTED[preset](values)
     if spec.d3 is not None:
         return spec
     free = spec.decimals is None and spec.significant_digits is None

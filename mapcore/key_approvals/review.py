@@ -8,6 +8,7 @@ from attrs import frozen
 
 from mapcore.errors import FieldError, ValidationError
 from mapcore.key_approvals.lock import NOT_MATCHED, Approval, KeyLock
+from mapcore.matching.editions import settle_edition
 from mapcore.matching.match_request import match_request
 from mapcore.queries import match
 from mapcore.rendering import builtin_atlas
@@ -82,6 +83,7 @@ def review_request(
     """
     decoded = decode_request(request)
     atlas = atlas or builtin_atlas()
+    decoded = settle_edition(decoded, atlas).request
     pack = atlas.open(decoded.map_id)
     return _review(pack.id, match_request(decoded, pack, atlas), lock)
 

@@ -43,7 +43,7 @@ def lay_out(arrangement: Arrangement, texts: PlacedTexts | None = None) -> Scene
     labels = placed.labels
     kept = [Rectangle(box) for box in page.kept]
     occupied = _list_occupied([*placed.over, *placed.credit, *kept]) + labels.list_leader_boxes()
-    dots = lay_out_cities(page, occupied, labels.texts)
+    dots = lay_out_cities(page, occupied, labels.texts, placed.most_cities)
     canvas = page.boxes.canvas
     return Scene(
         width=int(canvas.width),
@@ -63,14 +63,32 @@ def lay_out(arrangement: Arrangement, texts: PlacedTexts | None = None) -> Scene
             *labels.leaders,
             *placed.leaders,
             *mark_highlighted(page, placed.markers),
+            *_lay_out_symbols(arrangement),
             *suit_names_to_sea(page, geometry, [*dots, *placed.over]),
             *placed.credit,
             *lay_out_frame(plan.look.frame, canvas),
             *lay_out_title(arrangement),
             *lay_out_legend(arrangement),
+            *_lay_out_sizes(arrangement),
             *lay_out_footer(arrangement),
         ),
     )
+
+
+def _lay_out_symbols(arrangement: Arrangement) -> Sequence[Mark]:
+    if arrangement.symbols is None:
+        return ()
+    from mapcore.layout.symbols.symbols import lay_out_symbols
+
+    return lay_out_symbols(arrangement)
+
+
+def _lay_out_sizes(arrangement: Arrangement) -> Sequence[Mark]:
+    if arrangement.sizes is None:
+        return ()
+    from mapcore.layout.symbols.sizes import lay_out_sizes
+
+    return lay_out_sizes(arrangement)
 
 
 def _lay_out_areas(page: MapPage, geometry: Geometry) -> Areas:

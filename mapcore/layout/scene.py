@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from mapcore.geometry.placement import Placement
     from mapcore.geometry.polylines import Polylines
     from mapcore.request.patterns import PatternKind
+    from mapcore.request.symbols import SymbolShape
 
 
 @frozen(eq=False)
@@ -142,6 +143,27 @@ class Disc:
 
 
 @frozen
+class SizedSymbol:
+    """A circle or square around `x`, `y`: a value on the map, or a size or swatch of a legend.
+
+    `title` is its tooltip in an SVG, `key` that of its region.
+    """
+
+    shape: SymbolShape
+    x: float
+    y: float
+    width: float
+    fill: str | None
+    stroke: str | None = None
+    stroke_width: float = 0.0
+    key: str | None = None
+    title: str | None = None
+    value: str | None = None
+    clip: Box | None = None
+    role: str = "symbol"
+
+
+@frozen
 class Teardrop:
     """A teardrop whose tip is at `x`, `y`; `size` is its height."""
 
@@ -161,7 +183,8 @@ class Text:
     `halo_width` pixels wide on each side, below the glyphs. `face` is a name of
     `mapcore.assets.fonts.FACES`; characters that it lacks come from the fallback faces.
     `suits_ground` tells that its colours are those of the look for names on land, which give way
-    in a dark sea. Lines in a row with one `group` are one annotation.
+    in a dark sea. Lines in a row with one `group` are one annotation. One that is `turned` runs
+    upwards: it is turned by a right angle around `x`, `y`.
     """
 
     text: str
@@ -177,9 +200,13 @@ class Text:
     clip: Box | None = None
     suits_ground: bool = False
     group: int | None = None
+    turned: bool = False
 
 
-Mark = Areas | Hatch | HatchedBox | Shape | Lines | Rectangle | Ramp | Disc | Teardrop | Text
+Mark = (
+    Areas | Hatch | HatchedBox | Shape | Lines | Rectangle | Ramp | Disc | SizedSymbol | Teardrop
+    | Text
+)  # fmt: skip
 
 
 @frozen(eq=False)

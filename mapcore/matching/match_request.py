@@ -9,6 +9,7 @@ from attrs import evolve
 from mapcore.errors import FieldError, ValidationError
 from mapcore.matching.map_suggestions import advise_map, find_better_map
 from mapcore.matching.matching import Matching, match_keys
+from mapcore.request.data_fields import NUMBER_FIELDS, list_region_data
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -18,22 +19,22 @@ if TYPE_CHECKING:
     from mapcore.request.request import RenderRequest
 
 
-def match_request(request: RenderRequest, pack: MapPack, atlas: Atlas | None = None) -> Matching:
+def match_request(
+    request: RenderRequest, pack: MapPack, atlas: Atlas | None = None, advice: str = ""
+) -> Matching:
     """Match every region key of a request, block by block.
 
-    An error names a map of the atlas, where one is given, that fits the keys better. Raises
+    An error gives `advice`, or names a map of the atlas that fits the keys better. Raises
     `ValidationError` with the report if keys are unmatched and the request asks for an error
-    then, and if a choropleth has no key that matches.
+    then, and if numbers or symbols have no key that matches.
     """
-    numbers = request.choropleth.values if request.choropleth else {}
-    categories = request.categories.values if request.categories else {}
+    data = list_region_data(request)
     labels = _list_labelled(request)
     highlighted = request.highlight.regions if request.highlight else ()
     annotated = [each.region for each in request.annotations or ()]
     about = dict.fromkeys(each for each in annotated if each is not None)
     hatched = [pattern.regions for pattern in request.patterns or ()]
-    blocks = (numbers, categories, request.regions or {}, labels, *hatched, highlighted, about)
-    matching = match_keys(pack, *blocks)
+    matching = match_keys(pack, *data.values(), labels, *hatched, highlighted, about)
     matching = evolve(
         matching,
         labelled=_find_regions(matching, labels),
@@ -42,8 +43,10 @@ def match_request(request: RenderRequest, pack: MapPack, atlas: Atlas | None = N
     )
     if request.on_unmatched == "error" and matching.unmatched:
         raise ValidationError(_list_unmatched(matching, pack), matching.report)
-    if request.choropleth and numbers.keys().isdisjoint(matching.indices):
-        raise ValidationError([_describe_unmatched(numbers, pack, atlas)], matching.report)
+    for path, values in data.items():
+        if path in NUMBER_FIELDS and values.keys().isdisjoint(matching.indices):
+            error = _describe_unmatched(path, values, pack, atlas, advice)
+            raise ValidationError([error], matching.report)
     if request.frame is None or isinstance(request.frame, str):
         return matching
     return _match_frame(request.frame, pack, matching)
@@ -84,13 +87,15 @@ def _list_unmatched(matching: Matching, pack: MapPack) -> list[FieldError]:
 
 
 def _describe_unmatched(
-    values: Mapping[str, float], pack: MapPack, atlas: Atlas | None
+    path: str, values: Mapping[str, float], pack: MapPack, atlas: Atlas | None, advice: str
 ) -> FieldError:
     sample = ", ".join(region.title for region in pack.regions[:3])
     message = (
         f"none of the {len(values)} keys names a region of {pack.title}, "
         f"whose regions are {sample}, …"
     )
+    if advice:
+        return FieldError(path, f"{message} {advice}")
     better = find_better_map(values, pack, 0, atlas) if atlas else None
     suggested = (better.map_id,) if better else ()
-    return FieldError("choropleth.values", f"{message}{advise_map(better)}", suggested)
+    return FieldError(path, f"{message}{advise_map(better)}", suggested)

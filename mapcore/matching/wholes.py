@@ -55,7 +55,7 @@ def list_divided(pack: MapPack) -> dict[str, Parts]:
     ['2000', '2014', '2019']
     """
     by_year: dict[str, dict[str, str]] = table("divided").get(pack.names_id, {})
-    if not pack.key_scheme:
+    if not pack.key_scheme or pack.former:
         return {}
     return {year: _index(pack, parts) for year, parts in by_year.items()}
 

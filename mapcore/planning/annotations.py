@@ -11,9 +11,9 @@ from mapcore.request.responses import RenderWarning
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from mapcore.assets.themes import ThemeTokens
     from mapcore.atlas.pack import MapPack
-    from mapcore.geometry.box import Box
+    from mapcore.planning.brief import Brief
+    from mapcore.planning.view import View
     from mapcore.request.annotations import Annotation
 
 Point = tuple[float, float]
@@ -31,43 +31,39 @@ def list_places(annotations: Sequence[Annotation], pack: MapPack) -> list[Point]
 
 
 def plan_annotations(
-    annotations: Sequence[Annotation],
-    regions: Sequence[int | None],
-    pack: MapPack,
-    theme: ThemeTokens,
-    view: Box,
-    shown: str,
+    brief: Brief, view: View
 ) -> tuple[tuple[AnnotationPlan, ...], tuple[RenderWarning, ...]]:
     """Return the annotations of what the map shows, and a warning for each that is off it.
 
-    `regions` are those that they are about, None for places and for keys of no region, which the
-    matching reports; `shown` names what the `view` shows.
+    Those of keys of no region are left out without one, since the matching reports them.
     """
+    pack, asked = brief.pack, brief.request.annotations or ()
     planned, warnings = [], []
-    for each, region in zip(annotations, regions, strict=True):
+    for each, region in zip(asked, brief.matching.annotated, strict=True):
         if each.region is not None and region is None:
             continue
         place = _find_place(each, region, pack)
         text_at = pack.project(each.text_at.lon, each.text_at.lat) if each.text_at else None
-        if text_at and not view.contains(*text_at):
+        if text_at and not view.box.contains(*text_at):
             text_at = None
         off = place is None if region is None else False
-        if off or (place and not view.contains(*place)):
+        if off or (place and not view.box.contains(*place)):
             message = (
-                f"The annotation {_name(each)!r} is about a place outside {shown}; it is left out."
+                f"The annotation {_name(each)!r} is about a place outside {view.name}; "
+                "it is left out."
             )
             warnings.append(RenderWarning("annotation_outside_map", message))
             continue
         if each.text_at and not text_at:
             message = (
-                f"The text of the annotation {_name(each)!r} was to stand outside {shown}; it is "
-                "placed automatically."
+                f"The text of the annotation {_name(each)!r} was to stand outside {view.name}; "
+                "it is placed automatically."
             )
             warnings.append(RenderWarning("annotation_outside_map", message))
         planned.append(
             AnnotationPlan(
                 each.text, each.heading, region, place, text_at, each.side, each.leader, each.width,
-                choose_ink(each.color, theme.pin_text),
+                choose_ink(each.color, brief.theme.pin_text),
             )
         )  # fmt: skip
     return tuple(planned), tuple(warnings)

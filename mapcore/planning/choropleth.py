@@ -15,6 +15,7 @@ from mapcore.classification.transform import transform
 from mapcore.color import mix, parse_hex
 from mapcore.errors import FieldError, ValidationError
 from mapcore.formatting.number_format import NumberFormat
+from mapcore.locales.locale import AMERICAN
 from mapcore.planning.plan import ChoroplethPlan
 from mapcore.request.responses import RenderWarning
 
@@ -25,6 +26,7 @@ if TYPE_CHECKING:
 
     from mapcore.assets.themes import ThemeTokens
     from mapcore.classification.inference import Resolution
+    from mapcore.locales.locale import Locale
     from mapcore.matching.matching import Matching
     from mapcore.request.request import Choropleth, FormatSpec
 
@@ -33,18 +35,25 @@ LARGEST_FRACTION = 1.5
 
 
 def plan_choropleth(
-    choropleth: Choropleth, matching: Matching, regions: int, theme: ThemeTokens
+    choropleth: Choropleth,
+    matching: Matching,
+    regions: int,
+    theme: ThemeTokens,
+    locale: Locale = AMERICAN,
 ) -> ChoroplethPlan:
     """Return the scale of a choropleth over a map of that many regions.
 
     Classes are computed from the numbers of matched regions alone.
     """
     values = order_numbers(choropleth.values, matching, regions)
-    return plan_scale(choropleth, values, theme)
+    return plan_scale(choropleth, values, theme, locale)
 
 
 def plan_scale(
-    choropleth: Choropleth, values: NDArray[np.float64], theme: ThemeTokens | None = None
+    choropleth: Choropleth,
+    values: NDArray[np.float64],
+    theme: ThemeTokens | None = None,
+    locale: Locale = AMERICAN,
 ) -> ChoroplethPlan:
     """Return the scale of a choropleth over the values of regions, NaN without one."""
     numbers = values[~np.isnan(values)]
@@ -70,7 +79,7 @@ def plan_scale(
         method=scale.method,
         palette=scale.palette,
         classes=scale.classes,
-        format=_plan_format(choropleth.format, scale, numbers),
+        format=_plan_format(choropleth.format, scale, numbers, locale),
         reason=scale.reason,
         edges=scale.edges,
         stops=scale.stops,
@@ -83,14 +92,14 @@ def plan_scale(
 
 
 def _plan_format(
-    asked: FormatSpec | None, scale: Resolution, numbers: NDArray[np.float64]
+    asked: FormatSpec | None, scale: Resolution, numbers: NDArray[np.float64], locale: Locale
 ) -> NumberFormat:
     """Return the format of every number on the map: fine enough that no two labels print alike."""
     if scale.type == "groups":
-        return NumberFormat.fit_ranges(asked, numbers.tolist(), scale.edges, scale.open)
+        return NumberFormat.fit_ranges(asked, numbers.tolist(), scale.edges, scale.open, locale)
     steps = scale.type == "steps"
     labelled = scale.edges if steps else [p for p in scale.points or () if p is not None]
-    return NumberFormat.fit(asked, numbers, labelled)
+    return NumberFormat.fit(asked, numbers, labelled, locale)
 
 
 def order_numbers(

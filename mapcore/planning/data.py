@@ -7,10 +7,16 @@ from typing import TYPE_CHECKING
 import numpy as np
 from attrs import evolve, field, frozen
 
-from mapcore.assets.words import ENGLISH
 from mapcore.color import over, parse_hex
+from mapcore.planning.bivariate import (
+    fill_bivariate,
+    plan_bivariate,
+    warn_of_measures,
+    write_pairs,
+)
 from mapcore.planning.categories import plan_categories
 from mapcore.planning.choropleth import (
+    count_missing,
     fill_choropleth,
     list_blends,
     plan_choropleth,
@@ -26,21 +32,29 @@ from mapcore.planning.hatching import (
     plan_hatches,
     plan_patterns,
 )
-from mapcore.planning.legend import plan_choropleth_legend, plan_items_legend
+from mapcore.planning.legend import (
+    plan_choropleth_legend,
+    plan_items_legend,
+    plan_square_legend,
+)
 from mapcore.planning.look import choose_no_data_fill, find_data_colors
 from mapcore.planning.plan import ItemsLegend, RampLegend
 from mapcore.request.request import Legend
 from mapcore.request.responses import LegendEntry
+from mapcore.request.symbols import DATA_COLOR
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mapcore.assets.themes import ThemeTokens
     from mapcore.classification.category_order import CategoryOrder
-    from mapcore.matching.matching import Matching
+    from mapcore.planning.bivariate_plan import BivariatePlan
+    from mapcore.planning.brief import Brief
     from mapcore.planning.formatted_numbers import RegionTexts
     from mapcore.planning.hatching import PatternPlan
     from mapcore.planning.plan import AnyEntry, AnyLegend, ChoroplethPlan
+    from mapcore.planning.symbols_plan import SymbolsPlan
+    from mapcore.request.bivariate import Bivariate
     from mapcore.request.request import Categories, Choropleth, RenderRequest
     from mapcore.request.responses import RenderWarning
 
@@ -59,8 +73,9 @@ class DataPlan:
     `texts` is the text of each region's value or category, None without one. `fills` is an array
     (regions, 4) of RGBA bytes, `coloured` tells which regions have one from the request; both are
     read-only. `colors` are those of the data, `rest` that of the other regions, None where there
-    are none. `choropleth` and `order` belong to their modes. `patterns` are those of the request,
-    `hatches` what is drawn over the fills.
+    are none. `missing` counts the keys that were given without a number. `choropleth`, `bivariate`
+    and `order` belong to their modes. `patterns` are those of the request, `hatches` what is drawn
+    over the fills, `symbols` what stands on the regions.
     """
 
     texts: RegionTexts = field(repr=False)
@@ -74,6 +89,17 @@ class DataPlan:
     rest: str | None = None
     patterns: tuple[PatternPlan, ...] = ()
     hatches: tuple[HatchPlan, ...] = ()
+    bivariate: BivariatePlan | None = None
+    symbols: SymbolsPlan | None = None
+    missing: int = 0
+
+    @property
+    def label_texts(self) -> RegionTexts:
+        """What labels tell of each region: its symbol's value where the map has symbols."""
+        if self.symbols is None:
+            return self.texts
+        texts = {each.region: each.text for each in self.symbols.symbols}
+        return tuple(texts.get(region) for region in range(len(self.fills)))
 
     @property
     def blends(self) -> tuple[str, ...]:
@@ -81,34 +107,30 @@ class DataPlan:
         return list_blends(self.choropleth) if self.choropleth else ()
 
 
-def plan_data(
-    request: RenderRequest, matching: Matching, regions: int, theme: ThemeTokens
-) -> DataPlan:
-    """Return the plan of a request's data on a map of that many regions."""
-    legend = request.legend or Legend()
+def plan_data(brief: Brief) -> DataPlan:
+    """Return the plan of a request's data, before symbols take their part of them."""
+    request, legend = brief.request, brief.request.legend or Legend()
     if request.choropleth:
-        plan = _plan_numbers(
-            request.choropleth, legend, matching, regions, theme, on_page=request.is_page
-        )
+        plan = _plan_numbers(request.choropleth, legend, brief)
     elif request.categories:
-        plan = _plan_categories(request.categories, legend, matching, regions, theme)
+        plan = _plan_categories(request.categories, legend, brief)
+    elif request.bivariate:
+        plan = _plan_measures(request.bivariate, legend, brief)
     else:
-        plan = _plan_regions_alone(legend, regions)
-    filled = _fill_rest(_color_directly(plan, request, matching), request, theme)
-    return _hatch(filled, request, matching)
+        plan = _plan_regions_alone(legend, len(brief.pack.regions))
+    return _hatch(_fill_rest(_color_directly(plan, brief), brief), brief)
 
 
-def _plan_numbers(
-    asked: Choropleth,
-    legend: Legend,
-    matching: Matching,
-    regions: int,
-    theme: ThemeTokens,
-    *,
-    on_page: bool,
-) -> DataPlan:
-    plan = plan_choropleth(asked, matching, regions, theme)
-    drawn, warnings = plan_choropleth_legend(plan, legend, asked.format, on_page=on_page)
+def _plan_numbers(asked: Choropleth, legend: Legend, brief: Brief) -> DataPlan:
+    symbols, regions = brief.request.symbols, len(brief.pack.regions)
+    plan = plan_choropleth(asked, brief.matching, regions, brief.theme, brief.locale)
+    drawn, warnings = plan_choropleth_legend(
+        plan,
+        legend,
+        asked.format,
+        on_page=brief.request.is_page,
+        as_items=symbols is not None and symbols.color == DATA_COLOR,
+    )
     numbers = tuple(plan.values.tolist())
     return DataPlan(
         texts=FormattedNumbers(numbers, plan.format.write, plan.format.write_all),
@@ -117,13 +139,12 @@ def _plan_numbers(
         legend=drawn,
         warnings=warnings + warn_of_percentages(plan.format.spec, plan.values),
         choropleth=plan,
+        missing=count_missing(asked.values),
     )
 
 
-def _plan_categories(
-    asked: Categories, legend: Legend, matching: Matching, regions: int, theme: ThemeTokens
-) -> DataPlan:
-    plan = plan_categories(asked, matching, regions, theme)
+def _plan_categories(asked: Categories, legend: Legend, brief: Brief) -> DataPlan:
+    plan = plan_categories(asked, brief.matching, len(brief.pack.regions), brief.theme)
     return DataPlan(
         texts=plan.names,
         fills=plan.fills,
@@ -138,6 +159,21 @@ def _plan_categories(
     )
 
 
+def _plan_measures(asked: Bivariate, legend: Legend, brief: Brief) -> DataPlan:
+    regions = len(brief.pack.regions)
+    plan = plan_bivariate(asked, brief.matching, regions, brief.theme, brief.locale)
+    drawn, warnings = plan_square_legend(plan, legend)
+    return DataPlan(
+        texts=write_pairs(plan),
+        fills=fill_bivariate(plan),
+        coloured=plan.known,
+        legend=drawn,
+        warnings=warnings + warn_of_measures(plan),
+        bivariate=plan,
+        missing=plan.missing,
+    )
+
+
 def _plan_regions_alone(legend: Legend, regions: int) -> DataPlan:
     entries = tuple(LegendEntry(item.label, item.color) for item in legend.items or ())
     return DataPlan(
@@ -148,21 +184,23 @@ def _plan_regions_alone(legend: Legend, regions: int) -> DataPlan:
     )
 
 
-def _color_directly(plan: DataPlan, request: RenderRequest, matching: Matching) -> DataPlan:
+def _color_directly(plan: DataPlan, brief: Brief) -> DataPlan:
     """Return a plan with the direct colours of a request on top, and the colours of its data."""
     fills, coloured = plan.fills.copy(), plan.coloured.copy()
-    for index, color in matching.locate(request.regions or {}):
+    for index, color in brief.matching.locate(brief.request.regions or {}):
         fills[index] = parse_hex(color)
         coloured[index] = True
-    own = plan.choropleth.colors if plan.choropleth else find_data_colors(fills[coloured])
+    scale = plan.choropleth or plan.bivariate
+    own = scale.colors if scale else find_data_colors(fills[coloured])
     return evolve(plan, fills=fills, coloured=coloured, colors=own)
 
 
-def _fill_rest(plan: DataPlan, request: RenderRequest, theme: ThemeTokens) -> DataPlan:
+def _fill_rest(plan: DataPlan, brief: Brief) -> DataPlan:
     """Return a plan with the fill of regions without a colour, and their entry in the legend."""
-    rest = _choose_rest_color(request, theme, plan.colors)
+    request = brief.request
+    rest = _choose_rest_color(request, brief.theme, plan.colors)
     if hatches_missing(request) and not _asks_for_fill(request):
-        rest = lighten_missing(rest, _find_ground(request, theme))
+        rest = lighten_missing(rest, _find_ground(request, brief.theme))
     fills, legend, some = plan.fills.copy(), plan.legend, not plan.coloured.all()
     fills[~plan.coloured] = parse_hex(rest)
     for array in (fills, plan.coloured):
@@ -170,8 +208,8 @@ def _fill_rest(plan: DataPlan, request: RenderRequest, theme: ThemeTokens) -> Da
     asked = request.legend or Legend()
     if legend:
         legend = evolve(legend, title=asked.title)
-    if legend and some and (request.choropleth or request.categories):
-        words = asked.no_data or ENGLISH.no_data
+    if legend and some and has_data(request):
+        words = asked.no_data or brief.locale.words.no_data
         entry: AnyEntry = LegendEntry(words, rest)
         if hatches_missing(request):
             entry = HatchedEntry(words, rest, choose_missing_ink(rest))
@@ -184,14 +222,15 @@ def _choose_rest_color(request: RenderRequest, theme: ThemeTokens, colors: tuple
     asked = request.style.default_region_color if request.style else None
     if request.choropleth:
         return request.choropleth.no_data_color or asked or choose_no_data_fill(theme, colors)
-    if request.categories:
+    if request.categories or request.bivariate:
         return asked or choose_no_data_fill(theme, colors)
     return asked or theme.land
 
 
-def _hatch(plan: DataPlan, request: RenderRequest, matching: Matching) -> DataPlan:
+def _hatch(plan: DataPlan, brief: Brief) -> DataPlan:
     """Return a plan with its hatching, and the entries of the patterns in the legend."""
-    patterns = plan_patterns(request.patterns, matching)
+    request = brief.request
+    patterns = plan_patterns(request.patterns, brief.matching)
     hatches = plan_hatches(patterns, plan.fills)
     if plan.rest and hatches_missing(request):
         missing = tuple(np.flatnonzero(~plan.coloured).tolist())
@@ -215,9 +254,17 @@ def _find_middle(legend: AnyLegend) -> str | None:
 
 
 def hatches_missing(request: RenderRequest) -> bool:
-    """Tell whether the regions without a value have stripes."""
-    has_data = bool(request.choropleth or request.categories)
-    return has_data and request.style is not None and request.style.no_data == "hatch"
+    """Tell whether the regions without a value have stripes.
+
+    Those of a bivariate map have them unless a fill is asked for: its palest class is grey.
+    """
+    asked = request.style.no_data if request.style else None
+    return has_data(request) and (asked or ("hatch" if request.bivariate else "fill")) == "hatch"
+
+
+def has_data(request: RenderRequest) -> bool:
+    """Tell whether a request colours regions by values."""
+    return bool(request.choropleth or request.categories or request.bivariate)
 
 
 def _asks_for_fill(request: RenderRequest) -> bool:

@@ -14,10 +14,8 @@ from mapcore.planning.plan import HighlightPlan
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
-    from mapcore.assets.themes import ThemeTokens
-    from mapcore.matching.matching import Matching
+    from mapcore.planning.brief import Brief
     from mapcore.planning.inks import Ink
-    from mapcore.request.highlight import Highlight
 
 USUAL_WIDTH = 2.0
 FADED = 0.65
@@ -26,14 +24,9 @@ LEAST_CONTRAST = 3.0
 """Of an outline to the fills that it parts (WCAG 2.2, 1.4.11); below it the line has a casing."""
 
 
-def plan_highlight(
-    asked: Highlight | None,
-    matching: Matching,
-    fills: NDArray[np.uint8],
-    theme: ThemeTokens,
-    background: Ink,
-) -> HighlightPlan | None:
+def plan_highlight(brief: Brief, fills: NDArray[np.uint8], background: Ink) -> HighlightPlan | None:
     """Return the outline of the regions that a request points out, None where it names none."""
+    asked, matching, theme = brief.request.highlight, brief.matching, brief.theme
     if asked is None or not matching.highlighted:
         return None
     line = choose_ink(asked.color, theme.text)
@@ -48,11 +41,16 @@ def plan_highlight(
     )
 
 
-def fade_fills(fills: NDArray[np.uint8], kept: tuple[int, ...], land: str) -> NDArray[np.uint8]:
-    """Return fills (regions, 4) of which all but the kept ones are mixed into the land's colour."""
+def fade_others(fills: NDArray[np.uint8], highlight: HighlightPlan | None) -> NDArray[np.uint8]:
+    """Return fills (regions, 4) in which those of other regions are mixed into the land's colour.
+
+    They stay as they are where a highlight does not ask for it.
+    """
+    if highlight is None or highlight.plain_fills is None:
+        return fills
     share = np.full((len(fills), 1), FADED)
-    share[list(kept)] = 0.0
-    mixed = fills * (1 - share) + np.array(parse_hex(land), float) * share
+    share[list(highlight.regions)] = 0.0
+    mixed = fills * (1 - share) + np.array(parse_hex(highlight.land), float) * share
     faded: NDArray[np.uint8] = np.rint(mixed).astype(np.uint8)
     faded.flags.writeable = False
     return faded

@@ -5,17 +5,21 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mapcore.matching.map_suggestions import advise_map, find_better_map, find_map_of_part
+from mapcore.matching.matching import match_keys
 from mapcore.matching.wholes import list_divided, spread
 from mapcore.request.responses import RenderWarning
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterator
+    from collections.abc import Collection, Iterable, Iterator
 
     from mapcore.atlas.catalog import Atlas
     from mapcore.atlas.pack import MapPack
     from mapcore.matching.matching import Matching
     from mapcore.request.request import RenderRequest
 
+REST_OF = {"us-states": "us-territories"}
+"""Maps, with that of the regions that their tables often hold and they do not show."""
+FORMER, UNCLEAR = "former_edition", "edition_unclear"
 FEWEST_KEYS = 2
 """Keys from which on few of them can be matched."""
 MOST_TITLES = 3
@@ -25,40 +29,60 @@ FEWEST_ROWS = 3
 
 
 def warn_of_keys(
-    request: RenderRequest, pack: MapPack, matching: Matching, atlas: Atlas | None = None
+    request: RenderRequest,
+    pack: MapPack,
+    matching: Matching,
+    atlas: Atlas | None = None,
+    told: Iterable[RenderWarning] = (),
 ) -> tuple[RenderWarning, ...]:
     """Return the warnings about the keys of each block of a request.
 
-    They name a map of the atlas, where one is given, that fits the keys better.
+    They name a map of the atlas, where one is given, that fits the keys better. `told` are those on
+    the edition of the map, in whose place nothing else is advised.
     """
+    codes = frozenset(each.code for each in told)
     blocks: dict[str, Collection[str]] = {
         "choropleth.values": request.choropleth.values if request.choropleth else (),
         "categories.values": request.categories.values if request.categories else (),
+        "symbols.values": (request.symbols.values if request.symbols else None) or (),
         "regions": request.regions or (),
     }
     return tuple(
         warning
         for name, keys in blocks.items()
         if keys
-        for warning in _warn_of_block(name, keys, pack, matching, atlas)
+        for warning in _warn_of_block(name, keys, pack, matching, atlas, codes)
     )
 
 
 def _warn_of_block(
-    name: str, keys: Collection[str], pack: MapPack, matching: Matching, atlas: Atlas | None
+    name: str,
+    keys: Collection[str],
+    pack: MapPack,
+    matching: Matching,
+    atlas: Atlas | None,
+    told: frozenset[str],
 ) -> Iterator[RenderWarning]:
-    """Give the warnings about the keys of one block, which is called `name` in the request."""
+    """Give the warnings about the keys of one block, which is called `name` in the request.
+
+    `told` are the codes of the warnings on the edition.
+    """
     indices = matching.indices
     regions = {key: indices[key] for key in keys if key in indices}
     matched, drawn = len(regions), len(set(regions.values()))
-    if len(keys) >= FEWEST_KEYS and 2 * matched < len(keys):
+    if FORMER in told:
+        pass
+    elif len(keys) >= FEWEST_KEYS and 2 * matched < len(keys):
         message = f"Only {matched} of the {len(keys)} keys of {name} are regions of {pack.title}."
         better = find_better_map(keys, pack, matched, atlas) if atlas else None
         yield RenderWarning("few_keys_matched", f"{message}{advise_map(better)}")
     elif matched == len(keys) and atlas and name != "regions":
         yield from _warn_of_part(name, regions, pack, atlas)
-    yield from _warn_of_parts(name, set(regions.values()), pack, matching)
-    yield from _warn_of_divided(name, set(regions.values()), pack)
+    yield from _warn_of_rest([key for key in keys if key not in regions], pack, atlas)
+    if name != "symbols.values":  # a count of the whole is not one of each part
+        yield from _warn_of_parts(name, set(regions.values()), pack, matching)
+    if told.isdisjoint({FORMER, UNCLEAR}):
+        yield from _warn_of_divided(name, set(regions.values()), pack)
     if drawn < matched:
         yield _warn_of_doubles(name, regions)
     if 0 < drawn < len(pack.regions) and _are_row_numbers(keys):
@@ -77,6 +101,25 @@ def _warn_of_part(
     if part:
         message = f"All {len(regions)} keys of {name} are in one part of {pack.title}."
         yield RenderWarning("better_map", f"{message}{advise_map(part)}")
+
+
+def _warn_of_rest(
+    unmatched: list[str], pack: MapPack, atlas: Atlas | None
+) -> Iterator[RenderWarning]:
+    """Give a warning where keys that were not matched are regions of the map of the rest."""
+    if atlas is None or not unmatched or pack.id not in REST_OF:
+        return
+    rest = REST_OF[pack.id]
+    if rest not in {listed.id for listed in atlas.list()}:
+        return
+    shown = atlas.open(rest)
+    found = sorted(set(match_keys(shown, unmatched).indices.values()))
+    if found:
+        message = (
+            f"Regions that {pack.title} does not show: {_list_titles(found, shown)}. A map of "
+            f'their own does: set mapId to "{rest}", or add --map {rest}.'
+        )
+        yield RenderWarning("keys_of_another_map", message)
 
 
 def _warn_of_parts(

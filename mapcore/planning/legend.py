@@ -14,12 +14,15 @@ from mapcore.classification.edges import assign
 from mapcore.classification.transform import transform
 from mapcore.errors import FieldError, ValidationError
 from mapcore.formatting.number_format import NumberFormat
-from mapcore.planning.plan import ItemsLegend, RampLegend, StepsLegend
+from mapcore.planning.bivariate import list_squares
+from mapcore.planning.plan import ItemsLegend, RampLegend, SquareLegend, StepsLegend
+from mapcore.request.bivariate import Corners
 from mapcore.request.responses import LegendEntry, RenderWarning
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from mapcore.planning.bivariate_plan import BivariatePlan
     from mapcore.planning.plan import AnyLegend, ChoroplethPlan
     from mapcore.request.request import FormatSpec, Legend, LegendPosition
 
@@ -60,13 +63,18 @@ def plan_items_legend(
 
 
 def plan_choropleth_legend(
-    plan: ChoroplethPlan, legend: Legend, asked: FormatSpec | None = None, *, on_page: bool = False
+    plan: ChoroplethPlan,
+    legend: Legend,
+    asked: FormatSpec | None = None,
+    *,
+    on_page: bool = False,
+    as_items: bool = False,
 ) -> tuple[AnyLegend | None, tuple[RenderWarning, ...]]:
     """Return the legend of a choropleth, and a warning where its side had to be changed.
 
     `asked` is the format that the caller asked for; `on_page` tells whether a legend of steps may
-    stand as a column. Raises ValidationError where the caller's own labels are not as many as what
-    they name.
+    stand as a column, `as_items` whether its classes are listed like categories. Raises
+    ValidationError where the caller's own labels are not as many as what they name.
     """
     own = legend.labels
     if own:
@@ -76,8 +84,8 @@ def plan_choropleth_legend(
     has_room = on_page or legend.position == "inside"
     counts = _count_classes(plan) if legend.histogram and has_room else None
     left_out = (NO_HISTOGRAM,) if legend.histogram and not has_room else ()
-    if plan.type == "groups":
-        entries = list_groups(plan, own)
+    if plan.type == "groups" or (as_items and plan.type == "steps"):
+        entries = list_groups(plan, own or (_list_ranges(plan, asked) if as_items else None))
         return plan_items_legend(entries, legend, is_scale=True, counts=counts), left_out
     side, warnings = _choose_bar_side(legend.position, plan.type, on_page=on_page)
     warnings += left_out
@@ -90,10 +98,33 @@ def plan_choropleth_legend(
     return _name_ends(ramp, own) if own else ramp, warnings
 
 
+def plan_square_legend(
+    plan: BivariatePlan, legend: Legend
+) -> tuple[SquareLegend | None, tuple[RenderWarning, ...]]:
+    """Return the legend of two measures, and a warning where its side had to be changed."""
+    if not legend.show:
+        return None, ()
+    words = plan.corners or Corners()
+    asked = legend.position
+    return SquareLegend(
+        position=asked if asked == "right" or asked == "inside" else "left",
+        entries=list_squares(plan),
+        side=plan.classes,
+        titles=(plan.x.title, plan.y.title),
+        ticks=(plan.x.ticks, plan.y.ticks),
+        corners=(words.low_low, words.high_low, words.low_high, words.high_high),
+    ), (_coerce_square(asked),) if asked in ("top", "bottom") else ()
+
+
+def _coerce_square(asked: str) -> RenderWarning:
+    message = f"A bivariate legend is a square: it stands left of the map, not at the {asked}."
+    return RenderWarning("legend_position_coerced", message)
+
+
 def _list_ranges(plan: ChoroplethPlan, asked: FormatSpec | None) -> tuple[str, ...]:
     """Return the range of each class of a bar in words, for a column."""
     numbers = plan.values[~np.isnan(plan.values)].tolist()
-    return NumberFormat.fit_ranges(asked, numbers, plan.edges, plan.open).labels
+    return NumberFormat.fit_ranges(asked, numbers, plan.edges, plan.open, plan.format.locale).labels
 
 
 def _count_classes(plan: ChoroplethPlan) -> tuple[int, ...]:
@@ -263,9 +294,13 @@ def list_legend_texts(legend: AnyLegend | None) -> tuple[str, ...]:
     if legend is None:
         return ()
     texts: tuple[str, ...] = (legend.title,) if legend.title else ()
+    if legend.sizes:
+        texts += (legend.sizes.title or "", *(label for _, label in legend.sizes.sizes))
     if isinstance(legend, ItemsLegend):
         return (*texts, *(entry.label for entry in legend.drawn))
     texts += tuple(entry.label for entry in legend.aside)
+    if isinstance(legend, SquareLegend):
+        return (*texts, *legend.titles, *sum(legend.ticks, ()), *filter(None, legend.corners))
     if isinstance(legend, RampLegend):
         return (*texts, *(label for _, label in legend.ticks))
     return (*texts, *legend.labels, *legend.ranges)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
+from attrs import evolve
 
 from mapcore.assets.fonts import missing
-from mapcore.assets.words import ENGLISH
+from mapcore.locales.locale import AMERICAN
+from mapcore.locales.words import list_source_words
 from mapcore.planning.inks import Ink
 from mapcore.planning.look import choose_ink
 from mapcore.planning.plan import FooterPlan, LabelsPlan, PinPlan, TitlePlan
@@ -16,15 +18,19 @@ from mapcore.request.request import Labels, Layers
 from mapcore.request.responses import RenderWarning
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Sequence
+    from collections.abc import Iterable, Iterator
+
+    from numpy.typing import NDArray
 
     from mapcore.assets.themes import ThemeTokens
     from mapcore.atlas.pack import MapPack
-    from mapcore.geometry.box import Box
-    from mapcore.matching.matching import Matching
-    from mapcore.planning.data import DataPlan
+    from mapcore.locales.locale import Locale
+    from mapcore.planning.brief import Brief
+    from mapcore.planning.formatted_numbers import RegionTexts
     from mapcore.planning.plan import Typefaces
-    from mapcore.request.request import Align, Footer, Pin, Title
+    from mapcore.planning.symbols_plan import SymbolsPlan
+    from mapcore.planning.view import View
+    from mapcore.request.request import Align, Footer, Title
 
 Warnings = tuple[RenderWarning, ...]
 
@@ -50,56 +56,64 @@ def plan_title(
     )
 
 
-def plan_footer(footer: Footer | None, theme: ThemeTokens, background: Ink) -> FooterPlan | None:
+def plan_footer(
+    footer: Footer | None, theme: ThemeTokens, background: Ink, locale: Locale = AMERICAN
+) -> FooterPlan | None:
     """Return the lines at the foot of the canvas, None where there is nothing to say."""
     if footer is None:
         return None
     source = footer.source
-    if source and not source.lower().startswith("source"):
-        source = ENGLISH.source.format(source)
+    if source and not source.lower().startswith(_list_openings(locale)):
+        source = locale.words.source.format(source)
     texts = tuple(text for text in (footer.note, source) if text and text.strip())
     ink = Ink(theme.muted).readable_on(background.opaque, theme.text, "#000000", "#ffffff")
     return FooterPlan(texts, ink) if texts else None
 
 
-def plan_pins(
-    pins: tuple[Pin, ...],
-    places: Sequence[tuple[float, float] | None],
-    theme: ThemeTokens,
-    view: Box,
-    shown: str,
-) -> tuple[tuple[PinPlan, ...], Warnings]:
-    """Return the pins that stand on the map, and a warning for each that does not.
+def _list_openings(locale: Locale) -> tuple[str, ...]:
+    """Return the words, in small letters, before which no source is given its word again."""
+    return ("source",) if locale.is_usual else ("source", *list_source_words())
 
-    `places` are their positions in the plane, None for those off the map; `shown` names what the
-    `view` shows.
-    """
+
+def list_pin_places(brief: Brief) -> list[tuple[float, float]]:
+    """Return the positions in the plane of the pins that the map's projection shows."""
+    places = (brief.pack.project(pin.lon, pin.lat) for pin in brief.request.locations or ())
+    return [place for place in places if place is not None]
+
+
+def plan_pins(brief: Brief, view: View) -> tuple[tuple[PinPlan, ...], Warnings]:
+    """Return the pins that stand on the map, and a warning for each that does not."""
     planned, warnings = [], []
-    for pin, place in zip(pins, places, strict=True):
-        if place is None or not view.contains(*place):
+    for pin in brief.request.locations or ():
+        place = brief.pack.project(pin.lon, pin.lat)
+        if place is None or not view.box.contains(*place):
             where = f"{pin.lat:g}, {pin.lon:g}"
-            message = f"The pin {pin.title!r} at {where} lies outside {shown} and is left out."
+            message = f"The pin {pin.title!r} at {where} lies outside {view.name} and is left out."
             warnings.append(RenderWarning("pin_outside_map", message))
             continue
         label = pin.title if pin.show_label else None
-        ink = choose_ink(pin.color, theme.pin)
+        ink = choose_ink(pin.color, brief.theme.pin)
         planned.append(PinPlan(*place, ink, pin.title, label, pin.label_position))
     return tuple(planned), tuple(warnings)
 
 
 def plan_labels(
-    labels: Labels | None,
-    pack: MapPack,
-    data: DataPlan,
-    matching: Matching,
-    theme: ThemeTokens,
+    brief: Brief, written: RegionTexts, marked: NDArray[np.bool_]
 ) -> tuple[LabelsPlan | None, Warnings]:
-    """Return the text on each region, or a warning where the map has no curated labels."""
-    labels = labels or Labels()
+    """Return the text on each region, or a warning where the map has no curated labels.
+
+    `written` are the values of regions as texts, `marked` tells which have data. Values are in the
+    strong face on a page, and where they stand below names.
+    """
+    style, pack = brief.request.style, brief.pack
+    labels = (style and style.labels) or Labels()
     if not labels.show:
         return None, ()
-    if not pack.labels:
-        message = f"{pack.title} has no curated region labels, so none are drawn."
+    if not pack.labels and labels.regions == "all":
+        message = (
+            f"{pack.title} has no curated region labels, so none are drawn. style.labels.regions "
+            'draws those of the regions that it lists, or with "data" those that the data colour.'
+        )
         return None, (RenderWarning("labels_unavailable", message),)
     if pack.tiles:
         # The code is a part of the tile, so the name that is added is the full one.
@@ -108,23 +122,47 @@ def plan_labels(
         shows_values = labels.content != "name"
     else:
         names = tuple(region.label_text or region.title for region in pack.regions)
-        texts = tuple(data.texts) if labels.content == "value" else names
+        texts = tuple(written) if labels.content == "value" else names
         shows_values = labels.content == "nameAndValue"
-    values = tuple(data.texts)
+    values = tuple(written)
     if labels.regions != "all":
-        given = np.flatnonzero(data.coloured).tolist()
-        chosen = given if labels.regions == "data" else matching.labelled
-        asked = frozenset(chosen)
+        given = np.flatnonzero(marked).tolist()
+        asked = frozenset(given if labels.regions == "data" else brief.matching.labelled)
         texts = tuple(text if i in asked else None for i, text in enumerate(texts))
         values = tuple(text if i in asked else None for i, text in enumerate(values))
     return LabelsPlan(
         texts=texts,
-        ink=choose_ink(labels.color, theme.label),
+        ink=choose_ink(labels.color, brief.theme.label),
         least_width=labels.min_width or 0.0,
         values=values if shows_values else None,
-        listed=matching.labelled,
-        highlighted=matching.highlighted,
+        listed=brief.matching.labelled,
+        highlighted=brief.matching.highlighted,
+        is_strong=brief.request.is_page and labels.content == "value",
     ), ()
+
+
+def label_symbols(
+    plan: SymbolsPlan | None, brief: Brief, labels: LabelsPlan | None
+) -> SymbolsPlan | None:
+    """Return symbols with their labels, a name and a value, where these are asked for."""
+    asked = brief.request.style.labels if brief.request.style else None
+    if plan is None or asked is None or labels is None:
+        return plan
+    found: list[tuple[str, str | None] | None] = []
+    for each in plan.symbols:
+        name = each.title
+        if each.region is not None:
+            if labels.texts[each.region] is None or (brief.pack.tiles and asked.content == "name"):
+                found.append(None)
+                continue
+            of = brief.pack.regions[each.region]
+            name = of.label_text or of.title
+        if asked.content == "value":
+            found.append((each.text, None))
+        else:
+            value = each.text if asked.content == "nameAndValue" else None
+            found.append((name, value) if name else None)
+    return evolve(plan, labels=tuple(found))
 
 
 def plan_layers(layers: Layers | None, pack: MapPack) -> tuple[tuple[str, ...], Warnings]:

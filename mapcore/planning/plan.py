@@ -6,6 +6,8 @@ from typing import TYPE_CHECKING, ClassVar, Literal, TypeAlias
 
 from attrs import field, frozen
 
+from mapcore.locales.locale import AMERICAN
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -17,10 +19,13 @@ if TYPE_CHECKING:
     from mapcore.formatting.number_format import NumberFormat
     from mapcore.geometry.box import Box
     from mapcore.houses.house import House
+    from mapcore.locales.locale import Locale
+    from mapcore.planning.bivariate_plan import BivariatePlan
     from mapcore.planning.effects import Effect
     from mapcore.planning.formatted_numbers import RegionTexts
     from mapcore.planning.hatching import HatchedEntry, HatchPlan, PatternPlan
     from mapcore.planning.inks import Ink, Stroke
+    from mapcore.planning.symbols_plan import SizesKey, SymbolEntry, SymbolsPlan
     from mapcore.request.annotations import Leader
     from mapcore.request.presets import CanvasPreset
     from mapcore.request.request import (
@@ -32,7 +37,14 @@ if TYPE_CHECKING:
         Side,
         Transform,
     )
-    from mapcore.request.responses import EdgeMethod, LegendEntry, RegionMatching, RenderWarning
+    from mapcore.request.responses import (
+        EdgeMethod,
+        EditionReport,
+        LegendEntry,
+        RegionMatching,
+        RenderWarning,
+    )
+    from mapcore.request.symbols import SymbolShape
 
 
 @frozen
@@ -50,24 +62,29 @@ class PagePlan:
     legend_side: LegendPosition | None = None
 
 
-AnyEntry: TypeAlias = "LegendEntry | HatchedEntry"
+AnyEntry: TypeAlias = "LegendEntry | HatchedEntry | SymbolEntry"
 
 
 @frozen
 class _Aside:
     """What every legend has beside its classes or categories, drawn last and not in the report.
 
-    `patterns` are the entries of hatched regions, `no_data` that of regions without a value, where
-    there are some.
+    `patterns` are the entries of hatched regions, `symbols` those of the colours of points,
+    `no_data` that of regions without a value, where there are some. `sizes` are those of symbols;
+    where these have the colours of the legend, its swatches have their `shape`.
     """
 
     no_data: AnyEntry | None = field(default=None, kw_only=True)
     patterns: tuple[HatchedEntry, ...] = field(default=(), kw_only=True)
+    symbols: tuple[SymbolEntry, ...] = field(default=(), kw_only=True)
+    sizes: SizesKey | None = field(default=None, kw_only=True)
+    shape: SymbolShape | None = field(default=None, kw_only=True)
 
     @property
     def aside(self) -> tuple[AnyEntry, ...]:
         """The entries beside the classes, in the order in which they are drawn."""
-        return (*self.patterns, self.no_data) if self.no_data else self.patterns
+        last = (self.no_data,) if self.no_data else ()
+        return (*self.symbols, *self.patterns, *last)
 
 
 @frozen
@@ -158,7 +175,36 @@ class RampLegend(_Aside):
     is_beside: ClassVar[bool] = False
 
 
-AnyLegend = ItemsLegend | StepsLegend | RampLegend
+@frozen
+class SquareLegend(_Aside):
+    """A square of colours for two measures: x runs to the right, y upwards.
+
+    `entries` are the squares in rows from low y to high y, `side` of them in a row. `ticks` are the
+    labels at the inner edges of x and of y, `titles` name the two. `corners` holds the words of
+    the corners in the order low–low, high–low, low–high and high–high, x first.
+    """
+
+    position: Literal["left", "right", "inside"]
+    entries: tuple[LegendEntry, ...]
+    side: int
+    titles: tuple[str, str]
+    ticks: tuple[tuple[str, ...], tuple[str, ...]]
+    corners: tuple[str | None, str | None, str | None, str | None] = (None, None, None, None)
+    title: str | None = None
+    counts: ClassVar[None] = None
+
+    @property
+    def is_beside(self) -> bool:
+        """Whether the legend stands in a column beside the map."""
+        return self.position != "inside"
+
+    @property
+    def colors(self) -> tuple[str, ...]:
+        """The colours, in rows from low y to high y."""
+        return tuple(entry.color for entry in self.entries)
+
+
+AnyLegend = ItemsLegend | StepsLegend | RampLegend | SquareLegend
 
 
 @frozen(eq=False)
@@ -260,7 +306,7 @@ class LabelsPlan:
     `least_width` pixels have none. `values` stand below the texts, where they are given. The
     regions that the caller `listed` keep their texts, the first ones before others, and so do those
     that are `highlighted` where none is listed. On tiles the codes are always drawn, and these
-    texts and values below them.
+    texts and values below them. `is_strong` tells whether the texts are in the strong face.
     """
 
     texts: tuple[str | None, ...]
@@ -269,6 +315,7 @@ class LabelsPlan:
     values: tuple[str | None, ...] | None = None
     listed: tuple[int, ...] = ()
     highlighted: tuple[int, ...] = ()
+    is_strong: bool = False
 
 
 @frozen
@@ -356,7 +403,8 @@ class RenderPlan:
     `categories` is the order of the request's categories, `no_data` counts the keys that were
     given without a number. `page` is None where the canvas is laid out in bands. `house` is the
     house style that it was made in. `patterns` are those of the request, `hatches` what is drawn
-    over the fills, regions without a value included.
+    over the fills, regions without a value included. `symbols` are drawn over the regions.
+    `locale` is the reader's.
     """
 
     pack: MapPack = field(repr=False)
@@ -385,6 +433,10 @@ class RenderPlan:
     hatches: tuple[HatchPlan, ...] = ()
     highlight: HighlightPlan | None = None
     annotations: tuple[AnnotationPlan, ...] = ()
+    symbols: SymbolsPlan | None = None
+    locale: Locale = AMERICAN
+    bivariate: BivariatePlan | None = None
+    edition: EditionReport | None = None
 
     @property
     def plain_fills(self) -> NDArray[np.uint8]:

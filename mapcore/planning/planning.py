@@ -4,21 +4,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-import numpy as np
 from attrs import evolve
 
 from mapcore.assets.themes import USUAL_THEME
 from mapcore.houses.dressing import dress_theme
+from mapcore.locales.locale import AMERICAN, find_locale
+from mapcore.locales.words import LANGUAGES
 from mapcore.planning.annotations import list_places, plan_annotations
-from mapcore.planning.choropleth import count_missing
+from mapcore.planning.brief import Brief
 from mapcore.planning.data import plan_data
 from mapcore.planning.effects import Effect
-from mapcore.planning.highlight import fade_fills, plan_highlight
+from mapcore.planning.highlight import fade_others, plan_highlight
 from mapcore.planning.key_warnings import warn_of_keys
 from mapcore.planning.legend import list_legend_texts
 from mapcore.planning.look import plan_look
 from mapcore.planning.overlays import (
     join_attribution,
+    label_symbols,
+    list_pin_places,
     plan_footer,
     plan_labels,
     plan_layers,
@@ -27,19 +30,23 @@ from mapcore.planning.overlays import (
     warn_of_characters,
 )
 from mapcore.planning.plan import PagePlan, RenderPlan
-from mapcore.planning.view import has_coast, view_map, view_regions
+from mapcore.planning.symbols_draft import draft_symbols
+from mapcore.planning.view import has_coast, plan_view
 from mapcore.request.presets import PRESETS
 from mapcore.request.request import USUAL_WIDTH, Style
+from mapcore.request.responses import RenderWarning
 
 if TYPE_CHECKING:
-    from numpy.typing import NDArray
-
     from mapcore.atlas.catalog import Atlas
     from mapcore.atlas.pack import MapPack
-    from mapcore.geometry.box import Box
     from mapcore.houses.house import House
+    from mapcore.matching.editions import Settled
     from mapcore.matching.matching import Matching
-    from mapcore.planning.plan import AnnotationPlan, FooterPlan, PinPlan, TitlePlan
+    from mapcore.planning.data import DataPlan
+    from mapcore.planning.inks import Ink
+    from mapcore.planning.plan import AnnotationPlan, FooterPlan, Look, PinPlan, TitlePlan
+    from mapcore.planning.symbols_draft import SymbolsDraft
+    from mapcore.planning.view import View
     from mapcore.request.request import Align, RenderRequest
 
 
@@ -57,6 +64,7 @@ def plan_render(
     attribution: str | None,
     atlas: Atlas | None = None,
     house: House | None = None,
+    settled: Settled | None = None,
 ) -> RenderPlan:
     """Return the plan of a request that was matched against its map.
 
@@ -64,49 +72,41 @@ def plan_render(
     """
     style = request.style or Style()
     theme = dress_theme(style.theme or USUAL_THEME, house)
-    data = plan_data(request, matching, len(pack.regions), theme)
+    brief = Brief(request, pack, matching, theme, find_locale(request.locale) or AMERICAN)
+    draft = draft_symbols(brief, plan_data(brief))
     layers, layer_warnings = plan_layers(request.layers, pack)
-    look = plan_look(
-        style,
-        data.colors,
-        (data.rest,) if data.rest else (),
-        data.blends,
-        theme=theme,
-        land_around="admin0" in layers,
-        landlocked=pack.tiles is not None or not has_coast(pack),
-    )
-    if pack.tiles:
-        look = evolve(look, effect=Effect(), graticule=None)
-    highlight = plan_highlight(request.highlight, matching, data.fills, theme, look.background)
-    fills = data.fills
-    if highlight and highlight.plain_fills is not None:
-        fills = fade_fills(fills, highlight.regions, highlight.land)
-    places = [pack.project(pin.lon, pin.lat) for pin in request.locations or ()]
-    notes = request.annotations or ()
-    whole = view_map(pack, [*filter(None, places), *list_places(notes, pack)])
-    part = _plan_part(request, pack, matching, data.coloured)
-    is_whole = part is None or whole.is_within(part)
-    view = whole if part is None or is_whole else part
-    labels, label_warnings = plan_labels(style.labels, pack, data, matching, theme)
-    shown = pack.title if is_whole else f"the part of {pack.title} that is shown"
-    pins, pin_warnings = plan_pins(request.locations or (), places, theme, view, shown)
-    annotations, note_warnings = plan_annotations(
-        notes, matching.annotated, pack, theme, view, shown
-    )
-    warnings = data.warnings + warn_of_keys(request, pack, matching, atlas)
-    warnings += layer_warnings + label_warnings + pin_warnings + note_warnings
+    look = _plan_look(brief, draft.data, layers)
+    places = (*list_pin_places(brief), *list_places(request.annotations or (), pack))
+    view = plan_view(brief, draft.marked, (*places, *draft.places))
+    data, symbol_warnings = _plan_symbols(brief, draft, view, look.background)
+    labels, label_warnings = plan_labels(brief, data.label_texts, draft.marked)
+    pins, pin_warnings = plan_pins(brief, view)
+    annotations, note_warnings = plan_annotations(brief, view)
     align: Align = "left" if request.is_page else "center"
     title = plan_title(request.title, theme, look.background, align)
-    footer = plan_footer(request.footer, theme, look.background)
+    footer = plan_footer(request.footer, theme, look.background, brief.locale)
+    highlight = plan_highlight(brief, data.fills, look.background)
     texts = list_legend_texts(data.legend) + _list_texts(title, footer, pins, annotations)
-    warnings += warn_of_characters(title.text if title else "", texts, look.typefaces)
+    told = settled.warnings if settled else ()
+    warnings = (
+        *told,
+        *data.warnings,
+        *warn_of_keys(request, pack, matching, atlas, told),
+        *layer_warnings,
+        *label_warnings,
+        *symbol_warnings,
+        *pin_warnings,
+        *note_warnings,
+        *_warn_of_locale(request.locale),
+        *warn_of_characters(title.text if title else "", texts, look.typefaces),
+    )
     return RenderPlan(
         pack=pack,
-        view=view,
-        is_whole=is_whole,
+        view=view.box,
+        is_whole=view.is_whole,
         look=look,
         output=request.output,
-        fills=fills,
+        fills=fade_others(data.fills, highlight),
         data=data.coloured,
         values=data.texts,
         choropleth=data.choropleth,
@@ -119,15 +119,57 @@ def plan_render(
         layers=layers,
         attribution=join_attribution(attribution, layers, pack),
         warnings=warnings,
+        edition=settled.told if settled else None,
         matching=matching.report,
-        no_data=count_missing(request.choropleth.values) if request.choropleth else 0,
+        no_data=data.missing,
         page=_plan_page(request) if request.is_page else None,
         house=house,
         patterns=data.patterns,
         hatches=data.hatches,
         highlight=highlight,
         annotations=annotations,
+        symbols=label_symbols(data.symbols, brief, labels),
+        locale=brief.locale,
+        bivariate=data.bivariate,
     )
+
+
+def _plan_look(brief: Brief, data: DataPlan, layers: tuple[str, ...]) -> Look:
+    """Return the look of the map below its data; tiles have neither effects nor a graticule."""
+    tiles = brief.pack.tiles
+    look = plan_look(
+        brief.request.style or Style(),
+        data.colors,
+        (data.rest,) if data.rest else (),
+        data.blends,
+        theme=brief.theme,
+        land_around="admin0" in layers,
+        landlocked=tiles is not None or not has_coast(brief.pack),
+    )
+    return evolve(look, effect=Effect(), graticule=None) if tiles else look
+
+
+def _plan_symbols(
+    brief: Brief, draft: SymbolsDraft, view: View, ground: Ink
+) -> tuple[DataPlan, tuple[RenderWarning, ...]]:
+    """Return the data with their symbols; what plans these is loaded where there are some."""
+    asked = brief.request.symbols
+    if asked is None:
+        return draft.data, ()
+    from mapcore.planning.symbols.planning_symbols import plan_symbols
+
+    return plan_symbols(brief, asked, draft, view, ground)
+
+
+def _warn_of_locale(tag: str | None) -> tuple[RenderWarning, ...]:
+    """Return a warning where the language that was asked for has no words."""
+    if find_locale(tag) is not None:
+        return ()
+    message = (
+        f"There are no words for the language {tag!r}, so this map is in English. "
+        f"Those that have words are {', '.join(LANGUAGES)}."
+    )
+    return (RenderWarning("locale_unavailable", message),)
 
 
 def _plan_page(request: RenderRequest) -> PagePlan:
@@ -136,6 +178,8 @@ def _plan_page(request: RenderRequest) -> PagePlan:
     Squares and 16:9 are made for much else, so they do not.
     """
     output, side = request.output, request.legend.position if request.legend else None
+    if request.bivariate and side in ("top", "bottom"):
+        side = "left"
     if output.preset:
         return PagePlan(PRESETS[output.preset], output.preset, True, side)
     if output.height is not None:
@@ -156,14 +200,3 @@ def _list_texts(
     subtitle = title.subtitle or "" if title else ""
     notes = (text for each in annotations for text in (each.heading or "", each.text))
     return (*(pin.label or "" for pin in pins), *notes, subtitle, *(footer.texts if footer else ()))
-
-
-def _plan_part(
-    request: RenderRequest, pack: MapPack, matching: Matching, data: NDArray[np.bool_]
-) -> Box | None:
-    """Return the part of the map that is shown, None where all of it is."""
-    if request.frame is None or request.frame == "map":
-        return None
-    if request.frame == "data":
-        return view_regions(pack, np.flatnonzero(data))
-    return view_regions(pack, np.array(matching.framed, dtype=np.intp))

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mapcore.atlas.pack import Geometry, MapPack
+    from mapcore.planning.brief import Brief
 
 VIEW_MARGIN = 0.04
 """The space around the regions, as a share of the longer side of their box."""
@@ -40,6 +41,15 @@ LEAST_COAST = 0.01
 MOST_EMPTY = 0.04
 """The most that is left empty at a side of a whole map, as a share of the land's width (at left and
 right) or height."""
+
+
+@frozen
+class View:
+    """The part of a map that is shown: its box in the plane, and what messages call it."""
+
+    box: Box
+    is_whole: bool
+    name: str
 
 
 @frozen
@@ -87,6 +97,25 @@ def has_coast(pack: MapPack) -> bool:
     """
     geometry = pack.geometry(1)
     return geometry.coast.length() > LEAST_COAST * geometry.outer.length()
+
+
+def plan_view(
+    brief: Brief, marked: NDArray[np.bool_], places: Iterable[tuple[float, float]]
+) -> View:
+    """Return the part of the map that a request asks for, the whole map where it names none.
+
+    `marked` tells which regions have data. `places` are points of the plane that a whole map shows
+    too.
+    """
+    pack, asked = brief.pack, brief.request.frame
+    whole, part = view_map(pack, places), None
+    if asked == "data":
+        part = view_regions(pack, np.flatnonzero(marked))
+    elif asked is not None and asked != "map":
+        part = view_regions(pack, np.array(brief.matching.framed, dtype=np.intp))
+    if part is None or whole.is_within(part):
+        return View(whole, True, pack.title)
+    return View(part, False, f"the part of {pack.title} that is shown")
 
 
 def view_map(pack: MapPack, places: Iterable[tuple[float, float]] = ()) -> Box:

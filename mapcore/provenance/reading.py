@@ -1,4 +1,4 @@
-"""The record of a picture, read from its PNG or SVG file."""
+"""The record of a picture, read from its PNG, SVG or PDF file."""
 
 from __future__ import annotations
 
@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 
 KEYWORD = "mapcore"
 """The keyword of the PNG chunk, and the id of the SVG element, that hold a record."""
+_PDF_SIGNATURE = b"%PDF-"
+_PDF_KEYWORDS = re.compile(rb"/Keywords \(((?:[^()\\]|\\.)*)\)")
+_PDF_ESCAPE = re.compile(rb"\\([()\\])")
 MAX_RECORD_LETTERS = 16_000_000
 """The most characters of a record: many times what a request can hold."""
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
@@ -34,7 +37,7 @@ _CUT_OFF = "the file is cut off, and no metadata of mapcore are in what is left 
 def inspect_picture(source: str | PathLike[str] | bytes) -> Provenance:
     """Return what a picture says of itself: its request, map, edition, version and data digest.
 
-    `source` is a path or the content of a PNG or SVG file. `mapcore.render(found.spec,
+    `source` is a path or the content of a PNG, SVG or PDF file. `mapcore.render(found.spec,
     attribution=found.attribution)` draws it again. Raises `UnreadablePicture` for a file that is
     neither, or is no picture of mapcore, and OSError for one that cannot be read.
 
@@ -51,12 +54,12 @@ def inspect_picture(source: str | PathLike[str] | bytes) -> Provenance:
 
 
 def is_picture(content: bytes) -> bool:
-    """Return whether some bytes are those of a PNG or SVG file.
+    """Return whether some bytes are those of a PNG, SVG or PDF file.
 
     >>> is_picture(b'{"mapId": "fiji"}')
     False
     """
-    return content.startswith(_SIGNATURE) or _is_svg(content)
+    return content.startswith((_SIGNATURE, _PDF_SIGNATURE)) or _is_svg(content)
 
 
 def _is_svg(content: bytes) -> bool:
@@ -72,7 +75,9 @@ def _find_text(content: bytes) -> str:
         return _find_in_png(content)
     if _is_svg(content):
         return _find_in_svg(content)
-    raise UnreadablePicture("this is no PNG or SVG file")
+    if content.startswith(_PDF_SIGNATURE):
+        return _find_in_pdf(content)
+    raise UnreadablePicture("this is no PNG, SVG or PDF file")
 
 
 def _find_in_png(content: bytes) -> str:
@@ -123,6 +128,14 @@ def _find_in_svg(content: bytes) -> str:
     if found is None:
         raise UnreadablePicture(_NONE if _SVG_END.search(content) else _CUT_OFF)
     return html.unescape(_decode(found))
+
+
+def _find_in_pdf(content: bytes) -> str:
+    """Return the keywords of the document's information, which matplotlib writes uncompressed."""
+    found = _PDF_KEYWORDS.findall(content)
+    if not found:
+        raise UnreadablePicture(_NONE if b"%%EOF" in content[-1024:] else _CUT_OFF)
+    return _decode(_PDF_ESCAPE.sub(rb"\1", found[-1]))
 
 
 def _decode(text: bytes) -> str:

@@ -1,7 +1,8 @@
 """The record of a picture: its request, its map's edition, and who drew it, as text in its file.
 
-The text is JSON in ASCII without the characters that XML reserves, so that PNG and SVG hold the
-same. The data of the request stand beside the rest of it: their digest is that of their own text.
+The text is JSON in ASCII without the characters that XML reserves, so that PNG, SVG and PDF hold
+the same. The data of the request stand beside the rest of it: their digest is that of their own
+text.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import field, frozen
 
 from mapcore.errors import UnreadablePicture
+from mapcore.request.data_fields import join_data, split_data
 from mapcore.request.encode import encode
 from mapcore.request.json_text import write_json
 from mapcore.version import __version__
@@ -26,8 +28,6 @@ if TYPE_CHECKING:
     from mapcore.houses.house import House
     from mapcore.request.request import RenderRequest
 
-DATA_FIELDS = ("choropleth.values", "categories.values", "regions", "locations")
-"""The fields of a request that hold data rather than looks, as dotted paths."""
 _RESERVED = {"&": "\\u0026", "<": "\\u003c", ">": "\\u003e"}
 
 
@@ -82,7 +82,7 @@ def read_record(text: str) -> Provenance:
     try:
         document = json.loads(text)
         found = Provenance(
-            spec=_join(document["spec"], document["data"]),
+            spec=join_data(document["spec"], document["data"]),
             map_id=document["map"]["id"],
             edition=document["map"]["edition"],
             version=document["mapcore"],
@@ -107,34 +107,6 @@ def read_record(text: str) -> Provenance:
             "its metadata were changed: the data do not have the digest that stands beside them"
         )
     return found
-
-
-def split_data(spec: dict[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return a request's wire form without its data, and the data by dotted path.
-
-    >>> split_data({"mapId": "fiji", "regions": {"Rotuma": "#2853A3"}})
-    ({'mapId': 'fiji'}, {'regions': {'Rotuma': '#2853A3'}})
-    """
-    rest, data = {**spec}, {}
-    for path in DATA_FIELDS:
-        outer, _, inner = path.partition(".")
-        if not inner:
-            if outer in rest:
-                data[path] = rest.pop(outer)
-        elif outer in rest:
-            block = {**rest[outer]}
-            data[path] = block.pop(inner)
-            rest[outer] = block
-    return rest, data
-
-
-def _join(spec: dict[str, Any], data: dict[str, Any]) -> dict[str, Any]:
-    """Return a request with its data put back."""
-    whole = {**spec}
-    for path in data.keys() & set(DATA_FIELDS):
-        outer, _, inner = path.partition(".")
-        whole[outer] = {**whole[outer], inner: data[path]} if inner else data[path]
-    return whole
 
 
 def _dump(value: Any) -> str:

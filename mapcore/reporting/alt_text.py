@@ -10,12 +10,14 @@ import numpy as np
 from mapcore.color import parse_hex
 from mapcore.matching.gazetteer.places import name_parent
 from mapcore.planning.plan import ItemsLegend, StepsLegend
+from mapcore.reporting.bivariate_words import describe_measures, list_corners
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
 
     from numpy.typing import NDArray
 
+    from mapcore.planning.bivariate_plan import BivariatePlan
     from mapcore.planning.plan import ChoroplethPlan, RenderPlan
     from mapcore.request.request import Transform
     from mapcore.request.responses import EdgeMethod
@@ -73,13 +75,23 @@ def _write_sentences(plan: RenderPlan) -> Iterator[str]:
         yield "Only a part of the map is shown."
     if plan.legend and plan.legend.title:
         yield f"Legend: {_end_sentence(plan.legend.title)}"
+    if plan.symbols:
+        yield from _describe_symbols(plan)
     if plan.choropleth is not None:
         yield from _describe_choropleth(plan, plan.choropleth)
     elif plan.categories is not None:
         yield from _describe_categories(plan)
-    else:
+    elif plan.bivariate is not None:
+        yield from _describe_bivariate(plan, plan.bivariate)
+    elif not plan.symbols or plan.data.any():
         yield from _describe_colored(plan)
     yield from _describe_overlays(plan)
+
+
+def _describe_symbols(plan: RenderPlan) -> Iterator[str]:
+    from mapcore.reporting.symbols_report import describe_symbols
+
+    return describe_symbols(plan)
 
 
 def _describe_overlays(plan: RenderPlan) -> Iterator[str]:
@@ -118,6 +130,14 @@ def _describe_choropleth(plan: RenderPlan, choropleth: ChoroplethPlan) -> Iterat
         yield f"{classes} {METHOD_WORDS[choropleth.method]}."
         yield from _describe_counts(plan, choropleth)
     yield _describe_missing(plan, np.flatnonzero(missing).tolist())
+
+
+def _describe_bivariate(plan: RenderPlan, bivariate: BivariatePlan) -> Iterator[str]:
+    """Yield the two measures, the regions of the corners of their square, and what lacks data."""
+    yield from describe_measures(bivariate)
+    for label, regions in list_corners(bivariate):
+        yield f"{label}: {_name_few(plan, regions)}."
+    yield _describe_missing(plan, np.flatnonzero(~bivariate.known).tolist())
 
 
 def _describe_counts(plan: RenderPlan, choropleth: ChoroplethPlan) -> Iterator[str]:

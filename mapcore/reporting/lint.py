@@ -27,6 +27,7 @@ from mapcore.composition.scaling import size_pin_text
 from mapcore.planning.hatching import HatchedEntry
 from mapcore.planning.highlight import FADED
 from mapcore.planning.plan import ItemsLegend
+from mapcore.reporting.bivariate_lint import find_in_bivariate
 from mapcore.reporting.pattern_lint import find_unseen_patterns
 from mapcore.request.responses import LintFinding
 
@@ -87,9 +88,19 @@ def lint(arrangement: Arrangement) -> tuple[LintFinding, ...]:
         *_find_hiding_classes(plan),
         *_find_class_across_zero(plan),
         *find_unseen_patterns(arrangement),
+        *_find_symbol_faults(arrangement),
+        *find_in_bivariate(plan, MERGE),
         *_find_faded_classes(plan),
         *_find_many_annotations(plan),
     )
+
+
+def _find_symbol_faults(arrangement: Arrangement) -> Iterator[LintFinding]:
+    if arrangement.plan.symbols is None:
+        return iter(())
+    from mapcore.reporting.symbols_report import find_symbol_faults
+
+    return find_symbol_faults(arrangement)
 
 
 def _find_merging_colors(plan: RenderPlan) -> Iterator[LintFinding]:
@@ -127,6 +138,13 @@ def _name_colors(plan: RenderPlan) -> dict[str, str]:
     return {}
 
 
+def _name_all_colors(plan: RenderPlan) -> dict[str, str]:
+    """Return what each colour stands for, of two measures too."""
+    if plan.bivariate is None:
+        return _name_colors(plan)
+    return {color: f"square {at + 1}" for at, color in enumerate(plan.bivariate.colors)}
+
+
 def _mend_colors(plan: RenderPlan, vision: str) -> str:
     if plan.categories is not None:
         return "Choose categories.colors that differ in lightness, or merge small categories."
@@ -141,7 +159,7 @@ def _mend_colors(plan: RenderPlan, vision: str) -> str:
 def _find_no_data_like_a_class(plan: RenderPlan) -> Iterator[LintFinding]:
     """Find a fill of regions without data that readers would take for a class."""
     missing = plan.legend.no_data if plan.legend else None
-    names = _name_colors(plan)
+    names = _name_all_colors(plan)
     if missing is None or not names or isinstance(missing, HatchedEntry):
         return
     apart = delta_e(lab(missing.color), lab(*names))
@@ -207,7 +225,8 @@ def _find_counts(plan: RenderPlan) -> Iterator[LintFinding]:
         "counts_as_colors",
         f"The values are whole numbers from {values.min():,.0f} to {values.max():,.0f}: if they "
         "are counts, the map shows where many people live.",
-        "Divide them by the population or the area, or say in the title what they are per.",
+        "Draw counts as circles by symbols.values, or divide them by the population or the area; "
+        "if they are rates, say in the title what they are per.",
     )
 
 
@@ -266,7 +285,7 @@ def _find_class_across_zero(plan: RenderPlan) -> Iterator[LintFinding]:
 
 def _find_faded_classes(plan: RenderPlan) -> Iterator[LintFinding]:
     """Find classes or categories that look alike on the regions that are faded."""
-    names = _name_colors(plan)
+    names = _name_all_colors(plan)
     if plan.highlight is None or plan.highlight.plain_fills is None or len(names) < 2:
         return
     colors = list(names)

@@ -13,6 +13,7 @@ from mapcore.request.request import CanvasName, FormatSpec, OpenEnds, ScaleType
 from mapcore.request.responses import (
     Count,
     EdgeMethod,
+    EditionReport,
     LegendEntry,
     LintFinding,
     RegionMatching,
@@ -76,6 +77,31 @@ class CategoriesReport:
 
 @document
 @frozen
+class MeasureReport:
+    """One measure of a bivariate map as it is drawn."""
+
+    title: str = require("What is measured.")
+    breaks: tuple[float, ...] = require("The edges of its classes, ascending.")
+    format: FormatSpec = require("The resolved number format.")
+    open: OpenEnds | None = describe("Which end classes have no outer edge; left out if none.")
+
+
+@document
+@frozen
+class BivariateReport:
+    """The two measures as they are drawn."""
+
+    x: MeasureReport = require("The measure whose classes run to the right.")
+    y: MeasureReport = require("The measure whose classes run upwards.")
+    classes: Count = require("How many classes each measure has.")
+    palette: str = require("The palette.")
+    counts: tuple[tuple[Count, ...], ...] = require(
+        "How many regions each pair of classes has, rows from low y to high y."
+    )
+
+
+@document
+@frozen
 class PageReport:
     """How a page is laid out."""
 
@@ -83,7 +109,9 @@ class PageReport:
         "Where the legend stands: inside the map, at the foot, under the subtitle, beside the map "
         "with all other texts, or aside in a column of its own; plain has none."
     )
-    legend: Literal["column", "row", "bar"] | None = require("Its form; null without one.")
+    legend: Literal["column", "row", "bar", "square"] | None = require(
+        "Its form; null without one."
+    )
     preset: CanvasName | None = require("The preset that was asked for; null without one.")
 
 
@@ -94,6 +122,28 @@ class PatternReport:
 
     label: str = require("What the legend says of it.")
     regions: Count = require("How many regions have it.")
+
+
+@document
+@frozen
+class SizeEntry:
+    """A size in the legend of symbols."""
+
+    label: str = require("Its number as text.")
+    diameter: float = require("How wide it is drawn, in pixels at scale 1.")
+
+
+@document
+@frozen
+class SymbolsReport:
+    """The symbols as they are drawn."""
+
+    count: Count = require("How many are drawn.")
+    zero: Count = require("How many values are zero, which are not drawn.")
+    moved: Count = require("How many are moved apart from others.")
+    max_value: float = require("The value of the largest size.")
+    diameter: float = require("How wide a symbol of that value is, in pixels at scale 1.")
+    legend: tuple[SizeEntry, ...] = require("The sizes in the legend, the largest first.")
 
 
 @document
@@ -126,7 +176,13 @@ class Report:
     patterns: tuple[PatternReport, ...] | None = describe(
         "The patterns and how many regions have each, where there are any."
     )
+    symbols: SymbolsReport | None = describe("The symbols as drawn, where there are any.")
+    edition: EditionReport | None = describe(
+        "Which boundaries were drawn, where an edition was asked for."
+    )
     page: PageReport | None = describe("How the page is laid out, where the layout is one.")
+    locale: str | None = note("The locale that was used, where it is not en-US.")
+    bivariate: BivariateReport | None = describe("The two measures, where there are two.")
 
     def __str__(self) -> str:
         """Return the report in lines for people."""
@@ -148,6 +204,8 @@ def write_report(report: Report) -> str:
 
 def _lines(report: Report) -> Iterator[str]:
     yield f"map: {report.map_id}, {report.canvas.width} × {report.canvas.height} px"
+    if report.edition:
+        yield f"edition: {report.edition.year}, by {report.edition.by}"
     plan = report.choropleth
     if plan:
         classes = "1 class" if plan.classes == 1 else f"{plan.classes} classes"
@@ -155,11 +213,22 @@ def _lines(report: Report) -> Iterator[str]:
         yield f"  {plan.reason}"
         ends = f" ({plan.open} open)" if plan.open else ""
         yield f"  breaks: {', '.join(f'{edge:.6g}' for edge in plan.breaks)}{ends}"
+    if report.bivariate:
+        square = report.bivariate
+        yield f"bivariate: {square.classes} × {square.classes} classes, palette {square.palette}"
+        for measure in (square.x, square.y):
+            edges = ", ".join(f"{edge:.6g}" for edge in measure.breaks)
+            yield f"  {measure.title}: {edges}"
     if report.categories:
         yield f"categories: in the order of {report.categories.order}"
     for pattern in report.patterns or ():
         count = "1 region" if pattern.regions == 1 else f"{pattern.regions} regions"
         yield f"pattern: {pattern.label}, {count}"
+    if report.symbols:
+        found = report.symbols
+        zero = f", {found.zero} of zero not drawn" if found.zero else ""
+        moved = f", {found.moved} moved apart" if found.moved else ""
+        yield f"symbols: {found.count} up to {found.diameter:.0f} px wide{zero}{moved}"
     if report.page:
         legend = f", legend {report.page.form}, as a {report.page.legend}"
         preset = f" ({report.page.preset})" if report.page.preset else ""

@@ -4,28 +4,34 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mapcore.assets.words import ENGLISH
 from mapcore.atlas.typos import slips_of
 from mapcore.composition.pages.page_legend import PageLegend
-from mapcore.planning.plan import ItemsLegend, RampLegend, StepsLegend
+from mapcore.locales.locale import AMERICAN
+from mapcore.planning.plan import ItemsLegend, RampLegend, SquareLegend, StepsLegend
 from mapcore.reporting.alt_text import write_alt_text
 from mapcore.reporting.lint import lint
 from mapcore.reporting.report import (
+    BivariateReport,
     CanvasSize,
     CategoriesReport,
     ChoroplethReport,
     GradientLegend,
     LabelsReport,
+    MeasureReport,
     PageReport,
     PatternReport,
     Report,
+    SymbolsReport,
 )
 from mapcore.request.responses import LegendEntry
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from mapcore.classification.category_order import CategoryOrder
     from mapcore.composition.arrangement import Arrangement
     from mapcore.composition.texts_outcome import TextsOutcome
+    from mapcore.planning.bivariate_plan import BivariatePlan
     from mapcore.planning.plan import ChoroplethPlan, RenderPlan
 
 
@@ -35,10 +41,11 @@ def make_report(arrangement: Arrangement, texts: TextsOutcome | None = None) -> 
     `texts` tells what became of the texts on the map, where these were placed.
     """
     plan, canvas = arrangement.plan, arrangement.page.boxes.canvas
-    has_data = plan.choropleth is not None or plan.categories is not None
+    has_data = any(each is not None for each in (plan.choropleth, plan.categories, plan.bivariate))
     return Report(
         dry_run=True,
         map_id=plan.pack.id,
+        edition=plan.edition,
         choropleth=_report_choropleth(plan.choropleth) if plan.choropleth else None,
         categories=_report_categories(plan.categories) if plan.categories else None,
         legend=_report_legend(arrangement) if has_data else None,
@@ -52,6 +59,9 @@ def make_report(arrangement: Arrangement, texts: TextsOutcome | None = None) -> 
         slips=slips_of(plan.pack) if plan.matching.corrected else None,
         patterns=_report_patterns(plan),
         page=_report_page(arrangement),
+        symbols=_report_symbols(arrangement),
+        locale=None if plan.locale == AMERICAN else plan.locale.tag,
+        bivariate=_report_bivariate(plan.bivariate) if plan.bivariate else None,
     )
 
 
@@ -69,8 +79,10 @@ def _report_choropleth(plan: ChoroplethPlan) -> ChoroplethReport:
 
 
 def _report_labels(plan: RenderPlan, texts: TextsOutcome) -> LabelsReport:
-    keys = plan.pack.keys
-    return LabelsReport(len(texts.drawn), tuple(keys[region] for region in texts.left_out))
+    keys: Sequence[str] = plan.pack.keys
+    if plan.symbols and not any(each.key for each in plan.symbols.symbols):
+        keys = [each.title or each.text for each in plan.symbols.symbols]
+    return LabelsReport(len(texts.drawn), tuple(keys[at] for at in texts.left_out))
 
 
 def _report_categories(order: CategoryOrder) -> CategoriesReport:
@@ -80,6 +92,24 @@ def _report_categories(order: CategoryOrder) -> CategoriesReport:
 def _report_patterns(plan: RenderPlan) -> tuple[PatternReport, ...] | None:
     found = tuple(PatternReport(each.label, len(each.regions)) for each in plan.patterns)
     return found or None
+
+
+def _report_symbols(arrangement: Arrangement) -> SymbolsReport | None:
+    if arrangement.plan.symbols is None:
+        return None
+    from mapcore.reporting.symbols_report import report_symbols
+
+    return report_symbols(arrangement)
+
+
+def _report_bivariate(plan: BivariatePlan) -> BivariateReport:
+    x, y = (
+        MeasureReport(
+            each.title, each.edges, each.format.spec, None if each.open == "none" else each.open
+        )
+        for each in (plan.x, plan.y)
+    )
+    return BivariateReport(x, y, plan.classes, plan.palette, plan.counts)
 
 
 def _report_page(arrangement: Arrangement) -> PageReport | None:
@@ -95,7 +125,7 @@ def _report_legend(arrangement: Arrangement) -> tuple[LegendEntry, ...] | Gradie
     fitted, legend = arrangement.legend, arrangement.plan.legend
     if isinstance(fitted, PageLegend) and fitted.entries:
         return fitted.entries
-    if isinstance(legend, ItemsLegend):
+    if isinstance(legend, (ItemsLegend, SquareLegend)):
         return legend.entries
     if isinstance(legend, RampLegend):
         own = tuple(label for _, label in legend.ticks) if legend.names_ends else None
@@ -106,6 +136,6 @@ def _report_legend(arrangement: Arrangement) -> tuple[LegendEntry, ...] | Gradie
         # One entry a class, at its lower boundary; the topmost boundary ends `breaks`.
         labels = list(legend.labels[:-1])
         if legend.opens_low:
-            labels[0] = ENGLISH.below.format(legend.labels[1])
+            labels[0] = arrangement.plan.locale.words.below.format(legend.labels[1])
         return tuple(map(LegendEntry, labels, legend.colors))
     return None

@@ -129,7 +129,9 @@ def _check_bounds(number: N, bounds: Range, given: Any) -> N:
     low, high = bounds.minimum, bounds.maximum
     if (low is not None and number < low) or (high is not None and number > high):
         near = low if low is not None and number < low else high
-        raise problem(f"expected{_span(bounds)}, got {quote(given)}", f"{near:g}")
+        advice = f"; {bounds.advice}" if bounds.advice else ""
+        span = _span(bounds).removeprefix(" of")
+        raise problem(f"expected{span}, got {quote(given)}{advice}", f"{near:g}")
     return number
 
 
@@ -182,7 +184,7 @@ def check_characters(value: str) -> None:
 def _near_form(value: str, rule: Characters) -> list[str]:
     pattern = rule.pattern or ""
     candidates = [value.strip(), value.strip().lstrip("$€£")]
-    if pattern.startswith("#"):
+    if pattern.lstrip("(").startswith("#"):
         candidates += _near_colors(value.strip())
     return [text for text in candidates if re.fullmatch(pattern, text)][:1]
 

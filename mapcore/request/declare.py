@@ -36,10 +36,14 @@ FIELDS = "\n\nAttributes:\n"
 
 @frozen
 class Range:
-    """A number from `minimum` to `maximum`, both included; None leaves a side open."""
+    """A number from `minimum` to `maximum`, both included; None leaves a side open.
+
+    `advice` tells the caller what to do with a number beyond them.
+    """
 
     minimum: float | None = None
     maximum: float | None = None
+    advice: str = ""
 
 
 @frozen
@@ -227,7 +231,7 @@ def unpack(annotation: Any) -> tuple[Any, tuple[Any, ...]]:
     """Return the bare type of an annotation and the constraints beside it; an optional None goes.
 
     >>> unpack(Annotated[int, Range(2, 9)] | None)
-    (<class 'int'>, (Range(minimum=2, maximum=9),))
+    (<class 'int'>, (Range(minimum=2, maximum=9, advice=''),))
     """
     constraints: tuple[Any, ...] = ()
     while True:

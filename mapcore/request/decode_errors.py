@@ -86,13 +86,17 @@ def _unknown(cls: type, name: Any, path: str) -> FieldError:
 
 
 def find_path_by_name(name: str) -> list[str]:
-    """Return the dotted paths of a request's fields that have this name, if one or two do.
+    """Return the dotted paths of a request's fields that have this name, if at most three do.
 
-    >>> find_path_by_name("palette"), find_path_by_name("color")
-    (['choropleth.palette', 'categories.palette'], [])
+    Of those inside others, the outermost count.
+
+    >>> find_path_by_name("breaks"), find_path_by_name("color")
+    (['choropleth.breaks'], ['symbols.color', 'title.color', 'highlight.color'])
     """
     paths = _paths_by_name().get(name, [])
-    return paths if len(paths) <= 2 else []
+    depth = min((path.count(".") for path in paths), default=0)
+    outer = [path for path in paths if path.count(".") == depth]
+    return outer if len(outer) <= 3 else []
 
 
 @cache

@@ -8,7 +8,7 @@ from typing import Any
 
 from mapcore.errors import FieldError, ValidationError
 
-DATA_BLOCKS = ("choropleth", "categories")
+DATA_BLOCKS = ("choropleth", "categories", "symbols")
 MISSING_TYPES = ("NAType", "NaTType")
 PLAIN = (int, float, str, type(None))
 MAX_LISTED = 5

@@ -15,7 +15,8 @@ class CanvasPreset:
 
     `across` and `down` are its proportions, `width` its width in pixels where none is given. Body
     text is a share `1 / ems` of the width. The shares `top` and `foot` of its height are kept free,
-    for the controls of the app that shows it. A title has at most `lines` lines.
+    for the controls of the app that shows it. A title has at most `lines` lines, and at most
+    `names` names are drawn on the map, None for as many as have room.
     """
 
     across: float
@@ -25,6 +26,7 @@ class CanvasPreset:
     lines: int = 3
     top: float = 0.0
     foot: float = 0.0
+    names: int | None = None
 
     @property
     def aspect(self) -> float:
@@ -44,7 +46,7 @@ PRESETS: Mapping[str, CanvasPreset] = {
     "card": CanvasPreset(1.91, 1, 1200, 64),
     "square": CanvasPreset(1, 1, 1080, 50),
     "portrait": CanvasPreset(4, 5, 1080, 45),
-    "story": CanvasPreset(9, 16, 1080, 40, lines=4, top=0.13, foot=0.175),
+    "story": CanvasPreset(9, 16, 1080, 40, lines=4, top=0.13, foot=0.175, names=18),
     "slide": CanvasPreset(16, 9, 1920, 80, lines=2),
 }
 """The presets by name."""

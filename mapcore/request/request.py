@@ -14,30 +14,33 @@ from attrs import frozen
 from mapcore.assets.palettes import PALETTES
 from mapcore.assets.themes import THEMES, USUAL_THEME
 from mapcore.request.annotations import MOST_ANNOTATIONS, Annotation
-from mapcore.request.d3_specifier import SCHEMA_PATTERN, Specifier
+from mapcore.request.bivariate import Bivariate
 from mapcore.request.declare import (
     Characters,
     Entries,
-    Gaps,
-    Grammar,
     Increasing,
     OneOf,
     Range,
-    Shorthand,
     describe,
     document,
     require,
+)
+from mapcore.request.format_spec import (
+    Format,
+    FormatSpec as FormatSpec,
+    Number as Number,
+    OpenEnds as OpenEnds,
 )
 from mapcore.request.hex_color import HexColor
 from mapcore.request.highlight import Highlight
 from mapcore.request.patterns import NoData, Pattern
 from mapcore.request.presets import PRESETS
-from mapcore.request.rules import Alone, Excludes, Given, Requires, obey
+from mapcore.request.rules import Excludes, Given, Requires, obey
+from mapcore.request.symbols import Symbols
 
 LEAST_SIDE, MOST_SIDE, USUAL_WIDTH = 100, 4000, 1200
 """Bounds of a canvas's width and height, in pixels at scale 1."""
 
-Number = Annotated[float, Range(), Gaps()]
 Palette = Annotated[
     str,
     OneOf(
@@ -60,52 +63,23 @@ ScaleType = Literal["gradient", "steps", "groups"]
 ChoroplethType = Literal["auto", ScaleType]
 Method = Literal["quantile", "equalInterval", "jenks", "pretty"]
 Transform = Literal["log", "sqrt"]
-OpenEnds = Literal["none", "low", "high", "both"]
-Preset = Literal["auto", "plain", "compact", "percent", "currency"]
 Side = Literal["left", "right", "top", "bottom"]
 LegendPosition = Literal[Side, "inside"]
 Align = Literal["left", "center", "right"]
 Layout = Literal["bands", "page"]
-CanvasName = Literal["card", "square", "portrait", "story", "slide"]
-D3_SPECIFIER = Grammar("a d3-format specifier", SCHEMA_PATTERN, Specifier.parse)
-
-
-@obey(
-    Alone(("preset", "d3")),
-    Excludes("significantDigits", ("decimals",)),
-    Requires(
-        Given("currency"),
-        Given("style", "currency"),
-        'currency needs style "currency" beside it',
+EditionTime = Annotated[
+    str,
+    Characters(
+        pattern=r"(auto|\d{4}(-(0[1-9]|1[0-2]))?)",
+        form="auto, a year as 2009, or a month as 2009-10",
+        example="2009",
     ),
-)
-@document
-@frozen
-class FormatSpec:
-    """How numbers are written (locale en-US)."""
-
-    preset: Preset | None = describe("A whole format by name; excludes every other field.")
-    style: Literal["decimal", "percent", "currency"] | None = describe(
-        "decimal when absent; percent multiplies by 100, so 0.42 prints 42%."
-    )
-    currency: Annotated[str, Characters(3, 3, r"[A-Za-z]{3}", "an ISO 4217 code", "EUR")] | None = (
-        describe("ISO 4217 code, USD when absent; only with style currency.")
-    )
-    compact: bool | None = describe("Compact notation: K, M, B, T.")
-    decimals: Annotated[int, Range(0, 6)] | None = describe(
-        "Fraction digits, fixed unless trim; excludes significantDigits."
-    )
-    significant_digits: Annotated[int, Range(1, 6)] | None = describe(
-        "Significant digits; excludes decimals."
-    )
-    trim: bool | None = describe("Strip trailing zeros.")
-    grouping: bool | None = describe("Thousands separators; true when absent.")
-    sign: Literal["auto", "always", "exceptZero"] | None = describe("auto when absent.")
-    prefix: Annotated[str, Characters(0, 12)] | None = describe("Inserted after any leading sign.")
-    suffix: Annotated[str, Characters(0, 20)] | None = describe("Appended as it is.")
-    d3: Annotated[str, Characters(0, 20, grammar=D3_SPECIFIER)] | None = describe(
-        "A d3-format specifier; excludes every other field."
-    )
+]
+LocaleTag = Annotated[
+    str,
+    Characters(2, 35, r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*", "a BCP 47 language tag", "de-AT"),
+]
+CanvasName = Literal["card", "square", "portrait", "story", "slide"]
 
 
 @obey(
@@ -168,13 +142,7 @@ class Choropleth:
         extension=True,
     )
     no_data_color: HexColor | None = describe("Fill of the regions without a value.")
-    format: (
-        Annotated[
-            FormatSpec,
-            Shorthand("preset", "a d3-format specifier goes into an object: {'d3': '...'}"),
-        ]
-        | None
-    ) = describe("Number format of labels, ticks and tooltips; auto if absent.")
+    format: Format | None = describe("Number format of labels, ticks and tooltips; auto if absent.")
 
 
 @document
@@ -219,7 +187,7 @@ class Legend:
     )
     show: bool = describe("False gives the whole canvas to the map.", default=True)
     items: Annotated[tuple[LegendItem, ...], Entries(1, 50)] | None = describe(
-        "A manual legend; only in requests without choropleth and categories."
+        "A manual legend; only in requests without choropleth, categories and bivariate."
     )
     title: Annotated[str, Characters(1, 120)] | None = describe(
         "A heading. It makes a legend above or below the map 20 px higher.", extension=True
@@ -322,8 +290,8 @@ class Labels:
         extension=True,
     )
     content: Literal["name", "value", "nameAndValue"] = describe(
-        "The region's name, its formatted choropleth value, or (an extension) both, the name above "
-        "the value.",
+        "The region's name, its formatted value, or (an extension) both, the name above the value. "
+        "Values are those of choropleth, or both of bivariate.",
         default="name",
     )
     color: HexColor | None = describe("Chosen by the fill below if absent.")
@@ -343,10 +311,10 @@ class Style:
     region_borders: RegionBorders | None = describe("The lines between regions.")
     map_border: MapBorder | None = describe("The outline of the whole map.")
     labels: Labels | None = describe("The texts on the regions.")
-    no_data: NoData = describe(
+    no_data: NoData | None = describe(
         "How regions without a value look where others have one: fill, or hatch, grey stripes that "
-        "are not taken for a class.",
-        default="fill",
+        "are not taken for a class. With bivariate, hatch if absent.",
+        usual="fill",
         extension=True,
     )
 
@@ -386,7 +354,9 @@ class Output:
         "Pixels at scale 1; the map's own proportions if absent.", unless="preset"
     )
     scale: Annotated[float, Range(1, 4)] = describe("Multiplies the pixels of a PNG.", default=1.0)
-    format: Literal["png", "svg"] = describe("png or svg.", default="png")
+    format: Literal["png", "svg", "pdf"] = describe(
+        "png, svg or pdf; svg and pdf are vectors, and scale does not change them.", default="png"
+    )
     metadata: bool = describe(
         "Whether the file carries this request, the map's edition and mapcore's version, so that "
         "it can be drawn again.",
@@ -410,11 +380,12 @@ class Output:
 
 @obey(
     Excludes("categories", ("choropleth",)),
+    Excludes("bivariate", ("choropleth", "categories", "symbols")),
     Excludes(
         "legend.items",
-        ("choropleth", "categories"),
+        ("choropleth", "categories", "bivariate"),
         "the legend of {other} is made from its data; a manual one needs a request "
-        "with neither choropleth nor categories",
+        "without choropleth, categories and bivariate",
     ),
     Requires(
         Given("legend.labels"),
@@ -434,14 +405,23 @@ class Output:
     Requires(
         Given("style.labels.content", "value"),
         Given("choropleth"),
-        'value labels need choropleth; without it use "name"',
+        'value labels need choropleth, bivariate or symbols; without them use "name"',
         ("name",),
+        (Given("symbols"), Given("bivariate")),
     ),
     Requires(
         Given("style.labels.content", "nameAndValue"),
         Given("choropleth"),
-        'labels with values need choropleth; without it use "name"',
+        'labels with values need choropleth, bivariate or symbols; without them use "name"',
         ("name",),
+        (Given("symbols"), Given("bivariate")),
+    ),
+    Requires(
+        Given("symbols.color", "data"),
+        Given("choropleth"),
+        "the colour of the data needs choropleth or categories beside symbols",
+        (),
+        (Given("categories"),),
     ),
 )
 @document
@@ -452,12 +432,18 @@ class RenderRequest:
     map_id: Annotated[str, Characters(1, 120)] = require("Map slug from the catalog.")
     choropleth: Choropleth | None = describe("Numeric mode; excludes categories.")
     categories: Categories | None = describe("Categorical mode; excludes choropleth.")
+    bivariate: Bivariate | None = describe(
+        "Two measures at once; excludes choropleth, categories and symbols.", extension=True
+    )
     regions: Annotated[Mapping[str, HexColor], Entries(0, 5000, _FEWER)] | None = describe(
         "Region key to colour: overrides whatever the data gave it."
     )
     patterns: Annotated[tuple[Pattern, ...], Entries(1, 6)] | None = describe(
         "Hatching over the fills of regions, such as those whose figures are estimates.",
         extension=True,
+    )
+    symbols: Symbols | None = describe(
+        "Circles or squares whose areas follow numbers, for counts.", extension=True
     )
     legend: Legend | None = describe("The legend.")
     title: Title | None = describe("The title.")
@@ -478,6 +464,15 @@ class RenderRequest:
         "How title, legend, map and footer share the canvas: in bands of fixed heights, or as one "
         "page with a left edge, on which the legend stands where the map becomes largest.",
         usual="bands",
+        extension=True,
+    )
+    locale: LocaleTag | None = describe(
+        "The reader's language, by a BCP 47 tag: numbers, words and names of regions.",
+        usual="en-US",
+        extension=True,
+    )
+    edition: EditionTime | None = describe(
+        "Boundaries of a year (2009), a month (2009-10), or auto: those that the keys are of.",
         extension=True,
     )
     on_unmatched: Literal["warn", "error"] = describe(

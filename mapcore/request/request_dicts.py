@@ -80,6 +80,49 @@ class CategoriesDict(TypedDict, total=False):
     """Colours of the names without one in colors, spread along the order."""
 
 
+class MeasureDict(TypedDict, total=False):
+    """One of the two measures of a bivariate map."""
+
+    values: Required[Mapping[str, float]]
+    """Region key to number."""
+    title: Required[str]
+    """What is measured; it names the side."""
+    breaks: Sequence[float]
+    """Class edges from the lowest to the highest, one more than classes; thirds (or halves) of the regions if absent, parted at zero where the values cross it."""
+    open: Literal['none', 'low', 'high', 'both']
+    """Which end classes have no outer edge; breaks need not enclose their values."""
+    format: Literal['auto', 'plain', 'compact', 'percent', 'currency'] | FormatSpecDict
+    """Number format of this measure; auto if absent."""
+
+
+class CornersDict(TypedDict, total=False):
+    """Words at the corners of the square; the first part of a name is the level of x."""
+
+    lowLow: str
+    """Both are low."""
+    highLow: str
+    """x is high, y is low."""
+    lowHigh: str
+    """x is low, y is high."""
+    highHigh: str
+    """Both are high."""
+
+
+class BivariateDict(TypedDict, total=False):
+    """Two measures at once: where two things meet."""
+
+    x: Required[MeasureDict]
+    """The measure whose classes run to the right."""
+    y: Required[MeasureDict]
+    """The measure whose classes run upwards."""
+    classes: int
+    """How many classes each measure has."""
+    palette: Literal['tealOrange', 'bluePurple', 'greenBlue'] | list[str] | tuple[str, ...]
+    """A name, or 4 or 9 colours of your own, rows from low y to high y."""
+    corners: CornersDict
+    """Words at the corners of the square."""
+
+
 class PatternDict(TypedDict, total=False):
     """Regions that are hatched over their fill, such as those whose figures are estimates."""
 
@@ -89,6 +132,46 @@ class PatternDict(TypedDict, total=False):
     """What the legend says of them."""
     kind: Literal['diagonal', 'backDiagonal', 'horizontal', 'vertical', 'cross', 'dots']
     """The direction of the stripes, a grid or dots; by its place in the list if absent."""
+
+
+class SymbolPointDict(TypedDict, total=False):
+    """A symbol at a place."""
+
+    lat: Required[float]
+    """Degrees north."""
+    lon: Required[float]
+    """Degrees east."""
+    value: Required[float]
+    """Its size, 0 or more."""
+    title: str
+    """Its name."""
+    category: str
+    """What its colour stands for."""
+
+
+class SymbolsDict(TypedDict, total=False):
+    """Circles or squares whose areas follow numbers, for counts: people, cases, money."""
+
+    values: Mapping[str, float]
+    """Region key to number, 0 or more: a symbol where the region's label stands."""
+    points: Sequence[SymbolPointDict]
+    """Symbols at places, in place of values."""
+    color: str
+    """A colour; or data: that which the region has from choropleth or categories, and the regions stay plain. The theme's if absent."""
+    colors: Mapping[str, str]
+    """Category of points, exactly, to colour."""
+    shape: Literal['circle', 'square']
+    """circle or square."""
+    size: float
+    """Multiplies the size that follows from the map."""
+    maxValue: float
+    """The value of the largest size, so that maps can be compared; the greatest if absent."""
+    overlap: Literal['stack', 'dodge']
+    """stack lets symbols overlap, dodge moves up to 200 of them apart, which it does if absent."""
+    title: str
+    """Heading of the sizes' legend."""
+    format: Literal['auto', 'plain', 'compact', 'percent', 'currency'] | FormatSpecDict
+    """Number format of sizes; auto if absent."""
 
 
 class LegendItemDict(TypedDict, total=False):
@@ -108,7 +191,7 @@ class LegendDict(TypedDict, total=False):
     show: bool
     """False gives the whole canvas to the map."""
     items: Sequence[LegendItemDict]
-    """A manual legend; only in requests without choropleth and categories."""
+    """A manual legend; only in requests without choropleth, categories and bivariate."""
     title: str
     """A heading. It makes a legend above or below the map 20 px higher."""
     noData: str
@@ -233,7 +316,7 @@ class LabelsDict(TypedDict, total=False):
     regions: Literal['all', 'data'] | list[str] | tuple[str, ...]
     """Which regions have one: all, those that the data colour, or the regions listed, whose labels stand beside them where they do not fit."""
     content: Literal['name', 'value', 'nameAndValue']
-    """The region's name, its formatted choropleth value, or (an extension) both, the name above the value."""
+    """The region's name, its formatted value, or (an extension) both, the name above the value. Values are those of choropleth, or both of bivariate."""
     color: str
     """Chosen by the fill below if absent."""
     minWidth: float
@@ -256,7 +339,7 @@ class StyleDict(TypedDict, total=False):
     labels: LabelsDict
     """The texts on the regions."""
     noData: Literal['fill', 'hatch']
-    """How regions without a value look where others have one: fill, or hatch, grey stripes that are not taken for a class."""
+    """How regions without a value look where others have one: fill, or hatch, grey stripes that are not taken for a class. With bivariate, hatch if absent."""
 
 
 LayersDict = TypedDict(
@@ -286,8 +369,8 @@ class OutputDict(TypedDict, total=False):
     """Pixels at scale 1; the map's own proportions if absent."""
     scale: float
     """Multiplies the pixels of a PNG."""
-    format: Literal['png', 'svg']
-    """png or svg."""
+    format: Literal['png', 'svg', 'pdf']
+    """png, svg or pdf; svg and pdf are vectors, and scale does not change them."""
     metadata: bool
     """Whether the file carries this request, the map's edition and mapcore's version, so that it can be drawn again."""
     preset: Literal['card', 'square', 'portrait', 'story', 'slide']
@@ -303,10 +386,14 @@ class RenderRequestDict(TypedDict, total=False):
     """Numeric mode; excludes categories."""
     categories: CategoriesDict
     """Categorical mode; excludes choropleth."""
+    bivariate: BivariateDict
+    """Two measures at once; excludes choropleth, categories and symbols."""
     regions: Mapping[str, str]
     """Region key to colour: overrides whatever the data gave it."""
     patterns: Sequence[PatternDict]
     """Hatching over the fills of regions, such as those whose figures are estimates."""
+    symbols: SymbolsDict
+    """Circles or squares whose areas follow numbers, for counts."""
     legend: LegendDict
     """The legend."""
     title: TitleDict
@@ -329,6 +416,10 @@ class RenderRequestDict(TypedDict, total=False):
     """The canvas and the file format."""
     layout: Literal['bands', 'page']
     """How title, legend, map and footer share the canvas: in bands of fixed heights, or as one page with a left edge, on which the legend stands where the map becomes largest."""
+    locale: str
+    """The reader's language, by a BCP 47 tag: numbers, words and names of regions."""
+    edition: str
+    """Boundaries of a year (2009), a month (2009-10), or auto: those that the keys are of."""
     onUnmatched: Literal['warn', 'error']
     """warn renders and reports unmatched keys, error refuses them."""
     dryRun: bool
@@ -342,6 +433,8 @@ class RequestOptions(TypedDict, total=False):
     """Region key to colour: overrides whatever the data gave it."""
     patterns: Sequence[PatternDict]
     """Hatching over the fills of regions, such as those whose figures are estimates."""
+    symbols: SymbolsDict
+    """Circles or squares whose areas follow numbers, for counts."""
     legend: LegendDict
     """The legend."""
     title: str | TitleDict
@@ -364,6 +457,10 @@ class RequestOptions(TypedDict, total=False):
     """The canvas and the file format."""
     layout: Literal['bands', 'page']
     """How title, legend, map and footer share the canvas: in bands of fixed heights, or as one page with a left edge, on which the legend stands where the map becomes largest."""
+    locale: str
+    """The reader's language, by a BCP 47 tag: numbers, words and names of regions."""
+    edition: str
+    """Boundaries of a year (2009), a month (2009-10), or auto: those that the keys are of."""
     on_unmatched: Literal['warn', 'error']
     """warn renders and reports unmatched keys, error refuses them."""
     theme: Literal['paper', 'newspaper', 'dark', 'earth', 'vintage', 'embossed', 'maritime', 'neon', 'outline', 'wireframe']

@@ -19,12 +19,14 @@ WarningCode = Literal[
     "legend_position_coerced",
     "percent_values_look_scaled",
     "legend_overflow",
+    "locale_unavailable",
     "layer_unavailable",
     "labels_unavailable",
     "labels_left_out",
     "pin_outside_map",
     "annotation_outside_map",
     "annotation_overlaps",
+    "symbol_outside_map",
     "characters_unavailable",
     "few_keys_matched",
     "duplicate_regions",
@@ -33,6 +35,11 @@ WarningCode = Literal[
     "regions_left_empty",
     "text_shortened",
     "better_map",
+    "former_edition",
+    "edition_unclear",
+    "editions_mixed",
+    "edition_unavailable",
+    "keys_of_another_map",
     "values_all_equal",
     "values_yes_or_no",
     "values_mostly_missing",
@@ -48,8 +55,12 @@ LintCode = Literal[
     "two_classes_hold_most",
     "class_spans_zero",
     "pattern_unseen",
+    "measures_alike",
+    "bivariate_in_grey",
     "faded_classes",
     "many_annotations",
+    "symbols_hide_each_other",
+    "sizes_alike",
 ]
 
 
@@ -149,6 +160,31 @@ class SlipCounts:
 
 @document
 @frozen
+class MapEdition:
+    """Which boundaries a map has, and when they were in force."""
+
+    year: str | None = require("The year that they are known by; null if none is.")
+    begins: str | None = require(
+        "The month in which they came into force, as 2022-01; null if nothing is known of others.",
+        wire="from",
+    )
+    ends: str | None = require(
+        "The month in which others did; null for those in force.", wire="until"
+    )
+
+
+@document
+@frozen
+class EditionReport:
+    """Which boundaries were drawn, and who chose them."""
+
+    year: str = require("The year that they are known by.")
+    by: Literal["request", "keys", "default"] = require("Who chose them.")
+    keys: tuple[str, ...] | None = describe("The keys that decided, where they did.")
+
+
+@document
+@frozen
 class CatalogMap:
     """One line of the catalog."""
 
@@ -160,6 +196,10 @@ class CatalogMap:
     labels: bool = require("Whether it ships curated region labels.")
     tiles_of: str | None = require(
         "The id of the map whose regions a tile grid shows; null for any other map."
+    )
+    edition: MapEdition = require("Which boundaries it has.")
+    editions: tuple[str, ...] | None = describe(
+        "The ids of the map with other boundaries, newest first; absent where there are none."
     )
 
 
@@ -197,8 +237,12 @@ class MapDetail:
     tiles_of: str | None = require(
         "The id of the map whose regions a tile grid shows; null for any other map."
     )
+    edition: MapEdition = require("Which boundaries it has.")
     regions: tuple[RegionEntry, ...] = require("The regions asked for.")
     page: Page = require("Which part of them this is.")
+    editions: tuple[str, ...] | None = describe(
+        "The ids of the map with other boundaries, newest first; absent where there are none."
+    )
     slips: SlipCounts | None = note("How slips of one key are read on this map, where counted.")
 
 

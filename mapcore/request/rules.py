@@ -73,16 +73,22 @@ class Excludes:
 
 @frozen
 class Requires:
-    """A field that needs another one; either may be a field with a certain value."""
+    """A field that needs another one, or one of `also`; each may have to have a certain value."""
 
     field: Given
     other: Given
     message: str
     suggestions: tuple[str, ...] = ()
+    also: tuple[Given, ...] = ()
+
+    @property
+    def others(self) -> tuple[Given, ...]:
+        """The fields of which it needs one."""
+        return (self.other, *self.also)
 
     def broken(self, raw: Mapping[str, Any], wires: tuple[str, ...]) -> FieldError | None:
         """Return the error of a wire value of the class, whose fields are `wires`."""
-        if not self.field.holds(raw) or self.other.holds(raw):
+        if not self.field.holds(raw) or any(other.holds(raw) for other in self.others):
             return None
         return FieldError(self.field.path, self.message, self.suggestions)
 

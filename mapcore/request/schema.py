@@ -148,18 +148,21 @@ def _rule(rule: Rule) -> Iterator[Schema]:
         for other in rule.others:
             yield {"not": {"allOf": [_has(Given(rule.field)), _has(Given.parse(other))]}}
     elif isinstance(rule, Either):
-        fields = [field for way in rule.ways for field in way]
-        others = [
-            [{"required": [field]} for field in fields if field not in way] for way in rule.ways
-        ]
-        yield {
-            "oneOf": [
-                {"required": list(way), "not": {"anyOf": rest}}
-                for way, rest in zip(rule.ways, others, strict=True)
-            ]
-        }
+        yield {"oneOf": [_has_one_way(rule, way) for way in rule.ways]}
     else:
-        yield {"if": _has(rule.field), "then": _has(rule.other)}
+        ways = [_has(other) for other in rule.others]
+        yield {"if": _has(rule.field), "then": _any_of(ways)}
+
+
+def _has_one_way(rule: Either, way: tuple[str, ...]) -> Schema:
+    """Return the schema of the objects that have all fields of a way, and none of the others."""
+    others = [_has(Given(field)) for each in rule.ways for field in each if field not in way]
+    own = {"required": list(way), "properties": {field: {} for field in way}}
+    return {**own, "not": _any_of(others)}
+
+
+def _any_of(schemas: list[Schema]) -> Schema:
+    return schemas[0] if len(schemas) == 1 else {"anyOf": schemas}
 
 
 def _has(given: Given) -> Schema:

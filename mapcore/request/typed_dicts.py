@@ -25,8 +25,10 @@ from mapcore.request.request import Categories, Choropleth, RenderRequest
 
 TARGET = Path(__file__).with_name("request_dicts.py")
 COMMON = (
-    "regions", "patterns", "legend", "title", "footer", "frame", "locations", "annotations",
-    "highlight", "style", "layers", "output", "layout", "onUnmatched",
+    "regions", "patterns", "symbols", "legend", "title", "footer", "frame", "locations",
+    "annotations", "highlight", "style", "layers", "output", "layout", "locale",
+    "edition",
+    "onUnmatched",
 )  # fmt: skip
 COMMON_DOC = "The keyword arguments that every function from a table to a map takes."
 SHORTCUTS = {

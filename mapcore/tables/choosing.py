@@ -7,17 +7,20 @@ from os import PathLike
 from shlex import quote
 from typing import TYPE_CHECKING, Any
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from mapcore.errors import FieldError, ValidationError
+from mapcore.matching.editions import find_edition
 from mapcore.matching.text.cells import read_key
+from mapcore.rendering import builtin_atlas
 from mapcore.tables.columns import OpenTable, open_table, take_columns, unnamed_column
 from mapcore.tables.finding.cleaning import clean_keys
 from mapcore.tables.finding.columns import describe_columns
 from mapcore.tables.finding.selection import select_rows
 from mapcore.tables.labels import Label, write_label
 from mapcore.tables.patterns import list_patterns
-from mapcore.tables.reading import Reading, read_table
+from mapcore.tables.reading import read_again, read_table
+from mapcore.tables.readings import Reading
 from mapcore.tables.which import TableChoice, find_choices
 
 if TYPE_CHECKING:
@@ -36,7 +39,7 @@ class ChosenColumns:
 
     `selected` says of each row whether it is drawn; `siblings` gives the other columns. `told` says
     what was found rather than named; `value` is the name of the column of values, and
-    `patterns` are those of the column of patterns, as JSON values.
+    `patterns` are those of the column of patterns, as JSON values. `edition` is that of a request.
     """
 
     map_id: str
@@ -51,6 +54,7 @@ class ChosenColumns:
     told: tuple[str, ...] = ()
     value: str = ""
     patterns: tuple[dict[str, Any], ...] = ()
+    edition: str | None = None
 
 
 def choose_columns(
@@ -62,26 +66,33 @@ def choose_columns(
     aggregate: str | None,
     atlas: Atlas | None,
     pattern: Label | None = None,
+    locale: str | None = None,
+    edition: str | None = None,
 ) -> ChosenColumns:
     """Return the columns of a table that are drawn.
 
-    A table is anything that `read_table` takes. A map, key or value that is not named is found as
-    `mapcore which` finds it; where the value is found, so are the rows and their aggregation.
-    Raises `ValidationError` where nothing fits, or where two maps fit as well.
+    A table is anything that `read_table` takes; `locale` decides numbers that it leaves open. A
+    map, key or value that is not named is found as `mapcore which` finds it; where the value is
+    found, so are the rows and their aggregation. Keys are sought among the regions of `edition`,
+    that of a request. Raises `ValidationError` where nothing fits, or
+    where two maps fit as well.
     """
-    reading = None
+    reading, sought = None, seek_on(map_id, edition, atlas)
     if isinstance(table, Reading) or _is_file(table):
-        reading = read_table(table, map_id=map_id, atlas=atlas)
+        reading = read_table(table, map_id=sought, atlas=atlas, locale=locale)
+        if locale not in (None, reading.locale):
+            reading = read_again(reading, locale, sought, atlas)
         table = reading.cells
     opened = open_table(table, (key, value, pattern, *(where or ())))
     if opened.pairs:
         _refuse_pattern(pattern)
-        return _choose_pairs(opened, map_id, key, value, where, aggregate, atlas)
+        chosen = _choose_pairs(opened, map_id, key, value, where, aggregate, atlas)
+        return evolve(chosen, edition=edition)
     choice, told = None, []
     if key is None and map_id is not None and opened.levels == 1 and value is not None:
         key = opened.labels[-1]
     if map_id is None or key is None or value is None:
-        choice = _find(opened, reading, map_id, key, value, atlas, where)
+        choice = _find(opened, reading, sought, key, value, atlas, where, locale=locale)
         told = _tell(choice, map_id, key, value)
     if choice is not None:
         map_id = map_id or choice.maps[0].map_id
@@ -109,7 +120,19 @@ def choose_columns(
         told=tuple(told),
         value=write_label(value) if value is not None else "",
         patterns=_read_patterns(opened, pattern, columns["key"], selected),
+        edition=edition,
     )
+
+
+def seek_on(map_id: str | None, edition: str | None, atlas: Atlas | None) -> str | None:
+    """Return the id of the map on which keys are sought, None for all maps.
+
+    >>> seek_on("us-counties", "2009", None), seek_on("us-counties", "auto", None)
+    ('us-counties-2010', 'us-counties')
+    """
+    if map_id is None:
+        return None
+    return find_edition(map_id, (), edition, atlas or builtin_atlas())
 
 
 def _refuse_pattern(pattern: Label | None) -> None:
@@ -170,6 +193,7 @@ def _find(
     atlas: Atlas | None,
     where: Where | None = None,
     cells: Mapping[str, list[Any]] | None = None,
+    locale: str | None = None,
 ) -> TableChoice:
     """Return the best way to draw a table; raises `ValidationError` where there is none."""
     named = cells or {write_label(name): column for name, column in opened.read_all().items()}
@@ -182,8 +206,9 @@ def _find(
         choice = reading.choose(names[0], names[1], asked, map_id, atlas)
     else:
         choices = find_choices(
-            named, key=names[0], value=names[1], where=asked, map_id=map_id, atlas=atlas
-        )
+            named, described=describe_columns(named, locale), key=names[0], value=names[1],
+            where=asked, map_id=map_id, atlas=atlas,
+        )  # fmt: skip
         choice = next(iter(choices), None)
     known = [label for label in opened.labels if label is not None] or list(named)
     if choice is None:
@@ -202,7 +227,7 @@ def _find(
     if best.value is None:
         if reading is not None:
             raise ValidationError([FieldError("value", reading.refusal())])
-        unclear = [str(each) for each in describe_columns(named) if each.role == "unclear"]
+        unclear = [str(each) for each in describe_columns(named, locale) if each.role == "unclear"]
         if unclear:
             message = f"name a column of numbers; these cannot be read: {'; '.join(unclear)}"
             raise ValidationError([FieldError("value", message)])

@@ -8,11 +8,12 @@ from typing import TYPE_CHECKING, Any, cast
 from attrs import evolve, field, frozen
 
 from mapcore.errors import FieldError, ValidationError
-from mapcore.queries import match
+from mapcore.matching.editions import find_edition
+from mapcore.matching.matching import match_keys
 from mapcore.rendering import builtin_atlas
 from mapcore.request.presets import lay_out_as_page
 from mapcore.request.request import Categories, Choropleth
-from mapcore.tables.choosing import choose_columns
+from mapcore.tables.choosing import choose_columns, seek_on
 from mapcore.tables.finding.wholes import find_wholes
 from mapcore.tables.reading import read_table
 from mapcore.tables.requests import build_request
@@ -87,8 +88,10 @@ def draft_table(
     map_id = map_id or (named if isinstance(named, str) else None)
     if map_id is not None:
         (atlas or builtin_atlas()).open(map_id)
-    reading = read_table(text.encode(), header=header, locale=locale, map_id=map_id, atlas=atlas)
-    chosen = choose_columns(reading, map_id, key, value, where, aggregate, atlas)
+    edition = fields.get("edition")
+    sought = seek_on(map_id, edition, atlas)
+    reading = read_table(text.encode(), header=header, locale=locale, map_id=sought, atlas=atlas)
+    chosen = choose_columns(reading, map_id, key, value, where, aggregate, atlas, edition=edition)
     words = {column.name for column in reading.columns if column.role in ("text", "flag", "period")}
     is_text = "categories" in fields or chosen.value in words
     draft = draft_texts(chosen, {}, atlas) if is_text else draft_numbers(chosen, True, {}, atlas)
@@ -123,7 +126,7 @@ def draft_numbers(
     values = aggregate_rows(rows, _as_aggregate(chosen.aggregate), numeric=True, hint=chosen.hint)
     warnings = tuple(warn_of_values(values))
     options = _add_patterns(options, chosen)
-    draft = _draft(chosen.map_id, Choropleth, rows, values, options, atlas, told)
+    draft = _draft(chosen, Choropleth, rows, values, options, atlas, told)
     return evolve(draft, warnings=warnings)
 
 
@@ -133,7 +136,7 @@ def draft_texts(chosen: ChosenColumns, options: Mapping[str, Any], atlas: Atlas 
     values = aggregate_rows(rows, _as_aggregate(chosen.aggregate), numeric=False, hint=chosen.hint)
     present = {key: value for key, value in values.items() if value is not None}
     options = _add_patterns(options, chosen)
-    return _draft(chosen.map_id, Categories, rows, present, options, atlas, list(chosen.told))
+    return _draft(chosen, Categories, rows, present, options, atlas, list(chosen.told))
 
 
 def _add_patterns(options: Mapping[str, Any], chosen: ChosenColumns) -> Mapping[str, Any]:
@@ -144,7 +147,7 @@ def _add_patterns(options: Mapping[str, Any], chosen: ChosenColumns) -> Mapping[
 
 
 def _draft(
-    map_id: str,
+    chosen: ChosenColumns,
     mode: type[Choropleth] | type[Categories],
     rows: KeyedRows,
     values: dict[str, Any],
@@ -154,11 +157,15 @@ def _draft(
 ) -> Draft:
     """Return the draft of values by key, without the keys of groups, totals and the whole."""
     own = atlas or builtin_atlas()
-    pack = own.open(map_id)
+    pack = own.open(chosen.map_id)
     wholes = set(find_wholes(values, pack, own))
+    if chosen.edition is not None:
+        keys = [key for key in rows.values if key not in wholes]
+        pack = own.open(find_edition(chosen.map_id, keys, chosen.edition, own))
+        wholes = set(find_wholes(values, pack, own))
     drawn = {key: value for key, value in values.items() if key not in wholes}
-    request = build_request(map_id, mode, drawn, options)
-    regions = dict(match(map_id, rows.values, atlas=atlas).resolved)
+    request = build_request(chosen.map_id, mode, drawn, options)
+    regions = dict(match_keys(pack, list(rows.values)).resolved)
     counts = count_rows(rows, {key: regions[key] for key in regions if key not in wholes}, wholes)
     if counts.without_key and "NA" in {region.key for region in pack.regions} - {*regions.values()}:
         told = [NAMIBIA_LOST, *told]

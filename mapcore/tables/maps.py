@@ -70,7 +70,10 @@ def choropleth(
     >>> result.content[:4], str(result.rows)
     (b'\x89PNG', '3 rows: 2 used, 1 not matched')
     """
-    chosen = choose_columns(table, map_id, key, value, where, aggregate, atlas, pattern)
+    locale = parse_numbers if isinstance(parse_numbers, str) else None
+    chosen = choose_columns(
+        table, map_id, key, value, where, aggregate, atlas, pattern, locale, options.get("edition")
+    )
     return _draw(draft_numbers(chosen, parse_numbers, options, atlas), atlas, house)
 
 
@@ -95,7 +98,9 @@ def categories(
     >>> str(categories(sides, "world", title="Side of the road").rows)
     '3 rows: 3 used'
     """
-    chosen = choose_columns(table, map_id, key, value, where, aggregate, atlas, pattern)
+    chosen = choose_columns(
+        table, map_id, key, value, where, aggregate, atlas, pattern, edition=options.get("edition")
+    )
     return _draw(draft_texts(chosen, options, atlas), atlas, house)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from datetime import date
 from typing import Any
 
@@ -43,6 +44,10 @@ _FORMS = tuple(
 )
 _PRELIMINARY = re.compile(r"(?<=\d)\s?(?:\*{1,2}|\([a-z]\)|[per])$")
 """What stands behind a period whose figures are preliminary, estimated or revised."""
+_SLASHED = re.compile(r"(\d\d?)/(\d\d?)/(20\d\d|\d\d)")
+MONTHS = 12
+CENTURY = 2000
+"""The century of years of two digits."""
 _IN_NAME = re.compile(r"(?<!\d)(1[89]\d\d|20\d\d)(?!\d)")
 
 Period = tuple[int, int, int]
@@ -97,3 +102,23 @@ def split_name(name: str) -> tuple[str, Period] | None:
         return None
     rest = text[: found[0].start()] + text[found[0].end() :]
     return rest, (int(found[0][0]), 0, 0)
+
+
+def split_names(names: Sequence[str]) -> dict[str, tuple[str, Period] | None]:
+    """Return what `split_name` does for each name; dates with slashes are read alike in all.
+
+    Where a day above 12 shows it, `1/31/20` is a month, a day and a year, or a day first.
+
+    >>> split_names(["1/2/20", "1/31/20"])["1/2/20"], split_names(["1/2/20"])["1/2/20"]
+    (('', (2020, 1, 2)), None)
+    """
+    dates = {name: found for name in names if (found := _SLASHED.fullmatch(name.strip()))}
+    parts = {name: (int(each[1]), int(each[2])) for name, each in dates.items()}
+    days_first = any(first > MONTHS for first, _ in parts.values())
+    months_first = any(second > MONTHS for _, second in parts.values())
+    split: dict[str, tuple[str, Period] | None] = {name: split_name(name) for name in names}
+    for name, (first, second) in parts.items():
+        day, month = (first, second) if days_first else (second, first)
+        year = int(dates[name][3]) + (0 if len(dates[name][3]) == 4 else CENTURY)
+        split[name] = ("", (year, month, day)) if days_first != months_first else None
+    return split

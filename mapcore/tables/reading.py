@@ -2,140 +2,34 @@
 
 from __future__ import annotations
 
+import re
 from os import PathLike, fspath
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve, field, frozen
+from attrs import evolve
 
 from mapcore.errors import FieldError, ValidationError
-from mapcore.matching.text.cells import read_key
 from mapcore.rendering import builtin_atlas
 from mapcore.tables.columns import open_table
 from mapcore.tables.files.containers import read_grids
 from mapcore.tables.files.eurostat import split_dimensions
-from mapcore.tables.files.framing import Frame, Skipped, frame_grid
+from mapcore.tables.files.framing import Frame, frame_grid
 from mapcore.tables.files.grid import Grid, UnreadableTableError
 from mapcore.tables.files.reshaping import exchange_rows, join_county_codes
 from mapcore.tables.files.text_encoding import LATIN_ENCODINGS
-from mapcore.tables.finding.columns import Column, describe_columns
+from mapcore.tables.finding.columns import describe_columns
 from mapcore.tables.labels import write_label
-from mapcore.tables.which import TableChoice, find_choices
+from mapcore.tables.readings import Reading
+from mapcore.tables.which import find_choices
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from mapcore.atlas.catalog import Atlas
     from mapcore.tables.columns import Table
 
-MAX_LISTED_LINES = 3
-"""How many skipped lines are told; the others are counted."""
-
-
-@frozen
-class Reading:
-    """A table as it was read.
-
-    `columns` says what each column is; `choices` are the ways to draw the table, best first, and
-    empty where no column names regions. Of a file, `header_row` is the line of its header (None
-    where it has none), `encoding` that of its text, `sheet` the name of its sheet, one of `sheets`,
-    and `skipped` are the lines that are no rows. `notes` are said besides. `cells` are the columns
-    by name.
-    """
-
-    columns: tuple[Column, ...]
-    choices: tuple[TableChoice, ...]
-    header_row: int | None = None
-    encoding: str | None = None
-    skipped: tuple[Skipped, ...] = ()
-    sheet: str | None = None
-    notes: tuple[str, ...] = ()
-    sheets: tuple[str, ...] = ()
-    cells: dict[str, list[Any]] = field(factory=dict, repr=False)
-    locale: str | None = None
-
-    @property
-    def best(self) -> TableChoice | None:
-        """The best way to draw the table; None where no column names regions."""
-        return next(iter(self.choices), None)
-
-    def choose(
-        self,
-        key: str | None = None,
-        value: str | None = None,
-        where: Mapping[str, str] | None = None,
-        map_id: str | None = None,
-        atlas: Atlas | None = None,
-    ) -> TableChoice | None:
-        """Return the best way to draw what is named of a table; None where there is none.
-
-        >>> table = {"state": ["Texas"] * 2, "year": [2020, 2021], "n": [1, 2]}
-        >>> read_table(table).choose(where={"year": "2020"}).where
-        (('year', '2020'),)
-        """
-        own = self.best.maps[0].map_id if self.best else None
-        if key is None and value is None and not where and map_id in (None, own):
-            return self.best
-        choices = find_choices(
-            self.cells, described=self.columns, key=key, value=value, where=where, map_id=map_id,
-            atlas=atlas,
-        )  # fmt: skip
-        return next(iter(choices), None)
-
-    def told(self, choice: TableChoice | None = None) -> tuple[str, ...]:
-        """Return in words how the file and its columns were read, a line each.
-
-        `choice` is the way that is drawn, the best one if none is given.
-        """
-        lines = list(self.notes)
-        if self.skipped:
-            more = (
-                f"; and {len(self.skipped) - MAX_LISTED_LINES} more"
-                if len(self.skipped) > MAX_LISTED_LINES
-                else ""
-            )
-            said = "; ".join(map(str, self.skipped[:MAX_LISTED_LINES]))
-            lines.append(f"skipped {said}{more}")
-        if self.header_row is not None and self.header_row > 1:
-            lines.append(f"the header is line {self.header_row}")
-        best = choice or self.best
-        drawn = {name for name in (best.value, best.key) if name} if best else set()
-        lines += [
-            str(column)
-            for column in self.columns
-            if column.role == "unclear" or (column.name in drawn and column.told)
-        ]
-        return (*lines, *(best.told if best else ()))
-
-    def selected(self) -> list[int]:
-        """Return the places of the rows that the best way draws, all where it names none.
-
-        >>> table = {"state": ["Texas"] * 2, "year": [2020, 2021], "n": [1, 2]}
-        >>> read_table(table).selected()
-        [1]
-        """
-        where = self.best.where if self.best else ()
-        held = [(self.texts(name), text) for name, text in where]
-        total = len(next(iter(self.cells.values()), ()))
-        return [row for row in range(total) if all(cells[row] == text for cells, text in held)]
-
-    def texts(self, name: str) -> list[str]:
-        """Return the cells of a column as texts, as keys are read; a missing one is empty.
-
-        >>> read_table({"state": ["Texas"], "fips": [48.0], "note": [None]}).texts("fips")
-        ['48']
-        """
-        return [(read_key(cell) or "").strip() for cell in self.cells[name]]
-
-    def refusal(self) -> str:
-        """Return why there is nothing to draw, and what to do, in a sentence; else nothing."""
-        names = ", ".join(column.name for column in self.columns[:20])
-        if self.best is None:
-            return f"no column names regions of a map: {names}"
-        if self.best.value is None:
-            unclear = [str(each) for each in self.columns if each.role == "unclear"]
-            return "; ".join(unclear) or f"no column beside {self.best.key} has values: {names}"
-        return ""
+EXCHANGED = "en"
+"""The locale of numbers in SDMX-CSV, whose standard has the decimal point."""
+_OBSERVATIONS = re.compile(r"OBS_VALUE\b")
 
 
 def read_table(
@@ -182,6 +76,19 @@ def read_table(
         )  # fmt: skip
     except UnreadableTableError as error:
         raise ValidationError([FieldError("table", str(error))]) from None
+
+
+def read_again(
+    reading: Reading, locale: str | None, map_id: str | None = None, atlas: Atlas | None = None
+) -> Reading:
+    """Return a table that was read, with its numbers read again by a locale.
+
+    >>> reading = read_table({"land": ["Bayern", "Hessen"], "rate": ["1.250", "3.500"]})
+    >>> reading.best.value, read_again(reading, "de").best.value
+    (None, 'rate')
+    """
+    again = _read_columns(reading.cells, locale, map_id, atlas)
+    return evolve(reading, columns=again.columns, choices=again.choices, locale=locale)
 
 
 def read_file(
@@ -286,6 +193,7 @@ def _of_file(reading: Reading, grid: Grid, frame: Frame, note: str) -> Reading:
 def _read_columns(
     cells: dict[str, list[Any]], locale: str | None, map_id: str | None, atlas: Atlas | None
 ) -> Reading:
+    locale = locale or (EXCHANGED if any(map(_OBSERVATIONS.match, cells)) else None)
     described = describe_columns(cells, locale)
     choices = find_choices(
         cells, described=described, map_id=map_id, atlas=atlas or builtin_atlas()

@@ -2,23 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from mapcore.errors import FieldError, ValidationError
 from mapcore.similarity import find_similar
-from mapcore.tables.choosing import choose_columns
+from mapcore.tables.choosing import choose_columns, seek_on
 from mapcore.tables.drafting import Draft, draft_numbers, draft_texts
 from mapcore.tables.finding.selection import order_members
+from mapcore.tables.finding.words import YEAR_WORDS, words_of
+from mapcore.tables.periods import Period, split_names
+from mapcore.tables.reading import read_table
 
 if TYPE_CHECKING:
     from mapcore.atlas.catalog import Atlas
     from mapcore.tables.labels import Label
-    from mapcore.tables.reading import Reading
+    from mapcore.tables.readings import Reading
     from mapcore.tables.which import TableChoice
 
+VALUE = "value"
+"""What the values of columns are called whose names are periods alone."""
 MOST_MEMBERS = 1000
 """A column with more members than this is no series."""
 
@@ -65,7 +71,9 @@ def draft_series(
         message = f"{by} has {len(members):,} members; {MOST_MEMBERS:,} are the limit"
         raise ValidationError([FieldError("by", message)])
     given = dict(where or {})
-    choice = _choose(reading, members, by, key, value, given, map_id, atlas)
+    edition = (options or {}).get("edition")
+    sought = seek_on(map_id, edition, atlas)
+    choice = _choose(reading, members, by, key, value, given, sought, atlas)
     rows: dict[Label, Any] = dict(choice.where)
     rows.update(given)
     columns = (map_id or choice.maps[0].map_id, choice.key, choice.value)
@@ -73,7 +81,9 @@ def draft_series(
     for member in members:
         rows[by] = member
         try:
-            chosen = choose_columns(reading, *columns, rows, aggregate or choice.aggregate, atlas)
+            chosen = choose_columns(
+                reading, *columns, rows, aggregate or choice.aggregate, atlas, edition=edition
+            )
             drafts[member] = (
                 draft_numbers(chosen, True, options or {}, atlas)
                 if choice.is_numeric
@@ -84,6 +94,59 @@ def draft_series(
             raise ValidationError(inner) from None
     drawn = {member: draft for member, draft in drafts.items() if draft.rows.used}
     return Series(choice, drawn, tuple(each for each in members if each not in drawn))
+
+
+def unfold_periods(
+    reading: Reading, by: str, map_id: str | None = None, atlas: Atlas | None = None
+) -> Reading:
+    """Return a table with a column for each period as one with a row for each of them.
+
+    `by` names the new column of the periods; that of their values stands last. A table that has
+    it, or has no such columns, stays as it is, and so does one of which `by` is no word for time.
+
+    >>> from mapcore.tables.reading import read_table
+    >>> wide = read_table({"state": ["Texas", "Ohio"], "2020": [4, 3], "2021": [5, 6]})
+    >>> unfold_periods(wide, "year").cells["year"]
+    ['2020', '2020', '2021', '2021']
+    """
+    best = reading.best
+    if by in reading.cells or best is None or not words_of(by) & YEAR_WORDS:
+        return reading
+    columns = list_periods(best.numbers)
+    if best.value not in columns:
+        return reading
+    name = split_names([*columns])[best.value or ""]
+    value = (name[0].strip(" _-.,") if name else "") or VALUE
+    others = {each: cells for each, cells in reading.cells.items() if each not in columns}
+    total = len(next(iter(reading.cells.values()), ()))
+    cells = {each: held * len(columns) for each, held in others.items()}
+    cells[by] = [period for period in columns.values() for _ in range(total)]
+    cells[value] = [cell for column in columns for cell in reading.cells[column]]
+    again = read_table(cells, locale=reading.locale, map_id=map_id, atlas=atlas)
+    return evolve(reading, columns=again.columns, choices=again.choices, cells=cells)
+
+
+def list_periods(numbers: Sequence[str]) -> dict[str, str]:
+    """Return the columns that are like the first one but for their period, with that, by time.
+
+    >>> list_periods(["rate 2021", "rate 2020", "area"])
+    {'rate 2020': '2020', 'rate 2021': '2021'}
+    """
+    split = split_names(numbers)
+    first = split[numbers[0]] if numbers else None
+    if first is None:
+        return {}
+    found = {name: each[1] for name, each in split.items() if each and each[0] == first[0]}
+    ordered = sorted(found, key=lambda name: found[name])
+    return {name: _write(name, found[name]) for name in ordered} if len(found) > 1 else {}
+
+
+def _write(name: str, period: Period) -> str:
+    """Return a period as its column says it, or by its numbers where that has more or is a date."""
+    if re.fullmatch(r"\d{4}([-–]\w+)?", name.strip()):
+        return name.strip()
+    year, month, day = period
+    return "-".join([f"{year}", *(f"{part:02}" for part in (month, day) if part)])
 
 
 def _check_columns(reading: Reading, by: str, where: Mapping[str, str] | None) -> None:

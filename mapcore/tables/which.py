@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from mapcore.matching.map_suggestions import MapSuggestion
 from mapcore.rendering import builtin_atlas
 from mapcore.tables.finding.columns import Column, describe_columns
 from mapcore.tables.finding.keys import KeyColumn, find_keys
 from mapcore.tables.finding.selection import Selection, select_rows
-from mapcore.tables.finding.values import list_categories, rank_numbers
+from mapcore.tables.finding.values import list_categories, list_crossed, rank_numbers
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from mapcore.atlas.catalog import Atlas
 
 MOST_COLUMNS = 400
-"""How many columns are examined."""
+"""Keys are looked for in so many columns; values in all."""
 FEW_UNMATCHED = 0.1
 """Keys of one row each go first where at most so many are unmatched for each that is matched."""
 MEASURES = ("number", "uncertainty", "yes or no")
@@ -70,11 +70,10 @@ def find_choices(
     >>> best.key, best.maps[0].map_id, best.numbers, best.categories
     ('land', 'germany', ('rate',), ('winner',))
     """
-    examined = dict(list(columns.items())[:MOST_COLUMNS])
-    columns_read = describe_columns(examined) if described is None else described
-    asked = [each for each in columns_read if key is None or each.name == key]
-    found = find_keys(examined, asked, atlas or builtin_atlas(), map_id)
-    choices = [_choose(each, examined, columns_read, value, where) for each in found]
+    columns_read = describe_columns(columns) if described is None else described
+    asked = [each for each in columns_read if key is None or each.name == key][:MOST_COLUMNS]
+    found = find_keys(columns, asked, atlas or builtin_atlas(), map_id)
+    choices = [_choose(each, columns, columns_read, value, where) for each in found]
     return tuple(_prefer_single_rows(choices))
 
 
@@ -102,6 +101,8 @@ def _choose(
     value: str | None,
     where: Mapping[str, str] | None,
 ) -> TableChoice:
+    crossed = list_crossed(columns, described, key.name)
+    described = [evolve(c, role="code") if c.name in crossed else c for c in described]
     numbers, told = rank_numbers(columns, described, key.name)
     categories = list_categories(described, key.name)
     roles = {column.name: column.role for column in described}
@@ -137,15 +138,13 @@ def _choose(
 def _choose_value(
     numbers: Sequence[str], categories: Sequence[str], roles: set[str], *, measures: bool
 ) -> str | None:
-    """Return the column that is drawn: what measures, then categories.
+    """Return the column that is drawn: what measures, then categories, then codes and the like.
 
-    Codes and the like are drawn only where no column of numbers waits for a locale.
+    It is none where no column measures but one of numbers that waits for a locale.
     """
     if measures:
         return numbers[0]
-    if categories:
-        return categories[0]
-    return None if "unclear" in roles else next(iter(numbers), None)
+    return None if "unclear" in roles else next(iter((*categories, *numbers)), None)
 
 
 def _tell_aggregates(aggregates: Sequence[str]) -> tuple[str, ...]:

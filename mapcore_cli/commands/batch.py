@@ -132,7 +132,7 @@ def _open(
     asked = TableColumns(by, columns["key"], columns["value"], columns["aggregate"])
     source, found = open_template(template, data, asked, atlas)
     if found != asked and not quiet:
-        say(f"keys: {found.key}, values: {found.value}")
+        say("\n".join((f"keys: {found.key}, values: {found.value}", *found.told)))
     return source
 
 

@@ -13,10 +13,15 @@ from mapcore_cli.options import MapId, maps_option
 
 @click.command(short_help="List the maps, or find one.")
 @click.argument("query", required=False)
+@click.option("--editions", is_flag=True, help="List the former editions alone.")
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for machines.")
-def maps(query: str | None, as_json: bool) -> None:
+def maps(query: str | None, editions: bool, as_json: bool) -> None:
     """List the maps, or those with QUERY in id, title, region type or category."""
     found = mapcore.list_maps(query)
+    if editions:
+        known = {each.id for each in found}
+        former = mapcore.list_editions()
+        found = tuple(each for each in former if query is None or each.id in known)
     if as_json:
         total = len(mapcore.list_maps())
         listing = {"data": mapcore.encode(found), "meta": {"matched": len(found), "total": total}}

@@ -11,9 +11,12 @@ from pathlib import Path
 from typing import Any
 
 import click
+from attrs import frozen
 
 import mapcore
+from mapcore.matching.editions import find_edition
 from mapcore.matching.text.cells import read_keys
+from mapcore.tables.choosing import seek_on
 from mapcore_cli.json_keys import replace_keys
 from mapcore_cli.locks import review_into
 from mapcore_cli.messages import say, say_json, show
@@ -26,6 +29,15 @@ KEY_MEMBERS = ("mapId", "regionMatching", "warnings")
 """The members of a report that concern keys alone."""
 
 
+@frozen
+class AskedKeys:
+    """What is asked of a table: its map, the edition of that, and the column of keys."""
+
+    map_id: str | None = None
+    edition: str | None = None
+    key: str | None = None
+
+
 @click.command(short_help="Say what specs would draw, and how keys are read.")
 @click.argument("specs", nargs=-1, required=True, type=click.Path(allow_dash=True))
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON, one line a spec.")
@@ -34,6 +46,7 @@ KEY_MEMBERS = ("mapId", "regionMatching", "warnings")
 @click.option("--lock", type=click.Path(), help="A file of approved keys; end with 1 for others.")
 @click.option("--approve", is_flag=True, help="Approve all keys: write them into the lock.")
 @click.option("--map", "map_id", type=MapId(), help="The map of a table.")
+@click.option("--edition", metavar="YEAR", help="Boundaries of a year, or auto; of a table.")
 @click.option("--key", help="The column of a table that names regions.")
 @maps_option
 def check(
@@ -44,6 +57,7 @@ def check(
     lock: str | None,
     approve: bool,
     map_id: str | None,
+    edition: str | None,
     key: str | None,
     atlas: mapcore.Atlas | None,
 ) -> int:
@@ -59,17 +73,18 @@ def check(
     lock.
     """  # noqa: D301 - click reads the sign
     gc.disable()  # a short process: memory is freed when it ends
+    asked = AskedKeys(map_id, edition, key)
     if lock:
         (source, *others) = specs
         if others:
             raise click.BadParameter("reviews one file at a time", param_hint="--lock")
-        read = partial(_review, source, map_id, key, atlas)
+        read = partial(_review, source, asked, atlas)
         return review_into(lock, read, approve=approve, as_json=as_json)
     if approve:
         raise click.BadParameter("needs --lock, the file to write", param_hint="--approve")
     code = 0
     for source in specs:
-        report = _check(source, map_id, key, atlas)
+        report = _check(source, asked, atlas)
         if as_json:
             say_json(_as_json(report, KEY_MEMBERS if is_table(source) else None))
         else:
@@ -83,16 +98,15 @@ def check(
     return code
 
 
-def _check(
-    source: str, map_id: str | None, key: str | None, atlas: mapcore.Atlas | None
-) -> mapcore.Report:
+def _check(source: str, asked: AskedKeys, atlas: mapcore.Atlas | None) -> mapcore.Report:
     """Return the report on a spec, or on the keys of a table."""
     if not is_table(source):
-        _refuse_columns(source, map_id, key)
+        _refuse_columns(source, asked)
         return mapcore.check(read_spec(source), atlas=atlas)
-    map_id, cells = _read_keys(source, map_id, key)
+    map_id, cells = _read_keys(source, asked, atlas)
     named = dict.fromkeys(read_keys(cells), "named")
-    return mapcore.check({"mapId": map_id, "categories": {"values": named}}, atlas=atlas)
+    edition = {} if asked.edition is None else {"edition": asked.edition}
+    return mapcore.check({"mapId": map_id, **edition, "categories": {"values": named}}, atlas=atlas)
 
 
 def _as_json(report: mapcore.Report, members: tuple[str, ...] | None) -> dict[str, Any]:
@@ -102,28 +116,33 @@ def _as_json(report: mapcore.Report, members: tuple[str, ...] | None) -> dict[st
 
 def _review(
     source: str,
-    map_id: str | None,
-    key: str | None,
+    asked: AskedKeys,
     atlas: mapcore.Atlas | None,
     lock: mapcore.KeyLock | None,
 ) -> mapcore.KeyReview:
     """Return the review of the keys of a spec or a table."""
     if not is_table(source):
-        _refuse_columns(source, map_id, key)
+        _refuse_columns(source, asked)
         return mapcore.review_request(read_spec(source), lock, atlas=atlas)
-    map_id, cells = _read_keys(source, map_id, key)
-    return mapcore.review_keys(map_id, cells, lock, atlas=atlas)
+    map_id, cells = _read_keys(source, asked, atlas)
+    keys, maps = read_keys(cells), atlas or mapcore.Atlas()
+    return mapcore.review_keys(
+        find_edition(map_id, keys, asked.edition, maps), keys, lock, atlas=atlas
+    )
 
 
-def _refuse_columns(source: str, map_id: str | None, key: str | None) -> None:
-    if map_id or key:
-        message = f"--map and --key are for tables; {source} is a spec, which names its map"
+def _refuse_columns(source: str, asked: AskedKeys) -> None:
+    if asked != AskedKeys():
+        message = (
+            f"--map, --edition and --key are for tables; {source} is a spec, which names its map"
+        )
         raise click.BadParameter(message, param_hint="SPECS")
 
 
-def _read_keys(source: str, map_id: str | None, key: str | None) -> tuple[str, list[Any]]:
+def _read_keys(source: str, asked: AskedKeys, atlas: mapcore.Atlas | None) -> tuple[str, list[Any]]:
     """Return the map of a table and the cells of its key column; both are found if not given."""
-    reading = read_table_file(source, map_id=map_id)
+    map_id, key = asked.map_id, asked.key
+    reading = read_table_file(source, map_id=seek_on(map_id, asked.edition, atlas), atlas=atlas)
     if key is not None and key not in reading.cells:
         message = f"{source} has no column {key!r}; it has {', '.join(reading.cells)}"
         raise click.BadParameter(message, param_hint="--key")

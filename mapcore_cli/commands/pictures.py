@@ -29,7 +29,7 @@ NOTHING_THERE = 1
 def inspect(
     picture: str, only_spec: bool, as_json: bool, output: str | None, atlas: mapcore.Atlas | None
 ) -> None:
-    """Tell how PICTURE, a PNG or SVG that mapcore drew, was made. With -o, render it again.
+    """Tell how PICTURE, a PNG, SVG or PDF that mapcore drew, was made. With -o, render it again.
 
     A picture carries its spec, the edition of its map, the version of mapcore and a digest of its
     data, unless it was drawn with --no-metadata.
@@ -138,7 +138,7 @@ def _read(path: str, hint: str = "PICTURE") -> bytes:
         _inspect(content, path)
         return content
     if is_table(path) or not _is_text(content):
-        message = f"{path} is neither a spec nor a PNG or SVG that mapcore drew"
+        message = f"{path} is neither a spec nor a PNG, SVG or PDF that mapcore drew"
         raise click.BadParameter(message, param_hint=hint)
     return read_spec(path)
 

@@ -11,6 +11,7 @@ import click
 
 import mapcore
 from mapcore.reporting.report import encode_drawn
+from mapcore.tables.choosing import seek_on
 from mapcore_cli.files import assign_stems, check_suffix, name_file, write_output
 from mapcore_cli.messages import say, say_json, tell_error, tell_report
 from mapcore_cli.options import FIELDS, MapId, field_options, house_option, maps_option, set_fields
@@ -31,7 +32,10 @@ if TYPE_CHECKING:
 
 STRICTLY_FAILED = 1
 WATCH_SECONDS = 0.3
-COLUMN_OPTIONS = ("map_id", "key", "value", "category", "pattern", "aggregate", "where", "by")
+COLUMN_OPTIONS = (
+    "map_id", "key", "value", "category", "pattern", "aggregate", "where", "by", "symbols", "color",
+    "x", "y",
+)  # fmt: skip
 
 
 @attrs.frozen
@@ -51,6 +55,11 @@ class RenderOptions:
     atlas: mapcore.Atlas | None
     house: mapcore.House | None
 
+    @property
+    def sought(self) -> str | None:
+        """The map with the edition on which the keys of a table are sought, None for all maps."""
+        return seek_on(self.columns["map_id"], self.fields["edition"], self.atlas)
+
 
 @click.command(short_help="Draw specs or a table.")
 @click.argument("specs", nargs=-1, required=True, type=click.Path(allow_dash=True))
@@ -63,6 +72,10 @@ class RenderOptions:
 @click.option("--value", help="The column of numbers to colour by.")
 @click.option("--category", help="The column of categories to colour by.")
 @click.option("--pattern", help="The column of what is hatched, such as estimate; else empty.")
+@click.option("--symbols", is_flag=True, help="Draw the numbers as circles, for counts.")
+@click.option("--color", help="A colour of the circles, or the column to colour them by.")
+@click.option("--x", help="The first of two columns of numbers to colour by at once.")
+@click.option("--y", help="The second of them.")
 @click.option("--aggregate", help="How several rows of a key become one: sum, mean, first, …")
 @click.option("--where", multiple=True, help="Draw the rows with COLUMN=TEXT; may be repeated.")
 @click.option("--by", help="A column, such as year: a map for each of its members, in --out-dir.")
@@ -92,25 +105,29 @@ def render(
     A spec is a JSON, JSON with comments or YAML file. A table (CSV, TSV, JSON, Excel, ODS, Parquet
     and more) takes --map, --key and --value or --category; what is not given is found as `mapcore
     which TABLE` finds it, and told. Without -o a file is named after its map. Several specs need
-    --out-dir and keep their own names. If the name of the file ends with .svg, it is an SVG. With
-    --json the report goes to standard output, or to standard error if the image does.
+    --out-dir and keep their own names. If the name of the file ends with .svg or .pdf, it is such a
+    file. With --json the report goes to standard output, or to standard error if the image does.
     """  # noqa: D301 - click reads the sign
     if len(specs) > 1 and not out_dir:
         raise click.BadParameter("several specs need --out-dir", param_hint="SPECS")
     if out_dir and output:
         raise click.BadParameter("cannot be combined with --out-dir", param_hint="--output")
+    table = take_table_options(rest)
+    rest["locale"] = table.locale
     options = RenderOptions(
         output=output,
         stems=assign_stems(out_dir, specs) if out_dir else {},
         fields={name: rest.pop(name) for name in FIELDS},
         columns={name: rest.pop(name) for name in COLUMN_OPTIONS},
-        table=take_table_options(rest),
+        table=table,
         **rest,
     )
     if out_dir:
         Path(out_dir).mkdir(parents=True, exist_ok=True)
     if options.columns["by"] and options.columns["pattern"]:
         raise click.BadParameter("cannot be combined with --by", param_hint="--pattern")
+    _check_symbols(options.columns)
+    _check_measures(options.columns)
     if options.columns["by"]:
         return _render_series(specs, out_dir, options)
     code = max(_render_one(source, options) for source in specs)
@@ -119,13 +136,32 @@ def render(
     return code
 
 
+def _check_symbols(columns: dict[str, Any]) -> None:
+    """Refuse columns that circles do not take."""
+    if columns["color"] and not columns["symbols"]:
+        raise click.BadParameter("needs --symbols beside it", param_hint="--color")
+    for name in ("category", "pattern", "by"):
+        if columns["symbols"] and columns[name]:
+            raise click.BadParameter(f"cannot be combined with --{name}", param_hint="--symbols")
+
+
+def _check_measures(columns: dict[str, Any]) -> None:
+    """Refuse one measure of two, and columns that two measures do not take."""
+    if bool(columns["x"]) != bool(columns["y"]):
+        lacking, given = ("--x", "--y") if columns["y"] else ("--y", "--x")
+        raise click.BadParameter(f"needs {lacking} beside it", param_hint=given)
+    for name in ("value", "category", "pattern", "by", "symbols"):
+        if columns["x"] and columns[name]:
+            raise click.BadParameter(f"cannot be combined with --{name}", param_hint="--x")
+
+
 def _render_series(specs: tuple[str, ...], out_dir: str | None, options: RenderOptions) -> int:
     """Render a map for each member of a column of a table, all in the same classes."""
     if len(specs) > 1 or not is_table(specs[0]) or not out_dir:
         raise click.BadParameter("takes one table, and --out-dir", param_hint="--by")
     wanted = options.columns
     reading = read_table_file(
-        specs[0], options.table, map_id=wanted["map_id"], atlas=options.atlas
+        specs[0], options.table, map_id=options.sought, atlas=options.atlas
     )  # fmt: skip
     fails = False
     for stem, result in draw_series(
@@ -157,8 +193,8 @@ def _render_one(source: str, options: RenderOptions) -> int:
 
 def _draw(source: str, options: RenderOptions) -> tuple[mapcore.Result, tuple[str, ...]]:
     """Return a map, and warnings about the classes of a series where it is drawn in them."""
-    is_svg = Path(options.output or "").suffix.lower() == ".svg"
-    defaults = {"format": "svg"} if is_svg else {}
+    suffix = Path(options.output or "").suffix.lower()
+    defaults = {"format": suffix[1:]} if suffix in (".svg", ".pdf") else {}
     if is_table(source):
         return _draw_table(source, options, defaults), ()
     spec = set_fields(read_spec(source), options.fields, defaults)
@@ -177,9 +213,14 @@ def _draw_table(source: str, options: RenderOptions, defaults: dict[str, Any]) -
     if wanted["value"] and wanted["category"]:
         raise click.BadParameter("cannot be combined with --value", param_hint="--category")
     map_id = wanted["map_id"]
-    reading = read_table_file(source, options.table, map_id=map_id, atlas=options.atlas)
+    reading = read_table_file(source, options.table, map_id=options.sought, atlas=options.atlas)
+    if wanted["x"]:
+        columns: dict[str, Any] = {name: wanted[name] for name in ("key", "x", "y", "aggregate")}
+        columns |= {"where": read_where(wanted["where"]) or None, "house": options.house}
+        columns |= field_arguments(options.fields, defaults)
+        return mapcore.bivariate(reading, map_id, atlas=options.atlas, **columns)
     named, where = wanted["value"] or wanted["category"], read_where(wanted["where"]) or None
-    choice = choose_way(reading, wanted["key"], named, where, map_id, options.atlas)
+    choice = choose_way(reading, wanted["key"], named, where, options.sought, options.atlas)
     if not (wanted["key"] and named):
         tell_reading(source, reading, choice, map_id, named)
     arguments: dict[str, Any] = {
@@ -192,6 +233,9 @@ def _draw_table(source: str, options: RenderOptions, defaults: dict[str, Any]) -
         "house": options.house,
         **field_arguments(options.fields, defaults),
     }
+    if wanted["symbols"]:
+        del arguments["pattern"]
+        return mapcore.symbols(reading, map_id, color=wanted["color"], **arguments)
     is_numeric = not wanted["category"] and (
         bool(wanted["value"]) or choice is None or choice.is_numeric
     )

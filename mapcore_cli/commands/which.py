@@ -7,16 +7,19 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import click
 
+from mapcore.tables.series import list_periods
 from mapcore_cli.messages import align_columns, say, say_json, show
 from mapcore_cli.options import maps_option
 from mapcore_cli.tables import read_table_file, table_options, take_table_options, write_command
 
 if TYPE_CHECKING:
     import mapcore
-    from mapcore.tables.reading import Reading
+    from mapcore.tables.readings import Reading
     from mapcore.tables.which import TableChoice
     from mapcore_cli.tables import TableOptions
 
+YEAR = "year"
+"""What the periods of columns are called in a command for a series."""
 NOTHING_FOUND = 1
 MAX_LISTED_COLUMNS = 12
 """How many columns a line lists; it counts the others."""
@@ -73,9 +76,12 @@ def _describe(reading: Reading, best: TableChoice, table: str, options: TableOpt
 
 
 def _find_time(reading: Reading, best: TableChoice) -> str | None:
-    """Return the column of periods of which one is drawn."""
+    """Return the column of periods of which one is drawn, or the word for those of the columns."""
     times = {column.name for column in reading.columns if column.role in ("period", "years")}
-    return next((name for name, _ in best.where if name in times), None)
+    if found := next((name for name, _ in best.where if name in times), None):
+        return found
+    is_wide = best.value in list_periods(best.numbers) and YEAR not in reading.cells
+    return YEAR if is_wide else None
 
 
 def _list(names: Any) -> str:

@@ -117,7 +117,7 @@ def _info(settings: Settings) -> Node:
         "version": VERSION,
         "summary": "A JSON spec in, a finished map out.",
         "description": (
-            "Renders choropleth and category maps as PNG or SVG, in one call. Images of the "
+            "Renders choropleth and category maps as PNG, SVG or PDF, in one call. Images of the "
             "keyless and free tiers carry an attribution, which has to stay visible; they are "
             f"under the content licence [{settings.content_license}]"
             f"({settings.content_license_url})."

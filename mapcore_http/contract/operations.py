@@ -59,6 +59,7 @@ class Operation:
 BINARY = {"type": "string", "contentEncoding": "binary"}
 OBJECT = {"type": "object"}
 PNG = Media("image/png", {**BINARY, "contentMediaType": "image/png"})
+PDF = Media("application/pdf", {**BINARY, "contentMediaType": "application/pdf"})
 SVG = Media("image/svg+xml", {"type": "string", "contentMediaType": "image/svg+xml"})
 REPORT = Media("application/json", Report)
 RENDER_HEADERS = (*headers.OF_RENDERS, "Cache-Control")
@@ -73,7 +74,7 @@ RENDER = Operation(
         "Returns the finished image, or with `dryRun` the report of what would be drawn. Without a "
         "key the keyless tier applies."
     ),
-    answers=(PNG, SVG, REPORT),
+    answers=(PNG, SVG, PDF, REPORT),
     problems=(400, 401, 402, 403, 404, 413, 429, 500, 502, 503, 504),
     keyed="optional",
     body=RenderRequest,

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 UNREACHED_LIMIT = 10**9
 """The limit that headers and usage show where there is none, since they need a number."""
 WINDOW_SECONDS = {"minute": MINUTE, "hour": HOUR}
-IMAGE_FORMATS = frozenset({"png", "svg"})
+IMAGE_FORMATS = frozenset({"png", "svg", "pdf"})
 MOST_SCALE = 4
 
 
@@ -123,7 +123,8 @@ def _change_tier(tier: Tier, changes: TierChanges) -> Tier:
         if getattr(changes, each.name) is not None
     }
     if "formats" in given:
-        given["formats"] = frozenset(given["formats"])
+        also = {"pdf"} if "svg" in given["formats"] else set()  # a file may be older than PDF
+        given["formats"] = frozenset(given["formats"]) | also
     for name, field in (("requests", "windows"), ("conversations_of_address", "opening")):
         if name in given:
             given[field] = _windows(given.pop(name))

@@ -74,7 +74,7 @@ FREE = Tier(
 )
 PRO = Tier(
     name="pro",
-    formats=frozenset({"png", "svg"}),
+    formats=frozenset({"png", "svg", "pdf"}),
     attribution=False,
     max_side=4000,
     max_scale=4,

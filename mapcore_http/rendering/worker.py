@@ -16,7 +16,7 @@ from mapcore_http.rendering.atlases import Maps, atlas_of
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
 
-IMAGE_EXTENSIONS = {"image/png": "png", "image/svg+xml": "svg"}
+IMAGE_EXTENSIONS = {"image/png": "png", "image/svg+xml": "svg", "application/pdf": "pdf"}
 WARM_MAPS = ("world", "us-states", "us-counties")
 """Maps that are opened before the fork: most renders are of these, and all workers share them."""
 FOREIGN_KEYS = {

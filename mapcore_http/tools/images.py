@@ -23,6 +23,8 @@ CLOSED_HEADERS = {
     "X-Content-Type-Options": "nosniff",
 }
 """What an SVG that is opened as a page may do: show itself, and nothing else."""
+PDF_HEADERS = {"X-Content-Type-Options": "nosniff"}
+"""A browser shows no PDF in a sandbox; ours hold no script and no links."""
 
 
 async def get_hosted(runtime: Runtime, request: Request) -> Response:
@@ -37,6 +39,6 @@ async def get_hosted(runtime: Runtime, request: Request) -> Response:
     seconds = max(1, int(image.expires_at - time.time()))
     headers = {
         "Content-Disposition": f"inline; filename={image.request.map_id}.{extension}",
-        **CLOSED_HEADERS,
+        **(PDF_HEADERS if extension == "pdf" else CLOSED_HEADERS),
     }
     return make_kept_response(request, kept.content, kept.media_type, seconds, headers)

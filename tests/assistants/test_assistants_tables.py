@@ -11,7 +11,7 @@ from publisher_tables import Table, tables
 
 import mapcore
 from mapcore.assistants.tables import MOST_CHARACTERS, MOST_ROWS, take_table
-from mapcore.assistants.tools import render_schema
+from mapcore.assistants.tools import list_tools, render_schema
 
 RATES = "Rates of 2022\n\nLand;Quote\nBayern;12,5\nHessen;7,1\nInsgesamt;9,0\nSource: a survey\n"
 
@@ -99,3 +99,20 @@ def test_the_tool_takes_a_table_without_a_map_or_values() -> None:
     assert "table" in schema["properties"]
     assert schema["required"] == []
     assert take_table({"mapId": "world"}) is None
+
+
+@pytest.mark.parametrize("tables", [True, False])
+def test_no_schema_of_a_tool_has_rules_at_its_top(tables: bool) -> None:
+    for tool in list_tools(tables=tables):
+        assert tool.input_schema["type"] == "object"
+        assert not {"allOf", "anyOf", "oneOf", "not"} & tool.input_schema.keys()
+
+
+def test_a_rule_that_the_schema_leaves_out_is_checked_by_the_call() -> None:
+    spec = {
+        "mapId": "us-states",
+        "choropleth": {"values": {"TX": 1}},
+        "categories": {"values": {"CA": "a"}},
+    }
+    with pytest.raises(mapcore.ValidationError, match="categories"):
+        mapcore.decode_request(spec)

@@ -7,7 +7,6 @@ import random
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import Any
 
 import pytest
 from distributed import Client
+from waiting import wait_until
 
 import mapcore
 from mapcore.batch import cluster
@@ -41,10 +41,7 @@ class DaskProcesses:
     def __init__(self, folder: Path) -> None:
         self._file = folder / "scheduler.json"
         self._scheduler = self._start("scheduler", "--host", "127.0.0.1", "--port", "0")
-        deadline = time.monotonic() + SECONDS
-        while not self._file.exists():
-            assert time.monotonic() < deadline, "the scheduler did not start"
-            time.sleep(0.1)
+        wait_until(self._file.exists, SECONDS, because="the scheduler did not start")
         self._workers = [self._start_worker() for _ in range(WORKERS)]
 
     def connect(self) -> Client:

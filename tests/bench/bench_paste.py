@@ -18,7 +18,8 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 HERE = Path(__file__).parent
-sys.path[:0] = [str(HERE.parent / "http"), str(HERE.parent / "http" / "people" / "pages")]
+HTTP = HERE.parent / "http"
+sys.path[:0] = [str(HERE.parent), str(HTTP), str(HTTP / "people" / "pages")]
 
 from acting import open_page, wait_until_drawn  # noqa: E402
 from serving import running  # noqa: E402

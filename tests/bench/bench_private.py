@@ -17,7 +17,7 @@ from pathlib import Path
 import numpy as np
 
 TESTS = Path(__file__).parents[1]
-sys.path[:0] = [str(TESTS / "http"), str(TESTS / "importing")]
+sys.path[:0] = [str(TESTS), str(TESTS / "http"), str(TESTS / "importing")]
 
 from private import spec_of, two_workspaces  # noqa: E402
 from serving import Server, running  # noqa: E402

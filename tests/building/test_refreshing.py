@@ -7,10 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from mapcore.atlas.archive import PackBytes
+from mapcore.atlas.archive import PackBytes, archive_of
 from mapcore.atlas.pack import open_pack
 from mapcore.building.maps.recipes import map_rows
-from mapcore.building.packing import archive_of
 from mapcore.building.refreshing import refresh_pack
 
 ROWS = {row["id"]: row for row in map_rows()}

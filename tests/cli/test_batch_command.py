@@ -7,11 +7,11 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
 import pytest
+from waiting import wait_until
 
 import mapcore
 from mapcore_cli.main import run_command
@@ -171,9 +171,7 @@ def test_a_run_that_is_stopped_goes_on_to_the_same_files(kind: signal.Signals) -
         signal.signal(signal.SIGINT, signal.SIG_DFL)
 
     with subprocess.Popen(command, stderr=subprocess.PIPE, preexec_fn=heed_interrupts) as run:  # noqa: PLW1509
-        deadline = time.monotonic() + 120
-        while len(list(Path("out").glob("0*.png"))) < 3 and time.monotonic() < deadline:
-            time.sleep(0.02)
+        wait_until(lambda: len(list(Path("out").glob("0*.png"))) >= 3, 120)
         os.kill(run.pid, kind)
         said = run.communicate()[1].decode()
     if kind == signal.SIGINT:
@@ -186,3 +184,22 @@ def test_a_run_that_is_stopped_goes_on_to_the_same_files(kind: signal.Signals) -
     assert not list(Path("out").glob(".*"))
     for number in (0, 3, 59):
         assert Path(f"out/{number + 1:06d}.png").read_bytes() == draw(specs[number])
+
+
+def test_of_other_dimensions_the_same_rows_are_taken_for_all_parts(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    rows = [
+        f"{month},{state},{sex},{number}\n"
+        for month, more in (("Jan", 0), ("Feb", 10))
+        for state, rate in (("CA", 1), ("TX", 2))
+        for sex, number in (("women", rate + more), ("total", rate + more + 100))
+    ]
+    Path("rates.csv").write_text("month,state,sex,rate\n" + "".join(rows))
+    Path("spec.json").write_text(json.dumps(TEMPLATE | {"choropleth": {}}))
+    call = ["batch", "--template", "spec.json", "--data", "rates.csv", "--by", "month", *ONE]
+    assert run_command(call) == 0
+    assert "sex total, the total of 2" in capsys.readouterr().err
+    values = {"CA": 111, "TX": 112}
+    spec = TEMPLATE | {"title": {"text": "Rates in Feb"}, "choropleth": {"values": values}}
+    assert Path("out/Feb.png").read_bytes() == draw(spec)

@@ -16,7 +16,7 @@ def test_a_map_of_counts(capsys: pytest.CaptureFixture[str]) -> None:
     assert run_command(["lint", str(EXAMPLES / "us-population.json")]) == 1
     said = capsys.readouterr().err
     assert "us-population.json: counts_as_colors:" in said
-    assert "Divide them" in said
+    assert "Draw counts as circles by symbols.values, or divide them by" in said
 
 
 def test_a_map_with_nothing_to_mend(capsys: pytest.CaptureFixture[str]) -> None:

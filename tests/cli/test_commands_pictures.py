@@ -107,7 +107,7 @@ def test_a_file_that_is_neither_picture_nor_spec_is_named(
 ) -> None:
     Path(name).write_bytes(content)
     assert run_command([name if each == "FILE" else each for each in command]) == 2
-    assert f"{hint}: {name} is neither a spec nor a PNG or SVG" in capfd.readouterr().err
+    assert f"{hint}: {name} is neither a spec nor a PNG, SVG or PDF" in capfd.readouterr().err
 
 
 def test_a_picture_that_is_cut_off_says_so(capfd: pytest.CaptureFixture[str]) -> None:

@@ -43,6 +43,12 @@ def test_several_specs_need_a_folder(capsys: pytest.CaptureFixture[str]) -> None
     assert "--out-dir" in capsys.readouterr().err
 
 
+def test_the_end_of_a_name_asks_for_a_pdf() -> None:
+    Path("one.json").write_text(json.dumps(SPEC))
+    assert run_command(["render", "one.json", "-o", "map.pdf"]) == 0
+    assert Path("map.pdf").read_bytes() == draw({**SPEC, "output": {"width": 150, "format": "pdf"}})
+
+
 def test_several_specs_keep_their_own_names() -> None:
     Path("one.json").write_text(json.dumps(SPEC))
     Path("two.json").write_text(json.dumps({**SPEC, "output": {"width": 150, "format": "svg"}}))

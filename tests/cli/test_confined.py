@@ -7,11 +7,11 @@ import os
 import sqlite3
 import subprocess
 import sys
-import time
 from contextlib import closing
 from pathlib import Path
 
 import pytest
+from waiting import wait_until
 
 sys.path.append(str(Path(__file__).parents[1] / "importing"))
 from referring import geojson, link, listening
@@ -175,9 +175,7 @@ def test_the_process_ends_with_the_command(tmp_path):
         child = int(parent.stderr.readline().split()[-1])
         assert is_running(child)
         parent.kill()
-    over = time.monotonic() + 60
-    while is_running(child):
-        assert time.monotonic() < over, "the process outlives its command"
+    wait_until(lambda: not is_running(child), because="the process outlives its command")
 
 
 def is_running(number: int) -> bool:

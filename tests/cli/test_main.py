@@ -68,7 +68,9 @@ def test_the_name_of_the_file_decides_between_png_and_svg(tmp_path: Path) -> Non
         ("other.svg", {"output": {"format": "png"}}),
         ("other.png", {"dryRun": True}),
         ("other.jpg", {}),
-        ("other.pdf", {}),
+        ("other.gif", {}),
+        ("other.pdf", {"output": {"format": "png"}}),
+        ("other.png", {"output": {"format": "pdf"}}),
     ],
 )
 def test_no_image_is_written_under_the_extension_of_another_format(

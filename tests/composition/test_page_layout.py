@@ -17,7 +17,7 @@ from mapcore.errors import ValidationError
 from mapcore.geometry.box import Box
 from mapcore.layout.layout import lay_out
 from mapcore.layout.scene import Rectangle, Text
-from mapcore.layout.text.lettering import text_box
+from mapcore.layout.text.lettering import measure_ink, text_box
 
 MAPS = sorted(found.id for found in ATLAS.list())
 PLACED = {"title", "subtitle", "legend", "legend-title", "footer"}
@@ -31,6 +31,8 @@ def texts_of(arrangement) -> list[Text]:
 
 def ink(text: Text) -> Box:
     """Return the box of a line's letters, from the capitals' tops to the descenders."""
+    if text.turned:
+        return measure_ink(text)
     box = text_box(text)
     return Box(box.x, text.y - 0.75 * text.size, box.width, 0.97 * text.size)
 
@@ -266,3 +268,36 @@ def test_arranging_twice_gives_the_same_page() -> None:
     first, second = arranged(spec), arranged(spec)
     assert evolve(first.legend) == second.legend
     assert first.page.boxes == second.page.boxes
+
+
+@pytest.mark.parametrize("map_id", ["us-states-tiles", "us-states-hexes", "europe-tiles"])
+def test_a_grid_of_tiles_begins_at_the_left_edge(map_id: str) -> None:
+    arrangement = arranged({**a_page(map_id), "legend": {"position": "top"}})
+    page = arrangement.page
+    points = page.plan.pack.geometry(page.device_px).rings.points
+    first = page.placement.scale * float(points[:, 0].min()) + page.placement.shift[0]
+    assert first == pytest.approx(arrangement.title.room.x, abs=0.5)
+
+
+@pytest.mark.parametrize("preset", PRESETS)
+@pytest.mark.parametrize("position", ["inside", "left", "right", None])
+def test_no_legend_stands_on_the_side_of_a_window(preset: str, position: str | None) -> None:
+    """The land around Europe ends before a wide canvas does, with a line there."""
+    legend = {"legend": {"position": position}} if position else {}
+    spec = {**a_page("europe", preset, layers={"admin0": True}), **legend, "frame": "data"}
+    arrangement = arranged(spec)
+    window, box = arrangement.page.window, arrangement.legend.box
+    for side in (window.x, window.right):
+        assert not box.x < side < box.right, arrangement.form
+
+
+@pytest.mark.parametrize("layout", ["page", "bands"])
+def test_values_on_a_page_are_strong_and_names_are_not(layout: str) -> None:
+    for content in ("name", "value"):
+        labels = {"show": True, "content": content}
+        spec = {**a_page("germany"), "layout": layout, "style": {"labels": labels}}
+        arrangement = arranged(spec)
+        faces = arrangement.plan.look.typefaces
+        found = {text.face for text in texts_of(arrangement) if text.role == "label"}
+        is_strong = layout == "page" and content == "value"
+        assert found == {faces.strong if is_strong else faces.body}

@@ -28,16 +28,44 @@ def before_call(context: Any, case: Any, kwargs: Any) -> None:
 def filter_case(context: Any, case: Any) -> bool:
     """Leave out what keeps to the schema, yet has to be refused.
 
-    That is an address with a spec of more than 6,144 bytes, classes whose edges do not ascend, and
-    a map that there is by chance ("mA" is Morocco) with keys none of which it has.
+    That is an address with a spec of more than 6,144 bytes, classes whose edges do not ascend, a
+    greatest size below the sizes, and a map that there is by chance ("mA" is Morocco) with keys
+    none of which it has.
     """
     spec = (case.query or {}).get("spec")
     if isinstance(spec, str) and len(spec.encode("utf-8", "replace")) > LONGEST_SPEC:
         return False
     body = case.body if spec is None else _parse(spec)
-    if not (isinstance(body, dict) and isinstance(choropleth := body.get("choropleth"), dict)):
-        return True
-    return _ascends(choropleth.get("breaks")) and not _is_map(body.get("mapId"))
+    blocks = _find_blocks(body)
+    return not blocks or (all(map(_is_meant, blocks)) and not _is_map(body.get("mapId")))
+
+
+def _find_blocks(body: Any) -> list[dict[str, Any]]:
+    """Return the blocks of a spec that hold numbers by region."""
+    if not isinstance(body, dict):
+        return []
+    measures = body.get("bivariate")
+    pair = (measures.get("x"), measures.get("y")) if isinstance(measures, dict) else ()
+    blocks = (body.get("choropleth"), body.get("symbols"), *pair)
+    return [block for block in blocks if isinstance(block, dict)]
+
+
+def _is_meant(block: dict[str, Any]) -> bool:
+    """Tell whether edges ascend, and no number is above the greatest that is to come."""
+    most = block.get("maxValue")
+    sizes = block.get("values") or dict(enumerate(_sizes_of_points(block)))
+    try:
+        fits = most is None or max(sizes.values(), default=0) <= most
+    except (AttributeError, TypeError):
+        fits = True
+    return fits and _ascends(block.get("breaks"))
+
+
+def _sizes_of_points(block: dict[str, Any]) -> list[Any]:
+    points = block.get("points")
+    if not isinstance(points, list):
+        return []
+    return [each.get("value") for each in points if isinstance(each, dict)]
 
 
 def _parse(spec: Any) -> Any:

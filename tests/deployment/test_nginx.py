@@ -7,7 +7,6 @@ import os
 import shutil
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from pathlib import Path
 
 import httpx
 import pytest
+from waiting import wait_until
 
 sys.path.append(str(Path(__file__).parents[1] / "http"))
 from serving import FAST, Server, free_port, running
@@ -111,14 +111,15 @@ def nginx(folder: Path, port: int) -> Iterator[None]:
 
 
 def wait_for(port: int, process: subprocess.Popen[bytes]) -> None:
-    deadline = time.monotonic() + 20
-    while process.poll() is None and time.monotonic() < deadline:
+    def answers() -> bool:
+        assert process.poll() is None, "nginx has ended"
         try:
             httpx.get(f"http://127.0.0.1:{port}/")
-            return
         except httpx.TransportError:
-            time.sleep(0.05)
-    raise RuntimeError("nginx did not start")
+            return False
+        return True
+
+    wait_until(answers, because="nginx did not start")
 
 
 def test_maps_are_drawn_behind_it(proxied: Proxied) -> None:

@@ -13,6 +13,7 @@ from matplotlib.patches import Circle, FancyBboxPatch, PathPatch, Rectangle
 from matplotlib.path import Path
 from matplotlib.transforms import Affine2D, Bbox, TransformedBbox
 
+from mapcore.drawing.hatching import draw_stripes, line_width, select_regions
 from mapcore.drawing.outlines import outline_line
 from mapcore.drawing.pin_shape import EYE, TEARDROP
 from mapcore.drawing.png import pixel_size
@@ -53,10 +54,12 @@ class Page:
             box = Bbox.from_extents(clip.x, clip.y, clip.right, clip.bottom)
             patch.set_clip_box(TransformedBbox(box, self.canvas))
 
-    def path(self, path: Path, transform: Any, clip: Box | None, **look: Any) -> None:
+    def path(self, path: Path, transform: Any, clip: Box | None, **look: Any) -> PathPatch:
         path.should_simplify = False
         look = {"facecolor": "none", "edgecolor": "none", "linewidth": 0} | look
-        self.add(PathPatch(path, transform=transform, **look), clip)
+        patch = PathPatch(path, transform=transform, **look)
+        self.add(patch, clip)
+        return patch
 
     def placed(self, placement: Placement) -> Any:
         return Affine2D().scale(placement.scale).translate(placement.dx, placement.dy) + self.canvas
@@ -138,6 +141,34 @@ class Page:
         look = self.look(mark.fill, mark.stroke, mark.stroke_width)
         self.add(Circle((mark.x, mark.y), mark.radius, **look), mark.clip)
 
+    def sizedsymbol(self, mark: marks.SizedSymbol) -> None:
+        look = self.look(mark.fill, mark.stroke, mark.stroke_width)
+        half = mark.width / 2
+        if mark.shape == "circle":
+            self.add(Circle((mark.x, mark.y), half, **look), mark.clip)
+        else:
+            corner = (mark.x - half, mark.y - half)
+            self.add(Rectangle(corner, mark.width, mark.width, **look), mark.clip)
+
+    def hatch(self, mark: marks.Hatch) -> None:
+        rings = select_regions(mark.geometry, mark.regions)
+        if len(rings):
+            patch = self.stripes(mark.stripes, mark.clip)
+            patch.set_clip_path(compound(rings), self.placed(mark.placement))
+
+    def hatchedbox(self, mark: marks.HatchedBox) -> None:
+        self.stripes(mark.stripes, mark.box)
+
+    def stripes(self, stripes: marks.Stripes, box: Box) -> PathPatch:
+        drawn = draw_stripes(stripes, box)
+        path = Path(drawn.vertices, drawn.codes)
+        if stripes.kind == "dots":
+            return self.path(path, self.canvas, box, facecolor=stripes.color)
+        width = line_width(stripes) * self.scale
+        return self.path(
+            path, self.canvas, box, edgecolor=stripes.color, linewidth=width, capstyle="butt"
+        )
+
     def teardrop(self, mark: marks.Teardrop) -> None:
         y, radius, line = (share * mark.size for share in EYE)
         points = [TEARDROP[0][0], *(point for curve in TEARDROP for point in curve[1:]), (0, 0)]
@@ -150,6 +181,16 @@ class Page:
     def text(self, mark: marks.Text) -> None:
         line, advance = outline_line(mark.text, mark.face)
         shift = {"start": 0, "middle": 0.5, "end": 1}[mark.anchor] * advance * mark.size
+        if mark.turned:
+            x = np.floor(mark.x * self.scale + 0.5) / self.scale
+            place = Affine2D().scale(mark.size, -mark.size).rotate_deg(-90)
+            self.path(
+                Path(line.vertices, line.codes),
+                place.translate(x, mark.y + shift) + self.canvas,
+                mark.clip,
+                facecolor=mark.color,
+            )
+            return
         baseline = np.floor(mark.y * self.scale + 0.5) / self.scale
         place = Affine2D().scale(mark.size, -mark.size).translate(mark.x - shift, baseline)
         glyphs = Path(line.vertices, line.codes) if len(line.codes) else Path([(0, 0)])

@@ -31,7 +31,7 @@ def fingerprints() -> list[str]:
 
     found = []
     for name in NAMES:
-        for form in ("png", "svg"):
+        for form in ("png", "svg", "pdf"):
             spec = specs()[name]
             content = mapcore.render({**spec, "output": {**spec["output"], "format": form}}).content
             found.append(f"{name}.{form} {hashlib.sha256(content).hexdigest()}")
@@ -51,4 +51,4 @@ def test_every_process_gives_the_same_bytes() -> None:
         )
         found.add(run.stdout)
     (lines,) = found
-    assert len(set(lines.split("\n"))) == 2 * len(NAMES) + 1
+    assert len(set(lines.split("\n"))) == 3 * len(NAMES) + 1

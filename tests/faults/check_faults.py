@@ -30,7 +30,7 @@ import httpx
 import mapcore
 
 HERE = Path(__file__).parent
-sys.path[:0] = [str(HERE), str(HERE.parent / "http")]
+sys.path[:0] = [str(HERE), str(HERE.parent), str(HERE.parent / "http")]
 
 from console_readers import read_console, sign_in  # noqa: E402
 from conversations import converse  # noqa: E402
@@ -38,10 +38,13 @@ from load import COUNTIES, STATES, Tally, health_of, load_of, run_closed_loop, s
 from one_address import DOORS, besieged  # noqa: E402
 from postgres import Database, running_postgres  # noqa: E402
 from serving import FAST, WORKERS, Server, render_processes, running  # noqa: E402
+from waiting import wait_until  # noqa: E402
 from worst import WORST, flooded, send  # noqa: E402
 
 HEAVY = {"mapId": "us-counties", "output": {"width": 4000, "height": 4000}}
 LEASE_SECONDS = 45
+WELL_SECONDS = 15
+"""Within which the service works again after a fault."""
 PAUSE = 2.5
 """Seconds between the renders of one who keeps within a key's 30 a minute."""
 Trial = Callable[[Path, float], None]
@@ -86,7 +89,7 @@ def crash(folder: Path, _: float) -> None:
         assert set(tally.statuses) <= {200, 502}, tally
         assert tally.statuses[502] <= sum(kills)
         assert tally.statuses[200] > 100
-        _wait_until(lambda: _available(server) == WORKERS)
+        wait_until(lambda: _available(server) == WORKERS, WELL_SECONDS)
 
 
 @trial
@@ -106,7 +109,7 @@ def hang(folder: Path, _: float) -> None:
         assert answer.status_code == 504
         assert 29 <= spent <= 31.5
         assert server.render(FAST, headers=address).status_code == 200
-        _wait_until(lambda: _available(server) == WORKERS)
+        wait_until(lambda: _available(server) == WORKERS, WELL_SECONDS)
         assert worker not in render_processes(server)
         assert worker in before
 
@@ -137,7 +140,7 @@ def death(folder: Path, _: float) -> None:
             server.process.kill()
             server.process.wait()
             [each.result() for each in pending]
-        _wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in family), 5)
+        wait_until(lambda: not any(Path(f"/proc/{pid}").exists() for pid in family), 5)
         file = folder / "service.sqlite"
         with sqlite3.connect(file) as database:
             (verdict,) = database.execute("PRAGMA integrity_check").fetchone()
@@ -185,7 +188,7 @@ def overload(folder: Path, seconds: float) -> None:
         assert set(tally.statuses) == {200, 429}, tally
         assert set(health.statuses) == {200}
         assert memory.growth() < 1.1
-        _wait_until(lambda: _available(server) == WORKERS)
+        wait_until(lambda: _available(server) == WORKERS, WELL_SECONDS)
 
 
 @trial
@@ -207,7 +210,7 @@ def flood(folder: Path, _: float) -> None:
         print(f"   health: {health}; 99 % within {health.quantile(0.99) * 1000:.0f} ms")
         assert set(tally.statuses) <= {200, 400, 413, 429, 504}, tally
         assert set(health.statuses) == {200}
-        _wait_until(lambda: _available(server) == WORKERS)
+        wait_until(lambda: _available(server) == WORKERS, WELL_SECONDS)
 
 
 @trial
@@ -218,7 +221,7 @@ def doors(folder: Path, _: float) -> None:
             flood, others = besieged(server.base, door, clients=90, seconds=6)
             print(f"   {door}: {flood}\n      others: {others}", flush=True)
             assert set(others.statuses) == {200}, door
-            _wait_until(lambda: _available(server) == WORKERS, 60)
+            wait_until(lambda: _available(server) == WORKERS, 60)
 
 
 @trial
@@ -342,7 +345,7 @@ def _suffer(
         assert server.client.get("/v1/health").status_code == 200
     heal()
     begun = time.monotonic()
-    _wait_until(lambda: server.render(FAST).status_code == 200)
+    wait_until(lambda: server.render(FAST).status_code == 200, WELL_SECONDS)
     print(f"   {what}: {tally}; well again {time.monotonic() - begun:.1f} s after it was back")
     assert set(tally.statuses) == {503}
     assert max(tally.seconds) < 3.5
@@ -432,13 +435,6 @@ def _resident(pid: int) -> float:
 def _available(server: Server) -> int:
     workers: int = server.client.get("/v1/health").json()["engine"]["availableWorkers"]
     return workers
-
-
-def _wait_until(holds: Callable[[], bool], seconds: float = 15) -> None:
-    deadline = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < deadline, "it does not come right again"
-        time.sleep(0.05)
 
 
 def _milliseconds(call: Callable[..., object], *given: object, **options: object) -> float:

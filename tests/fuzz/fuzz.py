@@ -88,7 +88,7 @@ class Grower:
         for side in ("width", "height"):
             if isinstance(output.get(side, 1200), int) and (side == "width" or side in output):
                 output[side] = self.random.randint(100, MOST_WIDTH)
-        output.setdefault("format", self.random.choice(("png", "svg")))
+        output.setdefault("format", self.random.choice(("png", "svg", "pdf")))
 
     def record(self, cls: type) -> dict[str, Any]:
         """Return an object of a declared class."""

@@ -154,6 +154,106 @@ def hatched() -> dict[str, Spec]:
     }
 
 
+def sized() -> dict[str, Spec]:
+    """Return symbols: coloured by class, stacked, on tiles and at places."""
+    growth: Spec = {
+        "mapId": "us-states",
+        "layout": "page",
+        "title": {
+            "text": "Texas and the south grew, Illinois and Mississippi shrank",
+            "subtitle": "People in 2020 (size) and change since 2010 (colour)",
+        },
+        "symbols": {
+            "values": {
+                "CA": 39.54e6, "TX": 29.15e6, "FL": 21.54e6, "NY": 20.2e6, "IL": 12.81e6,
+                "WY": 0.58e6,
+            },
+            "color": "data",
+            "title": "People",
+            "format": "compact",
+        },
+        "choropleth": {
+            "values": {"CA": 6.1, "TX": 15.9, "FL": 14.6, "NY": 4.2, "IL": -0.1, "WY": 2.3},
+            "type": "groups",
+            "breaks": [-4, 0, 5, 10, 25],
+            "open": "both",
+            "palette": ["#C8643C", "#BCD6DA", "#6AA6B5", "#1E667E"],
+            "format": {"suffix": " %"},
+        },
+        "style": {"labels": {"show": True, "content": "nameAndValue"}},
+        "footer": {"source": "US Census Bureau"},
+        "output": {"width": 480},
+    }  # fmt: skip
+    points = [
+        {"lat": 48.85, "lon": 2.35, "value": 2.1, "title": "Paris", "category": "capital"},
+        {"lat": 45.76, "lon": 4.83, "value": 0.52, "title": "Lyon", "category": "city"},
+        {"lat": 43.3, "lon": 5.37, "value": 0.87, "title": "Marseille", "category": "city"},
+        {"lat": 43.6, "lon": 1.44, "value": 0.5, "title": "Toulouse", "category": "city"},
+    ]
+    return {
+        "symbols-growth": growth,
+        "symbols-stacked-dark": a_spec(
+            width=480,
+            symbols={
+                "values": {key: abs(at) + 0.1 for key, at in numbers("switzerland").items()},
+                "shape": "square",
+                "overlap": "stack",
+                "size": 2,
+                "title": "Squares",
+            },
+            legend={"position": "bottom"},
+            style={"theme": "dark"},
+        ),
+        "symbols-places": {
+            "mapId": "france",
+            "symbols": {"points": points, "title": "Millions"},
+            "style": {"labels": {"show": True}},
+            "output": {"width": 300},
+        },
+        "symbols-tiles": {
+            "mapId": "germany-tiles",
+            "symbols": {"values": numbers("germany"), "title": "Counts"},
+            "style": {"labels": {"show": True, "content": "value"}},
+            "output": {"width": 400},
+        },
+    }
+
+
+def crossed() -> dict[str, Spec]:
+    """Return two measures at once: on a page, and on dark ground."""
+    poverty: Spec = {
+        "mapId": "france",
+        "layout": "page",
+        "title": {"text": "Where old age and poverty meet"},
+        "bivariate": {
+            "x": {
+                "title": "Aged 65 and over",
+                "values": {"75": 17.1, "23": 31.0, "59": 17.9, "66": 26.2},
+                "format": {"suffix": " %"},
+            },
+            "y": {
+                "title": "Poor households",
+                "values": {"75": 15.4, "23": 18.8, "59": 18.3, "66": 20.9},
+                "format": {"suffix": " %"},
+            },
+            "corners": {"highHigh": "old and poor"},
+        },
+        "output": {"width": 400, "height": 280},
+    }
+    across = numbers("switzerland")
+    up = dict(zip(across, list(across.values())[5:] + list(across.values())[:5], strict=True))
+    measures = {
+        "x": {"title": "Across", "values": across},
+        "y": {"title": "Upwards", "values": dict(list(up.items())[:-3])},
+    }
+    return {
+        "bivariate-poverty": poverty,
+        "bivariate-dark": a_spec(
+            width=200, bivariate=measures, style={"theme": "dark"}, layout="page"
+        ),
+    }
+
+
 def others() -> dict[str, Spec]:
     """Return labels, pins, insets, scripts and extreme canvases."""
     cities = [
@@ -319,4 +419,4 @@ def others() -> dict[str, Spec]:
 @cache
 def specs() -> dict[str, Spec]:
     """Return every golden picture's spec by its name."""
-    return themes() | legends() | hatched() | others()
+    return themes() | legends() | hatched() | sized() | crossed() | others()

@@ -9,14 +9,14 @@ import signal
 import socket
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 import httpx
+from waiting import wait_until
 
 WORKERS = 2
 START_SECONDS = 120
@@ -120,17 +120,17 @@ def running(folder: Path, database_url: str | None = None, **settings: str) -> I
             process.wait()
 
 
-def wait_until(holds: Callable[[], bool], seconds: float = 30.0) -> None:
-    """Wait until something holds, for 30 seconds at most or as many as are given."""
-    deadline = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
-
-
 def engine_of(server: Server) -> dict[str, int]:
     """Return what a server's health tells of its engine."""
-    engine: dict[str, int] = server.client.get("/v1/health").json()["engine"]
+    return engine_of_client(server.client) or {}
+
+
+def engine_of_client(client: httpx.Client) -> dict[str, int] | None:
+    """Return what the health of the service tells of its engine; nothing if it does not answer."""
+    try:
+        engine: dict[str, int] = client.get("/v1/health").json()["engine"]
+    except httpx.TransportError:
+        return None
     return engine
 
 
@@ -165,15 +165,9 @@ def free_port() -> int:
 def _wait_for(
     client: httpx.Client, workers: int, process: subprocess.Popen[bytes], log: Path
 ) -> None:
-    deadline = time.monotonic() + START_SECONDS
-    while time.monotonic() < deadline:
-        try:
-            engine = client.get("/v1/health").json()["engine"]
-            if engine["availableWorkers"] == workers:
-                return
-        except httpx.TransportError:
-            pass
-        time.sleep(0.05)
-        if process.poll() is not None:
-            break
-    raise RuntimeError(f"the server did not start: {log.read_text()[-3000:]}")
+    def is_ready() -> bool:
+        assert process.poll() is None, log.read_text()[-3000:]
+        engine = engine_of_client(client)
+        return bool(engine and engine["availableWorkers"] == workers)
+
+    wait_until(is_ready, START_SECONDS, because=lambda: log.read_text()[-3000:])

@@ -18,7 +18,7 @@ from typing import Any
 
 import pytest
 from engines import making_engine
-from serving import wait_until
+from waiting import wait_until
 
 import mapcore
 from mapcore.workers.engine import Engine

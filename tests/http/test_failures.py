@@ -14,9 +14,10 @@ from pathlib import Path
 
 import httpx
 import pytest
-from serving import FAST, UPGRADE, Server, engine_of, render_processes, wait_until
+from serving import FAST, UPGRADE, Server, engine_of, render_processes
 from sqlalchemy import Connection, create_engine, text
 from sqlalchemy.engine import make_url
+from waiting import wait_until
 
 HEAVY = {"mapId": "us-counties", "output": {"width": 4000, "height": 4000}}
 """A render that takes long enough to be met in the middle."""

@@ -13,7 +13,8 @@ from pathlib import Path
 
 import httpx
 import pytest
-from serving import FAST, Server, processes, render_processes, running, wait_until
+from serving import FAST, Server, processes, render_processes, running
+from waiting import wait_until
 
 REFUSED_A_MINUTE = 300
 HEAVY = {"mapId": "us-counties", "output": {"width": 4000, "height": 4000}}

@@ -6,8 +6,7 @@ import json
 import os
 import signal
 import tempfile
-import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,8 @@ import pytest
 from postgres import running_postgres
 from prometheus_client.openmetrics.parser import text_string_to_metric_families as read_openmetrics
 from prometheus_client.parser import text_string_to_metric_families as read_plain
-from serving import FAST, START_SECONDS, Server, render_processes, running
+from serving import FAST, Server, render_processes, running
+from waiting import wait_until
 
 TRACE = "0af7651916cd43dd8448eb211c80319c"
 PARENT = f"00-{TRACE}-b7ad6b7169203331-01"
@@ -41,10 +41,15 @@ def figures(server: Server) -> dict[str, float]:
     }
 
 
-def last_line(server: Server) -> dict[str, Any]:
-    """Return the last line of the log: of the request that was answered last."""
-    time.sleep(0.2)  # the line is written after the answer
-    line: dict[str, Any] = json.loads(server.log.read_text().splitlines()[-1])
+def logged_line(server: Server, ask: Callable[[], object]) -> dict[str, Any]:
+    """Ask something of a server and return the line of it in the log, written after the answer."""
+    begun = len(server.log.read_text())
+    ask()
+
+    def lines() -> list[str]:
+        return [each for each in server.log.read_text()[begun:].split("\n")[:-1] if "route" in each]
+
+    line: dict[str, Any] = json.loads(wait_until(lines)[-1])
     return line
 
 
@@ -104,14 +109,12 @@ def test_both_paths_stand_outside_the_contract(watched: Server) -> None:
 
 def test_the_log_names_workspace_and_key_but_never_the_key(watched: Server) -> None:
     header = watched.key("free")
-    watched.render(headers=header)
-    line = last_line(watched)
+    line = logged_line(watched, lambda: watched.render(headers=header))
     listed = watched.command("key", "list")
     assert line["key"] in listed
     assert line["workspace"].startswith("wsp_")
     assert header["Authorization"].partition(" ")[2] not in watched.log.read_text()
-    watched.render()
-    assert not {"key", "workspace"} & set(last_line(watched))
+    assert not {"key", "workspace"} & set(logged_line(watched, watched.render))
 
 
 @pytest.mark.parametrize(
@@ -130,8 +133,9 @@ def test_the_log_names_workspace_and_key_but_never_the_key(watched: Server) -> N
 def test_the_log_names_the_trace_of_a_valid_traceparent(
     watched: Server, sent: str, logged: str | None
 ) -> None:
-    watched.client.get("/v1/health", headers={"traceparent": sent})
-    line = last_line(watched)
+    line = logged_line(
+        watched, lambda: watched.client.get("/v1/health", headers={"traceparent": sent})
+    )
     assert (line["route"], line.get("trace")) == ("/v1/health", logged)
 
 
@@ -159,12 +163,11 @@ def test_a_service_without_its_database_or_its_processes_is_not_ready(tmp_path: 
 
 
 def _ready_when(server: Server, status: int) -> dict[str, str]:
-    deadline = time.monotonic() + START_SECONDS
-    while (answer := server.client.get("/ready")).status_code != status:
-        assert time.monotonic() < deadline
-        time.sleep(0.02)
-    told: dict[str, str] = answer.json()
-    return told
+    def ready() -> dict[str, str] | None:
+        answer = server.client.get("/ready")
+        return answer.json() if answer.status_code == status else None
+
+    return wait_until(ready) or {}
 
 
 def _parent(pid: int) -> int:

@@ -14,7 +14,8 @@ from pathlib import Path
 
 import httpx
 import pytest
-from serving import FAST, PEPPER, free_port
+from serving import FAST, PEPPER, engine_of_client, free_port
+from waiting import wait_until
 
 PARENTS = {
     "starlette": """
@@ -87,15 +88,11 @@ def mounted(
 
 
 def _wait_for(client: httpx.Client, process: subprocess.Popen[bytes], log: Path) -> None:
-    deadline = time.monotonic() + 60
-    while process.poll() is None and time.monotonic() < deadline:
-        try:
-            if client.get("/v1/health").json()["engine"]["availableWorkers"]:
-                return
-        except httpx.TransportError:
-            pass
-        time.sleep(0.1)
-    raise RuntimeError(log.read_text()[-3000:])
+    def is_ready() -> bool:
+        assert process.poll() is None, log.read_text()[-3000:]
+        return bool((engine_of_client(client) or {}).get("availableWorkers"))
+
+    wait_until(is_ready, because=lambda: log.read_text()[-3000:])
 
 
 def test_it_draws_and_answers_like_the_service_alone(mounted: Mounted) -> None:

@@ -11,9 +11,10 @@ from pathlib import Path
 
 import pytest
 from postgres import Database, running_postgres
-from serving import FAST, Server, engine_of, render_processes, running, wait_until
+from serving import FAST, Server, engine_of, render_processes, running
 from sqlalchemy import create_engine, text
 from sqlalchemy.engine import make_url
+from waiting import wait_until
 
 from mapcore_http.rendering.render_ids import new_render_id
 

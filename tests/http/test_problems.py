@@ -154,6 +154,7 @@ def test_an_unknown_map_is_404_with_suggestions(server: Server) -> None:
 PLANS = {
     "svg, keyless": ("keyless", {"format": "svg"}),
     "svg, free": ("free", {"format": "svg"}),
+    "pdf, keyless": ("keyless", {"format": "pdf"}),
     "wide, keyless": ("keyless", {"width": 1601}),
     "high, keyless": ("keyless", {"width": 300, "height": 1601}),
     "scale, keyless": ("keyless", {"scale": 1.5}),

@@ -43,11 +43,14 @@ def test_the_picture_is_the_library_s_with_the_attribution(server: Server) -> No
     assert server.render(FAST).content == picture.content
 
 
-def test_a_pro_key_gets_svg_without_attribution(server: Server, pro: dict[str, str]) -> None:
-    spec = {**FAST, "output": {"width": 100, "format": "svg"}}
+@pytest.mark.parametrize(("kind", "media"), [("svg", "image/svg+xml"), ("pdf", "application/pdf")])
+def test_a_pro_key_gets_vectors_without_attribution(
+    server: Server, pro: dict[str, str], kind: str, media: str
+) -> None:
+    spec = {**FAST, "output": {"width": 100, "format": kind}}
     answer = server.render(spec, headers=pro)
-    assert answer.headers["content-type"].startswith("image/svg+xml")
-    assert answer.headers["content-disposition"] == "inline; filename=luxembourg.svg"
+    assert answer.headers["content-type"].startswith(media)
+    assert answer.headers["content-disposition"] == f"inline; filename=luxembourg.{kind}"
     assert answer.headers["x-ratelimit-limit"] == "30"
     assert answer.content == mapcore.render(spec).content
 

@@ -15,7 +15,8 @@ from pathlib import Path
 import httpx
 import pytest
 from click.testing import CliRunner
-from serving import PEPPER, START_SECONDS, WORKERS, Server, free_port, running, wait_until
+from serving import PEPPER, START_SECONDS, WORKERS, Server, free_port, running
+from waiting import wait_until
 
 from mapcore_http.settings import Settings
 from mapcore_http.store.database import open_store

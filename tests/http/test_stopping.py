@@ -10,7 +10,8 @@ from pathlib import Path
 
 import httpx
 import pytest
-from serving import FAST, Server, engine_of, render_processes, running, wait_until
+from serving import FAST, Server, engine_of, render_processes, running
+from waiting import wait_until
 
 HEAVY = {"mapId": "us-counties", "output": {"width": 4000, "height": 4000}}
 """A render that takes long enough to be met in the middle."""

@@ -30,7 +30,7 @@ def test_a_file_changes_what_it_names_and_nothing_else(tmp_path: Path) -> None:
     file = tmp_path / "tiers.toml"
     file.write_text(CHANGES)
     tiers = tiers_of(Settings.from_environment({"MAPCORE_TIERS": str(file)}))
-    assert tiers.keyless.formats == {"png", "svg"}
+    assert tiers.keyless.formats == {"png", "svg", "pdf"}
     assert [(each.limit, each.seconds) for each in tiers.keyless.windows] == [(100, 3600), (2, 60)]
     assert tiers.keyless.max_side == STANDARD.keyless.max_side
     assert (tiers.pro.monthly_quota, tiers.pro.daily_cap) == (20000, STANDARD.pro.daily_cap)
@@ -48,7 +48,7 @@ def test_a_file_changes_what_it_names_and_nothing_else(tmp_path: Path) -> None:
         ({"free": {"concurrent": True}}, "free.concurrent"),
         ({"free": {"monthly_quota": 0}}, "monthly_quota"),
         ({"pro": {"formats": []}}, "formats"),
-        ({"pro": {"formats": ["pdf"]}}, "pdf"),
+        ({"pro": {"formats": ["gif"]}}, "gif"),
         ({"pro": {"formats": "png"}}, "formats"),
         ({"pro": {"max_side": 10**6}}, "max_side"),
         ({"pro": {"requests": {"day": 5}}}, "day"),

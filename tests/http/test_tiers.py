@@ -15,12 +15,14 @@ from mapcore_http.limits.tiers import FREE, KEYLESS, PRO, Tier, plan_problem
         (KEYLESS, 100, 1601, 1, "png", False),
         (KEYLESS, 800, 600, 1.1, "png", False),
         (KEYLESS, 800, 600, 1, "svg", False),
+        (KEYLESS, 800, 600, 1, "pdf", False),
         (FREE, 1600, 1600, 2, "png", True),
         (FREE, 1601, None, 1, "png", False),
         (FREE, 800, 600, 2.5, "png", False),
         (FREE, 800, 600, 1, "svg", False),
         (PRO, 4000, 4000, 1, "png", True),
         (PRO, 1000, 1000, 4, "svg", True),
+        (PRO, 1000, 1000, 4, "pdf", True),
     ],
 )
 def test_what_a_tier_draws(

@@ -102,6 +102,29 @@ def test_texts_cover_nothing_or_it_is_told(keys: list[str], width: int, layout: 
                 assert min(wide, high) <= 1.0
 
 
+@pytest.mark.parametrize("layout", ["page", "bands"])
+@pytest.mark.parametrize("inside", ["inside", None])
+def test_a_legend_inside_keeps_clear_of_texts_whose_place_was_asked_for(
+    layout: str, inside: str | None
+) -> None:
+    """The legend that would stand at the upper left stands elsewhere, and nothing overlaps."""
+    values = {key: len(key) + at for at, key in enumerate(STATES)}
+    south = {"mapId": "brazil", "layout": layout}
+    keys = [region.key for region in Atlas().open("brazil").regions]
+    south["choropleth"] = {"values": dict(zip(keys, values.values(), strict=False)), "classes": 4}
+    south["choropleth"]["type"] = "groups"
+    if inside or layout == "bands":
+        south["legend"] = {"position": "inside"}
+    bare = arrangement_of(south).legend.box
+    place = {"lat": 4.0, "lon": -71.0}
+    note = {"region": "BR-AM", "text": "A text of some length in its place", "textAt": place}
+    arrangement = arrangement_of({**south, "annotations": [note]})
+    lines = lines_of({**south, "annotations": [note]})
+    assert any(measure_ink(line).intersects(bare) for line in lines), "it stands where it would"
+    assert not any(measure_ink(line).intersects(arrangement.legend.box) for line in lines)
+    assert "annotation_overlaps" not in codes_of({**south, "annotations": [note]})
+
+
 def test_no_text_leaves_the_canvas() -> None:
     long = "words that go on and on " * 10
     spec = {"annotations": [{"region": "HI", "text": long[:240], "width": 60}],

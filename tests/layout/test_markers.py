@@ -7,9 +7,10 @@ from layout_plans import PACK, a_plan, square
 import mapcore
 from mapcore.atlas.pack import Region
 from mapcore.composition.arranging import arrange_page
+from mapcore.composition.marker_sizes import MARKER_RADIUS, SPARSE_GROWTH
 from mapcore.geometry.box import Box
 from mapcore.geometry.polylines import Polylines
-from mapcore.layout.land.markers import RADIUS, SPARSE_GROWTH, lay_out_markers
+from mapcore.layout.land.markers import lay_out_markers
 from mapcore.layout.layout import lay_out
 from mapcore.layout.scene import Disc
 from mapcore.rendering import arrange_request
@@ -39,7 +40,7 @@ def test_specks_far_apart_get_a_full_marker_at_their_middle():
         ("0", 100.5, 100.5),
         ("1", 500.5, 300.5),
     ]
-    assert all(disc.radius >= RADIUS for disc in found)
+    assert all(disc.radius >= MARKER_RADIUS for disc in found)
 
 
 def test_regions_that_fill_the_land_between_them_get_none_however_small():

@@ -17,6 +17,7 @@ from mapcore.layout.layout import lay_out
 from mapcore.layout.scene import Text
 from mapcore.layout.text.lettering import measure_ink
 from mapcore.rendering import arrange_request
+from mapcore.request.presets import PRESETS
 
 ATLAS = Atlas()
 LABELLED = [found.id for found in ATLAS.list() if found.labels]
@@ -206,3 +207,60 @@ def test_names_keep_clear_of_pins_and_pins_stand_where_they_were_asked_for():
         if text.role == "pin-label"
     )
     assert (label.x, label.y) == (alone.x, alone.y)
+
+
+@pytest.mark.parametrize("regions", ["data", "listed"])
+def test_a_map_without_curated_labels_names_regions_that_are_asked_for(regions):
+    """World has none: all at once draws none, the data's are named where they fit."""
+    world = [region.key for region in ATLAS.open("world").regions]
+    spec = {"mapId": "world", "choropleth": {"values": {key: len(key) for key in world}}}
+    bare = mapcore.check({**spec, "style": {"labels": {"show": True}}})
+    assert [each.code for each in bare.warnings] == ["labels_unavailable"]
+    asked = "data" if regions == "data" else ["FR", "SG", "Brazil"]
+    spec["style"] = {"labels": {"show": True, "regions": asked}}
+    report = mapcore.check(spec)
+    texts = [text for text in draw(spec) if text.role == "label"]
+    assert not overlaps(texts)
+    if regions == "listed":
+        assert {text.text for text in texts} == {"France", "Singapore", "Brazil"}
+    else:
+        assert {"Brazil", "Australia"} <= {text.text for text in texts}
+        assert report.labels.drawn + len(report.labels.left_out) == len(world)
+        assert "Luxembourg" not in {text.text for text in texts}, "it would stand on others"
+
+
+@pytest.mark.parametrize("asked", ["all", "listed", "pins"])
+def test_a_story_has_at_most_18_names_those_given_first(asked):
+    keys = keys_of("europe")
+    regions = ATLAS.open("europe").regions
+    titles = {region.key: region.label_text or region.title for region in regions}
+    listed = [key for key in keys if key not in {"VA", "SM"}][:25]
+    spec = {"mapId": "europe", "choropleth": {"values": numbers("europe")}}
+    spec |= {"output": {"preset": "story"}, "layers": {"cities": True}}
+    if asked == "pins":
+        cities = [
+            {"title": f"P{i}", "lat": 40 + i, "lon": i, "color": "#aa0000"} for i in range(20)
+        ]
+        spec["locations"] = cities
+    spec["style"] = {"labels": {"show": True, **({"regions": listed} if asked == "listed" else {})}}
+    report = mapcore.check(spec)
+    named = [text.text for text in draw(spec) if text.role in ("label", "city", "pin-label")]
+    assert len(named) == 18
+    assert "labels_left_out" in {each.code for each in report.warnings}
+    if asked == "listed":
+        assert set(named) == {titles[key] for key in listed[:18]}
+        assert set(report.labels.left_out) == set(listed[18:])
+    if asked == "pins":
+        assert set(named) == {f"P{i}" for i in range(18)}
+
+
+@pytest.mark.parametrize("preset", ["card", "square", "portrait", "story", "slide"])
+def test_names_of_all_kinds_on_a_preset_are_at_least_three_quarters_of_body_text(preset):
+    spec = {"mapId": "us-states", "output": {"preset": preset}, "layers": {"cities": True}}
+    spec["locations"] = [{"title": "Pin", "lat": 39, "lon": -98}]
+    request = mapcore.decode_request(spec)
+    body = request.output.width / PRESETS[preset].ems
+    texts = [text for text in draw(spec) if text.role in ON_MAP or text.role == "pin-label"]
+    scale = arrange_request(request).plan.look.typefaces.scale
+    assert {"city", "pin-label"} <= {text.role for text in texts}
+    assert min(text.size for text in texts) >= 0.75 * body * scale - 1e-6

@@ -35,6 +35,9 @@ EXAMPLES = (
     ("world", "Q183", "DE"),
     ("world", "2921044", "DE"),
     ("us-counties", "Q108053", "06071"),
+    ("netherlands", "PV20", "NL-GR"),
+    ("netherlands", "PV31", "NL-LI"),
+    ("norway", "Oslo - Oslove", "NO-03"),
     ("us-ca-counties", "Q108053", "06071"),
 )
 NO_UNITS = (

@@ -82,18 +82,24 @@ def test_every_region_of_the_tables_is_on_its_map(map_id: str) -> None:
 
 def test_a_table_from_before_a_division_is_warned_of() -> None:
     pack = Atlas().open("india")
-    founded = {"IN-TS", "IN-LA"}
-    values = {each.key: 1.0 for each in pack.regions if each.key not in founded}
+    values = {each.key: 1.0 for each in pack.regions if each.key != "IN-TS"}
     warnings = check({"mapId": "india", "choropleth": {"values": values}}).warnings
     told = [each.message for each in warnings if each.code == "regions_left_empty"]
     assert told == [
         "Regions are left empty in choropleth.values that were parts of others until 2014: "
         "Telangana (1 in all). If the values are older, give each the value of the region that it "
-        "was a part of: Andhra Pradesh (1 in all).",
-        "Regions are left empty in choropleth.values that were parts of others until 2019: "
-        "Ladakh (1 in all). If the values are older, give each the value of the region that it "
-        "was a part of: Jammu and Kashmir (1 in all).",
+        "was a part of: Andhra Pradesh (1 in all)."
     ]
+
+
+def test_a_table_of_a_former_edition_is_told_of_it_instead() -> None:
+    pack = Atlas().open("india")
+    founded = {"IN-TS", "IN-LA"}
+    values = {each.key: 1.0 for each in pack.regions if each.key not in founded}
+    warnings = check({"mapId": "india", "choropleth": {"values": values}}).warnings
+    codes = [each.code for each in warnings]
+    assert "former_edition" in codes
+    assert "regions_left_empty" not in codes
 
 
 def test_a_table_of_a_few_regions_is_not_warned_of() -> None:

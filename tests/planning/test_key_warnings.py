@@ -79,3 +79,14 @@ def test_where_no_key_matches_the_error_names_the_map_that_fits() -> None:
     (error,) = caught.value.errors
     assert error.suggestions == ("germany",)
     assert "Germany fits better: 2 of 2" in error.message
+
+
+def test_regions_that_a_map_of_their_own_shows_are_told_with_it() -> None:
+    message = warnings_of({"CA": 1, "TX": 2, "Ohio": 3, "Puerto Rico": 4, "GU": 5})
+    assert message == {
+        "keys_of_another_map": "Regions that United States by state does not show: Guam, Puerto "
+        "Rico (2 in all). A map of their own does: set mapId to "
+        '"us-territories", or add --map us-territories.'
+    }
+    assert warnings_of({"CA": 1, "Nowhere": 2, "Ohio": 3}) == {}
+    assert "keys_of_another_map" not in warnings_of({"Bayern": 1, "PR": 2}, "germany")

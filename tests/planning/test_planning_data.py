@@ -11,6 +11,7 @@ import mapcore
 from mapcore.assets.themes import THEMES
 from mapcore.atlas.catalog import Atlas
 from mapcore.matching.match_request import match_request
+from mapcore.planning.brief import Brief
 from mapcore.planning.data import DataPlan, plan_data
 
 ATLAS = Atlas()
@@ -26,7 +27,7 @@ MODES: dict[str, dict[str, Any]] = {
 def plan_of(spec: dict[str, Any]) -> DataPlan:
     request = mapcore.decode_request({"mapId": "us-states", **spec})
     matching = match_request(request, STATES, ATLAS)
-    return plan_data(request, matching, len(STATES.regions), THEMES["paper"])
+    return plan_data(Brief(request, STATES, matching, THEMES["paper"]))
 
 
 @pytest.mark.parametrize("mode", MODES)

@@ -31,7 +31,7 @@ SVG = mapcore.render(SPEC, format="svg").content
 
 
 @settings(max_examples=25)
-@given(requests(), st.sampled_from(["png", "svg"]), st.sampled_from([None, "maps.example"]))
+@given(requests(), st.sampled_from(["png", "svg", "pdf"]), st.sampled_from([None, "maps.example"]))
 def test_what_is_inspected_renders_to_the_same_bytes(
     spec: dict[str, Any], kind: str, attribution: str | None
 ) -> None:
@@ -112,9 +112,9 @@ def test_an_svg_that_an_editor_has_written_anew_is_read() -> None:
 @pytest.mark.parametrize(
     ("content", "why"),
     [
-        (b"", "no PNG or SVG"),
-        (b"GIF89a", "no PNG or SVG"),
-        (b'{"mapId": "<svg"}', "no PNG or SVG"),
+        (b"", "no PNG, SVG or PDF"),
+        (b"GIF89a", "no PNG, SVG or PDF"),
+        (b'{"mapId": "<svg"}', "no PNG, SVG or PDF"),
         (encode_png(np.zeros((2, 2, 4), np.uint8)), "drawn by another program"),
         (save_again(), "a program has removed them"),
         (b"<svg/>", "carries no metadata"),

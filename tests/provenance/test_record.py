@@ -13,7 +13,8 @@ from strategies import requests
 
 import mapcore
 from mapcore.atlas.catalog import Atlas
-from mapcore.provenance.record import read_record, split_data, write_record
+from mapcore.provenance.record import read_record, write_record
+from mapcore.request.data_fields import split_data
 from mapcore.request.decode import decode_request
 from mapcore.request.encode import encode
 

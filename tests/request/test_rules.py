@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from strategies import requests
 
-from mapcore.errors import ValidationError
+from mapcore.errors import FieldError, ValidationError
 from mapcore.request.decode import decode_request, decode_value
 from mapcore.request.request import FormatSpec, RenderRequest
-from mapcore.request.rules import broken_rules
+from mapcore.request.rules import Given, Requires, broken_rules
 
 VALUES = {"values": {"DE": 1}}
 
@@ -97,3 +97,11 @@ def test_rules_leave_wrong_types_to_the_fields() -> None:
 @given(requests())
 def test_drawn_requests_keep_the_rules(raw: dict[str, Any]) -> None:
     assert not list(broken_rules(RenderRequest, raw))
+
+
+def test_a_field_that_needs_one_of_several_is_content_with_any() -> None:
+    rule = Requires(Given("a"), Given("b"), "a needs b or c", also=(Given("c", "yes"),))
+    assert rule.broken({"a": 1}, ()) == FieldError("a", "a needs b or c")
+    assert rule.broken({"a": 1, "c": "no"}, ()) is not None
+    for raw in ({"a": 1, "b": 2}, {"a": 1, "c": "yes"}, {"c": "no"}):
+        assert rule.broken(raw, ()) is None

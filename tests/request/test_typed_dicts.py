@@ -19,7 +19,7 @@ WRONG = [
     'mapcore.choropleth({"TX": 1}, "us-states", legend={"positon": "left"})',
     'mapcore.categories({"TX": "a"}, "us-states", classes=3)',
     'mapcore.pins([], "us-states", width="wide")',
-    'mapcore.render({"mapId": "world"}, format="pdf")',
+    'mapcore.render({"mapId": "world"}, format="gif")',
 ]
 
 

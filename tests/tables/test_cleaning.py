@@ -16,6 +16,8 @@ from mapcore.tables.finding.cleaning import clean_keys
         (["Adana-1", "Ankara-6", "İzmir-35"], ["Adana", "Ankara", "İzmir"]),
         (["Births - Ain", "Births - Aude", "Births - Var"], ["Ain", "Aude", "Var"]),
         (["Iowa -- State", "Ohio -- State", "Utah -- State"], ["Iowa", "Ohio", "Utah"]),
+        (["01_北海道", "02_青森県", "03_岩手県"], ["北海道", "青森県", "岩手県"]),
+        (["Rate. Ain. All.", "Rate. Aude. All.", "Rate. Var. All."], ["Ain", "Aude", "Var"]),
         (["Yukon", "Nunavut 5", "Ontario", "Quebec"], ["Yukon", "Nunavut", "Ontario", "Quebec"]),
     ],
 )  # fmt: skip

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from publisher_tables import WAYS, Table, draw_ties, is_right, tables
+from publisher_tables import WAYS, Table, draw_series, draw_ties, is_right, tables
 
 import mapcore
 
@@ -41,6 +41,13 @@ def test_every_command_for_one_of_several_maps_draws(table: Table) -> None:
     drawn = draw_ties(table)
     assert len({each.map_id for each in drawn}) == len(drawn) > 1
     assert not any(each.message for each in drawn)
+
+
+@pytest.mark.parametrize("table", TABLES[::6], ids=IDS[::6])
+def test_the_command_for_a_series_draws_a_map_for_each_period(table: Table) -> None:
+    files, fault = draw_series(table)
+    assert not fault
+    assert len(files) != 1
 
 
 def test_there_are_enough_tables() -> None:

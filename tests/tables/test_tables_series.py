@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import mapcore
 from mapcore.tables.reading import read_table
-from mapcore.tables.series import MOST_MEMBERS, draft_series
+from mapcore.tables.series import MOST_MEMBERS, draft_series, unfold_periods
 
 LONG = "state,year,sex,rate\n" + "".join(
     f"{state},{year},{sex},{number + year - 2000}\n"
@@ -49,3 +51,33 @@ def test_too_many_members_are_refused() -> None:
     rows = "".join(f"Texas,{number},{number}\n" for number in range(MOST_MEMBERS + 1))
     with pytest.raises(mapcore.ValidationError, match="are the limit"):
         draft_series(read_table(f"state,day,n\n{rows}".encode()), "day")
+
+
+@pytest.mark.parametrize(
+    ("columns", "value", "periods"),
+    [
+        (["2019", "2020", "2021"], "value", ["2019", "2020", "2021"]),
+        (["2020-21", "2021-22"], "value", ["2020-21", "2021-22"]),
+        (["rate 2021", "rate 2020"], "rate", ["2020", "2021"]),
+        (["1/22/20", "1/23/20"], "value", ["2020-01-22", "2020-01-23"]),
+        (["2020 [YR2020]", "2021 [YR2021]"], "value", ["2020", "2021"]),
+    ],
+)
+def test_columns_of_periods_become_rows(columns: list[str], value: str, periods: list[str]) -> None:
+    table: dict[str, list[Any]] = {"state": ["Texas", "Ohio"]}
+    table |= {name: [at + 0.5, at + 2.25] for at, name in enumerate(columns)}
+    reading = unfold_periods(read_table(table), "year")
+    series = draft_series(reading, "year")
+    assert list(series.drafts) == periods
+    ordered = sorted(columns) if value == "rate" else columns
+    for period, name in zip(periods, ordered, strict=True):
+        values = series.drafts[period].request["choropleth"]["values"]
+        assert values == {"Texas": table[name][0], "Ohio": table[name][1]}
+    assert series.choice.value == value
+
+
+def test_a_column_that_is_misspelt_is_none_of_periods() -> None:
+    wide = read_table({"state": ["Texas", "Ohio"], "2020": [4, 3], "2021": [5, 6]})
+    assert unfold_periods(wide, "party") is wide
+    with pytest.raises(mapcore.ValidationError, match="no column 'party'"):
+        draft_series(wide, "party")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+import mapcore
 from mapcore.tables.which import find_choices
 
 
@@ -80,3 +81,61 @@ def test_a_figure_that_stays_the_same_over_years_is_drawn_where_nothing_else_mea
         "area": [695662, 695662, 116098, 116098],
     }
     assert find_choices(columns)[0].value == "area"
+
+
+def test_values_are_found_in_columns_behind_the_first_hundreds() -> None:
+    days = [
+        f"{month}/{day}/{year}"
+        for year in (20, 21)
+        for month in range(1, 13)
+        for day in range(1, 29)
+    ]
+    table: dict[str, list[Any]] = {"country": ["France", "Italy", "Spain"]}
+    table |= {day: [at, at + 1, at + 2] for at, day in enumerate(days)}
+    best = mapcore.read_table(table).best
+    assert best is not None
+    assert (best.key, best.value) == ("country", "12/28/21")
+
+
+def test_dates_that_may_begin_with_the_day_or_the_month_are_no_series() -> None:
+    table = {"country": ["France", "Italy"], "1/2/20": [5, 6], "2/1/20": [7, 8]}
+    best = mapcore.read_table(table).best
+    assert best is not None
+    assert best.told == ()
+
+
+def test_a_table_of_more_columns_than_keys_are_looked_for_in_is_read() -> None:
+    table: dict[str, list[Any]] = {"state": ["Texas", "Ohio", "Iowa"]}
+    table |= {f"note {number}": ["a", "b", "c"] for number in range(450)} | {"rate": [1, 2, 3]}
+    best = mapcore.read_table(table).best
+    assert best is not None
+    assert (best.key, best.value) == ("state", "rate")
+
+
+def test_ages_are_never_values_and_their_total_is_drawn() -> None:
+    ages: dict[str, list[Any]] = {"state": [], "Age": [], "people": []}
+    for state, people in (("Texas", 9), ("Ohio", 8), ("Iowa", 7)):
+        for sex in (1, 2):
+            for age, share in ((0, 1), (1, 2), (999, 10)):
+                ages["state"].append(state)
+                ages["Age"].append(age)
+                ages["people"].append(people * share + sex)
+    best = mapcore.read_table(ages).best
+    assert best is not None
+    assert (best.value, best.where) == ("people", (("Age", "999"),))
+
+
+def test_no_words_are_drawn_where_numbers_wait_for_a_locale() -> None:
+    table = {"land": ["Bayern", "Hessen"], "sex": ["m", "f"], "rate": ["1.250", "3.500"]}
+    reading = mapcore.read_table(table)
+    assert reading.best is not None
+    assert reading.best.value is None
+    assert "numbers_ambiguous" in reading.refusal()
+    drawn = mapcore.choropleth(table, parse_numbers="de", width=150)
+    assert "Highest: Hessen (3,500)" in drawn.alt_text
+    assert "Highest: Hessen (3.50)" in mapcore.choropleth(reading, parse_numbers="en").alt_text
+
+
+def test_numbers_of_sdmx_have_the_decimal_point() -> None:
+    table = {"REF_AREA": ["FR", "IT", "ES"], "OBS_VALUE": ["1.250", "3.500", "2.125"]}
+    assert "(3.50)" in mapcore.choropleth(mapcore.read_table(table), "world").alt_text

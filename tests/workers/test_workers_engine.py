@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import signal
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from concurrent.futures import Future
 from contextlib import contextmanager
 from pathlib import Path
@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from attrs import frozen
 from engines import making_engine
+from waiting import wait_until
 
 from mapcore.errors import RenderFailed
 from mapcore.workers.engine import MOST_STARTS, Engine
@@ -39,13 +40,6 @@ def engine(workers: int = 1, **options: Any) -> Iterator[Engine]:
         start()
         wait_until(lambda: made.state().is_ready)
         yield made
-
-
-def wait_until(holds: Callable[[], bool]) -> None:
-    deadline = time.monotonic() + 60
-    while not holds():
-        assert time.monotonic() < deadline
-        time.sleep(0.01)
 
 
 def children_of(pid: int) -> set[int]:

@@ -8,7 +8,7 @@ import numpy as np
 import shapely
 from attrs import asdict
 
-from mapcore.atlas.archive import PackBytes
+from mapcore.atlas.archive import PackBytes, archive_of
 from mapcore.atlas.layers import LAYER_IDS
 from mapcore.atlas.pack import open_pack
 from mapcore.atlas.shapes import LEVEL_CANVASES, LEVEL_GRIDS, split_table
@@ -18,7 +18,7 @@ from mapcore.building.importing.layers import check_thinned, layers_of
 from mapcore.building.importing.problems import ImportProblems
 from mapcore.building.map_framing.plane import move_shapes, project
 from mapcore.building.map_framing.surroundings import GlobeShapes, View, zoom_of
-from mapcore.building.packing import archive_of, places_array
+from mapcore.building.packing import places_array
 from mapcore.building.shapes.detail import TOLERANCE_PX, deltas_of, lines_on_grid
 from mapcore.building.shapes.longitude import shift
 from mapcore.building.sources.places import attribution_of, places_of

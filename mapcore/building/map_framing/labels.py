@@ -38,7 +38,7 @@ def with_anchors(draft: Draft) -> tuple[Region, ...]:
         parts = [_largest(own[owner], frame) for own in (main, *insets) if owner in own]
         largest = max(parts, key=shapely.area)
         seen = owner in main and parts[0].area >= WELL_SEEN * largest.area
-        found.append(_anchor(region, parts[0] if seen else largest))
+        found.append(anchor_region(region, parts[0] if seen else largest))
     return tuple(found)
 
 
@@ -82,7 +82,8 @@ def _fits(region: Region) -> bool:
     return height >= LINE_HEIGHT and height / LABEL_SQUEEZE >= 0.8 * width
 
 
-def _anchor(region: Region, cell: shapely.Geometry) -> Region:
+def anchor_region(region: Region, cell: shapely.Geometry) -> Region:
+    """Return a region with the anchor of its label in the roomiest part of a polygon."""
     squeezed = shapely.transform(
         shapely.simplify(cell, ANCHOR_PRECISION / 2), lambda p: p * (LABEL_SQUEEZE, 1)
     )

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from attrs import evolve
 
+from mapcore.atlas.archive import archive_of
 from mapcore.atlas.shapes import LEVEL_GRIDS
 from mapcore.building.draft import LONGER_SIDE
-from mapcore.building.packing import archive_of, columns_of
+from mapcore.building.packing import columns_of
 from mapcore.building.shapes.detail import ArcTable, deltas_of
 from mapcore.building.tiles.grid import codes_by_key, middle_of
 

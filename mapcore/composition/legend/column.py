@@ -131,7 +131,7 @@ def fit_column(page: MapPage, legend: ItemsLegend) -> FittedColumn:
         *((setting, True) for setting in _iterate_settings(natural, least, columns)),
         *((setting, False) for setting in _iterate_tighter_settings(natural, least, columns)),
     ):
-        font = legend_font(faces, setting.size)
+        font = legend_font(faces, setting.size, page.plan.locale.words)
         blocks = _fit_labels(labels, font, setting, room, whole)
         if blocks is not None:
             return FittedColumn(legend, room, font, setting, tuple(blocks))

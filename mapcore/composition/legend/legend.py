@@ -19,19 +19,22 @@ from mapcore.composition.legend.heading import (
 from mapcore.composition.legend.row import FittedRow, fit_row
 from mapcore.composition.lettering import join_lines
 from mapcore.geometry.box import Box
-from mapcore.planning.plan import ItemsLegend
+from mapcore.planning.plan import ItemsLegend, SquareLegend
 
 if TYPE_CHECKING:
     from mapcore.composition.page import MapPage
-    from mapcore.planning.plan import AnyLegend
+    from mapcore.planning.plan import RampLegend, StepsLegend
 
 FittedLegend: TypeAlias = FittedColumn | FittedRow | FittedBar
 
 
 def fit_legend(page: MapPage) -> tuple[FittedLegend | None, LegendHeading | None]:
-    """Fit the legend of a page to its room, with its heading; None for what the page has not."""
+    """Fit the legend of a page to its room, with its heading; None for what the page has not.
+
+    A square is no column, row or bar and is set elsewhere.
+    """
     legend, box = page.plan.legend, page.boxes.legend
-    if legend is None or box is None:
+    if legend is None or box is None or isinstance(legend, SquareLegend):
         return None, None
     if legend.title is None:
         return _fit(page, legend), None
@@ -57,7 +60,7 @@ def _below(page: MapPage, box: Box, heading: LegendHeading) -> MapPage:
     return evolve(page, boxes=evolve(page.boxes, legend=rest))
 
 
-def _fit(page: MapPage, legend: AnyLegend) -> FittedLegend:
+def _fit(page: MapPage, legend: ItemsLegend | StepsLegend | RampLegend) -> FittedLegend:
     if not isinstance(legend, ItemsLegend):
         return fit_bar(page, legend)
     return fit_column(page, legend) if legend.is_beside else fit_row(page, legend)

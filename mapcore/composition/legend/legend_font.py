@@ -12,6 +12,7 @@ from mapcore.composition.lettering import LEAST_TEXT, LINE_DISTANCE
 from mapcore.composition.scaling import text_scale
 
 if TYPE_CHECKING:
+    from mapcore.assets.words import Words
     from mapcore.planning.plan import Typefaces
 
 TEXT_SIZE = 12.5
@@ -29,12 +30,13 @@ class LegendFont:
     """Face and text size in pixels of a legend.
 
     `body_scale` evens out faces that look small at their size; swatches and gaps follow the size
-    without it.
+    without it. `more` is the pattern of the words for entries that are left out.
     """
 
     face: str
     size: float
     body_scale: float = 1.0
+    more: str = ENGLISH.more
 
     @property
     def unit(self) -> float:
@@ -65,9 +67,9 @@ class LegendFont:
         return measure(text, self.face, self.size)
 
 
-def legend_font(faces: Typefaces, size: float) -> LegendFont:
+def legend_font(faces: Typefaces, size: float, words: Words = ENGLISH) -> LegendFont:
     """Return the font of a legend: the body face at a size in pixels."""
-    return LegendFont(faces.body, size, faces.scale)
+    return LegendFont(faces.body, size, faces.scale, words.more)
 
 
 def legend_text_size(width: float, body_scale: float = 1.0) -> float:
@@ -85,5 +87,5 @@ def count_rest(count: int, font: LegendFont, width: float) -> str:
     >>> count_rest(3, LegendFont("inter", 12), 100), count_rest(3, LegendFont("inter", 12), 20)
     ('+3 more', '+3')
     """
-    choices = (ENGLISH.more.format(f"{count}"), f"+{count}")
+    choices = (font.more.format(f"{count}"), f"+{count}")
     return next((text for text in choices if font.width(text) <= width), "")

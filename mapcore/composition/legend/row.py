@@ -83,7 +83,9 @@ def fit_row(page: MapPage, legend: ItemsLegend) -> FittedRow:
     room = (page.boxes.legend or page.boxes.canvas).intersection(page.ink)
     labels = tuple(join_lines(item.label) for item in legend.drawn)
     size = legend_text_size(page.boxes.canvas.width, faces.scale)
-    natural = legend_font(faces, min(size, MAX_FILL * room.height * faces.scale))
+    natural = legend_font(
+        faces, min(size, MAX_FILL * room.height * faces.scale), page.plan.locale.words
+    )
     width = room.width - 2 * page.margin
     wanted = _measure_items([natural.width(label) for label in labels], natural)
     font, shown = _fit_labels(labels, natural, wanted, width, room.height)

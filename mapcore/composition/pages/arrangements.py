@@ -38,7 +38,8 @@ class Canvas:
     """A canvas to be shared out: its ink within a frame, and the map's proportions.
 
     `height` is None where it follows. `top` and `foot` are kept free, `edge` is the x of the left
-    edge, `em` the size of body text, all in pixels.
+    edge, `em` the size of body text, all in pixels. A grid of tiles begins there, too:
+    `grid_margin` is what its frame has beside the tiles, as a share of the frame's width.
     """
 
     width: float
@@ -49,6 +50,15 @@ class Canvas:
     edge: float
     em: float
     aspect: float
+    grid_margin: float | None = None
+
+    @property
+    def side(self) -> float:
+        """What is at least between the map's frame and the sides of the canvas."""
+        if self.grid_margin is None:
+            return max(FRAME_PAD * self.em, self.inset)
+        aligned = (self.edge - self.grid_margin * self.width) / (1 - 2 * self.grid_margin)
+        return max(aligned, self.inset)
 
     @property
     def text_width(self) -> float:
@@ -93,7 +103,7 @@ def stack(
     >>> round(places.above[0], 1), round(places.frame.width), places.height
     (22.2, 884, 701.0)
     """
-    em, side = canvas.em, max(FRAME_PAD * canvas.em, canvas.inset)
+    em, side = canvas.em, canvas.side
     before = canvas.pad(canvas.top, TOP_PAD) if above else canvas.inset + canvas.top
     after = canvas.pad(canvas.foot, FOOT_PAD) if below else canvas.inset + canvas.foot
     first, last = _pile(above, em), _pile(below, em)

@@ -18,15 +18,16 @@ from mapcore.composition.pages.page_legend import (
     reach,
     set_heading,
 )
+from mapcore.composition.pages.square import SQUARE_WIDTH, make_square
 from mapcore.geometry.box import Box
-from mapcore.planning.plan import ItemsLegend, RampLegend, StepsLegend
+from mapcore.planning.plan import ItemsLegend, RampLegend, SquareLegend, StepsLegend
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mapcore.composition.legend.legend_font import LegendFont
     from mapcore.composition.pages.type_sizes import TypeSizes
-    from mapcore.planning.plan import AnyEntry, RenderPlan
+    from mapcore.planning.plan import AnyEntry, AnyLegend, RenderPlan
 
     Span = tuple[float, float]
 
@@ -65,7 +66,7 @@ def make_bar(
     right, or below where there is no room.
     """
     faces, em = plan.look.typefaces, sizes.body
-    font = legend_font(faces, em * faces.scale)
+    font = legend_font(faces, em * faces.scale, plan.locale.words)
     lines, top, cut = set_heading(plan, legend.title, sizes, width)
     ticks = [(offset, join_lines(label)) for offset, label in legend.ticks]
     long = width if whole else min(width, max(BAR_LENGTH * em, _measure_labels(ticks, font, em)))
@@ -169,7 +170,7 @@ def _place_aside(
 def make_rows(plan: RenderPlan, legend: ItemsLegend, sizes: TypeSizes, width: float) -> PageLegend:
     """Return items side by side, in as many as four rows; those without room are counted."""
     faces, em = plan.look.typefaces, sizes.body
-    font = legend_font(faces, em * faces.scale)
+    font = legend_font(faces, em * faces.scale, plan.locale.words)
     lines, top, cut = set_heading(plan, legend.title, sizes, width)
     cells: list[LegendCell] = []
     step, lead = (LINE_DISTANCE + 0.3) * em, (SWATCH_WIDTH + SWATCH_GAP) * em
@@ -187,7 +188,7 @@ def make_rows(plan: RenderPlan, legend: ItemsLegend, sizes: TypeSizes, width: fl
                 rest = len(items) - i
                 break
             x, y = 0.0, y + step
-        cells.append(make_cell(Box(x, y, SWATCH_WIDTH * em, em), item))
+        cells.append(make_cell(Box(x, y, SWATCH_WIDTH * em, em), item, legend.shape))
         lines.append(LegendLine(label, x + lead, y + em / 2))
         x, shown = x + wide + ITEM_GAP * em, shown + 1
     if rest:
@@ -202,13 +203,19 @@ def make_rows(plan: RenderPlan, legend: ItemsLegend, sizes: TypeSizes, width: fl
 
 def make_flat(
     plan: RenderPlan,
-    legend: ItemsLegend | StepsLegend | RampLegend,
+    legend: AnyLegend,
     sizes: TypeSizes,
     width: float,
     *,
     whole: bool = False,
 ) -> PageLegend:
-    """Return any legend as a bar, or in rows: items that are no classes, or have long labels."""
+    """Return any legend as a bar, or in rows: items that are no classes, or have long labels.
+
+    That of two measures stays a square.
+    """
+    if isinstance(legend, SquareLegend):
+        most = min(width, SQUARE_WIDTH * sizes.body)
+        return make_square(plan, legend, sizes, most, 2 * SQUARE_WIDTH * sizes.body)
     if not isinstance(legend, ItemsLegend):
         return make_bar(plan, legend, sizes, width, whole=whole)
     em, scale = sizes.body, plan.look.typefaces.scale
@@ -216,7 +223,9 @@ def make_flat(
     labels_wide = (font.width(join_lines(entry.label)) for entry in legend.entries)
     longest = max(labels_wide, default=0.0)
     fits = len(legend.entries) * (longest + MIN_LABEL_GAP * em) <= min(width, 2 * BAR_LENGTH * em)
-    if not legend.is_scale or legend.residual or not fits or len(legend.entries) < 2:
+    if legend.shape or not legend.is_scale or legend.residual or not fits:
+        return make_rows(plan, legend, sizes, width)
+    if len(legend.entries) < 2:
         return make_rows(plan, legend, sizes, width)
     labels, colors = zip(*((entry.label, entry.color) for entry in legend.entries), strict=True)
     steps = StepsLegend(

@@ -19,8 +19,9 @@ from mapcore.composition.pages.page_legend import (
     reach,
     set_heading,
 )
+from mapcore.composition.pages.square import make_square
 from mapcore.geometry.box import Box
-from mapcore.planning.plan import ItemsLegend, RampLegend, StepsLegend
+from mapcore.planning.plan import ItemsLegend, RampLegend, SquareLegend, StepsLegend
 from mapcore.request.responses import LegendEntry
 
 if TYPE_CHECKING:
@@ -74,7 +75,7 @@ def list_rows(legend: ItemsLegend | StepsLegend) -> list[Row]:
     known, others = rows[: len(rows) - residual], rows[len(rows) - residual :]
     if is_scale:
         known.reverse()
-    last = [row.entry for row in others] + list(legend.aside)
+    last: list[AnyEntry] = [*(row.entry for row in others), *legend.aside]
     first, hatched = len(last) - len(legend.aside), bool(legend.patterns)
     ends = [
         Row(entry, None, i == 0 and bool(known), hatched and i >= first)
@@ -88,18 +89,20 @@ def make_column(
 ) -> PageLegend:
     """Return a legend as a column of at most `width` by `height` px.
 
-    Rows that have no room are counted in a last line.
+    Rows that have no room are counted in a last line. That of two measures is a square.
     """
+    if isinstance(legend, SquareLegend):
+        return make_square(plan, legend, sizes, width, height)
     if isinstance(legend, RampLegend):
         return _make_upright(plan, legend, sizes, width)
     faces, em = plan.look.typefaces, sizes.body
-    font = legend_font(faces, em * faces.scale)
+    font = legend_font(faces, em * faces.scale, plan.locale.words)
     lead = (SWATCH_WIDTH + SWATCH_GAP) * em
     has_bars = legend.counts is not None
     room = width - lead - ((HISTOGRAM_LENGTH + HISTOGRAM_GAP) * em if has_bars else 0.0)
     lines, top, cut = set_heading(plan, legend.title, sizes, width)
     rows = list_rows(legend)
-    touching = isinstance(legend, StepsLegend) or legend.is_scale
+    touching = (isinstance(legend, StepsLegend) or legend.is_scale) and legend.shape is None
     texts = [join_lines(row.entry.label) for row in rows]
     labels = [wrap(text, font.face, font.size, room, MAX_LABEL_LINES) for text in texts]
     cut |= not all(map(is_whole, texts, labels))
@@ -124,7 +127,8 @@ def make_column(
         upper, first = middle - side / 2, middle
         if side == high:
             upper, first = y, y + (high - (len(text) - 1) * step) / 2
-        cells.append(make_cell(Box(0.0, upper, SWATCH_WIDTH * em, side), row.entry))
+        box = Box(0.0, upper, SWATCH_WIDTH * em, side)
+        cells.append(make_cell(box, row.entry, legend.shape))
         lines += [LegendLine(line, lead, first + k * step) for k, line in enumerate(text)]
         if row.count is not None and most:
             left = lead + longest + HISTOGRAM_GAP * em
@@ -145,7 +149,7 @@ def _make_upright(
 ) -> PageLegend:
     """Return a gradient as an upright bar, its highest value at the top."""
     faces, em = plan.look.typefaces, sizes.body
-    font = legend_font(faces, em * faces.scale)
+    font = legend_font(faces, em * faces.scale, plan.locale.words)
     lines, top, cut = set_heading(plan, legend.title, sizes, width)
     bar = Box(0.0, top + em / 2, SWATCH_WIDTH * em, UPRIGHT_HEIGHT * em)
     left = bar.right + SWATCH_GAP * em
@@ -164,7 +168,7 @@ def _make_upright(
     for i, entry in enumerate(legend.aside):
         y += 0.0 if i else RESIDUAL_GAP * em
         box = Box(0.0, y, SWATCH_WIDTH * em, LONE_SWATCH_HEIGHT * em)
-        cells = (*cells, make_cell(box, entry))
+        cells = (*cells, make_cell(box, entry, legend.shape))
         text = ellipsize(join_lines(entry.label), font.face, font.size, room)
         lines.append(LegendLine(text, left, y + LONE_SWATCH_HEIGHT * em / 2))
         y += ROW_HEIGHT * em

@@ -10,15 +10,17 @@ from mapcore.assets.fonts import measure
 from mapcore.composition.lettering import LINE_DISTANCE, is_whole, join_lines, wrap
 from mapcore.geometry.box import Box
 from mapcore.planning.hatching import HatchedEntry
+from mapcore.request.responses import LegendEntry
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from mapcore.composition.legend.legend_font import LegendFont
     from mapcore.composition.pages.type_sizes import TypeSizes
+    from mapcore.composition.symbols.sizes_legend import FittedSizes
     from mapcore.planning.hatching import HatchInk
     from mapcore.planning.plan import AnyEntry, AnyLegend, RampLegend, RenderPlan
-    from mapcore.request.responses import LegendEntry
+    from mapcore.request.symbols import SymbolShape
 
 MAX_HEADING_LINES, HEADING_GAP = 3, 0.45
 """The most lines of a heading, and what stands between it and the rest, in ems."""
@@ -28,7 +30,8 @@ MAX_HEADING_LINES, HEADING_GAP = 3, 0.45
 class LegendCell:
     """A swatch; its left side (`low`) or its right one (`high`) is a point where that end is open.
 
-    `outlined` tells whether a line parts it from the ground. `ink` hatches it.
+    `outlined` tells whether a line parts it from the ground. `ink` hatches it. One that has the
+    `shape` of symbols stands in the middle of its box.
     """
 
     box: Box
@@ -37,32 +40,41 @@ class LegendCell:
     high: bool = False
     outlined: bool = True
     ink: HatchInk | None = None
+    shape: SymbolShape | None = None
 
 
-def make_cell(box: Box, entry: AnyEntry) -> LegendCell:
-    """Return the swatch of an entry, hatched where the entry is."""
+def make_cell(box: Box, entry: AnyEntry, shape: SymbolShape | None = None) -> LegendCell:
+    """Return the swatch of an entry, hatched where the entry is, else in the shape of symbols."""
     ink = entry.ink if isinstance(entry, HatchedEntry) else None
-    return LegendCell(box, entry.color, ink=ink)
+    return LegendCell(box, entry.color, ink=ink, shape=find_shape(entry, shape))
+
+
+def find_shape(entry: AnyEntry, shape: SymbolShape | None) -> SymbolShape | None:
+    """Return the shape of an entry's swatch in a legend of that shape, None for a box."""
+    own: SymbolShape | None = getattr(entry, "shape", None)
+    return own or (None if isinstance(entry, HatchedEntry) else shape)
 
 
 def list_classes(legend: AnyLegend, entries: Iterable[AnyEntry]) -> tuple[LegendEntry, ...]:
     """Return the entries of classes and categories alone, which are what a report lists."""
     return tuple(
-        entry
-        for entry in entries
-        if not isinstance(entry, HatchedEntry) and entry is not legend.no_data
+        entry for entry in entries if isinstance(entry, LegendEntry) and entry is not legend.no_data
     )
 
 
 @frozen
 class LegendLine:
-    """A line of text whose capitals are centred at height `y`; `anchor` stands at `x`."""
+    """A line of text whose capitals are centred at height `y`; `anchor` stands at `x`.
+
+    One that is `turned` runs upwards: its capitals are centred at `x`, and `anchor` stands at `y`.
+    """
 
     text: str
     x: float
     y: float
     anchor: Literal["start", "middle", "end"] = "start"
     strong: bool = False
+    turned: bool = False
 
 
 @frozen
@@ -71,11 +83,12 @@ class PageLegend:
 
     `entries` are those of the classes or categories in the order in which they are drawn; `rest` of
     them have no room. `bars` tell how many regions each class holds. A gradient has a `ramp` in the
-    box `ramp_box`, which is upright in a column. `cut` counts texts that are shortened.
+    box `ramp_box`, which is upright in a column. `sizes` are those of symbols. `cut` counts texts
+    that are shortened.
     """
 
     legend: AnyLegend
-    form: Literal["column", "row", "bar"]
+    form: Literal["column", "row", "bar", "square"]
     font: LegendFont
     strong: str
     width: float
@@ -89,6 +102,7 @@ class PageLegend:
     outline: LegendCell | None = None
     rest: int = 0
     cut: bool = False
+    sizes: FittedSizes | None = None
     x: float = 0.0
     y: float = 0.0
 

@@ -19,6 +19,9 @@ NORMAL_BODY, NORMAL_WIDTH, MIN_BODY = 13.0, 900, 11.0
 MIN_NOTE, MIN_NAME = 11.0, 8.0
 """The least size in pixels of note and source, and of names on the map."""
 
+MAP_TEXT = 12.0
+"""The size of names on a map, in units of its type."""
+
 EDGE_EMS = 2.15
 """From the canvas's side to the left edge of all that stands on a page, in ems of body text."""
 
@@ -40,6 +43,11 @@ class TypeSizes:
     least_name: float
     title_lines: int
     edge: float
+
+    @property
+    def unit(self) -> float:
+        """The unit of type on the map."""
+        return self.name / MAP_TEXT
 
 
 def body_size(width: float) -> float:

@@ -10,7 +10,8 @@ from attrs import frozen
 
 from mapcore.caching import keep
 from mapcore.color import to_hex
-from mapcore.layout.land.measures import measure_extents
+from mapcore.composition.extents import measure_extents
+from mapcore.composition.marker_sizes import COVER, choose_marker_radius
 from mapcore.layout.scene import Disc
 
 if TYPE_CHECKING:
@@ -21,20 +22,11 @@ if TYPE_CHECKING:
     from mapcore.geometry.box import Box
     from mapcore.geometry.placement import Placement
 
-RADIUS = 2.3
-"""Of a marker, in units."""
-
-SPARSE_SHARE, SPARSE_GROWTH = 0.004, 3.0
-"""Markers are larger by this factor on maps whose land takes less than this share of the window."""
-
 DISC_DISTANCE = 1.5
 """The least distance of two discs' centres, in radii."""
 
 MAX_MOVES = 8
 """How often a disc is moved at most."""
-
-COVER = 0.69
-"""A region is marked where its own area is below this share of its marker's."""
 
 VISIBLE_AREA = 1.0
 """The area in square pixels of the picture from which the shape of a region shows that borders on
@@ -58,7 +50,7 @@ def lay_out_markers(page: MapPage, geometry: Geometry) -> list[Disc]:
         geometry,
         page.placement,
         page.window,
-        choose_marker_radius(page, geometry),
+        choose_marker_radius(geometry, page.placement, page.window, page.map_unit),
         1 / plan.output.scale,
     )
     given = plan.data[tiny.regions]
@@ -84,13 +76,6 @@ def lay_out_markers(page: MapPage, geometry: Geometry) -> list[Disc]:
             strict=True,
         )
     ]
-
-
-def choose_marker_radius(page: MapPage, geometry: Geometry) -> float:
-    """Return the radius of a marker that stands alone, larger on maps of atolls."""
-    land = float(measure_extents(geometry).areas.sum()) * page.placement.scale**2
-    sparse = land < SPARSE_SHARE * page.window.width * page.window.height
-    return RADIUS * page.map_unit * (SPARSE_GROWTH if sparse else 1.0)
 
 
 @frozen(eq=False)

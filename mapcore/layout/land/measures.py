@@ -6,52 +6,15 @@ import math
 from typing import TYPE_CHECKING
 
 import numpy as np
-from attrs import frozen
 
 from mapcore.caching import keep
+from mapcore.composition.extents import measure_extents
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mapcore.atlas.pack import Geometry
     from mapcore.geometry.polylines import Polylines
-
-
-@frozen(eq=False)
-class Extents:
-    """The area of each region (n,), and the extents of its largest ring.
-
-    These are its centre (n, 2), its width and its longer side (n,). Plane units; a region without
-    rings has area, width and side 0 and a centre of NaN.
-    """
-
-    areas: NDArray[np.float64]
-    centres: NDArray[np.float64]
-    widths: NDArray[np.float64]
-    sides: NDArray[np.float64]
-
-
-@keep("measures")
-def measure_extents(geometry: Geometry) -> Extents:
-    """Measure every region of a geometry."""
-    count = len(geometry.region_rings) - 1
-    areas, centres = np.zeros(count), np.full((count, 2), np.nan)
-    widths, sides = np.zeros(count), np.zeros(count)
-    if len(geometry.rings):
-        rings = np.abs(geometry.rings.areas())
-        low, high = geometry.rings.bounds()
-        region = np.repeat(np.arange(count), np.diff(geometry.region_rings))
-        # Holes count as well: a region is measured to tell whether it can be seen.
-        areas[:] = np.bincount(region, rings, minlength=count)
-        order = np.lexsort((rings, region))
-        last = np.flatnonzero(np.diff(region[order], append=count))
-        largest = order[last]
-        centres[region[largest]] = (low[largest] + high[largest]) / 2
-        size = high[largest] - low[largest]
-        widths[region[largest]], sides[region[largest]] = size[:, 0], size.max(axis=1)
-    for array in (areas, centres, widths, sides):
-        array.flags.writeable = False
-    return Extents(areas, centres, widths, sides)
 
 
 @keep("measures")

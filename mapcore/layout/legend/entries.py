@@ -8,9 +8,10 @@ from attrs import frozen
 
 from mapcore.composition.legend.column import COLUMN_GAP
 from mapcore.composition.lettering import LINE_DISTANCE
+from mapcore.composition.pages.page_legend import find_shape
 from mapcore.geometry.box import Box
 from mapcore.layout.land.hatches import make_swatch_stripes
-from mapcore.layout.scene import HatchedBox, Rectangle, Text
+from mapcore.layout.scene import HatchedBox, Rectangle, SizedSymbol, Text
 from mapcore.layout.text.lettering import centre_line
 from mapcore.planning.hatching import HatchedEntry
 
@@ -22,15 +23,17 @@ if TYPE_CHECKING:
     from mapcore.composition.legend.row import FittedRow
     from mapcore.layout.scene import Mark
     from mapcore.planning.plan import AnyEntry
+    from mapcore.request.symbols import SymbolShape
 
 
 @frozen
 class LegendStyle:
-    """The font of a legend, and the colours of its text and of its lines."""
+    """The font of a legend, the colours of its text and lines, and the shape of its swatches."""
 
     font: LegendFont
     text: str
     line: str
+    shape: SymbolShape | None = None
 
 
 def lay_out_entry(
@@ -42,8 +45,13 @@ def lay_out_entry(
     """
     side = style.font.swatch
     box = Box(x, y - side / 2, side, side)
+    shape, width = find_shape(entry, style.shape), 0.6 * style.font.unit
+    if shape is None:
+        marks = lay_out_swatch(box, entry, style.line, width, side * 0.18)
+    else:
+        marks = [lay_out_symbol_swatch(box, entry.color, shape, style.line, width)]
     return [
-        *lay_out_swatch(box, entry, style.line, 0.6 * style.font.unit, side * 0.18),
+        *marks,
         *lay_out_lines(style, x + style.font.lead, y, lines),
     ]
 
@@ -59,6 +67,15 @@ def lay_out_swatch(
         HatchedBox(box, make_swatch_stripes(entry.ink, box)),
         Rectangle(box, None, line, width, radius, role="swatch-line"),
     ]
+
+
+def lay_out_symbol_swatch(
+    box: Box, color: str, shape: SymbolShape, line: str, width: float
+) -> SizedSymbol:
+    """Return a swatch in the shape of symbols, in the middle of a box."""
+    side = min(box.width, box.height)
+    x, y = box.x + box.width / 2, box.y + box.height / 2
+    return SizedSymbol(shape, x, y, side, color, line, width, role="swatch")
 
 
 def lay_out_lines(style: LegendStyle, x: float, y: float, lines: Sequence[str]) -> list[Text]:

@@ -27,7 +27,7 @@ def lay_out_legend(arrangement: Arrangement) -> list[Mark]:
         return []
     if isinstance(fitted, PageLegend):
         return lay_out_page_legend(arrangement, fitted)
-    style = LegendStyle(fitted.font, look.text.color, look.line.color)
+    style = LegendStyle(fitted.font, look.text.color, look.line.color, fitted.legend.shape)
     head = _heading(arrangement.legend_heading, style.text)
     if isinstance(fitted, FittedBar):
         return [*head, *lay_out_bar(fitted, style)]

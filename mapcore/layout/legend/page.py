@@ -11,12 +11,13 @@ from mapcore.color import mix, over
 from mapcore.geometry.box import Box
 from mapcore.layout.land.hatches import make_swatch_stripes
 from mapcore.layout.legend.bar import make_pointed
+from mapcore.layout.legend.entries import lay_out_symbol_swatch
 from mapcore.layout.scene import HatchedBox, Ramp, Rectangle, Text
 from mapcore.layout.text.lettering import centre_line
 
 if TYPE_CHECKING:
     from mapcore.composition.arrangement import Arrangement
-    from mapcore.composition.pages.page_legend import LegendCell, PageLegend
+    from mapcore.composition.pages.page_legend import LegendCell, LegendLine, PageLegend
     from mapcore.layout.scene import Mark
     from mapcore.planning.plan import RampLegend
 
@@ -65,6 +66,8 @@ def _lay_out_cell(cell: LegendCell, legend: PageLegend, stroke: str | None, widt
     """Return a swatch, with a point at its open side; the outline of a bar has no colour."""
     box, fill = _move(cell.box, legend), cell.color or None
     wide = width if stroke else 0.0
+    if cell.shape:
+        return lay_out_symbol_swatch(box, cell.color, cell.shape, stroke or "", wide)
     if cell.low or cell.high:
         return make_pointed(box, low=cell.low, high=cell.high, fill=fill, stroke=stroke, width=wide)
     return Rectangle(box, fill, stroke, wide, role="swatch" if fill else "legend-frame")
@@ -105,19 +108,32 @@ def _blend(ramp: RampLegend, at: float) -> str:
     return mix(ramp.stops[low], ramp.stops[min(low + 1, last)], place - low)
 
 
+def _place_line(line: LegendLine, legend: PageLegend, face: str) -> tuple[float, float]:
+    """Return where a line's baseline begins; one that is turned has it upright."""
+    x, y = legend.x + line.x, legend.y + line.y
+    if line.turned:
+        return centre_line(face, legend.font.size, x), y
+    return x, centre_line(face, legend.font.size, y)
+
+
 def _lay_out_lines(legend: PageLegend, color: str) -> list[Mark]:
     font = legend.font
     faces = {True: legend.strong, False: font.face}
-    return [
-        Text(
-            text=line.text,
-            x=legend.x + line.x,
-            y=centre_line(faces[line.strong], font.size, legend.y + line.y),
-            size=font.size,
-            face=faces[line.strong],
-            color=color,
-            anchor=line.anchor,
-            role="legend-title" if line.strong else "legend",
+    marks: list[Mark] = []
+    for line in legend.lines:
+        face = faces[line.strong]
+        x, y = _place_line(line, legend, face)
+        marks.append(
+            Text(
+                text=line.text,
+                x=x,
+                y=y,
+                size=font.size,
+                face=face,
+                color=color,
+                anchor=line.anchor,
+                role="legend-title" if line.strong else "legend",
+                turned=line.turned,
+            )
         )
-        for line in legend.lines
-    ]
+    return marks

@@ -7,11 +7,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 from attrs import field, frozen
 
-from mapcore.assets.fonts import get_face, measure
+from mapcore.assets.fonts import get_face
 from mapcore.color import to_hex
-from mapcore.composition.lettering import wrap, wrap_evenly
-from mapcore.composition.scaling import LINE_SHARE
-from mapcore.layout.land.measures import measure_extents
+from mapcore.composition.annotation_blocks import (
+    LEADING,
+    Block,
+    find_room,
+    make_block,
+    set_lines,
+    stand_at,
+)
+from mapcore.composition.extents import measure_extents
 from mapcore.layout.scene import Text
 from mapcore.layout.text.callouts import Taken, list_places_around, meet, run_through
 
@@ -24,29 +30,14 @@ if TYPE_CHECKING:
     from mapcore.geometry.box import Box
     from mapcore.layout.text.clearing import Obstacles
     from mapcore.layout.text.leaders import Surroundings
-    from mapcore.planning.plan import AnnotationPlan, Typefaces
+    from mapcore.planning.plan import AnnotationPlan
     from mapcore.request.request import Side
-
-SIZE, LEAST_SIZE = 13.0, 8.0
-"""Of an annotation's text, in units, and the least in pixels."""
-
-CHARACTER = 0.52
-"""The width of an average character, in ems."""
-
-LEADING = 1.22
-"""Between the baselines of two lines, in ems."""
-
-MOST_LINES = 60
-"""240 characters in the narrowest lines have fewer."""
 
 HALO_WIDTH = 0.16
 """In ems."""
 
 LENGTHS = np.geomspace(0.8, 11.0, 16)
 """The lengths of a leader that are tried, in ems."""
-
-EDGE_GAP = 0.6
-"""Between a text and the side of the window, in ems."""
 
 WIDTHS, NARROW_COST = (1.0, 0.7, 0.5), 2.0
 """The shares of its width that a text is tried in, and what a narrower one costs, in ems."""
@@ -67,17 +58,6 @@ for which a leader goes."""
 WAYS: dict[Side, tuple[float, float]] = {
     "left": (-1.0, 0.0), "right": (1.0, 0.0), "top": (0.0, -1.0), "bottom": (0.0, 1.0),
 }  # fmt: skip
-
-
-@frozen
-class Block:
-    """An annotation's lines, the first `headings` in the strong face; sizes are in pixels."""
-
-    lines: tuple[str, ...]
-    headings: int
-    size: float
-    width: float
-    height: float
 
 
 @frozen(eq=False)
@@ -116,13 +96,17 @@ def place_annotations(
     first = sorted(range(len(plans)), key=lambda at: (not plans[at].text_at, not plans[at].side))
     placed: dict[int, PlacedAnnotation] = {}
     boxes = obstacles.boxes
+
+    def make(plan: AnnotationPlan, share: float = 1.0) -> Block:
+        return make_block(plan, page.plan.look.typefaces, page.type_unit, page.window, share)
+
     for at in first:
         anchor = _find_anchor(page, plans[at])
         taken = Taken(around.land, page.window, _join(boxes, around.insets), obstacles.lines)
         if plans[at].text_at:
-            found = _stand_at(page, plans[at], make_block(plans[at], page), anchor, taken)
+            found = _stand_at(page, plans[at], make(plans[at]), anchor, taken)
         else:
-            blocks = [make_block(plans[at], page, share) for share in WIDTHS]
+            blocks = [make(plans[at], share) for share in WIDTHS]
             tried = [_find_place(page, plans[at], each, anchor, taken) for each in blocks]
             costs = [
                 cost + NARROW_COST * (1 - share)
@@ -132,24 +116,6 @@ def place_annotations(
         placed[at] = found
         boxes = np.concatenate((boxes, found.box[None]))
     return [placed[at] for at in range(len(plans))]
-
-
-def make_block(plan: AnnotationPlan, page: MapPage, share: float = 1.0) -> Block:
-    """Return the lines of an annotation, wrapped at a share of its width, and their room."""
-    faces = page.plan.look.typefaces
-    size = max(LEAST_SIZE, SIZE * page.type_unit) * faces.scale
-    size = min(size, LINE_SHARE * page.window.height)
-    most = min(share * plan.width * CHARACTER * size, page.window.width - 2 * size)
-    heading = wrap(plan.heading, faces.strong, size, most, 3) if plan.heading else ()
-    count = len(wrap(plan.text, faces.body, size, most, MOST_LINES))
-    lines = (*heading, *wrap_evenly(plan.text, faces.body, size, most, count))
-    widths = [measure(line, face, size) for line, face in _set(lines, len(heading), faces)]
-    height = (LEADING * (len(lines) - 1) + 1.0) * size
-    return Block(lines, len(heading), size, max(widths), height)
-
-
-def _set(lines: Sequence[str], headings: int, faces: Typefaces) -> list[tuple[str, str]]:
-    return [(line, faces.strong if at < headings else faces.body) for at, line in enumerate(lines)]
 
 
 def _find_anchor(page: MapPage, plan: AnnotationPlan) -> tuple[float, float]:
@@ -175,18 +141,8 @@ def _stand_at(
 ) -> PlacedAnnotation:
     """Return an annotation where it was asked to stand, moved as little as it takes to be seen."""
     assert plan.text_at is not None
-    x, y = page.placement.point(*plan.text_at)
-    across, down = anchor[0] - x, anchor[1] - y
-    if abs(across) >= abs(down):
-        left = x if across <= 0 else x - block.width
-        top = y - block.height / 2
-    else:
-        left = x - block.width / 2
-        top = y if down <= 0 else y - block.height
-    window = _room(page, block)
-    left = min(max(left, window.x), max(window.x, window.right - block.width))
-    top = min(max(top, window.y), max(window.y, window.bottom - block.height))
-    box = np.array((left, top, left + block.width, top + block.height))
+    point = page.placement.point(*plan.text_at)
+    box = np.array(stand_at(block, point, anchor, page.window).sides)
     overlaps = bool(meet(box[None], taken.boxes).any())
     return PlacedAnnotation(plan, block, box, anchor, _leave(box, anchor), overlaps)
 
@@ -222,7 +178,7 @@ def _find_place(
         cost = np.where(steps @ way > STEEP_WAYS * np.hypot(*steps.T), cost, cost + OVERLAP_COST)
     half = np.array(size) / 2
     boxes = np.concatenate((middles - half, middles + half), axis=1)
-    window = _room(page, block)
+    window = find_room(page.window, block)
     out = (boxes[:, :2] < (window.x, window.y)) | (boxes[:, 2:] > (window.right, window.bottom))
     cost = cost + np.where(taken.land.are_free(boxes), 0.0, ON_LAND_COST)
     covered = _cover(boxes, taken.boxes)
@@ -234,11 +190,6 @@ def _find_place(
     end = (float(ends[best][0]), float(ends[best][1]))
     found = PlacedAnnotation(plan, block, box, anchor, end, bool(covered[best] > 0))
     return found, float(cost[best])
-
-
-def _room(page: MapPage, block: Block) -> Box:
-    """Return where texts may stand: the map's window without a margin along its sides."""
-    return page.window.shrink(EDGE_GAP * block.size)
 
 
 def _fits_region(page: MapPage, region: int, block: Block) -> bool:
@@ -287,7 +238,7 @@ def lay_out_annotation(page: MapPage, placed: PlacedAnnotation, group: int) -> l
             suits_ground=suits_ground,
             group=group,
         )
-        for at, (line, face) in enumerate(_set(block.lines, block.headings, faces))
+        for at, (line, face) in enumerate(set_lines(block.lines, block.headings, faces))
     ]
 
 

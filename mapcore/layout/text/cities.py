@@ -10,9 +10,9 @@ from attrs import frozen
 
 from mapcore.atlas.pack import PointLayer
 from mapcore.caching import keep
+from mapcore.composition.extents import measure_extents
 from mapcore.composition.land_raster import rasterize_land
 from mapcore.composition.page import list_framed_insets
-from mapcore.layout.land.measures import measure_extents
 from mapcore.layout.scene import Disc, Text
 from mapcore.layout.text.city_names import COSTS, Coming, NamedDot, dot_box, name_sides
 from mapcore.layout.text.lettering import text_box
@@ -79,11 +79,12 @@ capitals are one size larger."""
 
 
 def lay_out_cities(
-    page: MapPage, taken: Sequence[Box], names: Sequence[Text] = ()
+    page: MapPage, taken: Sequence[Box], names: Sequence[Text] = (), most: int | None = None
 ) -> list[Disc | Text]:
     """Return the cities of a page, so that no name or dot covers another or a box of `taken`.
 
-    A city beside one of the regions' `names` that is its own has a dot alone.
+    A city beside one of the regions' `names` that is its own has a dot alone. There are at most
+    `most` names.
     """
     plan, window = page.plan, page.window
     if "cities" not in plan.layers or "cities" not in plan.pack.layers:
@@ -93,6 +94,8 @@ def lay_out_cities(
         return []
     area = window.width * window.height / (AREA * page.type_unit) ** 2
     wanted = int(min(MAX_CITIES, max(MIN_CITIES, area)))
+    if most is not None and (wanted := min(wanted, most)) <= 0:
+        return []
     # Beyond a few times the wanted number, further places are too small to belong on the map.
     capitals = _find_capitals(layer, page)
     ranked = _rank_cities(layer, capitals, page)[: TRIED * wanted]
@@ -220,7 +223,8 @@ def _name_city(page: MapPage, tier: Tier, name: str, x: float, y: float) -> Name
     look, unit = page.plan.look, page.map_unit
     x, y = page.placement.point(x, y)
     dot = Disc(x, y, tier.radius * unit, look.city.color, look.halo.color, 0.9 * unit)
-    size = max(MIN_NAME_SIZE, tier.text_size * page.type_unit) * look.typefaces.scale
+    least = MIN_NAME_SIZE if page.least_name is None else page.least_name
+    size = max(least, tier.text_size * page.type_unit) * look.typefaces.scale
     text = Text(
         text=name,
         x=x,

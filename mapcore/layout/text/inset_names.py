@@ -58,7 +58,8 @@ def lay_out_inset_names(page: MapPage, geometry: Geometry) -> list[Text]:
 def _iterate_places(page: MapPage, name: str, box: Box | None) -> Iterator[Text]:
     """Yield a name in each corner of a box, the upper left first, then above, if it is so wide."""
     look, unit = page.plan.look, page.map_unit
-    size = max(MIN_NAME_SIZE, NAME_SIZE * page.type_unit) * look.typefaces.scale
+    least = MIN_NAME_SIZE if page.least_name is None else page.least_name
+    size = max(least, NAME_SIZE * page.type_unit) * look.typefaces.scale
     face = look.typefaces.body
     gap = FRAME_GAP * unit
     if box is None or measure(name, face, size) + 2 * gap > box.width or box.height < 3 * size:

@@ -11,16 +11,20 @@ import numpy as np
 from attrs import frozen
 
 from mapcore.color import contrast, is_light_read_better, over, readable_on, to_hex
+from mapcore.composition.land_raster import rasterize_land
 from mapcore.geometry.box import Box
 from mapcore.layout.scene import Lines, Text
 from mapcore.layout.text.clearing import Obstacles, are_clear, keep_clear, rank_names
 from mapcore.layout.text.leaders import Surroundings, lay_out_leaders, move_beside
 from mapcore.layout.text.lettering import centre_line
+from mapcore.layout.text.pins import list_named
 from mapcore.layout.text.region_names import (
     HALO_WIDTH,
     LINE_DISTANCE,
+    choose_face,
     keep_in_window,
     list_names,
+    make_boxes,
     separate,
 )
 
@@ -40,6 +44,9 @@ PROBED_PLACES = (0.1, 0.5, 0.9)
 
 LEADER_PIECES = np.linspace(0.0, 1.0, 9)
 """Where a leader is cut into pieces, each of which has a box of its own."""
+
+MAX_UNLISTED = 1000
+"""The most names that are tried on a map whose names do not fit as a rule, if none is listed."""
 
 MAX_MOVED_LABELS = 60
 """The most labels of a map for which this is asked: on maps with more, they are small."""
@@ -82,9 +89,10 @@ def lay_out_labels(
     if asked is None:
         return RegionLabels([], [])
     names = list_names(page, asked)
+    wanted = {name.region for name in names} | {i for i in asked.listed if asked.texts[i]}
+    names = _choose_names(page, names)
     placed = place_names(page, names, obstacles or Obstacles(), markers)
     drawn = {name.region for name in placed}
-    wanted = {name.region for name in names} | {i for i in asked.listed if asked.texts[i]}
     return RegionLabels(
         [
             text
@@ -95,6 +103,38 @@ def lay_out_labels(
         tuple(sorted(drawn)),
         tuple(sorted(wanted - drawn)),
     )
+
+
+def _choose_names(page: MapPage, names: list[RegionName]) -> list[RegionName]:
+    """Return the names that are tried, those with more room last.
+
+    On maps whose names do not fit their regions as a rule, those that are not listed are tried
+    where they do, or stand off all land. Where only so many are drawn, the more important are.
+    """
+    asked = page.plan.labels
+    chosen = names
+    if not page.plan.pack.labels and not (asked and asked.listed) and names:
+        geometry = page.plan.pack.geometry(page.device_px)
+        free = rasterize_land(geometry, page.placement, page.window).are_free(make_boxes(names))
+        chosen = [
+            name
+            for name, is_off_land in zip(names, free.tolist(), strict=True)
+            if is_off_land or name.width <= OUTSIDE * name.radius
+        ][-MAX_UNLISTED:]
+    most = count_names_left(page)
+    if most is not None and len(chosen) > most:
+        chosen = sorted(rank_names(chosen, page)[:most], key=lambda name: name.radius)
+    return chosen
+
+
+def count_names_left(page: MapPage, drawn: Sequence[int] = ()) -> int | None:
+    """Return how many more names a page takes beside those of pins and of the regions `drawn`.
+
+    None where it takes as many as have room.
+    """
+    if page.most_names is None:
+        return None
+    return max(0, page.most_names - len(list_named(page)) - len(drawn))
 
 
 def place_names(
@@ -169,7 +209,7 @@ def _lay_out_label(page: MapPage, ink: Ink, name: RegionName, ground: str | None
     look, size = page.plan.look, name.size
     color, halo = choose_colors(ink, ground or look.halo.color)
     faces = look.typefaces
-    lines = [(faces.body, name.text)]
+    lines = [(choose_face(page), name.text)]
     if name.value is not None:
         lines.append((faces.strong, name.value))
     for i, (face, text) in enumerate(lines):

@@ -8,10 +8,10 @@ import numpy as np
 from attrs import evolve, frozen
 
 from mapcore.composition.land_raster import rasterize_land
+from mapcore.composition.marker_sizes import choose_marker_radius
 from mapcore.geometry.placement import Placement
 from mapcore.geometry.polylines import Polylines
 from mapcore.layout.land.insets import fit_insets
-from mapcore.layout.land.markers import choose_marker_radius
 from mapcore.layout.scene import Lines
 from mapcore.layout.text.callouts import Taken, find_place_beside
 from mapcore.layout.text.city_names import dot_box
@@ -108,7 +108,7 @@ class Surroundings:
             rooms=tuple(box.shrink(FRAME_GAP * page.map_unit) for box in drawn.values()),
             discs=np.array([dot_box(disc).sides for disc in markers]).reshape(-1, 4),
             keys=tuple(disc.key for disc in markers),
-            radius=choose_marker_radius(page, geometry),
+            radius=choose_marker_radius(geometry, page.placement, page.window, page.map_unit),
         )
 
     def find_beside(

@@ -29,21 +29,23 @@ def centre_line(face: str, size: float, y: float) -> float:
 
 def text_box(text: Text) -> Box:
     """Return the box that a line of text takes, from its ascent to its descent, with its halo."""
-    face, width = get_face(text.face), measure(text.text, text.face, text.size)
-    left = text.x - width * {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor]
-    return Box(
-        left - text.halo_width,
-        text.y - face.ascent * text.size - text.halo_width,
-        width + 2 * text.halo_width,
-        (face.ascent + face.descent) * text.size + 2 * text.halo_width,
-    )
+    face = get_face(text.face)
+    return _box_lines(text, face.ascent, face.descent).shrink(-text.halo_width)
 
 
 def measure_ink(text: Text) -> Box:
     """Return the box of a line's letters, without halo and the room that a face leaves above."""
-    box, height = text_box(text), (ASCENT + DESCENT) * text.size
-    left, width = box.x + text.halo_width, box.width - 2 * text.halo_width
-    return Box(left, text.y - ASCENT * text.size, width, height)
+    return _box_lines(text, ASCENT, DESCENT)
+
+
+def _box_lines(text: Text, ascent: float, descent: float) -> Box:
+    """Return the box of a line from an ascent to a descent, in ems; a turned one runs upwards."""
+    width, height = measure(text.text, text.face, text.size), (ascent + descent) * text.size
+    before = width * {"start": 0.0, "middle": 0.5, "end": 1.0}[text.anchor]
+    rise = ascent * text.size
+    if text.turned:
+        return Box(text.x - rise, text.y + before - width, height, width)
+    return Box(text.x - before, text.y - rise, width, height)
 
 
 def move_within(text: Text, room: Box) -> Text:

@@ -55,22 +55,29 @@ NO_BOXES = np.empty((0, 4))
 def lay_out_pins(page: MapPage, names: Sequence[Text] = ()) -> list[Teardrop | Text]:
     """Return the pins of a page, the northern ones behind, and above them all their labels.
 
-    A label takes another side where on the one asked for it would cover a pin, a label or one of
-    `names`.
+    A label takes another side where on the one asked for it would cover a pin, a label, one of
+    `names` or a legend inside the map. Where only so many names are drawn, the first pins have one.
     """
+    first = {id(plan) for plan in list_named(page)}
     plans = sorted(page.plan.pins, key=lambda pin: pin.y)
     drawn = [_make_teardrop(page, plan) for plan in plans]
-    boxes = [pin_box(pin) for pin in drawn] + [ink_box(name) for name in names]
+    boxes = [pin_box(pin) for pin in drawn] + [ink_box(name) for name in names] + [*page.kept]
     taken = np.full((len(boxes) + len(plans), 4), np.nan)
     taken[: len(boxes)] = np.array([box.sides for box in boxes]).reshape(-1, 4)
     texts: list[Text] = []
     for i, (plan, pin) in enumerate(zip(plans, drawn, strict=True)):
-        if plan.label and join_lines(plan.label):
+        if plan.label and id(plan) in first:
             others = np.delete(taken[: len(boxes) + len(texts)], i, axis=0)
             text = lay_out_pin_label(page, pin, plan.label, plan.label_position, others)
             taken[len(boxes) + len(texts)] = ink_box(text).sides
             texts.append(text)
     return [*drawn, *texts]
+
+
+def list_named(page: MapPage) -> tuple[PinPlan, ...]:
+    """Return the pins that have a name, as many as the page draws, in the order of the request."""
+    named = [plan for plan in page.plan.pins if plan.label and join_lines(plan.label)]
+    return tuple(named[: page.most_names])
 
 
 def ink_box(text: Text) -> Box:

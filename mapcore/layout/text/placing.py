@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
+from mapcore.composition.lettering import join_lines
 from mapcore.composition.texts_outcome import TextsOutcome
 from mapcore.layout.land.markers import lay_out_markers
 from mapcore.layout.scene import Rectangle, Teardrop, Text
@@ -15,9 +16,9 @@ from mapcore.layout.text.annotations import lay_out_annotation, place_annotation
 from mapcore.layout.text.clearing import Obstacles
 from mapcore.layout.text.furniture import lay_out_attribution
 from mapcore.layout.text.inset_names import lay_out_inset_names
-from mapcore.layout.text.labels import lay_out_labels
+from mapcore.layout.text.labels import count_names_left, lay_out_labels
 from mapcore.layout.text.leaders import Surroundings
-from mapcore.layout.text.pins import ink_box, lay_out_pins, pin_box
+from mapcore.layout.text.pins import ink_box, lay_out_pins, list_named, pin_box
 from mapcore.layout.text.tile_texts import lay_out_tile_texts
 from mapcore.request.responses import RenderWarning
 
@@ -41,7 +42,8 @@ class PlacedTexts:
     """The texts on a map but the cities, which stand where these leave room.
 
     `over` are names and pins from back to front, `credit` is the attribution with its plate,
-    `markers` are those of tiny regions, `leaders` those of annotations.
+    `markers` are those of tiny regions, `leaders` those of annotations. At most `most_cities`
+    names of cities have room beside the others.
     """
 
     over: list[Teardrop | Text] = field(repr=False)
@@ -50,6 +52,7 @@ class PlacedTexts:
     markers: list[Disc] = field(repr=False)
     outcome: TextsOutcome
     leaders: list[Mark] = field(factory=list, repr=False)
+    most_cities: int | None = None
 
 
 def place_texts(arrangement: Arrangement) -> PlacedTexts:
@@ -63,15 +66,23 @@ def place_texts(arrangement: Arrangement) -> PlacedTexts:
     markers = lay_out_markers(page, geometry)
     insets = lay_out_inset_names(page, geometry)
     pins = lay_out_pins(page, insets)
-    credit = lay_out_attribution(arrangement, geometry, [*pins, *markers])
+    symbols = _list_symbols(arrangement)
+    credit = lay_out_attribution(arrangement, geometry, [*pins, *markers, *symbols])
     kept = [Rectangle(box) for box in page.kept]
-    obstacles = Obstacles(_list_boxes([*pins, *credit, *kept]))
+    obstacles = Obstacles(_list_boxes([*pins, *credit, *kept, *symbols]))
     plans, asked = page.plan.annotations, page.plan.labels
-    names = lay_out_tile_texts(page) if page.plan.pack.tiles else None
+    names = _lay_out_own_labels(arrangement)
     if not plans:
         labels = names or lay_out_labels(page, obstacles, markers)
-        outcome = TextsOutcome(labels.drawn, labels.left_out, _warn_of_left_out(page, labels))
-        return PlacedTexts([*labels.texts, *insets, *pins], labels, credit, markers, outcome)
+        warnings = (*_warn_of_pins(page), *_warn(arrangement, labels))
+        return PlacedTexts(
+            [*labels.texts, *insets, *pins],
+            labels,
+            credit,
+            markers,
+            TextsOutcome(labels.drawn, labels.left_out, warnings),
+            most_cities=count_names_left(page, labels.drawn),
+        )
     around = Surroundings.of(page, markers)
     if names or (asked and asked.listed):
         labels = names or lay_out_labels(page, obstacles, markers)
@@ -82,7 +93,11 @@ def place_texts(arrangement: Arrangement) -> PlacedTexts:
         notes = place_annotations(page, plans, around, obstacles)
         boxes = np.array([each.box for each in notes])
         labels = lay_out_labels(page, obstacles.add(boxes, NO_LINES), markers)
-    warnings = (*_warn_of_left_out(page, labels), *_warn_of_overlaps(notes))
+    warnings = (
+        *_warn_of_pins(page),
+        *_warn(arrangement, labels),
+        *_warn_of_overlaps(notes),
+    )
     texts = [text for at, each in enumerate(notes) for text in lay_out_annotation(page, each, at)]
     return PlacedTexts(
         [*labels.texts, *insets, *pins, *texts],
@@ -91,7 +106,37 @@ def place_texts(arrangement: Arrangement) -> PlacedTexts:
         markers,
         TextsOutcome(labels.drawn, labels.left_out, warnings),
         lay_out_annotation_leaders(page, notes, geometry, around.land),
+        count_names_left(page, labels.drawn),
     )
+
+
+def _list_symbols(arrangement: Arrangement) -> list[Rectangle]:
+    """Return the boxes of symbols, which texts keep clear of."""
+    if arrangement.symbols is None:
+        return []
+    from mapcore.composition.symbols.placed_symbols import list_symbol_boxes
+
+    return [Rectangle(box) for box in list_symbol_boxes(arrangement.symbols)]
+
+
+def _lay_out_own_labels(arrangement: Arrangement) -> RegionLabels | None:
+    """Return the labels of tiles or of symbols, None where those of regions are to be placed."""
+    codes = lay_out_tile_texts(arrangement.page) if arrangement.plan.pack.tiles else None
+    if arrangement.symbols is None:
+        return codes
+    from mapcore.layout.text.symbol_labels import lay_out_symbol_labels
+
+    labels = lay_out_symbol_labels(arrangement)
+    return evolve(labels, texts=[*codes.texts, *labels.texts]) if codes else labels
+
+
+def _warn(arrangement: Arrangement, labels: RegionLabels) -> tuple[RenderWarning, ...]:
+    """Return a warning where labels are left out."""
+    if arrangement.symbols is None:
+        return _warn_of_left_out(arrangement.page, labels)
+    from mapcore.layout.text.symbol_labels import warn_of_unlabelled
+
+    return warn_of_unlabelled(arrangement, labels)
 
 
 def _warn_of_overlaps(notes: Sequence[PlacedAnnotation]) -> tuple[RenderWarning, ...]:
@@ -121,6 +166,19 @@ def _list_boxes(marks: Sequence[Mark]) -> np.ndarray:
     return np.array(boxes).reshape(-1, 4)
 
 
+def _warn_of_pins(page: MapPage) -> tuple[RenderWarning, ...]:
+    """Return a warning where pins have no name, as only so many are drawn on such a canvas."""
+    named = sum(1 for pin in page.plan.pins if pin.label and join_lines(pin.label))
+    drawn = len(list_named(page))
+    if drawn == named:
+        return ()
+    message = (
+        f"{named - drawn} of {named} pins have no name: at most {page.most_names} names are drawn "
+        "on a story, those given first."
+    )
+    return (RenderWarning("labels_left_out", message),)
+
+
 def _warn_of_left_out(page: MapPage, labels: RegionLabels) -> tuple[RenderWarning, ...]:
     """Return a warning where names are left out: how many, and how to get them."""
     if not labels.left_out:
@@ -128,9 +186,10 @@ def _warn_of_left_out(page: MapPage, labels: RegionLabels) -> tuple[RenderWarnin
     total = len(labels.left_out) + len(labels.drawn)
     titles = [page.plan.pack.titles[region] for region in labels.left_out]
     more = ", …" if len(titles) > MAX_NAMED else ""
+    most = f"; on a story at most {page.most_names} are drawn" if page.most_names else ""
     message = (
         f"{len(titles)} of {total} labels are left out, as they would overlap others or be too "
-        f"small: {', '.join(titles[:MAX_NAMED])}{more}. A larger canvas or a part of the map "
+        f"small{most}: {', '.join(titles[:MAX_NAMED])}{more}. A larger canvas or a part of the map "
         "(frame) has room for more; style.labels.regions lists those that must be there."
     )
     return (RenderWarning("labels_left_out", message),)

@@ -8,9 +8,9 @@ import numpy as np
 from attrs import evolve, frozen
 
 from mapcore.assets.fonts import ellipsize, get_face, measure
+from mapcore.composition.extents import measure_extents
 from mapcore.composition.lettering import join_lines
 from mapcore.composition.scaling import LINE_SHARE
-from mapcore.layout.land.measures import measure_extents
 from mapcore.layout.text.declutter import declutter
 
 if TYPE_CHECKING:
@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mapcore.composition.page import MapPage
-    from mapcore.planning.plan import LabelsPlan, Typefaces
+    from mapcore.planning.plan import LabelsPlan
 
 MAX_SIZE, MIN_SIZE = 12.0, 8.0
 """The largest size of a label in units, and the smallest in pixels, before the face's scale."""
@@ -95,9 +95,8 @@ def list_names(page: MapPage, asked: LabelsPlan) -> list[RegionName]:
     Most fit their regions at the common size; in smaller regions they are a little smaller. There
     are none on maps too low for letters of the least size.
     """
-    faces = page.plan.look.typefaces
     names = [
-        RegionName(region, text, *anchor, 1.0, _measure(text, value, faces), anchor, radius, value)
+        RegionName(region, text, *anchor, 1.0, _measure(page, text, value), anchor, radius, value)
         for region, text, value, anchor, radius in _iterate_texts(page, asked)
     ]
     names.sort(key=lambda name: name.radius)
@@ -105,10 +104,16 @@ def list_names(page: MapPage, asked: LabelsPlan) -> list[RegionName]:
     return [_fit_to_window(name, size, page) for name, size in sized if size >= MIN_SIZE]
 
 
-def _measure(text: str, value: str | None, faces: Typefaces) -> float:
+def choose_face(page: MapPage) -> str:
+    """Return the face of the regions' texts, or of the first line where there are two."""
+    faces, asked = page.plan.look.typefaces, page.plan.labels
+    return faces.strong if asked and asked.is_strong else faces.body
+
+
+def _measure(page: MapPage, text: str, value: str | None) -> float:
     """Return the width of the wider line in ems."""
-    width = measure(text, faces.body, 1)
-    return width if value is None else max(width, measure(value, faces.strong, 1))
+    width, strong = measure(text, choose_face(page), 1), page.plan.look.typefaces.strong
+    return width if value is None else max(width, measure(value, strong, 1))
 
 
 def _fit_to_window(name: RegionName, size: float, page: MapPage) -> RegionName:
@@ -117,11 +122,11 @@ def _fit_to_window(name: RegionName, size: float, page: MapPage) -> RegionName:
     The name of a region no higher than its letters is placed below it.
     """
     faces, most = page.plan.look.typefaces, page.window.width - 2 * HALO_WIDTH * size
-    text = ellipsize(name.text, faces.body, size, most)
+    text = ellipsize(name.text, choose_face(page), size, most)
     value = name.value and ellipsize(name.value, faces.strong, size, most)
     below = 0.8 * size + BELOW_SPECK * page.map_unit if name.radius < SPECK_RADIUS * size else 0.0
     x, y = name.anchor
-    width = _measure(text, value, faces) * size
+    width = _measure(page, text, value) * size
     return evolve(name, text=text, value=value, x=x, y=y + below, size=size, width=width)
 
 

@@ -68,15 +68,17 @@ def _lay_out_tile(page: MapPage, tiles: Tiles, side: float, region: int) -> Iter
         return
     x, y = page.placement.point(*of.label)
     lines = _list_lines(page, tiles, side, region)
+    if plan.symbols:  # which stand below the code
+        lines = lines[:1]
     if not lines or not page.window.contains(x, y):
         return
     ground = over(to_hex(*plan.fills[region].tolist()), plan.look.sea.opaque)
     ink = plan.labels.ink if plan.labels else plan.look.label
     color, _ = choose_colors(ink, ground)
     is_square = tiles.shape == "square"
-    places = (SQUARE_LINES if is_square else HEXAGON_LINES)[len(lines)]
+    places = (SQUARE_LINES if is_square else HEXAGON_LINES)[3 if plan.symbols else len(lines)]
     anchor: Anchor = "start" if is_square else "middle"
-    for (face, text, size), place in zip(lines, places, strict=True):
+    for (face, text, size), place in zip(lines, places, strict=False):
         yield Text(
             text=text,
             x=x - (0.5 - INSET) * side if is_square else x,

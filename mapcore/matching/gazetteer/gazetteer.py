@@ -113,6 +113,14 @@ class Gazetteer:
     known: bool = True
     postal: bool = False
     scheme: str = ""
+    redefined: frozenset[str] = frozenset()
+
+    @cached_property
+    def lasting(self) -> dict[str, int]:
+        """The keys that mean what they mean today, which is not so of all keys of an edition."""
+        if not self.redefined:
+            return self.keys
+        return {key: index for key, index in self.keys.items() if key not in self.redefined}
 
     @cached_property
     def search(self) -> NameSearch:
@@ -130,12 +138,12 @@ class Gazetteer:
     @cached_property
     def exonyms(self) -> Exonyms:
         """The names of the regions in all languages."""
-        return Exonyms.of(self.keys, self.map_id) if self.known else Exonyms.of({})
+        return Exonyms.of(self.lasting, self.map_id) if self.known else Exonyms.of({})
 
     @cached_property
     def further_codes(self) -> Lookup:
         """The codes of other publishers."""
-        return read_further_codes(self.keys, self.scheme) if self.known else {}
+        return read_further_codes(self.lasting, self.scheme) if self.known else {}
 
     @cached_property
     def rival_codes(self) -> tuple[str, dict[str, int]]:
@@ -406,4 +414,5 @@ def build_gazetteer(pack: MapPack) -> Gazetteer:
         known=known,
         postal=pack.key_scheme == ZCTA,
         scheme=pack.key_scheme or "",
+        redefined=pack.former.redefined if pack.former else frozenset(),
     )

@@ -98,9 +98,12 @@ def _find_header(rows: list[list[Any]], filled: list[list[int]]) -> tuple[int, i
         return _skip_titles(filled, wide, usual), _skip_titles(filled, wide, usual) + 1
     body = first
     for place in range(first, min(len(rows), first + 40)):
-        if filled[place] and _is_row(rows[place], numeric, years, is_first=place == first):
-            body = place
-            break
+        if not filled[place] or not _is_row(rows[place], numeric, years, is_first=place == first):
+            continue
+        if len(filled[place]) < usual and _is_above_header(rows, filled, place, numeric):
+            continue
+        body = place
+        break
     else:
         return first, first + 1
     if body == first:
@@ -115,6 +118,19 @@ def _find_header(rows: list[list[Any]], filled: list[list[int]]) -> tuple[int, i
     while not filled[start] and start < body - 1:
         start += 1
     return start, body
+
+
+def _is_above_header(
+    rows: list[list[Any]], filled: list[list[int]], place: int, numeric: set[int]
+) -> bool:
+    """Return whether a row with few cells stands above one of words in all columns of numbers."""
+    most = min(len(rows), place + MOST_HEADER_ROWS)
+    return any(
+        len(numeric) > 1
+        and numeric <= set(filled[below])
+        and all(_kind_of(rows[below][at]) == "text" for at in numeric)
+        for below in range(place + 1, most)
+    )
 
 
 def _header_above(filled: list[list[int]], first: int) -> int:

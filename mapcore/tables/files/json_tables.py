@@ -8,6 +8,7 @@ from itertools import product
 from typing import Any
 
 from mapcore.tables.files.grid import Grid, UnreadableTableError, grid_of_columns
+from mapcore.tables.files.sdmx_json import read_sdmx
 from mapcore.tables.files.text_encoding import decode_text
 
 MAX_DEPTH = 4
@@ -70,7 +71,9 @@ def _find_table(value: Any, depth: int) -> Grid | None:
         return _read_list(value, depth)
     if not isinstance(value, dict) or not value:
         return None
-    for read in (_read_json_stat, _read_features, _read_px_web, _read_named_rows, _read_columns):
+    for read in (
+        read_sdmx, _read_json_stat, _read_features, _read_px_web, _read_named_rows, _read_columns
+    ):  # fmt: skip
         if (grid := read(value)) is not None:
             return grid
     if depth:
@@ -105,7 +108,7 @@ def _find_inner(value: dict[str, Any], depth: int) -> Grid | None:
 
 
 def _read_records(records: list[dict[str, Any]]) -> Grid:
-    flat = [_flatten(record) for record in records]
+    flat = [_flatten(record) for record in _unfold(records)]
     names = list(dict.fromkeys(name for record in flat for name in record))
     first = flat[0]
     if _names_columns(first, flat[1:]):  # IBGE's SIDRA: the first record holds the labels
@@ -114,6 +117,24 @@ def _read_records(records: list[dict[str, Any]]) -> Grid:
         return Grid([header, *rows], list(range(1, len(rows) + 2)), has_header=True)
     rows = [[record.get(name) for name in names] for record in flat]
     return Grid([names, *rows], list(range(1, len(rows) + 2)), has_header=True)
+
+
+def _unfold(records: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Return a record for each object of the one list of objects that all have, as INE's `Data`."""
+    lists = [
+        {name for name, held in record.items() if held and _holds_objects(held)}
+        for record in records
+    ]
+    if len(records) < 2 or any(len(names) != 1 for names in lists):
+        return records
+    (name,) = lists[0]
+    if any(names != {name} for names in lists):
+        return records
+    return [{**record, name: inner} for record in records for inner in record[name]]
+
+
+def _holds_objects(held: Any) -> bool:
+    return isinstance(held, list) and all(isinstance(each, dict) for each in held)
 
 
 def _flatten(record: Mapping[str, Any], before: str = "") -> dict[str, Any]:

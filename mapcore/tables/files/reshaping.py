@@ -6,6 +6,7 @@ import re
 from typing import Any
 
 from mapcore.matching.text.cells import is_missing, read_key
+from mapcore.tables.finding.words import FLAG_WORDS, words_of
 
 JOINED = "state and county"
 """The name of the column of joined codes."""
@@ -51,13 +52,14 @@ def _fits(text: str, width: int) -> bool:
 def exchange_rows(columns: dict[str, list[Any]]) -> dict[str, list[Any]] | None:
     """Return columns with their rows as columns; None for a table that cannot be turned so.
 
-    The first column becomes the names.
+    The first column becomes the names. Columns of notes, and empty ones, are left out.
 
     >>> exchange_rows({"year": [2020, 2021], "A": [1, 2], "B": [3, 4], "C": [5, 6], "D": [7, 8]})
     {'year': ['A', 'B', 'C', 'D'], '2020': [1, 3, 5, 7], '2021': [2, 4, 6, 8]}
     """
     first, *names = columns
     cells = columns[first]
+    names = [name for name in names if not _holds_notes(name, columns[name])]
     if len(names) < FEWEST_REGIONS or len(cells) > MOST_PERIODS or any(map(is_missing, cells)):
         return None
     labels = [(read_key(cell) or "").strip() for cell in cells]
@@ -65,3 +67,7 @@ def exchange_rows(columns: dict[str, list[Any]]) -> dict[str, list[Any]] | None:
         return None
     turned = {label: [columns[name][row] for name in names] for row, label in enumerate(labels)}
     return {first: list(names), **turned}
+
+
+def _holds_notes(name: str, cells: list[Any]) -> bool:
+    return all(map(is_missing, cells)) or bool(words_of(name) & FLAG_WORDS)

@@ -14,15 +14,15 @@ FEWEST_KEYS = 3
 MOST_NOTED = 0.4
 """Numbers behind a larger share of the names are a part of them, as in `District 9`."""
 _CODE_BEFORE = re.compile(
-    r"(?:\d[\w.]{0,8}(?:\s*[:–-]\s*|\.?\s+)|[A-Z]{1,3}\d{1,5}\s+|[A-Z]{2}[A-Z0-9_]{0,10}:\s*)"
+    r"(?:\d[\w.]{0,8}(?:\s*[:–-]\s*|\.?\s+)|\d{1,9}_|[A-Z]{1,3}\d{1,5}\s+|[A-Z]{2}[A-Z0-9_]{0,10}:\s*)"
     r"(?P<name>[^\W\d].*)"
 )
 _CODE_BEHIND = re.compile(
     r"(?P<name>[^<(\[]*[^<(\[\s])\s*(?:<[\w-]+>|\[[\w-]+\]|(?<=[^\W\d_])-\d{1,3})"
 )
 _NOTE_BEHIND = re.compile(r"(?P<name>\D{3,}[^\W\d_])\s\d{1,2}")
-_SHARED_BEFORE = re.compile(r".{3,}(?:\s[-–—]{1,2}\s|:\s)")
-_SHARED_BEHIND = re.compile(r"\s(?:[-–—]{1,2}\s.{2,}|\([^()]+\)$)")
+_SHARED_BEFORE = re.compile(r".{3,}(?:\s[-–—]{1,2}\s|:\s|(?<=\w{3})\.\s)")
+_SHARED_BEHIND = re.compile(r"\s(?:[-–—]{1,2}\s.{2,}|\([^()]+\)$)|\.(?:\s\w.*)?$")
 
 
 def clean_keys(cells: Sequence[Any]) -> tuple[Sequence[Any], str]:
@@ -45,7 +45,11 @@ def clean_keys(cells: Sequence[Any]) -> tuple[Sequence[Any], str]:
             return _strip(cells, form), told
     if shared := _find_shared(different):
         form, told = shared
-        return _strip(cells, form), told
+        cells = _strip(cells, form)
+        again = _find_shared(list(dict.fromkeys(cell for cell in cells if isinstance(cell, str))))
+        if again:  # what stands behind, too
+            return _strip(cells, again[0]), f"{told}, {again[1]}"
+        return cells, told
     return _strip_notes(cells, different)
 
 

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
+from mapcore.matching.evidence import list_rivals
 from mapcore.matching.map_suggestions import MapSuggestion, rank_maps, rate_map
 from mapcore.matching.matching import match_keys
 from mapcore.matching.text.cells import read_key
@@ -69,18 +70,28 @@ def find_keys(
     """Return the columns that name regions, the most likely one first.
 
     Texts may be keys. Numbers are only if the name of their column says so, or leading zeros do;
-    years, running numbers and columns of 0 and 1 never are. With `map_id` no other map is asked.
+    years, running numbers and columns of 0 and 1 never are. With `map_id` no other map is asked,
+    but for other editions of it where no column fits.
     """
-    found = []
-    for column in described:
-        is_text = column.role == "text" or (column.role == "constant" and not column.whole)
-        if not is_text and not _may_be_code(column):
-            continue
-        key = _rate_column(column, columns[column.name], atlas, map_id)
-        if key is not None:
-            found.append(key)
-    found.sort(key=lambda each: -each.rating)
-    return found
+    likely = {each: columns[each.name] for each in described if _may_be_key(each)}
+    found = _rate_columns(likely, atlas, map_id)
+    if found or map_id is None:
+        return found
+    texts = dict.fromkeys(key for cells in likely.values() for key in list_keys(cells)[0])
+    rated = (_rate_columns(likely, atlas, each) for each in list_rivals(map_id, texts, atlas))
+    return next(filter(None, rated), [])
+
+
+def _rate_columns(
+    likely: Mapping[Column, Sequence[Any]], atlas: Atlas, map_id: str | None
+) -> list[KeyColumn]:
+    rated = (_rate_column(column, likely[column], atlas, map_id) for column in likely)
+    return sorted((key for key in rated if key is not None), key=lambda each: -each.rating)
+
+
+def _may_be_key(column: Column) -> bool:
+    is_text = column.role == "text" or (column.role == "constant" and not column.whole)
+    return is_text or _may_be_code(column)
 
 
 def _may_be_code(column: Column) -> bool:
@@ -110,9 +121,9 @@ def _rate_column(
     if not keys:
         return None
     maps = (rate_map(atlas.open(map_id), keys),) if map_id is not None else rank_maps(keys, atlas)
+    maps = _prefer(maps, column, keys, atlas, map_id) if maps else ()
     if not maps or not _is_evidence(column, keys, maps[0]):
         return None
-    maps = _prefer(maps, column, keys, atlas, map_id)
     best = maps[0]
     if column.words & SURE_COUNTRY and map_id is None and not _names_country(best, column):
         return None

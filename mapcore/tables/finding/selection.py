@@ -94,7 +94,7 @@ def _pop_dimension(left: list[Column], rows: _Rows) -> Column:
     """Take the dimension that is narrowed next: one with a total, then one of words, not codes."""
 
     def rank(column: Column) -> tuple[bool, bool]:
-        has_total = any(map(is_total, rows.keys_by(column.name)))
+        has_total = any(is_total(text, column.name) for text in rows.keys_by(column.name))
         return not has_total, column.role != "text"
 
     chosen = min(left, key=rank)
@@ -186,7 +186,7 @@ def _choose_member(rows: _Rows, column: str) -> tuple[str, str] | None:
     if most < KEPT_SHARE * len(set(rows.keys.values())):
         return None
     full = [text for text, each in keys.items() if len(each) >= COMPLETE_SHARE * most]
-    total = next(filter(is_total, full), None)
+    total = next((text for text in full if is_total(text, column)), None)
     last = max(full) if words_of(column) & YEAR_WORDS else None
     stated = (text for text in full if text.casefold() not in NOT_APPLICABLE)
     chosen = total or last or next(stated, full[0])

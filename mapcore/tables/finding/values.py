@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from mapcore.matching.text.cells import is_missing, read_key
 from mapcore.tables.finding.words import VALUE_WORDS, is_aggregate
 from mapcore.tables.numbers.cells import split_cell
-from mapcore.tables.periods import Period, split_name
+from mapcore.tables.periods import Period, split_names
 
 if TYPE_CHECKING:
     from mapcore.tables.finding.columns import Column
@@ -20,6 +21,10 @@ COMPLETE_SHARE = 0.9
 """A year is complete if so large a share of the keys of the fullest one have a value in it."""
 FEWEST_ROWS = 2
 """A key has several rows if there are so many rows for each key."""
+MOST_TAILS = 100
+"""Of so many columns that measure, the first that have a year may be no series."""
+CROSSED_SHARE = 0.9
+"""A column is the same for each key if so large a share of them have the same numbers in it."""
 ROLE_ORDER = ("number", "uncertainty", "yes or no", "years", "code", "period", "running number",
          "coordinate", "constant")  # fmt: skip
 """The roles of columns of numbers, those that measure first."""
@@ -48,9 +53,11 @@ def rank_numbers(
     measures = [column.name for column in numeric if column.role == "number"]
     if not measures:
         return names, ()
-    series = _find_series(measures)
+    split = split_names(measures)
+    series = _find_series(measures, split)
     if len(series) == 1:  # a base year: the years that follow are the series
-        series = next((s for s in map(_find_series, _tails(measures)) if len(s) > 1), series)
+        tails = (_find_series(tail, split) for tail in _tails(measures[:MOST_TAILS]))
+        series = next((found for found in tails if len(found) > 1), series)
     if len(series) < 2:
         return names, ()
     first = _newest_complete(columns, key, series)
@@ -60,6 +67,38 @@ def rank_numbers(
     told = f"{first}, the newest complete of {len(series)}; also {', '.join(rest[:6])}"
     more = f" and {len(rest) - 6} more" if len(rest) > 6 else ""
     return ordered, (told + more,)
+
+
+def list_crossed(
+    columns: Mapping[str, Sequence[Any]], described: Sequence[Column], key: str
+) -> list[str]:
+    """Return the columns of whole numbers that are the same for each key, such as its ages.
+
+    They tell the rows of a key apart and measure nothing.
+
+    >>> from mapcore.tables.finding.columns import describe_columns
+    >>> table = {"state": ["TX", "TX", "CA", "CA"], "age": [0, 999, 0, 999], "n": [1, 9, 2, 9]}
+    >>> list_crossed(table, describe_columns(table), "state")
+    ['age']
+    """
+    keys = [read_key(cell) for cell in columns[key]]
+    rows = [row for row, text in enumerate(keys) if text is not None]
+    most = Counter(keys[row] for row in rows).most_common(1)
+    if not most or most[0][1] < FEWEST_ROWS:
+        return []
+    named = [each.name for each in described if each.role == "number" and each.whole]
+    found = []
+    for name in named:
+        held: dict[str | None, list[str]] = {}
+        for row in rows:
+            held.setdefault(keys[row], []).append(str(columns[name][row]))
+        sets = Counter(tuple(sorted(each)) for each in held.values())
+        members, count = sets.most_common(1)[0]
+        if len(set(members)) >= FEWEST_ROWS and count >= max(
+            FEWEST_ROWS, CROSSED_SHARE * len(held)
+        ):
+            found.append(name)
+    return found
 
 
 def _numbers_keys(columns: Mapping[str, Sequence[Any]], name: str, key: str) -> bool:
@@ -89,13 +128,15 @@ def _tails(names: Sequence[str]) -> list[Sequence[str]]:
     return [names[place:] for place in range(len(names))]
 
 
-def _find_series(names: Sequence[str]) -> dict[str, Period]:
+def _find_series(
+    names: Sequence[str], split: Mapping[str, tuple[str, Period] | None]
+) -> dict[str, Period]:
     """Return the columns that are called like the first one but for their year."""
-    split = {name: split_name(name) for name in names}
     first = split[names[0]]
     if first is None:
         return {}
-    return {name: each[1] for name, each in split.items() if each and each[0] == first[0]}
+    found = {name: split[name] for name in names}
+    return {name: each[1] for name, each in found.items() if each and each[0] == first[0]}
 
 
 def _newest_complete(

@@ -36,7 +36,7 @@ def find_wholes(keys: Iterable[str], pack: MapPack, atlas: Atlas) -> tuple[str, 
     guessed |= {each.input for each in matching.corrected}
     if pack.key_scheme == COUNTIES:
         doubtful += [key for key in guessed if _STATE.fullmatch(key) and key not in doubtful]
-    country = pack.title.partition(" by ")[0]
+    country = pack.names_title.partition(" by ")[0]
     others = [key for key in keys if key in guessed and key not in doubtful]
     found = {key for key in doubtful if not _is_own(key, pack)}
     found |= {key for key in others if normalize(key) == normalize(country)}

@@ -30,14 +30,15 @@ KEY_WORDS = list_words("""
     país pais entidad estado provincia comunidad departamento municipio municipios
     uf unidade federação paese regione provincie gemeente landkreis län kommun kommune fylke
     województwo powiat kraj megye judet oblast регион область страна 地区 省 都道府県 시도 il st
-    division subdivision nomgeo geoname lau nuts iso alpha nombre nom auspraegung
+    regio division subdivision nomgeo geoname lau nuts iso alpha nombre nom auspraegung
     localidade localización ort
     """)
 """Words in the names of columns that name regions."""
 CODE_WORDS = list_words("""
     code codes id ids geoid fips iso iso2 iso3 isonum key clave cve cod código codigo codigos ags
     kennziffer schlüssel schluessel uid gid objectid insee m49 geocode codgeo cd
-    sumlev gebietsnummer kode cód kód kod
+    sumlev gebietsnummer kode cód kód kod コード länskod länkod lankod kommunkod fylkesnr
+    fylkesnummer kommunenr kommunenummer regionkode regionskod codprov codauto cpro ubigeo
     """)
 """Words in the names of columns of codes."""
 LONE_CODE = list_words("no nr num numeric number index unnamed oid ref n° # row rownames")
@@ -53,7 +54,9 @@ COUNTRY_OF = {
     "insee": "france", "dep": "france", "dept": "france", "departement": "france",
     "département": "france", "codgeo": "france",
     "fips": "us-", "geoid": "us-", "uf": "brazil", "ibge": "brazil", "istat": "italy",
-    "kanton": "switzerland", "län": "sweden", "fylke": "norway", "kraj": "czech",
+    "kanton": "switzerland", "län": "sweden", "länskod": "sweden", "länkod": "sweden",
+    "lankod": "sweden", "fylkesnr": "norway", "fylkesnummer": "norway", "fylke": "norway",
+    "kraj": "czech",
     "województwo": "poland", "powiat": "poland", "il": "turkiye", "都道府県": "japan",
     "authorities": "uk-local", "authority": "uk-local", "ltla": "uk-local", "lad": "uk-local",
 }  # fmt: skip
@@ -63,8 +66,13 @@ SURE_COUNTRY = frozenset({"ags", "landkreis", "insee", "codgeo", "ibge", "istat"
 YEAR_WORDS = list_words("""
     year years time period date annee année jahr año ano anno rok år vuosi zeit zeitraum periodo
     período fecha datum quarter month refyear ejercicio trimestre mes yil 年 年度 년 год periode
-    stichtag perioden tid week month_year day jour día giorno midperiod rok 時間軸
+    stichtag perioden tid 調査年 week month_year day jour día giorno midperiod rok 時間軸
     """)
+AGE_WORDS = list_words(
+    "age ages agegrp agegroup alter âge edad edades età idade leeftijd ålder alder ikä wiek věk kor"
+    " yaş возраст 年齢 年龄 연령"
+)
+"""Words of columns of ages, of which 999 stands for all."""
 FLAG_WORDS = list_words("""
     flag flags footnote footnotes note notes comment comments symbol remark bemerkung fußnote
     marking url href link
@@ -164,10 +172,12 @@ def is_aggregate(key: str) -> bool:
     return text.endswith((" (who)", " (un)", " (wb)", " (gcp)", " (ei)", " (ember)", " (maddison)"))
 
 
-def is_total(member: str) -> bool:
-    """Return whether a member of a dimension stands for all of it; `t` are tonnes.
+def is_total(member: str, column: str = "") -> bool:
+    """Return whether a member of a column stands for all of it; `t` are tonnes.
 
-    >>> is_total("T"), is_total("t"), is_total("Insgesamt")
-    (True, False, True)
+    >>> is_total("T"), is_total("t"), is_total("Insgesamt"), is_total("999", "Age")
+    (True, False, True, True)
     """
+    if member == "999":
+        return bool(words_of(column) & AGE_WORDS)
     return member != "t" and member.casefold() in TOTALS

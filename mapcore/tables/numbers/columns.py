@@ -13,22 +13,13 @@ from mapcore.errors import FieldError, ValidationError
 from mapcore.matching.text.cells import is_missing
 from mapcore.tables.numbers.cells import Cell, split_cell
 from mapcore.tables.numbers.checks import FaultError, check_cells, check_cores, is_text, withhold
+from mapcore.tables.numbers.decimals import find_decimal
 from mapcore.tables.numbers.kinds import holds_codes, holds_dates, holds_unclear_dates, holds_years
 from mapcore.tables.numbers.separators import Core, Sign, read_core
 from mapcore.tables.numbers.typed import NotANumberError, read_number
-from mapcore.tables.numbers.words import (
-    MAGNITUDES,
-    PARTNERS,
-    UNCLEAR,
-    decimal_sign,
-)
+from mapcore.tables.numbers.words import MAGNITUDES, PARTNERS, UNCLEAR
 
 Kind: TypeAlias = Literal["numbers", "codes", "years", "dates", "categories", "empty"]
-
-FEWEST_WIDTHS = 3
-"""So many numbers with one sign, and so many bare ones, show that the sign groups."""
-FEWEST_COMMAS = 5
-"""A column of so many numbers with a comma before three digits has thousands."""
 
 
 @frozen
@@ -122,7 +113,7 @@ def _read(cells: list[Any], locale: str | None, siblings: Sequence[Iterable[Any]
             "give a locale such as en for numbers",
             ("en",),
         )
-    decimal, evidence, why = _decide(cores, present, locale, siblings)
+    decimal, evidence, why = find_decimal(cores, present, locale, siblings)
     factors = _magnitudes(present, locale)
     numbers: list[float | None] = [None] * len(cells)
     for row, core in cores.items():
@@ -152,81 +143,6 @@ def _read_typed(cells: list[Any]) -> dict[int, float]:
         if number is not None:
             typed[row] = number
     return typed
-
-
-def _decide(
-    cores: dict[int, Core],
-    present: dict[int, Cell],
-    locale: str | None,
-    siblings: Sequence[Iterable[Any]],
-) -> tuple[Sign, int, str]:
-    """Return the decimal sign of a column, the row that shows it, and in words what else did."""
-    if shown := _find_fixed(cores, present):
-        return *shown, ""
-    opened = {row: core for row, core in cores.items() if core.open}
-    if not opened:
-        return "", 0, ""
-    (first, core), *_ = opened.items()
-    signs = {core.open for core in opened.values()}
-    if len(signs) > 1:
-        rows = [next(row for row, each in opened.items() if each.open == sign) for sign in signs]
-        pair = " and ".join(f"row {row} ({present[row].text})" for row in sorted(rows))
-        raise FaultError(f"numbers_ambiguous: {pair} have different signs before three digits")
-    (sign,) = signs
-    other: Sign = "," if sign == "." else "."
-    if _show_widths(cores, opened):
-        return other, first, "since all numbers below 1,000 stand without it"
-    if sign == "," and len(opened) == len(cores) >= FEWEST_COMMAS:
-        return other, first, "since all rows have a comma before three digits"
-    if by_siblings := _ask_siblings(siblings):
-        return by_siblings, 0, "as in another column"
-    if locale:
-        given: Sign = "," if decimal_sign(locale) == "," else "."
-        return given, 0, f"by the locale {locale}"
-    text = present[first].text.strip()
-    whole, fraction = core.read(other), core.read(sign)
-    locales = ("de", "en") if sign == "." else ("en", "de")
-    raise FaultError(
-        f"numbers_ambiguous: row {first} ({text}) is {whole} or {fraction}; "
-        f"say which with --locale {locales[0]} ({whole}) or --locale {locales[1]} ({fraction}), "
-        f'in Python parse_numbers="{locales[0]}" or parse_numbers="{locales[1]}"',
-        locales,
-    )
-
-
-def _find_fixed(cores: dict[int, Core], present: dict[int, Cell]) -> tuple[Sign, int] | None:
-    """Return the decimal sign that cells show; raises where they show both."""
-    shown: dict[Sign, int] = {}
-    for row, core in cores.items():
-        if core.decimal:
-            shown.setdefault(core.decimal, row)
-    if len(shown) > 1:
-        pair = [(row, present[row].text.strip()) for row in sorted(shown.values())]
-        told = " and ".join(f"row {row} ({text})" for row, text in pair)
-        raise FaultError(f"{told} have different decimal signs: write all rows alike")
-    return next(iter(shown.items()), None)
-
-
-def _show_widths(cores: dict[int, Core], opened: dict[int, Core]) -> bool:
-    """Return whether the sign groups: small numbers stand without, great ones always with it."""
-    bare = [core.digits for core in cores.values() if not core.open and not core.decimal]
-    return (
-        len(opened) >= FEWEST_WIDTHS
-        and len(bare) >= FEWEST_WIDTHS
-        and all(len(digits) <= 3 for digits in bare)
-    )
-
-
-def _ask_siblings(siblings: Sequence[Iterable[Any]]) -> Sign:
-    """Return the decimal sign that other columns show, where they agree."""
-    found: set[Sign] = set()
-    for column in siblings:
-        split = [split_cell(cell) for cell in column if isinstance(cell, str)]
-        numbers = [cell for cell in split if cell.is_number]
-        if len(numbers) * 2 <= sum(not cell.missing for cell in split):
-            continue
-        found |= {read_core(cell.core).decimal for cell in numbers} - {""}
-    return found.pop() if len(found) == 1 else ""
 
 
 def _magnitudes(present: dict[int, Cell], locale: str | None) -> dict[str, float]:

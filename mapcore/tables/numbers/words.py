@@ -9,7 +9,7 @@ def list_words(text: str) -> frozenset[str]:
 
 
 _MISSING_WORDS = """
-- | – | — | − | ‐ | -- | --- | _ | . | .. | ... | … | : | * | ** | x | / | // | # | ?
+- | – | — | − | ‐ | -- | --- | _ | . | .. | ... | … | : | * | ** | *** | x | / | // | # | ?
 (d) | (x) | (z)
 na | n/a | n.a. | n.a | n. a. | #n/a | #n/a n/a | #na | <na> | (na) | nan | nat | null | none | nil
 nd | n/d | n.d. | n. d. | missing | not available | not applicable | no data | not reported

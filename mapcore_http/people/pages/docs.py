@@ -60,6 +60,8 @@ def _form(schema: dict[str, Any]) -> str:
     kind = str(schema["type"])
     if schema.get("pattern", "").startswith("^#"):
         return "#RRGGBB or #RRGGBBAA"
+    if "minimum" in schema and "maximum" not in schema:
+        return f"{kind}, {schema['minimum']} or more"
     if "minimum" in schema:
         return f"{kind}, {schema['minimum']} to {schema['maximum']}"
     if "maxLength" in schema:

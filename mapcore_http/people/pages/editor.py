@@ -10,6 +10,7 @@ from attrs import evolve, frozen
 from starlette.responses import Response
 
 import mapcore
+from mapcore.request.presets import lay_out_as_page
 from mapcore_http.limits.admission import TryLater
 from mapcore_http.people.maps.private_map_store import maps_of
 from mapcore_http.people.pages.boot import boot
@@ -202,14 +203,17 @@ async def _warm_up(runtime: Runtime, request: Request) -> None:
 
 
 def _read_query(request: Request) -> Any:
-    """Return the spec that a query asks for; None for an empty query. Raises NoPage."""
+    """Return the spec that a query asks for; None for an empty query. Raises NoPage.
+
+    It is laid out as a page, as new maps are everywhere.
+    """
     query = request.query_params
     if "sample" in query:
         try:
-            return json.loads(sample_text(query["sample"]))
+            return lay_out_as_page(json.loads(sample_text(query["sample"])))
         except KeyError:
             raise NoPage from None
-    return {"mapId": query["map"]} if "map" in query else None
+    return lay_out_as_page({"mapId": query["map"]}) if "map" in query else None
 
 
 def _row_count(spec: Any) -> int:

@@ -12,7 +12,7 @@ def plan_rows(tiers: Tiers) -> list[Row]:
     """Return what each tier may do, a row for each thing.
 
     >>> plan_rows(Tiers())[1]
-    ('Formats', ('PNG', 'PNG', 'PNG, SVG'))
+    ('Formats', ('PNG', 'PNG', 'PDF, PNG, SVG'))
     """
     plans = tiers.of_plans().values()
     return [

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import mimetypes
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -125,6 +126,7 @@ def static_digest() -> str:
 
 def static_app() -> ASGIApp:
     """Return the application that serves the files of the pages, compressed and kept for long."""
+    mimetypes.add_type("image/webp", ".webp")  # Python knows it from 3.13 on
     return GZipMiddleware(_Kept(directory=STATIC_FOLDER), minimum_size=500, compresslevel=9)
 
 

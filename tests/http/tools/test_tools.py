@@ -244,6 +244,20 @@ def test_a_hosted_image_is_sent_as_a_document_that_does_nothing(
     assert hosted.headers["content-security-policy"].startswith("default-src 'none'")
 
 
+def test_a_hosted_pdf_can_be_read_in_a_browser(server: Server, pro: dict[str, str]) -> None:
+    """A viewer of PDFs does not start in a sandbox; the preview beside the link is a PNG."""
+    spec = {**SMALL, "output": {"width": 311, "format": "pdf"}}
+    answer = call_tool(server, "render_map", spec, headers=pro)
+    image = answer.structured_content["image"]
+    hosted = httpx.get(image)
+    assert image.endswith(".pdf")
+    assert hosted.headers["content-type"] == "application/pdf"
+    assert hosted.headers["x-content-type-options"] == "nosniff"
+    assert "content-security-policy" not in hosted.headers
+    assert hosted.content.startswith(b"%PDF-")
+    assert [each.mime_type for each in answer.content if each.type == "image"] == ["image/png"]
+
+
 @pytest.mark.parametrize("first", ["address", "link"])
 def test_a_link_and_an_address_of_one_picture_keep_their_own(server: Server, first: str) -> None:
     """Both show the same picture; what one keeps is no answer of the other."""

@@ -8,9 +8,8 @@ const replaced = {
   name: "what the spec editor does not need",
   setup(building) {
     building.onResolve({ filter: /utils\/markdown$/ }, () => ({ path: `${here}plain-text.js` }));
-    building.onResolve({ filter: /^(yaml|json5|codemirror-json5|@codemirror\/lang-yaml)$/ }, () => ({
-      path: `${here}nothing.js`,
-    }));
+    const unused = /^(yaml|json5|codemirror-json5|@codemirror\/lang-yaml|smtp-address-parser|valid-url)$/;
+    building.onResolve({ filter: unused }, () => ({ path: `${here}nothing.js` }));
   },
 };
 

@@ -15,6 +15,7 @@ from typing import Any
 from PIL import Image
 
 import mapcore
+from mapcore.request.presets import lay_out_as_page
 
 ROOT = Path(__file__).parents[4]
 SAMPLES = Path(__file__).parents[1] / "samples"
@@ -29,6 +30,8 @@ EXAMPLES = {
 """Sample of the editor, and the example that it is a copy of."""
 TILES = ("us-county-unemployment", "africa-gdp-per-person", "olympic-hosts", "us-thirteen-states")
 COLORS = 64
+RARE_COLORS_TOO = Image.Quantize.FASTOCTREE
+"""The way to few colours that keeps those of small marks, such as pins."""
 
 
 def main(folder: Path) -> None:
@@ -43,14 +46,14 @@ def main(folder: Path) -> None:
         greece = {"mapId": "greece", "style": {"theme": theme}, "layers": {"admin0": True}}
         draw(folder / f"nothing{suffix}.png", greece, 900, 1000)
     for sample in TILES:
-        draw(folder / f"{sample}.png", json.loads((SAMPLES / f"{sample}.json").read_text("utf-8")),
-             960, 680, shown=(480, 340))  # fmt: skip
+        spec = lay_out_as_page(json.loads((SAMPLES / f"{sample}.json").read_text("utf-8")))
+        draw(folder / f"{sample}.png", spec, 960, 680, shown=(480, 340), by=RARE_COLORS_TOO)
     sample = json.loads((SAMPLES / "us-population.json").read_text("utf-8"))
     sample["choropleth"].pop("palette", None)
     for theme in (each.name for each in mapcore.list_themes()):
         spec = {"mapId": "us-states", "choropleth": sample["choropleth"]}
         spec |= {"legend": {"show": False}, "style": {"theme": theme}}
-        draw(folder / f"theme-{theme}.png", spec, 464, 320, shown=(174, 120), colors=24)
+        draw(folder / f"theme-{theme}.webp", spec, 464, 320, shown=(174, 120))
 
 
 def draw(
@@ -60,15 +63,21 @@ def draw(
     height: int | None = None,
     *,
     shown: tuple[int, int] | None = None,
-    colors: int = COLORS,
+    by: Image.Quantize = Image.Quantize.MEDIANCUT,
 ) -> None:
-    """Draw a spec on a canvas and write it in few colours, made smaller where `shown` says so."""
+    """Draw a spec on a canvas and write it, made smaller where `shown` says so.
+
+    A PNG is written in few colours, a WebP with small losses.
+    """
     output = {"width": width, **({"height": height} if height else {})}
     result = mapcore.render({**spec, "output": output})
     image = Image.open(io.BytesIO(result.content)).convert("RGB")
     if shown:
         image = image.resize(shown, Image.Resampling.LANCZOS)
-    image.quantize(colors, dither=Image.Dither.NONE).save(file, optimize=True)
+    if file.suffix == ".webp":
+        image.save(file, quality=75, method=6)
+    else:
+        image.quantize(COLORS, by, dither=Image.Dither.NONE).save(file, optimize=True)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import re
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from email import message_from_bytes
@@ -15,6 +14,7 @@ from urllib.parse import urlsplit
 from aiosmtpd.controller import Controller
 from aiosmtpd.smtp import SMTP, Envelope, Session
 from serving import free_port
+from waiting import wait_until
 
 PATIENCE = 20.0
 
@@ -72,10 +72,8 @@ class Postbox:
 
     def letter(self, email: str, number: int = 1) -> EmailMessage:
         """Return the last letter to an address, when there are so many."""
-        deadline = time.monotonic() + PATIENCE
-        while len(found := self.to(email)) < number:
-            assert time.monotonic() < deadline, f"no letter to {email}"
-            time.sleep(0.02)
+        wait_until(lambda: len(self.to(email)) >= number, because=f"no letter to {email}")
+        found = self.to(email)
         assert len(found) == number
         return found[-1]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from urllib.parse import urlsplit
@@ -16,6 +15,7 @@ from axe_playwright_python.sync_playwright import Axe
 from people import PASSWORD, Person, find_shown, join, member, new_workspace, visiting
 from playwright.sync_api import Browser, Page, expect
 from serving import FAST, STATES, Server, running
+from waiting import wait_until
 
 SAME = {"Sec-Fetch-Site": "same-origin"}
 SECRET = re.compile("^Key")
@@ -360,10 +360,8 @@ def test_what_was_refused_is_told_with_its_reason(site: Server) -> None:
         for _ in range(3):
             assert site.render({"mapId": "us-state"}, headers=headers).status_code == 404
         site.render({**FAST, "title": {"text": NAME, "size": NAME}}, headers=headers)
-        deadline = time.monotonic() + 20
-        while "validation_error" not in (page := person.client.get(person.home).text):
-            assert time.monotonic() < deadline
-            time.sleep(0.2)
+        wait_until(lambda: "validation_error" in person.client.get(person.home).text)
+        page = person.client.get(person.home).text
         row = find_shown("(<tr><th[^>]*><a[^>]*#unknown_map.*?</tr>)", page)
         assert "us-state" in row
         assert "Bot" in row

@@ -67,7 +67,7 @@ def test_every_field_of_the_contract_has_a_control_and_no_other(
         page.wait_for_selector("[data-field]")
         found |= _fields_on(page)
     fields = {path.replace("[]", "") for path, _, _ in field_rows()}
-    lists = {"locations", "legend.items", "patterns", "annotations"}
+    lists = {"locations", "legend.items", "patterns", "annotations", "symbols.points"}
     assert found - lists == fields
 
 
@@ -267,6 +267,18 @@ def test_a_table_without_a_map_is_given_the_one_that_fits(browser: Browser, site
         expect(page.locator(".report")).to_contain_text("4 matched", timeout=30_000)
         expect(page.locator("#map-hint")).to_contain_text("Fits best: Germany")
         assert spec_of(page)["mapId"] == "germany"
+        assert spec_of(page)["layout"] == "page"
+
+
+def test_a_spec_that_is_brought_keeps_its_layout(browser: Browser, site: Server) -> None:
+    """A new map is a page, and stays one by its defaults; a spec without a layout has bands."""
+    with open_page(browser, site, "/editor?map=us-states") as page:
+        wait_until_drawn(page)
+        assert spec_of(page) == {"mapId": "us-states", "layout": "page"}
+        step(page, "Data")
+        paste(page, '{"mapId": "germany", "title": {"text": "Brought"}}')
+        expect(page.locator("#name")).to_have_text("Brought")
+        assert spec_of(page) == {"mapId": "germany", "title": {"text": "Brought"}}
 
 
 def test_codes_of_digits_keep_their_order(browser: Browser, site: Server) -> None:

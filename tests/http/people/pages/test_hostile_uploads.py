@@ -16,7 +16,8 @@ import httpx
 import pytest
 from people import Person, member
 from referring import ENDLESS, changed, geojson, link, listening, write_all
-from serving import Server, running, wait_until
+from serving import Server, running
+from waiting import wait_until
 from zones import write
 
 OWN = {"Sec-Fetch-Site": "same-origin"}

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import time
 from collections.abc import Iterator
 
 import httpx
@@ -11,6 +10,7 @@ import pytest
 from people import PASSWORD, find_shown, join, member, visiting
 from postbox import Postbox, open_postbox
 from serving import Server, running
+from waiting import wait_until
 
 SAME = {"Sec-Fetch-Site": "same-origin"}
 
@@ -208,10 +208,10 @@ def test_the_log_tells_nobody_s_address_or_link(posted: Server, postbox: Postbox
             assert send(client, "/signin/link", email=person.email).status_code == 503
         finally:
             postbox.open()
-    time.sleep(0.1)
-    lines = [json.loads(line) for line in posted.log.read_text().splitlines() if line[0] == "{"]
-    assert any(line["message"] == "the SMTP server does not answer" for line in lines)
+    wait_until(lambda: '"the SMTP server does not answer"' in posted.log.read_text())
     text = posted.log.read_text()
+    lines = [json.loads(line) for line in text.splitlines() if line[0] == "{"]
+    assert any(line["message"] == "the SMTP server does not answer" for line in lines)
     assert "/links/{token}" in text
     assert "@example.org" not in text
 

@@ -19,7 +19,7 @@ import { readSpec, writeSpec } from "./document/spec-text.js";
 const STEPS = [["data", "Data"], ["look", "Look"], ["take", "Take it"]];
 const ORDER = Object.keys(boot.schema.properties);
 const PAGE = location.pathname + location.search;
-const BLANK = { spec: {}, table: null, keyColumn: 0, valueColumn: 1, kind: "numbers" };
+const BLANK = { spec: { layout: "page" }, table: null, keyColumn: 0, valueColumn: 1, kind: "numbers" };
 const PAUSE = 300;
 
 const places = { panel: document.getElementById("step"), stage: document.getElementById("stage"), commands: document.getElementById("commands"), name: document.getElementById("name") };
@@ -124,7 +124,7 @@ function Editor() {
     onCell: (row, column, value) => editor.edit(withCell(edited, row, column === "key" ? edited.keyColumn : edited.valueColumn, value), `row ${row + 1}`),
     onMap: (id) => { setFit(null); editor.edit(withField(edited, "mapId", id), "map"); },
     onType: () => editor.edit({ ...edited, table: { name: "Table", columns: ["Region", "Value"], rows: Array.from({ length: 5 }, () => ["", ""]) } }, "table"),
-    onReset: () => editor.edit({ ...edited, spec: { mapId: edited.spec.mapId } }, "defaults"),
+    onReset: () => editor.edit({ ...edited, spec: { mapId: edited.spec.mapId, layout: edited.spec.layout } }, "defaults"),
   };
 
   useEffect(() => { document.title = `${name} – mapcore editor`; places.name.textContent = name; }, [name]);

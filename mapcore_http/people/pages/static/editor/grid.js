@@ -92,7 +92,7 @@ export class Grid {
     return [
       { title: "Row", field: "id", width: 48, cssClass: "row-number", formatter: (cell) => String(cell.getValue() + 1) },
       { title: key, field: "key", widthGrow: 3, editor: "input", editorParams: { selectContents: true, elementAttributes: { "aria-label": key } } },
-      { title: value, field: "value", widthGrow: 2, editor: "input", cssClass: numbers ? "num" : "", hozAlign: numbers ? "right" : "left", headerHozAlign: numbers ? "right" : "left",
+      { title: value, field: "value", widthGrow: 2, minWidth: numbers ? 96 : 40, editor: "input", cssClass: numbers ? "num" : "", hozAlign: numbers ? "right" : "left", headerHozAlign: numbers ? "right" : "left",
         editorParams: { selectContents: true, elementAttributes: { "aria-label": value } } },
       { title: "Region on the map", field: "region", widthGrow: 4, formatter: (cell) => this.#region(cell.getData().id) },
     ];

@@ -16,21 +16,24 @@ const LABELS = {
   "choropleth.format.significantDigits": "Significant digits", "choropleth.format.trim": "Drop zeros at the end", "choropleth.format.grouping": "Thousands separators",
   "choropleth.format.sign": "Sign", "choropleth.format.prefix": "Before the number", "choropleth.format.suffix": "After the number", "choropleth.format.d3": "d3-format",
   "legend.show": "Show the legend", "legend.position": "Position", "legend.title": "Heading", "legend.noData": "Regions without data", "legend.histogram": "Count the regions of each class",
-  "title.text": "Text", "title.position": "Position", "title.color": "Colour", "title.subtitle": "Subtitle", "title.align": "Stands",
+  "symbols.shape": "Shape", "symbols.size": "Times the usual size", "symbols.maxValue": "Value of the largest", "symbols.overlap": "Where they meet", "symbols.title": "Heading of sizes", "symbols.color": "Colour of symbols",
+  "title.text": "Text", "title.position": "Position", "title.color": "Colour", "title.subtitle": "Subtitle", "title.align": "Stands", "locale": "Language",
   "highlight.color": "Colour", "highlight.width": "Width", "highlight.fadeOthers": "Fade all others",
   "frame": "Show", "footer.note": "Note", "footer.source": "Source",
   "style.labels.show": "Label the regions", "style.labels.regions": "Which regions", "style.labels.content": "Show", "style.labels.color": "Colour", "style.labels.minWidth": "Least width of a region, px",
   "style.backgroundColor": "Background", "style.defaultRegionColor": "Regions without colour", "style.noData": "Regions without data", "style.regionBorders.color": "Borders of regions", "style.regionBorders.width": "Width of borders, px",
   "style.mapBorder.color": "Frame of the map", "style.mapBorder.width": "Width of the frame, px",
-  "output.width": "Width, px", "output.height": "Height, px", "output.scale": "Scale", "output.format": "File", "layout": "Layout", "output.preset": "Canvas",
+  "output.width": "Width, px", "output.height": "Height, px", "output.scale": "Scale", "output.format": "File", "layout": "Layout", "output.preset": "Canvas", "edition": "Boundaries of",
 };
-const WORDS = { "style.labels.content": { nameAndValue: "Both" }, "choropleth.method": { equalInterval: "Equal" }, "output.format": { png: "PNG", svg: "SVG" }, "layout": { bands: "Bands", page: "Page" } };
+const WORDS = { "style.labels.content": { nameAndValue: "Both" }, "choropleth.method": { equalInterval: "Equal" }, "output.format": { png: "PNG", svg: "SVG", pdf: "PDF" }, "layout": { bands: "Bands", page: "Page" } };
 const FORMATS = { auto: "Auto", plain: "Plain", compact: "Compact", percent: "Percent", currency: "Currency", own: "Own" };
-/** Fields whose controls are in the other steps. */
-const ELSEWHERE = ["mapId", "choropleth.values", "categories.values", "onUnmatched", "dryRun"];
+/** What fields of the last section are called; their descriptions stand below them. */
+const OTHERS = { "choropleth.open": "Open end classes", "categories.order": "Order of categories", "categories.palette": "Palette of categories", "legend.labels": "Texts in place of numbers", "output.metadata": "Carry the spec in the file" };
+/** Fields whose controls are elsewhere. */
+const ELSEWHERE = ["mapId", "choropleth.values", "categories.values", "onUnmatched", "dryRun", "highlight.regions"];
 const SECTIONS = [
   ["colours", "Colours", Colours], ["theme", "Theme", Theme], ["legend", "Legend", Legend], ["title", "Title", Title], ["labels", "Labels", Labels],
-  ["layers", "Layers", Layers], ["pins", "Pins", Pins], ["annotations", "Annotations", Annotations], ["regions", "Single regions", Regions], ["patterns", "Hatching", Patterns], ["ground", "Ground and borders", Ground], ["size", "Size", Size], ["more", "More", More],
+  ["layers", "Layers", Layers], ["pins", "Pins", Pins], ["annotations", "Annotations", Annotations], ["regions", "Single regions", Regions], ["patterns", "Hatching", Patterns], ["symbols", "Circles", Symbols], ["bivariate", "Two measures", Bivariate], ["ground", "Ground and borders", Ground], ["size", "Size", Size], ["more", "More", More],
 ];
 const FIELDS = fieldsOf(boot.schema);
 const OPEN = new Set(["colours", "theme", "title"]);
@@ -144,7 +147,7 @@ function Categories({ document, at, onField, errors }) {
 
 function Theme({ at, onField }) {
   const value = (at("style.theme") ?? "paper").toLowerCase();
-  const choices = Object.keys(boot.themes).map((id) => ({ id, label: id, picture: html`<img src=${`${boot.static}pictures/theme-${id}.png`} width="174" height="120" alt="" loading="lazy" />` }));
+  const choices = Object.keys(boot.themes).map((id) => ({ id, label: id, picture: html`<img src=${`${boot.static}pictures/theme-${id}.webp`} width="174" height="120" alt="" loading="lazy" />` }));
   return { now: value, body: html`<${Tiles} path="style.theme" name="theme" legend="Theme" unseen choices=${choices} value=${value} onChange=${(id) => onField("style.theme", id === "paper" ? undefined : id)} />` };
 }
 
@@ -168,7 +171,7 @@ function Title({ at, field, onField, spec }) {
   now: at("title.text") ? at("title.position") ?? "top" : "none",
   body: html`${field("title.text", { counted: true, onChange: (text) => (text ? onField("title.text", text) : onField("title", undefined)) })}
     ${spec.title ? html`${field("title.subtitle", { counted: true })}${field("title.align")}<div class="pair">${field("title.position")}${field("title.color")}</div>` : html`<p class="hint" data-field="title.position title.color title.subtitle title.align">Subtitle, position and colour: once there is a text.</p>`}
-    <div class="pair">${field("footer.note")}${field("footer.source")}</div>`,
+    <div class="pair">${field("footer.note")}${field("footer.source")}</div>${field("locale", { placeholder: "en-US", hint: "Of numbers and words: de, fr, pt-BR." })}`,
   };
 }
 
@@ -257,6 +260,37 @@ function Patterns({ at, field, onField, errors }) {
   };
 }
 
+const SYMBOLS = "symbols.values symbols.points symbols.points.lat symbols.points.lon symbols.points.value symbols.points.title symbols.points.category symbols.colors symbols.format";
+
+/** Counts as circles: the numbers of the table give their sizes. */
+function Symbols({ document, at, field, onField, spec }) {
+  const color = at("symbols.color");
+  const formats = [...FIELDS.keys()].filter((path) => path.startsWith("symbols.format")).join(" ");
+  const tick = (label, checked, change) => html`<div class="field"><label class="tick"><input type="checkbox" checked=${checked} onChange=${(event) => change(event.target.checked)} /> ${label}</label></div>`;
+  const paths = Object.keys(LABELS).filter((path) => path.startsWith("symbols."));
+  return {
+    now: spec.symbols ? at("symbols.shape") ?? "circle" : "none",
+    body: html`${document.kind === "numbers" || spec.symbols ? tick("Draw the numbers as circles", Boolean(spec.symbols), (on) => onField("symbols", on ? { shape: "circle" } : undefined)) : html`<p class="hint">Circles are for maps of numbers.</p>`}
+      ${spec.symbols && html`<div class="pair">${field("symbols.shape")}${field("symbols.size", { placeholder: "1" })}</div>
+        ${tick("Colour them by their class", color === "data", (on) => onField("symbols.color", on ? "data" : undefined))}
+        <div class="pair">${field("symbols.color", { schema: FIELDS.get("style.backgroundColor"), value: color === "data" ? undefined : color, placeholder: "From the theme" })}${field("symbols.overlap", { words: { stack: "Stack", dodge: "Apart" } })}</div>
+        <div class="pair">${field("symbols.title", { counted: true })}${field("symbols.maxValue")}</div>`}
+      <p class="hint" data-field=${`${SYMBOLS} ${formats} ${spec.symbols ? "" : paths.join(" ")}`}>Places, colours by category and the format: in the spec.</p>`,
+  };
+}
+
+/** Two measures at once: their numbers come with the spec. */
+function Bivariate({ spec, field }) {
+  const paths = [...FIELDS.keys()].filter((path) => path.startsWith("bivariate"));
+  const names = { "bivariate.x.title": "Title of x", "bivariate.y.title": "Title of y", "bivariate.classes": "Classes of each", "bivariate.corners.highHigh": "Words where both are high" };
+  const rest = paths.filter((path) => !spec.bivariate || !names[path]);
+  return {
+    now: spec.bivariate ? "drawn" : "none",
+    body: html`${spec.bivariate && Object.entries(names).map(([path, label]) => field(path, { label }))}
+      <p class="hint" data-field=${rest.join(" ")}>Numbers, edges, colours and formats: in the spec.</p>`,
+  };
+}
+
 function Ground({ field, theme, spec }) {
   const { theme: _, labels, noData, ...own } = spec.style ?? {};
   const width = (path) => field(path, { placeholder: String(theme[path]) });
@@ -264,7 +298,8 @@ function Ground({ field, theme, spec }) {
     now: Object.keys(own).length ? `${Object.keys(own).length} changed` : "from the theme",
     body: html`<div class="pair">${field("style.backgroundColor")}${field("style.defaultRegionColor")}</div>
       <div class="pair">${field("style.regionBorders.color")}${field("style.mapBorder.color")}</div>
-      <div class="pair">${width("style.regionBorders.width")}${width("style.mapBorder.width")}</div>`,
+      <div class="pair">${width("style.regionBorders.width")}${width("style.mapBorder.width")}</div>
+      ${field("edition", { placeholder: "Today", hint: "A year such as 2009, or auto: that of your rows." })}`,
   };
 }
 
@@ -283,6 +318,6 @@ function Size({ at, field, preview }) {
 /** Fields that no other section has: what the contract is given later is never without a control. */
 function More({ field }) {
   const placed = [...Object.keys(LABELS), ...ELSEWHERE, "choropleth.palette", "choropleth.format", "choropleth.format.preset", "categories.colors", "style.theme", "regions", "patterns"];
-  const rest = [...FIELDS.keys()].filter((path) => !placed.includes(path) && !/^(layers|locations|annotations|patterns|legend\.items)\./.test(path));
-  return { now: "", body: rest.length > 0 && html`${rest.map((path) => field(path))}` };
+  const rest = [...FIELDS.keys()].filter((path) => !placed.includes(path) && !/^(layers|locations|annotations|patterns|symbols|bivariate|legend\.items)\./.test(path));
+  return { now: "", body: rest.length > 0 && html`${rest.map((path) => field(path, OTHERS[path] && { label: OTHERS[path], hint: FIELDS.get(path).description }))}` };
 }

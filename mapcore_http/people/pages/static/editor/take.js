@@ -33,6 +33,7 @@ function sizesOf(spec, answer) {
     { label: `PNG, ${fitting("free") * boot.tiers.free.maxScale} px wide`, output: { width: fitting("free"), scale: boot.tiers.free.maxScale } },
     { label: `PNG, ${fitting("pro")} px wide, for print`, output: { width: fitting("pro") } },
     { label: "SVG, editable, fonts embedded", output: { width, format: "svg" } },
+    { label: "PDF, for print, fonts embedded", output: { width, format: "pdf" } },
   ];
   const same = (a, b) => ["width", "scale", "format"].every((name) => (a[name] ?? defaultOf(name)) === (b[name] ?? defaultOf(name))) && !a.height;
   const others = ready.filter((each, at) => !same({ ...output, width }, each.output) && ready.findIndex(({ label }) => label === each.label) === at);
@@ -143,8 +144,8 @@ function Copy({ text, label, disabled }) {
 /** Return the name of the file of a picture. */
 function fileOf(name, spec, type = "") {
   const stem = name.toLowerCase().normalize("NFKD").replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, 60) || "map";
-  const svg = type ? type.startsWith("image/svg") : valueAt(spec, "output.format") === "svg";
-  return `${stem}.${svg ? "svg" : "png"}`;
+  const format = type ? type.match(/png|svg|pdf/)?.[0] : valueAt(spec, "output.format");
+  return `${stem}.${format ?? "png"}`;
 }
 
 const count = (number) => number.toLocaleString("en");

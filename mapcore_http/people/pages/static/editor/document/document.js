@@ -19,7 +19,8 @@ const BLOCKS = { numbers: "choropleth", words: "categories" };
 /** Return the document of a spec that was read by `readSpec`. */
 export function documentOf(spec, name = "Table") {
   const kind = spec.categories ? "words" : "numbers";
-  const block = spec[BLOCKS[kind]];
+  const held = !spec.categories && !spec.choropleth && spec.symbols?.values ? "symbols" : BLOCKS[kind];
+  const block = spec[held];
   const values = block?.values instanceof Map ? block.values : null;
   const table = values && {
     name,
@@ -29,7 +30,7 @@ export function documentOf(spec, name = "Table") {
   const rest = { ...spec };
   if (isObject(block)) {
     const { values: _, ...look } = block;
-    rest[BLOCKS[kind]] = look;
+    rest[held] = held === "symbols" ? { shape: "circle", ...look } : look;
   }
   return { spec: rest, table, keyColumn: 0, valueColumn: 1, kind };
 }
@@ -65,13 +66,20 @@ function placed(holder, [name, ...rest], value) {
  * Return the request of a document, and why rows are not in it: `{ spec, skipped }`, the latter a
  * Map from row to a text.
  *
+ * Numbers are drawn as symbols where the spec has such without values of their own.
+ *
  * @param {string[]} order names of the request's fields as the schema lists them
  */
 export function requestOf(document, order) {
   const { choropleth, categories, ...rest } = document.spec;
   const { values, skipped } = dataOf(document);
   const look = document.kind === "words" ? categories : choropleth;
-  const spec = values.size ? { ...rest, [blockOf(document)]: { ...look, values } } : { ...rest };
+  const { symbols, ...others } = rest;
+  const sized = symbols && !symbols.values && !symbols.points;
+  const colored = !sized || document.kind === "words" || symbols.color === "data";
+  const spec = sized ? { ...others } : { ...rest };
+  if (values.size && colored) spec[blockOf(document)] = { ...look, values };
+  if (values.size && sized && document.kind === "numbers") spec.symbols = { ...symbols, values };
   const known = order.filter((name) => spec[name] !== undefined).map((name) => [name, spec[name]]);
   const unknown = Object.entries(spec).filter(([name]) => !order.includes(name));
   return { spec: Object.fromEntries([...known, ...unknown]), skipped };

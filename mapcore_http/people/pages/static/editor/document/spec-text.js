@@ -5,7 +5,7 @@
 
 const MARK = "\u0001";
 const DIGIT_KEY = /(?<!\\)"(\d+)"(\s*:)/g;
-const MAPS = ["choropleth.values", "categories.values", "categories.colors", "regions"];
+const MAPS = ["choropleth.values", "categories.values", "categories.colors", "symbols.values", "symbols.colors", "bivariate.x.values", "bivariate.y.values", "regions"];
 
 /** Read a spec; throws SyntaxError. What is no object is returned as it is. */
 export function readSpec(text) {

@@ -1,0 +1,1 @@
+"""Former editions of maps, made of today's packs: some regions joined, some cut anew."""

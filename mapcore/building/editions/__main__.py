@@ -1,0 +1,39 @@
+"""Builds the former editions of maps: `python -m mapcore.building.editions`."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+from rich.progress import track
+
+import mapcore.atlas
+from mapcore.building.editions.evidence import evidence_of_all
+from mapcore.building.editions.making import document_of, edition_rows, write_edition
+
+DATA_FOLDER = Path(mapcore.atlas.__file__).parent / "data"
+
+
+@click.command()
+@click.option(
+    "--out", type=click.Path(path_type=Path), default=DATA_FOLDER, help="Where packs are."
+)
+@click.option("--only", multiple=True, metavar="ID", help="Build these editions, leave the others.")
+def build(out: Path, only: tuple[str, ...]) -> None:
+    """Write the packs of former editions and their index; the same inputs give the same bytes.
+
+    Today's packs must be in the folder.
+    """
+    rows = edition_rows()
+    wanted = [row for row in rows if not only or row["id"] in only]
+    for row in track(wanted, description="Building editions"):
+        write_edition(row, out)
+    text = json.dumps(document_of(rows, out), ensure_ascii=False, indent=1)
+    (out / "editions.json").write_text(f"{text}\n", "utf-8")
+    evidence = json.dumps(evidence_of_all(), ensure_ascii=False, indent=0)
+    (out / "evidence.json").write_text(f"{evidence}\n", "utf-8")
+
+
+if __name__ == "__main__":
+    build()

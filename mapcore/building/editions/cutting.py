@@ -1,0 +1,307 @@
+"""Cutting the land of some regions anew: other borders inside of an outline that stays."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from itertools import pairwise
+from typing import TYPE_CHECKING, TypeAlias
+
+import numpy as np
+import shapely
+from attrs import frozen
+
+from mapcore.atlas.arcs import chain_rings
+from mapcore.atlas.editions.joining import Cut
+from mapcore.building.shapes.detail import deltas_of
+from mapcore.geometry.polylines import Polylines
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+    Arc: TypeAlias = NDArray[np.int64]
+    Node: TypeAlias = tuple[int, int]
+    Sides: TypeAlias = dict[tuple[Node, Node], int]
+
+NEAR = 1.5
+"""A border ends at a vertex of the outline that is so near, in steps of the grid."""
+CLOSE = 1.0
+"""A border keeps no vertices that are so close to the outline, in steps of the grid."""
+TOUCHING = 1e-3
+"""How far from the outline, in steps of the grid, a point on it may be."""
+BEYOND = 3.0
+"""How far new borders run on over the outline, in steps of the grid."""
+
+
+@frozen(eq=False)
+class Outline:
+    """The arcs around the land that is cut: vertices on the grid, by the arcs' references.
+
+    An arc runs as it does in the rings of the regions that it bounded.
+    """
+
+    arcs: Mapping[int, Arc]
+
+    def area(self) -> shapely.Geometry:
+        """Return the land inside."""
+        lines = shapely.union_all([shapely.LineString(arc) for arc in self.arcs.values()])
+        return shapely.build_area(lines)
+
+
+def cut_land(outline: Outline, shapes: Sequence[shapely.Geometry], count: int) -> Cut:
+    """Return how the land in an outline is cut into regions of these shapes, on the grid.
+
+    `count` is the number of arcs that the base map has. Land outside of all shapes belongs to the
+    nearest.
+    """
+    area = outline.area()
+    snapped, borders = _meet(outline, _find_borders(shapes, area), area)
+    sides = _find_sides(snapped, borders, area, shapes)
+    pieces = {ref: _cut_arc(arc, sides) for ref, arc in snapped.arcs.items()}
+    return _number_arcs(outline, pieces, _join_borders(sides), sides, count, len(shapes))
+
+
+def _meet(
+    outline: Outline, borders: Sequence[shapely.Geometry], area: shapely.Geometry
+) -> tuple[Outline, list[Arc]]:
+    """Return the outline and the borders inside of it, on the grid, with common vertices.
+
+    Where a border meets the outline it ends at a vertex of it, which is added if none is near.
+    """
+    edges = [(ref, i) for ref, arc in outline.arcs.items() for i in range(len(arc) - 1)]
+    tree = shapely.STRtree([shapely.LineString(outline.arcs[ref][i : i + 2]) for ref, i in edges])
+    around = shapely.boundary(area)
+    added: dict[tuple[int, int], set[Node]] = defaultdict(set)
+    found = []
+    for line in borders:
+        for part in shapely.get_parts(shapely.line_merge(_lines_of(line.intersection(area)))):
+            points = shapely.get_coordinates(part)
+            away = shapely.distance(shapely.points(points), around)
+            inner = points[1:-1][away[1:-1] > CLOSE]
+            ends = [
+                _find_vertex(point, outline, edges, tree, added) if close else _on_grid(point)
+                for point, close in zip(points[[0, -1]], away[[0, -1]] < TOUCHING, strict=True)
+            ]
+            nodes = [ends[0], *map(_on_grid, inner), ends[1]]
+            nodes = [node for i, node in enumerate(nodes) if i == 0 or node != nodes[i - 1]]
+            if len(nodes) > 2 or len(set(nodes)) > 1:
+                found.append(np.array(nodes, np.int64))
+    arcs = {
+        ref: np.array(
+            [
+                node
+                for i in range(len(arc))
+                for node in (_on_grid(arc[i]), *_sorted_along(arc[i], added.get((ref, i), ())))
+            ]
+        )
+        for ref, arc in outline.arcs.items()
+    }
+    return Outline(arcs), found
+
+
+def _on_grid(point: NDArray[np.generic]) -> Node:
+    return round(float(point[0])), round(float(point[1]))
+
+
+def _sorted_along(start: Arc, nodes: Iterable[Node]) -> list[Node]:
+    return sorted(nodes, key=lambda node: float(np.hypot(*(np.array(node) - start))))
+
+
+def _find_vertex(
+    point: NDArray[np.float64],
+    outline: Outline,
+    edges: Sequence[tuple[int, int]],
+    tree: shapely.STRtree,
+    added: dict[tuple[int, int], set[Node]],
+) -> Node:
+    """Return the vertex of the outline at a point of it, which is added if there is none."""
+    ref, i = edges[int(tree.nearest(shapely.Point(point)))]
+    near = [_on_grid(each) for each in outline.arcs[ref][i : i + 2]] + sorted(added[ref, i])
+    apart = [float(np.hypot(*(np.array(node) - point))) for node in near]
+    if min(apart) <= NEAR:
+        return near[apart.index(min(apart))]
+    node = _on_grid(point)
+    added[ref, i].add(node)
+    return node
+
+
+def _find_borders(
+    shapes: Sequence[shapely.Geometry], area: shapely.Geometry
+) -> list[shapely.Geometry]:
+    """Return the borders between shapes inside of an area, a little longer than it."""
+    if len(shapes) < 2:
+        return []
+    found = []
+    around = shapely.boundary(area)
+    tree = shapely.STRtree(shapes)
+    for one, other in tree.query(shapes, predicate="intersects").T.tolist():
+        if one < other:
+            line = shapely.line_merge(_lines_of(shapely.intersection(shapes[one], shapes[other])))
+            found += [each for each in shapely.get_parts(line) if each.length]
+    ends: dict[tuple[float, ...], int] = defaultdict(int)
+    for line in found:
+        for end in (line.coords[0], line.coords[-1]):
+            ends[end] += 1
+    return [_reach(line, ends, area, around) for line in found]
+
+
+def _lines_of(shape: shapely.Geometry) -> shapely.Geometry:
+    parts = shapely.get_parts(shape)
+    return shapely.multilinestrings(
+        [each for each in parts if shapely.get_type_id(each) == shapely.GeometryType.LINESTRING]
+    )
+
+
+def _reach(
+    line: shapely.Geometry,
+    ends: Mapping[tuple[float, ...], int],
+    area: shapely.Geometry,
+    around: shapely.Geometry,
+) -> shapely.Geometry:
+    """Return a border whose free ends inside of an area run on to the outline around it."""
+    points = list(line.coords)
+    for first in (True, False):
+        end = points[0] if first else points[-1]
+        point = shapely.Point(end)
+        if ends[end] > 1 or not shapely.intersects(area, point):
+            continue
+        x, y = shapely.get_coordinates(shapely.shortest_line(point, around))[1]
+        length = float(np.hypot(x - end[0], y - end[1])) or 1.0
+        stretch = 1 + BEYOND / length
+        on = (end[0] + stretch * (x - end[0]), end[1] + stretch * (y - end[1]))
+        points = [on, *points] if first else [*points, on]
+    return shapely.LineString(points)
+
+
+def _find_sides(
+    outline: Outline,
+    borders: Sequence[Arc],
+    area: shapely.Geometry,
+    shapes: Sequence[shapely.Geometry],
+) -> Sides:
+    """Return for every directed edge of the faces inside an area the shape on its left."""
+    edges = {
+        (min(edge), max(edge))
+        for line in (*outline.arcs.values(), *borders)
+        for edge in pairwise([(int(x), int(y)) for x, y in line])
+    }
+    lines = [shapely.LineString(edge) for edge in sorted(edges)]
+    faces = shapely.get_parts(shapely.polygonize(lines))
+    inside = shapely.intersects(area, shapely.point_on_surface(faces))
+    sides: Sides = {}
+    for face in shapely.orient_polygons(faces[inside]):
+        owner = _find_owner(face, shapes)
+        for ring in (face.exterior, *face.interiors):
+            for edge in pairwise([(round(x), round(y)) for x, y in ring.coords]):
+                sides[edge] = owner
+    return sides
+
+
+def _find_owner(face: shapely.Geometry, shapes: Sequence[shapely.Geometry]) -> int:
+    """Return the shape that has most of a face, or is nearest to it."""
+    shared = shapely.area(shapely.intersection(np.array(shapes, object), face))
+    if shared.max() > 0:
+        return int(shared.argmax())
+    return int(shapely.distance(np.array(shapes, object), face).argmin())
+
+
+def _cut_arc(arc: Arc, sides: Sides) -> list[tuple[int, Arc]]:
+    """Return the pieces of an arc of the outline, each with the shape inside of it."""
+    pieces: list[tuple[int, list[Node]]] = []
+    for a, b in pairwise([(int(x), int(y)) for x, y in arc]):
+        owner = sides.get((a, b), sides.get((b, a), -1))
+        if owner < 0:
+            raise ValueError(f"nothing lies inside of the outline at {a}")
+        if pieces and pieces[-1][0] == owner:
+            pieces[-1][1].append(b)
+        else:
+            pieces.append((owner, [a, b]))
+    return [(owner, np.array(points, np.int64)) for owner, points in pieces]
+
+
+def _join_borders(sides: Sides) -> list[tuple[int, int, Arc]]:
+    """Return the borders between two shapes as lines: left shape, right shape, vertices."""
+    between: dict[tuple[int, int], list[shapely.Geometry]] = defaultdict(list)
+    for (a, b), left in sides.items():
+        right = sides.get((b, a))
+        if right is not None and left < right:
+            between[left, right].append(shapely.LineString([a, b]))
+    found = []
+    for (left, right), edges in sorted(between.items()):
+        merged = shapely.line_merge(shapely.multilinestrings(edges), directed=True)
+        lines = [np.rint(shapely.get_coordinates(each)) for each in shapely.get_parts(merged)]
+        lines.sort(key=lambda line: line.tolist())
+        found += [(left, right, line.astype(np.int64)) for line in lines]
+    return found
+
+
+def _number_arcs(
+    outline: Outline,
+    pieces: Mapping[int, list[tuple[int, Arc]]],
+    borders: Sequence[tuple[int, int, Arc]],
+    sides: Sides,
+    count: int,
+    regions: int,
+) -> Cut:
+    """Return the cut with arcs numbered behind those of the base map."""
+    new: list[Arc] = []
+    own: list[list[int]] = [[] for _ in range(regions)]
+    ends: dict[int, Arc] = {}
+    cut: dict[int, list[int]] = {}
+    for ref, parts in pieces.items():
+        arc = outline.arcs[ref]
+        if len(parts) == 1 and len(parts[0][1]) == len(arc):
+            own[parts[0][0]].append(ref)
+            ends[ref] = arc
+            continue
+        numbers = [count + len(new) + place for place in range(len(parts))]
+        new += [points for _, points in parts]
+        for number, (owner, points) in zip(numbers, parts, strict=True):
+            own[owner].append(number)
+            ends[number] = points
+        cut[ref if ref >= 0 else ~ref] = (
+            numbers if ref >= 0 else [~number for number in reversed(numbers)]
+        )
+    left_inside = _runs_left(outline, sides)
+    inner = []
+    for left, right, points in borders:
+        number = count + len(new)
+        new.append(points)
+        ends[number], ends[~number] = points, points[::-1]
+        own[left].append(number if left_inside else ~number)
+        own[right].append(~number if left_inside else number)
+        inner.append(number)
+    rings = [_chain(refs, ends) for refs in own]
+    flat = [ring for region in rings for ring in region]
+    ordered = sorted(cut)
+    sections = {
+        "arcs": [len(arc) for arc in new],
+        "cut": ordered,
+        "piece_counts": [len(cut[arc]) for arc in ordered],
+        "pieces": [piece for arc in ordered for piece in cut[arc]],
+        "ring_refs": [ref for ring in flat for ref in ring],
+        "rings": [len(ring) for ring in flat],
+        "regions": [len(region) for region in rings],
+        "inner_refs": inner,
+        "inner": [1] * len(inner),
+    }
+    return Cut(deltas_of(new), {name: np.array(part, np.int32) for name, part in sections.items()})
+
+
+def _runs_left(outline: Outline, sides: Sides) -> bool:
+    """Tell whether the arcs of the outline have the land on their left."""
+    votes = 0
+    for arc in outline.arcs.values():
+        nodes = [(int(x), int(y)) for x, y in arc]
+        votes += sum(((edge in sides) - (edge[::-1] in sides)) for edge in pairwise(nodes))
+    return votes >= 0
+
+
+def _chain(refs: Sequence[int], ends: Mapping[int, Arc]) -> list[list[int]]:
+    """Return the rings of a region, of arcs that are numbered in any way."""
+    directed = [np.array((ends[ref][0], ends[ref][-1]), np.float32) for ref in refs]
+    rings = chain_rings(Polylines.of(directed), range(len(refs)))
+    if rings is None:
+        raise ValueError("a region that was cut anew does not close")
+    return [[refs[place] for place in ring] for ring in rings]

@@ -1,0 +1,306 @@
+"""Packs of former editions, written from two tables, the packs of today and a few shapes."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import shapely
+from attrs import frozen
+
+from mapcore.atlas.archive import SUFFIX, Archive, PackBytes, archive_of
+from mapcore.atlas.arcs import absolute, decode_points, find_starts
+from mapcore.atlas.editions.joining import Change, Cut, join_tables, list_owners
+from mapcore.atlas.editions.opening import EditionArchive, read_change
+from mapcore.atlas.pack import MapPack, Region, open_archive, open_pack
+from mapcore.atlas.shapes import LEVEL_CANVASES, LEVEL_GRIDS, split_table
+from mapcore.building.draft import LONGER_SIDE, Cell, OwnedCell, Piece
+from mapcore.building.editions.cutting import Outline, cut_land
+from mapcore.building.editions.placing import place_shapes
+from mapcore.building.map_framing.labels import anchor_region, worth_showing
+from mapcore.building.packing import columns_of
+from mapcore.building.shapes.detail import TOLERANCE_PX, simplify_piece
+from mapcore.building.sources.coverage import Coverage, read_coverage
+from mapcore.building.tables import rows, split
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping, Sequence
+
+    from numpy.typing import NDArray
+
+FOLDER = "editions"
+"""The folder of the packs, beside those of today's maps."""
+ALL = "*"
+"""Stands for all regions of the base map."""
+
+
+@frozen(eq=False)
+class EditionDraft:
+    """One former edition before it is packed.
+
+    `regions` are those that today's map does not have so: first the joined ones, each of the keys
+    in `joined`, then those cut anew in the place of the keys in `replaced`, of these shapes.
+    """
+
+    row: Mapping[str, str]
+    family: MapPack
+    base: MapPack
+    regions: tuple[Region, ...]
+    joined: tuple[tuple[str, ...], ...]
+    replaced: tuple[str, ...]
+    shapes: tuple[shapely.Geometry, ...]
+
+
+def edition_rows() -> list[dict[str, str]]:
+    """Return the rows of the table of editions, of each family the newest first."""
+    return rows("editions")
+
+
+def write_edition(row: Mapping[str, str], folder: Path) -> Path | None:
+    """Write the pack of a row into the folder of editions; return None where there is one already.
+
+    `folder` is that of today's packs.
+    """
+    if not row["base"]:
+        return None
+    draft = _draft(row, folder)
+    file = folder / FOLDER / f"{row['id']}{SUFFIX}"
+    file.parent.mkdir(exist_ok=True)
+    file.write_bytes(_pack(draft))
+    return file
+
+
+def _draft(row: Mapping[str, str], folder: Path) -> EditionDraft:
+    family = open_pack(folder / f"{row['family']}{SUFFIX}")
+    base = open_pack(folder / f"{row['base']}{SUFFIX}")
+    units = [each for each in rows("edition_units") if each["edition"] == row["id"]]
+    joined = tuple(split(each["units"]) for each in units if each["units"])
+    regions = [_region(each, base, family) for each in units if each["units"]]
+    shapes: tuple[shapely.Geometry, ...] = ()
+    replaced: tuple[str, ...] = split(row["replaced"])
+    if row["input"]:
+        coverage = _read_input(row)
+        by_key = {each["key"]: each for each in units if not each["units"]}
+        regions += [_new_region(each, by_key, base, replaced) for each in coverage.rows]
+        shapes = tuple(place_shapes(base, coverage.shapes))
+        if replaced == (ALL,):
+            replaced = tuple(key for key in base.keys if all(key not in each for each in joined))
+    return EditionDraft(row, family, base, tuple(regions), joined, replaced, shapes)
+
+
+def _read_input(row: Mapping[str, str]) -> Coverage:
+    """Return the shapes of an edition: those of one file, or those of some keys of it."""
+    name, _, keys = row["input"].partition(":")
+    file = Path(str(files("mapcore.building") / "inputs" / f"{name}.coverage"))
+    coverage = read_coverage(file)
+    wanted = split(keys)
+    chosen = [i for i, each in enumerate(coverage.rows) if not wanted or each["key"] in wanted]
+    return Coverage([coverage.rows[i] for i in chosen], [coverage.shapes[i] for i in chosen])
+
+
+def _region(row: Mapping[str, str], base: MapPack, family: MapPack) -> Region:
+    """Return a region that is made of regions of the base map."""
+    parts = [base.regions[base.index_of_key[key]] for key in split(row["units"])]
+    known = {each.key: each for each in (*base.regions, *family.regions)}
+    same = known.get(row["key"])
+    aliases = same.aliases if same and same.title == row["title"] else ()
+    parents = {each.parent for each in parts}
+    return Region(
+        key=row["key"],
+        title=row["title"],
+        aliases=tuple(dict.fromkeys((*split(row["aliases"]), *aliases))),
+        parent=parents.pop() if len(parents) == 1 else None,
+        label_text=row["label"] or None,
+    )
+
+
+def _new_region(
+    source: Mapping[str, str],
+    by_key: Mapping[str, Mapping[str, str]],
+    base: MapPack,
+    replaced: Sequence[str],
+) -> Region:
+    """Return a region that is cut anew, with what the table of units says of it."""
+    row = by_key.get(source["key"], {})
+    title = row.get("title") or source["title"]
+    same = base.regions[base.index_of_key[source["key"]]] if source["key"] in base.keys else None
+    parents = {base.regions[base.index_of_key[key]].parent for key in replaced if key != ALL}
+    aliases = same.aliases if same and same.title == title else ()
+    return Region(
+        key=source["key"],
+        title=title,
+        aliases=tuple(dict.fromkeys((*split(row.get("aliases", "")), *aliases))),
+        parent=source.get("parent") or (parents.pop() if len(parents) == 1 else None),
+        label_text=row.get("label") or source.get("label") or None,
+    )
+
+
+def _pack(draft: EditionDraft) -> bytes:
+    """Return the bytes of the pack of an edition."""
+    document = _document(draft)
+    members: dict[str, NDArray[Any]] = {}
+    change = read_change(document, list(draft.base.keys))
+    for level in draft.base.levels:
+        deltas, table = _read_level(draft.base, level)
+        cut = _cut(draft, level, deltas, table)
+        if cut is not None:
+            members[f"points{level}"] = cut.deltas
+            members[f"table{level}"] = np.concatenate(list(cut.sections.values()))
+            document["cuts"][str(level)] = {n: len(part) for n, part in cut.sections.items()}
+        _, joined = join_tables(deltas, table, cut or Cut(), change)
+        sizes = {name: len(part) for name, part in joined.items()}
+        document["sections"]["levels"][str(level)] = sizes
+    document["regions"] = columns_of(_with_labels(draft, archive_of(document, members)))
+    final = open_archive(EditionArchive(PackBytes(archive_of(document, members)), _archive(draft)))
+    document["labels"] = draft.base.labels and worth_showing(final.regions)
+    return archive_of(document, members)
+
+
+def _archive(draft: EditionDraft) -> Archive:
+    return draft.base.archive
+
+
+def _document(draft: EditionDraft) -> dict[str, Any]:
+    row, family = draft.row, draft.family
+    sections = draft.base.archive.metadata()["sections"]
+    kept = set(draft.base.keys) - {key for each in draft.joined for key in each}
+    named = {each.key: each.title for each in family.regions}
+    return {
+        "id": row["id"],
+        "title": row["title"],
+        "regionType": row["region_type"] or family.region_type,
+        "regionTypePlural": row["region_types"] or family.region_type_plural,
+        "aliases": list(split(row["aliases"])),
+        "notes": list(split(row["notes"])),
+        "source": row["source"] or draft.base.source,
+        "edition": f"boundaries of {row['begins']} to {row['ends']}",
+        "labels": True,
+        "sections": {**sections, "levels": {}},
+        "cuts": {},
+        "joined": [list(each) for each in draft.joined],
+        "replaced": list(draft.replaced),
+        "regions": {"label": [0.0] * 3 * len(draft.regions), **columns_of(draft.regions)},
+        "former": {
+            "of": family.id,
+            "title": family.title,
+            "from": row["begins"],
+            "until": row["ends"],
+            "redefined": sorted(
+                each.key
+                for each in draft.regions
+                if each.key not in kept and named.get(each.key) != each.title
+            ),
+        },
+    }
+
+
+def _read_level(
+    pack: MapPack, level: int
+) -> tuple[NDArray[np.int32], dict[str, NDArray[np.int32]]]:
+    points, packed = pack.archive.arrays((f"points{level}", f"table{level}")).values()
+    return points, split_table(packed, pack.sections["levels"][str(level)])
+
+
+def _cut(
+    draft: EditionDraft,
+    level: int,
+    deltas: NDArray[np.int32],
+    table: Mapping[str, NDArray[np.int32]],
+) -> Cut | None:
+    """Return how the land of the replaced regions is cut anew at a level, None without any."""
+    if not draft.shapes:
+        return None
+    step = LEVEL_GRIDS[level]
+    tolerance = TOLERANCE_PX * LEVEL_CANVASES[1] / LEVEL_CANVASES[level]
+    cells = [OwnedCell(Cell(shape, ""), i) for i, shape in enumerate(draft.shapes)]
+    simple = simplify_piece(Piece(tuple(cells)), tolerance)
+    shapes = [shapely.transform(shape, lambda points: points / step) for shape in simple]
+    shapes = [shapely.make_valid(shape) for shape in shapes]
+    replaced = [draft.base.index_of_key[key] for key in draft.replaced]
+    outline = _find_outline(deltas, table, replaced)
+    return cut_land(outline, shapes, len(table["arcs"]))
+
+
+def _find_outline(
+    deltas: NDArray[np.int32], table: Mapping[str, NDArray[np.int32]], replaced: Sequence[int]
+) -> Outline:
+    """Return the arcs around some regions together."""
+    refs = table["ring_refs"][np.isin(list_owners(table), replaced)].tolist()
+    given = set(refs)
+    points = decode_points(deltas, 1.0).astype(np.int64)
+    starts = find_starts(table["arcs"])
+    arcs = {}
+    for ref in refs:
+        if ~ref not in given:
+            number = int(absolute(np.array([ref]))[0])
+            arc = points[starts[number] : starts[number + 1]]
+            arcs[ref] = arc if ref >= 0 else arc[::-1]
+    return Outline(arcs)
+
+
+def _with_labels(draft: EditionDraft, content: bytes) -> tuple[Region, ...]:
+    """Return the regions with the anchors of their labels."""
+    pack = open_archive(EditionArchive(PackBytes(content), _archive(draft)))
+    geometry = pack.geometry(4 * LONGER_SIDE)
+    found = []
+    for region in draft.regions:
+        number = pack.index_of_key[region.key]
+        first, last = geometry.region_rings[number : number + 2]
+        lines = geometry.rings
+        rings = [
+            shapely.LinearRing(lines.points[lines.starts[i] : lines.starts[i + 1]])
+            for i in range(first, last)
+        ]
+        parts = shapely.get_parts(shapely.build_area(shapely.union_all(rings)))
+        largest = parts[int(np.argmax(shapely.area(parts)))]
+        found.append(anchor_region(region, largest))
+    return tuple(found)
+
+
+def document_of(rows_: Iterable[Mapping[str, str]], folder: Path) -> dict[str, Any]:
+    """Return the index of all families: see `mapcore.atlas.editions.periods`."""
+    index: dict[str, Any] = {}
+    for row in rows_:
+        family = open_pack(folder / f"{row['family']}{SUFFIX}")
+        entry = index.setdefault(row["family"], {"year": "", "from": row["ends"], "editions": []})
+        name = f"{row['id']}{SUFFIX}"
+        file = f"{FOLDER}/{name}" if row["base"] else name
+        count = _count_regions(row, folder)
+        aliases = split(row["aliases"])
+        entry["editions"].append(
+            {
+                "id": row["id"],
+                "title": row["title"],
+                "from": row["begins"],
+                "until": row["ends"],
+                "file": file,
+                "regionCount": count,
+                **({"base": row["base"]} if row["base"] else {}),
+                **({"aliases": aliases} if aliases else {}),
+            }
+        )
+        entry["from"] = max(entry["from"], row["ends"])
+        entry["year"] = find_year(family.edition, entry["from"])
+    return index
+
+
+def _count_regions(row: Mapping[str, str], folder: Path) -> int:
+    if not row["base"]:
+        return len(open_pack(folder / f"{row['id']}{SUFFIX}").regions)
+    own = Archive(folder / FOLDER / f"{row['id']}{SUFFIX}").metadata()
+    keys = Archive(folder / f"{row['base']}{SUFFIX}").metadata()["regions"]["key"]
+    change: Change = read_change(own, keys)
+    return len(change.order)
+
+
+def find_year(edition: str, begins: str) -> str:
+    """Return the year that a map of today is known by.
+
+    >>> find_year("2023; drawn after the files of 2016", "2022-01"), find_year("2019", "2022-06")
+    ('2023', '2022')
+    """
+    words = edition.replace(";", " ").replace(",", " ").split()
+    years = [word for word in words if word.isdecimal() and len(word) == 4]
+    return max([*years[:1], begins[:4]])

@@ -1,0 +1,108 @@
+"""Annotations as blocks of lines, and where those stand whose place the request gives."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import frozen
+
+from mapcore.assets.fonts import measure
+from mapcore.composition.lettering import wrap, wrap_evenly
+from mapcore.composition.scaling import LINE_SHARE
+from mapcore.geometry.box import Box
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mapcore.geometry.placement import Placement
+    from mapcore.planning.plan import AnnotationPlan, RenderPlan, Typefaces
+
+SIZE, LEAST_SIZE = 13.0, 8.0
+"""Of an annotation's text, in units, and the least in pixels."""
+
+CHARACTER = 0.52
+"""The width of an average character, in ems."""
+
+LEADING = 1.22
+"""Between the baselines of two lines, in ems."""
+
+MOST_LINES = 60
+"""240 characters in the narrowest lines have fewer."""
+
+EDGE_GAP = 0.6
+"""Between a text and the side of the window, in ems."""
+
+
+@frozen
+class Block:
+    """An annotation's lines, the first `headings` in the strong face; sizes are in pixels."""
+
+    lines: tuple[str, ...]
+    headings: int
+    size: float
+    width: float
+    height: float
+
+
+def make_block(
+    plan: AnnotationPlan, faces: Typefaces, unit: float, window: Box, share: float = 1.0
+) -> Block:
+    """Return the lines of an annotation, wrapped at a share of its width, and their room.
+
+    `unit` is that of type on the map, `window` where the map is shown.
+    """
+    size = max(LEAST_SIZE, SIZE * unit) * faces.scale
+    size = min(size, LINE_SHARE * window.height)
+    most = min(share * plan.width * CHARACTER * size, window.width - 2 * size)
+    heading = wrap(plan.heading, faces.strong, size, most, 3) if plan.heading else ()
+    count = len(wrap(plan.text, faces.body, size, most, MOST_LINES))
+    lines = (*heading, *wrap_evenly(plan.text, faces.body, size, most, count))
+    widths = [measure(line, face, size) for line, face in set_lines(lines, len(heading), faces)]
+    height = (LEADING * (len(lines) - 1) + 1.0) * size
+    return Block(lines, len(heading), size, max(widths), height)
+
+
+def set_lines(lines: Sequence[str], headings: int, faces: Typefaces) -> list[tuple[str, str]]:
+    """Return lines, each with its face: the first `headings` have the strong one."""
+    return [(line, faces.strong if at < headings else faces.body) for at, line in enumerate(lines)]
+
+
+def find_room(window: Box, block: Block) -> Box:
+    """Return where a text may stand: the map's window without a margin along its sides."""
+    return window.shrink(EDGE_GAP * block.size)
+
+
+def stand_at(
+    block: Block, point: tuple[float, float], anchor: tuple[float, float], window: Box
+) -> Box:
+    """Return the box of a block at a point, moved as little as it takes to be seen.
+
+    The side that faces the `anchor`, what it is about, is the one that stands at the point.
+    """
+    x, y = point
+    across, down = anchor[0] - x, anchor[1] - y
+    if abs(across) >= abs(down):
+        left = x if across <= 0 else x - block.width
+        top = y - block.height / 2
+    else:
+        left = x - block.width / 2
+        top = y if down <= 0 else y - block.height
+    room = find_room(window, block)
+    left = min(max(left, room.x), max(room.x, room.right - block.width))
+    top = min(max(top, room.y), max(room.y, room.bottom - block.height))
+    return Box(left, top, block.width, block.height)
+
+
+def list_asked_boxes(plan: RenderPlan, placement: Placement, unit: float, window: Box) -> list[Box]:
+    """Return the boxes of the annotations whose place the request gives."""
+    faces = plan.look.typefaces
+    return [
+        stand_at(
+            make_block(each, faces, unit, window),
+            placement.point(*each.text_at),
+            placement.point(*each.place or each.text_at),
+            window,
+        )
+        for each in plan.annotations
+        if each.text_at
+    ]

@@ -1,0 +1,88 @@
+"""Sheets with the legend in the map, which moves aside and becomes smaller to make room for it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import evolve
+
+from mapcore.composition.annotation_blocks import list_asked_boxes
+from mapcore.composition.pages.arrangements import Canvas
+from mapcore.composition.pages.inside import find_place, list_edges, survey_obstacles
+from mapcore.composition.pages.parts import find_most_width
+from mapcore.composition.pages.sheet import reaches_far
+from mapcore.composition.pages.sized import make_sized_column
+from mapcore.composition.pages.stacks import find_scale, try_plain
+from mapcore.geometry.box import Box
+from mapcore.geometry.placement import Placement
+from mapcore.planning.view import survey_land
+
+if TYPE_CHECKING:
+    from mapcore.composition.pages.parts import Parts
+    from mapcore.composition.pages.sheet import Sheet
+    from mapcore.planning.plan import RenderPlan
+
+INSIDE_SIZES = (1.0, 0.95, 0.9)
+"""The sizes of a map that makes room for a legend inside it, as shares of the largest."""
+
+
+def try_inside(parts: Parts, sides: tuple[str, ...]) -> Sheet | None:
+    """Put the legend into the map, which may move aside and be smaller to make room for it."""
+    plan, canvas = parts.plan, parts.canvas
+    legend = plan.legend
+    assert legend is not None
+    most = find_most_width(parts)
+    bare = try_plain(evolve(parts, economy=evolve(parts.economy, legend=False)))
+    if bare is None:
+        return None
+    land = made = None
+    for share in INSIDE_SIZES:
+        sheet = bare if share == 1.0 else _shrink(bare, share, canvas)
+        if made is None or legend.sizes:
+            scale = find_scale(plan, sheet.frame)
+            made = make_sized_column(plan, legend, parts.sizes, most, bare.room.height, scale)
+        if made.rest:
+            return None
+        for aside, allowed in ((0.0, sides), (1.0, ("left",)), (-1.0, ("right",))):
+            tried = tuple(side for side in allowed if side in sides)
+            frame = _move(sheet, aside, canvas)
+            if aside and (abs(frame.x - sheet.frame.x) < 1 or not tried):
+                continue
+            placement = Placement.fit(plan.view, frame)
+            if land is None:
+                land = survey_obstacles(
+                    plan, placement.plane_box(sheet.room), find_detail(plan, placement)
+                )
+            region = Box(canvas.edge, sheet.room.y, canvas.text_width, sheet.room.height)
+            texts = list_asked_boxes(plan, placement, parts.sizes.unit, sheet.room)
+            texts += list_edges(plan, sheet.room, frame)
+            size = (made.width, made.height)
+            place = find_place(plan, land, placement, region, size, canvas.em, tried, texts)
+            if place is not None:
+                put = made.place(place.x, place.y)
+                return evolve(
+                    sheet, form="inside", legend=put, frame=frame, cut=sheet.cut + made.cut
+                )
+    return None
+
+
+def find_detail(plan: RenderPlan, placement: Placement) -> float:
+    """Return the longer side of a map in device pixels for which its shapes have enough detail."""
+    drawn = plan.pack.frame.longer_side * placement.scale * plan.output.scale
+    return max(drawn, survey_land(plan.pack).least_px)
+
+
+def _shrink(sheet: Sheet, share: float, canvas: Canvas) -> Sheet:
+    """Return a sheet with a smaller map; a height that follows from it is kept."""
+    frame = sheet.frame
+    wide, high = share * frame.width, share * frame.height
+    smaller = Box(
+        frame.x + (frame.width - wide) / 2, frame.y + (frame.height - high) / 2, wide, high
+    )
+    return evolve(sheet, frame=smaller, reaches=reaches_far(smaller, canvas, sheet.height))
+
+
+def _move(sheet: Sheet, aside: float, canvas: Canvas) -> Box:
+    """Return the frame of a map at the middle (0), the right side (1) or the left side (-1)."""
+    middle = (canvas.width - sheet.frame.width) / 2
+    return evolve(sheet.frame, x=middle + aside * max(0.0, middle - canvas.side))

@@ -1,0 +1,90 @@
+"""A sheet: one way to share out a page, with every part at its place."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Literal
+
+from attrs import evolve, frozen
+
+from mapcore.composition.pages.arrangements import Canvas
+from mapcore.geometry.box import Box
+
+if TYPE_CHECKING:
+    from mapcore.composition.footer import FittedFooter
+    from mapcore.composition.pages.page_legend import PageLegend
+    from mapcore.composition.pages.parts import Parts
+    from mapcore.composition.title import FittedTitle
+
+Form = Literal["plain", "inside", "foot", "under", "beside", "aside"]
+
+INSIDE_BONUS = 1.08
+"""How much larger a map counts whose legend is inside it."""
+
+MIN_REACH = 0.75
+"""The share of the canvas's width, or of its height without free parts, that a map should take."""
+
+
+@frozen(eq=False)
+class Sheet:
+    """One way to share out a page, with every part at its place.
+
+    The map has the `room`, and its frame stands in `frame`; `reaches` tells whether that takes
+    three quarters of the width or the height. `cut` counts the texts that are
+    shortened or left out.
+    """
+
+    form: Form
+    width: float
+    height: float
+    title: FittedTitle | None
+    legend: PageLegend | None
+    footer: FittedFooter | None
+    room: Box
+    frame: Box
+    reaches: bool
+    cut: int = 0
+
+    @property
+    def score(self) -> tuple[int, bool, float]:
+        """What the choice goes by: whole texts, a map that reaches far enough, then its size."""
+        bonus = INSIDE_BONUS if self.form in ("inside", "plain") else 1.0
+        return -self.cut, self.reaches, self.frame.width * bonus
+
+
+def finish(
+    parts: Parts,
+    form: Form,
+    height: float,
+    title: FittedTitle | None,
+    legend: PageLegend | None,
+    footer: FittedFooter | None,
+    room: Box,
+    frame: Box,
+) -> Sheet:
+    """Return a sheet, with the number of texts that are shortened."""
+    cut = [footer.shortened] if footer else []
+    cut += [title.title.shortened] if title else []
+    cut += [title.subtitle.shortened] if title and title.subtitle else []
+    cut += [legend.cut or legend.rest > 0] if legend else []
+    canvas = parts.canvas
+    reaches = reaches_far(frame, canvas, height)
+    return Sheet(
+        form, canvas.width, height, title, legend, footer, room, frame, reaches, sum(cut)
+    )  # fmt: skip
+
+
+def reaches_far(frame: Box, canvas: Canvas, height: float) -> bool:
+    """Tell whether a map takes three quarters of the width or the height of a canvas."""
+    free = canvas.free_height or height
+    return max(frame.width / canvas.width, frame.height / free) >= MIN_REACH
+
+
+def put_title(title: FittedTitle, x: float, y: float, width: float | None = None) -> FittedTitle:
+    """Return a title with its upper left corner at a point."""
+    wide = title.room.width if width is None else width
+    return evolve(title, room=Box(x, y, wide, title.room.height))
+
+
+def put_footer(footer: FittedFooter, canvas: Canvas, y: float) -> FittedFooter:
+    """Return a footer at the left edge with its top at a height."""
+    return evolve(footer, room=Box(canvas.edge, y, canvas.text_width, footer.room.height))

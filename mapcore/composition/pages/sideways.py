@@ -1,0 +1,100 @@
+"""Sheets whose texts or legend stand beside the map."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import evolve
+
+from mapcore.composition.pages.arrangements import (
+    BLOCK_GAP,
+    COLUMN_GAP,
+    FOOT_PAD,
+    TOP_PAD,
+    beside,
+    choose_column,
+    stack,
+)
+from mapcore.composition.pages.parts import find_most_width
+from mapcore.composition.pages.sheet import finish, put_footer, put_title
+from mapcore.composition.pages.sized import make_sized_column
+from mapcore.composition.pages.stacks import find_largest_scale, find_scale
+from mapcore.geometry.box import Box
+
+if TYPE_CHECKING:
+    from mapcore.composition.pages.parts import Parts
+    from mapcore.composition.pages.sheet import Sheet
+
+
+def try_beside(parts: Parts) -> Sheet | None:
+    """Put all texts into a column at the left, and the map at its right over the whole height."""
+    canvas, plan = parts.canvas, parts.plan
+    column = choose_column(canvas)
+    found = beside(canvas, column)
+    title, footer = parts.title(column), parts.footer(column)
+    if found is None or canvas.height is None or (title is None and plan.legend is None):
+        return None
+    room, frame = found
+    top, em = canvas.pad(canvas.top, TOP_PAD), canvas.em
+    bottom = canvas.height - canvas.pad(canvas.foot, FOOT_PAD)
+    first = title and put_title(title, canvas.edge, top, column)
+    if first:
+        top += first.room.height + BLOCK_GAP * em
+    if footer:
+        low = bottom - footer.room.height
+        footer = evolve(footer, room=Box(canvas.edge, low, column, footer.room.height))
+        bottom = low - BLOCK_GAP * em
+    legend = None
+    if plan.legend is not None and parts.economy.legend:
+        top += 0.4 * em
+        if bottom - top < 3 * em:
+            return None
+        scale = find_scale(plan, frame)
+        legend = make_sized_column(plan, plan.legend, parts.sizes, column, bottom - top, scale)
+        legend = legend.place(canvas.edge, top)
+        top += legend.height
+    if top > bottom + BLOCK_GAP * em:
+        return None
+    return finish(parts, "beside", canvas.height, first, legend, footer, room, frame)
+
+
+def try_aside(parts: Parts) -> Sheet | None:
+    """Put the legend into a column left or right of the map, below the title."""
+    canvas, plan = parts.canvas, parts.plan
+    legend, page = plan.legend, plan.page
+    assert legend is not None
+    assert page is not None
+    most = find_most_width(parts)
+    tall = canvas.height or canvas.width / canvas.aspect
+    high, scale = max(tall / 2, 8 * canvas.em), find_largest_scale(parts)
+    made = make_sized_column(plan, legend, parts.sizes, most, high, scale)
+    taken = canvas.edge + made.width + COLUMN_GAP * canvas.em
+    is_right = page.legend_side == "right"
+    across = (0.0, taken) if is_right else (taken, 0.0)
+    bare = _stack_aside(parts, across)
+    if bare is None or made.height > bare.room.height:
+        return None
+    left = canvas.width - canvas.edge - made.width if is_right else canvas.edge
+    put = made.place(left, bare.room.y + (bare.room.height - made.height) / 2)
+    return evolve(bare, form="aside", legend=put, cut=bare.cut + (made.rest > 0) + made.cut)
+
+
+def _stack_aside(parts: Parts, across: tuple[float, float]) -> Sheet | None:
+    """Return a sheet without a legend whose map leaves so much empty at its left and right."""
+    canvas, plan = parts.canvas, parts.plan
+    title, footer = parts.title(canvas.text_width), parts.footer(canvas.text_width)
+    is_low = plan.title is not None and plan.title.position == "bottom"
+    above = [title.room.height] if title and not is_low else []
+    below = [title.room.height] if title and is_low else []
+    below += [footer.room.height] if footer else []
+    places = stack(canvas, above, below, across=across)
+    if places is None:
+        return None
+    y = places.below[0] if is_low else places.above[0] if above else 0.0
+    first = title and put_title(title, canvas.edge, y)
+    footer = footer and put_footer(footer, canvas, places.below[-1])
+    room = Box(
+        places.room.x + across[0], places.room.y, places.room.width - sum(across),
+        places.room.height,
+    )  # fmt: skip
+    return finish(parts, "aside", places.height, first, None, footer, room, places.frame)

@@ -1,0 +1,82 @@
+"""The legend of sizes in bands: above the colours of a column, left of those of a band."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import evolve
+
+from mapcore.composition.legend.bar import FittedBar
+from mapcore.composition.legend.column import FittedColumn
+from mapcore.composition.legend.legend import fit_legend
+from mapcore.composition.legend.legend_font import legend_text_size
+from mapcore.composition.symbols.placed_symbols import choose_largest
+from mapcore.composition.symbols.sizes_legend import BLOCK_GAP, FittedSizes, fit_sizes
+from mapcore.geometry.box import Box
+from mapcore.planning.plan import ItemsLegend
+
+if TYPE_CHECKING:
+    from mapcore.composition.legend.heading import LegendHeading
+    from mapcore.composition.legend.legend import FittedLegend
+    from mapcore.composition.legend.row import FittedRow
+    from mapcore.composition.page import MapPage
+
+    Fitted = tuple[FittedLegend | None, LegendHeading | None, FittedSizes | None]
+
+MAX_SHARE = 0.45
+"""The most of a band's width, and of a column's height, that sizes take beside colours."""
+
+
+def fit_with_sizes(page: MapPage) -> Fitted:
+    """Fit the legend of a page in bands, its heading, and the sizes of its symbols."""
+    legend, box, symbols = page.plan.legend, page.boxes.legend, page.plan.symbols
+    if legend is None or legend.sizes is None or symbols is None or box is None:
+        return (*fit_legend(page), None)
+    faces = page.plan.look.typefaces
+    size, room = legend_text_size(page.boxes.canvas.width, faces.scale), box.intersection(page.ink)
+    room = room.shrink(page.margin / 2)
+    largest = choose_largest(symbols, page.placement)
+    has_more = not isinstance(legend, ItemsLegend) or bool(legend.drawn)
+    share = MAX_SHARE if has_more else 1.0
+    across, down = (1.0, share) if legend.is_beside else (share, 1.0)
+    space = (room.width * across, room.height * down)
+    sizes = fit_sizes(symbols, largest, faces, size, space, is_beside=not legend.is_beside)
+    if not has_more:
+        if sizes is None:
+            return None, None, None
+        x = room.x + (0.0 if legend.is_beside else (room.width - sizes.width) / 2)
+        return None, None, sizes.place(x, room.y + (room.height - sizes.height) / 2)
+    if sizes is None:
+        return (*fit_legend(page), None)
+    gap = BLOCK_GAP * size * (1 if legend.is_beside else 2)
+    taken = gap + (sizes.height if legend.is_beside else sizes.width)
+    fitted, heading = fit_legend(_leave(page, box, taken, is_beside=legend.is_beside))
+    if fitted is None:
+        return None, heading, sizes
+    if isinstance(fitted, FittedColumn):
+        top = fitted.top - (heading.height if heading else 0.0)
+        return fitted, heading, sizes.place(room.x, top - gap - sizes.height)
+    x = max(room.x, _find_left(fitted, heading) - gap - sizes.width)
+    return fitted, heading, sizes.place(x, room.y + (room.height - sizes.height) / 2)
+
+
+def _leave(page: MapPage, box: Box, taken: float, *, is_beside: bool) -> MapPage:
+    """Return a page whose legend has what sizes leave of its box."""
+    top, left = (taken, 0.0) if is_beside else (0.0, taken)
+    rest = Box.between(box.x + left, box.y + top, box.right, box.bottom)
+    return evolve(page, boxes=evolve(page.boxes, legend=rest))
+
+
+def _find_left(
+    fitted: FittedRow | FittedBar | FittedColumn, heading: LegendHeading | None
+) -> float:
+    """Return where the colours of a band begin."""
+    if isinstance(fitted, FittedBar):
+        halves = (label.x - fitted.font.width(label.text) / 2 for label in fitted.labels)
+        return min([fitted.box.x, *halves])
+    if isinstance(fitted, FittedColumn):
+        return fitted.room.x
+    font, gap = fitted.font, fitted.gap
+    total = sum(font.lead + wide + gap for wide in fitted.shown.widths(font)) - gap
+    total += gap + font.width(fitted.shown.rest) if fitted.shown.rest else 0.0
+    return fitted.room.x + (fitted.room.width - total) / 2

@@ -1,0 +1,167 @@
+"""The legend of sizes: symbols nested on one foot, and lines to their numbers at the right."""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import TYPE_CHECKING
+
+from attrs import evolve, field, frozen
+
+from mapcore.assets.fonts import measure
+from mapcore.composition.lettering import LINE_DISTANCE, is_whole, join_lines, wrap
+from mapcore.geometry.box import Box
+
+if TYPE_CHECKING:
+    from mapcore.planning.plan import Typefaces
+    from mapcore.planning.symbols_plan import SizesKey, SymbolsPlan
+    from mapcore.request.symbols import SymbolShape
+
+LEAST_RADIUS = 2.5
+"""The radius in pixels below which a smaller size is not shown."""
+
+LEADER, LEADER_GAP = 0.75, 0.35
+"""How far a dotted line reaches beyond the largest symbol, and what parts it from its number, in
+ems."""
+
+LABEL_DISTANCE = 1.1
+"""Between two numbers, in ems."""
+
+HEADING_GAP = 0.45
+"""Below the heading, in ems."""
+
+MAX_LINES, MAX_BESIDE = 3, 9.0
+"""The most lines of a heading, and its greatest width where it stands beside, in ems."""
+
+BLOCK_GAP = 1.0
+"""What parts sizes from the legend of colours, in ems."""
+
+
+@frozen
+class SizeMark:
+    """A symbol of the legend: its middle, its width, and its number as text."""
+
+    x: float
+    y: float
+    width: float
+    label: str
+
+
+@frozen
+class SizeLine:
+    """A line of text that begins at `x`, its capitals centred at height `y`."""
+
+    text: str
+    x: float
+    y: float
+    strong: bool = False
+
+
+@frozen
+class FittedSizes:
+    """A legend of sizes with its left upper corner at `x`, `y`; its parts have places from there.
+
+    `leaders` are dotted lines of two or three points. `size` is that of the texts in pixels. `cut`
+    tells whether the heading is shortened.
+    """
+
+    shape: SymbolShape
+    size: float
+    width: float
+    height: float
+    marks: tuple[SizeMark, ...]
+    leaders: tuple[tuple[tuple[float, float], ...], ...] = field(repr=False)
+    lines: tuple[SizeLine, ...]
+    cut: bool = False
+    x: float = 0.0
+    y: float = 0.0
+
+    @property
+    def box(self) -> Box:
+        """The box that it takes of the canvas."""
+        return Box(self.x, self.y, self.width, self.height)
+
+    def place(self, x: float, y: float) -> FittedSizes:
+        """Return the legend with its left upper corner at a point."""
+        return evolve(self, x=x, y=y)
+
+
+def fit_sizes(
+    symbols: SymbolsPlan,
+    largest: float,
+    faces: Typefaces,
+    size: float,
+    room: tuple[float, float],
+    *,
+    is_beside: bool = False,
+) -> FittedSizes | None:
+    """Return the legend of sizes within a room, width and height in pixels; None if none fits.
+
+    `largest` is the width of a symbol of the greatest value, so that the legend's symbols are as
+    large as the map's. Where the largest ones do not fit, they are left out. The heading stands
+    above, or beside the symbols.
+    """
+    if symbols.key is None:
+        return None
+    key = symbols.key
+    shown = _list_widths(key, largest, symbols.max_value)
+    for first in range(len(shown)):
+        fitted = _set_sizes(key, shown[first:], faces, size, room[0], is_beside=is_beside)
+        if fitted.width <= room[0] + 1e-6 and fitted.height <= room[1] + 1e-6:
+            return fitted
+    return None
+
+
+def _list_widths(key: SizesKey, largest: float, max_value: float) -> list[tuple[float, str]]:
+    """Return the width and the text of each size that can be seen."""
+    widths = [(largest * sqrt(value / max_value), join_lines(text)) for value, text in key.sizes]
+    return [pair for at, pair in enumerate(widths) if not at or pair[0] >= 2 * LEAST_RADIUS]
+
+
+def _set_sizes(
+    key: SizesKey,
+    shown: list[tuple[float, str]],
+    faces: Typefaces,
+    size: float,
+    width: float,
+    *,
+    is_beside: bool,
+) -> FittedSizes:
+    words, line = join_lines(key.title or ""), LINE_DISTANCE * size
+    most = min(width, MAX_BESIDE * size) if is_beside else width
+    heading = wrap(words, faces.strong, size, most, MAX_LINES) if words else ()
+    wide = max((measure(each, faces.strong, size) for each in heading), default=0.0)
+    left = wide + 0.8 * size if is_beside and heading else 0.0
+    top = len(heading) * line + HEADING_GAP * size if heading and not is_beside else 0.0
+    largest = shown[0][0]
+    labels = _spread_labels([-each for each, _ in shown], LABEL_DISTANCE * size)
+    foot = top + max(largest, size / 2 - min(labels))
+    height = foot + max(0.0, max(labels) + size / 2)
+    middle, end = left + largest / 2, left + largest + LEADER * size
+    at = end + LEADER_GAP * size
+    numbers = [SizeLine(text, at, foot + y) for (_, text), y in zip(shown, labels, strict=True)]
+    leaders = []
+    for (each, _), y in zip(shown, labels, strict=True):
+        points = [(middle, foot - each), (end, foot - each)]
+        if y != -each:
+            points[1:] = [(left + largest, foot - each), (end, foot + y)]
+        leaders.append(tuple(points))
+    first = (height - (len(heading) - 1) * line) / 2 if is_beside else line / 2
+    heads = [SizeLine(text, 0.0, first + i * line, True) for i, text in enumerate(heading)]
+    reach = max(at + measure(text, faces.body, size) for _, text in shown)
+    return FittedSizes(
+        key.shape, size, max(reach, wide), height,
+        tuple(SizeMark(middle, foot - each / 2, each, text) for each, text in shown),
+        tuple(leaders), (*heads, *numbers), not is_whole(words, heading),
+    )  # fmt: skip
+
+
+def _spread_labels(places: list[float], distance: float) -> list[float]:
+    """Return the heights of numbers, the upper ones raised where they would touch.
+
+    >>> _spread_labels([-20.0, -18.0, -3.0], 10.0)
+    [-28.0, -18.0, -3.0]
+    """
+    found: list[float] = []
+    for place in reversed(places):
+        found.append(min(place, found[-1] - distance) if found else place)
+    return found[::-1]

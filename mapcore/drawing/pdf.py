@@ -1,0 +1,290 @@
+"""A scene as a PDF file of one page: paths, real text in embedded faces, by matplotlib's renderer.
+
+A canvas pixel is 0.75 points, as in browsers, so a picture of 900 pixels is 9.4 inches wide.
+"""
+
+from __future__ import annotations
+
+from io import BytesIO
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+from attrs import evolve, frozen
+from matplotlib import rc_context
+from matplotlib.backends.backend_pdf import PdfFile, RendererPdf
+from matplotlib.font_manager import get_font
+from matplotlib.path import Path as PublicPath
+from matplotlib.transforms import Affine2D, IdentityTransform
+
+from mapcore.color import parse_hex
+from mapcore.drawing import agg_paths as paths
+from mapcore.drawing.agg_public import set_context
+from mapcore.drawing.areas_by_color import group_by_color
+from mapcore.drawing.characters import make_printable
+from mapcore.drawing.hatching import bound_hatch, draw_stripes, line_width, select_regions
+from mapcore.drawing.outlines import choose_files, outline_line
+from mapcore.drawing.pen import OPAQUE, Path, Pen, Rgba
+from mapcore.drawing.pin_shape import EYE
+from mapcore.forking import make_lock
+from mapcore.geometry.box import Box
+from mapcore.layout.scene import (
+    Areas,
+    Disc,
+    Hatch,
+    HatchedBox,
+    Lines,
+    Ramp,
+    Rectangle,
+    Shape,
+    SizedSymbol,
+    Teardrop,
+    Text,
+)
+from mapcore.version import __version__
+
+if TYPE_CHECKING:
+    from numpy.typing import NDArray
+
+    from mapcore.geometry.placement import Placement
+    from mapcore.layout.scene import Mark, Scene, Stripes
+
+POINTS = 0.75
+"""The length of a canvas pixel in points, 72 to an inch."""
+DECIMALS = 2
+"""Of coordinates in points: finer than any printer."""
+_EMBEDDED: Any = {"pdf.fonttype": 42, "ps.fonttype": 42, "pdf.compression": 6}
+"""Faces are embedded as the TrueType that they are, which every editor of PDFs keeps as text."""
+_SETTINGS = make_lock()
+_PdfFile: Any = PdfFile  # matplotlib has no types for it
+
+
+def write_pdf(scene: Scene) -> bytes:
+    """Return a scene as a PDF of one page; scale does not matter to it.
+
+    The file says no time, so the same scene gives the same bytes. matplotlib reads how faces are
+    embedded from its settings, which are changed while a file is written, in one thread at a time.
+    """
+    buffer = BytesIO()
+    with _SETTINGS, rc_context(_EMBEDDED):
+        file = _PdfFile(buffer, metadata=_describe(scene))
+        width, height = scene.width * POINTS, scene.height * POINTS
+        file.newPage(width / 72, height / 72)
+        painter = _PdfPainter(_Renderer(file, width, height), height)
+        painter.draw(scene)
+        painter.renderer.finalize()
+        file.finalize()
+        file.close()
+    return buffer.getvalue()
+
+
+def _describe(scene: Scene) -> dict[str, str | None]:
+    """Return what the file says of itself: title, alternative text and the picture's record."""
+    return {
+        "Title": scene.title or None,
+        "Subject": scene.alt_text or None,
+        "Keywords": scene.record or None,
+        "Creator": f"mapcore {__version__}",
+        "CreationDate": None,
+    }
+
+
+@frozen
+class _Font:
+    """What the renderer asks of a font: its size in points and its files."""
+
+    size: float
+    files: tuple[str, ...]
+
+    def get_size_in_points(self) -> float:
+        return self.size
+
+
+class _Renderer(RendererPdf):
+    """matplotlib's renderer, which takes the files of faces instead of looking for their names."""
+
+    def __init__(self, file: PdfFile, width: float, height: float) -> None:
+        untyped: Any = super().__init__
+        untyped(file, 72, height / 72, width / 72)
+
+    def _get_font_ttf(self, prop: _Font) -> Any:
+        font = get_font(prop.files)
+        font.clear()
+        font.set_size(prop.size, 72)
+        return font
+
+
+@frozen(eq=False)
+class _PdfPainter:
+    """Puts marks on the page: canvas pixels, y down, to points, y up."""
+
+    renderer: Any
+    height: float
+
+    def draw(self, scene: Scene) -> None:
+        """Draw the ground and each mark over it."""
+        ground = Rectangle(Box(0, 0, scene.width, scene.height), scene.background)
+        for mark in (ground, *scene.marks):
+            self._draw(mark)
+
+    def _draw(self, mark: Mark) -> None:  # noqa: C901 - one case a mark
+        match mark:
+            case Areas():
+                self._areas(mark)
+            case Hatch():
+                self._hatch(mark)
+            case HatchedBox():
+                self._stripes(mark.stripes, mark.box, self._pen(clip=mark.box))
+            case Shape():
+                pen = self._pen(mark.stroke, mark.stroke_width, mark.clip, join="round")
+                path = paths.rings(mark.rings)
+                self._paint(path, self._place(mark.placement), _fill(mark.fill), pen)
+            case Lines():
+                self._lines(mark)
+            case Rectangle():
+                box = mark.box
+                path = paths.rectangle(box.x, box.y, box.width, box.height, mark.radius)
+                pen = self._pen(mark.stroke, mark.stroke_width, join="miter")
+                self._paint(path, self._matrix(), _fill(mark.fill), pen)
+            case Ramp():
+                self._ramp(mark)
+            case Disc():
+                pen = self._pen(mark.stroke, mark.stroke_width, mark.clip)
+                place = self._matrix(mark.radius, mark.x, mark.y)
+                self._paint(paths.DISC, place, _to_rgba(mark.fill), pen)
+            case SizedSymbol():
+                pen = self._pen(mark.stroke, mark.stroke_width, mark.clip)
+                path = paths.DISC if mark.shape == "circle" else paths.SQUARE
+                place = self._matrix(mark.width / 2, mark.x, mark.y)
+                self._paint(path, place, _fill(mark.fill), pen)
+            case Teardrop():
+                self._pin(mark)
+            case Text():
+                self._text(mark)
+
+    def _matrix(self, scale: float = 1.0, dx: float = 0.0, dy: float = 0.0) -> NDArray[np.float64]:
+        """Return the matrix of a placement, of canvas pixels if none is given."""
+        k = scale * POINTS
+        return np.array([[k, 0, dx * POINTS], [0, -k, self.height - dy * POINTS], [0, 0, 1]])
+
+    def _place(self, placement: Placement) -> NDArray[np.float64]:
+        return self._matrix(placement.scale, placement.dx, placement.dy)
+
+    def _pen(
+        self,
+        stroke: str | None = None,
+        width: float = 0.0,
+        clip: Box | None = None,
+        **look: Any,
+    ) -> Pen:
+        """Return a pen of a width and clip in canvas pixels; without a colour it draws nothing."""
+        page = None
+        if clip is not None:
+            left, top, right, bottom = (side * POINTS for side in clip.sides)
+            page = Box.between(left, top, right, bottom)
+        if not stroke:
+            return Pen(clip=page, **look)
+        return Pen(_to_rgba(stroke), width * POINTS, page, **look)
+
+    def _context(self, pen: Pen) -> Any:
+        return set_context(self.renderer.new_gc(), pen.on(self.height))
+
+    def _paint(self, path: Path, matrix: NDArray[np.float64], fill: Rgba | None, pen: Pen) -> None:
+        """Fill a path (non-zero winding) and stroke it."""
+        if not len(path.vertices) or (fill is None and not pen.width):
+            return
+        placed = _round_path(path, matrix)
+        self.renderer.draw_path(self._context(pen), placed, IdentityTransform(), fill)
+
+    def _areas(self, mark: Areas) -> None:
+        """Fill regions by colour; below them all land in a middle colour hides their seams."""
+        matrix, pen, fills = self._place(mark.placement), self._pen(clip=mark.clip), mark.fills
+        if len(fills) and not (fills[:, 3] < OPAQUE).any():
+            middle = (*(fills[:, :3].mean(axis=0) / 255).tolist(), 1.0)
+            self._paint(paths.rings(mark.geometry.outer), matrix, middle, pen)
+        for color, path in zip(*group_by_color(mark), strict=True):
+            self._paint(path, matrix, tuple(color.tolist()), pen)
+
+    def _hatch(self, mark: Hatch) -> None:
+        rings = select_regions(mark.geometry, mark.regions)
+        shown = bound_hatch(mark, rings)
+        if shown is None:
+            return
+        clip = _round_path(paths.rings(rings), self._place(mark.placement))
+        pen = self._pen(clip=mark.clip, clip_path=clip, clip_matrix=np.eye(3))
+        self._stripes(mark.stripes, shown, pen)
+
+    def _stripes(self, stripes: Stripes, box: Box, pen: Pen) -> None:
+        color, path = _to_rgba(stripes.color), draw_stripes(stripes, box)
+        if stripes.kind == "dots":
+            self._paint(path, self._matrix(), color, pen)
+            return
+        wide = evolve(pen, rgba=color, width=line_width(stripes) * POINTS)
+        self._paint(path, self._matrix(), None, wide)
+
+    def _lines(self, mark: Lines) -> None:
+        look: dict[str, Any] = {"cap": "butt", "join": "bevel"}
+        if mark.round:
+            look = {"cap": "round", "join": "round"}
+        if mark.dash:
+            look["dash"] = tuple(length * POINTS for length in mark.dash)
+        pen = self._pen(mark.color, mark.width, mark.clip, **look)
+        self._paint(paths.strokes(mark.lines), self._place(mark.placement), None, pen)
+
+    def _ramp(self, mark: Ramp) -> None:
+        """Draw two triangles between each two stops; a renderer blends their colours."""
+        box = mark.box
+        x = box.x + np.array(mark.offsets) * box.width
+        colors = np.array([_to_rgba(stop) for stop in mark.stops])
+        triangles, blends = [], []
+        for at in range(len(x) - 1):
+            left, right, first, last = x[at], x[at + 1], colors[at], colors[at + 1]
+            triangles += [
+                [(left, box.y), (right, box.y), (right, box.bottom)],
+                [(left, box.y), (left, box.bottom), (right, box.bottom)],
+            ]
+            blends += [[first, last, last], [first, first, last]]
+        place = Affine2D(self._matrix())
+        self.renderer.draw_gouraud_triangles(
+            self._context(Pen()), np.array(triangles), np.array(blends), place
+        )
+
+    def _pin(self, mark: Teardrop) -> None:
+        y, radius, line = (share * mark.size for share in EYE)
+        place = self._matrix(mark.size, mark.x, mark.y)
+        pen = self._pen(mark.line, line, join="round")
+        self._paint(paths.DROP, place, _to_rgba(mark.color), pen)
+        eye = self._matrix(radius, mark.x, mark.y + y)
+        self._paint(paths.DISC, eye, _to_rgba(mark.line), self._pen())
+
+    def _text(self, mark: Text) -> None:
+        """Draw a halo as an outline, over it the text itself, which can be searched and copied."""
+        outline, advance = outline_line(mark.text, mark.face)
+        shift = {"start": 0.0, "middle": 0.5, "end": 1.0}[mark.anchor] * advance * mark.size
+        across, up = (0.0, shift) if mark.turned else (shift, 0.0)
+        x, y = (mark.x - across) * POINTS, self.height - (mark.y + up) * POINTS
+        size = mark.size * POINTS
+        if mark.halo and mark.halo_width and not mark.turned:
+            pen = self._pen(mark.halo, 2 * mark.halo_width, mark.clip, join="round", cap="round")
+            self._paint(outline, np.array([[size, 0, x], [0, size, y], [0, 0, 1]]), None, pen)
+        text, files = choose_files(make_printable(mark.text), mark.face)
+        context = self._context(self._pen(mark.color, 1.0, mark.clip))
+        place = round(x, DECIMALS), round(y, DECIMALS)
+        angle = 90 if mark.turned else 0
+        self.renderer.draw_text(context, *place, text, _Font(size, files), angle)
+
+
+def _to_rgba(color: str) -> Rgba:
+    red, green, blue, alpha = parse_hex(color)
+    return red / 255, green / 255, blue / 255, alpha / 255
+
+
+def _fill(color: str | None) -> Rgba | None:
+    return _to_rgba(color) if color else None
+
+
+def _round_path(path: Path, matrix: NDArray[np.float64]) -> PublicPath:
+    """Return a path in points, with no more digits than can be seen."""
+    points = path.vertices @ matrix[:2, :2].T + matrix[:2, 2]
+    placed = PublicPath(np.round(points, DECIMALS), path.codes)
+    placed.should_simplify = False
+    return placed

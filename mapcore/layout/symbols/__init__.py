@@ -1,0 +1,1 @@
+"""The marks of proportional symbols, of their legend and of their labels."""

@@ -1,0 +1,62 @@
+"""The marks of a legend of sizes: nested symbols, dotted lines, and numbers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mapcore.geometry.placement import Placement
+from mapcore.geometry.polylines import Polylines
+from mapcore.layout.scene import Lines, SizedSymbol, Text
+from mapcore.layout.text.lettering import centre_line
+
+if TYPE_CHECKING:
+    from mapcore.composition.arrangement import Arrangement
+    from mapcore.layout.scene import Mark
+
+LINE = 0.075
+"""The width of the lines of a legend of sizes, in ems."""
+
+DOTS = (1.1, 1.9)
+"""The lengths of dots and gaps, in widths of the line."""
+
+
+def lay_out_sizes(arrangement: Arrangement) -> list[Mark]:
+    """Return the legend of the sizes of symbols, nothing where there is none."""
+    sizes, look = arrangement.sizes, arrangement.plan.look
+    if sizes is None:
+        return []
+    faces, color = look.typefaces, look.text.color
+    width = LINE * sizes.size
+    points = [[(x + sizes.x, y + sizes.y) for x, y in leader] for leader in sizes.leaders]
+    marks: list[Mark] = [
+        Lines(
+            lines=Polylines.of(points),
+            placement=Placement(1, 0, 0),
+            color=color,
+            width=width,
+            clip=arrangement.page.boxes.canvas,
+            role="size-leader",
+            dash=(DOTS[0] * width, DOTS[1] * width),
+        )
+    ]
+    marks += [
+        SizedSymbol(
+            sizes.shape, sizes.x + each.x, sizes.y + each.y, each.width, None, color, width,
+            role="size",
+        )
+        for each in sizes.marks
+    ]  # fmt: skip
+    for line in sizes.lines:
+        face = faces.strong if line.strong else faces.body
+        marks.append(
+            Text(
+                text=line.text,
+                x=sizes.x + line.x,
+                y=centre_line(face, sizes.size, sizes.y + line.y),
+                size=sizes.size,
+                face=face,
+                color=color,
+                role="legend-title" if line.strong else "legend",
+            )
+        )
+    return marks

@@ -1,0 +1,146 @@
+"""The boundaries that a request is drawn in: those of a year, or those that its keys are of."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from attrs import evolve, field, frozen
+
+from mapcore.atlas.editions.periods import families
+from mapcore.errors import FieldError, ValidationError
+from mapcore.matching.deciding import MORE_KEYS, decide_edition
+from mapcore.matching.edition_warnings import may_be_told_of, warn_of_editions, warn_of_former
+from mapcore.matching.evidence import TODAY, read_evidence
+from mapcore.matching.matching import match_keys
+from mapcore.request.data_fields import list_region_data
+from mapcore.request.decode import decode_request
+from mapcore.request.responses import EditionReport, RenderWarning
+
+if TYPE_CHECKING:
+    from collections.abc import Collection, Iterable
+
+    from mapcore.atlas.catalog import Atlas
+    from mapcore.atlas.editions.periods import Edition, Family
+    from mapcore.request.request import RenderRequest
+
+
+@frozen
+class Settled:
+    """A request whose map is the one that is drawn, and what is told of how it was found."""
+
+    request: RenderRequest = field(repr=False)
+    told: EditionReport | None = None
+    warnings: tuple[RenderWarning, ...] = ()
+
+    @property
+    def advice(self) -> str:
+        """The edition that fits the keys, in words; nothing where none is known."""
+        former = (each.message for each in self.warnings if each.code == "former_edition")
+        return next(former, "")
+
+
+def settle_edition(request: RenderRequest, atlas: Atlas) -> Settled:
+    """Return a request with the map that is drawn in the place of its map and edition.
+
+    Raises `ValidationError` where the map itself is a former edition and another is asked for, and
+    `UnknownMap`.
+    """
+    family = atlas.family_of(request.map_id)
+    if family is None:
+        return _settle_single(request)
+    known, map_id = families()[family], atlas.open(request.map_id).id
+    if map_id != family:
+        return _settle_former(request, known, map_id)
+    keys = dict.fromkeys(chain.from_iterable(list_region_data(request).values()))
+    if request.edition not in (None, "auto"):
+        return _settle_year(request, known, str(request.edition), keys)
+    return _settle_keys(request, known, keys, atlas)
+
+
+def find_edition(map_id: str, keys: Iterable[str], edition: str | None, atlas: Atlas) -> str:
+    """Return the id of the map with the boundaries that are asked for, or that keys are of.
+
+    That is the map itself where no edition is asked for. Raises what `settle_edition` does, and
+    `ValidationError` for an edition that is none.
+
+    >>> from mapcore.atlas.catalog import Atlas
+    >>> find_edition("ghana", ["Volta"], "2010", Atlas())
+    'ghana-1983'
+    """
+    if edition is None:
+        return map_id
+    request = decode_request({"mapId": map_id, "edition": edition})
+    given = evolve(request, regions=dict.fromkeys(keys, "#000000"))
+    return settle_edition(given, atlas).request.map_id
+
+
+def _settle_single(request: RenderRequest) -> Settled:
+    """Return a request for a map that has one edition."""
+    if request.edition is None:
+        return Settled(request)
+    warning = RenderWarning(
+        "edition_unavailable",
+        f"{request.map_id} has no former editions; edition {request.edition} is not drawn.",
+    )
+    warnings = () if request.edition == "auto" else (warning,)
+    return Settled(evolve(request, edition=None), warnings=warnings)
+
+
+def _settle_former(request: RenderRequest, family: Family, map_id: str) -> Settled:
+    if request.edition is not None:
+        message = f"{map_id} is an edition itself; give mapId {family.id!r}, or leave edition out"
+        raise ValidationError([FieldError("edition", message, (family.id,))])
+    edition = next(each for each in family.editions if each.id == map_id)
+    return Settled(request, EditionReport(edition.year, "request"))
+
+
+def _settle_keys(
+    request: RenderRequest, family: Family, keys: Collection[str], atlas: Atlas
+) -> Settled:
+    """Return a request for the edition that its keys decide, if it asks for that: else today's."""
+    today = evolve(request, edition=None)
+    told = EditionReport(family.year, "default") if request.edition else None
+    if not may_be_told_of(keys, read_evidence(family.id)):
+        return Settled(today, told)
+    pack = atlas.open(family.id)
+    matching = match_keys(pack, keys)
+    decision = decide_edition(keys, matching, pack, atlas)
+    if decision.edition and request.edition:
+        told = EditionReport(decision.edition.year, "keys", decision.by or None)
+        return Settled(evolve(request, map_id=decision.edition.id, edition=None), told)
+    return Settled(today, told, tuple(warn_of_editions(decision, family, pack, matching)))
+
+
+def _settle_year(
+    request: RenderRequest, family: Family, time: str, keys: Collection[str]
+) -> Settled:
+    """Return a request for the edition in force on the first day of a year or month."""
+    edition = family.in_force(time)
+    year = edition.year if edition else family.year
+    warnings = tuple(_warn_of_year(family, edition, year, keys))
+    map_id = edition.id if edition else request.map_id
+    month = time if "-" in time else f"{time}-01"
+    if edition and month < edition.begins:
+        message = (
+            f"There are no boundaries of {time}; those of {edition.span} are drawn, the next that "
+            f"there are."
+        )
+        warnings = (*warnings, RenderWarning("edition_unavailable", message))
+    settled = evolve(request, map_id=map_id, edition=None)
+    return Settled(settled, EditionReport(year, "request"), warnings)
+
+
+def _warn_of_year(
+    family: Family, drawn: Edition | None, year: str, keys: Collection[str]
+) -> Iterable[RenderWarning]:
+    """Yield a warning where keys lack a region in the year that is asked for, and others fit."""
+    found = read_evidence(family.id).find_all(keys)
+    own = drawn.id if drawn else TODAY
+    lacking = [key for key, ids in found.items() if own not in ids]
+    if len(lacking) < MORE_KEYS and len(lacking) < len(keys):
+        return
+    common = frozenset[str].intersection(*found.values()) if found else frozenset[str]()
+    fitting = [each for each in family.editions if each.id in common]
+    if lacking and fitting and TODAY not in common:
+        yield warn_of_former(fitting, lacking, year)

@@ -1,0 +1,89 @@
+"""The names that only some editions of a map have: what decides for which boundaries keys are."""
+
+from __future__ import annotations
+
+import json
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from mapcore.atlas.editions.periods import INDEX, families
+from mapcore.matching.map_names import normalize_name
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable, Mapping
+
+    from mapcore.atlas.catalog import Atlas
+
+TODAY = ""
+"""Stands for the map of today among the editions of a family."""
+
+
+@frozen(eq=False)
+class Evidence:
+    """What decides between the editions of one map.
+
+    `names` gives the editions that have a normalized name, for names that some have not. `shared`
+    are the keys of today's regions that an edition has names of, where it has no others. `differs`
+    are regions of today whose area was another, with the name that both have.
+    """
+
+    names: Mapping[str, frozenset[str]]
+    starts: frozenset[str]
+    shared: Mapping[str, frozenset[str]]
+    differs: Mapping[str, Mapping[str, str]]
+
+    def find(self, key: str) -> frozenset[str] | None:
+        """Return the editions that have a key, None if that is no matter."""
+        text = key.strip()
+        head = text[:2].casefold()
+        if head.isascii() and head not in self.starts:
+            return None
+        return self.names.get(text) or self.names.get(normalize_name(text))
+
+    def find_all(self, keys: Iterable[str]) -> dict[str, frozenset[str]]:
+        """Return the editions that have each key, for the keys that some have not."""
+        return {key: ids for key in keys if (ids := self.find(key)) is not None}
+
+
+@lru_cache(maxsize=1)
+def _read_all() -> dict[str, Evidence]:
+    document: dict[str, Any] = json.loads(INDEX.with_name("evidence.json").read_text("utf-8"))
+    return {
+        name: Evidence(
+            {key: frozenset(ids) for key, ids in each["names"].items()},
+            frozenset(key[:2] for key in each["names"]),
+            {id_: frozenset(keys) for id_, keys in each["shared"].items()},
+            each["differs"],
+        )
+        for name, each in document.items()
+    }
+
+
+def read_evidence(map_id: str) -> Evidence:
+    """Return what decides between the editions of a map of today that has some.
+
+    >>> sorted(read_evidence("ghana").find("Brong Ahafo"))
+    ['ghana-1983']
+    """
+    return _read_all()[map_id]
+
+
+def list_rivals(map_id: str, keys: Iterable[str], atlas: Atlas) -> tuple[str, ...]:
+    """Return the other editions of a map that have some of the keys by which editions differ.
+
+    That of today comes first, then the newest.
+
+    >>> from mapcore.atlas.catalog import Atlas
+    >>> list_rivals("france-regions", ["Picardie", "Paris"], Atlas())
+    ('france-regions-1982',)
+    """
+    family = atlas.family_of(map_id)
+    if family is None:
+        return ()
+    found = read_evidence(family).find_all(keys)
+    told = {family if id_ == TODAY else id_ for ids in found.values() for id_ in ids}
+    others = (family, *(each.id for each in families()[family].editions))
+    own = atlas.open(map_id).id
+    return tuple(each for each in others if each in told and each != own)

@@ -1,0 +1,1 @@
+"""Proportional symbols: what is drawn of them, and how large."""

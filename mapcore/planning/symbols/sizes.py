@@ -1,0 +1,83 @@
+"""How large symbols are: from the land of a map and from their values."""
+
+from __future__ import annotations
+
+import math
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mapcore.caching import keep
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from mapcore.atlas.pack import MapPack
+    from mapcore.geometry.box import Box
+    from mapcore.request.symbols import SymbolShape
+
+LAND_SHARE = 0.15
+"""The share of the drawn land that all symbols take together."""
+
+MAX_SIDE_SHARE = 1 / 6
+"""The largest width of a symbol, as a share of the map's shorter side."""
+
+MAX_TILE_SHARE = 0.56
+"""The largest width of a symbol on a tile, as a share of the tile's."""
+
+AREAS: dict[SymbolShape, float] = {"circle": math.pi / 4, "square": 1.0}
+"""The area of a symbol 1 wide."""
+
+DETAIL = 400.0
+"""The longer side of a map in pixels for which its shapes are measured."""
+
+
+def choose_width(
+    pack: MapPack, view: Box, values: Sequence[float], max_value: float, shape: SymbolShape
+) -> float:
+    """Return the width of the symbol of `max_value` in plane units.
+
+    All symbols of `values` take 15 % of the land in the view, and none is wider than a sixth of its
+    shorter side, or than most of a tile.
+    """
+    total = math.fsum(value / max_value for value in values) * AREAS[shape]
+    bound = MAX_SIDE_SHARE * min(view.width, view.height)
+    if pack.tiles:
+        bound = min(bound, MAX_TILE_SHARE * pack.tiles.side)
+    land = measure_land(pack, view)
+    return min(bound, math.sqrt(LAND_SHARE * land / total)) if total and land else bound
+
+
+def measure_land(pack: MapPack, view: Box) -> float:
+    """Return the area of the regions whose middle is in a view, in square plane units."""
+    areas, middles = _measure_regions(pack)
+    inside = view.contains_each(middles)
+    return float(areas[inside].sum())
+
+
+def find_middle(pack: MapPack, region: int) -> tuple[float, float] | None:
+    """Return where the symbol of a region stands: its label's anchor, else its largest part."""
+    label = pack.regions[region].label
+    if label is not None:
+        return label
+    x, y = _measure_regions(pack)[1][region].tolist()
+    return None if math.isnan(x) else (x, y)
+
+
+@keep("measures")
+def _measure_regions(pack: MapPack) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return the area of each region (n,), and the middle of its largest ring (n, 2)."""
+    geometry = pack.geometry(DETAIL)
+    count = len(geometry.region_rings) - 1
+    areas, middles = np.zeros(count), np.full((count, 2), np.nan)
+    if len(geometry.rings):
+        signed = geometry.rings.areas()
+        region = np.repeat(np.arange(count), np.diff(geometry.region_rings))
+        areas = np.abs(np.bincount(region, signed, minlength=count))
+        low, high = geometry.rings.bounds()
+        order = np.lexsort((np.abs(signed), region))
+        largest = order[np.flatnonzero(np.diff(region[order], append=count))]
+        middles[region[largest]] = (low[largest] + high[largest]) / 2
+    return areas, middles

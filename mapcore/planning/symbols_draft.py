@@ -1,0 +1,76 @@
+"""The data of a map with symbols, before it is known which part of the map is shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from attrs import evolve, field, frozen
+
+from mapcore.color import parse_hex
+from mapcore.request.symbols import DATA_COLOR
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from mapcore.atlas.pack import MapPack
+    from mapcore.matching.matching import Matching
+    from mapcore.planning.brief import Brief
+    from mapcore.planning.data import DataPlan
+    from mapcore.request.symbols import SymbolPoint, Symbols
+
+
+@frozen(eq=False)
+class SymbolsDraft:
+    """What symbols leave of the data of the regions, and where they stand.
+
+    `source` are the data from which symbols take colours and texts. `data` are those that regions
+    show: their fills are plain where symbols have taken the colours. `marked` tells which regions
+    are coloured or have a symbol; `places` are the positions of points in the plane. Without
+    symbols, `data` are the `source` and there are no places.
+    """
+
+    source: DataPlan
+    data: DataPlan
+    marked: NDArray[np.bool_] = field(repr=False)
+    places: tuple[tuple[float, float], ...] = ()
+
+
+def draft_symbols(brief: Brief, data: DataPlan) -> SymbolsDraft:
+    """Return what the symbols of a request, if there are some, leave of its data."""
+    asked = brief.request.symbols
+    if asked is None:
+        return SymbolsDraft(data, data, data.coloured)
+    drawn = _take_colors(brief, data) if asked.color == DATA_COLOR else data
+    marked = drawn.coloured.copy()
+    marked[list(locate_values(asked, brief.matching))] = True
+    return SymbolsDraft(data, drawn, marked, _project_points(asked.points or (), brief.pack))
+
+
+def locate_values(symbols: Symbols, matching: Matching) -> dict[int, float]:
+    """Return the number of each region; a later key wins. Parts do not have that of their whole."""
+    indices = matching.indices
+    return {indices[key]: value for key, value in (symbols.values or {}).items() if key in indices}
+
+
+def _take_colors(brief: Brief, data: DataPlan) -> DataPlan:
+    """Return data whose regions are plain, but for those that the request colours directly."""
+    style = brief.request.style
+    plain = (style and style.default_region_color) or brief.theme.land
+    fills = np.empty_like(data.fills)
+    fills[:] = parse_hex(plain)
+    direct = np.zeros(len(fills), np.bool_)
+    direct[[region for region, _ in brief.matching.locate(brief.request.regions or {})]] = True
+    fills[direct] = data.fills[direct]
+    fills.flags.writeable = direct.flags.writeable = False
+    return evolve(data, fills=fills, coloured=direct, colors=(), rest=plain)
+
+
+def _project_points(
+    points: Sequence[SymbolPoint], pack: MapPack
+) -> tuple[tuple[float, float], ...]:
+    """Return the positions in the plane of the points that the map's projection shows."""
+    places = (pack.project(point.lon, point.lat) for point in points)
+    return tuple(place for place in places if place is not None)

@@ -1,0 +1,128 @@
+"""What is told of symbols: their report, what readers may misread, and words."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mapcore.reporting.report import SizeEntry, SymbolsReport
+from mapcore.request.responses import LintFinding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mapcore.composition.arrangement import Arrangement
+    from mapcore.composition.symbols.placed_symbols import PlacedSymbols
+    from mapcore.planning.plan import RenderPlan
+    from mapcore.planning.symbols_plan import Symbol, SymbolsPlan
+
+COVERED = 0.25
+"""The share of the symbols' area from which they hide each other."""
+
+ALIKE = 2.0
+"""Sizes whose greatest is under so many times the least are hard to tell apart."""
+
+CELLS = 500
+"""Into how many cells the longer side of the map is divided to find what is covered."""
+
+
+def report_symbols(arrangement: Arrangement) -> SymbolsReport | None:
+    """Return what is told of the symbols of a map, None where the request has none."""
+    plan, placed, sizes = arrangement.plan.symbols, arrangement.symbols, arrangement.sizes
+    if plan is None:
+        return None
+    marks = sizes.marks if sizes else ()
+    return SymbolsReport(
+        count=len(plan.symbols),
+        zero=plan.zero,
+        moved=int(placed.moved.sum()) if placed else 0,
+        max_value=plan.max_value,
+        diameter=round(placed.width, 2) if placed else 0.0,
+        legend=tuple(SizeEntry(each.label, round(each.width, 2)) for each in marks),
+    )
+
+
+def find_symbol_faults(arrangement: Arrangement) -> Iterator[LintFinding]:
+    """Find symbols that hide each other, and sizes that look alike."""
+    plan, placed = arrangement.plan.symbols, arrangement.symbols
+    if plan is None or placed is None or len(plan.symbols) < 2:
+        return
+    covered = measure_covered(placed, plan)
+    if covered > COVERED:
+        # Only symbols of regions can be moved apart, and they are already unless asked.
+        may_dodge = (
+            not plan.dodges and plan.symbols[0].region is not None and (len(plan.symbols) <= 200)
+        )
+        also = ', or leave out overlap "stack", so that they are moved apart' if may_dodge else ""
+        yield LintFinding(
+            "symbols_hide_each_other",
+            f"{covered:.0%} of the area of the symbols is covered by others.",
+            f"Make them smaller by symbols.size, enlarge output.width{also}.",
+        )
+    values = [each.value for each in plan.symbols]
+    if max(values) < ALIKE * min(values):
+        yield LintFinding(
+            "sizes_alike",
+            "The greatest value is less than twice the least, so all symbols look alike.",
+            "Show the values by colour: a choropleth of rates, or of the difference.",
+        )
+
+
+def measure_covered(placed: PlacedSymbols, plan: SymbolsPlan) -> float:
+    """Return the share of the symbols' area that lies below others, 0 to 1.
+
+    It is counted in cells, about 500 along the longer side of what the symbols take.
+    """
+    boxes = placed.list_boxes()
+    low, high = boxes[:, :2].min(axis=0), boxes[:, 2:].max(axis=0)
+    cell = float((high - low).max()) / CELLS
+    columns, rows = np.ceil((high - low) / cell).astype(int) + 1
+    seen = np.full((rows, columns), -1)
+    whole = 0
+    middles, radii = (placed.middles - low) / cell, placed.widths / 2 / cell
+    for at in placed.order:
+        (x, y), radius = middles[at], radii[at]
+        left, right = int(np.floor(x - radius)), int(np.ceil(x + radius)) + 1
+        top, bottom = int(np.floor(y - radius)), int(np.ceil(y + radius)) + 1
+        part = seen[max(top, 0) : bottom, max(left, 0) : right]
+        across = np.arange(max(left, 0), max(left, 0) + part.shape[1]) + 0.5 - x
+        down = np.arange(max(top, 0), max(top, 0) + part.shape[0]) + 0.5 - y
+        if plan.shape == "circle":
+            inside = across**2 + down[:, None] ** 2 <= radius**2
+        else:
+            inside = (np.abs(across) <= radius) & (np.abs(down)[:, None] <= radius)
+        whole += int(inside.sum())
+        part[inside] = at
+    return 1 - float((seen >= 0).sum()) / whole if whole else 0.0
+
+
+def describe_symbols(plan: RenderPlan) -> Iterator[str]:
+    """Yield sentences that tell what the symbols of a map show."""
+    symbols = plan.symbols
+    if symbols is None:
+        return
+    noun = "Circles" if symbols.shape == "circle" else "Squares"
+    by = f" by {symbols.title}" if symbols.title else ""
+    many = (plan.pack.region_type_plural or "regions", plan.pack.region_type or "region")
+    count = len(symbols.symbols)
+    of_regions = count and symbols.symbols[0].region is not None
+    what = (many[count == 1]) if of_regions or not count else ("place" if count == 1 else "places")
+    if not count:
+        yield f"{noun}: none{by}."
+        return
+    least = min(symbols.symbols, key=lambda each: each.value)
+    most = max(symbols.symbols, key=lambda each: each.value)
+    said = f"{noun}: {count:,} {what}{by}"
+    if least.value == most.value:
+        yield f"{said}, each {most.text}."
+    else:
+        yield f"{said}, from {_name(least)} to {_name(most)}."
+    if symbols.zero:
+        yield f"{symbols.zero:,} of zero are not drawn."
+    if symbols.has_data_colors:
+        yield "Colour:"
+
+
+def _name(symbol: Symbol) -> str:
+    return f"{symbol.text} ({symbol.title})" if symbol.title else symbol.text

@@ -1,0 +1,82 @@
+"""The fields of a request that hold data rather than looks."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from mapcore.request.request import RenderRequest
+
+REGION_FIELDS = (
+    "choropleth.values",
+    "categories.values",
+    "symbols.values",
+    "bivariate.x.values",
+    "bivariate.y.values",
+    "regions",
+)
+"""The fields whose data are by region key, as dotted paths."""
+NUMBER_FIELDS = frozenset(REGION_FIELDS) - {"categories.values", "regions"}
+"""Those of them whose data are numbers."""
+DATA_FIELDS = (*REGION_FIELDS, "locations", "symbols.points")
+"""All fields that hold data."""
+
+
+def list_region_data(request: RenderRequest) -> dict[str, Mapping[str, Any]]:
+    """Return the data by region key that a request has, by the dotted paths of their fields.
+
+    >>> from mapcore.request.request import RenderRequest
+    >>> list_region_data(RenderRequest("fiji", regions={"Rotuma": "#2853A3"}))
+    {'regions': {'Rotuma': '#2853A3'}}
+    """
+    found: dict[str, Mapping[str, Any]] = {}
+    for path in REGION_FIELDS:
+        value: Any = request
+        for name in path.split("."):
+            value = getattr(value, name, None)
+        if value:
+            found[path] = value
+    return found
+
+
+def split_data(spec: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:
+    """Return a request's wire form without its data, and the data by dotted path.
+
+    >>> split_data({"mapId": "fiji", "regions": {"Rotuma": "#2853A3"}})
+    ({'mapId': 'fiji'}, {'regions': {'Rotuma': '#2853A3'}})
+    """
+    rest, data = {**spec}, {}
+    for path in DATA_FIELDS:
+        *outer, last = path.split(".")
+        if (block := _copy_block(rest, outer)) is not None and last in block:
+            data[path] = block.pop(last)
+    return rest, data
+
+
+def join_data(spec: Mapping[str, Any], data: Mapping[str, Any]) -> dict[str, Any]:
+    """Return a request's wire form with its data put back; raises LookupError without a block.
+
+    >>> join_data({"mapId": "fiji"}, {"regions": {"Rotuma": "#2853A3"}})
+    {'mapId': 'fiji', 'regions': {'Rotuma': '#2853A3'}}
+    """
+    whole = {**spec}
+    for path in DATA_FIELDS:
+        if path in data:
+            *outer, last = path.split(".")
+            block = _copy_block(whole, outer)
+            if block is None:
+                raise LookupError(repr(".".join(outer)))
+            block[last] = data[path]
+    return whole
+
+
+def _copy_block(spec: dict[str, Any], names: list[str]) -> dict[str, Any] | None:
+    """Return a copy of an inner object that now stands in its place; None if there is none."""
+    for name in names:
+        if name not in spec:
+            return None
+        spec[name] = {**spec[name]}
+        spec = spec[name]
+    return spec

@@ -1,0 +1,99 @@
+"""From a table of two measures to a bivariate map in one call."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Unpack
+
+from attrs import evolve
+
+from mapcore.rendering import render
+from mapcore.request.encode import encode
+from mapcore.tables.choosing import choose_columns
+from mapcore.tables.drafting import draft_numbers
+from mapcore.tables.labels import write_label
+from mapcore.tables.requests import build_request
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from mapcore.atlas.catalog import Atlas
+    from mapcore.houses.house import House
+    from mapcore.request.format_spec import FormatSpec
+    from mapcore.request.request_dicts import CornersDict, FormatSpecDict, RequestOptions
+    from mapcore.result import Result
+    from mapcore.tables.choosing import Where
+    from mapcore.tables.columns import Table
+    from mapcore.tables.labels import Label
+    from mapcore.tables.rows import Aggregate
+
+
+def bivariate(
+    table: Table,
+    map_id: str | None = None,
+    *,
+    x: Label,
+    y: Label,
+    key: Label | None = None,
+    where: Where | None = None,
+    aggregate: Aggregate | None = None,
+    parse_numbers: bool | str = False,
+    x_title: str | None = None,
+    y_title: str | None = None,
+    x_breaks: Sequence[float] | None = None,
+    y_breaks: Sequence[float] | None = None,
+    x_format: str | FormatSpecDict | FormatSpec | None = None,
+    y_format: str | FormatSpecDict | FormatSpec | None = None,
+    classes: int | None = None,
+    palette: str | Sequence[str] | None = None,
+    corners: CornersDict | None = None,
+    atlas: Atlas | None = None,
+    house: House | Mapping[str, Any] | None = None,
+    **options: Unpack[RequestOptions],
+) -> Result:
+    r"""Return the map of two columns of numbers at once; `result.rows` counts the rows of `x`.
+
+    `x` and `y` name the columns of the two measures; `x_title` and `y_title` are their names if
+    absent. `table`, `key`, `where`, `aggregate`, `parse_numbers` and `house` are as in
+    `choropleth`. `classes`, `palette`, `corners`, and the breaks and formats of the two are fields
+    of the request's `bivariate`. All other arguments are fields of the request.
+
+    Raises `ValidationError`, `UnknownMap` or `RenderFailed`.
+
+    >>> rows = {"state": ["TX", "Calif.", "NY", "OH"], "old": [12, 15, 17, 18]}
+    >>> table = {**rows, "poor": [14, 12, 13, 11]}
+    >>> result = bivariate(table, "us-states", key="state", x="old", y="poor", classes=2)
+    >>> result.report.bivariate.counts, str(result.rows)
+    (((1, 1), (1, 1)), '4 rows: 4 used')
+    """
+    drafts, edition = [], options.get("edition")
+    for value in (x, y):
+        chosen = choose_columns(table, map_id, key, value, where, aggregate, atlas, edition=edition)
+        drafts.append(draft_numbers(chosen, parse_numbers, {}, atlas))
+        map_id = chosen.map_id
+    asked = ((x, x_title, x_breaks, x_format), (y, y_title, y_breaks, y_format))
+    sides = [
+        _drop_absent(
+            values=draft.request["choropleth"]["values"],
+            title=title or write_label(label),
+            breaks=None if breaks is None else list(breaks),
+            format=None if written is None else encode(written),
+        )
+        for draft, (label, title, breaks, written) in zip(drafts, asked, strict=True)
+    ]
+    block = _drop_absent(
+        x=sides[0],
+        y=sides[1],
+        classes=classes,
+        palette=palette if palette is None or isinstance(palette, str) else list(palette),
+        corners=corners,
+    )
+    request = build_request(str(map_id), None, {}, options)
+    result = render({**request, "bivariate": block}, atlas=atlas, house=house)
+    warnings = tuple(dict.fromkeys(each for draft in drafts for each in draft.warnings))
+    report = evolve(result.report, warnings=(*result.report.warnings, *warnings))
+    return evolve(result, report=report, rows=drafts[0].rows)
+
+
+def _drop_absent(**fields: Any) -> dict[str, Any]:
+    """Return fields without those that are None."""
+    return {name: held for name, held in fields.items() if held is not None}

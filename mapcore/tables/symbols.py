@@ -1,0 +1,150 @@
+"""From a table of counts to a map of symbols in one call."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Unpack
+
+from attrs import evolve
+
+from mapcore.errors import FieldError, ValidationError
+from mapcore.matching.text.cells import is_missing, read_key
+from mapcore.rendering import render
+from mapcore.request.encode import encode
+from mapcore.request.responses import RowCounts
+from mapcore.request.symbols import DATA_COLOR
+from mapcore.tables.choosing import choose_columns
+from mapcore.tables.columns import read_columns
+from mapcore.tables.drafting import draft_numbers, draft_texts
+from mapcore.tables.finding.columns import describe_columns
+from mapcore.tables.labels import write_label
+from mapcore.tables.numbers.typed import NotANumberError, read_number
+from mapcore.tables.requests import build_request
+from mapcore.tables.rows import list_some
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from mapcore.atlas.catalog import Atlas
+    from mapcore.houses.house import House
+    from mapcore.request.format_spec import FormatSpec
+    from mapcore.request.request_dicts import ChoroplethOptions, FormatSpecDict
+    from mapcore.request.symbols import Overlap, SymbolShape
+    from mapcore.result import Result
+    from mapcore.tables.choosing import Where
+    from mapcore.tables.columns import Table
+    from mapcore.tables.labels import Label
+    from mapcore.tables.rows import Aggregate
+
+WORDS = ("text", "flag", "period")
+"""Roles of columns that make categories."""
+
+
+def symbols(
+    table: Table,
+    map_id: str | None = None,
+    *,
+    key: Label | None = None,
+    value: Label | None = None,
+    color: Label | None = None,
+    lat: Label | None = None,
+    lon: Label | None = None,
+    label: Label | None = None,
+    where: Where | None = None,
+    aggregate: Aggregate | None = None,
+    parse_numbers: bool | str = False,
+    shape: SymbolShape | None = None,
+    size: float | None = None,
+    max_value: float | None = None,
+    overlap: Overlap | None = None,
+    heading: str | None = None,
+    size_format: str | FormatSpecDict | FormatSpec | None = None,
+    atlas: Atlas | None = None,
+    house: House | Mapping[str, Any] | None = None,
+    **options: Unpack[ChoroplethOptions],
+) -> Result:
+    r"""Return the map of a table of counts, each a circle or square whose area follows its number.
+
+    `table`, `key`, `value`, `where`, `aggregate`, `parse_numbers` and `house` are as in
+    `choropleth`. `color` is a colour such as "#2853A3", or names a column: numbers colour the
+    symbols by class, texts by category. With `lat` and `lon`, columns of degrees, symbols stand at
+    places in place of regions, `label` names the column of their titles, and a column of colours
+    holds texts. `shape`, `size`, `max_value` and `overlap` are those of the request's symbols,
+    `heading` and `size_format` their title and format; the heading is the name of the column of
+    values if absent. All other arguments are those of `choropleth`, of its colours, and fields of
+    the request.
+
+    Raises `ValidationError`, `UnknownMap` or `RenderFailed`.
+
+    >>> counts = {"state": ["TX", "Calif."], "people": [29.1, 39.5], "growth": [15.9, 6.1]}
+    >>> result = symbols(counts, "us-states", key="state", value="people", color="growth")
+    >>> result.report.symbols.count, str(result.rows)
+    (2, '2 rows: 2 used')
+    """
+    block = {
+        "shape": shape, "size": size, "maxValue": max_value, "overlap": overlap,
+        "title": heading, "format": encode(size_format) if size_format is not None else None,
+    }  # fmt: skip
+    block = {name: held for name, held in block.items() if held is not None}
+    if color is not None and _is_color(color):
+        block, color = {**block, "color": str(color)}, None
+    if lat is not None or lon is not None:
+        if map_id is None or value is None:
+            raise ValidationError([FieldError("lat, lon", "need map_id and value beside them")])
+        columns = {"value": value, "lat": lat or "lat", "lon": lon or "lon"}
+        columns |= {"label": label} if label is not None else {}
+        columns |= {"color": color} if color is not None else {}
+        block = {"title": write_label(value), **block}
+        points, counts = _read_points(table, columns)
+        request = build_request(map_id, None, {}, options)
+        drawn = {**request, "symbols": {"points": points, **block}}
+        return evolve(render(drawn, atlas=atlas, house=house), rows=counts)
+    edition = options.get("edition")
+    chosen = choose_columns(table, map_id, key, value, where, aggregate, atlas, edition=edition)
+    draft = draft_numbers(chosen, parse_numbers, {}, atlas)
+    values = draft.request["choropleth"]["values"]
+    block = {"values": values, **({"title": chosen.value} if chosen.value else {}), **block}
+    if color is None:
+        request = build_request(chosen.map_id, None, {}, options)
+    else:
+        block["color"] = DATA_COLOR
+        own = choose_columns(
+            table, chosen.map_id, key, color, where, aggregate, atlas, edition=edition
+        )
+        if describe_columns({"color": own.values})[0].role in WORDS:
+            request = draft_texts(own, options, atlas).request
+        else:
+            request = draft_numbers(own, parse_numbers, options, atlas).request
+    result = render({**request, "symbols": block}, atlas=atlas, house=house)
+    report = evolve(result.report, warnings=(*result.report.warnings, *draft.warnings))
+    return evolve(result, report=report, rows=draft.rows)
+
+
+def _is_color(color: Label) -> bool:
+    return isinstance(color, str) and color.startswith("#")
+
+
+def _read_points(table: Table, columns: dict[str, Label]) -> tuple[list[dict[str, Any]], RowCounts]:
+    """Return the points of a table, and its rows by outcome; rows without a number are left out."""
+    cells = read_columns(table, columns)
+    total, points, refused = len(cells["value"]), [], list[str]()
+    for row in range(total):
+        try:
+            numbers = {name: read_number(cells[name][row]) for name in ("lat", "lon", "value")}
+        except NotANumberError as error:
+            refused.append(f"{error} in row {row + 1}")
+            continue
+        if any(number is None for number in numbers.values()):
+            continue
+        texts = {"label": "title", "color": "category"}
+        words = {
+            wire: read_key(cells[name][row])
+            for name, wire in texts.items()
+            if name in cells and not is_missing(cells[name][row])
+        }
+        points.append({**numbers, **{wire: text for wire, text in words.items() if text}})
+    if refused:
+        message = f"not numbers: {list_some(refused)}"
+        raise ValidationError([FieldError("lat, lon, value", message)])
+    return points, RowCounts(
+        total=total, used=len(points), without_key=0, without_value=total - len(points)
+    )

@@ -1,0 +1,90 @@
+"""The square legend: its cells, and that it keeps to its room."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given, strategies as st
+
+from mapcore.composition.arrangement import Arrangement
+from mapcore.composition.pages.page_legend import PageLegend
+from mapcore.composition.pages.square import make_square
+from mapcore.composition.pages.type_sizes import choose_type
+from mapcore.planning.plan import SquareLegend
+from mapcore.rendering import arrange_request
+from mapcore.request.decode import decode_request
+
+KEYS = ("CA", "TX", "NY", "OH", "FL", "WA", "OR", "NV", "UT")
+CORNERS = {"lowLow": "neither", "highLow": "old", "lowHigh": "poor", "highHigh": "old and poor"}
+
+
+def arranged(**parts: Any) -> Arrangement:
+    values = {key: at * 7 % 9 for at, key in enumerate(KEYS)}
+    block = {
+        "x": {"values": values, "title": "Aged 65 and over", "format": {"suffix": " %"}},
+        "y": {"values": dict(zip(KEYS, range(9), strict=True)), "title": "Poor households"},
+        "corners": CORNERS,
+        **parts.pop("bivariate", {}),
+    }
+    return arrange_request(decode_request({"mapId": "us-states", "bivariate": block, **parts}))
+
+
+def square(arrangement: Arrangement) -> PageLegend:
+    assert isinstance(arrangement.legend, PageLegend)
+    return arrangement.legend
+
+
+@pytest.mark.parametrize("classes", [2, 3])
+def test_x_runs_to_the_right_and_y_upwards(classes: int) -> None:
+    arrangement = arranged(layout="page", bivariate={"classes": classes})
+    legend, scale = square(arrangement), arrangement.plan.bivariate
+    assert scale is not None
+    cells = [cell for cell in legend.cells if cell.ink is None]
+    ordered = sorted(cells, key=lambda cell: (-round(cell.box.y), cell.box.x))
+    assert tuple(cell.color for cell in ordered) == scale.colors
+    assert len({round(cell.box.width, 3) for cell in cells}) == 1
+    assert cells[0].box.width == pytest.approx(cells[0].box.height)
+
+
+def test_titles_and_words_stand_where_they_belong() -> None:
+    legend = square(arranged(layout="page", output={"width": 900, "height": 700}))
+    lines = {line.text: line for line in legend.lines}
+    cells = legend.cells[:9]
+    assert lines["Poor households →"].turned
+    assert not lines["Aged 65 and over →"].turned
+    assert lines["old and poor"].x > max(cell.box.right for cell in cells)
+    assert lines["poor"].y < lines["neither"].y
+    assert lines["old"].y > lines["old and poor"].y
+    assert lines["neither"].anchor == "end"
+
+
+@pytest.mark.parametrize("width", [300, 600, 1200])
+def test_in_bands_it_stands_in_the_column_beside_the_map(width: int) -> None:
+    arrangement = arranged(output={"width": width})
+    legend, column = square(arrangement), arrangement.page.boxes.legend
+    assert column is not None
+    assert column.x <= legend.x
+    assert legend.box.right <= column.right + 1
+    assert legend.box.bottom <= column.bottom + 1
+    assert len([cell for cell in legend.cells if cell.ink is None]) == 9
+
+
+@given(st.floats(90, 500), st.floats(200, 600))
+def test_it_keeps_to_its_room_or_says_that_it_is_cut(width: float, height: float) -> None:
+    plan = arranged(layout="page").plan
+    legend = plan.legend
+    assert isinstance(legend, SquareLegend)
+    made = make_square(plan, legend, choose_type(plan, 900, 700), width, height)
+    assert made.cut or (made.width <= width + 0.01 and made.height <= height + 0.01)
+    assert len(made.entries) == 9
+
+
+@pytest.mark.parametrize("position", ["left", "right", "inside"])
+def test_a_page_takes_the_side_that_is_asked_for(position: str) -> None:
+    arrangement = arranged(layout="page", legend={"position": position}, output={"width": 900})
+    legend, map_box = square(arrangement), arrangement.page.boxes.map
+    if position == "left":
+        assert legend.x < map_box.x + map_box.width / 2
+    if position == "right":
+        assert legend.box.right > map_box.x + map_box.width / 2

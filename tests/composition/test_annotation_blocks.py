@@ -1,0 +1,33 @@
+"""Where the texts of annotations stand whose place the request gives."""
+
+from __future__ import annotations
+
+from hypothesis import given, strategies as st
+
+from mapcore.composition.annotation_blocks import Block, find_room, stand_at
+from mapcore.geometry.box import Box
+
+WINDOW = Box(20, 30, 600, 400)
+SHARES = st.floats(0.0, 1.0)
+
+
+@given(st.tuples(SHARES, SHARES), st.tuples(SHARES, SHARES))
+def test_the_side_that_faces_the_place_stands_at_the_point(
+    at: tuple[float, float], about: tuple[float, float]
+) -> None:
+    """Where the window does not move it; and a text never leaves the window."""
+    block = Block(("A text",), 0, 12.0, 80.0, 12.0)
+    point = (WINDOW.x + at[0] * WINDOW.width, WINDOW.y + at[1] * WINDOW.height)
+    anchor = (WINDOW.x + about[0] * WINDOW.width, WINDOW.y + about[1] * WINDOW.height)
+    box, room = stand_at(block, point, anchor, WINDOW), find_room(WINDOW, block)
+    assert box.is_within(room.shrink(-1e-6))
+    across, down = anchor[0] - point[0], anchor[1] - point[1]
+    inner = Box(room.x + 80, room.y + 12, room.width - 160, room.height - 24)
+    if not inner.contains(*point):
+        return
+    if abs(across) >= abs(down):
+        assert abs((box.right if across > 0 else box.x) - point[0]) < 1e-6
+        assert abs(box.y + box.height / 2 - point[1]) < 1e-6
+    else:
+        assert abs((box.bottom if down > 0 else box.y) - point[1]) < 1e-6
+        assert abs(box.x + box.width / 2 - point[0]) < 1e-6
