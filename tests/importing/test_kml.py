@@ -93,6 +93,41 @@ def test_what_leads_elsewhere_is_refused(tmp_path: Path, text: str, said: str) -
         mapcore.import_map(_write(tmp_path / "areas.kml", text), id="areas", key="name")
 
 
+OTHER = '<OGRVRTLayer name="other"><SrcDataSource>{}</SrcDataSource></OGRVRTLayer>'
+VIRTUAL = f"<OGRVRTDataSource>{OTHER}</OGRVRTDataSource>"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        (f"<!-- <kml > -->{VIRTUAL}", "of another format"),
+        (VIRTUAL.replace(">", "><!-- <kml > -->", 1), "of another format"),
+        (f"<x><!-- <kml > -->{PLACES}</x>", "begins with the element 'x'"),
+        (f"<?a > {VIRTUAL} ?>{PLAIN[PLAIN.index('<kml') :]}", "of another format"),
+        (f"<?a b?>{PLAIN[PLAIN.index('<kml') :]}", "a processing instruction"),
+        (PLAIN.replace("<kml ", '<kml xmlns:gml="http://www.opengis.net/gml" '), "another format"),
+        ('<!-- <kml > --><OGRWFSDataSource><URL>http://localhost:9/</URL></OGRWFSDataSource>',
+         "of another format"),
+    ],
+    ids=["virtual", "comment within", "other root", "instruction", "empty", "gml", "wfs"],
+)  # fmt: skip
+def test_no_other_driver_reads_what_is_called_kml(tmp_path: Path, text: str, said: str) -> None:
+    """GDAL asks every driver by the first bytes of a file, and virtual files name others."""
+    other = _write(tmp_path / "other.kml", PLAIN)
+    path = _write(tmp_path / "areas.kml", text.replace("{}", str(other)))
+    for read in (mapcore.describe_source, lambda each: _import(each)):
+        with pytest.raises(mapcore.ValidationError, match=said):
+            read(path)
+    with zipfile.ZipFile(tmp_path / "areas.kmz", "w") as members:
+        members.write(path, "doc.kml")
+    with pytest.raises(mapcore.ValidationError, match=said):
+        _import(tmp_path / "areas.kmz")
+
+
+def _import(path: Path) -> mapcore.MapPack:
+    return mapcore.import_map(path, id="areas", key="name")
+
+
 def test_addresses_of_styles_and_pictures_are_not_followed(
     tmp_path: Path, refused_network: list[Any]
 ) -> None:

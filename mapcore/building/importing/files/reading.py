@@ -75,6 +75,7 @@ def read_features(
     return table_of(frame, most)
 
 
+KML_DRIVERS = ("LIBKML", "KML")
 OFFLINE = {"GDAL_HTTP_PROXY": "127.0.0.1:0", "CPL_VSIL_CURL_ALLOWED_EXTENSIONS": "none",
            "OGR_SQLITE_PRAGMA": "trusted_schema=OFF", "LIBKML_EXTERNAL_STYLE": "NO",
            "LIBKML_RESOLVE_STYLE": "NO"}  # fmt: skip
@@ -121,6 +122,8 @@ def _frame(dataset: Dataset, layer: str | None, most: int) -> geopandas.GeoDataF
     path = _address_of(dataset)
     name = _layer_of(_layers_at(path), layer)
     info = pyogrio.read_info(path, layer=name, force_feature_count=True)
+    if dataset.format == "KML" and info["driver"] not in KML_DRIVERS:
+        raise make_error("source", f"is no KML but of the format {info['driver']}")
     if info["features"] > most:
         raise make_error("source", f"has {info['features']:,} features; at most {most:,} are read")
     if info["features"] == 0:
