@@ -59,6 +59,7 @@ if TYPE_CHECKING:
         describe_source as describe_source,
         import_map as import_map,
     )
+    from mapcore.building.tiles.own_grids import import_grid as import_grid
     from mapcore.caching import (
         CacheInfo as CacheInfo,
         CachePart as CachePart,
@@ -198,6 +199,7 @@ _MODULES = {
     "mapcore.batch.outcomes": ("BatchOutcome",),
     "mapcore.building.importing.files.source_file": ("SourceFile",),
     "mapcore.building.importing.importing": ("add_layers", "describe_source", "import_map"),
+    "mapcore.building.tiles.own_grids": ("import_grid",),
     "mapcore.caching": ("CacheInfo", "CachePart", "cache_info", "clear_caches", "keep"),
     "mapcore.classification.edges": ("classify",),
     "mapcore.comparing.comparing": ("compare",),

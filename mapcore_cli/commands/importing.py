@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -50,6 +51,8 @@ STAGES = ("read", "name", "mend", "join", "lay out", "pack")
 @click.option("--layers", multiple=True, metavar="LAYER=FILE", help="A layer: roads, cities, …")
 @click.option("--default-layers", multiple=True, metavar="LAYER", help="On unless hidden.")
 @click.option("--like", type=MapId(), help="Frame, insets and layers of this built-in map.")
+@click.option("--base", type=MapId(), help="Make tiles for this map's regions; FILE is a grid.")
+@click.option("--shape", type=click.Choice(["square", "hexagon"]), help="Of the tiles: square.")
 @click.option("--source-name", help="Where the shapes come from; the file's name if absent.")
 @click.option("--edition", help="Which edition they are; the file's digest if absent.")
 @click.option("--strict", is_flag=True, help="Make warnings errors.")
@@ -64,6 +67,8 @@ def import_(
     layers: tuple[str, ...],
     insets: tuple[str, ...],
     map_id: str | None,
+    base: str | None,
+    shape: str | None,
     **rest: Any,
 ) -> int:
     """Make a map pack of FILE, so that its regions are drawn like those of the built-in maps.
@@ -81,10 +86,21 @@ def import_(
 
     A PRESET such as us-zcta knows the columns of an official publisher's file. The presets
     ne-roads, ne-rivers and ne-lakes add a layer to the map that --map names.
+
+    With --base, FILE is a table with the columns key, row and column, and the map is a grid of
+    tiles: one square or hexagon for each region of the base. Only --id, --map-title, --map-aliases
+    and --strict can be given beside it.
+
+    \b
+    mapcore import grid.csv --base us-states --shape square --id my-tiles -o maps/
     """  # noqa: D301 - click reads the sign
     *preset, source = sources
     if len(preset) > 1:
         raise click.BadParameter("takes one file, and a preset before it", param_hint="FILE")
+    if base:
+        return _import_grid(sources, base, shape, output, rest, as_json=as_json, quiet=quiet)
+    if shape:
+        raise click.UsageError("--shape is that of tiles: --base says for which map's regions")
     if preset and preset[0] in LAYER_PRESETS:
         if not map_id:
             raise click.UsageError(f"{preset[0]} is a layer: --map says which map it is added to")
@@ -105,6 +121,39 @@ def import_(
     files = [source, *further.values(), *insets]
     with showing_stages(STAGES, quiet=quiet or as_json) as tell:
         pack = make_pack("import_map", arguments, files, tell)
+    return _finish(pack, output, as_json=as_json, quiet=quiet)
+
+
+GRID_OPTIONS = ("id", "map_title", "map_aliases", "strict")
+"""The options that an import of a grid takes beside those of all imports."""
+
+
+def _import_grid(
+    sources: tuple[str, ...],
+    base: str,
+    shape: str | None,
+    output: Path,
+    rest: dict[str, Any],
+    *,
+    as_json: bool,
+    quiet: bool,
+) -> int:
+    """Make a map of tiles and tell what was found; returns the exit code."""
+    if len(sources) > 1:
+        raise click.BadParameter("takes one file beside --base", param_hint="FILE")
+    context = click.get_current_context()
+    for each in context.command.params:
+        name = each.name or ""
+        given = context.get_parameter_source(name) is ParameterSource.COMMANDLINE
+        shared = ("sources", "base", "shape", "output", "as_json", "quiet", *GRID_OPTIONS)
+        if given and name not in shared:
+            raise click.UsageError(f"{each.opts[0]} is for a map of shapes, and --base for tiles")
+    stem = "-".join(re.findall("[a-z0-9]+", Path(sources[0]).stem.lower()))
+    own = {name: rest[name] for name in GRID_OPTIONS}
+    asked = {**own, "id": rest["id"] or stem, "source": sources[0], "base": base}
+    if shape:
+        asked["shape"] = shape
+    pack = make_pack("import_grid", asked, [sources[0]], lambda stage: None)
     return _finish(pack, output, as_json=as_json, quiet=quiet)
 
 

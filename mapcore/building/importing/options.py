@@ -114,18 +114,11 @@ INSET_CHOICES = ("auto", "none", "us")
 def check_options(options: Options) -> None:
     """Raise ValidationError for every option that cannot be right, all at once."""
     problems = ImportProblems()
-    if not isinstance(options.id, str) or not MAP_ID.fullmatch(options.id):
-        problems.refuse(
-            "id", "must be lower-case letters and digits, with hyphens between words: sales-zones"
-        )
-    elif len(options.id) > LONGEST_ID:
-        problems.refuse("id", f"must be at most {LONGEST_ID} characters long")
+    check_naming(options.id, options.map_title, options.map_aliases, problems)
     if not options.preset or options.key:
         _check_text("key", options.key, problems)
-    for name in ("map_title", "region_type", "region_type_plural", "source_name", "edition"):
+    for name in ("region_type", "region_type_plural", "source_name", "edition"):
         _check_text(name, getattr(options, name), problems)
-    for name in options.map_aliases:
-        _check_text("map_aliases", name, problems)
     _check_layers(options, problems)
     if isinstance(options.insets, str) and options.insets not in INSET_CHOICES:
         problems.refuse(
@@ -134,6 +127,21 @@ def check_options(options: Options) -> None:
     if options.like and (options.projection != "auto" or options.insets != "auto"):
         problems.refuse("like", "cannot be combined with a projection or with insets")
     problems.stop()
+
+
+def check_naming(
+    map_id: str, title: str | None, aliases: Iterable[str], problems: ImportProblems
+) -> None:
+    """Note what is wrong with the id, the title and the aliases of a map."""
+    if not isinstance(map_id, str) or not MAP_ID.fullmatch(map_id):
+        problems.refuse(
+            "id", "must be lower-case letters and digits, with hyphens between words: sales-zones"
+        )
+    elif len(map_id) > LONGEST_ID:
+        problems.refuse("id", f"must be at most {LONGEST_ID} characters long")
+    _check_text("map_title", title, problems)
+    for name in aliases:
+        _check_text("map_aliases", name, problems)
 
 
 def check_layers(options: Options) -> None:

@@ -19,9 +19,12 @@ from mapcore.atlas.pack import open_pack
 from mapcore.building.tables import rows
 from mapcore.building.tiles.bordering import find_neighbours
 from mapcore.building.tiles.built_in import TILE_SHAPES
-from mapcore.building.tiles.grid import codes_by_key, find_beside, own_grid
+from mapcore.building.tiles.grid import codes_by_key, own_grid
+from mapcore.building.tiles.measuring import Measure, anchors_of, measure_grid, measure_order
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from numpy.typing import NDArray
 
     from mapcore.atlas.pack import MapPack
@@ -32,37 +35,20 @@ DATA_FOLDER = Path(mapcore.atlas.__file__).parent / "data"
 
 @frozen
 class Figures:
-    """How many of the `pairs` of neighbours touch, and the mean error of direction in degrees.
+    """The figures of a grid by hand, and those of the assignment by machine to the same tiles."""
 
-    The error is that over all pairs of regions, between their anchors and between their tiles;
-    `machine_error` and `machine_touching` are those of the assignment by machine.
-    """
-
-    pairs: int
-    touching: int
-    error: float
-    machine_touching: int
-    machine_error: float
+    by_hand: Measure
+    by_machine: Measure
 
 
 def figures_of(grid: Grid, base: MapPack) -> Figures:
     """Return the figures of a grid beside those of an assignment by machine."""
     codes = codes_by_key(grid, base.keys)
-    anchors = np.array([region.label or (0.0, 0.0) for region in base.regions])
     tiles = np.array([grid.middle(codes[key]) for key in base.keys])
-    index = base.index_of_key
-    pairs = [(index[a], index[b]) for a, b in sorted(find_neighbours(base))]
-    order = _assign(anchors, tiles)
     code_of = [codes[key] for key in base.keys]
-    beside = {code: find_beside(grid, code, corners=True) for code in code_of}
-    by_machine = [code_of[place] for place in order]
-    return Figures(
-        pairs=len(pairs),
-        touching=sum(code_of[b] in beside[code_of[a]] for a, b in pairs),
-        error=_measure_error(anchors, tiles),
-        machine_touching=sum(by_machine[b] in beside[by_machine[a]] for a, b in pairs),
-        machine_error=_measure_error(anchors, tiles[order]),
-    )
+    by_machine = [code_of[place] for place in _assign(anchors_of(base), tiles)]
+    pairs = find_neighbours(base)
+    return Figures(measure_grid(grid, base, pairs), measure_order(grid, base, pairs, by_machine))
 
 
 def _assign(anchors: NDArray[np.float64], tiles: NDArray[np.float64]) -> NDArray[np.intp]:
@@ -77,27 +63,29 @@ def _assign(anchors: NDArray[np.float64], tiles: NDArray[np.float64]) -> NDArray
     return found
 
 
-def _measure_error(anchors: NDArray[np.float64], tiles: NDArray[np.float64]) -> float:
-    """Return the mean difference of the directions of all pairs, in degrees."""
-    a, b = np.triu_indices(len(anchors), 1)
-    (x, y), (u, v) = (anchors[b] - anchors[a]).T, (tiles[b] - tiles[a]).T
-    turned = np.arctan2(x * v - y * u, x * u + y * v)
-    return float(np.degrees(np.abs(turned)).mean())
+def list_records() -> Iterator[str]:
+    """Yield the lines of the table of all grids in Markdown: figures, when judged, and the idea."""
+    records = {row["map"]: row for row in rows("tile_grids")}
+    yield "| grid | neighbours that touch | error of direction | by machine | judged | idea |"
+    yield "|---|---|---|---|---|---|"
+    for row in rows("maps"):
+        if row["kind"] not in TILE_SHAPES:
+            continue
+        base = open_pack(DATA_FOLDER / f"{row['of']}{SUFFIX}")
+        found = figures_of(own_grid(row["id"], TILE_SHAPES[row["kind"]]), base)
+        hand, machine, record = found.by_hand, found.by_machine, records[row["id"]]
+        yield (
+            f"| `{row['id']}` | {hand.touching} of {hand.pairs} | {hand.error:.0f}° | "
+            f"{machine.touching} of {machine.pairs}, {machine.error:.0f}° | "
+            f"{record['judged']} | {record['idea']} |"
+        )
 
 
 @click.command()
 def main() -> None:
     """Print a row of a table in Markdown for each grid."""
-    click.echo("| grid | neighbours that touch | error of direction | by machine |")
-    click.echo("|---|---|---|---|")
-    for row in rows("maps"):
-        if row["kind"] in TILE_SHAPES:
-            base = open_pack(DATA_FOLDER / f"{row['of']}{SUFFIX}")
-            found = figures_of(own_grid(row["id"], TILE_SHAPES[row["kind"]]), base)
-            click.echo(
-                f"| `{row['id']}` | {found.touching} of {found.pairs} | {found.error:.0f}° | "
-                f"{found.machine_touching} of {found.pairs}, {found.machine_error:.0f}° |"
-            )
+    for line in list_records():
+        click.echo(line)
 
 
 if __name__ == "__main__":

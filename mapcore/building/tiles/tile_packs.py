@@ -6,7 +6,7 @@ import math
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from attrs import evolve
+from attrs import asdict, evolve
 
 from mapcore.atlas.archive import archive_of
 from mapcore.atlas.shapes import LEVEL_GRIDS
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from mapcore.atlas.findings import Finding
     from mapcore.atlas.pack import MapPack, Region
     from mapcore.atlas.tiles import TileShape
     from mapcore.building.draft import Naming
@@ -41,10 +42,13 @@ MARGIN = 0.12
 """Around all tiles, in sides."""
 
 
-def pack_of_tiles(grid: Grid, base: MapPack, naming: Naming) -> bytes:
+def pack_of_tiles(
+    grid: Grid, base: MapPack, naming: Naming, findings: Sequence[Finding] = ()
+) -> bytes:
     """Return the bytes of the pack of a grid, which has a tile for each region of its base.
 
-    Its regions stand in the base's order, with all their names; the codes are their labels.
+    Its regions stand in the base's order, with all their names; the codes are their labels. The
+    pack keeps the `findings` of an import.
     """
     codes = codes_by_key(grid, base.keys)
     middles = np.array([middle_of(grid.shape, *grid.places[codes[key]]) for key in base.keys])
@@ -69,7 +73,10 @@ def pack_of_tiles(grid: Grid, base: MapPack, naming: Naming) -> bytes:
         f"points{LEVEL}": table.deltas,
         f"table{LEVEL}": np.concatenate(list(table.sections.values())),
     }
-    return archive_of(_document(grid, base, naming, regions, table, (width, height, side)), members)
+    document = _document(grid, base, naming, regions, table, (width, height, side))
+    if findings:
+        document["findings"] = [asdict(each) for each in findings]
+    return archive_of(document, members)
 
 
 def _half_size(shape: TileShape) -> NDArray[np.float64]:
