@@ -18,19 +18,23 @@ if TYPE_CHECKING:
 
 TODAY = ""
 """Stands for the map of today among the editions of a family."""
+LEAST_HELD = 3
+"""So many former regions that today's map knows as parts of its own are evidence."""
 
 
 @frozen(eq=False)
 class Evidence:
     """What decides between the editions of one map.
 
-    `names` gives the editions that have a normalized name, for names that some have not. `shared`
+    `names` gives the editions that have a normalized name, for names that some have not. `held`
+    are those of former regions that are known as parts of a region of today. `shared`
     are the keys of today's regions that an edition has names of, where it has no others. `differs`
     are regions of today whose area was another, with the name that both have.
     """
 
     names: Mapping[str, frozenset[str]]
     starts: frozenset[str]
+    held: frozenset[str]
     shared: Mapping[str, frozenset[str]]
     differs: Mapping[str, Mapping[str, str]]
 
@@ -43,8 +47,15 @@ class Evidence:
         return self.names.get(text) or self.names.get(normalize_name(text))
 
     def find_all(self, keys: Iterable[str]) -> dict[str, frozenset[str]]:
-        """Return the editions that have each key, for the keys that some have not."""
-        return {key: ids for key in keys if (ids := self.find(key)) is not None}
+        """Return the editions that have each key, for the keys that some have not.
+
+        Today's map has one or two former regions as well that are parts of its own.
+        """
+        found = {key: ids for key in keys if (ids := self.find(key)) is not None}
+        held = [key for key in found if normalize_name(key.strip()) in self.held]
+        if len(held) < LEAST_HELD:
+            found.update((key, found[key] | {TODAY}) for key in held)
+        return found
 
 
 @lru_cache(maxsize=1)
@@ -54,6 +65,7 @@ def _read_all() -> dict[str, Evidence]:
         name: Evidence(
             {key: frozenset(ids) for key, ids in each["names"].items()},
             frozenset(key[:2] for key in each["names"]),
+            frozenset(each["held"]),
             {id_: frozenset(keys) for id_, keys in each["shared"].items()},
             each["differs"],
         )

@@ -10,7 +10,8 @@ from rich.progress import track
 
 import mapcore.atlas
 from mapcore.building.editions.evidence import evidence_of_all
-from mapcore.building.editions.making import document_of, edition_rows, write_edition
+from mapcore.building.editions.indexing import PAGE, document_of, write_table
+from mapcore.building.editions.making import edition_rows, write_edition
 
 DATA_FOLDER = Path(mapcore.atlas.__file__).parent / "data"
 
@@ -29,8 +30,11 @@ def build(out: Path, only: tuple[str, ...]) -> None:
     wanted = [row for row in rows if not only or row["id"] in only]
     for row in track(wanted, description="Building editions"):
         write_edition(row, out)
-    text = json.dumps(document_of(rows, out), ensure_ascii=False, indent=1)
+    index = document_of(rows, out)
+    text = json.dumps(index, ensure_ascii=False, indent=1)
     (out / "editions.json").write_text(f"{text}\n", "utf-8")
+    if out == DATA_FOLDER:
+        PAGE.write_text(write_table(index, PAGE.read_text("utf-8")), "utf-8")
     evidence = json.dumps(evidence_of_all(), ensure_ascii=False, indent=0)
     (out / "evidence.json").write_text(f"{evidence}\n", "utf-8")
 

@@ -148,9 +148,8 @@ def _find_borders(
 
 def _lines_of(shape: shapely.Geometry) -> shapely.Geometry:
     parts = shapely.get_parts(shape)
-    return shapely.multilinestrings(
-        [each for each in parts if shapely.get_type_id(each) == shapely.GeometryType.LINESTRING]
-    )
+    lines = parts[shapely.get_type_id(parts) == shapely.GeometryType.LINESTRING]
+    return shapely.multilinestrings(lines) if len(lines) else shapely.MultiLineString()
 
 
 def _reach(

@@ -35,6 +35,7 @@ def _evidence(family: Family, atlas: Atlas) -> dict[str, Any]:
     changed = {id_: _changed(pack, today) for id_, pack in packs.items() if id_ != TODAY}
     gone = {key for pack in packs.values() for key in today.keys if _lacks(pack, today, key)}
     named: dict[str, Region] = {}
+    own: dict[str, tuple[Region, float]] = {}
     for id_, pack in packs.items():
         regions = (
             [today.regions[today.index_of_key[key]] for key in gone]
@@ -42,13 +43,21 @@ def _evidence(family: Family, atlas: Atlas) -> dict[str, Any]:
             else [pack.regions[pack.index_of_key[key]] for key in changed[id_]]
         )
         named.update((name, region) for region in regions for name in list_names(region))
+        sizes = _areas(pack)
+        for each in regions:
+            own.update((name, (each, sizes[each.key])) for name in (each.key, each.title))
     have: dict[str, list[str]] = defaultdict(list)
+    held: set[str] = set()
     for id_, pack in packs.items():
+        within = _find_held(pack, {name: own[name] for name in own if name in named})
+        held |= {normalize_name(name) for name in within if id_ == TODAY}
         for name in find_own(pack, named):
-            have[normalize_name(name)].append(id_)
+            if name not in within:
+                have[normalize_name(name)].append(id_)
     names = {n: sorted(set(ids)) for n, ids in have.items() if len(set(ids)) < len(packs)}
     return {
         "names": dict(sorted(names.items())),
+        "held": sorted(held & names.keys()),
         "shared": {id_: sorted(_share(packs[id_], today)) for id_ in changed},
         "differs": {id_: _differ(packs[id_], today) for id_ in changed},
     }
@@ -73,6 +82,23 @@ def find_own(pack: MapPack, names: Iterable[str]) -> list[str]:
     found = match_keys(pack, names)
     corrected = {each.input for each in found.corrected}
     return [name for name in names if name in found.resolved and name not in corrected]
+
+
+def _find_held(pack: MapPack, own: Mapping[str, tuple[Region, float]]) -> set[str]:
+    """Return the keys and titles of regions that are parts of larger ones on a map.
+
+    `own` has the region and the area of each. A former region may be an alias of the one that
+    holds it today.
+    """
+    sizes = _areas(pack)
+    found = match_keys(pack, find_own(pack, own)).resolved
+    held = set()
+    for name, key in found.items():
+        (one, area), other = own[name], pack.regions[pack.index_of_key[key]]
+        is_same = one.key == key or one.title == other.title or name in (key, other.title)
+        if not is_same and sizes[key] > (1 + LEAST_CHANGE) * area:
+            held.add(name)
+    return held
 
 
 def _areas(pack: MapPack) -> Mapping[str, float]:

@@ -8,11 +8,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 import shapely
-from attrs import frozen
+from attrs import evolve, frozen
 
 from mapcore.atlas.archive import SUFFIX, Archive, PackBytes, archive_of
 from mapcore.atlas.arcs import absolute, decode_points, find_starts
-from mapcore.atlas.editions.joining import Change, Cut, join_tables, list_owners
+from mapcore.atlas.editions.joining import Cut, join_tables, list_owners
 from mapcore.atlas.editions.opening import EditionArchive, read_change
 from mapcore.atlas.pack import MapPack, Region, open_archive, open_pack
 from mapcore.atlas.shapes import LEVEL_CANVASES, LEVEL_GRIDS, split_table
@@ -87,7 +87,16 @@ def _draft(row: Mapping[str, str], folder: Path) -> EditionDraft:
         shapes = tuple(place_shapes(base, coverage.shapes))
         if replaced == (ALL,):
             replaced = tuple(key for key in base.keys if all(key not in each for each in joined))
-    return EditionDraft(row, family, base, tuple(regions), joined, replaced, shapes)
+    return EditionDraft(row, family, base, _tell_apart(regions), joined, replaced, shapes)
+
+
+def _tell_apart(regions: Sequence[Region]) -> tuple[Region, ...]:
+    """Return regions without the aliases that are the key or title of one of them."""
+    own = {name for region in regions for name in (region.key, region.title)}
+    return tuple(
+        evolve(each, aliases=tuple(alias for alias in each.aliases if alias not in own))
+        for each in regions
+    )
 
 
 def _read_input(row: Mapping[str, str]) -> Coverage:
@@ -257,50 +266,3 @@ def _with_labels(draft: EditionDraft, content: bytes) -> tuple[Region, ...]:
         largest = parts[int(np.argmax(shapely.area(parts)))]
         found.append(anchor_region(region, largest))
     return tuple(found)
-
-
-def document_of(rows_: Iterable[Mapping[str, str]], folder: Path) -> dict[str, Any]:
-    """Return the index of all families: see `mapcore.atlas.editions.periods`."""
-    index: dict[str, Any] = {}
-    for row in rows_:
-        family = open_pack(folder / f"{row['family']}{SUFFIX}")
-        entry = index.setdefault(row["family"], {"year": "", "from": row["ends"], "editions": []})
-        name = f"{row['id']}{SUFFIX}"
-        file = f"{FOLDER}/{name}" if row["base"] else name
-        count = _count_regions(row, folder)
-        aliases = split(row["aliases"])
-        entry["editions"].append(
-            {
-                "id": row["id"],
-                "title": row["title"],
-                "from": row["begins"],
-                "until": row["ends"],
-                "file": file,
-                "regionCount": count,
-                **({"base": row["base"]} if row["base"] else {}),
-                **({"aliases": aliases} if aliases else {}),
-            }
-        )
-        entry["from"] = max(entry["from"], row["ends"])
-        entry["year"] = find_year(family.edition, entry["from"])
-    return index
-
-
-def _count_regions(row: Mapping[str, str], folder: Path) -> int:
-    if not row["base"]:
-        return len(open_pack(folder / f"{row['id']}{SUFFIX}").regions)
-    own = Archive(folder / FOLDER / f"{row['id']}{SUFFIX}").metadata()
-    keys = Archive(folder / f"{row['base']}{SUFFIX}").metadata()["regions"]["key"]
-    change: Change = read_change(own, keys)
-    return len(change.order)
-
-
-def find_year(edition: str, begins: str) -> str:
-    """Return the year that a map of today is known by.
-
-    >>> find_year("2023; drawn after the files of 2016", "2022-01"), find_year("2019", "2022-06")
-    ('2023', '2022')
-    """
-    words = edition.replace(";", " ").replace(",", " ").split()
-    years = [word for word in words if word.isdecimal() and len(word) == 4]
-    return max([*years[:1], begins[:4]])
