@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import frozen
 
 from mapcore.atlas.editions.periods import INDEX, families
-from mapcore.matching.map_names import normalize_name
+from mapcore.matching.map_names import normalize_asked_name
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -44,7 +44,7 @@ class Evidence:
         head = text[:2].casefold()
         if head.isascii() and head not in self.starts:
             return None
-        return self.names.get(text) or self.names.get(normalize_name(text))
+        return self.names.get(text) or self.names.get(normalize_asked_name(text))
 
     def find_all(self, keys: Iterable[str]) -> dict[str, frozenset[str]]:
         """Return the editions that have each key, for the keys that some have not.

@@ -15,7 +15,7 @@ from attrs import field, frozen
 
 from mapcore.matching.gazetteer.further_codes import list_further_codes
 from mapcore.matching.tables import TABLES_FOLDER
-from mapcore.matching.text.normalize import normalize, split_words
+from mapcore.matching.text.normalize import normalize, normalize_key, split_words
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -94,6 +94,15 @@ def index_map_names(packs: Iterable[MapPack]) -> dict[str, Any]:
 def normalize_name(text: str) -> str:
     """Return names, one a line, as they are looked up."""
     return split_words(normalize(text))
+
+
+def normalize_asked_name(key: str) -> str:
+    """Return a key as names are looked up; empty for one that cannot be a name.
+
+    >>> normalize_asked_name(" Île-de-France "), normalize_asked_name("\ufdfa" * 90)
+    ('ile de france', '')
+    """
+    return split_words(normalize_key(key) or "")
 
 
 def hash_name(name: str) -> int:

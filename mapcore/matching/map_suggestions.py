@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
-from mapcore.matching.map_names import MapNames, normalize_name, read_map_names
+from mapcore.matching.map_names import MapNames, normalize_asked_name, read_map_names
 from mapcore.matching.matching import match_keys
 from mapcore.matching.text.region_types import strip_type
 
@@ -216,12 +216,12 @@ def _find_key(names: MapNames, key: str) -> tuple[int, ...]:
     found = _find_maps(names, key)
     first, comma, _ = key.partition(",")
     found = found or (_find_maps(names, first) if comma else ())
-    if found or not (words := normalize_name(first)):
+    if found or not (words := normalize_asked_name(first)):
         return found
     return next(filter(None, (names.find(each.base) for each in strip_type(words))), ())
 
 
 def _find_maps(names: MapNames, key: str) -> tuple[int, ...]:
     """Return the places of the maps with a key; a number may have lost its leading zero."""
-    name = normalize_name(key)
+    name = normalize_asked_name(key)
     return names.find(name) or (names.find(f"0{name}") if name.isdecimal() else ())

@@ -25,14 +25,12 @@ class BodyTooLarge(Exception):  # noqa: N818 - it says what happened
         super().__init__(f"A body may hold at most {LONGEST_BODY} bytes (2 MB).")
 
 
-async def read_json_body(
-    request: Request, seconds: float, take: Callable[[int], None] = lambda _: None
-) -> bytes:
+async def read_json_body(request: Request, seconds: float, take: Callable[[int], None]) -> bytes:
     """Return the body of a request that says it is JSON.
 
-    `take` is told of bytes before they are kept, and may raise. Raises BodyTooLarge for a body over
-    2 MB, as soon as that is known; ValidationError for another content type or a body that takes
-    longer than `seconds`; ClientDisconnect.
+    `take`, of `Buffers.hold`, is told of bytes before they are kept, and may raise. Raises
+    BodyTooLarge for a body over 2 MB, as soon as that is known; ValidationError for another content
+    type or a body that takes longer than `seconds`; ClientDisconnect.
     """
     _check_type(request)
     declared = request.headers.get("content-length", "")

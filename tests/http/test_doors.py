@@ -21,12 +21,14 @@ import mapcore_http
 from mapcore_http.app import create_app
 from mapcore_http.extensions import installed_extensions
 from mapcore_http.limits.admission import ConcurrencyReached
+from mapcore_http.limits.limits import Buffers, BuffersFull
 from mapcore_http.limits.turns import Turn, Turns
 from mapcore_http.people.people import People
 from mapcore_http.rendering.engine import Pool
 from mapcore_http.rendering.maps import order_for, own_order, plan_for
 from mapcore_http.rendering.renders import render_for
 from mapcore_http.settings import Settings
+from mapcore_http.web.bodies import read_json_body
 
 BASE = "http://maps.test"
 ADDRESS = "203.0.113.9"
@@ -192,6 +194,28 @@ def test_work_cannot_be_given_without_a_turn(function: Any) -> None:
     turn = inspect.signature(function).parameters["turn"]
     assert turn.annotation == "Turn"
     assert turn.default is inspect.Parameter.empty
+
+
+def test_every_body_is_counted_among_those_that_are_held(
+    app: Starlette, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """No door may gather megabytes that no bound counts: there is no room, and all are refused."""
+
+    @asynccontextmanager
+    async def given(self: Turns, line: str, _: int = 1) -> AsyncIterator[Turn]:
+        yield Turn(line)
+
+    def full(self: Buffers, _: object = None) -> None:
+        raise BuffersFull
+
+    monkeypatch.setattr(Turns, "of", given)
+    monkeypatch.setattr(Buffers, "hold", full)
+    posted = [call for each in WORKING.values() for call in each if call[0] == "POST"]
+    assert len(posted) >= 7
+    for (way, path, _), answer in zip(posted, ask(app, posted), strict=True):
+        assert "Too many request bodies" in answer.text, (way, path, answer.text[:300])
+    taking = inspect.signature(read_json_body).parameters["take"]
+    assert taking.default is inspect.Parameter.empty
 
 
 def test_turns_alone_make_turns_and_the_service_alone_has_files_read() -> None:

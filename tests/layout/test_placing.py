@@ -15,6 +15,7 @@ from mapcore.assets.themes import THEMES
 from mapcore.atlas.catalog import Atlas
 from mapcore.layout.layout import lay_out
 from mapcore.layout.scene import Text
+from mapcore.layout.text.leaders import Surroundings
 from mapcore.layout.text.lettering import measure_ink
 from mapcore.rendering import arrange_request
 from mapcore.request.presets import PRESETS
@@ -264,3 +265,27 @@ def test_names_of_all_kinds_on_a_preset_are_at_least_three_quarters_of_body_text
     scale = arrange_request(request).plan.look.typefaces.scale
     assert {"city", "pin-label"} <= {text.role for text in texts}
     assert min(text.size for text in texts) >= 0.75 * body * scale - 1e-6
+
+
+def test_places_beside_regions_are_sought_for_so_many_listed_names_alone(monkeypatch):
+    """Each search takes longer than the one before: a list of 3,000 counties took minutes."""
+    seen: list[str] = []
+    find = Surroundings.find_beside
+
+    def counted(self, name, *more, **named):
+        seen.append(name.region)
+        return find(self, name, *more, **named)
+
+    monkeypatch.setattr(Surroundings, "find_beside", counted)
+    keys = [each.key for each in mapcore.get_map("europe").regions]
+    spec = {
+        "mapId": "europe",
+        "output": {"width": 300},
+        "style": {"labels": {"show": True, "regions": keys}},
+    }
+    mapcore.render(spec)
+    assert len(seen) > 12
+    monkeypatch.setattr("mapcore.layout.text.labels.MOST_BESIDE", 3)
+    seen.clear()
+    assert mapcore.render(spec).report.labels.left_out
+    assert 0 < len(seen) <= 12  # two rounds, in each of which names move twice

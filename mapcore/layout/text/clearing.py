@@ -84,17 +84,20 @@ def keep_clear(
     help it goes to the place that `search` finds, and is left out if it finds none.
     """
     kept: list[RegionName] = []
-    boxes = list(obstacles.boxes)
-    lines = list(obstacles.lines)
+    boxes = np.concatenate((obstacles.boxes, np.empty((len(names), 4))))
+    lines = np.concatenate((obstacles.lines, np.empty((len(names), 2, 2))))
+    taken = obstacles
     for name in names:
-        taken = Obstacles(np.array(boxes).reshape(-1, 4), np.array(lines).reshape(-1, 2, 2))
         found = _find_free(page, name, taken) or (search and search(name, taken))
         if found is None:
             continue
         kept.append(found)
-        boxes.append(_measure_letters([found])[0])
+        box_count, line_count = len(taken.boxes), len(taken.lines)
+        boxes[box_count] = _measure_letters([found])[0]
         if found.leader is not None:
-            lines.append(np.array((found.anchor, found.leader)))
+            lines[line_count] = found.anchor, found.leader
+            line_count += 1
+        taken = Obstacles(boxes[: box_count + 1], lines[:line_count])
     return kept
 
 

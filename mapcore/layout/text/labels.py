@@ -48,6 +48,10 @@ LEADER_PIECES = np.linspace(0.0, 1.0, 9)
 MAX_UNLISTED = 1000
 """The most names that are tried on a map whose names do not fit as a rule, if none is listed."""
 
+MOST_BESIDE = 250
+"""The most listed names for which a place beside their region is sought; each takes longer than the
+one before, and thousands took minutes."""
+
 MAX_MOVED_LABELS = 60
 """The most labels of a map for which this is asked: on maps with more, they are small."""
 
@@ -156,12 +160,17 @@ def _place(
 ) -> list[RegionName]:
     listed = bool(page.plan.labels and page.plan.labels.listed)
     around = cache(lambda: Surroundings.of(page, markers))
-    moved = move_beside(page, separate(names), obstacles, around, on_land=listed)
+    most = MOST_BESIDE if listed else None
+    moved = move_beside(page, separate(names), obstacles, around, most)
     placed = keep_in_window(moved, page)
     if are_clear(placed, obstacles):
         return placed
 
+    tries = iter(range(MOST_BESIDE))
+
     def search(name: RegionName, taken: Obstacles) -> RegionName | None:
+        if next(tries, None) is None:
+            return None
         return around().find_beside(name, name.size, taken, on_land=True)
 
     kept = keep_clear(page, rank_names(placed, page), obstacles, search if listed else None)

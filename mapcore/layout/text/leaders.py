@@ -57,11 +57,12 @@ def move_beside(
     names: Sequence[RegionName],
     obstacles: Obstacles,
     around: Callable[[], Surroundings],
-    on_land: bool = False,
+    most_listed: int | None = None,
 ) -> list[RegionName]:
     """Return names, those too large for their regions beside them where there is room near.
 
-    They stand off the land of the map's regions, or with `on_land` also on it, at the common size.
+    They stand off the land of the map's regions, at the common size. With `most_listed`, so many of
+    them at most, they may stand on it too.
     Those in the box of an inset stay in it. `around` is called only if a name has to move.
     """
     tight = [i for i, name in enumerate(names) if name.size > TIGHT_RATIO * name.fitting_size]
@@ -74,9 +75,9 @@ def move_beside(
     boxes = make_boxes(names)
     lines = np.empty((0, 2, 2))
     moved = list(names)
-    for i in tight:
+    for i in tight[:most_listed]:
         taken = obstacles.add(np.delete(boxes, i, axis=0), lines)
-        found = search.find_beside(names[i], size, taken, on_land)
+        found = search.find_beside(names[i], size, taken, most_listed is not None)
         if found is not None:
             moved[i] = found
             boxes[i] = make_boxes([found])[0]

@@ -62,8 +62,9 @@ async def post_preview(runtime: Runtime, request: Request) -> Response:
     """Draw the spec of the body in the size of a preview."""
     check_same_origin(request, runtime.settings.base_url)
     async with turn_at_address(runtime, request) as turn:
-        body = await read_json_body(request, runtime.settings.body_seconds)
-        order = await order_of_visitor(runtime, turn, request, body)
+        with runtime.limits.buffers.hold() as take:
+            body = await read_json_body(request, runtime.settings.body_seconds, take)
+            order = await order_of_visitor(runtime, turn, request, body)
         begun = time.perf_counter()
         tiers = runtime.limits.tiers.of_plans()
         sides = {name: tier.max_side for name, tier in tiers.items()}
@@ -87,9 +88,10 @@ async def post_download(runtime: Runtime, request: Request) -> Response:
     check_same_origin(request, runtime.settings.base_url)
     tier = runtime.limits.tiers.keyless
     async with turn_at_address(runtime, request) as turn:
-        body = await read_json_body(request, runtime.settings.body_seconds)
-        workspaces = await workspaces_of_visitor(runtime, request)
-        order = await order_for(runtime, turn, workspaces, read_order, body, tier)
+        with runtime.limits.buffers.hold() as take:
+            body = await read_json_body(request, runtime.settings.body_seconds, take)
+            workspaces = await workspaces_of_visitor(runtime, request)
+            order = await order_for(runtime, turn, workspaces, read_order, body, tier)
         if order.own is None:
             fault = "must be a map of one of your workspaces; /v1/renders draws others"
             raise invalid("mapId", fault)

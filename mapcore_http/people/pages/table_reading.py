@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import TYPE_CHECKING, Any
 
-from starlette.responses import JSONResponse
+from starlette.responses import Response
 
 import mapcore
 from mapcore_http.limits.admission import admit
@@ -19,7 +19,6 @@ from mapcore_http.web.errors import invalid
 
 if TYPE_CHECKING:
     from starlette.requests import Request
-    from starlette.responses import Response
 
     from mapcore_http.rendering.runtime import Runtime
 
@@ -29,24 +28,30 @@ LONGEST_CELL = 200
 
 
 async def post_table(runtime: Runtime, request: Request) -> Response:
-    """Say how a table can be read as a map: a file that was brought, or columns of texts."""
+    """Say how a table can be read as a map: a file that was brought, or columns of texts.
+
+    A process takes the body apart: a spreadsheet with thousands of members, or 2 MB of JSON, would
+    keep the one that answers from all others.
+    """
     check_same_origin(request, runtime.settings.base_url)
     caller = previewing(address_of(runtime, request), runtime.limits.tiers.preview)
     async with turn_at_address(runtime, request) as turn:
-        given = _members(await read_json_body(request, runtime.settings.body_seconds))
-        brought = "text" in given or "file" in given
-        content = read_content(given) if brought else b""
-        columns = {} if brought else _columns(given)
+        with runtime.limits.buffers.hold() as take:
+            body = await read_json_body(request, runtime.settings.body_seconds, take)
+            await runtime.store.call(admit, caller, dry_run=True)
+            answer = await runtime.readers.call(turn, answer_table, body, runtime.atlas)
+    return Response(answer, 200, {"Cache-Control": "no-store"}, "application/json")
+
+
+def answer_table(body: bytes, atlas: mapcore.Atlas) -> bytes:
+    """Return as JSON how the table of a body can be read; raises ValidationError."""
+    given = _members(body)
+    if "text" in given or "file" in given:
         name, locale = _text(given, "name") or "", _text(given, "locale")
-        await runtime.store.call(admit, caller, dry_run=True)
-        if brought:
-            answer = await runtime.readers.call(
-                turn, read_brought, content, name, locale, runtime.atlas
-            )
-        else:
-            readings = await runtime.readers.call(turn, _readings, columns, runtime.atlas)
-            answer = {"readings": readings}
-    return JSONResponse(answer, headers={"Cache-Control": "no-store"})
+        answer = read_brought(read_content(given), name, locale, atlas)
+    else:
+        answer = {"readings": _readings(_columns(given), atlas)}
+    return json.dumps(answer).encode("ascii")
 
 
 def warm_up(atlas: mapcore.Atlas) -> None:
@@ -76,7 +81,7 @@ def _columns(given: dict[str, Any]) -> dict[str, list[str]]:
         fine = len(columns) <= MOST_COLUMNS and all(len(each) <= MOST_CELLS for each in columns)
         cells = [[str(cell)[:LONGEST_CELL] for cell in column] for column in columns]
         names = [str(name)[:LONGEST_CELL] for name in given.get("names", ())]
-    except (ValueError, TypeError, KeyError):
+    except (ValueError, TypeError, KeyError, RecursionError):
         raise invalid("columns", "expected lists of texts") from None
     if not fine:
         raise invalid("columns", f"expected at most {MOST_COLUMNS} of {MOST_CELLS} cells each")
