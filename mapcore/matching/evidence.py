@@ -52,7 +52,7 @@ class Evidence:
         Today's map has one or two former regions as well that are parts of its own.
         """
         found = {key: ids for key in keys if (ids := self.find(key)) is not None}
-        held = [key for key in found if normalize_name(key.strip()) in self.held]
+        held = [key for key in found if normalize_asked_name(key) in self.held]
         if len(held) < LEAST_HELD:
             found.update((key, found[key] | {TODAY}) for key in held)
         return found

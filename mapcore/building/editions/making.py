@@ -26,7 +26,7 @@ from mapcore.building.sources.coverage import Coverage, read_coverage
 from mapcore.building.tables import rows, split
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping, Sequence
+    from collections.abc import Mapping, Sequence
 
     from numpy.typing import NDArray
 
