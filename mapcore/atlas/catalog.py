@@ -283,6 +283,15 @@ def _load_index() -> CatalogIndex:
     return CatalogIndex(entries, by_name)
 
 
+def list_tiles_of(map_id: str) -> tuple[str, ...]:
+    """Return the ids of the built-in tile maps that show the regions of a map, squares first.
+
+    >>> list_tiles_of("us-states"), list_tiles_of("us-counties")
+    (('us-states-tiles', 'us-states-hexes'), ())
+    """
+    return tuple(each.listed.id for each in _load_index().entries if each.listed.tiles_of == map_id)
+
+
 def _read_entry(document: dict[str, Any]) -> CatalogEntry:
     listed = CatalogMap(
         id=document["id"],

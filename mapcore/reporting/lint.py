@@ -29,6 +29,7 @@ from mapcore.planning.highlight import FADED
 from mapcore.planning.plan import ItemsLegend
 from mapcore.reporting.bivariate_lint import find_in_bivariate
 from mapcore.reporting.pattern_lint import find_unseen_patterns
+from mapcore.reporting.tiny_lint import find_tiny_regions
 from mapcore.request.responses import LintFinding
 
 if TYPE_CHECKING:
@@ -92,6 +93,7 @@ def lint(arrangement: Arrangement) -> tuple[LintFinding, ...]:
         *find_in_bivariate(plan, MERGE),
         *_find_faded_classes(plan),
         *_find_many_annotations(plan),
+        *find_tiny_regions(arrangement),
     )
 
 

@@ -61,6 +61,7 @@ LintCode = Literal[
     "many_annotations",
     "symbols_hide_each_other",
     "sizes_alike",
+    "tiny_regions",
 ]
 
 
