@@ -220,12 +220,11 @@ def make_flat(
         return make_bar(plan, legend, sizes, width, whole=whole)
     em, scale = sizes.body, plan.look.typefaces.scale
     font = legend_font(plan.look.typefaces, em * scale)
-    labels_wide = (font.width(join_lines(entry.label)) for entry in legend.entries)
-    longest = max(labels_wide, default=0.0)
-    fits = len(legend.entries) * (longest + MIN_LABEL_GAP * em) <= min(width, 2 * BAR_LENGTH * em)
-    if legend.shape or not legend.is_scale or legend.residual or not fits:
+    in_rows = legend.shape or not legend.is_scale or legend.residual or len(legend.entries) < 2
+    if in_rows:  # before labels are measured, of which there may be thousands
         return make_rows(plan, legend, sizes, width)
-    if len(legend.entries) < 2:
+    longest = max(font.width(join_lines(entry.label)) for entry in legend.entries)
+    if len(legend.entries) * (longest + MIN_LABEL_GAP * em) > min(width, 2 * BAR_LENGTH * em):
         return make_rows(plan, legend, sizes, width)
     labels, colors = zip(*((entry.label, entry.color) for entry in legend.entries), strict=True)
     steps = StepsLegend(
