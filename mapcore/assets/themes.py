@@ -65,6 +65,7 @@ class ThemeTokens:
     graticule: str | None  # the colour of meridians and parallels, if drawn
     dash: tuple[float, ...] | None  # pixels on, off of the region borders; None is solid
     body_scale: float  # multiplies text sizes: some faces look small
+    highlight: str | None = None  # outlines of highlighted regions, the text's if absent
     strong_face: str | None = None  # the body's in the weight 600 if absent
     palettes: SuggestedPalettes = BUILT_IN_PALETTES
 

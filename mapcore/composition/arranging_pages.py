@@ -16,7 +16,7 @@ from mapcore.composition.page import MapPage, place_map
 from mapcore.composition.pages.inside import find_place, survey_obstacles
 from mapcore.composition.pages.making_room import find_detail
 from mapcore.composition.pages.page import share_out
-from mapcore.composition.pages.parts import MAX_INSIDE_SHARE, MAX_INSIDE_WIDTH
+from mapcore.composition.pages.parts import MAX_INSIDE_SHARE, MAX_INSIDE_WIDTH, measure_parts
 from mapcore.composition.pages.sized import make_sized_column
 from mapcore.composition.pages.square import SQUARE_WIDTH, make_square
 from mapcore.composition.pages.type_sizes import choose_type
@@ -98,6 +98,7 @@ def _make_page(plan: RenderPlan, sheet: Sheet, sizes: TypeSizes) -> MapPage:
         type_unit=sizes.unit,
         least_name=sizes.least_name,
         most_names=plan.page.preset.names if plan.page and plan.page.preset else None,
+        mark=measure_parts(plan, int(sheet.width), plan.output.height)[0].mark_box,
     )
 
 
@@ -119,6 +120,7 @@ def _warn(plan: RenderPlan, sheet: Sheet) -> tuple[RenderWarning, ...]:
         or (title is not None and title.subtitle is not None and not title.subtitle.shortened),
         "the legend": legend is None or not legend.cut,
         "footer": plan.footer is None or (footer is not None and not footer.shortened),
+        "the logo": footer is not None or plan.house is None or plan.house.logo is None,
     }
     names = [name for name, is_whole in whole.items() if not is_whole]
     if names:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import unicodedata
 from typing import TYPE_CHECKING
 
-from attrs import frozen
+from attrs import evolve, frozen
 
-from mapcore.composition.footer_text import MAX_LINES
+from mapcore.composition.footer_text import MAX_LINES, fit_logo, list_texts
 from mapcore.composition.lettering import LINE_DISTANCE, is_whole, join_lines, wrap
 
 if TYPE_CHECKING:
@@ -33,7 +33,8 @@ class FooterLine:
 class FittedFooter:
     """The lines of a footer with their face and size in pixels, centred in the height of `room`.
 
-    `shortened` tells whether a text ends in an ellipsis.
+    `shortened` tells whether a text ends in an ellipsis. A `logo` of this width and height stands
+    at the right of `room`, with a `gap` between it and the lines; (0, 0) is none.
     """
 
     lines: tuple[FooterLine, ...]
@@ -41,6 +42,13 @@ class FittedFooter:
     size: float
     room: Box
     shortened: bool
+    logo: tuple[float, float] = (0.0, 0.0)
+    gap: float = 0.0
+
+    @property
+    def text_room(self) -> Box:
+        """What the lines have of the room."""
+        return evolve(self.room, width=max(1.0, self.room.width - self.gap - self.logo[0]))
 
 
 def fit_footer(page: MapPage) -> FittedFooter | None:
@@ -48,12 +56,14 @@ def fit_footer(page: MapPage) -> FittedFooter | None:
 
     In a band that had to shrink, text is set smaller, and what does not fit even so is left out.
     """
-    footer, band, measured = page.plan.footer, page.boxes.footer, page.bands.footer_text
-    if footer is None or band is None or measured is None:
+    band, measured = page.boxes.footer, page.bands.footer_text
+    if band is None or measured is None:
         return None
     faces, room = page.plan.look.typefaces, band.intersection(page.ink)
-    across = max(1.0, room.width - 2 * page.margin)
-    texts = [join_lines(text) for text in footer.texts]
+    inner = max(1.0, room.width - 2 * page.margin)
+    logo, gap = fit_logo(page.plan, page.boxes.canvas.width, inner)
+    across = max(1.0, inner - logo[0] - gap)
+    texts = [join_lines(text) for text in list_texts(page.plan)]
     size = measured.size
     blocks = measured.blocks if across == measured.across else None
     while True:
@@ -68,7 +78,9 @@ def fit_footer(page: MapPage) -> FittedFooter | None:
         size, blocks = max(MIN_SIZE, 0.92 * size), None
     fitting = max(1, int(MAX_FILL * room.height / (LINE_DISTANCE * size)))
     shortened = fitting < len(lines) or not all(map(is_whole, texts, blocks))
-    return FittedFooter(tuple(lines[:fitting]), faces.body, size, room, shortened)
+    least = min(1.0, MAX_FILL * room.height / logo[1]) if logo[1] else 0.0
+    logo = (least * logo[0], least * logo[1])
+    return FittedFooter(tuple(lines[:fitting]), faces.body, size, room, shortened, logo, gap)
 
 
 def runs_leftwards(text: str) -> bool:

@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from mapcore.assets.themes import THEMES
+from mapcore.composition.house_marks import LOGO_GAP, size_logo
+from mapcore.composition.legend.legend_font import legend_text_size
 from mapcore.composition.lettering import LEAST_TEXT, LINE_DISTANCE, join_lines, wrap
 from mapcore.composition.scaling import margin, most_frame_inset, text_scale
 
@@ -38,15 +40,37 @@ class FooterText:
 
 
 def measure_footer(plan: RenderPlan, width: int) -> FooterText | None:
-    """Break a plan's footer into lines for a canvas of this width; None where it has none."""
-    if plan.footer is None:
-        return None
+    """Break a plan's footer into lines for a canvas of this width; None where it has none.
+
+    A logo of the plan's house style shares its band.
+    """
+    texts = [join_lines(text) for text in list_texts(plan)]
     faces, inset = plan.look.typefaces, most_frame_inset(width, plan.look.frame.kind)
     size = _text_size(width, faces.scale)
     across = max(1.0, width - 2 * (inset + margin(width)))
-    texts = map(join_lines, plan.footer.texts)
+    logo, gap = fit_logo(plan, width, across)
+    if not texts and not logo[0]:
+        return None
+    across = max(1.0, across - logo[0] - gap)
     blocks = tuple(wrap(text, faces.body, size, across, MAX_LINES) for text in texts)
-    return FooterText(blocks, size, across, _band_height(sum(map(len, blocks)), size, width, inset))
+    height = _band_height(sum(map(len, blocks)), size, width, inset)
+    pad = 2 * SIDE_PAD * text_scale(width) + inset
+    return FooterText(blocks, size, across, max(height, ceil(logo[1] + pad)) if logo[0] else height)
+
+
+def list_texts(plan: RenderPlan) -> tuple[str, ...]:
+    """Return the texts of a plan's footer, none where it has none."""
+    return tuple(plan.footer.texts) if plan.footer else ()
+
+
+def fit_logo(plan: RenderPlan, width: float, across: float) -> tuple[tuple[float, float], float]:
+    """Return the size of a logo in a band, and the gap between it and the text.
+
+    `width` is the canvas's, `across` what text and logo share.
+    """
+    body = legend_text_size(width)
+    logo = size_logo(plan, body, across)
+    return logo, LOGO_GAP * body if logo[0] else 0.0
 
 
 def most_footer_height(width: int) -> int:

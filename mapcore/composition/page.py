@@ -34,7 +34,8 @@ class MapPage:
     it, the same but on a page. `device_px` is the longer side of the map in device pixels for which
     its shapes have enough detail. `kept` are boxes in the map that its texts keep clear of.
     `least_name` is the size in pixels below which no name is set on it, None where names have
-    their own. At most `most_names` names of pins, regions and cities are drawn.
+    their own. At most `most_names` names of pins, regions and cities are drawn. `mark` is the bar
+    of a house style.
     """
 
     plan: RenderPlan = field(repr=False)
@@ -51,6 +52,7 @@ class MapPage:
     kept: tuple[Box, ...] = ()
     least_name: float | None = None
     most_names: int | None = None
+    mark: Box | None = None
 
 
 def place_map(plan: RenderPlan, room: Box, frame: Box | None = None) -> tuple[Box, Placement]:

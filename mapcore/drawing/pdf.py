@@ -24,6 +24,7 @@ from mapcore.drawing.characters import make_printable
 from mapcore.drawing.hatching import bound_hatch, draw_stripes, line_width, select_regions
 from mapcore.drawing.outlines import choose_files, outline_line
 from mapcore.drawing.pen import OPAQUE, Path, Pen, Rgba
+from mapcore.drawing.pictures import read_pixels
 from mapcore.drawing.pin_shape import EYE
 from mapcore.forking import make_lock
 from mapcore.geometry.box import Box
@@ -33,6 +34,7 @@ from mapcore.layout.scene import (
     Hatch,
     HatchedBox,
     Lines,
+    Picture,
     Ramp,
     Rectangle,
     Shape,
@@ -160,6 +162,14 @@ class _PdfPainter:
                 self._pin(mark)
             case Text():
                 self._text(mark)
+            case Picture():
+                self._picture(mark)
+
+    def _picture(self, mark: Picture) -> None:
+        box, pixels = mark.box, read_pixels(mark.png)
+        place = Affine2D().scale(box.width * POINTS, box.height * POINTS)
+        place = place.translate(box.x * POINTS, self.height - box.bottom * POINTS)
+        self.renderer.draw_image(self._context(self._pen()), 0, 0, pixels[::-1], place)
 
     def _matrix(self, scale: float = 1.0, dx: float = 0.0, dy: float = 0.0) -> NDArray[np.float64]:
         """Return the matrix of a placement, of canvas pixels if none is given."""

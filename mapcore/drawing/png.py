@@ -17,6 +17,7 @@ from mapcore.drawing.areas_by_color import group_by_color
 from mapcore.drawing.hatching import bound_hatch, draw_stripes, line_width, select_regions
 from mapcore.drawing.outlines import outline_line
 from mapcore.drawing.pen import OPAQUE, Path, Pen, Rgba
+from mapcore.drawing.pictures import read_pixels
 from mapcore.drawing.pin_shape import EYE
 from mapcore.geometry.box import Box
 from mapcore.layout.scene import (
@@ -25,6 +26,7 @@ from mapcore.layout.scene import (
     Hatch,
     HatchedBox,
     Lines,
+    Picture,
     Ramp,
     Rectangle,
     Shape,
@@ -89,7 +91,7 @@ class _PngPainter:
                 for mark in row:
                     self._draw(mark)
 
-    def _draw(self, mark: Mark) -> None:
+    def _draw(self, mark: Mark) -> None:  # noqa: C901 - one case a mark
         match mark:
             case Areas():
                 self._areas(mark)
@@ -109,6 +111,8 @@ class _PngPainter:
                 self._pin(mark)
             case Text():
                 self._text(mark)
+            case Picture():
+                self._picture(mark)
 
     def _matrix(self, scale: float = 1.0, dx: float = 0.0, dy: float = 0.0) -> NDArray[np.float64]:
         """Return the matrix of a placement, of canvas pixels if none is given."""
@@ -230,6 +234,14 @@ class _PngPainter:
         row = np.stack([np.interp(places, mark.offsets, stops[:, i]) for i in range(4)], axis=1)
         under = self.surface.pixels[top:bottom, left:right]
         self.surface.pixels[top:bottom, left:right] = np.rint(_lay_over(row, under))
+
+    def _picture(self, mark: Picture) -> None:
+        left, top, right, bottom = map(int, self._clip(mark.box).sides)
+        if right <= left or bottom <= top:
+            return
+        over = read_pixels(mark.png, (right - left, bottom - top)).astype(float)
+        under = self.surface.pixels[top:bottom, left:right]
+        self.surface.pixels[top:bottom, left:right] = np.rint(_lay_over(over, under))
 
     def _discs(self, marks: Iterable[Disc]) -> None:
         for clip, row in groupby(marks, attrgetter("clip")):

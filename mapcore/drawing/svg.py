@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from base64 import b64encode
 from hashlib import sha256
 from itertools import groupby
 from types import MappingProxyType
@@ -25,6 +26,7 @@ from mapcore.layout.scene import (
     Hatch,
     HatchedBox,
     Lines,
+    Picture,
     Ramp,
     Rectangle,
     Shape,
@@ -159,6 +161,8 @@ class _SvgPainter:
                 return self._pin(mark)
             case Text():
                 return self._text(mark)
+            case Picture():
+                return self._picture(mark)
 
     def _define(self, kind: str, tag: str, content: str, **more: str) -> str:
         """Define an element once, under a name made from what it holds; return the name."""
@@ -256,6 +260,11 @@ class _SvgPainter:
         )
         name = self._define("ramp", "linearGradient", stops)
         yield write_element("rect", "", _write_corner(mark.box) | {"fill": f"url(#{name})"})
+
+    def _picture(self, mark: Picture) -> Iterator[str]:
+        content = f"data:image/png;base64,{b64encode(mark.png).decode('ascii')}"
+        look = {"data-role": mark.role, "xlink:href": content, "aria-hidden": "true"}
+        yield write_element("image", "", look | _write_corner(mark.box))
 
     def _disc(self, mark: Disc) -> Iterator[str]:
         key = {} if mark.key is None else {**self.marker, "data-key": mark.key}

@@ -141,6 +141,8 @@ def _recolor(theme: ThemeTokens, colors: HouseColors) -> ThemeTokens:
         tokens |= {"no_data": no_data, "no_data_apart": mix(no_data, text, 0.15)}
     if colors.border:
         tokens["border"] = colors.border
+    if colors.highlight:
+        tokens["highlight"] = colors.highlight
     if colors.muted:
         tokens["muted"] = colors.muted
     return evolve(theme, **tokens)

@@ -15,6 +15,7 @@ from mapcore.caching import Cache
 from mapcore.errors import UnreadableHouse
 from mapcore.houses.faces import rebuild_face
 from mapcore.houses.house import House
+from mapcore.houses.logo import read_logo
 from mapcore.houses.members import STYLE_MEMBER, read_members
 from mapcore.request.decode import decode_value
 from mapcore.request.encode import encode
@@ -24,6 +25,8 @@ from mapcore.workers.working_folders import working_folder
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from mapcore.houses.logo import Logo
 
 ROLES = ("heading", "body", "strong")
 _HOUSES: Cache[House] = Cache("house styles", lambda house: 3 * len(house.content or b""))
@@ -75,7 +78,15 @@ def make_house(
     """Return the house of a style and its files; raises `UnreadableHouse` where one is missing."""
     wanted = encode(style.faces) if style.faces else {}
     faces = {role: _find_face(role, wanted[role], members) for role in ROLES if role in wanted}
-    return House(style, faces, digest, content)
+    logo = _find_logo(style.logo.file, members) if style.logo else None
+    return House(style, faces, logo, digest, content)
+
+
+def _find_logo(name: str, members: Mapping[str, bytes]) -> Logo:
+    """Return the logo of a file of the style."""
+    if name not in members:
+        raise UnreadableHouse(f"logo.file: {name!r} is no file of the style")
+    return read_logo(f"logo.file: {name}", members[name])
 
 
 def _find_face(role: str, name: str, members: Mapping[str, bytes]) -> str:

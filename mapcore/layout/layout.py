@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mapcore.layout.frames import lay_out_frame
+from mapcore.layout.house_marks import lay_out_house_marks
 from mapcore.layout.land.borders import lay_out_borders, lay_out_meshes
 from mapcore.layout.land.ground import lay_out_ground, lay_out_inset_frames, lay_out_separators
 from mapcore.layout.land.hatches import lay_out_hatches, name_patterns
@@ -71,6 +72,7 @@ def lay_out(arrangement: Arrangement, texts: PlacedTexts | None = None) -> Scene
             *lay_out_legend(arrangement),
             *_lay_out_sizes(arrangement),
             *lay_out_footer(arrangement),
+            *lay_out_house_marks(arrangement),
         ),
     )
 

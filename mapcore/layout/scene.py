@@ -203,9 +203,18 @@ class Text:
     turned: bool = False
 
 
+@frozen
+class Picture:
+    """A PNG that fills a box: the logo of a house style."""
+
+    box: Box
+    png: bytes = field(repr=False)
+    role: str = "logo"
+
+
 Mark = (
     Areas | Hatch | HatchedBox | Shape | Lines | Rectangle | Ramp | Disc | SizedSymbol | Teardrop
-    | Text
+    | Text | Picture
 )  # fmt: skip
 
 

@@ -29,7 +29,7 @@ def plan_highlight(brief: Brief, fills: NDArray[np.uint8], background: Ink) -> H
     asked, matching, theme = brief.request.highlight, brief.matching, brief.theme
     if asked is None or not matching.highlighted:
         return None
-    line = choose_ink(asked.color, theme.text)
+    line = choose_ink(asked.color, theme.highlight or theme.text)
     grounds = np.unique(fills[list(matching.highlighted)], axis=0).tolist()
     merges = any(contrast(line.opaque, to_hex(*fill)[:7]) < LEAST_CONTRAST for fill in grounds)
     return HighlightPlan(

@@ -44,6 +44,8 @@ OpaqueColor = Annotated[
 ]
 FileOrFace = Annotated[str, Characters(1, 120)]
 """The id of a face that mapcore has, or a file of the style."""
+MarkWidth, MarkHeight = Annotated[float, Range(4, 400)], Annotated[float, Range(1, 40)]
+LogoHeight = Annotated[float, Range(8, 80)]
 Ramp = Annotated[tuple[OpaqueColor, ...], Entries(2, 9)]
 
 
@@ -69,6 +71,7 @@ class HouseColors:
     land: OpaqueColor | None = describe("Regions that are given no colour.")
     no_data: OpaqueColor | None = describe("Regions without a value where others have one.")
     border: OpaqueColor | None = describe("The lines between regions.")
+    highlight: OpaqueColor | None = describe("The outline of a highlight; the text's if absent.")
 
 
 @document
@@ -81,6 +84,27 @@ class HousePalettes:
     categorical: Annotated[tuple[OpaqueColor, ...], Entries(2, 12)] | None = describe(
         "In order of use."
     )
+
+
+@document
+@frozen
+class HouseMark:
+    """A bar at the top of a page, at its left edge. Its sizes follow the type of the page."""
+
+    color: OpaqueColor = require("The bar's.")
+    width: MarkWidth = describe("In pixels on a square 1080 px wide.", default=92.0)
+    height: MarkHeight = describe("In pixels on a square 1080 px wide.", default=20.0)
+
+
+@document
+@frozen
+class HouseLogo:
+    """A picture at the foot, at the right. Its size follows the type of the page."""
+
+    file: Annotated[str, Characters(1, 120)] = require(
+        "A file of the style: SVG of filled shapes, or PNG up to 256 kB."
+    )
+    height: LogoHeight = describe("In pixels on a square 1080 px wide.", default=28.0)
 
 
 @document
@@ -162,4 +186,6 @@ class HouseStyle:
     categories: Annotated[Mapping[str, OpaqueColor], Entries(0, 500)] | None = describe(
         "Category name, exactly, to colour; below categories.colors of the request."
     )
+    mark: HouseMark | None = describe("A bar at the top of a page; bands have none.")
+    logo: HouseLogo | None = describe("A picture at the foot, at the right.")
     defaults: HouseDefaults | None = describe("What a request says where it is silent.")

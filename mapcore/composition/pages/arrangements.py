@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from mapcore.composition.house_marks import MARK_GAP
 from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:
@@ -39,7 +40,8 @@ class Canvas:
 
     `height` is None where it follows. `top` and `foot` are kept free, `edge` is the x of the left
     edge, `em` the size of body text, all in pixels. A grid of tiles begins there, too:
-    `grid_margin` is what its frame has beside the tiles, as a share of the frame's width.
+    `grid_margin` is what its frame has beside the tiles, as a share of the frame's width. A `mark`
+    at the top of the canvas has this width and height; (0, 0) is none.
     """
 
     width: float
@@ -51,6 +53,19 @@ class Canvas:
     em: float
     aspect: float
     grid_margin: float | None = None
+    mark: tuple[float, float] = (0.0, 0.0)
+
+    @property
+    def mark_box(self) -> Box | None:
+        """The box of the mark, None where there is none."""
+        wide, high = self.mark
+        return Box(self.edge, self.top + self.inset, wide, high) if wide else None
+
+    def start(self, *, with_text: bool) -> float:
+        """Return the top of the first part below what is kept free: of a text or of the map."""
+        usual = self.pad(self.top, TOP_PAD) if with_text else self.inset + self.top
+        box = self.mark_box
+        return max(usual, box.bottom + MARK_GAP * self.em) if box else usual
 
     @property
     def side(self) -> float:
@@ -104,7 +119,7 @@ def stack(
     (22.2, 884, 701.0)
     """
     em, side = canvas.em, canvas.side
-    before = canvas.pad(canvas.top, TOP_PAD) if above else canvas.inset + canvas.top
+    before = canvas.start(with_text=bool(above))
     after = canvas.pad(canvas.foot, FOOT_PAD) if below else canvas.inset + canvas.foot
     first, last = _pile(above, em), _pile(below, em)
     head, foot = before + _measure_pile(above, em), after + _measure_pile(below, em)

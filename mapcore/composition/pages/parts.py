@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import frozen
 
+from mapcore.composition.house_marks import size_mark
 from mapcore.composition.pages.arrangements import Canvas
 from mapcore.composition.pages.square import SQUARE_WIDTH
 from mapcore.composition.pages.texts import set_footer, set_title
@@ -72,7 +73,7 @@ def measure_parts(plan: RenderPlan, width: int, height: int | None) -> tuple[Can
     inset = frame_inset(plan.look.frame, Box(0, 0, width, height or width))
     canvas = Canvas(
         width, height, inset, top * (height or 0), foot * (height or 0), sizes.edge, sizes.body,
-        plan.view.aspect, _measure_grid(plan),
+        plan.view.aspect, _measure_grid(plan), size_mark(plan, sizes.body),
     )  # fmt: skip
     return canvas, sizes
 

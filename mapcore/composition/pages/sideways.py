@@ -10,7 +10,6 @@ from mapcore.composition.pages.arrangements import (
     BLOCK_GAP,
     COLUMN_GAP,
     FOOT_PAD,
-    TOP_PAD,
     beside,
     choose_column,
     stack,
@@ -35,7 +34,7 @@ def try_beside(parts: Parts) -> Sheet | None:
     if found is None or canvas.height is None or (title is None and plan.legend is None):
         return None
     room, frame = found
-    top, em = canvas.pad(canvas.top, TOP_PAD), canvas.em
+    top, em = canvas.start(with_text=True), canvas.em
     bottom = canvas.height - canvas.pad(canvas.foot, FOOT_PAD)
     first = title and put_title(title, canvas.edge, top, column)
     if first:

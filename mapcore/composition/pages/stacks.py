@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
+from mapcore.composition.house_marks import size_logo
 from mapcore.composition.pages.arrangements import stack
 from mapcore.composition.pages.sheet import finish, put_footer, put_title
 from mapcore.composition.pages.sized import make_sized_flat
@@ -49,7 +50,10 @@ def _try_foot(parts: Parts) -> Sheet | None:
     room = canvas.text_width - legend.width - 2 * canvas.em
     footer = parts.footer(room) if room > 0 else None
     texts = len(parts.plan.footer.texts) if parts.plan.footer else 0
-    if footer is None or footer.shortened or len(footer.lines) > texts:
+    is_smaller = footer is not None and footer.logo != size_logo(
+        parts.plan, parts.sizes.body, canvas.text_width
+    )
+    if footer is None or footer.shortened or len(footer.lines) > texts or is_smaller:
         return _stack(parts, "foot", legend, under=False)
     lines = tuple(evolve(line, rightmost=True) for line in footer.lines)
     return _stack(parts, "foot", legend, under=False, right=evolve(footer, lines=lines))

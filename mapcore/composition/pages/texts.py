@@ -5,6 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mapcore.composition.footer import FittedFooter, FooterLine, runs_leftwards
+from mapcore.composition.footer_text import list_texts
+from mapcore.composition.house_marks import LOGO_GAP, size_logo
 from mapcore.composition.lettering import (
     LINE_DISTANCE,
     is_whole,
@@ -83,18 +85,21 @@ def balance(
 def set_footer(plan: RenderPlan, sizes: TypeSizes, width: float) -> FittedFooter | None:
     """Set note and source of a page in lines of at most `width` px; None where it has none.
 
-    They stand in a box as high as they are, at the origin.
+    They stand in a box as high as they are, at the origin. A logo has a part of the width.
     """
-    if plan.footer is None:
+    logo = size_logo(plan, sizes.body, width)
+    if plan.footer is None and not logo[0]:
         return None
+    gap = LOGO_GAP * sizes.body if logo[0] else 0.0
     face, size = plan.look.typefaces.body, sizes.note * plan.look.typefaces.scale
-    texts = [join_lines(text) for text in plan.footer.texts]
-    blocks = [wrap(text, face, size, width, MAX_NOTE_LINES) for text in texts]
+    texts = [join_lines(text) for text in list_texts(plan)]
+    across = max(1.0, width - logo[0] - gap)
+    blocks = [wrap(text, face, size, across, MAX_NOTE_LINES) for text in texts]
     lines = tuple(
         FooterLine(line, runs_leftwards(text))
         for text, block in zip(texts, blocks, strict=True)
         for line in block
     )
-    height = len(lines) * LINE_DISTANCE * size
+    height = max(len(lines) * LINE_DISTANCE * size, logo[1])
     shortened = not all(map(is_whole, texts, blocks))
-    return FittedFooter(lines, face, size, Box(0.0, 0.0, width, height), shortened)
+    return FittedFooter(lines, face, size, Box(0.0, 0.0, width, height), shortened, logo, gap)

@@ -68,7 +68,7 @@ def lay_out_footer(arrangement: Arrangement) -> list[Text]:
     fitted, plan = arrangement.footer, arrangement.plan.footer
     if fitted is None or plan is None:
         return []
-    room, margin, step = fitted.room, arrangement.page.margin, LINE_DISTANCE * fitted.size
+    room, margin, step = fitted.text_room, arrangement.page.margin, LINE_DISTANCE * fitted.size
     top = room.y + (room.height - len(fitted.lines) * step) / 2
     return [
         Text(
