@@ -150,11 +150,13 @@ def _wrap_texts(
         UP_ARROW if stacked else ARROW,
     )  # fmt: skip
     most = side / 2 - 0.2 * font.size if stacked else CORNER_WIDTH * font.size
+    beside = int(side / legend.side / (LINE_DISTANCE * font.size) - 1)  # clear of the numbers of y
+    lines = [CORNER_LINES if stacked or at % 2 else min(CORNER_LINES, beside) for at in range(4)]
     words = tuple(
-        wrap(join_lines(text or ""), font.face, font.size, most, CORNER_LINES)
-        if setting.corners
+        wrap(join_lines(text or ""), font.face, font.size, most, allowed)
+        if setting.corners and allowed > 0
         else ()
-        for text in legend.corners
+        for text, allowed in zip(legend.corners, lines, strict=True)
     )
     pairs = [
         (legend.titles[0] + ARROW, across),

@@ -51,9 +51,12 @@ OVERLAP_COST = 500.0
 CROSSING_COST = 30.0
 """What a leader costs that runs through another text, in ems."""
 
-ON_LAND_COST, STEEP_WAYS = 10.0, 0.94
+ON_LAND_COST, STEEP_WAYS = 14.0, 0.94
 """What a place on land costs more, in ems, and the least part of the way to a side that was asked
 for which a leader goes."""
+
+OFF_LAND, NEAR_LAND_COST = 0.4, 2.0
+"""What is between a text at sea and the coast, and what it costs to be nearer, in ems."""
 
 WAYS: dict[Side, tuple[float, float]] = {
     "left": (-1.0, 0.0), "right": (1.0, 0.0), "top": (0.0, -1.0), "bottom": (0.0, 1.0),
@@ -180,7 +183,9 @@ def _find_place(
     boxes = np.concatenate((middles - half, middles + half), axis=1)
     window = find_room(page.window, block)
     out = (boxes[:, :2] < (window.x, window.y)) | (boxes[:, 2:] > (window.right, window.bottom))
-    cost = cost + np.where(taken.land.are_free(boxes), 0.0, ON_LAND_COST)
+    apart = boxes + OFF_LAND * block.size * np.array((-1.0, -1.0, 1.0, 1.0))
+    cost = cost + np.where(taken.land.are_free(boxes), 0.0, ON_LAND_COST - NEAR_LAND_COST)
+    cost = cost + np.where(taken.land.are_free(apart), 0.0, NEAR_LAND_COST)
     covered = _cover(boxes, taken.boxes)
     lines = np.stack((np.broadcast_to(np.array(anchor), ends.shape), ends), axis=1)
     cost = cost + CROSSING_COST * run_through(lines, taken.boxes).any(axis=1)
