@@ -7,8 +7,10 @@ from __future__ import annotations
 
 import sys
 
+from golden_examples import FOLDER as EXAMPLES, draw_example, list_examples
 from golden_pictures import FOLDER, compare, draw_picture, read_kept
 from golden_specs import specs
+from PIL import Image
 
 
 def renew(names: list[str]) -> None:
@@ -27,6 +29,23 @@ def renew(names: list[str]) -> None:
     for path in FOLDER.glob("*.png"):
         if path.stem not in specs():
             path.unlink()
+    renew_examples(names)
+
+
+def renew_examples(names: list[str]) -> None:
+    """Write the pictures of examples that are missing or differ."""
+    EXAMPLES.mkdir(exist_ok=True)
+    for name in list_examples():
+        path = EXAMPLES / f"{name}.png"
+        if names and name not in names:
+            continue
+        image = draw_example(name)
+        if path.exists():
+            old = Image.open(path).convert("RGB")
+            if old.size == image.size and not compare(old, image).is_noticed:
+                continue
+        image.save(path, optimize=True)
+        print(f"examples/{path.name}: {path.stat().st_size / 1000:.0f} kB")  # noqa: T201
 
 
 if __name__ == "__main__":
