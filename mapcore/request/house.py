@@ -44,7 +44,8 @@ OpaqueColor = Annotated[
 ]
 FileOrFace = Annotated[str, Characters(1, 120)]
 """The id of a face that mapcore has, or a file of the style."""
-MarkWidth, MarkHeight = Annotated[float, Range(4, 400)], Annotated[float, Range(1, 40)]
+MarkWidth = Annotated[float, Range(4, 400)]
+MarkHeight = Annotated[float, Range(1, 40)]
 LogoHeight = Annotated[float, Range(8, 80)]
 Ramp = Annotated[tuple[OpaqueColor, ...], Entries(2, 9)]
 
