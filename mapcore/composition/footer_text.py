@@ -9,7 +9,6 @@ from attrs import frozen
 
 from mapcore.assets.themes import THEMES
 from mapcore.composition.house_marks import LOGO_GAP, size_logo
-from mapcore.composition.legend.legend_font import legend_text_size
 from mapcore.composition.lettering import LEAST_TEXT, LINE_DISTANCE, join_lines, wrap
 from mapcore.composition.scaling import margin, most_frame_inset, text_scale
 
@@ -18,6 +17,9 @@ if TYPE_CHECKING:
 
 TEXT_SIZE = 10.5
 """Size of the text, in units."""
+
+BODY_SIZE = 12.5
+"""Size of body text in bands, in units: a logo follows it."""
 
 MAX_LINES = 4
 """The most lines that each of the two texts is broken into."""
@@ -68,7 +70,7 @@ def fit_logo(plan: RenderPlan, width: float, across: float) -> tuple[tuple[float
 
     `width` is the canvas's, `across` what text and logo share.
     """
-    body = legend_text_size(width)
+    body = BODY_SIZE * text_scale(width)
     logo = size_logo(plan, body, across)
     return logo, LOGO_GAP * body if logo[0] else 0.0
 
