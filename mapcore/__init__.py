@@ -163,7 +163,8 @@ if TYPE_CHECKING:
     from mapcore.result import Result as Result
     from mapcore.similarity import find_similar as find_similar, search_similar as search_similar
     from mapcore.tables.bivariate import bivariate as bivariate
-    from mapcore.tables.drafting import Draft as Draft, draft_table as draft_table
+    from mapcore.tables.draft import Draft as Draft
+    from mapcore.tables.drafting import draft_table as draft_table
     from mapcore.tables.maps import categories as categories, choropleth as choropleth, pins as pins
     from mapcore.tables.numbers.columns import (
         ColumnReading as ColumnReading,
@@ -274,7 +275,8 @@ _MODULES = {
     "mapcore.tables.maps": ("categories", "choropleth", "pins"),
     "mapcore.tables.bivariate": ("bivariate",),
     "mapcore.tables.symbols": ("symbols",),
-    "mapcore.tables.drafting": ("Draft", "draft_table"),
+    "mapcore.tables.draft": ("Draft",),
+    "mapcore.tables.drafting": ("draft_table",),
     "mapcore.tables.numbers.columns": ("ColumnReading", "NumberReading", "read_column"),
     "mapcore.tables.reading": ("read_table",),
     "mapcore.tables.readings": ("Reading",),

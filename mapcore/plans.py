@@ -102,7 +102,8 @@ class Plan:
         True
         """
         aspect = least_aspect(self.request, self.map)
-        return tallest_height(width, aspect, is_page=self.request.is_page)
+        panels = len(self.request.panels or ())
+        return tallest_height(width, aspect, is_page=self.request.is_page, panels=panels)
 
     def greatest_width(self, most_height: int) -> int | None:
         """Return the greatest width at which the canvas is no higher than this; None if none is.

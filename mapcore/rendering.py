@@ -266,6 +266,10 @@ def place_asked_texts(arrangement: Arrangement) -> PlacedTexts | None:
     """
     if arrangement.plan.labels is None and not arrangement.plan.annotations:
         return None
+    if arrangement.panels:
+        from mapcore.layout.panels import place_panel_texts
+
+        return place_panel_texts(arrangement)
     from mapcore.layout.text.placing import place_texts
 
     return place_texts(arrangement)

@@ -16,7 +16,7 @@ from mapcore_cli.table_maps import field_arguments, read_where
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mapcore.tables.drafting import Draft
+    from mapcore.tables.draft import Draft
     from mapcore.tables.readings import Reading
     from mapcore.tables.series import Series
 

@@ -60,6 +60,7 @@ SECTIONS = {
         "us-thirteen-states": "Theme vintage; title below, legend above.",
         "michigan-unemployment": "Counties by name among lakes and neighbours, with their values.",
         "us-election-2024": "Two pinned colours; postal codes on the states.",
+        "us-elections": "Four panels with one legend: one map for each election.",
         "us-warming": "Steps with a sign; values beside the states that are too small for them.",
         "us-covid-deaths": "Theme newspaper; rates in round classes, with their values.",
         "california-migration": "Counties of one state; steps that diverge from zero.",

@@ -28,16 +28,20 @@ from mapcore.request.declare import (
     find,
     unpack,
 )
+from mapcore.request.panel_rules import NamesPanels, TakesPanels
 from mapcore.request.presets import PRESETS
 from mapcore.request.request import (
     LEAST_SIDE,
     MOST_SIDE,
     USUAL_WIDTH,
+    Categories,
+    Choropleth,
     FormatSpec,
     Output,
     RenderRequest,
 )
 from mapcore.request.rules import Alone, Either, Excludes, Given, Requires, rules_of
+from mapcore.request.symbols import Symbols
 
 PRINTABLE = st.characters(exclude_categories=["Cs", "Cc"])
 KEYS = {
@@ -53,6 +57,8 @@ WIDEST_DERIVED = 2800
 """The widest canvas that is drawn without a height: the maps above are not too high on it."""
 
 Rules = frozenset[Given]
+DATA_BLOCKS = (Choropleth, Categories, Symbols)
+"""The blocks whose values are required unless panels give them."""
 
 
 def wire(
@@ -139,7 +145,8 @@ def _record(
         if Given(field.wire) in barred:
             continue
         inner_needed = _below(field.wire, needed)
-        if field.required or inner_needed or draw(st.booleans()):
+        is_data = cls in DATA_BLOCKS and field.wire in ("values", "points")
+        if field.required or is_data or inner_needed or draw(st.booleans()):
             inner_barred = _below(field.wire, barred)
             drawn[field.wire] = draw(wire(field.annotation, keys, inner_barred, inner_needed))
     return drawn
@@ -149,19 +156,28 @@ def _record(
 def _kept(draw: st.DrawFn, cls: type, barred: Rules, needed: Rules) -> tuple[Rules, Rules]:
     """Draw which fields an object leaves out and which it has, so that it keeps its rules."""
     wires = [field.wire for field in declarations(cls)]
+    if cls is Symbols:
+        ways = [Given(name) for name in ("values", "points")]
+        asked = [way for way in ways if way in needed] or [draw(st.sampled_from(ways))]
+        needed |= {asked[0]}
+        barred |= {way for way in ways if way != asked[0]}
     for rule in sorted(rules_of(cls), key=lambda rule: isinstance(rule, Requires)):
         if isinstance(rule, Alone):
             alone = draw(st.sampled_from([None, *rule.fields]))
             out = [wire for wire in wires if wire != alone] if alone else rule.fields
             barred |= set(map(Given, out))
         elif isinstance(rule, Excludes):
-            ways = [(rule.field,), rule.others]
-            free = [way for way in ways if not set(map(Given.parse, way)) & needed]
-            barred |= set(map(Given.parse, draw(st.sampled_from(free or ways))))
+            pair = [(rule.field,), rule.others]
+            free = [way for way in pair if not set(map(Given.parse, way)) & needed]
+            barred |= set(map(Given.parse, draw(st.sampled_from(free or pair))))
         elif isinstance(rule, Either):
             chosen = draw(st.sampled_from(rule.ways))
             needed |= set(map(Given, chosen))
             barred |= {Given(each) for way in rule.ways if way != chosen for each in way}
+        elif isinstance(rule, (TakesPanels, NamesPanels)):
+            barred |= {Given("panels")}  # which `requests` makes of a block of data
+        elif isinstance(rule, Requires) and rule.at:
+            continue  # a block of data has values
         else:
             ways = [way for way in rule.others if not {way, Given(way.path)} & barred]
             if ways and draw(st.booleans()):
@@ -178,8 +194,10 @@ def _below(wire: str, rules: Rules) -> Rules:
 
 
 @st.composite
-def requests(draw: st.DrawFn, maps: tuple[str, ...] = tuple(KEYS)) -> dict[str, Any]:
-    """Draw valid render requests on built-in maps, in wire form."""
+def requests(
+    draw: st.DrawFn, maps: tuple[str, ...] = tuple(KEYS), *, panels: bool = True
+) -> dict[str, Any]:
+    """Draw valid render requests on built-in maps, in wire form, some with `panels`."""
     map_id = draw(st.sampled_from(maps))
     raw = draw(wire(RenderRequest, KEYS[map_id], barred=frozenset({Given("output")})))
     raw["mapId"] = map_id
@@ -203,6 +221,31 @@ def requests(draw: st.DrawFn, maps: tuple[str, ...] = tuple(KEYS)) -> dict[str, 
     raw.get("legend", {}).pop("labels", None)  # as many as classes, which are not known here
     if isinstance(raw.get("frame"), list):
         raw["frame"] = KEYS[map_id][:3]
+    for note in raw.get("annotations", ()):
+        note.pop("panel", None)
+    return draw(_parted(raw)) if panels and draw(st.booleans()) else raw
+
+
+@st.composite
+def _parted(draw: st.DrawFn, raw: dict[str, Any]) -> dict[str, Any]:
+    """Draw a request in which panels have the values of a block, some of them each."""
+    takers = [
+        name for name in ("choropleth", "categories", "symbols") if "values" in raw.get(name, {})
+    ]
+    if not takers:
+        return raw
+    name = draw(st.sampled_from(takers))
+    values = raw[name]["values"]
+    titles = draw(st.lists(st.text(PRINTABLE, min_size=1, max_size=60), min_size=2, max_size=4))
+    first = dict([*values.items()][:1])
+    parts = [values, *(draw(st.sampled_from([values, first])) for _ in titles[1:])]
+    raw[name] = {field: held for field, held in raw[name].items() if field != "values"}
+    raw["panels"] = [
+        {"title": title, "values": part} for title, part in zip(titles, parts, strict=True)
+    ]
+    for note in raw.get("annotations", ()):
+        if draw(st.booleans()):
+            note["panel"] = titles[0]
     return raw
 
 
@@ -264,7 +307,12 @@ def forbidden(annotation: Any) -> Iterator[Any]:
     kind, constraints = unpack(annotation)
     origin = get_origin(kind)
     yield None
-    if origin in (Union, UnionType):
+    if origin in (Union, UnionType) and {unpack(part)[0] for part in get_args(kind)} == {
+        float,
+        str,
+    }:
+        yield from (True, {}, [], [7], "")
+    elif origin in (Union, UnionType):
         yield from (3, True, {}, [], "no such name", [7], [""] * 5001)
         if any(find(unpack(part)[1], OneOf) for part in get_args(kind)):
             yield from (["#112233"], ["red", "blue"])
@@ -379,6 +427,7 @@ def _empty(path: tuple[str, ...], after: str) -> Any:
     """Return the smallest valid value at a path on the way to `after`."""
     listed = {
         ("legend", "items"),
+        ("panels",),
         ("locations",),
         ("patterns",),
         ("annotations",),
@@ -406,6 +455,7 @@ def _empty(path: tuple[str, ...], after: str) -> Any:
         ("locations", "*"): {"title": "A pin", "lat": 0, "lon": 0},
         ("symbols", "points", "*"): point,
         ("patterns", "*"): {"regions": ["CA"], "label": "A"},
+        ("panels", "*"): {"title": "A", "values": {"CA": 1.0}},
         ("annotations", "*"): {"text": "A", "region": "CA"},
         ("highlight",): {"regions": ["CA"]},
         ("highlight", "regions"): ["CA"],

@@ -53,13 +53,16 @@ class TableColumns:
     locale: Annotated[str, Characters(2, 35)] | None = describe(
         "Whose numbers the table holds, such as de or en; only where the answer asks for it."
     )
+    panel: Annotated[str, Characters(1, 500)] | None = describe(
+        "A column such as year or week: a small map for each of its texts, 2 to 16, on one scale."
+    )
 
 
 def table_schema() -> dict[str, Any]:
     """Return the schema of the table that `render_map` takes instead of values.
 
     >>> list(table_schema()["properties"])
-    ['text', 'rows', 'key', 'value', 'where', 'aggregate', 'header', 'locale']
+    ['text', 'rows', 'key', 'value', 'where', 'aggregate', 'header', 'locale', 'panel']
     """
     schema = schema_of(TableColumns)
     described = "A table to draw as it is, instead of choropleth.values or categories.values."

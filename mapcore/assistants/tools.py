@@ -22,6 +22,7 @@ TOOL_INSTRUCTIONS = (
     "they may mean, and you mend those and call again. Give render_map a file or table as it is. "
     "Draw counts (people, cases, money) by symbols, rates and shares by choropleth. "
     "For two measures that meet in one place use bivariate. "
+    "For several dates or groups on one scale use panels. "
     "Where some figures are estimates or disputed, hatch their regions with patterns. "
     "get_map_regions lists the keys of a map where names alone do not suffice."
 )
@@ -112,6 +113,8 @@ RENDER_DESCRIPTION = (
     "region name or code; names are matched loosely. symbols.values draws counts as circles whose "
     "areas follow them; with symbols.color data they take the colours of choropleth or categories. "
     "bivariate.x and y color by two measures at once, in nine classes. "
+    "panels draws small maps side by side on one scale: give the values in each panel, and "
+    "choropleth, categories or symbols without values. "
     "Colors, classes, number format and legend "
     "are chosen where they are left out. style.labels with show true names the regions; regions "
     "lists the few that matter, and content nameAndValue adds their numbers. patterns hatch "

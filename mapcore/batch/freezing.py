@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any, cast
 
 import numpy as np
 from attrs import evolve, frozen
@@ -16,6 +16,7 @@ from mapcore.matching.editions import settle_edition
 from mapcore.matching.match_request import match_request
 from mapcore.planning.choropleth import order_numbers, plan_scale
 from mapcore.rendering import builtin_atlas, check
+from mapcore.request.data_fields import find_taker
 from mapcore.request.declare import Entries, Increasing, describe, document, require
 from mapcore.request.decode import decode_request, decode_value
 from mapcore.request.encode import encode
@@ -210,7 +211,10 @@ def _list_numbers(request: RenderRequest, atlas: Atlas | None) -> NDArray[np.flo
     request = settle_edition(request, atlas).request
     pack = atlas.open(request.map_id)
     matching = match_request(request, pack, atlas)
-    values = order_numbers(choropleth.values, matching, len(pack.regions))
+    given = [choropleth.values]
+    if find_taker(request) == "choropleth":
+        given = [cast("Mapping[str, float]", panel.values) for panel in request.panels or ()]
+    values = np.concatenate([order_numbers(each, matching, len(pack.regions)) for each in given])
     numbers: NDArray[np.float64] = values[~np.isnan(values)]
     return numbers
 

@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from mapcore.atlas.catalog import Atlas
     from mapcore.composition.arrangement import Arrangement
+    from mapcore.planning.plan import RenderPlan
     from mapcore.request.request import RenderRequest
 
     Comparable = RenderRequest | Mapping[str, Any] | str | bytes | Provenance | PathLike[str]
@@ -54,9 +55,20 @@ class Subject:
     @property
     def shades(self) -> dict[str, str]:
         """The colour of each region that was given one, by key."""
+        return {
+            head + key: to_hex(*fill)
+            for head, plan in self._maps
+            for key, given, fill in zip(
+                plan.pack.keys, plan.data.tolist(), plan.fills.tolist(), strict=True
+            )
+            if given
+        }
+
+    @property
+    def _maps(self) -> list[tuple[str, RenderPlan]]:
+        """The plan of the map, or those of its panels, with what stands before their keys."""
         plan = self.arrangement.plan
-        rows = zip(plan.pack.keys, plan.data.tolist(), plan.fills.tolist(), strict=True)
-        return {key: to_hex(*fill) for key, given, fill in rows if given}
+        return [(f"{each.title} · ", each.plan) for each in plan.panels] or [("", plan)]
 
     @property
     def coloured(self) -> dict[str, str]:
@@ -66,12 +78,14 @@ class Subject:
     @property
     def texts(self) -> dict[str, str]:
         """The number or category of each region that has one, by key."""
-        plan = self.arrangement.plan
-        values = plan.choropleth.values.tolist() if plan.choropleth else list(plan.values)
-        pairs = zip(plan.pack.keys, values, strict=True)
         return {
-            key: f"{value:.10g}" if isinstance(value, float) else value
-            for key, value in pairs
+            head + key: f"{value:.10g}" if isinstance(value, float) else value
+            for head, plan in self._maps
+            for key, value in zip(
+                plan.pack.keys,
+                plan.choropleth.values.tolist() if plan.choropleth else list(plan.values),
+                strict=True,
+            )
             if value is not None and value == value
         }
 
@@ -87,8 +101,11 @@ class Subject:
     @property
     def titles(self) -> dict[str, str]:
         """The title of each region, by key."""
-        pack = self.arrangement.plan.pack
-        return dict(zip(pack.keys, pack.titles, strict=True))
+        return {
+            head + key: head + title
+            for head, plan in self._maps
+            for key, title in zip(plan.pack.keys, plan.pack.titles, strict=True)
+        }
 
 
 def compare(one: Comparable, other: Comparable, *, atlas: Atlas | None = None) -> Difference:

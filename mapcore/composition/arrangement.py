@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from mapcore.composition.pages.sheet import Form
     from mapcore.composition.symbols.placed_symbols import PlacedSymbols
     from mapcore.composition.symbols.sizes_legend import FittedSizes
-    from mapcore.composition.title import FittedTitle
+    from mapcore.composition.title import FittedLines, FittedTitle
+    from mapcore.geometry.box import Box
     from mapcore.planning.plan import RenderPlan
     from mapcore.request.responses import RenderWarning
 
@@ -27,7 +28,7 @@ class Arrangement:
 
     Each is None where the plan has none. `warnings` tell what does not fit. `form` is the name of
     the arrangement of a page, None in bands. `symbols` are at their places on the canvas, `sizes`
-    is their legend.
+    is their legend. `panels` stand in as many `columns`.
     """
 
     page: MapPage
@@ -40,8 +41,28 @@ class Arrangement:
     form: Form | None = None
     symbols: PlacedSymbols | None = None
     sizes: FittedSizes | None = None
+    columns: int = 0
+    panels: tuple[PlacedPanel, ...] = ()
 
     @property
     def plan(self) -> RenderPlan:
         """The plan that is arranged."""
         return self.page.plan
+
+
+@frozen(eq=False)
+class PlacedPanel:
+    """One panel: its name, the lines of its title, and its map, arranged on a canvas of its own.
+
+    `line` is above the title, whose upper left corner is at `corner`; where there is no room for
+    titles there is no line. `box` holds all of the panel, `room` its map, in whole pixels of the
+    sheet.
+    """
+
+    name: str
+    title: FittedLines
+    line: Box | None
+    corner: tuple[float, float]
+    box: Box
+    room: Box
+    arrangement: Arrangement

@@ -8,7 +8,9 @@ from attrs import evolve
 
 from mapcore.composition.arrangement import Arrangement
 from mapcore.composition.arranging_pages import (
+    add_panels,
     arrange_on_page,
+    place_first,
     place_symbols_with_legend,
     put_beside,
     put_inside,
@@ -49,13 +51,13 @@ def arrange(plan: RenderPlan) -> Arrangement:
     page = arrange_page(plan)
     inside = None
     if plan.legend is not None and plan.legend.position == "inside":
-        inside = put_inside(page)
+        inside = None if plan.panels else put_inside(page)
         if inside is None:
             return arrange(take_outside(plan))
         page = evolve(page, kept=(inside.box,))
     title, footer = fit_title(page), fit_footer(page)
     legend, heading, sizes = _fit_legend(page)
-    return Arrangement(
+    arrangement = Arrangement(
         page=page,
         title=title,
         legend=inside or put_beside(page) or legend,
@@ -67,6 +69,7 @@ def arrange(plan: RenderPlan) -> Arrangement:
         + _warn_of_sizes(plan, inside, sizes),
         **place_symbols_with_legend(page, inside, sizes),
     )
+    return add_panels(arrangement) if plan.panels else arrangement
 
 
 def _fit_legend(
@@ -101,11 +104,11 @@ def arrange_page(plan: RenderPlan) -> MapPage:
     window, placement = place_map(plan, room)
     used = window if plan.shows_surroundings else placement.box(plan.view)
     beside = plan.legend is not None and plan.legend.is_beside
-    tight = tighten_boxes(parts, room, used, is_beside=beside)
+    tight = parts if plan.panels else tighten_boxes(parts, room, used, is_beside=beside)
     if tight != parts:
         window, placement = place_map(plan, tight.map.intersection(ink))
     map_unit = map_scale(plan.view.longer_side * placement.scale)
-    return MapPage(
+    page = MapPage(
         plan=plan,
         bands=bands,
         boxes=tight,
@@ -118,3 +121,4 @@ def arrange_page(plan: RenderPlan) -> MapPage:
         margin=margin(canvas.width),
         device_px=find_detail(plan, placement),
     )
+    return place_first(page) if plan.panels else page

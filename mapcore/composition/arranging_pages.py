@@ -11,11 +11,10 @@ from mapcore.composition.arrangement import Arrangement
 from mapcore.composition.attribution import fit_attribution
 from mapcore.composition.bands import Bands
 from mapcore.composition.boxes import Boxes
-from mapcore.composition.canvas_size import choose_width
+from mapcore.composition.canvas_size import choose_width, share_out_page
 from mapcore.composition.page import MapPage, place_map
 from mapcore.composition.pages.inside import find_place, survey_obstacles
 from mapcore.composition.pages.making_room import find_detail
-from mapcore.composition.pages.page import share_out
 from mapcore.composition.pages.parts import MAX_INSIDE_SHARE, MAX_INSIDE_WIDTH, measure_parts
 from mapcore.composition.pages.sized import make_sized_column
 from mapcore.composition.pages.square import SQUARE_WIDTH, make_square
@@ -43,10 +42,12 @@ def arrange_on_page(plan: RenderPlan) -> Arrangement:
     Raises `ValidationError` where the height that follows from the map is beyond the limits.
     """
     width = choose_width(plan)
-    sheet = share_out(plan, width, plan.output.height)
+    sheet = share_out_page(plan, width, plan.output.height)
     sizes = choose_type(plan, width, plan.output.height)
     page = _make_page(plan, sheet, sizes)
-    return Arrangement(
+    if plan.panels:
+        page = place_first(page)
+    arrangement = Arrangement(
         page=page,
         title=sheet.title,
         legend=sheet.legend,
@@ -57,6 +58,21 @@ def arrange_on_page(plan: RenderPlan) -> Arrangement:
         form=sheet.form,
         **place_symbols_with_legend(page, sheet.legend),
     )
+    return add_panels(arrangement) if plan.panels else arrangement
+
+
+def add_panels(arrangement: Arrangement) -> Arrangement:
+    """Return an arrangement with its panels; what places them is loaded where there are some."""
+    from mapcore.composition.panels.placing import add_panels
+
+    return add_panels(arrangement)
+
+
+def place_first(page: MapPage) -> MapPage:
+    """Return a page whose map is as large as in its panels."""
+    from mapcore.composition.panels.placing import place_first
+
+    return place_first(page)
 
 
 def place_symbols_with_legend(

@@ -20,12 +20,17 @@ if TYPE_CHECKING:
 
     from mapcore.atlas.pack import MapPack
     from mapcore.composition.bands import Bands
+    from mapcore.composition.pages.sheet import Sheet
     from mapcore.planning.plan import RenderPlan
     from mapcore.request.request import RenderRequest
 
 
 MAX_PARTS_HEIGHT = 46.0
 """The most that title, legend and footer of a page take of its height, in ems of body text."""
+
+
+MOST_EM = 30.0
+"""The largest type of panels' titles in bands, in pixels."""
 
 
 def choose_size(plan: RenderPlan, most_side: int = MOST_SIDE) -> tuple[Bands, int]:
@@ -40,7 +45,16 @@ def choose_size(plan: RenderPlan, most_side: int = MOST_SIDE) -> tuple[Bands, in
     """
     width = choose_width(plan, most_side)
     bands = measure(plan, width)
-    return bands, plan.output.height or bands.snug_height(plan.view.aspect)
+    return bands, plan.output.height or _find_snug_height(plan, bands)
+
+
+def _find_snug_height(plan: RenderPlan, bands: Bands) -> int:
+    """Return the height of a canvas in bands that its map, or its panels, fill."""
+    if not plan.panels:
+        return bands.snug_height(plan.view.aspect)
+    from mapcore.composition.panels.sheets import measure_bands
+
+    return measure_bands(plan, bands)
 
 
 def measure_canvas(plan: RenderPlan, most_side: int = MOST_SIDE) -> tuple[int, int]:
@@ -52,7 +66,16 @@ def measure_canvas(plan: RenderPlan, most_side: int = MOST_SIDE) -> tuple[int, i
         bands, height = choose_size(plan, most_side)
         return bands.width, height
     width = choose_width(plan, most_side)
-    return width, plan.output.height or ceil(share_out(plan, width, None).height)
+    return width, plan.output.height or ceil(share_out_page(plan, width, None).height)
+
+
+def share_out_page(plan: RenderPlan, width: int, height: int | None) -> Sheet:
+    """Return the sheet of a plan's page, of one map or of panels; a height of None follows."""
+    if not plan.panels:
+        return share_out(plan, width, height)
+    from mapcore.composition.panels.sheets import share_out_panels
+
+    return share_out_panels(plan, width, height)
 
 
 def choose_width(plan: RenderPlan, most_side: int = MOST_SIDE) -> int:
@@ -84,9 +107,11 @@ def derive_height(width: int, plan: RenderPlan) -> int:
 
     That of a page is the greatest that it may have.
     """
+    if plan.page is not None and plan.panels:
+        return ceil(share_out_page(plan, width, None).height)
     if plan.page is not None:
         return ceil(tallest(plan, width))
-    return measure(plan, width).snug_height(plan.view.aspect)
+    return _find_snug_height(plan, measure(plan, width))
 
 
 def greatest_width(
@@ -113,14 +138,19 @@ def least_aspect(request: RenderRequest, pack: MapPack) -> float:
     return aspect if whole else min(aspect, LEAST_ASPECT)
 
 
-def tallest_height(width: int, aspect: float, *, is_page: bool = False) -> int:
+def tallest_height(width: int, aspect: float, *, is_page: bool = False, panels: int = 0) -> int:
     """Return the greatest height that title, legend and footer may make of a map's proportions.
 
-    `width` is in pixels, `aspect` is the map's width over its height.
+    `width` is in pixels, `aspect` is the map's width over its height. With `panels`, so many maps
+    share the canvas.
 
     >>> tallest_height(1200, 1.5), tallest_height(1200, 1.5, is_page=True)
     (1183, 1568)
     """
+    if panels:
+        from mapcore.composition.panels.grid import bound_height
+
+        aspect = width / bound_height(panels, aspect, width, max(body_size(width), MOST_EM))
     if is_page:
         return ceil(width / aspect + MAX_PARTS_HEIGHT * body_size(width) + most_frame_inset(width))
     return widest_bands(width).snug_height(aspect)

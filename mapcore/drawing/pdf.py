@@ -34,6 +34,7 @@ from mapcore.layout.scene import (
     Hatch,
     HatchedBox,
     Lines,
+    PanelMap,
     Picture,
     Ramp,
     Rectangle,
@@ -117,10 +118,15 @@ class _Renderer(RendererPdf):
 
 @frozen(eq=False)
 class _PdfPainter:
-    """Puts marks on the page: canvas pixels, y down, to points, y up."""
+    """Puts marks on the page: canvas pixels, y down, to points, y up.
+
+    Those of a panel count from its corner at `x`, `y`.
+    """
 
     renderer: Any
     height: float
+    x: float = 0.0
+    y: float = 0.0
 
     def draw(self, scene: Scene) -> None:
         """Draw the ground and each mark over it."""
@@ -164,6 +170,10 @@ class _PdfPainter:
                 self._text(mark)
             case Picture():
                 self._picture(mark)
+            case PanelMap():
+                inner = evolve(self, x=self.x + mark.box.x, y=self.y + mark.box.y)
+                for each in mark.marks:
+                    inner._draw(each)
 
     def _picture(self, mark: Picture) -> None:
         box, pixels = mark.box, read_pixels(mark.png)
@@ -174,7 +184,8 @@ class _PdfPainter:
     def _matrix(self, scale: float = 1.0, dx: float = 0.0, dy: float = 0.0) -> NDArray[np.float64]:
         """Return the matrix of a placement, of canvas pixels if none is given."""
         k = scale * POINTS
-        return np.array([[k, 0, dx * POINTS], [0, -k, self.height - dy * POINTS], [0, 0, 1]])
+        x, y = (dx + self.x) * POINTS, self.height - (dy + self.y) * POINTS
+        return np.array([[k, 0, x], [0, -k, y], [0, 0, 1]])
 
     def _place(self, placement: Placement) -> NDArray[np.float64]:
         return self._matrix(placement.scale, placement.dx, placement.dy)
@@ -189,7 +200,8 @@ class _PdfPainter:
         """Return a pen of a width and clip in canvas pixels; without a colour it draws nothing."""
         page = None
         if clip is not None:
-            left, top, right, bottom = (side * POINTS for side in clip.sides)
+            moved = evolve(clip, x=clip.x + self.x, y=clip.y + self.y)
+            left, top, right, bottom = (side * POINTS for side in moved.sides)
             page = Box.between(left, top, right, bottom)
         if not stroke:
             return Pen(clip=page, **look)
@@ -271,7 +283,8 @@ class _PdfPainter:
         outline, advance = outline_line(mark.text, mark.face)
         shift = {"start": 0.0, "middle": 0.5, "end": 1.0}[mark.anchor] * advance * mark.size
         across, up = (0.0, shift) if mark.turned else (shift, 0.0)
-        x, y = (mark.x - across) * POINTS, self.height - (mark.y + up) * POINTS
+        x = (mark.x + self.x - across) * POINTS
+        y = self.height - (mark.y + self.y + up) * POINTS
         size = mark.size * POINTS
         if mark.halo and mark.halo_width and not mark.turned:
             pen = self._pen(mark.halo, 2 * mark.halo_width, mark.clip, join="round", cap="round")

@@ -26,6 +26,7 @@ from mapcore.layout.scene import (
     Hatch,
     HatchedBox,
     Lines,
+    PanelMap,
     Picture,
     Ramp,
     Rectangle,
@@ -56,8 +57,9 @@ def pixel_size(scene: Scene) -> tuple[int, int]:
 def rasterize(scene: Scene) -> NDArray[np.uint8]:
     """Return a scene's pixels, (height, width, 4) RGBA bytes, alpha not premultiplied."""
     width, height = pixel_size(scene)
-    surface = Surface(width, height, parse_hex(scene.background))
-    sheet = _PngPainter(surface, scene.scale, width, height)
+    background = parse_hex(scene.background)
+    surface = Surface(width, height, background)
+    sheet = _PngPainter(surface, scene.scale, width, height, background)
     sheet.draw(scene.marks)
     return surface.pixels
 
@@ -78,6 +80,7 @@ class _PngPainter:
     scale: float
     width: int
     height: int
+    background: tuple[int, int, int, int]
     kept: list[Path] = field(factory=list)
 
     def draw(self, marks: Iterable[Mark]) -> None:
@@ -113,6 +116,8 @@ class _PngPainter:
                 self._text(mark)
             case Picture():
                 self._picture(mark)
+            case PanelMap():
+                self._panel(mark)
 
     def _matrix(self, scale: float = 1.0, dx: float = 0.0, dy: float = 0.0) -> NDArray[np.float64]:
         """Return the matrix of a placement, of canvas pixels if none is given."""
@@ -242,6 +247,20 @@ class _PngPainter:
         over = read_pixels(mark.png, (right - left, bottom - top)).astype(float)
         under = self.surface.pixels[top:bottom, left:right]
         self.surface.pixels[top:bottom, left:right] = np.rint(_lay_over(over, under))
+
+    def _panel(self, mark: PanelMap) -> None:
+        """Draw the map of a panel on a raster of its own, where all panels cover the same pixels.
+
+        So what is kept of the first one serves the others, and a panel is its map drawn alone.
+        """
+        left, top, right, bottom = map(int, self._clip(mark.box).sides)
+        width, height = (
+            floor(side * self.scale + 0.5) for side in (mark.box.width, mark.box.height)
+        )
+        below = self.surface.pixels[top:bottom, left:right]
+        surface = Surface(width, height, self.background)
+        _PngPainter(surface, self.scale, width, height, self.background).draw(mark.marks)
+        below[:height, :width] = surface.pixels[: len(below), : below.shape[1]]
 
     def _discs(self, marks: Iterable[Disc]) -> None:
         for clip, row in groupby(marks, attrgetter("clip")):

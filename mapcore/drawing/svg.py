@@ -9,7 +9,7 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 import numpy as np
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from mapcore.caching import Cache
 from mapcore.color import to_hex
@@ -18,14 +18,22 @@ from mapcore.drawing.hatching import write_tile
 from mapcore.drawing.pin_shape import EYE, TEARDROP
 from mapcore.drawing.svg_fonts import embed_faces
 from mapcore.drawing.svg_paths import get_path_data
-from mapcore.drawing.svg_regions import group_regions, make_id, write_regions
+from mapcore.drawing.svg_regions import (
+    get_region_paths,
+    group_regions,
+    make_id,
+    write_regions,
+    write_uses,
+)
 from mapcore.drawing.xml import escape, write_color, write_element, write_number
+from mapcore.geometry.box import Box
 from mapcore.layout.scene import (
     Areas,
     Disc,
     Hatch,
     HatchedBox,
     Lines,
+    PanelMap,
     Picture,
     Ramp,
     Rectangle,
@@ -38,7 +46,6 @@ from mapcore.layout.scene import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from mapcore.geometry.box import Box
     from mapcore.layout.scene import Mark, Scene
 
 OPAQUE = 255
@@ -53,7 +60,7 @@ def write_svg(scene: Scene) -> str:
     """
     title = write_element("title", escape(scene.title))
     description = write_element("desc", escape(scene.description))
-    body = write_marks(scene, write_regions)
+    body = write_marks(scene, write_regions, write_uses)
     return wrap(scene, (title, description, *body, ""), {"role": "img"})
 
 
@@ -66,16 +73,17 @@ def wrap(scene: Scene, inside: Iterable[str], more: dict[str, str]) -> str:
 def write_marks(
     scene: Scene,
     write_paths: Callable[[Areas], Iterable[str]],
+    write_panel: Callable[[Areas, PanelMap], Iterable[str]],
     marker: Mapping[str, str] = MappingProxyType({}),
 ) -> Iterator[str]:
     """Yield the elements of a scene: its record, style and definitions, its ground and its marks.
 
-    `write_paths` writes the path of each region, `marker` are further attributes of the discs that
+    `write_paths` writes the path of each region, `write_panel` that of a panel as a reference to
+    the one outline that all panels have, `marker` are further attributes of the discs that
     stand for regions.
     """
-    texts = [mark for mark in scene.marks if isinstance(mark, Text)]
-    lettering = embed_faces((mark.text, mark.face) for mark in texts)
-    painter = _SvgPainter(lettering.classes, write_paths, marker)
+    lettering = embed_faces((mark.text, mark.face) for mark in _list_texts(scene.marks))
+    painter = _SvgPainter(lettering.classes, write_paths, write_panel, marker)
     body = list(_draw_groups(painter, scene.marks))
     if scene.record:
         yield write_element("metadata", scene.record, {"id": "mapcore"})
@@ -83,6 +91,15 @@ def write_marks(
     yield write_element("defs", "\n".join(painter.definitions.values()))
     yield write_element("rect", "", _write_size(scene) | write_color("fill", scene.background))
     yield from body
+
+
+def _list_texts(marks: Iterable[Mark]) -> Iterator[Text]:
+    """Yield all texts, those of panels too."""
+    for mark in marks:
+        if isinstance(mark, Text):
+            yield mark
+        elif isinstance(mark, PanelMap):
+            yield from _list_texts(mark.marks)
 
 
 def _draw_groups(painter: _SvgPainter, marks: Iterable[Mark]) -> Iterator[str]:
@@ -133,8 +150,10 @@ class _SvgPainter:
 
     classes: Mapping[str, str]
     write_paths: Callable[[Areas], Iterable[str]]
+    write_panel: Callable[[Areas, PanelMap], Iterable[str]]
     marker: Mapping[str, str]
     definitions: dict[str, str] = field(factory=dict)
+    panel: PanelMap | None = None
 
     def draw(self, mark: Mark) -> Iterator[str]:  # noqa: C901 - one case a mark
         """Return the elements of one mark."""
@@ -163,6 +182,8 @@ class _SvgPainter:
                 return self._text(mark)
             case Picture():
                 return self._picture(mark)
+            case PanelMap():
+                return self._panel(mark)
 
     def _define(self, kind: str, tag: str, content: str, **more: str) -> str:
         """Define an element once, under a name made from what it holds; return the name."""
@@ -184,8 +205,28 @@ class _SvgPainter:
             self.definitions[name] = write_element("path", "", {"id": name, "d": data})
         return write_element("use", "", {"xlink:href": f"#{name}"} | look)
 
+    def _panel(self, mark: PanelMap) -> Iterator[str]:
+        """Write the map of a panel, moved to its place; its definitions are those of all panels."""
+        inner = evolve(self, panel=mark)
+        inside = inner._clip(
+            "\n".join(_draw_groups(inner, mark.marks)),
+            Box(0, 0, mark.box.width, mark.box.height),
+        )
+        place = f"translate({write_number(mark.box.x)} {write_number(mark.box.y)})"
+        about = {"data-role": "panel", "data-panel": mark.title, "transform": place}
+        yield write_element("g", inside, about)
+
+    def _write_areas(self, mark: Areas) -> Iterable[str]:
+        """Return the paths of regions; in panels, the outlines are defined once."""
+        if self.panel is None:
+            return self.write_paths(mark)
+        for key, data in zip(mark.keys, get_region_paths(mark), strict=True):
+            if (name := make_id(key)) not in self.definitions:
+                self.definitions[name] = write_element("path", "", {"id": name, "d": data})
+        return self.write_panel(mark, self.panel)
+
     def _areas(self, mark: Areas) -> Iterator[str]:
-        inside = [self._ground(mark), *group_regions(mark, self.write_paths(mark))]
+        inside = [self._ground(mark), *group_regions(mark, self._write_areas(mark))]
         group = write_element(
             "g", "\n".join(inside), {"transform": "scale(.1)", "fill-rule": "evenodd"}
         )

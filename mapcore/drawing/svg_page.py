@@ -14,7 +14,7 @@ from mapcore.drawing.xml import write_attributes, write_element
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from mapcore.layout.scene import Areas, Scene
+    from mapcore.layout.scene import Areas, PanelMap, Scene
 
 _HIDDEN = {"aria-hidden": "true"}
 
@@ -40,7 +40,12 @@ def write_page_svg(scene: Scene, words: RegionNames) -> str:
 
     Its description and record are as in a file; its last group is empty, for the script's outline.
     """
-    marks = write_marks(scene, partial(_write_regions, words), {"class": "marker"} | _HIDDEN)
+    marks = write_marks(
+        scene,
+        partial(_write_regions, words),
+        partial(_write_panel, words),
+        {"class": "marker"} | _HIDDEN,
+    )
     outline = write_element("g", "", {"class": "outline"} | _HIDDEN)
     about = {"aria-label": words.title, "aria-describedby": words.described_by}
     return wrap(scene, (*marks, outline), {"role": "group"} | about)
@@ -48,22 +53,41 @@ def write_page_svg(scene: Scene, words: RegionNames) -> str:
 
 def _write_regions(words: RegionNames, mark: Areas) -> Iterator[str]:
     """Yield a path for each region, with its name and value, or hidden from readers."""
-    rows = zip(mark.keys, mark.titles, mark.values, get_region_paths(mark), strict=True)
-    for at, (key, title, value, data) in enumerate(rows):
-        about = _HIDDEN
-        if name := words.names.get(key):
-            about = {
-                "id": make_id(key),
-                "class": "region",
-                "tabindex": "0" if key == words.stop else "-1",
-                "role": "img",
-                "aria-label": f"{name}: {value or words.no_data}",
-                "data-name": name,
-                "data-key": key,
-                "data-title": title,
-            } | ({} if value is None else {"data-value": value})
-            if at in mark.patterns:
-                about |= {"data-pattern": mark.patterns[at]}
-                about["aria-label"] += f" ({mark.patterns[at]})"
+    rows = zip(mark.values, get_region_paths(mark), strict=True)
+    for at, (value, data) in enumerate(rows):
+        about = _describe(words, mark, at, value)
         # Path data hold nothing that XML would have escaped, and are long.
         yield f'<path{write_attributes(about)} d="{data}"/>'
+
+
+def _write_panel(words: RegionNames, mark: Areas, panel: PanelMap) -> Iterator[str]:
+    """Yield a reference to the outline of each region of a panel, with its name and value."""
+    for at, (key, value) in enumerate(zip(mark.keys, mark.values, strict=True)):
+        about = {"xlink:href": f"#{make_id(key)}"} | _describe(words, mark, at, value, panel)
+        yield f"<use{write_attributes(about)}/>"
+
+
+def _describe(
+    words: RegionNames, mark: Areas, at: int, value: str | None, panel: PanelMap | None = None
+) -> dict[str, str]:
+    """Return what a region's element says; the tab key leads to one, in the first panel."""
+    key = mark.keys[at]
+    name = words.names.get(key)
+    if not name:
+        return _HIDDEN
+    is_stop = key == words.stop and (panel is None or panel.number == 1)
+    told = f"{panel.title}, {name}" if panel else name
+    about = {
+        "id": f"{make_id(key)}-{panel.number}" if panel else make_id(key),
+        "class": "region",
+        "tabindex": "0" if is_stop else "-1",
+        "role": "img",
+        "aria-label": f"{told}: {value or words.no_data}",
+        "data-name": told,
+        "data-key": key,
+        "data-title": mark.titles[at],
+    } | ({} if value is None else {"data-value": value})
+    if at in mark.patterns:
+        about |= {"data-pattern": mark.patterns[at]}
+        about["aria-label"] += f" ({mark.patterns[at]})"
+    return about

@@ -10,12 +10,18 @@ from attrs import frozen
 from mapcore.caching import Cache, IdentityKey
 from mapcore.color import to_hex
 from mapcore.drawing.svg_paths import get_path_data
-from mapcore.drawing.xml import escape, escape_all, write_attributes, write_color
+from mapcore.drawing.xml import (
+    escape,
+    escape_all,
+    write_attributes,
+    write_color,
+    write_element,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator, Sequence
 
-    from mapcore.layout.scene import Areas
+    from mapcore.layout.scene import Areas, PanelMap
 
 _NOT_IN_ID = re.compile(r"[^A-Za-z0-9.-]")
 
@@ -46,6 +52,17 @@ def write_regions(mark: Areas) -> Iterator[str]:
         else:
             text = next(texts)
             yield f'{head} data-value="{text}" d="{data}"><title>{title}: {text}</title></path>'
+
+
+def write_uses(mark: Areas, panel: PanelMap) -> Iterator[str]:
+    """Yield a reference to the outline of each region of a panel; its tooltip names both."""
+    for at, (key, title, value) in enumerate(zip(mark.keys, mark.titles, mark.values, strict=True)):
+        about = {"xlink:href": f"#{make_id(key)}", "data-key": key, "data-title": title}
+        about |= {"data-pattern": mark.patterns[at]} if at in mark.patterns else {}
+        about |= {} if value is None else {"data-value": value}
+        told = title if value is None else f"{title}: {value}"
+        tip = write_element("title", escape(f"{panel.title} · {told}"))
+        yield write_element("use", tip, about)
 
 
 def name_patterns(mark: Areas, heads: Sequence[str]) -> list[str]:

@@ -39,7 +39,7 @@ def dress_request(request: RenderRequest, house: House | None) -> RenderRequest:
     look = evolve(named, theme=named.theme or style.theme or USUAL_THEME)
     request = evolve(request, style=look)
     if request.categories is not None and style.categories:
-        categories = _color_categories(request.categories, style.categories)
+        categories = _color_categories(request, request.categories, style.categories)
         request = evolve(request, categories=categories)
     return request if style.defaults is None else _fill_defaults(request, style.defaults)
 
@@ -49,23 +49,29 @@ def _fill_defaults(request: RenderRequest, defaults: HouseDefaults) -> RenderReq
 
     Its data may be many, and no default changes them: one value stands for them in the decoding.
     """
-    choropleth, categories = request.choropleth, request.categories
+    choropleth, categories, panels = request.choropleth, request.categories, request.panels
     light = evolve(
         request,
         choropleth=choropleth and evolve(choropleth, values=_take_one(choropleth.values)),
         categories=categories and evolve(categories, values=_take_one(categories.values)),
         regions=None,
+        panels=panels and tuple(evolve(each, values=_take_one(each.values)) for each in panels),
     )
     filled = decode_value(RenderRequest, _merge(encode(light), encode(defaults)), gaps=True)
     if choropleth and defaults.choropleth and choropleth.format is None:
         choropleth = evolve(choropleth, format=defaults.choropleth.format)
-    return evolve(filled, choropleth=choropleth, categories=categories, regions=request.regions)
+    return evolve(
+        filled,
+        choropleth=choropleth,
+        categories=categories,
+        regions=request.regions,
+        panels=panels,
+    )
 
 
 def _take_one(values: Mapping[str, Any]) -> dict[str, Any]:
-    """Return the first of some values, of which there is at least one."""
-    key = next(iter(values))
-    return {key: values[key]}
+    """Return the first of some values, none where panels hold them."""
+    return dict([*values.items()][:1])
 
 
 def _merge(raw: dict[str, Any], defaults: Mapping[str, Any]) -> dict[str, Any]:
@@ -86,9 +92,12 @@ def _merge(raw: dict[str, Any], defaults: Mapping[str, Any]) -> dict[str, Any]:
     return filled
 
 
-def _color_categories(categories: Categories, colors: Mapping[str, str]) -> Categories:
+def _color_categories(
+    request: RenderRequest, categories: Categories, colors: Mapping[str, str]
+) -> Categories:
     """Return categories with the house's colours of the names in use, below the request's own."""
-    used = set(categories.values.values())
+    panels = (panel.values for panel in request.panels or ())
+    used = {name for values in (categories.values, *panels) for name in values.values()}
     own = {name: color for name, color in colors.items() if name in used}
     merged = {**own, **(categories.colors or {})}
     return evolve(categories, colors=merged) if merged else categories

@@ -8,7 +8,7 @@ however many vertices it shows.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Literal, TypeAlias
 
 from attrs import field, frozen
 
@@ -212,10 +212,23 @@ class Picture:
     role: str = "logo"
 
 
-Mark = (
-    Areas | Hatch | HatchedBox | Shape | Lines | Rectangle | Ramp | Disc | SizedSymbol | Teardrop
-    | Text | Picture
-)  # fmt: skip
+@frozen(eq=False)
+class PanelMap:
+    """The map of one panel in a box: its marks, whose places count from the corner of the box.
+
+    `number` counts the panels from 1; `title` names it.
+    """
+
+    box: Box
+    marks: tuple[Mark, ...] = field(repr=False)
+    title: str
+    number: int
+
+
+Mark: TypeAlias = (
+    "Areas | Hatch | HatchedBox | Shape | Lines | Rectangle | Ramp | Disc | SizedSymbol | Teardrop "
+    "| Text | Picture | PanelMap"
+)
 
 
 @frozen(eq=False)

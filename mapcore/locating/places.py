@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Literal
 from urllib.parse import quote
 
 import numpy as np
-from attrs import field, frozen
+from attrs import evolve, field, frozen
 
 from mapcore.geometry.box import Box
 from mapcore.layout.land.markers import lay_out_markers
@@ -37,6 +37,7 @@ class RegionPlace:
     `drawn`, `marker` for a region too small to be seen, which has a disc in its place, or `outside`
     of the part of the map that is shown. `box` holds every pixel that the region colours, in whole
     pixels; `label` is where a label is centred. Both are None for a region outside.
+    `panel` is the title of its panel, in a picture that has some.
     """
 
     key: str
@@ -45,11 +46,16 @@ class RegionPlace:
     shown: Shown
     box: Box | None
     label: tuple[float, float] | None
+    panel: str | None = None
 
 
 @frozen(eq=False)
 class Places:
-    """The places of all regions in a picture `width` by `height` pixels, in the map's order."""
+    """The places of all regions in a picture `width` by `height` pixels, in the map's order.
+
+    With `panels`, each a box on the canvas and the places in it, they are those of one panel after
+    the other.
+    """
 
     width: int
     height: int
@@ -59,12 +65,18 @@ class Places:
     placement: Placement = field(repr=False)
     geometry: Geometry = field(repr=False)
     discs: tuple[Disc, ...] = field(repr=False)
+    panels: tuple[tuple[Box, Places], ...] = field(default=(), repr=False)
 
     def at(self, x: float, y: float) -> RegionPlace | None:
         """Return the region that colours the pixel `x`, `y` of the picture; None for the sea.
 
         A marker lies above the regions that it covers. Titles, legends and labels do not count.
         """
+        for box, places in self.panels:
+            if box.contains((x + 0.5) / self.scale, (y + 0.5) / self.scale):
+                return places.at(x - box.x * self.scale, y - box.y * self.scale)
+        if self.panels:
+            return None
         x, y = (x + 0.5) / self.scale, (y + 0.5) / self.scale
         if not self.window.contains(x, y):
             return None
@@ -103,6 +115,8 @@ def place_regions(arrangement: Arrangement) -> Places:
     >>> places.at(200, 180).title
     'Texas'
     """
+    if arrangement.panels:
+        return _place_panels(arrangement)
     plan, page = arrangement.plan, arrangement.page
     geometry = plan.pack.geometry(page.device_px)
     scale = plan.output.scale if plan.output.format == "png" else 1.0
@@ -129,6 +143,32 @@ def place_regions(arrangement: Arrangement) -> Places:
     return Places(
         *size, tuple(found), scale, page.window, page.placement, geometry, discs
     )  # fmt: skip
+
+
+def _place_panels(arrangement: Arrangement) -> Places:
+    """Return the places of the regions of all panels."""
+    canvas = arrangement.page.boxes.canvas
+    found = []
+    for panel in arrangement.panels:
+        places, corner = place_regions(panel.arrangement), panel.room
+        right, down = corner.x * places.scale, corner.y * places.scale
+        moved = tuple(_move(each, right, down, panel.name) for each in places.regions)
+        found.append((corner, evolve(places, regions=moved)))
+    first = found[0][1]
+    return evolve(
+        first,
+        width=floor(canvas.width * first.scale + 0.5),
+        height=floor(canvas.height * first.scale + 0.5),
+        regions=tuple(each for _, places in found for each in places.regions),
+        panels=tuple(found),
+    )
+
+
+def _move(place: RegionPlace, right: float, down: float, panel: str) -> RegionPlace:
+    """Return the place of a region of a panel in the picture."""
+    box = place.box and evolve(place.box, x=floor(place.box.x + right), y=floor(place.box.y + down))
+    label = place.label and (place.label[0] + right, place.label[1] + down)
+    return evolve(place, box=box, label=label, panel=panel)
 
 
 def _measure_boxes(
@@ -183,6 +223,9 @@ def _to_pixels(box: Box, scale: float) -> Box:
 
 def _list_areas(places: Places) -> Iterator[tuple[float, str, list[int], RegionPlace]]:
     """Yield the size, the shape, the coordinates and the region of every area."""
+    if places.panels:
+        yield from _list_areas_of_panels(places)
+        return
     by_key = {place.key: place for place in places.regions}
     for disc in places.discs:
         circle = [round(disc.x), round(disc.y), max(2, round(disc.radius))]
@@ -209,8 +252,18 @@ def _list_areas(places: Places) -> Iterator[tuple[float, str, list[int], RegionP
                 yield abs(float(signed[ring])), "poly", outline.ravel().tolist(), region
 
 
+def _list_areas_of_panels(places: Places) -> Iterator[tuple[float, str, list[int], RegionPlace]]:
+    """Yield the areas of all panels, in the coordinates of the whole picture."""
+    for box, inner in places.panels:
+        corner = round(box.x), round(box.y)
+        for size, shape, numbers, region in _list_areas(inner):
+            moved = [number + corner[at % 2] for at, number in enumerate(numbers)]
+            yield size, shape, moved if shape == "poly" else [*moved[:2], numbers[2]], region
+
+
 def _write_area(shape: str, numbers: list[int], place: RegionPlace, link: str | None) -> str:
-    text = escape(place.title if place.value is None else f"{place.title}: {place.value}")
+    told = place.title if place.value is None else f"{place.title}: {place.value}"
+    text = escape(f"{place.panel} · {told}" if place.panel else told)
     href = f' href="{escape(link.replace("{key}", quote(place.key, safe="")))}"' if link else ""
     coords = ",".join(map(str, numbers))
     return (

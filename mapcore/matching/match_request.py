@@ -9,7 +9,7 @@ from attrs import evolve
 from mapcore.errors import FieldError, ValidationError
 from mapcore.matching.map_suggestions import advise_map, find_better_map
 from mapcore.matching.matching import Matching, match_keys
-from mapcore.request.data_fields import NUMBER_FIELDS, list_region_data
+from mapcore.request.data_fields import is_numbers, list_region_data
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -41,10 +41,16 @@ def match_request(
         highlighted=_find_regions(matching, highlighted),
         annotated=tuple(matching.indices.get(each or "") for each in annotated),
     )
+    if request.panels is not None:  # which repeat their keys
+        matching = evolve(
+            matching,
+            corrected=tuple(dict.fromkeys(matching.corrected)),
+            unmatched=tuple(dict.fromkeys(matching.unmatched)),
+        )
     if request.on_unmatched == "error" and matching.unmatched:
         raise ValidationError(_list_unmatched(matching, pack), matching.report)
     for path, values in data.items():
-        if path in NUMBER_FIELDS and values.keys().isdisjoint(matching.indices):
+        if is_numbers(path, request) and values.keys().isdisjoint(matching.indices):
             error = _describe_unmatched(path, values, pack, atlas, advice)
             raise ValidationError([error], matching.report)
     if request.frame is None or isinstance(request.frame, str):

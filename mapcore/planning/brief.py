@@ -13,15 +13,20 @@ if TYPE_CHECKING:
     from mapcore.atlas.pack import MapPack
     from mapcore.locales.locale import Locale
     from mapcore.matching.matching import Matching
+    from mapcore.planning.shared_scale import SharedScale
     from mapcore.request.request import RenderRequest
 
 
 @frozen(eq=False)
 class Brief:
-    """A request with its map, its matching against it, its theme and the reader's locale."""
+    """A request with its map, its matching against it, its theme and the reader's locale.
+
+    That of one panel has the scale that it shares with the others.
+    """
 
     request: RenderRequest
     pack: MapPack
     matching: Matching
     theme: ThemeTokens
     locale: Locale = AMERICAN
+    shared: SharedScale | None = None

@@ -13,6 +13,8 @@ from mapcore.color import mix, parse_hex
 from mapcore.request.responses import LegendEntry
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
     from numpy.typing import NDArray
 
     from mapcore.assets.themes import ThemeTokens
@@ -35,14 +37,19 @@ class CategoriesPlan:
 
 
 def plan_categories(
-    categories: Categories, matching: Matching, regions: int, theme: ThemeTokens
+    categories: Categories,
+    matching: Matching,
+    regions: int,
+    theme: ThemeTokens,
+    panels: Sequence[Mapping[str, str]] = (),
 ) -> CategoriesPlan:
     """Return the plan of categories on a map of that many regions.
 
     Order and colours go by all of `values`, matched or not, so that a key mended later does not
-    recolour the map; the legend lists only what colours a region.
+    recolour the map; the legend lists only what colours a region. Both go by the values of all
+    `panels` where these are given.
     """
-    named = categories.values.values()
+    named = [name for values in panels or (categories.values,) for name in values.values()]
     order = order_categories(named, order=categories.order, colors=categories.colors)
     colors = color_categories(
         named,
@@ -59,5 +66,7 @@ def plan_categories(
         names[index] = name
         fills[index] = parse_hex(colors[name])
     used = set(names)
+    for values in panels:
+        used.update(name for _, name in matching.locate(values))
     entries = (LegendEntry(name, color) for name, color in colors.items() if name in used)
     return CategoriesPlan(tuple(names), fills, tuple(entries), order)

@@ -19,6 +19,7 @@ from mapcore.planning.choropleth import (
     count_missing,
     fill_choropleth,
     list_blends,
+    order_numbers,
     plan_choropleth,
     warn_of_percentages,
 )
@@ -123,9 +124,13 @@ def plan_data(brief: Brief) -> DataPlan:
 
 def _plan_numbers(asked: Choropleth, legend: Legend, brief: Brief) -> DataPlan:
     symbols, regions = brief.request.symbols, len(brief.pack.regions)
-    plan = plan_choropleth(asked, brief.matching, regions, brief.theme, brief.locale)
+    scale = brief.shared.choropleth if brief.shared else None
+    if scale is None:
+        plan = scale = plan_choropleth(asked, brief.matching, regions, brief.theme, brief.locale)
+    else:
+        plan = evolve(scale, values=order_numbers(asked.values, brief.matching, regions))
     drawn, warnings = plan_choropleth_legend(
-        plan,
+        scale,
         legend,
         asked.format,
         on_page=brief.request.is_page,
@@ -137,14 +142,15 @@ def _plan_numbers(asked: Choropleth, legend: Legend, brief: Brief) -> DataPlan:
         fills=fill_choropleth(plan),
         coloured=~np.isnan(plan.values),
         legend=drawn,
-        warnings=warnings + warn_of_percentages(plan.format.spec, plan.values),
+        warnings=warnings + warn_of_percentages(scale.format.spec, scale.values),
         choropleth=plan,
         missing=count_missing(asked.values),
     )
 
 
 def _plan_categories(asked: Categories, legend: Legend, brief: Brief) -> DataPlan:
-    plan = plan_categories(asked, brief.matching, len(brief.pack.regions), brief.theme)
+    pooled = brief.shared.names if brief.shared else ()
+    plan = plan_categories(asked, brief.matching, len(brief.pack.regions), brief.theme, pooled)
     return DataPlan(
         texts=plan.names,
         fills=plan.fills,
@@ -156,6 +162,7 @@ def _plan_categories(asked: Categories, legend: Legend, brief: Brief) -> DataPla
             residual=sum(entry.label in plan.order.residual for entry in plan.entries),
         ),
         order=plan.order,
+        colors=tuple(entry.color for entry in plan.entries) if pooled else (),
     )
 
 
@@ -191,7 +198,8 @@ def _color_directly(plan: DataPlan, brief: Brief) -> DataPlan:
         fills[index] = parse_hex(color)
         coloured[index] = True
     scale = plan.choropleth or plan.bivariate
-    own = scale.colors if scale else find_data_colors(fills[coloured])
+    pooled = np.array([parse_hex(color) for color in plan.colors], np.uint8).reshape(-1, 4)
+    own = scale.colors if scale else find_data_colors(np.vstack([fills[coloured], pooled]))
     return evolve(plan, fills=fills, coloured=coloured, colors=own)
 
 

@@ -47,9 +47,10 @@ def warn_of_keys(
         "symbols.values": (request.symbols.values if request.symbols else None) or (),
         "regions": request.regions or (),
     }
+    named = [*blocks.items(), *(("panels", panel.values) for panel in request.panels or ())]
     return tuple(
         warning
-        for name, keys in blocks.items()
+        for name, keys in named
         if keys
         for warning in _warn_of_block(name, keys, pack, matching, atlas, codes)
     )

@@ -404,7 +404,8 @@ class RenderPlan:
     given without a number. `page` is None where the canvas is laid out in bands. `house` is the
     house style that it was made in. `patterns` are those of the request, `hatches` what is drawn
     over the fills, regions without a value included. `symbols` are drawn over the regions.
-    `locale` is the reader's.
+    `locale` is the reader's. With `panels`, `choropleth` holds the values of all of them one after
+    the other, and what else is of one map is that of the first.
     """
 
     pack: MapPack = field(repr=False)
@@ -437,6 +438,7 @@ class RenderPlan:
     locale: Locale = AMERICAN
     bivariate: BivariatePlan | None = None
     edition: EditionReport | None = None
+    panels: tuple[PanelPlan, ...] = ()
 
     @property
     def plain_fills(self) -> NDArray[np.uint8]:
@@ -448,3 +450,11 @@ class RenderPlan:
     def shows_surroundings(self) -> bool:
         """Whether the land around the map is drawn."""
         return "admin0" in self.layers and "admin0" in self.pack.layers
+
+
+@frozen(eq=False)
+class PanelPlan:
+    """One panel of a sheet: its title, and its map with the scale, look and view of all."""
+
+    title: str
+    plan: RenderPlan = field(repr=False)

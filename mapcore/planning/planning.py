@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from mapcore.assets.themes import USUAL_THEME
 from mapcore.houses.dressing import dress_theme
@@ -37,6 +37,8 @@ from mapcore.request.request import USUAL_WIDTH, Style
 from mapcore.request.responses import RenderWarning
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from mapcore.atlas.catalog import Atlas
     from mapcore.atlas.pack import MapPack
     from mapcore.houses.house import House
@@ -47,6 +49,7 @@ if TYPE_CHECKING:
     from mapcore.planning.plan import AnnotationPlan, FooterPlan, Look, PinPlan, TitlePlan
     from mapcore.planning.symbols_draft import SymbolsDraft
     from mapcore.planning.view import View
+    from mapcore.request.panels import Panel
     from mapcore.request.request import Align, RenderRequest
 
 
@@ -73,11 +76,38 @@ def plan_render(
     style = request.style or Style()
     theme = dress_theme(style.theme or USUAL_THEME, house)
     brief = Brief(request, pack, matching, theme, find_locale(request.locale) or AMERICAN)
-    draft = draft_symbols(brief, plan_data(brief))
+    briefs = (brief,) if request.panels is None else _split(brief)
+    drafts = [draft_symbols(each, plan_data(each)) for each in briefs]
+    draft = drafts[0] if request.panels is None else _join(drafts)
     layers, layer_warnings = plan_layers(request.layers, pack)
     look = _plan_look(brief, draft.data, layers)
     places = (*list_pin_places(brief), *list_places(request.annotations or (), pack))
     view = plan_view(brief, draft.marked, (*places, *draft.places))
+    told = settled.warnings if settled else ()
+    keys = warn_of_keys(request, pack, matching, atlas, told)
+    sheet = _Sheet(layers, look, view, attribution, house, settled, layer_warnings, keys)
+    plans = [_plan_map(*each, sheet) for each in zip(briefs, drafts, strict=True)]
+    return plans[0] if request.panels is None else _join_plans(plans, briefs, request.panels)
+
+
+@frozen(eq=False)
+class _Sheet:
+    """What all panels of a request have in common, or its one map has."""
+
+    layers: tuple[str, ...]
+    look: Look
+    view: View
+    attribution: str | None
+    house: House | None
+    settled: Settled | None
+    layer_warnings: tuple[RenderWarning, ...]
+    key_warnings: tuple[RenderWarning, ...]
+
+
+def _plan_map(brief: Brief, draft: SymbolsDraft, sheet: _Sheet) -> RenderPlan:
+    """Return the plan of one map."""
+    request, pack, theme, settled = brief.request, brief.pack, brief.theme, sheet.settled
+    view, look, layers = sheet.view, sheet.look, sheet.layers
     data, symbol_warnings = _plan_symbols(brief, draft, view, look.background)
     labels, label_warnings = plan_labels(brief, data.label_texts, draft.marked)
     pins, pin_warnings = plan_pins(brief, view)
@@ -91,8 +121,8 @@ def plan_render(
     warnings = (
         *told,
         *data.warnings,
-        *warn_of_keys(request, pack, matching, atlas, told),
-        *layer_warnings,
+        *sheet.key_warnings,
+        *sheet.layer_warnings,
         *label_warnings,
         *symbol_warnings,
         *pin_warnings,
@@ -117,13 +147,13 @@ def plan_render(
         labels=labels,
         pins=pins,
         layers=layers,
-        attribution=join_attribution(attribution, layers, pack),
+        attribution=join_attribution(sheet.attribution, layers, pack),
         warnings=warnings,
         edition=settled.told if settled else None,
-        matching=matching.report,
+        matching=brief.matching.report,
         no_data=data.missing,
         page=_plan_page(request) if request.is_page else None,
-        house=house,
+        house=sheet.house,
         patterns=data.patterns,
         hatches=data.hatches,
         highlight=highlight,
@@ -132,6 +162,27 @@ def plan_render(
         locale=brief.locale,
         bivariate=data.bivariate,
     )
+
+
+def _split(brief: Brief) -> tuple[Brief, ...]:
+    """Return the brief of each panel; what makes them is loaded where there are some."""
+    from mapcore.planning.panels.splitting import split_brief
+
+    return split_brief(brief)
+
+
+def _join(drafts: Sequence[SymbolsDraft]) -> SymbolsDraft:
+    from mapcore.planning.panels.splitting import join_drafts
+
+    return join_drafts(drafts)
+
+
+def _join_plans(
+    plans: Sequence[RenderPlan], briefs: Sequence[Brief], panels: Sequence[Panel]
+) -> RenderPlan:
+    from mapcore.planning.panels.joining import join_plans
+
+    return join_plans(plans, panels, briefs[0].shared)
 
 
 def _plan_look(brief: Brief, data: DataPlan, layers: tuple[str, ...]) -> Look:

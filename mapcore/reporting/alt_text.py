@@ -8,9 +8,17 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mapcore.color import parse_hex
-from mapcore.matching.gazetteer.places import name_parent
 from mapcore.planning.plan import ItemsLegend, StepsLegend
 from mapcore.reporting.bivariate_words import describe_measures, list_corners
+from mapcore.reporting.naming import (
+    EXTREMES,
+    MAX_LISTED,
+    count_and_name,
+    count_regions,
+    find_least,
+    list_names,
+    name_region,
+)
 
 if TYPE_CHECKING:
     from collections.abc import Iterator, Mapping, Sequence
@@ -22,10 +30,6 @@ if TYPE_CHECKING:
     from mapcore.request.request import Transform
     from mapcore.request.responses import EdgeMethod
 
-MAX_LISTED = 8
-"""The most categories, pins, coloured regions or regions without data that are named one by one."""
-EXTREMES = 3
-"""The most regions that are named as the highest, as the lowest, or as those of one category."""
 
 METHOD_WORDS: Mapping[EdgeMethod, str] = {
     "quantile": "with as many regions in each",
@@ -69,12 +73,16 @@ def _write_sentences(plan: RenderPlan) -> Iterator[str]:
     if plan.title and plan.title.subtitle:
         yield _end_sentence(plan.title.subtitle)
     count = len(plan.pack.regions)
-    yield f"Map: {plan.pack.title}, {_count_regions(plan, count)}."
+    yield f"Map: {plan.pack.title}, {count_regions(plan, count)}."
     yield from _describe_tiles(plan)
     if not plan.is_whole:
         yield "Only a part of the map is shown."
     if plan.legend and plan.legend.title:
         yield f"Legend: {_end_sentence(plan.legend.title)}"
+    if plan.panels:
+        yield from _describe_panels(plan)
+        yield from _describe_overlays(plan)
+        return
     if plan.symbols:
         yield from _describe_symbols(plan)
     if plan.choropleth is not None:
@@ -94,6 +102,12 @@ def _describe_symbols(plan: RenderPlan) -> Iterator[str]:
     return describe_symbols(plan)
 
 
+def _describe_panels(plan: RenderPlan) -> Iterator[str]:
+    from mapcore.reporting.panels_report import describe_panels
+
+    return describe_panels(plan)
+
+
 def _describe_overlays(plan: RenderPlan) -> Iterator[str]:
     """Yield what lies over the colours and around the map."""
     for pattern in plan.patterns:
@@ -102,7 +116,7 @@ def _describe_overlays(plan: RenderPlan) -> Iterator[str]:
     if plan.highlight:
         yield f"Highlighted: {_name_few(plan, plan.highlight.regions)}."
     if plan.pins:
-        yield f"Pins: {_list_names([pin.title for pin in plan.pins])}."
+        yield f"Pins: {list_names([pin.title for pin in plan.pins])}."
     if plan.footer:
         yield from map(_end_sentence, plan.footer.texts)
     if plan.annotations:
@@ -151,15 +165,15 @@ def _describe_counts(plan: RenderPlan, choropleth: ChoroplethPlan) -> Iterator[s
         labels = tuple(entry.label for entry in plan.legend.entries)
     named = f", {labels[at]}," if labels else ""
     order = "lowest" if at == 0 else "highest" if at == len(counts) - 1 else f"{at + 1} from below"
-    yield f"The fullest class{named} is the {order}, with {_count_regions(plan, counts[at])}."
+    yield f"The fullest class{named} is the {order}, with {count_regions(plan, counts[at])}."
 
 
 def _describe_extremes(plan: RenderPlan, values: NDArray[np.float64], known: int) -> Iterator[str]:
     """Yield the range of the `known` numbers, and the regions with the highest and the lowest."""
     named = min(EXTREMES, known // 2)
-    lowest = _find_least(values, max(1, named))
+    lowest = find_least(values, max(1, named))
     # Of equal numbers, the region that comes later is the higher one.
-    highest = len(values) - 1 - _find_least(-values[::-1], max(1, named))
+    highest = len(values) - 1 - find_least(-values[::-1], max(1, named))
     low, high = plan.values[int(lowest[0])], plan.values[int(highest[0])]
     if low == high:
         yield f"Every value is {low}."
@@ -169,28 +183,8 @@ def _describe_extremes(plan: RenderPlan, values: NDArray[np.float64], known: int
     yield f"Lowest: {_describe_values(plan, lowest[:named].tolist())}."
 
 
-def _find_least(values: NDArray[np.float64], count: int) -> NDArray[np.intp]:
-    """Return where the least numbers are, in ascending order; of equal ones the first is least."""
-    few = np.flatnonzero(values <= np.partition(values, count - 1)[count - 1])
-    found: NDArray[np.intp] = few[np.argsort(values[few], kind="stable")][:count]
-    return found
-
-
 def _describe_values(plan: RenderPlan, regions: Sequence[int]) -> str:
-    return ", ".join(f"{_name_region(plan, at)} ({plan.values[at]})" for at in regions)
-
-
-def _name_region(plan: RenderPlan, region: int) -> str:
-    """Return the title of a region, with its parent where the map has several.
-
-    Many counties share a title. The regions of such maps stand in the order of their parents.
-    """
-    regions = plan.pack.regions
-    title, parent = regions[region].title, regions[region].parent
-    if parent is None or regions[0].parent == regions[-1].parent:
-        return title
-    name = name_parent(parent, plan.pack.names_id)
-    return title if name is None else f"{title}, {name}"
+    return ", ".join(f"{name_region(plan, at)} ({plan.values[at]})" for at in regions)
 
 
 def _describe_categories(plan: RenderPlan) -> Iterator[str]:
@@ -206,16 +200,9 @@ def _describe_categories(plan: RenderPlan) -> Iterator[str]:
         ranked = sorted(members, key=lambda name: -len(members[name]))
     else:
         ranked = [name for name in plan.categories.names if name in members]
-    named = [f"{name} ({_count_and_name(plan, members[name])})" for name in ranked]
-    yield f"Regions by category: {_list_names(named)}."
+    named = [f"{name} ({count_and_name(plan, members[name])})" for name in ranked]
+    yield f"Regions by category: {list_names(named)}."
     yield _describe_missing(plan, [at for at, value in enumerate(plan.values) if value is None])
-
-
-def _count_and_name(plan: RenderPlan, regions: Sequence[int]) -> str:
-    """Return a number of regions, with their names where they are as few as extremes are."""
-    if len(regions) > EXTREMES:
-        return f"{len(regions):,}"
-    return f"{len(regions)}: {', '.join(_name_region(plan, at) for at in regions)}"
 
 
 def _describe_colored(plan: RenderPlan) -> Iterator[str]:
@@ -234,8 +221,8 @@ def _describe_colored(plan: RenderPlan) -> Iterator[str]:
 def _name_few(plan: RenderPlan, regions: Sequence[int]) -> str:
     """Return the names of regions where these are few, else how many they are."""
     if not regions or len(regions) > MAX_LISTED:
-        return _count_regions(plan, len(regions))
-    return ", ".join(_name_region(plan, at) for at in regions)
+        return count_regions(plan, len(regions))
+    return ", ".join(name_region(plan, at) for at in regions)
 
 
 def _describe_missing(plan: RenderPlan, regions: Sequence[int]) -> str:
@@ -243,7 +230,7 @@ def _describe_missing(plan: RenderPlan, regions: Sequence[int]) -> str:
     regions = [at for at in regions if _is_shown(plan, at)]
     if not regions:
         return f"All {plan.pack.region_type_plural or 'regions'} shown have data."
-    said = f"{_count_regions(plan, len(regions))} {'lacks' if len(regions) == 1 else 'lack'} data"
+    said = f"{count_regions(plan, len(regions))} {'lacks' if len(regions) == 1 else 'lack'} data"
     if len(regions) > MAX_LISTED:
         return f"{said}."
     return f"{said}: {_name_few(plan, regions)}."
@@ -252,16 +239,3 @@ def _describe_missing(plan: RenderPlan, regions: Sequence[int]) -> str:
 def _is_shown(plan: RenderPlan, region: int) -> bool:
     label = plan.pack.regions[region].label
     return plan.is_whole or (label is not None and plan.view.contains(*label))
-
-
-def _count_regions(plan: RenderPlan, count: int) -> str:
-    """Return a number of regions in the map's own words."""
-    one = plan.pack.region_type or "region"
-    many = plan.pack.region_type_plural or "regions"
-    return f"{count:,} {one if count == 1 else many}"
-
-
-def _list_names(names: Sequence[str]) -> str:
-    rest = len(names) - MAX_LISTED
-    shown = ", ".join(names[:MAX_LISTED])
-    return f"{shown} and {rest} more" if rest > 0 else shown

@@ -90,6 +90,7 @@ def lint(arrangement: Arrangement) -> tuple[LintFinding, ...]:
         *_find_class_across_zero(plan),
         *find_unseen_patterns(arrangement),
         *_find_symbol_faults(arrangement),
+        *_find_alike_panels(plan),
         *find_in_bivariate(plan, MERGE),
         *_find_faded_classes(plan),
         *_find_many_annotations(plan),
@@ -102,7 +103,17 @@ def _find_symbol_faults(arrangement: Arrangement) -> Iterator[LintFinding]:
         return iter(())
     from mapcore.reporting.symbols_report import find_symbol_faults
 
-    return find_symbol_faults(arrangement)
+    maps = [panel.arrangement for panel in arrangement.panels] or [arrangement]
+    found = {each.code: each for every in maps for each in find_symbol_faults(every)}
+    return iter(found.values())
+
+
+def _find_alike_panels(plan: RenderPlan) -> Iterator[LintFinding]:
+    if not plan.panels:
+        return iter(())
+    from mapcore.reporting.panels_report import find_alike_panels
+
+    return find_alike_panels(plan)
 
 
 def _find_merging_colors(plan: RenderPlan) -> Iterator[LintFinding]:

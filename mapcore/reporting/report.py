@@ -148,6 +148,18 @@ class SymbolsReport:
 
 @document
 @frozen
+class PanelsReport:
+    """The panels as they are drawn, all of one size."""
+
+    columns: Count = require("How many stand in a row.")
+    width: Count = require("The width of the map of each, in pixels at scale 1.")
+    height: Count = require("The height of the map of each, in pixels at scale 1.")
+    titles: tuple[str, ...] = require("Their titles.")
+    no_data: tuple[Count, ...] = require("How many regions of each have no value.")
+
+
+@document
+@frozen
 class LabelsReport:
     """The labels on the regions as they are drawn."""
 
@@ -177,6 +189,7 @@ class Report:
         "The patterns and how many regions have each, where there are any."
     )
     symbols: SymbolsReport | None = describe("The symbols as drawn, where there are any.")
+    panels: PanelsReport | None = describe("The panels as drawn, where there are any.")
     edition: EditionReport | None = describe(
         "Which boundaries were drawn, where an edition was asked for."
     )
@@ -229,6 +242,18 @@ def _lines(report: Report) -> Iterator[str]:
         zero = f", {found.zero} of zero not drawn" if found.zero else ""
         moved = f", {found.moved} moved apart" if found.moved else ""
         yield f"symbols: {found.count} up to {found.diameter:.0f} px wide{zero}{moved}"
+    yield from _places(report)
+    yield from _legend(report)
+    yield from matching_lines(report)
+
+
+def _places(report: Report) -> Iterator[str]:
+    """Yield lines on panels, the page and labels."""
+    if report.panels:
+        sheet = report.panels
+        size = f"{sheet.width} × {sheet.height} px each"
+        columns = "1 column" if sheet.columns == 1 else f"{sheet.columns} columns"
+        yield f"panels: {len(sheet.titles)} in {columns}, {size}"
     if report.page:
         legend = f", legend {report.page.form}, as a {report.page.legend}"
         preset = f" ({report.page.preset})" if report.page.preset else ""
@@ -236,8 +261,6 @@ def _lines(report: Report) -> Iterator[str]:
     if report.labels:
         left_out = len(report.labels.left_out)
         yield f"labels: {report.labels.drawn} drawn{f', {left_out} left out' if left_out else ''}"
-    yield from _legend(report)
-    yield from matching_lines(report)
 
 
 def _legend(report: Report) -> Iterator[str]:

@@ -19,6 +19,7 @@ from mapcore.reporting.report import (
     LabelsReport,
     MeasureReport,
     PageReport,
+    PanelsReport,
     PatternReport,
     Report,
     SymbolsReport,
@@ -61,6 +62,7 @@ def make_report(arrangement: Arrangement, texts: TextsOutcome | None = None) -> 
         page=_report_page(arrangement),
         symbols=_report_symbols(arrangement),
         locale=None if plan.locale == AMERICAN else plan.locale.tag,
+        panels=_report_panels(arrangement),
         bivariate=_report_bivariate(plan.bivariate) if plan.bivariate else None,
     )
 
@@ -100,6 +102,14 @@ def _report_symbols(arrangement: Arrangement) -> SymbolsReport | None:
     from mapcore.reporting.symbols_report import report_symbols
 
     return report_symbols(arrangement)
+
+
+def _report_panels(arrangement: Arrangement) -> PanelsReport | None:
+    if not arrangement.panels:
+        return None
+    from mapcore.reporting.panels_report import report_panels
+
+    return report_panels(arrangement)
 
 
 def _report_bivariate(plan: BivariatePlan) -> BivariateReport:

@@ -29,16 +29,19 @@ CELLS = 500
 
 def report_symbols(arrangement: Arrangement) -> SymbolsReport | None:
     """Return what is told of the symbols of a map, None where the request has none."""
-    plan, placed, sizes = arrangement.plan.symbols, arrangement.symbols, arrangement.sizes
+    plan, sizes = arrangement.plan.symbols, arrangement.sizes
     if plan is None:
         return None
     marks = sizes.marks if sizes else ()
+    maps = [panel.arrangement for panel in arrangement.panels] or [arrangement]
+    plans = [each.plan.symbols for each in maps if each.plan.symbols]
+    placed = [each.symbols for each in maps if each.symbols]
     return SymbolsReport(
-        count=len(plan.symbols),
-        zero=plan.zero,
-        moved=int(placed.moved.sum()) if placed else 0,
+        count=sum(len(each.symbols) for each in plans),
+        zero=sum(each.zero for each in plans),
+        moved=sum(int(each.moved.sum()) for each in placed),
         max_value=plan.max_value,
-        diameter=round(placed.width, 2) if placed else 0.0,
+        diameter=round(placed[0].width, 2) if placed else 0.0,
         legend=tuple(SizeEntry(each.label, round(each.width, 2)) for each in marks),
     )
 

@@ -8,6 +8,7 @@ from attrs import frozen
 
 from mapcore.request.declare import Characters, Range, describe, document, require
 from mapcore.request.hex_color import HexColor
+from mapcore.request.panels import PanelTitle
 from mapcore.request.rules import Either, Excludes, obey
 
 MOST_ANNOTATIONS = 30
@@ -60,3 +61,4 @@ class Annotation:
         "The longest line, in characters.", default=USUAL_WIDTH
     )
     color: HexColor | None = describe("The text's colour; the theme's if absent.")
+    panel: PanelTitle | None = describe("The title of the one panel that it is in; else in each.")

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from attrs import evolve
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+    from mapcore.request.panels import Panel
     from mapcore.request.request import RenderRequest
 
 REGION_FIELDS = (
@@ -20,7 +23,7 @@ REGION_FIELDS = (
 """The fields whose data are by region key, as dotted paths."""
 NUMBER_FIELDS = frozenset(REGION_FIELDS) - {"categories.values", "regions"}
 """Those of them whose data are numbers."""
-DATA_FIELDS = (*REGION_FIELDS, "locations", "symbols.points")
+DATA_FIELDS = (*REGION_FIELDS, "panels", "locations", "symbols.points")
 """All fields that hold data."""
 
 
@@ -38,7 +41,46 @@ def list_region_data(request: RenderRequest) -> dict[str, Mapping[str, Any]]:
             value = getattr(value, name, None)
         if value:
             found[path] = value
+    found |= {f"panels.{at}.values": each.values for at, each in enumerate(request.panels or ())}
     return found
+
+
+def is_numbers(path: str, request: RenderRequest) -> bool:
+    """Tell whether the data of a field are numbers: in panels, unless categories take them.
+
+    >>> from mapcore.request.request import RenderRequest
+    >>> is_numbers("choropleth.values", RenderRequest("fiji"))
+    True
+    """
+    return path in NUMBER_FIELDS or (
+        path.startswith("panels.") and find_taker(request) != "categories"
+    )
+
+
+def find_taker(request: RenderRequest) -> str | None:
+    """Return the block that takes the values of panels, None in a request without panels."""
+    if request.panels is None:
+        return None
+    symbols = request.symbols
+    if symbols is not None and not symbols.values and not symbols.points:
+        return "symbols"
+    choropleth = request.choropleth
+    return "choropleth" if choropleth is not None and not choropleth.values else "categories"
+
+
+def take_panel(request: RenderRequest, panel: Panel) -> RenderRequest:
+    """Return the request of one panel as a map of its own.
+
+    >>> from mapcore.request.decode import decode_request
+    >>> panels = [{"title": year, "values": {"Rotuma": 1}} for year in ("2020", "2021")]
+    >>> request = decode_request({"mapId": "fiji", "choropleth": {}, "panels": panels})
+    >>> take_panel(request, request.panels[0]).choropleth.values
+    {'Rotuma': 1}
+    """
+    taker = find_taker(request)
+    assert taker is not None
+    block = evolve(getattr(request, taker), values=panel.values)
+    return evolve(request, panels=None, **{taker: block})
 
 
 def split_data(spec: Mapping[str, Any]) -> tuple[dict[str, Any], dict[str, Any]]:

@@ -135,7 +135,13 @@ def _open_ended(check: Check) -> Check:
 
 
 def _either(parts: list[Any], gaps: bool) -> Check:
-    """Return the decoder of an array or something else."""
+    """Return the decoder of an array or something else, or of a number or a text."""
+    if all(unpack(part)[0] in (float, str) for part in parts):
+        number, text = (
+            _check_for(next(part for part in parts if unpack(part)[0] is kind), gaps)
+            for kind in (float, str)
+        )
+        return lambda value: (text if isinstance(value, str) else number)(value)
     (array,) = [part for part in parts if get_origin(unpack(part)[0]) is tuple]
     (other,) = [part for part in parts if part is not array]
     check_array, check = _check_for(array, gaps), _check_for(other, gaps)
@@ -196,6 +202,8 @@ def _object(check: Check, size: Entries | None, gaps: bool, numbers: bool) -> Ch
 
 def _free_numbers(annotation: Hashable) -> bool:
     kind, constraints = unpack(annotation)
+    if get_origin(kind) in (Union, UnionType):
+        return any(_free_numbers(cast("Hashable", part)) for part in get_args(kind))
     return kind is float and (find(constraints, Range) or Range()) == Range()
 
 

@@ -31,6 +31,15 @@ def take_frames(request: Mapping[str, Any]) -> Mapping[str, Any]:
         values = _take_values(block["values"], f"{name}.values")
         if values is not block["values"]:
             request = {**request, name: {**block, "values": values}}
+    panels = request.get("panels")
+    if isinstance(panels, (list, tuple)) and all(isinstance(each, Mapping) for each in panels):
+        taken = [
+            {**each, "values": _take_values(each["values"], f"panels.{at}.values")}
+            if "values" in each
+            else each
+            for at, each in enumerate(panels)
+        ]
+        request = {**request, "panels": taken}
     return request
 
 

@@ -7,7 +7,8 @@ None is a field that was left out; what it then means is resolved in the plan.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from types import MappingProxyType
+from typing import Annotated, Any, Literal
 
 from attrs import frozen
 
@@ -33,6 +34,8 @@ from mapcore.request.format_spec import (
 )
 from mapcore.request.hex_color import HexColor
 from mapcore.request.highlight import Highlight
+from mapcore.request.panel_rules import NamesPanels, TakesPanels
+from mapcore.request.panels import FEWEST_PANELS, MOST_PANELS, Panel
 from mapcore.request.patterns import NoData, Pattern
 from mapcore.request.presets import PRESETS
 from mapcore.request.rules import Excludes, Given, Requires, obey
@@ -52,6 +55,8 @@ Palette = Annotated[
         },
     ),
 ]
+NO_VALUES: Mapping[str, Any] = MappingProxyType({})
+"""The values of a block that takes those of panels."""
 _OTHERS = "give up to 5000 more regions a colour under regions, or draw one part of the map"
 _FEWER = "draw one part of the map, or give numbers under choropleth.values to up to 5000 more"
 Colors = Annotated[tuple[HexColor, ...], Entries(2, 9)]
@@ -79,6 +84,7 @@ LocaleTag = Annotated[
     str,
     Characters(2, 35, r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*", "a BCP 47 language tag", "de-AT"),
 ]
+REQUIRED = "this field is required"
 CanvasName = Literal["card", "square", "portrait", "story", "slide"]
 
 
@@ -101,8 +107,8 @@ CanvasName = Literal["card", "square", "portrait", "story", "slide"]
 class Choropleth:
     """Numeric mode: numbers by region become classes, colours and a legend."""
 
-    values: Annotated[Mapping[str, Number], Entries(1, 5000, _OTHERS)] = require(
-        "Region key to number."
+    values: Annotated[Mapping[str, Number], Entries(1, 5000, _OTHERS)] = describe(
+        "Region key to number; required unless panels give them.", default=NO_VALUES
     )
     type: ChoroplethType = describe(
         "groups lists ranges, steps is a bar of classes, gradient a continuous scale; "
@@ -151,7 +157,9 @@ class Categories:
     """Categorical mode: a label by region becomes a colour and a legend entry."""
 
     values: Annotated[Mapping[str, Annotated[str, Characters(1)]], Entries(1, 5000, _OTHERS)] = (
-        require("Region key to category name.")
+        describe(
+            "Region key to category name; required unless panels give them.", default=NO_VALUES
+        )
     )
     colors: Annotated[Mapping[str, HexColor], Entries(0, 5000)] | None = describe(
         "Category name, exactly, to colour."
@@ -380,7 +388,7 @@ class Output:
 
 @obey(
     Excludes("categories", ("choropleth",)),
-    Excludes("bivariate", ("choropleth", "categories", "symbols")),
+    Excludes("bivariate", ("choropleth", "categories", "symbols", "panels")),
     Excludes(
         "legend.items",
         ("choropleth", "categories", "bivariate"),
@@ -423,7 +431,21 @@ class Output:
         (),
         (Given("categories"),),
     ),
-)
+    Requires(
+        Given("choropleth"), Given("choropleth.values"), REQUIRED, (), (Given("panels"),),
+        "choropleth.values",
+    ),
+    Requires(
+        Given("categories"), Given("categories.values"), REQUIRED, (), (Given("panels"),),
+        "categories.values",
+    ),
+    Requires(
+        Given("symbols"), Given("symbols.values"), "is missing; give values, or points", (),
+        (Given("symbols.points"), Given("panels")), "symbols.values",
+    ),
+    TakesPanels(),
+    NamesPanels(),
+)  # fmt: skip
 @document
 @frozen
 class RenderRequest:
@@ -444,6 +466,11 @@ class RenderRequest:
     )
     symbols: Symbols | None = describe(
         "Circles or squares whose areas follow numbers, for counts.", extension=True
+    )
+    panels: Annotated[tuple[Panel, ...], Entries(FEWEST_PANELS, MOST_PANELS)] | None = describe(
+        "Several small maps on one scale: years, weeks or parties. The one block of choropleth, "
+        "categories and symbols without values takes those of each panel in turn.",
+        extension=True,
     )
     legend: Legend | None = describe("The legend.")
     title: Title | None = describe("The title.")

@@ -41,8 +41,8 @@ class FormatSpecDict(TypedDict, total=False):
 class ChoroplethDict(TypedDict, total=False):
     """Numeric mode: numbers by region become classes, colours and a legend."""
 
-    values: Required[Mapping[str, float]]
-    """Region key to number."""
+    values: Mapping[str, float]
+    """Region key to number; required unless panels give them."""
     type: Literal['auto', 'gradient', 'steps', 'groups']
     """groups lists ranges, steps is a bar of classes, gradient a continuous scale; auto picks from the data."""
     palette: Literal['gnbu', 'bugn', 'bupu', 'orrd', 'pubu', 'pubugn', 'purd', 'rdpu', 'ylgn', 'ylgnbu', 'ylorbr', 'ylorrd', 'blues', 'greens', 'greys', 'oranges', 'purples', 'reds', 'rdbu', 'brbg', 'spectral', 'piyg', 'prgn', 'puor', 'rdgy', 'rdylbu'] | list[str] | tuple[str, ...]
@@ -70,8 +70,8 @@ class ChoroplethDict(TypedDict, total=False):
 class CategoriesDict(TypedDict, total=False):
     """Categorical mode: a label by region becomes a colour and a legend entry."""
 
-    values: Required[Mapping[str, str]]
-    """Region key to category name."""
+    values: Mapping[str, str]
+    """Region key to category name; required unless panels give them."""
     colors: Mapping[str, str]
     """Category name, exactly, to colour."""
     order: list[str] | tuple[str, ...]
@@ -153,7 +153,7 @@ class SymbolsDict(TypedDict, total=False):
     """Circles or squares whose areas follow numbers, for counts: people, cases, money."""
 
     values: Mapping[str, float]
-    """Region key to number, 0 or more: a symbol where the region's label stands."""
+    """Region key to number, 0 or more: a symbol where the region's label stands. Required unless points or panels give them."""
     points: Sequence[SymbolPointDict]
     """Symbols at places, in place of values."""
     color: str
@@ -172,6 +172,15 @@ class SymbolsDict(TypedDict, total=False):
     """Heading of the sizes' legend."""
     format: Literal['auto', 'plain', 'compact', 'percent', 'currency'] | FormatSpecDict
     """Number format of sizes; auto if absent."""
+
+
+class PanelDict(TypedDict, total=False):
+    """One of several small maps: its title, and the values of the block that has none."""
+
+    title: Required[str]
+    """What stands above it, such as a year, a week or a party."""
+    values: Required[Mapping[str, float | str]]
+    """Region key to number, or to category name where categories take them."""
 
 
 class LegendItemDict(TypedDict, total=False):
@@ -275,6 +284,8 @@ class AnnotationDict(TypedDict, total=False):
     """The longest line, in characters."""
     color: str
     """The text's colour; the theme's if absent."""
+    panel: str
+    """The title of the one panel that it is in; else in each."""
 
 
 class HighlightDict(TypedDict, total=False):
@@ -394,6 +405,8 @@ class RenderRequestDict(TypedDict, total=False):
     """Hatching over the fills of regions, such as those whose figures are estimates."""
     symbols: SymbolsDict
     """Circles or squares whose areas follow numbers, for counts."""
+    panels: Sequence[PanelDict]
+    """Several small maps on one scale: years, weeks or parties. The one block of choropleth, categories and symbols without values takes those of each panel in turn."""
     legend: LegendDict
     """The legend."""
     title: TitleDict
@@ -480,6 +493,8 @@ class RequestOptions(TypedDict, total=False):
 class ChoroplethOptions(RequestOptions, total=False):
     """The keyword arguments of `mapcore.choropleth`."""
 
+    values: Mapping[str, float]
+    """Region key to number; required unless panels give them."""
     type: Literal['auto', 'gradient', 'steps', 'groups']
     """groups lists ranges, steps is a bar of classes, gradient a continuous scale; auto picks from the data."""
     palette: Literal['gnbu', 'bugn', 'bupu', 'orrd', 'pubu', 'pubugn', 'purd', 'rdpu', 'ylgn', 'ylgnbu', 'ylorbr', 'ylorrd', 'blues', 'greens', 'greys', 'oranges', 'purples', 'reds', 'rdbu', 'brbg', 'spectral', 'piyg', 'prgn', 'puor', 'rdgy', 'rdylbu'] | list[str] | tuple[str, ...]
@@ -507,6 +522,8 @@ class ChoroplethOptions(RequestOptions, total=False):
 class CategoriesOptions(RequestOptions, total=False):
     """The keyword arguments of `mapcore.categories`."""
 
+    values: Mapping[str, str]
+    """Region key to category name; required unless panels give them."""
     colors: Mapping[str, str]
     """Category name, exactly, to colour."""
     order: list[str] | tuple[str, ...]

@@ -27,6 +27,7 @@ WarningCode = Literal[
     "annotation_outside_map",
     "annotation_overlaps",
     "symbol_outside_map",
+    "panels_small",
     "characters_unavailable",
     "few_keys_matched",
     "duplicate_regions",
@@ -62,6 +63,7 @@ LintCode = Literal[
     "symbols_hide_each_other",
     "sizes_alike",
     "tiny_regions",
+    "panels_alike",
 ]
 
 

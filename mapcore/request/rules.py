@@ -16,6 +16,7 @@ from attrs import frozen
 
 from mapcore.errors import FieldError
 from mapcore.request.declare import declarations, unpack
+from mapcore.request.panel_rules import NamesPanels, TakesPanels
 
 Class = TypeVar("Class", bound=type)
 
@@ -73,13 +74,17 @@ class Excludes:
 
 @frozen
 class Requires:
-    """A field that needs another one, or one of `also`; each may have to have a certain value."""
+    """A field that needs another one, or one of `also`; each may have to have a certain value.
+
+    The error names the field, or the one at the path `at`.
+    """
 
     field: Given
     other: Given
     message: str
     suggestions: tuple[str, ...] = ()
     also: tuple[Given, ...] = ()
+    at: str | None = None
 
     @property
     def others(self) -> tuple[Given, ...]:
@@ -90,7 +95,9 @@ class Requires:
         """Return the error of a wire value of the class, whose fields are `wires`."""
         if not self.field.holds(raw) or any(other.holds(raw) for other in self.others):
             return None
-        return FieldError(self.field.path, self.message, self.suggestions)
+        if self.at and not isinstance(raw.get(self.field.path), Mapping):
+            return None  # which is an error of its own
+        return FieldError(self.at or self.field.path, self.message, self.suggestions)
 
 
 @frozen
@@ -126,7 +133,7 @@ class Either:
         return FieldError(lacking[0], f"is missing; give {choice}") if lacking else None
 
 
-Rule = Excludes | Requires | Alone | Either
+Rule = Excludes | Requires | Alone | Either | TakesPanels | NamesPanels
 
 
 def obey(*rules: Rule) -> Callable[[Class], Class]:

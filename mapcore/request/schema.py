@@ -21,6 +21,7 @@ from mapcore.request.declare import (
     summary,
     unpack,
 )
+from mapcore.request.panel_rules import NamesPanels, TakesPanels
 from mapcore.request.request import RenderRequest
 from mapcore.request.rules import Alone, Either, Excludes, Given, Rule, rules_of
 
@@ -149,9 +150,27 @@ def _rule(rule: Rule) -> Iterator[Schema]:
             yield {"not": {"allOf": [_has(Given(rule.field)), _has(Given.parse(other))]}}
     elif isinstance(rule, Either):
         yield {"oneOf": [_has_one_way(rule, way) for way in rule.ways]}
+    elif isinstance(rule, TakesPanels):
+        ways = [_takes_panels(rule, name) for name, _ in rule.takers]
+        yield {"if": _has(Given("panels")), "then": {"oneOf": ways}}
+    elif isinstance(rule, NamesPanels):
+        note = {"items": {"properties": {"panel": False}}}
+        yield {"if": {"not": _has(Given("panels"))}, "then": {"properties": {"annotations": note}}}
     else:
         ways = [_has(other) for other in rule.others]
         yield {"if": _has(rule.field), "then": _any_of(ways)}
+
+
+def _takes_panels(rule: TakesPanels, taker: str) -> Schema:
+    """Return the schema of the requests in which one block alone has no values of its own."""
+    blocks: Schema = {}
+    for name, fields in rule.takers:
+        own = _any_of([_has(Given(field)) for field in fields])
+        blocks[name] = {"not": own} if name == taker else own
+    value: Schema = {"type": "string" if taker == "categories" else "number"}
+    value |= {"minimum": 0} if taker == "symbols" else {}
+    values = {"properties": {"values": {"additionalProperties": value}}}
+    return {"required": [taker], "properties": {**blocks, "panels": {"items": values}}}
 
 
 def _has_one_way(rule: Either, way: tuple[str, ...]) -> Schema:

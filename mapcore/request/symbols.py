@@ -19,7 +19,7 @@ from mapcore.request.declare import (
 )
 from mapcore.request.format_spec import Format
 from mapcore.request.hex_color import HexColor
-from mapcore.request.rules import Either, Excludes, obey
+from mapcore.request.rules import Excludes, Given, Requires, obey
 
 SymbolShape = Literal["circle", "square"]
 Overlap = Literal["stack", "dodge"]
@@ -52,8 +52,12 @@ class SymbolPoint:
 
 
 @obey(
-    Either((("values",), ("points",))),
-    Excludes("colors", ("values",), "colors are of the categories of points; regions take color"),
+    Excludes("values", ("points",), "stands beside another way; give values, or points"),
+    Requires(
+        Given("colors"),
+        Given("points"),
+        "colors are of the categories of points; regions take color",
+    ),
     Excludes("colors", ("color",)),
     Excludes("points", ("color=data",), "places have no data of regions; give a colour, or colors"),
     Excludes("points", ("overlap=dodge",), "symbols at places are never moved; leave overlap out"),
@@ -64,7 +68,8 @@ class Symbols:
     """Circles or squares whose areas follow numbers, for counts: people, cases, money."""
 
     values: Annotated[Mapping[str, RegionSize], Entries(1, 5000)] | None = describe(
-        "Region key to number, 0 or more: a symbol where the region's label stands."
+        "Region key to number, 0 or more: a symbol where the region's label stands. Required "
+        "unless points or panels give them."
     )
     points: Annotated[tuple[SymbolPoint, ...], Entries(1, 2000)] | None = describe(
         "Symbols at places, in place of values."

@@ -18,6 +18,7 @@ from mapcore.tables.finding.cleaning import clean_keys
 from mapcore.tables.finding.columns import describe_columns
 from mapcore.tables.finding.selection import select_rows
 from mapcore.tables.labels import Label, write_label
+from mapcore.tables.panel_column import PanelColumn, read_panels
 from mapcore.tables.patterns import list_patterns
 from mapcore.tables.reading import read_again, read_table
 from mapcore.tables.readings import Reading
@@ -39,7 +40,8 @@ class ChosenColumns:
 
     `selected` says of each row whether it is drawn; `siblings` gives the other columns. `told` says
     what was found rather than named; `value` is the name of the column of values, and
-    `patterns` are those of the column of patterns, as JSON values. `edition` is that of a request.
+    `patterns` are those of the column of patterns, as JSON values. `edition` is that of a request,
+    `panels` the column that parts the rows into small maps.
     """
 
     map_id: str
@@ -55,6 +57,7 @@ class ChosenColumns:
     value: str = ""
     patterns: tuple[dict[str, Any], ...] = ()
     edition: str | None = None
+    panels: PanelColumn | None = field(default=None, repr=False)
 
 
 def choose_columns(
@@ -68,8 +71,9 @@ def choose_columns(
     pattern: Label | None = None,
     locale: str | None = None,
     edition: str | None = None,
+    panel: Label | None = None,
 ) -> ChosenColumns:
-    """Return the columns of a table that are drawn.
+    """Return the columns of a table that are drawn; `panel` parts its rows into small maps.
 
     A table is anything that `read_table` takes; `locale` decides numbers that it leaves open. A
     map, key or value that is not named is found as `mapcore which` finds it; where the value is
@@ -83,9 +87,9 @@ def choose_columns(
         if locale not in (None, reading.locale):
             reading = read_again(reading, locale, sought, atlas)
         table = reading.cells
-    opened = open_table(table, (key, value, pattern, *(where or ())))
+    opened = open_table(table, (key, value, pattern, panel, *(where or ())))
     if opened.pairs:
-        _refuse_pattern(pattern)
+        _refuse_columns({"pattern": pattern, "panel": panel})
         chosen = _choose_pairs(opened, map_id, key, value, where, aggregate, atlas)
         return evolve(chosen, edition=edition)
     choice, told = None, []
@@ -99,11 +103,14 @@ def choose_columns(
         key = choice.key if key is None else key
         if value is None:
             value = choice.value
+    _check_panel(panel, value)
     columns = take_columns(opened, {"key": key, "value": value})
     rules: dict[Label, Any] = dict(where or {})
     if choice is not None and aggregate is None:
         rules, aggregate = dict(choice.where), choice.aggregate
-        told += choice.told
+        if panel is not None and panel not in (where or {}):
+            rules = {name: text for name, text in rules.items() if name != write_label(panel)}
+        told += [each for each in choice.told if panel is None or not _tells_of(each, panel)]
     columns["key"], cleaned = _clean(columns["key"])
     told += cleaned
     selected = _select(opened, rules, len(columns["key"]))
@@ -121,7 +128,19 @@ def choose_columns(
         value=write_label(value) if value is not None else "",
         patterns=_read_patterns(opened, pattern, columns["key"], selected),
         edition=edition,
+        panels=read_panels(table, opened, panel),
     )
+
+
+def _check_panel(panel: Label | None, value: Label | None) -> None:
+    if panel is not None and value is not None and write_label(panel) == write_label(value):
+        message = f"{panel} parts the table into panels; name the column of the values"
+        raise ValidationError([FieldError("value", message)])
+
+
+def _tells_of(words: str, panel: Label) -> bool:
+    """Tell whether words say which member of the column of panels was chosen."""
+    return words.startswith(f"{write_label(panel)} ")
 
 
 def seek_on(map_id: str | None, edition: str | None, atlas: Atlas | None) -> str | None:
@@ -135,9 +154,10 @@ def seek_on(map_id: str | None, edition: str | None, atlas: Atlas | None) -> str
     return find_edition(map_id, (), edition, atlas or builtin_atlas())
 
 
-def _refuse_pattern(pattern: Label | None) -> None:
-    if pattern is not None:
-        raise ValidationError([FieldError("pattern", "pairs have no columns by name")])
+def _refuse_columns(named: Mapping[str, Label | None]) -> None:
+    for name, label in named.items():
+        if label is not None:
+            raise ValidationError([FieldError(name, "pairs have no columns by name")])
 
 
 def _read_patterns(

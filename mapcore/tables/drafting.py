@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, cast
 
-from attrs import evolve, field, frozen
+from attrs import evolve
 
 from mapcore.errors import FieldError, ValidationError
 from mapcore.matching.editions import find_edition
@@ -14,7 +14,9 @@ from mapcore.rendering import builtin_atlas
 from mapcore.request.presets import lay_out_as_page
 from mapcore.request.request import Categories, Choropleth
 from mapcore.tables.choosing import choose_columns, seek_on
+from mapcore.tables.draft import Draft
 from mapcore.tables.finding.wholes import find_wholes
+from mapcore.tables.panels import draft_panels, parse_once
 from mapcore.tables.reading import read_table
 from mapcore.tables.requests import build_request
 from mapcore.tables.rows import (
@@ -28,7 +30,6 @@ from mapcore.tables.warnings import warn_of_values
 
 if TYPE_CHECKING:
     from mapcore.atlas.catalog import Atlas
-    from mapcore.request.responses import RenderWarning, RowCounts
     from mapcore.tables.choosing import ChosenColumns, Where
     from mapcore.tables.rows import Aggregate, KeyedRows
 
@@ -39,20 +40,6 @@ NAMIBIA_LOST = (
     "keep_default_na=False (pandas)"
 )
 """The note on rows without a key where a map has a region NA that no row names."""
-
-
-@frozen
-class Draft:
-    """The request that draws a table, as JSON values, and what is told of the table.
-
-    `rows` counts its rows by outcome, `told` says in words how it was read, a line each, and
-    `warnings` are those on its values, besides those of the map.
-    """
-
-    request: dict[str, Any] = field(repr=False)
-    rows: RowCounts
-    told: tuple[str, ...] = ()
-    warnings: tuple[RenderWarning, ...] = ()
 
 
 def draft_table(
@@ -66,13 +53,15 @@ def draft_table(
     aggregate: str | None = None,
     header: int | None = None,
     locale: str | None = None,
+    panel: str | None = None,
     atlas: Atlas | None = None,
 ) -> Draft:
     r"""Return the request that draws a table given as text, without drawing it.
 
     `text` is that of a CSV or other delimited file, or of JSON. What is not named is found as
     `mapcore which` finds it, and told. `fields` are those of a spec, such as a title: the map, if
-    `map_id` is not given, and all but the values. A column of words makes categories.
+    `map_id` is not given, and all but the values. A column of words makes categories, and a
+    `panel` column a small map for each of its texts.
 
     Raises `ValidationError` for a table that cannot be read or drawn, and `UnknownMap`.
 
@@ -91,11 +80,14 @@ def draft_table(
     edition = fields.get("edition")
     sought = seek_on(map_id, edition, atlas)
     reading = read_table(text.encode(), header=header, locale=locale, map_id=sought, atlas=atlas)
-    chosen = choose_columns(reading, map_id, key, value, where, aggregate, atlas, edition=edition)
+    chosen = choose_columns(
+        reading, map_id, key, value, where, aggregate, atlas, edition=edition, panel=panel
+    )
     words = {column.name for column in reading.columns if column.role in ("text", "flag", "period")}
     is_text = "categories" in fields or chosen.value in words
-    draft = draft_texts(chosen, {}, atlas) if is_text else draft_numbers(chosen, True, {}, atlas)
-    told = chosen.told if key and value else tuple(dict.fromkeys((*reading.told(), *chosen.told)))
+    draft = draft_values(chosen, True, {}, atlas, is_text=is_text)
+    found = [each for each in reading.told() if panel is None or not each.startswith(f"{panel} ")]
+    told = chosen.told if key and value else tuple(dict.fromkeys((*found, *chosen.told)))
     return evolve(draft, request=_merge(draft.request, fields, is_text=is_text), told=told)
 
 
@@ -103,10 +95,42 @@ def _merge(drawn: dict[str, Any], fields: dict[str, Any], *, is_text: bool) -> d
     """Return the request of a map with further fields; those of the other kind are left out."""
     mode, other = BLOCKS if is_text else BLOCKS[::-1]
     given = {name: held for name, held in fields.items() if name != other}
-    values = {key: held for key, held in drawn[mode]["values"].items() if held is not None}
     block = given.get(mode)
+    if "panels" in drawn:
+        panels = [{**each, "values": _drop_gaps(each["values"])} for each in drawn["panels"]]
+        own = {**block} if isinstance(block, Mapping) else {}
+        return lay_out_as_page({"mapId": drawn["mapId"], **given, mode: own, "panels": panels})
+    values = _drop_gaps(drawn[mode]["values"])
     merged = {**block, "values": values} if isinstance(block, Mapping) else {"values": values}
     return lay_out_as_page({"mapId": drawn["mapId"], **given, mode: merged})
+
+
+def _drop_gaps(values: Mapping[str, Any]) -> dict[str, Any]:
+    """Return values without those that are missing, which JSON has no way to write."""
+    return {key: held for key, held in values.items() if held is not None}
+
+
+def draft_values(
+    chosen: ChosenColumns,
+    parse_numbers: bool | str,
+    options: Mapping[str, Any],
+    atlas: Atlas | None,
+    *,
+    is_text: bool,
+) -> Draft:
+    """Return the draft of a map of numbers or texts, or of its panels.
+
+    `options` are arguments of `choropleth` or `categories`.
+    """
+    if chosen.panels is None:
+        if is_text:
+            return draft_texts(chosen, options, atlas)
+        return draft_numbers(chosen, parse_numbers, options, atlas)
+    if is_text:
+        return draft_panels(chosen, lambda part: draft_texts(part, options, atlas))
+    parsed, reading = parse_once(chosen, parse_numbers)
+    parsed = evolve(parsed, told=(*parsed.told, *([reading] if reading else [])))
+    return draft_panels(parsed, lambda part: draft_numbers(part, False, options, atlas))
 
 
 def draft_numbers(

@@ -12,7 +12,7 @@ from mapcore.rendering import render
 from mapcore.request.responses import RowCounts
 from mapcore.tables.choosing import choose_columns
 from mapcore.tables.columns import read_columns
-from mapcore.tables.drafting import draft_numbers, draft_texts
+from mapcore.tables.drafting import draft_values
 from mapcore.tables.numbers.typed import NotANumberError, read_number
 from mapcore.tables.requests import build_request
 from mapcore.tables.rows import list_some
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from mapcore.result import Result
     from mapcore.tables.choosing import Where
     from mapcore.tables.columns import Table
-    from mapcore.tables.drafting import Draft
+    from mapcore.tables.draft import Draft
     from mapcore.tables.labels import Label
     from mapcore.tables.rows import Aggregate
 
@@ -39,6 +39,7 @@ def choropleth(
     value: Label | None = None,
     where: Where | None = None,
     pattern: Label | None = None,
+    panel: Label | None = None,
     aggregate: Aggregate | None = None,
     parse_numbers: bool | str = False,
     atlas: Atlas | None = None,
@@ -53,7 +54,9 @@ def choropleth(
     their labels; a named or textual index of a pandas frame is the key where none is named. What
     is not named is found as `mapcore which` finds it, and told in `result.rows.note`. `where` takes
     the rows that hold each value in its column. `pattern` names a column of texts, each of which
-    hatches its regions and has an entry in the legend, or of yes and no. `aggregate` says how
+    hatches its regions and has an entry in the legend, or of yes and no. `panel` names a column
+    such as a week, each of whose texts is one of several small maps on one scale, in the order in
+    which they first appear, or in that of the type's categories. `aggregate` says how
     several rows of one key become one number. `parse_numbers` reads numbers written as text as
     `read_column` does; it may be a locale such as "de". Numbers of files are always read so.
     `house` is a house style, as in `render`. All other arguments are fields of the
@@ -72,9 +75,11 @@ def choropleth(
     """
     locale = parse_numbers if isinstance(parse_numbers, str) else None
     chosen = choose_columns(
-        table, map_id, key, value, where, aggregate, atlas, pattern, locale, options.get("edition")
-    )
-    return _draw(draft_numbers(chosen, parse_numbers, options, atlas), atlas, house)
+        table, map_id, key, value, where, aggregate, atlas, pattern, locale, options.get("edition"),
+        panel,
+    )  # fmt: skip
+    draft = draft_values(chosen, parse_numbers, options, atlas, is_text=False)
+    return _draw(draft, atlas, house)
 
 
 def categories(
@@ -85,6 +90,7 @@ def categories(
     value: Label | None = None,
     where: Where | None = None,
     pattern: Label | None = None,
+    panel: Label | None = None,
     aggregate: Aggregate | None = None,
     atlas: Atlas | None = None,
     house: House | Mapping[str, Any] | None = None,
@@ -99,9 +105,10 @@ def categories(
     '3 rows: 3 used'
     """
     chosen = choose_columns(
-        table, map_id, key, value, where, aggregate, atlas, pattern, edition=options.get("edition")
-    )
-    return _draw(draft_texts(chosen, options, atlas), atlas, house)
+        table, map_id, key, value, where, aggregate, atlas, pattern, None, options.get("edition"),
+        panel,
+    )  # fmt: skip
+    return _draw(draft_values(chosen, False, options, atlas, is_text=True), atlas, house)
 
 
 def pins(

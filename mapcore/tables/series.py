@@ -11,7 +11,8 @@ from attrs import evolve, field, frozen
 from mapcore.errors import FieldError, ValidationError
 from mapcore.similarity import find_similar
 from mapcore.tables.choosing import choose_columns, seek_on
-from mapcore.tables.drafting import Draft, draft_numbers, draft_texts
+from mapcore.tables.draft import Draft
+from mapcore.tables.drafting import draft_numbers, draft_texts
 from mapcore.tables.finding.selection import order_members
 from mapcore.tables.finding.words import YEAR_WORDS, words_of
 from mapcore.tables.periods import Period, split_names

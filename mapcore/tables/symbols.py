@@ -14,7 +14,7 @@ from mapcore.request.responses import RowCounts
 from mapcore.request.symbols import DATA_COLOR
 from mapcore.tables.choosing import choose_columns
 from mapcore.tables.columns import read_columns
-from mapcore.tables.drafting import draft_numbers, draft_texts
+from mapcore.tables.drafting import draft_numbers, draft_texts, draft_values
 from mapcore.tables.finding.columns import describe_columns
 from mapcore.tables.labels import write_label
 from mapcore.tables.numbers.typed import NotANumberError, read_number
@@ -49,6 +49,7 @@ def symbols(
     lat: Label | None = None,
     lon: Label | None = None,
     label: Label | None = None,
+    panel: Label | None = None,
     where: Where | None = None,
     aggregate: Aggregate | None = None,
     parse_numbers: bool | str = False,
@@ -70,8 +71,8 @@ def symbols(
     places in place of regions, `label` names the column of their titles, and a column of colours
     holds texts. `shape`, `size`, `max_value` and `overlap` are those of the request's symbols,
     `heading` and `size_format` their title and format; the heading is the name of the column of
-    values if absent. All other arguments are those of `choropleth`, of its colours, and fields of
-    the request.
+    values if absent. `panel` is as in `choropleth`, for symbols of regions. All other arguments are
+    those of `choropleth`, of its colours, and fields of the request.
 
     Raises `ValidationError`, `UnknownMap` or `RenderFailed`.
 
@@ -80,6 +81,9 @@ def symbols(
     >>> result.report.symbols.count, str(result.rows)
     (2, '2 rows: 2 used')
     """
+    if panel is not None and (lat is not None or lon is not None):
+        message = "takes symbols of regions; places by lat and lon have no panels"
+        raise ValidationError([FieldError("panel", message)])
     block = {
         "shape": shape, "size": size, "maxValue": max_value, "overlap": overlap,
         "title": heading, "format": encode(size_format) if size_format is not None else None,
@@ -99,12 +103,18 @@ def symbols(
         drawn = {**request, "symbols": {"points": points, **block}}
         return evolve(render(drawn, atlas=atlas, house=house), rows=counts)
     edition = options.get("edition")
-    chosen = choose_columns(table, map_id, key, value, where, aggregate, atlas, edition=edition)
-    draft = draft_numbers(chosen, parse_numbers, {}, atlas)
-    values = draft.request["choropleth"]["values"]
-    block = {"values": values, **({"title": chosen.value} if chosen.value else {}), **block}
+    chosen = choose_columns(
+        table, map_id, key, value, where, aggregate, atlas, edition=edition, panel=panel
+    )
+    draft = draft_values(chosen, parse_numbers, {}, atlas, is_text=False)
+    drawn = {} if panel is not None else {"values": draft.request["choropleth"]["values"]}
+    block = {**drawn, **({"title": chosen.value} if chosen.value else {}), **block}
     if color is None:
         request = build_request(chosen.map_id, None, {}, options)
+        request |= {"panels": draft.request["panels"]} if panel is not None else {}
+    elif panel is not None:
+        message = "panels differ in the sizes of symbols; give a colour such as #2853A3"
+        raise ValidationError([FieldError("color", message)])
     else:
         block["color"] = DATA_COLOR
         own = choose_columns(

@@ -6,11 +6,16 @@
   const tip = document.querySelector(".tip");
   const outline = svg.querySelector(".outline");
   const regions = [...svg.querySelectorAll(".region")];
-  const byKey = new Map(regions.map((region) => [region.dataset.key, region]));
+  // A region of a map with panels is drawn in each.
+  const panelOf = (element) => element.closest("[data-role=panel]");
+  const panels = [...svg.querySelectorAll("[data-role=panel]")];
+  const nameOf = (element) =>
+    element.dataset?.key && `${panels.indexOf(panelOf(element))} ${element.dataset.key}`;
+  const byKey = new Map(regions.map((region) => [nameOf(region), region]));
   const markers = new Map(
-    [...svg.querySelectorAll(".marker")].map((marker) => [marker.dataset.key, marker]),
+    [...svg.querySelectorAll(".marker")].map((marker) => [nameOf(marker), marker]),
   );
-  const shapeOf = (region) => markers.get(region.dataset.key) ?? region;
+  const shapeOf = (region) => markers.get(nameOf(region)) ?? region;
   let current = regions.find((region) => region.getAttribute("tabindex") === "0");
 
   const middleOf = (region) => {
@@ -34,6 +39,7 @@
       return copy;
     });
     outline.replaceChildren(...copies);
+    outline.setAttribute("transform", panelOf(shape)?.getAttribute("transform") ?? "");
     const clip = shape.closest("[clip-path]");
     outline.setAttribute("clip-path", clip ? clip.getAttribute("clip-path") : "none");
     const name = document.createElement("strong");
@@ -83,13 +89,13 @@
   };
 
   figure.addEventListener("pointermove", (event) => {
-    const region = byKey.get(event.target.dataset.key);
+    const region = byKey.get(nameOf(event.target));
     if (region) show(region, event.clientX, event.clientY);
     else hide();
   });
   figure.addEventListener("pointerleave", hide);
   figure.addEventListener("focusin", (event) => {
-    const region = byKey.get(event.target.dataset.key);
+    const region = byKey.get(nameOf(event.target));
     if (region) show(region, ...middleOf(region));
   });
   figure.addEventListener("focusout", hide);

@@ -138,7 +138,8 @@ def _name_for_readers(places: Sequence[RegionPlace], title: str, words: PageText
 
 def _name_regions(places: Sequence[RegionPlace]) -> dict[str, str]:
     """Return the name of each region, by key: its title, with the key where others have it too."""
-    counts = Counter(place.title for place in places)
+    titles = {place.key: place.title for place in places}
+    counts = Counter(titles.values())
     return {
         place.key: place.title if counts[place.title] == 1 else f"{place.title} ({place.key})"
         for place in places
@@ -150,19 +151,24 @@ def _write_table(
 ) -> str:
     """Return the regions that have a value as a table that can be unfolded."""
     names = _name_regions(places)
-    rows = sorted((names[place.key], place.value) for place in places if place.value is not None)
+    columns: dict[str | None, dict[str, str]] = {place.panel: {} for place in places}
+    for place in places:
+        if place.value is not None:
+            columns[place.panel][names[place.key]] = place.value
+    rows = sorted({name for column in columns.values() for name in column})
     if not rows:
         return ""
-    missing = len(places) - len(rows)
+    missing = len(names) - len(rows)
     left_out = " " + words.without_data.replace("{count}", str(missing)) if missing else ""
     lines = [
-        f'<tr><th scope="row">{escape(name)}</th><td>{escape(value)}</td></tr>'
-        for name, value in rows
+        f'<tr><th scope="row">{escape(name)}</th>'
+        + "".join(f"<td>{escape(column.get(name, ''))}</td>" for column in columns.values())
+        + "</tr>"
+        for name in rows
     ]
     kind = ' class="numbers"' if is_numeric else ""
-    headings = (
-        f'<th scope="col">{escape(text)}</th>' for text in (words.region, words.value or VALUE)
-    )
+    heads = (words.region, *(panel or words.value or VALUE for panel in columns))
+    headings = (f'<th scope="col">{escape(text)}</th>' for text in heads)
     head = f"<thead><tr>{''.join(headings)}</tr></thead>"
     return "\n".join(
         (

@@ -34,7 +34,7 @@ STRICTLY_FAILED = 1
 WATCH_SECONDS = 0.3
 COLUMN_OPTIONS = (
     "map_id", "key", "value", "category", "pattern", "aggregate", "where", "by", "symbols", "color",
-    "x", "y",
+    "x", "y", "panel",
 )  # fmt: skip
 
 
@@ -76,6 +76,7 @@ class RenderOptions:
 @click.option("--color", help="A colour of the circles, or the column to colour them by.")
 @click.option("--x", help="The first of two columns of numbers to colour by at once.")
 @click.option("--y", help="The second of them.")
+@click.option("--panel", help="A column, such as week: a small map for each of its members.")
 @click.option("--aggregate", help="How several rows of a key become one: sum, mean, first, …")
 @click.option("--where", multiple=True, help="Draw the rows with COLUMN=TEXT; may be repeated.")
 @click.option("--by", help="A column, such as year: a map for each of its members, in --out-dir.")
@@ -128,6 +129,8 @@ def render(
         raise click.BadParameter("cannot be combined with --by", param_hint="--pattern")
     _check_symbols(options.columns)
     _check_measures(options.columns)
+    if options.columns["by"] and options.columns["panel"]:
+        raise click.BadParameter("cannot be combined with --by", param_hint="--panel")
     if options.columns["by"]:
         return _render_series(specs, out_dir, options)
     code = max(_render_one(source, options) for source in specs)
@@ -150,7 +153,7 @@ def _check_measures(columns: dict[str, Any]) -> None:
     if bool(columns["x"]) != bool(columns["y"]):
         lacking, given = ("--x", "--y") if columns["y"] else ("--y", "--x")
         raise click.BadParameter(f"needs {lacking} beside it", param_hint=given)
-    for name in ("value", "category", "pattern", "by", "symbols"):
+    for name in ("value", "category", "pattern", "by", "symbols", "panel"):
         if columns["x"] and columns[name]:
             raise click.BadParameter(f"cannot be combined with --{name}", param_hint="--x")
 
@@ -227,6 +230,7 @@ def _draw_table(source: str, options: RenderOptions, defaults: dict[str, Any]) -
         "key": wanted["key"],
         "value": named,
         "pattern": wanted["pattern"],
+        "panel": wanted["panel"],
         "aggregate": wanted["aggregate"],
         "where": where,
         "atlas": options.atlas,

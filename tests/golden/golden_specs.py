@@ -254,6 +254,77 @@ def crossed() -> dict[str, Spec]:
     }
 
 
+def parted() -> dict[str, Spec]:
+    """Return panels: of numbers on a page, of names on tiles, and of symbols on dark ground."""
+    cases: Spec = {
+        "mapId": "us-states",
+        "layout": "page",
+        "title": {
+            "text": "How the first cases spread",
+            "subtitle": "Cases per 100,000 people in each week",
+        },
+        "choropleth": {"type": "steps", "breaks": [0, 10, 25, 50, 100, 250], "palette": "purples"},
+        "panels": [
+            {"title": "2 March", "values": {"NY": 4, "WA": 12, "CA": 3}},
+            {"title": "16 March", "values": {"NY": 31, "WA": 24, "CA": 9}},
+            {"title": "30 March", "values": {"NY": 190, "WA": 58, "CA": 41}},
+            {"title": "6 April", "values": {"NY": 240, "WA": 66, "CA": 60}},
+        ],
+        "output": {"width": 560},
+    }
+    weeks = ("2 March", "9 March", "16 March", "23 March", "30 March", "6 April")
+    spread = [
+        {
+            "title": week,
+            "values": {key: round(each * at * at / 14, 1) for key, each in held.items()},
+        }
+        for at, week in enumerate(weeks, 1)
+        for held in [dict(list(numbers("us-states").items())[: None if at > 2 else -2])]
+    ]
+    parties = [
+        {
+            "title": str(year),
+            "values": {k: f"Party {(i * year) % 3 + 1}" for i, k in enumerate(keys_of("germany"))},
+        }
+        for year in (2017, 2021, 2025)
+    ]
+    counts = [
+        {"title": title, "values": {key: at * each for key, each in numbers("switzerland").items()}}
+        for title, at in (("Winter", 1), ("Summer", 4))
+    ]
+    return {
+        "panels-cases": cases,
+        "panels-spread": {
+            **cases,
+            "title": {
+                "text": "How the first cases spread",
+                "subtitle": "Cases per 100,000 people in each week. Figures are made up",
+            },
+            "choropleth": {
+                **cases["choropleth"],
+                "palette": ["#F3EAD9", "#E4B79B", "#C46E79", "#823B7B", "#33205B"],
+            },
+            "panels": spread,
+            "footer": {"source": "invented for this picture"},
+            "output": {"width": 690},
+        },
+        "panels-tiles": {
+            "mapId": "germany-tiles",
+            "layout": "page",
+            "categories": {},
+            "panels": parties,
+            "output": {"width": 480},
+        },
+        "panels-symbols": a_spec(
+            width=480,
+            symbols={"title": "Guests"},
+            panels=counts,
+            style={"theme": "dark"},
+            title={"text": "Guests by season"},
+        ),
+    }
+
+
 def others() -> dict[str, Spec]:
     """Return labels, pins, insets, scripts and extreme canvases."""
     cities = [
@@ -419,4 +490,4 @@ def others() -> dict[str, Spec]:
 @cache
 def specs() -> dict[str, Spec]:
     """Return every golden picture's spec by its name."""
-    return themes() | legends() | hatched() | sized() | crossed() | others()
+    return themes() | legends() | hatched() | sized() | crossed() | parted() | others()

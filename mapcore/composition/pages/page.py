@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from mapcore.composition.pages.arrangements import Canvas
 from mapcore.composition.pages.making_room import try_inside
 from mapcore.composition.pages.parts import ECONOMIES, Economy, Parts, measure_parts
+from mapcore.composition.pages.sheet import is_large
 from mapcore.composition.pages.sideways import try_aside, try_beside
 from mapcore.composition.pages.sized import resize
 from mapcore.composition.pages.stacks import find_scale, try_plain, try_stacks
@@ -19,9 +19,6 @@ if TYPE_CHECKING:
 
     from mapcore.composition.pages.sheet import Sheet
     from mapcore.planning.plan import RenderPlan
-
-MIN_MAP_SHARE = 0.25
-"""The share of the height that the map keeps: on lower canvases texts are left out."""
 
 NARROW_PAGE = 45.0
 """The width in ems below which a square legend has no room beside a map whose height follows."""
@@ -44,7 +41,7 @@ def share_out(plan: RenderPlan, width: int, height: int | None) -> Sheet:
         parts = Parts(plan, *measure_parts(plan, width, height), economy)
         sheets = [sheet for sheet in _try_all(parts) if sheet is not None]
         best = max(sheets, key=lambda sheet: sheet.score, default=None)
-        if best is not None and (_is_large(best, parts.canvas) or economy is ECONOMIES[-1]):
+        if best is not None and (is_large(best, parts.canvas) or economy is ECONOMIES[-1]):
             return _resize(best, parts)
     raise AssertionError("a page without texts has room for its map")
 
@@ -64,12 +61,6 @@ def tallest(plan: RenderPlan, width: int) -> float:
     sheets.append(try_aside(parts) if _is_aside(plan) else None)
     heights: list[float] = [sheet.height for sheet in sheets if sheet is not None]
     return max(heights)
-
-
-def _is_large(sheet: Sheet, canvas: Canvas) -> bool:
-    """Tell whether a map is large enough that no text has to be left out for it."""
-    free = canvas.free_height or sheet.height
-    return sheet.reaches or sheet.frame.height >= MIN_MAP_SHARE * free
 
 
 def _try_all(parts: Parts) -> Iterator[Sheet | None]:

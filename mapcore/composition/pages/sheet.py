@@ -20,6 +20,9 @@ Form = Literal["plain", "inside", "foot", "under", "beside", "aside"]
 INSIDE_BONUS = 1.08
 """How much larger a map counts whose legend is inside it."""
 
+MIN_MAP_SHARE = 0.25
+"""The share of the height that the map keeps: on lower canvases texts are left out."""
+
 MIN_REACH = 0.75
 """The share of the canvas's width, or of its height without free parts, that a map should take."""
 
@@ -77,6 +80,12 @@ def reaches_far(frame: Box, canvas: Canvas, height: float) -> bool:
     """Tell whether a map takes three quarters of the width or the height of a canvas."""
     free = canvas.free_height or height
     return max(frame.width / canvas.width, frame.height / free) >= MIN_REACH
+
+
+def is_large(sheet: Sheet, canvas: Canvas) -> bool:
+    """Tell whether a map is large enough that no text has to be left out for it."""
+    free = canvas.free_height or sheet.height
+    return sheet.reaches or sheet.frame.height >= MIN_MAP_SHARE * free
 
 
 def put_title(title: FittedTitle, x: float, y: float, width: float | None = None) -> FittedTitle:

@@ -43,7 +43,7 @@ class PlacedTexts:
 
     `over` are names and pins from back to front, `credit` is the attribution with its plate,
     `markers` are those of tiny regions, `leaders` those of annotations. At most `most_cities`
-    names of cities have room beside the others.
+    names of cities have room beside the others. Those of `panels` are on their own maps.
     """
 
     over: list[Teardrop | Text] = field(repr=False)
@@ -53,6 +53,7 @@ class PlacedTexts:
     outcome: TextsOutcome
     leaders: list[Mark] = field(factory=list, repr=False)
     most_cities: int | None = None
+    panels: tuple[PlacedTexts, ...] = field(default=(), repr=False)
 
 
 def place_texts(arrangement: Arrangement) -> PlacedTexts:

@@ -53,6 +53,8 @@ def _form(schema: dict[str, Any]) -> str:
     """Say what a field takes, in a few words."""
     if "enum" in schema:
         return ", ".join(schema["enum"])
+    if "anyOf" in schema:
+        return " or ".join(map(_form, schema["anyOf"]))
     if "additionalProperties" in schema:
         return f"object of {_form(schema['additionalProperties'])}"
     if "items" in schema:

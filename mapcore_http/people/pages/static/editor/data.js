@@ -48,6 +48,8 @@ function TableStep(props) {
       <${Choice} id="value-column" label="Values" options=${columns} value=${valueColumn} onChange=${(at) => onChange({ valueColumn: Number(at) }, "column of values")} />
       <${Choice} id="kind" label="Values are" options=${[["numbers", "Numbers"], ["words", "Categories"]]} value=${kind} onChange=${(to) => onChange({ kind: to }, "kind of values")} />
     </div>
+    <div data-field="panels.title panels.values"><${Choice} id="panel-column" label="Small maps, one for each text of" options=${[[-1, "No column: one map"], ...columns]} value=${document.panelColumn ?? -1} onChange=${(at) => onChange({ panelColumn: Number(at) }, "column of panels")} />
+      ${errors("panels") && html`<p class="error">${errors("panels")}</p>`}</div>
     <div class="row apart">
       <fieldset class="segments filters"><legend class="unseen">Rows shown</legend>
         ${[["all", "All", counts.all], ["corrected", "Corrected", counts.corrected], ["unmatched", "Not matched", counts.unmatched], ["skipped", "Left out", counts.skipped]]
@@ -82,7 +84,7 @@ function Rows({ document, reviews, filter, onCell, label }) {
   }, []);
   useEffect(() => {
     grid.current.show(document, reviews, filter);
-  }, [document.table, document.keyColumn, document.valueColumn, document.kind, reviews, filter]);
+  }, [document.table, document.keyColumn, document.valueColumn, document.panelColumn, document.kind, reviews, filter]);
   return html`<div class="grid" ref=${box}></div>`;
 }
 

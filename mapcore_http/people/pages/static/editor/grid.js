@@ -45,16 +45,16 @@ export class Grid {
   async show(document, reviews, filter) {
     await this.#ready;
     if (this.#gone) return;
-    const { table, keyColumn, valueColumn, kind } = document;
-    const shape = `${keyColumn} ${valueColumn} ${kind} ${table.columns.join("\u0000")}`;
+    const { table, keyColumn, valueColumn, panelColumn = -1, kind } = document;
+    const shape = `${keyColumn} ${valueColumn} ${panelColumn} ${kind} ${table.columns.join("\u0000")}`;
     const fresh = this.#rows !== table.rows || this.shape !== shape;
     this.#reviews = reviews;
     if (this.shape !== shape) {
       this.shape = shape;
-      this.#table.setColumns(this.#columns(table.columns[keyColumn], table.columns[valueColumn], kind === "numbers"));
+      this.#table.setColumns(this.#columns(table.columns[keyColumn], table.columns[valueColumn], kind === "numbers", table.columns[panelColumn]));
     }
     if (fresh) {
-      const rows = table.rows.map((cells, id) => ({ id, key: cells[keyColumn], value: cells[valueColumn] }));
+      const rows = table.rows.map((cells, id) => ({ id, key: cells[keyColumn], value: cells[valueColumn], panel: cells[panelColumn] }));
       if (this.#rows?.length === rows.length && this.#rows) await this.#replace(rows);
       else await this.#table.setData(rows);
       if (this.#gone) return;
@@ -88,12 +88,13 @@ export class Grid {
     if (holder) holder.scrollTop = top;
   }
 
-  #columns(key, value, numbers) {
+  #columns(key, value, numbers, panel) {
     return [
       { title: "Row", field: "id", width: 48, cssClass: "row-number", formatter: (cell) => String(cell.getValue() + 1) },
       { title: key, field: "key", widthGrow: 3, editor: "input", editorParams: { selectContents: true, elementAttributes: { "aria-label": key } } },
       { title: value, field: "value", widthGrow: 2, minWidth: numbers ? 96 : 40, editor: "input", cssClass: numbers ? "num" : "", hozAlign: numbers ? "right" : "left", headerHozAlign: numbers ? "right" : "left",
         editorParams: { selectContents: true, elementAttributes: { "aria-label": value } } },
+      ...(panel === undefined ? [] : [{ title: panel, field: "panel", widthGrow: 2 }]),
       { title: "Region on the map", field: "region", widthGrow: 4, formatter: (cell) => this.#region(cell.getData().id) },
     ];
   }

@@ -30,7 +30,7 @@ const FORMATS = { auto: "Auto", plain: "Plain", compact: "Compact", percent: "Pe
 /** What fields of the last section are called; their descriptions stand below them. */
 const OTHERS = { "choropleth.open": "Open end classes", "categories.order": "Order of categories", "categories.palette": "Palette of categories", "legend.labels": "Texts in place of numbers", "output.metadata": "Carry the spec in the file" };
 /** Fields whose controls are elsewhere. */
-const ELSEWHERE = ["mapId", "choropleth.values", "categories.values", "onUnmatched", "dryRun", "highlight.regions"];
+const ELSEWHERE = ["mapId", "choropleth.values", "categories.values", "panels.title", "panels.values", "onUnmatched", "dryRun", "highlight.regions"];
 const SECTIONS = [
   ["colours", "Colours", Colours], ["theme", "Theme", Theme], ["legend", "Legend", Legend], ["title", "Title", Title], ["labels", "Labels", Labels],
   ["layers", "Layers", Layers], ["pins", "Pins", Pins], ["annotations", "Annotations", Annotations], ["regions", "Single regions", Regions], ["patterns", "Hatching", Patterns], ["symbols", "Circles", Symbols], ["bivariate", "Two measures", Bivariate], ["ground", "Ground and borders", Ground], ["size", "Size", Size], ["more", "More", More],

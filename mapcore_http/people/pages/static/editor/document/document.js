@@ -7,6 +7,7 @@
  * @property {import("./table.js").Table | null} table
  * @property {number} keyColumn
  * @property {number} valueColumn
+ * @property {number} [panelColumn] the column whose texts part the rows into panels; none below 0
  * @property {"numbers" | "words"} kind whether values are numbers or categories
  */
 
@@ -18,6 +19,8 @@ const BLOCKS = { numbers: "choropleth", words: "categories" };
 
 /** Return the document of a spec that was read by `readSpec`. */
 export function documentOf(spec, name = "Table") {
+  const parted = partedOf(spec);
+  if (parted) return parted;
   const kind = spec.categories ? "words" : "numbers";
   const held = !spec.categories && !spec.choropleth && spec.symbols?.values ? "symbols" : BLOCKS[kind];
   const block = spec[held];
@@ -32,14 +35,31 @@ export function documentOf(spec, name = "Table") {
     const { values: _, ...look } = block;
     rest[held] = held === "symbols" ? { shape: "circle", ...look } : look;
   }
-  return { spec: rest, table, keyColumn: 0, valueColumn: 1, kind };
+  return { spec: rest, table, keyColumn: 0, valueColumn: 1, panelColumn: -1, kind };
+}
+
+/**
+ * Return the document of a spec whose one block of data takes the values of panels: a table with a
+ * row for each region and panel. Null for any other.
+ */
+function partedOf(spec) {
+  const blocks = ["choropleth", "categories", "symbols"].filter((name) => isObject(spec[name]));
+  const panels = Array.isArray(spec.panels) ? spec.panels : [];
+  const holds = panels.length && panels.every((each) => each?.values instanceof Map && typeof each.title === "string");
+  if (!holds || blocks.length !== 1 || spec[blocks[0]].values || spec[blocks[0]].points) return null;
+  const { panels: _, ...rest } = spec;
+  if (rest.symbols) rest.symbols = { shape: "circle", ...rest.symbols };
+  const words = blocks[0] === "categories";
+  const rows = panels.flatMap(({ title, values }) => [...values].map(([key, value]) => [key, String(value), title]));
+  const table = { name: "Table", columns: ["Region", words ? "Category" : "Value", "Panel"], rows };
+  return { spec: rest, table, keyColumn: 0, valueColumn: 1, panelColumn: 2, kind: words ? "words" : "numbers" };
 }
 
 /** Return the name of the block of the spec that the data is in. */
 export const blockOf = (document) => BLOCKS[document.kind];
 
 /** Return a document with another table, its columns guessed. */
-export const withTable = (document, table) => ({ ...document, table, ...guessColumns(table) });
+export const withTable = (document, table) => ({ ...document, table, panelColumn: -1, ...guessColumns(table) });
 
 /** Return a document with another text in a cell. */
 export function withCell(document, row, column, text) {
@@ -66,20 +86,24 @@ function placed(holder, [name, ...rest], value) {
  * Return the request of a document, and why rows are not in it: `{ spec, skipped }`, the latter a
  * Map from row to a text.
  *
- * Numbers are drawn as symbols where the spec has such without values of their own.
+ * Numbers are drawn as symbols where the spec has such without values of their own. With a column
+ * of panels, each of its texts is a panel, in the order in which they first appear.
  *
  * @param {string[]} order names of the request's fields as the schema lists them
  */
 export function requestOf(document, order) {
   const { choropleth, categories, ...rest } = document.spec;
-  const { values, skipped } = dataOf(document);
+  const { values, panels, skipped } = dataOf(document);
   const look = document.kind === "words" ? categories : choropleth;
   const { symbols, ...others } = rest;
-  const sized = symbols && !symbols.values && !symbols.points;
-  const colored = !sized || document.kind === "words" || symbols.color === "data";
+  const sized = symbols && !symbols.values && !symbols.points && !rest.panels;
+  const colored = !sized || document.kind === "words" || (symbols.color === "data" && !panels.size);
   const spec = sized ? { ...others } : { ...rest };
-  if (values.size && colored) spec[blockOf(document)] = { ...look, values };
-  if (values.size && sized && document.kind === "numbers") spec.symbols = { ...symbols, values };
+  const held = panels.size ? {} : { values };
+  const some = values.size || panels.size;
+  if (some && colored) spec[blockOf(document)] = { ...look, ...held };
+  if (some && sized && document.kind === "numbers") spec.symbols = { ...symbols, ...held };
+  if (panels.size) spec.panels = [...panels].map(([title, of]) => ({ title, values: of }));
   const known = order.filter((name) => spec[name] !== undefined).map((name) => [name, spec[name]]);
   const unknown = Object.entries(spec).filter(([name]) => !order.includes(name));
   return { spec: Object.fromEntries([...known, ...unknown]), skipped };
@@ -90,22 +114,28 @@ export const numbersOf = ({ table, valueColumn }) => readNumbers(table.rows.map(
 
 function dataOf(document) {
   const values = new Map();
+  const panels = new Map();
   const skipped = new Map();
-  const { table, keyColumn, valueColumn, kind } = document;
-  if (!table) return { values, skipped };
+  const { table, keyColumn, valueColumn, panelColumn = -1, kind } = document;
+  if (!table) return { values, panels, skipped };
   const numbers = kind === "numbers" ? numbersOf(document) : null;
   const rowOf = new Map();
   for (const [row, cells] of table.rows.entries()) {
     const [key, text] = [cells[keyColumn].trim(), cells[valueColumn].trim()];
+    const panel = panelColumn < 0 ? "" : cells[panelColumn].trim();
+    const mark = `${panel}\n${key}`;
     if (!key) skipped.set(row, text ? "no name or code" : "empty");
     else if (!text) skipped.set(row, "no value: drawn as no data");
     else if (numbers && numbers[row] === null) skipped.set(row, `“${text.slice(0, 40)}” is not a number: drawn as no data`);
+    else if (panelColumn >= 0 && !panel) skipped.set(row, "in no panel");
     else {
-      if (rowOf.has(key)) skipped.set(rowOf.get(key), `the same key stands in row ${row + 1}, which is drawn`);
-      rowOf.set(key, row);
-      values.delete(key);
-      values.set(key, numbers ? numbers[row] : text);
+      if (rowOf.has(mark)) skipped.set(rowOf.get(mark), `the same key stands in row ${row + 1}, which is drawn`);
+      rowOf.set(mark, row);
+      if (panelColumn >= 0 && !panels.has(panel)) panels.set(panel, new Map());
+      const into = panelColumn < 0 ? values : panels.get(panel);
+      into.delete(key);
+      into.set(key, numbers ? numbers[row] : text);
     }
   }
-  return { values, skipped };
+  return { values, panels, skipped };
 }

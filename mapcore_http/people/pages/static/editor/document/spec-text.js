@@ -18,6 +18,9 @@ export function readSpec(text) {
       holder[inner ?? name] = new Map(Object.entries(value).map(([key, each]) => [unmarked(key), each]));
     }
   }
+  for (const panel of Array.isArray(spec?.panels) ? spec.panels : []) {
+    if (isObject(panel?.values)) panel.values = new Map(Object.entries(panel.values).map(([key, each]) => [unmarked(key), each]));
+  }
   return spec;
 }
 

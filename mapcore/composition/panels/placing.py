@@ -1,0 +1,155 @@
+"""From a sheet with room for panels to the arrangement of each."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import evolve
+
+from mapcore.composition.arrangement import Arrangement, PlacedPanel
+from mapcore.composition.attribution import fit_attribution
+from mapcore.composition.bands import Bands
+from mapcore.composition.boxes import Boxes
+from mapcore.composition.page import MapPage, place_map
+from mapcore.composition.pages.making_room import find_detail
+from mapcore.composition.pages.type_sizes import choose_type
+from mapcore.composition.panels.grid import SMALL_PANEL
+from mapcore.composition.panels.heads import ABOVE, Heads
+from mapcore.composition.scaling import map_scale, margin, text_scale
+from mapcore.geometry.box import Box
+from mapcore.request.responses import RenderWarning
+
+if TYPE_CHECKING:
+    from mapcore.composition.pages.type_sizes import TypeSizes
+    from mapcore.composition.panels.grid import Grid
+    from mapcore.composition.symbols.placed_symbols import PlacedSymbols
+    from mapcore.planning.plan import RenderPlan
+
+NAMED_PANEL = 300
+"""The width in pixels below which names are left out of panels, unless they are listed."""
+
+HAIRLINE = 0.06
+"""The width of the line above a panel, in ems, at least a pixel."""
+
+
+def place_first(page: MapPage) -> MapPage:
+    """Return a page whose map stands as large as in its panels, so that legends measure by it."""
+    box, sizes = _find_room(page), _choose_sizes(page)
+    grid, _ = Heads.of(page.plan, sizes).fit(box)
+    window, placement = place_map(page.plan, grid.maps[0])
+    unit = map_scale(page.plan.view.longer_side * placement.scale)
+    return evolve(
+        page,
+        window=window,
+        placement=placement,
+        map_unit=unit,
+        device_px=find_detail(page.plan, placement),
+    )
+
+
+def add_panels(arrangement: Arrangement) -> Arrangement:
+    """Return an arrangement with the panels of its plan in the box of its map."""
+    page, plan = arrangement.page, arrangement.plan
+    sizes = _choose_sizes(page)
+    heads = Heads.of(plan, sizes)
+    grid, lines = heads.fit(_find_room(page))
+    width = grid.boxes[0].width
+    placed = []
+    for panel, box, room in zip(plan.panels, grid.boxes, grid.maps, strict=True):
+        title = heads.set_title(panel.title, width, lines)
+        line = Box(box.x, box.y, box.width, max(1.0, HAIRLINE * sizes.body)) if lines else None
+        top = box.y + ABOVE * sizes.body
+        arranged = _arrange_map(_suit_width(panel.plan, room.width), room, plan, sizes)
+        placed.append(PlacedPanel(panel.title, title, line, (box.x, top), box, room, arranged))
+    return evolve(
+        arrangement,
+        attribution=None,
+        symbols=None,
+        columns=grid.columns,
+        panels=tuple(placed),
+        warnings=(*arrangement.warnings, *_warn(plan, grid, placed)),
+    )
+
+
+def _find_room(page: MapPage) -> Box:
+    return page.boxes.map.intersection(page.ink).shrink(page.margin)
+
+
+def _choose_sizes(page: MapPage) -> TypeSizes:
+    canvas = page.boxes.canvas
+    return choose_type(page.plan, canvas.width, canvas.height)
+
+
+def _suit_width(plan: RenderPlan, width: float) -> RenderPlan:
+    """Return the plan of a panel without names where it is too narrow for them."""
+    if width >= NAMED_PANEL or (plan.labels is not None and plan.labels.listed):
+        return plan
+    symbols = plan.symbols and evolve(plan.symbols, labels=None)
+    layers = tuple(layer for layer in plan.layers if layer != "cities")
+    return evolve(plan, labels=None, symbols=symbols, layers=layers)
+
+
+def _arrange_map(plan: RenderPlan, room: Box, sheet: RenderPlan, sizes: TypeSizes) -> Arrangement:
+    """Return the arrangement of one panel's map, on a canvas of its own.
+
+    Its type is that of a map of this size; a preset's, which is seen reduced, is the sheet's.
+    """
+    canvas = Box(0, 0, room.width, room.height)
+    window, placement = place_map(plan, canvas)
+    unit = map_scale(plan.view.longer_side * placement.scale)
+    preset = sheet.page.preset if sheet.page else None
+    page = MapPage(
+        plan=plan,
+        bands=Bands(width=int(canvas.width)),
+        boxes=Boxes(canvas, None, None, None, canvas),
+        ink=canvas,
+        window=window,
+        placement=placement,
+        unit=text_scale(canvas.width),
+        map_unit=unit,
+        margin=margin(canvas.width),
+        device_px=find_detail(plan, placement),
+        type_unit=sizes.unit if preset else unit,
+        least_name=sizes.least_name if preset else None,
+    )
+    return Arrangement(
+        page=page,
+        title=None,
+        legend=None,
+        legend_heading=None,
+        footer=None,
+        attribution=fit_attribution(page),
+        warnings=(),
+        symbols=_place_symbols(page),
+    )
+
+
+def _place_symbols(page: MapPage) -> PlacedSymbols | None:
+    if page.plan.symbols is None:
+        return None
+    from mapcore.composition.symbols.placed_symbols import place_symbols
+
+    return place_symbols(page.plan, page.placement)
+
+
+def _warn(plan: RenderPlan, grid: Grid, placed: list[PlacedPanel]) -> list[RenderWarning]:
+    """Return warnings of panels that are small, of names left out and of titles cut."""
+    width, warnings = grid.maps[0].width, []
+    if width < SMALL_PANEL:
+        message = (
+            f"The {len(placed)} panels are {width:.0f} px wide, and regions are hard to tell below "
+            f"{SMALL_PANEL} px; enlarge output or give fewer panels."
+        )
+        warnings.append(RenderWarning("panels_small", message))
+    asked = plan.labels is not None and not plan.labels.listed
+    if asked and width < NAMED_PANEL:
+        message = (
+            f"Names are left out of panels narrower than {NAMED_PANEL} px, and these have "
+            f"{width:.0f}; list those that matter in style.labels.regions, or enlarge output."
+        )
+        warnings.append(RenderWarning("labels_left_out", message))
+    cut = [each.name for each in placed if each.title.shortened]
+    if cut:
+        message = f"There is no room for the whole titles of {len(cut)} panels, such as {cut[0]!r}."
+        warnings.append(RenderWarning("text_shortened", message))
+    return warnings

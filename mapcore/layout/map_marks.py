@@ -1,0 +1,88 @@
+"""The marks of one map: land, water, borders, symbols and the texts on it, from back to front."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from mapcore.layout.land.borders import lay_out_borders, lay_out_meshes
+from mapcore.layout.land.ground import lay_out_ground, lay_out_inset_frames, lay_out_separators
+from mapcore.layout.land.hatches import lay_out_hatches, name_patterns
+from mapcore.layout.land.highlight import lay_out_highlight, mark_highlighted
+from mapcore.layout.land.water_and_roads import lay_out_water_and_roads
+from mapcore.layout.scene import Areas, Rectangle, Teardrop, Text
+from mapcore.layout.text.cities import lay_out_cities
+from mapcore.layout.text.lettering import text_box
+from mapcore.layout.text.pins import pin_box
+from mapcore.layout.text.sea_labels import suit_names_to_sea
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from mapcore.atlas.pack import Geometry
+    from mapcore.composition.arrangement import Arrangement
+    from mapcore.composition.page import MapPage
+    from mapcore.geometry.box import Box
+    from mapcore.layout.scene import Mark
+    from mapcore.layout.text.placing import PlacedTexts
+
+
+def lay_out_map(arrangement: Arrangement, placed: PlacedTexts) -> list[Mark]:
+    """Return the marks of the map of an arrangement, with the texts that were placed on it."""
+    plan, page = arrangement.plan, arrangement.page
+    geometry = plan.pack.geometry(page.device_px)
+    labels = placed.labels
+    kept = [Rectangle(box) for box in page.kept]
+    occupied = _list_occupied([*placed.over, *placed.credit, *kept]) + labels.list_leader_boxes()
+    dots = lay_out_cities(page, occupied, labels.texts, placed.most_cities)
+    return [
+        *lay_out_ground(page, geometry),
+        _lay_out_areas(page, geometry),
+        *lay_out_hatches(page, geometry),
+        *lay_out_water_and_roads(page, geometry),
+        *lay_out_meshes(page),
+        *lay_out_borders(page, geometry),
+        *lay_out_highlight(page, geometry),
+        *lay_out_inset_frames(page, geometry),
+        *lay_out_separators(page, geometry),
+        *labels.leaders,
+        *placed.leaders,
+        *mark_highlighted(page, placed.markers),
+        *_lay_out_symbols(arrangement),
+        *suit_names_to_sea(page, geometry, [*dots, *placed.over]),
+        *placed.credit,
+    ]
+
+
+def _lay_out_symbols(arrangement: Arrangement) -> Sequence[Mark]:
+    if arrangement.symbols is None:
+        return ()
+    from mapcore.layout.symbols.symbols import lay_out_symbols
+
+    return lay_out_symbols(arrangement)
+
+
+def _lay_out_areas(page: MapPage, geometry: Geometry) -> Areas:
+    plan = page.plan
+    return Areas(
+        geometry=geometry,
+        placement=page.placement,
+        fills=plan.fills,
+        keys=plan.pack.keys,
+        titles=plan.pack.titles,
+        values=plan.values,
+        clip=page.window,
+        patterns=name_patterns(plan),
+    )
+
+
+def _list_occupied(marks: Sequence[Mark]) -> list[Box]:
+    """Return the boxes of texts, pins and plates."""
+    boxes = []
+    for mark in marks:
+        if isinstance(mark, Text):
+            boxes.append(text_box(mark))
+        elif isinstance(mark, Teardrop):
+            boxes.append(pin_box(mark))
+        elif isinstance(mark, Rectangle):
+            boxes.append(mark.box)
+    return boxes

@@ -1,0 +1,68 @@
+"""The marks of panels: a line, a title and a map each."""
+
+from __future__ import annotations
+
+from itertools import chain
+from typing import TYPE_CHECKING
+
+from mapcore.composition.texts_outcome import TextsOutcome
+from mapcore.layout.map_marks import lay_out_map
+from mapcore.layout.scene import PanelMap, Rectangle, Text
+from mapcore.layout.text.labels import RegionLabels
+from mapcore.layout.text.lettering import centre_line
+from mapcore.layout.text.placing import PlacedTexts, place_texts
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mapcore.composition.arrangement import Arrangement, PlacedPanel
+    from mapcore.layout.scene import Mark
+
+
+def place_panel_texts(arrangement: Arrangement) -> PlacedTexts:
+    """Return the texts on the maps of panels, and what became of all of them."""
+    placed = tuple(place_texts(panel.arrangement) for panel in arrangement.panels)
+    outcomes = [each.outcome for each in placed]
+    whole = TextsOutcome(
+        tuple(chain.from_iterable(each.drawn for each in outcomes)),
+        tuple(dict.fromkeys(chain.from_iterable(each.left_out for each in outcomes))),
+        tuple(dict.fromkeys(chain.from_iterable(each.warnings for each in outcomes))),
+    )
+    return PlacedTexts([], RegionLabels([], []), [], [], whole, panels=placed)
+
+
+def lay_out_panels(arrangement: Arrangement, texts: PlacedTexts | None = None) -> list[Mark]:
+    """Return the marks of all panels of an arrangement, in their order."""
+    placed = (texts or place_panel_texts(arrangement)).panels
+    pairs = zip(arrangement.panels, placed, strict=True)
+    return [
+        mark
+        for number, (panel, each) in enumerate(pairs, 1)
+        for mark in _lay_out_panel(arrangement, panel, each, number)
+    ]
+
+
+def _lay_out_panel(
+    sheet: Arrangement, panel: PlacedPanel, texts: PlacedTexts, number: int
+) -> Iterator[Mark]:
+    look, title = sheet.plan.look, panel.title
+    marks = [
+        mark
+        for mark in lay_out_map(panel.arrangement, texts)
+        if not isinstance(mark, Text) or mark.text.strip()
+    ]
+    yield PanelMap(panel.room, tuple(marks), panel.name, number)
+    if panel.line is not None:
+        yield Rectangle(panel.line, fill=look.separator.color, role="panel-line")
+    x, top = panel.corner
+    for at, line in enumerate(title.lines):
+        middle = top + (at + 0.5) * title.leading * title.size
+        yield Text(
+            text=line,
+            x=x,
+            y=centre_line(title.face, title.size, middle),
+            size=title.size,
+            face=title.face,
+            color=look.text.color,
+            role="panel-title",
+        )

@@ -1,0 +1,1 @@
+"""Panels: several maps that share a scale, and what they make of one plan."""

@@ -1,0 +1,25 @@
+"""What the panels of a sheet share of their scale."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import field, frozen
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from mapcore.planning.plan import ChoroplethPlan
+
+
+@frozen(eq=False)
+class SharedScale:
+    """The scale of the block that takes the values of panels.
+
+    `choropleth` is made of the numbers of all panels one after the other. `names` are the
+    categories by key of each panel, `sizes` the numbers of all symbols.
+    """
+
+    choropleth: ChoroplethPlan | None = None
+    names: tuple[Mapping[str, str], ...] = field(default=(), repr=False)
+    sizes: tuple[float, ...] = field(default=(), repr=False)

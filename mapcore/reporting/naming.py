@@ -1,0 +1,66 @@
+"""The names of regions in sentences, and how many they are."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mapcore.matching.gazetteer.places import name_parent
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    from numpy.typing import NDArray
+
+    from mapcore.planning.plan import RenderPlan
+
+MAX_LISTED = 8
+"""The most categories, pins, coloured regions or regions without data that are named one by one."""
+EXTREMES = 3
+"""The most regions that are named as the highest, as the lowest, or as those of one category."""
+
+
+def find_least(values: NDArray[np.float64], count: int) -> NDArray[np.intp]:
+    """Return where the least numbers are, in ascending order; of equal ones the first is least."""
+    few = np.flatnonzero(values <= np.partition(values, count - 1)[count - 1])
+    found: NDArray[np.intp] = few[np.argsort(values[few], kind="stable")][:count]
+    return found
+
+
+def name_region(plan: RenderPlan, region: int) -> str:
+    """Return the title of a region, with its parent where the map has several.
+
+    Many counties share a title. The regions of such maps stand in the order of their parents.
+    """
+    regions = plan.pack.regions
+    title, parent = regions[region].title, regions[region].parent
+    if parent is None or regions[0].parent == regions[-1].parent:
+        return title
+    name = name_parent(parent, plan.pack.names_id)
+    return title if name is None else f"{title}, {name}"
+
+
+def count_and_name(plan: RenderPlan, regions: Sequence[int]) -> str:
+    """Return a number of regions, with their names where they are as few as extremes are."""
+    if len(regions) > EXTREMES:
+        return f"{len(regions):,}"
+    return f"{len(regions)}: {', '.join(name_region(plan, at) for at in regions)}"
+
+
+def count_regions(plan: RenderPlan, count: int) -> str:
+    """Return a number of regions in the map's own words."""
+    one = plan.pack.region_type or "region"
+    many = plan.pack.region_type_plural or "regions"
+    return f"{count:,} {one if count == 1 else many}"
+
+
+def list_names(names: Sequence[str]) -> str:
+    """Return names as a list in a sentence, and how many more there are.
+
+    >>> list_names(["a"] * 9)
+    'a, a, a, a, a, a, a, a and 1 more'
+    """
+    rest = len(names) - MAX_LISTED
+    shown = ", ".join(names[:MAX_LISTED])
+    return f"{shown} and {rest} more" if rest > 0 else shown

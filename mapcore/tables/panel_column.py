@@ -1,0 +1,53 @@
+"""The column of a table that parts its rows into panels."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from attrs import frozen
+
+from mapcore.matching.text.cells import is_missing, read_key
+from mapcore.tables.labels import write_label
+
+if TYPE_CHECKING:
+    from mapcore.tables.columns import OpenTable, Table
+    from mapcore.tables.labels import Label
+
+
+@frozen
+class PanelColumn:
+    """The column that parts a table into panels: its name, its texts a row, its members in order.
+
+    The order is that of the type's categories, where the column has such a type, else that of the
+    first appearance.
+    """
+
+    name: str
+    texts: list[str]
+    members: tuple[str, ...]
+
+
+def read_panels(table: Table, opened: OpenTable, panel: Label | None) -> PanelColumn | None:
+    """Return the column of panels of a table, None where none is named."""
+    if panel is None:
+        return None
+    texts = [_write(cell) for cell in opened.take(opened.find("panel", panel))]
+    ordered = [_write(each) for each in _list_categories(table, panel)]
+    present = dict.fromkeys(text for text in texts if text)
+    members = [*(each for each in ordered if each in present), *present]
+    return PanelColumn(write_label(panel), texts, tuple(dict.fromkeys(members)))
+
+
+def _write(cell: Any) -> str:
+    return "" if is_missing(cell) else (read_key(cell) or "").strip()
+
+
+def _list_categories(table: Table, panel: Label) -> list[Any]:
+    """Return the categories of a column whose type has them in an order, of pandas or polars."""
+    if not hasattr(table, "columns") or panel not in list(table.columns):
+        return []
+    column: Any = table[panel]
+    found = getattr(getattr(column, "cat", None), "categories", None)
+    if found is None or callable(found):
+        found = getattr(getattr(column, "dtype", None), "categories", None)
+    return [] if found is None or callable(found) else list(found)
