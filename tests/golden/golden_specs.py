@@ -293,7 +293,6 @@ def parted() -> dict[str, Spec]:
         for title, at in (("Winter", 1), ("Summer", 4))
     ]
     return {
-        "panels-cases": cases,
         "panels-spread": {
             **cases,
             "title": {
