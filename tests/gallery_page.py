@@ -66,6 +66,21 @@ SECTIONS = {
         "california-migration": "Counties of one state; steps that diverge from zero.",
         "new-york-boroughs": "The ZIP areas of one city, framed by the data.",
     },
+    "Circles, hatching, tiles and two measures": {
+        "world-largest-cities": "Circles at places, which are never moved.",
+        "india-largest-cities": "Circles at places; where they overlap, the smaller ones are above.",
+        "europe-people-and-change": "Circles in the colour of their class; the regions stay plain.",
+        "africa-people-and-children": "Circles for counts above a choropleth of rates.",
+        "us-house-seats": "Squares on tiles, with their values in the corner.",
+        "us-election-hexes": "Hexagons: each state counts as much as another on the map.",
+        "world-life-expectancy-tiles": "249 countries and territories, none too small to be seen.",
+        "europe-older-tiles": "Tiles with values below the codes.",
+        "germany-density-tiles": "Theme paper; city states are as large as the others.",
+        "europe-older-and-shrinking": "A yes or no, hatched over classes.",
+        "africa-gdp-landlocked": "Hatching in two directions: a pattern, and no data.",
+        "europe-age-and-change": "Two measures at once; words at two corners of the square.",
+        "us-warming-and-growth": "Two measures on tiles; states without one of them are hatched.",
+    },
 }
 """The examples by section, in the order of the page, each with a remark."""
 

@@ -152,7 +152,12 @@ def label_symbols(
     for each in plan.symbols:
         name = each.title
         if each.region is not None:
-            if labels.texts[each.region] is None or (brief.pack.tiles and asked.content == "name"):
+            if brief.pack.tiles:
+                # The code is a part of the tile, so the value alone is added.
+                shown = labels.values is not None and labels.values[each.region] is not None
+                found.append((each.text, None) if shown else None)
+                continue
+            if labels.texts[each.region] is None:
                 found.append(None)
                 continue
             of = brief.pack.regions[each.region]

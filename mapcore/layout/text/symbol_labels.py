@@ -14,6 +14,7 @@ from mapcore.layout.scene import Text
 from mapcore.layout.text.labels import RegionLabels, choose_colors
 from mapcore.layout.text.lettering import centre_line
 from mapcore.layout.text.region_names import MAX_SIZE, MIN_SIZE
+from mapcore.layout.text.tile_texts import lay_out_in_corner
 from mapcore.request.responses import RenderWarning
 
 if TYPE_CHECKING:
@@ -46,7 +47,7 @@ class _Line:
 
 
 def lay_out_symbol_labels(arrangement: Arrangement) -> RegionLabels:
-    """Return the labels of symbols, each inside its own.
+    """Return the labels of symbols, each inside its own, on a square tile in the upper corner.
 
     Where name and value do not fit together, the name stands alone.
     """
@@ -61,12 +62,13 @@ def lay_out_symbol_labels(arrangement: Arrangement) -> RegionLabels:
         index = at if symbol.region is None else symbol.region
         if label is None:
             continue
-        x, y = placed.middles[at].tolist()
-        # The code of a tile is a part of it.
-        words = (symbol.text, None) if page.plan.pack.tiles else label
-        own = list(
-            _lay_out(page, words, plan.shape, symbol.color, (x, y), float(placed.widths[at]))
-        )
+        tiles = page.plan.pack.tiles
+        if tiles and tiles.shape == "square" and symbol.region is not None:
+            own = list(lay_out_in_corner(page, tiles, symbol.region, label[0]))
+        else:
+            x, y = placed.middles[at].tolist()
+            width = float(placed.widths[at])
+            own = list(_lay_out(page, label, plan.shape, symbol.color, (x, y), width))
         texts += own
         (drawn if own else left_out).append(index)
     return RegionLabels(texts, [], tuple(sorted(drawn)), tuple(sorted(left_out)))

@@ -30,6 +30,12 @@ INSET = 0.11
 LEAST_CODE, LEAST_LINE = 5.0, 7.0
 """The ems in pixels below which a code, and a value or a name, is left out."""
 
+READABLE, LARGEST_SHARE = 8.0, 0.5
+"""The em in pixels that the codes of small tiles have if they can, up to this share of a side."""
+
+CORNER_GAP = 0.3
+"""What parts a code from a value beside it, in the code's ems."""
+
 NAMED_SIDE = 90.0
 """The side of a tile in pixels from which it has room for a name."""
 
@@ -97,9 +103,8 @@ def _list_lines(
     """Return the lines of a tile from top to bottom, each with its face and its size in pixels."""
     plan, faces = page.plan, page.plan.look.typefaces
     room = (1 - 2 * INSET) * side * (1.0 if tiles.shape == "square" else 0.92)
-    of, labels = plan.pack.regions[region], plan.labels
-    code = of.label_text or of.key
-    size = _fit(code, faces.strong, min(CODE_SIZE * side, MOST_UNITS * page.type_unit), room)
+    labels = plan.labels
+    code, size = _size_code(page, side, room, region)
     if size < LEAST_CODE:
         return []
     lines = [(faces.strong, code, size)]
@@ -121,6 +126,43 @@ def _list_lines(
         if short:
             lines.append((faces.body, short, em))
     return lines
+
+
+def _size_code(page: MapPage, side: float, room: float, region: int) -> tuple[str, float]:
+    """Return the code of a tile and its em in pixels, at which it is no wider than its room."""
+    of = page.plan.pack.regions[region]
+    code = of.label_text or of.key
+    usual = min(CODE_SIZE * side, MOST_UNITS * page.type_unit)
+    least = min(READABLE, LARGEST_SHARE * side)
+    return code, _fit(code, page.plan.look.typefaces.strong, max(usual, least), room)
+
+
+def lay_out_in_corner(page: MapPage, tiles: Tiles, region: int, value: str) -> Iterator[Text]:
+    """Yield a value in the upper right corner of a square, beside its code, if it has room."""
+    of, side = page.plan.pack.regions[region], tiles.side * page.placement.scale
+    if of.label is None or (page.plan.labels and side < page.plan.labels.least_width):
+        return
+    faces, room = page.plan.look.typefaces, (1 - 2 * INSET) * side
+    code, em = _size_code(page, side, room, region)
+    left = room - measure(code, faces.strong, em) - CORNER_GAP * em
+    size = _fit(value, faces.body, min(LINE_SIZE / CODE_SIZE * em, em), max(left, 0.0))
+    x, y = page.placement.point(*of.label)
+    if em < LEAST_CODE or size < LEAST_LINE or not page.window.contains(x, y):
+        return
+    ground = over(to_hex(*page.plan.fills[region].tolist()), page.plan.look.sea.opaque)
+    ink = page.plan.labels.ink if page.plan.labels else page.plan.look.label
+    middle = y + (SQUARE_LINES[3][0] - 0.5) * side
+    yield Text(
+        text=value,
+        x=x + (0.5 - INSET) * side,
+        y=centre_line(faces.body, size, middle),
+        size=size,
+        face=faces.body,
+        color=choose_colors(ink, ground)[0],
+        anchor="end",
+        role="label",
+        clip=page.window,
+    )
 
 
 def _fit(text: str, face: str, size: float, room: float) -> float:

@@ -136,6 +136,32 @@ def test_codes_are_always_drawn_and_values_and_names_where_asked_for() -> None:
     assert scene_of({**tiny, "choropleth": {"values": {"TX": 1, "CA": 2}}})[0] == []
 
 
+def test_values_of_symbols_stand_in_the_upper_right_corner_of_squares() -> None:
+    spec = {
+        "mapId": "us-states-tiles",
+        "symbols": {"values": {"CA": 52, "TX": 38, "WY": 1}},
+        "style": {"labels": {"show": True, "content": "value", "regions": ["CA", "WY"]}},
+        "output": {"width": 760},
+    }
+    texts, _ = scene_of(spec)
+    placed = {text.text: text for text in texts}
+    assert len(texts) == 53
+    assert "38" not in placed
+    assert placed["52"].x > placed["CA"].x
+    assert placed["52"].anchor == "end"
+    assert placed["52"].y == pytest.approx(placed["CA"].y, abs=placed["CA"].size / 4)
+    small = mapcore.check({**spec, "output": {"width": 300}})
+    assert [each.code for each in small.warnings] == ["labels_left_out"]
+
+
+def test_codes_of_small_tiles_are_as_large_as_they_can_be_up_to_8_px() -> None:
+    spec = {"mapId": "world-tiles", "choropleth": {"values": {"FR": 1, "DE": 2}}}
+    texts, _ = scene_of({**spec, "output": {"width": 760}})
+    assert len(texts) == 249
+    assert {round(text.size, 1) for text in texts} <= {8.0, 7.9, 7.8, 7.7, 7.6, 7.5}
+    assert scene_of({**spec, "output": {"width": 300}})[0] == []
+
+
 def test_places_stand_on_no_tile() -> None:
     pin = {"lat": 48.1, "lon": 11.6, "title": "München"}
     report = mapcore.check({"mapId": "germany-tiles", "locations": [pin]})
