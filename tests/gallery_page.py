@@ -68,7 +68,7 @@ SECTIONS = {
     },
     "Circles, hatching, tiles and two measures": {
         "world-largest-cities": "Circles at places, which are never moved.",
-        "india-largest-cities": "Circles at places; where they overlap, the smaller ones are above.",
+        "india-largest-cities": "Circles at places; the smaller ones lie above the larger.",
         "europe-people-and-change": "Circles in the colour of their class; the regions stay plain.",
         "africa-people-and-children": "Circles for counts above a choropleth of rates.",
         "us-house-seats": "Squares on tiles, with their values in the corner.",
