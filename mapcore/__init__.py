@@ -71,6 +71,8 @@ if TYPE_CHECKING:
     from mapcore.comparing.comparing import compare as compare
     from mapcore.comparing.difference import Change as Change, Difference as Difference
     from mapcore.comparing.drawing import draw_difference as draw_difference
+    from mapcore.conversion.changes import changes as changes
+    from mapcore.conversion.convert import Converted as Converted, convert as convert
     from mapcore.errors import (
         FieldError as FieldError,
         MapcoreError as MapcoreError,
@@ -127,6 +129,7 @@ if TYPE_CHECKING:
         Report as Report,
         encode_drawn as encode_drawn,
     )
+    from mapcore.request.changes import MapChanges as MapChanges, RegionChange as RegionChange
     from mapcore.request.decode import decode_request as decode_request
     from mapcore.request.encode import encode as encode
     from mapcore.request.request import (
@@ -215,6 +218,8 @@ _MODULES = {
         "UnreadablePicture",
         "ValidationError",
     ),
+    "mapcore.conversion.changes": ("changes",),
+    "mapcore.conversion.convert": ("Converted", "convert"),
     "mapcore.houses.building": ("build_house",),
     "mapcore.houses.contrasts": ("HouseContrast", "check_house"),
     "mapcore.houses.house": ("House",),
@@ -239,6 +244,7 @@ _MODULES = {
     ),
     "mapcore.request.decode": ("decode_request",),
     "mapcore.request.encode": ("encode",),
+    "mapcore.request.changes": ("MapChanges", "RegionChange"),
     "mapcore.request.request": (
         "Categories",
         "Choropleth",

@@ -33,7 +33,12 @@ SECTIONS = {
         "url": "url",
     },
     "Check": {"check": "check", "lint": "lint"},
-    "Look up": {"maps": "catalog", "regions": "catalog", "schema": "catalog"},
+    "Look up": {
+        "maps": "catalog",
+        "regions": "catalog",
+        "changes": "changes",
+        "schema": "catalog",
+    },
     "Read finished pictures": {
         "inspect": "pictures",
         "diff": "pictures",

@@ -18,10 +18,6 @@ EXAMPLES = sorted(FOLDER.glob("*.json"))
 NO_REGIONS_TODAY = {
     # What a source counts together or under a unit that has been divided since.
     "fertility": {"Channel Islands", "Netherlands Antilles"},
-    "us-county-unemployment": {
-        *("02201", "02232", "02261", "02280", "51515"),
-        *("09001", "09003", "09005", "09007", "09009", "09011", "09013", "09015"),
-    },
 }
 
 
@@ -50,7 +46,7 @@ def test_an_example_is_drawn_at_its_size_and_understood(path: Path) -> None:
     unmatched = {each.input for each in report.region_matching.unmatched}
     assert unmatched == NO_REGIONS_TODAY.get(path.stem, set())
     # Their data are of years with other boundaries.
-    former = {"fertility": "editions_mixed", "us-county-unemployment": "former_edition"}
+    former = {"fertility": "editions_mixed"}
     expected = [former[path.stem]] if path.stem in former else []
     assert [each.code for each in report.warnings] == expected
     assert report == mapcore.check(spec)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 from starlette.responses import Response
 
 import mapcore
-from mapcore_http.contract.answers import MapsQuery, RegionsQuery
+from mapcore_http.contract.answers import ChangesQuery, MapsQuery, RegionsQuery
 from mapcore_http.rendering import worker
 from mapcore_http.rendering.maps import find_own
 from mapcore_http.web.bodies import check_present
@@ -49,6 +49,16 @@ async def get_map(runtime: Runtime, request: Request) -> Response:
         if "." not in map_id or not presents_key(request):
             raise
         return await _own_map(runtime, request, unknown, *asked)
+    return make_kept_response(request, content, MEDIA_TYPE, LISTING_SECONDS, {})
+
+
+async def get_changes(runtime: Runtime, request: Request) -> Response:
+    """Tell what became of the regions of a map between two editions."""
+    query = read_query(ChangesQuery, request)
+    map_id: str = request.path_params["mapId"]
+    notes_of(request.scope)["map"] = map_id[:120]
+    asked = (map_id, query.start, query.end, query.key)
+    content = await _plan_listing(runtime, request, worker.list_changes, runtime.atlas, *asked)
     return make_kept_response(request, content, MEDIA_TYPE, LISTING_SECONDS, {})
 
 

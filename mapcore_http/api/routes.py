@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mapcore_http.api.documents import document_at
-from mapcore_http.api.maps import get_map, list_maps
+from mapcore_http.api.maps import get_changes, get_map, list_maps
 from mapcore_http.api.renders import get_render, post_render
 from mapcore_http.api.state import get_health, get_usage
 from mapcore_http.contract import operations
@@ -20,6 +20,7 @@ ENDPOINTS: Mapping[operations.Operation, Endpoint] = {
     operations.RENDER_FROM_ADDRESS: get_render,
     operations.LIST_MAPS: list_maps,
     operations.GET_MAP: get_map,
+    operations.GET_CHANGES: get_changes,
     operations.GET_USAGE: get_usage,
     operations.GET_HEALTH: get_health,
     **{document: document_at(document.path) for document in operations.DOCUMENTS},
@@ -29,6 +30,7 @@ OPEN_TO_ALL = frozenset(
     for operation in (
         operations.LIST_MAPS,
         operations.GET_MAP,
+        operations.GET_CHANGES,
         operations.GET_HEALTH,
         *operations.DOCUMENTS,
     )

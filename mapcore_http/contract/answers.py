@@ -107,6 +107,15 @@ class RegionsQuery:
 
 
 @frozen
+class ChangesQuery:
+    """Between which boundaries of a map."""
+
+    start: Words = require("A year or month, or the id of an edition.", wire="from")
+    end: Words = require("A year or month, or the id of an edition.", wire="to")
+    key: Words | None = describe("Only this region of the first, by name or code.")
+
+
+@frozen
 class SpecQuery:
     """The render request of an image's address."""
 

@@ -25,6 +25,7 @@ COMPONENTS = {
     mapcore.RenderRequest: "RenderRequest",
     mapcore.Report: "DryRunResponse",
     mapcore.MapDetail: "MapDetail",
+    mapcore.MapChanges: "MapChanges",
     Catalog: "Catalog",
     UsageReport: "Usage",
     Health: "Health",

@@ -6,11 +6,12 @@ from typing import Annotated, Any, Literal
 
 from attrs import field, frozen
 
-from mapcore import MapDetail, RenderRequest, Report
+from mapcore import MapChanges, MapDetail, RenderRequest, Report
 from mapcore.request.declare import Characters
 from mapcore_http.contract import answers as headers
 from mapcore_http.contract.answers import (
     Catalog,
+    ChangesQuery,
     Health,
     MapsQuery,
     RegionsQuery,
@@ -121,6 +122,19 @@ GET_MAP = Operation(
     path_parameters={"mapId": Annotated[str, Characters(1)]},
     kept=True,
 )
+GET_CHANGES = Operation(
+    method="GET",
+    path="/v1/maps/{mapId}/changes",
+    name="getMapChanges",
+    tag="Maps",
+    summary="Tell what became of regions",
+    description="What became of the regions of a map between the boundaries of two years.",
+    answers=(Media("application/json", MapChanges),),
+    problems=(400, 404, 429, 500, 502, 503, 504),
+    query=ChangesQuery,
+    path_parameters={"mapId": Annotated[str, Characters(1)]},
+    kept=True,
+)
 GET_USAGE = Operation(
     method="GET",
     path="/v1/usage",
@@ -190,6 +204,7 @@ OPERATIONS = (
     RENDER_FROM_ADDRESS,
     LIST_MAPS,
     GET_MAP,
+    GET_CHANGES,
     GET_USAGE,
     GET_HEALTH,
     *DOCUMENTS,

@@ -120,6 +120,12 @@ def describe_map(maps: Maps, map_id: str, q: str | None, offset: int, limit: int
     return json_of(mapcore.get_map(map_id, q=q, offset=offset, limit=limit, atlas=atlas_of(maps)))
 
 
+@mapcore.keep("listings", len)
+def list_changes(maps: Maps, map_id: str, start: str, end: str, key: str | None) -> bytes:
+    """Return what became of the regions of a map; raises UnknownMap and ValidationError."""
+    return json_of(mapcore.changes(map_id, start, end, key, atlas=atlas_of(maps)))
+
+
 def json_of(value: Any) -> bytes:
     """Return a value of mapcore's as JSON."""
     return json.dumps(mapcore.encode(value), ensure_ascii=False).encode("utf-8")

@@ -31,9 +31,21 @@ def test_a_map_is_described_with_its_regions(server: Server) -> None:
     assert answer.headers["cache-control"] == "public, max-age=3600"
 
 
+def test_changes_of_boundaries_are_told(server: Server) -> None:
+    query = {"from": "2021", "to": "2023", "key": "09001"}
+    answer = server.client.get("/v1/maps/us-counties/changes", params=query)
+    assert answer.json() == mapcore.encode(mapcore.changes("us-counties", "2021", "2023", "09001"))
+    assert answer.headers["cache-control"] == "public, max-age=3600"
+    unknown = server.client.get("/v1/maps/atlantis/changes", params=query)
+    assert unknown.status_code == 404
+
+
 @pytest.mark.parametrize(
     ("path", "param"),
     [
+        ("/v1/maps/ghana/changes?from=2010", "to"),
+        ("/v1/maps/ghana/changes?from=then&to=2020", "from"),
+        ("/v1/maps/fiji/changes?from=2010&to=2020", "mapId"),
         ("/v1/maps?q=" + "x" * 101, "q"),
         ("/v1/maps/world?limit=0", "limit"),
         ("/v1/maps/world?limit=5001", "limit"),

@@ -51,6 +51,7 @@ def test_every_operation_of_the_contract_is_there(openapi: Any) -> None:
     }
     assert operations == {
         "POST /v1/renders", "GET /v1/renders", "GET /v1/maps", "GET /v1/maps/{mapId}",
+        "GET /v1/maps/{mapId}/changes",
         "GET /v1/usage", "GET /v1/health", "GET /v1/openapi.json", "GET /v1/openapi.yaml",
         "GET /v1/schemas/render-request.json", "GET /v1/tools/render_map.json",
     }  # fmt: skip

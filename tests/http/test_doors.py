@@ -53,6 +53,7 @@ WORKING: dict[str, list[Call]] = {
     "GET /v1/renders": [("GET", "/v1/renders", {"params": {"spec": json.dumps(SPEC)}})],
     "GET /v1/maps": [("GET", "/v1/maps", {})],
     "GET /v1/maps/{mapId}": [("GET", "/v1/maps/world", {})],
+    "GET /v1/maps/{mapId}/changes": [("GET", "/v1/maps/ghana/changes?from=2010&to=2020", {})],
     "POST /mcp": [
         tool("render_map", SPEC),
         tool("list_maps", {}),

@@ -12,6 +12,7 @@ import mapcore.atlas
 from mapcore.building.editions.evidence import evidence_of_all
 from mapcore.building.editions.indexing import PAGE, document_of, write_table
 from mapcore.building.editions.making import edition_rows, write_edition
+from mapcore.building.editions.shares import write_changes
 
 DATA_FOLDER = Path(mapcore.atlas.__file__).parent / "data"
 
@@ -35,6 +36,7 @@ def build(out: Path, only: tuple[str, ...]) -> None:
     (out / "editions.json").write_text(f"{text}\n", "utf-8")
     if out == DATA_FOLDER:
         PAGE.write_text(write_table(index, PAGE.read_text("utf-8")), "utf-8")
+    (out / "changes.csv").write_text(write_changes(), "utf-8")
     evidence = json.dumps(evidence_of_all(), ensure_ascii=False, indent=0)
     (out / "evidence.json").write_text(f"{evidence}\n", "utf-8")
 

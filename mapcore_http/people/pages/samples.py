@@ -14,7 +14,7 @@ SAMPLES: Mapping[str, str] = {
     "us-population": "US population by state",
     "africa-gdp-per-person": "GDP per person in Africa",
     "swiss-languages": "Languages of Switzerland",
-    "us-county-unemployment": "3,142 counties",
+    "us-county-unemployment": "3,140 counties",
     "olympic-hosts": "Olympic hosts",
     "us-thirteen-states": "Thirteen states",
     FRONT_PAGE_MAP: "People per km² in Germany",

@@ -1,0 +1,1 @@
+"""What became of the regions of an edition, and values that are converted to other boundaries."""
