@@ -49,7 +49,7 @@ SECTIONS = {
         "spain-languages": "Categories among the neighbours; an inset in a close frame.",
     },
     "The United States": {
-        "us-county-unemployment": "3,140 counties in the boundaries of their data; states' borders.",
+        "us-county-unemployment": "3,140 counties in the boundaries of their data.",
         "us-population-change": "Steps that diverge from zero.",
         "us-population": "Natural breaks; values on the regions.",
         "us-census-regions": "Postal codes on the states; legend at the right.",
