@@ -75,8 +75,8 @@ def _outline(pack: MapPack, today: MapPack) -> dict[str, shapely.Geometry]:
         rings = [lines.points[lines.starts[i] : lines.starts[i + 1]] for i in range(first, last)]
         if moves and any(_in_inset(pack, ring) for ring in rings):
             continue
-        rings = [_move(ring, pack, today) for ring in rings] if moves else rings
-        drawn = shapely.union_all([shapely.LinearRing(ring) for ring in rings])
+        placed = [_move(ring, pack, today) if moves else ring for ring in rings]
+        drawn = shapely.union_all([shapely.LinearRing(ring) for ring in placed])
         found[key] = shapely.build_area(drawn)
     return found
 
