@@ -237,7 +237,9 @@ def _parted(draw: st.DrawFn, raw: dict[str, Any]) -> dict[str, Any]:
     name = draw(st.sampled_from(takers))
     values = raw[name]["values"]
     titles = draw(st.lists(st.text(PRINTABLE, min_size=1, max_size=60), min_size=2, max_size=4))
-    first = dict([*values.items()][:1])
+    known = KEYS[raw["mapId"]][0]  # without a key that matches, a panel is refused
+    key = known if known in values else next(iter(values))
+    first = {key: values[key]}
     parts = [values, *(draw(st.sampled_from([values, first])) for _ in titles[1:])]
     raw[name] = {field: held for field, held in raw[name].items() if field != "values"}
     raw["panels"] = [

@@ -80,7 +80,7 @@ class _PngPainter:
     scale: float
     width: int
     height: int
-    background: tuple[int, int, int, int]
+    background: tuple[int, int, int, int] = (0, 0, 0, 0)
     kept: list[Path] = field(factory=list)
 
     def draw(self, marks: Iterable[Mark]) -> None:

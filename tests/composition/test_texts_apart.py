@@ -105,7 +105,9 @@ def test_texts_of_all_maps_are_apart(number: int) -> None:
 
 
 @settings(deadline=None, max_examples=150, suppress_health_check=list(HealthCheck))
-@given(requests(), st.sampled_from(["page", "bands", "preset"]), st.sampled_from(PRESETS))
+@given(
+    requests(panels=False), st.sampled_from(["page", "bands", "preset"]), st.sampled_from(PRESETS)
+)
 def test_texts_of_any_picture_are_apart(raw: dict[str, Any], how: str, preset: str) -> None:
     output = {name: raw.get("output", {})[name] for name in ("width", "height")
               if name in raw.get("output", {})}  # fmt: skip

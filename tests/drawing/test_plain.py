@@ -44,7 +44,7 @@ def difference(drawn: Scene, plain: Scene | None = None, **how: Any) -> Any:
     return np.abs(fast - over_white(plain_pixels(plain or drawn, **how))).max(axis=2)
 
 
-@given(requests(), st.integers(100, 420))
+@given(requests(panels=False), st.integers(100, 420))
 @settings(max_examples=60)
 def test_random_requests_look_as_if_drawn_plainly(raw: dict[str, Any], width: int) -> None:
     raw = {**raw, "output": {"width": width, "scale": 1 + width % 3 / 2}, "onUnmatched": "warn"}

@@ -196,7 +196,7 @@ def test_constant_data_are_one_class_of_every_type(kind: str) -> None:
     assert plan.legend
 
 
-@given(requests())
+@given(requests(panels=False))
 def test_colours_legend_and_classes_agree(raw: dict[str, Any]) -> None:
     request = decode_request(raw)
     pack = ATLAS.open(request.map_id)
