@@ -8,6 +8,7 @@ read these declarations; nothing repeats them.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import cache
 from inspect import cleandoc
 from types import NoneType, UnionType
@@ -26,7 +27,7 @@ import attrs
 from attrs import frozen
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Mapping
+    from collections.abc import Callable
 
 Class = TypeVar("Class", bound=type)
 Constraint = TypeVar("Constraint")
@@ -134,7 +135,8 @@ def describe(
     rule to what is `usual`. An `extension` is a field that the published contract does not have.
     Where the attribute `unless` is given, the field follows from it, and is not encoded.
     """
-    usual = default if usual is None else usual
+    if usual is None and not isinstance(default, Mapping):  # an empty one is no value at all
+        usual = default
     metadata = {"description": description, "wire": wire, "usual": usual, "extension": extension}
     return attrs.field(default=default, metadata={**metadata, "unless": unless})
 

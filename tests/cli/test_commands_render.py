@@ -105,6 +105,20 @@ def test_a_table_is_drawn_as_its_request() -> None:
     assert Path("map.svg").read_bytes() == draw(spec)
 
 
+def test_a_column_of_a_table_makes_panels(capsys: pytest.CaptureFixture[str]) -> None:
+    Path("weeks.csv").write_text("state,week,rate\nCA,one,1\nTX,one,2\nCA,two,3\nTX,two,4\n")
+    call = ["render", "weeks.csv", "--map", "us-states", "--key", "state", "--width", "150"]
+    assert run_command([*call, "--value", "rate", "--panel", "week", "-o", "map.png"]) == 0
+    panels = [
+        {"title": "one", "values": {"CA": 1, "TX": 2}},
+        {"title": "two", "values": {"CA": 3, "TX": 4}},
+    ]
+    spec = {"mapId": "us-states", "choropleth": {}, "panels": panels, "output": {"width": 150}}
+    assert Path("map.png").read_bytes() == draw({**spec, "layout": "page"})
+    assert "panels_small" in capsys.readouterr().err
+    assert run_command([*call, "--panel", "week", "--by", "week", "--out-dir", "maps"]) == 2
+
+
 def test_options_mean_for_a_table_what_they_mean_for_a_spec() -> None:
     Path("rates.csv").write_text(CSV)
     Path("spec.json").write_text(json.dumps(SPEC))
