@@ -53,6 +53,7 @@ if TYPE_CHECKING:
     from mapcore.batch.many import render_many as render_many
     from mapcore.batch.names import NamedSpec as NamedSpec
     from mapcore.batch.outcomes import BatchOutcome as BatchOutcome
+    from mapcore.batch.worn_house import FrozenHouse as FrozenHouse
     from mapcore.building.importing.files.source_file import SourceFile as SourceFile
     from mapcore.building.importing.importing import (
         add_layers as add_layers,
@@ -201,6 +202,7 @@ _MODULES = {
     "mapcore.batch.many": ("render_many",),
     "mapcore.batch.names": ("NamedSpec",),
     "mapcore.batch.outcomes": ("BatchOutcome",),
+    "mapcore.batch.worn_house": ("FrozenHouse",),
     "mapcore.building.importing.files.source_file": ("SourceFile",),
     "mapcore.building.importing.importing": ("add_layers", "describe_source", "import_map"),
     "mapcore.building.tiles.own_grids": ("import_grid",),

@@ -27,9 +27,11 @@ if TYPE_CHECKING:
     from mapcore.batch.jobs import Job
     from mapcore.batch.outcomes import BatchOutcome
     from mapcore.batch.queue import JobQueue
+    from mapcore.batch.worn_house import HouseSource
 
 Client: TypeAlias = Any
 Future: TypeAlias = Any
+Shared: TypeAlias = "tuple[Atlas | None, HouseSource | None]"
 """Those of distributed, which is loaded by the caller; its methods have no types."""
 TASKS_A_THREAD = 2
 """Tasks a thread of the cluster: one that runs and one that is there when it is done."""
@@ -48,14 +50,18 @@ def count_threads(client: Client) -> int:
 
 
 def run_cluster(
-    queue: JobQueue, client: Client, seconds: float, atlas: Atlas | None
+    queue: JobQueue,
+    client: Client,
+    seconds: float,
+    atlas: Atlas | None,
+    house: HouseSource | None = None,
 ) -> Iterator[BatchOutcome]:
     """Yield the outcome of every job, as they are done.
 
     Raises `RenderFailed` if the scheduler is gone. Tasks that are under way are cancelled when the
     generator is closed.
     """
-    cluster = _Cluster(client, seconds, atlas)
+    cluster = _Cluster(client, seconds, atlas, house)
     try:
         while not queue.is_empty:
             cluster.fill(queue)
@@ -67,14 +73,15 @@ def run_cluster(
         cluster.cancel()
 
 
-def draw_task(job: Job, seconds: float, atlas: Atlas | None) -> BatchOutcome:
+def draw_task(job: Job, seconds: float, shared: Shared | None) -> BatchOutcome:
     """Carry out a job in a thread of a worker, interrupted after `seconds`."""
+    atlas, house = shared or (None, None)
     thread = threading.get_ident()
     alarm = threading.Timer(seconds, _interrupt, (thread,))
     alarm.daemon = True
     alarm.start()
     try:
-        return carry_out(job, atlas)
+        return carry_out(job, atlas, house)
     except _TooLongError:
         return job.fail("timed out", f"took longer than {seconds:g} seconds")
     finally:
@@ -127,8 +134,11 @@ class _Task:
 class _Cluster:
     """The tasks that are under way."""
 
-    def __init__(self, client: Client, seconds: float, atlas: Atlas | None) -> None:
-        self._client, self._seconds, self._atlas = client, seconds, _pack_atlas(atlas)
+    def __init__(
+        self, client: Client, seconds: float, atlas: Atlas | None, house: HouseSource | None
+    ) -> None:
+        self._client, self._seconds = client, seconds
+        self._shared = (_pack_atlas(atlas), house) if atlas or house else None
         self._sent: Future = None
         self._tasks: dict[Future, _Task] = {}
         self._heard: SimpleQueue[Future] = SimpleQueue()
@@ -138,17 +148,18 @@ class _Cluster:
     def fill(self, queue: JobQueue) -> None:
         """Give out as many jobs as there is room for."""
         while len(self._tasks) < self._room and (job := queue.take()):
-            atlas = self._send_atlas()
+            shared = self._send_shared()
             future = self._client.submit(
-                draw_task, job, self._seconds, atlas, pure=False, retries=0
+                draw_task, job, self._seconds, shared, pure=False, retries=0
             )
             self._tasks[future] = _Task(job, time.monotonic())
             future.add_done_callback(self._heard.put)
 
-    def _send_atlas(self) -> Future:
-        """Return the atlas as workers hold it; it is sent again where all that held it died."""
-        if self._atlas is not None and (self._sent is None or self._sent.status != "finished"):
-            self._sent = self._client.scatter(self._atlas, broadcast=True, hash=False)
+    def _send_shared(self) -> Future:
+        """Return what workers hold of all jobs; it is sent again where all that held it died."""
+        if self._shared is not None and (self._sent is None or self._sent.status != "finished"):
+            # A list of one, as a tuple would be scattered member by member.
+            (self._sent,) = self._client.scatter([self._shared], broadcast=True, hash=False)
         return self._sent
 
     def wait(self) -> list[Future]:

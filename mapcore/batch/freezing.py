@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, cast
 
@@ -10,8 +11,12 @@ import numpy as np
 from attrs import evolve, frozen
 
 from mapcore.assets.palettes import PALETTES
+from mapcore.assets.themes import USUAL_THEME
 from mapcore.batch.names import name_spec
+from mapcore.batch.worn_house import FrozenHouse, name_house
 from mapcore.errors import FieldError, MapcoreError, ValidationError
+from mapcore.houses.dressing import dress_request, dress_theme
+from mapcore.houses.opening import open_house
 from mapcore.matching.editions import settle_edition
 from mapcore.matching.match_request import match_request
 from mapcore.planning.choropleth import order_numbers, plan_scale
@@ -22,7 +27,6 @@ from mapcore.request.decode import decode_request, decode_value
 from mapcore.request.encode import encode
 from mapcore.request.json_text import parse_json
 from mapcore.request.request import (
-    Choropleth,
     Colors,
     FormatSpec,
     OpenEnds,
@@ -33,12 +37,13 @@ from mapcore.request.request import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Iterator, Mapping
+    from collections.abc import Iterable, Iterator
 
     from numpy.typing import NDArray
 
     from mapcore.atlas.catalog import Atlas
     from mapcore.batch.names import NamedSpec
+    from mapcore.houses.house import House
 
 SHARED_FIELDS = ("type", "palette", "reverse", "classes", "method", "breaks", "open", "format")
 """What the choropleths of a series must say alike."""
@@ -69,6 +74,7 @@ class Frozen:
 
     choropleth: FrozenScale = require("The scale.")
     output: Output | None = describe("The size of every map, where all show the same map.")
+    house: FrozenHouse | None = describe("The house style of every map.")
 
     def apply(
         self,
@@ -102,6 +108,20 @@ class Frozen:
             format=scale.format,
         )
         return evolve(request, choropleth=choropleth), warnings
+
+    def check_house(self, house: House | Mapping[str, Any] | None) -> None:
+        """Raise `ValidationError` where the series was made in another house style than this."""
+        if self.house is None or self.house == name_house(house):
+            return
+        raise ValidationError(
+            [
+                FieldError(
+                    "house",
+                    f"the series was frozen in the house style {self.house.name!r} with the digest "
+                    f"{self.house.digest[:12]}; give the same, or freeze the series again",
+                )
+            ]
+        )
 
     def save(self, path: str | Path) -> Path:
         """Write a JSON file and return its path. Raises OSError."""
@@ -138,6 +158,7 @@ def freeze(
     *,
     atlas: Atlas | None = None,
     skip_invalid: bool = False,
+    house: House | Mapping[str, Any] | None = None,
 ) -> Frozen:
     """Return what the maps of a series have in common, computed over the values of all of them.
 
@@ -146,6 +167,8 @@ def freeze(
     are of the same map and width, their size is frozen too, at the greatest height that one of them
     needs. The scale is `steps` where `groups` would be inferred, as labels of groups depend on the
     values of each map.
+
+    A series that is made in a `house` style has its palettes and names it; later maps wear it too.
 
     The numbers of all specs are held in memory, 8 bytes each. `skip_invalid` passes over specs that
     cannot be drawn. Raises `ValidationError` and `UnknownMap`, and `ValidationError` where there is
@@ -177,12 +200,14 @@ def freeze(
         pooled.append(numbers)
     if first is None or first.choropleth is None or not sum(map(len, pooled)):
         raise ValidationError([FieldError("choropleth", "no spec has numbers to make classes of")])
-    frozen_series = Frozen(_freeze_scale(first.choropleth, np.concatenate(pooled)), None)
+    worn = open_house(house) if isinstance(house, Mapping) else house
+    scale = _freeze_scale(dress_request(first, worn), np.concatenate(pooled), worn)
+    frozen_series = Frozen(scale, None, name_house(worn))
     if len(places) > 1:
         return frozen_series
     ((_, width, height),) = places
     if height is None:
-        width, height = _find_size(frozen_series, specs, skip_invalid, atlas)
+        width, height = _find_size(frozen_series, specs, skip_invalid, atlas, worn)
     return evolve(frozen_series, output=Output(width=width, height=height))
 
 
@@ -239,10 +264,16 @@ def _tell(request: RenderRequest, name: str) -> str:
     return "nothing" if value is None else json.dumps(value)
 
 
-def _freeze_scale(choropleth: Choropleth, numbers: NDArray[np.float64]) -> FrozenScale:
-    plan = plan_scale(choropleth, numbers)
+def _freeze_scale(
+    request: RenderRequest, numbers: NDArray[np.float64], house: House | None
+) -> FrozenScale:
+    choropleth = request.choropleth
+    assert choropleth is not None
+    named = request.style.theme if request.style else None
+    theme = dress_theme(named or USUAL_THEME, house) if house else None
+    plan = plan_scale(choropleth, numbers, theme)
     if plan.type == "groups" and choropleth.type == "auto":
-        plan = plan_scale(evolve(choropleth, type="steps"), numbers)
+        plan = plan_scale(evolve(choropleth, type="steps"), numbers, theme)
     if len(plan.edges) < 2:
         message = f"all values of the series are {plan.edges[0]:g}, of which no classes can be made"
         raise ValidationError([FieldError("choropleth.values", message)])
@@ -255,13 +286,18 @@ def _freeze_scale(choropleth: Choropleth, numbers: NDArray[np.float64]) -> Froze
 
 
 def _find_size(
-    series: Frozen, specs: Iterable[Any], skip_invalid: bool, atlas: Atlas | None
+    series: Frozen,
+    specs: Iterable[Any],
+    skip_invalid: bool,
+    atlas: Atlas | None,
+    house: House | None,
 ) -> tuple[int, int]:
     """Return the greatest width and height that a map of the series needs."""
     sizes = []
     for _, request in _decode_each(specs, skip_invalid):
         try:
-            sizes.append(check(series.apply(request, atlas=atlas)[0], atlas=atlas).canvas)
+            asked = series.apply(request, atlas=atlas)[0]
+            sizes.append(check(asked, atlas=atlas, house=house).canvas)
         except MapcoreError:
             if not skip_invalid:
                 raise

@@ -12,7 +12,9 @@ from attrs import evolve, frozen
 from mapcore import __version__
 from mapcore.batch.folders import is_intact, write_file
 from mapcore.batch.outcomes import BatchOutcome, list_errors
+from mapcore.batch.worn_house import digest_house
 from mapcore.errors import FieldError
+from mapcore.houses.opening import open_house
 from mapcore.rendering import builtin_atlas, render_decoded
 from mapcore.request.decode import decode_request
 from mapcore.request.encode import encode
@@ -25,6 +27,8 @@ if TYPE_CHECKING:
     from mapcore.batch.freezing import Frozen
     from mapcore.batch.names import NamedSpec
     from mapcore.batch.outcomes import Status
+    from mapcore.batch.worn_house import HouseSource
+    from mapcore.houses.house import House
     from mapcore.request.request import RenderRequest
 
 
@@ -50,29 +54,31 @@ class Job:
         return BatchOutcome(self.number, self.named.name, status, errors=errors)
 
 
-def carry_out(job: Job, atlas: Atlas | None = None) -> BatchOutcome:
+def carry_out(
+    job: Job, atlas: Atlas | None = None, house: HouseSource | None = None
+) -> BatchOutcome:
     """Draw a job's spec, write its file and return the outcome; never raises an `Exception`."""
     if job.named.errors:
         return BatchOutcome(job.number, job.named.name, "invalid", errors=job.named.errors)
     start = perf_counter()
     try:
-        outcome = _draw(job, atlas)
+        outcome = _draw(job, atlas, open_house(house) if house else None)
     except Exception as error:
         status, errors = list_errors(error)
         outcome = BatchOutcome(job.number, job.named.name, status, errors=errors)
     return evolve(outcome, milliseconds=round((perf_counter() - start) * 1000, 1))
 
 
-def _draw(job: Job, atlas: Atlas | None) -> BatchOutcome:
+def _draw(job: Job, atlas: Atlas | None, house: House | None) -> BatchOutcome:
     request = decode_request(job.named.spec)
     warnings: tuple[str, ...] = ()
     if job.frozen:
         request, warnings = job.frozen.apply(request, atlas=atlas)
-    digest = digest_request(request, atlas, job.attribution)
+    digest = digest_request(request, atlas, job.attribution, house)
     before = job.before
     if before and before.digest == digest and (job.folder is None or is_intact(before)):
         return evolve(before, number=job.number, status="skipped")
-    result = render_decoded(request, atlas=atlas, attribution=job.attribution)
+    result = render_decoded(request, atlas=atlas, attribution=job.attribution, house=house)
     path = None
     if job.folder is not None:
         path = write_file(
@@ -97,15 +103,21 @@ def _draw(job: Job, atlas: Atlas | None) -> BatchOutcome:
     )
 
 
-def digest_request(request: RenderRequest, atlas: Atlas | None, attribution: str | None) -> str:
-    """Return the digest of all that decides a picture: request, map and version of mapcore.
+def digest_request(
+    request: RenderRequest,
+    atlas: Atlas | None,
+    attribution: str | None,
+    house: House | None = None,
+) -> str:
+    """Return the digest of all that decides a picture: request, map, house style and version.
 
     The order of values counts, as colours of categories follow it. Raises `UnknownMap`.
     """
     pack = (atlas or builtin_atlas()).open(request.map_id)
     own = any(each is pack for each in atlas.own_packs) if atlas else False
     edition = _digest_pack(pack.archive) if own else f"{pack.id} {pack.source} {pack.edition}"
-    decisive = [__version__, edition, attribution, encode(request)]
+    worn = [digest_house(house)] if house else []
+    decisive = [__version__, edition, attribution, encode(request), *worn]
     return sha256(write_json(decisive)).hexdigest()[:32]
 
 

@@ -17,6 +17,7 @@ from mapcore.batch.names import TakenNames, name_spec
 from mapcore.batch.outcomes import list_errors
 from mapcore.batch.processes import run_processes
 from mapcore.batch.queue import JobQueue
+from mapcore.batch.worn_house import pack_house
 from mapcore.errors import FieldError, ValidationError
 from mapcore.result import FILE_SUFFIXES
 
@@ -30,6 +31,8 @@ if TYPE_CHECKING:
     from mapcore.batch.freezing import Frozen
     from mapcore.batch.names import NamedSpec
     from mapcore.batch.outcomes import BatchOutcome
+    from mapcore.batch.worn_house import HouseSource
+    from mapcore.houses.house import House
     from mapcore.request.request import RenderRequest
 
 SPECS_AHEAD = 32
@@ -48,6 +51,7 @@ def render_many(
     seconds: float = 60.0,
     atlas: Atlas | None = None,
     attribution: str | None = None,
+    house: House | Mapping[str, Any] | None = None,
 ) -> Iterator[BatchOutcome]:
     """Yield the outcome of every spec, in the order of the specs.
 
@@ -58,13 +62,14 @@ def render_many(
 
     `workers` is the number of processes, by default that of the processors. With a Dask `client`
     its cluster draws instead (install `mapcore[batch]`). `frozen` holds the classes that all are
-    drawn in, see `freeze`.
+    drawn in, see `freeze`. `house` is a house style, as `render` takes it; a frozen series that was
+    made in one is drawn in no other.
 
     Without `folder` an outcome holds its image in `content`. With it, images are written there (a
     path, or a URL that fsspec knows), named by the spec's own member `name` or else by its number.
     Every outcome is then written to `report` as well, a line of JSON each, by default report.jsonl
     in that folder. With `resume` what the report of an earlier run tells of is left as it is,
-    provided that spec, map and version are the same and the file is as it was.
+    provided that spec, map, house style and version are the same and the file is as it was.
 
     Two specs of one name are refused before anything is drawn if `specs` is a sequence; otherwise
     the second is an invalid one.
@@ -89,7 +94,9 @@ def render_many(
         raise _argument_error("seconds", f"must be greater than 0, not {seconds!r}")
     if isinstance(specs, Sequence):
         _check_names(specs)
-    means = _Means(workers, client, seconds, atlas)
+    if frozen is not None:
+        frozen.check_house(house)
+    means = _Means(workers, client, seconds, atlas, pack_house(house))
     if target is None:
         return means.run(_list_jobs(specs, attribution, frozen, None, None))
     prepare_folder(target)
@@ -106,16 +113,17 @@ class _Means:
     client: Client | None
     seconds: float
     atlas: Atlas | None
+    house: HouseSource | None
 
     def run(self, jobs: Iterator[Job]) -> Iterator[BatchOutcome]:
         """Yield the outcomes of jobs in the order of the jobs."""
         if self.client is None:
             queue = JobQueue(jobs, SPECS_AHEAD * self.workers)
-            return _sort(run_processes(queue, self.workers, self.seconds, self.atlas))
+            return _sort(run_processes(queue, self.workers, self.seconds, self.atlas, self.house))
         from mapcore.batch.cluster import count_threads, run_cluster
 
         queue = JobQueue(jobs, SPECS_AHEAD * count_threads(self.client))
-        return _sort(run_cluster(queue, self.client, self.seconds, self.atlas))
+        return _sort(run_cluster(queue, self.client, self.seconds, self.atlas, self.house))
 
 
 def _run_into(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import multiprocessing
 from concurrent.futures import FIRST_COMPLETED, Future, wait
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from mapcore.batch.jobs import carry_out
 from mapcore.errors import RenderFailed
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from mapcore.batch.jobs import Job
     from mapcore.batch.outcomes import BatchOutcome
     from mapcore.batch.queue import JobQueue
+    from mapcore.batch.worn_house import HouseSource
 
 JOBS_A_PROCESS = 2
 """One that it draws and one that waits, so that it is not idle while an outcome is written."""
@@ -36,7 +37,11 @@ class _BatchTurn:
 
 
 def run_processes(
-    queue: JobQueue, workers: int, seconds: float, atlas: Atlas | None
+    queue: JobQueue,
+    workers: int,
+    seconds: float,
+    atlas: Atlas | None,
+    house: HouseSource | None = None,
 ) -> Iterator[BatchOutcome]:
     """Yield the outcome of every job, as they are done.
 
@@ -48,7 +53,7 @@ def run_processes(
     jobs = _take(queue, workers)
     if not jobs:
         return
-    with _drawing(len(jobs), seconds, atlas) as engine:
+    with _drawing(len(jobs), seconds, (atlas, house)) as engine:
         under_way: dict[Future[BatchOutcome], Job] = {}
         while jobs or under_way:
             for job in jobs:
@@ -91,9 +96,9 @@ def _settle(
 
 
 @contextmanager
-def _drawing(workers: int, seconds: float, atlas: Atlas | None) -> Iterator[Engine]:
-    """Run an engine for a block."""
-    thread, spawner = LoopThread("mapcore-batch"), Spawner(["mapcore.batch.jobs"], (atlas,))
+def _drawing(workers: int, seconds: float, shared: tuple[Any, ...]) -> Iterator[Engine]:
+    """Run an engine for a block; `shared` is what every job is carried out with."""
+    thread, spawner = LoopThread("mapcore-batch"), Spawner(["mapcore.batch.jobs"], shared)
     engine = Engine(
         "mapcore-batch",
         workers,

@@ -14,7 +14,7 @@ from attrs import define, field
 import mapcore
 from mapcore_cli.batch_specs import SpecSource, TableColumns, open_specs, open_template
 from mapcore_cli.messages import align_columns, say, say_json
-from mapcore_cli.options import maps_option
+from mapcore_cli.options import house_option, maps_option
 from mapcore_cli.progress import showing_progress
 from mapcore_cli.specs import read_frozen
 
@@ -53,6 +53,7 @@ MOST_TOLD = 10
 )
 @click.option("--quiet", is_flag=True, help="No progress and no summary.")
 @click.option("--json", "as_json", is_flag=True, help="The summary as JSON on standard output.")
+@house_option
 @maps_option
 def batch(
     specs: str | None,
@@ -66,6 +67,7 @@ def batch(
     quiet: bool,
     as_json: bool,
     atlas: mapcore.Atlas | None,
+    house: mapcore.House | None,
     **rest: Any,
 ) -> int:
     """Draw all SPECS into a folder: JSON lines, a JSON array, a folder of specs, or - for lines.
@@ -84,11 +86,11 @@ def batch(
     source = _open(specs, template, data, by, columns, atlas, quiet=quiet).count()
     series = read_frozen(frozen) if frozen else None
     if freeze:
-        series = mapcore.freeze(source, atlas=atlas, skip_invalid=True)
+        series = mapcore.freeze(source, atlas=atlas, skip_invalid=True, house=house)
     start = time.monotonic()
     with _connecting(scheduler) as client, showing_progress(source.total, quiet=quiet) as tell:
         outcomes = mapcore.render_many(
-            source, folder=out, atlas=atlas, frozen=series, client=client, **rest
+            source, folder=out, atlas=atlas, frozen=series, client=client, house=house, **rest
         )
         if freeze and series:
             series.save(Path(rest["report"] or Path(out, "report.jsonl")).with_name("frozen.json"))

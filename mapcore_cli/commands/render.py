@@ -203,7 +203,9 @@ def _draw(source: str, options: RenderOptions) -> tuple[mapcore.Result, tuple[st
     spec = set_fields(read_spec(source), options.fields, defaults)
     if not options.frozen:
         return mapcore.render(spec, atlas=options.atlas, house=options.house), ()
-    request, warnings = read_frozen(options.frozen).apply(spec, atlas=options.atlas)
+    series = read_frozen(options.frozen)
+    series.check_house(options.house)
+    request, warnings = series.apply(spec, atlas=options.atlas)
     return mapcore.render(request, atlas=options.atlas, house=options.house), warnings
 
 

@@ -1,0 +1,50 @@
+"""The house style that the maps of a batch wear: on its way to processes, and named in a series."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from hashlib import sha256
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from attrs import frozen
+
+from mapcore.houses.opening import open_house
+from mapcore.request.declare import document, require
+from mapcore.request.encode import encode
+from mapcore.request.json_text import write_json
+
+if TYPE_CHECKING:
+    from mapcore.houses.house import House
+
+HouseSource: TypeAlias = bytes | dict[str, Any]
+"""A house style on its way to another process: its file, or its fields."""
+
+
+@document
+@frozen
+class FrozenHouse:
+    """The house style that the maps of a series wear."""
+
+    name: str = require("By which requests name it.")
+    digest: str = require("The SHA-256 of its file, or of its fields where it has none.")
+
+
+def pack_house(house: House | Mapping[str, Any] | None) -> HouseSource | None:
+    """Return what another process opens a house style from: its file, or its fields."""
+    if house is None:
+        return None
+    opened = open_house(house) if isinstance(house, Mapping) else house
+    return opened.content or encode(opened.style)
+
+
+def digest_house(house: House) -> str:
+    """Return the SHA-256 of a house style's file, or of its fields where it has none."""
+    return house.digest or sha256(write_json(encode(house.style))).hexdigest()
+
+
+def name_house(house: House | Mapping[str, Any] | None) -> FrozenHouse | None:
+    """Return how a series names a house style, None for none."""
+    if house is None:
+        return None
+    opened = open_house(house) if isinstance(house, Mapping) else house
+    return FrozenHouse(opened.name, digest_house(opened))
