@@ -51,32 +51,47 @@ def get_map(
     limit: int | None = None,
     *,
     atlas: Atlas | None = None,
+    locale: str | None = None,
 ) -> MapDetail:
     """Return one map with its regions, or those with `q` in their key, title or an alias.
 
-    Raises `UnknownMap`, and `ValidationError` for arguments out of bounds.
+    Titles are those that a map has in `locale`, a BCP 47 tag. Raises `UnknownMap`, and
+    `ValidationError` for arguments out of bounds.
 
     >>> [region.title for region in get_map("us-states", q="dakota").regions]
     ['North Dakota', 'South Dakota']
+    >>> [region.title for region in get_map("us-states", q="dakota", locale="es").regions]
+    ['Dakota del Norte', 'Dakota del Sur']
     """
-    return (atlas or builtin_atlas()).get(map_id, q, offset, limit)
+    return (atlas or builtin_atlas()).get(map_id, q, offset, limit, locale)
 
 
 def match(
-    map_id: str, keys: Iterable[Any], *, atlas: Atlas | None = None, edition: str | None = None
+    map_id: str,
+    keys: Iterable[Any],
+    *,
+    atlas: Atlas | None = None,
+    edition: str | None = None,
+    locale: str | None = None,
 ) -> Matching:
     """Return which region of a map each key names; see `docs/matching.md`.
 
     `keys` are names or codes: a list, a column of a data frame, any iterable. None and NaN are left
     out. `resolved` maps each key that matched, as text, to its region's published key. `edition` is
-    that of a request: a year, or "auto" for the boundaries that the keys are of. Raises
-    `UnknownMap`, and `ValidationError` for a single string.
+    that of a request: a year, or "auto" for the boundaries that the keys are of. Names in the
+    language of `locale`, a BCP 47 tag, go before codes that look alike. Raises `UnknownMap`, and
+    `ValidationError` for a single string.
 
     >>> dict(match("us-states", ["texas", "CA"]).resolved)
     {'texas': 'US-TX', 'CA': 'US-CA'}
+    >>> dict(match("world", ["Nga"], locale="vi").resolved)
+    {'Nga': 'RU'}
     """
     opened, texts = atlas or builtin_atlas(), read_keys(keys)
-    return match_keys(opened.open(find_edition(map_id, texts, edition, opened)), texts)
+    reader = find_locale(locale) or AMERICAN
+    language = None if reader.is_usual else reader.language
+    pack = opened.open(find_edition(map_id, texts, edition, opened))
+    return match_keys(pack, texts, language=language)
 
 
 def format_number(

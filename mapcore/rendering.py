@@ -18,7 +18,7 @@ from mapcore.matching.editions import settle_edition
 from mapcore.matching.match_request import match_request
 from mapcore.planning.planning import plan_render
 from mapcore.provenance.record import write_record
-from mapcore.reporting.alt_text import describe_picture, name_picture
+from mapcore.reporting.alt_text import describe_picture, find_sentences, name_picture
 from mapcore.reporting.reporting import make_report
 from mapcore.request.canvas import check_canvas
 from mapcore.request.decode import decode_request
@@ -35,6 +35,7 @@ if TYPE_CHECKING:
     from mapcore.layout.scene import Scene
     from mapcore.layout.text.placing import PlacedTexts
     from mapcore.locating.places import Places
+    from mapcore.planning.plan import RenderPlan
     from mapcore.reporting.report import Report
     from mapcore.request.request import RenderRequest
 
@@ -294,7 +295,21 @@ def make_scene(
         description=describe_picture(arrangement.plan),
         alt_text=alt_text,
         record=record,
+        **_tell_language(arrangement.plan),
     )
+
+
+def _tell_language(plan: RenderPlan) -> dict[str, Any]:
+    """Return the language of a scene's texts, nothing for en-US."""
+    locale = plan.locale
+    if locale.is_usual:
+        return {}
+    is_told = locale.language == "en" or find_sentences(plan) is not None
+    return {
+        "language": locale.tag,
+        "runs_leftwards": locale.runs_leftwards,
+        "alt_language": None if is_told else "en",
+    }
 
 
 @contextmanager

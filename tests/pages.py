@@ -15,6 +15,7 @@ from frame_types import frame_types
 from gallery_page import gallery_page
 from package_tables import package_tables
 from publisher_tables import publishers
+from title_coverage import title_coverage
 
 import mapcore
 from mapcore.request.reference import reference
@@ -152,6 +153,11 @@ def tables_page() -> str:
     return _with_tables("tables.md", made)
 
 
+def locale_page() -> str:
+    """Return the page on locales with the table of its titles made anew."""
+    return _with_tables("locale.md", {"titles": title_coverage()})
+
+
 def _with_tables(page: str, tables: dict[str, str]) -> str:
     """Return a page with the tables between its marks replaced."""
     text = (ROOT / "docs" / page).read_text("utf-8")
@@ -257,6 +263,7 @@ def _command(command: click.Command, context: click.Context, name: str) -> Itera
 PAGES = {
     "request.md": reference,
     "inference.md": inference_page,
+    "locale.md": locale_page,
     "reference/settings.md": settings_page,
     "errors.md": errors_page,
     "colors.md": color_tables,

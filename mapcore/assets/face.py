@@ -8,7 +8,7 @@ from typing import Literal
 from attrs import field, frozen
 
 Kind = Literal[
-    "sans", "sans-strong", "serif", "serif-strong", "mono", "script", "symbols", "system"
+    "sans", "sans-strong", "serif", "serif-strong", "mono", "script", "symbols", "cjk", "system"
 ]
 
 

@@ -37,7 +37,8 @@ class _FaceMetrics:
 
 def _load() -> dict[str, Face]:
     rows = json.loads((FACES_FOLDER / "faces.json").read_bytes())
-    return {row["id"]: Face(file=FACES_FOLDER / f"{row['id']}.ttf", **row) for row in rows}
+    files = [FACES_FOLDER / row.pop("file", f"{row['id']}.ttf") for row in rows]
+    return {row["id"]: Face(file=file, **row) for row, file in zip(rows, files, strict=True)}
 
 
 FACES: Mapping[str, Face] = MappingProxyType(_load())
@@ -88,12 +89,30 @@ def face_for(name: str, weight: int | str = 400) -> str:
     return min(found, key=lambda face: abs(face.weight - wanted)).id
 
 
+CJK = {"ja": "noto-sans-jp", "zh": "noto-sans-sc", "zh-Hant": "noto-sans-tc", "ko": "noto-sans-kr"}
+"""The face of each language that is written with Chinese characters or hangul."""
+_FOR = "+"
+"""What stands between a face and the language whose shapes its fallbacks have."""
+
+
+def face_in(face: str, language: str) -> str:
+    """Return the id of a face whose fallbacks have the shapes of a language.
+
+    >>> face_in("inter", "ja"), face_in("inter", "de")
+    ('inter+ja', 'inter')
+    """
+    return f"{face}{_FOR}{language}" if language in CJK else face
+
+
 @lru_cache(maxsize=512)
 def get_face(face: str) -> Face:
     """Return a face by its id, a theme's name for it, or the id of a file or a system's font.
 
     Raises KeyError for an unknown name.
     """
+    own, _, language = face.rpartition(_FOR)
+    if own and language in CJK:
+        return get_face(own)
     if face.startswith("file:"):
         return read_face(Path(face.removeprefix("file:")))
     if face.startswith("system:"):
@@ -111,7 +130,9 @@ def fallbacks(face: str) -> tuple[str, ...]:
     """
     own = get_face(face)
     scripts = [each.id for each in FACES.values() if each.kind in {"script", "symbols"}]
-    chain = (own.id, *_STAND_INS.get(own.kind, ()), "noto-sans", *scripts)
+    language = face.rpartition(_FOR)[2]
+    cjk = (CJK[language], *CJK.values()) if language in CJK else CJK.values()
+    chain = (own.id, *_STAND_INS.get(own.kind, ()), "noto-sans", *scripts, *cjk)
     return tuple(dict.fromkeys(chain))
 
 
@@ -128,9 +149,27 @@ def split_runs(text: str, face: str) -> tuple[tuple[str, str], ...]:
     faces: list[str] = []
     for char in text:
         current = faces[-1] if faces else None
-        faces.append(_face_of(char, own, current) or current or own)
+        faces.append(_face_of(char, face, current) or current or own)
+    if not text.isascii():
+        faces = _unite_faces(text, faces)
     runs = groupby(zip(faces, text, strict=True), key=itemgetter(0))
     return tuple((used, "".join(char for _, char in run)) for used, run in runs)
+
+
+def _unite_faces(text: str, faces: list[str]) -> list[str]:
+    """Return the faces of a text's characters; a system's font that has one draws all it can.
+
+    The bundled faces of Chinese, Japanese and Korean have few characters, and a word in two faces
+    looks odd.
+    """
+    system = next((each for each in faces if each.startswith("system:")), None)
+    if system is None or set(CJK.values()).isdisjoint(faces):
+        return faces
+    advances = _advances(system)
+    return [
+        system if face in CJK.values() and char in advances else face
+        for char, face in zip(text, faces, strict=True)
+    ]
 
 
 def missing(text: str, face: str) -> set[str]:
@@ -158,7 +197,7 @@ def measure(text: str, face: str, size: float) -> float:
     >>> round(measure("Vienna", "inter", 16), 1), measure("", "inter", 16)
     (52.1, 0.0)
     """
-    return _em_width(text, get_face(face).id) * size
+    return _em_width(text, face) * size
 
 
 def place_characters(text: str, face: str) -> tuple[float, ...] | None:
@@ -253,6 +292,9 @@ def _face_of(char: str, face: str, current: str | None) -> str | None:
 
 
 def _em_width(text: str, face: str) -> float:
+    if _FOR not in face:
+        face = get_face(face).id
+
     def measured() -> tuple[str, float]:
         return text, sum((_run_width(run, used) for used, run in split_runs(text, face)), 0.0)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from fnmatch import fnmatch
 from functools import lru_cache
+from importlib.util import find_spec
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,8 @@ from attrs import field, frozen
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+CJK_PACKAGE = "noto_cjk_sans_otc"
+"""The package with Chinese, Japanese and Korean that the extra `cjk` installs."""
 PREFERRED_FONTS = (
     "notosanscjk-regular.ttc",
     "notosanscjk*-regular.ttc",
@@ -102,6 +105,13 @@ def folders() -> tuple[Path, ...]:
     )
 
 
+def _find_package() -> tuple[Path, ...]:
+    """Return the fonts of the extra `cjk`, where it is installed."""
+    found = find_spec(CJK_PACKAGE)
+    places = (found.submodule_search_locations if found else None) or ()
+    return tuple(file for place in places for file in sorted(Path(place).glob("*.tt[cf]")))
+
+
 @lru_cache(maxsize=1)
 def _find_installed() -> tuple[Path, ...]:
     files = sorted(
@@ -110,13 +120,14 @@ def _find_installed() -> tuple[Path, ...]:
         for folder, _, names in os.walk(root)
         for name in names
     )
+    files = [*_find_package(), *files]
     ranked = (
         (rank, file)
         for file in files
         for rank in (_rank(file.name.lower()),)
         if rank < len(PREFERRED_FONTS)
     )
-    return tuple(file for _, file in sorted(ranked))
+    return tuple(file for _, file in sorted(ranked, key=lambda pair: pair[0]))
 
 
 def _rank(name: str) -> int:

@@ -6,8 +6,40 @@ from attrs import frozen
 
 
 @frozen
+class Sentences:
+    """The sentences of a picture in words, which need no grammar.
+
+    Names and numbers stand in braces. `separator` stands between names, `stop` ends a sentence.
+    """
+
+    map: str
+    part: str
+    legend: str
+    every: str
+    range: str
+    highest: str
+    lowest: str
+    classes: str
+    gradient: str
+    missing: str
+    complete: str
+    categories: str
+    coloured: str
+    hatched: str
+    highlighted: str
+    pins: str
+    annotations: str
+    tiles: str
+    symbols: str
+    separator: str
+    stop: str
+
+
+@frozen
 class Words:
     """The words of one language. Each pattern holds its numbers or texts in braces.
+
+    `sentences` are those of alternative text, None where it is in English.
 
     >>> ENGLISH.between.format("10", "19"), ENGLISH.below.format("5")
     ('10 to 19', 'under 5')
@@ -19,6 +51,7 @@ class Words:
     below: str
     above: str
     more: str
+    sentences: Sentences | None = None
 
 
 ENGLISH = Words(

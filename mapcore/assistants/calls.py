@@ -44,7 +44,7 @@ def answer_tool(
         return describe_maps(atlas.list(maps.q), maps.offset, PAGE_ENTRIES)
     if name == "get_map_regions":
         regions = decode_value(RegionsArguments, arguments)
-        found = atlas.get(regions.map_id, regions.q, regions.offset, regions.limit)
+        found = atlas.get(regions.map_id, regions.q, regions.offset, regions.limit, regions.locale)
         return describe_regions(found)
     return ToolAnswer(f"There is no tool {name[:40]!r}.", {"code": "not_found"}, is_error=True)
 

@@ -9,6 +9,7 @@ from attrs import frozen
 
 from mapcore.assistants.tables import table_schema
 from mapcore.request.declare import Characters, Range, describe, require
+from mapcore.request.request import LocaleTag
 from mapcore.request.responses import PAGE_LIMIT, QUERY_LIMIT
 from mapcore.request.schema import json_schema, schema_of
 
@@ -50,6 +51,7 @@ class RegionsArguments:
     )
     offset: Annotated[int, Range(0)] = describe("Skip so many regions.", default=0)
     limit: Annotated[int, Range(1, PAGE_LIMIT)] = describe("List so many.", default=PAGE_ENTRIES)
+    locale: LocaleTag | None = describe("The language of the titles.")
 
 
 @frozen

@@ -17,6 +17,8 @@ from mapcore.atlas.pack import MapPack, open_pack
 from mapcore.atlas.typos import slips_of
 from mapcore.caching import Cache, keep
 from mapcore.errors import FieldError, UnknownMap, ValidationError
+from mapcore.locales.locale import find_locale
+from mapcore.request.request import LANGUAGE_TAG
 from mapcore.request.responses import (
     PAGE_LIMIT,
     QUERY_LIMIT,
@@ -169,15 +171,26 @@ class Atlas:
                     yield _list_edition(each, entry.listed)
 
     def get(
-        self, map_id: str, q: str | None = None, offset: int = 0, limit: int | None = None
+        self,
+        map_id: str,
+        q: str | None = None,
+        offset: int = 0,
+        limit: int | None = None,
+        locale: str | None = None,
     ) -> MapDetail:
         """Return one map with its regions, or those with `q` in key, title or an alias.
 
-        The first `offset` of these regions are skipped and at most `limit` are returned. Raises
-        UnknownMap, and ValidationError if an argument is out of bounds.
+        The first `offset` of these regions are skipped and at most `limit` are returned. Titles are
+        those that maps have in `locale`, a BCP 47 tag. Raises UnknownMap, and ValidationError if an
+        argument is out of bounds.
         """
-        _check([*_query_errors(q), *_page_errors(offset, limit)])
+        _check([*_query_errors(q), *_page_errors(offset, limit), *_tag_errors(locale)])
         pack = self.open(map_id)
+        reader = find_locale(locale)
+        if reader is not None and not reader.is_usual:
+            from mapcore.atlas.titles import translate_titles
+
+            pack = translate_titles(pack, reader.language)
         wanted = fold(q or "")
         found = (
             [
@@ -326,6 +339,12 @@ def _query_errors(q: str | None) -> list[FieldError]:
     if q is None or len(q) <= QUERY_LIMIT:
         return []
     return [FieldError("q", f"must be at most {QUERY_LIMIT} characters long")]
+
+
+def _tag_errors(locale: str | None) -> list[FieldError]:
+    if locale is None or re.fullmatch(LANGUAGE_TAG, locale):
+        return []
+    return [FieldError("locale", "must be a BCP 47 tag such as de or pt-BR")]
 
 
 def _page_errors(offset: int, limit: int | None) -> list[FieldError]:

@@ -24,7 +24,7 @@ from mapcore.atlas.shapes import (
     read_geometry,
 )
 from mapcore.atlas.tiles import Tiles, read_tiles
-from mapcore.caching import keep
+from mapcore.caching import Cache
 from mapcore.geometry.affine import Affine
 from mapcore.geometry.box import Box
 from mapcore.geometry.projection import Projection
@@ -32,6 +32,9 @@ from mapcore.geometry.projection import Projection
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
+
+_SHAPES: Cache[Geometry] = Cache("shapes")
+_LAYERS: Cache[Layer] = Cache("layers")
 
 __all__ = [
     "AreaLayer",
@@ -162,13 +165,19 @@ class MapPack:
 
     def geometry(self, canvas_px: float) -> Geometry:
         """Return the regions' shapes for a map whose longer side is `canvas_px` device pixels."""
-        return _load_geometry(self, choose_level(canvas_px, self.levels))
+        level = choose_level(canvas_px, self.levels)
+        sizes = self.sections["levels"][str(level)]
+        return _SHAPES.get((self.archive, level), lambda: read_geometry(self.archive, level, sizes))
 
     def layer(self, layer_id: str, canvas_px: float) -> Layer:
         """Return one of the layers in `layers`; raises KeyError for any other."""
         if layer_id not in self.layers:
             raise KeyError(layer_id)
-        return _load_layer(self, layer_id, choose_level(canvas_px, self.levels))
+        level = choose_level(canvas_px, self.levels)
+        return _LAYERS.get(
+            (self.archive, layer_id, level),
+            lambda: read_layer(self.archive, layer_id, level, self.sections),
+        )
 
     def save(self, folder: str | Path) -> Path:
         """Write the pack as `<id>.mappack` into a folder, which is made if it is missing.
@@ -212,16 +221,6 @@ def _project_to_inset(inset: Inset, lon: float, lat: float) -> tuple[float, floa
 def _project_to_plane(part: MapPack | Inset, lon: float, lat: float) -> tuple[float, float] | None:
     x, y = part.projection.forward(lon, lat)
     return part.to_plane.apply(x, y) if math.isfinite(x) and math.isfinite(y) else None
-
-
-@keep("shapes")
-def _load_geometry(pack: MapPack, level: int) -> Geometry:
-    return read_geometry(pack.archive, level, pack.sections["levels"][str(level)])
-
-
-@keep("layers")
-def _load_layer(pack: MapPack, layer_id: str, level: int) -> Layer:
-    return read_layer(pack.archive, layer_id, level, pack.sections)
 
 
 def open_pack(source: Openable) -> MapPack:

@@ -16,6 +16,7 @@ from mapcore.composition.page import MapPage, place_map
 from mapcore.composition.pages.inside import find_place, survey_obstacles
 from mapcore.composition.pages.making_room import find_detail
 from mapcore.composition.pages.parts import MAX_INSIDE_SHARE, MAX_INSIDE_WIDTH, measure_parts
+from mapcore.composition.pages.sheet import mirror_sheet
 from mapcore.composition.pages.sized import make_sized_column
 from mapcore.composition.pages.square import SQUARE_WIDTH, make_square
 from mapcore.composition.pages.type_sizes import choose_type
@@ -42,7 +43,7 @@ def arrange_on_page(plan: RenderPlan) -> Arrangement:
     Raises `ValidationError` where the height that follows from the map is beyond the limits.
     """
     width = choose_width(plan)
-    sheet = share_out_page(plan, width, plan.output.height)
+    sheet = mirror_sheet(share_out_page(plan, width, plan.output.height), plan)
     sizes = choose_type(plan, width, plan.output.height)
     page = _make_page(plan, sheet, sizes)
     if plan.panels:
@@ -187,7 +188,7 @@ def take_outside(plan: RenderPlan) -> RenderPlan:
     legend = plan.legend
     assert legend is not None
     moved = (
-        evolve(legend, position="left")
+        evolve(legend, position=plan.locale.legend_side)
         if isinstance(legend, (ItemsLegend, SquareLegend))
         else evolve(legend, position="bottom")
     )

@@ -23,7 +23,10 @@ MIN_SIZE = 5.5
 
 @frozen
 class FooterLine:
-    """One line; `rightmost` tells whether its text runs from right to left, from the right side."""
+    """One line; `rightmost` tells whether it stands at the right side.
+
+    Those of texts that run from right to left do, and of readers who read so.
+    """
 
     text: str
     rightmost: bool
@@ -64,12 +67,12 @@ def fit_footer(page: MapPage) -> FittedFooter | None:
     logo, gap = fit_logo(page.plan, page.boxes.canvas.width, inner)
     across = max(1.0, inner - logo[0] - gap)
     texts = [join_lines(text) for text in list_texts(page.plan)]
-    size = measured.size
+    size, leftwards = measured.size, page.plan.locale.runs_leftwards
     blocks = measured.blocks if across == measured.across else None
     while True:
         blocks = blocks or tuple(wrap(text, faces.body, size, across, MAX_LINES) for text in texts)
         lines = [
-            FooterLine(line, runs_leftwards(text))
+            FooterLine(line, leftwards or runs_leftwards(text))
             for text, block in zip(texts, blocks, strict=True)
             for line in block
         ]

@@ -24,13 +24,13 @@ UNKNOWN = "\u25a1"
 
 def outline_line(text: str, face: str) -> Line:
     """Return the outline of a text in a face; a character that no face has shows as a box."""
-    return _LINES.get((text, face), lambda: _draw_line(make_printable(text), get_face(face).id))
+    return _LINES.get((text, face), lambda: _draw_line(make_printable(text), face))
 
 
 def _draw_line(text: str, face: str) -> Line:
     places = place_characters(text, face)
     if places is not None:
-        return _join_glyphs(text, places, face)
+        return _join_glyphs(text, places, get_face(face).id)
     path, advance = outline_text(*choose_files(text, face))
     return Path((path.vertices / EM).astype(np.float32), path.codes), advance / EM
 

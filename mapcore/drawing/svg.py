@@ -59,7 +59,8 @@ def write_svg(scene: Scene) -> str:
     Names of definitions are made from what they hold. Scale does not matter to an SVG.
     """
     title = write_element("title", escape(scene.title))
-    description = write_element("desc", escape(scene.description))
+    told = {"lang": scene.alt_language} if scene.alt_language else {}
+    description = write_element("desc", escape(scene.description), told)
     body = write_marks(scene, write_regions, write_uses)
     return wrap(scene, (title, description, *body, ""), {"role": "img"})
 
@@ -67,7 +68,17 @@ def write_svg(scene: Scene) -> str:
 def wrap(scene: Scene, inside: Iterable[str], more: dict[str, str]) -> str:
     """Return the root of an SVG, with further attributes."""
     view = {"viewBox": f"0 0 {scene.width} {scene.height}"}
-    return write_element("svg", "\n".join(inside), _SPACES | _write_size(scene) | view | more)
+    return write_element(
+        "svg", "\n".join(inside), _SPACES | _write_size(scene) | view | _name_language(scene) | more
+    )
+
+
+def _name_language(scene: Scene) -> dict[str, str]:
+    """Return the language of a scene; each line tells its own direction, whatever is around."""
+    if scene.language is None:
+        return {}
+    direction = {"direction": "ltr"} if scene.runs_leftwards else {}
+    return {"lang": scene.language, "xml:lang": scene.language} | direction
 
 
 def write_marks(

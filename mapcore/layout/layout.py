@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from attrs import evolve
+
 from mapcore.layout.frames import lay_out_frame
 from mapcore.layout.house_marks import lay_out_house_marks
 from mapcore.layout.legend.legend import lay_out_legend
+from mapcore.layout.legend.mirroring import mirror_legend
 from mapcore.layout.map_marks import lay_out_map
 from mapcore.layout.scene import Scene, Text
 from mapcore.layout.text.furniture import lay_out_footer, lay_out_title
@@ -28,7 +31,7 @@ def lay_out(arrangement: Arrangement, texts: PlacedTexts | None = None) -> Scene
     `texts` are those on the map, if they were placed before.
     """
     plan, canvas = arrangement.plan, arrangement.page.boxes.canvas
-    return Scene(
+    scene = Scene(
         width=int(canvas.width),
         height=int(canvas.height),
         scale=plan.output.scale,
@@ -37,12 +40,20 @@ def lay_out(arrangement: Arrangement, texts: PlacedTexts | None = None) -> Scene
             *_lay_out_maps(arrangement, texts),
             *lay_out_frame(plan.look.frame, canvas),
             *lay_out_title(arrangement),
-            *lay_out_legend(arrangement),
-            *_lay_out_sizes(arrangement),
+            *mirror_legend(
+                arrangement, [*lay_out_legend(arrangement), *_lay_out_sizes(arrangement)]
+            ),
             *lay_out_footer(arrangement),
             *lay_out_house_marks(arrangement),
         ),
     )
+    return _turn_leftwards(scene) if plan.locale.runs_leftwards else scene
+
+
+def _turn_leftwards(scene: Scene) -> Scene:
+    from mapcore.layout.text.isolating import isolate_numbers
+
+    return evolve(scene, marks=isolate_numbers(scene.marks))
 
 
 def _lay_out_maps(arrangement: Arrangement, texts: PlacedTexts | None) -> Sequence[Mark]:

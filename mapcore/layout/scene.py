@@ -238,6 +238,8 @@ class Scene:
     The texts are empty until a report's words are put in. `description` says what is shown and is
     an SVG's `desc` beside its `title`. `alt_text` is the whole picture in words, a PNG's one text
     for readers. `record` is what the file tells of how it was made; empty where it tells nothing.
+    `language` is the tag of the locale, None for en-US, `alt_language` that of the texts in words
+    where it is another.
     """
 
     width: int
@@ -249,3 +251,6 @@ class Scene:
     description: str = field(default="", repr=False)
     alt_text: str = field(default="", repr=False)
     record: str = field(default="", repr=False)
+    language: str | None = None
+    runs_leftwards: bool = False
+    alt_language: str | None = None

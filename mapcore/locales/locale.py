@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from attrs import frozen
 
@@ -54,6 +54,11 @@ class Locale:
         """Whether it is written from right to left."""
         return self.language in RIGHT_TO_LEFT
 
+    @property
+    def legend_side(self) -> Literal["left", "right"]:
+        """The side of the map on which a legend stands that was given no place."""
+        return "right" if self.runs_leftwards else "left"
+
 
 AMERICAN = Locale("en-US", "en")
 """What holds where a request names no locale."""
@@ -78,6 +83,15 @@ def find_locale(tag: str | None) -> Locale | None:
         subtags.insert(1, "Hant")
     found = next((each for each in _shorten(subtags) if each in LANGUAGES), None)
     return None if found is None else Locale("-".join(subtags), found, digits)
+
+
+def runs_leftwards(tag: str) -> bool:
+    """Tell whether the language of a tag is written from right to left.
+
+    >>> runs_leftwards("ar-EG"), runs_leftwards("de")
+    (True, False)
+    """
+    return tag.partition("-")[0].lower() in RIGHT_TO_LEFT
 
 
 def _split(tag: str) -> tuple[list[str], str | None]:

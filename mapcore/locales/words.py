@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
-from mapcore.assets.words import ENGLISH, Words
+from mapcore.assets.words import ENGLISH, Sentences, Words
 
 FOLDER = Path(__file__).parent / "words"
 LANGUAGES = (
@@ -34,7 +35,21 @@ def read_words(language: str) -> Words:
         below=written["below"],
         above=written["above"],
         more=written["more"],
+        sentences=Sentences(**written["alt"]) if "alt" in written else None,
     )
+
+
+@cache
+def read_page_words(language: str) -> Mapping[str, str]:
+    """Return the texts of a page by the names of their fields; none where they are in English.
+
+    >>> read_page_words("es")["region"], read_page_words("he")
+    ('Región', {})
+    """
+    if language == "en":
+        return {}
+    written = json.loads((FOLDER / f"{language}.json").read_text(encoding="utf-8"))
+    return dict(written.get("page", {}))
 
 
 @cache

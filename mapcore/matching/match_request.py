@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from attrs import evolve
 
 from mapcore.errors import FieldError, ValidationError
+from mapcore.locales.locale import find_locale
 from mapcore.matching.map_suggestions import advise_map, find_better_map
 from mapcore.matching.matching import Matching, match_keys
 from mapcore.request.data_fields import is_numbers, list_region_data
@@ -34,7 +35,9 @@ def match_request(
     annotated = [each.region for each in request.annotations or ()]
     about = dict.fromkeys(each for each in annotated if each is not None)
     hatched = [pattern.regions for pattern in request.patterns or ()]
-    matching = match_keys(pack, *data.values(), labels, *hatched, highlighted, about)
+    language = find_language(request)
+    blocks = (*data.values(), labels, *hatched, highlighted, about)
+    matching = match_keys(pack, *blocks, language=language)
     matching = evolve(
         matching,
         labelled=_find_regions(matching, labels),
@@ -55,7 +58,13 @@ def match_request(
             raise ValidationError([error], matching.report)
     if request.frame is None or isinstance(request.frame, str):
         return matching
-    return _match_frame(request.frame, pack, matching)
+    return _match_frame(request.frame, pack, matching, language)
+
+
+def find_language(request: RenderRequest) -> str | None:
+    """Return the language whose names of regions a request's keys may have, beside all others."""
+    reader = find_locale(request.locale)
+    return None if reader is None or reader.is_usual else reader.language
 
 
 def _list_labelled(request: RenderRequest) -> tuple[str, ...]:
@@ -70,9 +79,11 @@ def _find_regions(matching: Matching, keys: Iterable[str]) -> tuple[int, ...]:
     return tuple(dict.fromkeys(indices[key] for key in keys if key in indices))
 
 
-def _match_frame(keys: tuple[str, ...], pack: MapPack, matching: Matching) -> Matching:
+def _match_frame(
+    keys: tuple[str, ...], pack: MapPack, matching: Matching, language: str | None
+) -> Matching:
     """Return a matching with the regions that are to be shown; raises `ValidationError`."""
-    found = match_keys(pack, keys)
+    found = match_keys(pack, keys, language=language)
     if found.unmatched:
         message = f"no region of {pack.title} is called {{!r}}"
         raise ValidationError(

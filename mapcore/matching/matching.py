@@ -65,10 +65,11 @@ class Matching:
         return list((spread(self.parts, found) if self.parts else found).items())
 
 
-def match_keys(pack: MapPack, *blocks: Iterable[str]) -> Matching:
+def match_keys(pack: MapPack, *blocks: Iterable[str], language: str | None = None) -> Matching:
     """Match keys, independently of each other, to the regions of a map.
 
-    A key that occurs twice in a block counts once.
+    A key that occurs twice in a block counts once. What the regions are called in `language`, one
+    of those that have words, counts as the map's own names.
 
     >>> from mapcore.atlas.catalog import Atlas
     >>> matching = match_keys(Atlas().open("world"), ["Korea, Rep.", "Germny", "Nigera"])
@@ -89,7 +90,7 @@ def match_keys(pack: MapPack, *blocks: Iterable[str]) -> Matching:
     except KeyError:
         from mapcore.matching.name_matching import match_names  # which loads and indexes a lot
 
-    found = match_names(pack, tuple(map(tuple, given)))
+    found = match_names(pack, tuple(map(tuple, given)), language)
     resolved = {key: pack.regions[index].key for key, index in found.indices.items()}
     indices = dict(found.indices)  # a copy, since what was found is kept for the same keys
     return Matching(

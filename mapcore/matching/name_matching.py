@@ -11,7 +11,7 @@ from mapcore.caching import keep
 from mapcore.matching.gazetteer.gazetteer import gazetteer_of
 from mapcore.matching.reading.explain import FORMER, WITHIN
 from mapcore.matching.reading.interpret import Interpretation, interpret
-from mapcore.matching.reading.languages import SPOKEN, choose_by_language
+from mapcore.matching.reading.languages import SPOKEN, choose_by_language, find_spoken
 from mapcore.matching.reading.schemes import read_by_scheme
 from mapcore.matching.reading.suggest import label_regions
 from mapcore.matching.reading.twins import find_twins
@@ -47,8 +47,12 @@ def _weigh(matched: MatchedNames) -> int:
 
 
 @keep("matched names", _weigh, share=1 / 16)
-def match_names(pack: MapPack, blocks: tuple[tuple[str, ...], ...]) -> MatchedNames:
+def match_names(
+    pack: MapPack, blocks: tuple[tuple[str, ...], ...], language: str | None = None
+) -> MatchedNames:
     """Match the keys of some blocks, each key once a block, to the regions of a map.
+
+    Names in the reader's `language` go before all but published keys.
 
     What the last lists of keys came to is kept: a table is often drawn again with new numbers.
     """
@@ -66,7 +70,10 @@ def match_names(pack: MapPack, blocks: tuple[tuple[str, ...], ...]) -> MatchedNa
             continue
         answer = answers.get(key)
         if answer is None:
-            answer = answers[key] = interpret(gazetteer, key)
+            spoken = find_spoken(pack, language, key) if language else None
+            answer = answers[key] = (
+                interpret(gazetteer, key) if spoken is None else Interpretation(spoken)
+            )
         if answer.region is None:
             unmatched.append(Unmatched(key, label_regions(regions, answer.candidates)))
             continue

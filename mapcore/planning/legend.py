@@ -22,6 +22,7 @@ from mapcore.request.responses import LegendEntry, RenderWarning
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
+    from mapcore.locales.locale import Locale
     from mapcore.planning.bivariate_plan import BivariatePlan
     from mapcore.planning.plan import AnyLegend, ChoroplethPlan
     from mapcore.request.request import FormatSpec, Legend, LegendPosition
@@ -114,6 +115,14 @@ def plan_square_legend(
         ticks=(plan.x.ticks, plan.y.ticks),
         corners=(words.low_low, words.high_low, words.low_high, words.high_high),
     ), (_coerce_square(asked),) if asked in ("top", "bottom") else ()
+
+
+def turn_legend(legend: AnyLegend | None, asked: Legend | None, locale: Locale) -> AnyLegend | None:
+    """Return a legend that was given no place on the side where the locale's readers begin."""
+    if legend is None or not legend.is_beside or (asked and asked.position in ("left", "right")):
+        return legend
+    assert isinstance(legend, (ItemsLegend, SquareLegend))
+    return evolve(legend, position=locale.legend_side)
 
 
 def _coerce_square(asked: str) -> RenderWarning:

@@ -204,6 +204,7 @@ def warn_of_characters(heading: str, texts: Iterable[str], faces: Typefaces) -> 
     listed = " ".join(sorted(lacking)[:12])
     message = (
         f"No bundled or installed typeface has {listed}; boxes stand for them. "
-        "Installing a face such as Noto Sans CJK mends this."
+        "Chinese, Japanese and Korean: pip install 'mapcore[cjk]'. Others: install a face that has "
+        "them, such as Noto Emoji."
     )
     return (RenderWarning("characters_unavailable", message),)

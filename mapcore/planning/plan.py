@@ -43,6 +43,7 @@ if TYPE_CHECKING:
         LegendEntry,
         RegionMatching,
         RenderWarning,
+        TitlesReport,
     )
     from mapcore.request.symbols import SymbolShape
 
@@ -404,8 +405,9 @@ class RenderPlan:
     given without a number. `page` is None where the canvas is laid out in bands. `house` is the
     house style that it was made in. `patterns` are those of the request, `hatches` what is drawn
     over the fills, regions without a value included. `symbols` are drawn over the regions.
-    `locale` is the reader's. With `panels`, `choropleth` holds the values of all of them one after
-    the other, and what else is of one map is that of the first.
+    `locale` is the reader's. The titles of `pack` are in its language; `titles` tells how many are,
+    None where the language is English. With `panels`, `choropleth` holds the values of all of them
+    one after the other, and what else is of one map is that of the first.
     """
 
     pack: MapPack = field(repr=False)
@@ -439,6 +441,7 @@ class RenderPlan:
     bivariate: BivariatePlan | None = None
     edition: EditionReport | None = None
     panels: tuple[PanelPlan, ...] = ()
+    titles: TitlesReport | None = None
 
     @property
     def plain_fills(self) -> NDArray[np.uint8]:

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve, frozen
 
+from mapcore.assets.fonts import face_in
 from mapcore.assets.themes import USUAL_THEME
 from mapcore.houses.dressing import dress_theme
 from mapcore.locales.locale import AMERICAN, find_locale
@@ -16,7 +17,7 @@ from mapcore.planning.data import plan_data
 from mapcore.planning.effects import Effect
 from mapcore.planning.highlight import fade_others, plan_highlight
 from mapcore.planning.key_warnings import warn_of_keys
-from mapcore.planning.legend import list_legend_texts
+from mapcore.planning.legend import list_legend_texts, turn_legend
 from mapcore.planning.look import plan_look
 from mapcore.planning.overlays import (
     join_attribution,
@@ -34,7 +35,7 @@ from mapcore.planning.symbols_draft import draft_symbols
 from mapcore.planning.view import has_coast, plan_view
 from mapcore.request.presets import PRESETS
 from mapcore.request.request import USUAL_WIDTH, Style
-from mapcore.request.responses import RenderWarning
+from mapcore.request.responses import RenderWarning, TitlesReport
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,6 +43,7 @@ if TYPE_CHECKING:
     from mapcore.atlas.catalog import Atlas
     from mapcore.atlas.pack import MapPack
     from mapcore.houses.house import House
+    from mapcore.locales.locale import Locale
     from mapcore.matching.editions import Settled
     from mapcore.matching.matching import Matching
     from mapcore.planning.data import DataPlan
@@ -75,17 +77,19 @@ def plan_render(
     """
     style = request.style or Style()
     theme = dress_theme(style.theme or USUAL_THEME, house)
-    brief = Brief(request, pack, matching, theme, find_locale(request.locale) or AMERICAN)
+    reader = find_locale(request.locale) or AMERICAN
+    shown, titles = _translate(pack, reader, style)
+    brief = Brief(request, shown, matching, theme, reader)
     briefs = (brief,) if request.panels is None else _split(brief)
     drafts = [draft_symbols(each, plan_data(each)) for each in briefs]
     draft = drafts[0] if request.panels is None else _join(drafts)
     layers, layer_warnings = plan_layers(request.layers, pack)
-    look = _plan_look(brief, draft.data, layers)
+    look = _set_in_language(_plan_look(brief, draft.data, layers), reader.language)
     places = (*list_pin_places(brief), *list_places(request.annotations or (), pack))
     view = plan_view(brief, draft.marked, (*places, *draft.places))
     told = settled.warnings if settled else ()
     keys = warn_of_keys(request, pack, matching, atlas, told)
-    sheet = _Sheet(layers, look, view, attribution, house, settled, layer_warnings, keys)
+    sheet = _Sheet(layers, look, view, attribution, house, settled, layer_warnings, keys, titles)
     plans = [_plan_map(*each, sheet) for each in zip(briefs, drafts, strict=True)]
     return plans[0] if request.panels is None else _join_plans(plans, briefs, request.panels)
 
@@ -102,17 +106,20 @@ class _Sheet:
     settled: Settled | None
     layer_warnings: tuple[RenderWarning, ...]
     key_warnings: tuple[RenderWarning, ...]
+    titles: TitlesReport | None
 
 
 def _plan_map(brief: Brief, draft: SymbolsDraft, sheet: _Sheet) -> RenderPlan:
     """Return the plan of one map."""
     request, pack, theme, settled = brief.request, brief.pack, brief.theme, sheet.settled
-    view, look, layers = sheet.view, sheet.look, sheet.layers
+    view, look, layers, reader = sheet.view, sheet.look, sheet.layers, brief.locale
     data, symbol_warnings = _plan_symbols(brief, draft, view, look.background)
+    if reader.runs_leftwards:
+        data = evolve(data, legend=turn_legend(data.legend, request.legend, reader))
     labels, label_warnings = plan_labels(brief, data.label_texts, draft.marked)
     pins, pin_warnings = plan_pins(brief, view)
     annotations, note_warnings = plan_annotations(brief, view)
-    align: Align = "left" if request.is_page else "center"
+    align: Align = reader.legend_side if request.is_page else "center"
     title = plan_title(request.title, theme, look.background, align)
     footer = plan_footer(request.footer, theme, look.background, brief.locale)
     highlight = plan_highlight(brief, data.fills, look.background)
@@ -161,6 +168,7 @@ def _plan_map(brief: Brief, draft: SymbolsDraft, sheet: _Sheet) -> RenderPlan:
         symbols=label_symbols(data.symbols, brief, labels),
         locale=brief.locale,
         bivariate=data.bivariate,
+        titles=sheet.titles,
     )
 
 
@@ -185,6 +193,20 @@ def _join_plans(
     return join_plans(plans, panels, briefs[0].shared)
 
 
+def _translate(pack: MapPack, reader: Locale, style: Style) -> tuple[MapPack, TitlesReport | None]:
+    """Return a map with its titles in the reader's language, and how many are."""
+    if reader.language == "en":
+        return pack, None
+    kept = TitlesReport(0, len(pack.regions))
+    if style.labels and style.labels.titles == "map":
+        return pack, kept
+    from mapcore.atlas.titles import find_titles, translate_titles
+
+    count = len(find_titles(pack, reader.language))
+    titles = TitlesReport(count, len(pack.regions) - count)
+    return translate_titles(pack, reader.language), titles
+
+
 def _plan_look(brief: Brief, data: DataPlan, layers: tuple[str, ...]) -> Look:
     """Return the look of the map below its data; tiles have neither effects nor a graticule."""
     tiles = brief.pack.tiles
@@ -198,6 +220,16 @@ def _plan_look(brief: Brief, data: DataPlan, layers: tuple[str, ...]) -> Look:
         landlocked=tiles is not None or not has_coast(brief.pack),
     )
     return evolve(look, effect=Effect(), graticule=None) if tiles else look
+
+
+def _set_in_language(look: Look, language: str) -> Look:
+    """Return a look whose faces fall back on those of a language."""
+    faces = look.typefaces
+    body = face_in(faces.body, language)
+    if body == faces.body:
+        return look
+    strong, heading = face_in(faces.strong, language), face_in(faces.heading, language)
+    return evolve(look, typefaces=evolve(faces, body=body, strong=strong, heading=heading))
 
 
 def _plan_symbols(

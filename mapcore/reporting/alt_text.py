@@ -13,9 +13,11 @@ from mapcore.reporting.bivariate_words import describe_measures, list_corners
 from mapcore.reporting.naming import (
     EXTREMES,
     MAX_LISTED,
+    STOPS,
     count_and_name,
     count_regions,
     find_least,
+    is_shown,
     list_names,
     name_region,
 )
@@ -25,6 +27,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
+    from mapcore.assets.words import Sentences
     from mapcore.planning.bivariate_plan import BivariatePlan
     from mapcore.planning.plan import ChoroplethPlan, RenderPlan
     from mapcore.request.request import Transform
@@ -48,12 +51,32 @@ SCALES: Mapping[Transform | None, str] = {
 
 def name_picture(plan: RenderPlan) -> str:
     """Return the picture's name: the title that is drawn, else what map it is."""
-    return plan.title.text if plan.title else f"Map: {plan.pack.title}"
+    if plan.title:
+        return plan.title.text
+    sentences = find_sentences(plan)
+    if sentences is None:
+        return f"Map: {plan.pack.title}"
+    from mapcore.reporting.alt_sentences import name_map
+
+    return name_map(plan, sentences)
+
+
+def find_sentences(plan: RenderPlan) -> Sentences | None:
+    """Return the sentences of the locale's language; None where the text is in English.
+
+    Panels are told in English.
+    """
+    return None if plan.panels else plan.locale.words.sentences
 
 
 def describe_picture(plan: RenderPlan) -> str:
     """Return sentences that say what is shown, its extremes and classes, and what lacks data."""
-    return " ".join(_write_sentences(plan))
+    sentences = find_sentences(plan)
+    if sentences is None:
+        return " ".join(_write_sentences(plan))
+    from mapcore.reporting.alt_sentences import write_sentences
+
+    return "".join(write_sentences(plan, sentences))
 
 
 def write_alt_text(plan: RenderPlan) -> str:
@@ -66,7 +89,7 @@ def write_alt_text(plan: RenderPlan) -> str:
 
 def _end_sentence(text: str) -> str:
     """Return a text as a sentence, with a full stop where it has no stop of its own."""
-    return text if text.endswith((".", "!", "?", "…")) else f"{text}."
+    return text if text.endswith(STOPS) else f"{text}."
 
 
 def _write_sentences(plan: RenderPlan) -> Iterator[str]:
@@ -176,9 +199,9 @@ def _describe_extremes(plan: RenderPlan, values: NDArray[np.float64], known: int
     highest = len(values) - 1 - find_least(-values[::-1], max(1, named))
     low, high = plan.values[int(lowest[0])], plan.values[int(highest[0])]
     if low == high:
-        yield f"Every value is {low}."
+        yield _end_sentence(f"Every value is {low}")
         return
-    yield f"Values range from {low} to {high}."
+    yield _end_sentence(f"Values range from {low} to {high}")
     yield f"Highest: {_describe_values(plan, highest[:named].tolist())}."
     yield f"Lowest: {_describe_values(plan, lowest[:named].tolist())}."
 
@@ -227,15 +250,10 @@ def _name_few(plan: RenderPlan, regions: Sequence[int]) -> str:
 
 def _describe_missing(plan: RenderPlan, regions: Sequence[int]) -> str:
     """Return how many of the regions shown lack data, with their names where these are few."""
-    regions = [at for at in regions if _is_shown(plan, at)]
+    regions = [at for at in regions if is_shown(plan, at)]
     if not regions:
         return f"All {plan.pack.region_type_plural or 'regions'} shown have data."
     said = f"{count_regions(plan, len(regions))} {'lacks' if len(regions) == 1 else 'lack'} data"
     if len(regions) > MAX_LISTED:
         return f"{said}."
     return f"{said}: {_name_few(plan, regions)}."
-
-
-def _is_shown(plan: RenderPlan, region: int) -> bool:
-    label = plan.pack.regions[region].label
-    return plan.is_whole or (label is not None and plan.view.contains(*label))

@@ -19,6 +19,8 @@ MAX_LISTED = 8
 """The most categories, pins, coloured regions or regions without data that are named one by one."""
 EXTREMES = 3
 """The most regions that are named as the highest, as the lowest, or as those of one category."""
+STOPS = (".", "!", "?", "…", "。", "！", "？", "؟", "۔", "।")
+"""What ends a sentence."""
 
 
 def find_least(values: NDArray[np.float64], count: int) -> NDArray[np.intp]:
@@ -64,3 +66,9 @@ def list_names(names: Sequence[str]) -> str:
     rest = len(names) - MAX_LISTED
     shown = ", ".join(names[:MAX_LISTED])
     return f"{shown} and {rest} more" if rest > 0 else shown
+
+
+def is_shown(plan: RenderPlan, region: int) -> bool:
+    """Tell whether a region's label is within the part of the map that is shown."""
+    label = plan.pack.regions[region].label
+    return plan.is_whole or (label is not None and plan.view.contains(*label))

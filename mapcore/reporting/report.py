@@ -19,6 +19,7 @@ from mapcore.request.responses import (
     RegionMatching,
     RenderWarning,
     SlipCounts,
+    TitlesReport,
 )
 
 if TYPE_CHECKING:
@@ -195,6 +196,9 @@ class Report:
     )
     page: PageReport | None = describe("How the page is laid out, where the layout is one.")
     locale: str | None = note("The locale that was used, where it is not en-US.")
+    titles: TitlesReport | None = note(
+        "How many titles of regions are in the locale's language, where it is not English."
+    )
     bivariate: BivariateReport | None = describe("The two measures, where there are two.")
 
     def __str__(self) -> str:

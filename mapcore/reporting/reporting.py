@@ -63,6 +63,7 @@ def make_report(arrangement: Arrangement, texts: TextsOutcome | None = None) -> 
         symbols=_report_symbols(arrangement),
         locale=None if plan.locale == AMERICAN else plan.locale.tag,
         panels=_report_panels(arrangement),
+        titles=plan.titles,
         bivariate=_report_bivariate(plan.bivariate) if plan.bivariate else None,
     )
 

@@ -80,10 +80,8 @@ EditionTime = Annotated[
         example="2009",
     ),
 ]
-LocaleTag = Annotated[
-    str,
-    Characters(2, 35, r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*", "a BCP 47 language tag", "de-AT"),
-]
+LANGUAGE_TAG = r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*"
+LocaleTag = Annotated[str, Characters(2, 35, LANGUAGE_TAG, "a BCP 47 language tag", "de-AT")]
 REQUIRED = "this field is required"
 CanvasName = Literal["card", "square", "portrait", "story", "slide"]
 
@@ -301,6 +299,12 @@ class Labels:
         "The region's name, its formatted value, or (an extension) both, the name above the value. "
         "Values are those of choropleth, or both of bivariate.",
         default="name",
+    )
+    titles: Literal["locale", "map"] = describe(
+        "Names of regions in the language of locale, or those of the map. Those of the map are "
+        "drawn as well where too few regions have a name in the language.",
+        default="locale",
+        extension=True,
     )
     color: HexColor | None = describe("Chosen by the fill below if absent.")
     min_width: Annotated[float, Range(0, MOST_SIDE)] | None = describe(

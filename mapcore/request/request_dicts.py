@@ -328,6 +328,8 @@ class LabelsDict(TypedDict, total=False):
     """Which regions have one: all, those that the data colour, or the regions listed, whose labels stand beside them where they do not fit."""
     content: Literal['name', 'value', 'nameAndValue']
     """The region's name, its formatted value, or (an extension) both, the name above the value. Values are those of choropleth, or both of bivariate."""
+    titles: Literal['locale', 'map']
+    """Names of regions in the language of locale, or those of the map. Those of the map are drawn as well where too few regions have a name in the language."""
     color: str
     """Chosen by the fill below if absent."""
     minWidth: float

@@ -188,6 +188,15 @@ class EditionReport:
 
 @document
 @frozen
+class TitlesReport:
+    """How many titles of regions are in the reader's language."""
+
+    translated: Count = require("Regions with a title in the language.")
+    kept: Count = require("Regions with the title that the map has.")
+
+
+@document
+@frozen
 class CatalogMap:
     """One line of the catalog."""
 

@@ -18,10 +18,12 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve
 
 from mapcore.drawing.svg_page import RegionNames, write_page_svg
+from mapcore.locales.locale import runs_leftwards
+from mapcore.locales.words import read_page_words
 from mapcore.locating.places import place_regions
 from mapcore.rendering import arrange_request, make_scene, record_request, tell_what_failed
-from mapcore.reporting.alt_text import write_alt_text
-from mapcore.request.decode import decode_request
+from mapcore.reporting.alt_text import name_picture, write_alt_text
+from mapcore.request.decode import decode_request, decode_value
 from mapcore.webpage.texts import PageTexts
 
 if TYPE_CHECKING:
@@ -29,7 +31,9 @@ if TYPE_CHECKING:
 
     from mapcore.atlas.catalog import Atlas
     from mapcore.houses.house import House
+    from mapcore.locales.locale import Locale
     from mapcore.locating.places import RegionPlace
+    from mapcore.planning.plan import RenderPlan
     from mapcore.request.request import RenderRequest
 
 VALUE, NO_DATA = "Value", "No data"
@@ -61,8 +65,9 @@ def render_html(
     arrangement = arrange_request(wanted, atlas=atlas, attribution=attribution, house=house)
     places = place_regions(arrangement).regions
     alt_text = write_alt_text(arrangement.plan)
-    title = decoded.title.text if decoded.title else alt_text.partition(".")[0]
-    words = _complete(texts or PageTexts(), decoded)
+    title = _find_title(arrangement.plan, alt_text)
+    locale = arrangement.plan.locale
+    words = _complete(texts or _choose_texts(locale), decoded, locale)
     names = _name_for_readers(places, title, words)
     record = record_request(wanted, arrangement, attribution)
     with tell_what_failed(arrangement):
@@ -70,11 +75,12 @@ def render_html(
     parts = {
         "policy": _policy(),
         "language": escape(words.language),
+        "direction": ' dir="rtl"' if runs_leftwards(words.language) else "",
         "title": escape(title),
         "width": f"{arrangement.page.boxes.canvas.width:.0f}",
         "style": _read("page.css"),
         "map": svg,
-        "described": "" if words.description or words.is_english else ' lang="en"',
+        "described": _name_other_language(words, locale),
         "description": escape(words.description or alt_text),
         "hint": escape(words.hint),
         "no_data": escape(words.no_data or NO_DATA),
@@ -86,7 +92,7 @@ def render_html(
 
 _PAGE = """\
 <!doctype html>
-<html lang="{{language}}">
+<html lang="{{language}}"{{direction}}>
 <head>
 <meta charset="utf-8">
 <meta http-equiv="Content-Security-Policy" content="{{policy}}">
@@ -113,11 +119,37 @@ _PAGE = """\
 """
 
 
-def _complete(texts: PageTexts, request: RenderRequest) -> PageTexts:
+def _find_title(plan: RenderPlan, alt_text: str) -> str:
+    """Return the title that is drawn, else what map it is."""
+    if plan.title is None and plan.locale.words.sentences is None:
+        return alt_text.partition(".")[0]
+    return name_picture(plan)
+
+
+def _name_other_language(words: PageTexts, locale: Locale) -> str:
+    """Return the language of the description where it is not that of the page."""
+    if words.description:
+        return ""
+    told = locale.language if locale.words.sentences else "en"
+    page = words.language.partition("-")[0].lower()
+    return "" if page == told.partition("-")[0] else f' lang="{told}"'
+
+
+def _choose_texts(locale: Locale) -> PageTexts:
+    """Return a page's texts in the language of a locale, in English where it has none."""
+    found = read_page_words(locale.language)
+    if not found:
+        return PageTexts()
+    return decode_value(PageTexts, {"language": locale.tag, **found})
+
+
+def _complete(texts: PageTexts, request: RenderRequest, locale: Locale) -> PageTexts:
     """Return the texts with those of the request's legend where they leave a choice."""
     legend = request.legend
-    value = texts.value or (legend and legend.title) or VALUE
-    no_data = texts.no_data or (legend and legend.no_data) or NO_DATA
+    value = (legend and legend.title) or texts.value or VALUE
+    if texts.value and texts.value != read_page_words(locale.language).get("value"):
+        value = texts.value
+    no_data = texts.no_data or (legend and legend.no_data) or locale.words.no_data
     return evolve(texts, value=value, no_data=no_data)
 
 

@@ -22,7 +22,7 @@ Tag = Annotated[
 @document
 @frozen
 class PageTexts:
-    """The texts of a page, in English unless given.
+    """The texts of a page, in English unless given; without any, in the language of the locale.
 
     Title, legend and names of regions are those of the map, and numbers are written as the
     request's format says.

@@ -37,6 +37,7 @@ def maps(query: str | None, editions: bool, as_json: bool) -> None:
 @click.option("-q", "--query", help="Only regions with this in key, title or an alias.")
 @click.option("--offset", type=int, default=0, help="Skip this many matching regions.")
 @click.option("--limit", type=int, help="List at most this many.")
+@click.option("--locale", help="Titles in this language, by a BCP 47 tag: de, pt-BR.")
 @click.option("--json", "as_json", is_flag=True, help="Answer in JSON, for machines.")
 @maps_option
 def regions(
@@ -44,11 +45,12 @@ def regions(
     query: str | None,
     offset: int,
     limit: int | None,
+    locale: str | None,
     as_json: bool,
     atlas: mapcore.Atlas | None,
 ) -> None:
     """List the regions of MAP with their keys."""
-    detail = mapcore.get_map(map_id, query, offset, limit, atlas=atlas)
+    detail = mapcore.get_map(map_id, query, offset, limit, atlas=atlas, locale=locale)
     if as_json:
         say_json(mapcore.encode(detail))
     elif detail.regions:

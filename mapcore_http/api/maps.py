@@ -40,7 +40,7 @@ async def get_map(runtime: Runtime, request: Request) -> Response:
     query = read_query(RegionsQuery, request)
     map_id: str = request.path_params["mapId"]
     notes_of(request.scope)["map"] = map_id[:120]
-    asked = (query.q, query.offset, query.limit)
+    asked = (query.q, query.offset, query.limit, query.locale)
     try:
         content = await _plan_listing(
             runtime, request, worker.describe_map, runtime.atlas, map_id, *asked

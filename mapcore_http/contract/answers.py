@@ -7,6 +7,7 @@ from typing import Annotated, Literal
 from attrs import frozen
 
 from mapcore.request.declare import Characters, Range, describe, require
+from mapcore.request.request import LocaleTag
 from mapcore.request.responses import PAGE_LIMIT, QUERY_LIMIT, CatalogMap
 
 Count = Annotated[int, Range(0)]
@@ -103,6 +104,9 @@ class RegionsQuery:
     offset: Annotated[int, Range(0)] = describe("Skip so many matching regions.", default=0)
     limit: Annotated[int, Range(1, PAGE_LIMIT)] | None = describe(
         "List at most so many; all matching regions if absent."
+    )
+    locale: LocaleTag | None = describe(
+        "Titles in this language, where the map has them.", extension=True
     )
 
 

@@ -115,9 +115,12 @@ def list_maps(q: str | None) -> bytes:
 
 
 @mapcore.keep("listings", len)
-def describe_map(maps: Maps, map_id: str, q: str | None, offset: int, limit: int | None) -> bytes:
+def describe_map(
+    maps: Maps, map_id: str, q: str | None, offset: int, limit: int | None, locale: str | None
+) -> bytes:
     """Return one map with its regions, or those that match; raises UnknownMap."""
-    return json_of(mapcore.get_map(map_id, q=q, offset=offset, limit=limit, atlas=atlas_of(maps)))
+    found = mapcore.get_map(map_id, q, offset, limit, atlas=atlas_of(maps), locale=locale)
+    return json_of(found)
 
 
 @mapcore.keep("listings", len)

@@ -2,7 +2,8 @@
 
 `countries.json`: the names of each country in English, in the larger languages and in its own, from
 ISO 3166 (pycountry, LGPL-2.1+) and CLDR (babel, Unicode licence). `known.zip`: what countries and
-first-level units are called in every language of these and in sports, from the same and
+first-level units are called in every language of these and in sports, from the same, from
+`mapcore/locales/titles` (`python -m mapcore.building.names.locale_titles`, which goes first) and
 country-converter (GPL-3; facts only, read as a table, for the package itself needs pandas 2).
 `elsewhere.txt.gz`: the same names with those of US counties, of cities over 15,000 people
 (GeoNames, CC-BY 4.0), of the regions of all built-in maps and of landscapes and states of the past,
@@ -36,6 +37,8 @@ from mapcore.building.names.sections import CITY_MAPS, MIN_CITY_LETTERS, list_un
 from mapcore.building.names.subdivision_names import SUBDIVISION_NAMES
 from mapcore.building.names.translations import list_translations, spellings
 from mapcore.building.tables import rows, split
+from mapcore.locales.titles import read_titles
+from mapcore.locales.words import LANGUAGES
 from mapcore.matching.text.normalize import normalize
 from mapcore.matching.text.region_types import find_types
 
@@ -78,6 +81,22 @@ def collect_parts() -> dict[str, Names]:
     return countries
 
 
+def list_drawn(parts: dict[str, Names]) -> dict[str, Names]:
+    """Return the names of units in words, with those that a locale's maps are drawn with.
+
+    `parts` are those that they have elsewhere. Two units that have a name in two sources share it.
+    """
+    found = {
+        country: {code: set(names) for code, names in units.items()}
+        for country, units in parts.items()
+    }
+    for language in LANGUAGES:
+        for key, title in read_titles(language).regions.items():
+            if "-" in key:
+                found.setdefault(key[:2], {}).setdefault(key, set()).update(spellings({title}))
+    return found
+
+
 def lines_of(units: Names, others: set[str], shortest: int = MIN_CITY_LETTERS) -> list[str]:
     """Return a section of the table: codes and the names, in bare letters, that those alone have.
 
@@ -108,14 +127,17 @@ def _find_shortest(solid: str, code: str, shortest: int) -> int:
 
 
 def sections(countries: Names, parts: dict[str, Names]) -> dict[str, str]:
-    """Return the table of known names, a section for the countries and one for each one's parts."""
+    """Return the table of known names, a section for the countries and one for each one's parts.
+
+    The parts have the titles that a locale's maps are drawn with as well.
+    """
     own: Names = {}
     for part in pycountry.subdivisions:
         own.setdefault(solid(part.name), set()).add(part.code[:2])
     titles = {solid(country.name) for country in pycountry.countries}
     english = {solid(name) for name in Locale("en").territories.values()}
     found: dict[str, str] = {}
-    for country, units in parts.items():
+    for country, units in list_drawn(parts).items():
         foreign = {name for name, countries_of in own.items() if country not in countries_of}
         lines = lines_of(units, foreign | ((titles | english) - set(own)))
         found[country] = "\n".join(lines)

@@ -74,7 +74,9 @@ def _try_all(parts: Parts) -> Iterator[Sheet | None]:
             yield try_beside(parts)
         return
     if asked in (None, "inside", "left", "right"):
-        yield try_inside(parts, (asked,) if asked in ("left", "right") else ("left", "right"))
+        first = plan.locale.legend_side
+        both = (first, "left" if first == "right" else "right")
+        yield try_inside(parts, (asked,) if asked in ("left", "right") else both)
     if asked in (None, "inside", "left") and not titled_below:
         yield try_beside(parts)
     if asked in ("left", "right") or isinstance(legend, SquareLegend):

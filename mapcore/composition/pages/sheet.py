@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from mapcore.composition.pages.page_legend import PageLegend
     from mapcore.composition.pages.parts import Parts
     from mapcore.composition.title import FittedTitle
+    from mapcore.planning.plan import RenderPlan
 
 Form = Literal["plain", "inside", "foot", "under", "beside", "aside"]
 
@@ -74,6 +75,31 @@ def finish(
     return Sheet(
         form, canvas.width, height, title, legend, footer, room, frame, reaches, sum(cut)
     )  # fmt: skip
+
+
+def mirror_sheet(sheet: Sheet, plan: RenderPlan) -> Sheet:
+    """Return a sheet as it stands for the locale's direction: mirrored for one to the left.
+
+    A legend whose side was asked for stays, and so does one that was put where the land is not.
+    Panels stay as they are.
+    """
+    if not plan.locale.runs_leftwards or plan.panels:
+        return sheet
+
+    def turn(box: Box) -> Box:
+        return Box(sheet.width - box.right, box.y, box.width, box.height)
+
+    title, footer, legend = sheet.title, sheet.footer, sheet.legend
+    turned = evolve(
+        sheet,
+        title=title and evolve(title, room=turn(title.room)),
+        footer=footer and evolve(footer, room=turn(footer.room)),
+    )
+    asked = plan.page.legend_side if plan.page else None
+    if sheet.form == "inside" or asked in ("left", "right"):
+        return turned
+    moved = legend and legend.place(turn(legend.box).x, legend.y)
+    return evolve(turned, legend=moved, room=turn(sheet.room), frame=turn(sheet.frame))
 
 
 def reaches_far(frame: Box, canvas: Canvas, height: float) -> bool:

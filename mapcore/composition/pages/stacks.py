@@ -53,6 +53,8 @@ def _try_foot(parts: Parts) -> Sheet | None:
     is_smaller = footer is not None and footer.logo != size_logo(
         parts.plan, parts.sizes.body, canvas.text_width
     )
+    if parts.plan.locale.runs_leftwards:  # the footer begins at the right, below the legend
+        footer = None
     if footer is None or footer.shortened or len(footer.lines) > texts or is_smaller:
         return _stack(parts, "foot", legend, under=False)
     lines = tuple(evolve(line, rightmost=True) for line in footer.lines)

@@ -95,8 +95,9 @@ def set_footer(plan: RenderPlan, sizes: TypeSizes, width: float) -> FittedFooter
     texts = [join_lines(text) for text in list_texts(plan)]
     across = max(1.0, width - logo[0] - gap)
     blocks = [wrap(text, face, size, across, MAX_NOTE_LINES) for text in texts]
+    leftwards = plan.locale.runs_leftwards
     lines = tuple(
-        FooterLine(line, runs_leftwards(text))
+        FooterLine(line, leftwards or runs_leftwards(text))
         for text, block in zip(texts, blocks, strict=True)
         for line in block
     )

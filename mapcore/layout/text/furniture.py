@@ -128,6 +128,8 @@ def _choose_corner(
     top, bottom = window.y + pad, window.bottom - pad - height
     # On a map smaller than the plate its corner still stays on the map.
     corners = [(right, bottom), (left, bottom), (right, top), (left, top)]
+    if page.plan.locale.runs_leftwards:  # where the footer leaves room
+        corners = [(left, bottom), (right, bottom), (left, top), (right, top)]
     boxes = [Box(max(window.x, x), max(window.y, y), width, height) for x, y in corners]
     return min(boxes, key=lambda box: _count_covered(page, geometry, marks, box))
 

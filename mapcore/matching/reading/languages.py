@@ -9,12 +9,15 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from mapcore.caching import keep
 from mapcore.matching.gazetteer.exonyms import CODES_SECTION, read_languages
+from mapcore.matching.gazetteer.names import compose
 from mapcore.matching.text.normalize import ReadKey
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping, Sequence
 
+    from mapcore.atlas.pack import MapPack
     from mapcore.matching.gazetteer.gazetteer import Gazetteer
     from mapcore.matching.reading.interpret import Interpretation
 
@@ -23,6 +26,8 @@ MIN_KEYS = 3
 """The least number of other keys that are names in a language that is clear."""
 MIN_SHARE = 0.9
 """The least share of the other keys that are such names: many names are alike in two languages."""
+LETTERS_OF_CODE = 3
+"""Letters of codes that look like names."""
 MOST_KEYS = 2_000
 """The most keys of a block whose language is asked for."""
 
@@ -49,6 +54,34 @@ def choose_by_language(
             region = _choose(disputed[key], counts, len(keys) - len(own))
             found[key] = region if found.get(key, region) == region else None
     return {key: region for key, region in found.items() if region is not None}
+
+
+def find_spoken(pack: MapPack, language: str, key: str) -> int | None:
+    """Return the region that is called so in the reader's language, as it is written.
+
+    Three letters that are all small or all capitals may be a code, and are left to other rules.
+
+    >>> from mapcore.atlas.catalog import Atlas
+    >>> world = Atlas().open("world")
+    >>> [find_spoken(world, "vi", key) is None for key in ("Nga", "NGA", "Áo", "AO")]
+    [False, True, False, True]
+    """
+    text = key.strip()
+    if text.isascii() and len(text) <= LETTERS_OF_CODE and not (len(text) > 1 and text.istitle()):
+        return None
+    return _list_spoken(pack, language).get(compose(text))
+
+
+@keep("spoken names")
+def _list_spoken(pack: MapPack, language: str) -> Mapping[str, int]:
+    """Return the index of each region by its name in a language, in one case."""
+    from mapcore.atlas.titles import list_known_titles
+
+    index, found = pack.index_of_key, dict[str, int]()
+    for key, title in list_known_titles(pack, language).items():
+        name = compose(title)
+        found[name] = -1 if name in found else index[key]
+    return {name: at for name, at in found.items() if at >= 0}
 
 
 def _choose(named: Mapping[str, int], counts: Counter[str], others: int) -> int | None:

@@ -20,12 +20,19 @@ const LABELS = {
   "title.text": "Text", "title.position": "Position", "title.color": "Colour", "title.subtitle": "Subtitle", "title.align": "Stands", "locale": "Language",
   "highlight.color": "Colour", "highlight.width": "Width", "highlight.fadeOthers": "Fade all others",
   "frame": "Show", "footer.note": "Note", "footer.source": "Source",
-  "style.labels.show": "Label the regions", "style.labels.regions": "Which regions", "style.labels.content": "Show", "style.labels.color": "Colour", "style.labels.minWidth": "Least width of a region, px",
+  "style.labels.show": "Label the regions", "style.labels.regions": "Which regions", "style.labels.content": "Show", "style.labels.titles": "Names", "style.labels.color": "Colour", "style.labels.minWidth": "Least width of a region, px",
   "style.backgroundColor": "Background", "style.defaultRegionColor": "Regions without colour", "style.noData": "Regions without data", "style.regionBorders.color": "Borders of regions", "style.regionBorders.width": "Width of borders, px",
   "style.mapBorder.color": "Frame of the map", "style.mapBorder.width": "Width of the frame, px",
   "output.width": "Width, px", "output.height": "Height, px", "output.scale": "Scale", "output.format": "File", "layout": "Layout", "output.preset": "Canvas", "edition": "Boundaries of",
 };
-const WORDS = { "style.labels.content": { nameAndValue: "Both" }, "choropleth.method": { equalInterval: "Equal" }, "output.format": { png: "PNG", svg: "SVG", pdf: "PDF" }, "layout": { bands: "Bands", page: "Page" } };
+/** The languages that maps speak, each by its own name. */
+const LANGUAGES = { "en-US": "English (US)", "en-GB": "English (UK)", ar: "العربية", bg: "Български", bn: "বাংলা", cs: "Čeština", da: "Dansk", de: "Deutsch", el: "Ελληνικά", es: "Español", fa: "فارسی", fi: "Suomi", fr: "Français", he: "עברית", hi: "हिन्दी", hu: "Magyar", id: "Bahasa Indonesia", it: "Italiano", ja: "日本語", ko: "한국어", nb: "Norsk bokmål", nl: "Nederlands", pl: "Polski", pt: "Português", ro: "Română", ru: "Русский", sk: "Slovenčina", sv: "Svenska", ta: "தமிழ்", th: "ไทย", tr: "Türkçe", uk: "Українська", ur: "اردو", vi: "Tiếng Việt", zh: "简体中文", "zh-Hant": "繁體中文" };
+/** Return the tags of these languages, that of the browser first and any other that a spec has. */
+const listLanguages = (asked) => {
+  const own = Object.keys(LANGUAGES).find((tag) => tag === navigator.language) ?? navigator.language.split("-")[0];
+  return [...new Set([own in LANGUAGES ? own : "en-US", "en-US", ...(asked ? [asked] : []), ...Object.keys(LANGUAGES)])];
+};
+const WORDS = { "style.labels.titles": { locale: "In the language", map: "The map’s own" }, "style.labels.content": { nameAndValue: "Both" }, "choropleth.method": { equalInterval: "Equal" }, "output.format": { png: "PNG", svg: "SVG", pdf: "PDF" }, "layout": { bands: "Bands", page: "Page" } };
 const FORMATS = { auto: "Auto", plain: "Plain", compact: "Compact", percent: "Percent", currency: "Currency", own: "Own" };
 /** What fields of the last section are called; their descriptions stand below them. */
 const OTHERS = { "choropleth.open": "Open end classes", "categories.order": "Order of categories", "categories.palette": "Palette of categories", "legend.labels": "Texts in place of numbers", "output.metadata": "Carry the spec in the file" };
@@ -171,7 +178,7 @@ function Title({ at, field, onField, spec }) {
   now: at("title.text") ? at("title.position") ?? "top" : "none",
   body: html`${field("title.text", { counted: true, onChange: (text) => (text ? onField("title.text", text) : onField("title", undefined)) })}
     ${spec.title ? html`${field("title.subtitle", { counted: true })}${field("title.align")}<div class="pair">${field("title.position")}${field("title.color")}</div>` : html`<p class="hint" data-field="title.position title.color title.subtitle title.align">Subtitle, position and colour: once there is a text.</p>`}
-    <div class="pair">${field("footer.note")}${field("footer.source")}</div>${field("locale", { placeholder: "en-US", hint: "Of numbers and words: de, fr, pt-BR." })}`,
+    <div class="pair">${field("footer.note")}${field("footer.source")}</div>${field("locale", { schema: { enum: listLanguages(at("locale")) }, absent: "en-US", words: LANGUAGES, hint: "Of numbers, words and names of regions." })}`,
   };
 }
 
@@ -191,7 +198,7 @@ function Labels({ at, field, onField, errors, preview }) {
     ${field("style.labels.regions", { schema: { enum: ["all", "data"] }, absent: listed ? "" : "all", words: { all: "All", data: "With data" }, onChange: set })}
     <${Keys} path="style.labels.regions" label="Or only these" value=${listed ? labels.regions : undefined} error=${listed && errors("style.labels.regions")} hint="Names or codes, parted by semicolons. They are there even where there is little room." onChange=${set} />
     ${left && html`<p class="notice fix"><${Icon} name="warning" kind="fix" /><span>${left.message}</span></p>`}
-    <div class="pair">${field("style.labels.content")}${field("style.labels.color", { placeholder: "By contrast" })}${field("style.labels.minWidth", { placeholder: "0" })}</div>`,
+    <div class="pair">${field("style.labels.content")}${at("locale") && at("locale") !== "en-US" ? field("style.labels.titles") : html`<p class="hint" data-field="style.labels.titles">In English, names are those of the map.</p>`}${field("style.labels.color", { placeholder: "By contrast" })}${field("style.labels.minWidth", { placeholder: "0" })}</div>`,
   };
 }
 
