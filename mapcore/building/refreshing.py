@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from mapcore.atlas.pack import MapPack
     from mapcore.building.sources.places import Cities
 
-SECOND_LEVEL = frozenset({"units", "us-counties", "us-state-zips"})
+SECOND_LEVEL = frozenset({"units", "us-counties", "us-districts", "us-state-zips"})
 """The kinds of maps that show the borders of states over their regions."""
 
 

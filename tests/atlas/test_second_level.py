@@ -9,6 +9,17 @@ KM2 = {
     "brazil-municipalities": 8_510_346,  # IBGE
     "spain-municipalities": 505_990,  # INE
     "poland-powiaty": 312_696,  # GUS
+    "germany-kreise": 357_590,  # Destatis
+    "austria-bezirke": 83_883,  # Statistik Austria
+    "vienna-districts": 414.9,  # Stadt Wien
+    "belgium-communes": 30_689,  # Statbel
+    "belgium-arrondissements": 30_689,
+    "denmark-municipalities": 42_947,  # Statistics Denmark
+    "czechia-okresy": 78_871,  # ČÚZK
+    "south-korea-sigungu": 100_210,  # Statistics Korea
+    "australia-lgas": 7_688_000,  # ABS
+    "australia-sa3": 7_688_000,
+    "australia-sa4": 7_688_000,
 }
 CITIES = [
     ("brazil-municipalities", "3550308", -46.63, -23.55),
@@ -25,6 +36,33 @@ CITIES = [
     ("poland-powiaty", "1261", 19.94, 50.06),
     ("poland-powiaty", "0264", 17.03, 51.11),
     ("poland-powiaty", "2261", 18.65, 54.35),
+    ("germany-kreise", "11000", 13.40, 52.52),
+    ("germany-kreise", "09163", 12.128, 47.856),
+    ("germany-kreise", "05315", 6.96, 50.94),
+    ("germany-kreise", "16063", 10.32, 50.98),  # Eisenach
+    ("austria-bezirke", "601", 15.44, 47.07),
+    ("austria-bezirke", "701", 11.40, 47.27),
+    ("vienna-districts", "901", 16.3725, 48.2085),
+    ("vienna-districts", "918", 16.334, 48.229),
+    ("belgium-communes", "11002", 4.40, 51.21),
+    ("belgium-communes", "62063", 5.57, 50.63),
+    ("belgium-communes", "21004", 4.352, 50.847),
+    ("belgium-arrondissements", "21000", 4.352, 50.847),
+    ("denmark-municipalities", "0751", 10.19, 56.16),
+    ("denmark-municipalities", "0461", 10.39, 55.40),
+    ("sweden-municipalities", "1480", 12.0, 57.70),
+    ("sweden-municipalities", "2584", 20.23, 67.86),
+    ("czechia-okresy", "CZ0642", 16.61, 49.20),
+    ("czechia-okresy", "CZ0100", 14.43, 50.08),
+    ("france-arrondissements", "595", 3.06, 50.63),
+    ("france-arrondissements", "133", 5.39, 43.31),
+    ("south-korea-sigungu", "11110", 126.979, 37.573),
+    ("south-korea-sigungu", "50110", 126.53, 33.49),
+    ("uk-constituencies", "E14001172", -0.13, 51.505),
+    ("australia-lgas", "31000", 152.98, -27.45),
+    ("australia-lgas", "17200", 151.207, -33.87),
+    ("us-congressional-districts", "1198", -77.03, 38.90),
+    ("us-congressional-districts", "5600", -107.5, 43.0),
 ]
 
 

@@ -5,6 +5,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from mapcore.building.names.map_names import CALLED_LIKE_COMMUNES
 from mapcore.matching.map_names import (
     index_map_names,
     normalize_name,
@@ -17,7 +18,11 @@ RENEW = "run python -m mapcore.building.names.map_names after maps, names or cod
 
 def test_the_table_has_nearly_every_name_of_every_map() -> None:
     names, atlas = read_map_names(), builtin_atlas()
-    listed = [each.id for each in atlas.list() if not each.tiles_of]
+    listed = [
+        each.id
+        for each in atlas.list()
+        if not each.tiles_of and each.id not in CALLED_LIKE_COMMUNES
+    ]
     assert set(listed) <= set(names.maps), RENEW
     for map_id in listed:
         titles = {normalize_name(region.title) for region in atlas.open(map_id).regions}

@@ -44,6 +44,7 @@ KEY_SCHEMES = {
     "us-states": ISO_SUBDIVISIONS,
     "us-territories": ISO_SUBDIVISIONS,
     "us-counties": FIPS,
+    "us-districts": FIPS,
     "us-state-counties": FIPS,
     "us-state-zips": ZCTA,
 }
@@ -183,6 +184,19 @@ def _us_counties(naming: Naming, _of: str, material: Material) -> Draft:
     return composite(subject, material.by_county)
 
 
+def _us_districts(naming: Naming, of: str, material: Material) -> Draft:
+    units = census.districts(material.coverage(of), material.states)
+    subject = MapSubject(
+        naming=evolve(naming, notes=(census.DISTRICTS_NOTE,)),
+        origin=census.DISTRICT_ORIGIN,
+        units=units,
+        is_own=_is_united_states,
+        countries={"US"},
+        default_layers=STATES,
+    )
+    return composite(subject, material.by_county)
+
+
 def _is_united_states(cell: Cell) -> bool:
     return cell.country == "US"
 
@@ -238,6 +252,7 @@ _RECIPES: dict[str, Callable[[Naming, str, Material], Draft]] = {
     "us-states": _us_states,
     "us-territories": _us_territories,
     "us-counties": _us_counties,
+    "us-districts": _us_districts,
     "us-state-counties": _us_state_counties,
     "us-state-zips": _us_state_zips,
 }

@@ -28,7 +28,7 @@ OTHER_PLACE = "other place "
 SECOND_LEVEL = {
     row["map"]: row["country"]
     for row in rows("unit_maps")
-    if row["map"].endswith(("-municipalities", "-comuni", "-lgas", "-powiaty", "-authorities"))
+    if not row["map"].endswith(("-nations", "-regions")) and row["map"] != "monaco"
 }
 """The maps of municipalities and districts, each with its country."""
 Names = dict[str, set[str]]

@@ -12,13 +12,15 @@ from attrs import evolve, frozen
 from mapcore.atlas.pack import Region
 from mapcore.building.draft import Origin, Unit
 from mapcore.building.regions.fitting import fit_into
-from mapcore.building.shapes.polygons import ON_BORDER_DISTANCE, with_corners_of
+from mapcore.building.shapes.polygons import ON_BORDER_DISTANCE, multipolygon, with_corners_of
 from mapcore.building.sources.coverage import read_coverage
 from mapcore.building.tables import rows, split
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
     from pathlib import Path
+
+    from mapcore.building.sources.coverage import Coverage
 
 CENSUS_ORIGIN = Origin(
     source="US Census Bureau, cartographic boundary files, 1:500,000",
@@ -29,6 +31,14 @@ ZIP_ORIGIN = Origin(
     edition="2010",
 )
 
+DISTRICT_ORIGIN = Origin(
+    source="US Census Bureau, cartographic boundary files, 1:20,000,000",
+    edition="2025, 119th Congress",
+)
+DISTRICTS_NOTE = (
+    "The lines are those of January 2025; states that drew new ones for the elections of 2026 have "
+    "their former lines."
+)
 
 DRAWN_COUNTRIES = frozenset({"US", "PR", "GU", "VI", "AS", "MP"})
 """The ISO codes that the bureau's files draw: the United States and its territories."""
@@ -42,6 +52,49 @@ def states(folder: Path) -> dict[str, Unit]:
         fips: Unit(_state(table[fips]), shape, _codes(f"US-{table[fips]['postal']}"))
         for fips, shape in sorted(zip(frame["STATEFP"], frame.geometry, strict=True))
     }
+
+
+def districts(coverage: Coverage, states: Mapping[str, Unit]) -> list[Unit]:
+    """Return the congressional districts of the states and the delegate's of Washington, D.C.
+
+    They are called by the state's letters and a number, as CA-39; that of a whole state is AL, at
+    large.
+    """
+    found = []
+    for row, shape in zip(coverage.rows, coverage.shapes, strict=True):
+        state = states[row["code"][:2]].region
+        if state.key.removeprefix("US-") in DRAWN_COUNTRIES:
+            continue
+        region = _district(row["code"][2:], state)
+        found.append(
+            Unit(region, multipolygon(shapely.get_parts(shape)), _codes(state.key, row["code"]))
+        )
+    return sorted(found, key=lambda unit: unit.region.key)
+
+
+def _district(number: str, state: Region) -> Region:
+    postal, fips = state.aliases[:2]
+    if number in {"00", "98"}:
+        title = f"{postal}-AL"
+        names = [
+            f"{postal}-00",
+            f"{postal}-01",
+            f"{postal}-1",
+            f"{state.title} at large",
+            state.title,
+        ]
+    else:
+        whole = int(number)
+        title = f"{postal}-{number}"
+        names = [f"{postal}-{whole}", f"{postal}{number}", f"{state.title} {whole}"]
+        names.append(f"{state.title} {_ordinal(whole)} district")
+    aliases = tuple(dict.fromkeys(name for name in names if name != title))
+    return Region(f"{fips}{number}", title, aliases=aliases, parent=state.key, label_text=title)
+
+
+def _ordinal(number: int) -> str:
+    teen = 10 <= number % 100 < 20
+    return f"{number}{'th' if teen else {1: 'st', 2: 'nd', 3: 'rd'}.get(number % 10, 'th')}"
 
 
 def _codes(state: str, county: str = "") -> tuple[str, str, str]:

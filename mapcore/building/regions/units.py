@@ -29,9 +29,10 @@ def units_of(row: Mapping[str, str], coverage: Coverage) -> list[Unit]:
     """Return the regions of a map by their keys; shapes of one key become one region.
 
     `row` is the map's one in `tables/unit_maps.csv`. `key` and `title` say how these are made of
-    the columns of the coverage's table, as "IT-{plate}"; `parent` likewise, empty for none, and
-    `aliases`, of which there may be several with `|` between them. A title of two names is known by
-    each. An alias that would fit two regions is none of either.
+    the columns of the coverage's table, as "IT-{plate}"; `parent` and `type` likewise, empty for
+    none, and `aliases`, of which there may be several with `|` between them. A type is given where
+    it is not the map's, as of cities among Kreise. A title of two names is known by each. An alias
+    that would fit two regions is none of either.
     """
     shapes: dict[str, list[shapely.Geometry]] = defaultdict(list)
     first: dict[str, Mapping[str, str]] = {}
@@ -53,4 +54,7 @@ def units_of(row: Mapping[str, str], coverage: Coverage) -> list[Unit]:
 def _region(key: str, row: Mapping[str, str], columns: Mapping[str, str]) -> Region:
     title, parent = (row[name].format(**columns) for name in ("title", "parent"))
     names = (*_BOTH.split(title), *split(row["aliases"].format(**columns)))
-    return Region(key, title, aliases=distinct(names, key, title), parent=parent or None)
+    own_type = row["type"].format(**columns)
+    return Region(
+        key, title, distinct(names, key, title), parent=parent or None, type=own_type or None
+    )

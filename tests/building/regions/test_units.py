@@ -13,6 +13,7 @@ ROW = {
     "title": "{name}",
     "parent": "IT-{plate}",
     "aliases": "{code:.2}|{names}",
+    "type": "",
 }
 
 
@@ -37,3 +38,12 @@ def test_an_alias_that_fits_two_regions_is_none_of_either():
 def test_shapes_of_one_key_are_one_region():
     (unit,) = units(("1", "Aosta", "AO", ""), ("1", "Aosta", "AO", ""))
     assert shapely.equals(unit.shape, shapely.box(0, 0, 2, 1))
+
+
+def test_a_type_is_given_where_it_is_not_the_maps():
+    row = {**ROW, "type": "{kind}"}
+    table = [{"code": "1", "name": "Ulm", "plate": "BW", "names": "", "kind": "Stadt"}]
+    (unit,) = units_of(row, Coverage(table, [shapely.box(0, 0, 1, 1)]))
+    assert unit.region.type == "Stadt"
+    (plain,) = units(("1", "Ulm", "BW", ""))
+    assert plain.region.type is None

@@ -1,0 +1,58 @@
+"""Keys of second-level maps as their statistical offices write them."""
+
+from __future__ import annotations
+
+import pytest
+
+import mapcore
+
+KEYS = [
+    ("germany-kreise", "Rosenheim", "09163"),
+    ("germany-kreise", "Landkreis Rosenheim", "09187"),
+    ("germany-kreise", "Rosenheim, Landkreis", "09187"),
+    ("germany-kreise", "LK Rosenheim", "09187"),
+    ("germany-kreise", "Köln, Stadt", "05315"),
+    ("germany-kreise", "9162", "09162"),
+    ("germany-kreise", "09162000", "09162"),
+    ("germany-kreise", "DE212", "09162"),
+    ("germany-kreise", "Muenchen", "09162"),
+    ("austria-bezirke", "Graz(Stadt)", "601"),
+    ("austria-bezirke", "Graz-Umgebung", "606"),
+    ("austria-bezirke", "Linz", "401"),
+    ("austria-bezirke", "Linz-Land", "410"),
+    ("vienna-districts", "Wien 18.,Währing", "918"),
+    ("vienna-districts", "1180", "918"),
+    ("belgium-communes", "Luik", "62063"),
+    ("belgium-communes", "Anvers", "11002"),
+    ("denmark-municipalities", "Aarhus Kommune", "0751"),
+    ("denmark-municipalities", "101", "0101"),
+    ("sweden-municipalities", "180", "0180"),
+    ("sweden-municipalities", "Stockholms kommun", "0180"),
+    ("south-korea-sigungu", "종로구", "11110"),
+    ("south-korea-sigungu", "서울특별시 중구", "11140"),
+    ("uk-constituencies", "Ynys Môn", "W07000112"),
+    ("australia-lgas", "Bayside (NSW)", "10500"),
+    ("us-congressional-districts", "CA-39", "0639"),
+    ("us-congressional-districts", "CA39", "0639"),
+    ("us-congressional-districts", "NY-1", "3601"),
+    ("us-congressional-districts", "AK-00", "0200"),
+    ("us-congressional-districts", "California 39th district", "0639"),
+]
+
+
+@pytest.mark.parametrize(("map_id", "key", "expected"), KEYS)
+def test_a_key_is_the_region_that_is_meant(map_id: str, key: str, expected: str) -> None:
+    assert mapcore.match(map_id, [key]).resolved == {key: expected}
+
+
+@pytest.mark.parametrize(
+    ("map_id", "key"),
+    [
+        ("germany-kreise", "Landkreis Amberg"),  # Amberg is a city; its Kreis is Amberg-Sulzbach
+        ("germany-kreise", "Frankfurt"),  # on the Main, or on the Oder
+        ("south-korea-sigungu", "Jung-gu"),  # six cities have one
+        ("france-arrondissements", "Saint-Denis"),
+    ],
+)
+def test_a_key_that_may_mean_several_regions_is_none(map_id: str, key: str) -> None:
+    assert mapcore.match(map_id, [key]).resolved == {}
