@@ -14,7 +14,7 @@ from mapcore.matching.editions import find_edition
 from mapcore.matching.text.cells import read_key
 from mapcore.rendering import builtin_atlas
 from mapcore.tables.columns import OpenTable, open_table, take_columns, unnamed_column
-from mapcore.tables.finding.cleaning import clean_keys
+from mapcore.tables.finding.cleaning import clean_keys, tell_cleaned
 from mapcore.tables.finding.columns import describe_columns
 from mapcore.tables.finding.selection import select_rows
 from mapcore.tables.labels import Label, write_label
@@ -111,8 +111,8 @@ def choose_columns(
         if panel is not None and panel not in (where or {}):
             rules = {name: text for name, text in rules.items() if name != write_label(panel)}
         told += [each for each in choice.told if panel is None or not _tells_of(each, panel)]
-    columns["key"], cleaned = _clean(columns["key"])
-    told += cleaned
+    told = list(dict.fromkeys((*told, *tell_cleaned(columns["key"]))))
+    columns["key"] = list(clean_keys(columns["key"])[0])
     selected = _select(opened, rules, len(columns["key"]))
     return ChosenColumns(
         map_id=str(map_id),
@@ -168,12 +168,6 @@ def _read_patterns(
         return ()
     cells = opened.take(opened.find("pattern", pattern))
     return tuple(list_patterns(write_label(pattern), keys, cells, selected))
-
-
-def _clean(cells: list[Any]) -> tuple[list[Any], list[str]]:
-    """Return keys without the codes beside all names, and what was left out in words."""
-    kept, words = clean_keys(cells)
-    return list(kept), [f"left out of the keys: {words}"] if words else []
 
 
 def _is_file(table: Table) -> bool:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
+import attrs
 from attrs import frozen
 
 from mapcore.errors import FieldError, ValidationError
@@ -117,7 +119,18 @@ def open_table(table: Table, asked: Iterable[Label | None] = ()) -> OpenTable:
     rows = list(table)
     if rows and isinstance(rows[0], Mapping):
         return _open_records(rows)
+    if rows and (names := _list_fields(type(rows[0]))):
+        return _open_records([{name: getattr(row, name, None) for name in names} for row in rows])
     return _open_pairs(rows)
+
+
+def _list_fields(kind: type) -> tuple[str, ...]:
+    """Return the fields of a class of records: a dataclass, or one of attrs."""
+    if attrs.has(kind):
+        return tuple(each.name for each in attrs.fields(kind))
+    if not dataclasses.is_dataclass(kind):
+        return ()
+    return tuple(each.name for each in dataclasses.fields(kind))
 
 
 def _is_frame(table: Table, library: str) -> bool:
@@ -129,7 +142,15 @@ def _is_frame(table: Table, library: str) -> bool:
 
 def _holds_columns(table: Mapping[Any, Any]) -> bool:
     """Return whether every value of a mapping is a column; `{}` has none."""
-    return bool(table) and all(isinstance(each, (list, tuple)) for each in table.values())
+    return bool(table) and all(map(_is_column, table.values()))
+
+
+def _is_column(cells: Any) -> bool:
+    """Return whether a value is a list of cells, or an array or series of any library."""
+    if isinstance(cells, (str, bytes, Mapping)):
+        return False
+    listed = any(hasattr(cells, name) for name in ("tolist", "to_list", "to_pylist"))
+    return isinstance(cells, (list, tuple)) or (listed and hasattr(cells, "__len__"))
 
 
 def _open_indexed(frame: Any) -> OpenTable:
@@ -197,6 +218,10 @@ def _open_frame(table: Table, asked: list[Label]) -> OpenTable:
     except ImportError:
         message = "data frames are read by narwhals: pip install 'mapcore[tables]'"
         raise _table_error(message) from None
+    if type(table).__name__ == "RecordBatch":  # a part of a table of Arrow
+        from pyarrow import Table as ArrowTable
+
+        table = ArrowTable.from_batches([table])
     frame = nw.from_native(table)
     if isinstance(frame, nw.LazyFrame):
         known = frame.collect_schema().names()
@@ -221,11 +246,24 @@ def _open_records(rows: list[Mapping[Label, Any]]) -> OpenTable:
 
 
 def _open_pairs(rows: list[Any]) -> OpenTable:
+    if _has_header(rows):
+        return _open_records([dict(zip(rows[0], row, strict=True)) for row in rows[1:]])
     try:
         pairs = [(key, value) for key, value in rows]
     except (TypeError, ValueError):
         raise _table_error("expected pairs of a key and a value, or a table of columns") from None
     return OpenTable((None, None), lambda place: [pair[place] for pair in pairs], pairs=True)
+
+
+def _has_header(rows: list[Any]) -> bool:
+    """Return whether rows are lists of one length, the first one of names above other cells."""
+    if len(rows) < 2 or not all(isinstance(row, list) for row in rows):
+        return False
+    names, *others = rows
+    if {len(row) for row in rows} != {len(set(map(str, names)))} or len(names) < 2:
+        return False
+    are_names = all(isinstance(name, str) for name in names)
+    return are_names and not any(isinstance(row[-1], str) for row in others)
 
 
 def _check_pairs(names: Mapping[str, Label | None], labels: tuple[Label, ...]) -> None:

@@ -25,25 +25,38 @@ _MONTHS = {
     for name in names.split()
 }  # fmt: skip
 _YEAR = r"(?P<y>1[89]\d\d|20\d\d)"
+_ORDINAL = r"[ºªo°.]|st|nd|rd|th|er|e|ème|eme"
+_QUARTER = r"(?:quarter|quartal|trimestre|trimester|kwartaal|kwartał|kvartal|čtvrtletí)"
 _FORMS = tuple(
     re.compile(form, re.IGNORECASE)
     for form in (
         rf"{_YEAR}(?:\.0)?",
         rf"{_YEAR}\s?[年년]?度?",
         rf"{_YEAR}\s*\[YR\d{{4}}\]",
+        rf"{_YEAR}[-/.](?P<m>0[1-9]|1[0-2])",
         rf"{_YEAR}[-/–](?:\d\d|\d{{4}})",
         rf"{_YEAR}[-\s]?(?:Q(?P<q>[1-4])|T(?P<q2>[1-4])|K(?P<q3>[1-4]))",
         rf"[QTK](?P<q>[1-4])[-\s/]?{_YEAR}",
+        rf"(?P<q>[1-4])(?:{_ORDINAL})?[\s.]*{_QUARTER}\s+(?:de\s+)?{_YEAR}",
+        rf"{_YEAR}\s+(?P<q>[1-4])(?:{_ORDINAL})?[\s.]*{_QUARTER}",
+        rf"{_QUARTER}\s+(?P<q>[1-4])[,\s]+{_YEAR}",
         rf"{_YEAR}[-\s]?(?:M|-)(?P<m>0?[1-9]|1[0-2])",
-        rf"{_YEAR}[-/.](?P<m>\d\d)",
         rf"{_YEAR}[-/.](?P<m>\d\d)[-/.](?P<d>\d\d)(?:[T ].*)?",
         rf"(?P<d>\d\d?)[./](?P<m>\d\d?)[./]{_YEAR}",
         rf"(?P<name>[^\W\d_]{{3,9}})\.?[-\s]{_YEAR}",
         rf"{_YEAR}[-\s](?P<name>[^\W\d_]{{3,9}})",
     )
 )
-_PRELIMINARY = re.compile(r"(?<=\d)\s?(?:\*{1,2}|\([a-z]\)|[per])$")
-"""What stands behind a period whose figures are preliminary, estimated or revised."""
+_UNSURE = (
+    "prel(?:im)?|preliminary|provisional|estimated|revised|vorläufig|geschätzt|provisoire"
+    "|estimación|estimado|preliminar|provisório|provvisorio|voorlopig|sơ bộ|sementara"
+)
+_PRELIMINARY = re.compile(
+    r"(?<=\d)\s?(?:\*{1,2}|\([a-z]\)|[per]|[PERper]/)$|(?<=\d)\s\(?"
+    rf"(?:{_UNSURE})\.?\)?$|^(?:{_UNSURE})\.?\s(?=\d{{4}}$)",
+    re.IGNORECASE,
+)
+"""What stands beside a period whose figures are preliminary, estimated or revised."""
 _SLASHED = re.compile(r"(\d\d?)/(\d\d?)/(20\d\d|\d\d)")
 MONTHS = 12
 CENTURY = 2000

@@ -16,7 +16,8 @@ from mapcore.tables.files.containers import read_grids
 from mapcore.tables.files.eurostat import split_dimensions
 from mapcore.tables.files.framing import Frame, frame_grid
 from mapcore.tables.files.grid import Grid, UnreadableTableError
-from mapcore.tables.files.reshaping import exchange_rows, join_county_codes
+from mapcore.tables.files.regions_across import part_measures, turn_series
+from mapcore.tables.files.reshaping import exchange_rows, join_counties
 from mapcore.tables.files.text_encoding import LATIN_ENCODINGS
 from mapcore.tables.finding.columns import describe_columns
 from mapcore.tables.labels import write_label
@@ -103,8 +104,8 @@ def read_file(
     atlas: Atlas | None = None,
 ) -> Reading:
     """Return what `read_table` does, of the bytes of a file; raises `UnreadableTableError`."""
-    grids = read_grids(content, name, query)
-    if sheet is not None:
+    grids = read_grids(content, name, query, sheet=sheet)
+    if sheet is not None and not (len(grids) == 1 and grids[0].name.endswith(sheet)):
         grids = [_find_sheet(grids, sheet)]
     readings: list[Reading] = []
     faults: list[UnreadableTableError] = []
@@ -153,13 +154,20 @@ def _read_grid(
     grid: Grid, header: int | None, locale: str | None, map_id: str | None, atlas: Atlas | None
 ) -> Reading:
     frame = frame_grid(grid, header)
-    columns, note = join_county_codes(split_dimensions(frame.columns))
+    columns, note = join_counties(split_dimensions(frame.columns))
+    if (parted := part_measures(columns)) is not None:
+        columns, note = parted, "the regions stand in the header: each is a row"
     reading = _read_columns(columns, locale, map_id, atlas)
     if reading.best is None and (turned := exchange_rows(columns)) is not None:
         exchanged = _read_columns(turned, locale, map_id, atlas)
         if _names_first(exchanged, turned):
             reading = exchanged
             note = "the regions stand in the header: rows and columns are exchanged"
+    if reading.best is None and header is None and (turned := turn_series(grid)) is not None:
+        exchanged = _read_columns(turned, locale, map_id, atlas)
+        if _names_first(exchanged, turned):
+            note = "each column is a series by time: rows and columns are exchanged"
+            return _of_file(exchanged, grid, evolve(frame, header_row=None, skipped=()), note)
     return _of_file(reading, grid, frame, note)
 
 

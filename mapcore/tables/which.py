@@ -8,6 +8,7 @@ from attrs import evolve, field, frozen
 
 from mapcore.matching.map_suggestions import MapSuggestion
 from mapcore.rendering import builtin_atlas
+from mapcore.tables.finding.cleaning import tell_cleaned
 from mapcore.tables.finding.columns import Column, describe_columns
 from mapcore.tables.finding.keys import KeyColumn, find_keys
 from mapcore.tables.finding.selection import Selection, select_rows
@@ -131,7 +132,7 @@ def _choose(
         aggregate=chosen.aggregate,
         ties=key.ties,
         aggregates=key.aggregates,
-        told=(*told_of, *chosen.told, *aggregates),
+        told=(*told_of, *chosen.told, *tell_cleaned(columns[key.name]), *aggregates),
     )
 
 

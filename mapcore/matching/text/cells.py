@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import datetime
 from decimal import Decimal
 from math import isfinite
 from numbers import Real
@@ -12,6 +13,8 @@ from mapcore.errors import FieldError, ValidationError
 
 MISSING_TYPES = {"NAType", "NaTType"}
 """Types of pandas' missing values, by name, so that pandas need not be imported."""
+
+MIDNIGHT = " 00:00:00"
 
 
 def is_missing(cell: Any) -> bool:
@@ -31,7 +34,7 @@ def read_key(cell: Any) -> str | None:
     """Return the text of a region key, None if the cell is missing.
 
     A column of whole numbers with gaps becomes floats in a data frame; their decimals are dropped.
-    Lost leading zeros are restored, and reported, by matching.
+    Lost leading zeros are restored, and reported, by matching. A day without a time is the date.
 
     >>> read_key(1001.0), read_key(" Texas "), read_key(None)
     ('1001', ' Texas ', None)
@@ -40,6 +43,8 @@ def read_key(cell: Any) -> str | None:
         return None
     if isinstance(cell, (float, Decimal)) and isfinite(cell) and cell % 1 == 0:
         return str(int(cell))
+    if isinstance(cell, datetime) and str(cell).endswith(MIDNIGHT):
+        return str(cell).removesuffix(MIDNIGHT)
     return str(cell)
 
 

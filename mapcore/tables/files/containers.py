@@ -14,24 +14,32 @@ from mapcore.tables.files.arrow_files import read_arrow, read_database
 from mapcore.tables.files.delimited import read_delimited
 from mapcore.tables.files.grid import Grid, UnreadableTableError
 from mapcore.tables.files.json_tables import read_json, read_json_lines
+from mapcore.tables.files.px_file import is_px, read_px
 from mapcore.tables.files.spreadsheets import read_spreadsheet
 from mapcore.tables.numbers.words import list_words
 
 TABLE_SUFFIXES = list_words("""
-    .csv .tsv .tab .txt .dat .psv .jsonl .ndjson .xlsx .xlsm .xlsb .xls .ods .parquet .pq .feather
-    .arrow .sqlite .sqlite3 .db .gz .zip
+    .csv .tsv .tab .txt .dat .psv .px .jsonl .ndjson .xlsx .xlsm .xlsb .xls .ods .parquet .pq
+    .feather .arrow .sqlite .sqlite3 .db .gz .zip
     """)
 """Suffixes of table files; .json is one where it holds no spec."""
+FAR_LARGER = 3
+"""Of the tables in an archive, the data is so many times as large as the next one."""
 MOST_BYTES = 1_000_000_000
 """A container that unpacks to more than this is refused."""
 
 
 def read_grids(
-    content: bytes, name: str = "", query: str | None = None, encoding: str | None = None
+    content: bytes,
+    name: str = "",
+    query: str | None = None,
+    encoding: str | None = None,
+    sheet: str | None = None,
 ) -> list[Grid]:
     r"""Return the grids that a file holds: one, or one for each sheet of a spreadsheet.
 
-    `encoding` is that of a text, instead of a guess. Raises `UnreadableTableError`.
+    `encoding` is that of a text, instead of a guess. `sheet` names the file of an archive that
+    holds several. Raises `UnreadableTableError`.
 
     >>> read_grids(gzip.compress(b"a,b\n1,2\n"), "t.csv.gz")[0].rows
     [['a', 'b'], ['1', '2']]
@@ -42,7 +50,7 @@ def read_grids(
     if content[:2] == b"\x1f\x8b":
         return read_grids(_unpack_gzip(content), name.lower().removesuffix(".gz"), query, encoding)
     if content[:4] == b"PK\x03\x04":
-        return _read_zip(content, query, encoding)
+        return _read_zip(content, query, encoding, sheet)
     if content[:8] == b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1":
         return read_spreadsheet(content)
     if content[:16] == b"SQLite format 3\0":
@@ -68,6 +76,8 @@ def _read_text(content: bytes, suffix: str, encoding: str | None) -> Grid:
         raise UnreadableTableError(message)
     if content[:4] == b"%PDF":
         raise UnreadableTableError("the file is a PDF; copy its table into a CSV file")
+    if is_px(content):
+        return read_px(content)
     return read_delimited(content, encoding)
 
 
@@ -82,29 +92,51 @@ def _unpack_gzip(content: bytes) -> bytes:
     return unpacked
 
 
-def _read_zip(content: bytes, query: str | None, encoding: str | None) -> list[Grid]:
-    """Return the grids of a spreadsheet, or of the one table in an archive."""
+def _read_zip(
+    content: bytes, query: str | None, encoding: str | None, sheet: str | None
+) -> list[Grid]:
+    """Return the grids of a spreadsheet, or of the table in an archive that is asked or largest."""
     try:
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             names = archive.namelist()
             if "[Content_Types].xml" in names or "content.xml" in names:
                 return read_spreadsheet(content)
-            tables = [each for each in names if _is_table_name(each)]
-            data = [each for each in tables if not _is_about(each)] or tables
-            if len(data) != 1:
-                held = ", ".join(names[:10]) or "nothing"
-                message = f"an archive must hold one table; this one holds {held}"
-                raise UnreadableTableError(message)
-            if archive.getinfo(data[0]).file_size > MOST_BYTES:
+            held, count = _choose_member(archive, sheet)
+            if archive.getinfo(held).file_size > MOST_BYTES:
                 raise UnreadableTableError("the archive unpacks to more than a gigabyte")
-            inner = archive.read(data[0])
+            inner = archive.read(held)
     except (zipfile.BadZipFile, RuntimeError, zlib.error, EOFError, KeyError) as error:
         raise UnreadableTableError(f"not an archive that can be read: {error}") from None
-    note = f"read {data[0]} of the archive"
+    note = f"read {held} of the archive"
+    if count > 1:
+        note += f", the largest of its {count} tables" if sheet is None else ""
     return [
-        evolve(grid, notes=(note, *grid.notes))
-        for grid in read_grids(inner, data[0], query, encoding)
+        evolve(grid, notes=(note, *grid.notes), name=grid.name or (held if count > 1 else ""))
+        for grid in read_grids(inner, held, query, encoding)
     ]
+
+
+def _choose_member(archive: zipfile.ZipFile, sheet: str | None) -> tuple[str, int]:
+    """Return the name of the table in an archive that is read, and how many there are.
+
+    Beside the data there may be tables about it; the data is far larger. Raises where it is not,
+    and `sheet` names none.
+    """
+    names = archive.namelist()
+    tables = [each for each in names if _is_table_name(each)]
+    data = [each for each in tables if not _is_about(each)] or tables
+    if not data:
+        held = ", ".join(names[:10]) or "nothing"
+        raise UnreadableTableError(f"the archive holds no table; it holds {held}")
+    asked = [each for each in tables if sheet in (each, PurePath(each).name)]
+    if asked:
+        return asked[0], len(tables)
+    sizes = sorted(((archive.getinfo(each).file_size, each) for each in data), reverse=True)
+    if len(sizes) > 1 and sizes[0][0] < FAR_LARGER * sizes[1][0]:
+        held = ", ".join(name for _, name in sizes[:10])
+        message = f"the archive holds several tables: {held}; say which with --sheet NAME"
+        raise UnreadableTableError(message)
+    return sizes[0][1], len(data)
 
 
 def _is_table_name(name: str) -> bool:

@@ -31,8 +31,9 @@ def find_end(rows: list[list[Any]], filled: list[list[int]], body: int) -> int:
     width = max((count for count, _ in usual), default=0)
     thin = max(1, width // 3)
     end = _find_notes(rows, filled, body)
+    alike = _begin_alike(rows[body:end])
     while end > body and (
-        len(filled[end - 1]) <= thin or _NOTE.match(excerpt(rows[end - 1]).lstrip("\"' "))
+        len(filled[end - 1]) <= thin or (not alike and _is_note(excerpt(rows[end - 1])))
     ):
         end -= 1
     if width < 2:
@@ -46,10 +47,20 @@ def find_end(rows: list[list[Any]], filled: list[list[int]], body: int) -> int:
             gap = True
             continue
         text = excerpt(rows[place], LONG_NOTE + 10)
-        if gap or _NOTE.match(text.lstrip("\"' ")) or len(text) > LONG_NOTE or text.endswith(":"):
+        if gap or (not alike and _is_note(text)) or len(text) > LONG_NOTE or text.endswith(":"):
             return end
         end = place + 1
     return end
+
+
+def _is_note(text: str) -> bool:
+    return bool(_NOTE.match(text.lstrip("\"' ")))
+
+
+def _begin_alike(rows: Sequence[Sequence[Any]]) -> bool:
+    """Return whether most rows begin as footnotes do: they are none, such as those of addresses."""
+    texts = [text for row in rows if (text := excerpt(row))]
+    return sum(map(_is_note, texts)) > len(texts) / 2
 
 
 def _find_notes(rows: list[list[Any]], filled: list[list[int]], body: int) -> int:

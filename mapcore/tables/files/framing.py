@@ -107,7 +107,7 @@ def _find_header(rows: list[list[Any]], filled: list[list[int]]) -> tuple[int, i
     else:
         return first, first + 1
     if body == first:
-        return _header_above(filled, first), first
+        return _header_above(filled, first, numeric), first
     start = body - 1
     least = max(first, body - MOST_HEADER_ROWS)
     while (
@@ -133,9 +133,11 @@ def _is_above_header(
     )
 
 
-def _header_above(filled: list[list[int]], first: int) -> int:
+def _header_above(filled: list[list[int]], first: int, numeric: set[int]) -> int:
     """Return the place of a header with fewer cells right above the first row, or that row."""
     above = first - 1
+    if above >= 0 and len(numeric) == 1 and filled[above] == [*numeric]:
+        return above  # a name above the numbers alone
     if above >= 0 and len(filled[above]) > 1 and len(filled[above]) * 2 >= len(filled[first]):
         return above
     return first

@@ -42,12 +42,19 @@ def name_columns(
         name = chosen[at] if at < len(chosen) else ""
         if not name and at not in used:
             continue
-        if not name and header and at >= _last_named(chosen):
+        if not name and header and at >= _last_named(chosen) and not _fills(at, rows, placed):
             continue  # a cell beside the table: told as a fault of its row
         name = name or f"column {at + 1}"
         seen[name] += 1
         names[at] = name if seen[name] == 1 else f"{name} ({seen[name]})"
     return names, others
+
+
+def _fills(at: int, rows: Sequence[Sequence[Any]], placed: Sequence[int]) -> bool:
+    """Return whether a column without a name has text in nearly all rows, as a unit does."""
+    held = [rows[place][at] for place in placed if at < len(rows[place])]
+    texts = [cell for cell in held if isinstance(cell, str) and not is_blank(cell)]
+    return len(placed) > 2 and len(texts) > 0.9 * len(placed) and len(set(texts)) == 1
 
 
 def _last_named(chosen: Sequence[str]) -> int:
@@ -81,8 +88,12 @@ def _choose(texts: list[list[str]], used: set[int]) -> tuple[list[str], list[tup
     full = [place for place, row in enumerate(texts) if _is_full(row, used)]
     if full:
         best = min(full, key=lambda place: (_count_spaces(texts[place]), place))
+        others = [row for place, row in enumerate(texts) if place != best]
+        first = next((row[0] for row in others if row and row[0]), "")
+        names = [texts[best][0] or first, *texts[best][1:]]
         words = "another row of the header"
-        return texts[best], [(place, words) for place in range(len(texts)) if place != best]
+        if len(full) > 1 or not any(_groups(row) for row in texts[:best]):
+            return names, [(place, words) for place in range(len(texts)) if place != best]
     joined = [_fill_forward(row) for row in texts[:-1]] + [texts[-1]]
     joined = [row for row in joined if len({name for name in row if name}) > 1] or joined
     names = [
@@ -90,6 +101,11 @@ def _choose(texts: list[list[str]], used: set[int]) -> tuple[list[str], list[tup
         for at in range(max(map(len, joined)))
     ]
     return names, [(place, "joined with the row above") for place in range(1, len(texts))]
+
+
+def _groups(row: Sequence[str]) -> bool:
+    """Return whether a row gives several names to groups of columns, some of them merged."""
+    return len(set(row[1:]) - {""}) > 1 and not all(row[1:])
 
 
 def _is_full(row: Sequence[str], used: set[int]) -> bool:

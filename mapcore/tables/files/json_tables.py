@@ -72,7 +72,8 @@ def _find_table(value: Any, depth: int) -> Grid | None:
     if not isinstance(value, dict) or not value:
         return None
     for read in (
-        read_sdmx, _read_json_stat, _read_features, _read_px_web, _read_named_rows, _read_columns
+        read_sdmx, _read_bindings, _read_json_stat, _read_features, _read_px_web,
+        _read_named_rows, _read_columns,
     ):  # fmt: skip
         if (grid := read(value)) is not None:
             return grid
@@ -167,6 +168,24 @@ def _is_figure(value: Any) -> bool:
             "X",
         )
     return isinstance(value, (int, float))
+
+
+def _read_bindings(value: dict[str, Any]) -> Grid | None:
+    """Return the grid of results of SPARQL, in which Wikidata answers."""
+    head, results = value.get("head"), value.get("results")
+    if not (isinstance(head, dict) and isinstance(results, dict)):
+        return None
+    names, rows = head.get("vars"), results.get("bindings")
+    if not (isinstance(names, list) and names and isinstance(rows, list) and rows):
+        return None
+    if not all(isinstance(row, dict) for row in rows):
+        return None
+    found = [{name: row.get(name) for name in names} for row in rows]
+    cells = [
+        [each.get("value") if isinstance(each, dict) else None for each in row.values()]
+        for row in found
+    ]
+    return Grid([list(map(str, names)), *cells], list(range(1, len(cells) + 2)), has_header=True)
 
 
 def _read_json_stat(value: dict[str, Any]) -> Grid | None:

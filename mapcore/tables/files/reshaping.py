@@ -1,4 +1,4 @@
-"""Columns made of others: codes of counties from two columns, and rows exchanged with columns."""
+"""Columns made of others: counties from two columns, and rows exchanged with columns."""
 
 from __future__ import annotations
 
@@ -17,7 +17,44 @@ MOST_PERIODS = 400
 _CODED = r"(?:[ _]?(?:fips|fp|ansi|code))*(?:\d\d)?"
 _STATE = re.compile(rf"(?:fips[ _])?state{_CODED}", re.IGNORECASE)
 _COUNTY = re.compile(rf"(?:fips[ _])?county{_CODED}", re.IGNORECASE)
+_STATE_NAME = re.compile(r"state(?:[ _]?(?:name|abbr|po|postal|abbreviation))?|stname|st", re.I)
+_COUNTY_NAME = re.compile(r"county(?:[ _]?name)?|ctyname|parish", re.IGNORECASE)
 _WHOLE = re.compile(r"(?:fips|geo_?id|geoid\d\d|area_?fips|location_?id)", re.IGNORECASE)
+
+
+def join_counties(columns: dict[str, list[Any]]) -> tuple[dict[str, list[Any]], str]:
+    """Return columns with one of US counties where two give them, as codes or as names.
+
+    >>> joined, _ = join_counties({"State": ["Ohio", "Iowa"], "County": ["Adams", "Adams"]})
+    >>> joined["state and county"]
+    ['Adams, Ohio', 'Adams, Iowa']
+    """
+    joined, note = join_county_codes(columns)
+    return (joined, note) if note else join_county_names(columns)
+
+
+def join_county_names(columns: dict[str, list[Any]]) -> tuple[dict[str, list[Any]], str]:
+    """Return columns with the names of US counties and their states joined, and a note on it."""
+    states = [name for name in columns if _STATE_NAME.fullmatch(name.strip())]
+    counties = [name for name in columns if _COUNTY_NAME.fullmatch(name.strip())]
+    if len(states) != 1 or len(counties) != 1 or any(map(_WHOLE.fullmatch, columns)):
+        return columns, ""
+    pairs = list(zip(*(_read_texts(columns[name]) for name in (*counties, *states)), strict=True))
+    if not all(_is_name(county) and _is_name(state) for county, state in pairs):
+        return columns, ""
+    if len({county for county, _ in pairs if county}) < 2:
+        return columns, ""
+    joined = [f"{county}, {state}" if county and state else None for county, state in pairs]
+    note = f"joined {counties[0]} and {states[0]} to the names of counties ({JOINED})"
+    return {**columns, JOINED: joined}, note
+
+
+def _read_texts(cells: list[Any]) -> list[str]:
+    return [(read_key(cell) or "").strip() for cell in cells]
+
+
+def _is_name(text: str) -> bool:
+    return not any(letter.isdigit() or letter == "," for letter in text)
 
 
 def join_county_codes(columns: dict[str, list[Any]]) -> tuple[dict[str, list[Any]], str]:
@@ -31,10 +68,7 @@ def join_county_codes(columns: dict[str, list[Any]]) -> tuple[dict[str, list[Any
     counties = [name for name in columns if _COUNTY.fullmatch(name.strip())]
     if len(states) != 1 or len(counties) != 1 or any(map(_WHOLE.fullmatch, columns)):
         return columns, ""
-    parts = [
-        [(read_key(cell) or "").strip() for cell in columns[name]]
-        for name in (states[0], counties[0])
-    ]
+    parts = [_read_texts(columns[name]) for name in (states[0], counties[0])]
     pairs = list(zip(*parts, strict=True))
     if not all(_fits(state, 2) and _fits(county, 3) for state, county in pairs if state or county):
         return columns, ""

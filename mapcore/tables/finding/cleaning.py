@@ -11,6 +11,8 @@ CLEANED_SHARE = 0.8
 """What stands beside names is left out where so large a share of the cells has it."""
 FEWEST_KEYS = 3
 """In fewer different cells, nothing is known to stand beside all names."""
+MOST_SHARED = 3
+"""So often a part that most share is taken off: one before, one behind, and one within."""
 MOST_NOTED = 0.4
 """Numbers behind a larger share of the names are a part of them, as in `District 9`."""
 _CODE_BEFORE = re.compile(
@@ -20,9 +22,16 @@ _CODE_BEFORE = re.compile(
 _CODE_BEHIND = re.compile(
     r"(?P<name>[^<(\[]*[^<(\[\s])\s*(?:<[\w-]+>|\[[\w-]+\]|(?<=[^\W\d_])-\d{1,3})"
 )
-_NOTE_BEHIND = re.compile(r"(?P<name>\D{3,}[^\W\d_])\s\d{1,2}")
-_SHARED_BEFORE = re.compile(r".{3,}(?:\s[-–—]{1,2}\s|:\s|(?<=\w{3})\.\s)")
-_SHARED_BEHIND = re.compile(r"\s(?:[-–—]{1,2}\s.{2,}|\([^()]+\)$)|\.(?:\s\w.*)?$")
+_INDENT = re.compile(r"[.·]{1,8}\s?(?P<name>[^\W\d_].*)")
+_POINT_ZERO = re.compile(r"(?P<name>\d+)\.0")
+_NOTE_BEHIND = re.compile(r"(?P<name>\D{3,}[^\W\d_])\s?\d{1,2}(?:,\s?\d{1,2})*")
+_SHARED_BEFORE = re.compile(
+    r".{3,}(?:\s[-–—]{1,2}\s|:\s|\s;\s|(?<=\w{3})\.\s)|https?://\S+[/#]|[a-z]{2,}:"
+    r"|(?:(?:19|20)\d\d-)?[A-Z]{3,}-"
+)
+_SHARED_BEHIND = re.compile(
+    r"\s(?:[-–—]{1,2}\s.{2,}|\([^()]+\)$)|\.(?:\s\w.*)?$|:\s.{1,40}$|\s;.{0,40}$"
+)
 
 
 def clean_keys(cells: Sequence[Any]) -> tuple[Sequence[Any], str]:
@@ -37,20 +46,44 @@ def clean_keys(cells: Sequence[Any]) -> tuple[Sequence[Any], str]:
     different = list(dict.fromkeys(texts))
     if len(different) < FEWEST_KEYS:
         return cells, ""
+    if all(_POINT_ZERO.fullmatch(text) for text in different):
+        return _strip(cells, _POINT_ZERO), "“.0” behind the codes"
+    if sum(_INDENT.fullmatch(text) is not None for text in different) >= FEWEST_KEYS:
+        cells, _ = clean_keys(_strip(cells, _INDENT))
+        return cells, "points before the names"
     for form, told in (
         (_CODE_BEFORE, "codes before the names"),
         (_CODE_BEHIND, "marks behind the names"),
     ):
         if sum(form.fullmatch(text) is not None for text in different) >= _least(different):
-            return _strip(cells, form), told
-    if shared := _find_shared(different):
-        form, told = shared
-        cells = _strip(cells, form)
-        again = _find_shared(list(dict.fromkeys(cell for cell in cells if isinstance(cell, str))))
-        if again:  # what stands behind, too
-            return _strip(cells, again[0]), f"{told}, {again[1]}"
-        return cells, told
+            cells, more = _strip_shared(_strip(cells, form))
+            return cells, ", ".join((told, *more))
+    cells, shared = _strip_shared(cells)
+    if shared:
+        return cells, ", ".join(shared)
     return _strip_notes(cells, different)
+
+
+def tell_cleaned(cells: Sequence[Any]) -> tuple[str, ...]:
+    """Return in words what is left out of keys, nothing where they stay as they are.
+
+    >>> tell_cleaned(["01 Sonora", "02 Puebla", "03 Oaxaca"])
+    ('left out of the keys: codes before the names',)
+    """
+    _, words = clean_keys(cells)
+    return (f"left out of the keys: {words}",) if words else ()
+
+
+def _strip_shared(cells: Sequence[Any]) -> tuple[Sequence[Any], list[str]]:
+    """Return keys without what most share before and behind, and in words what was left out."""
+    told: list[str] = []
+    while len(told) < MOST_SHARED:
+        texts = list(dict.fromkeys(cell.strip() for cell in cells if isinstance(cell, str)))
+        if len(texts) < FEWEST_KEYS or not (shared := _find_shared(texts)):
+            break
+        cells = _strip(cells, shared[0])
+        told.append(shared[1])
+    return cells, told
 
 
 def _least(texts: Sequence[str]) -> float:

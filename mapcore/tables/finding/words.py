@@ -23,6 +23,7 @@ def words_of(name: str) -> frozenset[str]:
 
 KEY_WORDS = list_words("""
     country countries state states county counties region regions geo geography area territory
+    geolocation
     location province district municipality department canton prefecture entity nation city
     economy economies place zip zcta
     land länder bundesland bundesländer kreis kreise gemeinde staat
@@ -41,7 +42,7 @@ CODE_WORDS = list_words("""
     fylkesnummer kommunenr kommunenummer regionkode regionskod codprov codauto cpro ubigeo
     """)
 """Words in the names of columns of codes."""
-LONE_CODE = list_words("no nr num numeric number index unnamed oid ref n° # row rownames")
+LONE_CODE = list_words("no nr num numeric index unnamed oid ref n° # row rownames")
 """Names of columns of codes, which as words of longer names mean nothing."""
 SCHEME_WORDS = list_words(
     "fips geoid ags iso iso2 iso3 isonum m49 nuts insee geocode codgeo zip zcta zipcode zip5 zcta5"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from attrs import evolve
 
 from mapcore.tables.numbers.cells import Cell
@@ -14,6 +16,10 @@ MOST_TEXTS = 0.5
 """A column with a larger share of texts that are no numbers is one of categories."""
 
 
+_SHORTHAND = re.compile(r"\[[a-zA-Z]{1,4}\]")
+"""What the statistical offices of the United Kingdom write for a figure that is not given."""
+
+
 class FaultError(Exception):
     """A column that cannot be read, with its message and what to do."""
 
@@ -22,15 +28,23 @@ class FaultError(Exception):
         self.suggestions = suggestions
 
 
-def withhold(split: dict[int, Cell]) -> dict[int, Cell]:
-    """Return cells with lone letters among numbers as missing, as `S` for suppressed."""
-    numbers = sum(cell.is_number for cell in split.values())
+def withhold(split: dict[int, Cell], typed: int = 0) -> dict[int, Cell]:
+    """Return cells with lone letters among numbers as missing, as `S` for suppressed.
+
+    `typed` counts the numbers that are no text.
+    """
+    numbers = typed + sum(cell.is_number for cell in split.values())
     found = {
         row: evolve(cell, missing=True)
         for row, cell in split.items()
-        if not (cell.core or cell.missing) and cell.text.strip("() \t\xa0").casefold() in WITHHELD
+        if not (cell.core or cell.missing) and _is_withheld(cell.text.strip())
     }
     return {**split, **found} if len(found) < numbers else split
+
+
+def _is_withheld(text: str) -> bool:
+    """Return whether a text is a lone letter, or a short word in brackets, as `[c]` and `[low]`."""
+    return text.strip("() \xa0").casefold() in WITHHELD or bool(_SHORTHAND.fullmatch(text))
 
 
 def is_text(present: dict[int, Cell], typed: dict[int, float]) -> bool:

@@ -94,8 +94,8 @@ def read_column(
 
 def _read(cells: list[Any], locale: str | None, siblings: Sequence[Iterable[Any]]) -> ColumnReading:
     texts = {row: cell for row, cell in enumerate(cells, 1) if isinstance(cell, str)}
-    split = withhold({row: split_cell(text) for row, text in texts.items()})
     typed = _read_typed(cells)
+    split = withhold({row: split_cell(text) for row, text in texts.items()}, len(typed))
     present = {row: cell for row, cell in split.items() if not cell.missing}
     missing = len(cells) - len(present) - len(typed)
     if not present and not typed:
