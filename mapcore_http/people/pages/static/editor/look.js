@@ -227,7 +227,7 @@ function Pins({ at, theme, onField, errors }) {
   };
 }
 
-const ANNOTATION = { text: "What it says", heading: "Heading", region: "Region", lat: "Or latitude", lon: "and longitude", "textAt.lat": "Text at", "textAt.lon": "and", side: "On its", leader: "Leader", width: "Width", color: "Colour" };
+const ANNOTATION = { panel: "Only in the panel", text: "What it says", heading: "Heading", region: "Region", lat: "Or latitude", lon: "and longitude", "textAt.lat": "Text at", "textAt.lon": "and", side: "On its", leader: "Leader", width: "Width", color: "Colour" };
 
 function Annotations({ at, onField, errors }) {
   const notes = at("annotations") ?? [];
