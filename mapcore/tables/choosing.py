@@ -14,6 +14,7 @@ from mapcore.matching.editions import find_edition
 from mapcore.matching.text.cells import read_key
 from mapcore.rendering import builtin_atlas
 from mapcore.tables.columns import OpenTable, open_table, take_columns, unnamed_column
+from mapcore.tables.edition_choice import draw_in_edition
 from mapcore.tables.finding.cleaning import clean_keys, tell_cleaned
 from mapcore.tables.finding.columns import describe_columns
 from mapcore.tables.finding.selection import select_rows
@@ -91,13 +92,15 @@ def choose_columns(
     if opened.pairs:
         _refuse_columns({"pattern": pattern, "panel": panel})
         chosen = _choose_pairs(opened, map_id, key, value, where, aggregate, atlas)
-        return evolve(chosen, edition=edition)
+        chosen = evolve(chosen, edition=edition)
+        return chosen if map_id or edition else draw_in_edition(chosen, atlas)
     choice, told = None, []
     if key is None and map_id is not None and opened.levels == 1 and value is not None:
         key = opened.labels[-1]
     if map_id is None or key is None or value is None:
         choice = _find(opened, reading, sought, key, value, atlas, where, locale=locale)
         told = _tell(choice, map_id, key, value)
+    is_found = map_id is None and edition is None
     if choice is not None:
         map_id = map_id or choice.maps[0].map_id
         key = choice.key if key is None else key
@@ -114,7 +117,7 @@ def choose_columns(
     told = list(dict.fromkeys((*told, *tell_cleaned(columns["key"]))))
     columns["key"] = list(clean_keys(columns["key"])[0])
     selected = _select(opened, rules, len(columns["key"]))
-    return ChosenColumns(
+    chosen = ChosenColumns(
         map_id=str(map_id),
         keys=columns["key"],
         values=columns["value"],
@@ -130,6 +133,7 @@ def choose_columns(
         edition=edition,
         panels=read_panels(table, opened, panel),
     )
+    return draw_in_edition(chosen, atlas) if is_found else chosen
 
 
 def _check_panel(panel: Label | None, value: Label | None) -> None:

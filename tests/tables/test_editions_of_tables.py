@@ -111,3 +111,18 @@ def test_an_edition_of_a_spec_is_no_option_of_check(capsys: pytest.CaptureFixtur
     Path("spec.json").write_text('{"mapId": "us-counties"}')
     assert run_command(["check", "spec.json", "--edition", "2009"]) == 2
     assert "--edition" in capsys.readouterr().err
+
+
+def test_a_map_that_is_found_is_that_of_the_keys_edition() -> None:
+    former = [region.key for region in mapcore.get_map("us-counties-2003").regions]
+    table = {"fips": former, "rate": [float(place % 17) for place in range(len(former))]}
+    result = mapcore.choropleth(table, None, width=200)
+    assert result.report.map_id == "us-counties-2003"
+    assert "drawn as United States by county, 2001 to 2007 (" in result.rows.note
+    assert "name the map us-counties to draw that of 2023" in result.rows.note
+    assert result.report.region_matching.unmatched == ()
+
+
+def test_a_map_that_is_named_is_drawn() -> None:
+    result = mapcore.choropleth(FRANCE, "france-regions", key="old", value="rate", width=200)
+    assert result.report.map_id == "france-regions"
