@@ -14,7 +14,7 @@ from mapcore.matching.editions import find_edition
 from mapcore.matching.text.cells import read_key
 from mapcore.rendering import builtin_atlas
 from mapcore.tables.columns import OpenTable, open_table, take_columns, unnamed_column
-from mapcore.tables.edition_choice import draw_in_edition
+from mapcore.tables.edition_choice import choose_edition
 from mapcore.tables.finding.cleaning import clean_keys, tell_cleaned
 from mapcore.tables.finding.columns import describe_columns
 from mapcore.tables.finding.selection import select_rows
@@ -93,7 +93,7 @@ def choose_columns(
         _refuse_columns({"pattern": pattern, "panel": panel})
         chosen = _choose_pairs(opened, map_id, key, value, where, aggregate, atlas)
         chosen = evolve(chosen, edition=edition)
-        return chosen if map_id or edition else draw_in_edition(chosen, atlas)
+        return chosen if map_id or edition else _in_edition(chosen, atlas)
     choice, told = None, []
     if key is None and map_id is not None and opened.levels == 1 and value is not None:
         key = opened.labels[-1]
@@ -133,7 +133,14 @@ def choose_columns(
         edition=edition,
         panels=read_panels(table, opened, panel),
     )
-    return draw_in_edition(chosen, atlas) if is_found else chosen
+    return _in_edition(chosen, atlas) if is_found else chosen
+
+
+def _in_edition(chosen: ChosenColumns, atlas: Atlas | None) -> ChosenColumns:
+    """Return columns whose map was found, on the edition that their keys decide."""
+    keys = [key for key, is_drawn in zip(chosen.keys, chosen.selected, strict=True) if is_drawn]
+    map_id, line = choose_edition(chosen.map_id, keys, atlas)
+    return evolve(chosen, map_id=map_id, told=(*chosen.told, line)) if line else chosen
 
 
 def _check_panel(panel: Label | None, value: Label | None) -> None:

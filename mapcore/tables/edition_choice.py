@@ -16,7 +16,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterable
 
     from mapcore.atlas.catalog import Atlas
-    from mapcore.tables.choosing import ChosenColumns
 
 
 def choose_edition(map_id: str, keys: Iterable[Any], atlas: Atlas | None) -> tuple[str, str]:
@@ -46,10 +45,3 @@ def choose_edition(map_id: str, keys: Iterable[Any], atlas: Atlas | None) -> tup
 
 def _count(number: int) -> str:
     return "1 key decides" if number == 1 else f"{number:,} keys decide"
-
-
-def draw_in_edition(chosen: ChosenColumns, atlas: Atlas | None) -> ChosenColumns:
-    """Return columns whose map was found, on the edition that their keys decide."""
-    keys = [key for key, is_drawn in zip(chosen.keys, chosen.selected, strict=True) if is_drawn]
-    map_id, line = choose_edition(chosen.map_id, keys, atlas)
-    return evolve(chosen, map_id=map_id, told=(*chosen.told, line)) if line else chosen
