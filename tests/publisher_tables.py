@@ -180,8 +180,9 @@ def _call(*arguments: str) -> tuple[int, str, str]:
 
 
 def _highest(alt_text: str) -> str:
-    """Return the region that an alternative text calls the highest."""
-    return alt_text.partition("Highest: ")[2].partition(" (")[0]
+    """Return the region that an alternative text calls the highest, in English or German."""
+    told = alt_text.replace("Höchste: ", "Highest: ")
+    return told.partition("Highest: ")[2].partition(" (")[0]
 
 
 if __name__ == "__main__":
