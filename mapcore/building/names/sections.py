@@ -15,6 +15,7 @@ from mapcore.atlas.catalog import Atlas
 from mapcore.building.names.elsewhere import SECOND_LEVEL, Names, solid
 from mapcore.building.names.translations import spellings
 from mapcore.matching.text.codes import is_code
+from mapcore.matching.text.normalize import normalize, split_words
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -26,11 +27,15 @@ MIN_CITY_LETTERS = 4
 SHORTEST_CODE = 5
 """Letters of codes by which units of two maps are known to be the same."""
 CITY_MAPS = (
+    "austria-bezirke",
+    "belgium-communes",
     "brazil-municipalities",
+    "denmark-municipalities",
     "italy-comuni",
     "norway-municipalities",
     "poland-powiaty",
     "spain-municipalities",
+    "sweden-municipalities",
 )
 """The maps of municipalities and cities that are called after their cities."""
 GREAT_CITY_PEOPLE = 1_000_000
@@ -86,7 +91,7 @@ def list_city_names(map_id: str) -> Names:
     A city is that of the municipality with its own name, if there is one alone of each. GeoNames
     calls the greatest cities by their English names, as Rome; they have their own from the
     first-level unit that is called so, and those over a million people from the one title among
-    their other names.
+    their other names. A name with which another region's title begins is none.
     """
     country = SECOND_LEVEL[map_id]
     greater = {
@@ -106,7 +111,22 @@ def list_city_names(map_id: str) -> Names:
             if len(named) == 1:
                 kept = {each for each in names if great or len(solid(each)) >= MIN_CITY_LETTERS}
                 cities.setdefault(named[0].key, []).append(kept)
-    return {key: spellings(found[0]) for key, found in cities.items() if len(found) == 1}
+    begun = _list_beginnings(pack)
+    return {
+        key: {name for name in spellings(found[0]) if begun.get(name, {key}) == {key}}
+        for key, found in cities.items()
+        if len(found) == 1
+    }
+
+
+def _list_beginnings(pack: MapPack) -> dict[str, set[str]]:
+    """Return the keys of the regions whose titles begin with some words, by these."""
+    found: dict[str, set[str]] = {}
+    for region in pack.regions:
+        parts = split_words(normalize(region.title)).split()
+        for count in range(1, len(parts)):
+            found.setdefault(" ".join(parts[:count]), set()).add(region.key)
+    return found
 
 
 def _group(pack: MapPack) -> dict[str, list[Region]]:
