@@ -75,7 +75,7 @@ def take_panel(request: RenderRequest, panel: Panel) -> RenderRequest:
     >>> panels = [{"title": year, "values": {"Rotuma": 1}} for year in ("2020", "2021")]
     >>> request = decode_request({"mapId": "fiji", "choropleth": {}, "panels": panels})
     >>> take_panel(request, request.panels[0]).choropleth.values
-    {'Rotuma': 1}
+    {'Rotuma': 1.0}
     """
     taker = find_taker(request)
     assert taker is not None
