@@ -293,6 +293,8 @@ def _outputs(draw: st.DrawFn) -> dict[str, Any]:
         output["height"] = draw(wire(hints["height"]))
     if draw(st.booleans()):
         widest = MOST_SIDE if "height" in output else WIDEST_DERIVED
+        if preset is not None:
+            widest = min(widest, int(MOST_SIDE * preset.across / preset.down))
         output["width"] = draw(st.integers(LEAST_SIDE, widest))
     if draw(st.booleans()):
         width, height = output.get("width", USUAL_WIDTH), output.get("height", MOST_SIDE)
