@@ -408,6 +408,8 @@ def plant(raw: dict[str, Any], path: tuple[str, ...], value: Any) -> tuple[dict[
             _put(place, name, value)
         else:
             place = _step(place, name, _empty(path[: len(names)], after))
+    if path[:2] == ("panels", "*"):
+        root["panels"] *= 2  # the fewest that there may be
     return root, ".".join(names)
 
 

@@ -83,8 +83,9 @@ def _report_choropleth(plan: ChoroplethPlan) -> ChoroplethReport:
 
 def _report_labels(plan: RenderPlan, texts: TextsOutcome) -> LabelsReport:
     keys: Sequence[str] = plan.pack.keys
-    if plan.symbols and not any(each.key for each in plan.symbols.symbols):
-        keys = [each.title or each.text for each in plan.symbols.symbols]
+    symbols = plan.symbols.symbols if plan.symbols else ()
+    if symbols and not any(each.key for each in symbols):  # at places, which have no keys
+        keys = [each.title or each.text for each in symbols]
     return LabelsReport(len(texts.drawn), tuple(keys[at] for at in texts.left_out))
 
 

@@ -56,3 +56,16 @@ def test_a_legend_has_no_entry_for_regions_without_a_value_where_all_have_one() 
     spec = {"mapId": "us-states", "choropleth": choropleth, "output": {"format": "svg"}}
     assert b"No data" in mapcore.render(spec).content
     assert b"No data" not in mapcore.render({**spec, "regions": {keys[0]: "#123456"}}).content
+
+
+def test_labels_beside_symbols_that_are_all_zero_are_those_of_regions() -> None:
+    spec = {
+        "mapId": "us-states",
+        "symbols": {"values": {"CA": 0.0}},
+        "style": {"labels": {"show": True}},
+        "output": {"height": 100},
+    }
+    labels = mapcore.check(spec).labels
+    assert labels is not None
+    assert set(labels.left_out) <= {region.key for region in mapcore.get_map("us-states").regions}
+    assert labels.left_out
