@@ -89,7 +89,7 @@ def draw_series(table: Table) -> tuple[list[str], str]:
     with tempfile.TemporaryDirectory() as folder:
         for command in commands:
             words = shlex.split(command.replace("--out-dir maps", f"--out-dir {folder}"))
-            code, _, err = _call(*words[1:], "--width", "120")
+            code, _, err = _call(*words[1:], "--width", "100")
             if code:
                 return [], err
         return sorted(path.name for path in Path(folder).iterdir()), ""
