@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import itertools
 import json
 import os
@@ -10,13 +11,16 @@ import socket
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import httpx
 from waiting import wait_until
+
+from mapcore_cli.main import run_command
 
 WORKERS = 2
 START_SECONDS = 120
@@ -62,12 +66,22 @@ class Server:
         return self.client.get("/v1/renders", params={"spec": text}, headers=sent)
 
     def command(self, *arguments: str) -> str:
-        """Run a `mapcore` command on the server's database and return what it prints."""
-        run = subprocess.run(
-            [sys.executable, "-m", "mapcore_cli.main", *arguments],
-            env=self.environment, capture_output=True, check=True, text=True,
-        )  # fmt: skip
-        return run.stdout.strip()
+        """Run a `mapcore` command on the server's database and return what it prints.
+
+        It runs in this process, as most commands take less time than the start of a process.
+        Raises CalledProcessError where it fails.
+        """
+        printed, told = io.StringIO(), io.StringIO()
+        with (
+            patch.dict(os.environ, self.environment),
+            redirect_stdout(printed),
+            redirect_stderr(told),
+        ):
+            code = run_command(list(arguments))
+        if code:
+            texts = (printed.getvalue(), told.getvalue())
+            raise subprocess.CalledProcessError(code, arguments, *texts)
+        return printed.getvalue().strip()
 
     def key(self, plan: str) -> dict[str, str]:
         """Return the header of a new key in a new workspace of a plan."""
