@@ -45,10 +45,10 @@ from mapcore.request.symbols import Symbols
 
 PRINTABLE = st.characters(exclude_categories=["Cs", "Cc"])
 KEYS = {
-    "us-states": ["CA", "Texas", "us-ny", "FLORIDA", "Alaska", "HI", "06", "Puerto Rico"],
-    "world": ["DE", "France", "fiji", "RUS", "Kiribati", "NA", "Côte d'Ivoire", "Atlantis"],
-    "germany": ["Bayern", "DE-BE", "hamburg", "Sachsen", "Elsass"],
-    "us-counties": ["06037", "48201", "36061", "01001", "6037x"],
+    "us-states": ("CA", "Texas", "us-ny", "FLORIDA", "Alaska", "HI", "06", "Puerto Rico"),
+    "world": ("DE", "France", "fiji", "RUS", "Kiribati", "NA", "Côte d'Ivoire", "Atlantis"),
+    "germany": ("Bayern", "DE-BE", "hamburg", "Sachsen", "Elsass"),
+    "us-counties": ("06037", "48201", "36061", "01001", "6037x"),
 }
 D3 = ["", ",.2f", "+$,.1%", "~s", "08.3e", "x", "(,.0f", " >12,.1r"]
 
@@ -61,15 +61,17 @@ DATA_BLOCKS = (Choropleth, Categories, Symbols)
 """The blocks whose values are required unless panels give them."""
 
 
+@cache
 def wire(
     annotation: Any,
-    keys: list[str] | None = None,
+    keys: tuple[str, ...] | None = None,
     barred: Rules = frozenset(),
     needed: Rules = frozenset(),
 ) -> st.SearchStrategy[Any]:
     """Draw wire values that the declaration allows; `keys` are offered as region keys.
 
-    Fields of an object that are `barred` are left out, `needed` ones are there.
+    Fields of an object that are `barred` are left out, `needed` ones are there. A strategy is made
+    once, as making it takes longer than drawing from it.
     """
     kind, constraints = unpack(annotation)
     origin = get_origin(kind)
@@ -136,7 +138,7 @@ def _scalar(kind: type, constraints: tuple[Any, ...]) -> st.SearchStrategy[Any]:
 
 @st.composite
 def _record(
-    draw: st.DrawFn, cls: type, keys: list[str] | None, barred: Rules, needed: Rules
+    draw: st.DrawFn, cls: type, keys: tuple[str, ...] | None, barred: Rules, needed: Rules
 ) -> dict[str, Any]:
     """Draw an object of a declared class that keeps the rules between its fields."""
     barred, needed = draw(_kept(cls, barred, needed))
@@ -220,7 +222,7 @@ def requests(
         _possible_measures(raw["bivariate"], KEYS[map_id])
     raw.get("legend", {}).pop("labels", None)  # as many as classes, which are not known here
     if isinstance(raw.get("frame"), list):
-        raw["frame"] = KEYS[map_id][:3]
+        raw["frame"] = list(KEYS[map_id][:3])
     for note in raw.get("annotations", ()):
         note.pop("panel", None)
     return draw(_parted(raw)) if panels and draw(st.booleans()) else raw

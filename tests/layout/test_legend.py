@@ -4,7 +4,7 @@ from itertools import pairwise
 
 import pytest
 from attrs import evolve
-from hypothesis import given, strategies as st
+from hypothesis import given, settings, strategies as st
 from layout_plans import a_plan, item_legends, items, ramp_legends, step_legends, steps, words
 
 from mapcore.composition.arranging import arrange
@@ -184,6 +184,7 @@ def test_a_bar_stands_in_its_band():
 
 
 NO_DATA = LegendEntry("No data", "#ece9e2")
+FACES = st.sampled_from(["paper", "newspaper", "dark"])
 
 
 @pytest.mark.parametrize("position", ["left", "top"])
@@ -211,9 +212,13 @@ def test_regions_without_a_value_have_a_swatch_beside_or_below_the_bar(width, be
     assert swatch.box.x > frame.box.right or swatch.box.y > frame.box.bottom
 
 
-@pytest.mark.parametrize("width", [100, 300, 1200])
-@pytest.mark.parametrize("theme", ["paper", "newspaper", "dark"])
-@given(what=st.one_of(item_legends, step_legends, ramp_legends), label=words)
+@settings(max_examples=90)
+@given(
+    st.sampled_from([100, 300, 1200]),
+    FACES,
+    st.one_of(item_legends, step_legends, ramp_legends),
+    words,
+)
 def test_the_entry_of_regions_without_a_value_stays_on_the_canvas(width, theme, what, label):
     missing = LegendEntry(label, NO_DATA.color)
     page = arrange(a_plan(legend=evolve(what, no_data=missing), width=width, theme=theme))
@@ -246,13 +251,14 @@ def test_only_labels_that_could_fit_are_measured(monkeypatch):
     assert len(measured) < 10 * len(names)
 
 
-@pytest.mark.parametrize("theme", ["paper", "newspaper", "dark"])
-@pytest.mark.parametrize("width", [150, 500, 1200])
+@settings(max_examples=90)
 @given(
-    what=st.one_of(item_legends, step_legends, ramp_legends),
-    missing=st.sampled_from([None, NO_DATA]),
+    st.sampled_from([150, 500, 1200]),
+    FACES,
+    st.one_of(item_legends, step_legends, ramp_legends),
+    st.sampled_from([None, NO_DATA]),
 )
-def test_a_heading_stands_above_all_entries(theme, width, what, missing):
+def test_a_heading_stands_above_all_entries(width, theme, what, missing):
     asked = evolve(what, title="Share", no_data=missing)
     arranged = arrange(a_plan(legend=asked, width=width, theme=theme))
     marks = lay_out_legend(arranged)
