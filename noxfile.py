@@ -35,6 +35,10 @@ NOT_QUICK = (
 """What starts servers, browsers, databases, clusters or other programs, or takes its time."""
 
 
+BYTE_CODE = {"PYTHONDONTWRITEBYTECODE": ""}
+"""Tests start hundreds of processes: where none may write byte code, each compiles the project."""
+
+
 def group(name: str) -> list[str]:
     return list(nox.project.dependency_groups(PROJECT, name))
 
@@ -50,12 +54,12 @@ def run_tests(session: nox.Session, *which: str) -> None:
     chosen = (*which, *session.posargs)
     try:
         everything = ("-n", "auto", "--dist", "worksteal", "--cache-clear", *chosen)
-        session.run("pytest", "-o", cache, *everything)
+        session.run("pytest", "-o", cache, *everything, env=BYTE_CODE)
     except CommandFailed as failure:
         if failure.reason != "Returned code 1":  # of pytest: tests ran, and some failed
             raise
         again = ("--last-failed", "--last-failed-no-failures", "none", "-vv", "-x", *chosen)
-        session.run("pytest", "-o", cache, *again)
+        session.run("pytest", "-o", cache, *again, env=BYTE_CODE)
 
 
 @nox.session
@@ -71,7 +75,7 @@ def quick(session: nox.Session) -> None:
     session.install("-e", EVERYTHING, *group("test"))
     left_out = [f"--ignore={each}" for each in NOT_QUICK]
     chosen = ("tests", "mapcore", "mapcore_cli", *left_out, *session.posargs)
-    env = {"MAPCORE_EXAMPLES": "20"}
+    env = BYTE_CODE | {"MAPCORE_EXAMPLES": "10"}
     session.run("pytest", "-n", "auto", "--dist", "worksteal", *chosen, env=env)
 
 
@@ -333,7 +337,7 @@ def lowest(session: nox.Session) -> None:
 
 @nox.session
 def newest(session: nox.Session) -> None:
-    """Run the same tests on the newest versions, past the upper bounds; meant for each week."""
+    """Run the same tests on the newest versions, with ten times the examples; for each week."""
     session.install("uv>=0.8", *group("test"))
     project = PROJECT["project"]
     named = [*project["dependencies"], *chain(*project["optional-dependencies"].values())]
@@ -342,7 +346,8 @@ def newest(session: nox.Session) -> None:
     overrides.write_text("\n".join(bounded), "utf-8")
     past = ("--upgrade", "--overrides", str(overrides))
     session.run("uv", "pip", "install", *past, EVERYTHING)
-    session.run("pytest", "-n", "auto", *(session.posargs or CHOSEN_TESTS))
+    env = BYTE_CODE | {"MAPCORE_EXAMPLES": "300"}
+    session.run("pytest", "-n", "auto", *(session.posargs or CHOSEN_TESTS), env=env)
 
 
 @nox.session
