@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from datetime import UTC, datetime
 
 import pytest
+from attrs import evolve
 from databases import NOON, ClockedStore
 from sqlalchemy import Connection, func, select
 
@@ -26,6 +27,7 @@ from mapcore_http.limits.admission import (
     refund,
     usage,
 )
+from mapcore_http.limits.tiers import STANDARD, Tiers
 from mapcore_http.store.database import Store
 from mapcore_http.store.tables import leases
 
@@ -33,10 +35,10 @@ HOUR, DAY = 3600, 24 * 3600
 _NAMES = iter(range(10**6))
 
 
-def new_caller(store: Store, plan: str = "pro") -> Caller:
+def new_caller(store: Store, plan: str = "pro", tiers: Tiers = STANDARD) -> Caller:
     name = f"workspace {next(_NAMES)}"
     create_workspace(store, name, plan)
-    return authenticate(store, create_key(store, name).key)
+    return authenticate(store, create_key(store, name).key, tiers)
 
 
 def admit_and_commit(store: Store, caller: Caller) -> Admission:
@@ -109,15 +111,16 @@ def test_the_daily_cap_lasts_until_midnight(store: ClockedStore) -> None:
 
 
 def test_the_quota_is_the_workspace_s_and_lasts_the_month(store: ClockedStore) -> None:
-    caller = new_caller(store, "free")
+    small = Tiers(free=evolve(STANDARD.free, daily_cap=8, monthly_quota=40))
+    caller = new_caller(store, "free", small)
     store.time = datetime(2026, 11, 1, 0, 0, 1, tzinfo=UTC).timestamp()
     first = store.time
-    for number in range(500):
-        store.time = first + (number // 50) * DAY + number % 50 * 10
+    for number in range(40):
+        store.time = first + (number // 8) * DAY + number % 8 * 10
         admit_and_commit(store, caller)
     store.time = first + 20 * DAY
     (name,) = (each.workspace for each in list_keys(store) if each.id == caller.key)
-    other = authenticate(store, create_key(store, name).key)
+    other = authenticate(store, create_key(store, name).key, small)
     for each in (caller, other):
         with pytest.raises(QuotaExhausted) as refused:
             admit(store, each, dry_run=False)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from functools import cache
 from itertools import product
 
 import numpy as np
@@ -28,11 +28,14 @@ GREYS = {"greys", "rdgy"}
 """Palettes with every grey there is, so that none of a no-data fill is told from them all."""
 
 
-def scales(kinds: tuple[str, ...] = ("sequential", "diverging")) -> Iterator[tuple[str, ...]]:
-    """Yield the colours of every palette for 2 to 9 classes, but of those with greys."""
-    for (name, palette), classes in product(PALETTES.items(), range(2, 10)):
-        if palette.kind in kinds and name not in GREYS:
-            yield class_colors(tuple(i - classes / 2 for i in range(classes + 1)), name)
+@cache
+def scales(kinds: tuple[str, ...] = ("sequential", "diverging")) -> list[tuple[str, ...]]:
+    """Return the colours of every palette for 2 to 9 classes, but of those with greys."""
+    return [
+        class_colors(tuple(i - classes / 2 for i in range(classes + 1)), name)
+        for (name, palette), classes in product(PALETTES.items(), range(2, 10))
+        if palette.kind in kinds and name not in GREYS
+    ]
 
 
 def lightness(*colors: str) -> np.ndarray:

@@ -34,9 +34,10 @@ def land_of(pack: mapcore.MapPack, device_px: float) -> Box:
 
 @pytest.mark.parametrize("side", SIDES)
 def test_a_derived_height_leaves_hardly_any_side_of_any_map_empty(side: str | None) -> None:
+    """Every map is tried without a legend, and with one at two of the four sides."""
     legend = {"items": [{"label": "a", "color": "#2853A3"}]}
     emptier = {}
-    for entry in ATLAS.list():
+    for entry in ATLAS.list()[SIDES.index(side) % 2 :: 2] if side else ATLAS.list():
         spec = {"mapId": entry.id, "title": {"text": "A"}, "output": {"width": 300}}
         spec |= {"legend": {**legend, "position": side}} if side else {}
         page = arrange_request(mapcore.decode_request(spec), atlas=ATLAS).page
