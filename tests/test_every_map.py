@@ -25,11 +25,14 @@ MOST_VALUES = 5_000
 """What one request holds."""
 
 STATES = "ak|ar|ca|fl|ga|ia|il|in|ky|mi|mn|nc|ny|oh|pa|sc|tn|tx|va|wi|wv"
-CROWDED = re.compile(f"italy-comuni|(brazil|spain)-municipalities|us-({STATES})-zips|us-counties")
+CROWDED = re.compile(
+    f"italy-comuni|(brazil|spain)-municipalities|us-({STATES})-zips|us-counties"
+    "|us-congressional-districts|australia-(lgas|sa3)"
+)
 """Maps on which some regions are smaller than a pixel and side by side, as Manhattan's ZIP areas in
 a map of New York State: there is no room for markers either."""
 
-UNSEEN = 0.04
+UNSEEN = 0.07
 """The most regions without a pixel of their own on a crowded map, as a share."""
 
 

@@ -143,7 +143,7 @@ class Atlas:
         characters.
 
         >>> [found.id for found in Atlas().list("germ")]
-        ['germany', 'germany-tiles']
+        ['germany', 'germany-kreise', 'germany-tiles']
         """
         _check(_query_errors(q))
         entries = _load_index().entries if self.builtin else ()

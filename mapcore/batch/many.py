@@ -82,7 +82,7 @@ def render_many(
     >>> for outcome in render_many(specs, workers=1):
     ...     print(outcome.name, outcome.status, [str(error) for error in outcome.errors])
     000001 done []
-    000002 invalid ["mapId: there is no map 'wrld'; did you mean world?"]
+    000002 invalid ["mapId: there is no map 'wrld'; did you mean world or world-tiles?"]
     """
     workers = _check_workers(workers)
     target = None if folder is None else os.fspath(folder)

@@ -161,6 +161,7 @@ def test_as_much_as_fits_is_kept():
 @pytest.fixture
 def fonts_of_system(tmp_path, monkeypatch):
     monkeypatch.setattr(system_fonts, "folders", lambda: (tmp_path,))
+    monkeypatch.setattr(system_fonts, "CJK_PACKAGE", "a_package_that_is_not_installed")
     caches = (system_fonts._find_installed, system_fonts.system_font, _face_of())
     for cache in caches:
         cache.cache_clear()

@@ -31,6 +31,7 @@ MAPS = {
     "us-states": "us-states",
     "us-territories": "us-territories",
     "us-counties": "us-counties",
+    "us-congressional-districts": "us-districts",
     "us-de-counties": "us-state-counties",
     "us-ri-zips": "us-state-zips",
 }

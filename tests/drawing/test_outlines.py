@@ -9,7 +9,7 @@ from mapcore.assets.fonts import FACES, measure
 from mapcore.drawing.glyphs import EM, outline_text
 from mapcore.drawing.outlines import outline_line
 
-PLAIN = [each for each in FACES.values() if each.kind not in {"script", "symbols"}]
+PLAIN = [each for each in FACES.values() if each.kind not in {"script", "symbols", "cjk"}]
 
 
 @pytest.mark.parametrize("face", PLAIN, ids=lambda face: face.id)

@@ -25,9 +25,9 @@ _WHOLE = re.compile(r"(?:fips|geo_?id|geoid\d\d|area_?fips|location_?id)", re.IG
 def join_counties(columns: dict[str, list[Any]]) -> tuple[dict[str, list[Any]], str]:
     """Return columns with one of US counties where two give them, as codes or as names.
 
-    >>> joined, _ = join_counties({"State": ["Ohio", "Iowa"], "County": ["Adams", "Adams"]})
+    >>> joined, _ = join_counties({"State": ["Ohio", "Iowa"], "County": ["Allen", "Adams"]})
     >>> joined["state and county"]
-    ['Adams, Ohio', 'Adams, Iowa']
+    ['Allen, Ohio', 'Adams, Iowa']
     """
     joined, note = join_county_codes(columns)
     return (joined, note) if note else join_county_names(columns)

@@ -17,9 +17,12 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
         yield started
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
-    """Debian's Chromium; without one the tests that need it are skipped."""
+    """Debian's Chromium; without one the tests that need it are skipped.
+
+    One for each module: while it is open, no other test of the process can run an event loop.
+    """
     executable = shutil.which("chromium")
     if executable is None:
         pytest.skip("there is no chromium here")
