@@ -49,7 +49,8 @@ def make_block(
 ) -> Block:
     """Return the lines of an annotation, wrapped at a share of its width, and their room.
 
-    `unit` is that of type on the map, `window` where the map is shown.
+    `unit` is that of type on the map, `window` where the map is shown. A text of blanks alone has
+    no lines.
     """
     size = max(LEAST_SIZE, SIZE * unit) * faces.scale
     size = min(size, LINE_SHARE * window.height)
@@ -58,8 +59,8 @@ def make_block(
     count = len(wrap(plan.text, faces.body, size, most, MOST_LINES))
     lines = (*heading, *wrap_evenly(plan.text, faces.body, size, most, count))
     widths = [measure(line, face, size) for line, face in set_lines(lines, len(heading), faces)]
-    height = (LEADING * (len(lines) - 1) + 1.0) * size
-    return Block(lines, len(heading), size, max(widths), height)
+    height = (LEADING * max(0, len(lines) - 1) + 1.0) * size
+    return Block(lines, len(heading), size, max(widths, default=size), height)
 
 
 def set_lines(lines: Sequence[str], headings: int, faces: Typefaces) -> list[tuple[str, str]]:

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from hypothesis import given, strategies as st
+from page_specs import arranged
 
-from mapcore.composition.annotation_blocks import Block, find_room, stand_at
+from mapcore.composition.annotation_blocks import Block, find_room, make_block, stand_at
 from mapcore.geometry.box import Box
+from mapcore.layout.layout import lay_out
 
 WINDOW = Box(20, 30, 600, 400)
 SHARES = st.floats(0.0, 1.0)
@@ -31,3 +33,15 @@ def test_the_side_that_faces_the_place_stands_at_the_point(
     else:
         assert abs((box.bottom if down > 0 else box.y) - point[1]) < 1e-6
         assert abs(box.x + box.width / 2 - point[0]) < 1e-6
+
+
+def test_a_text_of_blanks_has_no_lines_and_does_no_harm() -> None:
+    for text in (" ", "\u00a0", "\u00a0 \u2003"):
+        arrangement = arranged(
+            {"mapId": "germany", "annotations": [{"region": "BE", "text": text}]}
+        )
+        plan = arrangement.plan
+        block = make_block(plan.annotations[0], plan.look.typefaces, 1.0, WINDOW)
+        assert block.lines == ()
+        assert min(block.width, block.height) > 0
+        lay_out(arrangement)
