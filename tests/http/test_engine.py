@@ -178,7 +178,7 @@ def test_an_idle_process_that_dies_costs_nothing() -> None:
 
 
 def test_a_hanging_render_is_given_up_and_its_slot_is_back() -> None:
-    with engine(seconds=1) as made:
+    with engine(seconds=3) as made:
         (pid,) = made.pids()
         future = in_the_middle(made, HEAVY)
         os.kill(pid, signal.SIGSTOP)
