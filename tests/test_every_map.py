@@ -32,8 +32,10 @@ CROWDED = re.compile(
 """Maps on which some regions are smaller than a pixel and side by side, as Manhattan's ZIP areas in
 a map of New York State: there is no room for markers either."""
 
-UNSEEN = 0.07
+UNSEEN = 0.04
 """The most regions without a pixel of their own on a crowded map, as a share."""
+UNSEEN_OF = {"australia-sa3": 0.07}
+"""That share of maps whose suburbs are drawn on a whole continent: 22 of 336 on this one."""
 
 
 def own_colors(count: int) -> list[tuple[int, int, int]]:
@@ -58,7 +60,8 @@ def test_every_region_paints_a_pixel_of_its_own(map_id: str) -> None:
     }
     painted = set(map(tuple, np.unique(draw_map(map_id, fills).reshape(-1, 3), axis=0).tolist()))
     unseen = [r.title for r, color in zip(regions, colors, strict=True) if color not in painted]
-    assert len(unseen) <= (UNSEEN * len(regions) if CROWDED.fullmatch(map_id) else 0), unseen
+    most = UNSEEN_OF.get(map_id, UNSEEN) if CROWDED.fullmatch(map_id) else 0
+    assert len(unseen) <= most * len(regions), unseen
 
 
 @pytest.mark.parametrize("map_id", MAPS)
