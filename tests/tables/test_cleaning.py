@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given, strategies as st
 
-from mapcore.tables.finding.cleaning import clean_keys
+from mapcore.tables.finding.cleaning import CLEANED_SHARE, FEWEST_KEYS, clean_keys, find_common
 
 
 @pytest.mark.parametrize(
@@ -38,3 +39,11 @@ def test_what_is_left_out(cells: list[str], kept: list[str]) -> None:
 )
 def test_what_stays(cells: list[str]) -> None:
     assert clean_keys(cells) == (cells, "")
+
+
+@given(st.lists(st.text("ab -", max_size=4), min_size=FEWEST_KEYS, max_size=8, unique=True))
+def test_the_common_beginning_is_the_longest_that_enough_texts_share(texts: list[str]) -> None:
+    enough = int(max(FEWEST_KEYS, CLEANED_SHARE * len(texts)))
+    beginnings = {text[:end] for text in texts for end in range(len(text) + 1)}
+    shared = [each for each in beginnings if sum(text.startswith(each) for text in texts) >= enough]
+    assert len(find_common(sorted(texts))) == max(map(len, shared))

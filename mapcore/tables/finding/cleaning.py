@@ -98,23 +98,22 @@ def _strip(cells: Sequence[Any], form: re.Pattern[str]) -> list[Any]:
 def _find_shared(texts: list[str]) -> tuple[re.Pattern[str], str] | None:
     """Return the form of texts that share a beginning or an end that a dash or colon divides."""
     ordered = sorted(texts)
-    before = _cut(_common(ordered, os.path.commonprefix), _SHARED_BEFORE.match)
+    before = _cut(find_common(ordered), _SHARED_BEFORE.match)
     if before:
         form = re.compile(rf"{re.escape(before)}(?P<name>\S.*)")
         return form, f"“{before.strip()}” before the names"
     turned = sorted(text[::-1] for text in texts)
-    behind = _cut(_common(turned, os.path.commonprefix)[::-1], _SHARED_BEHIND.search)
+    behind = _cut(find_common(turned)[::-1], _SHARED_BEHIND.search)
     if behind:
         form = re.compile(rf"(?P<name>.*\S){re.escape(behind)}")
         return form, f"“{behind.strip()}” behind the names"
     return None
 
 
-def _common(ordered: list[str], find: Callable[[list[str]], str]) -> str:
-    """Return the beginning that most of some sorted texts share."""
-    least = int(_least(ordered))
-    spans = (ordered[start : start + least] for start in range(len(ordered) - least + 1))
-    return max((find([span[0], span[-1]]) for span in spans), key=len, default="")
+def find_common(ordered: list[str]) -> str:
+    """Return the beginning that most of some sorted texts share: that of the ends of a span."""
+    ends = zip(ordered, ordered[int(_least(ordered)) - 1 :], strict=False)
+    return max(map(os.path.commonprefix, ends), key=len, default="")
 
 
 def _cut(text: str, find: Callable[[str], re.Match[str] | None]) -> str:
