@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from math import hypot
 from typing import TYPE_CHECKING
 
 from attrs import frozen
 
 from mapcore.assets.fonts import measure
-from mapcore.composition.lettering import wrap, wrap_evenly
+from mapcore.composition.lettering import keeps_words, wrap, wrap_evenly
 from mapcore.composition.scaling import LINE_SHARE
 from mapcore.geometry.box import Box
 
@@ -28,6 +29,9 @@ LEADING = 1.22
 
 MOST_LINES = 60
 """240 characters in the narrowest lines have fewer."""
+
+WIDTHS, NARROW_COST = (1.0, 0.7, 0.5), 2.0
+"""The shares of its width that a text is tried in, and what a narrower one costs, in ems."""
 
 EDGE_GAP = 0.6
 """Between a text and the side of the window, in ems."""
@@ -80,6 +84,13 @@ def stand_at(
 
     The side that faces the `anchor`, what it is about, is the one that stands at the point.
     """
+    box, room = _put_at(block, point, anchor), find_room(window, block)
+    left = min(max(box.x, room.x), max(room.x, room.right - block.width))
+    top = min(max(box.y, room.y), max(room.y, room.bottom - block.height))
+    return Box(left, top, block.width, block.height)
+
+
+def _put_at(block: Block, point: tuple[float, float], anchor: tuple[float, float]) -> Box:
     x, y = point
     across, down = anchor[0] - x, anchor[1] - y
     if abs(across) >= abs(down):
@@ -88,22 +99,41 @@ def stand_at(
     else:
         left = x - block.width / 2
         top = y if down <= 0 else y - block.height
-    room = find_room(window, block)
-    left = min(max(left, room.x), max(room.x, room.right - block.width))
-    top = min(max(top, room.y), max(room.y, room.bottom - block.height))
     return Box(left, top, block.width, block.height)
+
+
+def make_asked_block(
+    plan: AnnotationPlan,
+    faces: Typefaces,
+    unit: float,
+    window: Box,
+    point: tuple[float, float],
+    anchor: tuple[float, float],
+) -> Block:
+    """Return the lines of an annotation whose place is given, wrapped so that they stay there.
+
+    At the side of a canvas a narrower text stands nearer to its place than one that is moved.
+    """
+    found: list[tuple[float, Block]] = []
+    for share in WIDTHS:
+        block = make_block(plan, faces, unit, window, share)
+        if found and not keeps_words(plan.text, block.lines[block.headings :]):
+            break
+        asked, box = _put_at(block, point, anchor), stand_at(block, point, anchor, window)
+        moved = hypot(box.x - asked.x, box.y - asked.y) / block.size
+        found.append((moved + NARROW_COST * (1 - share), block))
+        if not moved:
+            break
+    return min(found, key=lambda each: each[0])[1]
 
 
 def list_asked_boxes(plan: RenderPlan, placement: Placement, unit: float, window: Box) -> list[Box]:
     """Return the boxes of the annotations whose place the request gives."""
-    faces = plan.look.typefaces
-    return [
-        stand_at(
-            make_block(each, faces, unit, window),
-            placement.point(*each.text_at),
-            placement.point(*each.place or each.text_at),
-            window,
-        )
-        for each in plan.annotations
-        if each.text_at
-    ]
+    faces, boxes = plan.look.typefaces, list[Box]()
+    for each in plan.annotations:
+        if each.text_at:
+            point = placement.point(*each.text_at)
+            anchor = placement.point(*each.place or each.text_at)
+            block = make_asked_block(each, faces, unit, window, point, anchor)
+            boxes.append(stand_at(block, point, anchor, window))
+    return boxes

@@ -18,7 +18,7 @@ from mapcore.composition.pages.making_room import find_detail
 from mapcore.composition.pages.parts import MAX_INSIDE_SHARE, MAX_INSIDE_WIDTH, measure_parts
 from mapcore.composition.pages.sheet import mirror_sheet
 from mapcore.composition.pages.sized import make_sized_column
-from mapcore.composition.pages.square import SQUARE_WIDTH, make_square
+from mapcore.composition.pages.squares.square import SQUARE_WIDTH, make_square
 from mapcore.composition.pages.type_sizes import choose_type
 from mapcore.composition.scaling import map_scale
 from mapcore.geometry.box import Box

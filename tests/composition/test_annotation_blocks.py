@@ -5,7 +5,13 @@ from __future__ import annotations
 from hypothesis import given, strategies as st
 from page_specs import arranged
 
-from mapcore.composition.annotation_blocks import Block, find_room, make_block, stand_at
+from mapcore.composition.annotation_blocks import (
+    Block,
+    find_room,
+    make_asked_block,
+    make_block,
+    stand_at,
+)
 from mapcore.geometry.box import Box
 from mapcore.layout.layout import lay_out
 
@@ -45,3 +51,15 @@ def test_a_text_of_blanks_has_no_lines_and_does_no_harm() -> None:
         assert block.lines == ()
         assert min(block.width, block.height) > 0
         lay_out(arrangement)
+
+
+def test_a_text_at_the_side_of_a_window_becomes_narrower_before_it_is_moved() -> None:
+    note = {"region": "BE", "text": "Half of the land is below the level of the sea", "width": 40}
+    plan = arranged({"mapId": "germany", "annotations": [note]}).plan
+    faces, asked = plan.look.typefaces, plan.annotations[0]
+    wide = make_block(asked, faces, 1.0, WINDOW)
+    point, anchor = (WINDOW.right - 0.8 * wide.width, 200.0), (WINDOW.x, 200.0)
+    block = make_asked_block(asked, faces, 1.0, WINDOW, point, anchor)
+    assert block.width < wide.width
+    assert stand_at(block, point, anchor, WINDOW).x == point[0]
+    assert make_asked_block(asked, faces, 1.0, WINDOW, (300.0, 200.0), anchor) == wide

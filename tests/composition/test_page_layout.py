@@ -18,7 +18,6 @@ from mapcore.geometry.box import Box
 from mapcore.layout.layout import lay_out
 from mapcore.layout.scene import Rectangle, Text
 from mapcore.layout.text.lettering import measure_ink, text_box
-from mapcore.planning.plan import SquareLegend
 
 MAPS = sorted(found.id for found in ATLAS.list())
 PLACED = {"title", "subtitle", "legend", "legend-title", "footer"}
@@ -99,8 +98,6 @@ def test_any_page_is_sound(raw: dict[str, Any], how: str, preset: str) -> None:
         arrangement = arranged(raw)
     except ValidationError:  # a canvas beyond the limits, a scale that its numbers do not allow
         assume(False)
-    # The long numbers of a square legend may meet or leave it: pages/test_square.py tests these.
-    assume(not isinstance(arrangement.plan.legend, SquareLegend))
     assert_sound(arrangement)
 
 

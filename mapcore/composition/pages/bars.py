@@ -18,7 +18,7 @@ from mapcore.composition.pages.page_legend import (
     reach,
     set_heading,
 )
-from mapcore.composition.pages.square import SQUARE_WIDTH, make_square
+from mapcore.composition.pages.squares.square import SQUARE_WIDTH, make_square
 from mapcore.geometry.box import Box
 from mapcore.planning.plan import ItemsLegend, RampLegend, SquareLegend, StepsLegend
 

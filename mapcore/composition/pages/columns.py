@@ -19,7 +19,7 @@ from mapcore.composition.pages.page_legend import (
     reach,
     set_heading,
 )
-from mapcore.composition.pages.square import make_square
+from mapcore.composition.pages.squares.square import make_square
 from mapcore.geometry.box import Box
 from mapcore.planning.plan import ItemsLegend, RampLegend, SquareLegend, StepsLegend
 from mapcore.request.responses import LegendEntry

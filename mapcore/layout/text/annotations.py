@@ -11,8 +11,11 @@ from mapcore.assets.fonts import get_face
 from mapcore.color import to_hex
 from mapcore.composition.annotation_blocks import (
     LEADING,
+    NARROW_COST,
+    WIDTHS,
     Block,
     find_room,
+    make_asked_block,
     make_block,
     set_lines,
     stand_at,
@@ -38,9 +41,6 @@ HALO_WIDTH = 0.16
 
 LENGTHS = np.geomspace(0.8, 11.0, 16)
 """The lengths of a leader that are tried, in ems."""
-
-WIDTHS, NARROW_COST = (1.0, 0.7, 0.5), 2.0
-"""The shares of its width that a text is tried in, and what a narrower one costs, in ems."""
 
 NEAR = 1.1
 """A text whose leader would be shorter, in ems, has none where the request does not ask for one."""
@@ -107,7 +107,7 @@ def place_annotations(
         anchor = _find_anchor(page, plans[at])
         taken = Taken(around.land, page.window, _join(boxes, around.insets), obstacles.lines)
         if plans[at].text_at:
-            found = _stand_at(page, plans[at], make(plans[at]), anchor, taken)
+            found = _stand_at(page, plans[at], anchor, taken)
         else:
             blocks = [make(plans[at], share) for share in WIDTHS]
             tried = [_find_place(page, plans[at], each, anchor, taken) for each in blocks]
@@ -136,15 +136,12 @@ def _join(boxes: NDArray[np.float64], insets: Sequence[Box]) -> NDArray[np.float
 
 
 def _stand_at(
-    page: MapPage,
-    plan: AnnotationPlan,
-    block: Block,
-    anchor: tuple[float, float],
-    taken: Taken,
+    page: MapPage, plan: AnnotationPlan, anchor: tuple[float, float], taken: Taken
 ) -> PlacedAnnotation:
     """Return an annotation where it was asked to stand, moved as little as it takes to be seen."""
     assert plan.text_at is not None
-    point = page.placement.point(*plan.text_at)
+    point, faces = page.placement.point(*plan.text_at), page.plan.look.typefaces
+    block = make_asked_block(plan, faces, page.type_unit, page.window, point, anchor)
     box = np.array(stand_at(block, point, anchor, page.window).sides)
     overlaps = bool(meet(box[None], taken.boxes).any())
     return PlacedAnnotation(plan, block, box, anchor, _leave(box, anchor), overlaps)

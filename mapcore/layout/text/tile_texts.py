@@ -27,11 +27,14 @@ MOST_UNITS = 24.0
 INSET = 0.11
 """How far from the left side of a square its texts begin, in sides."""
 
-LEAST_CODE, LEAST_LINE = 5.0, 7.0
-"""The ems in pixels below which a code, and a value or a name, is left out."""
+LEAST_EM = 8.0
+"""The em in pixels below which a text is left out; presets have a greater one of their own."""
 
-READABLE, LARGEST_SHARE = 8.0, 0.5
-"""The em in pixels that the codes of small tiles have if they can, up to this share of a side."""
+LARGEST_SHARE = 0.5
+"""The most that a code of the least em may take of a side: small tiles have no room for it."""
+
+SECOND_SHARE = {"square": 0.42, "hexagon": 0.29}
+"""The same for a value below the code."""
 
 CORNER_GAP = 0.3
 """What parts a code from a value beside it, in the code's ems."""
@@ -105,23 +108,23 @@ def _list_lines(
     room = (1 - 2 * INSET) * side * (1.0 if tiles.shape == "square" else 0.92)
     labels = plan.labels
     code, size = _size_code(page, side, room, region)
-    if size < LEAST_CODE:
+    least = _find_least(page)
+    if size < least:
         return []
     lines = [(faces.strong, code, size)]
     if labels is None or side < labels.least_width:
         return lines
     value = join_lines(labels.values[region] or "") if labels.values else ""
     if value:
-        ratio = LINE_SIZE / CODE_SIZE
-        fitted = _fit(
-            value, faces.body, ratio * min(CODE_SIZE * side, MOST_UNITS * page.type_unit), room
-        )
-        if fitted >= LEAST_LINE:
+        usual = LINE_SIZE / CODE_SIZE * min(CODE_SIZE * side, MOST_UNITS * page.type_unit)
+        raised = min(least, SECOND_SHARE[tiles.shape] * side)
+        fitted = _fit(value, faces.body, max(usual, raised), room)
+        if fitted >= least:
             lines.append((faces.body, value, fitted))
     name = join_lines(labels.texts[region] or "")
     if name and side >= NAMED_SIDE:
-        em = max(LEAST_LINE + 1, min(NAME_SIZE * side, MOST_UNITS * page.type_unit))
-        em = max(LEAST_LINE + 1, _fit(name, faces.body, em, room))
+        em = max(least, min(NAME_SIZE * side, MOST_UNITS * page.type_unit))
+        em = max(least, _fit(name, faces.body, em, room))
         short = ellipsize(name, faces.body, em, room)
         if short:
             lines.append((faces.body, short, em))
@@ -133,8 +136,14 @@ def _size_code(page: MapPage, side: float, room: float, region: int) -> tuple[st
     of = page.plan.pack.regions[region]
     code = of.label_text or of.key
     usual = min(CODE_SIZE * side, MOST_UNITS * page.type_unit)
-    least = min(READABLE, LARGEST_SHARE * side)
+    least = min(_find_least(page), LARGEST_SHARE * side)
     return code, _fit(code, page.plan.look.typefaces.strong, max(usual, least), room)
+
+
+def _find_least(page: MapPage) -> float:
+    """Return the em in pixels below which a text is left out."""
+    least = LEAST_EM if page.least_name is None else page.least_name
+    return least * min(1.0, page.plan.look.typefaces.scale)
 
 
 def lay_out_in_corner(page: MapPage, tiles: Tiles, region: int, value: str) -> Iterator[Text]:
@@ -145,9 +154,11 @@ def lay_out_in_corner(page: MapPage, tiles: Tiles, region: int, value: str) -> I
     faces, room = page.plan.look.typefaces, (1 - 2 * INSET) * side
     code, em = _size_code(page, side, room, region)
     left = room - measure(code, faces.strong, em) - CORNER_GAP * em
-    size = _fit(value, faces.body, min(LINE_SIZE / CODE_SIZE * em, em), max(left, 0.0))
+    least = _find_least(page)
+    usual = max(least, min(LINE_SIZE / CODE_SIZE * em, em))
+    size = _fit(value, faces.body, usual, max(left, 0.0))
     x, y = page.placement.point(*of.label)
-    if em < LEAST_CODE or size < LEAST_LINE or not page.window.contains(x, y):
+    if min(em, size) < least or not page.window.contains(x, y):
         return
     ground = over(to_hex(*page.plan.fills[region].tolist()), page.plan.look.sea.opaque)
     ink = page.plan.labels.ink if page.plan.labels else page.plan.look.label

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
 import pytest
+from attrs import evolve
 from hypothesis import given, strategies as st
 
 from mapcore.composition.arrangement import Arrangement
 from mapcore.composition.pages.page_legend import PageLegend
-from mapcore.composition.pages.square import make_square
+from mapcore.composition.pages.squares.clearance import line_box
+from mapcore.composition.pages.squares.square import make_square
 from mapcore.composition.pages.type_sizes import choose_type
+from mapcore.geometry.box import Box
 from mapcore.planning.plan import SquareLegend
 from mapcore.rendering import arrange_request
 from mapcore.request.decode import decode_request
@@ -88,3 +92,52 @@ def test_a_page_takes_the_side_that_is_asked_for(position: str) -> None:
         assert legend.x < map_box.x + map_box.width / 2
     if position == "right":
         assert legend.box.right > map_box.x + map_box.width / 2
+
+
+NUMBERS = st.lists(st.sampled_from("0123456789"), min_size=1, max_size=24).map("".join)
+WORDS = st.lists(st.sampled_from(["old", "and", "shrinking", "households"]), max_size=4).map(
+    lambda words: " ".join(words)[:40] or None
+)
+
+
+@given(
+    st.lists(NUMBERS, min_size=4, max_size=4),
+    st.lists(WORDS, min_size=4, max_size=4),
+    st.floats(60, 500),
+    st.sampled_from(["page", "bands", "card"]),
+)
+def test_numbers_and_words_of_any_length_touch_nothing(
+    numbers: list[str], words: list[str | None], width: float, how: str
+) -> None:
+    made_for = {"output": {"preset": "card"}} if how == "card" else {"layout": how}
+    plan = arranged(**made_for).plan
+    assert isinstance(plan.legend, SquareLegend)
+    ticks = tuple(numbers[:2]), tuple(numbers[2:])
+    legend = evolve(plan.legend, ticks=ticks, corners=tuple(words))
+    sizes = choose_type(plan, 900, 700)
+    made = make_square(plan, legend, sizes, width, 500)
+    room = Box(-0.01, -0.01, max(width, made.width) + 0.02, 500.02)
+    boxes = [line_box(line, made.font, made.strong) for line in made.lines]
+    assert all(box.is_within(room) for box in boxes)
+    for one, other in combinations(boxes, 2):
+        shared = one.intersection(other)
+        assert min(shared.width, shared.height) <= 1
+    drawn = [line.text for line in made.lines]
+    assert made.cut or all(number in drawn for number in numbers)
+    least = {"page": 11.0, "bands": 7.5, "card": 0.7 * sizes.body}[how]
+    assert made.font.size >= least - 1e-6
+
+
+def test_words_of_corners_stand_outside_the_numbers() -> None:
+    """The numbers are next to the square, also where the words stand in lines below it."""
+    plan = arranged(layout="page").plan
+    assert isinstance(plan.legend, SquareLegend)
+    corners = ("young and growing", "old and shrinking")
+    ticks = ("18", "22 %"), ("3", "6")
+    legend = evolve(plan.legend, ticks=ticks, corners=(*corners, None, None))
+    made = make_square(plan, legend, choose_type(plan, 900, 700), 170, 500)
+    foot = max(cell.box.bottom for cell in made.cells[:9])
+    numbers = [line.y for line in made.lines if line.text in ticks[0]]
+    words = [line.y for line in made.lines if line.text and line.text in " ".join(corners)]
+    assert foot < min(numbers) <= max(numbers) < min(words)
+    assert not made.cut

@@ -1,0 +1,1 @@
+"""The legend of two measures: a square of colours, and the texts around it."""

@@ -1,0 +1,188 @@
+"""A legend of two measures as a square, its sides named, with words at its corners."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from attrs import evolve
+
+from mapcore.assets.fonts import ellipsize
+from mapcore.color import delta_e, lab
+from mapcore.composition.legend.legend_font import legend_font
+from mapcore.composition.lettering import LEAST_TEXT, LINE_DISTANCE, join_lines
+from mapcore.composition.pages.page_legend import (
+    LegendCell,
+    LegendLine,
+    PageLegend,
+    make_cell,
+    set_heading,
+)
+from mapcore.composition.pages.squares.clearance import keep_clear, line_box
+from mapcore.composition.pages.squares.square_texts import (
+    TICK_GAP,
+    TITLE_GAP,
+    Setting,
+    list_lines,
+    measure_left,
+    measure_rows,
+    name_upright,
+    stack_corners,
+    wrap_texts,
+    write_across,
+    write_corners,
+    write_upright,
+)
+from mapcore.composition.pages.type_sizes import MIN_BODY
+from mapcore.geometry.box import Box
+
+if TYPE_CHECKING:
+    from mapcore.composition.legend.legend_font import LegendFont
+    from mapcore.composition.pages.squares.clearance import Group
+    from mapcore.composition.pages.type_sizes import TypeSizes
+    from mapcore.planning.plan import RenderPlan, SquareLegend
+
+SIDE, LEAST_SIDE = 10.5, 6.0
+"""The side of the square in ems, and the least one that is tried before texts shrink."""
+
+SQUARE_WIDTH = 24.0
+"""The most that it takes with its texts inside a map, in ems."""
+
+CELL_GAP = 0.12
+"""Between two cells, in ems."""
+
+SHRINKING = (1.0, 0.92, 0.84, 0.76, 0.68)
+"""The shares of the natural size of text that are tried."""
+
+LEAST_SHARE = 0.7
+"""The least share on a canvas by name, whose type is large already."""
+
+ASIDE_GAP, ROW_HEIGHT, SWATCH_WIDTH, SWATCH_HEIGHT, SWATCH_GAP = 0.7, 1.3, 1.7, 0.95, 0.65
+"""Above and between the rows of patterns and of no data, and their swatches, in ems."""
+
+FAINT = 4.0
+"""The difference (CIEDE2000) from the ground below which a cell has an outline."""
+
+
+def make_square(
+    plan: RenderPlan, legend: SquareLegend, sizes: TypeSizes, width: float, height: float
+) -> PageLegend:
+    """Return a legend as a square of at most `width` by `height` px, with its texts.
+
+    Where there is little room the square becomes smaller, then the title of y lies above it, then
+    the text shrinks. At last the words at the corners are left out, then the numbers, then
+    whatever else would leave the room or touch another text.
+    """
+    room = Box(0.0, 0.0, width, height)
+    least = min(1.0, _find_least(plan, sizes))
+    scales = sorted({max(share, least) for share in SHRINKING}, reverse=True)
+    tries = [
+        Setting(k * sizes.body, side * k * sizes.body, stacked)
+        for k in scales
+        for stacked in (False, True)
+        for side in (SIDE, (SIDE + LEAST_SIDE) / 2, LEAST_SIDE)
+    ]
+    for setting in tries:
+        made = _set(plan, legend, sizes, setting, room)
+        if made.width <= width + 1e-6 and made.height <= height + 1e-6 and not made.cut:
+            return made
+    last = evolve(tries[-1], corners=False)
+    for setting in (last, evolve(last, numbers=False)):
+        over = max(0.0, _set(plan, legend, sizes, setting, room).width - width)
+        narrow = evolve(setting, side=max(2.0 * setting.em, setting.side - over))
+        made = evolve(_set(plan, legend, sizes, narrow, room), cut=True)
+        if made.width <= width + 1e-6 and made.height <= height + 1e-6:
+            break
+    return made
+
+
+def _find_least(plan: RenderPlan, sizes: TypeSizes) -> float:
+    """Return the least share of the natural size at which texts may be set."""
+    if plan.page and plan.page.preset:
+        return LEAST_SHARE
+    return (MIN_BODY if plan.page else LEAST_TEXT) / sizes.body
+
+
+def _set(
+    plan: RenderPlan, legend: SquareLegend, sizes: TypeSizes, setting: Setting, room: Box
+) -> PageLegend:
+    """Return the legend in one setting; it is cut where a text is, or is left out."""
+    faces, em, side = plan.look.typefaces, setting.em, setting.side
+    font, strong = legend_font(faces, em * faces.scale), faces.strong
+    heading, top, cut = set_heading(plan, legend.title, evolve(sizes, body=em), room.width)
+    texts = wrap_texts(legend, font, strong, setting, room.width)
+    step, before = LINE_DISTANCE * font.size, measure_left(legend, texts, font, setting)
+    groups: list[Group] = [tuple(heading)]
+    if setting.stacked:
+        groups.append(list_lines(texts.up, 0.0, top, step))
+        top += len(texts.up) * step + TITLE_GAP * em
+    rise = 0.0 if setting.stacked else len(texts.up) * step + TITLE_GAP * em
+    above, below = measure_rows(texts, setting, step)
+    box = Box(rise + before, top + above, side, side)
+    across, up = legend.ticks if setting.numbers else ((), ())
+    y = box.bottom + TICK_GAP * em
+    numbers = write_across(across, box, font, em, y + font.size / 2, room.width)
+    y = max((line.y + font.size / 2 for line in numbers), default=y)
+    if setting.stacked:
+        corners = stack_corners(texts.corners, box, y, step)
+    else:
+        groups.append(name_upright(texts.up, box, step))
+        corners = write_corners(texts.corners, box, em, step, legend.side)
+    y += below + TITLE_GAP * em
+    left = 0.0 if setting.stacked else box.x
+    groups += [list_lines(texts.across, left, y, step), write_upright(up, box, em), numbers]
+    y += len(texts.across) * step
+    groups += corners
+    aside, rows, y = _list_aside(legend, font, em, left, y, room.width)
+    groups += rows
+    kept = keep_clear(groups, font, strong, room)
+    lines = tuple(line for group in kept for line in group)
+    return PageLegend(
+        legend, "square", font, strong, _find_right(lines, font, strong, box), y,
+        legend.entries, (*_list_cells(plan, legend, box, CELL_GAP * em), *aside), lines,
+        cut=cut or not texts.is_whole or len(kept) < len(groups),
+    )  # fmt: skip
+
+
+def _list_cells(
+    plan: RenderPlan, legend: SquareLegend, box: Box, gap: float
+) -> tuple[LegendCell, ...]:
+    """Return the cells of the square; one as light as the ground has an outline."""
+    cell, side = box.width / legend.side, (box.width - gap * (legend.side - 1)) / legend.side
+    apart = delta_e(lab(plan.look.background.opaque), lab(*legend.colors))
+    return tuple(
+        LegendCell(
+            Box(
+                box.x + (at % legend.side) * (side + gap),
+                box.bottom - (at // legend.side) * (side + gap) - side,
+                side,
+                side,
+            ),
+            color,
+            outlined=bool(apart[at] < FAINT) and cell > 0,
+        )
+        for at, color in enumerate(legend.colors)
+    )
+
+
+def _list_aside(
+    legend: SquareLegend, font: LegendFont, em: float, x: float, y: float, width: float
+) -> tuple[tuple[LegendCell, ...], list[Group], float]:
+    """Return the swatches and words of patterns and of no data, and where they end."""
+    cells: tuple[LegendCell, ...] = ()
+    groups: list[Group] = []
+    y += ASIDE_GAP * em if legend.aside else 0.0
+    lead = (SWATCH_WIDTH + SWATCH_GAP) * em
+    for entry in legend.aside:
+        middle = y + ROW_HEIGHT * em / 2
+        box = Box(x, middle - SWATCH_HEIGHT * em / 2, SWATCH_WIDTH * em, SWATCH_HEIGHT * em)
+        cells = (*cells, make_cell(box, entry))
+        room = max(em, width - x - lead)
+        text = ellipsize(join_lines(entry.label), font.face, font.size, room)
+        groups.append((LegendLine(text, x + lead, middle),))
+        y += ROW_HEIGHT * em
+    return cells, groups, y
+
+
+def _find_right(lines: tuple[LegendLine, ...], font: LegendFont, strong: str, box: Box) -> float:
+    """Return how far the square and its texts reach to the right."""
+    return max([box.right, *(line_box(line, font, strong).right for line in lines)])
