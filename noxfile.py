@@ -25,6 +25,16 @@ CHOSEN_TESTS = (
     "tests/http/test_problems.py",
 )
 
+SWEEPS = (
+    *("tests/test_every_map.py", "tests/composition/test_texts_apart.py"),
+    *("tests/composition/test_page_layout.py", "tests/houses/test_house_marks.py"),
+    *("tests/http/rendering/test_orders.py", "tests/drawing/test_holes.py"),
+    *("tests/layout/test_placing.py", "tests/layout/test_real_maps.py"),
+    *("tests/layout/test_leaders.py", "tests/atlas/test_slivers.py"),
+    "tests/matching/test_one_edit.py",
+)
+"""What tries a sample of the maps in a usual run; tests/map_sample.py says which."""
+
 NOT_QUICK = (
     *("tests/http", "tests/contract", "tests/deployment", "tests/faults", "tests/batch"),
     *("tests/webpage", "tests/test_docs.py", "tests/test_notebooks.py", "tests/test_examples.py"),
@@ -76,6 +86,15 @@ def quick(session: nox.Session) -> None:
     left_out = [f"--ignore={each}" for each in NOT_QUICK]
     chosen = ("tests", "mapcore", "mapcore_cli", *left_out, *session.posargs)
     env = BYTE_CODE | {"MAPCORE_EXAMPLES": "10"}
+    session.run("pytest", "-n", "auto", "--dist", "worksteal", *chosen, env=env)
+
+
+@nox.session(name="every-map")
+def every_map(session: nox.Session) -> None:
+    """Run the tests that sweep over maps on all of them, not on a sample; for each week."""
+    session.install("-e", EVERYTHING, *group("test"))
+    env = BYTE_CODE | {"MAPCORE_MAPS": "all"}
+    chosen = session.posargs or SWEEPS
     session.run("pytest", "-n", "auto", "--dist", "worksteal", *chosen, env=env)
 
 

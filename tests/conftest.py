@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import os
-
 from hypothesis import HealthCheck, settings
+
+from examples import EXAMPLES
 
 settings.register_profile(
     "default",
-    max_examples=int(os.environ.get("MAPCORE_EXAMPLES", "60")),
+    max_examples=EXAMPLES,
     deadline=None,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )

@@ -6,11 +6,11 @@ The normal run takes a sample; MAPCORE_MAPS=all takes the whole catalog.
 from __future__ import annotations
 
 import io
-import os
 import re
 
 import numpy as np
 import pytest
+from map_sample import EVERY
 from numpy.typing import NDArray
 from PIL import Image
 
@@ -19,7 +19,7 @@ import mapcore
 IDS = [entry.id for entry in mapcore.list_maps()]
 SAMPLE = ["world", "us-counties", "fiji", "russia", "chile", "france", "maldives", *IDS[::25]]
 LIMITED = sorted(set(SAMPLE) & set(IDS))
-MAPS = IDS if os.environ.get("MAPCORE_MAPS") == "all" else LIMITED
+MAPS = IDS if EVERY else LIMITED
 
 MOST_VALUES = 5_000
 """What one request holds."""

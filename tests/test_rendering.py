@@ -14,6 +14,7 @@ from PIL import Image, ImageChops
 from strategies import requests
 
 import mapcore
+from examples import scale_examples
 from mapcore.atlas.catalog import Atlas
 from mapcore.request.decode import decode_request
 
@@ -39,7 +40,7 @@ def small(raw: dict[str, Any]) -> dict[str, Any]:
 
 
 @given(requests())
-@settings(max_examples=60)
+@settings(max_examples=scale_examples(60))
 def test_the_png_has_exactly_the_promised_pixels(raw: dict[str, Any]) -> None:
     raw = small(raw)
     raw.pop("dryRun", None)
@@ -54,7 +55,7 @@ def test_the_png_has_exactly_the_promised_pixels(raw: dict[str, Any]) -> None:
 
 
 @given(requests())
-@settings(max_examples=30)
+@settings(max_examples=scale_examples(30))
 def test_a_render_and_a_check_report_the_same(raw: dict[str, Any]) -> None:
     raw = small(raw)
     assert mapcore.render(raw).report == mapcore.check(raw)
@@ -110,7 +111,7 @@ def test_attribution_is_drawn(map_id: str) -> None:
 
 
 @given(st.sampled_from(["us-states", "world", "germany"]), st.integers(100, 900))
-@settings(max_examples=20)
+@settings(max_examples=scale_examples(20))
 def test_the_derived_height_leaves_no_margin(map_id: str, width: int) -> None:
     """Without legend and title the canvas has the map's own proportions."""
     frame = Atlas().open(map_id).frame

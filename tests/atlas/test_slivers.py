@@ -6,11 +6,10 @@ normal run takes a sample; MAPCORE_MAPS=all takes the whole catalog.
 
 from __future__ import annotations
 
-import os
-
 import numpy as np
 import pytest
 import shapely
+from map_sample import EVERY
 
 from mapcore.atlas.catalog import Atlas
 from mapcore.atlas.shapes import LEVEL_CANVASES, Geometry
@@ -26,7 +25,7 @@ OWN_OUTLINES = {found.id for found in ATLAS.list("zips")} | {
 """Maps drawn in their source's own outline, with the hairline gaps that the source has."""
 
 CLOSED = [each for each in IDS if each not in OWN_OUTLINES]
-MAPS = CLOSED if os.environ.get("MAPCORE_MAPS") == "all" else sorted(STRAIGHT | set(CLOSED[::25]))
+MAPS = CLOSED if EVERY else sorted(STRAIGHT | set(CLOSED[::25]))
 
 THIN_PX = 0.1
 """Mean width, in pixels of a level's canvas, below which a gap is taken for no water."""

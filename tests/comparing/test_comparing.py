@@ -15,6 +15,7 @@ from PIL import Image, PngImagePlugin
 from strategies import requests
 
 import mapcore
+from examples import scale_examples
 from mapcore.comparing.difference import KIND_HEADINGS, MAX_LISTED
 
 SPEC: dict[str, Any] = {
@@ -38,7 +39,7 @@ def change_field(path: str, value: Any) -> dict[str, Any]:
     return spec
 
 
-@settings(max_examples=30)
+@settings(max_examples=scale_examples(30))
 @given(requests())
 def test_a_request_does_not_differ_from_itself(spec: dict[str, Any]) -> None:
     try:
@@ -49,7 +50,7 @@ def test_a_request_does_not_differ_from_itself(spec: dict[str, Any]) -> None:
     assert str(found) == "no difference"
 
 
-@settings(max_examples=30)
+@settings(max_examples=scale_examples(30))
 @given(st.dictionaries(st.sampled_from(["CA", "TX", "NY", "WA"]), st.integers(0, 99), min_size=1))
 def test_comparing_backwards_reverses_the_changes(values: dict[str, int]) -> None:
     other = change_field("choropleth.values", values)

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 import mapcore
+from examples import scale_examples
 from mapcore.atlas.editions.periods import families
 from mapcore.rendering import builtin_atlas
 
@@ -11,7 +12,7 @@ ATLAS = builtin_atlas()
 SMALL = [each for each in families().values() if len(ATLAS.open(each.id).regions) < 130]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=scale_examples(60), deadline=None)
 @given(st.data())
 def test_a_whole_table_of_counts_keeps_its_sum(data):
     family = data.draw(st.sampled_from(SMALL))
@@ -27,7 +28,7 @@ def test_a_whole_table_of_counts_keeps_its_sum(data):
     assert bool(found.note) == bool(found.estimated)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=scale_examples(60), deadline=None)
 @given(st.data())
 def test_a_rate_that_is_the_same_everywhere_stays_so(data):
     family = data.draw(st.sampled_from(SMALL))

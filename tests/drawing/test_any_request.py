@@ -14,6 +14,7 @@ from fontTools.ttLib import TTFont
 from hypothesis import example, given, settings, strategies as st
 
 import mapcore
+from examples import scale_examples
 from mapcore.assets.fonts import missing
 from mapcore.assets.themes import THEMES
 
@@ -72,7 +73,7 @@ def comes_along(char: str) -> bool:
     return category(char) in marks or skin_tones[0] <= char <= skin_tones[1]
 
 
-@settings(max_examples=20)
+@settings(max_examples=scale_examples(20))
 @given(any_text, any_text.map(lambda text: text[:120]), st.sampled_from(sorted(THEMES)))
 @example("x" * 200, "\u0001", "neon")
 def test_any_words_make_a_well_formed_svg_with_a_face_for_each(
@@ -92,7 +93,7 @@ def test_any_words_make_a_well_formed_svg_with_a_face_for_each(
         )
 
 
-@settings(max_examples=8)
+@settings(max_examples=scale_examples(8))
 @given(sides, st.one_of(st.none(), sides), st.sampled_from(sorted(THEMES)))
 @example(100, 4000, "maritime")
 @example(4000, 100, "newspaper")

@@ -13,6 +13,7 @@ from plain_drawing import plain_pixels
 from strategies import requests
 
 import mapcore
+from examples import scale_examples
 from mapcore.composition.arranging import arrange
 from mapcore.drawing.png import rasterize
 from mapcore.errors import ValidationError
@@ -45,7 +46,7 @@ def difference(drawn: Scene, plain: Scene | None = None, **how: Any) -> Any:
 
 
 @given(requests(panels=False), st.integers(100, 420))
-@settings(max_examples=60)
+@settings(max_examples=scale_examples(25))
 def test_random_requests_look_as_if_drawn_plainly(raw: dict[str, Any], width: int) -> None:
     raw = {**raw, "output": {"width": width, "scale": 1 + width % 3 / 2}, "onUnmatched": "warn"}
     try:

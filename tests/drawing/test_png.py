@@ -11,6 +11,7 @@ import pytest
 from drawing_scenes import HERE, areas, decode_png, extent, ink, lines, png_of, scene
 from hypothesis import given, settings, strategies as st
 
+from examples import scale_examples
 from mapcore.assets.fonts import get_face, measure
 from mapcore.drawing import draw
 from mapcore.drawing.png import pixel_size
@@ -21,7 +22,7 @@ from mapcore.layout.scene import Disc, Lines, Ramp, Rectangle, Shape, Teardrop, 
 ANY_TEXT = st.lists(st.integers(0, 0x10FFFF).map(chr), max_size=12).map("".join)
 
 
-@settings(max_examples=25)
+@settings(max_examples=scale_examples(25))
 @given(st.integers(100, 700), st.integers(100, 700), st.floats(1, 4))
 def test_the_picture_has_exactly_the_size_that_was_asked_for(width, height, scale):
     picture = scene(areas([[9, 9, 9, 255]]), width=width, height=height, scale=scale)
@@ -108,7 +109,7 @@ def test_a_halo_surrounds_the_letters_by_its_width():
     assert (pixels == (0, 0, 0, 255)).all(axis=2).any()
 
 
-@settings(max_examples=40)
+@settings(max_examples=scale_examples(40))
 @given(ANY_TEXT, st.sampled_from(["inter", "im-fell-english", "Exo 2"]))
 def test_any_text_can_be_drawn(text, face):
     drawn = scene(Text(text, 10, 100, 20, face, "#000000", halo="#ff0000", halo_width=1))

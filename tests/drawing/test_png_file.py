@@ -11,6 +11,7 @@ from hypothesis import given, settings, strategies as st
 from hypothesis.extra.numpy import arrays
 from PIL import Image
 
+from examples import scale_examples
 from mapcore.drawing.png_file import _compressor, encode_png
 
 PICTURES = st.tuples(st.integers(1, 80), st.integers(1, 20)).flatmap(
@@ -38,7 +39,7 @@ def compressor(request, monkeypatch):
 
 
 @pytest.mark.usefixtures("compressor")
-@settings(max_examples=30)
+@settings(max_examples=scale_examples(30))
 @given(PICTURES, st.booleans())
 def test_pixels_come_back_as_they_were(pixels, opaque):
     if opaque:

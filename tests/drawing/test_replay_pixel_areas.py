@@ -3,6 +3,7 @@ from __future__ import annotations
 import numpy as np
 from hypothesis import given, settings, strategies as st
 
+from examples import scale_examples
 from mapcore.drawing import agg_paths as paths
 from mapcore.drawing.agg import Surface
 from mapcore.drawing.pen import Pen
@@ -32,7 +33,7 @@ def by_agg(points: np.ndarray, starts: np.ndarray) -> np.ndarray:
 
 
 @given(RINGS)
-@settings(max_examples=300)
+@settings(max_examples=scale_examples(300))
 def test_areas_of_single_rings_add_up_to_what_agg_paints_of_all_together(rings) -> None:
     points, starts = close_rings(rings)
     x, y = np.floor(points.T * UNIT + 0.5).astype(np.int64)

@@ -9,6 +9,7 @@ from drawing_scenes import areas, scene
 from hypothesis import given, settings, strategies as st
 
 import mapcore
+from examples import scale_examples
 from mapcore.caching import SHARED_CACHE
 from mapcore.composition.arranging import arrange
 from mapcore.drawing.png import rasterize
@@ -66,7 +67,7 @@ def test_refilling_a_map_in_other_colours_gives_the_bytes_of_agg(map_id: str) ->
     scale=st.floats(0.3, 1.2),
     shift=st.tuples(st.floats(-10, 40), st.floats(-10, 40)),
 )
-@settings(max_examples=60)
+@settings(max_examples=scale_examples(60))
 def test_any_colours_and_places_give_the_bytes_of_agg(colors, scale, shift) -> None:
     placement = Placement(scale, *shift)
     marks = [

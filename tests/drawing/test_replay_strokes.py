@@ -6,6 +6,7 @@ from drawing_scenes import HERE, WHOLE, areas, lines, scene
 from hypothesis import given, settings, strategies as st
 
 import mapcore
+from examples import scale_examples
 from mapcore.caching import SHARED_CACHE
 from mapcore.drawing.agg import Surface
 from mapcore.drawing.agg_paths import strokes as strokes_of
@@ -26,7 +27,7 @@ BYTES = st.integers(0, 255)
     join=st.sampled_from(["bevel", "round"]),
     seed=st.integers(0, 99),
 )
-@settings(max_examples=150)
+@settings(max_examples=scale_examples(150))
 def test_a_stroke_laid_on_is_the_stroke_drawn(points, color, width, join, seed):
     mark = Lines(
         Polylines(np.array(points), np.array([0, len(points)])), HERE, "#000000", width, WHOLE, "x"

@@ -6,6 +6,7 @@ from drawing_scenes import decode_png, png_of, scene
 from hypothesis import given, settings, strategies as st
 
 import mapcore
+from examples import scale_examples
 from mapcore.drawing.png import rasterize
 from mapcore.drawing.replay import texts
 from mapcore.geometry.box import Box
@@ -27,7 +28,7 @@ def without_tiles(drawn: Scene) -> np.ndarray:
     color=st.sampled_from(["#102030", "#c0000080"]),
     clip=st.sampled_from([None, Box(20, 20, 100, 60)]),
 )
-@settings(max_examples=80)
+@settings(max_examples=scale_examples(80))
 def test_a_text_laid_on_is_the_text_drawn(words, x, y, size, halo, color, clip) -> None:
     text = Text(words, x, y, size, "inter", color, "middle", halo, 1.5, clip=clip)
     drawn = scene(text, background="#88aa44", scale=1.25)

@@ -10,6 +10,7 @@ from drawing_scenes import HERE, WHOLE, areas, grid, lines, scene, svg_of
 from hypothesis import given, settings, strategies as st
 from svg_elements import NS, root_of, text
 
+from examples import scale_examples
 from mapcore.geometry.box import Box
 from mapcore.geometry.polylines import Polylines
 from mapcore.layout.scene import Disc, Lines, Ramp, Rectangle, Shape, Teardrop
@@ -18,7 +19,7 @@ LINK = "{http://www.w3.org/1999/xlink}href"
 ANY_TEXT = st.lists(st.integers(0, 0x10FFFF).map(chr), max_size=12).map("".join)
 
 
-@settings(max_examples=50)
+@settings(max_examples=scale_examples(50))
 @given(ANY_TEXT, ANY_TEXT, ANY_TEXT)
 def test_any_words_make_well_formed_xml(one, two, three):
     named = areas(

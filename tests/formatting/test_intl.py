@@ -11,6 +11,7 @@ from hypothesis import example, given, settings, strategies as st
 from number_cases import CASES, format_spec, number
 from oracles.node import run_node
 
+from examples import scale_examples
 from mapcore.formatting.formatter import format_number
 from mapcore.formatting.intl import (
     find_unit,
@@ -133,7 +134,7 @@ SIZES = st.floats(0, 1e15) | st.decimals(0, 10**6, places=3).map(float) | st.int
 
 
 @given(SIZES, st.integers(0, 6), st.sampled_from(["f", ",f"]))
-@settings(max_examples=500)
+@settings(max_examples=scale_examples(500))
 @example(1.005, 2, "f")
 @example(0.125, 2, "f")
 @example(999999.9996, 3, ",f")

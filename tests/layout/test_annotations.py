@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 import mapcore
+from examples import scale_examples
 from mapcore.atlas.catalog import Atlas
 from mapcore.composition.arrangement import Arrangement
 from mapcore.composition.arranging import arrange
@@ -80,7 +81,7 @@ def test_names_and_pins_keep_clear_of_annotations() -> None:
             assert min(wide, high) <= 1.0
 
 
-@settings(max_examples=15)
+@settings(max_examples=scale_examples(15))
 @given(
     keys=st.lists(st.sampled_from(STATES), min_size=1, max_size=6, unique=True),
     width=st.sampled_from([360, 900, 1600]),

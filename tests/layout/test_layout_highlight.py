@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import numpy as np
 import pytest
 from hypothesis import given, strategies as st
@@ -38,6 +40,7 @@ def test_what_is_inside_the_outline_is_what_is_highlighted(chosen: set[int]) -> 
     assert set(np.flatnonzero(outline.enclose(inside)).tolist()) == chosen
 
 
+@cache
 def find_points_within() -> np.ndarray:
     """Return a point in each state: the middle of three corners in turn that lies within."""
     points = []

@@ -13,6 +13,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 import mapcore
+from examples import scale_examples
 from mapcore.composition.symbols.dodging import move_apart
 from mapcore.errors import ValidationError
 from mapcore.layout.layout import lay_out
@@ -127,7 +128,7 @@ def test_the_order_of_keys_does_not_matter(layout: str, output: str) -> None:
 PLACES = st.tuples(st.floats(30, 45), st.floats(-115, -80), st.floats(1, 1000))
 
 
-@settings(max_examples=15, deadline=None)
+@settings(max_examples=scale_examples(15), deadline=None)
 @given(st.lists(PLACES, min_size=1, max_size=30))
 def test_a_symbol_at_a_place_never_moves(places: list[tuple[float, float, float]]) -> None:
     points = [{"lat": lat, "lon": lon, "value": value} for lat, lon, value in places]
@@ -145,7 +146,7 @@ CIRCLES = st.lists(
 )
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=scale_examples(60), deadline=None)
 @given(CIRCLES)
 def test_moving_apart_keeps_near_and_uncovers(circles: list[tuple[float, float, float]]) -> None:
     places, widths = np.array([c[:2] for c in circles]), np.array([c[2] for c in circles])

@@ -1,12 +1,12 @@
 from __future__ import annotations
 
-import os
 from functools import cache, partial
 
 import numpy as np
 import pytest
 import shapely
 from layout_plans import LABEL, a_plan
+from map_sample import EVERY
 
 from mapcore.atlas.catalog import Atlas
 from mapcore.composition.arranging import arrange_page
@@ -23,7 +23,7 @@ from mapcore.planning.plan import LabelsPlan
 ATLAS = Atlas()
 FEW = ("us-states", "europe", "northern-europe", "france", "us-va-counties", "asia", "japan")
 LABELLED = [found.id for found in ATLAS.list() if found.labels]
-MAPS = LABELLED if os.environ.get("MAPCORE_MAPS") == "all" else FEW
+MAPS = LABELLED if EVERY else FEW
 
 
 @cache

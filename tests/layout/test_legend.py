@@ -7,6 +7,7 @@ from attrs import evolve
 from hypothesis import given, settings, strategies as st
 from layout_plans import a_plan, item_legends, items, ramp_legends, step_legends, steps, words
 
+from examples import scale_examples
 from mapcore.composition.arranging import arrange
 from mapcore.composition.legend import legend_font
 from mapcore.composition.lettering import LEAST_TEXT
@@ -212,7 +213,7 @@ def test_regions_without_a_value_have_a_swatch_beside_or_below_the_bar(width, be
     assert swatch.box.x > frame.box.right or swatch.box.y > frame.box.bottom
 
 
-@settings(max_examples=90)
+@settings(max_examples=scale_examples(90))
 @given(
     st.sampled_from([100, 300, 1200]),
     FACES,
@@ -251,7 +252,7 @@ def test_only_labels_that_could_fit_are_measured(monkeypatch):
     assert len(measured) < 10 * len(names)
 
 
-@settings(max_examples=90)
+@settings(max_examples=scale_examples(90))
 @given(
     st.sampled_from([150, 500, 1200]),
     FACES,

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-import os
 from functools import cache
 from itertools import combinations
 
 import numpy as np
 import pytest
 from hypothesis import given, settings, strategies as st
+from map_sample import EVERY
 
 import mapcore
+from examples import scale_examples
 from mapcore.assets.themes import THEMES
 from mapcore.atlas.catalog import Atlas
 from mapcore.layout.layout import lay_out
@@ -23,7 +24,7 @@ from mapcore.request.presets import PRESETS
 ATLAS = Atlas()
 LABELLED = [found.id for found in ATLAS.list() if found.labels]
 FEW = ("us-states", "europe", "caribbean", "switzerland", "africa", "us-va-counties", "spain")
-MAPS = LABELLED if os.environ.get("MAPCORE_MAPS") == "all" else FEW
+MAPS = LABELLED if EVERY else FEW
 ON_MAP = ("label", "city", "inset-name", "annotation")
 OVERLAP = 1.0
 
@@ -75,7 +76,7 @@ def specs(draw_):
     }
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=scale_examples(60), deadline=None)
 @given(specs())
 def test_no_two_texts_of_a_picture_overlap_and_none_is_too_small(spec):
     texts = draw(spec)

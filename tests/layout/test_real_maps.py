@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import os
-
 import numpy as np
 import pytest
 from attrs import evolve
 from layout_plans import LABEL, a_plan, items, pin
+from map_sample import EVERY
 
 from mapcore.atlas.catalog import Atlas
 from mapcore.composition.arranging import arrange, arrange_page
@@ -22,7 +21,7 @@ from mapcore.planning.plan import LabelsPlan, TitlePlan
 ATLAS = Atlas()
 IDS = [found.id for found in ATLAS.list()]
 FEW = ("world", "us-states", "us-counties", "germany", "france", "kiribati", "chile", "fiji")
-MAPS = IDS if os.environ.get("MAPCORE_MAPS") == "all" else [found for found in FEW if found in IDS]
+MAPS = IDS if EVERY else [found for found in FEW if found in IDS]
 
 
 @pytest.mark.parametrize("map_id", MAPS)

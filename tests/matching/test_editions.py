@@ -4,6 +4,7 @@ import pytest
 from hypothesis import assume, given, settings, strategies as st
 
 import mapcore
+from examples import scale_examples
 from mapcore.atlas.editions.periods import families
 from mapcore.matching.editions import find_edition
 from mapcore.matching.evidence import read_evidence
@@ -64,7 +65,7 @@ def list_whole(family):
     return [set(ATLAS.open(each.id).keys) for each in family.editions]
 
 
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=scale_examples(150), deadline=None)
 @given(st.data())
 def test_a_sample_of_keys_decides_its_edition_or_nothing(data):
     family = data.draw(st.sampled_from([*families().values()]))

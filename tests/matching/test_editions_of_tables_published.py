@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given, settings, strategies as st
 
 import mapcore
+from examples import scale_examples
 from mapcore.atlas.editions.periods import families
 from mapcore.rendering import builtin_atlas
 
@@ -83,7 +84,7 @@ def test_the_table_of_2009_leaves_one_county_empty():
 DISTINCT = [each for each in EDITIONS if len(ATLAS.open(each.id).keys) < 130]
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=scale_examples(60), deadline=None)
 @given(st.data())
 def test_slips_and_missing_rows_never_decide_another_edition(data):
     edition = data.draw(st.sampled_from(DISTINCT))

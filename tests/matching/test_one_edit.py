@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import os
-
 import pytest
+from map_sample import EVERY
 
 from mapcore.atlas.catalog import Atlas
 from mapcore.building.names.typos import count_slips, slips
 
 ALWAYS = ("world", "us-states", "germany", "japan", "us-la-counties")
-MAPS = (
-    tuple(entry.id for entry in Atlas().list())
-    if os.environ.get("MAPCORE_MAPS") == "all"
-    else ALWAYS
-)
+MAPS = tuple(entry.id for entry in Atlas().list()) if EVERY else ALWAYS
 
 
 def test_slips_are_all_that_one_key_does() -> None:

@@ -17,6 +17,7 @@ from PIL import Image, PngImagePlugin
 from strategies import requests
 
 import mapcore
+from examples import scale_examples
 from mapcore.drawing.png_file import encode_png
 from mapcore.provenance.reading import MAX_RECORD_LETTERS
 
@@ -30,7 +31,7 @@ PNG = mapcore.render(SPEC).content
 SVG = mapcore.render(SPEC, format="svg").content
 
 
-@settings(max_examples=25)
+@settings(max_examples=scale_examples(25))
 @given(requests(), st.sampled_from(["png", "svg", "pdf"]), st.sampled_from([None, "maps.example"]))
 def test_what_is_inspected_renders_to_the_same_bytes(
     spec: dict[str, Any], kind: str, attribution: str | None

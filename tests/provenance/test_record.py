@@ -12,6 +12,7 @@ from hypothesis import given, settings
 from strategies import requests
 
 import mapcore
+from examples import scale_examples
 from mapcore.atlas.catalog import Atlas
 from mapcore.provenance.record import read_record, write_record
 from mapcore.request.data_fields import split_data
@@ -30,7 +31,7 @@ def text_of(spec: dict[str, Any], attribution: str | None = None) -> str:
     return write_record(decode_request(spec), Atlas().open(spec["mapId"]), attribution)
 
 
-@settings(max_examples=200)
+@settings(max_examples=scale_examples(200))
 @given(requests())
 def test_the_request_comes_back_as_it_was(spec: dict[str, Any]) -> None:
     request = decode_request(spec)

@@ -16,6 +16,7 @@ from playwright.sync_api import Browser, Page, sync_playwright
 from strategies import requests
 
 import mapcore
+from examples import scale_examples
 from mapcore_cli.main import run_command
 
 CHROMIUM = shutil.which("chromium")
@@ -129,7 +130,7 @@ def test_the_texts_of_a_page_are_read_from_a_file(
     assert "de.json: language: " in capfd.readouterr().err
 
 
-@settings(max_examples=15)
+@settings(max_examples=scale_examples(15))
 @given(requests())
 def test_any_request_makes_a_well_formed_page(spec: dict[str, Any]) -> None:
     try:

@@ -6,6 +6,7 @@ import shapely
 from hypothesis import given, settings, strategies as st
 from shapely.geometry import LineString
 
+from examples import scale_examples
 from mapcore.building.map_framing.plane import dense, move_shapes, project
 from mapcore.geometry.affine import Affine
 
@@ -23,7 +24,7 @@ def neighbours(draw):
     return [shapely.MultiPolygon([area]) for area in (west, east)]
 
 
-@settings(max_examples=60)
+@settings(max_examples=scale_examples(60))
 @given(neighbours(), st.floats(0.1, 1.0))
 def test_common_borders_stay_common_to_the_last_bit(areas, scale):
     flat = project(areas, ALBERS)

@@ -4,6 +4,7 @@ import numpy as np
 import shapely
 from hypothesis import given, settings, strategies as st
 
+from examples import scale_examples
 from mapcore.building.shapes.topology import topology_of, trails
 
 
@@ -24,7 +25,7 @@ def coverages(draw):
     return [shapely.union_all(own) for _, own in sorted(cells.items())]
 
 
-@settings(max_examples=60)
+@settings(max_examples=scale_examples(60))
 @given(coverages())
 def test_cells_come_back_from_shared_arcs(cells):
     topology = topology_of(cells, 1 / 8, 0.0, range(len(cells)))
@@ -41,7 +42,7 @@ def test_cells_come_back_from_shared_arcs(cells):
     assert np.isclose(length, shapely.length(outline))
 
 
-@settings(max_examples=60)
+@settings(max_examples=scale_examples(60))
 @given(coverages())
 def test_trails_use_every_arc_once_and_are_connected(cells):
     topology = topology_of(cells, 1 / 8, 0.0, range(len(cells)))

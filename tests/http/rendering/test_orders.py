@@ -7,6 +7,7 @@ import re
 from typing import Any
 
 import pytest
+from map_sample import choose_maps
 
 import mapcore
 from mapcore.composition.canvas_size import least_aspect, tallest_height
@@ -14,7 +15,7 @@ from mapcore_http.limits.tiers import FREE, KEYLESS, PREVIEW, PRO, PlanRefused, 
 from mapcore_http.rendering.orders import Order, open_order, read_order
 
 ATLAS = mapcore.Atlas()
-MAPS = [entry.id for entry in ATLAS.list()]
+MAPS = choose_maps(entry.id for entry in ATLAS.list())
 TALL = ["united-kingdom", "chile", "vietnam", "maldives"]
 
 
@@ -28,7 +29,7 @@ def canvas_of(order: Order) -> tuple[int, int]:
 
 
 @pytest.mark.parametrize("tier", [KEYLESS, FREE, PRO, PREVIEW], ids=lambda tier: tier.name)
-def test_the_smallest_request_is_drawn_of_every_map_as_wide_as_the_tier_allows(tier: Tier) -> None:
+def test_the_smallest_request_is_drawn_as_wide_as_the_tier_allows(tier: Tier) -> None:
     usual = min(1200, tier.max_side)
     for map_id in MAPS:
         order = order_of(map_id, tier)
