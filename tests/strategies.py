@@ -60,6 +60,13 @@ Rules = frozenset[Given]
 DATA_BLOCKS = (Choropleth, Categories, Symbols)
 """The blocks whose values are required unless panels give them."""
 
+KINDS_OF_DATA: tuple[tuple[str, ...], ...] = (
+    *((), ("choropleth",), ("categories",), ("bivariate",), ("symbols",)),
+    ("choropleth", "symbols"),
+)
+"""The blocks of data that a request has; one kind is drawn before all else."""
+BLOCKS_OF_DATA = frozenset(block for kind in KINDS_OF_DATA for block in kind)
+
 
 @cache
 def wire(
@@ -199,9 +206,15 @@ def _below(wire: str, rules: Rules) -> Rules:
 def requests(
     draw: st.DrawFn, maps: tuple[str, ...] = tuple(KEYS), *, panels: bool = True
 ) -> dict[str, Any]:
-    """Draw valid render requests on built-in maps, in wire form, some with `panels`."""
+    """Draw valid render requests on built-in maps, in wire form, some with `panels`.
+
+    The kind of data is drawn first: the rules between blocks would leave some kinds to chance.
+    """
     map_id = draw(st.sampled_from(maps))
-    raw = draw(wire(RenderRequest, KEYS[map_id], barred=frozenset({Given("output")})))
+    kind = draw(st.sampled_from(KINDS_OF_DATA))
+    needed = frozenset(map(Given, kind))
+    barred = frozenset(map(Given, (BLOCKS_OF_DATA - {*kind}) | {"output"}))
+    raw = draw(wire(RenderRequest, KEYS[map_id], barred, needed))
     raw["mapId"] = map_id
     if draw(st.booleans()):
         raw["output"] = draw(_outputs())

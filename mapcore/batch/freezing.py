@@ -15,6 +15,7 @@ from mapcore.assets.themes import USUAL_THEME
 from mapcore.batch.names import name_spec
 from mapcore.batch.worn_house import FrozenHouse, name_house
 from mapcore.errors import FieldError, MapcoreError, ValidationError
+from mapcore.formatting.refine import bound_digits
 from mapcore.houses.dressing import dress_request, dress_theme
 from mapcore.houses.opening import open_house
 from mapcore.matching.editions import settle_edition
@@ -277,12 +278,13 @@ def _freeze_scale(
     if len(plan.edges) < 2:
         message = f"all values of the series are {plan.edges[0]:g}, of which no classes can be made"
         raise ValidationError([FieldError("choropleth.values", message)])
+    written = bound_digits(plan.format.spec)
     if plan.palette in PALETTES and PALETTES[plan.palette].kind == "sequential":
         palette, breaks, reverse = plan.palette, plan.edges, choropleth.reverse
-        return FrozenScale(plan.type, breaks, palette, plan.format.spec, reverse, plan.open)
+        return FrozenScale(plan.type, breaks, palette, written, reverse, plan.open)
     # The colours themselves: those of a diverging palette depend on where zero lies.
     breaks = plan.stops or plan.edges
-    return FrozenScale(plan.type, breaks, plan.colors, plan.format.spec, open=plan.open)
+    return FrozenScale(plan.type, breaks, plan.colors, written, open=plan.open)
 
 
 def _find_size(

@@ -11,14 +11,13 @@ from mapcore.formatting.d3 import normalize_specifier
 from mapcore.formatting.resolve import DEFAULT_CURRENCY
 from mapcore.locales.locale import AMERICAN
 from mapcore.request.d3_specifier import Specifier
-from mapcore.request.request import FormatSpec
+from mapcore.request.format_spec import DOUBLE_DIGITS, FormatSpec
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from mapcore.locales.locale import Locale
 
-DOUBLE_DIGITS = 17  # enough significant digits to distinguish any two doubles
 MOST_COMPACT_DECIMALS = 3  # with more, 1.2345M is no shorter than 1,234,500
 
 
@@ -36,6 +35,19 @@ def refine_format(spec: FormatSpec, locale: Locale = AMERICAN) -> Iterator[Forma
     """
     yield spec
     yield from _refine_specifier(spec.d3) if spec.d3 is not None else _refine_options(spec, locale)
+
+
+def bound_digits(spec: FormatSpec) -> FormatSpec:
+    """Return the format with no more significant digits than a request may ask for.
+
+    Where a request asks for it, the others are added again for the boundaries that need them.
+
+    >>> bound_digits(FormatSpec(suffix=" %", significant_digits=11)).significant_digits
+    6
+    """
+    if (spec.significant_digits or 0) <= MOST_DIGITS:
+        return spec
+    return evolve(spec, significant_digits=MOST_DIGITS)
 
 
 def _refine_options(spec: FormatSpec, locale: Locale) -> Iterator[FormatSpec]:

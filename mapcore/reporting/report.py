@@ -8,8 +8,9 @@ from attrs import frozen
 
 from mapcore.request.declare import Characters, describe, document, note, require
 from mapcore.request.encode import encode
+from mapcore.request.format_spec import ResolvedFormat
 from mapcore.request.hex_color import HexColor
-from mapcore.request.request import CanvasName, FormatSpec, OpenEnds, ScaleType
+from mapcore.request.request import CanvasName, OpenEnds, ScaleType
 from mapcore.request.responses import (
     Count,
     EdgeMethod,
@@ -38,7 +39,7 @@ class ChoroplethReport:
     method: EdgeMethod = require("How the edges were found; manual where they were given.")
     classes: Count = require("How many classes there are.")
     palette: str = require("The palette.")
-    format: FormatSpec = require("The resolved number format.")
+    format: ResolvedFormat = require("The resolved number format.")
     reason: str = require("Why the type was picked.")
     breaks: tuple[float, ...] = require("The edges, ascending.")
     open: OpenEnds | None = note("Which end classes have no outer edge; left out if none.")
@@ -83,7 +84,7 @@ class MeasureReport:
 
     title: str = require("What is measured.")
     breaks: tuple[float, ...] = require("The edges of its classes, ascending.")
-    format: FormatSpec = require("The resolved number format.")
+    format: ResolvedFormat = require("The resolved number format.")
     open: OpenEnds | None = describe("Which end classes have no outer edge; left out if none.")
 
 

@@ -110,6 +110,14 @@ class OneOf:
 
 
 @frozen
+class Widened:
+    """A field of an answered object, by its wire name, whose bounds are wider than in a request."""
+
+    wire: str
+    bounds: Range
+
+
+@frozen
 class Shorthand:
     """An object that may also be written as a string, which then stands for its field `attribute`.
 

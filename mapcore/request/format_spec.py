@@ -13,6 +13,7 @@ from mapcore.request.declare import (
     Grammar,
     Range,
     Shorthand,
+    Widened,
     describe,
     document,
 )
@@ -21,6 +22,8 @@ from mapcore.request.rules import Alone, Excludes, Given, Requires, obey
 Number = Annotated[float, Range(), Gaps()]
 OpenEnds = Literal["none", "low", "high", "both"]
 Preset = Literal["auto", "plain", "compact", "percent", "currency"]
+DOUBLE_DIGITS = 17
+"""Significant digits that distinguish any two doubles."""
 D3_SPECIFIER = Grammar("a d3-format specifier", SCHEMA_PATTERN, Specifier.parse)
 
 
@@ -67,3 +70,7 @@ Format = Annotated[
     Shorthand("preset", "a d3-format specifier goes into an object: {'d3': '...'}"),
 ]
 """A format as a request gives it: its fields, or the name of a preset."""
+
+ResolvedFormat = Annotated[FormatSpec, Widened("significantDigits", Range(1, DOUBLE_DIGITS))]
+"""A format as numbers are written with it: boundaries that are close to one another can need more
+significant digits than a request may ask for."""

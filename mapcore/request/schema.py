@@ -15,6 +15,7 @@ from mapcore.request.declare import (
     OneOf,
     Range,
     Shorthand,
+    Widened,
     declarations,
     find,
     nullable,
@@ -59,7 +60,7 @@ def schema_of(annotation: Any) -> Schema:
             {"type": "object", "additionalProperties": inner}, constraints, "Properties"
         )
     if attrs.has(kind):
-        return _shorthand(_record(kind), kind, constraints)
+        return _shorthand(_widen(_record(kind), constraints), kind, constraints)
     return _scalar(kind, constraints)
 
 
@@ -106,6 +107,13 @@ def _text(rule: Characters) -> Schema:
     schema = {"pattern": PRINTABLE if rule.grammar is None else f"^{rule.grammar.pattern}$"}
     schema |= {"minLength": rule.minimum} if rule.minimum else {}
     return schema | ({} if rule.maximum is None else {"maxLength": rule.maximum})
+
+
+def _widen(record: Schema, constraints: tuple[Any, ...]) -> Schema:
+    for rule in constraints:
+        if isinstance(rule, Widened):
+            record["properties"][rule.wire] |= _scalar(int, (rule.bounds,))
+    return record
 
 
 def _shorthand(record: Schema, cls: type, constraints: tuple[Any, ...]) -> Schema:

@@ -68,6 +68,20 @@ def test_freezing_one_map_keeps_its_classes_and_colours() -> None:
     assert alone.legend == again.legend
 
 
+def test_boundaries_that_need_more_digits_than_may_be_asked_for_keep_their_labels() -> None:
+    keys = ("TX", "CA", "NY", "FL")
+    values = {key: 1 + at * 1e-10 for at, key in enumerate(keys)}
+    spec = {
+        "mapId": "us-states",
+        "choropleth": {"values": values, "type": "steps", "format": {"suffix": " m"}},
+    }
+    frozen = mapcore.freeze([spec])
+    alone, again = mapcore.check(spec), mapcore.check(mapcore.encode(frozen.apply(spec)[0]))
+    assert alone.choropleth.format.significant_digits == 11
+    assert again.choropleth.format == alone.choropleth.format
+    assert again.legend == alone.legend
+
+
 def test_a_frozen_file_draws_later_months(tmp_path: Path) -> None:
     specs = series()
     frozen = mapcore.freeze(specs)

@@ -51,7 +51,11 @@ class Mounted:
 
 @pytest.fixture(
     scope="module",
-    params=[(parent, server) for parent in PARENTS for server in SERVERS],
+    params=[
+        ("starlette", "hypercorn"),
+        ("fastapi", "uvicorn"),
+        *(("fastapi with the lifespan", server) for server in SERVERS),
+    ],
     ids=" in ".join,
 )
 def mounted(

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import importlib
+import io
 import os
 import socket
 import stat
 import subprocess
 import sys
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
+from unittest.mock import patch
 
 import httpx
 import pytest
@@ -18,6 +20,7 @@ from click.testing import CliRunner
 from serving import PEPPER, START_SECONDS, WORKERS, Server, free_port, running
 from waiting import wait_until
 
+from mapcore_cli.main import run_command
 from mapcore_http.settings import Settings
 from mapcore_http.store.database import open_store
 
@@ -25,16 +28,27 @@ BASE = "https://maps.example.org"
 serving_command = importlib.import_module("mapcore_http.commands.serve")
 
 
-def start_without(
-    folder: Path, *arguments: str, without: Sequence[str] = (), **settings: str
-) -> str:
-    """Return the one line with which `mapcore` fails, without some modules where named."""
-    environment = {
+def environment_of(folder: Path, settings: Mapping[str, str]) -> dict[str, str]:
+    return {
         **{name: value for name, value in os.environ.items() if not name.startswith("MAPCORE_")},
         "MAPCORE_DATABASE_URL": f"sqlite:///{folder / 'service.sqlite'}",
         "MAPCORE_IMAGE_CACHE_DIR": str(folder / "images"),
         **{f"MAPCORE_{name.upper()}": value for name, value in settings.items()},
     }
+
+
+def fail_to_start(folder: Path, *arguments: str, **settings: str) -> str:
+    """Return the one line with which `mapcore` fails, in this process: nothing is started yet."""
+    told = io.StringIO()
+    changed = patch.dict(os.environ, environment_of(folder, settings), clear=True)
+    with changed, redirect_stderr(told):
+        assert run_command(list(arguments or ["serve", "--port", "0"])) == 1
+    (line,) = told.getvalue().splitlines()
+    return line
+
+
+def start_without(folder: Path, *arguments: str, without: Sequence[str], **settings: str) -> str:
+    """Return the one line with which `mapcore` fails in a process that lacks some modules."""
     program = (
         "import sys\n"
         f"sys.modules.update(dict.fromkeys({list(without)}))\n"
@@ -43,7 +57,8 @@ def start_without(
     )
     run = subprocess.run(
         [sys.executable, "-c", program],
-        env=environment, capture_output=True, text=True, check=False, timeout=60,
+        env=environment_of(folder, settings), capture_output=True, text=True, check=False,
+        timeout=60,
     )  # fmt: skip
     assert run.returncode == 1, run
     (line,) = run.stderr.splitlines()
@@ -53,7 +68,7 @@ def start_without(
 def test_a_busy_port(tmp_path: Path) -> None:
     with socket.create_server(("127.0.0.1", 0)) as taken:
         port = taken.getsockname()[1]
-        line = start_without(tmp_path, "serve", "--port", str(port))
+        line = fail_to_start(tmp_path, "serve", "--port", str(port))
     assert line == (
         f"Error: cannot listen on 127.0.0.1:{port}: Address already in use."
         " Choose another --port or --host"
@@ -61,31 +76,24 @@ def test_a_busy_port(tmp_path: Path) -> None:
 
 
 def test_links_lead_to_the_port_that_is_served_unless_a_setting_says_more(tmp_path: Path) -> None:
-    command = [sys.executable, "-m", "mapcore_cli.main", "serve", "--show-config", "--port", "8765"]
-    for given, told in (({}, "http://127.0.0.1:8765"), ({"MAPCORE_BASE_URL": BASE}, BASE)):
-        environment = {
-            name: value for name, value in os.environ.items() if not name.startswith("MAPCORE_")
-        }
-        shown = subprocess.run(
-            command,
-            env=environment | given,
-            cwd=tmp_path,
-            check=True,
-            capture_output=True,
-            text=True,
-        ).stdout.splitlines()
+    for given, told in (({}, "http://127.0.0.1:8765"), ({"base_url": BASE}, BASE)):
+        printed = io.StringIO()
+        changed = patch.dict(os.environ, environment_of(tmp_path, given), clear=True)
+        with changed, redirect_stdout(printed):
+            assert run_command(["serve", "--show-config", "--port", "8765"]) == 0
+        shown = printed.getvalue().splitlines()
         assert f"MAPCORE_BASE_URL={told}" in shown
         assert f"MAPCORE_SIGNUP_URL={told}/signup" in shown
 
 
 def test_a_host_that_is_not_this_machine(tmp_path: Path) -> None:
-    assert "cannot listen on 192.0.2.1:0" in start_without(
+    assert "cannot listen on 192.0.2.1:0" in fail_to_start(
         tmp_path, "serve", "--host", "192.0.2.1", "--port", "0"
     )
 
 
 def test_a_missing_pepper(tmp_path: Path) -> None:
-    line = start_without(tmp_path, database_url="postgresql://db.invalid/maps")
+    line = fail_to_start(tmp_path, database_url="postgresql://db.invalid/maps")
     assert line.startswith("Error: MAPCORE_KEY_PEPPER: a shared database needs a secret")
 
 
@@ -109,7 +117,7 @@ def test_a_missing_extra(command: str, tmp_path: Path) -> None:
 
 
 def test_a_database_server_that_is_not_there(tmp_path: Path) -> None:
-    line = start_without(
+    line = fail_to_start(
         tmp_path, database_url="postgresql://me:secret@127.0.0.1:1/maps", key_pepper=PEPPER
     )
     assert line.startswith(
@@ -120,13 +128,13 @@ def test_a_database_server_that_is_not_there(tmp_path: Path) -> None:
 
 def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     (tmp_path / "service.sqlite").write_text("a spreadsheet, say" * 100)
-    assert "file is not a database" in start_without(tmp_path)
+    assert "file is not a database" in fail_to_start(tmp_path)
     assert [each.name for each in tmp_path.iterdir()] == ["service.sqlite"]
 
 
 def test_a_folder_where_no_file_can_be(tmp_path: Path) -> None:
     (tmp_path / "file").touch()
-    line = start_without(tmp_path, database_url=f"sqlite:///{tmp_path / 'file' / 'service.sqlite'}")
+    line = fail_to_start(tmp_path, database_url=f"sqlite:///{tmp_path / 'file' / 'service.sqlite'}")
     assert "cannot be opened" in line
     assert [each.name for each in tmp_path.iterdir()] == ["file"]
 
@@ -135,13 +143,13 @@ def test_a_folder_in_the_place_of_the_database(tmp_path: Path) -> None:
     folder = tmp_path / "folder"
     folder.mkdir()
     folder.chmod(0o777)
-    assert "cannot be opened" in start_without(tmp_path, database_url=f"sqlite:///{folder}")
+    assert "cannot be opened" in fail_to_start(tmp_path, database_url=f"sqlite:///{folder}")
     assert stat.S_IMODE(folder.stat().st_mode) == 0o777
 
 
 def test_a_folder_for_images_that_cannot_be(tmp_path: Path) -> None:
     (tmp_path / "images").touch()
-    assert start_without(tmp_path).endswith("Set MAPCORE_IMAGE_CACHE_DIR")
+    assert fail_to_start(tmp_path).endswith("Set MAPCORE_IMAGE_CACHE_DIR")
 
 
 def test_the_database_is_its_owner_s_alone(tmp_path: Path) -> None:

@@ -24,6 +24,14 @@ def test_every_report_keeps_its_schema(raw: dict[str, Any]) -> None:
     assert [error.message for error in VALIDATOR.iter_errors(report)] == []
 
 
+def test_a_format_may_have_more_digits_in_a_report_than_in_a_request() -> None:
+    values = {key: 1 + at * 1e-10 for at, key in enumerate(("TX", "CA", "NY", "FL"))}
+    spec = {"mapId": "us-states", "choropleth": {"values": values, "format": {"suffix": " m"}}}
+    report = mapcore.encode(mapcore.check(spec))
+    assert report["choropleth"]["format"]["significantDigits"] == 11
+    assert VALIDATOR.is_valid(report)
+
+
 @given(requests(maps=("us-states",)))
 def test_breaks_classes_and_legend_agree(raw: dict[str, Any]) -> None:
     report = mapcore.check({**raw, "onUnmatched": "warn"})
