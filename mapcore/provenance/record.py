@@ -123,8 +123,17 @@ def _digest(text: str) -> str:
     return digest
 
 
-_OWN_SHA256 = "_sha2" if sys.version_info >= (3, 12) else "_sha256"
-"""The other name would be sought on the disk at each render, with a lock that a fork keeps."""
+def _load_own_sha256() -> Callable[[bytes], Any] | None:
+    """Return Python's own SHA-256, where it has one beside OpenSSL's."""
+    with suppress(ImportError):
+        found: Callable[[bytes], Any] = import_module(_OWN_MODULE).sha256
+        return found
+    return None
+
+
+_OWN_MODULE = "_sha2" if sys.version_info >= (3, 12) else "_sha256"
+_OWN_SHA256 = _load_own_sha256()
+"""Loaded with this module: a render that is out of memory cannot load it any more."""
 
 
 def _find_sha256() -> Callable[[bytes], Any]:
@@ -132,10 +141,8 @@ def _find_sha256() -> Callable[[bytes], Any]:
 
     OpenSSL is six times as fast, but takes 3.5 MB and 3 ms to load, more than the digest of a map.
     """
-    if "hashlib" not in sys.modules:
-        with suppress(ImportError):
-            found: Callable[[bytes], Any] = import_module(_OWN_SHA256).sha256
-            return found
+    if "hashlib" not in sys.modules and _OWN_SHA256 is not None:
+        return _OWN_SHA256
     from hashlib import sha256
 
     return sha256

@@ -8,6 +8,7 @@ import pickle
 import signal
 import sys
 from contextlib import suppress
+from errno import ENOMEM
 from select import select
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -26,6 +27,9 @@ READY_MESSAGE = b""
 """What a process sends when it has started, and when it has taken a job."""
 REST_SECONDS = 1.0
 """Seconds without a job after which free memory is given back."""
+
+LOADER_WORDS = ("failed to map segment", "cannot map zero-fill pages", "Cannot allocate memory")
+"""What the dynamic loader says where memory lacks for a module."""
 
 Outcome = Literal["done", "failed", "out_of_memory"]
 
@@ -92,8 +96,16 @@ def carry_out(text: bytes | bytearray, shared: tuple[Any, ...] = ()) -> tuple[Ou
 
 
 def _is_for_want_of_memory(error: BaseException | None) -> bool:
+    """Tell whether an error or one of its causes is that memory lacked.
+
+    A module that is loaded then raises ImportError with the words of the system's loader.
+    """
     while error is not None:
         if isinstance(error, MemoryError):
+            return True
+        if isinstance(error, OSError) and error.errno == ENOMEM:
+            return True
+        if isinstance(error, ImportError) and any(each in str(error) for each in LOADER_WORDS):
             return True
         error = error.__cause__ or error.__context__
     return False
