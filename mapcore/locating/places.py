@@ -101,9 +101,23 @@ class Places:
         >>> render(spec).image_map("fiji").splitlines()[0]
         '<map name="fiji">'
         """
-        areas = sorted(_list_areas(self), key=lambda area: area[0])
-        lines = [_write_area(shape, numbers, place, link) for _, shape, numbers, place in areas]
+        lines = [_write_area(shape, numbers, place, link) for shape, numbers, place in self.areas()]
         return "\n".join([f'<map name="{escape(name)}">', *lines, "</map>"])
+
+    def areas(self) -> list[tuple[str, list[int], RegionPlace]]:
+        """Return an area for each part of each region, the smallest parts first.
+
+        An area is its shape, its coordinates in pixels of the picture at scale 1, and its region. A
+        `poly` has x and y of each corner in turn, a `circle` its middle and its radius.
+
+        >>> spec = {"mapId": "fiji", "regions": {"Rotuma": "#2853A3"}, "output": {"width": 200}}
+        >>> from mapcore.rendering import locate_regions
+        >>> shape, numbers, place = locate_regions(spec).areas()[0]
+        >>> shape in ("poly", "circle"), len(numbers) > 2, place.title
+        (True, True, 'Rotuma')
+        """
+        sized = sorted(_list_areas(self), key=lambda area: area[0])
+        return [(shape, numbers, place) for _, shape, numbers, place in sized]
 
 
 def place_regions(arrangement: Arrangement) -> Places:

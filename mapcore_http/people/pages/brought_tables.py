@@ -8,6 +8,7 @@ import zipfile
 from typing import Any
 
 import mapcore
+from mapcore_http.people.pages.page_words import say_on_page
 from mapcore_http.web.errors import invalid
 
 MOST_UNPACKED = 64 * 2**20
@@ -59,7 +60,7 @@ def read_brought(
     except mapcore.ValidationError as error:
         if error.errors[0].param != "table":
             raise
-        return {"fault": error.errors[0].message}
+        return {"fault": say_on_page(error.errors[0].message)}
     names, rows = _choose_columns(reading), reading.selected()
     if len(rows) > MOST_ROWS:
         return {"fault": f"{len(rows):,} rows; {MOST_ROWS:,} are the limit"}
@@ -68,13 +69,14 @@ def read_brought(
     if len(names) < len(reading.cells):
         told.append(f"{len(reading.cells) - len(names)} columns were left out")
     unclear = [each for each in reading.columns if each.role == "unclear"]
+    asked = [say_on_page(str(each)) for each in unclear if "ambiguous" in each.told]
     return {
         "table": {
             "columns": names,
             "rows": [list(row) for row in zip(*cells.values(), strict=True)],
         },
-        "told": told,
-        "ask": [str(each) for each in unclear if "ambiguous" in each.told] if not locale else [],
+        "told": [say_on_page(each) for each in told if "numbers_ambiguous" not in each],
+        "ask": [] if locale else asked,
         "readings": [
             describe_choice(each, names)
             for each in reading.choices

@@ -15,6 +15,7 @@ from mapcore_http.limits.admission import TryLater
 from mapcore_http.people.maps.private_map_store import maps_of
 from mapcore_http.people.pages.boot import boot
 from mapcore_http.people.pages.json_tokens import spec_text, tokens
+from mapcore_http.people.pages.page_words import say_on_page
 from mapcore_http.people.pages.previews import draw_preview, preview_of
 from mapcore_http.people.pages.samples import sample_text
 from mapcore_http.people.pages.table_reading import warm_up
@@ -123,7 +124,7 @@ def editor_page(
     `opened` is the id of the render whose page it is, `drawn_from` the edition of the map that it
     was drawn from, `newer` that of now where it is another.
     """
-    spec, order = opening.spec, opening.order
+    spec, order, report = opening.spec, opening.order, opening.report
     text = spec_text(spec)
     title = spec.get("title", {}).get("text")
     return site.page(
@@ -138,6 +139,7 @@ def editor_page(
         rows=_row_count(spec),
         theme=spec.get("style", {}).get("theme", "paper"),
         opening=opening,
+        warnings=[say_on_page(each.message) for each in report.warnings] if report else [],
     )
 
 
@@ -184,7 +186,7 @@ async def opening_of(
     try:
         report = await plan_for(runtime, turn, order, report_of, order.request)
     except mapcore.ValidationError as error:
-        return Opening(order, spec, picture, None, str(error.errors[0]))
+        return Opening(order, spec, picture, None, say_on_page(str(error.errors[0])))
     except (mapcore.RenderFailed, QueueFull, RenderTimeout):
         return Opening(order, spec, picture, None, "")  # the page is open all the same
     return Opening(order, spec, picture, report, "")

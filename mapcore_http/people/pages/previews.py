@@ -23,6 +23,7 @@ from mapcore.request.request import LEAST_SIDE, USUAL_WIDTH
 from mapcore_http.limits.admission import Caller
 from mapcore_http.limits.tiers import PREVIEW
 from mapcore_http.people.pages.forms import check_same_origin
+from mapcore_http.people.pages.page_words import say_warnings
 from mapcore_http.people.pages.visitors import (
     order_of_visitor,
     turn_at_address,
@@ -73,7 +74,8 @@ async def post_preview(runtime: Runtime, request: Request) -> Response:
             plan_for(runtime, turn, order, readings_of, order.request, sides),
         )
     spent = round((time.perf_counter() - begun) * 1000)
-    report = {**mapcore.encode_drawn(delivery.report), **regions, "milliseconds": spent}
+    told = say_warnings(mapcore.encode_drawn(delivery.report))
+    report = {**told, **regions, "milliseconds": spent}
     return _form({"report": ("application/json", json.dumps(report).encode("ascii")),
                   "image": (delivery.media_type, delivery.content)})  # fmt: skip
 
@@ -109,11 +111,17 @@ async def draw_preview(runtime: Runtime, turn: Turn, request: Request, order: Or
     notes, tier = notes_of(request.scope), runtime.limits.tiers.preview
     notes |= {"plan": tier.name, "map": order.map_id}
     caller = previewing(address_of(runtime, request), tier)
+    small = await small_order(runtime, turn, order, tier)
+    leaves = partial(client_leaves, request)
+    return await render_for(runtime, turn, caller, small, leaves, notes)
+
+
+async def small_order(runtime: Runtime, turn: Turn, order: Order, tier: Tier) -> Order:
+    """Return the order of a preview, with a width where the request leaves that to the map."""
     small = preview_of(order, tier)
     if small.request.output.width is None:
         small = await plan_for(runtime, turn, small, fit_order, small, tier)
-    leaves = partial(client_leaves, request)
-    return await render_for(runtime, turn, caller, small, leaves, notes)
+    return small
 
 
 def preview_of(order: Order, tier: Tier) -> Order:

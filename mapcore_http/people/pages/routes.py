@@ -41,6 +41,7 @@ from mapcore_http.people.pages.forms import BadForm, check_same_origin
 from mapcore_http.people.pages.front import get_front
 from mapcore_http.people.pages.opened import LinkExpired, MapGone, get_opened, get_opened_picture
 from mapcore_http.people.pages.previews import post_download, post_preview
+from mapcore_http.people.pages.region_outlines import post_regions
 from mapcore_http.people.pages.site import Site, static_app, static_digest
 from mapcore_http.people.pages.table_reading import post_table
 from mapcore_http.people.pages.visitors import safe_next
@@ -98,6 +99,7 @@ CALLS: dict[str, Endpoint] = {
     "/editor/preview": post_preview,
     "/editor/download": post_download,
     "/editor/table": post_table,
+    "/editor/regions": post_regions,
 }
 """What scripts of the pages POST; wrong ones are answered with problem documents."""
 

@@ -15,7 +15,7 @@ const replaced = {
 
 const output = process.argv[2];
 const { metafile } = await build({
-  entryPoints: ["preact", "tabulator", "papaparse", "codemirror"].map((name) => `${here}${name}.js`),
+  entryPoints: ["preact", "papaparse", "codemirror"].map((name) => `${here}${name}.js`),
   outdir: output,
   metafile: true,
   bundle: true,

@@ -39,7 +39,7 @@ def test_from_a_table_with_typos_to_a_picture(browser: Browser, site: Server) ->
         assert f"{unmatched} not matched" in counts(page)
         page.get_by_text(f"Not matched {unmatched}").click()
         for name in ("South Carolina", "North Dakota"):
-            page.locator(".offer").get_by_role("button", name=name).first.click()
+            page.locator(".say").get_by_role("button", name=name).first.click()
             unmatched -= 1
             expect(page.locator(".report")).to_contain_text(f"{unmatched} not matched")
         step(page, "Look")

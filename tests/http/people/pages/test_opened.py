@@ -49,7 +49,7 @@ def test_a_keyless_render_opens_for_whoever_has_its_address(browser: Browser, si
         expect(page.locator(".report")).to_contain_text("1 corrected")
         expect(page.locator(".report")).to_contain_text("1 not matched")
         page.get_by_text("Data").first.click()
-        expect(page.locator(".grid")).to_contain_text("Flordia")
+        expect(page.locator(".sheet")).to_contain_text("Flordia")
 
 
 def test_a_keyed_render_asks_to_sign_in_and_opens_for_nobody(site: Server) -> None:

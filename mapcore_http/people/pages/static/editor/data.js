@@ -1,8 +1,11 @@
-import { html, useEffect, useRef, useState } from "../vendor/preact.js";
+import { html, useLayoutEffect, useRef } from "../vendor/preact.js";
 import { boot } from "./boot.js";
-import { Grid } from "./grid.js";
+import { Grid } from "./grid/grid.js";
 import { Icon } from "./icons.js";
+import { MapChoice } from "./map-choice.js";
+import { namesLike } from "./names.js";
 import { countsOf } from "./document/review.js";
+import { withRows } from "./document/cells.js";
 import { writeCsv } from "./document/table.js";
 import { saveFile } from "./files.js";
 
@@ -16,7 +19,7 @@ function Bring({ document, maps, loading, fault, onFile, onType, onMap }) {
   return html`<div class="stack">
     <h1>Bring a table</h1>
     <div class="drop stack">
-      <p><b>Paste from a spreadsheet</b> <span class="quiet">or drop a CSV or JSON file here</span></p>
+      <p><b>Paste from a spreadsheet</b> <span class="quiet">or drop a file here: CSV, Excel, JSON</span></p>
       <p class="row"><${FileButton} primary onFile=${onFile} label="Choose a file" />
       <button class="button" type="button" onClick=${onType}>Type it in</button></p>
       <p class="hint">One column of names or codes, one of numbers or words. Up to 5,000 rows. The table is sent only to draw the picture; it is not kept.</p>
@@ -31,14 +34,14 @@ function Bring({ document, maps, loading, fault, onFile, onType, onMap }) {
 }
 
 function TableStep(props) {
-  const { document, reviews, filter, fault, maps, fit, onFilter, onFile, onMap, onChange, onCell, errors } = props;
+  const { document, reviews, filter, fault, maps, fit, onFilter, onFile, onMap, onChange, errors } = props;
   const { table, keyColumn, valueColumn, kind } = document;
   const counts = countsOf(reviews);
   const columns = table.columns.map((name, at) => [at, name]);
   const corrected = reviews.map((review, row) => ({ ...review, row })).filter(({ state }) => state === "corrected");
   return html`<div class="stack">
     <h1 class="unseen">Data</h1>
-    <div class="row apart"><p><b>${table.name}</b> <span class="quiet">${count(table.rows.length)} row${table.rows.length === 1 ? "" : "s"}</span></p><${FileButton} onFile=${onFile} label="Replace" /></div>
+    <div class="row apart"><p><b>${table.name}</b> <span class="quiet">${count(table.rows.length)} row${table.rows.length === 1 ? "" : "s"}, ${columns.length} columns</span></p><${FileButton} onFile=${onFile} label="Replace" /></div>
     <${Fault} text=${fault} />
     <${MapChoice} label="Map" document=${document} maps=${maps} onMap=${onMap} error=${errors("mapId")} hint=${fit} />
     ${fit?.ask && html`<p class="notice fix"><${Icon} name="info" kind="fix" /><span>${fit.ask.words}</span>${["en", "de"].map((locale) => html`<button class="button text" type="button" onClick=${() => fit.ask.again(locale)}>Read as ${locale === "en" ? "1,234.5" : "1.234,5"}</button>`)}</p>`}
@@ -48,8 +51,6 @@ function TableStep(props) {
       <${Choice} id="value-column" label="Values" options=${columns} value=${valueColumn} onChange=${(at) => onChange({ valueColumn: Number(at) }, "column of values")} />
       <${Choice} id="kind" label="Values are" options=${[["numbers", "Numbers"], ["words", "Categories"]]} value=${kind} onChange=${(to) => onChange({ kind: to }, "kind of values")} />
     </div>
-    <div data-field="panels.title panels.values"><${Choice} id="panel-column" label="Small maps, one for each text of" options=${[[-1, "No column: one map"], ...columns]} value=${document.panelColumn ?? -1} onChange=${(at) => onChange({ panelColumn: Number(at) }, "column of panels")} />
-      ${errors("panels") && html`<p class="error">${errors("panels")}</p>`}</div>
     <div class="row apart">
       <fieldset class="segments filters"><legend class="unseen">Rows shown</legend>
         ${[["all", "All", counts.all], ["corrected", "Corrected", counts.corrected], ["unmatched", "Not matched", counts.unmatched], ["skipped", "Left out", counts.skipped]]
@@ -58,11 +59,14 @@ function TableStep(props) {
       </fieldset>
       ${counts.unmatched > 0 && html`<button class="button icon-only" type="button" aria-label="Download what did not match" title="Download what did not match" onClick=${() => saveUnmatched(document, reviews)}><${Icon} name="download" /></button>`}
     </div>
-    <div data-field="choropleth.values categories.values"><${Rows} document=${document} reviews=${reviews} filter=${filter} onCell=${onCell} label=${table.name} /></div>
+    <${Rows} ...${props} label=${table.name} />
     <p class="row">
-      <button class="button" type="button" onClick=${() => onChange({ table: { ...table, rows: [...table.rows, table.columns.map(() => "")] } }, "add row")}><${Icon} name="plus" />Add row</button>
+      <button class="button" type="button" onClick=${() => onChange(withRows(document, table.rows.length), "add row")}><${Icon} name="plus" />Add row</button>
       ${corrected.length > 0 && html`<button class="button" type="button" onClick=${() => writeCorrections(document, corrected, onChange)}>Write ${count(corrected.length)} correction${corrected.length > 1 ? "s" : ""} into the table</button>`}
     </p>
+    <p class="hint" id="grid-keys">Arrows move, typing or <kbd>Enter</kbd> edits, <kbd>Tab</kbd> goes on below the table. <kbd>Alt</kbd> <kbd>↓</kbd> finds the next row that did not match; <kbd>Shift</kbd> <kbd>F10</kbd> or a right click inserts and deletes rows and columns.</p>
+    <div data-field="panels.title panels.values"><${Choice} id="panel-column" label="Small maps, one for each text of" options=${[[-1, "No column: one map"], ...columns]} value=${document.panelColumn ?? -1} onChange=${(at) => onChange({ panelColumn: Number(at) }, "column of panels")} />
+      ${errors("panels") && html`<p class="error">${errors("panels")}</p>`}</div>
     <fieldset data-field="onUnmatched"><legend class="label">When a row does not match</legend>
       ${boot.schema.properties.onUnmatched.enum.map((way) => html`
         <label class="check"><input type="radio" name="unmatched" checked=${(document.spec.onUnmatched ?? "warn") === way} onChange=${() => props.onField("onUnmatched", way === "warn" ? undefined : way)} />${WAYS[way]}${way === "error" && html` <span class="quiet">(<code>onUnmatched: "error"</code>)</span>`}</label>`)}
@@ -73,53 +77,37 @@ function TableStep(props) {
 const WAYS = { warn: "Draw anyway and report it", error: "Refuse to draw" };
 
 /** The grid, kept in step with the document. */
-function Rows({ document, reviews, filter, onCell, label }) {
+function Rows({ document, reviews, filter, label, regions, wantRegions, onEdit, onPoint, typing }) {
   const box = useRef(null);
   const grid = useRef(null);
-  const edit = useRef(onCell);
-  edit.current = onCell;
-  useEffect(() => {
-    grid.current = new Grid(box.current, label, { edit: (...change) => edit.current(...change) });
+  const latest = useRef();
+  latest.current = { document, reviews, regions, wantRegions, onEdit, onPoint };
+  useLayoutEffect(() => {
+    grid.current = new Grid(box.current, label, {
+      edit: (next, name) => latest.current.onEdit(next, name),
+      point: (row) => latest.current.onPoint?.(latest.current.document.table.rows[row]?.[latest.current.document.keyColumn]),
+      complete: (text, row) => {
+        latest.current.wantRegions({ names: true }).then((fresh) => fresh && requestAnimationFrame(() => grid.current?.keys.editing?.offer()));
+        return namesLike(text, row, latest.current);
+      },
+    });
     return () => grid.current.destroy();
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => { // at once: what is typed meanwhile may not be taken back
     grid.current.show(document, reviews, filter);
-  }, [document.table, document.keyColumn, document.valueColumn, document.panelColumn, document.kind, reviews, filter]);
-  return html`<div class="grid" ref=${box}></div>`;
+    if (typing.current) { grid.current.go(typing.current.row, document.keyColumn + 1); typing.current = null; }
+  });
+  return html`<div class="grid-box" ref=${box} data-field="choropleth.values categories.values"></div>`;
 }
 
-/** A search among the maps; the title is shown, the id is kept. */
-function MapChoice({ label, document, maps, hint, error, onMap }) {
-  const { mapId } = document.spec;
-  const title = maps.find((each) => each.id === mapId)?.title ?? mapId ?? "";
-  const [typed, setTyped] = useState(null);
-  const chosen = (text) => {
-    const wanted = text.trim().toLowerCase();
-    const found = maps.find((each) => each.title.toLowerCase() === wanted || each.id === wanted);
-    if (found) onMap(found.id);
-    setTyped(found || !wanted ? null : text);
-  };
-  const unknown = typed !== null && typed.trim() && !maps.some((each) => each.title.toLowerCase() === typed.trim().toLowerCase() || each.id === typed.trim().toLowerCase());
-  const close = unknown ? maps.filter((each) => each.title.toLowerCase().includes(typed.trim().toLowerCase())).slice(0, 4) : [];
-  return html`<div class="field" data-field="mapId"><label for="map">${label}</label>
-    <input id="map" type="search" list="maps" autocomplete="off" placeholder=${`Search ${maps.length || ""} maps: Kenya, US counties, Europe …`} value=${typed ?? title}
-      aria-invalid=${Boolean(error) || undefined} aria-describedby="map-hint"
-      onInput=${(event) => { setTyped(event.target.value); if (maps.some((each) => each.title === event.target.value)) chosen(event.target.value); }}
-      onChange=${(event) => chosen(event.target.value)} />
-    <datalist id="maps">${maps.map((each) => html`<option value=${each.title}>${each.id}</option>`)}</datalist>
-    <p class=${error ? "error" : "hint"} id="map-hint">${error || (unknown && !close.length ? "No map of this name. The picture still shows the last one." : hint?.words ?? hint)}</p>
-    ${close.length > 0 && html`<p class="offer">${close.map((each) => html`<button class="button" type="button" onClick=${() => { onMap(each.id); setTyped(null); }}>${each.title}</button>`)}</p>`}
-  </div>`;
-}
-
-const Choice = ({ id, label, options, value, onChange }) => html`
+export const Choice = ({ id, label, options, value, onChange }) => html`
   <div class="field"><label for=${id}>${label}</label>
     <select id=${id} onChange=${(event) => onChange(event.target.value)}>${options.map(([key, text]) => html`<option value=${key} selected=${String(key) === String(value)}>${text}</option>`)}</select>
   </div>`;
 
 const FileButton = ({ label, primary, onFile }) => html`
   <label class=${`button file ${primary ? "primary" : ""}`}>${primary && html`<${Icon} name="upload" />`}${label}
-    <input class="unseen" type="file" accept=".csv,.tsv,.txt,.json" onChange=${(event) => { if (event.target.files[0]) onFile(event.target.files[0]); event.target.value = ""; }} /></label>`;
+    <input class="unseen" type="file" accept=".csv,.tsv,.txt,.json,.xlsx,.xls,.ods,.zip,.px" onChange=${(event) => { if (event.target.files[0]) onFile(event.target.files[0]); event.target.value = ""; }} /></label>`;
 
 const Fault = ({ text }) => text && html`<p class="error" role="alert"><${Icon} name="bad" /><span>${text}</span></p>`;
 

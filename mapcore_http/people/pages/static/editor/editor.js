@@ -7,12 +7,14 @@ import { Data } from "./data.js";
 import { Icon } from "./icons.js";
 import { Look } from "./look.js";
 import { Preview } from "./preview.js";
+import { useRegions } from "./regions.js";
 import { Stage } from "./stage.js";
 import { useTables } from "./tables.js";
 import { Take } from "./take.js";
-import { blockOf, documentOf, requestOf, valueAt, withCell, withField } from "./document/document.js";
+import { blockOf, documentOf, requestOf, valueAt, withField } from "./document/document.js";
 import { forgetDraft, keepDraft, keptDraft } from "./document/drafts.js";
 import { History } from "./document/history.js";
+import { forgetSteps, keepSteps, keptSteps } from "./document/steps.js";
 import { countsOf, reviewOf } from "./document/review.js";
 import { readSpec, writeSpec } from "./document/spec-text.js";
 
@@ -37,7 +39,7 @@ function useEditor() {
   const editor = useMemo(() => {
     const begun = boot.spec ? documentOf(readSpec(boot.spec)) : BLANK;
     const draft = keptDraft(PAGE);
-    return { begun, restored: Boolean(draft), history: new History(draft ?? begun), kept: true };
+    return { begun, restored: Boolean(draft), history: new History(draft ?? begun, draft ? keptSteps(PAGE, draft) : {}), kept: true };
   }, []);
   editor.changed = changed;
   editor.edit = (document, name) => {
@@ -55,6 +57,7 @@ function useDraft(editor) {
     if (history.undoable === undefined && history.redoable === undefined && !editor.restored) return undefined;
     const timer = setTimeout(() => {
       const kept = keepDraft(PAGE, edited);
+      if (kept) keepSteps(PAGE, history.steps);
       if (kept !== editor.kept) { editor.kept = kept; editor.changed(); }
     }, PAUSE);
     return () => clearTimeout(timer);
@@ -112,6 +115,8 @@ function Editor() {
   };
   const { loading, fault, fit, setFit, onFile } = useTables(editor, () => setFilter("all"));
   useUndoKeys(editor);
+  const typing = useRef(null);
+  const regions = useRegions(spec, text);
 
   const errors = (path) => state.problem?.errors?.filter(({ param }) => param === path).map(({ message }) => `${message[0].toUpperCase()}${message.slice(1)}.`)[0] ?? "";
   const props = {
@@ -121,13 +126,17 @@ function Editor() {
     onFilter: setFilter,
     onField: (path, value) => editor.edit(withField(edited, path, value), path),
     onChange: (change, what) => editor.edit({ ...edited, ...change }, what),
-    onCell: (row, column, value) => editor.edit(withCell(edited, row, column === "key" ? edited.keyColumn : edited.valueColumn, value), `row ${row + 1}`),
+    onEdit: editor.edit, typing, regions: regions.found?.regions, wantRegions: regions.want,
     onMap: (id) => { setFit(null); editor.edit(withField(edited, "mapId", id), "map"); },
-    onType: () => editor.edit({ ...edited, table: { name: "Table", columns: ["Region", "Value"], rows: Array.from({ length: 5 }, () => ["", ""]) } }, "table"),
+    onType: () => {
+      typing.current = { row: 0 };
+      editor.edit({ ...edited, table: { name: "Table", columns: ["Region", "Value"], rows: Array.from({ length: 5 }, () => ["", ""]) } }, "table");
+    },
     onReset: () => editor.edit({ ...edited, spec: { mapId: edited.spec.mapId, layout: edited.spec.layout } }, "defaults"),
   };
 
   useEffect(() => { document.title = `${name} – mapcore editor`; places.name.textContent = name; }, [name]);
+  useEffect(() => { document.querySelector(".editor").classList.toggle("wide", step === "data" && Boolean(edited.table)); }, [step, edited.table]);
   useEffect(() => { places.stage.setAttribute("aria-busy", String(state.busy)); }, [state.busy]);
   useEffect(() => { render(html`<${Commands} history=${history} editor=${editor} can=${Boolean(spec.mapId)} />`, places.commands); });
   const first = useMemo(() => places.stage.querySelector(".picture img")?.cloneNode(), []);
@@ -144,7 +153,7 @@ function Editor() {
   return html`<${Steps} step=${step} unmatched=${counts.unmatched} />
     <div class="pane">${editor.restored && boot.spec && html`<p class="notice">
       <${Icon} name="info" /><span>You changed this picture before; your changes are kept in this browser.</span>
-      <button class="button text" type="button" onClick=${() => { forgetDraft(PAGE); editor.restored = false; editor.edit(editor.begun, "start"); }}>Start again</button></p>`}
+      <button class="button text" type="button" onClick=${() => { forgetDraft(PAGE); forgetSteps(PAGE); editor.restored = false; editor.edit(editor.begun, "start"); }}>Start again</button></p>`}
       ${Step ? html`<${Step} ...${props} />` : html`<${Summary} />`}</div>`;
 }
 

@@ -55,7 +55,28 @@ export function useTables(editor, onLoaded) {
     return readTable(file.name, { file: await bytesOf(file), text: await file.text() });
   });
   useArrivals(load, onFile);
+  useProposal(editor, setFit);
   return { loading, fault, fit, setFit, onFile };
+}
+
+const TYPED = 600;
+
+/** Propose a map for rows that are typed where there is none yet, a moment after the last one. */
+function useProposal(editor, setFit) {
+  const { spec, table, keyColumn } = editor.document;
+  useEffect(() => {
+    if (spec.mapId || !table?.rows.some((row) => row[keyColumn])) return undefined;
+    const timer = setTimeout(async () => {
+      const asked = editor.document;
+      const { document: next, fit } = await fitted(asked, null);
+      if (editor.document.table !== asked.table || editor.document.spec.mapId) return;
+      if (!next.spec.mapId) { setFit(fit); return; }
+      setFit(fit);
+      editor.history.amend(next);
+      editor.changed();
+    }, TYPED);
+    return () => clearTimeout(timer);
+  }, [table, spec.mapId]);
 }
 
 const MOST_SENT = 1.9 * 2 ** 20;
@@ -86,9 +107,21 @@ async function readTable(name, { file, text }, locale = null) {
 
 const twoAtLeast = (columns) => (columns.length > 1 ? columns : [...columns, "Column 2"]);
 
-/** Ask the service about a table; null where it cannot tell. */
-const ask = (body) => fetch(`${boot.root}/editor/table`, { method: "POST", body, headers: { "Content-Type": "application/json" } })
-  .then((response) => (response.ok ? response.json() : null)).catch(() => null);
+const TRIES = 4;
+const BUSY = [429, 503, 504];
+
+/** Ask the service about a table, again where it is busy; null where it cannot tell. */
+async function ask(body, tries = TRIES) {
+  try {
+    const response = await fetch(`${boot.root}/editor/table`, { method: "POST", body, headers: { "Content-Type": "application/json" } });
+    if (response.ok) return await response.json();
+    if (!BUSY.includes(response.status) || tries <= 1) return null;
+    await new Promise((done) => { setTimeout(done, 1000 * Math.min(8, Number(response.headers.get("Retry-After")) || 2)); });
+    return await ask(body, tries - 1);
+  } catch {
+    return null;
+  }
+}
 
 /** Tables that arrive by paste or drop, wherever on the page. */
 function useArrivals(load, onFile) {
@@ -96,10 +129,10 @@ function useArrivals(load, onFile) {
   latest.current = { load, onFile };
   useEffect(() => {
     const pasted = (event) => {
-      const typing = event.target.closest?.("input, textarea, [contenteditable], .spec-editor");
+      const typing = event.target.closest?.("input, textarea, [contenteditable], .spec-editor"); // the grid keeps its own blocks
       const data = event.clipboardData.getData("text");
       const table = /[\t\n;]/.test(data.trim()) || /^\s*[[{]/.test(data);
-      if ((typing && !(typing.closest(".grid") && /[\t\n]/.test(data.trim()))) || event.defaultPrevented) return;
+      if ((typing && !typing.closest(".sheet")) || event.defaultPrevented) return;
       if (event.clipboardData.files[0]) latest.current.onFile(event.clipboardData.files[0]);
       else if (table || data.length > 200) latest.current.load(() => readTable("Pasted table", { text: data }));
       else return;

@@ -61,13 +61,6 @@ export const blockOf = (document) => BLOCKS[document.kind];
 /** Return a document with another table, its columns guessed. */
 export const withTable = (document, table) => ({ ...document, table, panelColumn: -1, ...guessColumns(table) });
 
-/** Return a document with another text in a cell. */
-export function withCell(document, row, column, text) {
-  const rows = [...document.table.rows];
-  rows[row] = rows[row].with(column, text);
-  return { ...document, table: { ...document.table, rows } };
-}
-
 /** Return the value at a dotted path of a spec, or undefined. */
 export const valueAt = (spec, path) => path.split(".").reduce((at, name) => at?.[name], spec);
 

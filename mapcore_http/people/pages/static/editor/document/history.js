@@ -8,8 +8,11 @@ export class History {
   #future = [];
   #last = { name: "", at: 0 };
 
-  constructor(present) {
+  /** @param {{past: {value: any, name: string}[], future: {value: any, name: string}[]}} [steps] */
+  constructor(present, { past = [], future = [] } = {}) {
     this.present = present;
+    this.#past = past;
+    this.#future = future;
   }
 
   /** Take a new value in; `name` says what was changed. */
@@ -30,6 +33,8 @@ export class History {
   /** What undo and redo would change; undefined where there is nothing. */
   get undoable() { return this.#past.at(-1)?.name; }
   get redoable() { return this.#future.at(-1)?.name; }
+  /** All steps, the next one to undo or to redo last. */
+  get steps() { return { past: this.#past, present: this.present, future: this.#future }; }
 
   undo() { this.#step(this.#past, this.#future); }
   redo() { this.#step(this.#future, this.#past); }

@@ -8,7 +8,7 @@ import { isObject, readSpec } from "./spec-text.js";
 export const MOST_ROWS = 5000;
 const MOST_BYTES = 8 * 2 ** 20;
 const LONGEST_CELL = 1000;
-const MOST_COLUMNS = 60;
+export const MOST_COLUMNS = 60;
 const SHARE_OF_NUMBERS = 0.7;
 const SAMPLE = 200;
 
