@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING
 
@@ -134,6 +135,21 @@ def error_page(site: Site, status: int, noted_as: str = "", *, map_gone: bool = 
     return page
 
 
+def unknown_map_page(site: Site, error: mapcore.UnknownMap) -> Response:
+    """Return the page of an address that names no map, with the maps that may be meant."""
+    named = f" “{error.map_id}”" if re.fullmatch(r"[\w .-]{1,60}", error.map_id) else ""
+    words = [f"The address asks for the map{named}. In the editor all maps can be searched."]
+    return site.page(
+        "error.html",
+        404,
+        title="There is no map of this name",
+        words=words,
+        hint="",
+        code=404,
+        maps=error.suggestions,
+    )
+
+
 _RETRIES = {429: 60, 503: STORE_RETRY}
 """Seconds after which a page may be there again."""
 
@@ -212,6 +228,8 @@ def _show_page(
         except SignInNeeded as error:
             here = path_in(request.scope) if request.method == "GET" else "/console"
             return signin_page(site, runtime.settings, safe_next(here), error.status)
+        except mapcore.UnknownMap as error:
+            return unknown_map_page(site, error)
         except tuple(_STATUSES) as error:
             return error_page(site, _status_of(error), map_gone=isinstance(error, MapGone))
         except Exception:

@@ -10,6 +10,8 @@ if TYPE_CHECKING:
 
 SAMPLES_FOLDER = Path(__file__).parent / "samples"
 FRONT_PAGE_MAP = "germany"
+FRONT_MATCHING = SAMPLES_FOLDER / "front-matching.json"
+"""What became of the keys of that example; a test makes it anew and compares."""
 SAMPLES: Mapping[str, str] = {
     "us-population": "US population by state",
     "africa-gdp-per-person": "GDP per person in Africa",

@@ -14,7 +14,8 @@ from serving import Server
 import mapcore
 from mapcore_http.contract.problems import Code
 from mapcore_http.people.pages.error_docs import error_docs
-from mapcore_http.people.pages.samples import SAMPLES, sample_text
+from mapcore_http.people.pages.front import front_matching
+from mapcore_http.people.pages.samples import FRONT_PAGE_MAP, SAMPLES, sample_text
 from mapcore_http.people.pages.site import STATIC_FOLDER
 from mapcore_http.settings import Settings
 
@@ -53,12 +54,40 @@ def test_every_address_on_a_page_leads_somewhere(site: Server, path: str) -> Non
         assert found.status_code == (403 if asks_to_sign_in else 200), address
 
 
-@pytest.mark.parametrize("path", ["/nothing", "/editor?map=atlantis", "/editor?sample=x"])
+@pytest.mark.parametrize("path", ["/nothing", "/editor?sample=x"])
 def test_what_is_not_there_is_a_page(site: Server, path: str) -> None:
     answer = site.client.get(path)
     assert answer.status_code == 404
     assert "Nothing is at this address" in answer.text
     assert answer.headers["content-type"].startswith("text/html")
+
+
+def test_an_address_without_a_map_names_those_that_may_be_meant(site: Server) -> None:
+    answer = site.client.get("/editor?map=us-stats")
+    assert answer.status_code == 404
+    assert "There is no map of this name" in answer.text
+    assert 'href="/editor?map=us-states"' in answer.text
+
+
+def test_the_example_of_the_front_page_is_what_the_library_says() -> None:
+    spec = json.loads(sample_text(FRONT_PAGE_MAP))
+    found = mapcore.check(spec).region_matching
+    corrected = [{name: getattr(each, name) for name in ("input", "title", "via")}
+                 for each in found.corrected]  # fmt: skip
+    assert front_matching() == {"matched": found.matched_keys, "corrected": corrected}
+
+
+_NAMES_COMMAND = re.compile(
+    r"(?<![\w-])--[a-z]|\bmapcore (render|check|serve|html|import)\b|in Python"
+)
+
+
+@pytest.mark.parametrize("path", [*PAGES, "/signin", "/nothing", "/editor?map=atlantis"])
+def test_no_sentence_of_a_page_is_for_the_command_line(site: Server, path: str) -> None:
+    """Code that is shown to be copied may name commands; sentences may not."""
+    text = site.client.get(path, headers=site.fresh()).text
+    text = re.sub(r"<(pre|script|code)\b.*?</\1>", "", text, flags=re.DOTALL)
+    assert not _NAMES_COMMAND.search(re.sub(r"<[^>]*>", " ", text))
 
 
 def test_scripts_in_an_address_stay_text(site: Server) -> None:

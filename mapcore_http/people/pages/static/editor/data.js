@@ -34,7 +34,7 @@ function Bring({ document, maps, loading, fault, onFile, onType, onMap }) {
 }
 
 function TableStep(props) {
-  const { document, reviews, filter, fault, maps, fit, onFilter, onFile, onMap, onChange, errors } = props;
+  const { document, reviews, filter, fault, maps, fit, onFilter, onFile, onMap, onBack, onChange, errors } = props;
   const { table, keyColumn, valueColumn, kind } = document;
   const counts = countsOf(reviews);
   const columns = table.columns.map((name, at) => [at, name]);
@@ -43,7 +43,8 @@ function TableStep(props) {
     <h1 class="unseen">Data</h1>
     <div class="row apart"><p><b>${table.name}</b> <span class="quiet">${count(table.rows.length)} row${table.rows.length === 1 ? "" : "s"}, ${columns.length} columns</span></p><${FileButton} onFile=${onFile} label="Replace" /></div>
     <${Fault} text=${fault} />
-    <${MapChoice} label="Map" document=${document} maps=${maps} onMap=${onMap} error=${errors("mapId")} hint=${fit} />
+    <${MapChoice} label="Map" document=${document} maps=${maps} onMap=${onMap} error=${errors("mapId")} hint=${fit?.changed || fit?.propose ? "" : fit} />
+    ${fit?.changed && html`<p class="notice" role="status"><${Icon} name="info" /><span><b>The map is now ${fit.changed.to.title}.</b> ${fit.words}</span><button class="button text" type="button" onClick=${() => onBack(fit.changed.from)}>Keep ${titleOf(maps, fit.changed.from)}</button></p>`}
     ${fit?.ask && html`<p class="notice fix"><${Icon} name="info" kind="fix" /><span>${fit.ask.words}</span>${["en", "de"].map((locale) => html`<button class="button text" type="button" onClick=${() => fit.ask.again(locale)}>Read as ${locale === "en" ? "1,234.5" : "1.234,5"}</button>`)}</p>`}
     ${fit?.propose && html`<p class="notice fix"><${Icon} name="info" kind="fix" /><span>${fit.words}</span><button class="button text" type="button" onClick=${() => onMap(fit.propose.id)}>Use ${fit.propose.title}</button></p>`}
     <div class="trio">
@@ -74,6 +75,8 @@ function TableStep(props) {
   </div>`;
 }
 
+const titleOf = (maps, id) => maps.find((each) => each.id === id)?.title ?? id;
+
 const WAYS = { warn: "Draw anyway and report it", error: "Refuse to draw" };
 
 /** The grid, kept in step with the document. */
@@ -95,7 +98,7 @@ function Rows({ document, reviews, filter, label, regions, wantRegions, onEdit, 
   }, []);
   useLayoutEffect(() => { // at once: what is typed meanwhile may not be taken back
     grid.current.show(document, reviews, filter);
-    if (typing.current) { grid.current.go(typing.current.row, document.keyColumn + 1); typing.current = null; }
+    if (typing.current) { grid.current.go(typing.current.row, (typing.current.column === "value" ? document.valueColumn : document.keyColumn) + 1); typing.current = null; }
   });
   return html`<div class="grid-box" ref=${box} data-field="choropleth.values categories.values"></div>`;
 }

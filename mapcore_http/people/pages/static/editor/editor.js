@@ -11,7 +11,7 @@ import { useRegions } from "./regions.js";
 import { Stage } from "./stage.js";
 import { useTables } from "./tables.js";
 import { Take } from "./take.js";
-import { blockOf, documentOf, requestOf, valueAt, withField } from "./document/document.js";
+import { blockOf, documentOf, requestOf, valueAt, withField, withMap } from "./document/document.js";
 import { forgetDraft, keepDraft, keptDraft } from "./document/drafts.js";
 import { History } from "./document/history.js";
 import { forgetSteps, keepSteps, keptSteps } from "./document/steps.js";
@@ -117,6 +117,7 @@ function Editor() {
   useUndoKeys(editor);
   const typing = useRef(null);
   const regions = useRegions(spec, text);
+  const [pointed, setPointed] = useState("");
 
   const errors = (path) => state.problem?.errors?.filter(({ param }) => param === path).map(({ message }) => `${message[0].toUpperCase()}${message.slice(1)}.`)[0] ?? "";
   const props = {
@@ -124,10 +125,12 @@ function Editor() {
     map: maps.find((each) => each.id === spec.mapId),
     onFile, onSpec,
     onFilter: setFilter,
+    onFields: (values) => editor.edit(Object.entries(values).reduce((document, [path, value]) => withField(document, path, value), edited), Object.keys(values)[0]),
     onField: (path, value) => editor.edit(withField(edited, path, value), path),
     onChange: (change, what) => editor.edit({ ...edited, ...change }, what),
-    onEdit: editor.edit, typing, regions: regions.found?.regions, wantRegions: regions.want,
-    onMap: (id) => { setFit(null); editor.edit(withField(edited, "mapId", id), "map"); },
+    onEdit: editor.edit, onPoint: (key) => setPointed(key?.trim()), typing, regions: regions.found?.regions, wantRegions: regions.want,
+    onMap: (id) => { setFit(null); editor.edit(edited.spec.mapId ? withMap(edited, id) : withField(edited, "mapId", id), "map"); },
+    onBack: (id) => { setFit(null); editor.edit({ ...edited, spec: { ...(editor.specBefore ?? edited.spec), mapId: id } }, "map"); },
     onType: () => {
       typing.current = { row: 0 };
       editor.edit({ ...edited, table: { name: "Table", columns: ["Region", "Value"], rows: Array.from({ length: 5 }, () => ["", ""]) } }, "table");
@@ -135,6 +138,20 @@ function Editor() {
     onReset: () => editor.edit({ ...edited, spec: { mapId: edited.spec.mapId, layout: edited.spec.layout } }, "defaults"),
   };
 
+  const read = answer?.regions ?? {};
+  const rowOf = ({ key }) => edited.table?.rows.findIndex((cells) => read[cells[edited.keyColumn].trim()]?.[0] === key) ?? -1;
+  const picture = {
+    spec, regions: regions.found, wantRegions: regions.want, pointed: step === "data" ? read[pointed]?.[0] : undefined, rowOf, onFields: props.onFields,
+    onRow: (region, row) => {
+      const name = regions.found.regions.filter((each) => each.title === region.title).length > 1 ? region.key : region.title;
+      const held = edited.table ?? { name: "Table", columns: ["Region", "Value"], rows: [] };
+      setFilter("all");
+      typing.current = { row: row < 0 ? held.rows.length : row, column: row < 0 ? "value" : "key" };
+      if (row < 0) editor.edit({ ...edited, table: { ...held, rows: [...held.rows, held.columns.map((_, at) => (at === edited.keyColumn ? name : ""))] } }, `add ${name}`);
+      location.hash = "#data";
+      editor.changed();
+    },
+  };
   useEffect(() => { document.title = `${name} – mapcore editor`; places.name.textContent = name; }, [name]);
   useEffect(() => { document.querySelector(".editor").classList.toggle("wide", step === "data" && Boolean(edited.table)); }, [step, edited.table]);
   useEffect(() => { places.stage.setAttribute("aria-busy", String(state.busy)); }, [state.busy]);
@@ -147,7 +164,7 @@ function Editor() {
       ...(editor.restored ? ["Your changes are as you left them."] : []),
       ...(editor.kept ? [] : ["This browser keeps nothing: your work is gone when the page is closed."]),
     ];
-    render(html`<${Stage} preview=${state} counts=${counts} name=${name} first=${first && { src: first.src, alt: first.alt }} notes=${notes} onFilter=${setFilter} onRetry=${() => previewing.tryNow()} />`, places.stage);
+    render(html`<${Stage} preview=${state} counts=${counts} name=${name} first=${first && { src: first.src, alt: first.alt }} notes=${notes} ...${picture} onFilter=${setFilter} onRetry=${() => previewing.tryNow()} />`, places.stage);
   });
   const Step = { data: Data, look: Look, take: Take }[step];
   return html`<${Steps} step=${step} unmatched=${counts.unmatched} />

@@ -6,7 +6,7 @@ import { Icon } from "./icons.js";
 import { faultOf, isColor } from "./document/schema.js";
 
 /** Names with a colour each: single regions, colours of categories. */
-export function ColorList({ path, schema, value, noun, names, onChange, errors, adding = true }) {
+export function ColorList({ path, schema, value, noun, names, known, onNames, onChange, errors, adding = true }) {
   const [name, setName] = useState("");
   const [color, setColor] = useState("#2853A3");
   const map = value ?? new Map();
@@ -16,9 +16,10 @@ export function ColorList({ path, schema, value, noun, names, onChange, errors, 
     ${listed.map((each, at) => html`<div class="entry"><${Color} path=${path} at=${`-${at}`} label=${each} schema=${schema.additionalProperties} value=${map.get(each)} placeholder=${names ? "From the palette" : ""} ink=${names && names.ink?.(at)}
         error=${errors(`${path}.${each}`)} onChange=${(to) => { const next = new Map(map); if (to) next.set(each, to); else next.delete(each); set(next); }} />
       ${map.has(each) && html`<button class="button text" type="button" aria-label=${`Remove the colour of ${each}`} onClick=${() => set(new Map([...map].filter(([key]) => key !== each)))}>Remove</button>`}</div>`)}
-    ${adding && html`<div class="pair"><div class="field"><label for=${`new-${path}`}>${noun}</label><input id=${`new-${path}`} value=${name} placeholder="Name or code" onInput=${(event) => setName(event.target.value)} /></div>
+    ${adding && html`<div class="pair"><div class="field"><label for=${`new-${path}`}>${noun}</label><input id=${`new-${path}`} value=${name} placeholder="Name or code" list=${known ? `known-${path}` : undefined} onFocus=${onNames} onInput=${(event) => setName(event.target.value)} /></div>
       <${Color} path="" at=${`new-${path}`} label="Colour" schema=${schema.additionalProperties} value=${color} placeholder="" onChange=${(to) => setColor(to ?? "")} /></div>
-    <p><button class="button" type="button" disabled=${!name.trim() || !color} onClick=${() => { set(new Map([...map, [name.trim(), color]])); setName(""); }}><${Icon} name="plus" />Add ${noun.toLowerCase()}</button></p>`}
+    <p><button class="button" type="button" disabled=${!name.trim() || !color} onClick=${() => { set(new Map([...map, [name.trim(), color]])); setName(""); }}><${Icon} name="plus" />Add ${noun.toLowerCase()}</button></p>
+    ${known && html`<datalist id=${`known-${path}`}>${known.map(({ key, title }) => html`<option value=${title}>${key}</option>`)}</datalist>`}`}
   </div>`;
 }
 

@@ -75,16 +75,18 @@ function Colours(part) {
     choices=${[...(auto ? [{ id: undefined, label: "auto", picture: strip(boot.palettes[plan?.palette]?.colors ?? boot.palettes.blues.colors) }] : []),
       ...Object.entries(boot.palettes).filter(([, each]) => each.kind === kind && each.offered).map(([id, each]) => ({ id, label: id, picture: strip(each.colors) }))]} />`;
   const format = at("choropleth.format");
+  const choose = (path) => (value) => part.onFields(value !== undefined && at("choropleth.type") === undefined && plan?.type === "gradient" ? { [path]: value, "choropleth.type": "steps" } : { [path]: value });
+  const drawn = document.table && numbersOf(document).filter((_, row) => ["matched", "corrected"].includes(part.reviews[row]?.state));
   return {
-    now: plan ? `${plan.palette}, ${plan.classes} class${plan.classes === 1 ? "" : "es"}` : palette ?? "auto",
+    now: plan ? `${plan.palette}, ${plan.type === "gradient" ? "gradient" : `${plan.classes} class${plan.classes === 1 ? "" : "es"}`}` : palette ?? "auto",
     body: html`
       ${field("choropleth.type", { hint: plan?.reason })}
       ${tiles("sequential", "Palette", true)}${tiles("diverging", "Around a middle", false)}
       <div class="pair">${field("choropleth.palette", { placeholder: "#DEEBF7 #3182BD", value: own ? at("choropleth.palette") : undefined, hint: "Instead of a palette: two or more, from low to high." })}${field("choropleth.reverse")}</div>
-      ${field("choropleth.classes", { steps: true, wrap: true })}
-      ${field("choropleth.method", { hint: METHODS[plan?.method] })}
-      ${field("choropleth.breaks", { placeholder: plan ? plan.breaks.join(" ") : "0 10 20 50", hint: "Own edges, from the lowest to the highest value, instead of classes and a method." })}
-      ${plan && document.table && html`<${Histogram} numbers=${numbersOf(document)} breaks=${plan.breaks} colors=${colorsOf(preview.answer, plan)} />`}
+      ${field("choropleth.classes", { steps: true, wrap: true, onChange: choose("choropleth.classes") })}
+      ${field("choropleth.method", { hint: METHODS[plan?.method], onChange: choose("choropleth.method") })}
+      ${field("choropleth.breaks", { onChange: choose("choropleth.breaks"), placeholder: plan ? plan.breaks.map(tidy).join(" ") : "0 10 20 50", hint: "Own edges, from the lowest to the highest value, instead of classes and a method." })}
+      ${plan && drawn && html`<${Histogram} numbers=${drawn} breaks=${plan.breaks} colors=${colorsOf(preview.answer, plan)} />`}
       <div class="pair">${field("choropleth.scale", { words: { log: "Logarithms", sqrt: "Roots" } })}${field("choropleth.midpoint", { placeholder: "0" })}</div>
       <div class="pair"><${Format} format=${format} onField=${part.onField} error=${part.errors("choropleth.format")} />${field("choropleth.noDataColor")}</div>
       <details class="own-format" open=${typeof format === "object"}><summary class="hint"><${Icon} name="chevron" />Own number format</summary><div class="pairs">
@@ -96,6 +98,9 @@ function Colours(part) {
         }))}</div></details>`,
   };
 }
+
+/** A number without the digits that binary fractions leave behind: 4.4399999999999995 is 4.44. */
+const tidy = (number) => String(Number(number.toPrecision(12)));
 
 const METHODS = {
   quantile: "Quantile puts as many regions into each class.", equalInterval: "Equal makes every class as wide.",
@@ -246,7 +251,15 @@ function readPins(text) {
   });
 }
 
-function Regions({ at, field, onField, errors }) {
+/** Return what is wrong with a key that the last picture did not match, or "". */
+function unknownKey(key, preview) {
+  const found = preview.answer?.regionMatching.unmatched.find((each) => each.input === key);
+  if (!found) return "";
+  const near = found.suggestions.slice(0, 2).map((each) => each.replace(/ \([^()]*\)$/, ""));
+  return `No region of this map${near.length ? `; did you mean ${near.join(" or ")}?` : "."}`;
+}
+
+function Regions({ at, field, onField, errors, preview, regions, wantRegions }) {
   const value = at("regions");
   const outlined = at("highlight");
   const set = (regions) => onField("highlight", regions && { ...outlined, regions });
@@ -254,7 +267,8 @@ function Regions({ at, field, onField, errors }) {
     now: value ? `${value.size} coloured by hand` : outlined ? "outlined" : "none coloured by hand",
     body: html`<${Keys} path="highlight.regions" label="Point out by an outline" value=${outlined?.regions} error=${errors("highlight.regions")} hint="Names or codes, parted by semicolons." onChange=${set} />
       ${outlined ? html`<div class="pair">${field("highlight.color")}${field("highlight.width", { placeholder: "2" })}</div>${field("highlight.fadeOthers")}` : html`<p class="hint" data-field="highlight.color highlight.width highlight.fadeOthers">Its colour: once there are regions.</p>`}
-      <${ColorList} path="regions" schema=${schemaAt(boot.schema, "regions")} value=${value} noun="Region" onChange=${(next) => onField("regions", next)} errors=${errors} />`,
+      <${ColorList} path="regions" schema=${schemaAt(boot.schema, "regions")} value=${value} noun="Region" known=${regions} onNames=${() => wantRegions({ names: true })} onChange=${(next) => onField("regions", next)}
+        errors=${(path) => errors(path) || unknownKey(path.slice("regions.".length), preview)} />`,
   };
 }
 

@@ -1,11 +1,12 @@
 import { html, useState } from "../vendor/preact.js";
 import { boot } from "./boot.js";
 import { Icon } from "./icons.js";
+import { Picture } from "./picture.js";
 
 const ZOOMS = [25, 33, 50, 75, 100, 150, 200];
 
 /** The picture with its tools, and below it the report. */
-export function Stage({ preview, counts, name, first, onFilter, onRetry, notes }) {
+export function Stage({ preview, counts, name, first, onFilter, onRetry, notes, ...picture }) {
   const [zoom, setZoom] = useState("fit");
   const { image } = preview;
   const step = (by) => {
@@ -25,7 +26,7 @@ export function Stage({ preview, counts, name, first, onFilter, onRetry, notes }
     </div>
     <div class=${`picture${zoom === "fit" ? "" : " zoomed"}`} ...${zoom === "fit" ? {} : { tabindex: 0, role: "group", "aria-label": "Picture, enlarged" }}>
       ${image
-        ? html`<img src=${image.url} width=${zoom === "fit" ? image.width : (image.width * zoom) / 100} height=${zoom === "fit" ? image.height : (image.height * zoom) / 100} alt=${`Map: ${name}`} />`
+        ? html`<${Picture} image=${image} zoom=${zoom} name=${name} ...${picture} />`
         : first && html`<img src=${first.src} alt=${first.alt} />`}
     </div>
     <div class="report">

@@ -2,7 +2,7 @@
 
 import { useEffect, useRef, useState } from "../vendor/preact.js";
 import { boot } from "./boot.js";
-import { documentOf, withField, withTable } from "./document/document.js";
+import { documentOf, withField, withMap, withTable } from "./document/document.js";
 import { TableError, readText } from "./document/table.js";
 
 const MOST_MB = 8;
@@ -37,6 +37,7 @@ export function useTables(editor, onLoaded) {
           if (editor.history.present === guessed) {
             const again = read?.ask?.length ? { words: read.ask[0], again: (locale) => load(() => brought.again(locale)) } : null;
             setFit(fitting && { ...fitting, ask: again });
+            editor.specBefore = guessed.spec;
             editor.history.amend(next);
             editor.changed();
           }
@@ -172,8 +173,15 @@ async function fitted(edited, read) {
   const told = answer.told?.length ? ` ${answer.told.join("; ")}.` : "";
   const [first, next] = best.maps;
   const words = `Fits best: ${first.title}, ${first.matched} of ${first.keys}.${next ? ` Next: ${next.title}, ${next.matched}.` : ""}${told}`;
+  const isFitting = first.matched >= first.keys * LEAST_SHARE;
+  if (!mapId && !isFitting) return { document: chosen, fit: { words: `No map has most of these rows. ${first.title} has ${first.matched} of ${first.keys}.${told}`, propose: first } };
   if (!mapId) return { document: withField(chosen, "mapId", first.id), fit: { words } };
   const own = best.maps.find((each) => each.id === mapId);
   if (own?.matched >= first.matched * 0.9) return { document: chosen, fit: { words: `Fits: ${own.matched} of ${own.keys}.${told}` } };
-  return { document: own ? chosen : edited, fit: { words: `${own ? `${own.matched} of ${own.keys}` : "Hardly any"} rows are regions of this map. They fit ${first.title}: ${first.matched} of ${first.keys}.`, propose: first } };
+  const few = own ? `${own.matched} of ${own.keys}` : "none";
+  if (!isFitting) return { document: own ? chosen : edited, fit: { words: `Hardly any rows are regions of this map. ${first.title} has ${first.matched} of ${first.keys}.`, propose: first } };
+  return { document: withMap(chosen, first.id), fit: { changed: { from: mapId, to: first }, words: `${first.matched} of ${first.keys} rows are regions of it, of the map before ${few}. The look is kept.${told}` } };
 }
+
+/** The share of the rows that a map must have to be taken without asking. */
+const LEAST_SHARE = 0.6;

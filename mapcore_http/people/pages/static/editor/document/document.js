@@ -61,6 +61,18 @@ export const blockOf = (document) => BLOCKS[document.kind];
 /** Return a document with another table, its columns guessed. */
 export const withTable = (document, table) => ({ ...document, table, panelColumn: -1, ...guessColumns(table) });
 
+/**
+ * Return a document of another map: its look stays, and what names regions of the former map goes,
+ * with its edition, its frame and its places in pixels of that map.
+ */
+export function withMap(document, mapId) {
+  const { regions: _, edition: _e, patterns: _p, highlight: _h, annotations: _a, frame, style, ...rest } = document.spec;
+  const kept = { ...rest, mapId };
+  if (frame !== undefined && !Array.isArray(frame)) kept.frame = frame;
+  if (style) kept.style = Array.isArray(style.labels?.regions) ? { ...style, labels: { ...style.labels, regions: undefined } } : style;
+  return { ...document, spec: kept };
+}
+
 /** Return the value at a dotted path of a spec, or undefined. */
 export const valueAt = (spec, path) => path.split(".").reduce((at, name) => at?.[name], spec);
 
