@@ -160,7 +160,7 @@ def _rule(rule: Rule) -> Iterator[Schema]:
         yield {"oneOf": [_has_one_way(rule, way) for way in rule.ways]}
     elif isinstance(rule, TakesPanels):
         ways = [_takes_panels(rule, name) for name, _ in rule.takers]
-        yield {"if": _has(Given("panels")), "then": {"oneOf": ways}}
+        yield {"if": _has(Given("panels")), "then": {"anyOf": ways}}  # each excludes the others
     elif isinstance(rule, NamesPanels):
         note = {"items": {"properties": {"panel": False}}}
         yield {"if": {"not": _has(Given("panels"))}, "then": {"properties": {"annotations": note}}}
