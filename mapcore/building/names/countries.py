@@ -29,6 +29,7 @@ from mapcore.building.names.elsewhere import (
     solid,
 )
 from mapcore.building.names.translations import list_translations, spellings
+from mapcore.building.tables import rows, split
 from mapcore.matching.gazetteer.names import compose
 from mapcore.matching.text.normalize import list_marked_words, normalize, split_words
 from mapcore.matching.text.words import drop_letters
@@ -95,10 +96,17 @@ def country_names() -> Names:
             except (UnknownLocaleError, ValueError):
                 continue
         found[country.alpha_2] = {split_words(normalize(name)) for name in names} - {""}
-    found["US"] |= {"america", "us of a", "the united states"}
-    found["GB"] |= {"uk", "great britain", "britain"}
-    found["NL"] |= {"holland"}
+    for code, names in short_names().items():
+        found[code] |= spellings(names)
     return found
+
+
+def short_names() -> Names:
+    """Return what newspapers call countries for short, where CLDR has no such name.
+
+    A name of several countries, as Korea is, is ambiguous: it is matched to none of them.
+    """
+    return {row["code"]: set(split(row["names"])) for row in rows("country_short_names")}
 
 
 def collect_by_cldr() -> ByLanguage:
@@ -140,6 +148,8 @@ def collect_countries(cldr: ByLanguage) -> Names:
             near[language] = NearNames(cldr.get(language, {}))
         if not near[language].is_another(words, code):
             found[code].add(name)
+    for code, names in short_names().items():
+        found[code] |= names
     marked = {code: _list_marked(names) for code, names in found.items()}
     return {code: spellings(names) | marked[code] for code, names in found.items()}
 
@@ -204,7 +214,10 @@ def leave_alone(countries: Names, parts: dict[str, Names]) -> Names:
         for code in countries
     }
     return {
-        code: names - inner[code] - theirs[code] - (places - _list_own(primary.get(code, set())))
+        code: names
+        - inner[code]
+        - (theirs[code] - primary.get(code, set()))
+        - (places - _list_own(primary.get(code, set())))
         for code, names in countries.items()
     }
 
