@@ -31,9 +31,9 @@ SWEEPS = (
     *("tests/http/rendering/test_orders.py", "tests/drawing/test_holes.py"),
     *("tests/layout/test_placing.py", "tests/layout/test_real_maps.py"),
     *("tests/layout/test_leaders.py", "tests/atlas/test_slivers.py"),
-    "tests/matching/test_one_edit.py",
+    *("tests/matching/test_one_edit.py", "tests/tables/test_publishers.py"),
 )
-"""What tries a sample of the maps in a usual run; tests/map_sample.py says which."""
+"""What tries a sample in a usual run; tests/map_sample.py says of which maps."""
 
 NOT_QUICK = (
     *("tests/http", "tests/contract", "tests/deployment", "tests/faults", "tests/batch"),

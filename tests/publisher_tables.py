@@ -14,6 +14,7 @@ import json
 import shlex
 import tempfile
 from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -68,7 +69,7 @@ def tables() -> Iterator[Table]:
 
 def draw_by_which(table: Table) -> Drawn:
     """Run the command that `mapcore which` prints."""
-    code, out, err = _call("which", str(table.path), *table.options)
+    code, out, err = _call_which(table)
     command = out.strip().splitlines()[-1:] or [""]
     if code or not command[0].startswith("mapcore render") or "fit several maps" in out:
         return Drawn(message=err or out)
@@ -77,14 +78,14 @@ def draw_by_which(table: Table) -> Drawn:
 
 def draw_ties(table: Table) -> list[Drawn]:
     """Run each command that `mapcore which` prints for a table that fits several maps."""
-    _, out, _ = _call("which", str(table.path), *table.options)
+    _, out, _ = _call_which(table)
     commands = [line for line in out.splitlines() if line.startswith("mapcore render")]
     return [_draw(*shlex.split(command)[1:]) for command in commands]
 
 
 def draw_series(table: Table) -> tuple[list[str], str]:
     """Run the command for a series that `mapcore which` prints; the files, and what went wrong."""
-    _, out, _ = _call("which", str(table.path), *table.options)
+    _, out, _ = _call_which(table)
     commands = [line for line in out.splitlines() if " --by " in line]
     with tempfile.TemporaryDirectory() as folder:
         for command in commands:
@@ -100,12 +101,18 @@ def draw_by_render(table: Table) -> Drawn:
     return _draw("render", str(table.path), *table.options)
 
 
+@cache
+def read(path: Path, options: tuple[str, ...]) -> mapcore.Reading:
+    """Return the reading of a file; raises ValidationError."""
+    pairs = zip(options[::2], options[1::2], strict=True)
+    given: dict[str, Any] = {name.removeprefix("--"): value for name, value in pairs}
+    return mapcore.read_table(path, **given)
+
+
 def draw_in_python(table: Table) -> Drawn:
     """Draw the path of the file in Python."""
-    pairs = zip(table.options[::2], table.options[1::2], strict=True)
-    given: dict[str, Any] = {name.removeprefix("--"): value for name, value in pairs}
     try:
-        reading = mapcore.read_table(table.path, **given)
+        reading = read(table.path, table.options)
         numeric = reading.best is None or reading.best.is_numeric
         draw: Callable[..., mapcore.Result] = mapcore.choropleth if numeric else mapcore.categories
         result = draw(reading, width=150)
@@ -170,6 +177,15 @@ def _draw(*arguments: str) -> Drawn:
     report = json.loads(out.strip().splitlines()[-1])
     rows = report["rows"]
     return Drawn(report["mapId"], _highest(report["altText"]), rows["used"])
+
+
+def _call_which(table: Table) -> tuple[int, str, str]:
+    return _call_once("which", str(table.path), *table.options)
+
+
+@cache
+def _call_once(*arguments: str) -> tuple[int, str, str]:
+    return _call(*arguments)
 
 
 def _call(*arguments: str) -> tuple[int, str, str]:
