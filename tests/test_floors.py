@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import statistics
 import subprocess
 import sys
 
@@ -54,15 +53,13 @@ def test_published_keys_are_matched_without_what_reads_names() -> None:
     assert loaded == {"US-CA": False, "California": True}
 
 
-def seconds_to(program: str) -> float:
-    script = f"import time; t = time.perf_counter()\n{program}\nprint(time.perf_counter() - t)"
-    runs = [
-        subprocess.run([sys.executable, "-c", script], capture_output=True, check=True, text=True)
-        for _ in range(5)
-    ]
-    return statistics.median(float(run.stdout) for run in runs)
+def count_modules(program: str) -> int:
+    """Return how many modules a program loads beside those of a bare Python."""
+    script = f"import sys; bare = set(sys.modules)\n{program}\nprint(len(set(sys.modules) - bare))"
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, check=True, text=True)
+    return int(run.stdout)
 
 
-def test_importing_mapcore_costs_less_than_twice_numpy() -> None:
-    """A ratio with a wide margin: about 0.1 was measured."""
-    assert seconds_to("import mapcore") < 2 * seconds_to("import numpy")
+def test_importing_mapcore_loads_less_than_numpy() -> None:
+    """Modules are counted, not seconds, which depend on what else the machine does."""
+    assert count_modules("import mapcore") < count_modules("import numpy") / 2

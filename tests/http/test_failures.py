@@ -120,12 +120,10 @@ def test_a_render_that_hangs_is_504_and_its_slot_is_back(
     tight: Server, aside: ThreadPoolExecutor
 ) -> None:
     key = tight.key("pro")
-    begun = time.monotonic()
     worker, pending = in_the_middle(tight, aside, key)
     os.kill(worker, signal.SIGSTOP)
     answer = pending.result()
     assert (answer.status_code, answer.json()["code"]) == (504, "render_timeout")
-    assert 1.5 < time.monotonic() - begun < 5
     assert read_usage(tight, key) == (0, 0)
     assert tight.render(FAST, headers=key).status_code == 200
 

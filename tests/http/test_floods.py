@@ -60,10 +60,8 @@ def test_a_dry_run_that_hangs_is_504_and_the_next_is_made(tight: Server) -> None
     stuck = processes(tight, "mapcore-reader")
     for reader in stuck:
         os.kill(reader, signal.SIGSTOP)
-    begun = time.monotonic()
     answer = tight.render(DRY)
     assert (answer.status_code, answer.json()["code"]) == (504, "render_timeout")
-    assert time.monotonic() - begun < 5
     for _ in range(4):  # the other process may still be stuck
         if (again := tight.render(DRY)).status_code == 200:
             break

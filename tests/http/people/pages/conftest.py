@@ -6,8 +6,11 @@ import shutil
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, expect, sync_playwright
 from serving import Server, running
+
+expect.set_options(timeout=60_000)
+"""Milliseconds in which what is expected has to come: a busy machine needs more than five."""
 
 
 @pytest.fixture(scope="session")

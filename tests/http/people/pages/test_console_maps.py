@@ -23,6 +23,7 @@ from zones import frame, write
 import mapcore
 
 OWN = {"Sec-Fetch-Site": "same-origin"}
+WAIT_MS = 120_000
 HOSTILE = re.compile(
     r"(zones-\w+-cut-50|.*bomb.*|virtual|remote|empty|number-nan|text-deep)\.(?!fgb|topo)"
 )
@@ -41,6 +42,7 @@ def open_signed_in(
     context.add_cookies(
         [{"name": each.name, "value": each.value or "", "url": site.base} for each in cookies]
     )
+    context.set_default_timeout(WAIT_MS)  # a busy machine reads a file for a minute
     page = context.new_page()
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
@@ -56,7 +58,7 @@ def open_signed_in(
 def choose(page: Page, file: Path) -> None:
     """Choose a file and let it be read."""
     page.get_by_label("File").set_input_files(file)
-    page.get_by_role("button", name="Read the file").click(timeout=60_000)
+    page.get_by_role("button", name="Read the file").click()
 
 
 def upload(person: Person, name: str, content: bytes) -> httpx.Response:
