@@ -17,6 +17,7 @@ from mapcore_http.keys.errors import AccountError, Unauthorized
 from mapcore_http.keys.workspaces import find_workspace, still_valid, still_valid_at
 from mapcore_http.limits.admission import Caller
 from mapcore_http.limits.tiers import STANDARD, Tiers
+from mapcore_http.store.statements import Statement
 from mapcore_http.store.tables import keys, workspaces
 
 if TYPE_CHECKING:
@@ -39,6 +40,10 @@ USED_SECONDS = 60
 """How old the note of a key's last use may grow, so that not every request writes."""
 GRACE_SECONDS = 72 * 3600
 """How long a rotated key keeps working beside its replacement."""
+_FIND_KEY = Statement(
+    "SELECT keys.id, keys.workspace, keys.expires_at, keys.used_at, workspaces.plan"
+    " FROM keys JOIN workspaces ON keys.workspace = workspaces.id WHERE keys.digest = :digest"
+)
 
 
 @frozen
@@ -105,13 +110,8 @@ def authenticate(store: Store, presented: str, tiers: Tiers = STANDARD) -> Calle
     """
     if not well_formed(presented):
         raise Unauthorized("This is not a key. A key begins with mpk_ and has 40 characters.")
-    known = (
-        select(keys.c.id, keys.c.workspace, keys.c.expires_at, keys.c.used_at, workspaces.c.plan)
-        .join(workspaces, keys.c.workspace == workspaces.c.id)
-        .where(keys.c.digest == digest(presented, store.pepper))
-    )
     with store.reading() as connection:
-        found = connection.execute(known).first()
+        found = _FIND_KEY.run(connection, digest=digest(presented, store.pepper)).first()
         now = store.now(connection)
     if found is None:
         raise Unauthorized("This key is not known.")

@@ -11,10 +11,9 @@ from __future__ import annotations
 import math
 import secrets
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from attrs import field, frozen
-from sqlalchemy import and_, delete, func, insert, select
 
 from mapcore_http.limits.counting import (
     DAY_SECONDS,
@@ -26,12 +25,12 @@ from mapcore_http.limits.counting import (
     take_one,
 )
 from mapcore_http.limits.tiers import CONVERSATION, KEYLESS, PREVIEW, Tier, Window
-from mapcore_http.store.tables import leases
+from mapcore_http.store.statements import Statement
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable
 
-    from sqlalchemy import ColumnElement, Connection
+    from sqlalchemy import Connection, Row
 
     from mapcore_http.store.database import Store
 
@@ -212,10 +211,10 @@ def commit(
     if admission.lease is None:
         return False
     with store.writing(admission.caller.owner) as connection:
-        ended = connection.execute(delete(leases).where(leases.c.id == admission.lease))
-        if ended.rowcount and keep:
+        ended = _END_LEASE.run(connection, id=admission.lease).rowcount
+        if ended and keep:
             keep(connection)
-        return bool(ended.rowcount)
+        return bool(ended)
 
 
 def refund(store: Store, admission: Admission) -> None:
@@ -226,7 +225,8 @@ def refund(store: Store, admission: Admission) -> None:
     if admission.lease is None:
         return
     with store.writing(admission.caller.owner) as connection:
-        _give_back(connection, admission.caller.owner, leases.c.id == admission.lease)
+        ended = _GIVE_UP_LEASE.run(connection, id=admission.lease).all()
+        _give_back(connection, admission.caller.owner, ended)
 
 
 def usage(store: Store, caller: Caller) -> Usage:
@@ -279,40 +279,49 @@ def _judge(caller: Caller, moved: Iterable[Counter], now: float) -> None:
 
 def _lease(connection: Connection, caller: Caller, charges: list[Counter], now: float) -> str:
     """Take a slot; raises ConcurrencyReached where all are taken."""
-    query = select(func.count()).select_from(leases).where(leases.c.holder == caller.holder)
     most = caller.tier.concurrent
-    if connection.execute(query).scalar_one() >= most:
+    if _COUNT_LEASES.run(connection, holder=caller.holder).scalar_one() >= most:
         noun = "render" if most == 1 else "renders"
         detail = f"This {caller.noun} may have {most} {noun} under way; wait for one to end."
         raise ConcurrencyReached(detail, SLOT_RETRY)
     begun = {counter.period: counter.begins_at for counter in charges}
     lease = secrets.token_hex(12)
-    made = {
-        "id": lease,
-        "owner": caller.owner,
-        "holder": caller.holder,
-        "day": begun.get("day"),
-        "month": begun.get("month"),
-        "expires_at": now + LEASE_SECONDS,
-    }
-    connection.execute(insert(leases).values(**made))
+    _TAKE_LEASE.run(
+        connection,
+        id=lease,
+        owner=caller.owner,
+        holder=caller.holder,
+        day=begun.get("day"),
+        month=begun.get("month"),
+        expires_at=now + LEASE_SECONDS,
+    )
     return lease
 
 
 def _end_leases(connection: Connection, owner: str, now: float) -> None:
     """Refund the expired leases of an owner."""
-    ended = and_(leases.c.owner == owner, leases.c.expires_at <= now)
-    _give_back(connection, owner, ended)
+    _give_back(connection, owner, _END_EXPIRED.run(connection, owner=owner, now=now).all())
 
 
-def _give_back(connection: Connection, owner: str, which: ColumnElement[bool]) -> None:
-    """End some leases of one owner and take their charges off the counters."""
-    query = delete(leases).where(which).returning(leases.c.holder, leases.c.day, leases.c.month)
-    for ended in connection.execute(query).all():
-        if ended.day is not None:
-            take_one(connection, ended.holder, "day", ended.day)
-        if ended.month is not None:
-            take_one(connection, owner, "month", ended.month)
+def _give_back(connection: Connection, owner: str, ended: Iterable[Row[Any]]) -> None:
+    """Take the charges of ended leases of one owner off the counters."""
+    for lease in ended:
+        if lease.day is not None:
+            take_one(connection, lease.holder, "day", lease.day)
+        if lease.month is not None:
+            take_one(connection, owner, "month", lease.month)
+
+
+_COUNT_LEASES = Statement("SELECT count(*) FROM leases WHERE holder = :holder")
+_TAKE_LEASE = Statement(
+    "INSERT INTO leases (id, owner, holder, day, month, expires_at)"
+    " VALUES (:id, :owner, :holder, :day, :month, :expires_at)"
+)
+_END_LEASE = Statement("DELETE FROM leases WHERE id = :id")
+_GIVE_UP_LEASE = Statement(f"{_END_LEASE.text} RETURNING holder, day, month")
+_END_EXPIRED = Statement(
+    "DELETE FROM leases WHERE owner = :owner AND expires_at <= :now RETURNING holder, day, month"
+)
 
 
 def _rate(counter: Counter, taken: int) -> Rate:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
-from typing import TYPE_CHECKING
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any
 
 from attrs import evolve, field, frozen
-from sqlalchemy import and_, case, select, tuple_, update
-from sqlalchemy.dialects import postgresql, sqlite
 
-from mapcore_http.store.tables import counters
+from mapcore_http.store.statements import Statement
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,40 +61,58 @@ def read(connection: Connection, wanted: Sequence[Counter]) -> list[Counter]:
     """Return counters as they stand."""
     if not wanted:
         return []
-    asked = [(each.subject, each.period, each.begins_at) for each in wanted]
-    columns = (counters.c.subject, counters.c.period, counters.c.begins_at)
-    query = select(*columns, counters.c.used).where(tuple_(*columns).in_(asked))
-    used = {tuple(row[:3]): row.used for row in connection.execute(query)}
-    return [evolve(each, used=used.get(name, 0)) for each, name in zip(wanted, asked, strict=True)]
+    rows = _reading(len(wanted)).run(connection, **_named(wanted))
+    used = {(row.subject, row.period, row.begins_at): row.used for row in rows}
+    return [
+        evolve(each, used=used.get((each.subject, each.period, each.begins_at), 0))
+        for each in wanted
+    ]
 
 
 def add_one(connection: Connection, counted: Sequence[Counter]) -> None:
     """Count once more in each of some counters."""
-    rows = [
-        {
-            "subject": each.subject,
-            "period": each.period,
-            "begins_at": each.begins_at,
-            "kept_until": each.ends_at + KEPT_SECONDS.get(each.period, 2 * DAY_SECONDS),
-            "used": 1,
-        }
-        for each in counted
-    ]
-    # SQLite and PostgreSQL write this alike, SQLAlchemy has it in each one's dialect.
-    insert = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
-    first = insert(counters).values(rows)
-    again = {"used": counters.c.used + 1}
-    connection.execute(
-        first.on_conflict_do_update(index_elements=list(counters.primary_key), set_=again)
-    )
+    _adding(len(counted)).run(connection, **_named(counted))
 
 
 def take_one(connection: Connection, subject: str, period: str, begins_at: int) -> None:
     """Count once less."""
-    charged = and_(
-        counters.c.subject == subject,
-        counters.c.period == period,
-        counters.c.begins_at == begins_at,
+    _TAKE_ONE.run(connection, subject=subject, period=period, begins_at=begins_at)
+
+
+_TAKE_ONE = Statement(
+    "UPDATE counters SET used = CASE WHEN used > 0 THEN used - 1 ELSE 0 END"
+    " WHERE subject = :subject AND period = :period AND begins_at = :begins_at"
+)
+
+
+@lru_cache
+def _reading(count: int) -> Statement:
+    """Return what reads so many counters."""
+    names = ", ".join(f"(:subject{i}, :period{i}, :begins_at{i})" for i in range(count))
+    return Statement(
+        "SELECT subject, period, begins_at, used FROM counters"
+        f" WHERE (subject, period, begins_at) IN (VALUES {names})"
     )
-    less = case((counters.c.used > 0, counters.c.used - 1), else_=0)
-    connection.execute(update(counters).where(charged).values(used=less))
+
+
+@lru_cache
+def _adding(count: int) -> Statement:
+    """Return what counts once more in so many counters."""
+    names = ", ".join(
+        f"(:subject{i}, :period{i}, :begins_at{i}, :kept_until{i}, 1)" for i in range(count)
+    )
+    return Statement(
+        f"INSERT INTO counters (subject, period, begins_at, kept_until, used) VALUES {names}"
+        " ON CONFLICT (subject, period, begins_at) DO UPDATE SET used = counters.used + 1"
+    )
+
+
+def _named(wanted: Sequence[Counter]) -> dict[str, Any]:
+    """Return what identifies each of some counters, and when it is deleted, by its place."""
+    named: dict[str, Any] = {}
+    for i, each in enumerate(wanted):
+        named[f"subject{i}"], named[f"period{i}"] = each.subject, each.period
+        named[f"begins_at{i}"] = each.begins_at
+        kept = KEPT_SECONDS.get(each.period, 2 * DAY_SECONDS)
+        named[f"kept_until{i}"] = each.ends_at + kept
+    return named

@@ -7,13 +7,12 @@ import zlib
 from typing import TYPE_CHECKING, Any
 
 from attrs import field, frozen
-from sqlalchemy import insert, text
 
 import mapcore
 from mapcore.request.json_text import write_json
 from mapcore_http.limits import admission
 from mapcore_http.limits.counting import DAY_SECONDS
-from mapcore_http.store.tables import hosted
+from mapcore_http.store.statements import Statement
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,19 +29,21 @@ ZLIB_LEVEL = 1
 long."""
 HOSTED_DAYS = 30
 """How long a hosted image can be opened by its link."""
-_SPEC = (
+_KEEP_SPEC = Statement(
     "INSERT INTO specs (digest, compressed, kept_until)"
     " VALUES (:spec, :compressed, :needed + :day) ON CONFLICT (digest)"
     " DO UPDATE SET kept_until = excluded.kept_until WHERE specs.kept_until < :needed"
 )
-_RENDER = (
+_KEEP_RENDER = Statement(
     "INSERT INTO renders (id, map, edition, spec, workspace, key, made_at, expires_at)"
     " VALUES (:id, :map, :edition, :spec, :workspace, :key, :made_at, :expires_at)"
 )
-_KEEP_SPEC, _KEEP_RENDER, _KEEP_HOSTED = text(_SPEC), text(_RENDER), insert(hosted)
-_KEEP_BOTH = text(f"WITH kept AS ({_SPEC}) {_RENDER}")
-"""Built once, as building a statement takes longer than executing it. PostgreSQL inserts both rows
-in one statement; SQLite has none, but needs no round trip."""
+_KEEP_BOTH = Statement(f"WITH kept AS ({_KEEP_SPEC.text}) {_KEEP_RENDER.text}")
+"""PostgreSQL inserts both rows in one statement; SQLite has none, but needs no round trip."""
+_KEEP_HOSTED = Statement(
+    "INSERT INTO hosted (id, spec, attribution, workspace, expires_at)"
+    " VALUES (:id, :spec, :attribution, :workspace, :expires_at)"
+)
 
 
 @frozen
@@ -131,12 +132,12 @@ def _keeping(
 
     def keep(connection: Connection) -> None:
         if connection.dialect.name == "postgresql":
-            connection.execute(_KEEP_BOTH, kept | render)
+            _KEEP_BOTH.run(connection, **(kept | render))
         else:
-            connection.execute(_KEEP_SPEC, kept)
-            connection.execute(_KEEP_RENDER, render)
+            _KEEP_SPEC.run(connection, **kept)
+            _KEEP_RENDER.run(connection, **render)
         if host_as:
-            connection.execute(_KEEP_HOSTED, hosting)
+            _KEEP_HOSTED.run(connection, **hosting)
 
     return keep
 

@@ -26,6 +26,7 @@ from mapcore_http.setting_readers import PASSWORD_MEMORY_MB
 from mapcore_http.store.errors import StoreAway, StoreError
 from mapcore_http.store.pepper import pepper_beside, pepper_of
 from mapcore_http.store.schema import SERVICE, Schema, Upgrade, is_current, upgrade
+from mapcore_http.store.statements import Statement
 from mapcore_http.threads import Threads
 
 if TYPE_CHECKING:
@@ -90,7 +91,7 @@ class Store:
         """
         if self.shared:
             with self.engine.begin() as connection:
-                connection.execute(_LOCK, {"owner": owner})
+                _LOCK.run(connection, owner=owner)
                 self._begin_with_check(connection)
                 yield connection
             return
@@ -116,7 +117,7 @@ class Store:
 
     def now(self, connection: Connection) -> float:
         """Return the time."""
-        return float(connection.execute(_CLOCK).scalar_one()) if self.shared else time.time()
+        return float(_CLOCK.run(connection).scalar_one()) if self.shared else time.time()
 
     def close(self) -> None:
         """Close the connections; what endpoints still ask is not begun."""
@@ -154,8 +155,8 @@ _FAILING = frozenset(
         sqlite3.SQLITE_CANTOPEN,
     }
 )
-_LOCK = text("SELECT pg_advisory_xact_lock(hashtextextended(:owner, 0))")
-_CLOCK = text("SELECT extract(epoch FROM clock_timestamp())")
+_LOCK = Statement("SELECT pg_advisory_xact_lock(hashtextextended(:owner, 0))")
+_CLOCK = Statement("SELECT extract(epoch FROM clock_timestamp())")
 
 
 def open_store(
