@@ -8,7 +8,7 @@ COPY LICENSES LICENSES
 COPY mapcore mapcore
 COPY mapcore_cli mapcore_cli
 COPY mapcore_http mapcore_http
-RUN /opt/mapcore/bin/pip install --no-cache-dir '.[console,postgres,fast,import,cjk]'
+RUN /opt/mapcore/bin/pip install --no-cache-dir '.[console,postgres,import,cjk]'
 
 FROM ${PYTHON}
 COPY --from=build /opt/mapcore /opt/mapcore
