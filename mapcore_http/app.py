@@ -31,6 +31,7 @@ from mapcore_http.web.middleware import ExchangeMiddleware, announce_end, notes_
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Sequence
 
+    from mapcore.workers.fork_server import ForkServer
     from mapcore_http.extensions import Extension
     from mapcore_http.web.answering import Endpoint
 
@@ -39,11 +40,17 @@ API = ("/v1/", "/mcp", "/i/")
 NO_TOOLS = " Assistants need the extra `mcp` to be installed with this service."
 
 
-def create_app(settings: Settings | None = None, extensions: Sequence[Extension] = ()) -> Starlette:
+def create_app(
+    settings: Settings | None = None,
+    extensions: Sequence[Extension] = (),
+    *,
+    forks: ForkServer | None = None,
+) -> Starlette:
     """Return the service as an ASGI application.
 
     Settings that are not given are read from the environment. Pages, accounts and private maps are
     an extension, which `installed_extensions()` returns where the extra `console` is installed.
+    `forks` is what starts its processes, where that was made before to load its modules meanwhile.
     The store is opened and the render processes are started when the application starts, and closed
     when it stops. Where it is mounted in an application that does not pass its lifespan on, the
     first request opens them, and they are closed with the process. Raises SettingsError.
@@ -51,7 +58,7 @@ def create_app(settings: Settings | None = None, extensions: Sequence[Extension]
     chosen = settings or Settings.from_environment()
     contract_documents(chosen)  # so that no request waits for them
     tiers = tiers_of(chosen)
-    opening = RuntimeOpener(chosen, tiers, extensions)
+    opening = RuntimeOpener(chosen, tiers, extensions, forks)
 
     @asynccontextmanager
     async def lifespan(_: object) -> AsyncIterator[None]:

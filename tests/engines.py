@@ -13,10 +13,17 @@ from mapcore.workers.loops import LoopThread, finish_in
 
 @contextmanager
 def making_engine(
-    workers: int = 1, queue: int = 64, modules: tuple[str, ...] = (), **options: Any
+    workers: int = 1,
+    queue: int = 64,
+    modules: tuple[str, ...] = (),
+    *,
+    loaded: bool = False,
+    **options: Any,
 ) -> Iterator[tuple[Engine, Callable[[], None]]]:
-    """Make an engine and what starts it; closed when left."""
+    """Make an engine and what starts it; closed when left. `loaded` loads the modules before."""
     forks, thread = ForkServer(modules), LoopThread("engine")
+    if loaded:
+        forks.load()
     made = Engine("mapcore-test", workers, queue, forks, **{"seconds": 20.0, **options})
     try:
         yield made, lambda: made.start(thread.loop)

@@ -50,7 +50,7 @@ class Place(Protocol):
 class ForkServer:
     """A process that others are forked from; it is started for the first, and anew when it died.
 
-    All methods are called in the thread of the event loop that is given at `start`.
+    All methods but `load` are called in the thread of the event loop that is given at `start`.
     """
 
     start_seconds = START_SECONDS
@@ -63,11 +63,27 @@ class ForkServer:
         self._control: socket.socket | None = None
         self._fault, self._heard, self._has_loaded = "", b"", False
         self._timer: asyncio.TimerHandle | None = None
-        self._loop: asyncio.AbstractEventLoop
+        self._loop: asyncio.AbstractEventLoop | None = None
+
+    def load(self) -> None:
+        """Start the process before there is a loop, so that it loads its modules meanwhile."""
+        self._control, there = socket.socketpair()
+        with there:
+            command = [sys.executable, "-c", _PROGRAM, json.dumps(sys.path), str(there.fileno())]
+            self._process = subprocess.Popen(
+                [*command, *self._modules],
+                stdin=subprocess.DEVNULL,
+                pass_fds=[there.fileno()],
+                start_new_session=True,  # Ctrl-C in a terminal is for the process that serves
+            )
+        self._control.setblocking(False)
+        self._fault, self._heard, self._has_loaded = LATE, b"", False
 
     def start(self, loop: asyncio.AbstractEventLoop) -> None:
         """Name the loop that watches it."""
-        self._loop = loop
+        is_new, self._loop = loop is not self._loop, loop
+        if self._control and is_new:
+            self._watch()
 
     def fork(self, place: Place, pipe: socket.socket, limits: ProcessLimits) -> int:
         """Have a process forked that works at the other end of a pipe; return its token.
@@ -75,7 +91,8 @@ class ForkServer:
         Raises OSError where that cannot be asked for.
         """
         if self._control is None:
-            self._begin()
+            self.load()
+            self._watch()
         assert self._control
         token = next(self._tokens)
         message = json.dumps({"fork": token, "limits": asdict(limits)})
@@ -98,18 +115,9 @@ class ForkServer:
         self._places.clear()
         self._lose()
 
-    def _begin(self) -> None:
-        self._control, there = socket.socketpair()
-        with there:
-            command = [sys.executable, "-c", _PROGRAM, json.dumps(sys.path), str(there.fileno())]
-            self._process = subprocess.Popen(
-                [*command, *self._modules],
-                stdin=subprocess.DEVNULL,
-                pass_fds=[there.fileno()],
-                start_new_session=True,  # Ctrl-C in a terminal is for the process that serves
-            )
-        self._control.setblocking(False)
-        self._fault, self._heard, self._has_loaded = LATE, b"", False
+    def _watch(self) -> None:
+        assert self._loop
+        assert self._control
         self._timer = self._loop.call_later(LOAD_SECONDS, self._lose)
         self._loop.add_reader(self._control, self._hear)
 
@@ -145,7 +153,8 @@ class ForkServer:
         self._stop_timer()
         control, self._control = self._control, None
         if control:
-            self._loop.remove_reader(control)
+            if self._loop:
+                self._loop.remove_reader(control)
             control.close()
         process, self._process = self._process, None
         if process:

@@ -14,6 +14,9 @@ if TYPE_CHECKING:
     import socket
     from pathlib import Path
 
+    from mapcore.workers.fork_server import ForkServer
+    from mapcore_http.settings import Settings
+
 IS_POSIX = os.name == "posix"
 DEFAULT_PORT = 8000
 SWITCH_SECONDS = 0.0005
@@ -38,23 +41,39 @@ def serve(host: str, port: int, show_config: bool) -> None:
             "the service needs Linux or macOS: it forks its render processes. On Windows run it in "
             "WSL or a container; all other commands work here"
         )
-    from mapcore_http.commands.opened import plain_errors
-    from mapcore_http.settings import Settings, show_settings
-
-    with plain_errors():
-        settings = Settings.from_environment(_address(host, port) | os.environ)
     if show_config:
-        for name, value in show_settings(settings).items():
+        from mapcore_http.settings import show_settings
+
+        for name, value in show_settings(_settings(host, port)).items():
             click.echo(f"{name}={value}")
         return
+    from mapcore_http.rendering.forks import new_fork_server
+
+    forks = new_fork_server()
+    forks.load()  # meanwhile the application is imported
+    try:
+        _listen(_settings(host, port), host, port, forks)
+    finally:
+        forks.close()
+
+
+def _settings(host: str, port: int) -> Settings:
+    from mapcore_http.commands.opened import plain_errors
+    from mapcore_http.settings import Settings
+
+    with plain_errors():
+        return Settings.from_environment(_address(host, port) | os.environ)
+
+
+def _listen(settings: Settings, host: str, port: int, forks: ForkServer) -> None:
     from mapcore_http.app import create_app
+    from mapcore_http.commands.opened import plain_errors
     from mapcore_http.extensions import installed_extensions
     from mapcore_http.limits.tier_files import tiers_of
     from mapcore_http.logs import log_to_standard_error
     from mapcore_http.server import listen
     from mapcore_http.store.database import open_store
 
-    # What may fail is tried before anything runs that would have to be stopped again.
     with plain_errors():
         tiers_of(settings)
         open_store(settings).close()
@@ -63,7 +82,7 @@ def serve(host: str, port: int, show_config: bool) -> None:
     # Threads read requests and ask the store beside the event loop: it must not wait its turn long.
     sys.setswitchinterval(SWITCH_SECONDS)
     log_to_standard_error()
-    app = create_app(settings, installed_extensions())
+    app = create_app(settings, installed_extensions(), forks=forks)
     _collect_often()
     asyncio.run(listen(app, bound))
 

@@ -11,9 +11,9 @@ from prometheus_client.registry import Collector
 
 from mapcore.workers.engine import Engine
 from mapcore.workers.errors import JobTimeout as RenderTimeout, QueueFull
-from mapcore.workers.fork_server import ForkServer
 from mapcore.workers.loops import LoopThread, call_in, finish_in
 from mapcore_http.logs import log_trouble
+from mapcore_http.rendering.forks import new_fork_server
 from mapcore_http.rendering.worker import EngineJob, read_answer
 
 if TYPE_CHECKING:
@@ -22,12 +22,11 @@ if TYPE_CHECKING:
 
     from prometheus_client import Metric
 
+    from mapcore.workers.fork_server import ForkServer
     from mapcore_http.limits.turns import Turn
     from mapcore_http.settings import Settings
 
 T = TypeVar("T")
-PRELOADED_MODULES = ("mapcore_http.rendering.preloaded", "mapcore_http.app")
-"""Modules that every process begins with: none has to import what a job calls."""
 READER_PROCESSES = 2
 """Processes that decode requests, make dry runs and list regions."""
 LEAST_READER_QUEUE = 64
@@ -97,15 +96,17 @@ def open_engines(
     settings: Settings,
     on_waste: Callable[[str, float], None],
     loop: asyncio.AbstractEventLoop | None,
+    forks: ForkServer | None = None,
 ) -> Iterator[tuple[Pool, Pool]]:
     """Give the engine that draws and the one that reads, until the end of the block.
 
-    They are watched by a loop that runs as long as they do, or one of their own.
+    They are watched by a loop that runs as long as they do, or one of their own. `forks` may have
+    been started.
     """
     thread = None if loop else LoopThread("mapcore-engines")
     watching = loop or (thread and thread.loop)
     assert watching
-    forks = ForkServer(PRELOADED_MODULES)
+    forks = forks or new_fork_server()
 
     def start(name: str, workers: int, queue: int, seconds: float, memory_mb: int) -> Pool:
         engine = Pool(

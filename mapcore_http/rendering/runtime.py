@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from starlette.routing import BaseRoute
 
     import mapcore
+    from mapcore.workers.fork_server import ForkServer
     from mapcore_http.limits.admission import Caller
     from mapcore_http.limits.tiers import Tiers
     from mapcore_http.rendering.atlases import OwnPack, ServedAtlas
@@ -114,6 +115,7 @@ def open_runtime(
     metrics: Metrics,
     loop: asyncio.AbstractEventLoop | None = None,
     extensions: Sequence[Extension] = (),
+    forks: ForkServer | None = None,
 ) -> Runtime:
     """Open the store, the processes, watched by a loop or by one of their own, and extensions."""
     with ExitStack() as closing:
@@ -126,7 +128,9 @@ def open_runtime(
         cleaner = Cleaner(store, [SERVICE, *schemas])
         cleaner.start()
         closing.callback(cleaner.stop)
-        engine, readers = closing.enter_context(open_engines(settings, limits.turns.charge, loop))
+        engine, readers = closing.enter_context(
+            open_engines(settings, limits.turns.charge, loop, forks)
+        )
         collector = EngineCollector({"render": engine, "reader": readers})
         metrics.registry.register(collector)
         closing.callback(metrics.registry.unregister, collector)
@@ -154,9 +158,14 @@ class RuntimeOpener:
     """A runtime that is opened once: when its application starts, else by its first request."""
 
     def __init__(
-        self, settings: Settings, tiers: Tiers, extensions: Sequence[Extension] = ()
+        self,
+        settings: Settings,
+        tiers: Tiers,
+        extensions: Sequence[Extension] = (),
+        forks: ForkServer | None = None,
     ) -> None:
         self._settings, self._tiers, self._extensions = settings, tiers, extensions
+        self._forks = forks
         self.metrics = Metrics()
         self._runtime: Runtime | None = None
         self._lock = threading.Lock()
@@ -169,7 +178,7 @@ class RuntimeOpener:
         with self._lock:
             if self._runtime is None:
                 self._runtime = open_runtime(
-                    self._settings, self._tiers, self.metrics, loop, self._extensions
+                    self._settings, self._tiers, self.metrics, loop, self._extensions, self._forks
                 )
             return self._runtime
 

@@ -19,12 +19,13 @@ if TYPE_CHECKING:
 IMAGE_EXTENSIONS = {"image/png": "png", "image/svg+xml": "svg", "application/pdf": "pdf"}
 WARM_MAPS = ("world", "us-states", "us-counties")
 """Maps that are opened before the fork: most renders are of these, and all workers share them."""
-FOREIGN_KEYS = {
+STRANGE_KEYS = {
     "mapId": "us-states",
-    "choropleth": {"values": {"CA": 1, "Bayern": 2, "Hessen": 3}},
+    "choropleth": {"values": {"Californai": 1, "Qqqqzx": 2, "Xxqqzw": 3, "Zzzzqx": 4}},
     "output": {"width": 200},
 }
-"""Keys of another map: looking for a map that fits them better reads the names of all maps."""
+"""A misspelt key, and keys of no map: they load what corrects keys and what finds better maps. The
+names of other maps are not read, as each request of their kind needs others."""
 
 REFUSALS: Mapping[type[Exception], Callable[[Any], tuple[Any, ...]]] = {
     mapcore.ValidationError: lambda error: (
@@ -78,8 +79,8 @@ def _encode_matching(matching: object | None) -> EncodedMatching | None:
 
 
 def warm_up() -> None:
-    """Load what every render needs, and the names of all maps, by rendering."""
-    mapcore.render(FOREIGN_KEYS)
+    """Load what every render needs, by rendering."""
+    mapcore.render(STRANGE_KEYS)
     for map_id in WARM_MAPS:
         mapcore.render({"mapId": map_id, "title": {"text": map_id}, "output": {"width": 200}})
 

@@ -57,6 +57,20 @@ def test_a_job_is_called_in_a_process_and_its_error_is_told() -> None:
         assert made.submit(A, Job(len, (bytes(3_000_000),))).result(30) == 3_000_000
 
 
+def test_what_processes_share_can_be_loaded_before_they_are_started() -> None:
+    with making_engine(loaded=True) as (made, start):
+        loading = children_of(os.getpid())
+        start()
+        assert made.submit(A, Job(os.getppid, ())).result(30) in loading
+
+
+def test_what_was_loaded_for_no_engine_ends() -> None:
+    before = children_of(os.getpid())
+    with making_engine(loaded=True):
+        assert len(children_of(os.getpid()) - before) == 1
+    assert children_of(os.getpid()) == before
+
+
 def test_the_time_of_a_job_begins_when_a_process_has_been_ready() -> None:
     with making_engine(seconds=1.0) as (made, start):
         early = made.submit(A, QUICK)

@@ -1,0 +1,16 @@
+"""The process that those of both engines are forked from; nothing is imported here that takes time.
+
+So `mapcore serve` can start it first: it loads its modules while the application is imported.
+"""
+
+from __future__ import annotations
+
+from mapcore.workers.fork_server import ForkServer
+
+PRELOADED_MODULES = ("mapcore_http.rendering.preloaded", "mapcore_http.app")
+"""Modules that every process begins with: none has to import what a job calls."""
+
+
+def new_fork_server() -> ForkServer:
+    """Return it, not yet started."""
+    return ForkServer(PRELOADED_MODULES)
