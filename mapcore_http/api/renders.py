@@ -85,7 +85,7 @@ async def _get_in_turn(
     await check_present(request)
     order = await runtime.readers.call(turn, read_order, runtime.atlas, spec, tier)
     notes["map"] = order.map_id
-    name = "" if order.request.dry_run else digest_of(order, attribution_of(runtime.settings, tier))
+    name = "" if order.dry_run else digest_of(order, attribution_of(runtime.settings, tier))
     if name and (kept := await runtime.files.call(runtime.images.get, name)):
         notes["kept"] = True
         headers = dict(kept.headers)
@@ -97,7 +97,7 @@ async def _get_in_turn(
     )
     headers = _headers(runtime, delivery, order, number_format=False)
     rate_now = rate_headers(delivery.rate)
-    if order.request.dry_run:
+    if order.dry_run:
         headers |= {"Cache-Control": "no-store", **rate_now}
         return Response(delivery.content, 200, headers, delivery.media_type)
     if delivery.record:  # another without a link would be without one for a day
@@ -112,7 +112,7 @@ async def _get_in_turn(
 def _headers(
     runtime: Runtime, delivery: Delivery, order: Order, *, number_format: bool
 ) -> dict[str, str]:
-    image = not order.request.dry_run
+    image = not order.dry_run
     headers = report_headers(delivery.report, number_format=number_format, image=image)
     if image:
         extension = IMAGE_EXTENSIONS[delivery.media_type]

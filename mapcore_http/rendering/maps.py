@@ -71,11 +71,12 @@ def begin_drawing(
     attribution: str | None,
     *,
     after_others: bool = False,
+    records: bool = False,
 ) -> Future[Rendered]:
-    """Queue the drawing of an order; raises QueueFull."""
+    """Queue the drawing of an order, and of what is recorded of it; raises QueueFull."""
     maps = maps_for(runtime, order)
     return runtime.engine.begin(
-        turn, draw, order.request, attribution, maps, after_others=after_others
+        turn, draw, order, attribution, maps, records, after_others=after_others
     )
 
 

@@ -17,7 +17,7 @@ from mapcore_http.limits import admission
 from mapcore_http.logs import log_failure, log_trouble, time_stage
 from mapcore_http.rendering.engine import QueueFull, outcome_of
 from mapcore_http.rendering.maps import begin_drawing, maps_for
-from mapcore_http.rendering.records import Committed, KeptSpec, commit, make_kept_spec
+from mapcore_http.rendering.records import commit
 from mapcore_http.rendering.worker import Rendered, draw
 from mapcore_http.store.errors import StoreAway
 
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
     from mapcore_http.limits.tiers import Tier
     from mapcore_http.limits.turns import Turn
     from mapcore_http.rendering.orders import Order
+    from mapcore_http.rendering.records import Committed, KeptSpec
     from mapcore_http.rendering.runtime import Runtime
     from mapcore_http.settings import Settings
     from mapcore_http.store.database import Store
@@ -78,23 +79,21 @@ async def render_for(
     time. What `client_leaves` returns is over when nobody waits for the answer any more; `notes`
     hold the render's id, and gather milliseconds for the log.
     """
-    dry_run = order.request.dry_run
+    dry_run = order.dry_run
     with time_stage(notes, "admit"):
         admitted = await _admit(runtime, turn, caller, dry_run=dry_run)
     if dry_run:
         with time_stage(notes, "plan"):
-            result = await runtime.readers.call(
-                turn, draw, order.request, None, maps_for(runtime, order)
-            )
+            result = await runtime.readers.call(turn, draw, order, None, maps_for(runtime, order))
         return Delivery(result.content, result.media_type, result.report, admitted.rate)
     drawing: Future[Rendered] | None = None
     try:
         with time_stage(notes, "render"):
             attribution, last = attribution_of(runtime.settings, caller.tier), caller.previews
-            drawing = begin_drawing(runtime, turn, order, attribution, after_others=last)
-            waiting = outcome_of(drawing)
-            spec = None if caller.previews else runtime.files.submit(make_kept_spec, order.request)
-            rendered = await _unless_gone(client_leaves, waiting)
+            drawing = begin_drawing(
+                runtime, turn, order, attribution, after_others=last, records=not last
+            )
+            rendered = await _unless_gone(client_leaves, outcome_of(drawing))
     except BaseException:
         if drawing is None or drawing.cancel() or drawing.done():
             await asyncio.shield(_settle(runtime, admission.refund, admitted))
@@ -102,7 +101,7 @@ async def render_for(
             runtime.aside(_refund_when_drawn(runtime, admitted, drawing))
         raise
     with time_stage(notes, "commit"):
-        written = await _commit(runtime, order, spec, admitted, notes, host_as)
+        written = await _commit(runtime, order, rendered.spec, admitted, notes, host_as)
     record, until = (written.record, written.hosted_until) if written else (None, None)
     content, media_type = rendered.content, rendered.media_type
     return Delivery(content, media_type, rendered.report, admitted.rate, record, until)
@@ -111,7 +110,7 @@ async def render_for(
 async def _commit(
     runtime: Runtime,
     order: Order,
-    spec: Future[KeptSpec] | None,
+    spec: KeptSpec | None,
     admitted: Admission,
     notes: dict[str, Any],
     host_as: str | None,
@@ -120,12 +119,9 @@ async def _commit(
     if spec is None:
         await _settle(runtime, admission.refund, admitted)
         return None
-    prepared, settings = spec, runtime.settings
-
-    def write(store: Store) -> Committed | None:
-        return commit(store, settings, order, prepared.result(), admitted, notes["id"], host_as)
-
-    return await _settle(runtime, write)
+    return await _settle(
+        runtime, commit, runtime.settings, order, spec, admitted, notes["id"], host_as
+    )
 
 
 async def _admit(runtime: Runtime, turn: Turn, caller: Caller, *, dry_run: bool) -> Admission:

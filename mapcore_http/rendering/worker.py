@@ -12,9 +12,12 @@ from mapcore.workers.process import Job
 from mapcore_http.contract.answers import Catalog, CatalogMeta
 from mapcore_http.limits.tiers import PlanRefused
 from mapcore_http.rendering.atlases import Maps, atlas_of
+from mapcore_http.rendering.records import KeptSpec, make_kept_spec
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Mapping
+
+    from mapcore_http.rendering.orders import Order
 
 IMAGE_EXTENSIONS = {"image/png": "png", "image/svg+xml": "svg", "application/pdf": "pdf"}
 WARM_MAPS = ("world", "us-states", "us-counties")
@@ -87,25 +90,22 @@ def warm_up() -> None:
 
 @frozen
 class Rendered:
-    """An image or the JSON of a dry run, its media type, and the report."""
+    """An image or the JSON of a dry run, its media type, the report, and the spec to be kept."""
 
     content: bytes
     media_type: str
     report: mapcore.Report
+    spec: KeptSpec | None = None
 
 
-def draw(
-    request: mapcore.RenderRequest,
-    attribution: str | None = None,
-    maps: Maps | None = None,
-) -> Rendered:
-    """Return the image of a request, or the report of a dry run; raises MapcoreError.
+def draw(order: Order, attribution: str | None, maps: Maps, records: bool = False) -> Rendered:
+    """Return the image of an order, or the report of a dry run; raises MapcoreError.
 
-    `maps` is the pack of a private map, or the atlas; None for the built-in maps alone.
+    `maps` is the pack of a private map, or the atlas. What `records` is for is also prepared.
     """
-    atlas = None if maps is None else atlas_of(maps)
-    result = mapcore.render_decoded(request, atlas=atlas, attribution=attribution)
-    return Rendered(result.content, result.media_type, result.report)
+    result = mapcore.render_decoded(order.request, atlas=atlas_of(maps), attribution=attribution)
+    spec = make_kept_spec(order.request) if records else None
+    return Rendered(result.content, result.media_type, result.report, spec)
 
 
 @mapcore.keep("listings", len)

@@ -96,7 +96,7 @@ async def _render_map(
     notes["map"] = order.map_id
     # The protocol does not tell its tools that a client has left.
     forever = asyncio.get_running_loop().create_future
-    hosted_id = None if order.request.dry_run else new_hosted_id()
+    hosted_id = None if order.dry_run else new_hosted_id()
     delivery = await render_for(runtime, turn, caller, order, forever, notes, host_as=hosted_id)
     if hosted_id is None:
         return mapcore.describe_render(delivery.report, {}, dry_run=True, **table).to_protocol()

@@ -43,10 +43,6 @@ def commit_without_record(
     return records.Committed(render_id, None) if done else None
 
 
-def prepare_nothing(request: mapcore.RenderRequest) -> None:
-    """Prepare nothing to be stored."""
-
-
 def spec_of(map_id: str) -> dict[str, Any]:
     """Return a choropleth of every region of a map."""
     regions = mapcore.get_map(map_id).regions
@@ -57,11 +53,10 @@ def spec_of(map_id: str) -> dict[str, Any]:
 @contextmanager
 def committing(way: Any) -> Iterator[None]:
     renders.commit = way
-    renders.make_kept_spec = records.make_kept_spec if way is records.commit else prepare_nothing  # type: ignore
     try:
         yield
     finally:
-        renders.commit, renders.make_kept_spec = records.commit, records.make_kept_spec
+        renders.commit = records.commit
 
 
 async def time_of(client: httpx.AsyncClient, spec: dict[str, Any]) -> tuple[float, float]:

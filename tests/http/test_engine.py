@@ -24,12 +24,17 @@ import mapcore
 from mapcore.workers.engine import Engine
 from mapcore.workers.errors import JobTimeout, QueueFull
 from mapcore_http.limits.turns import Turn
+from mapcore_http.rendering.atlases import open_served_atlas
 from mapcore_http.rendering.engine import outcome_of
+from mapcore_http.rendering.orders import order_of
+from mapcore_http.rendering.records import make_kept_spec
 from mapcore_http.rendering.worker import EncodedMatching, EngineJob, draw, read_answer
+
+ATLAS = open_served_atlas()
 
 
 def job(spec: Mapping[str, Any]) -> EngineJob:
-    return EngineJob(draw, (mapcore.decode_request(spec),))
+    return EngineJob(draw, (order_of(ATLAS, mapcore.decode_request(spec)), None, ATLAS))
 
 
 JOB_MODULES = ("mapcore.rendering", "mapcore_http.rendering.worker")
@@ -83,11 +88,12 @@ def test_an_outcome_that_was_taken_is_let_go_at_once() -> None:
 
 
 def test_a_job_gives_what_the_library_gives() -> None:
+    order, *_ = SMALL.arguments
     with engine() as made:
-        done = made.submit(TURN, EngineJob(draw, (*SMALL.arguments, "Made with mapcore"))).result(
-            30
-        )
-    expected = mapcore.render(*SMALL.arguments, attribution="Made with mapcore")
+        drawing = EngineJob(draw, (order, "Made with mapcore", ATLAS, True))
+        done = made.submit(TURN, drawing).result(30)
+    expected = mapcore.render(order.request, attribution="Made with mapcore")
+    assert done.spec == make_kept_spec(order.request)
     assert (done.content, done.media_type) == (expected.content, "image/png")
     assert done.report == expected.report
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import pickle
 import re
 from typing import Any
 
 import pytest
+from attrs import evolve
 from map_sample import choose_maps
 
 import mapcore
@@ -26,6 +28,18 @@ def order_of(map_id: str, tier: Tier, **more: Any) -> Order:
 def canvas_of(order: Order) -> tuple[int, int]:
     canvas = mapcore.check(order.request, atlas=ATLAS).canvas
     return canvas.width, canvas.height
+
+
+@pytest.mark.parametrize("dry_run", [False, True])
+def test_an_order_passes_through_a_process_that_does_not_unpack_its_request(dry_run: bool) -> None:
+    order = order_of("luxembourg", PRO, dryRun=dry_run)
+    passed = pickle.loads(pickle.dumps(order))
+    onward = pickle.dumps(passed)
+    assert passed.dry_run is dry_run
+    assert "request" not in vars(passed)
+    assert pickle.loads(onward) == order
+    other = evolve(passed.request, dry_run=not dry_run)
+    assert evolve(passed, request=other).dry_run is not dry_run
 
 
 @pytest.mark.parametrize("tier", [KEYLESS, FREE, PRO, PREVIEW], ids=lambda tier: tier.name)
