@@ -28,8 +28,8 @@ class Database:
         """Return the address as the service's settings want it."""
         return f"postgresql://mapcore:mapcore@127.0.0.1:{self.port}/postgres"
 
-    def start(self) -> None:
-        options = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1 -c fsync=off"
+    def start(self, fsync: str = "off") -> None:
+        options = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1 -c fsync={fsync}"
         log = self.folder / "log"
         self._control("start", "-w", "-o", options, "-l", str(log))
 
