@@ -46,22 +46,30 @@ def test_encoding_twice_changes_nothing(raw: dict[str, Any]) -> None:
     assert encode(decode_request(once)) == once
 
 
-CASES = [
-    pytest.param(path, value, id=f"{'.'.join(path)}={value!r}"[:80])
-    for path, annotation in fields()
-    for value in forbidden(annotation)
-]
+@pytest.mark.parametrize(
+    ("path", "annotation"), [pytest.param(*each, id=".".join(each[0])) for each in fields()]
+)
+def test_every_forbidden_value_is_refused_at_its_path(
+    path: tuple[str, ...], annotation: Any
+) -> None:
+    kind, constraints = unpack(annotation)
+    below = ((find(constraints, Range) or Range()).minimum or 0) - 1
+    values = [
+        below if kind is int and isinstance(value, float) and value.is_integer() else value
+        for value in forbidden(annotation)
+    ]
+    assert values
+    assert [each for each in values if not is_refused({"mapId": "us-states"}, path, each)] == []
 
 
-@pytest.mark.parametrize(("path", "value"), CASES)
-def test_every_forbidden_value_is_refused_at_its_path(path: tuple[str, ...], value: Any) -> None:
-    kind, constraints = unpack(dict(fields())[path])
-    if kind is int and isinstance(value, float) and value.is_integer():
-        bounds = find(constraints, Range) or Range()
-        value = (bounds.minimum or 0) - 1
-    raw, param = plant({"mapId": "us-states"}, path, value)
-    found = errors_of(raw)
-    assert any(name == param or name.startswith(f"{param}.") for name in found), found
+def is_refused(raw: dict[str, Any], path: tuple[str, ...], value: Any) -> bool:
+    """Tell whether a value is refused, with an error at its path or below it."""
+    planted, param = plant(raw, path, value)
+    try:
+        decode_value(RenderRequest, planted)
+    except ValidationError as error:
+        return any(f"{each.param}.".startswith(f"{param}.") for each in error.errors)
+    return False
 
 
 @given(requests(), st.data())
@@ -70,9 +78,7 @@ def test_a_forbidden_value_in_any_valid_request_is_found(
 ) -> None:
     path, annotation = data.draw(st.sampled_from(fields()))
     value = data.draw(st.sampled_from(list(forbidden(annotation))))
-    mutated, param = plant(raw, path, value)
-    found = errors_of(mutated)
-    assert any(name == param or name.startswith(f"{param}.") for name in found), found
+    assert is_refused(raw, path, value)
 
 
 @given(requests(), st.sampled_from([(), ("output",), ("style",), ("legend",), ("layers",)]))

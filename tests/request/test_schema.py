@@ -28,18 +28,21 @@ def test_what_decodes_is_valid(raw: dict[str, Any]) -> None:
     assert VALIDATOR.is_valid(encode(decode_request(raw)))
 
 
-CASES = [
-    pytest.param(path, value, id=f"{'.'.join(path)}={value!r}"[:80])
-    for path, annotation in fields()
-    for value in forbidden(annotation)
-    if value == value and value not in ("\ud800", float("inf"))  # JSON has no such values
-]
-
-
-@pytest.mark.parametrize(("path", "value"), CASES)
-def test_the_schema_refuses_what_decoding_refuses(path: tuple[str, ...], value: Any) -> None:
-    raw, _ = plant({"mapId": "us-states"}, path, value)
-    assert not VALIDATOR.is_valid(raw)
+@pytest.mark.parametrize(
+    ("path", "annotation"), [pytest.param(*each, id=".".join(each[0])) for each in fields()]
+)
+def test_the_schema_refuses_what_decoding_refuses(path: tuple[str, ...], annotation: Any) -> None:
+    in_json = [
+        value
+        for value in forbidden(annotation)
+        if value == value and value not in ("\ud800", float("inf"))  # JSON has no such values
+    ]
+    taken = [
+        value
+        for value in in_json
+        if VALIDATOR.is_valid(plant({"mapId": "us-states"}, path, value)[0])
+    ]
+    assert taken == []
 
 
 @pytest.mark.parametrize(
