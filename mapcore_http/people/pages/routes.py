@@ -41,6 +41,7 @@ from mapcore_http.people.pages.editor import NoPage, get_editor, get_picture
 from mapcore_http.people.pages.forms import BadForm, check_same_origin
 from mapcore_http.people.pages.front import get_front
 from mapcore_http.people.pages.opened import LinkExpired, MapGone, get_opened, get_opened_picture
+from mapcore_http.people.pages.page_checks import post_check
 from mapcore_http.people.pages.previews import post_download, post_preview
 from mapcore_http.people.pages.region_outlines import post_regions
 from mapcore_http.people.pages.site import Site, static_app, static_digest
@@ -101,6 +102,7 @@ CALLS: dict[str, Endpoint] = {
     "/editor/download": post_download,
     "/editor/table": post_table,
     "/editor/regions": post_regions,
+    "/editor/check": post_check,
 }
 """What scripts of the pages POST; wrong ones are answered with problem documents."""
 

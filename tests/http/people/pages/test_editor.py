@@ -99,6 +99,9 @@ def test_no_page_has_a_barrier(browser: Browser, site: Server, width: int, dark:
             "document.querySelectorAll('details').forEach((each) => { each.open = true })"
         )
         check_barriers(page)
+        step(page, "Check")
+        page.locator(".check-step").wait_for()
+        check_barriers(page)
         step(page, "Take it")
         page.locator(".spec-editor > div").wait_for()
         check_barriers(page)

@@ -2,6 +2,7 @@
 
 import { html, render, useEffect, useMemo, useReducer, useRef, useState } from "../vendor/preact.js";
 import { boot } from "./boot.js";
+import { Check, ownFindings } from "./check.js";
 import { Commands, useUndoKeys } from "./commands.js";
 import { Data } from "./data.js";
 import { Icon } from "./icons.js";
@@ -18,7 +19,7 @@ import { forgetSteps, keepSteps, keptSteps } from "./document/steps.js";
 import { countsOf, reviewOf } from "./document/review.js";
 import { readSpec, writeSpec } from "./document/spec-text.js";
 
-const STEPS = [["data", "Data"], ["look", "Look"], ["take", "Take it"]];
+const STEPS = [["data", "Data"], ["look", "Look"], ["check", "Check"], ["take", "Take it"]];
 const ORDER = Object.keys(boot.schema.properties);
 const PAGE = location.pathname + location.search;
 const BLANK = { spec: { layout: "page" }, table: null, keyColumn: 0, valueColumn: 1, kind: "numbers" };
@@ -118,6 +119,7 @@ function Editor() {
   const typing = useRef(null);
   const regions = useRegions(spec, text);
   const [pointed, setPointed] = useState("");
+  const [findings, setFindings] = useState(null);
 
   const errors = (path) => state.problem?.errors?.filter(({ param }) => param === path).map(({ message }) => `${message[0].toUpperCase()}${message.slice(1)}.`)[0] ?? "";
   const props = {
@@ -128,6 +130,7 @@ function Editor() {
     onFields: (values) => editor.edit(Object.entries(values).reduce((document, [path, value]) => withField(document, path, value), edited), Object.keys(values)[0]),
     onField: (path, value) => editor.edit(withField(edited, path, value), path),
     onChange: (change, what) => editor.edit({ ...edited, ...change }, what),
+    counts, findings, onFindings: setFindings,
     onEdit: editor.edit, onPoint: (key) => setPointed(key?.trim()), typing, regions: regions.found?.regions, wantRegions: regions.want,
     onMap: (id) => { setFit(null); editor.edit(edited.spec.mapId ? withMap(edited, id) : withField(edited, "mapId", id), "map"); },
     onBack: (id) => { setFit(null); editor.edit({ ...edited, spec: { ...(editor.specBefore ?? edited.spec), mapId: id } }, "map"); },
@@ -166,8 +169,8 @@ function Editor() {
     ];
     render(html`<${Stage} preview=${state} counts=${counts} name=${name} first=${first && { src: first.src, alt: first.alt }} notes=${notes} ...${picture} onFilter=${setFilter} onRetry=${() => previewing.tryNow()} />`, places.stage);
   });
-  const Step = { data: Data, look: Look, take: Take }[step];
-  return html`<${Steps} step=${step} unmatched=${counts.unmatched} />
+  const Step = { data: Data, look: Look, check: Check, take: Take }[step];
+  return html`<${Steps} step=${step} unmatched=${counts.unmatched} findings=${findings?.text === text ? findings.findings.length + ownFindings(spec, counts).length : 0} />
     <div class="pane">${editor.restored && boot.spec && html`<p class="notice">
       <${Icon} name="info" /><span>You changed this picture before; your changes are kept in this browser.</span>
       <button class="button text" type="button" onClick=${() => { forgetDraft(PAGE); forgetSteps(PAGE); editor.restored = false; editor.edit(editor.begun, "start"); }}>Start again</button></p>`}
@@ -182,8 +185,9 @@ function Summary() {
   return html`<div class="stack" ref=${box}></div>`;
 }
 
-const Steps = ({ step, unmatched }) => html`<nav class="steps" aria-label="Steps"><ol>${STEPS.map(([id, label], at) => html`<li><a href=${`#${id}`} aria-current=${step === id ? "step" : undefined}><span class="no">${at + 1}</span> ${label}
-  ${id === "data" && unmatched > 0 && html` <span class="chip bad" title=${`${unmatched} rows not matched`}>${unmatched}<span class="unseen"> rows not matched</span></span>`}</a></li>`)}</ol></nav>`;
+const Steps = ({ step, unmatched, findings }) => html`<nav class="steps" aria-label="Steps"><ol>${STEPS.map(([id, label], at) => html`<li><a href=${`#${id}`} aria-current=${step === id ? "step" : undefined}><span class="no">${at + 1}</span> ${label}
+  ${id === "data" && unmatched > 0 && html` <span class="chip bad" title=${`${unmatched} rows not matched`}>${unmatched}<span class="unseen"> rows not matched</span></span>`}
+  ${id === "check" && findings > 0 && html` <span class="chip fix">${findings}<span class="unseen"> to look at</span></span>`}</a></li>`)}</ol></nav>`;
 
 /** The maps of one's own workspaces, and those of the catalog as soon as they are there. */
 function useMaps() {

@@ -5,6 +5,7 @@ import { saveFile } from "./files.js";
 import { Icon } from "./icons.js";
 import { SpecEditor, lineOf, placeOf } from "./spec-editor.js";
 import { wordsOf } from "./stage.js";
+import { Beside, Copied } from "./take-more.js";
 import { schemaAt } from "./document/schema.js";
 import { valueAt } from "./document/document.js";
 import { readSpec, writeSpec } from "./document/spec-text.js";
@@ -13,7 +14,7 @@ import { LANGUAGES, snippetsOf } from "./document/snippets.js";
 const USUAL = schemaAt(boot.schema, "output.width").default;
 const UTF8 = new TextEncoder();
 
-/** Step 3: the file, the same picture by code, and the spec itself. */
+/** The last step: the file, the same picture by code, and the spec itself. */
 export function Take(props) {
   return html`<div class="stack"><h1 class="unseen">Take it</h1>
     <${Picture} ...${props} /><hr /><${Snippets} ...${props} /><hr /><${Spec} ...${props} /></div>`;
@@ -30,6 +31,8 @@ function sizesOf(spec, answer) {
   const ready = [
     { label: `PNG, ${usual} px wide`, hint: "For a page or a slide", output: { width: usual } },
     { label: `PNG, ${fitting("keyless")} px wide`, hint: "Largest without an account", output: { width: fitting("keyless") } },
+    { label: `PNG 2×, ${usual * 2} px wide`, hint: "Sharp on fine screens", output: { width: usual, scale: 2 } },
+    { label: `PNG 3×, ${usual * 3} px wide`, output: { width: usual, scale: 3 } },
     { label: `PNG, ${fitting("free") * boot.tiers.free.maxScale} px wide`, output: { width: fitting("free"), scale: boot.tiers.free.maxScale } },
     { label: `PNG, ${fitting("pro")} px wide, for print`, output: { width: fitting("pro") } },
     { label: "SVG, editable, fonts embedded", output: { width, format: "svg" } },
@@ -79,7 +82,7 @@ function Picture({ text, spec, preview, onField, name }) {
   return html`<form class="stack" onSubmit=${download}>
     <fieldset><legend>Picture</legend><div class="sizes">${sizes.map((size, at) => html`<label><input type="radio" name="size" checked=${at === 0} disabled=${size.needs !== "keyless" && at > 0} onChange=${() => onField("output", size.output)} />
       <b>${size.label}</b><span class="hint">${size.needs === "keyless" ? size.hint : size.needs === "free" ? html`<a href=${boot.signupUrl}>Get a key</a>: free` : html`Pro. <a href=${boot.upgradeUrl}>See plans</a>`}</span></label>`)}</div></fieldset>
-    <button class="button primary wide" type="submit" disabled=${needs !== "keyless" || dry || state.busy} aria-describedby="take-why"><${Icon} name="download" />${state.busy ? "Drawing" : `Download ${label}`}</button>
+    <div class="foot"><button class="button primary wide" type="submit" disabled=${needs !== "keyless" || dry || state.busy} aria-describedby="take-why"><${Icon} name="download" />${state.busy ? "Drawing" : `Download ${label}`}</button></div>
     ${state.fault && html`<p class="error" role="alert"><${Icon} name="bad" /><span>${state.fault}</span></p>`}
     ${state.done && html`<p class="hint" role="status">Saved.${state.link && html` <a href=${state.link}>A page of this picture</a>, open to whoever has the address.`}</p>`}
     <p class="hint" id="take-why">${dry ? "A dry run makes no picture." : needs !== "keyless" ? `This takes a ${needs} key; the code below sends it with one.` : own ? "This map belongs to your workspace: as a member you need no key here. The code below sends one." : "Carries “Made with mapcore” below the map. A Pro key leaves it out."}</p>
@@ -87,7 +90,7 @@ function Picture({ text, spec, preview, onField, name }) {
   </form>`;
 }
 
-function Snippets({ text, spec, name }) {
+function Snippets({ text, spec, name, preview }) {
   const [language, setLanguage] = useState("curl");
   const compact = writeSpec(spec, 0);
   const bytes = UTF8.encode(compact).length;
@@ -98,11 +101,12 @@ function Snippets({ text, spec, name }) {
   const hint = bytes > boot.longestLink
     ? `${count(bytes)} of ${count(boot.longestLink)} bytes: too long for a link. Use curl or Python.`
     : fits ? `${count(bytes)} of ${count(boot.longestLink)} bytes. Anyone can open it; it needs no key and is kept a day by caches.` : "An address never takes a key, and this picture needs one. Use curl or Python.";
-  return html`<section class="stack snippets" aria-labelledby="code-head"><h2 id="code-head">The same picture by code</h2>
+  return html`<${Beside} preview=${preview} link=${link} file=${fileOf(name, spec)} name=${name} /><hr />
+    <section class="stack snippets" aria-labelledby="code-head"><h2 id="code-head">The same picture by code</h2>
     <fieldset class="segments"><legend class="unseen">Language</legend>${LANGUAGES.map(([id, label]) => html`<label><input type="radio" name="code" value=${id} checked=${language === id} onChange=${() => setLanguage(id)} />${label}</label>`)}</fieldset>
-    <div class="code shown"><pre tabindex="0" role="group" aria-label=${`Code: ${language}`}>${code}</pre><${Copy} text=${code} /></div>
+    <div class="code shown"><pre tabindex="0" role="group" aria-label=${`Code: ${language}`}>${code}</pre><${Copied} text=${code} /></div>
     ${(code.includes("spec.json")) && html`<p class="hint"><button class="button" type="button" onClick=${() => saveFile(new Blob([text], { type: "application/json" }), "spec.json")}><${Icon} name="download" />spec.json</button></p>`}
-    <div class="field"><label for="link">Link that holds the spec</label><span class="with"><input id="link" readonly value=${link} aria-describedby="link-hint" /><${Copy} text=${link} label="Copy" disabled=${!link} /></span>
+    <div class="field"><label for="link">Link that holds the spec</label><span class="with"><input id="link" readonly value=${link} aria-describedby="link-hint" /><${Copied} text=${link} label="Copy" disabled=${!link} /></span>
       <${Below} id="link-hint" hint=${hint} /></div></section>`;
 }
 
@@ -124,21 +128,11 @@ function Spec({ text, preview, onSpec }) {
   const first = problem?.errors?.[0];
   const told = fault || (first?.param ? `Line ${lineOf(text, placeOf(text, first.param))}, ${first.param}: ${first.message}. The picture shows the last spec that was right.` : "");
   return html`<section class="stack" aria-labelledby="spec-head">
-    <div class="row apart"><h2 id="spec-head">Spec</h2><span class="row"><button class="button" type="button" onClick=${() => { setTyped(null); setFault(""); }}>Tidy</button><${Copy} text=${text} label="Copy" /></span></div>
+    <div class="row apart"><h2 id="spec-head">Spec</h2><span class="row"><button class="button" type="button" onClick=${() => { setTyped(null); setFault(""); }}>Tidy</button><${Copied} text=${text} label="Copy" /></span></div>
     <${SpecEditor} text=${fault ? typed : text} onText=${change} problem=${problem} label="Spec" />
     ${told && html`<p class="error" role="alert" id="spec-error"><${Icon} name="bad" /><span>${told}</span></p>`}
     <p class="hint"><kbd>Ctrl</kbd> <kbd>Space</kbd> completes fields and values. <kbd>Esc</kbd>, then <kbd>Tab</kbd> leaves the spec.</p>
   </section>`;
-}
-
-function Copy({ text, label, disabled }) {
-  const [copied, setCopied] = useState(false);
-  const copy = async () => {
-    await navigator.clipboard.writeText(text);
-    setCopied(true);
-    setTimeout(() => setCopied(false), 2000);
-  };
-  return html`<button class=${`button ${label ? "" : "text icon-only"}`} type="button" disabled=${disabled} aria-label=${label ? undefined : copied ? "Copied" : "Copy"} title=${label ? undefined : "Copy"} onClick=${copy}><${Icon} name=${copied ? "ok" : "copy"} />${label && (copied ? "Copied" : label)}</button>`;
 }
 
 /** Return the name of the file of a picture. */
