@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import secrets
 import zlib
 from typing import TYPE_CHECKING
 
@@ -15,7 +14,7 @@ from mapcore_http.rendering.engine import outcome_of
 from mapcore_http.rendering.images import KeptImage
 from mapcore_http.rendering.maps import begin_drawing, order_for
 from mapcore_http.rendering.orders import digest_of, order_of
-from mapcore_http.rendering.render_ids import ALPHABET
+from mapcore_http.rendering.render_ids import random_letters
 from mapcore_http.store.tables import hosted, specs
 
 if TYPE_CHECKING:
@@ -52,7 +51,7 @@ def new_hosted_id() -> str:
     >>> len(new_hosted_id())
     32
     """
-    return "".join(secrets.choice(ALPHABET) for _ in range(ID_LETTERS))
+    return random_letters(ID_LETTERS)
 
 
 def open_hosted(store: Store, hosted_id: str) -> HostedImage | None:

@@ -19,10 +19,22 @@ def new_render_id() -> str:
     >>> len(new_render_id()), new_render_id()[:4]
     (40, 'rnd_')
     """
-    milliseconds = time.time_ns() // 1_000_000
-    moment = [ALPHABET[milliseconds >> 5 * place & 31] for place in reversed(range(TIME_LETTERS))]
-    chance = [secrets.choice(ALPHABET) for _ in range(RANDOM_LETTERS)]
-    return "rnd_" + "".join(moment + chance)
+    moment = spell(time.time_ns() // 1_000_000, TIME_LETTERS)
+    return f"rnd_{moment}{random_letters(RANDOM_LETTERS)}"
+
+
+def random_letters(count: int) -> str:
+    """Return letters that nobody can guess, of 5 bits each."""
+    return spell(secrets.randbits(5 * count), count)
+
+
+def spell(number: int, count: int) -> str:
+    """Return the last letters of a number.
+
+    >>> spell(33, 4)
+    '0011'
+    """
+    return "".join(ALPHABET[number >> 5 * place & 31] for place in reversed(range(count)))
 
 
 def is_render_id(text: str) -> bool:
