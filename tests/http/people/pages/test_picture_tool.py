@@ -108,3 +108,15 @@ def test_classes_make_steps_of_a_gradient(browser: Browser, site: Server) -> Non
         assert edges
         assert "4.4399999" not in edges
         assert spec_of(page)["choropleth"]["classes"] == 3
+
+
+def test_names_complete_where_keys_are_typed(browser: Browser, site: Server) -> None:
+    with open_page(browser, site, "/editor?map=luxembourg#look/regions") as page:
+        wait_until_drawn(page)
+        keys = page.locator("#keys-highlight-regions")
+        keys.fill("Die")
+        page.locator(".offer").get_by_role("button", name="Diekirch").click(timeout=60_000)
+        expect(keys).to_be_focused()
+        keys.press_sequentially("lux")
+        page.locator(".offer").get_by_role("button", name="Luxembourg").click()
+        assert spec_of(page)["highlight"]["regions"] == ["Diekirch", "Luxembourg"]

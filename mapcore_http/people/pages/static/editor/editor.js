@@ -7,6 +7,7 @@ import { Commands, useUndoKeys } from "./commands.js";
 import { Data } from "./data.js";
 import { Icon } from "./icons.js";
 import { Look } from "./look.js";
+import { shareNames } from "./names.js";
 import { Preview } from "./preview.js";
 import { useRegions } from "./regions.js";
 import { Stage } from "./stage.js";
@@ -24,6 +25,7 @@ const ORDER = Object.keys(boot.schema.properties);
 const PAGE = location.pathname + location.search;
 const BLANK = { spec: { layout: "page" }, table: null, keyColumn: 0, valueColumn: 1, kind: "numbers" };
 const PAUSE = 300;
+const POINTED = 200;
 
 const places = { panel: document.getElementById("step"), stage: document.getElementById("stage"), commands: document.getElementById("commands"), name: document.getElementById("name") };
 
@@ -46,6 +48,10 @@ function useEditor() {
   editor.edit = (document, name) => {
     editor.history.push(document, name);
     changed();
+  };
+  editor.editSoon = (document, name) => { // the grid shows its own edits: what follows from them has a frame of its own
+    editor.history.push(document, name);
+    setTimeout(changed);
   };
   editor.document = editor.history.present;
   return editor;
@@ -118,6 +124,7 @@ function Editor() {
   useUndoKeys(editor);
   const typing = useRef(null);
   const regions = useRegions(spec, text);
+  useEffect(() => shareNames(regions.found?.regions ?? [], regions.want), [regions.found]);
   const [pointed, setPointed] = useState("");
   const [findings, setFindings] = useState(null);
 
@@ -131,7 +138,7 @@ function Editor() {
     onField: (path, value) => editor.edit(withField(edited, path, value), path),
     onChange: (change, what) => editor.edit({ ...edited, ...change }, what),
     counts, findings, onFindings: setFindings,
-    onEdit: editor.edit, onPoint: (key) => setPointed(key?.trim()), typing, regions: regions.found?.regions, wantRegions: regions.want,
+    onEdit: editor.editSoon, onPoint: (key) => { clearTimeout(editor.pointing); editor.pointing = setTimeout(() => setPointed(key?.trim()), POINTED); }, typing, regions: regions.found?.regions, wantRegions: regions.want,
     onMap: (id) => { setFit(null); editor.edit(edited.spec.mapId ? withMap(edited, id) : withField(edited, "mapId", id), "map"); },
     onBack: (id) => { setFit(null); editor.edit({ ...edited, spec: { ...(editor.specBefore ?? edited.spec), mapId: id } }, "map"); },
     onType: () => {

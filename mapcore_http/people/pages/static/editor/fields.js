@@ -5,6 +5,7 @@
 
 import { html, useState } from "../vendor/preact.js";
 import { Icon } from "./icons.js";
+import { namesBeginning, wantNames } from "./names.js";
 import { faultOf, isColor } from "./document/schema.js";
 
 const MOST_SEGMENTS = 5;
@@ -87,10 +88,13 @@ function Input({ path, label, schema, value, onChange, error, hint, placeholder,
     if (!wrong) onChange(read(text));
   };
   const told = fault ? `${fault}${value === undefined ? "" : ` The picture still shows ${value}.`}` : error;
+  const isKey = path.endsWith(".region");
+  const names = isKey && typeof shown === "string" ? namesBeginning(shown, []) : [];
   const about = counted && !told ? `${[...shown].length} of ${schema.maxLength} characters` : hint;
   return html`<div class="field" data-field=${path}><label for=${id}>${label}</label>
     <input id=${id} inputmode=${numeric ? "decimal" : undefined} spellcheck=${numeric ? false : undefined} value=${shown} placeholder=${placeholder}
-      aria-invalid=${told ? true : undefined} aria-describedby=${told || about ? `${id}-h` : undefined} onInput=${(event) => change(event.target.value)} />
+      aria-invalid=${told ? true : undefined} aria-describedby=${told || about ? `${id}-h` : undefined} onFocus=${isKey ? wantNames : undefined} onInput=${(event) => change(event.target.value)} />
+    ${names.length > 0 && html`<p class="offer">${names.map((title) => html`<button class="button" type="button" onClick=${() => change(title)}>${title}</button>`)}</p>`}
     <${Below} id=${`${id}-h`} error=${told} hint=${about} /></div>`;
 }
 

@@ -1,8 +1,9 @@
 /** Controls of lists: colours by name, legend items, pins. */
 
-import { html, useState } from "../vendor/preact.js";
+import { html, useRef, useState } from "../vendor/preact.js";
 import { Below, Color, Field } from "./fields.js";
 import { Icon } from "./icons.js";
+import { namesBeginning, wantNames } from "./names.js";
 import { faultOf, isColor } from "./document/schema.js";
 
 /** Names with a colour each: single regions, colours of categories. */
@@ -23,15 +24,22 @@ export function ColorList({ path, schema, value, noun, names, known, onNames, on
   </div>`;
 }
 
-/** Region keys in one line, parted by semicolons, since names may hold commas. */
+/** Region keys in one line, parted by semicolons, since names may hold commas; names complete the last. */
 export function Keys({ path, label, value, onChange, error, hint, field = path }) {
   const [typed, setTyped] = useState(null);
+  const [, renew] = useState(0);
+  const input = useRef(null);
   const id = `keys-${path.replaceAll(".", "-")}`;
   const read = (text) => text.split(";").map((each) => each.trim()).filter(Boolean);
   const change = (text) => { setTyped(text); const keys = read(text); onChange(keys.length ? keys : undefined); };
-  return html`<div class="field" data-field=${field}><label for=${id}>${label}</label>
-    <input id=${id} value=${typed ?? (value ?? []).join("; ")} placeholder="Texas; US-CA" aria-invalid=${error ? true : undefined} aria-describedby=${`${id}-h`}
-      onInput=${(event) => change(event.target.value)} onBlur=${() => setTyped(null)} />
+  const last = (typed ?? "").split(";").at(-1).trim();
+  const offers = typed === null ? [] : namesBeginning(last, read(typed).slice(0, -1));
+  const take = (title) => { change([...read(typed).slice(0, -1), title, ""].join("; ").trimStart()); input.current.focus(); };
+  const left = (event) => { if (!event.currentTarget.contains(event.relatedTarget)) setTyped(null); };
+  return html`<div class="field" data-field=${field} onFocusOut=${left}><label for=${id}>${label}</label>
+    <input id=${id} ref=${input} autocomplete="off" value=${typed ?? (value ?? []).join("; ")} placeholder="Texas; US-CA" aria-invalid=${error ? true : undefined} aria-describedby=${`${id}-h`}
+      onFocus=${() => wantNames().then((fresh) => fresh && renew((count) => count + 1))} onInput=${(event) => change(event.target.value)} />
+    ${offers.length > 0 && html`<p class="offer">${offers.map((title) => html`<button class="button" type="button" onClick=${() => take(title)}>${title}</button>`)}</p>`}
     <${Below} id=${`${id}-h`} error=${error} hint=${hint} /></div>`;
 }
 

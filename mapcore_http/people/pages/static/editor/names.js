@@ -3,6 +3,22 @@
 const MOST = 40;
 const plain = (text) => text.normalize("NFKD").replace(/\p{M}/gu, "").toLowerCase();
 
+let shared = { regions: [], want: () => Promise.resolve(false) };
+
+/** Let every control of the page that takes keys complete them by these regions. */
+export const shareNames = (regions, want) => { shared = { regions, want }; };
+
+/** Ask for the names of the map, where they are not there yet; tells whether there are new ones. */
+export const wantNames = () => shared.want({ names: true });
+
+/** Return names of regions that begin with a text, or in which a word does, those listed left out. */
+export function namesBeginning(text, listed) {
+  const wanted = plain(text);
+  if (!wanted) return [];
+  const found = shared.regions.filter(({ title, key }) => !listed.includes(title) && title !== text && (plain(title).startsWith(wanted) || plain(title).includes(` ${wanted}`) || plain(key) === wanted));
+  return found.slice(0, 5).map(({ title }) => title);
+}
+
 /**
  * Return names that a key may become, each with a note: what was offered for the row, then names
  * that begin with the text, then those in which a word does. Regions that no row has come first.

@@ -1,4 +1,4 @@
-import { html, useEffect, useLayoutEffect, useRef, useState } from "../vendor/preact.js";
+import { html, useEffect, useLayoutEffect, useMemo, useRef, useState } from "../vendor/preact.js";
 import { RegionBox } from "./region-box.js";
 
 const ARROWS = { ArrowUp: [0, -1], ArrowDown: [0, 1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
@@ -23,7 +23,7 @@ export function Picture({ image, zoom, name, regions, wantRegions, pointed, ...a
   const [stop, setStop] = useState(0);
   const box = useRef(null);
   const all = regions?.regions ?? [];
-  const shown = all.map((each, index) => [each, index]).filter(([each]) => each.paths);
+  const shown = useMemo(() => all.map((each, index) => [each, index]).filter(([each]) => each.paths), [regions]);
   useEffect(() => { setOpen(null); setOver(null); }, [regions?.mapId]);
   const indexOf = (event) => { const { index } = event.target.dataset ?? {}; return index === undefined ? null : Number(index); };
   const path = (index) => box.current?.querySelector(`[data-index="${index}"]`);
@@ -37,15 +37,22 @@ export function Picture({ image, zoom, name, regions, wantRegions, pointed, ...a
   };
   const close = (back = true) => { const index = open; setOpen(null); if (back !== false) path(index)?.focus(); };
   const scale = zoom === "fit" ? {} : { width: (image.width * zoom) / 100, height: (image.height * zoom) / 100 };
+  const outlines = useMemo(() => shown.map(([each, index]) => html`<path key=${index} d=${each.paths} data-index=${index} role="button" aria-haspopup="dialog" tabindex="-1" aria-label=${tell(each)} />`), [regions]);
   const first = shown.some(([, index]) => index === stop) ? stop : shown[0]?.[1];
+  useLayoutEffect(() => { // thousands of outlines stay as they are: only these two are changed
+    const svg = box.current.querySelector(".regions");
+    for (const each of svg?.querySelectorAll("[tabindex='0']") ?? []) each.setAttribute("tabindex", "-1");
+    for (const each of svg?.querySelectorAll(".on") ?? []) each.classList.remove("on");
+    path(first)?.setAttribute("tabindex", "0");
+    if (pointed) for (const [each, index] of shown) if (each.key === pointed) path(index)?.classList.add("on");
+  }, [regions, first, pointed]);
   return html`<div class=${`canvas${zoom === "fit" ? " fit" : ""}`} ref=${box} onPointerEnter=${() => wantRegions()} onFocusIn=${() => wantRegions()}>
     <img src=${image.url} width=${scale.width ?? image.width} height=${scale.height ?? image.height} alt=${`Map: ${name}`} />
     ${shown.length > 0
       ? html`<svg class="regions" viewBox=${`0 0 ${regions.width} ${regions.height}`} role="group" aria-label="Regions of the map"
           onPointerOver=${(event) => setOver(indexOf(event))} onPointerLeave=${() => setOver(null)} onFocusIn=${(event) => setOver(indexOf(event))} onFocusOut=${() => setOver(null)}
           onClick=${(event) => indexOf(event) !== null && choose(indexOf(event))} onKeyDown=${keyed}>
-          ${shown.map(([each, index]) => html`<path key=${index} d=${each.paths} data-index=${index} role="button" aria-haspopup="dialog" tabindex=${index === first ? 0 : -1} class=${pointed && each.key === pointed ? "on" : ""}
-            aria-label=${tell(each)} />`)}</svg>`
+          ${outlines}</svg>`
       : html`<button class="unseen" type="button" onFocus=${() => wantRegions()} onClick=${() => wantRegions()}>Regions of the map</button>`}
     ${over !== null && all[over] && open === null && html`<${Tip} region=${all[over]} size=${regions} canvas=${box} />`}
     ${open !== null && all[open] && html`<${RegionBox} key=${open} region=${all[open]} all=${all} place=${(element) => put(element, all[open], regions, box.current)} onClose=${close} ...${acts} />`}

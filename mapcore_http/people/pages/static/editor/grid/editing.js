@@ -19,6 +19,7 @@ export class Editing {
     this.input = element("input", "", "", { "aria-label": label, autocomplete: "off", spellcheck: "false" });
     this.input.value = text;
     cell.classList.add("editing");
+    cell.parentElement.classList.add("edits");
     cell.replaceChildren(this.input);
     this.input.focus({ preventScroll: true });
     if (select) this.input.select();
@@ -81,6 +82,7 @@ export class Editing {
     if (!this.input) return;
     this.input = null;
     this.cell.classList.remove("editing");
+    this.cell.parentElement?.classList.remove("edits");
     this.cell.textContent = this.before;
     this.done(text === null || text.trim() === this.before ? null : text.trim(), how);
   }

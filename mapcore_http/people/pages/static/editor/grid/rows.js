@@ -47,13 +47,14 @@ export class Row {
 
   #review(review, columns) {
     const { state } = review;
-    this.element.className = `r${state === "unmatched" ? " is-bad" : state === "skipped" ? " is-out" : ""}`;
+    this.element.className = `r${this.element.classList.contains("edits") ? " edits" : ""}${state === "unmatched" ? " is-bad" : state === "skipped" ? " is-out" : ""}`;
     this.head.replaceChildren(element("span", "", String(this.id + 1)));
     if (state === "skipped") this.head.title = review.why;
     else this.head.removeAttribute("title");
     if (ICONS[state]) this.head.append(icon(ICONS[state], { unmatched: "bad", corrected: "fix", skipped: "quiet" }[state] ?? "ok"), element("span", "unseen", state === "skipped" ? review.why : WORDS[state]));
     this.say?.remove();
     this.say = speaks(review) ? this.#say(review, columns) : null;
+    this.element.classList.toggle("says", Boolean(this.say));
     if (this.say) this.element.append(this.say);
   }
 
