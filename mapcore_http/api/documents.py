@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from mapcore_http.contract.documents import contract_documents
+from mapcore_http.contract.documents import contract_documents, openapi_in_yaml
+from mapcore_http.contract.operations import GET_OPENAPI_YAML
 from mapcore_http.web.headers import make_kept_response
 
 if TYPE_CHECKING:
@@ -27,7 +29,10 @@ def document_at(path: str) -> Callable[[Runtime, Request], Awaitable[Response]]:
 
     async def get_document(runtime: Runtime, request: Request) -> Response:
         settings = mount_at(runtime.settings, request.scope.get("root_path", ""))
-        document = contract_documents(settings)[path]
+        if path == GET_OPENAPI_YAML.path:
+            document = await asyncio.to_thread(openapi_in_yaml, settings)
+        else:
+            document = contract_documents(settings)[path]
         return make_kept_response(
             request, document.content, document.media_type, DOCUMENT_SECONDS, {}
         )

@@ -34,16 +34,22 @@ class Document:
 
 @lru_cache(maxsize=8)
 def contract_documents(settings: Settings) -> Mapping[str, Document]:
-    """Return the contract documents of a service by their paths."""
+    """Return the contract documents of a service in JSON, by their paths."""
     openapi = openapi_document(settings, operations.OPERATIONS)
     schema_url = settings.base_url + operations.GET_REQUEST_SCHEMA.path
     schema = {"$id": schema_url, **mapcore.json_schema()}
     return {
         operations.GET_OPENAPI_JSON.path: _json(openapi, "application/json"),
-        operations.GET_OPENAPI_YAML.path: Document(_write_yaml(openapi), "application/yaml"),
         operations.GET_REQUEST_SCHEMA.path: _json(schema, "application/schema+json"),
         operations.GET_RENDER_TOOL.path: _json(render_tool(settings.base_url), "application/json"),
     }
+
+
+@lru_cache(maxsize=8)
+def openapi_in_yaml(settings: Settings) -> Document:
+    """Return the OpenAPI document in YAML, which takes a second to write."""
+    openapi = openapi_document(settings, operations.OPERATIONS)
+    return Document(_write_yaml(openapi), "application/yaml")
 
 
 def render_tool(base_url: str) -> dict[str, Any]:
