@@ -1,14 +1,17 @@
 from __future__ import annotations
 
+import io
 import json
 import os
 import subprocess
 import sys
+from contextlib import ExitStack, chdir
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 
-from mapcore_cli.main import OWN_COMMANDS
+from mapcore_cli.main import OWN_COMMANDS, run_command
 
 SPEC = {
     "mapId": "us-states",
@@ -18,17 +21,40 @@ SPEC = {
 
 
 def run(
-    *arguments: str, spec: object = None, cwd: Path | None = None, **environment: str
+    *arguments: str, spec: object = None, cwd: Path | None = None
 ) -> subprocess.CompletedProcess[bytes]:
+    """Run the command in this process, with its own standard streams and working folder."""
     given = spec if isinstance(spec, bytes) else json.dumps(spec).encode()
+    streams = [io.TextIOWrapper(io.BytesIO(each), "utf-8") for each in (given, b"", b"")]
+    names = ("stdin", "stdout", "stderr")
+    with ExitStack() as kept:
+        for name, stream in zip(names, streams, strict=True):
+            kept.enter_context(patch.object(sys, name, stream))
+        kept.enter_context(chdir(cwd or Path.cwd()))
+        code = run_command(list(arguments))
+        for stream in streams[1:]:
+            stream.flush()
+    _, out, err = (stream.buffer.getvalue() for stream in streams)
+    return subprocess.CompletedProcess(arguments, code, out, err)
+
+
+def start(
+    *arguments: str, spec: object = None, **environment: str
+) -> subprocess.CompletedProcess[bytes]:
+    """Run the command as a process of its own, with more variables of the environment."""
     return subprocess.run(
         [sys.executable, "-m", "mapcore_cli.main", *arguments],
-        input=given,
+        input=json.dumps(spec).encode(),
         capture_output=True,
         check=False,
-        cwd=cwd,
         env={**os.environ, **environment},
     )
+
+
+def test_a_process_does_what_the_command_does_here() -> None:
+    done, other = (each("render", "-", "-o", "-", spec=SPEC) for each in (run, start))
+    assert (done.returncode, done.stdout) == (other.returncode, other.stdout)
+    assert done.stderr == other.stderr
 
 
 def test_an_image_alone_goes_to_standard_output() -> None:
@@ -88,10 +114,10 @@ def test_an_svg_is_asked_for_no_less_strictly(text: bytes, tmp_path: Path) -> No
 
 
 def test_names_are_told_on_terminals_that_lack_their_letters() -> None:
-    done = run("check", "-", spec=SPEC, PYTHONIOENCODING="cp1252")
+    done = start("check", "-", spec=SPEC, PYTHONIOENCODING="cp1252")
     assert done.returncode == 0
     assert b"Texsa \\u2192 Texas" in done.stdout
-    listed = run("regions", "germany", "--json", PYTHONIOENCODING="cp1252")
+    listed = start("regions", "germany", "--json", PYTHONIOENCODING="cp1252")
     titles = {region["title"] for region in json.loads(listed.stdout)["regions"]}
     assert "Baden-Württemberg" in titles
 
@@ -210,19 +236,19 @@ def extras(tmp_path: Path) -> str:
 
 
 def test_installed_distributions_contribute_commands(extras: str) -> None:
-    assert run("hello", PYTHONPATH=extras).stdout == b"hello\n"
-    assert b"hello" not in run("maps", "germany", PYTHONPATH=extras).stdout
-    told = run("--help", PYTHONPATH=extras).stdout.decode()
+    assert start("hello", PYTHONPATH=extras).stdout == b"hello\n"
+    assert b"hello" not in start("maps", "germany", PYTHONPATH=extras).stdout
+    told = start("--help", PYTHONPATH=extras).stdout.decode()
     assert "Say hello." in told
     assert "serve" in told
 
 
 def test_a_broken_command_leaves_the_others_usable(extras: str) -> None:
-    done = run("serve", "--port", "80", PYTHONPATH=extras)
+    done = start("serve", "--port", "80", PYTHONPATH=extras)
     assert done.returncode == 1
     assert b"not_installed_anywhere" in done.stderr
     assert b"Traceback" not in done.stderr
-    assert run("maps", PYTHONPATH=extras).returncode == 0
+    assert start("maps", PYTHONPATH=extras).returncode == 0
 
 
 def test_the_schema_is_json() -> None:
