@@ -32,6 +32,7 @@ SWEEPS = (
     *("tests/layout/test_placing.py", "tests/layout/test_real_maps.py"),
     *("tests/layout/test_leaders.py", "tests/atlas/test_slivers.py"),
     *("tests/matching/test_one_edit.py", "tests/tables/test_publishers.py"),
+    "tests/planning/test_view.py",
 )
 """What tries a sample in a usual run; tests/map_sample.py says of which maps."""
 
