@@ -24,7 +24,7 @@ def making_engine(
     forks, thread = ForkServer(modules), LoopThread("engine")
     if loaded:
         forks.load()
-    made = Engine("mapcore-test", workers, queue, forks, **{"seconds": 20.0, **options})
+    made = Engine("mapcore-test", workers, queue, forks, **{"seconds": 120.0, **options})
     try:
         yield made, lambda: made.start(thread.loop)
     finally:
