@@ -51,6 +51,7 @@ FIELDS = {
     "labels": ("style", "labels"),
     "label_content": ("style", "labels"),
     "highlight": ("", "highlight"),
+    "locator": ("", "locator"),
     "locale": ("", "locale"),
     "edition": ("", "edition"),
 }
@@ -143,6 +144,12 @@ def _read_highlight(
     return None if text is None else {"regions": _split_keys(text)}
 
 
+def _read_locator(
+    _context: click.Context, _parameter: click.Parameter, text: str | None
+) -> dict[str, Any] | None:
+    return None if text is None else {} if text == "auto" else {"map": text}
+
+
 def house_option(command: Decorated) -> Decorated:
     """Add `--house` to a command, which takes it as `house`: None for none."""
     option = click.option(
@@ -190,6 +197,12 @@ _OPTIONS = [
         metavar="KEY;KEY",
         callback=_read_highlight,
         help="Regions that an outline points out.",
+    ),
+    click.option(
+        "--locator",
+        metavar="auto|MAP",
+        callback=_read_locator,
+        help="A small map in a corner that shows where the map lies, and on which map.",
     ),
     click.option("--edition", metavar="YEAR", help="Boundaries of a year, or auto."),
     click.option("--width", type=int, help="Pixels at scale 1."),

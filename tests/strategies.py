@@ -234,6 +234,7 @@ def requests(
     if "bivariate" in raw:
         _possible_measures(raw["bivariate"], KEYS[map_id])
     raw.get("legend", {}).pop("labels", None)  # as many as classes, which are not known here
+    _possible_locator(raw)
     if isinstance(raw.get("frame"), list):
         raw["frame"] = list(KEYS[map_id][:3])
     for note in raw.get("annotations", ()):
@@ -250,6 +251,7 @@ def _parted(draw: st.DrawFn, raw: dict[str, Any]) -> dict[str, Any]:
     if not takers:
         return raw
     name = draw(st.sampled_from(takers))
+    raw.pop("locator", None)
     values = raw[name]["values"]
     titles = draw(st.lists(st.text(PRINTABLE, min_size=1, max_size=60), min_size=2, max_size=4))
     known = KEYS[raw["mapId"]][0]  # without a key that matches, a panel is refused
@@ -279,6 +281,15 @@ def _possible_measures(block: dict[str, Any], keys: Sequence[str]) -> None:
             measure["breaks"] = sorted(edges)
     if isinstance(block.get("palette"), list):
         block["palette"] = (block["palette"] * 3)[: count**2]
+
+
+def _possible_locator(raw: dict[str, Any]) -> None:
+    """Give a locator a map that shows the map, or none; the world is on no larger one."""
+    larger = {"us-states": "north-america", "germany": "europe", "us-counties": "world"}
+    if raw["mapId"] not in larger:
+        raw.pop("locator", None)
+    elif "map" in raw.get("locator", {}):
+        raw["locator"]["map"] = larger[raw["mapId"]]
 
 
 def _possible_scale(choropleth: dict[str, Any], keys: Sequence[str]) -> None:

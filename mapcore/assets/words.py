@@ -31,6 +31,7 @@ class Sentences:
     annotations: str
     tiles: str
     symbols: str
+    locator: str
     separator: str
     stop: str
 

@@ -11,6 +11,7 @@ if TYPE_CHECKING:
     from mapcore.composition.footer import FittedFooter
     from mapcore.composition.legend.heading import LegendHeading
     from mapcore.composition.legend.legend import FittedLegend
+    from mapcore.composition.locator import PlacedLocator
     from mapcore.composition.page import MapPage
     from mapcore.composition.pages.page_legend import PageLegend
     from mapcore.composition.pages.sheet import Form
@@ -28,7 +29,7 @@ class Arrangement:
 
     Each is None where the plan has none. `warnings` tell what does not fit. `form` is the name of
     the arrangement of a page, None in bands. `symbols` are at their places on the canvas, `sizes`
-    is their legend. `panels` stand in as many `columns`.
+    is their legend. `panels` stand in as many `columns`. `locator` is at its place.
     """
 
     page: MapPage
@@ -43,6 +44,7 @@ class Arrangement:
     sizes: FittedSizes | None = None
     columns: int = 0
     panels: tuple[PlacedPanel, ...] = ()
+    locator: PlacedLocator | None = None
 
     @property
     def plan(self) -> RenderPlan:

@@ -11,6 +11,7 @@ from mapcore.composition.arranging_pages import (
     add_panels,
     arrange_on_page,
     place_first,
+    place_locator,
     place_symbols_with_legend,
     put_beside,
     put_inside,
@@ -55,6 +56,7 @@ def arrange(plan: RenderPlan) -> Arrangement:
         if inside is None:
             return arrange(take_outside(plan))
         page = evolve(page, kept=(inside.box,))
+    page, locator, located = place_locator(page)
     title, footer = fit_title(page), fit_footer(page)
     legend, heading, sizes = _fit_legend(page)
     arrangement = Arrangement(
@@ -66,7 +68,9 @@ def arrange(plan: RenderPlan) -> Arrangement:
         attribution=fit_attribution(page),
         warnings=warn_of_overflow(page, legend)
         + warn_of_shortened(page, title, heading, footer)
-        + _warn_of_sizes(plan, inside, sizes),
+        + _warn_of_sizes(plan, inside, sizes)
+        + located,
+        locator=locator,
         **place_symbols_with_legend(page, inside, sizes),
     )
     return add_panels(arrangement) if plan.panels else arrangement

@@ -26,6 +26,7 @@ from mapcore.planning.plan import ItemsLegend, SquareLegend
 from mapcore.request.responses import RenderWarning
 
 if TYPE_CHECKING:
+    from mapcore.composition.locator import PlacedLocator
     from mapcore.composition.pages.page_legend import PageLegend
     from mapcore.composition.pages.sheet import Sheet
     from mapcore.composition.pages.type_sizes import TypeSizes
@@ -48,6 +49,7 @@ def arrange_on_page(plan: RenderPlan) -> Arrangement:
     page = _make_page(plan, sheet, sizes)
     if plan.panels:
         page = place_first(page)
+    page, locator, located = place_locator(page)
     arrangement = Arrangement(
         page=page,
         title=sheet.title,
@@ -55,8 +57,9 @@ def arrange_on_page(plan: RenderPlan) -> Arrangement:
         legend_heading=None,
         footer=sheet.footer,
         attribution=fit_attribution(page),
-        warnings=_warn(plan, sheet),
+        warnings=_warn(plan, sheet) + located,
         form=sheet.form,
+        locator=locator,
         **place_symbols_with_legend(page, sheet.legend),
     )
     return add_panels(arrangement) if plan.panels else arrangement
@@ -74,6 +77,17 @@ def place_first(page: MapPage) -> MapPage:
     from mapcore.composition.panels.placing import place_first
 
     return place_first(page)
+
+
+def place_locator(
+    page: MapPage,
+) -> tuple[MapPage, PlacedLocator | None, tuple[RenderWarning, ...]]:
+    """Return a page with room for its locator; what places that is loaded where there is one."""
+    if page.plan.locator is None:
+        return page, None, ()
+    from mapcore.composition.locator import add_locator
+
+    return add_locator(page)
 
 
 def place_symbols_with_legend(

@@ -16,7 +16,7 @@ from mapcore.layout.text.furniture import lay_out_footer, lay_out_title
 from mapcore.layout.text.placing import place_texts
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterable, Sequence
 
     from mapcore.composition.arrangement import Arrangement
     from mapcore.layout.scene import Mark
@@ -38,6 +38,7 @@ def lay_out(arrangement: Arrangement, texts: PlacedTexts | None = None) -> Scene
         background=plan.look.background.color,
         marks=_drop_empty_texts(
             *_lay_out_maps(arrangement, texts),
+            *_lay_out_locator(arrangement),
             *lay_out_frame(plan.look.frame, canvas),
             *lay_out_title(arrangement),
             *mirror_legend(
@@ -62,6 +63,14 @@ def _lay_out_maps(arrangement: Arrangement, texts: PlacedTexts | None) -> Sequen
     from mapcore.layout.panels import lay_out_panels
 
     return lay_out_panels(arrangement, texts)
+
+
+def _lay_out_locator(arrangement: Arrangement) -> Iterable[Mark]:
+    if arrangement.locator is None:
+        return ()
+    from mapcore.layout.locator import lay_out_locator
+
+    return lay_out_locator(arrangement)
 
 
 def _lay_out_sizes(arrangement: Arrangement) -> Sequence[Mark]:

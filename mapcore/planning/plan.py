@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from mapcore.planning.formatted_numbers import RegionTexts
     from mapcore.planning.hatching import HatchedEntry, HatchPlan, PatternPlan
     from mapcore.planning.inks import Ink, Stroke
+    from mapcore.planning.locator.locator_plan import LocatorPlan
     from mapcore.planning.symbols_plan import SizesKey, SymbolEntry, SymbolsPlan
     from mapcore.request.annotations import Leader
     from mapcore.request.presets import CanvasPreset
@@ -442,6 +443,7 @@ class RenderPlan:
     edition: EditionReport | None = None
     panels: tuple[PanelPlan, ...] = ()
     titles: TitlesReport | None = None
+    locator: LocatorPlan | None = None
 
     @property
     def plain_fills(self) -> NDArray[np.uint8]:

@@ -91,7 +91,9 @@ def plan_render(
     keys = warn_of_keys(request, pack, matching, atlas, told)
     sheet = _Sheet(layers, look, view, attribution, house, settled, layer_warnings, keys, titles)
     plans = [_plan_map(*each, sheet) for each in zip(briefs, drafts, strict=True)]
-    return plans[0] if request.panels is None else _join_plans(plans, briefs, request.panels)
+    if request.panels is not None:
+        return _join_plans(plans, briefs, request.panels)
+    return plans[0] if request.locator is None else _add_locator(plans[0], brief, view, atlas)
 
 
 @frozen(eq=False)
@@ -191,6 +193,16 @@ def _join_plans(
     from mapcore.planning.panels.joining import join_plans
 
     return join_plans(plans, panels, briefs[0].shared)
+
+
+def _add_locator(plan: RenderPlan, brief: Brief, view: View, atlas: Atlas | None) -> RenderPlan:
+    """Return a plan with its locator; what plans that is loaded where one is asked for."""
+    from mapcore.planning.locator.planning_locator import plan_locator
+
+    asked = brief.request.locator
+    assert asked is not None
+    locator, warnings = plan_locator(brief, asked, view, plan, atlas)
+    return evolve(plan, locator=locator, warnings=(*plan.warnings, *warnings))
 
 
 def _translate(pack: MapPack, reader: Locale, style: Style) -> tuple[MapPack, TitlesReport | None]:

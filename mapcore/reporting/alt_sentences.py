@@ -198,8 +198,17 @@ def _describe_overlays(plan: RenderPlan, said: Sentences) -> Iterator[str]:
         yield _fill(said.highlighted, said, names)
     if plan.pins:
         yield _fill(said.pins, said, _join([pin.title for pin in plan.pins], plan, said))
+    if plan.locator:
+        yield _fill(said.locator, said, _name_larger(plan))
     if plan.footer:
         yield from (_end(text, said) for text in plan.footer.texts)
     if plan.annotations:
         told = (f"{each.heading}: " * bool(each.heading) + each.text for each in plan.annotations)
         yield said.annotations.format(" ".join(_end(text, said) for text in told))
+
+
+def _name_larger(plan: RenderPlan) -> str:
+    """Return the title of the map of a locator, in the language where that is known."""
+    assert plan.locator is not None
+    title = plan.locator.pack.title
+    return read_titles(plan.locale.language).maps.get(title, title)

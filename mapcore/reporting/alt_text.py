@@ -140,11 +140,19 @@ def _describe_overlays(plan: RenderPlan) -> Iterator[str]:
         yield f"Highlighted: {_name_few(plan, plan.highlight.regions)}."
     if plan.pins:
         yield f"Pins: {list_names([pin.title for pin in plan.pins])}."
+    if plan.locator:
+        yield _describe_locator(plan)
     if plan.footer:
         yield from map(_end_sentence, plan.footer.texts)
     if plan.annotations:
         told = (f"{each.heading}: " * bool(each.heading) + each.text for each in plan.annotations)
         yield f"Annotations: {' '.join(map(_end_sentence, told))}"
+
+
+def _describe_locator(plan: RenderPlan) -> str:
+    from mapcore.reporting.locator_report import describe_locator
+
+    return describe_locator(plan)
 
 
 def _describe_tiles(plan: RenderPlan) -> Iterator[str]:

@@ -89,6 +89,7 @@ def lint(arrangement: Arrangement) -> tuple[LintFinding, ...]:
         *_find_hiding_classes(plan),
         *_find_class_across_zero(plan),
         *find_unseen_patterns(arrangement),
+        *_find_in_locator(arrangement),
         *_find_symbol_faults(arrangement),
         *_find_alike_panels(plan),
         *find_in_bivariate(plan, MERGE),
@@ -313,6 +314,13 @@ def _find_faded_classes(plan: RenderPlan) -> Iterator[LintFinding]:
             f"On the faded regions {one} and {other} look alike{more}.",
             "Choose fewer classes or colours that differ more, or leave highlight.fadeOthers out.",
         )
+
+
+def _find_in_locator(arrangement: Arrangement) -> Iterator[LintFinding]:
+    if arrangement.locator is not None:
+        from mapcore.reporting.locator_report import find_in_locator
+
+        yield from find_in_locator(arrangement)
 
 
 def _find_many_annotations(plan: RenderPlan) -> Iterator[LintFinding]:

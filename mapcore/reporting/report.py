@@ -10,6 +10,7 @@ from mapcore.request.declare import Characters, describe, document, note, requir
 from mapcore.request.encode import encode
 from mapcore.request.format_spec import ResolvedFormat
 from mapcore.request.hex_color import HexColor
+from mapcore.request.locator import LocatorPosition
 from mapcore.request.request import CanvasName, OpenEnds, ScaleType
 from mapcore.request.responses import (
     Count,
@@ -162,6 +163,22 @@ class PanelsReport:
 
 @document
 @frozen
+class LocatorReport:
+    """The locator as it is drawn."""
+
+    map: str = require("The id of its map.")
+    position: LocatorPosition | None = require(
+        "The corner where it stands; null where it stands elsewhere at a side of the map."
+    )
+    regions: tuple[str, ...] = require(
+        "The keys of the regions that it marks; empty where it marks a box."
+    )
+    width: Count = require("Its width, in pixels at scale 1.")
+    height: Count = require("Its height, in pixels at scale 1.")
+
+
+@document
+@frozen
 class LabelsReport:
     """The labels on the regions as they are drawn."""
 
@@ -192,6 +209,7 @@ class Report:
     )
     symbols: SymbolsReport | None = describe("The symbols as drawn, where there are any.")
     panels: PanelsReport | None = describe("The panels as drawn, where there are any.")
+    locator: LocatorReport | None = describe("The locator as drawn, where there is one.")
     edition: EditionReport | None = describe(
         "Which boundaries were drawn, where an edition was asked for."
     )
@@ -253,12 +271,14 @@ def _lines(report: Report) -> Iterator[str]:
 
 
 def _places(report: Report) -> Iterator[str]:
-    """Yield lines on panels, the page and labels."""
+    """Yield lines on panels, the locator, the page and labels."""
     if report.panels:
         sheet = report.panels
         size = f"{sheet.width} × {sheet.height} px each"
         columns = "1 column" if sheet.columns == 1 else f"{sheet.columns} columns"
         yield f"panels: {len(sheet.titles)} in {columns}, {size}"
+    if report.locator:
+        yield f"locator: {report.locator.map}, {report.locator.position or 'at a side'}"
     if report.page:
         legend = f", legend {report.page.form}, as a {report.page.legend}"
         preset = f" ({report.page.preset})" if report.page.preset else ""

@@ -17,6 +17,7 @@ from mapcore.reporting.report import (
     ChoroplethReport,
     GradientLegend,
     LabelsReport,
+    LocatorReport,
     MeasureReport,
     PageReport,
     PanelsReport,
@@ -63,6 +64,7 @@ def make_report(arrangement: Arrangement, texts: TextsOutcome | None = None) -> 
         symbols=_report_symbols(arrangement),
         locale=None if plan.locale == AMERICAN else plan.locale.tag,
         panels=_report_panels(arrangement),
+        locator=_report_locator(arrangement),
         titles=plan.titles,
         bivariate=_report_bivariate(plan.bivariate) if plan.bivariate else None,
     )
@@ -112,6 +114,14 @@ def _report_panels(arrangement: Arrangement) -> PanelsReport | None:
     from mapcore.reporting.panels_report import report_panels
 
     return report_panels(arrangement)
+
+
+def _report_locator(arrangement: Arrangement) -> LocatorReport | None:
+    if arrangement.locator is None:
+        return None
+    from mapcore.reporting.locator_report import report_locator
+
+    return report_locator(arrangement)
 
 
 def _report_bivariate(plan: BivariatePlan) -> BivariateReport:

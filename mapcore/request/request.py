@@ -34,6 +34,7 @@ from mapcore.request.format_spec import (
 )
 from mapcore.request.hex_color import HexColor
 from mapcore.request.highlight import Highlight
+from mapcore.request.locator import Locator
 from mapcore.request.panel_rules import NamesPanels, TakesPanels
 from mapcore.request.panels import FEWEST_PANELS, MOST_PANELS, Panel
 from mapcore.request.patterns import NoData, Pattern
@@ -393,6 +394,7 @@ class Output:
 @obey(
     Excludes("categories", ("choropleth",)),
     Excludes("bivariate", ("choropleth", "categories", "symbols", "panels")),
+    Excludes("locator", ("panels",), "panels have no room for it; leave locator out"),
     Excludes(
         "legend.items",
         ("choropleth", "categories", "bivariate"),
@@ -488,6 +490,9 @@ class RenderRequest:
         "Texts about regions or places.", extension=True
     )
     highlight: Highlight | None = describe("Regions that an outline points out.", extension=True)
+    locator: Locator | None = describe(
+        "A small map in a corner that shows where the map lies; excludes panels.", extension=True
+    )
     style: Style | None = describe("The look.")
     layers: Layers | None = describe("Geographic layers to show or hide.")
     output: Output = describe("The canvas and the file format.", default=Output())

@@ -301,6 +301,15 @@ class HighlightDict(TypedDict, total=False):
     """Whether the fills of all other regions are mixed into the land's colour. The legend keeps its colours."""
 
 
+class LocatorDict(TypedDict, total=False):
+    """A small map in a corner that shows where the map lies in a larger one; it may be empty."""
+
+    map: str
+    """The larger map, by its slug. If absent, that of the country for a state, that of the continent for a country, else the world."""
+    position: Literal['topLeft', 'topRight', 'bottomLeft', 'bottomRight']
+    """The corner where it stands. If absent, or if land is there, it stands where it hides none."""
+
+
 class RegionBordersDict(TypedDict, total=False):
     """The lines between regions."""
 
@@ -423,6 +432,8 @@ class RenderRequestDict(TypedDict, total=False):
     """Texts about regions or places."""
     highlight: HighlightDict
     """Regions that an outline points out."""
+    locator: LocatorDict
+    """A small map in a corner that shows where the map lies; excludes panels."""
     style: StyleDict
     """The look."""
     layers: LayersDict
@@ -464,6 +475,8 @@ class RequestOptions(TypedDict, total=False):
     """Texts about regions or places."""
     highlight: list[str] | tuple[str, ...] | HighlightDict
     """Regions that an outline points out."""
+    locator: bool | str | LocatorDict
+    """A small map in a corner that shows where the map lies; excludes panels."""
     style: StyleDict
     """The look."""
     layers: LayersDict

@@ -28,6 +28,8 @@ WarningCode = Literal[
     "annotation_overlaps",
     "symbol_outside_map",
     "panels_small",
+    "locator_left_out",
+    "locator_moved",
     "characters_unavailable",
     "few_keys_matched",
     "duplicate_regions",
@@ -64,6 +66,7 @@ LintCode = Literal[
     "sizes_alike",
     "tiny_regions",
     "panels_alike",
+    "locator_tells_little",
 ]
 
 

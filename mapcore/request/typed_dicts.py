@@ -26,7 +26,7 @@ from mapcore.request.request import Categories, Choropleth, RenderRequest
 TARGET = Path(__file__).with_name("request_dicts.py")
 COMMON = (
     "regions", "patterns", "symbols", "legend", "title", "footer", "frame", "locations",
-    "annotations", "highlight", "style", "layers", "output", "layout", "locale",
+    "annotations", "highlight", "locator", "style", "layers", "output", "layout", "locale",
     "edition",
     "onUnmatched",
 )  # fmt: skip
@@ -43,6 +43,7 @@ SHORTCUTS = {
 SHORT_FORMS = {
     "title": "str",
     "highlight": "list[str] | tuple[str, ...]",
+    "locator": "bool | str",
     "labels": "bool | Literal['all', 'data'] | list[str] | tuple[str, ...]",
 }
 """Objects that a keyword argument may also give in a shorter form, with its type."""

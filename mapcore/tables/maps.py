@@ -62,8 +62,8 @@ def choropleth(
     `house` is a house style, as in `render`. All other arguments are fields of the
     request, in snake case; `title` may be a string, and `theme`, `width`, `height` and `scale` (of
     the pixels) can be given directly; `color_scale` is the choropleth's field `scale`. `labels` may
-    be true, "data" or the keys of the regions that are to have one, and `highlight` may be the keys
-    of those that an outline points out.
+    be true, "data" or the keys of the regions that are to have one, `highlight` may be the keys
+    of those that an outline points out, and `locator` true or the id of a larger map.
 
     Raises `ValidationError` (a column that does not exist, cells that are not numbers, keys that
     repeat), `UnknownMap` or `RenderFailed`.

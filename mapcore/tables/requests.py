@@ -22,8 +22,8 @@ def build_request(
     """Return the request, as JSON values, of a map with the data `values` and keyword arguments.
 
     A `title` may be a string; `labels` may be true, `all`, `data` or the keys of regions, and
-    `highlight` the keys of regions. Where no `layout` is given, it is a page. Raises
-    `ValidationError` for an argument that is not a field.
+    `highlight` the keys of regions; `locator` may be true or the id of its map. Where no `layout`
+    is given, it is a page. Raises `ValidationError` for an argument that is not a field.
 
     >>> build_request("world", Choropleth, {"FR": 1}, {"palette": "blues", "theme": "dark"})
     {'mapId': 'world', 'choropleth': {'values': {'FR': 1}, 'palette': 'blues'},
@@ -45,12 +45,21 @@ def build_request(
         request["title"] = {"text": request["title"]}
     if isinstance(request.get("highlight"), (list, tuple)):
         request["highlight"] = {"regions": request["highlight"]}
+    if isinstance(request.get("locator"), (bool, str)):
+        _write_locator(request)
     if "labels" in given:
         given["labels"] = _write_labels(given["labels"])
     for name, (outer, field) in SHORTCUTS.items():
         if name in given:
             _set_field(request, outer, field, given[name], name)
     return lay_out_as_page(request)
+
+
+def _write_locator(request: dict[str, Any]) -> None:
+    """Write the object that a short form of a locator stands for: whether, or on which map."""
+    asked = request.pop("locator")
+    if asked:
+        request["locator"] = {} if asked is True else {"map": asked}
 
 
 def _write_labels(asked: Any) -> Any:

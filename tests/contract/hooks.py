@@ -43,12 +43,12 @@ def filter_case(context: Any, case: Any) -> bool:
 
 
 def _find_blocks(body: Any) -> list[dict[str, Any]]:
-    """Return the blocks of a spec that hold numbers by region."""
+    """Return the blocks of a spec that hold numbers by region, or a map."""
     if not isinstance(body, dict):
         return []
     measures = body.get("bivariate")
     pair = (measures.get("x"), measures.get("y")) if isinstance(measures, dict) else ()
-    blocks = (body.get("choropleth"), body.get("symbols"), *pair)
+    blocks = (body.get("choropleth"), body.get("symbols"), body.get("locator"), *pair)
     return [block for block in blocks if isinstance(block, dict)]
 
 

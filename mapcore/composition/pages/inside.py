@@ -17,6 +17,8 @@ from mapcore.geometry.placement import Placement
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
 
+    from numpy.typing import NDArray
+
     from mapcore.atlas.pack import AreaLayer, Geometry
     from mapcore.composition.land_raster import LandRaster
     from mapcore.planning.plan import RenderPlan
@@ -80,28 +82,46 @@ def find_place(
     width, height = size
     if width > region.width or height > region.height:
         return None
-    others = list(_list_others(plan, placement, em))
-    others += _list_markers(plan, land.geometry, placement, region, em)
     tops = np.arange(region.y, region.bottom - height + 1e-6, SEARCH_STEP * em)
     for side in sides:
         left = region.x if side == "left" else region.right - width
         boxes = np.empty((len(tops), 4))
-        boxes[:, 0], boxes[:, 2] = left - CLEARANCE * em, left + width + CLEARANCE * em
-        boxes[:, 1], boxes[:, 3] = tops - CLEARANCE * em, tops + height + CLEARANCE * em
-        plane = (boxes - (*placement.shift, *placement.shift)) / placement.scale
-        free = np.ones(len(tops), bool)
-        for raster in land.rasters:
-            free &= raster.are_free(plane)
-        for other in [*others, *texts]:
-            free &= ~(
-                (boxes[:, 0] < other.right)
-                & (boxes[:, 2] > other.x)
-                & (boxes[:, 1] < other.bottom)
-                & (boxes[:, 3] > other.y)
-            )
+        boxes[:, 0], boxes[:, 2] = left, left + width
+        boxes[:, 1], boxes[:, 3] = tops, tops + height
+        free = are_free(plan, land, placement, region, boxes, em, texts)
         if free.any():
             return Box(left, float(tops[int(free.argmax())]), width, height)
     return None
+
+
+def are_free(
+    plan: RenderPlan,
+    land: Land,
+    placement: Placement,
+    region: Box,
+    boxes: NDArray[np.float64],
+    em: float,
+    texts: Iterable[Box] = (),
+) -> NDArray[np.bool_]:
+    """Tell which boxes within `region` are free of what `find_place` keeps clear of.
+
+    `boxes` (n, 4) are left, top, right and lower sides on the canvas.
+    """
+    boxes = boxes + np.array([-1, -1, 1, 1]) * (CLEARANCE * em)
+    plane = (boxes - (*placement.shift, *placement.shift)) / placement.scale
+    free = np.ones(len(boxes), bool)
+    for raster in land.rasters:
+        free &= raster.are_free(plane)
+    others = list(_list_others(plan, placement, em))
+    others += _list_markers(plan, land.geometry, placement, region, em)
+    for other in [*others, *texts]:
+        free &= ~(
+            (boxes[:, 0] < other.right)
+            & (boxes[:, 2] > other.x)
+            & (boxes[:, 1] < other.bottom)
+            & (boxes[:, 3] > other.y)
+        )
+    return free
 
 
 def list_edges(plan: RenderPlan, room: Box, frame: Box) -> list[Box]:

@@ -34,7 +34,7 @@ PLATE_MARGIN = 0.5
 def lay_out_page_legend(arrangement: Arrangement, legend: PageLegend) -> list[Mark]:
     """Return the marks of a legend: swatches or a bar, a histogram, and texts."""
     look, unit = arrangement.plan.look, legend.font.size / 13.0
-    inside = arrangement.page.kept
+    inside = legend.box in arrangement.page.kept
     ground = look.sea if inside else look.background
     marks: list[Mark] = []
     if inside and look.graticule is not None:

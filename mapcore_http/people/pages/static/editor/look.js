@@ -18,7 +18,7 @@ const LABELS = {
   "legend.show": "Show the legend", "legend.position": "Position", "legend.title": "Heading", "legend.noData": "Regions without data", "legend.histogram": "Count the regions of each class",
   "symbols.shape": "Shape", "symbols.size": "Times the usual size", "symbols.maxValue": "Value of the largest", "symbols.overlap": "Where they meet", "symbols.title": "Heading of sizes", "symbols.color": "Colour of symbols",
   "title.text": "Text", "title.position": "Position", "title.color": "Colour", "title.subtitle": "Subtitle", "title.align": "Stands", "locale": "Language",
-  "highlight.color": "Colour", "highlight.width": "Width", "highlight.fadeOthers": "Fade all others",
+  "highlight.color": "Colour", "highlight.width": "Width", "highlight.fadeOthers": "Fade all others", "locator.map": "Its map", "locator.position": "Corner",
   "frame": "Show", "footer.note": "Note", "footer.source": "Source",
   "style.labels.show": "Label the regions", "style.labels.regions": "Which regions", "style.labels.content": "Show", "style.labels.titles": "Names", "style.labels.color": "Colour", "style.labels.minWidth": "Least width of a region, px",
   "style.backgroundColor": "Background", "style.defaultRegionColor": "Regions without colour", "style.noData": "Regions without data", "style.regionBorders.color": "Borders of regions", "style.regionBorders.width": "Width of borders, px",
@@ -32,7 +32,7 @@ const listLanguages = (asked) => {
   const own = Object.keys(LANGUAGES).find((tag) => tag === navigator.language) ?? navigator.language.split("-")[0];
   return [...new Set([own in LANGUAGES ? own : "en-US", "en-US", ...(asked ? [asked] : []), ...Object.keys(LANGUAGES)])];
 };
-const WORDS = { "style.labels.titles": { locale: "In the language", map: "The map’s own" }, "style.labels.content": { nameAndValue: "Both" }, "choropleth.method": { equalInterval: "Equal" }, "output.format": { png: "PNG", svg: "SVG", pdf: "PDF" }, "layout": { bands: "Bands", page: "Page" } };
+const WORDS = { "locator.position": { topLeft: "Top left", topRight: "Top right", bottomLeft: "Bottom left", bottomRight: "Bottom right" }, "style.labels.titles": { locale: "In the language", map: "The map’s own" }, "style.labels.content": { nameAndValue: "Both" }, "choropleth.method": { equalInterval: "Equal" }, "output.format": { png: "PNG", svg: "SVG", pdf: "PDF" }, "layout": { bands: "Bands", page: "Page" } };
 const FORMATS = { auto: "Auto", plain: "Plain", compact: "Compact", percent: "Percent", currency: "Currency", own: "Own" };
 /** What fields of the last section are called; their descriptions stand below them. */
 const OTHERS = { "choropleth.open": "Open end classes", "categories.order": "Order of categories", "categories.palette": "Palette of categories", "legend.labels": "Texts in place of numbers", "output.metadata": "Carry the spec in the file" };
@@ -40,7 +40,7 @@ const OTHERS = { "choropleth.open": "Open end classes", "categories.order": "Ord
 const ELSEWHERE = ["mapId", "choropleth.values", "categories.values", "panels.title", "panels.values", "onUnmatched", "dryRun", "highlight.regions"];
 const SECTIONS = [
   ["colours", "Colours", Colours], ["theme", "Theme", Theme], ["legend", "Legend", Legend], ["title", "Title", Title], ["labels", "Labels", Labels],
-  ["layers", "Layers", Layers], ["pins", "Pins", Pins], ["annotations", "Annotations", Annotations], ["regions", "Single regions", Regions], ["patterns", "Hatching", Patterns], ["symbols", "Circles", Symbols], ["bivariate", "Two measures", Bivariate], ["ground", "Ground and borders", Ground], ["size", "Size", Size], ["more", "More", More],
+  ["layers", "Layers", Layers], ["pins", "Pins", Pins], ["annotations", "Annotations", Annotations], ["regions", "Single regions", Regions], ["patterns", "Hatching", Patterns], ["symbols", "Circles", Symbols], ["bivariate", "Two measures", Bivariate], ["locator", "Locator", Locator], ["ground", "Ground and borders", Ground], ["size", "Size", Size], ["more", "More", More],
 ];
 const FIELDS = fieldsOf(boot.schema);
 const OPEN = new Set(["colours", "theme", "title"]);
@@ -297,6 +297,19 @@ function Symbols({ document, at, field, onField, spec }) {
         <div class="pair">${field("symbols.color", { schema: FIELDS.get("style.backgroundColor"), value: color === "data" ? undefined : color, placeholder: "From the theme" })}${field("symbols.overlap", { words: { stack: "Stack", dodge: "Apart" } })}</div>
         <div class="pair">${field("symbols.title", { counted: true })}${field("symbols.maxValue")}</div>`}
       <p class="hint" data-field=${`${SYMBOLS} ${formats} ${spec.symbols ? "" : paths.join(" ")}`}>Places, colours by category and the format: in the spec.</p>`,
+  };
+}
+
+/** A small map in a corner that shows where the map lies. */
+function Locator({ at, field, onField, spec }) {
+  const set = (name) => (value) => {
+    const { [name]: _, ...rest } = spec.locator;
+    onField("locator", value === undefined ? rest : { ...rest, [name]: value });
+  };
+  return {
+    now: spec.locator ? at("locator.map") ?? "drawn" : "none",
+    body: html`<div class="field"><label class="tick"><input type="checkbox" checked=${Boolean(spec.locator)} onChange=${(event) => onField("locator", event.target.checked ? {} : undefined)} /> Show where the map lies</label></div>
+      ${spec.locator ? html`<div class="pair">${field("locator.map", { placeholder: "The next larger one", onChange: set("map") })}${field("locator.position", { onChange: set("position") })}</div>` : html`<p class="hint" data-field="locator.map locator.position">A small map in a corner, such as the continent of a country.</p>`}`,
   };
 }
 

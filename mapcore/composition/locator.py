@@ -1,0 +1,166 @@
+"""Where a locator stands: in a corner of the map, else along its sides, off its land."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+from attrs import evolve, frozen
+
+from mapcore.composition.annotation_blocks import list_asked_boxes
+from mapcore.composition.land_raster import rasterize_rings
+from mapcore.composition.pages.inside import (
+    PLANE,
+    Land,
+    are_free,
+    find_place,
+    survey_obstacles,
+)
+from mapcore.composition.pages.type_sizes import choose_type
+from mapcore.geometry.box import Box
+from mapcore.geometry.placement import Placement
+from mapcore.request.responses import RenderWarning
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from numpy.typing import NDArray
+
+    from mapcore.atlas.pack import Geometry
+    from mapcore.composition.page import MapPage
+    from mapcore.planning.locator.locator_plan import LocatorPlan
+    from mapcore.request.locator import LocatorPosition
+
+SHARE = 0.27
+"""The longer side of a locator, as a share of the map's shorter one."""
+
+SIZES = (1.0, 0.85, 0.7)
+"""The sizes that are tried, as shares of that."""
+
+LEAST_SIDE = 48.0
+"""The longer side in pixels below which a locator shows nothing."""
+
+LEAST_SEEN = 7.0
+"""The longer side in pixels below which what is marked is boxed in."""
+
+BOX_PAD = 3.0
+"""How far such a box is from what it holds, in pixels."""
+
+CORNERS: tuple[LocatorPosition, ...] = ("topRight", "bottomRight", "topLeft", "bottomLeft")
+"""The corners in the order in which they are tried: legends stand at the left first."""
+
+MIRRORED: tuple[LocatorPosition, ...] = ("topLeft", "bottomLeft", "topRight", "bottomRight")
+
+
+@frozen(eq=False)
+class PlacedLocator:
+    """A locator on the canvas: its `box`, how its map stands in it, and where.
+
+    `place` is the corner; None where it stands elsewhere at a side. `around` is the box around what
+    is too small to be seen; None for anything larger.
+    """
+
+    plan: LocatorPlan
+    box: Box
+    placement: Placement
+    place: LocatorPosition | None
+    around: Box | None
+
+
+def add_locator(page: MapPage) -> tuple[MapPage, PlacedLocator | None, tuple[RenderWarning, ...]]:
+    """Return a page that keeps clear of its locator, and where that stands; None without room."""
+    plan = page.plan.locator
+    assert plan is not None
+    longer = SHARE * min(page.window.width, page.window.height)
+    for share in SIZES:
+        if longer * share < LEAST_SIDE:
+            break
+        found = _find_room(page, plan, longer * share)
+        if found is not None:
+            box, place = found
+            placed = _place(plan, box, place)
+            kept = evolve(page, kept=(*page.kept, box))
+            return kept, placed, tuple(_warn_of_move(plan, placed))
+    message = (
+        "There is no room for the locator beside the land, so it is left out; enlarge output, or "
+        "give it more height or width than the map needs."
+    )
+    return page, None, (RenderWarning("locator_left_out", message),)
+
+
+def _find_room(
+    page: MapPage, plan: LocatorPlan, longer: float
+) -> tuple[Box, LocatorPosition | None] | None:
+    """Return a box of a longer side that hides nothing, and the corner that it stands in."""
+    map_plan, canvas = page.plan, page.boxes.canvas
+    em = choose_type(map_plan, canvas.width, canvas.height).body
+    scale = longer / plan.view.longer_side
+    size = (round(plan.view.width * scale), round(plan.view.height * scale))
+    region = page.window.intersection(page.ink).shrink(max(page.margin, 0.8 * em))
+    if size[0] > region.width or size[1] > region.height:
+        return None
+    land = _survey(page, plan)
+    texts = list_asked_boxes(map_plan, page.placement, page.type_unit, page.window)
+    texts += page.kept
+    for place in _order_corners(page, plan):
+        x = region.x if place.endswith("Left") else region.right - size[0]
+        y = region.y if place.startswith("top") else region.bottom - size[1]
+        boxes = np.array([Box(round(x), round(y), *size).sides])
+        if are_free(map_plan, land, page.placement, region, boxes, em, texts).all():
+            return Box(round(x), round(y), *size), place
+    sides = ("left", "right") if map_plan.locale.runs_leftwards else ("right", "left")
+    found = find_place(map_plan, land, page.placement, region, size, em, sides, texts)
+    return None if found is None else (Box(round(found.x), round(found.y), *size), None)
+
+
+def _survey(page: MapPage, plan: LocatorPlan) -> Land:
+    """Return the land that a locator must not hide: all, or that of the regions it keeps."""
+    shown = page.placement.plane_box(page.window)
+    if plan.kept is None:
+        return survey_obstacles(page.plan, shown, page.device_px)
+    geometry = page.plan.pack.geometry(page.device_px)
+    rings = geometry.rings.select(select_rings(geometry, plan.kept))
+    return Land(geometry, (rasterize_rings(rings, PLANE, shown),))
+
+
+def select_rings(geometry: Geometry, regions: tuple[int, ...]) -> NDArray[np.bool_]:
+    """Tell which rings are those of some regions."""
+    owner = np.repeat(np.arange(len(geometry.region_rings) - 1), np.diff(geometry.region_rings))
+    selected: NDArray[np.bool_] = np.isin(owner, regions)
+    return selected
+
+
+def _order_corners(page: MapPage, plan: LocatorPlan) -> Iterator[LocatorPosition]:
+    """Yield the corners in the order in which they are tried, the one that was asked for first."""
+    corners = MIRRORED if page.plan.locale.runs_leftwards else CORNERS
+    if plan.position is not None:
+        yield plan.position
+    yield from (each for each in corners if each != plan.position)
+
+
+def _place(plan: LocatorPlan, box: Box, place: LocatorPosition | None) -> PlacedLocator:
+    placement = Placement.fit(plan.view, box)
+    marked = placement.box(find_marked(plan))
+    small = marked.longer_side < LEAST_SEEN
+    return PlacedLocator(plan, box, placement, place, marked.shrink(-BOX_PAD) if small else None)
+
+
+def find_marked(plan: LocatorPlan) -> Box:
+    """Return the box in the plane around what a locator marks."""
+    if plan.outline is not None:
+        low, high = plan.outline.bounds()
+    else:
+        geometry = plan.pack.geometry(1)
+        low, high = geometry.rings.select(select_rings(geometry, plan.regions)).bounds()
+    return Box.between(*low.min(axis=0).tolist(), *high.max(axis=0).tolist())
+
+
+def _warn_of_move(plan: LocatorPlan, placed: PlacedLocator) -> Iterator[RenderWarning]:
+    """Yield a warning where a locator does not stand in the corner that was asked for."""
+    if plan.position is not None and placed.place != plan.position:
+        where = placed.place or "a side of the map"
+        message = (
+            f"In the corner {plan.position} the locator would hide land, a legend or a text, so it "
+            f"stands at {where}."
+        )
+        yield RenderWarning("locator_moved", message)

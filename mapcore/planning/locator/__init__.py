@@ -1,0 +1,1 @@
+"""The locator: which larger map it shows, and what it marks on it."""

@@ -1,0 +1,57 @@
+"""A locator in the report, in words, and in what readers may misread."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from mapcore.composition.locator import select_rings
+from mapcore.reporting.report import LocatorReport
+from mapcore.request.responses import LintFinding
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from mapcore.composition.arrangement import Arrangement
+    from mapcore.planning.plan import RenderPlan
+
+MOST_MARKED = 0.8
+"""The share of a larger map's land from which marking it tells little."""
+
+
+def report_locator(arrangement: Arrangement) -> LocatorReport | None:
+    """Return the locator as it is drawn; None where it is left out."""
+    placed = arrangement.locator
+    if placed is None:
+        return None
+    box, larger = placed.box, placed.plan.pack
+    marked = tuple(larger.keys[at] for at in placed.plan.regions)
+    return LocatorReport(larger.id, placed.place, marked, int(box.width), int(box.height))
+
+
+def describe_locator(plan: RenderPlan) -> str:
+    """Return in a sentence what a locator shows."""
+    locator = plan.locator
+    assert locator is not None
+    larger = locator.pack.title
+    if len(locator.regions) == 1:
+        return f"Locator map: {locator.pack.titles[locator.regions[0]]} on a map of {larger}."
+    what = "the place of this map" if plan.is_whole else "the part that is shown"
+    return f"Locator map: {what} on a map of {larger}."
+
+
+def find_in_locator(arrangement: Arrangement) -> Iterator[LintFinding]:
+    """Find a locator that marks nearly all of its map, so that it tells little."""
+    placed = arrangement.locator
+    if placed is None or not placed.plan.regions:
+        return
+    geometry = placed.plan.pack.geometry(1)
+    areas = np.abs(geometry.rings.areas())
+    share = areas[select_rings(geometry, placed.plan.regions)].sum() / areas.sum()
+    if share > MOST_MARKED:
+        yield LintFinding(
+            "locator_tells_little",
+            f"The locator marks {share:.0%} of {placed.plan.pack.title}, so readers learn little.",
+            'Leave locator out, or name a larger map in locator.map, such as "world".',
+        )
