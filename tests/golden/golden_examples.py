@@ -1,4 +1,4 @@
-"""Every example of the project, and what the mock-ups of composition show, as small pictures."""
+"""Every example of the project, and what the mock-ups of pages and kinds show, as small pictures."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from golden_pictures import draw_picture
+from mockup_kinds import KINDS
 from mockup_specs import MOCKUPS
 from PIL import Image
 
@@ -24,7 +25,8 @@ def list_examples() -> dict[str, dict[str, Any]]:
     written = {
         path.stem: json.loads(path.read_text("utf-8")) for path in sorted(SOURCES.glob("*.json"))
     }
-    return {**written, **{f"page-{name[3:]}": make() for name, make in MOCKUPS.items()}}
+    pages = {f"page-{name[3:]}": make() for name, make in MOCKUPS.items()}
+    return {**written, **pages, **{f"kind-{name[3:]}": make() for name, make in KINDS.items()}}
 
 
 def draw_example(name: str) -> Image.Image:
