@@ -64,5 +64,6 @@ def _lay_out_panel(
             size=title.size,
             face=title.face,
             color=look.text.color,
+            anchor="end" if sheet.plan.locale.runs_leftwards else "start",
             role="panel-title",
         )

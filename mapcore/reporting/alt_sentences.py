@@ -52,6 +52,10 @@ def _list_sentences(plan: RenderPlan, said: Sentences) -> Iterator[str]:
         yield said.part
     if plan.legend and plan.legend.title:
         yield _fill(said.legend, said, plan.legend.title)
+    if plan.panels:
+        yield from _describe_panels(plan, said)
+        yield from _describe_overlays(plan, said)
+        return
     if plan.symbols:
         yield from _describe_symbols(plan, said)
     if plan.choropleth is not None:
@@ -166,6 +170,37 @@ def _describe_symbols(plan: RenderPlan, said: Sentences) -> Iterator[str]:
     if named:
         yield _fill(said.highest, said, said.separator.join(names[:named]))
         yield _fill(said.lowest, said, said.separator.join(names[: -named - 1 : -1]))
+
+
+def _describe_panels(plan: RenderPlan, said: Sentences) -> Iterator[str]:
+    """Yield the range of the numbers and the classes once, then what each panel shows."""
+    scale = plan.choropleth
+    if scale is not None:
+        numbers = scale.values[~np.isnan(scale.values)]
+        low, high = (scale.format.write(float(end)) for end in (numbers.min(), numbers.max()))
+        yield _fill(said.every, said, low) if low == high else _fill(said.range, said, low, high)
+        if scale.type == "gradient":
+            yield said.gradient
+        else:
+            yield _fill(said.classes, said, _count(plan, scale.classes))
+    space = "" if said.stop in SOLID else " "
+    for panel in plan.panels:
+        yield f"{panel.title}: {space.join(_describe_panel(panel.plan, said))}"
+
+
+def _describe_panel(plan: RenderPlan, said: Sentences) -> Iterator[str]:
+    """Yield the sentences of one panel: its highest number or its categories, and its symbols."""
+    if plan.choropleth is not None:
+        missing = np.isnan(plan.choropleth.values)
+        if not missing.all():
+            turned = find_least(-plan.choropleth.values[::-1], 1)
+            at = len(missing) - 1 - int(turned[0])
+            yield _fill(said.highest, said, f"{name_region(plan, at)} ({plan.values[at]})")
+        yield _describe_missing(plan, np.flatnonzero(missing).tolist(), said)
+    elif plan.categories is not None:
+        yield from _describe_categories(plan, said)
+    if plan.symbols is not None:
+        yield from _describe_symbols(plan, said)
 
 
 def _describe_colored(plan: RenderPlan, said: Sentences) -> Iterator[str]:

@@ -62,11 +62,8 @@ def name_picture(plan: RenderPlan) -> str:
 
 
 def find_sentences(plan: RenderPlan) -> Sentences | None:
-    """Return the sentences of the locale's language; None where the text is in English.
-
-    Panels are told in English.
-    """
-    return None if plan.panels else plan.locale.words.sentences
+    """Return the sentences of the locale's language; None where the text is in English."""
+    return plan.locale.words.sentences
 
 
 def describe_picture(plan: RenderPlan) -> str:

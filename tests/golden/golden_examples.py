@@ -1,4 +1,4 @@
-"""Every example of the project, and what the mock-ups of pages and kinds show, as small pictures."""
+"""Every example, and what the mock-ups of pages and of kinds show, as small pictures."""
 
 from __future__ import annotations
 

@@ -162,3 +162,19 @@ def test_no_locale_marks_nothing() -> None:
     report = mapcore.check(STEPS)
     assert report.locale is None
     assert not any(ISOLATE in mark.text for mark in draw(STEPS).marks if isinstance(mark, Text))
+
+
+@pytest.mark.parametrize("layout", ["bands", "page"])
+def test_panels_begin_at_the_upper_right_with_titles_at_their_right_edges(layout: str) -> None:
+    panels = [{"title": f"{at}", "values": VALUES} for at in range(3)]
+    spec = {"mapId": "africa", "choropleth": {}, "panels": panels, "layout": layout}
+    usual, mirrored = (
+        arrange_request(decode_request({**spec, "locale": each})) for each in ("en", "ar")
+    )
+    assert len({panel.box.width for panel in (*usual.panels, *mirrored.panels)}) == 1
+    first, second, _ = mirrored.panels
+    assert first.box.x > second.box.right
+    assert [panel.box.y for panel in usual.panels] == [panel.box.y for panel in mirrored.panels]
+    titles = texts(lay_out(mirrored), "panel-title")
+    assert [title.x for title in titles] == [panel.box.right for panel in mirrored.panels]
+    assert {title.anchor for title in titles} == {"end"}

@@ -47,6 +47,12 @@ MODES: dict[str, dict[str, Any]] = {
         "frame": ["DE-BY", "DE-BE"],
     },
     "tiles": {**SPEC, "mapId": "germany-tiles"},
+    "panels": {
+        "mapId": "germany",
+        "choropleth": {"type": "steps"},
+        "panels": [{"title": each, "values": VALUES} for each in ("2020", "2021")],
+    },
+    "locator": {**SPEC, "locator": {}},
 }
 ENGLISH = re.compile(
     r"\b(Map|Values|range|Highest|Lowest|classes|lack|data|Regions|Coloured|Hatched|Pins|Only)\b"

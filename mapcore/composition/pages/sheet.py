@@ -81,9 +81,8 @@ def mirror_sheet(sheet: Sheet, plan: RenderPlan) -> Sheet:
     """Return a sheet as it stands for the locale's direction: mirrored for one to the left.
 
     A legend whose side was asked for stays, and so does one that was put where the land is not.
-    Panels stay as they are.
     """
-    if not plan.locale.runs_leftwards or plan.panels:
+    if not plan.locale.runs_leftwards:
         return sheet
 
     def turn(box: Box) -> Box:

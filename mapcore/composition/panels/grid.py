@@ -64,6 +64,20 @@ class Grid:
     boxes: tuple[Box, ...]
     maps: tuple[Box, ...]
 
+    def mirror(self, room: Box) -> Grid:
+        """Return the grid with each row from the right side of a room to its left one.
+
+        >>> grid = fit_grid(GridOf(2, 1.5, 20, 10), Box(5, 0, 310, 120))
+        >>> [box.x for box in grid.boxes], [box.x for box in grid.mirror(Box(5, 0, 310, 0)).boxes]
+        ([5, 165], [165, 5])
+        """
+        right = floor(room.x + room.right + 0.5)
+        boxes, maps = (
+            tuple(Box(right - each.right, each.y, each.width, each.height) for each in row)
+            for row in (self.boxes, self.maps)
+        )
+        return Grid(self.columns, boxes, maps)
+
     @property
     def bottom(self) -> float:
         """Where the last row ends."""

@@ -51,16 +51,19 @@ def add_panels(arrangement: Arrangement) -> Arrangement:
     """Return an arrangement with the panels of its plan in the box of its map."""
     page, plan = arrangement.page, arrangement.plan
     sizes = _choose_sizes(page)
-    heads = Heads.of(plan, sizes)
-    grid, lines = heads.fit(_find_room(page))
+    heads, room = Heads.of(plan, sizes), _find_room(page)
+    grid, lines = heads.fit(room)
+    if plan.locale.runs_leftwards:
+        grid = grid.mirror(room)
     width = grid.boxes[0].width
     placed = []
-    for panel, box, room in zip(plan.panels, grid.boxes, grid.maps, strict=True):
+    for panel, box, inner in zip(plan.panels, grid.boxes, grid.maps, strict=True):
         title = heads.set_title(panel.title, width, lines)
         line = Box(box.x, box.y, box.width, max(1.0, HAIRLINE * sizes.body)) if lines else None
         top = box.y + ABOVE * sizes.body
-        arranged = _arrange_map(_suit_width(panel.plan, room.width), room, plan, sizes)
-        placed.append(PlacedPanel(panel.title, title, line, (box.x, top), box, room, arranged))
+        arranged = _arrange_map(_suit_width(panel.plan, inner.width), inner, plan, sizes)
+        corner = (box.right if plan.locale.runs_leftwards else box.x, top)
+        placed.append(PlacedPanel(panel.title, title, line, corner, box, inner, arranged))
     return evolve(
         arrangement,
         attribution=None,
