@@ -60,6 +60,49 @@ def count_modules(program: str) -> int:
     return int(run.stdout)
 
 
+KINDS = """
+values = {"CA": 39, "TX": 29, "NY": 20, "FL": 22, "WY": 1, "OH": 12}
+plain = {"mapId": "us-states", "choropleth": {"values": values}, "output": {"width": 200}}
+kinds = [
+    {**plain, "symbols": {"values": values}},
+    {**plain, "patterns": [{"regions": ["CA"], "label": "estimate"}], "style": {"noData": "hatch"}},
+    {**plain, "choropleth": {}, "panels": [{"title": at, "values": values} for at in "ab"]},
+    {**plain, "mapId": "us-states-tiles"},
+    {**plain, "locator": {}},
+]
+import hashlib, sys, mapcore
+def draw(spec):
+    return [hashlib.sha256(mapcore.render(spec, format=each).content).hexdigest()
+            for each in ("png", "svg")]
+"""
+
+
+def test_a_map_without_new_kinds_loads_none_of_their_rooms() -> None:
+    """What only symbols, panels or a locator need is loaded with the first of them."""
+    script = f"{KINDS}\ndraw(plain); print(*sys.modules)"
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    rooms = ("symbols", "panels", "locator")
+    floors = ("planning", "composition", "layout")
+    own = {f"mapcore.{floor}.{room}" for floor in floors for room in rooms}
+    own |= {f"mapcore.reporting.{room}_report" for room in rooms}
+    own |= {"pyproj"}  # which only places in degrees need
+    assert own & set(run.stdout.split()) == set()
+
+
+def test_a_map_is_the_same_whatever_kinds_were_drawn_before_it() -> None:
+    """In one process, and byte for byte; a field that is None is a field that is absent."""
+    script = f"""{KINDS}
+first = draw(plain)
+for spec in kinds:
+    assert draw(spec) != first
+blocks = dict.fromkeys(("symbols", "patterns", "panels", "bivariate", "locator"))
+decoded = mapcore.decode_request(plain)
+import attrs
+print(first == draw(plain) == draw(attrs.evolve(decoded, **blocks)))"""
+    run = subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)
+    assert run.stdout.split() == ["True"]
+
+
 def test_importing_mapcore_loads_less_than_numpy() -> None:
     """Modules are counted, not seconds, which depend on what else the machine does."""
     assert count_modules("import mapcore") < count_modules("import numpy") / 2

@@ -57,8 +57,8 @@ class PlacedPanel:
     """One panel: its name, the lines of its title, and its map, arranged on a canvas of its own.
 
     `line` is above the title, whose upper left corner is at `corner`, the upper right one for
-    readers from right to left; where there is no room for titles there is no line. `box` holds all of the panel, `room` its map, in whole pixels of the
-    sheet.
+    readers from right to left; where there is no room for titles there is no line. `box` holds all
+    of the panel, `room` its map, in whole pixels of the sheet.
     """
 
     name: str

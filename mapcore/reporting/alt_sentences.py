@@ -52,10 +52,12 @@ def _list_sentences(plan: RenderPlan, said: Sentences) -> Iterator[str]:
         yield said.part
     if plan.legend and plan.legend.title:
         yield _fill(said.legend, said, plan.legend.title)
-    if plan.panels:
-        yield from _describe_panels(plan, said)
-        yield from _describe_overlays(plan, said)
-        return
+    yield from (_describe_panels if plan.panels else _describe_data)(plan, said)
+    yield from _describe_overlays(plan, said)
+
+
+def _describe_data(plan: RenderPlan, said: Sentences) -> Iterator[str]:
+    """Yield what symbols and colours show."""
     if plan.symbols:
         yield from _describe_symbols(plan, said)
     if plan.choropleth is not None:
@@ -66,7 +68,6 @@ def _list_sentences(plan: RenderPlan, said: Sentences) -> Iterator[str]:
         yield from _describe_measures(plan, said)
     elif not plan.symbols or plan.data.any():
         yield from _describe_colored(plan, said)
-    yield from _describe_overlays(plan, said)
 
 
 def _fill(pattern: str, said: Sentences, *texts: str) -> str:
