@@ -34,13 +34,8 @@ def draw_series(
     `{column}` in the title and subtitle, with the name of the column, becomes the member. Without a
     title, a map has the names of its values and member as one.
     """
-    by, value = wanted["by"], wanted["value"] or wanted["category"]
-    unfolded = unfold_periods(
-        reading, by, seek_on(wanted["map_id"], fields["edition"], atlas), atlas
-    )
-    if unfolded is not reading and (value is None or value not in unfolded.cells):
-        value = [*unfolded.cells][-1]
-    reading = unfolded
+    by = wanted["by"]
+    reading, value = unfold_columns(reading, by, wanted, fields, atlas)
     arguments = field_arguments(fields, {})
     arguments.pop("title", None)
     series = draft_series(
@@ -67,6 +62,25 @@ def draw_series(
         request = frozen.apply(spec, atlas=atlas)[0] if frozen else mapcore.decode_request(spec)
         result = mapcore.render(request, atlas=atlas, house=house)
         yield make_name(member), _with_rows(result, series.drafts[member])
+
+
+def unfold_columns(
+    reading: Reading,
+    by: str,
+    wanted: dict[str, Any],
+    fields: dict[str, Any],
+    atlas: mapcore.Atlas | None = None,
+) -> tuple[Reading, str | None]:
+    """Return a table with a row for each period, and the column of its values.
+
+    A table that has no column for each period stays as it is.
+    """
+    value = wanted["value"] or wanted["category"]
+    map_id = seek_on(wanted["map_id"], fields["edition"], atlas)
+    unfolded = unfold_periods(reading, by, map_id, atlas)
+    if unfolded is not reading and (value is None or value not in unfolded.cells):
+        value = [*unfolded.cells][-1]
+    return unfolded, value
 
 
 def _tell(reading: Reading, series: Series) -> None:

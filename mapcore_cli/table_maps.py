@@ -40,8 +40,12 @@ def tell_reading(
     best: TableChoice | None,
     map_id: str | None,
     named: str | None,
+    panel: str | None = None,
 ) -> None:
-    """Tell how a table is read; raises a click error where that is not clear."""
+    """Tell how a table is read; raises a click error where that is not clear.
+
+    Of a column of panels all members are drawn, so none of them is told.
+    """
     refusal = "" if named and best is not None else reading.refusal()
     if refusal:
         raise click.BadParameter(f"{source}: {refusal}", param_hint="SPECS")
@@ -50,7 +54,8 @@ def tell_reading(
         message = f"{source}: the keys of {best.key} fit several maps as well; add --map, of {maps}"
         raise click.BadParameter(message, param_hint="--map")
     for line in reading.told(best):
-        say(line)
+        if panel is None or not line.startswith(f"{panel} "):
+            say(line)
 
 
 def read_where(given: Iterable[str]) -> dict[str, str]:

@@ -101,10 +101,11 @@ def write_command(
     options: TableOptions,
     map_id: str | None = None,
     by: str | None = None,
+    panel: str | None = None,
 ) -> str:
     """Return the command that draws a table as a choice of its reading says.
 
-    With `by` it draws a map for each member of that column.
+    With `by` it draws a map for each member of that column, with `panel` a sheet of small maps.
     """
     quote = shlex.quote
     if options.sheet is None and len(reading.sheets) > 1:
@@ -114,10 +115,16 @@ def write_command(
         f"--map {map_id or choice.maps[0].map_id}",
         f"--key {quote(choice.key)}",
         f"--{'value' if choice.is_numeric else 'category'} {quote(choice.value or '')}",
-        *(f"--where {quote(f'{name}={text}')}" for name, text in choice.where if name != by),
+        *(
+            f"--where {quote(f'{name}={text}')}"
+            for name, text in choice.where
+            if name not in (by, panel)
+        ),
     ]
     if choice.aggregate:
         parts.append(f"--aggregate {choice.aggregate}")
     if by is not None:
         parts.append(f"--by {quote(by)} --out-dir maps")
+    if panel is not None:
+        parts.append(f"--panel {quote(panel)}")
     return " ".join(parts)

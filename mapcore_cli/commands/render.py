@@ -15,7 +15,7 @@ from mapcore.tables.choosing import seek_on
 from mapcore_cli.files import assign_stems, check_suffix, name_file, write_output
 from mapcore_cli.messages import say, say_json, tell_error, tell_report
 from mapcore_cli.options import FIELDS, MapId, field_options, house_option, maps_option, set_fields
-from mapcore_cli.series import draw_series
+from mapcore_cli.series import draw_series, unfold_columns
 from mapcore_cli.specs import read_frozen, read_spec
 from mapcore_cli.table_maps import choose_way, field_arguments, read_where, tell_reading
 from mapcore_cli.tables import (
@@ -225,9 +225,13 @@ def _draw_table(source: str, options: RenderOptions, defaults: dict[str, Any]) -
         columns |= field_arguments(options.fields, defaults)
         return mapcore.bivariate(reading, map_id, atlas=options.atlas, **columns)
     named, where = wanted["value"] or wanted["category"], read_where(wanted["where"]) or None
+    if wanted["panel"]:
+        reading, named = unfold_columns(
+            reading, wanted["panel"], wanted, options.fields, options.atlas
+        )
     choice = choose_way(reading, wanted["key"], named, where, options.sought, options.atlas)
     if not (wanted["key"] and named):
-        tell_reading(source, reading, choice, map_id, named)
+        tell_reading(source, reading, choice, map_id, named, wanted["panel"])
     arguments: dict[str, Any] = {
         "key": wanted["key"],
         "value": named,

@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import click
 
+from mapcore.reporting.lint import RATE
+from mapcore.request.panels import FEWEST_PANELS, MOST_PANELS
 from mapcore.tables.series import list_periods
 from mapcore_cli.messages import align_columns, say, say_json, show
 from mapcore_cli.options import maps_option
@@ -70,6 +72,11 @@ def _describe(reading: Reading, best: TableChoice, table: str, options: TableOpt
     if (by := _find_time(reading, best)) and not best.ties:
         command = write_command(table, reading, best, options, by=by)
         lines += ["", f"a map for each {by}, in the same classes:", command]
+        if FEWEST_PANELS <= _count_times(reading, best, by) <= MOST_PANELS:
+            command = write_command(table, reading, best, options, panel=by)
+            lines += ["", "all of them side by side, as panels on one scale:", command]
+    if _may_count(reading, best):
+        lines += ["", f"if {best.value} counts people, cases or money, draw circles: add --symbols"]
     maps = (best.maps[0].map_id, *best.ties)
     commands = [write_command(table, reading, best, options, each) for each in maps]
     return "\n".join([*lines, "", *commands])
@@ -82,6 +89,21 @@ def _find_time(reading: Reading, best: TableChoice) -> str | None:
         return found
     is_wide = best.value in list_periods(best.numbers) and YEAR not in reading.cells
     return YEAR if is_wide else None
+
+
+def _count_times(reading: Reading, best: TableChoice, by: str) -> int:
+    """Return how many periods a column has, or how many columns of periods there are."""
+    if by in reading.cells:
+        return len({text for text in reading.texts(by) if text})
+    return len(list_periods(best.numbers))
+
+
+def _may_count(reading: Reading, best: TableChoice) -> bool:
+    """Tell whether the values are whole numbers that are no rate by the name of their column."""
+    column = next((each for each in reading.columns if each.name == best.value), None)
+    if column is None or not best.is_numeric or column.role != "number" or not column.whole:
+        return False
+    return RATE.search(column.name.lower()) is None
 
 
 def _list(names: Any) -> str:

@@ -33,3 +33,32 @@ def test_the_command_line_draws_all_in_the_same_classes(
         "2020.png", "2021.png", "2022.png"
     ]  # fmt: skip
     assert run_command(["render", str(table), "--by", "year"]) == 2
+
+
+WIDE = "state,2020,2021\nTexas,100,900\nOhio,40,600\nIowa,7,90\nMaine,12,20\n"
+
+
+@pytest.mark.parametrize("text", [LONG, WIDE])
+def test_which_leads_to_panels_and_its_command_draws_them(
+    text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("table.csv").write_text(text)
+    assert run_command(["which", "table.csv"]) == 0
+    said = capsys.readouterr().out
+    (command,) = [line for line in said.splitlines() if line.endswith(" --panel year")]
+    drawn = ["-o", "map.png", "--width", "400", "--json"]
+    assert run_command([*command.split()[1:], *drawn]) == 0
+    report = json.loads(capsys.readouterr().out)
+    years = ["2020", "2021", "2022"] if text == LONG else ["2020", "2021"]
+    assert report["panels"]["titles"] == years
+
+
+def test_which_sends_whole_numbers_to_circles_but_no_rates(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    table = tmp_path / "table.csv"
+    for name, counts in (("people", True), ("rate per 1,000", False)):
+        table.write_text(f'state,"{name}"\nTexas,100\nOhio,40\nIowa,7\nMaine,12\n')
+        assert run_command(["which", str(table)]) == 0
+        assert ("add --symbols" in capsys.readouterr().out) == counts
