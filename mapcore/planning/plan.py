@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from mapcore.planning.formatted_numbers import RegionTexts
     from mapcore.planning.hatching import HatchedEntry, HatchPlan, PatternPlan
     from mapcore.planning.inks import Ink, Stroke
-    from mapcore.planning.locator.locator_plan import LocatorPlan
+    from mapcore.planning.locator_plan import LocatorPlan
     from mapcore.planning.symbols_plan import SizesKey, SymbolEntry, SymbolsPlan
     from mapcore.request.annotations import Leader
     from mapcore.request.presets import CanvasPreset

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 import mapcore
-from mapcore.planning.locator.locator_plan import LocatorPlan
+from mapcore.planning.locator_plan import LocatorPlan
 from mapcore.rendering import arrange_request
 from mapcore.request.decode import decode_request
 from mapcore.tables.requests import build_request

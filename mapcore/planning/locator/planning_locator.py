@@ -11,7 +11,7 @@ from mapcore.errors import FieldError, UnknownMap, ValidationError
 from mapcore.geometry.polylines import Polylines
 from mapcore.planning.inks import Ink
 from mapcore.planning.locator.larger_maps import find_larger_map, find_regions
-from mapcore.planning.locator.locator_plan import LocatorPlan
+from mapcore.planning.locator_plan import LocatorPlan
 from mapcore.planning.view import view_map
 from mapcore.request.responses import RenderWarning
 
