@@ -1,7 +1,7 @@
 /** The same picture by code: what to run, for a spec as text. */
 
 const SHORT = 700;
-const VERSION = { curl: "curl", python: "Python", cli: "CLI", img: "<img>" };
+const VERSION = { curl: "curl", python: "Python", cli: "CLI", page: "Page", img: "<img>" };
 export const LANGUAGES = Object.entries(VERSION);
 
 /**
@@ -20,6 +20,7 @@ export function snippetsOf({ spec, baseUrl, link, alt, file, keyed, own }) {
     curl: `curl ${baseUrl}/v1/renders \\\n  -H 'Content-Type: application/json' \\\n${key}  -d ${short ? `'${quoted}'` : "@spec.json"} \\\n  -o ${file}`,
     python: `import ${own ? "json, os, httpx" : "json, mapcore"}\n\nspec = ${read}\n${draw}`,
     cli: own ? "Only the service knows the map by this id: use curl or Python." : `mapcore render spec.json -o ${file}`,
+    page: own ? "Only the service knows the map by this id." : `# one file with tooltips, keyboard and the data as a table\nmapcore html spec.json -o map.html`,
     img: link ? `<img src="${escaped(link)}"\n     alt="${escaped(alt)}">` : "No address can hold this picture: save it and name its file in src.",
   };
 }
