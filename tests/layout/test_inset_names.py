@@ -74,3 +74,8 @@ def test_alaska_and_hawaii_are_named_where_they_have_boxes():
 def test_regions_with_labels_name_themselves():
     labels = LabelsPlan(("",) * len(COMPOSITE["spain"].regions), LABEL)
     assert not drawn(COMPOSITE["spain"], labels=labels)[1]
+
+
+def test_a_box_too_narrow_for_its_name_has_the_codes_of_its_regions():
+    _, names = drawn(ATLAS.open("us-territories"))
+    assert [text.text for text in names] == ["GU, MP", "American Samoa"]
