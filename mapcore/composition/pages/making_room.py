@@ -26,6 +26,10 @@ INSIDE_SIZES = (1.0, 0.95, 0.9)
 """The sizes of a map that makes room for a legend inside it, as shares of the largest."""
 
 
+GROUND_GAP = 0.8
+"""Between a legend inside a map and the ground above and below its sea, in ems."""
+
+
 def try_inside(parts: Parts, sides: tuple[str, ...]) -> Sheet | None:
     """Put the legend into the map, which may move aside and be smaller to make room for it."""
     plan, canvas = parts.plan, parts.canvas
@@ -53,7 +57,10 @@ def try_inside(parts: Parts, sides: tuple[str, ...]) -> Sheet | None:
                 land = survey_obstacles(
                     plan, placement.plane_box(sheet.room), find_detail(plan, placement)
                 )
-            region = Box(canvas.edge, sheet.room.y, canvas.text_width, sheet.room.height)
+            gap = min(_find_gap(plan, canvas), sheet.room.height / 2)
+            region = Box(
+                canvas.edge, sheet.room.y + gap, canvas.text_width, sheet.room.height - 2 * gap
+            )
             texts = list_asked_boxes(plan, placement, parts.sizes.unit, sheet.room)
             texts += list_edges(plan, sheet.room, frame)
             size = (made.width, made.height)
@@ -64,6 +71,12 @@ def try_inside(parts: Parts, sides: tuple[str, ...]) -> Sheet | None:
                     sheet, form="inside", legend=put, frame=frame, cut=sheet.cut + made.cut
                 )
     return None
+
+
+def _find_gap(plan: RenderPlan, canvas: Canvas) -> float:
+    """Return what a legend keeps from the ends of the sea where that is no part of the ground."""
+    is_one = plan.look.sea.opaque == plan.look.background.opaque
+    return 0.0 if is_one else GROUND_GAP * canvas.em
 
 
 def find_detail(plan: RenderPlan, placement: Placement) -> float:
