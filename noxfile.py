@@ -25,6 +25,12 @@ CHOSEN_TESTS = (
     "tests/http/test_problems.py",
 )
 
+PROPERTIES = (
+    *("tests/composition", "tests/reporting", "tests/provenance", "tests/houses"),
+    "tests/test_rendering.py",
+)
+"""What else is tried on ten times the examples."""
+
 SWEEPS = (
     *("tests/test_every_map.py", "tests/composition/test_texts_apart.py"),
     *("tests/composition/test_page_layout.py", "tests/houses/test_house_marks.py"),
@@ -41,7 +47,9 @@ NOT_QUICK = (
     *("tests/webpage", "tests/test_docs.py", "tests/test_notebooks.py", "tests/test_examples.py"),
     *("tests/request/test_typed_dicts.py", "tests/drawing/test_browser.py"),
     *("tests/drawing/test_same_bytes.py", "tests/cli/test_batch_command.py"),
-    *("tests/drawing/test_holes.py", "tests/test_every_map.py"),
+    *("tests/drawing/test_holes.py", "tests/test_every_map.py", "tests/test_floors.py"),
+    *("tests/tables/test_publishers.py", "tests/cli/test_confined.py", "tests/workers"),
+    "tests/drawing/test_compiled.py",
 )
 """What starts servers, browsers, databases, clusters or other programs, or takes its time."""
 
@@ -367,7 +375,8 @@ def newest(session: nox.Session) -> None:
     past = ("--upgrade", "--overrides", str(overrides))
     session.run("uv", "pip", "install", *past, EVERYTHING)
     env = BYTE_CODE | {"MAPCORE_EXAMPLES": "300"}
-    session.run("pytest", "-n", "auto", *(session.posargs or CHOSEN_TESTS), env=env)
+    chosen = session.posargs or (*CHOSEN_TESTS, *PROPERTIES)
+    session.run("pytest", "-n", "auto", *chosen, env=env)
 
 
 @nox.session

@@ -40,7 +40,7 @@ def small(raw: dict[str, Any]) -> dict[str, Any]:
 
 
 @given(requests())
-@settings(max_examples=scale_examples(60))
+@settings(max_examples=scale_examples(25))
 def test_the_png_has_exactly_the_promised_pixels(raw: dict[str, Any]) -> None:
     raw = small(raw)
     raw.pop("dryRun", None)
@@ -55,7 +55,7 @@ def test_the_png_has_exactly_the_promised_pixels(raw: dict[str, Any]) -> None:
 
 
 @given(requests())
-@settings(max_examples=scale_examples(30))
+@settings(max_examples=scale_examples(15))
 def test_a_render_and_a_check_report_the_same(raw: dict[str, Any]) -> None:
     raw = small(raw)
     assert mapcore.render(raw).report == mapcore.check(raw)

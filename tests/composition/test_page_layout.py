@@ -13,6 +13,7 @@ from page_specs import ATLAS, PRESETS, a_page, arranged
 from strategies import requests
 
 import mapcore
+from examples import scale_examples
 from mapcore.composition.pages.page_legend import PageLegend
 from mapcore.errors import ValidationError
 from mapcore.geometry.box import Box
@@ -87,7 +88,7 @@ def assert_free_of_land(arrangement) -> None:
     assert legend.box.is_within(page.boxes.map)
 
 
-@settings(suppress_health_check=list(HealthCheck))
+@settings(max_examples=scale_examples(30), suppress_health_check=list(HealthCheck))
 @given(requests(panels=False), st.sampled_from(["page", "preset"]), st.sampled_from(PRESETS))
 def test_any_page_is_sound(raw: dict[str, Any], how: str, preset: str) -> None:
     output = {name: raw.get("output", {})[name] for name in ("width", "height")

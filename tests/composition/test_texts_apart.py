@@ -11,6 +11,7 @@ from map_sample import choose_maps
 from page_specs import ATLAS, PRESETS, a_page, arranged
 from strategies import requests
 
+from examples import scale_examples
 from mapcore.composition.arrangement import Arrangement
 from mapcore.errors import ValidationError
 from mapcore.geometry.box import Box
@@ -105,7 +106,7 @@ def test_texts_of_maps_are_apart(number: int) -> None:
         assert_apart(arranged(a_map(map_id, i, "page" if (i // 4) % 2 else "bands")))
 
 
-@settings(suppress_health_check=list(HealthCheck))
+@settings(max_examples=scale_examples(30), suppress_health_check=list(HealthCheck))
 @given(
     requests(panels=False), st.sampled_from(["page", "bands", "preset"]), st.sampled_from(PRESETS)
 )

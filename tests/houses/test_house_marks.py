@@ -18,6 +18,7 @@ from PIL import Image
 from strategies import requests
 
 import mapcore
+from examples import scale_examples
 from mapcore.assets.fonts import FACES_FOLDER
 from mapcore.composition.house_marks import put_logo
 from mapcore.errors import ValidationError
@@ -103,7 +104,7 @@ def test_a_page_has_its_mark_at_the_left_edge_and_its_logo_at_the_foot(
     assert_free(arrangement)
 
 
-@settings(suppress_health_check=list(HealthCheck))
+@settings(max_examples=scale_examples(25), suppress_health_check=list(HealthCheck))
 @given(raw=requests(panels=False), layout=st.sampled_from(["page", "bands"]))
 def test_nothing_stands_on_them_whatever_is_asked_for(
     raw: dict[str, Any], layout: str, house: mapcore.House

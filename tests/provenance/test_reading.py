@@ -31,7 +31,7 @@ PNG = mapcore.render(SPEC).content
 SVG = mapcore.render(SPEC, format="svg").content
 
 
-@settings(max_examples=scale_examples(25))
+@settings(max_examples=scale_examples(15))
 @given(requests(), st.sampled_from(["png", "svg", "pdf"]), st.sampled_from([None, "maps.example"]))
 def test_what_is_inspected_renders_to_the_same_bytes(
     spec: dict[str, Any], kind: str, attribution: str | None

@@ -31,7 +31,7 @@ def text_of(spec: dict[str, Any], attribution: str | None = None) -> str:
     return write_record(decode_request(spec), Atlas().open(spec["mapId"]), attribution)
 
 
-@settings(max_examples=scale_examples(200))
+@settings(max_examples=scale_examples(60))
 @given(requests())
 def test_the_request_comes_back_as_it_was(spec: dict[str, Any]) -> None:
     request = decode_request(spec)
