@@ -8,8 +8,9 @@ from typing import Literal
 from attrs import field, frozen
 
 Kind = Literal[
-    "sans", "sans-strong", "serif", "serif-strong", "mono", "script", "symbols", "cjk", "system"
-]
+    "sans", "sans-strong", "serif", "serif-strong", "mono", "script", "symbols", "emoji", "cjk",
+    "system",
+]  # fmt: skip
 
 
 @frozen

@@ -48,8 +48,10 @@ LONGEST_LINE = 400
 """Characters of a line of text: more than can be read on any canvas."""
 _STRONG = {"semibold": 600, "bold": 700, "normal": 400}
 _IGNORED = re.compile(
-    "[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufe00-\ufe0f\ufeff]"
+    "[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2064\u2066-\u2069\ufe00-\ufe0f\ufeff"
+    "\U0001f3fb-\U0001f3ff]"
 )
+"""What takes no room: marks of direction, joiners, selectors, and tones of skin."""
 _PLAIN = frozenset(map(chr, (*range(0x20, 0x7F), 0xA0, *range(0xC0, 0x100), *map(ord, "–—’“”…·"))))
 _VIRAMA = 9
 """The combining class of signs that join the letters on both their sides."""
@@ -129,7 +131,7 @@ def fallbacks(face: str) -> tuple[str, ...]:
     ('old-standard-bold', 'noto-serif-bold', 'noto-serif', 'noto-sans')
     """
     own = get_face(face)
-    scripts = [each.id for each in FACES.values() if each.kind in {"script", "symbols"}]
+    scripts = [each.id for each in FACES.values() if each.kind in {"script", "symbols", "emoji"}]
     language = face.rpartition(_FOR)[2]
     cjk = (CJK[language], *CJK.values()) if language in CJK else CJK.values()
     chain = (own.id, *_STAND_INS.get(own.kind, ()), "noto-sans", *scripts, *cjk)
@@ -270,9 +272,7 @@ def _cuts(text: str) -> list[int]:
 def _sticks(char: str) -> bool:
     """Tell whether a character is drawn, if at all, as a part of the one before it."""
     return (
-        unicodedata.category(char) in {"Mn", "Mc", "Me", "Cc"}
-        or _IGNORED.match(char) is not None
-        or "\U0001f3fb" <= char <= "\U0001f3ff"
+        unicodedata.category(char) in {"Mn", "Mc", "Me", "Cc"} or _IGNORED.match(char) is not None
     )
 
 

@@ -31,12 +31,14 @@ CODE_POINT_RANGES = {
         (0x0000, 0x2000), (0x200C, 0x200E), (0x2D00, 0x2D30), (0xA8E0, 0xA900), (0xAB00, 0xAB30),
     ),
     "symbols": ((0x2100, 0x2C00), (0x1F300, 0x1F700), (0x1F900, 0x1FB00)),
+    "emoji": ((0x2300, 0x2C00), (0x1F000, 0x1F3FB), (0x1F400, 0x1FB00)),
     "letters": (
         (0x0020, 0x0250), (0x0259, 0x025A), (0x02B0, 0x0530), (0x1E00, 0x1F00), (0x2000, 0x20D0),
         (0x2100, 0x2300), (0x25A0, 0x2600), (0xFB00, 0xFB07), (0xFFFD, 0xFFFE),
     ),
 }  # fmt: skip
-"""The code points kept, as half-open ranges: of a script's face, of symbols, of all others."""
+"""The code points kept, as half-open ranges, by the kind of face. Of emoji, these are only those
+that no face before it has, and no tones of skin, which one colour cannot show."""
 
 KEPT_FEATURES = ("kern", "liga", "mark", "mkmk", "ccmp", "locl", "rlig")
 """What an alphabet needs. Code ligatures (`calt` of a monospaced face) are left out on purpose."""
@@ -78,10 +80,13 @@ def fetch(package: str, version: str, sha256: str, cache: Path) -> Path:
     return folder / "package"
 
 
-def merge_fonts(files: Iterable[Path], kind: str, figures: Path | None = None) -> Any:
+def merge_fonts(
+    files: Iterable[Path], kind: str, figures: Path | None = None, but: Iterable[int] = ()
+) -> Any:
     """Return one font with the characters of several parts of it, layout tables included.
 
-    Its figures are lining ones, where given those of another font.
+    Its figures are lining ones, where given those of another font. The code points `but` are left
+    out.
     """
     from fontTools import merge
     from fontTools.ttLib import TTFont
@@ -90,7 +95,7 @@ def merge_fonts(files: Iterable[Path], kind: str, figures: Path | None = None) -
         code
         for first, end in CODE_POINT_RANGES.get(kind, CODE_POINT_RANGES["letters"])
         for code in range(first, end)
-    }
+    }.difference(but)
     parts = []
     if figures:
         wanted -= set(FIGURE_CODE_POINTS)
@@ -248,13 +253,16 @@ def build(cache: Path, folder: Path) -> None:
     """Write every face of `faces.csv`, its licence and the metrics into `folder`."""
     faces: list[dict[str, object]] = []
     tables: dict[str, NDArray[Any]] = {}
+    drawn: set[int] = set()
     (folder / "LICENSES").mkdir(parents=True, exist_ok=True)
     with Path(__file__).with_name("faces.csv").open(encoding="utf-8", newline="") as file:
         rows = list(csv.DictReader(file))
     for row in rows:
         package, files = _find_files(row, cache)
         stem = row["package"].split("/")[1]
-        font = merge_fonts(files, row["kind"], _find_figures(row["id"], rows, cache))
+        figures = _find_figures(row["id"], rows, cache)
+        font = merge_fonts(files, row["kind"], figures, drawn if row["kind"] == "emoji" else ())
+        drawn |= font.getBestCmap().keys()
         if row["id"] in RENAMED_FACES:
             rename(font, RENAMED_FACES[row["id"]])
         data = _write(font).getvalue()

@@ -8,7 +8,7 @@ import numpy as np
 
 from mapcore.assets.fonts import get_face, missing, place_characters, split_runs
 from mapcore.caching import TEXT_SHARE, Cache, keep
-from mapcore.drawing.characters import make_printable
+from mapcore.drawing.characters import make_drawable
 from mapcore.drawing.glyphs import EM, outline_text
 from mapcore.drawing.pen import Path
 
@@ -24,7 +24,7 @@ UNKNOWN = "\u25a1"
 
 def outline_line(text: str, face: str) -> Line:
     """Return the outline of a text in a face; a character that no face has shows as a box."""
-    return _LINES.get((text, face), lambda: _draw_line(make_printable(text), face))
+    return _LINES.get((text, face), lambda: _draw_line(make_drawable(text), face))
 
 
 def _draw_line(text: str, face: str) -> Line:
@@ -36,7 +36,7 @@ def _draw_line(text: str, face: str) -> Line:
 
 
 def choose_files(text: str, face: str) -> tuple[str, tuple[str, ...]]:
-    """Return a printable text and the font files that have its characters, its own face first.
+    """Return a drawable text and the font files that have its characters, its own face first.
 
     A character that no face has becomes a box.
     """

@@ -20,7 +20,7 @@ from mapcore.color import parse_hex
 from mapcore.drawing import agg_paths as paths
 from mapcore.drawing.agg_public import set_context
 from mapcore.drawing.areas_by_color import group_by_color
-from mapcore.drawing.characters import make_printable
+from mapcore.drawing.characters import make_drawable
 from mapcore.drawing.hatching import bound_hatch, draw_stripes, line_width, select_regions
 from mapcore.drawing.outlines import choose_files, outline_line
 from mapcore.drawing.pen import OPAQUE, Path, Pen, Rgba
@@ -289,7 +289,7 @@ class _PdfPainter:
         if mark.halo and mark.halo_width and not mark.turned:
             pen = self._pen(mark.halo, 2 * mark.halo_width, mark.clip, join="round", cap="round")
             self._paint(outline, np.array([[size, 0, x], [0, size, y], [0, 0, 1]]), None, pen)
-        text, files = choose_files(make_printable(mark.text), mark.face)
+        text, files = choose_files(make_drawable(mark.text), mark.face)
         context = self._context(self._pen(mark.color, 1.0, mark.clip))
         place = round(x, DECIMALS), round(y, DECIMALS)
         angle = 90 if mark.turned else 0

@@ -13,7 +13,7 @@ from attrs import evolve, field, frozen
 
 from mapcore.caching import Cache
 from mapcore.color import to_hex
-from mapcore.drawing.characters import is_right_to_left
+from mapcore.drawing.characters import is_right_to_left, make_drawable
 from mapcore.drawing.hatching import write_tile
 from mapcore.drawing.pin_shape import EYE, TEARDROP
 from mapcore.drawing.svg_fonts import embed_faces
@@ -367,7 +367,7 @@ class _SvgPainter:
         } | ({"direction": "rtl"} if leftward else {})
         if mark.turned:
             where["transform"] = f"rotate(-90 {where['x']} {where['y']})"
-        text = escape(mark.text)
+        text = escape(make_drawable(mark.text))
         lines = [
             write_element(
                 "text", text, {"data-role": mark.role} | where | write_color("fill", mark.color)

@@ -12,7 +12,7 @@ from attrs import frozen
 
 from mapcore.assets.fonts import get_face, split_runs
 from mapcore.caching import Cache
-from mapcore.drawing.characters import make_printable
+from mapcore.drawing.characters import make_drawable
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -63,7 +63,7 @@ def embed_faces(texts: Iterable[tuple[str, str]]) -> Lettering:
     chains: dict[str, dict[str, None]] = {}
     for text, face in dict.fromkeys(texts):
         chain = chains.setdefault(face, {get_face(face).id: None})
-        for part, run in split_runs(make_printable(text), face):
+        for part, run in split_runs(make_drawable(text), face):
             used.setdefault(part, set()).update(run)
             chain[part] = None
     for chars in used.values():

@@ -205,6 +205,6 @@ def warn_of_characters(heading: str, texts: Iterable[str], faces: Typefaces) -> 
     message = (
         f"No bundled or installed typeface has {listed}; boxes stand for them. "
         "Chinese, Japanese and Korean: pip install 'mapcore[cjk]'. Others: install a face that has "
-        "them, such as Noto Emoji."
+        "them."
     )
     return (RenderWarning("characters_unavailable", message),)

@@ -29,7 +29,7 @@ from mapcore.assets.fonts import (
 from mapcore.assets.themes import THEMES
 from mapcore.caching import cache_info, clear_caches
 
-WORDS = [face for face in FACES.values() if face.kind not in {"script", "symbols"}]
+WORDS = [face for face in FACES.values() if face.kind not in {"script", "symbols", "emoji"}]
 LATIN = st.text(
     st.sampled_from("abcdefghijklmnoprstuvwxyzABCDEFGHILMTVW .,-’é0123456789"), max_size=30
 )
@@ -69,7 +69,7 @@ def test_unknown_faces_are_refused():
 
 
 def test_the_folder_is_small_and_every_face_has_its_licence():
-    assert sum(file.stat().st_size for file in FACES_FOLDER.rglob("*")) < 5_200_000
+    assert sum(file.stat().st_size for file in FACES_FOLDER.rglob("*")) < 5_800_000
     with Path(mapcore.building.__file__).with_name("faces.csv").open(encoding="utf-8") as table:
         packages = {row["id"]: row["package"].split("/")[1] for row in csv.DictReader(table)}
     assert list(packages) == [face.id for face in FACES.values() if face.kind != "cjk"]
@@ -192,6 +192,13 @@ def test_a_font_of_the_system_serves_what_no_bundled_face_has(fonts_of_system):
     ((face, _),) = split_runs("뷁", "inter")
     assert get_face(face).kind == "system"
     assert get_face(face).file.name == "NotoSansCJK-Regular.ttc"
+
+
+def test_emoji_are_drawn_in_one_colour_wherever_a_map_is_drawn(fonts_of_system):
+    emoji = "✅❌🌾👩🔥🏠🚗🗳🦠🥇🟢🟥🫶🇩🇪👍🏽❤\ufe0f👩\u200d🚀"
+    assert missing(emoji, "inter") == set()
+    assert {face for face, _ in split_runs("🌾✅", "inter")} == {"noto-emoji"}
+    assert measure("👍🏽", "inter", 12) == measure("👍", "inter", 12)
 
 
 def test_preferred_fonts_are_asked_first(fonts_of_system):

@@ -9,7 +9,7 @@ from mapcore.assets.fonts import FACES, measure
 from mapcore.drawing.glyphs import EM, outline_text
 from mapcore.drawing.outlines import outline_line
 
-PLAIN = [each for each in FACES.values() if each.kind not in {"script", "symbols", "cjk"}]
+PLAIN = [each for each in FACES.values() if each.kind not in {"script", "symbols", "emoji", "cjk"}]
 
 
 @pytest.mark.parametrize("face", PLAIN, ids=lambda face: face.id)
@@ -27,6 +27,12 @@ def test_other_texts_are_about_as_wide_as_measured(text):
     assert outline_line(text, "noto-serif")[1] == pytest.approx(
         measure(text, "noto-serif", 1), rel=0.2
     )
+
+
+def test_a_tone_of_skin_is_not_drawn():
+    plain, toned = (outline_line(text, "inter") for text in ("\U0001f44d", "\U0001f44d\U0001f3fd"))
+    assert toned[1] == plain[1]
+    assert np.array_equal(toned[0].vertices, plain[0].vertices)
 
 
 def test_an_empty_or_blank_text_has_no_outline():
