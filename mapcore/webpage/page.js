@@ -3,6 +3,7 @@
   // Events are heard on the figure: Chromium lets people tab to an SVG that hears of focus itself.
   const figure = document.querySelector("figure");
   const svg = figure.querySelector("svg");
+  const leftwards = document.documentElement.dir === "rtl";
   const tip = document.querySelector(".tip");
   const outline = svg.querySelector(".outline");
   const regions = [...svg.querySelectorAll(".region")];
@@ -46,7 +47,8 @@
     name.textContent = region.dataset.name;
     tip.replaceChildren(name, region.dataset.value ?? tip.dataset.none);
     tip.hidden = false;
-    const left = Math.min(x + 12, innerWidth - tip.offsetWidth - 4);
+    const ahead = leftwards ? x - 12 - tip.offsetWidth : x + 12;
+    const left = Math.min(ahead, innerWidth - tip.offsetWidth - 4);
     const below = y + 16 + tip.offsetHeight < innerHeight;
     tip.style.left = `${Math.max(4, left)}px`;
     tip.style.top = `${below ? y + 16 : Math.max(4, y - tip.offsetHeight - 8)}px`;

@@ -18,12 +18,14 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve
 
 from mapcore.drawing.svg_page import RegionNames, write_page_svg
+from mapcore.formatting.formatter import formatter
 from mapcore.locales.locale import runs_leftwards
 from mapcore.locales.words import read_page_words
 from mapcore.locating.places import place_regions
 from mapcore.rendering import arrange_request, make_scene, record_request, tell_what_failed
 from mapcore.reporting.alt_text import name_picture, write_alt_text
 from mapcore.request.decode import decode_request, decode_value
+from mapcore.request.format_spec import FormatSpec
 from mapcore.webpage.texts import PageTexts
 
 if TYPE_CHECKING:
@@ -84,7 +86,7 @@ def render_html(
         "description": escape(words.description or alt_text),
         "hint": escape(words.hint),
         "no_data": escape(words.no_data or NO_DATA),
-        "table": _write_table(places, title, words, is_numeric=decoded.choropleth is not None),
+        "table": _write_table(places, title, words, locale, decoded.choropleth is not None),
         "script": _read("page.js"),
     }
     return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], _PAGE)
@@ -127,12 +129,14 @@ def _find_title(plan: RenderPlan, alt_text: str) -> str:
 
 
 def _name_other_language(words: PageTexts, locale: Locale) -> str:
-    """Return the language of the description where it is not that of the page."""
+    """Return the language of the description where it is not that of the page, and its side."""
     if words.description:
         return ""
     told = locale.language if locale.words.sentences else "en"
-    page = words.language.partition("-")[0].lower()
-    return "" if page == told.partition("-")[0] else f' lang="{told}"'
+    if words.language.partition("-")[0].lower() == told.partition("-")[0]:
+        return ""
+    apart = runs_leftwards(words.language) and not runs_leftwards(told)
+    return f' lang="{told}"' + ' dir="ltr"' * apart
 
 
 def _choose_texts(locale: Locale) -> PageTexts:
@@ -179,7 +183,11 @@ def _name_regions(places: Sequence[RegionPlace]) -> dict[str, str]:
 
 
 def _write_table(
-    places: Sequence[RegionPlace], title: str, words: PageTexts, *, is_numeric: bool
+    places: Sequence[RegionPlace],
+    title: str,
+    words: PageTexts,
+    locale: Locale,
+    is_numeric: bool,
 ) -> str:
     """Return the regions that have a value as a table that can be unfolded."""
     names = _name_regions(places)
@@ -191,7 +199,9 @@ def _write_table(
     if not rows:
         return ""
     missing = len(names) - len(rows)
-    left_out = " " + words.without_data.replace("{count}", str(missing)) if missing else ""
+    count = formatter(FormatSpec(preset="plain"), locale)(missing)
+    left_out = " " + words.without_data.replace("{count}", count) if missing else ""
+    stop = locale.words.sentences.stop if locale.words.sentences else "."
     lines = [
         f'<tr><th scope="row">{escape(name)}</th>'
         + "".join(f"<td>{escape(column.get(name, ''))}</td>" for column in columns.values())
@@ -207,7 +217,7 @@ def _write_table(
             "<details>",
             f"<summary>{escape(words.table)}</summary>",
             f"<table{kind}>",
-            f"<caption>{escape(title)}.{escape(left_out)}</caption>",
+            f"<caption>{escape(title)}{stop}{escape(left_out)}</caption>",
             f"{head}<tbody>",
             *lines,
             "</tbody></table>",

@@ -231,7 +231,7 @@ def html(
     """Write SPEC's map as a web page in one file, with tooltips, keyboard focus and a table.
 
     SPEC is a spec, or a picture that mapcore drew. Without -o the file is named after SPEC. The
-    page is in English; --texts gives it texts in another language.
+    page is in the language of the spec; --texts gives it texts of your own.
     """
     texts = _read_texts(texts_file) if texts_file else None
     content = _read(spec, "SPEC")

@@ -126,7 +126,8 @@ def test_the_root_of_an_svg_tells_its_language(
 @pytest.mark.parametrize(
     ("locale", "page", "described"),
     [("ar", '<html lang="ar" dir="rtl">', ""), ("de-AT", '<html lang="de-AT">', ""),
-     ("he", '<html lang="en">', ""), (None, '<html lang="en">', "")],
+     ("he", '<html lang="he" dir="rtl">', ' lang="en" dir="ltr"'),
+     ("sv", '<html lang="sv">', ' lang="en"'), (None, '<html lang="en">', "")],
 )  # fmt: skip
 def test_a_page_tells_its_language_and_direction(
     locale: str | None, page: str, described: str

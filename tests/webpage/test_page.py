@@ -17,6 +17,8 @@ from strategies import requests
 
 import mapcore
 from examples import scale_examples
+from mapcore.locales.locale import runs_leftwards
+from mapcore.locales.words import LANGUAGES, read_page_words
 from mapcore_cli.main import run_command
 
 CHROMIUM = shutil.which("chromium")
@@ -103,6 +105,20 @@ def test_a_description_of_ones_own_is_in_the_language_of_the_page() -> None:
     page = mapcore.render_html(SPEC, texts=mapcore.PageTexts(language="de", description="Karte"))
     assert 'id="description">Karte</figcaption>' in page
     assert page.count('lang="') == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_page_has_the_words_and_digits_of_each_language(language: str) -> None:
+    spec = {"mapId": "fiji", "locale": language, "categories": {"values": {"Rotuma": "1"}}}
+    page = mapcore.render_html(spec)
+    words = read_page_words(language)
+    rest = str(len(mapcore.get_map("fiji").regions) - 1)
+    digits = {48 + digit: mapcore.format_number(digit, "plain", language) for digit in range(10)}
+    told = words.get("withoutData", "Regions without data: {count}.")
+    assert told.replace("{count}", rest.translate(digits)) in page
+    assert f"<summary>{words.get('table', 'The data as a table')}</summary>" in page
+    assert f'<html lang="{language}"' in page
+    assert (' dir="rtl"' in page.partition(">\n<head>")[0]) == runs_leftwards(language)
 
 
 def test_words_of_the_legend_are_those_of_the_page() -> None:
