@@ -11,7 +11,7 @@ from collections.abc import Callable
 from math import copysign, floor, inf
 from typing import TYPE_CHECKING
 
-from attrs import evolve
+from attrs import evolve, frozen
 
 from mapcore.formatting.javascript import (
     round_half_up,
@@ -28,6 +28,17 @@ if TYPE_CHECKING:
     from mapcore.request.d3_specifier import Specifier
 
 MINUS = "\u2212"
+
+
+@frozen
+class Groups:
+    """What parts groups of digits, and the sizes of the last group and of the others."""
+
+    sign: str
+    sizes: tuple[int, int]
+
+
+ENGLISH = Groups(",", (3, 3))
 _SI_PREFIXES = "yzafpnµm kMGTPEZY"
 _FRACTION = re.compile(r"(\d+)\.(\d+)(.*)")
 _ZERO = re.compile(r"[0.]+(e[+-]\d+|[a-zA-Zµ])?")
@@ -37,8 +48,8 @@ _LEADING_DIGITS = re.compile(r"[0-9]*")
 def d3_formatter(specifier: Specifier, locale: Numbers | None = None) -> Callable[[float], str]:
     """Return the function that prints any finite float as the specifier says.
 
-    In another locale than en-US the point, the comma and the digits are that locale's; all else
-    is as d3-format prints it in its default locale.
+    In another locale than en-US the point, the comma, the sizes of groups and the digits are that
+    locale's; all else is as d3-format prints it in its default locale.
 
     >>> from mapcore.request.d3_specifier import Specifier
     >>> d3_formatter(Specifier.parse("$,.2f"))(-1234.5)
@@ -52,11 +63,13 @@ def d3_formatter(specifier: Specifier, locale: Numbers | None = None) -> Callabl
     prefix, suffix = _find_affixes(spec)
     plus = "" if spec.sign in "-(" else spec.sign
     splits = spec.type in "defgprs%"
+    groups = ENGLISH if locale is None else Groups(locale.sign("group"), locale.decimal.sizes)
+    point = "." if locale is None else locale.sign("decimal")
 
     def print_number(value: float) -> str:
         if spec.type == "c":
             sign = "-" if value < 0 else ""
-            return _pad(spec, prefix, "", f"{sign}{to_string(abs(value))}{suffix}")
+            return _pad(spec, prefix, "", f"{sign}{to_string(abs(value))}{suffix}", groups)
         text = write(abs(value), precision)
         if spec.trim:
             text = _trim_zeros(text)
@@ -69,17 +82,14 @@ def d3_formatter(specifier: Specifier, locale: Numbers | None = None) -> Callabl
             after = suffix + (")" if spec.sign == "(" else "")
         if splits:
             digits = _LEADING_DIGITS.match(text)[0]  # type: ignore[index] # matches anything
-            text, after = digits, text[len(digits) :] + after
-        return _pad(spec, before, text, after)
+            text, after = digits, text[len(digits) :].replace(".", point) + after
+        return _pad(spec, before, text, after, groups)
 
-    return print_number if locale is None else _translate(print_number, locale)
-
-
-def _translate(print_number: Callable[[float], str], locale: Numbers) -> Callable[[float], str]:
+    if locale is None or locale.zero == "0":
+        return print_number
     zero = ord(locale.zero)
-    signs = {ord("."): locale.sign("decimal"), ord(","): locale.sign("group")}
-    table = signs | {48 + digit: chr(zero + digit) for digit in range(10)}
-    return lambda value: print_number(value).translate(table)
+    numerals = {48 + digit: zero + digit for digit in range(10)}
+    return lambda value: print_number(value).translate(numerals)
 
 
 def normalize_specifier(specifier: Specifier) -> Specifier:
@@ -118,14 +128,14 @@ def _trim_zeros(text: str) -> str:
     return f"{whole}.{fraction}{rest}" if fraction else whole + rest
 
 
-def _pad(spec: Specifier, before: str, digits: str, after: str) -> str:
+def _pad(spec: Specifier, before: str, digits: str, after: str, groups: Groups) -> str:
     """Group the digits and pad all to the width; padding is grouped too if it is zeros."""
     if spec.comma and not spec.zero:
-        digits = _group_digits(digits, inf)
+        digits = _group_digits(digits, inf, groups)
     width = spec.width or 0
     padding = spec.fill * (width - len(before) - len(digits) - len(after))
     if spec.comma and spec.zero:
-        digits = _group_digits(padding + digits, width - len(after) if padding else inf)
+        digits = _group_digits(padding + digits, width - len(after) if padding else inf, groups)
         padding = ""
     if spec.align == "<":
         return before + digits + after + padding
@@ -135,18 +145,20 @@ def _pad(spec: Specifier, before: str, digits: str, after: str) -> str:
     return padding[:half] + before + digits + after + padding[half:]
 
 
-def _group_digits(digits: str, width: float) -> str:
-    """Put a comma before every third digit, counted from the end, and drop what exceeds `width`."""
-    groups: list[str] = []
+def _group_digits(digits: str, width: float, groups: Groups) -> str:
+    """Part digits into groups, and drop what exceeds `width`; the last group has its own size."""
+    parts: list[str] = []
     end, taken = len(digits), 0
     while end > 0:
-        size = 3 if taken + 4 <= width else max(1, int(width) - taken)
-        groups.append(digits[max(0, end - size) : end])
+        size = groups.sizes[bool(parts)]
+        if taken + size + 1 > width:
+            size = max(1, int(width) - taken)
+        parts.append(digits[max(0, end - size) : end])
         end -= size
         taken += size + 1
         if taken > width:
             break
-    return ",".join(reversed(groups))
+    return groups.sign.join(reversed(parts))
 
 
 def _print_rounded(x: float, digits: int) -> str:
