@@ -31,6 +31,18 @@ def test_a_map_is_described_with_its_regions(server: Server) -> None:
     assert answer.headers["cache-control"] == "public, max-age=3600"
 
 
+def test_regions_have_the_titles_of_the_language_that_the_query_names(server: Server) -> None:
+    described = [
+        server.client.get("/v1/maps/germany", params=query, headers={"Accept-Language": "es"})
+        for query in ({"locale": "es-MX", "q": "turing"}, {"q": "turing"}, {})
+    ]
+    spanish, unnamed, whole = (answer.json() for answer in described)
+    assert spanish == mapcore.encode(mapcore.get_map("germany", "turing", locale="es-MX"))
+    assert [region["title"] for region in spanish["regions"]] == ["Turingia"]
+    assert unnamed == mapcore.encode(mapcore.get_map("germany", "turing"))
+    assert whole == mapcore.encode(mapcore.get_map("germany"))  # never what a browser prefers
+
+
 def test_changes_of_boundaries_are_told(server: Server) -> None:
     query = {"from": "2021", "to": "2023", "key": "09001"}
     answer = server.client.get("/v1/maps/us-counties/changes", params=query)
@@ -53,6 +65,7 @@ def test_changes_of_boundaries_are_told(server: Server) -> None:
         ("/v1/maps/world?offset=-1", "offset"),
         ("/v1/maps/world?offset=1&offset=2", "offset"),
         ("/v1/maps/world?q=%FF", "q"),
+        ("/v1/maps/world?locale=not%20a%20tag", "locale"),
     ],
 )
 def test_a_bad_query_is_400_and_names_the_parameter(server: Server, path: str, param: str) -> None:

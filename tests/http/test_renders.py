@@ -43,6 +43,18 @@ def test_the_picture_is_the_library_s_with_the_attribution(server: Server) -> No
     assert server.render(FAST).content == picture.content
 
 
+def test_the_language_is_that_of_the_spec_and_never_the_browser_s(server: Server) -> None:
+    spec = {**FAST, "locale": "ar", "footer": {"source": "Statec"}}
+    prefers = {**server.fresh(), "Accept-Language": "ar"}
+    credit = "Made with mapcore"
+    for asked in (spec, {**spec, "locale": "en-US"}, {k: spec[k] for k in spec if k != "locale"}):
+        picture = mapcore.render(asked, attribution=credit)
+        assert server.render(asked, headers=prefers).content == picture.content
+        assert server.image(asked, prefers).content == picture.content
+    told = server.render({**spec, "dryRun": True}).json()
+    assert (told["locale"], told["titles"]["translated"] + told["titles"]["kept"]) == ("ar", 12)
+
+
 @pytest.mark.parametrize(("kind", "media"), [("svg", "image/svg+xml"), ("pdf", "application/pdf")])
 def test_a_pro_key_gets_vectors_without_attribution(
     server: Server, pro: dict[str, str], kind: str, media: str
