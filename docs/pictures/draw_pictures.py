@@ -64,6 +64,70 @@ def themes() -> Image.Image:
     return sheet
 
 
+OLDER = {
+    "ar": "نسبة من بلغوا 65 عاما فأكثر",
+    "bg": "Дял на хората на 65 и повече години",
+    "bn": "৬৫ বছর বা তার বেশি বয়সী মানুষের হার",
+    "cs": "Podíl obyvatel ve věku 65 a více let",
+    "da": "Andel af befolkningen på 65 år og derover",
+    "de": "Anteil der Menschen ab 65 Jahren",
+    "el": "Ποσοστό ατόμων 65 ετών και άνω",
+    "en": "Share of people aged 65 and over",
+    "es": "Población de 65 años o más",
+    "fa": "سهم افراد ۶۵ ساله و بالاتر",
+    "fi": "65 vuotta täyttäneiden osuus",
+    "fr": "Part des personnes de 65 ans ou plus",
+    "he": "שיעור בני 65 ומעלה",
+    "hi": "65 वर्ष और उससे अधिक आयु के लोग",
+    "hu": "A 65 évesek és idősebbek aránya",
+    "id": "Penduduk berusia 65 tahun ke atas",
+    "it": "Quota di persone dai 65 anni in su",
+    "ja": "65歳以上の人口の割合",
+    "ko": "65세 이상 인구 비율",
+    "nb": "Andel av befolkningen på 65 år og over",
+    "nl": "Aandeel 65-plussers",
+    "pl": "Odsetek osób w wieku 65 lat i więcej",
+    "pt": "População com 65 anos ou mais",
+    "ro": "Ponderea persoanelor de 65 de ani și peste",
+    "ru": "Доля людей в возрасте 65 лет и старше",
+    "sk": "Podiel obyvateľov vo veku 65 a viac rokov",
+    "sv": "Andel personer 65 år och äldre",
+    "ta": "65 வயதும் அதற்கு மேற்பட்டோரும்",
+    "th": "สัดส่วนประชากรอายุ 65 ปีขึ้นไป",
+    "tr": "65 yaş ve üzeri nüfusun oranı",
+    "uk": "Частка людей віком від 65 років",
+    "ur": "65 سال اور اس سے زیادہ عمر کے لوگ",
+    "vi": "Tỷ lệ người từ 65 tuổi trở lên",
+    "zh": "65岁及以上人口比例",
+    "zh-Hant": "65歲以上人口比例",
+}
+"""The title of one map in each language that pictures are drawn in."""
+LABELLED = ["Sweden", "United Kingdom", "France", "Spain", "Germany", "Italy", "Poland", "Ukraine"]
+
+
+def languages() -> Image.Image:
+    """Return one map in every language; nothing but the title and `locale` is changed.
+
+    The titles in Chinese, Japanese and Korean need the extra `cjk`.
+    """
+    spec = spec_of("europe-names-and-values")
+    del spec["choropleth"]["values"]["Norway"]
+    spec |= {
+        "style": {"labels": {**spec["style"]["labels"], "regions": LABELLED}},
+        "footer": {"source": "Eurostat"},
+        "output": {"width": 400},
+    }
+    pictures = [
+        rendered({**spec, "locale": language, "title": {"text": title}})
+        for language, title in OLDER.items()
+    ]
+    width, height = pictures[0].width, max(each.height for each in pictures)
+    sheet = Image.new("RGB", (5 * (width + GAP) - GAP, 7 * (height + GAP) - GAP), "white")
+    for index, picture in enumerate(pictures):
+        sheet.paste(picture, (index % 5 * (width + GAP), index // 5 * (height + GAP)))
+    return sheet
+
+
 def rendered(spec: dict[str, Any]) -> Image.Image:
     """Return the picture of a spec."""
     return Image.open(io.BytesIO(mapcore.render(spec).content)).convert("RGB")
@@ -152,6 +216,7 @@ if __name__ == "__main__":
     save(draw("population-density", 1200), "first-map.png")
     save(gallery(), "examples.png")
     save(themes(), "themes.png")
+    save(languages(), "languages.png")
     save(home(), "home.png")
     save(presets(), "presets.png")
     for picture, name in zip(tutorial(), ("tutorial-first", "tutorial-finished"), strict=True):

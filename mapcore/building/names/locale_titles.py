@@ -47,6 +47,11 @@ COUNTRY = re.compile("[A-Z]{2}")
 SHORT = re.compile("[A-Z]{2}-alt-short")
 ALWAYS_SHORT = ("HK", "MM", "MO", "PS")
 """Territories whose other name is none that maps have: Sonderverwaltungsregion Hongkong."""
+NOT_ON_MAPS = {
+    "bn": ("GB", "US"), "cs": ("GB",), "el": ("GB",), "es": ("GB",), "fr": ("GB", "US"),
+    "hi": ("GB",), "id": ("GB",), "ta": ("GB", "US"), "tr": ("GB",), "ur": ("GB",),
+}  # fmt: skip
+"""Short forms that no newspaper of the language puts on a map: RU in Spanish, R.-U. in French."""
 KOREAN_TYPE = re.compile(" (주|현|성|도|군|구|시|부)$")
 """Types that are written together with names since 2017."""
 DOUBTED = ("th",)
@@ -92,7 +97,11 @@ def list_titles(folder: Path, drafts: Path) -> Iterator[tuple[str, dict[str, Nam
             {
                 "maps": {title: territories[code] for title, code in groups.items()},
                 "regions": countries | settle(units, packs, language) | list_added(language),
-                "short": {code: name for code, name in short.items() if code not in ALWAYS_SHORT},
+                "short": {
+                    code: name
+                    for code, name in short.items()
+                    if code not in (*ALWAYS_SHORT, *NOT_ON_MAPS.get(language, ()))
+                },
             },
         )
 
