@@ -5,6 +5,7 @@ from __future__ import annotations
 from hypothesis import HealthCheck, settings
 
 from examples import EXAMPLES
+from missing_programs import pytest_terminal_summary as pytest_terminal_summary
 
 settings.register_profile(
     "default",

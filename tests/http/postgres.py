@@ -6,6 +6,7 @@ import os
 import pwd
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -66,19 +67,50 @@ class Database:
 
 @contextmanager
 def running_postgres(folder: Path) -> Iterator[Database]:
-    """Run a new database in a folder; skips the test where no PostgreSQL is installed."""
+    """Run a new database in a folder, or elsewhere where its user cannot enter that.
+
+    Skips the test where no PostgreSQL is installed.
+    """
     binaries = _binaries()
     if binaries is None:
         if os.environ.get("CI"):
             pytest.fail("CI has to install PostgreSQL")
         pytest.skip("PostgreSQL is not installed")
-    database = Database(binaries, folder, free_port())
-    database.make()
-    database.start()
-    try:
-        yield database
-    finally:
-        database.stop()
+    with _enterable(folder) as entered:
+        database = Database(binaries, entered, free_port())
+        database.make()
+        database.start()
+        try:
+            yield database
+        finally:
+            database.stop()
+
+
+@contextmanager
+def _enterable(folder: Path) -> Iterator[Path]:
+    """Give the folder, or a new one where the database's user may enter and its socket has room."""
+    if can_enter(folder, _owner()):
+        yield folder
+        return
+    for place in PLACES:
+        if place.is_dir() and can_enter(place / "mapcore-pg-12345678", _owner()):
+            with tempfile.TemporaryDirectory(prefix="mapcore-pg-", dir=place) as found:
+                yield Path(found)
+            return
+    pytest.skip("PostgreSQL's user may enter no folder for temporary files")
+
+
+PLACES = (Path("/tmp"), Path("/var/tmp"), Path("/dev/shm"))
+LONGEST = 80
+"""The most bytes of the path of a folder with a socket: 107 are allowed, its name included."""
+
+
+def can_enter(folder: Path, owner: str | None) -> bool:
+    """Tell whether another user may enter a new folder at a path; None is who runs the tests."""
+    if len(os.fsencode(folder)) > LONGEST:
+        return False
+    above = folder.resolve().parents
+    return owner is None or all(each.stat().st_mode & 0o001 for each in above if each.exists())
 
 
 def _binaries() -> Path | None:
