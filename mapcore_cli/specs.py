@@ -76,7 +76,7 @@ def _parse_yaml(content: bytes, source: str) -> Any:
         from ruamel.yaml import YAML
         from ruamel.yaml.error import YAMLError
     except ImportError:
-        message = f"{source}: YAML needs ruamel.yaml: pip install 'mapcore[yaml]'"
+        message = f"{source}: YAML needs ruamel.yaml: python -m pip install 'mapcore[yaml]'"
         raise click.BadParameter(message, param_hint="SPEC") from None
     try:
         return YAML(typ="safe", pure=True).load(io.BytesIO(content))

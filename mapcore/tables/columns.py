@@ -216,7 +216,7 @@ def _open_frame(table: Table, asked: list[Label]) -> OpenTable:
     try:
         import narwhals.stable.v2 as nw
     except ImportError:
-        message = "data frames are read by narwhals: pip install 'mapcore[tables]'"
+        message = "data frames are read by narwhals: python -m pip install 'mapcore[tables]'"
         raise _table_error(message) from None
     if type(table).__name__ == "RecordBatch":  # a part of a table of Arrow
         from pyarrow import Table as ArrowTable

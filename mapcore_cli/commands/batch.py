@@ -147,7 +147,9 @@ def _connecting(address: str | None) -> Iterator[Any]:
     try:
         from distributed import Client
     except ImportError:
-        raise click.ClickException("--scheduler needs dask: pip install 'mapcore[batch]'") from None
+        raise click.ClickException(
+            "--scheduler needs dask: python -m pip install 'mapcore[batch]'"
+        ) from None
     try:
         client = Client(address)  # type: ignore[no-untyped-call]
     except (OSError, ValueError) as error:

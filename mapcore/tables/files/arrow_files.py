@@ -19,7 +19,7 @@ def read_arrow(content: bytes) -> Grid:
         from pyarrow.feather import read_table as read_feather
         from pyarrow.parquet import read_table as read_parquet
     except ImportError:
-        message = "Parquet and Feather files need pyarrow: pip install 'mapcore[tables]'"
+        message = "Parquet and Feather files need pyarrow: python -m pip install 'mapcore[tables]'"
         raise UnreadableTableError(message) from None
     is_parquet = content[:4] == b"PAR1"
     try:

@@ -18,7 +18,7 @@ def read_spreadsheet(content: bytes) -> list[Grid]:
         from python_calamine import CalamineError, CalamineWorkbook
     except ImportError:
         raise UnreadableTableError(
-            "spreadsheets need python-calamine: pip install 'mapcore[tables]'"
+            "spreadsheets need python-calamine: python -m pip install 'mapcore[tables]'"
         ) from None
     try:
         book = CalamineWorkbook.from_filelike(io.BytesIO(content))
