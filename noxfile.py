@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import shutil
 import sys
@@ -17,6 +18,7 @@ nox.options.default_venv_backend = "venv"
 
 PROJECT = nox.project.load_toml("pyproject.toml")
 EVERYTHING = ".[all]"
+SUPPORTED = ("3.11", "3.12", "3.13", "3.14")
 
 CHOSEN_TESTS = (
     *("tests/request", "tests/matching", "tests/planning", "tests/drawing", "tests/cli"),
@@ -84,6 +86,10 @@ def run_tests(session: nox.Session, *which: str) -> None:
 @nox.session
 def tests(session: nox.Session) -> None:
     """Run all tests, doctests included."""
+    session.log(
+        "Two to six minutes for the installation, a quarter of an hour and more for the tests."
+    )
+    session.log("Programs that tests need and that are missing are named at the end.")
     session.install("-e", EVERYTHING, *group("test"))
     run_tests(session)
 
@@ -116,7 +122,7 @@ def generate(session: nox.Session) -> None:
     session.run("git", "status", "--short", "mapcore", "docs", external=True)
 
 
-@nox.session(python=["3.11", "3.12", "3.13", "3.14"])
+@nox.session(python=[*SUPPORTED])
 def pythons(session: nox.Session) -> None:
     """Run the tests on every supported Python that is installed; `pythons-3.13` on one."""
     session.install("-e", EVERYTHING, *group("test"))
@@ -322,21 +328,54 @@ def web(session: nox.Session) -> None:
 @nox.session
 def wheel(session: nox.Session) -> None:
     """Build sdist and wheel and check both; render every example, and serve, by the wheel alone."""
-    session.install("build", "check-wheel-contents>=0.6", "twine>=6.1")
-    dist = Path(session.create_tmp()) / "dist"
-    shutil.rmtree(dist, ignore_errors=True)
-    session.run("python", "-m", "build", "--outdir", str(dist), ".", silent=True)
-    session.run("twine", "check", "--strict", *(str(path) for path in dist.iterdir()))
-    session.run("check-wheel-contents", str(dist))
-    (built,) = dist.glob("*.whl")
-    session.log(f"{built.name}: {built.stat().st_size / 2**20:.1f} MB")
+    dist = (Path(session.create_tmp()) / "dist").resolve()
+    built = build_checked(session, dist)
     session.run("python", "-m", "pip", "install", "-q", "--force-reinstall", str(built))
-    check_http_alone(session, built.resolve(), dist.parent.resolve())
+    check_http_alone(session, built, dist.parent)
     examples = sorted(Path("examples").resolve().glob("*.json"))
     session.chdir(dist)
     for example in examples:
         session.run("mapcore", "render", str(example))
     session.log(f"{len(examples)} examples rendered by {sys.executable}")
+
+
+@nox.session
+def release(session: nox.Session) -> None:
+    """Build what is released into build/release, try it on each Python; publishes nothing."""
+    folder = Path("build/release").resolve()
+    built = build_checked(session, folder)
+    session.install("towncrier>=24.8")
+    version = built.name.split("-")[1]
+    draft = ("towncrier", "build", "--draft", "--version", version)
+    changes = session.run(*draft, silent=True)
+    (folder / f"changes-{version}.md").write_text(str(changes), "utf-8")
+    files = sorted(each for each in folder.iterdir() if each.suffix in {".whl", ".gz"})
+    sums = (f"{hashlib.sha256(each.read_bytes()).hexdigest()}  {each.name}\n" for each in files)
+    (folder / "SHA256SUMS").write_text("".join(sums), "utf-8")
+    work = Path(session.create_tmp()).resolve()
+    example = Path("examples/population-density.json").resolve()
+    pythons = [each for each in SUPPORTED if shutil.which(f"python{each}")]
+    for each in pythons:
+        environment = work / each
+        session.run(f"python{each}", "-m", "venv", "--clear", str(environment), external=True)
+        python = str(environment / "bin" / "python")
+        session.run(python, "-m", "pip", "install", "-q", str(built), external=True)
+        program = str(environment / "bin" / "mapcore")
+        picture = str(work / f"{each}.png")
+        session.run(program, "render", str(example), "-o", picture, external=True)
+    session.log(f"{', '.join(each.name for each in files)} drew a map on {', '.join(pythons)}")
+
+
+def build_checked(session: nox.Session, folder: Path) -> Path:
+    """Build sdist and wheel into an empty folder, check both, and return the wheel."""
+    session.install("build", "check-wheel-contents>=0.6", "twine>=6.1")
+    shutil.rmtree(folder, ignore_errors=True)
+    session.run("python", "-m", "build", "--outdir", str(folder), ".", silent=True)
+    session.run("twine", "check", "--strict", *(str(path) for path in folder.iterdir()))
+    session.run("check-wheel-contents", str(folder))
+    (built,) = folder.glob("*.whl")
+    session.log(f"{built.name}: {built.stat().st_size / 2**20:.1f} MB")
+    return built
 
 
 def check_http_alone(session: nox.Session, built: Path, folder: Path) -> None:
