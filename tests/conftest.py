@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from hypothesis import HealthCheck, settings
+from missing_programs import pytest_terminal_summary as pytest_terminal_summary
 
 from examples import EXAMPLES
-from missing_programs import pytest_terminal_summary as pytest_terminal_summary
 
 settings.register_profile(
     "default",
