@@ -44,13 +44,12 @@ def test_the_picture_is_the_library_s_with_the_attribution(server: Server) -> No
 
 
 def test_the_language_is_that_of_the_spec_and_never_the_browser_s(server: Server) -> None:
-    spec = {**FAST, "locale": "ar", "footer": {"source": "Statec"}}
-    prefers = {**server.fresh(), "Accept-Language": "ar"}
-    credit = "Made with mapcore"
-    for asked in (spec, {**spec, "locale": "en-US"}, {k: spec[k] for k in spec if k != "locale"}):
-        picture = mapcore.render(asked, attribution=credit)
-        assert server.render(asked, headers=prefers).content == picture.content
+    spec = {**FAST, "footer": {"source": "Statec"}}
+    for asked in (spec, {**spec, "locale": "ar"}):
+        picture = mapcore.render(asked, attribution="Made with mapcore")
+        prefers = {**server.fresh(), "Accept-Language": "ar"}
         assert server.image(asked, prefers).content == picture.content
+    spec["locale"] = "ar"
     told = server.render({**spec, "dryRun": True}).json()
     assert (told["locale"], told["titles"]["translated"] + told["titles"]["kept"]) == ("ar", 12)
 
