@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from sqlalchemy import Column, Float, Integer, LargeBinary, MetaData, Table, Text
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Index,
+    Integer,
+    LargeBinary,
+    MetaData,
+    Table,
+    Text,
+)
 
 from mapcore_http.store.columns import count, expiry, kept_until, key, moment, reference, text
 from mapcore_http.store.schema import Schema
@@ -120,6 +131,56 @@ map_draft_parts = Table(
     expiry(),
 )
 """The file of a draft in parts, so that no process holds the whole of it."""
+saved_maps = Table(
+    "saved_maps",
+    TABLES,
+    key("id"),
+    reference(workspaces, nullable=False, index=True),
+    text("title"),
+    Column("named", Boolean, nullable=False),
+    text("map"),
+    count("revision"),
+    count("versions"),
+    moment("made_at"),
+    moment("updated_at"),
+    Column("updated_by", Text),
+    count("size"),
+    Column("content", LargeBinary, nullable=False),
+    expiry(nullable=True),
+)
+"""Maps that people work on in the editor. `content` is JSON, compressed by zlib, and `size` its
+bytes. `title` is that of the picture, unless somebody `named` the map. `revision` counts how often
+it was written, `versions` is the number of the last version. `updated_by` is the id of a user, null
+for who had a link. `expires_at` is null but for those in the bin."""
+saved_map_versions = Table(
+    "saved_map_versions",
+    TABLES,
+    Column("saved_map", ForeignKey("saved_maps.id", ondelete="CASCADE"), primary_key=True),
+    key("number", Integer),
+    reference(workspaces, nullable=False),
+    moment("made_at"),
+    Column("by", Text),
+    text("note"),
+    count("size"),
+    Column("content", LargeBinary, nullable=False),
+    Index("saved_map_versions_of", "workspace", "size"),
+)
+"""What saved maps were before; `content` is as that of the map."""
+saved_map_links = Table(
+    "saved_map_links",
+    TABLES,
+    key("digest"),
+    text("id", unique=True),
+    Column(
+        "saved_map", ForeignKey("saved_maps.id", ondelete="CASCADE"), nullable=False, index=True
+    ),
+    reference(workspaces, nullable=False, index=True),
+    text("may"),
+    moment("made_at"),
+    Column("by", Text),
+    expiry(nullable=True),
+)
+"""Links to saved maps for who has no account; `may` is `view` or `edit`."""
 refused = Table(
     "refused",
     TABLES,

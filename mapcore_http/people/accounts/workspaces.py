@@ -15,6 +15,9 @@ from mapcore_http.people.tables import (
     map_drafts,
     memberships,
     private_maps,
+    saved_map_links,
+    saved_map_versions,
+    saved_maps,
 )
 from mapcore_http.store.tables import keys, workspaces
 
@@ -22,6 +25,19 @@ if TYPE_CHECKING:
     from sqlalchemy import Connection
 
     from mapcore_http.store.database import Store
+
+
+_OF_WORKSPACES = (
+    memberships,
+    invitations,
+    private_maps,
+    map_drafts,
+    map_draft_parts,
+    saved_map_links,
+    saved_map_versions,
+    saved_maps,
+)
+"""What ends with a workspace; tables that refer to another come before it."""
 
 
 def rename_workspace(store: Store, workspace: str, name: str, *, by: str) -> None:
@@ -51,7 +67,7 @@ def delete_workspace(store: Store, workspace: str, *, by: str, confirmed: str) -
         note(store, connection, workspace, by, "workspace deleted", name)
         valid = (keys.c.workspace == workspace) & still_valid_at(now)
         connection.execute(update(keys).where(valid).values(expires_at=now))
-        for table in (memberships, invitations, private_maps, map_drafts, map_draft_parts):
+        for table in _OF_WORKSPACES:
             connection.execute(delete(table).where(table.c.workspace == workspace))
         ended = update(workspaces).where(workspaces.c.id == workspace)
         connection.execute(ended.values(deleted_at=now))

@@ -27,7 +27,13 @@ from mapcore_http.people.tables import SCHEMA
 from mapcore_http.settings import Settings
 from mapcore_http.store.database import open_store, upgrade_database
 from mapcore_http.store.errors import NewerSchema, StoreError
-from mapcore_http.store.schema import SERVICE, Schema, newest_schema, schema_version
+from mapcore_http.store.schema import (
+    SERVICE,
+    Schema,
+    newest_schema,
+    schema_version,
+    upgrade,
+)
 
 OLD = Path(__file__).with_name("made_by_76f6ef1")
 """Databases made by the code of before there were migrations: two workspaces, four keys."""
@@ -51,6 +57,9 @@ FORMER_KEYS = {
     "sqlite": "mpk_n4j335W9NlU9rowSZSKvI5uCTKWZ5N1PmOhP",
     "postgresql": "mpk_dO4tCe7qMwlFKVgeIP05W3Z5BtMOlm1wCVJk",
 }
+
+SAVED_MAPS = ("saved_maps", "saved_map_versions", "saved_map_links")
+"""Tables that came after 395d5fd."""
 
 NewDatabase = Callable[[], str]
 Rows = dict[str, list[dict[str, Any]]]
@@ -143,6 +152,7 @@ def test_a_database_of_before_people_had_steps_keeps_every_row(former: Settings)
     for draft in after["map_drafts"]:  # its file stands in parts now
         draft["content"] = parts.pop(draft["workspace"])
     assert not parts
+    assert [after.pop(name) for name in SAVED_MAPS] == [[], [], []]
     assert after == before
     with connect(former) as connection:
         connection.execute(text("INSERT INTO workspaces (id, name, plan, created_at) "
@@ -167,6 +177,22 @@ def test_such_a_database_opens_with_and_without_people(
     assert {name: len(after[name]) for name in before} == {
         name: len(rows) for name, rows in before.items()
     }
+
+
+def test_a_database_of_before_saved_maps_keeps_every_row(former: Settings) -> None:
+    with connect(former) as connection:
+        upgrade(connection, SERVICE)
+        upgrade(connection, SCHEMA, "0009")
+        connection.commit()
+    before = rows_of(former)
+    assert SAVED_MAPS[0] not in before
+    _, people = upgrade_database(former, [SCHEMA])
+    assert (people.before, people.after) == ("0009", newest_schema(SCHEMA))
+    after = rows_of(former)
+    assert after.pop(SCHEMA.version_table) == [{"version_num": people.after}]
+    assert [after.pop(name) for name in SAVED_MAPS] == [[], [], []]
+    before.pop(SCHEMA.version_table)
+    assert after == before
 
 
 def test_people_may_come_later_and_go_again(new_database: NewDatabase) -> None:
