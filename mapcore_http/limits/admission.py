@@ -78,7 +78,7 @@ class Caller:
     workspace: str | None = None
     address: str | None = None
     conversation: str | None = None
-    counted_as: Literal["address", "preview", "download"] = "address"
+    counted_as: Literal["address", "preview", "save"] = "address"
 
     @property
     def holder(self) -> str:

@@ -10,6 +10,7 @@ from sqlalchemy import Integer, cast, func, select
 
 from mapcore_http.limits.counting import DAY_SECONDS, Counter, in_month, in_window, read
 from mapcore_http.limits.tiers import Tier, Window
+from mapcore_http.people.tables import users
 from mapcore_http.store.tables import keys, renders, specs
 
 if TYPE_CHECKING:
@@ -38,7 +39,8 @@ class Activity:
 class Drawn:
     """A recorded image: its map, its spec as JSON, empty where it is no longer kept, and its key.
 
-    `prefix` is the part of the key that may be shown, `name` the key's.
+    `prefix` is the part of the key that may be shown, `name` the key's. Of an image that a member
+    took from the editor `prefix` is empty, and `name` is the person's.
     """
 
     id: str
@@ -79,11 +81,13 @@ def read_activity(store: Store, workspace: str, tier: Tier, key_ids: Sequence[st
 
 def list_drawn(store: Store, workspace: str, limit: int, offset: int = 0) -> list[Drawn]:
     """Return recorded images of a workspace that can still be opened, the latest first."""
+    person = func.coalesce(func.nullif(users.c.name, ""), users.c.email, "")
     with store.reading() as connection:
         query = (
-            select(renders, specs.c.compressed, keys.c.prefix, keys.c.name)
+            select(renders, specs.c.compressed, keys.c.prefix, keys.c.name, person.label("person"))
             .join(specs, renders.c.spec == specs.c.digest)
-            .join(keys, renders.c.key == keys.c.id)
+            .join(keys, renders.c.key == keys.c.id, isouter=True)
+            .join(users, renders.c.key == users.c.id, isouter=True)
             .where(renders.c.workspace == workspace, renders.c.expires_at > store.now(connection))
             .order_by(renders.c.made_at.desc(), renders.c.id)
             .limit(limit)
@@ -91,6 +95,13 @@ def list_drawn(store: Store, workspace: str, limit: int, offset: int = 0) -> lis
         )
         rows = connection.execute(query).all()
     return [
-        Drawn(row.id, row.map, zlib.decompress(row.compressed), row.prefix, row.name, row.made_at)
+        Drawn(
+            row.id,
+            row.map,
+            zlib.decompress(row.compressed),
+            row.prefix or "",
+            row.name or row.person,
+            row.made_at,
+        )
         for row in rows
     ]

@@ -37,11 +37,14 @@ def boot(
     *,
     opened: str | None = None,
     own_maps: Sequence[Mapping[str, Any]] = (),
+    member: Mapping[str, Any] | None = None,
+    saved: Mapping[str, Any] | None = None,
 ) -> dict[str, Any]:
     """Return what the script of a page reads: the spec it begins with, and what can be chosen.
 
     `opened` is the id of the render whose page it is, `own_maps` tell of the private maps of the
-    visitor: id, title, and layers where these are known.
+    visitor: id, title, and layers where these are known. `member` is who is signed in, None for
+    guests, and `saved` the saved map that the page is of.
     """
     schema = mapcore.json_schema()
     asked = schema["properties"]["choropleth"]["properties"]["palette"]["anyOf"][0]["enum"]
@@ -73,6 +76,8 @@ def boot(
         "static": site.static(""),
         "signupUrl": site.signup_url,
         "upgradeUrl": site.upgrade_url,
+        "member": member,
+        "saved": saved,
     }
 
 

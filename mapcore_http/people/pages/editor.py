@@ -15,6 +15,7 @@ from mapcore_http.limits.admission import TryLater
 from mapcore_http.people.maps.private_map_store import maps_of
 from mapcore_http.people.pages.boot import boot
 from mapcore_http.people.pages.json_tokens import spec_text, tokens
+from mapcore_http.people.pages.member_tier import describe_member, member_or_guest
 from mapcore_http.people.pages.page_words import say_on_page
 from mapcore_http.people.pages.previews import draw_preview, preview_of
 from mapcore_http.people.pages.samples import sample_text
@@ -38,6 +39,7 @@ if TYPE_CHECKING:
     from starlette.requests import Request
 
     from mapcore_http.limits.turns import Turn
+    from mapcore_http.people.pages.member_tier import EditorMember
     from mapcore_http.people.pages.site import Site
     from mapcore_http.rendering.orders import Order
     from mapcore_http.rendering.runtime import Runtime
@@ -72,13 +74,15 @@ async def get_editor(runtime: Runtime, site: Site, request: Request) -> Response
         for _ in range(READER_PROCESSES):
             runtime.aside(_warm_up(runtime, request))
         own_maps = await own_maps_of(runtime, request)
-        return site.page("start.html", boot=boot(site, None, own_maps=own_maps))
+        told = describe_member(await member_or_guest(runtime, request))
+        return site.page("start.html", boot=boot(site, None, own_maps=own_maps, member=told))
     picture = site.path(f"/editor/picture?{request.url.query}")
     async with turn_at_address(runtime, request) as turn:
         order = await order_of_visitor(runtime, turn, request, spec_bytes(spec))
         layers = await layers_in(runtime, turn, order)
         opening = await opening_of(runtime, turn, order, spec, picture)
-    return editor_page(site, opening, await own_maps_of(runtime, request, layers))
+    member = await member_or_guest(runtime, request)
+    return editor_page(site, opening, await own_maps_of(runtime, request, layers), member=member)
 
 
 async def get_picture(runtime: Runtime, site: Site, request: Request) -> Response:
@@ -115,13 +119,16 @@ def editor_page(
     opening: Opening,
     own_maps: Sequence[Mapping[str, Any]],
     *,
+    member: EditorMember | None = None,
+    saved: Mapping[str, Any] | None = None,
     opened: str | None = None,
     drawn_from: str = "",
     newer: str = "",
 ) -> Response:
     """Return the editor of a spec, as it is before any script runs.
 
-    `opened` is the id of the render whose page it is, `drawn_from` the edition of the map that it
+    `member` is who is signed in, `saved` tells of the saved map whose page it is. `opened` is the
+    id of the render whose page it is, `drawn_from` the edition of the map that it
     was drawn from, `newer` that of now where it is another.
     """
     spec, order, report = opening.spec, opening.order, opening.report
@@ -129,7 +136,14 @@ def editor_page(
     title = spec.get("title", {}).get("text")
     return site.page(
         "editor.html",
-        boot=boot(site, text, opened=opened, own_maps=own_maps),
+        boot=boot(
+            site,
+            text,
+            opened=opened,
+            own_maps=own_maps,
+            member=describe_member(member),
+            saved=saved,
+        ),
         opened=opened,
         drawn_from=drawn_from,
         newer=newer,

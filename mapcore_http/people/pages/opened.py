@@ -16,6 +16,7 @@ from mapcore_http.people.pages.editor import (
     own_maps_of,
     picture_of,
 )
+from mapcore_http.people.pages.member_tier import member_or_guest
 from mapcore_http.people.pages.visitors import turn_at_address, visitor_of
 from mapcore_http.rendering.maps import order_for
 from mapcore_http.rendering.orders import open_order
@@ -49,8 +50,15 @@ async def get_opened(runtime: Runtime, site: Site, request: Request) -> Response
         opening = await opening_of(runtime, turn, order, json.loads(record.spec), picture)
     newer = order.edition if order.edition != record.edition else ""
     own_maps = await own_maps_of(runtime, request, layers)
+    member = await member_or_guest(runtime, request, record.workspace or "")
     return editor_page(
-        site, opening, own_maps, opened=record.id, drawn_from=record.edition, newer=newer
+        site,
+        opening,
+        own_maps,
+        member=member,
+        opened=record.id,
+        drawn_from=record.edition,
+        newer=newer,
     )
 
 

@@ -1,8 +1,8 @@
 """`POST /editor/preview`: the picture of a spec as it is being edited, and what became of its keys.
 
 It goes the way of every render, in a tier of its own. The answer is one form of two parts, which
-browsers take apart themselves: `report` (JSON) and `image` (PNG). `POST /editor/download` draws a
-private map for members of its workspace, to be saved.
+browsers take apart themselves: `report` (JSON) and `image` (PNG). `POST /editor/download` draws for
+members in the plan of their workspace, to be saved.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import secrets
 import time
 from contextlib import suppress
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from attrs import evolve
 from starlette.responses import Response
@@ -21,20 +21,22 @@ from starlette.responses import Response
 import mapcore
 from mapcore.request.request import LEAST_SIDE, USUAL_WIDTH
 from mapcore_http.limits.admission import Caller
-from mapcore_http.limits.tiers import PREVIEW
 from mapcore_http.people.pages.forms import check_same_origin
-from mapcore_http.people.pages.page_words import say_warnings
-from mapcore_http.people.pages.visitors import (
-    order_of_visitor,
-    turn_at_address,
-    workspaces_of_visitor,
+from mapcore_http.people.pages.member_tier import (
+    member_in_editor,
+    member_or_guest,
+    order_of_member,
 )
-from mapcore_http.rendering.maps import order_for, plan_for
-from mapcore_http.rendering.orders import fit_order, read_order
+from mapcore_http.people.pages.page_words import say_warnings
+from mapcore_http.people.pages.visitors import order_of_visitor, turn_at_address
+from mapcore_http.rendering.maps import plan_for
+from mapcore_http.rendering.orders import fit_order, open_order
+from mapcore_http.rendering.render_ids import new_render_id
 from mapcore_http.rendering.renders import render_for
 from mapcore_http.web.bodies import client_leaves, read_json_body
 from mapcore_http.web.callers import address_of
 from mapcore_http.web.errors import invalid
+from mapcore_http.web.headers import editor_link, rate_headers
 from mapcore_http.web.middleware import notes_of
 
 if TYPE_CHECKING:
@@ -54,11 +56,6 @@ def previewing(address: str, tier: Tier) -> Caller:
     return Caller(tier, address=address, counted_as="preview")
 
 
-def downloading(address: str, tier: Tier) -> Caller:
-    """Return who saves pictures of private maps in the editor: counted apart from the previews."""
-    return Caller(evolve(tier, name=PREVIEW.name), address=address, counted_as="download")
-
-
 async def post_preview(runtime: Runtime, request: Request) -> Response:
     """Draw the spec of the body in the size of a preview."""
     check_same_origin(request, runtime.settings.base_url)
@@ -66,11 +63,13 @@ async def post_preview(runtime: Runtime, request: Request) -> Response:
         with runtime.limits.buffers.hold() as take:
             body = await read_json_body(request, runtime.settings.body_seconds, take)
             order = await order_of_visitor(runtime, turn, request, body)
+        member = await member_or_guest(runtime, request)
+        caller = member.previewing(runtime.limits.tiers) if member else None
         begun = time.perf_counter()
         tiers = runtime.limits.tiers.of_plans()
         sides = {name: tier.max_side for name, tier in tiers.items()}
         delivery, regions = await asyncio.gather(
-            draw_preview(runtime, turn, request, order),
+            draw_preview(runtime, turn, request, order, caller),
             plan_for(runtime, turn, order, readings_of, order.request, sides),
         )
     spent = round((time.perf_counter() - begun) * 1000)
@@ -81,39 +80,52 @@ async def post_preview(runtime: Runtime, request: Request) -> Response:
 
 
 async def post_download(runtime: Runtime, request: Request) -> Response:
-    """Draw a map of the visitor's workspaces as the body asks, to be saved.
+    """Draw what the body asks for a member of a workspace, to be saved.
 
-    The limits of pictures without a key apply, counted apart from those of `/v1/renders`. Like a
-    preview it is not recorded: a record would be open to whoever has its link. Raises UnknownMap
-    for the private maps of others, and ValidationError for built-in maps, which need no page.
+    The plan of the workspace says what is drawn, and the picture is counted and recorded for it, as
+    one drawn with a key. Raises ValidationError for guests, and UnknownMap where a map is
+    not one of theirs.
     """
     check_same_origin(request, runtime.settings.base_url)
-    tier = runtime.limits.tiers.keyless
     async with turn_at_address(runtime, request) as turn:
         with runtime.limits.buffers.hold() as take:
             body = await read_json_body(request, runtime.settings.body_seconds, take)
-            workspaces = await workspaces_of_visitor(runtime, request)
-            order = await order_for(runtime, turn, workspaces, read_order, body, tier)
-        if order.own is None:
-            fault = "must be a map of one of your workspaces; /v1/renders draws others"
-            raise invalid("mapId", fault)
+            member = await member_in_editor(runtime, request)
+            if member is None:
+                await _refuse_guest(runtime, turn, body)
+            member, order = await order_of_member(runtime, turn, member, body)
+        caller = member.downloading(runtime.limits.tiers)
         notes = notes_of(request.scope)
-        notes |= {"plan": tier.name, "map": order.map_id}
-        caller = downloading(address_of(runtime, request), tier)
+        notes |= {"plan": caller.tier.name, "map": order.map_id, "workspace": member.workspace}
+        notes["id"] = new_render_id()
         delivery = await render_for(
             runtime, turn, caller, order, partial(client_leaves, request), notes
         )
-    return Response(delivery.content, 200, {"Cache-Control": "no-store"}, delivery.media_type)
+    headers = {"Cache-Control": "no-store", **rate_headers(delivery.rate)}
+    if delivery.record:
+        headers["Link"] = editor_link(runtime.settings.base_url, delivery.record)
+    return Response(delivery.content, 200, headers, delivery.media_type)
 
 
-async def draw_preview(runtime: Runtime, turn: Turn, request: Request, order: Order) -> Delivery:
-    """Return the picture of an order in the size and tier of previews."""
-    notes, tier = notes_of(request.scope), runtime.limits.tiers.preview
-    notes |= {"plan": tier.name, "map": order.map_id}
-    caller = previewing(address_of(runtime, request), tier)
-    small = await small_order(runtime, turn, order, tier)
+async def _refuse_guest(runtime: Runtime, turn: Turn, body: bytes) -> NoReturn:
+    """Raise UnknownMap for a map that guests cannot draw, else ValidationError."""
+    await runtime.readers.call(turn, open_order, runtime.atlas, body)
+    raise invalid("mapId", "members alone save here; /v1/renders draws maps for all")
+
+
+async def draw_preview(
+    runtime: Runtime, turn: Turn, request: Request, order: Order, caller: Caller | None = None
+) -> Delivery:
+    """Return the picture of an order in the size and tier of previews.
+
+    It is for a `caller` whose tier draws previews, or for the address.
+    """
+    notes = notes_of(request.scope)
+    asks = caller or previewing(address_of(runtime, request), runtime.limits.tiers.preview)
+    notes |= {"plan": asks.tier.name, "map": order.map_id}
+    small = await small_order(runtime, turn, order, asks.tier)
     leaves = partial(client_leaves, request)
-    return await render_for(runtime, turn, caller, small, leaves, notes)
+    return await render_for(runtime, turn, asks, small, leaves, notes)
 
 
 async def small_order(runtime: Runtime, turn: Turn, order: Order, tier: Tier) -> Order:

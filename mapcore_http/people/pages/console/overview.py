@@ -28,14 +28,14 @@ if TYPE_CHECKING:
 
 
 async def get_console(runtime: Runtime, site: Site, request: Request) -> Response:
-    """Lead to a workspace, the one that is chosen or the first."""
+    """Lead to the maps of a workspace, the one that is chosen or the first."""
     visitor = await require_sign_in(runtime, request)
     every = await runtime.store.call(workspaces_of, visitor.user)
     chosen = request.query_params.get("workspace")
     ids = [each for each, _, _ in every]
     if not ids or "new" in request.query_params:
         return site.page("console/none.html", signup=runtime.settings.signup, fault="", has=ids)
-    return see_other(site, f"/console/{chosen if chosen in ids else ids[0]}")
+    return see_other(site, f"/console/{chosen if chosen in ids else ids[0]}/saved")
 
 
 async def post_workspace(form: AuthorizedForm) -> Response:
@@ -70,6 +70,8 @@ async def get_overview(runtime: Runtime, site: Site, request: Request) -> Respon
         activity=activity,
         keys=valid,
         drawn=[each for each in keys if activity.month_by_key.get(each.id)],
+        edited=sum(activity.month_by_key.values())
+        - sum(activity.month_by_key.get(each.id, 0) for each in keys),
         chart=chart_of(activity.days, activity.at),
         month=f"{datetime.fromtimestamp(activity.at, UTC):%B %Y}",
         resets=time_of(activity.month.ends_at),

@@ -6,6 +6,7 @@ import { Icon } from "./icons.js";
 import { SpecEditor, lineOf, placeOf } from "./spec-editor.js";
 import { wordsOf } from "./stage.js";
 import { Beside, Copied } from "./take-more.js";
+import { downloadAddress, downloadWords, isAllowed, member } from "./your-maps/member.js";
 import { schemaAt } from "./document/schema.js";
 import { valueAt } from "./document/document.js";
 import { readSpec, writeSpec } from "./document/spec-text.js";
@@ -30,7 +31,7 @@ function sizesOf(spec, answer) {
   const own = { label: `${(output.format ?? "png").toUpperCase()}, ${known ? `${width} × ${known}` : `${width} px wide`}${output.scale > 1 ? `, × ${output.scale}` : ""}`, hint: "As set under Size", output, size: { width, height: known } };
   const ready = [
     { label: `PNG, ${usual} px wide`, hint: "For a page or a slide", output: { width: usual } },
-    { label: `PNG, ${fitting("keyless")} px wide`, hint: "Largest without an account", output: { width: fitting("keyless") } },
+    { label: `PNG, ${fitting("keyless")} px wide`, hint: member ? "" : "Largest without an account", output: { width: fitting("keyless") } },
     { label: `PNG 2×, ${usual * 2} px wide`, hint: "Sharp on fine screens", output: { width: usual, scale: 2 } },
     { label: `PNG 3×, ${usual * 3} px wide`, output: { width: usual, scale: 3 } },
     { label: `PNG, ${fitting("free") * boot.tiers.free.maxScale} px wide`, output: { width: fitting("free"), scale: boot.tiers.free.maxScale } },
@@ -65,7 +66,7 @@ function Picture({ text, spec, preview, onField, name }) {
     event.preventDefault();
     setState({ busy: true });
     try {
-      const response = await fetch(`${boot.root}${own ? "/editor/download" : "/v1/renders"}`, { method: "POST", body: text, headers: { "Content-Type": "application/json" } });
+      const response = await fetch(downloadAddress(own), { method: "POST", body: text, headers: { "Content-Type": "application/json" } });
       if (!response.ok) {
         const problem = await response.json();
         const wait = Number(response.headers.get("Retry-After"));
@@ -73,6 +74,7 @@ function Picture({ text, spec, preview, onField, name }) {
         return;
       }
       saveFile(await response.blob(), fileOf(name, spec, response.headers.get("Content-Type")));
+      dispatchEvent(new CustomEvent("map-taken", { detail: label }));
       const link = response.headers.get("Link")?.match(/<([^>]+)>;\s*rel="edit-form"/)?.[1];
       setState({ done: true, link });
     } catch {
@@ -80,12 +82,12 @@ function Picture({ text, spec, preview, onField, name }) {
     }
   };
   return html`<form class="stack" onSubmit=${download}>
-    <fieldset><legend>Picture</legend><div class="sizes">${sizes.map((size, at) => html`<label><input type="radio" name="size" checked=${at === 0} disabled=${size.needs !== "keyless" && at > 0} onChange=${() => onField("output", size.output)} />
-      <b>${size.label}</b><span class="hint">${size.needs === "keyless" ? size.hint : size.needs === "free" ? html`<a href=${boot.signupUrl}>Get a key</a>: free` : html`Pro. <a href=${boot.upgradeUrl}>See plans</a>`}</span></label>`)}</div></fieldset>
-    <div class="foot"><button class="button primary wide" type="submit" disabled=${needs !== "keyless" || dry || state.busy} aria-describedby="take-why"><${Icon} name="download" />${state.busy ? "Drawing" : `Download ${label}`}</button></div>
+    <fieldset><legend>Picture</legend><div class="sizes">${sizes.map((size, at) => html`<label><input type="radio" name="size" checked=${at === 0} disabled=${!isAllowed(size.needs) && at > 0} onChange=${() => onField("output", size.output)} />
+      <b>${size.label}</b><span class="hint">${isAllowed(size.needs) ? size.hint : size.needs === "free" ? html`<a href=${boot.signupUrl}>Get a key</a>: free` : html`Pro. <a href=${boot.upgradeUrl}>See plans</a>`}</span></label>`)}</div></fieldset>
+    <div class="foot"><button class="button primary wide" type="submit" disabled=${!isAllowed(needs) || dry || state.busy} aria-describedby="take-why"><${Icon} name="download" />${state.busy ? "Drawing" : `Download ${label}`}</button></div>
     ${state.fault && html`<p class="error" role="alert"><${Icon} name="bad" /><span>${state.fault}</span></p>`}
-    ${state.done && html`<p class="hint" role="status">Saved.${state.link && html` <a href=${state.link}>A page of this picture</a>, open to whoever has the address.`}</p>`}
-    <p class="hint" id="take-why">${dry ? "A dry run makes no picture." : needs !== "keyless" ? `This takes a ${needs} key; the code below sends it with one.` : own ? "This map belongs to your workspace: as a member you need no key here. The code below sends one." : "Carries “Made with mapcore” below the map. A Pro key leaves it out."}</p>
+    ${state.done && html`<p class="hint" role="status">Saved.${state.link && html` <a href=${state.link}>A page of this picture</a>, open to ${member ? "members of the workspace" : "whoever has the address"}.`}</p>`}
+    <p class="hint" id="take-why">${dry ? "A dry run makes no picture." : !isAllowed(needs) ? `This takes a ${needs} key; the code below sends it with one.` : own ? `This map belongs to your workspace: as a member you need no key here. The code below sends one. ${downloadWords}` : downloadWords}</p>
     <div data-field="dryRun"><label class="check"><input type="checkbox" checked=${dry} onChange=${(event) => onField("dryRun", event.target.checked || undefined)} />Ask for the report alone <span class="quiet">(<code>dryRun</code>)</span></label></div>
   </form>`;
 }

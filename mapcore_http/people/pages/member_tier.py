@@ -1,0 +1,132 @@
+"""Who works in the editor as a member of a workspace: in its plan, and counted to it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from attrs import evolve, frozen
+
+import mapcore
+from mapcore_http.limits.admission import Caller
+from mapcore_http.limits.tiers import PREVIEW
+from mapcore_http.people.accounts.users import workspaces_of
+from mapcore_http.people.accounts.workspaces import plan_of
+from mapcore_http.people.pages.visitors import visitor_of
+from mapcore_http.rendering.maps import order_for
+from mapcore_http.rendering.orders import read_order
+from mapcore_http.store.errors import StoreAway
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+
+    from mapcore_http.limits.tiers import Tier, Tiers
+    from mapcore_http.limits.turns import Turn
+    from mapcore_http.people.accounts.users import User
+    from mapcore_http.rendering.orders import Order
+    from mapcore_http.rendering.runtime import Runtime
+    from mapcore_http.store.database import Store
+
+MOST_TRIED = 8
+"""Workspaces of one person whose maps are looked through for a download."""
+
+
+@frozen
+class EditorMember:
+    """A person in the editor, and the workspace that the work is for.
+
+    `name` is the workspace's; `all` are id and name of each workspace of the person, this one
+    first.
+    """
+
+    user: User
+    workspace: str
+    name: str
+    plan: str
+    all: tuple[tuple[str, str], ...]
+
+    def tier(self, tiers: Tiers) -> Tier:
+        """Return what the plan draws."""
+        return tiers.of_plans()[self.plan]
+
+    def previewing(self, tiers: Tiers) -> Caller:
+        """Return who is shown a picture while editing: counted apart, by the person.
+
+        It has the line below the picture where the plan has it.
+        """
+        tier = evolve(tiers.preview, name=PREVIEW.name, attribution=self.tier(tiers).attribution)
+        return Caller(tier, address=self.user.id, counted_as="preview")
+
+    def downloading(self, tiers: Tiers) -> Caller:
+        """Return who takes a picture away: the person, as the holder of a key would."""
+        return Caller(self.tier(tiers), key=self.user.id, workspace=self.workspace)
+
+
+async def member_in_editor(
+    runtime: Runtime, request: Request, wanted: str = ""
+) -> EditorMember | None:
+    """Return the member who asks; None for guests, and for who belongs to no workspace.
+
+    The workspace is the `wanted` one, by its id, else that of the query, else the person's first.
+    """
+    visitor = await visitor_of(runtime, request)
+    if visitor is None or not visitor.user.roles:
+        return None
+    asked = wanted or request.query_params.get("workspace", "")
+    return await runtime.store.call(find_member, visitor.user, asked)
+
+
+async def member_or_guest(
+    runtime: Runtime, request: Request, wanted: str = ""
+) -> EditorMember | None:
+    """Do as `member_in_editor`; a guest is who asks while the store is away."""
+    try:
+        return await member_in_editor(runtime, request, wanted)
+    except StoreAway:
+        return None
+
+
+def find_member(store: Store, user: User, wanted: str) -> EditorMember | None:
+    """Return a person in a workspace, the wanted one if the person belongs to it."""
+    every = [(each, name) for each, name, _ in workspaces_of(store, user)]
+    every.sort(key=lambda each: each[0] != wanted)
+    if not every:
+        return None
+    workspace, name = every[0]
+    return EditorMember(user, workspace, name, plan_of(store, workspace), tuple(every))
+
+
+async def order_of_member(
+    runtime: Runtime, turn: Turn, member: EditorMember, body: bytes
+) -> tuple[EditorMember, Order]:
+    """Return what a member orders, and the member in the workspace that has the map.
+
+    Raises UnknownMap, ValidationError and PlanRefused.
+    """
+    unknown: mapcore.UnknownMap | None = None
+    for workspace, _ in member.all[:MOST_TRIED]:
+        found = member
+        if workspace != member.workspace:
+            other = await runtime.store.call(find_member, member.user, workspace)
+            found = other or member
+        tier = found.tier(runtime.limits.tiers)
+        try:
+            order = await order_for(runtime, turn, (found.workspace,), read_order, body, tier)
+        except mapcore.UnknownMap as error:
+            unknown = unknown or error
+        else:
+            return found, order
+    assert unknown is not None, "a member has a workspace"
+    raise unknown
+
+
+def describe_member(member: EditorMember | None) -> dict[str, Any] | None:
+    """Return what the script of the editor knows of who is signed in; None for guests."""
+    if member is None:
+        return None
+    return {
+        "name": member.user.name or member.user.email,
+        "email": member.user.email,
+        "plan": member.plan,
+        "workspace": {"id": member.workspace, "name": member.name},
+        "workspaces": [{"id": each, "name": name} for each, name in member.all],
+    }
