@@ -26,7 +26,13 @@ EXAMPLES = HERE.parents[1] / "examples"
 DRAWN = ("us-population", "olympic-hosts", "africa-gdp-per-person", "us-thirteen-states")
 SIZE = {"width": 1280, "height": 800}
 PASSWORD = "a map of every lake in Finland"
-PAGES = {"overview": "", "keys": "/keys", "renders": "/renders", "members": "/members"}
+PAGES = {
+    "saved": "/saved",
+    "overview": "",
+    "keys": "/keys",
+    "renders": "/renders",
+    "members": "/members",
+}
 
 
 def fill(server: Server) -> str:
@@ -62,7 +68,7 @@ def photograph(page: Page, link: str) -> None:
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Save and sign in").click()
     page.wait_for_timeout(3000)  # refusals are written every two seconds
-    home = page.url
+    home = page.url.removesuffix("/saved")
     for name, below in PAGES.items():
         page.goto(home + below)
         for thumbnail in page.locator("img[loading=lazy]").all():

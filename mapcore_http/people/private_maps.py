@@ -12,6 +12,7 @@ from mapcore_http.rendering.atlases import OwnPack
 if TYPE_CHECKING:
     from collections.abc import Collection
 
+    from mapcore_http.people.maps.private_map_store import PrivateMap
     from mapcore_http.rendering.runtime import Runtime
 
 
@@ -23,16 +24,24 @@ async def find_map(
     Raises UnknownMap where they have none, with their own maps among the suggestions. Of two
     workspaces that have the id, the first counts.
     """
-    packs = people_of(runtime).packs
     own = await runtime.store.call(maps_of, tuple(workspaces))
     found = own.get(unknown.map_id.strip().casefold())
     if found is None:
         _raise_unknown(unknown, tuple(own))
+    pack = await bring_pack(runtime, found)
+    if pack is None:
+        _raise_unknown(unknown, tuple(own))
+    return pack
+
+
+async def bring_pack(runtime: Runtime, found: PrivateMap) -> OwnPack | None:
+    """Return the pack of a private map on this machine's disk; None where it was just removed."""
+    packs = people_of(runtime).packs
     file = await runtime.files.call(packs.get, found.digest, found.size)
     if file is None:
         content = await runtime.store.call(content_of, found.workspace, found.digest)
-        if content is None:  # removed between the two questions
-            _raise_unknown(unknown, tuple(own))
+        if content is None:
+            return None
         file = await runtime.files.call(packs.put, content)
     return OwnPack(found.id, found.digest, file)
 

@@ -75,6 +75,13 @@ WORKING: dict[str, list[Call]] = {
 """The doors to work that is done for anybody, and calls that ask for it."""
 OF_RECORDS = {
     "GET /i/{name}",
+    "GET /editor/saved/{map}",
+    "GET /editor/saved/{map}/picture",
+    "GET /shared/{token}",
+    "GET /shared/{token}/picture",
+    "GET /console/{workspace}/saved/{map}/picture",
+    "GET /console/{workspace}/saved/{map}/versions",
+    "GET /console/{workspace}/saved/{map}/versions/{number}/picture",
     "GET /editor/{render_id}",
     "GET /editor/{render_id}/picture",
     "GET /console/{workspace}/renders/{render_id}/thumbnail",

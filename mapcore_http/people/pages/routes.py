@@ -47,6 +47,10 @@ from mapcore_http.people.pages.region_outlines import post_regions
 from mapcore_http.people.pages.site import Site, static_app, static_digest
 from mapcore_http.people.pages.table_reading import post_table
 from mapcore_http.people.pages.visitors import safe_next
+from mapcore_http.people.pages.your_maps.browsing import get_maps_here, get_templates
+from mapcore_http.people.pages.your_maps.calls import post_saved, put_saved, put_shared
+from mapcore_http.people.pages.your_maps.editor_pages import get_editor_picture, get_saved_editor
+from mapcore_http.people.pages.your_maps.shared import get_shared, get_shared_picture
 from mapcore_http.people.people import OIDC_BACK
 from mapcore_http.rendering.engine import QueueFull
 from mapcore_http.rendering.render_ids import new_render_id
@@ -75,6 +79,12 @@ PAGES: dict[str, PageEndpoint] = {
     "/account": get_account,
     "/editor": get_editor,
     "/editor/picture": get_picture,
+    "/editor/saved/{map}": get_saved_editor,
+    "/editor/saved/{map}/picture": get_editor_picture,
+    "/maps": get_maps_here,
+    "/templates": get_templates,
+    "/shared/{token}": get_shared,
+    "/shared/{token}/picture": get_shared_picture,
     "/editor/{render_id}": get_opened,
     "/editor/{render_id}/picture": get_opened_picture,
     **CONSOLE_PAGES,
@@ -105,13 +115,21 @@ CALLS: dict[str, Endpoint] = {
     "/editor/check": post_check,
 }
 """What scripts of the pages POST; wrong ones are answered with problem documents."""
+SAVES: dict[str, tuple[str, Endpoint]] = {
+    "/editor/saved": ("POST", post_saved),
+    "/editor/saved/{map}": ("PUT", put_saved),
+    "/shared/{token}": ("PUT", put_shared),
+}
+"""What scripts of the pages send to keep a map, and how."""
 
 
 def call_routes(opening: RuntimeOpener, settings: Settings) -> list[BaseRoute]:
     """Return the routes of what scripts of the pages call."""
+    calls = [(path, "POST", call) for path, call in CALLS.items()]
+    calls += [(path, method, call) for path, (method, call) in SAVES.items()]
     return [
-        Route(path, answering(opening, settings, path, {"POST": call}), methods=["POST"])
-        for path, call in CALLS.items()
+        Route(path, answering(opening, settings, path, {method: call}), methods=[method])
+        for path, method, call in calls
     ]
 
 

@@ -11,6 +11,7 @@ import mapcore
 from mapcore_http.limits.admission import admit
 from mapcore_http.people.pages.brought_tables import describe_choice, read_brought, read_content
 from mapcore_http.people.pages.forms import check_same_origin
+from mapcore_http.people.pages.own_fits import add_own_fits, own_packs_of
 from mapcore_http.people.pages.previews import previewing
 from mapcore_http.people.pages.visitors import turn_at_address
 from mapcore_http.web.bodies import read_json_body
@@ -18,8 +19,11 @@ from mapcore_http.web.callers import address_of
 from mapcore_http.web.errors import invalid
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from starlette.requests import Request
 
+    from mapcore_http.rendering.atlases import OwnPack
     from mapcore_http.rendering.runtime import Runtime
 
 MOST_COLUMNS = 20
@@ -39,18 +43,28 @@ async def post_table(runtime: Runtime, request: Request) -> Response:
         with runtime.limits.buffers.hold() as take:
             body = await read_json_body(request, runtime.settings.body_seconds, take)
             await runtime.store.call(admit, caller, dry_run=True)
-            answer = await runtime.readers.call(turn, answer_table, body, runtime.atlas)
+            own = await own_packs_of(runtime, request)
+            answer = await runtime.readers.call(turn, answer_table, body, runtime.atlas, own)
     return Response(answer, 200, {"Cache-Control": "no-store"}, "application/json")
 
 
-def answer_table(body: bytes, atlas: mapcore.Atlas) -> bytes:
-    """Return as JSON how the table of a body can be read; raises ValidationError."""
+def answer_table(body: bytes, atlas: mapcore.Atlas, own: Sequence[OwnPack] = ()) -> bytes:
+    """Return as JSON how the table of a body can be read; raises ValidationError.
+
+    `own` are private maps of who asks.
+    """
     given = _members(body)
     if "text" in given or "file" in given:
         name, locale = _text(given, "name") or "", _text(given, "locale")
-        answer = read_brought(read_content(given), name, locale, atlas)
+        content = read_content(given)
+        answer = read_brought(content, name, locale, atlas)
+        if "table" in answer:
+            names = answer["table"]["columns"]
+            add_own_fits(answer, content, names, own, name=name, locale=locale)
     else:
-        answer = {"readings": _readings(_columns(given), atlas)}
+        columns = _columns(given)
+        answer = {"readings": _readings(columns, atlas)}
+        add_own_fits(answer, columns, list(columns), own)
     return json.dumps(answer).encode("ascii")
 
 

@@ -35,9 +35,25 @@ from mapcore_http.people.pages.console.membership import ConsoleFormHandler, for
 from mapcore_http.people.pages.console.overview import get_console, get_overview, post_workspace
 from mapcore_http.people.pages.console.plan import get_log, get_plan
 from mapcore_http.people.pages.console.renders import get_renders, get_thumbnail
+from mapcore_http.people.pages.console.saved import (
+    get_saved,
+    post_binning,
+    post_copy,
+    post_empty_bin,
+    post_rename,
+    post_return,
+)
+from mapcore_http.people.pages.console.saved_links import get_links, post_end_link, post_links
+from mapcore_http.people.pages.console.saved_versions import (
+    get_saved_picture,
+    get_version_picture,
+    get_versions,
+    post_restore,
+)
 from mapcore_http.people.pages.console.workspace import get_workspace, post_delete, post_name
 
 HOME = "/console/{workspace}"
+SAVED = f"{HOME}/saved/{{map}}"
 CONSOLE_PAGES: Mapping[str, PageEndpoint] = {
     "/console": get_console,
     HOME: get_overview,
@@ -45,6 +61,11 @@ CONSOLE_PAGES: Mapping[str, PageEndpoint] = {
     f"{HOME}/keys/{{key}}/{{action}}": get_key_action,
     f"{HOME}/renders": get_renders,
     f"{HOME}/renders/{{render_id}}/thumbnail": get_thumbnail,
+    f"{HOME}/saved": get_saved,
+    f"{SAVED}/picture": get_saved_picture,
+    f"{SAVED}/versions": get_versions,
+    f"{SAVED}/versions/{{number}}/picture": get_version_picture,
+    f"{SAVED}/share": get_links,
     f"{HOME}/maps": get_maps,
     f"{HOME}/maps/draft": get_draft,
     f"{HOME}/maps/draft/picture": get_draft_picture,
@@ -69,10 +90,21 @@ _OWNERS_FORMS: Mapping[str, ConsoleFormHandler] = {
     f"{HOME}/members/{{user}}/role": post_role,
     f"{HOME}/invitations/{{invitation}}/take-back": post_take_back,
 }
+_MEMBERS_FORMS: Mapping[str, ConsoleFormHandler] = {
+    f"{HOME}/members/{{user}}/remove": post_removal,
+    f"{HOME}/saved/empty-bin": post_empty_bin,
+    f"{SAVED}/rename": post_rename,
+    f"{SAVED}/copy": post_copy,
+    f"{SAVED}/delete": post_binning,
+    f"{SAVED}/bring-back": post_return,
+    f"{SAVED}/versions/{{number}}/restore": post_restore,
+    f"{SAVED}/share": post_links,
+    f"{SAVED}/share/{{link}}/end": post_end_link,
+}
 CONSOLE_FORMS: Mapping[str, PageEndpoint] = {
     "/console": for_signed_in(post_workspace),
     f"{HOME}/maps": post_maps,
-    f"{HOME}/members/{{user}}/remove": for_role("member", post_removal),
+    **{path: for_role("member", handle) for path, handle in _MEMBERS_FORMS.items()},
     **{path: for_role("owner", handle) for path, handle in _OWNERS_FORMS.items()},
 }
 """What forms of the console POST. A handler writes by the store of its form, which judges the

@@ -26,8 +26,8 @@ class Person:
 
     @property
     def home(self) -> str:
-        """Return the path of the workspace's console, which `/console` leads to."""
-        return str(self.client.get("/console").headers["location"])
+        """Return the path of the workspace's console, to whose maps `/console` leads."""
+        return str(self.client.get("/console").headers["location"]).removesuffix("/saved")
 
     def post(self, path: str, **fields: str) -> httpx.Response:
         """Send a form, as a page of the service does."""

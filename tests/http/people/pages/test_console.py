@@ -50,7 +50,7 @@ def let_in(page: Page, site: Server, workspace: str, email: str, role: str = "ow
     page.goto(link)
     page.get_by_label("Password").fill(PASSWORD)
     page.get_by_role("button", name="Save and sign in").click()
-    expect(page.get_by_role("heading", name="Overview")).to_be_visible()
+    expect(page.get_by_role("heading", name="Your maps")).to_be_visible()
 
 
 def draw_with(site: Server, key: str) -> httpx.Response:

@@ -21,8 +21,8 @@ from mapcore_http.settings import Settings
 
 SOURCES = Path(__file__).parents[4] / "mapcore_http/people/pages/web-sources"
 EXAMPLES = Path(__file__).parents[4] / "examples"
-PAGES = ["/", "/docs", "/docs/errors", "/signup", "/upgrade", "/editor", "/editor?map=us-states",
-         "/editor?sample=germany"]  # fmt: skip
+PAGES = ["/", "/docs", "/docs/errors", "/signup", "/upgrade", "/maps", "/editor",
+         "/editor?map=us-states", "/editor?sample=germany"]  # fmt: skip
 MOST_BYTES = 400_000
 
 

@@ -3,10 +3,10 @@
 import { html, useEffect } from "../vendor/preact.js";
 import { Icon } from "./icons.js";
 
-export function Commands({ history, editor, can }) {
+export function Commands({ history, editor, can, children }) {
   const step = (way) => { history[way](); editor.changed(); };
   const label = (word, what) => (what ? `${word}: ${what}` : word);
-  return html`
+  return html`${children}
     <button class="button icon-only text" type="button" aria-label=${label("Undo", history.undoable)} title=${label("Undo", history.undoable)} disabled=${!history.undoable} onClick=${() => step("undo")}><${Icon} name="undo" /></button>
     <button class="button icon-only text" type="button" aria-label=${label("Redo", history.redoable)} title=${label("Redo", history.redoable)} disabled=${!history.redoable} onClick=${() => step("redo")}><${Icon} name="redo" /></button>
     ${can && html`<a class="button primary" href="#take"><${Icon} name="download" />Download</a>`}`;

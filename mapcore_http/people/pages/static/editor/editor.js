@@ -13,8 +13,10 @@ import { useRegions } from "./regions.js";
 import { Stage } from "./stage.js";
 import { useTables } from "./tables.js";
 import { Take } from "./take.js";
+import { pageOfDraft, showDraft } from "./your-maps/page.js";
+import { MemberBar, SaveNotices, savesThere, useSaved } from "./your-maps/saved.js";
 import { blockOf, documentOf, requestOf, valueAt, withField, withMap } from "./document/document.js";
-import { forgetDraft, keepDraft, keptDraft } from "./document/drafts.js";
+import { draftKey, forgetDraft, keepDraft, keptDraft, thawDocument } from "./document/drafts.js";
 import { History } from "./document/history.js";
 import { forgetSteps, keepSteps, keptSteps } from "./document/steps.js";
 import { countsOf, reviewOf } from "./document/review.js";
@@ -22,7 +24,7 @@ import { readSpec, writeSpec } from "./document/spec-text.js";
 
 const STEPS = [["data", "Data"], ["look", "Look"], ["check", "Check"], ["take", "Take it"]];
 const ORDER = Object.keys(boot.schema.properties);
-const PAGE = location.pathname + location.search;
+const PAGE = pageOfDraft();
 const BLANK = { spec: { layout: "page" }, table: null, keyColumn: 0, valueColumn: 1, kind: "numbers" };
 const PAUSE = 300;
 const POINTED = 200;
@@ -40,9 +42,9 @@ const firstPicture = new Promise((resolve) => {
 function useEditor() {
   const [, changed] = useReducer((count) => count + 1, 0);
   const editor = useMemo(() => {
-    const begun = boot.spec ? documentOf(readSpec(boot.spec)) : BLANK;
+    const begun = boot.saved?.document ? thawDocument(boot.saved.document) : boot.spec ? documentOf(readSpec(boot.spec)) : BLANK;
     const draft = keptDraft(PAGE);
-    return { begun, restored: Boolean(draft), history: new History(draft ?? begun, draft ? keptSteps(PAGE, draft) : {}), kept: true };
+    return { begun, restored: Boolean(draft), history: new History(draft ?? begun, keptSteps(PAGE, draft ?? begun)), kept: true };
   }, []);
   editor.changed = changed;
   editor.edit = (document, name) => {
@@ -61,10 +63,11 @@ function useEditor() {
 function useDraft(editor) {
   const { document: edited, history } = editor;
   useEffect(() => {
-    if (history.undoable === undefined && history.redoable === undefined && !editor.restored) return undefined;
+    if (savesThere || (history.undoable === undefined && history.redoable === undefined && !editor.restored)) return undefined;
     const timer = setTimeout(() => {
       const kept = keepDraft(PAGE, edited);
-      if (kept) keepSteps(PAGE, history.steps);
+      if (kept) keepSteps(draftKey(PAGE), history.steps);
+      showDraft(PAGE);
       if (kept !== editor.kept) { editor.kept = kept; editor.changed(); }
     }, PAUSE);
     return () => clearTimeout(timer);
@@ -114,6 +117,7 @@ function Editor() {
     editor.arrived = false;
   }, [text, ready]);
   useDraft(editor);
+  const saved = useSaved(editor, PAGE, spec, name);
 
   const onSpec = (read) => {
     const next = documentOf(read, edited.table?.name);
@@ -165,7 +169,7 @@ function Editor() {
   useEffect(() => { document.title = `${name} – mapcore editor`; places.name.textContent = name; }, [name]);
   useEffect(() => { document.querySelector(".editor").classList.toggle("wide", step === "data" && Boolean(edited.table)); }, [step, edited.table]);
   useEffect(() => { places.stage.setAttribute("aria-busy", String(state.busy)); }, [state.busy]);
-  useEffect(() => { render(html`<${Commands} history=${history} editor=${editor} can=${Boolean(spec.mapId)} />`, places.commands); });
+  useEffect(() => { render(html`<${Commands} history=${history} editor=${editor} can=${Boolean(spec.mapId)}><${MemberBar} saved=${saved} can=${Boolean(spec.mapId)} /><//>`, places.commands); });
   const first = useMemo(() => places.stage.querySelector(".picture img")?.cloneNode(), []);
   useEffect(() => {
     if (!state.image && !edited.table && !boot.spec && !spec.mapId) return;
@@ -178,9 +182,9 @@ function Editor() {
   });
   const Step = { data: Data, look: Look, check: Check, take: Take }[step];
   return html`<${Steps} step=${step} unmatched=${counts.unmatched} findings=${findings?.text === text ? findings.findings.length + ownFindings(spec, counts).length : 0} />
-    <div class="pane">${editor.restored && boot.spec && html`<p class="notice">
+    <div class="pane"><${SaveNotices} saved=${saved} page=${PAGE} />${editor.restored && boot.spec && html`<p class="notice">
       <${Icon} name="info" /><span>You changed this picture before; your changes are kept in this browser.</span>
-      <button class="button text" type="button" onClick=${() => { forgetDraft(PAGE); forgetSteps(PAGE); editor.restored = false; editor.edit(editor.begun, "start"); }}>Start again</button></p>`}
+      <button class="button text" type="button" onClick=${() => { forgetDraft(PAGE); forgetSteps(draftKey(PAGE)); editor.restored = false; editor.edit(editor.begun, "start"); }}>Start again</button></p>`}
       ${Step ? html`<${Step} ...${props} />` : html`<${Summary} />`}</div>`;
 }
 
