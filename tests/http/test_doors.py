@@ -59,7 +59,6 @@ WORKING: dict[str, list[Call]] = {
         tool("list_maps", {}),
         tool("get_map_regions", {"mapId": "world"}),
     ],
-    "GET /": [("GET", "/", {})],
     "GET /editor": [
         ("GET", "/editor?map=world", {}),
         ("GET", "/editor?sample=germany", {}),
@@ -68,6 +67,8 @@ WORKING: dict[str, list[Call]] = {
     "GET /editor/picture": [("GET", "/editor/picture?map=world", {})],
     "POST /editor/preview": [("POST", "/editor/preview", {"json": SPEC, "headers": PAGE})],
     "POST /editor/download": [("POST", "/editor/download", {"json": SPEC, "headers": PAGE})],
+    "POST /editor/regions": [("POST", "/editor/regions", {"json": SPEC, "headers": PAGE})],
+    "POST /editor/check": [("POST", "/editor/check", {"json": SPEC, "headers": PAGE})],
     "POST /editor/table": [
         ("POST", "/editor/table", {"json": {"columns": [["Texas"]]}, "headers": PAGE})
     ],
