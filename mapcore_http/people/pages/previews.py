@@ -172,11 +172,11 @@ def readings_of(
                   for name, side in sides.items()}  # fmt: skip
         canvas = plan.canvas(min(sides.values()))
         size = {"canvas": mapcore.encode(canvas), "widest": widest}
-    data = request.choropleth or request.categories
-    if data is None:
+    keys = keys_of(request)
+    if not keys:
         return {**size, "regions": {}, "spellings": {}}
     pack = atlas.open(request.map_id)
-    found = mapcore.match(request.map_id, list(data.values), atlas=atlas)
+    found = mapcore.match(request.map_id, keys, atlas=atlas)
     regions = {
         key: (pack.regions[index].key, pack.regions[index].title)
         for key, index in found.indices.items()
@@ -191,6 +191,19 @@ def readings_of(
         for text, (title, key) in named.items()
     }
     return {**size, "regions": regions, "spellings": spellings}
+
+
+def keys_of(request: mapcore.RenderRequest) -> list[str]:
+    """Return the keys of all values of a request, each once, in their order."""
+    both = request.bivariate
+    blocks = [
+        request.choropleth,
+        request.categories,
+        request.symbols,
+        *((both.x, both.y) if both else ()),
+        *(request.panels or ()),
+    ]
+    return list(dict.fromkeys(key for each in blocks if each for key in each.values or ()))
 
 
 def _title_and_key(suggestion: str) -> tuple[str, str]:

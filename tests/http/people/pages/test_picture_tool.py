@@ -120,3 +120,27 @@ def test_names_complete_where_keys_are_typed(browser: Browser, site: Server) -> 
         keys.press_sequentially("lux")
         page.locator(".offer").get_by_role("button", name="Luxembourg").click()
         assert spec_of(page)["highlight"]["regions"] == ["Diekirch", "Luxembourg"]
+
+
+def test_a_second_column_is_a_second_measure(browser: Browser, site: Server) -> None:
+    rows = "Canton\tRent\tWage\nLuxembourg\t9\t4\nDiekirch\t5\t3\nGrevenmacher\t6\t8"
+    with open_page(browser, site, "/editor?map=luxembourg#data") as page:
+        wait_until_drawn(page)
+        paste(page, rows)
+        expect(page.locator(".report")).to_contain_text("3 matched", timeout=60_000)
+        step(page, "Look")
+        page.locator("#look-bivariate > summary").click()
+        page.get_by_label("Second measure").select_option("Wage")
+        wait_until_drawn(page)
+        expect(page.locator(".report")).to_contain_text("3 matched")
+        spec = spec_of(page)
+        assert "choropleth" not in spec
+        assert spec["bivariate"]["x"] == {
+            "values": {"Luxembourg": 9, "Diekirch": 5, "Grevenmacher": 6},
+            "title": "Rent",
+        }
+        assert spec["bivariate"]["y"]["values"]["Grevenmacher"] == 8
+        step(page, "Data")
+        paste(page, json.dumps(spec))
+        expect(page.locator(".sheet [role=columnheader]").last).to_contain_text("Wage")
+        assert spec_of(page) == spec

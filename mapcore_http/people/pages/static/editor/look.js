@@ -1,11 +1,12 @@
 import { html } from "../vendor/preact.js";
 import { boot } from "./boot.js";
+import { Choice } from "./data.js";
 import { Field, Tiles } from "./fields.js";
 import { Histogram } from "./histogram.js";
 import { Icon } from "./icons.js";
 import { ColorList, Keys, ObjectList } from "./lists.js";
 import { PatternList } from "./patterns.js";
-import { numbersOf, valueAt } from "./document/document.js";
+import { isPaired, numbersOf, valueAt } from "./document/document.js";
 import { fieldsOf, schemaAt } from "./document/schema.js";
 import { readNumbers } from "./document/numbers.js";
 
@@ -313,15 +314,22 @@ function Locator({ at, field, onField, spec }) {
   };
 }
 
-/** Two measures at once: their numbers come with the spec. */
-function Bivariate({ spec, field }) {
+const MEASURES = { "bivariate.x.title": "Name of the first", "bivariate.y.title": "Name of the second", "bivariate.classes": "Classes of each", "bivariate.corners.highHigh": "Words where both are high", "bivariate.corners.highLow": "Where the first is high alone", "bivariate.corners.lowHigh": "Where the second is high alone", "bivariate.corners.lowLow": "Where both are low" };
+
+/** Two measures at once, each a column of the table. */
+function Bivariate({ document, spec, field, onChange }) {
   const paths = [...FIELDS.keys()].filter((path) => path.startsWith("bivariate"));
-  const names = { "bivariate.x.title": "Title of x", "bivariate.y.title": "Title of y", "bivariate.classes": "Classes of each", "bivariate.corners.highHigh": "Words where both are high" };
-  const rest = paths.filter((path) => !spec.bivariate || !names[path]);
+  const drawn = isPaired(document) || spec.bivariate;
+  const names = Object.entries(MEASURES).filter(([path]) => FIELDS.has(path));
+  const rest = paths.filter((path) => !drawn || !MEASURES[path]);
+  const columns = document.table?.columns.map((name, at) => [at, name]).filter(([at]) => at !== document.keyColumn && at !== document.valueColumn) ?? [];
   return {
-    now: spec.bivariate ? "drawn" : "none",
-    body: html`${spec.bivariate && Object.entries(names).map(([path, label]) => field(path, { label }))}
-      <p class="hint" data-field=${rest.join(" ")}>Numbers, edges, colours and formats: in the spec.</p>`,
+    now: drawn ? "drawn" : "none",
+    body: html`${document.kind === "numbers" && columns.length > 0
+        ? html`<${Choice} id="second-column" label="Second measure" options=${[[-1, "None: one measure"], ...columns]} value=${document.secondColumn ?? -1} onChange=${(at) => onChange({ secondColumn: Number(at) }, "second measure")} />`
+        : html`<p class="hint">Two measures need a table with two columns of numbers.</p>`}
+      ${drawn && html`<div class="pair">${names.map(([path, label]) => field(path, { label }))}</div>`}
+      <p class="hint" data-field=${rest.join(" ")}>Edges, colours and formats: in the spec.</p>`,
   };
 }
 

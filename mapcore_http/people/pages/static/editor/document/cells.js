@@ -9,7 +9,7 @@
 import { Papa } from "../../vendor/papaparse.js";
 import { MOST_COLUMNS, MOST_ROWS } from "./table.js";
 
-const ROLES = ["keyColumn", "valueColumn", "panelColumn"];
+const ROLES = ["keyColumn", "valueColumn", "panelColumn", "secondColumn"];
 
 /** Return a document with another text in each of these cells: `[row, column, text]`. */
 export function withTexts(document, cells) {

@@ -8,6 +8,7 @@
  * @property {number} keyColumn
  * @property {number} valueColumn
  * @property {number} [panelColumn] the column whose texts part the rows into panels; none below 0
+ * @property {number} [secondColumn] the column of a second measure, drawn beside the first; none below 0
  * @property {"numbers" | "words"} kind whether values are numbers or categories
  */
 
@@ -19,7 +20,7 @@ const BLOCKS = { numbers: "choropleth", words: "categories" };
 
 /** Return the document of a spec that was read by `readSpec`. */
 export function documentOf(spec, name = "Table") {
-  const parted = partedOf(spec);
+  const parted = partedOf(spec) ?? pairedOf(spec);
   if (parted) return parted;
   const kind = spec.categories ? "words" : "numbers";
   const held = !spec.categories && !spec.choropleth && spec.symbols?.values ? "symbols" : BLOCKS[kind];
@@ -55,11 +56,22 @@ function partedOf(spec) {
   return { spec: rest, table, keyColumn: 0, valueColumn: 1, panelColumn: 2, kind: words ? "words" : "numbers" };
 }
 
+/** Return the document of a spec with two measures: a table with a column for each. Null for any other. */
+function pairedOf(spec) {
+  const { x, y } = isObject(spec.bivariate) ? spec.bivariate : {};
+  if (!(x?.values instanceof Map) || !(y?.values instanceof Map)) return null;
+  const { values: first, ...xLook } = x;
+  const { values: second, ...yLook } = y;
+  const rows = [...new Set([...first.keys(), ...second.keys()])].map((key) => [key, String(first.get(key) ?? ""), String(second.get(key) ?? "")]);
+  const table = { name: "Table", columns: ["Region", String(x.title ?? "First"), String(y.title ?? "Second")], rows };
+  return { spec: { ...spec, bivariate: { ...spec.bivariate, x: xLook, y: yLook } }, table, keyColumn: 0, valueColumn: 1, panelColumn: -1, secondColumn: 2, kind: "numbers" };
+}
+
 /** Return the name of the block of the spec that the data is in. */
 export const blockOf = (document) => BLOCKS[document.kind];
 
 /** Return a document with another table, its columns guessed. */
-export const withTable = (document, table) => ({ ...document, table, panelColumn: -1, ...guessColumns(table) });
+export const withTable = (document, table) => ({ ...document, table, panelColumn: -1, secondColumn: -1, ...guessColumns(table) });
 
 /**
  * Return a document of another map: its look stays, and what names regions of the former map goes,
@@ -99,6 +111,7 @@ function placed(holder, [name, ...rest], value) {
 export function requestOf(document, order) {
   const { choropleth, categories, ...rest } = document.spec;
   const { values, panels, skipped } = dataOf(document);
+  if (isPaired(document)) return { spec: inOrder(withPair(document, rest, values), order), skipped };
   const look = document.kind === "words" ? categories : choropleth;
   const { symbols, ...others } = rest;
   const sized = symbols && !symbols.values && !symbols.points && !rest.panels;
@@ -109,9 +122,28 @@ export function requestOf(document, order) {
   if (some && colored) spec[blockOf(document)] = { ...look, ...held };
   if (some && sized && document.kind === "numbers") spec.symbols = { ...symbols, ...held };
   if (panels.size) spec.panels = [...panels].map(([title, of]) => ({ title, values: of }));
+  return { spec: inOrder(spec, order), skipped };
+}
+
+/** Return whether a document draws two measures of its table. */
+export const isPaired = ({ table, kind, secondColumn = -1, valueColumn }) => Boolean(table) && kind === "numbers" && secondColumn >= 0 && secondColumn !== valueColumn;
+
+/** Return a spec whose two measures are the columns of a document's table. */
+function withPair(document, { symbols: _, panels: _p, bivariate, ...spec }, values) {
+  const { table, keyColumn, valueColumn, secondColumn } = document;
+  const numbers = readNumbers(table.rows.map((row) => row[secondColumn]));
+  const second = new Map();
+  for (const [row, cells] of table.rows.entries()) if (numbers[row] !== null && cells[keyColumn].trim()) second.set(cells[keyColumn].trim(), numbers[row]);
+  if (!values.size || !second.size) return spec;
+  const named = (column) => table.columns[column].slice(0, 80) || "Values";
+  const { x, y, ...look } = bivariate ?? {};
+  return { ...spec, bivariate: { x: { values, title: named(valueColumn), ...x }, y: { values: second, title: named(secondColumn), ...y }, ...look } };
+}
+
+function inOrder(spec, order) {
   const known = order.filter((name) => spec[name] !== undefined).map((name) => [name, spec[name]]);
   const unknown = Object.entries(spec).filter(([name]) => !order.includes(name));
-  return { spec: Object.fromEntries([...known, ...unknown]), skipped };
+  return Object.fromEntries([...known, ...unknown]);
 }
 
 /** Return the numbers of a document's table by row; null where a cell is none. */

@@ -11,11 +11,12 @@ const MAPS = ["choropleth.values", "categories.values", "categories.colors", "sy
 export function readSpec(text) {
   const spec = JSON.parse(text.replace(DIGIT_KEY, `"\\u0001$1"$2`));
   for (const path of MAPS) {
-    const [name, inner] = path.split(".");
-    const holder = inner ? spec?.[name] : spec;
-    const value = holder?.[inner ?? name];
+    const names = path.split(".");
+    const last = names.pop();
+    const holder = names.reduce((at, name) => at?.[name], spec);
+    const value = holder?.[last];
     if (isObject(value)) {
-      holder[inner ?? name] = new Map(Object.entries(value).map(([key, each]) => [unmarked(key), each]));
+      holder[last] = new Map(Object.entries(value).map(([key, each]) => [unmarked(key), each]));
     }
   }
   for (const panel of Array.isArray(spec?.panels) ? spec.panels : []) {

@@ -12,7 +12,7 @@ import { Row, speaks } from "./rows.js";
 
 const AROUND = 8;
 const PENDING = { state: "pending" };
-const ROLES = [["keyColumn", "Regions"], ["valueColumn", "Values"], ["panelColumn", "Small maps"]];
+const ROLES = [["keyColumn", "Regions"], ["valueColumn", "Values"], ["secondColumn", "Second"], ["panelColumn", "Small maps"]];
 
 export class Grid {
   /**
@@ -43,7 +43,7 @@ export class Grid {
     const same = before?.table === document.table;
     const refiltered = filter !== this.filter;
     Object.assign(this, { document, reviews, filter });
-    const shape = `${document.keyColumn} ${document.valueColumn} ${document.panelColumn} ${document.kind} ${document.table.columns.join("\u0000")}`;
+    const shape = `${document.keyColumn} ${document.valueColumn} ${document.panelColumn} ${document.secondColumn} ${document.kind} ${document.table.columns.join("\u0000")}`;
     if (shape !== this.shape) this.#head(shape);
     if (!same || refiltered || filter !== "all") this.#list(refiltered);
     this.#place();
