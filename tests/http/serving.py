@@ -169,6 +169,12 @@ def processes(server: Server, name: str) -> list[int]:
     return sorted(worker for worker in below if names[worker] == name)
 
 
+def ticks_of(pid: int) -> int:
+    """Return the processor time that a process has taken, in the system's ticks."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return int(fields[11]) + int(fields[12])
+
+
 def free_port() -> int:
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))

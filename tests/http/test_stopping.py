@@ -4,13 +4,12 @@ from __future__ import annotations
 
 import os
 import signal
-import time
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
 import httpx
 import pytest
-from serving import FAST, Server, engine_of, render_processes, running
+from serving import FAST, Server, engine_of, render_processes, running, ticks_of
 from waiting import wait_until
 
 HEAVY = {"mapId": "us-counties", "output": {"width": 4000, "height": 4000}}
@@ -29,9 +28,9 @@ def test_a_signal_to_stop_lets_renders_end_that_have_begun_or_wait(tmp_path: Pat
     with ThreadPoolExecutor(2) as aside, running(tmp_path, render_workers="1") as server:
         key = server.key("pro")
         (worker,) = render_processes(server)
+        before = ticks_of(worker)
         drawn = aside.submit(server.render, HEAVY, headers=key)
-        wait_until(lambda: engine_of(server)["availableWorkers"] == 0)
-        time.sleep(0.1)  # until the process has taken the job
+        wait_until(lambda: ticks_of(worker) > before + 2)
         os.kill(worker, signal.SIGSTOP)
         waiting = aside.submit(server.render, FAST)
         wait_until(lambda: engine_of(server)["queueDepth"] == 1)
