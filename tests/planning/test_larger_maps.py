@@ -21,3 +21,8 @@ def test_a_part_of_a_continent_is_all_its_countries() -> None:
     assert larger is not None
     assert larger.id == "europe"
     assert {larger.keys[at] for at in find_regions(nordic, larger)} == set(nordic.keys)
+
+
+def test_an_atlas_without_built_in_maps_knows_no_larger_map() -> None:
+    texas = ATLAS.open("us-tx-counties")
+    assert find_larger_map(texas, mapcore.Atlas([texas], builtin=False)) is None

@@ -71,6 +71,9 @@ def test_a_map_of_ones_own_has_the_locator_that_it_names(tmp_path: Path) -> None
     )
     assert report.locator is not None
     assert report.locator.regions == ()
+    alone = mapcore.Atlas([own], builtin=False)  # as the service draws a private map
+    spec = {"mapId": "valley", "locator": {"map": "germany"}, "output": wide}
+    assert mapcore.check(spec, atlas=alone).locator == report.locator
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from typing import TYPE_CHECKING
 
+from mapcore.errors import UnknownMap
+
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
@@ -38,10 +40,18 @@ def find_larger_map(pack: MapPack, atlas: Atlas) -> MapPack | None:
     if pack.names_id == WORLD:
         return None
     for map_id in _list_larger(pack, atlas):
-        found = atlas.open(map_id)
-        if find_regions(pack, found):
+        found = _open(map_id, atlas)
+        if found is not None and find_regions(pack, found):
             return found
     return None
+
+
+def _open(map_id: str, atlas: Atlas) -> MapPack | None:
+    """Return a built-in map; None where the atlas holds the caller's own maps alone."""
+    try:
+        return atlas.open(map_id)
+    except UnknownMap:
+        return None
 
 
 def _list_larger(pack: MapPack, atlas: Atlas) -> Iterator[str]:
@@ -57,9 +67,9 @@ def _list_larger(pack: MapPack, atlas: Atlas) -> Iterator[str]:
 
 def _find_country(code: str, atlas: Atlas) -> str:
     """Return the id of the map of a country, that of the world where it has none."""
-    world = atlas.open(WORLD)
-    at = world.index_of_key.get(code)
-    title = world.titles[at] if at is not None else ""
+    world = _open(WORLD, atlas)
+    at = world.index_of_key.get(code) if world else None
+    title = world.titles[at] if world and at is not None else ""
     return next((each.id for each in atlas.list() if each.title == title), WORLD)
 
 

@@ -71,22 +71,33 @@ def plan_locator(
 
 
 def _open_larger(pack: MapPack, asked: Locator, atlas: Atlas) -> MapPack:
-    """Return the map that was asked for, or the one that is known to be larger."""
+    """Return the map that was asked for, or the one that is known to be larger.
+
+    Built-in maps are known also where the atlas holds the caller's own maps alone.
+    """
+    known = atlas if atlas.builtin else Atlas()
     if asked.map is None:
-        found = find_larger_map(pack, atlas)
+        found = find_larger_map(pack, known)
         if found is None:
             message = f"no map is known on which {pack.title} lies; name one, or leave locator out"
             raise ValidationError([FieldError("locator.map", message)])
         return found
-    try:
-        found = atlas.open(asked.map)
-    except UnknownMap as error:
-        unknown = FieldError("locator.map", f"no map {asked.map!r}", error.suggestions)
-        raise ValidationError([unknown]) from None
+    found = _open_asked(asked.map, atlas, known)
     if found.tiles or found.id == pack.id:
         message = "expected another map, with places; name that of a country, a continent or world"
         raise ValidationError([FieldError("locator.map", message)])
     return found
+
+
+def _open_asked(map_id: str, *atlases: Atlas) -> MapPack:
+    """Return the map of the first of some atlases that has it."""
+    suggestions: tuple[str, ...] = ()
+    for atlas in atlases:
+        try:
+            return atlas.open(map_id)
+        except UnknownMap as error:
+            suggestions = error.suggestions
+    raise ValidationError([FieldError("locator.map", f"no map {map_id!r}", suggestions)])
 
 
 def _draw_outline(pack: MapPack, shown: Box, larger: MapPack) -> Polylines | None:

@@ -310,7 +310,7 @@ function Locator({ at, field, onField, spec }) {
   return {
     now: spec.locator ? at("locator.map") ?? "drawn" : "none",
     body: html`<div class="field"><label class="tick"><input type="checkbox" checked=${Boolean(spec.locator)} onChange=${(event) => onField("locator", event.target.checked ? {} : undefined)} /> Show where the map lies</label></div>
-      ${spec.locator ? html`<div class="pair">${field("locator.map", { placeholder: "The next larger one", onChange: set("map") })}${field("locator.position", { onChange: set("position") })}</div>` : html`<p class="hint" data-field="locator.map locator.position">A small map in a corner, such as the continent of a country.</p>`}`,
+      ${spec.locator ? html`${field("locator.map", { placeholder: "The next larger one", onChange: set("map") })}${field("locator.position", { onChange: set("position") })}` : html`<p class="hint" data-field="locator.map locator.position">A small map in a corner, such as the continent of a country.</p>`}`,
   };
 }
 
