@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import re
 import shutil
+import subprocess
 import sys
 from itertools import chain
 from pathlib import Path
@@ -354,7 +355,7 @@ def release(session: nox.Session) -> None:
     (folder / "SHA256SUMS").write_text("".join(sums), "utf-8")
     work = Path(session.create_tmp()).resolve()
     example = Path("examples/population-density.json").resolve()
-    pythons = [each for each in SUPPORTED if shutil.which(f"python{each}")]
+    pythons = [each for each in SUPPORTED if is_installed(f"python{each}")]
     for each in pythons:
         environment = work / each
         session.run(f"python{each}", "-m", "venv", "--clear", str(environment), external=True)
@@ -364,6 +365,12 @@ def release(session: nox.Session) -> None:
         picture = str(work / f"{each}.png")
         session.run(program, "render", str(example), "-o", picture, external=True)
     session.log(f"{', '.join(each.name for each in files)} drew a map on {', '.join(pythons)}")
+
+
+def is_installed(python: str) -> bool:
+    """Tell whether a Python is there and starts: a shim may stand for none."""
+    found = shutil.which(python)
+    return found is not None and subprocess.run([found, "-c", ""], check=False).returncode == 0
 
 
 def build_checked(session: nox.Session, folder: Path) -> Path:
