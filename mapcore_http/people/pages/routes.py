@@ -52,7 +52,7 @@ from mapcore_http.people.pages.your_maps.calls import post_saved, put_saved, put
 from mapcore_http.people.pages.your_maps.editor_pages import get_editor_picture, get_saved_editor
 from mapcore_http.people.pages.your_maps.shared import get_shared, get_shared_picture
 from mapcore_http.people.people import OIDC_BACK
-from mapcore_http.rendering.engine import QueueFull
+from mapcore_http.rendering.engine import QueueFull, RenderTimeout
 from mapcore_http.rendering.render_ids import new_render_id
 from mapcore_http.rendering.renders import ClientGone
 from mapcore_http.store.errors import StoreAway
@@ -170,7 +170,7 @@ def unknown_map_page(site: Site, error: mapcore.UnknownMap) -> Response:
     )
 
 
-_RETRIES = {429: 60, 503: STORE_RETRY}
+_RETRIES = {429: 60, 503: STORE_RETRY, 504: 10}
 """Seconds after which a page may be there again."""
 
 
@@ -200,6 +200,10 @@ _WORDS = {
         "The database does not answer",
         "Nothing was changed or charged. Try again in a few seconds.",
     ),
+    504: (
+        "The service is busy",
+        "What this page needs took too long. Nothing was changed. Try again in a few seconds.",
+    ),
     500: ("Something broke here", "It is noted, and nothing was charged. Try again in a minute."),
 }
 
@@ -221,6 +225,7 @@ _STATUSES: dict[type[Exception], int] = {
     MapGone: 410,
     TryLater: 429,
     QueueFull: 429,
+    RenderTimeout: 504,
     StoreAway: 503,
 }
 """What goes wrong with a page, and the status of the page that says so."""
