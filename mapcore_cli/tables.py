@@ -112,7 +112,7 @@ def write_command(
         options = attrs.evolve(options, sheet=reading.sheet)
     parts = [
         f"mapcore render {quote(source)}{options.as_arguments()}",
-        f"--map {map_id or choice.maps[0].map_id}",
+        _write_map(map_id, choice),
         f"--key {quote(choice.key)}",
         f"--{'value' if choice.is_numeric else 'category'} {quote(choice.value or '')}",
         *(
@@ -128,3 +128,11 @@ def write_command(
     if panel is not None:
         parts.append(f"--panel {quote(panel)}")
     return " ".join(parts)
+
+
+def _write_map(map_id: str | None, choice: TableChoice) -> str:
+    """Return the options that ask for a map; for a former edition its year, beside today's id."""
+    first = choice.maps[0]
+    if first.edition is not None and map_id in (None, first.map_id):
+        return f"--map {first.base} --edition {first.edition}"
+    return f"--map {map_id or first.map_id}"

@@ -11,7 +11,7 @@ from mapcore.matching.evidence import TODAY, read_evidence
 from mapcore.matching.matching import match_keys
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Mapping, Sequence
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from mapcore.atlas.catalog import Atlas
     from mapcore.atlas.editions.periods import Edition
@@ -25,50 +25,121 @@ MORE_REGIONS = 2
 """So many regions of today must be absent where nothing but their absence decides."""
 
 
+LEAST_NAMED = 0.5
+"""A table that also has other keys may be of an edition of which it names this share."""
+LEAST_SHARE = 0.05
+"""Of such a table so many keys must have had another area; of a whole edition, one."""
+
+
 @frozen
 class Decision:
     """What some keys tell of their edition.
 
     `edition` is the one that they decide. `fitting` are the former editions that have all keys by
     which editions differ, newest first, and `by` those keys that today's map does not have. `mixed`
-    are keys that no edition has together.
+    are keys that no edition has together. `unclear` is an edition of which the table may be, with
+    the keys that had another area in it. `year` decided where several editions have the keys.
     """
 
     edition: Edition | None = None
     fitting: tuple[Edition, ...] = ()
     by: tuple[str, ...] = ()
     mixed: tuple[str, ...] = ()
+    unclear: tuple[Edition, tuple[str, ...]] | None = None
+    year: str | None = None
 
 
 def decide_edition(
-    keys: Collection[str], matching: Matching, today: MapPack, atlas: Atlas
+    keys: Collection[str], today: MapPack, atlas: Atlas, years: Collection[str] = ()
 ) -> Decision:
-    """Return what keys tell of their edition; `matching` is theirs on the map of today.
+    """Return what keys tell of their edition.
 
     Several editions may have the same keys. Of these the one is decided whose regions are all
-    named, else none is.
+    named. Else `years`, those that the table names, decide if all of them are of one edition.
 
     >>> from mapcore.atlas.catalog import Atlas
     >>> keys, today = ["09001", "09003", "51515", "01001"], Atlas().open("us-counties")
-    >>> decision = decide_edition(keys, match_keys(today, keys), today, Atlas())
+    >>> decision = decide_edition(keys, today, Atlas())
     >>> decision.edition, [each.id for each in decision.fitting]
     (None, ['us-counties-2010', 'us-counties-2003'])
+    >>> decide_edition(keys, today, Atlas(), ["2009"]).edition.id
+    'us-counties-2010'
     """
     evidence, family = read_evidence(today.id), families()[today.id]
     found = evidence.find_all(keys)
-    every = frozenset((TODAY, *(each.id for each in family.editions)))
-    common = every.intersection(*found.values())
+    common = frozenset((TODAY, *(each.id for each in family.editions)))
+    common = common.intersection(*{*found.values()})
     fitting = tuple(each for each in family.editions if each.id in common)
     if not common:
         return Decision(mixed=_find_rivals(found))
+    if not fitting or not (found or _may_be_whole(keys, evidence)):
+        return Decision()
     if TODAY in common:
-        return Decision(_decide_by_absence(evidence, fitting, matching, today), fitting)
+        return _decide_shared(evidence, fitting, match_keys(today, keys), today, years)
     by = tuple(key for key, ids in found.items() if TODAY not in ids)
-    others = {each.input for each in matching.unmatched}.difference(by)
-    if len(by) < MORE_KEYS and others:
-        return Decision(by=by)
+    if len(by) < MORE_KEYS:
+        unmatched = {each.input for each in match_keys(today, keys).unmatched}
+        if unmatched.difference(by):
+            return Decision(by=by)
     chosen = fitting if len(fitting) == 1 else _list_complete(fitting, keys, atlas)
-    return Decision(chosen[0] if len(chosen) == 1 else None, fitting, by)
+    if len(chosen) == 1:
+        return Decision(chosen[0], fitting, by)
+    return Decision(edition := _break_tie(fitting, years), fitting, by, year=_tell(edition, years))
+
+
+def _may_be_whole(keys: Collection[str], evidence: Evidence) -> bool:
+    """Tell whether keys that all editions have may be a whole one, before they are matched."""
+    most = max(map(len, evidence.differs.values()))
+    named = max(map(len, evidence.shared.values()))
+    return 0 < len(keys) <= max(most / LEAST_SHARE, 1.2 * named)
+
+
+def _break_tie(fitting: Iterable[Edition], years: Collection[str]) -> Edition | None:
+    """Return the edition that was in force in all of the years; None where it is not one."""
+    held = {next((each for each in fitting if each.holds(year)), None) for year in years}
+    return held.pop() if len(held) == 1 else None
+
+
+def _tell(edition: Edition | None, years: Collection[str]) -> str | None:
+    return max(years) if edition else None
+
+
+def _decide_shared(
+    evidence: Evidence,
+    fitting: Sequence[Edition],
+    matching: Matching,
+    today: MapPack,
+    years: Collection[str],
+) -> Decision:
+    """Return what keys tell that today's map has as well."""
+    if whole := _decide_by_absence(evidence, fitting, matching, today):
+        return Decision(whole, tuple(fitting))
+    unclear = _find_unclear(evidence, fitting, matching, today)
+    if unclear is None:
+        return Decision(fitting=tuple(fitting))
+    edition = _break_tie(fitting, years)
+    return Decision(edition, tuple(fitting), unclear=unclear, year=_tell(edition, years))
+
+
+def _find_unclear(
+    evidence: Evidence, fitting: Iterable[Edition], matching: Matching, today: MapPack
+) -> tuple[Edition, tuple[str, ...]] | None:
+    """Return an edition of which a table may be, and the keys that had another area in it."""
+    regions = {region: key for key, region in matching.resolved.items()}
+    count = len(matching.resolved) + len(matching.unmatched)
+    if len(regions) == len(today.regions):
+        return None
+    for edition in fitting:
+        differs = evidence.differs[edition.id]
+        same = tuple(key for region, key in regions.items() if region in differs)
+        if not same:
+            continue
+        is_alone = len(same) == count
+        is_whole = regions.keys() == evidence.shared[edition.id]
+        is_usual = len(regions) >= LEAST_NAMED * edition.region_count
+        if is_alone or is_whole or (is_usual and len(same) >= LEAST_SHARE * count):
+            return edition, same
+    return None
 
 
 def _find_rivals(found: Mapping[str, frozenset[str]]) -> tuple[str, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import chain
 from typing import TYPE_CHECKING
 
@@ -10,9 +11,8 @@ from attrs import evolve, field, frozen
 from mapcore.atlas.editions.periods import families
 from mapcore.errors import FieldError, ValidationError
 from mapcore.matching.deciding import MORE_KEYS, decide_edition
-from mapcore.matching.edition_warnings import may_be_told_of, warn_of_editions, warn_of_former
+from mapcore.matching.edition_warnings import warn_of_editions, warn_of_former
 from mapcore.matching.evidence import TODAY, read_evidence
-from mapcore.matching.matching import match_keys
 from mapcore.request.data_fields import list_region_data
 from mapcore.request.decode import decode_request
 from mapcore.request.responses import EditionReport, RenderWarning
@@ -23,6 +23,9 @@ if TYPE_CHECKING:
     from mapcore.atlas.catalog import Atlas
     from mapcore.atlas.editions.periods import Edition, Family
     from mapcore.request.request import RenderRequest
+
+
+_YEAR = re.compile(r"(?<![0-9])(?:1[89]|20)[0-9]{2}(?![0-9])")
 
 
 @frozen
@@ -40,8 +43,11 @@ class Settled:
         return next(former, "")
 
 
-def settle_edition(request: RenderRequest, atlas: Atlas) -> Settled:
+def settle_edition(request: RenderRequest, atlas: Atlas, years: Collection[str] = ()) -> Settled:
     """Return a request with the map that is drawn in the place of its map and edition.
+
+    `years` are those of a table: with "auto" they decide where several editions have the keys. Else
+    those of the titles do.
 
     Raises `ValidationError` where the map itself is a former edition and another is asked for, and
     `UnknownMap`.
@@ -55,14 +61,29 @@ def settle_edition(request: RenderRequest, atlas: Atlas) -> Settled:
     keys = dict.fromkeys(chain.from_iterable(list_region_data(request).values()))
     if request.edition not in (None, "auto"):
         return _settle_year(request, known, str(request.edition), keys)
-    return _settle_keys(request, known, keys, atlas)
+    return _settle_keys(request, known, keys, atlas, years)
+
+
+def settle_keys(
+    map_id: str, keys: Iterable[str], edition: str, atlas: Atlas, years: Collection[str] = ()
+) -> Settled:
+    """Return what `settle_edition` does for keys alone.
+
+    Raises what it does, and `ValidationError` for an edition that is none.
+
+    >>> from mapcore.atlas.catalog import Atlas
+    >>> settle_keys("ghana", ["Brong Ahafo", "Volta", "Ashanti"], "auto", Atlas()).told.keys
+    ('Brong Ahafo',)
+    """
+    request = decode_request({"mapId": map_id, "edition": edition})
+    given = evolve(request, regions=dict.fromkeys(keys, "#000000"))
+    return settle_edition(given, atlas, years)
 
 
 def find_edition(map_id: str, keys: Iterable[str], edition: str | None, atlas: Atlas) -> str:
     """Return the id of the map with the boundaries that are asked for, or that keys are of.
 
-    That is the map itself where no edition is asked for. Raises what `settle_edition` does, and
-    `ValidationError` for an edition that is none.
+    That is the map itself where no edition is asked for. Raises what `settle_keys` does.
 
     >>> from mapcore.atlas.catalog import Atlas
     >>> find_edition("ghana", ["Volta"], "2010", Atlas())
@@ -70,9 +91,7 @@ def find_edition(map_id: str, keys: Iterable[str], edition: str | None, atlas: A
     """
     if edition is None:
         return map_id
-    request = decode_request({"mapId": map_id, "edition": edition})
-    given = evolve(request, regions=dict.fromkeys(keys, "#000000"))
-    return settle_edition(given, atlas).request.map_id
+    return settle_keys(map_id, keys, edition, atlas).request.map_id
 
 
 def _settle_single(request: RenderRequest) -> Settled:
@@ -96,20 +115,42 @@ def _settle_former(request: RenderRequest, family: Family, map_id: str) -> Settl
 
 
 def _settle_keys(
-    request: RenderRequest, family: Family, keys: Collection[str], atlas: Atlas
+    request: RenderRequest,
+    family: Family,
+    keys: Collection[str],
+    atlas: Atlas,
+    years: Collection[str],
 ) -> Settled:
     """Return a request for the edition that its keys decide, if it asks for that: else today's."""
     today = evolve(request, edition=None)
     told = EditionReport(family.year, "default") if request.edition else None
-    if not may_be_told_of(keys, read_evidence(family.id)):
-        return Settled(today, told)
-    pack = atlas.open(family.id)
-    matching = match_keys(pack, keys)
-    decision = decide_edition(keys, matching, pack, atlas)
+    asked_years = years or find_years(request) if request.edition else ()
+    decision = decide_edition(keys, atlas.open(family.id), atlas, asked_years)
     if decision.edition and request.edition:
-        told = EditionReport(decision.edition.year, "keys", decision.by or None)
+        told = EditionReport(decision.edition.year, "keys", decision.by or None, decision.year)
         return Settled(evolve(request, map_id=decision.edition.id, edition=None), told)
-    return Settled(today, told, tuple(warn_of_editions(decision, family, pack, matching)))
+    return Settled(today, told, tuple(warn_of_editions(decision, family)))
+
+
+def find_years(request: RenderRequest) -> tuple[str, ...]:
+    """Return the years that the title and the legend's title of a request name.
+
+    >>> asked = {"mapId": "ghana", "title": {"text": "People", "subtitle": "Census of 2010"}}
+    >>> find_years(decode_request(asked))
+    ('2010',)
+    """
+    title, legend = request.title, request.legend
+    texts = (title.text, title.subtitle) if title else ()
+    return list_years(*texts, legend.title if legend else None)
+
+
+def list_years(*texts: str | None) -> tuple[str, ...]:
+    """Return the years that texts name, each once.
+
+    >>> list_years("unemployment_2009", "12009", None)
+    ('2009',)
+    """
+    return tuple(dict.fromkeys(year for text in texts if text for year in _YEAR.findall(text)))
 
 
 def _settle_year(

@@ -6,18 +6,20 @@ import json
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
-from attrs import frozen
+from attrs import field, frozen
 
 from mapcore.atlas.editions.periods import INDEX, families
 from mapcore.matching.map_names import normalize_asked_name
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Mapping
 
     from mapcore.atlas.catalog import Atlas
 
 TODAY = ""
 """Stands for the map of today among the editions of a family."""
+HEAD_LETTERS = 4
+"""Most keys of a table are told from the names of an edition by so many of their letters."""
 LEAST_HELD = 3
 """So many former regions that today's map knows as parts of its own are evidence."""
 
@@ -33,25 +35,36 @@ class Evidence:
     """
 
     names: Mapping[str, frozenset[str]]
-    starts: frozenset[str]
     held: frozenset[str]
     shared: Mapping[str, frozenset[str]]
     differs: Mapping[str, Mapping[str, str]]
+    starts: frozenset[str] = field(init=False, repr=False)
+
+    def __attrs_post_init__(self) -> None:
+        object.__setattr__(self, "starts", frozenset(name[:HEAD_LETTERS] for name in self.names))
 
     def find(self, key: str) -> frozenset[str] | None:
         """Return the editions that have a key, None if that is no matter."""
-        text = key.strip()
-        head = text[:2].casefold()
-        if head.isascii() and head not in self.starts:
+        if (found := self.names.get(key)) is not None:
+            return found
+        head = key[:HEAD_LETTERS]
+        if self._is_other(head) or (key.isdecimal() and key.isascii()):
             return None
-        return self.names.get(text) or self.names.get(normalize_asked_name(text))
+        return self.names.get(normalize_asked_name(key))
 
-    def find_all(self, keys: Iterable[str]) -> dict[str, frozenset[str]]:
+    def _is_other(self, head: str) -> bool:
+        """Tell whether no name begins with the first letters of a key, however it is read."""
+        return head.isascii() and head.isalnum() and head.lower() not in self.starts
+
+    def find_all(self, keys: Collection[str]) -> dict[str, frozenset[str]]:
         """Return the editions that have each key, for the keys that some have not.
 
         Today's map has one or two former regions as well that are parts of its own.
         """
-        found = {key: ids for key in keys if (ids := self.find(key)) is not None}
+        heads = {key[:HEAD_LETTERS] for key in keys}
+        heads = {head for head in heads if not self._is_other(head)}
+        near = [key for key in keys if key[:HEAD_LETTERS] in heads]
+        found = {key: ids for key in near if (ids := self.find(key)) is not None}
         held = [key for key in found if normalize_asked_name(key) in self.held]
         if len(held) < LEAST_HELD:
             found.update((key, found[key] | {TODAY}) for key in held)
@@ -64,7 +77,6 @@ def _read_all() -> dict[str, Evidence]:
     return {
         name: Evidence(
             {key: frozenset(ids) for key, ids in each["names"].items()},
-            frozenset(key[:2] for key in each["names"]),
             frozenset(each["held"]),
             {id_: frozenset(keys) for id_, keys in each["shared"].items()},
             each["differs"],
@@ -82,7 +94,7 @@ def read_evidence(map_id: str) -> Evidence:
     return _read_all()[map_id]
 
 
-def list_rivals(map_id: str, keys: Iterable[str], atlas: Atlas) -> tuple[str, ...]:
+def list_rivals(map_id: str, keys: Collection[str], atlas: Atlas) -> tuple[str, ...]:
     """Return the other editions of a map that have some of the keys by which editions differ.
 
     That of today comes first, then the newest.

@@ -57,7 +57,9 @@ class MapSuggestion:
     """A map that fits some keys, with the number of keys that are matched and unmatched.
 
     `corrected` of the matched keys were corrected. `regions` is the number of regions that the keys
-    name, `region_count` the number that the map has.
+    name, `region_count` the number that the map has. Of a former edition, `base` is the map of
+    today, `edition` the year to ask for, and `decisive` are the keys that tell it. `tie_year` is
+    the year of the table where that decided, as several editions have the keys.
     """
 
     map_id: str
@@ -67,6 +69,35 @@ class MapSuggestion:
     unmatched: int
     regions: int
     region_count: int
+    base: str | None = None
+    edition: str | None = None
+    decisive: tuple[str, ...] = ()
+    tie_year: str | None = None
+
+    def id_for(self, edition: str | None) -> str:
+        """Return the id of the map to draw: that of today's where an edition of it is asked for.
+
+        >>> MapSuggestion("ghana-1983", "Ghana", 10, 0, 0, 10, 10, "ghana", "2018").id_for("auto")
+        'ghana'
+        """
+        return self.map_id if edition is None or self.base is None else self.base
+
+    @property
+    def evidence(self) -> str:
+        """What tells that the keys are of a former edition, in words; nothing for today's map.
+
+        >>> fit = MapSuggestion("ghana-1983", "Ghana", 10, 0, 0, 10, 10, "ghana", "2018")
+        >>> fit.evidence
+        'all of its regions are named'
+        """
+        if self.edition is None:
+            return ""
+        if self.tie_year is not None:
+            return f"the year {self.tie_year} decides"
+        if not self.decisive:
+            return "all of its regions are named"
+        count = len(self.decisive)
+        return f"{count:,} key{'s decide' if count > 1 else ' decides'}"
 
     @property
     def why(self) -> str:
@@ -77,9 +108,10 @@ class MapSuggestion:
         """
         keys = self.matched + self.unmatched
         corrected = f", {self.corrected} corrected" if self.corrected else ""
+        told = f"; {self.evidence}" if self.edition else ""
         return (
             f"{self.matched} of {keys} keys are regions of {self.title}{corrected}; they name "
-            f"{self.regions} of its {self.region_count} regions"
+            f"{self.regions} of its {self.region_count} regions{told}"
         )
 
 

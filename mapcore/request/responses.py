@@ -187,6 +187,9 @@ class EditionReport:
     year: str = require("The year that they are known by.")
     by: Literal["request", "keys", "default"] = require("Who chose them.")
     keys: tuple[str, ...] | None = describe("The keys that decided, where they did.")
+    tie_year: str | None = describe(
+        "The year in the table or the title that decided, where several editions have the keys."
+    )
 
 
 @document

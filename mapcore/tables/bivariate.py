@@ -9,7 +9,7 @@ from attrs import evolve
 from mapcore.rendering import render
 from mapcore.request.encode import encode
 from mapcore.tables.choosing import choose_columns
-from mapcore.tables.drafting import draft_numbers
+from mapcore.tables.drafting import draft_numbers, in_edition
 from mapcore.tables.labels import write_label
 from mapcore.tables.requests import build_request
 
@@ -69,7 +69,7 @@ def bivariate(
     for value in (x, y):
         chosen = choose_columns(table, map_id, key, value, where, aggregate, atlas, edition=edition)
         drafts.append(draft_numbers(chosen, parse_numbers, {}, atlas))
-        map_id = chosen.map_id
+        map_id, edition = chosen.map_id, chosen.edition
     asked = ((x, x_title, x_breaks, x_format), (y, y_title, y_breaks, y_format))
     sides = [
         _drop_absent(
@@ -87,7 +87,7 @@ def bivariate(
         palette=palette if palette is None or isinstance(palette, str) else list(palette),
         corners=corners,
     )
-    request = build_request(str(map_id), None, {}, options)
+    request = build_request(str(map_id), None, {}, in_edition(options, chosen))
     result = render({**request, "bivariate": block}, atlas=atlas, house=house)
     warnings = tuple(dict.fromkeys(each for draft in drafts for each in draft.warnings))
     report = evolve(result.report, warnings=(*result.report.warnings, *warnings))

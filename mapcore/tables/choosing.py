@@ -14,7 +14,7 @@ from mapcore.matching.editions import find_edition
 from mapcore.matching.text.cells import read_key
 from mapcore.rendering import builtin_atlas
 from mapcore.tables.columns import OpenTable, open_table, take_columns, unnamed_column
-from mapcore.tables.edition_choice import choose_edition
+from mapcore.tables.edition_choice import choose_edition, find_table_years, settle_tie
 from mapcore.tables.finding.cleaning import clean_keys, tell_cleaned
 from mapcore.tables.finding.columns import describe_columns
 from mapcore.tables.finding.selection import select_rows
@@ -91,8 +91,7 @@ def choose_columns(
     opened = open_table(table, (key, value, pattern, panel, *(where or ())))
     if opened.pairs:
         _refuse_columns({"pattern": pattern, "panel": panel})
-        chosen = _choose_pairs(opened, map_id, key, value, where, aggregate, atlas)
-        chosen = evolve(chosen, edition=edition)
+        chosen = _choose_pairs(opened, map_id, key, value, where, aggregate, atlas, edition)
         return chosen if map_id or edition else _in_edition(chosen, atlas)
     choice, told = None, []
     if key is None and map_id is not None and opened.levels == 1 and value is not None:
@@ -100,9 +99,9 @@ def choose_columns(
     if map_id is None or key is None or value is None:
         choice = _find(opened, reading, sought, key, value, atlas, where, locale=locale)
         told = _tell(choice, map_id, key, value)
-    is_found = map_id is None and edition is None
+    asks_keys = edition == "auto" or (map_id is None and edition is None)
     if choice is not None:
-        map_id = map_id or choice.maps[0].map_id
+        map_id = map_id or choice.maps[0].id_for(edition)
         key = choice.key if key is None else key
         if value is None:
             value = choice.value
@@ -133,14 +132,31 @@ def choose_columns(
         edition=edition,
         panels=read_panels(table, opened, panel),
     )
-    return _in_edition(chosen, atlas) if is_found else chosen
+    years = _find_years(opened, reading, rules, chosen) if asks_keys else ()
+    return _in_edition(chosen, atlas, years) if asks_keys else chosen
 
 
-def _in_edition(chosen: ChosenColumns, atlas: Atlas | None) -> ChosenColumns:
-    """Return columns whose map was found, on the edition that their keys decide."""
+def _find_years(
+    opened: OpenTable, reading: Reading | None, rules: Where, chosen: ChosenColumns
+) -> tuple[str, ...]:
+    """Return the years that a table names in its header and title, or in its rows."""
+    named = {write_label(label): cells for label, cells in opened.read_all().items()}
+    titles = [each.text for each in reading.skipped] if reading else []
+    texts = (chosen.value, *map(str, rules.values()), *titles)
+    return find_table_years(named, chosen.selected, texts)
+
+
+def _in_edition(
+    chosen: ChosenColumns, atlas: Atlas | None, years: Sequence[str] = ()
+) -> ChosenColumns:
+    """Return columns on the edition that their keys decide, or else the years of the table."""
     keys = [key for key, is_drawn in zip(chosen.keys, chosen.selected, strict=True) if is_drawn]
-    map_id, line = choose_edition(chosen.map_id, keys, atlas)
-    return evolve(chosen, map_id=map_id, told=(*chosen.told, line)) if line else chosen
+    edition, line = settle_tie(chosen.map_id, keys, chosen.edition, years, atlas)
+    map_id = chosen.map_id
+    if edition is None:
+        map_id, line = choose_edition(map_id, keys, atlas, years)
+    told = (*chosen.told, line) if line else chosen.told
+    return evolve(chosen, map_id=map_id, edition=edition, told=told)
 
 
 def _check_panel(panel: Label | None, value: Label | None) -> None:
@@ -195,6 +211,7 @@ def _choose_pairs(
     where: Where | None,
     aggregate: str | None,
     atlas: Atlas | None,
+    edition: str | None,
 ) -> ChosenColumns:
     if where:
         raise ValidationError([FieldError("where", "pairs have no columns by name")])
@@ -202,10 +219,10 @@ def _choose_pairs(
     told: list[str] = []
     if map_id is None:
         choice = _find(opened, None, None, "key", "value", atlas, None, columns)
-        map_id, told = choice.maps[0].map_id, _tell(choice, None, "key", "value")
+        map_id, told = choice.maps[0].id_for(edition), _tell(choice, None, "key", "value")
     return ChosenColumns(
         map_id, columns["key"], columns["value"], [True] * len(columns["key"]), tuple,
-        aggregate, told=tuple(told),
+        aggregate, told=tuple(told), edition=edition,
     )  # fmt: skip
 
 

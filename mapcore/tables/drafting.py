@@ -95,6 +95,7 @@ def _merge(drawn: dict[str, Any], fields: dict[str, Any], *, is_text: bool) -> d
     """Return the request of a map with further fields; those of the other kind are left out."""
     mode, other = BLOCKS if is_text else BLOCKS[::-1]
     given = {name: held for name, held in fields.items() if name != other}
+    given |= {"edition": drawn["edition"]} if "edition" in drawn else {}
     block = given.get(mode)
     if "panels" in drawn:
         panels = [{**each, "values": _drop_gaps(each["values"])} for each in drawn["panels"]]
@@ -188,12 +189,19 @@ def _draft(
         pack = own.open(find_edition(chosen.map_id, keys, chosen.edition, own))
         wholes = set(find_wholes(values, pack, own))
     drawn = {key: value for key, value in values.items() if key not in wholes}
-    request = build_request(chosen.map_id, mode, drawn, options)
+    request = build_request(chosen.map_id, mode, drawn, in_edition(options, chosen))
     regions = dict(match_keys(pack, list(rows.values)).resolved)
     counts = count_rows(rows, {key: regions[key] for key in regions if key not in wholes}, wholes)
     if counts.without_key and "NA" in {region.key for region in pack.regions} - {*regions.values()}:
         told = [NAMIBIA_LOST, *told]
     return Draft(request, evolve(counts, note="; ".join(told)))
+
+
+def in_edition(options: Mapping[str, Any], chosen: ChosenColumns) -> Mapping[str, Any]:
+    """Return arguments with the edition that the years of a table decided, where they did."""
+    if chosen.edition in (None, options.get("edition")):
+        return options
+    return {**options, "edition": chosen.edition}
 
 
 def _as_aggregate(how: str | None) -> Aggregate | None:

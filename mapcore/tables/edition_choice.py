@@ -1,47 +1,104 @@
-"""The edition of a map that was found for a table: that which its keys decide."""
+"""The edition of a map for a table: what its keys decide, and its years where they do not."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from attrs import evolve
-
 from mapcore.atlas.editions.periods import families
-from mapcore.matching.editions import settle_edition
-from mapcore.matching.text.cells import read_keys
+from mapcore.matching.edition_suggestions import add_editions
+from mapcore.matching.editions import list_years, settle_keys
+from mapcore.matching.map_suggestions import rate_map
+from mapcore.matching.text.cells import read_key, read_keys
 from mapcore.rendering import builtin_atlas
-from mapcore.request.decode import decode_request
+from mapcore.tables.finding.words import YEAR_WORDS, words_of
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Collection, Iterable, Mapping, Sequence
 
     from mapcore.atlas.catalog import Atlas
+    from mapcore.matching.map_suggestions import MapSuggestion
+
+MOST_YEARS = 20
+"""A column with more different texts is no year of the table."""
 
 
-def choose_edition(map_id: str, keys: Iterable[Any], atlas: Atlas | None) -> tuple[str, str]:
+def find_table_years(
+    columns: Mapping[str, Sequence[Any]], selected: Sequence[bool], texts: Iterable[str | None]
+) -> tuple[str, ...]:
+    """Return the years that a table names: in texts such as a header, else in a column of years.
+
+    `selected` says of each row whether it is drawn.
+
+    >>> table = {"region": ["Volta", "Ashanti"], "year": [2010, 2010], "rate": [1, 2]}
+    >>> find_table_years(table, [True, True], ["rate"])
+    ('2010',)
+    """
+    if named := list_years(*texts):
+        return named
+    found: dict[str, None] = {}
+    for name, cells in columns.items():
+        if words_of(name) & YEAR_WORDS:
+            pairs = zip(cells, selected, strict=True)
+            held = dict.fromkeys(read_key(cell) or "" for cell, is_drawn in pairs if is_drawn)
+            found |= dict.fromkeys(list_years(*held) if len(held) <= MOST_YEARS else ())
+    return tuple(found)
+
+
+def rate_with_years(
+    maps: Sequence[MapSuggestion], keys: Iterable[Any], years: Collection[str], atlas: Atlas | None
+) -> tuple[MapSuggestion, ...]:
+    """Return maps that fit keys, with an edition that only the years of the table decide."""
+    opened = atlas or builtin_atlas()
+    best = maps[0]
+    if not years or best.base is not None or opened.family_of(best.map_id) != best.map_id:
+        return tuple(maps)
+    texts = [key for key in dict.fromkeys(read_keys(keys)) if key.strip()]
+    again = add_editions([rate_map(opened.open(best.map_id), texts)], texts, opened, years=years)
+    return (*again, *maps[1:]) if again[0].base else tuple(maps)
+
+
+def choose_edition(
+    map_id: str, keys: Iterable[Any], atlas: Atlas | None, years: Collection[str] = ()
+) -> tuple[str, str]:
     """Return the id of the map with the boundaries that keys decide, and a line that tells it.
 
-    That is the map itself, and no line, where they decide nothing.
+    That is the map itself, and no line, where they decide nothing, nor do `years`. A former edition
+    that was found itself is told of too.
 
     >>> choose_edition("france-regions", ["Picardie", "Alsace", "Auvergne"], None)[0]
     'france-regions-1982'
     """
-    opened = atlas or builtin_atlas()
+    opened, texts = atlas or builtin_atlas(), read_keys(keys)
     family = opened.family_of(map_id)
-    if family != map_id:
+    if family is None:
         return map_id, ""
-    request = decode_request({"mapId": map_id, "edition": "auto"})
-    given = evolve(request, regions=dict.fromkeys(read_keys(keys), "#000000"))
-    settled = settle_edition(given, opened)
-    chosen = settled.request.map_id
-    if chosen == map_id:
+    maps = add_editions([rate_map(opened.open(family), texts)], texts, opened, years=years)
+    fit = maps[0] if maps else None
+    if fit is None or fit.base is None or map_id not in (family, fit.map_id):
         return map_id, ""
-    decisive = settled.told.keys if settled.told else None
-    why = _count(len(decisive)) if decisive else "all of its regions are named"
-    title = opened.open(chosen).title
-    year = families()[map_id].year
-    return chosen, f"drawn as {title} ({why}); name the map {map_id} to draw that of {year}"
+    year = families()[family].year
+    line = f"drawn as {fit.title} ({fit.evidence}); name the map {family} to draw that of {year}"
+    return fit.map_id, line
 
 
-def _count(number: int) -> str:
-    return "1 key decides" if number == 1 else f"{number:,} keys decide"
+def settle_tie(
+    map_id: str,
+    keys: Iterable[Any],
+    edition: str | None,
+    years: Collection[str],
+    atlas: Atlas | None,
+) -> tuple[str | None, str]:
+    """Return an edition that is asked for, and a line that tells of a year that decided.
+
+    It is a year in the place of "auto" where only the `years` of a table tell which edition it is.
+
+    >>> settle_tie("us-counties", ["09001", "51515"], "auto", ["2009"], None)
+    ('2010', 'drawn in the boundaries of 2010, by the year 2009 of the table')
+    """
+    if edition != "auto" or not years:
+        return edition, ""
+    told = settle_keys(map_id, read_keys(keys), edition, atlas or builtin_atlas(), years).told
+    if told is None or told.tie_year is None:
+        return edition, ""
+    line = f"drawn in the boundaries of {told.year}, by the year {told.tie_year} of the table"
+    return told.year, line

@@ -77,7 +77,7 @@ def draft_series(
     choice = _choose(reading, members, by, key, value, given, sought, atlas)
     rows: dict[Label, Any] = dict(choice.where)
     rows.update(given)
-    columns = (map_id or choice.maps[0].map_id, choice.key, choice.value)
+    columns = (map_id or choice.maps[0].id_for(edition), choice.key, choice.value)
     drafts: dict[str, Draft] = {}
     for member in members:
         rows[by] = member

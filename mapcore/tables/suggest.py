@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from mapcore.matching.edition_suggestions import add_editions
 from mapcore.matching.map_suggestions import MapSuggestion, rank_maps
 from mapcore.matching.text.cells import read_keys
 from mapcore.rendering import builtin_atlas
@@ -21,9 +22,13 @@ def suggest_maps(keys: Iterable[Any], *, atlas: Atlas | None = None) -> tuple[Ma
 
     `keys` are names or codes, such as a column of a data frame; missing ones are ignored. The map
     that matches most keys comes first, and of two with equal numbers the one with the larger share
-    of its regions named. Raises `ValidationError` for a single string.
+    of its regions named. A former edition that the keys decide stands before the map of today.
+
+    Raises `ValidationError` for a single string.
 
     >>> [suggestion.map_id for suggestion in suggest_maps(["Bayern", "Hessen", "Berlin"])]
     ['germany']
     """
-    return rank_maps(read_keys(keys), atlas or builtin_atlas())
+    opened = atlas or builtin_atlas()
+    texts = [key for key in dict.fromkeys(read_keys(keys)) if key.strip()]
+    return add_editions(rank_maps(texts, opened), texts, opened)

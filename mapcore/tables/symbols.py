@@ -14,7 +14,7 @@ from mapcore.request.responses import RowCounts
 from mapcore.request.symbols import DATA_COLOR
 from mapcore.tables.choosing import choose_columns
 from mapcore.tables.columns import read_columns
-from mapcore.tables.drafting import draft_numbers, draft_texts, draft_values
+from mapcore.tables.drafting import draft_numbers, draft_texts, draft_values, in_edition
 from mapcore.tables.finding.columns import describe_columns
 from mapcore.tables.labels import write_label
 from mapcore.tables.numbers.typed import NotANumberError, read_number
@@ -110,7 +110,7 @@ def symbols(
     drawn = {} if panel is not None else {"values": draft.request["choropleth"]["values"]}
     block = {**drawn, **({"title": chosen.value} if chosen.value else {}), **block}
     if color is None:
-        request = build_request(chosen.map_id, None, {}, options)
+        request = build_request(chosen.map_id, None, {}, in_edition(options, chosen))
         request |= {"panels": draft.request["panels"]} if panel is not None else {}
     elif panel is not None:
         message = "panels differ in the sizes of symbols; give a colour such as #2853A3"
@@ -118,7 +118,7 @@ def symbols(
     else:
         block["color"] = DATA_COLOR
         own = choose_columns(
-            table, chosen.map_id, key, color, where, aggregate, atlas, edition=edition
+            table, chosen.map_id, key, color, where, aggregate, atlas, edition=chosen.edition
         )
         if describe_columns({"color": own.values})[0].role in WORDS:
             request = draft_texts(own, options, atlas).request

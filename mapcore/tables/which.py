@@ -7,7 +7,9 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve, field, frozen
 
 from mapcore.matching.map_suggestions import MapSuggestion
+from mapcore.matching.text.cells import read_key
 from mapcore.rendering import builtin_atlas
+from mapcore.tables.edition_choice import find_table_years, rate_with_years
 from mapcore.tables.finding.cleaning import tell_cleaned
 from mapcore.tables.finding.columns import Column, describe_columns
 from mapcore.tables.finding.keys import KeyColumn, find_keys
@@ -75,6 +77,8 @@ def find_choices(
     asked = [each for each in columns_read if key is None or each.name == key][:MOST_COLUMNS]
     found = find_keys(columns, asked, atlas or builtin_atlas(), map_id)
     choices = [_choose(each, columns, columns_read, value, where) for each in found]
+    if map_id is None:
+        choices = [_in_year(each, columns, atlas) for each in choices]
     return tuple(_prefer_single_rows(choices))
 
 
@@ -134,6 +138,22 @@ def _choose(
         aggregates=key.aggregates,
         told=(*told_of, *chosen.told, *tell_cleaned(columns[key.name]), *aggregates),
     )
+
+
+def _in_year(
+    choice: TableChoice, columns: Mapping[str, Sequence[Any]], atlas: Atlas | None
+) -> TableChoice:
+    """Return a choice with the edition of its map that its rows and their years decide."""
+    held = {
+        name: [(read_key(cell) or "").strip() for cell in columns[name]] for name, _ in choice.where
+    }
+    total = len(columns[choice.key])
+    rows = [all(held[name][row] == text for name, text in choice.where) for row in range(total)]
+    named = (choice.value, *(text for _, text in choice.where))
+    years = find_table_years(columns, rows, named)
+    keys = [key for key, is_drawn in zip(columns[choice.key], rows, strict=True) if is_drawn]
+    keys = [key for key in keys if read_key(key) not in choice.aggregates]
+    return evolve(choice, maps=rate_with_years(choice.maps, keys, years, atlas))
 
 
 def _choose_value(

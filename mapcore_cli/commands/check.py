@@ -155,10 +155,11 @@ def _read_keys(source: str, asked: AskedKeys, atlas: mapcore.Atlas | None) -> tu
         message = f"{source}: the keys of {best.key} fit several maps as well; add --map, of {maps}"
         raise click.BadParameter(message, param_hint="--map")
     if best is not None and not (map_id and key):
-        say(f"{source}: map {map_id or best.maps[0].map_id}, key {key or best.key}")
+        found = map_id or best.maps[0].id_for(asked.edition)
+        say(f"{source}: map {found}, key {key or best.key}")
     if best is None:
         return str(map_id), reading.cells[str(key)]
-    return map_id or best.maps[0].map_id, reading.cells[key or best.key]
+    return map_id or best.maps[0].id_for(asked.edition), reading.cells[key or best.key]
 
 
 def _fix(source: str, report: mapcore.Report, atlas: mapcore.Atlas | None) -> bool:

@@ -103,6 +103,33 @@ def test_keys_that_several_editions_have_decide_none_and_name_all():
     assert drawn("us-counties", [*keys, "02195"], edition="auto").map_id == "us-counties-2010"
 
 
+@pytest.mark.parametrize(
+    ("title", "found"),
+    [
+        ({"text": "Unemployment in 2009"}, "us-counties-2010"),
+        ({"text": "Unemployment", "subtitle": "2005"}, "us-counties-2003"),
+        ({"text": "2005 to 2009"}, "us-counties"),
+        ({"text": "2024"}, "us-counties"),
+        ({"text": "120090 people"}, "us-counties"),
+    ],
+)
+def test_the_year_of_a_title_decides_where_two_editions_have_the_keys(title, found):
+    keys = ["09001", "09003", "51515", "01001"]
+    report = drawn("us-counties", keys, edition="auto", title=title)
+    assert report.map_id == found
+    if found != "us-counties":
+        assert report.edition.by == "keys"
+        assert report.edition.tie_year in f"{title}"
+    assert drawn("us-counties", keys, title=title).map_id == "us-counties"
+
+
+def test_a_year_decides_where_only_areas_differ_and_never_against_keys():
+    title = {"text": "Population, 2010"}
+    assert drawn("ghana", ["Northern", "Volta"], edition="auto", title=title).map_id == "ghana-1983"
+    keys = ["Northern", "Volta", "Savannah"]
+    assert drawn("ghana", keys, edition="auto", title=title).map_id == "ghana"
+
+
 def test_three_keys_that_no_edition_has_together_are_all_named():
     report = drawn("us-counties", ["46102", "51515", "02270", "01001"], edition="auto")
     assert codes(report) == ["editions_mixed"]

@@ -38,9 +38,17 @@ class Edition:
         years = [named] if named.isdecimal() else []
         first = int(self.begins[:4])
         for year in (*years, str(first), str(first + 1)):
-            if self.begins <= f"{year}-01" < self.ends:
+            if self.holds(year):
                 return year
         return self.begins
+
+    def holds(self, year: str) -> bool:
+        """Tell whether it was in force on the first day of a year.
+
+        >>> Edition("x", "y", "", "2001-11", "2007-06", "", None).holds("2007")
+        True
+        """
+        return self.begins <= f"{year}-01" < self.ends
 
     @property
     def span(self) -> str:

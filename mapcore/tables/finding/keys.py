@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import frozen
 
+from mapcore.matching.edition_suggestions import add_editions
 from mapcore.matching.evidence import list_rivals
 from mapcore.matching.map_suggestions import MapSuggestion, rank_maps, rate_map
 from mapcore.matching.matching import match_keys
@@ -116,11 +117,14 @@ def _rate_column(
     column: Column, cells: Sequence[Any], atlas: Atlas, map_id: str | None
 ) -> KeyColumn | None:
     keys, aggregates = list_keys(cells)
-    keys, parts = _split_levels(keys)
-    keys = keys[:: len(keys) // MOST_KEYS + 1]
+    every, parts = _split_levels(keys)
+    keys = every[:: len(every) // MOST_KEYS + 1]
     if not keys:
         return None
-    maps = (rate_map(atlas.open(map_id), keys),) if map_id is not None else rank_maps(keys, atlas)
+    if map_id is not None:
+        maps: tuple[MapSuggestion, ...] = (rate_map(atlas.open(map_id), keys),)
+    else:
+        maps = add_editions(rank_maps(keys, atlas), every, atlas, keys)
     maps = _prefer(maps, column, keys, atlas, map_id) if maps else ()
     if not maps or not _is_evidence(column, keys, maps[0]):
         return None

@@ -128,13 +128,18 @@ def describe_choice(choice: mapcore.TableChoice, names: list[str]) -> dict[str, 
         "numbers": [places[name] for name in choice.numbers if name in places],
         "categories": [places[name] for name in choice.categories if name in places],
         "ties": list(choice.ties),
-        "maps": [
-            {
-                "id": fit.map_id,
-                "title": fit.title,
-                "matched": fit.matched,
-                "keys": fit.matched + fit.unmatched,
-            }
-            for fit in choice.maps
-        ],
+        "maps": [_describe_fit(fit) for fit in choice.maps],
     }
+
+
+def _describe_fit(fit: mapcore.MapSuggestion) -> dict[str, Any]:
+    """Return a map that fits; of a former edition with its year, today's map and what tells it."""
+    described = {
+        "id": fit.map_id,
+        "title": fit.title,
+        "matched": fit.matched,
+        "keys": fit.matched + fit.unmatched,
+    }
+    if fit.edition is None:
+        return described
+    return {**described, "base": fit.base, "edition": fit.edition, "evidence": fit.evidence}

@@ -27,6 +27,15 @@ def test_columns_are_read() -> None:
     assert (first["key"], first["value"], first["maps"][0]["id"]) == (0, 1, "us-states")
 
 
+def test_a_former_edition_comes_with_the_map_of_today_and_what_tells_it() -> None:
+    names = ["Picardie", "Alsace", "Auvergne", "Bretagne"]
+    table = {"names": ["region", "n"], "columns": [names, ["1", "2", "3", "4"]]}
+    first, second = answer(table)["readings"][0]["maps"][:2]
+    assert (first["base"], first["edition"]) == ("france-regions", "1982")
+    assert first["evidence"] == "3 keys decide"
+    assert (second["id"], "edition" in second) == ("france-regions", False)
+
+
 def test_a_text_is_read() -> None:
     text = (FILES / "germany-points.csv").read_text("utf-8")
     assert answer({"text": text, "name": "a.csv"})["table"]["columns"][0] == "Land"

@@ -46,7 +46,7 @@ function TableStep(props) {
     <${MapChoice} label="Map" document=${document} maps=${maps} onMap=${onMap} error=${errors("mapId")} hint=${fit?.changed || fit?.propose ? "" : fit} />
     ${fit?.changed && html`<p class="notice" role="status"><${Icon} name="info" /><span><b>The map is now ${fit.changed.to.title}.</b> ${fit.words}</span><button class="button text" type="button" onClick=${() => onBack(fit.changed.from)}>Keep ${titleOf(maps, fit.changed.from)}</button></p>`}
     ${fit?.ask && html`<p class="notice fix"><${Icon} name="info" kind="fix" /><span>${fit.ask.words}</span>${["en", "de"].map((locale) => html`<button class="button text" type="button" onClick=${() => fit.ask.again(locale)}>Read as ${locale === "en" ? "1,234.5" : "1.234,5"}</button>`)}</p>`}
-    ${fit?.propose && html`<p class="notice fix"><${Icon} name="info" kind="fix" /><span>${fit.words}</span><button class="button text" type="button" onClick=${() => onMap(fit.propose.id)}>Use ${fit.propose.title}</button></p>`}
+    ${fit?.propose && html`<p class="notice fix"><${Icon} name="info" kind="fix" /><span>${fit.words}</span><button class="button text" type="button" onClick=${() => onMap(fit.propose.id, fit.propose.edition)}>Use ${fit.propose.title}</button></p>`}
     <div class="trio">
       <${Choice} id="key-column" label="Regions" options=${columns} value=${keyColumn} onChange=${(at) => onChange({ keyColumn: Number(at) }, "column of regions")} />
       <${Choice} id="value-column" label="Values" options=${columns} value=${valueColumn} onChange=${(at) => onChange({ valueColumn: Number(at) }, "column of values")} />

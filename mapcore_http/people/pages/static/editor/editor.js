@@ -143,7 +143,7 @@ function Editor() {
     onChange: (change, what) => editor.edit({ ...edited, ...change }, what),
     counts, findings, onFindings: setFindings,
     onEdit: editor.editSoon, onPoint: (key) => { clearTimeout(editor.pointing); editor.pointing = setTimeout(() => setPointed(key?.trim()), POINTED); }, typing, regions: regions.found?.regions, wantRegions: regions.want,
-    onMap: (id) => { setFit(null); editor.edit(edited.spec.mapId ? withMap(edited, id) : withField(edited, "mapId", id), "map"); },
+    onMap: (id, edition) => { setFit(null); editor.edit(withField(!edited.spec.mapId || id === edited.spec.mapId ? withField(edited, "mapId", id) : withMap(edited, id), "edition", edition), "map"); },
     onBack: (id) => { setFit(null); editor.edit({ ...edited, spec: { ...(editor.specBefore ?? edited.spec), mapId: id } }, "map"); },
     onType: () => {
       typing.current = { row: 0 };

@@ -174,13 +174,18 @@ async function fitted(edited, read) {
   const [first, next] = best.maps;
   const words = `Fits best: ${first.title}, ${first.matched} of ${first.keys}.${next ? ` Next: ${next.title}, ${next.matched}.` : ""}${told}`;
   const isFitting = first.matched >= first.keys * LEAST_SHARE;
-  if (!mapId && !isFitting) return { document: chosen, fit: { words: `No map has most of these rows. ${first.title} has ${first.matched} of ${first.keys}.${told}`, propose: first } };
+  const offered = { ...first, id: first.base ?? first.id }; // a former edition is a year of today's map
+  if (first.base && isFitting && (!mapId || (mapId === first.base && !edited.spec.edition))) {
+    const drawn = withField(withField(chosen, "mapId", first.base), "edition", first.edition);
+    return { document: drawn, fit: { words: `Drawn as ${first.title} (${first.evidence}).${told}`, propose: { id: first.base, title: "today's boundaries" } } };
+  }
+  if (!mapId && !isFitting) return { document: chosen, fit: { words: `No map has most of these rows. ${first.title} has ${first.matched} of ${first.keys}.${told}`, propose: offered } };
   if (!mapId) return { document: withField(chosen, "mapId", first.id), fit: { words } };
   const own = best.maps.find((each) => each.id === mapId);
   if (own?.matched >= first.matched * 0.9) return { document: chosen, fit: { words: `Fits: ${own.matched} of ${own.keys}.${told}` } };
   const few = own ? `${own.matched} of ${own.keys}` : "none";
-  if (!isFitting) return { document: own ? chosen : edited, fit: { words: `Hardly any rows are regions of this map. ${first.title} has ${first.matched} of ${first.keys}.`, propose: first } };
-  return { document: withMap(chosen, first.id), fit: { changed: { from: mapId, to: first }, words: `${first.matched} of ${first.keys} rows are regions of it, of the map before ${few}. The look is kept.${told}` } };
+  if (!isFitting) return { document: own ? chosen : edited, fit: { words: `Hardly any rows are regions of this map. ${first.title} has ${first.matched} of ${first.keys}.`, propose: offered } };
+  return { document: withField(withMap(chosen, offered.id), "edition", first.edition), fit: { changed: { from: mapId, to: offered }, words: `${first.matched} of ${first.keys} rows are regions of it, of the map before ${few}. The look is kept.${told}` } };
 }
 
 /** The share of the rows that a map must have to be taken without asking. */
