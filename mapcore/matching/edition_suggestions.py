@@ -71,6 +71,9 @@ def _place(maps: list[MapSuggestion], fit: MapSuggestion, *, is_whole: bool) -> 
 def _list_families(maps: Sequence[MapSuggestion], sample: list[str], atlas: Atlas) -> Iterator[str]:
     """Yield the families of maps that fit, and those in which most keys have a meaning."""
     fitting = {each.map_id for each in maps}
+    if _are_counted(sample):  # which fit many maps, and tell nothing
+        yield from (each.map_id for each in maps if atlas.family_of(each.map_id) == each.map_id)
+        return
     for family in families():
         if atlas.family_of(family) != family:
             continue
@@ -80,6 +83,14 @@ def _list_families(maps: Sequence[MapSuggestion], sample: list[str], atlas: Atla
         told = len(read_evidence(family).find_all(sample))
         if told >= MORE_KEYS and told >= LEAST_TOLD * len(sample):
             yield family
+
+
+def _are_counted(keys: Sequence[str]) -> bool:
+    """Tell whether keys are numbers without a gap, such as 1 to 16."""
+    if not all(key.isdecimal() for key in keys):
+        return False
+    numbers = {int(key) for key in keys}
+    return bool(numbers) and max(numbers) - min(numbers) == len(numbers) - 1
 
 
 def _rate_edition(
