@@ -348,8 +348,9 @@ def release(session: nox.Session) -> None:
     session.install("towncrier>=24.8")
     version = built.name.split("-")[1]
     draft = ("towncrier", "build", "--draft", "--version", version)
-    changes = session.run(*draft, silent=True)
-    (folder / f"changes-{version}.md").write_text(str(changes), "utf-8")
+    told = str(session.run(*draft, silent=True))  # what it says of itself, then the changes
+    changes = told[told.index("## ") :]
+    (folder / f"changes-{version}.md").write_text(changes, "utf-8")
     files = sorted(each for each in folder.iterdir() if each.suffix in {".whl", ".gz"})
     sums = (f"{hashlib.sha256(each.read_bytes()).hexdigest()}  {each.name}\n" for each in files)
     (folder / "SHA256SUMS").write_text("".join(sums), "utf-8")
