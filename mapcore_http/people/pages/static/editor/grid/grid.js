@@ -11,6 +11,7 @@ import { element } from "./parts.js";
 import { Row, speaks } from "./rows.js";
 
 const AROUND = 8;
+const NARROW = 480;
 const PENDING = { state: "pending" };
 const ROLES = [["keyColumn", "Regions"], ["valueColumn", "Values"], ["secondColumn", "Second"], ["panelColumn", "Small maps"]];
 
@@ -176,12 +177,13 @@ export class Grid {
     corner.append(element("span", "unseen", "Row"));
     this.header.replaceChildren(corner, ...table.columns.map((name, at) => {
       const made = element("div", this.kinds[at], "", { role: "columnheader", "aria-colindex": String(at + 2), tabindex: "-1" });
-      made.append(element("span", "name", name), ...roles[at].map((word) => element("span", "is", word)));
+      made.append(element("span", "column", name), ...roles[at].map((word) => element("span", "is", word)));
       return made;
     }));
+    const most = this.root.clientWidth < NARROW ? 14 : 26;
     const widths = table.columns.map((name, at) => {
       const longest = table.rows.slice(0, 200).reduce((most, row) => Math.max(most, row[at].length), Math.min(name.length, 16));
-      return Math.max(at === this.document.keyColumn ? 12 : 9, Math.min(longest + 3, 26));
+      return Math.max(at === this.document.keyColumn ? 12 : 9, Math.min(longest + 3, most));
     });
     this.root.style.setProperty("--cols", `var(--first) ${widths.map((width) => `minmax(${width}ch, ${width}fr)`).join(" ")}`);
     this.root.style.setProperty("--least", `calc(var(--first) + ${widths.reduce((sum, width) => sum + width, 0)}ch)`);
