@@ -28,10 +28,10 @@ def maps_for(client: httpx.Client, body: Any) -> list[str]:
 
 
 def test_own_boundaries_come_first_for_members_alone(site: Server, two: TwoWorkspaces) -> None:
-    rows = [["Z1", "Z2"], ["12", "7"]]
+    rows = [["Z1", "Z2", "Z3", "Z4"], ["12", "7", "3", "4"]]
     bodies = (
         {"names": ["Zone", "Sales"], "columns": rows},
-        {"name": "zones.csv", "text": "Zone,Sales\nZ1,12\nZ2,7\n"},
+        {"name": "zones.csv", "text": "Zone,Sales\nZ1,12\nZ2,7\nZ3,3\nZ4,4\n"},
     )
     with (
         member(site, two["own"][0]) as insider,
