@@ -11,6 +11,7 @@ from acting import check_barriers, open_page, step
 from people import Person, member
 from playwright.sync_api import Browser, Page, expect
 from serving import Server
+from waiting import wait_until
 
 BLANK = "/editor?map=luxembourg#look"
 SPEC: dict[str, Any] = {
@@ -159,20 +160,21 @@ def test_no_page_of_maps_has_a_barrier(
 
 def test_each_draft_of_a_guest_is_a_map_of_its_own(browser: Browser, site: Server) -> None:
     with open_page(browser, site, "/docs") as page:
-        page.set_default_navigation_timeout(PATIENCE)
-        page.goto(site.base + BLANK)
+        page.set_default_timeout(PATIENCE)
+        page.goto(f"{site.base}/editor#look")
         name_picture(page, "One")
         expect(page).to_have_url(re.compile(r"draft=\w+"))
         first = page.url
-        page.goto(site.base + BLANK)
-        expect(page.locator("#name")).to_have_text("Luxembourg")
+        page.goto(f"{site.base}/editor#look")
+        expect(page.locator("#name")).to_have_text("New map")
         twin = page.context.new_page()
         for each in (page, twin):
             each.goto(first)
             expect(each.locator("#name")).to_have_text("One")
         name_picture(page, "Two")
         expect(page.get_by_text("Another tab")).to_have_count(0)
-        page.wait_for_function("Object.values(localStorage).some((each) => each.includes('Two'))")
+        kept = "Object.values(localStorage).some((each) => each.includes('Two'))"
+        wait_until(lambda: bool(page.evaluate(kept)), 60)
         name_picture(twin, "Three")
         expect(twin.get_by_text("Another tab changed this map too")).to_be_visible()
         expect(twin).not_to_have_url(first)

@@ -16,7 +16,7 @@ import { Take } from "./take.js";
 import { pageOfDraft, showDraft } from "./your-maps/page.js";
 import { MemberBar, SaveNotices, savesThere, useSaved } from "./your-maps/saved.js";
 import { blockOf, documentOf, requestOf, valueAt, withField, withMap } from "./document/document.js";
-import { draftKey, forgetDraft, keepDraft, keptDraft, thawDocument } from "./document/drafts.js";
+import { draftKey, forgetDraft, isForked, keepDraft, keptDraft, thawDocument } from "./document/drafts.js";
 import { History } from "./document/history.js";
 import { forgetSteps, keepSteps, keptSteps } from "./document/steps.js";
 import { countsOf, reviewOf } from "./document/review.js";
@@ -44,7 +44,7 @@ function useEditor() {
   const editor = useMemo(() => {
     const begun = boot.saved?.document ? thawDocument(boot.saved.document) : boot.spec ? documentOf(readSpec(boot.spec)) : BLANK;
     const draft = keptDraft(PAGE);
-    return { begun, restored: Boolean(draft), history: new History(draft ?? begun, keptSteps(PAGE, draft ?? begun)), kept: true };
+    return { begun, first: draft ?? begun, touched: false, restored: Boolean(draft), history: new History(draft ?? begun, keptSteps(PAGE, draft ?? begun)), kept: true, forked: false };
   }, []);
   editor.changed = changed;
   editor.edit = (document, name) => {
@@ -63,12 +63,13 @@ function useEditor() {
 function useDraft(editor) {
   const { document: edited, history } = editor;
   useEffect(() => {
-    if (savesThere || (history.undoable === undefined && history.redoable === undefined && !editor.restored)) return undefined;
+    if (savesThere || (!editor.touched && edited === editor.first)) return undefined;
+    editor.touched = true;
     const timer = setTimeout(() => {
       const kept = keepDraft(PAGE, edited);
       if (kept) keepSteps(draftKey(PAGE), history.steps);
       showDraft(PAGE);
-      if (kept !== editor.kept) { editor.kept = kept; editor.changed(); }
+      if (kept !== editor.kept || isForked(PAGE) !== editor.forked) { Object.assign(editor, { kept, forked: isForked(PAGE) }); editor.changed(); }
     }, PAUSE);
     return () => clearTimeout(timer);
   }, [edited]);
