@@ -7,7 +7,6 @@ None is a field that was left out; what it then means is resolved in the plan.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from types import MappingProxyType
 from typing import Annotated, Any, Literal
 
 from attrs import frozen
@@ -56,7 +55,7 @@ Palette = Annotated[
         },
     ),
 ]
-NO_VALUES: Mapping[str, Any] = MappingProxyType({})
+NO_VALUES: Mapping[str, Any] = {}
 """The values of a block that takes those of panels."""
 _OTHERS = "give up to 5000 more regions a colour under regions, or draw one part of the map"
 _FEWER = "draw one part of the map, or give numbers under choropleth.values to up to 5000 more"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import io
 import json
+import pickle
 import subprocess
 import sys
 from typing import Any
@@ -328,3 +329,9 @@ def test_maps_without_panels_load_none_of_their_modules() -> None:
     run = [sys.executable, "-c", program, json.dumps(spec)]
     done = subprocess.run(run, capture_output=True, text=True, check=True)
     assert done.stdout.strip() == "['mapcore.request.panels']"
+
+
+def test_a_request_with_panels_is_sent_to_other_processes() -> None:
+    """The service and batches do; the block without values has none that cannot be sent."""
+    decoded = decode_request(make_spec())
+    assert pickle.loads(pickle.dumps(decoded)) == decoded
