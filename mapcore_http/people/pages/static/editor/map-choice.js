@@ -35,7 +35,7 @@ export function MapChoice({ label, document, maps, hint, error, onMap }) {
   };
   const unknown = typed !== null && typed.trim() && !found.length;
   return html`<div class="field" data-field="mapId"><label for="map">${label}</label>
-    <input id="map" type="search" list="maps" autocomplete="off" placeholder=${`Search ${maps.length || ""} maps: Kenya, US counties, Europe …`} value=${typed ?? title}
+    <input id="map" type="search" list="maps" autocomplete="off" placeholder=${`Search ${maps.length ? `${maps.length} ` : ""}maps: Kenya, US counties, Europe …`} value=${typed ?? title}
       aria-invalid=${Boolean(error) || undefined} aria-describedby="map-hint"
       onInput=${(event) => { const { value } = event.target; if (maps.some((each) => each.title === value)) change(value); else setTyped(value); }}
       onKeyDown=${(event) => { if (event.key === "Enter" && found.length) { event.preventDefault(); choose(found[0]); } }}
