@@ -43,7 +43,7 @@ def read_words(language: str) -> Words:
 def read_page_words(language: str) -> Mapping[str, str]:
     """Return the texts of a page by the names of their fields; none where they are in English.
 
-    >>> read_page_words("es")["region"], read_page_words("he")
+    >>> read_page_words("es")["region"], read_page_words("en")
     ('Región', {})
     """
     if language == "en":

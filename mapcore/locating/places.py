@@ -114,7 +114,7 @@ class Places:
         >>> from mapcore.rendering import locate_regions
         >>> shape, numbers, place = locate_regions(spec).areas()[0]
         >>> shape in ("poly", "circle"), len(numbers) > 2, place.title
-        (True, True, 'Rotuma')
+        (True, True, 'Western')
         """
         sized = sorted(_list_areas(self), key=lambda area: area[0])
         return [(shape, numbers, place) for _, shape, numbers, place in sized]

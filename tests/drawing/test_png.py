@@ -5,6 +5,7 @@ import os
 import subprocess
 import sys
 from math import floor
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -193,7 +194,7 @@ def test_an_empty_scene_is_its_background():
 
 PROGRAM = """
 import hashlib, sys
-sys.path.insert(0, sys.argv[1])
+sys.path[:0] = sys.argv[1:]
 import test_png
 print(test_png.fingerprint())
 """
@@ -217,7 +218,7 @@ def fingerprint() -> str:
 def test_every_process_draws_the_same_bytes():
     digests = {fingerprint()}
     for seed in ("1", "2"):
-        command = [sys.executable, "-c", PROGRAM, os.path.dirname(__file__)]  # noqa: PTH120
+        command = [sys.executable, "-c", PROGRAM, *map(str, Path(__file__).parents[:2])]
         run = subprocess.run(
             command, env=os.environ | {"PYTHONHASHSEED": seed}, capture_output=True, text=True,
             check=True,

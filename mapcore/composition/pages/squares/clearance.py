@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import TYPE_CHECKING, TypeAlias
 
 from mapcore.assets.fonts import get_face, measure
@@ -34,11 +35,15 @@ def line_box(line: LegendLine, font: LegendFont, strong: str) -> Box:
 def keep_clear(
     groups: Iterable[Group], font: LegendFont, strong: str, room: Box
 ) -> tuple[Group, ...]:
-    """Return the texts that are within `room` and touch none of those before them."""
+    """Return the texts that are within `room` and touch neither themselves nor those before."""
     kept, taken = list[Group](), list[Box]()
     for group in groups:
         boxes = [line_box(line, font, strong) for line in group]
-        if all(box.is_within(room) for box in boxes) and not _touches(boxes, taken, font.size):
+        if (
+            all(box.is_within(room) for box in boxes)
+            and not _touches(boxes, taken, font.size)
+            and not any(_overlap(*pair) for pair in combinations(boxes, 2))
+        ):
             kept.append(group)
             taken += boxes
     return tuple(kept)
@@ -48,8 +53,11 @@ def _touches(boxes: Sequence[Box], others: Sequence[Box], em: float) -> bool:
     """Tell whether two texts share a place; those in one line keep `SPACE` apart."""
     for one in boxes:
         wide = Box(one.x - SPACE * em, one.y, one.width + 2 * SPACE * em, one.height)
-        for other in others:
-            shared = wide.intersection(other)
-            if min(shared.width, shared.height) > 0.5:
-                return True
+        if any(_overlap(wide, other) for other in others):
+            return True
     return False
+
+
+def _overlap(one: Box, other: Box) -> bool:
+    shared = one.intersection(other)
+    return min(shared.width, shared.height) > 0.5
