@@ -37,7 +37,7 @@ def test_nothing_of_a_workspace_is_seen_in_another(site: Server) -> None:
         secrets = {key[:12], key_id, "Wolpertinger", "Elwetritsch", "Rasselbock", invited,
                    person.email, person.workspace}  # fmt: skip
         given = {"key": key_id, "action": "revoke", "render_id": render.rpartition("/")[2],
-                 "user": "usr_x", "map": "apart.zones"}  # fmt: skip
+                 "user": "usr_x", "map": "apart.zones", "number": "1"}  # fmt: skip
         for asking, home in (
             (other.client, other.home), (other.client, person.home), (stranger, person.home)
         ):  # fmt: skip

@@ -182,7 +182,7 @@ def test_the_pages_are_accessible(browser: Browser, site: Server, width: int, da
         for path in ("/signin", "/signup", "/upgrade", link, "/links/gone"):
             _check(page, path)
         let_in(page, site, workspace, f"two{email}")
-        home = urlsplit(page.url).path
+        home = urlsplit(page.url).path.removesuffix("/saved")
         page.goto(f"{home}/keys")
         page.get_by_role("button", name="Create key").click()
         _check(page)

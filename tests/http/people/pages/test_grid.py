@@ -47,6 +47,13 @@ def texts(page: Page) -> list[list[str]]:
     return rows
 
 
+def bring_table(page: Page) -> None:
+    """Paste the table, and wait until it is read and drawn: what is read late takes the focus."""
+    paste(page, TABLE)
+    expect(page.locator(".report")).to_contain_text("not matched", timeout=30_000)
+    wait_until_drawn(page)
+
+
 def cell(page: Page, row: int, column: int) -> Locator:
     return page.locator(f"[aria-rowindex='{row + 2}'] > [aria-colindex='{column + 2}']").first
 
@@ -95,8 +102,7 @@ def test_enter_goes_down_and_names_complete(browser: Browser, site: Server) -> N
 def test_the_grid_is_one_stop_of_the_tab_key(browser: Browser, site: Server) -> None:
     with open_page(browser, site, "/editor?map=us-states#data") as page:
         wait_until_drawn(page)
-        paste(page, TABLE)
-        expect(page.locator(".report")).to_contain_text("not matched", timeout=30_000)
+        bring_table(page)
         cell(page, 0, 0).click()
         press(page, "Shift+Tab")
         assert place(page) is None
@@ -119,8 +125,7 @@ def test_a_block_fills_from_the_cell_on_and_is_undone_after_a_reload(
 ) -> None:
     with open_page(browser, site, "/editor?map=us-states#data") as page:
         wait_until_drawn(page)
-        paste(page, TABLE)
-        expect(page.locator(".report")).to_contain_text("not matched", timeout=30_000)
+        bring_table(page)
         before = texts(page)
         cell(page, 2, 0).click()
         page.evaluate(_PASTE_HERE, "Kansas\t20\nMaine\t30\nUtah\t40")
@@ -143,8 +148,7 @@ def test_a_block_fills_from_the_cell_on_and_is_undone_after_a_reload(
 def test_rows_and_columns_come_and_go_by_the_menu(browser: Browser, site: Server) -> None:
     with open_page(browser, site, "/editor?map=us-states#data") as page:
         wait_until_drawn(page)
-        paste(page, TABLE)
-        expect(page.locator(".report")).to_contain_text("not matched", timeout=30_000)
+        bring_table(page)
         cell(page, 1, 0).click()
         press(page, "Shift+F10", "Enter")
         assert [row[0] for row in texts(page)] == ["Texas", "", "Ohio", "Kanzas", "Dakota"]
@@ -166,8 +170,7 @@ def test_rows_and_columns_come_and_go_by_the_menu(browser: Browser, site: Server
 def test_the_mouse_chooses_edits_and_fills(browser: Browser, site: Server) -> None:
     with open_page(browser, site, "/editor?map=us-states#data") as page:
         wait_until_drawn(page)
-        paste(page, TABLE)
-        expect(page.locator(".report")).to_contain_text("not matched", timeout=30_000)
+        bring_table(page)
         cell(page, 2, 0).dblclick()
         page.keyboard.press("Control+a")
         page.keyboard.type("Kansas")

@@ -83,7 +83,7 @@ def test_the_plan_is_that_of_the_workspace_that_is_asked_for(site: Server, ada: 
     svg = {**FAST, "output": {"width": 100, "format": "svg"}}
     assert download(ada.client, svg, workspace=every[ada.workspace]).status_code == 200
     refused = download(ada.client, svg, workspace=every[free])
-    assert (refused.status_code, refused.json()["code"]) == (403, "plan_restriction")
+    assert (refused.status_code, refused.json()["code"]) == (403, "plan_upgrade_required")
     told = boot_of(ada.client, f"/editor?workspace={every[free]}")["member"]
     assert (told["plan"], told["workspace"]["id"]) == ("free", every[free])
 
