@@ -17,7 +17,7 @@ from mapcore_http.rendering.engine import QueueFull
 from mapcore_http.rendering.renders import ClientGone
 from mapcore_http.store.errors import StoreAway
 from mapcore_http.web.callers import holder_of, presents_key
-from mapcore_http.web.errors import answer_to
+from mapcore_http.web.errors import NoEndpoint, answer_to
 from mapcore_http.web.middleware import describe_exchange, notes_of
 
 if TYPE_CHECKING:
@@ -66,6 +66,7 @@ def answering(
         method = "GET" if request.method == "HEAD" else request.method
         runtime: Runtime | None = None
         try:
+            check_path(request)
             runtime = await opening.runtime()
             return await methods[method](runtime, request)
         except (ClientGone, ClientDisconnect):
@@ -88,6 +89,12 @@ def answering(
             return answer.response()
 
     return handle
+
+
+def check_path(request: Request) -> None:
+    """Raise NoEndpoint where a part of the path has a NUL, which PostgreSQL takes in no text."""
+    if any("\0" in str(part) for part in request.path_params.values()):
+        raise NoEndpoint(request.url.path)
 
 
 async def _pause(pausing: set[object]) -> None:

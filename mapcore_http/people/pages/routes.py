@@ -56,8 +56,8 @@ from mapcore_http.rendering.engine import QueueFull, RenderTimeout
 from mapcore_http.rendering.render_ids import new_render_id
 from mapcore_http.rendering.renders import ClientGone
 from mapcore_http.store.errors import StoreAway
-from mapcore_http.web.answering import Endpoint, Unsent, answering
-from mapcore_http.web.errors import STORE_RETRY, ForeignOrigin
+from mapcore_http.web.answering import Endpoint, Unsent, answering, check_path
+from mapcore_http.web.errors import STORE_RETRY, ForeignOrigin, NoEndpoint
 from mapcore_http.web.middleware import describe_exchange, notes_of, path_in
 
 if TYPE_CHECKING:
@@ -218,6 +218,7 @@ _STATUSES: dict[type[Exception], int] = {
     ForeignOrigin: 403,
     OwnersOnly: 403,
     MembersOnly: 404,
+    NoEndpoint: 404,
     NoPage: 404,
     mapcore.UnknownMap: 404,
     mapcore.ValidationError: 404,
@@ -244,6 +245,7 @@ def _show_page(
         notes = notes_of(request.scope)
         notes["route"] = path
         try:
+            check_path(request)
             if request.method == "POST":
                 check_same_origin(request, site.base_url)
             runtime = await opening.runtime()

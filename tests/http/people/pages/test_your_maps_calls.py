@@ -10,6 +10,10 @@ import httpx
 import pytest
 from people import Person, find_shown, member, visiting
 from serving import Server
+from starlette.requests import Request
+
+from mapcore_http.web.answering import check_path
+from mapcore_http.web.errors import NoEndpoint
 
 OWN = {"Sec-Fetch-Site": "same-origin"}
 SPEC = {"mapId": "luxembourg", "title": {"text": "Small"}, "output": {"width": 120}}
@@ -127,3 +131,11 @@ def test_a_template_and_the_list_of_guests_are_pages(site: Server, ada: Person) 
         assert templates.text.count("/editor?sample=") == 14
         assert "in this browser alone" in nobody.get("/maps").text
     assert ada.client.get("/maps").headers["location"].endswith("/saved")
+
+
+def test_a_path_with_a_nul_never_reaches_the_database() -> None:
+    """PostgreSQL takes no NUL in a text; SQLite does, so that a server on it would show nothing."""
+    scope = {"type": "http", "method": "GET", "path": "/x", "headers": [], "server": ("x", 80)}
+    check_path(Request({**scope, "path_params": {"map": "map_1"}}))
+    with pytest.raises(NoEndpoint):
+        check_path(Request({**scope, "path_params": {"map": "a\0b"}}))
