@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from zipfile import BadZipFile
 
+import numpy as np
 from attrs import field, frozen
 
 from mapcore.atlas.archive import SUFFIX, Archive, Openable
@@ -31,6 +32,8 @@ from mapcore.geometry.projection import Projection
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
+
+    from numpy.typing import NDArray
 
 
 _SHAPES: Cache[Geometry] = Cache("shapes")
@@ -157,6 +160,11 @@ class MapPack:
     def titles(self) -> tuple[str, ...]:
         """The titles of the regions, in the order of the regions."""
         return tuple(region.title for region in self.regions)
+
+    @cached_property
+    def label_radii(self) -> NDArray[np.float64]:
+        """The room around the label of each region, in the map's units; 0 without a label."""
+        return np.array([region.label_radius for region in self.regions])
 
     @property
     def levels(self) -> tuple[int, ...]:

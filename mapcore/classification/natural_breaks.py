@@ -15,8 +15,8 @@ from mapcore.classification.unique import sort_unique
 
 Numbers = NDArray[np.float64]
 Indices = NDArray[np.intp]
-MOST_BY_JENKSPY = 5000
-"""jenkspy takes a time of the order n squared: 1.4 s for 9,400 values of panels."""
+MOST_BY_JENKSPY = 1500
+"""jenkspy takes a time of the order n squared: 60 ms for 3,141 values, where NumPy takes 16."""
 ROUNDING = 1e-13
 """Partings whose deviations differ by less are equally good: the smallest last class is taken."""
 

@@ -66,17 +66,34 @@ def suggest_edges(
     >>> suggest_edges(np.array([-2.5, 1.5, 2.5, 3.5, 5.5, 6.5]), ["quantile"], 3).edges
     (-3.0, 0.0, 3.0, 7.0)
     """
-    found = [
-        SuggestedEdges(method, divide_at_centre(data, method, classes, centre))
-        for method in methods
-    ]
-    most = max(len(each.edges) for each in found)
+    best = _choose_method(data, methods, classes, centre)
+    return _round_ends(best, open_ends) if len(best.edges) > 2 else best
+
+
+def _choose_method(
+    data: NDArray[np.float64], methods: Sequence[Method], classes: int, centre: float
+) -> SuggestedEdges:
+    """Return the edges of the first method that shows the data, without those of later ones.
+
+    Only `pretty`, which comes first, can find more classes than are wanted. So a method that finds
+    them all need not be compared with later ones; natural breaks take the longest.
+    """
+    found: list[SuggestedEdges] = []
+    for method in methods:
+        each = SuggestedEdges(method, divide_at_centre(data, method, classes, centre))
+        found.append(each)
+        most = max(len(one.edges) for one in found)
+        if len(each.edges) == most > classes and _shows(data, each.edges):
+            return each
     full = [each for each in found if len(each.edges) == most]
-    shares = [share_of_two_fullest(data, each.edges) for each in full]
-    judged = most > FEWEST_CLASSES
-    fits = (i for i, share in enumerate(shares) if not judged or share < MOST_IN_TWO)
-    best = full[next(fits, int(np.argmin(shares)))]
-    return _round_ends(best, open_ends) if most > 2 else best
+    fits = (each for each in full if _shows(data, each.edges))
+    least = min(full, key=lambda each: share_of_two_fullest(data, each.edges))
+    return next(fits, least)
+
+
+def _shows(data: NDArray[np.float64], edges: Sequence[float]) -> bool:
+    """Tell whether the classes are too few to be judged, or their two fullest are not too full."""
+    return len(edges) <= FEWEST_CLASSES or share_of_two_fullest(data, edges) < MOST_IN_TWO
 
 
 def divide_at_centre(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from attrs import frozen
@@ -66,7 +67,8 @@ def decide_edition(
     'us-counties-2010'
     """
     evidence, family = read_evidence(today.id), families()[today.id]
-    found = evidence.find_all(keys)
+    plain = _list_plain_keys(today.id, today.keys)
+    found = evidence.find_all([key for key in keys if key not in plain])
     common = frozenset((TODAY, *(each.id for each in family.editions)))
     common = common.intersection(*{*found.values()})
     fitting = tuple(each for each in family.editions if each.id in common)
@@ -85,6 +87,12 @@ def decide_edition(
     if len(chosen) == 1:
         return Decision(chosen[0], fitting, by)
     return Decision(edition := _break_tie(fitting, years), fitting, by, year=_tell(edition, years))
+
+
+@lru_cache(maxsize=64)
+def _list_plain_keys(map_id: str, published: tuple[str, ...]) -> frozenset[str]:
+    """Return the published keys of a map of today that all of its editions have."""
+    return frozenset(published).difference(read_evidence(map_id).find_all(published))
 
 
 def _may_be_whole(keys: Collection[str], evidence: Evidence) -> bool:

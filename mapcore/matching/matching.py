@@ -19,7 +19,7 @@ from mapcore.matching.wholes import NO_PARTS, Parts, list_parts, spread
 from mapcore.request.responses import Correction, RegionMatching, Unmatched
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Collection, Iterable, Mapping
 
     from mapcore.atlas.pack import MapPack
 
@@ -55,14 +55,24 @@ class Matching:
         """What is reported to the caller: all but the regions themselves."""
         return RegionMatching(self.matched_keys, self.corrected, self.unmatched)
 
-    def locate(self, values: Mapping[str, V]) -> list[tuple[int, V]]:
-        """Return the region's index and the value of each key that matched, in order.
+    def index_keys(self, keys: Collection[str]) -> Mapping[str, int]:
+        """Return the region's index of each key that matched, in the order of the keys."""
+        indices = self.indices
+        if list(keys) == list(indices):  # a request with one block: nothing is looked up again
+            return indices
+        return {key: indices[key] for key in keys if key in indices}
+
+    def locate(self, values: Mapping[str, V]) -> dict[int, V]:
+        """Return the value of each key that matched by its region's index, in order.
 
         A later key of the same region wins, and parts have the value of their whole.
         """
-        indices = self.indices
-        found = {indices[key]: value for key, value in values.items() if key in indices}
-        return list((spread(self.parts, found) if self.parts else found).items())
+        regions = self.index_keys(values)
+        if len(regions) == len(values):
+            found = dict(zip(regions.values(), values.values(), strict=True))
+        else:
+            found = {regions[key]: value for key, value in values.items() if key in regions}
+        return spread(self.parts, found) if self.parts else found
 
 
 def match_keys(pack: MapPack, *blocks: Iterable[str], language: str | None = None) -> Matching:

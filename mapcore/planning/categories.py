@@ -62,11 +62,11 @@ def plan_categories(
     )
     names: list[str | None] = [None] * regions
     fills = np.zeros((regions, 4), dtype=np.uint8)
-    for index, name in matching.locate(categories.values):
+    for index, name in matching.locate(categories.values).items():
         names[index] = name
         fills[index] = parse_hex(colors[name])
     used = set(names)
     for values in panels:
-        used.update(name for _, name in matching.locate(values))
+        used.update(matching.locate(values).values())
     entries = (LegendEntry(name, color) for name, color in colors.items() if name in used)
     return CategoriesPlan(tuple(names), fills, tuple(entries), order)

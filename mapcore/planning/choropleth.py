@@ -106,7 +106,7 @@ def order_numbers(
     values: Mapping[str, float], matching: Matching, regions: int
 ) -> NDArray[np.float64]:
     """Return the number of each region of the map, NaN without one; a later key wins."""
-    found = dict(matching.locate(values))
+    found = matching.locate(values)
     numbers = np.full(regions, np.nan)
     numbers[list(found)] = list(found.values())
     return numbers

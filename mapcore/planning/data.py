@@ -194,7 +194,7 @@ def _plan_regions_alone(legend: Legend, regions: int) -> DataPlan:
 def _color_directly(plan: DataPlan, brief: Brief) -> DataPlan:
     """Return a plan with the direct colours of a request on top, and the colours of its data."""
     fills, coloured = plan.fills.copy(), plan.coloured.copy()
-    for index, color in brief.matching.locate(brief.request.regions or {}):
+    for index, color in brief.matching.locate(brief.request.regions or {}).items():
         fills[index] = parse_hex(color)
         coloured[index] = True
     scale = plan.choropleth or plan.bivariate

@@ -91,12 +91,12 @@ def plan_patterns(asked: Sequence[Pattern] | None, matching: Matching) -> tuple[
     latest: dict[tuple[PatternKind, int], int] = {}
     found = [matching.locate(dict.fromkeys(pattern.regions)) for pattern in asked]
     for at, members in enumerate(found):
-        latest.update({(kinds[at], region): at for region, _ in members})
+        latest.update({(kinds[at], region): at for region in members})
     return tuple(
         PatternPlan(
             pattern.label,
             kinds[at],
-            tuple(sorted(region for region, _ in found[at] if latest[kinds[at], region] == at)),
+            tuple(sorted(region for region in found[at] if latest[kinds[at], region] == at)),
         )
         for at, pattern in enumerate(asked)
     )

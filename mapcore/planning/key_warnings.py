@@ -10,7 +10,7 @@ from mapcore.matching.wholes import list_divided, spread
 from mapcore.request.responses import RenderWarning
 
 if TYPE_CHECKING:
-    from collections.abc import Collection, Iterable, Iterator
+    from collections.abc import Collection, Iterable, Iterator, Mapping
 
     from mapcore.atlas.catalog import Atlas
     from mapcore.atlas.pack import MapPack
@@ -68,9 +68,9 @@ def _warn_of_block(
 
     `told` are the codes of the warnings on the edition.
     """
-    indices = matching.indices
-    regions = {key: indices[key] for key in keys if key in indices}
-    matched, drawn = len(regions), len(set(regions.values()))
+    regions = matching.index_keys(keys)
+    found = set(regions.values())
+    matched, drawn = len(regions), len(found)
     if FORMER in told:
         pass
     elif len(keys) >= FEWEST_KEYS and 2 * matched < len(keys):
@@ -79,11 +79,12 @@ def _warn_of_block(
         yield RenderWarning("few_keys_matched", f"{message}{advise_map(better)}")
     elif matched == len(keys) and atlas and name != "regions":
         yield from _warn_of_part(name, regions, pack, atlas)
-    yield from _warn_of_rest([key for key in keys if key not in regions], pack, atlas)
+    if matched < len(keys):
+        yield from _warn_of_rest([key for key in keys if key not in regions], pack, atlas)
     if name != "symbols.values":  # a count of the whole is not one of each part
-        yield from _warn_of_parts(name, set(regions.values()), pack, matching)
+        yield from _warn_of_parts(name, found, pack, matching)
     if told.isdisjoint({FORMER, UNCLEAR}):
-        yield from _warn_of_divided(name, set(regions.values()), pack)
+        yield from _warn_of_divided(name, found, pack)
     if drawn < matched:
         yield _warn_of_doubles(name, regions)
     if 0 < drawn < len(pack.regions) and _are_row_numbers(keys):
@@ -95,7 +96,7 @@ def _warn_of_block(
 
 
 def _warn_of_part(
-    name: str, regions: dict[str, int], pack: MapPack, atlas: Atlas
+    name: str, regions: Mapping[str, int], pack: MapPack, atlas: Atlas
 ) -> Iterator[RenderWarning]:
     """Give a warning where all keys of a block are in a part of the map that has its own map."""
     part = find_map_of_part(regions, pack, atlas)
@@ -168,7 +169,7 @@ def _list_titles(regions: list[int], pack: MapPack) -> str:
     return f"{', '.join(titles[:MOST_TITLES])}{more} ({len(titles)} in all)"
 
 
-def _warn_of_doubles(name: str, regions: dict[str, int]) -> RenderWarning:
+def _warn_of_doubles(name: str, regions: Mapping[str, int]) -> RenderWarning:
     """Return the warning where keys of a block name a region that an earlier one has named."""
     drawn: dict[int, str] = {}
     doubled: list[tuple[str, str]] = []

@@ -62,7 +62,7 @@ def _take_colors(brief: Brief, data: DataPlan) -> DataPlan:
     fills = np.empty_like(data.fills)
     fills[:] = parse_hex(plain)
     direct = np.zeros(len(fills), np.bool_)
-    direct[[region for region, _ in brief.matching.locate(brief.request.regions or {})]] = True
+    direct[list(brief.matching.locate(brief.request.regions or {}))] = True
     fills[direct] = data.fills[direct]
     fills.flags.writeable = direct.flags.writeable = False
     return evolve(data, fills=fills, coloured=direct, colors=(), rest=plain)

@@ -53,6 +53,5 @@ def find_tiny_regions(arrangement: Arrangement) -> Iterator[LintFinding]:
 def _may_be_tiny(arrangement: Arrangement) -> bool:
     """Tell whether so many regions have no large circle within them, without reading shapes."""
     plan, scale = arrangement.plan, arrangement.page.placement.scale
-    regions = plan.pack.regions
-    radii = np.array([regions[at].label_radius or 0.0 for at in np.flatnonzero(plan.data)])
+    radii = plan.pack.label_radii[plan.data]
     return bool((math.pi * (radii * scale) ** 2 < TINY).mean() > MOST_TINY)

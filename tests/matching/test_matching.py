@@ -259,7 +259,10 @@ def test_values_are_located_in_their_order() -> None:
     pack = Atlas().open("us-states")
     matching = match_keys(pack, ["Texas", "x", "CA"])
     located = matching.locate({"CA": 1, "x": 2, "Texas": 3})
-    assert [(pack.regions[at].key, value) for at, value in located] == [("US-CA", 1), ("US-TX", 3)]
+    assert [(pack.regions[at].key, value) for at, value in located.items()] == [
+        ("US-CA", 1),
+        ("US-TX", 3),
+    ]
 
 
 def test_a_former_unit_stands_for_its_region_unless_that_is_given_too() -> None:

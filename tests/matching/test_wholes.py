@@ -18,7 +18,7 @@ COUNTIES = [each.title for at, each in enumerate(HUNGARY.regions) if at not in T
 def test_hungarys_counties_and_budapest_leave_no_town_empty() -> None:
     assert (len(COUNTIES), len(TOWNS)) == (20, 23)
     values = {title: float(at) for at, title in enumerate(COUNTIES)}
-    found = dict(match_keys(HUNGARY, values).locate(values))
+    found = match_keys(HUNGARY, values).locate(values)
     assert len(found) == 43
     index = HUNGARY.index_of_key
     assert found[index["HU-PS"]] == found[index["HU-BA"]]
@@ -64,7 +64,7 @@ def test_a_department_and_a_district_have_the_city_in_them(
     parts = {each for parts in list_parts(pack).values() for each in parts}
     keys = [each.key for at, each in enumerate(pack.regions) if at not in parts]
     values = {key: float(at) for at, key in enumerate(keys)}
-    found = dict(match_keys(pack, values).locate(values))
+    found = match_keys(pack, values).locate(values)
     assert len(found) == len(pack.regions)
     assert found[pack.index_of_key[part]] == found[pack.index_of_key[whole]]
 

@@ -218,8 +218,7 @@ def test_colours_legend_and_classes_agree(raw: dict[str, Any]) -> None:
         assert plan.legend.stops == scale.colors
         assert (np.diff(plan.legend.offsets) >= 0).all()
     if scale.type != "gradient":
-        located = match_request(request, pack).locate(request.regions or {})
-        direct = {index for index, _ in located}
+        direct = match_request(request, pack).locate(request.regions or {})
         for index in np.flatnonzero(~np.isnan(scale.values)):
             if index not in direct:
                 color = scale.colors[int(assign(scale.values[[index]], scale.edges)[0])]
