@@ -13,20 +13,18 @@ from mapcore.matching.matching import match_keys
 from mapcore.matching.text.region_types import strip_type
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable, Mapping
+    from collections.abc import Iterable
 
     from mapcore.atlas.catalog import Atlas
     from mapcore.atlas.pack import MapPack
 
 CANDIDATES = 8
 """How many maps are matched key by key."""
-SAMPLE_KEYS = 250
-"""About how many keys are matched on each candidate where only the best map is wanted."""
+MOST_BY_SCRIPT = 250
+"""So many keys tell in which script all are."""
 MOST_SUGGESTIONS = 5
 LEAST_SHARE = 0.5
 """A map that matches fewer keys than this share of the best map's is not suggested."""
-FEWEST_REGIONS = 3
-"""Regions from which on those of one part are no accident."""
 
 
 MAPS_BY_SCRIPT = {
@@ -115,81 +113,19 @@ class MapSuggestion:
         )
 
 
-def rank_maps(keys: Iterable[str], atlas: Atlas) -> tuple[MapSuggestion, ...]:
-    """Return at most five maps of an atlas that fit the keys, best first; see `suggest_maps`."""
-    texts = _list_texts(keys)
-    return _rank_maps(_open_candidates(atlas, texts), texts)
+def rank_maps(
+    keys: Iterable[str], atlas: Atlas, rated: list[str] | None = None
+) -> tuple[MapSuggestion, ...]:
+    """Return at most five maps of an atlas that fit the keys, best first; see `suggest_maps`.
 
-
-def find_better_map(
-    keys: Iterable[str], pack: MapPack, matched: int, atlas: Atlas
-) -> MapSuggestion | None:
-    """Return the map that fits keys best, None where it matches no more of them than `pack` does.
-
-    `matched` says how many that is.
-
-    >>> from mapcore.atlas.catalog import Atlas
-    >>> find_better_map(["Bayern", "Hessen"], Atlas().open("france"), 0, Atlas()).map_id
-    'germany'
+    `rated` is a sample of the keys by which the maps are rated, where all are too many.
     """
-    best = _find_best_map(keys, atlas)
-    return best if best and best.matched > matched and best.map_id != pack.id else None
+    texts = list_texts(keys)
+    return _rank_maps(_open_candidates(atlas, texts), texts if rated is None else rated)
 
 
-def find_map_of_part(keys: Mapping[str, int], pack: MapPack, atlas: Atlas) -> MapSuggestion | None:
-    """Return the map of the one part of `pack` that all keys name; None where there is none.
-
-    `keys` gives the index of each key's region. A part is what its regions belong to, such as a
-    state on a map of counties.
-
-    >>> from mapcore.atlas.catalog import Atlas
-    >>> pack = Atlas().open("us-counties")
-    >>> texas = {region.key: i for i, region in enumerate(pack.regions) if region.parent == "US-TX"}
-    >>> find_map_of_part(texas, pack, Atlas()).map_id
-    'us-tx-counties'
-    """
-    parents = (pack.regions[index].parent for index in keys.values())
-    part = next(parents, None)
-    if part is None or any(parent != part for parent in parents):
-        return None
-    if len(set(keys.values())) < FEWEST_REGIONS:
-        return None
-    if all(region.parent == part for region in pack.regions):
-        return None
-    best = _find_best_map(keys, atlas)
-    if best is None or best.map_id == pack.id or best.matched < len(keys):
-        return None
-    return best if best.region_count < len(pack.regions) else None
-
-
-def advise_map(better: MapSuggestion | None) -> str:
-    """Return a sentence that names a map that fits better, and how to ask for it; else nothing.
-
-    >>> advise_map(MapSuggestion("italy", "Italy", 18, 0, 2, 18, 20))
-    ' Italy fits better: 18 of 20 are its regions; set mapId to "italy", or add --map italy.'
-    """
-    if better is None:
-        return ""
-    keys = better.matched + better.unmatched
-    return (
-        f" {better.title} fits better: {better.matched} of {keys} are its regions; "
-        f'set mapId to "{better.map_id}", or add --map {better.map_id}.'
-    )
-
-
-def _find_best_map(keys: Iterable[str], atlas: Atlas) -> MapSuggestion | None:
-    """Return the map that fits keys best by a sample of them, rated by all of them.
-
-    The sample bounds the work: thousands of keys that no map has are matched on one more map, not
-    on each candidate.
-    """
-    texts = _list_texts(keys)
-    sample = texts[:: len(texts) // SAMPLE_KEYS + 1]
-    best = next(iter(_rank_maps(_open_candidates(atlas, texts), sample)), None)
-    return rate_map(atlas.open(best.map_id), texts) if best else None
-
-
-def _list_texts(keys: Iterable[str]) -> list[str]:
+def list_texts(keys: Iterable[str]) -> list[str]:
+    """Return the keys that say something, each once."""
     return list(dict.fromkeys(key for key in keys if key.strip()))
 
 
@@ -236,7 +172,7 @@ def _find_by_script(keys: list[str]) -> tuple[str, ...]:
     """
     scripts = Counter(
         unicodedata.name(letter, "").partition(" ")[0]
-        for key in keys[:SAMPLE_KEYS]
+        for key in keys[:MOST_BY_SCRIPT]
         for letter in key.strip()[:1]
     )
     script = next((each for each, _ in scripts.most_common(1)), "")

@@ -8,7 +8,7 @@ from attrs import evolve
 
 from mapcore.errors import FieldError, ValidationError
 from mapcore.locales.locale import find_locale
-from mapcore.matching.map_suggestions import advise_map, find_better_map
+from mapcore.matching.better_maps import advise_map, find_better_map
 from mapcore.matching.matching import Matching, match_keys
 from mapcore.request.data_fields import is_numbers, list_region_data
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mapcore.matching.map_suggestions import advise_map, find_better_map, find_map_of_part
+from mapcore.matching.better_maps import advise_map, find_better_map, find_map_of_part
 from mapcore.matching.matching import match_keys
 from mapcore.matching.wholes import list_divided, spread
 from mapcore.request.responses import RenderWarning
