@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from mapcore.assets.words import Sentences
     from mapcore.planning.plan import ChoroplethPlan, RenderPlan
 
-SOLID = ("。", "、")
-"""Stops and separators after which no space stands."""
+SOLID = ("。",)
+"""Stops after which no space stands."""
 
 
 def name_map(plan: RenderPlan, said: Sentences) -> str:
@@ -40,6 +40,12 @@ def write_sentences(plan: RenderPlan, said: Sentences) -> Iterator[str]:
     space = "" if said.stop in SOLID else " "
     for at, sentence in enumerate(_list_sentences(plan, said)):
         yield f"{space if at else ''}{sentence}"
+
+
+def join_sentences(texts: Iterable[str], said: Sentences) -> str:
+    """Return texts as sentences after one another, each with a stop of the language."""
+    space = "" if said.stop in SOLID else " "
+    return space.join(_end(text, said) for text in texts)
 
 
 def _list_sentences(plan: RenderPlan, said: Sentences) -> Iterator[str]:

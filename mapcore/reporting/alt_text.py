@@ -81,7 +81,12 @@ def write_alt_text(plan: RenderPlan) -> str:
     description = describe_picture(plan)
     if plan.title is None:
         return description
-    return f"{_end_sentence(plan.title.text)} {description}"
+    sentences = find_sentences(plan)
+    if sentences is None:
+        return f"{_end_sentence(plan.title.text)} {description}"
+    from mapcore.reporting.alt_sentences import join_sentences
+
+    return join_sentences((plan.title.text, description), sentences)
 
 
 def _end_sentence(text: str) -> str:

@@ -214,8 +214,8 @@ class Report:
         "Which boundaries were drawn, where an edition was asked for."
     )
     page: PageReport | None = describe("How the page is laid out, where the layout is one.")
-    locale: str | None = note("The locale that was used, where it is not en-US.")
-    titles: TitlesReport | None = note(
+    locale: str | None = describe("The locale that was used, where it is not en-US.")
+    titles: TitlesReport | None = describe(
         "How many titles of regions are in the locale's language, where it is not English."
     )
     bivariate: BivariateReport | None = describe("The two measures, where there are two.")
@@ -242,6 +242,10 @@ def _lines(report: Report) -> Iterator[str]:
     yield f"map: {report.map_id}, {report.canvas.width} × {report.canvas.height} px"
     if report.edition:
         yield f"edition: {report.edition.year}, by {report.edition.by}"
+    if report.locale:
+        titles = report.titles
+        names = f", {titles.translated} names in it, {titles.kept} as on the map" if titles else ""
+        yield f"language: {report.locale}{names}"
     plan = report.choropleth
     if plan:
         classes = "1 class" if plan.classes == 1 else f"{plan.classes} classes"

@@ -78,6 +78,11 @@ def test_a_dry_run_is_the_library_s_report(server: Server) -> None:
     assert "content-disposition" not in answer.headers
 
 
+def test_a_dry_run_tells_the_language_and_how_many_names_are_in_it(server: Server) -> None:
+    answer = server.render({"mapId": "germany", "locale": "fr-CA", "dryRun": True}).json()
+    assert (answer["locale"], answer["titles"]) == ("fr-CA", {"translated": 16, "kept": 0})
+
+
 def test_headers_are_ascii_and_bounded(server: Server) -> None:
     keys = {f"北{'é' * 3000}{number}": number for number in range(20)}
     answer = server.render({"mapId": "us-states", "choropleth": {"values": {"CA": 1, **keys}}})
