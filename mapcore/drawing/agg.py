@@ -11,6 +11,7 @@ from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+from attrs import evolve
 
 from mapcore.drawing.compiled import load_compiled
 from mapcore.drawing.pen import CLOSE, LINE, MOVE, OPAQUE, Path, Pen
@@ -44,6 +45,7 @@ class Surface:
         renderer: Any = None,
     ) -> None:
         self.opaque = background[3] == OPAQUE
+        self._clips: list[Path] = []
         self._renderer = (renderer or find_renderer())(width, height, 72.0)
         self.pixels: NDArray[np.uint8] = np.asarray(self._renderer)
         self.pixels.view(np.uint32)[...] = np.array(background, np.uint8).view(np.uint32)
@@ -52,7 +54,20 @@ class Surface:
         self, path: Path, matrix: NDArray[np.float64], fill: Rgba | None, pen: Pen | None = None
     ) -> None:
         """Fill a path (non-zero winding) with `fill` and stroke it with the pen."""
-        self._renderer.draw_path((pen or Pen()).on(len(self.pixels)), path, matrix, fill)
+        pen = pen or Pen()
+        if pen.clip_path is not None:
+            pen = evolve(pen, clip_path=self._keep_clip(pen.clip_path))
+        self._renderer.draw_path(pen.on(len(self.pixels)), path, matrix, fill)
+
+    def _keep_clip(self, path: Path) -> Path:
+        """Return a path to clip by that lives as long as the surface.
+
+        Agg knows the last one by the address of its vertices as 64-bit numbers. A copy that Agg
+        itself makes of others is freed, and the next one may have its address.
+        """
+        kept = evolve(path, vertices=np.asarray(path.vertices, np.float64))
+        self._clips.append(kept)
+        return kept
 
     def fill_each(
         self,

@@ -38,7 +38,7 @@ class Pen:
     """How a path is stroked and where it is clipped: the renderer's graphics context.
 
     `clip` is in whole device pixels, y pointing down. `clip_path` clips too, brought to device
-    pixels by `clip_matrix`; a surface keeps the last one by its identity, so it is to outlive it.
+    pixels by `clip_matrix`.
     """
 
     rgba: Rgba = (0.0, 0.0, 0.0, 1.0)

@@ -8,7 +8,7 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, cast
 
 import numpy as np
-from attrs import evolve, field, frozen
+from attrs import evolve, frozen
 
 from mapcore.color import parse_hex
 from mapcore.drawing import agg_paths as paths, replay
@@ -71,17 +71,13 @@ def _to_rgba(color: str) -> Rgba:
 
 @frozen(eq=False)
 class _PngPainter:
-    """Puts marks on the raster: canvas pixels, y down, to device pixels, y up.
-
-    `kept` are the paths that clip: the surface knows the last one by its identity.
-    """
+    """Puts marks on the raster: canvas pixels, y down, to device pixels, y up."""
 
     surface: Surface
     scale: float
     width: int
     height: int
     background: tuple[int, int, int, int] = (0, 0, 0, 0)
-    kept: list[Path] = field(factory=list)
 
     def draw(self, marks: Iterable[Mark]) -> None:
         """Draw marks, each over what is there; discs and symbols in a row are drawn at once."""
@@ -170,7 +166,6 @@ class _PngPainter:
         if shown is None:
             return
         path = paths.rings(rings)
-        self.kept.append(path)
         pen = Pen(
             clip=self._clip(mark.clip), clip_path=path, clip_matrix=self._place(mark.placement)
         )

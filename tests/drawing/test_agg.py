@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import weakref
 from collections.abc import Callable, Iterator
 from types import SimpleNamespace
 from typing import Any
@@ -177,3 +178,30 @@ def test_where_a_pen_lacks_what_is_read_the_public_renderer_draws(
     monkeypatch.delattr(Pen, name)
     assert (draw_everything() == expected).all()
     assert name in caplog.text
+
+
+class Watched:
+    """The renderer, with what its paths are clipped by."""
+
+    def __init__(self, *size: float) -> None:
+        self.renderer = find_renderer()(*size)
+        self.clips: list[weakref.ref[np.ndarray]] = []
+
+    def __array__(self, dtype: object = None, copy: object = None) -> np.ndarray:
+        return np.asarray(self.renderer)
+
+    def draw_path(self, pen: Pen, *rest: Any) -> None:
+        path, _ = pen.get_clip_path()
+        assert path is not None
+        self.clips.append(weakref.ref(path.vertices))
+        self.renderer.draw_path(pen, *rest)
+
+
+def test_vertices_that_clip_are_as_agg_reads_them_and_outlive_the_drawing() -> None:
+    surface = Surface(200, 180, (255, 255, 255, 255), Watched)
+    for at in range(5):
+        ring = [(at, at), (at + 40, at), (at, at + 40), (at, at)]
+        pen = Pen(clip_path=paths.rings(Polylines.of([ring])), clip_matrix=np.eye(3))
+        surface.paint(SHAPE, np.eye(3), FACE, pen)
+    vertices = [each() for each in surface._renderer.clips]
+    assert [each.dtype for each in vertices if each is not None] == [np.float64] * 5
