@@ -18,12 +18,17 @@ from mapcore.similarity import fold
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from mapcore.atlas.pack import MapPack, Region
+    from mapcore.atlas.pack import Inset, MapPack, Region
 
 SCHEMES = ("ISO 3166-1 alpha-2", "ISO 3166-2")
 """The key schemes of maps whose regions have titles in other languages."""
 LEAST_SHARE = 0.8
 """The least share of a map's regions that have a title in a language."""
+
+AREAS = {"Alaska": "US-AK", "Canary Islands": "IC", "Chatham Islands": "NZ-CIT", "Hawaii": "US-HI"}
+"""The codes of what insets are named after where that is no region of the map."""
+NAME_SEPARATOR = ", "
+"""Between the titles of the regions of an inset, in its name."""
 
 _TRANSLATED: Cache[MapPack] = Cache(
     "translated titles", lambda pack: 4096 + 200 * len(pack.regions)
@@ -56,17 +61,33 @@ def list_known_titles(pack: MapPack, language: str) -> dict[str, str]:
 def translate_titles(pack: MapPack, language: str) -> MapPack:
     """Return a map with its regions' titles and short labels in a language, as far as they have.
 
-    The labels that a map has by convention stay where they are codes, such as CA.
+    The labels that a map has by convention stay where they are codes, such as CA. Insets are named
+    in the language where all that their names join are.
     """
     titles = find_titles(pack, language)
     if not titles:
         return pack
-    short = read_titles(language).short
+    names = read_titles(language)
     return _TRANSLATED.get(
         (IdentityKey(pack), language),
         lambda: evolve(
-            pack, regions=tuple(_translate(each, titles, short) for each in pack.regions)
+            pack,
+            regions=tuple(_translate(each, titles, names.short) for each in pack.regions),
+            insets=_translate_insets(pack, titles, names.regions),
         ),
+    )
+
+
+def _translate_insets(
+    pack: MapPack, titles: Mapping[str, str], areas: Mapping[str, str]
+) -> tuple[Inset, ...]:
+    """Return the insets of a map, named by the titles of its regions and of other areas."""
+    known = {name: areas.get(code) for name, code in AREAS.items()}
+    known |= {region.title: titles.get(region.key) for region in pack.regions}
+    parts = [[known.get(part) for part in each.name.split(NAME_SEPARATOR)] for each in pack.insets]
+    return tuple(
+        evolve(each, name=NAME_SEPARATOR.join(filter(None, found))) if all(found) else each
+        for each, found in zip(pack.insets, parts, strict=True)
     )
 
 

@@ -335,3 +335,12 @@ def test_a_request_with_panels_is_sent_to_other_processes() -> None:
     """The service and batches do; the block without values has none that cannot be sent."""
     decoded = decode_request(make_spec())
     assert pickle.loads(pickle.dumps(decoded)) == decoded
+
+
+@pytest.mark.parametrize("output", [{"width": 900}, {"preset": "portrait"}, {"preset": "card"}])
+def test_maps_of_panels_keep_off_the_lower_edge_without_a_footer(output: dict[str, Any]) -> None:
+    arrangement = arrange_request(decode_request(make_spec(output=output)))
+    boxes = [each.arrangement.page.boxes for each in arrangement.panels]
+    canvas = arrangement.page.boxes.canvas
+    least = min(each.map.x for each in boxes) - canvas.x
+    assert all(canvas.bottom - each.map.bottom >= least / 2 for each in boxes)

@@ -338,3 +338,11 @@ def test_a_request_without_symbols_imports_nothing_of_them() -> None:
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, check=True)
     assert json.loads(done.stdout) == []
+
+
+@pytest.mark.parametrize(("locale", "label"), [("de", "10 Mio."), ("fr", "10 M"), ("ja", "1000万")])
+def test_the_legend_of_sizes_has_the_numbers_of_the_language(locale: str, label: str) -> None:
+    report = mapcore.check({"mapId": "us-states", "locale": locale, "symbols": {"values": STATES}})
+    assert report.symbols is not None
+    labels = [each.label.replace("\u00a0", " ") for each in report.symbols.legend]
+    assert label in labels

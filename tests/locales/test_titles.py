@@ -171,3 +171,14 @@ def test_a_locale_helps_to_read_names_that_look_like_codes(
 ) -> None:
     resolved = mapcore.match("world", [key, "Germany"], locale=locale).resolved
     assert resolved.get(key) in ((region,) if locale or key != "Nga" else (region, None))
+
+
+@pytest.mark.parametrize(
+    ("map_id", "language", "name"),
+    [("spain", "es", "Canarias"), ("us-states", "fr", "Hawaï"), ("ecuador", "de", "Galápagos")],
+)
+def test_insets_are_named_in_the_language_of_the_regions(
+    map_id: str, language: str, name: str
+) -> None:
+    pack = Atlas().open(map_id)
+    assert name in [each.name for each in translate_titles(pack, language).insets]

@@ -97,6 +97,7 @@ def _stack(
     below = [legend.height] if legend and form == "foot" else []
     below += [title.room.height] if title and is_low else []
     below += [footer.room.height] if footer else []
+    below = below or [0.0]  # maps of panels keep off the lower edge, where one map may reach it
     found = _place(parts, above, below, aside)
     if found is None:
         return None

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mapcore.assets.fonts import measure
+from mapcore.atlas.titles import NAME_SEPARATOR
 from mapcore.composition.land_raster import rasterize_land
 from mapcore.composition.page import list_opaque_insets
 from mapcore.geometry.box import Box
@@ -23,9 +24,6 @@ if TYPE_CHECKING:
 
 NAME_SIZE, MIN_NAME_SIZE = 9.0, 8.0
 """Of a name, in units, and at least in pixels."""
-
-NAME_SEPARATOR = ", "
-"""Between the titles of the regions of an inset, in its name."""
 
 FRAME_GAP = 4.0
 """Between a name and the frame, in units."""

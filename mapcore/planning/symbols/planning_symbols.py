@@ -76,7 +76,9 @@ def plan_symbols(
     moves = asked.values is not None and len(spots) <= MOST_MOVED and asked.overlap != "stack"
     key_values = choose_key_values(max_value) if spots else ()
     numbers = brief.shared.sizes if brief.shared else ()
-    written = NumberFormat.fit(asked.format, numbers or [spot.value for spot in found], key_values)
+    written = NumberFormat.fit(
+        asked.format, numbers or [spot.value for spot in found], key_values, brief.locale
+    )
     key = SizesKey(
         tuple(zip(key_values, written.write_labels(key_values), strict=True)),
         asked.title,
