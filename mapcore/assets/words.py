@@ -40,7 +40,9 @@ class Sentences:
 class Words:
     """The words of one language. Each pattern holds its numbers or texts in braces.
 
-    `sentences` are those of alternative text, None where it is in English.
+    `sentences` are those of alternative text, None where it is in English. `residual` are names of
+    categories such as Other and Unknown, in the order in which a legend ends with them; those in
+    English stand with the known scales.
 
     >>> ENGLISH.between.format("10", "19"), ENGLISH.below.format("5")
     ('10 to 19', 'under 5')
@@ -53,6 +55,7 @@ class Words:
     above: str
     more: str
     sentences: Sentences | None = None
+    residual: tuple[str, ...] = ()
 
 
 ENGLISH = Words(

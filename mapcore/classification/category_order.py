@@ -45,6 +45,7 @@ def order_categories(
     *,
     order: Sequence[str] | None = None,
     colors: Mapping[str, str] | None = None,
+    residual: Sequence[str] = (),
 ) -> CategoryOrder:
     """Return the order of category names, which are given as they first appear.
 
@@ -52,7 +53,7 @@ def order_categories(
     Without it the first rule that fits decides: all names have a colour of the caller's, so the
     order of `colors`; four fifths of the names, and at least two, stand on a known scale; else the
     order of appearance. Residual names such as Other and Unknown come last, unless `order` lists
-    them.
+    them; `residual` adds those of another language, in their order.
 
     >>> order_categories(["High", "Unknown", "Low", "Medium"]).names
     ('Low', 'Medium', 'High', 'Unknown')
@@ -61,23 +62,24 @@ def order_categories(
     """
     used = dict.fromkeys(names)
     listed = [name for name in dict.fromkeys(order or ()) if name in used]
-    ranks = load_ordinal_scales().residual
+    known = (*map(fold_category, residual), *load_ordinal_scales().residual)
+    ranks = {name: rank for rank, name in enumerate(known)}
     placed = set(listed)
     unknown = {
         name: ranks[text]
         for name in used
         if name not in placed and (text := fold_category(name)) in ranks
     }
-    residual = sorted(unknown, key=unknown.__getitem__)
+    last = sorted(unknown, key=unknown.__getitem__)
     found = _order_ranked([name for name in used if name not in unknown], colors)
     rest = [name for name in found.names if name not in placed]
     return CategoryOrder(
-        names=(*listed, *rest, *residual),
+        names=(*listed, *rest, *last),
         by="order" if listed else found.by,
         palette=found.palette,
         reverse=found.reverse,
         placed=found.placed,
-        residual=tuple(residual),
+        residual=tuple(last),
     )
 
 

@@ -36,6 +36,7 @@ def read_words(language: str) -> Words:
         above=written["above"],
         more=written["more"],
         sentences=Sentences(**written["alt"]) if "alt" in written else None,
+        residual=tuple(name for names in written.get("categories", {}).values() for name in names),
     )
 
 

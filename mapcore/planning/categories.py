@@ -42,15 +42,18 @@ def plan_categories(
     regions: int,
     theme: ThemeTokens,
     panels: Sequence[Mapping[str, str]] = (),
+    residual: Sequence[str] = (),
 ) -> CategoriesPlan:
     """Return the plan of categories on a map of that many regions.
 
     Order and colours go by all of `values`, matched or not, so that a key mended later does not
     recolour the map; the legend lists only what colours a region. Both go by the values of all
-    `panels` where these are given.
+    `panels` where these are given. `residual` are names in the language of the reader.
     """
     named = [name for values in panels or (categories.values,) for name in values.values()]
-    order = order_categories(named, order=categories.order, colors=categories.colors)
+    order = order_categories(
+        named, order=categories.order, colors=categories.colors, residual=residual
+    )
     colors = color_categories(
         named,
         order,

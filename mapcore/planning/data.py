@@ -150,7 +150,8 @@ def _plan_numbers(asked: Choropleth, legend: Legend, brief: Brief) -> DataPlan:
 
 def _plan_categories(asked: Categories, legend: Legend, brief: Brief) -> DataPlan:
     pooled = brief.shared.names if brief.shared else ()
-    plan = plan_categories(asked, brief.matching, len(brief.pack.regions), brief.theme, pooled)
+    count, residual = len(brief.pack.regions), brief.locale.words.residual
+    plan = plan_categories(asked, brief.matching, count, brief.theme, pooled, residual)
     return DataPlan(
         texts=plan.names,
         fills=plan.fills,

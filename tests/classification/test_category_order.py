@@ -86,6 +86,13 @@ def test_the_names_of_a_scale_are_folded_and_stand_once(scale) -> None:  # type:
     assert not set(scale.ranks) & set(load_ordinal_scales().residual)
 
 
+def test_residual_names_of_a_language_are_added() -> None:
+    names = ["Unbekannt", "CDU", "Sonstige", "N/A"]
+    found = order_categories(names, residual=["sonstige", "unbekannt"])
+    assert found.names == ("CDU", "Sonstige", "Unbekannt", "N/A")
+    assert order_categories(names).residual == ("N/A",)
+
+
 def test_levels_get_one_ramp_and_residual_names_greys() -> None:
     names = ["High", "Low", "Very high", "Unknown", "Medium", "Other"]
     found = color_categories(names, order_categories(names), residual=["#cccccc", "#bbbbbb"])

@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given, strategies as st
 
 import mapcore
+from mapcore.classification.category_order import fold_category
 from mapcore.locales.locale import AMERICAN, RIGHT_TO_LEFT, find_locale
 from mapcore.locales.words import FOLDER, LANGUAGES, read_words
 
@@ -93,6 +94,24 @@ def test_a_source_is_not_given_its_word_twice() -> None:
         spec = {**SPEC, "locale": "de", "footer": {"source": source}}
         assert f"{source}." in mapcore.check(spec).alt_text
         assert f": {source}" not in mapcore.check(spec).alt_text
+
+
+@pytest.mark.parametrize("language", [tag for tag in LANGUAGES if tag != "en"])
+def test_names_of_unknown_categories_stand_last_and_the_first_are_others(language: str) -> None:
+    residual = read_words(language).residual
+    assert len({fold_category(name) for name in residual}) == len(residual) >= 4
+    assert all(name == name.lower() for name in residual)
+    report = mapcore.check(
+        {
+            "mapId": "germany",
+            "locale": language,
+            "categories": {
+                "values": {"BY": residual[-1], "BE": residual[0], "HE": "A", "HH": "B"},
+            },
+        }
+    )
+    assert report.categories is not None
+    assert report.categories.residual == (residual[0], residual[-1])
 
 
 def test_a_language_without_words_is_told() -> None:

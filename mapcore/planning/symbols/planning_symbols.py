@@ -84,7 +84,7 @@ def plan_symbols(
         asked.title,
         asked.shape,
     )
-    colors = color_points(asked, brief.theme)
+    colors = color_points(asked, brief.theme, brief.locale.words.residual)
     symbols = _make_symbols(asked, spots, brief, draft.source, written, colors)
     plan = SymbolsPlan(
         symbols=tuple(symbols if moves else map(_fade, symbols)),
@@ -184,7 +184,7 @@ def _make_symbols(
             yield Symbol(place, value, text, color, at, region.key, region.title, told)
 
 
-def color_points(asked: Symbols, theme: ThemeTokens) -> dict[str, str]:
+def color_points(asked: Symbols, theme: ThemeTokens, residual: Sequence[str]) -> dict[str, str]:
     """Return the colour of each category of points, in the order of the legend.
 
     Nothing where one colour was asked for all.
@@ -192,7 +192,7 @@ def color_points(asked: Symbols, theme: ThemeTokens) -> dict[str, str]:
     names = [point.category for point in asked.points or () if point.category]
     if not names or asked.color is not None:
         return {}
-    order = order_categories(names, order=None, colors=asked.colors)
+    order = order_categories(names, colors=asked.colors, residual=residual)
     return color_categories(
         names,
         order,
