@@ -8,6 +8,7 @@ from attrs import evolve
 
 from mapcore.matching.edition_suggestions import add_editions
 from mapcore.matching.map_suggestions import MapSuggestion, list_texts, rank_maps, rate_map
+from mapcore.sentences import Sentence
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping
@@ -69,23 +70,23 @@ def find_map_of_part(keys: Mapping[str, int], pack: MapPack, atlas: Atlas) -> Ma
     return best if best.region_count < len(pack.regions) else None
 
 
-def advise_map(better: MapSuggestion | None) -> str:
+def advise_map(better: MapSuggestion | None) -> Sentence:
     """Return a sentence that names a map that fits better, and how to ask for it; else nothing.
 
     >>> advise_map(MapSuggestion("italy", "Italy", 18, 0, 2, 18, 20))
     ' Italy fits better: 18 of 20 are its regions; set mapId to "italy", or add --map italy.'
+    >>> advise_map(MapSuggestion("italy", "Italy", 18, 0, 2, 18, 20)).plain
+    ' Italy fits better: 18 of 20 are its regions.'
     """
     if better is None:
-        return ""
+        return Sentence("", "")
     keys = better.matched + better.unmatched
     asked, option = f'mapId to "{better.map_id}"', f"--map {better.map_id}"
     if better.base is not None:
         asked = f'mapId to "{better.base}" and edition to "{better.edition}"'
         option = f"--map {better.base} --edition {better.edition}"
-    return (
-        f" {better.title} fits better: {better.matched} of {keys} are its regions; "
-        f"set {asked}, or add {option}."
-    )
+    fits = f" {better.title} fits better: {better.matched} of {keys} are its regions"
+    return Sentence(f"{fits}; set {asked}, or add {option}.", f"{fits}.")
 
 
 def _sample(keys: Iterable[str]) -> tuple[list[str], list[str]]:

@@ -112,7 +112,7 @@ def _describe_unmatched(
         f"whose regions are {sample}, …"
     )
     if advice:
-        return FieldError(path, f"{message} {advice}")
+        return FieldError(path, message + " " + advice)
     better = find_better_map(values, pack, 0, atlas) if atlas else None
     suggested = (better.map_id,) if better else ()
-    return FieldError(path, f"{message}{advise_map(better)}", suggested)
+    return FieldError(path, message + advise_map(better), suggested)

@@ -8,6 +8,7 @@ from mapcore.matching.better_maps import advise_map, find_better_map, find_map_o
 from mapcore.matching.matching import match_keys
 from mapcore.matching.wholes import list_divided, spread
 from mapcore.request.responses import RenderWarning
+from mapcore.sentences import Sentence
 
 if TYPE_CHECKING:
     from collections.abc import Collection, Iterable, Iterator, Mapping
@@ -76,7 +77,7 @@ def _warn_of_block(
     elif len(keys) >= FEWEST_KEYS and 2 * matched < len(keys):
         message = f"Only {matched} of the {len(keys)} keys of {name} are regions of {pack.title}."
         better = find_better_map(keys, pack, matched, atlas) if atlas else None
-        yield RenderWarning("few_keys_matched", f"{message}{advise_map(better)}")
+        yield RenderWarning("few_keys_matched", message + advise_map(better))
     elif matched == len(keys) and atlas and name != "regions":
         yield from _warn_of_part(name, regions, pack, atlas)
     if matched < len(keys):
@@ -102,7 +103,7 @@ def _warn_of_part(
     part = find_map_of_part(regions, pack, atlas)
     if part:
         message = f"All {len(regions)} keys of {name} are in one part of {pack.title}."
-        yield RenderWarning("better_map", f"{message}{advise_map(part)}")
+        yield RenderWarning("better_map", message + advise_map(part))
 
 
 def _warn_of_rest(
@@ -119,9 +120,10 @@ def _warn_of_rest(
     if found:
         message = (
             f"Regions that {pack.title} does not show: {_list_titles(found, shown)}. A map of "
-            f'their own does: set mapId to "{rest}", or add --map {rest}.'
+            "their own does"
         )
-        yield RenderWarning("keys_of_another_map", message)
+        how = Sentence(f': set mapId to "{rest}", or add --map {rest}.', ".")
+        yield RenderWarning("keys_of_another_map", message + how)
 
 
 def _warn_of_parts(

@@ -76,7 +76,7 @@ def read_table(
             atlas=atlas,
         )  # fmt: skip
     except UnreadableTableError as error:
-        raise ValidationError([FieldError("table", str(error))]) from None
+        raise ValidationError([FieldError("table", error.args[0])]) from None
 
 
 def read_again(

@@ -6,6 +6,7 @@ import io
 import sqlite3
 from typing import Any
 
+from mapcore.sentences import Sentence
 from mapcore.tables.files.grid import Grid, UnreadableTableError, grid_of_columns
 
 MOST_ROWS = 2_000_000
@@ -49,8 +50,8 @@ def read_database(content: bytes, query: str | None) -> Grid:
         ]
         if query is None and len(names) != 1:
             known = ", ".join(names) or "none"
-            message = f"a database needs --query, such as 'SELECT * FROM …'; its tables: {known}"
-            raise UnreadableTableError(message)
+            how = Sentence("needs --query, such as 'SELECT * FROM …'", "cannot be read here")
+            raise UnreadableTableError("a database " + how + f"; its tables: {known}")
         quoted = names[0].replace('"', '""') if query is None else ""
         cursor = base.execute(query or f'SELECT * FROM "{quoted}"')
         header = [each[0] for each in cursor.description or ()]

@@ -10,6 +10,7 @@ from pathlib import PurePath
 
 from attrs import evolve
 
+from mapcore.sentences import Sentence
 from mapcore.tables.files.arrow_files import read_arrow, read_database
 from mapcore.tables.files.delimited import read_delimited
 from mapcore.tables.files.grid import Grid, UnreadableTableError
@@ -58,7 +59,8 @@ def read_grids(
     if content[:4] == b"PAR1" or content[:6] in (b"ARROW1", b"FEA1\0\0") or suffix == ".feather":
         return [read_arrow(content)]
     if query is not None:
-        raise UnreadableTableError("--query is for SQLite databases")
+        words = "only SQLite databases can be asked"
+        raise UnreadableTableError(Sentence("--query is for SQLite databases", words))
     return [_read_text(content, suffix, encoding)]
 
 
@@ -134,8 +136,9 @@ def _choose_member(archive: zipfile.ZipFile, sheet: str | None) -> tuple[str, in
     sizes = sorted(((archive.getinfo(each).file_size, each) for each in data), reverse=True)
     if len(sizes) > 1 and sizes[0][0] < FAR_LARGER * sizes[1][0]:
         held = ", ".join(name for _, name in sizes[:10])
-        message = f"the archive holds several tables: {held}; say which with --sheet NAME"
-        raise UnreadableTableError(message)
+        several = f"the archive holds several tables: {held}"
+        which = Sentence("; say which with --sheet NAME", "; bring one of them")
+        raise UnreadableTableError(several + which)
     return sizes[0][1], len(data)
 
 

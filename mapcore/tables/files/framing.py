@@ -8,6 +8,7 @@ from typing import Any
 
 from attrs import field, frozen
 
+from mapcore.sentences import Sentence
 from mapcore.tables.files.footnotes import excerpt, find_end
 from mapcore.tables.files.grid import Grid, UnreadableTableError, is_blank
 from mapcore.tables.files.header_names import name_columns
@@ -78,8 +79,8 @@ def frame_grid(grid: Grid, header: int | None = None) -> Frame:
 
 def _place_of(grid: Grid, header: int) -> tuple[int, int]:
     if header not in grid.lines:
-        message = f"--header {header} is no line of the table; it has lines 1 to {grid.lines[-1]}"
-        raise UnreadableTableError(message)
+        what = f"{header} is no line of the table; it has lines 1 to {grid.lines[-1]}"
+        raise UnreadableTableError(Sentence(f"--header {what}", f"the header row {what}"))
     place = grid.lines.index(header)
     return place, place + 1
 

@@ -62,7 +62,7 @@ class Column:
 
     def __str__(self) -> str:
         """Return the column in words."""
-        return f"{self.name}: {self.told}" if self.told else self.name
+        return self.name + ": " + self.told if self.told else self.name
 
 
 def describe_columns(

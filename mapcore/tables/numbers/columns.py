@@ -89,7 +89,7 @@ def read_column(
     try:
         return _read(list(cells), locale, siblings)
     except FaultError as fault:
-        raise ValidationError([FieldError("column", str(fault), fault.suggestions)]) from None
+        raise ValidationError([FieldError("column", fault.args[0], fault.suggestions)]) from None
 
 
 def _read(cells: list[Any], locale: str | None, siblings: Sequence[Iterable[Any]]) -> ColumnReading:

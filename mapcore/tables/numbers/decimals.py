@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from mapcore.sentences import Sentence
 from mapcore.tables.numbers.cells import Cell, split_cell
 from mapcore.tables.numbers.checks import FaultError
 from mapcore.tables.numbers.separators import Core, Sign, read_core
@@ -48,12 +49,13 @@ def find_decimal(
     text = present[first].text.strip()
     whole, fraction = core.read(other), core.read(sign)
     locales = ("de", "en") if sign == "." else ("en", "de")
-    raise FaultError(
+    told = (
         f"numbers_ambiguous: row {first} ({text}) is {whole} or {fraction}; "
         f"say which with --locale {locales[0]} ({whole}) or --locale {locales[1]} ({fraction}), "
-        f'in Python parse_numbers="{locales[0]}" or parse_numbers="{locales[1]}"',
-        locales,
+        f'in Python parse_numbers="{locales[0]}" or parse_numbers="{locales[1]}"'
     )
+    asked = f"is {text} in row {first} the number {whole} or {fraction}?"
+    raise FaultError(Sentence(told, asked), locales)
 
 
 def _find_fixed(cores: dict[int, Core], present: dict[int, Cell]) -> tuple[Sign, int] | None:

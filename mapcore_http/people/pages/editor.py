@@ -16,7 +16,7 @@ from mapcore_http.people.maps.private_map_store import maps_of
 from mapcore_http.people.pages.boot import boot
 from mapcore_http.people.pages.json_tokens import spec_text, tokens
 from mapcore_http.people.pages.member_tier import describe_member, member_or_guest
-from mapcore_http.people.pages.page_words import say_on_page
+from mapcore_http.people.pages.page_words import say_on_page, say_refusal
 from mapcore_http.people.pages.previews import draw_preview, preview_of
 from mapcore_http.people.pages.samples import sample_text
 from mapcore_http.people.pages.table_reading import warm_up
@@ -200,7 +200,7 @@ async def opening_of(
     try:
         report = await plan_for(runtime, turn, order, report_of, order.request)
     except mapcore.ValidationError as error:
-        return Opening(order, spec, picture, None, say_on_page(str(error.errors[0])))
+        return Opening(order, spec, picture, None, str(say_refusal(error).errors[0]))
     except (mapcore.RenderFailed, QueueFull, RenderTimeout):
         return Opening(order, spec, picture, None, "")  # the page is open all the same
     return Opening(order, spec, picture, report, "")

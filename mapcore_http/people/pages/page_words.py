@@ -1,41 +1,35 @@
-"""Sentences of the library as they are said on pages, where nobody has a command line at hand."""
+"""Sentences of the library as they are said on pages, where nobody has a command line at hand.
+
+The library writes both where it writes one that names a command (`mapcore.sentences`).
+"""
 
 from __future__ import annotations
 
-import re
+from functools import wraps
 from typing import TYPE_CHECKING, Any
+
+from attrs import evolve
+
+import mapcore
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-_SAID: tuple[tuple[re.Pattern[str], str], ...] = (
-    (re.compile(r"numbers_ambiguous: row (\d+) \((.+?)\) is (.+?) or (.+?);.*$", re.DOTALL),
-     r"is \2 in row \1 the number \3 or \4?"),
-    (re.compile(r'; set mapId to "[^"]+", or add --map [\w.-]+(?=\.)'), ""),
-    (re.compile(r'A map of their own does: set mapId to "[^"]+", or add --map [\w.-]+(?=\.)'),
-     "A map of their own does"),
-    (re.compile(r", or take some rows with where=\{.*?\} \(.*?\)"), ""),
-    (re.compile(r"^--header (\w+) is"), r"the header row \1 is"),
-    (re.compile(r"^--query is for SQLite databases$"), "only SQLite databases can be asked"),
-    (re.compile(r"a database needs --query, such as '[^']*'"), "a database cannot be read here"),
-    (re.compile(r"; say which with --sheet NAME"), "; bring one of them"),
-)  # fmt: skip
-"""What is written for the command line, and what a page says in its place."""
-_CLAUSE = re.compile(r"[;,:(]?\s*[^;,.:()]*(?:(?<![\w-])--[a-z][\w-]*|\bmapcore\.\w+)[^;,.:()]*\)?")
-"""A part of a sentence that names an option, or a function of the library."""
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+    from mapcore_http.rendering.runtime import Runtime
+    from mapcore_http.web.answering import Endpoint
 
 
 def say_on_page(text: str) -> str:
-    """Return a sentence without what only the command line or the library can do.
+    """Return a text without what only the command line or the library can do.
 
-    >>> say_on_page('Italy fits better: 18 of 20; set mapId to "italy", or add --map italy.')
-    'Italy fits better: 18 of 20.'
-    >>> say_on_page("two sheets have tables; name one with --sheet NAME")
-    'two sheets have tables'
+    >>> say_on_page("Few keys match.")
+    'Few keys match.'
     """
-    for pattern, words in _SAID:
-        text = pattern.sub(words, text)
-    return _CLAUSE.sub("", text).strip()
+    said: str = getattr(text, "plain", text)
+    return said
 
 
 def say_warnings(report: Mapping[str, Any]) -> dict[str, Any]:
@@ -44,3 +38,22 @@ def say_warnings(report: Mapping[str, Any]) -> dict[str, Any]:
         {**each, "message": say_on_page(each["message"])} for each in report.get("warnings", ())
     ]
     return {**report, "warnings": warnings}
+
+
+def say_refusal(error: mapcore.ValidationError) -> mapcore.ValidationError:
+    """Return an error whose sentences are said as pages say them."""
+    said = [evolve(each, message=say_on_page(each.message)) for each in error.errors]
+    return mapcore.ValidationError(said, error.matching, error.omitted)
+
+
+def answer_pages(call: Endpoint) -> Endpoint:
+    """Return what answers a script of the pages, whose refusals are said as pages say them."""
+
+    @wraps(call)
+    async def answer(runtime: Runtime, request: Request) -> Response:
+        try:
+            return await call(runtime, request)
+        except mapcore.ValidationError as error:
+            raise say_refusal(error) from None
+
+    return answer

@@ -42,6 +42,7 @@ from mapcore_http.people.pages.forms import BadForm, check_same_origin
 from mapcore_http.people.pages.front import get_front
 from mapcore_http.people.pages.opened import LinkExpired, MapGone, get_opened, get_opened_picture
 from mapcore_http.people.pages.page_checks import post_check
+from mapcore_http.people.pages.page_words import answer_pages
 from mapcore_http.people.pages.previews import post_download, post_preview
 from mapcore_http.people.pages.region_outlines import post_regions
 from mapcore_http.people.pages.site import Site, static_app, static_digest
@@ -125,7 +126,7 @@ SAVES: dict[str, tuple[str, Endpoint]] = {
 
 def call_routes(opening: RuntimeOpener, settings: Settings) -> list[BaseRoute]:
     """Return the routes of what scripts of the pages call."""
-    calls = [(path, "POST", call) for path, call in CALLS.items()]
+    calls = [(path, "POST", answer_pages(call)) for path, call in CALLS.items()]
     calls += [(path, method, call) for path, (method, call) in SAVES.items()]
     return [
         Route(path, answering(opening, settings, path, {method: call}), methods=[method])

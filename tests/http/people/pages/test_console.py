@@ -195,6 +195,7 @@ def test_the_pages_are_accessible(browser: Browser, site: Server, width: int, da
         _check(page, "/account")
         for below in ("", "/keys", "/renders", "/plan", "/log", "/workspace", "/members"):
             _check(page, home + below)
+            assert "mapcore workspace" not in page.locator("main").inner_text()
         page.get_by_role("button", name="Make a link").click()
         _check(page)
         invitation = page.get_by_label("Link", exact=True).input_value()
