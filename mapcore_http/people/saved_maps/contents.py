@@ -54,6 +54,20 @@ def clean_title(text: str) -> str:
     return " ".join(shown.split())[:LONGEST_TITLE]
 
 
+def check_title(text: str) -> None:
+    """Refuse a title that nobody reads as one; raises SavedMapError.
+
+    >>> check_title("Lakes " * 50)  # doctest: +ELLIPSIS
+    Traceback (most recent call last):
+    mapcore_http.people.saved_maps.errors.SavedMapError: A title has at most 200 ...
+    """
+    if len(text) > LONGEST_TITLE:
+        raise SavedMapError(
+            f"A title has at most {LONGEST_TITLE} characters; this one has {len(text):,}. "
+            "Nothing was saved."
+        )
+
+
 def content_of(given: Any) -> Content:
     """Return the content that a value of JSON says; raises SavedMapError.
 

@@ -9,6 +9,7 @@ from sqlalchemy import delete, func, insert, select, update
 from mapcore_http.keys.audit import new_id, note
 from mapcore_http.people.saved_maps.contents import (
     Content,
+    check_title,
     clean_title,
     compress_content,
     expand_content,
@@ -119,6 +120,7 @@ def change_map(
 
 def rename_map(store: Store, workspace: str, map_id: str, title: str, *, by: str) -> None:
     """Give a map a name that stays, whatever title its picture has; raises SavedMapError."""
+    check_title(title)
     name = clean_title(title)
     if not name:
         raise SavedMapError("A map needs a name.")

@@ -21,7 +21,7 @@ from mapcore_http.people.accounts.rights import Rights, store_with
 from mapcore_http.people.pages.forms import check_same_origin
 from mapcore_http.people.pages.member_tier import find_member
 from mapcore_http.people.pages.visitors import require_sign_in, turn_at_address
-from mapcore_http.people.saved_maps.contents import Content, content_of
+from mapcore_http.people.saved_maps.contents import Content, check_title, content_of
 from mapcore_http.people.saved_maps.errors import NoSavedMap, SavedMapConflict, SavedMapError
 from mapcore_http.people.saved_maps.links import save_by_link
 from mapcore_http.people.saved_maps.reading import SavedMap, open_saved
@@ -160,6 +160,7 @@ def _sent_of(body: bytes) -> Sent:
     texts = [given.get(name, "") for name in ("title", "madeFor")]
     if not all(isinstance(each, str) for each in texts):
         raise SavedMapError("This is no map that can be saved.")
+    check_title(texts[0])
     return Sent(content, *texts)
 
 

@@ -49,6 +49,19 @@ def boot_of(client: httpx.Client, path: str) -> Any:
     return json.loads(find_shown(r'id="boot">(.*?)</script>', client.get(path).text))
 
 
+def test_a_title_of_a_hundred_thousand_letters_is_refused_with_its_length(ada: Person) -> None:
+    long = "T" * 100_000
+    refused = create(ada.client, {"title": long, "spec": SPEC, "document": None})
+    assert (refused.status_code, refused.json()["code"]) == (422, "not_saved")
+    assert "at most 200 characters; this one has 100,000" in refused.json()["detail"]
+    made = create(ada.client).json()["id"]
+    assert put(ada.client, made, 1, title=long).status_code == 422
+    assert put(ada.client, made, 1, title="T" * 200).status_code == 200
+    named = ada.post(f"{ada.home}/saved/{made}/rename", title=long[:300])
+    assert named.status_code == 400
+    assert "this one has 300" in named.text
+
+
 def test_a_map_is_saved_and_opened_by_every_member(ada: Person, tom: Person) -> None:
     made = create(ada.client)
     assert made.status_code == 201, made.text
