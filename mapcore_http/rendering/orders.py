@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 class Order:
     """A request that is understood, and the map it means; `own` is its pack if it is private.
 
+    `as_page` asks for a web page in the place of the picture: one file with tooltips.
+
     Sent to another process, it holds the request as bytes until that is asked for. So the process
     that answers only passes it on: for all US counties that saves it a millisecond.
     """
@@ -32,6 +34,7 @@ class Order:
     map_id: str
     edition: str
     own: OwnPack | None = None
+    as_page: bool = False
 
     @property
     def dry_run(self) -> bool:
@@ -79,6 +82,13 @@ def read_order(atlas: mapcore.Atlas, text: bytes, tier: Tier) -> Order:
     Raises ValidationError or UnknownMap, and PlanRefused for what the tier does not draw.
     """
     return fit_order(atlas, open_order(atlas, text), tier)
+
+
+def read_page_order(atlas: mapcore.Atlas, text: bytes, tier: Tier) -> Order:
+    """Do as `read_order` for a web page of a request, which those may have who may have an SVG."""
+    order = open_order(atlas, text)
+    drawn = evolve(order.request, output=evolve(order.request.output, format="svg", scale=1))
+    return evolve(fit_order(atlas, evolve(order, request=drawn), tier), as_page=True)
 
 
 def fit_order(atlas: mapcore.Atlas, order: Order, tier: Tier) -> Order:

@@ -90,7 +90,7 @@ def warm_up() -> None:
 
 @frozen
 class Rendered:
-    """An image or the JSON of a dry run, its media type, the report, and the spec to be kept."""
+    """An image, a page or the JSON of a dry run, its media type, the report, and the kept spec."""
 
     content: bytes
     media_type: str
@@ -99,12 +99,17 @@ class Rendered:
 
 
 def draw(order: Order, attribution: str | None, maps: Maps, records: bool = False) -> Rendered:
-    """Return the image of an order, or the report of a dry run; raises MapcoreError.
+    """Return the image or the page of an order, or the report of a dry run; raises MapcoreError.
 
     `maps` is the pack of a private map, or the atlas. What `records` is for is also prepared.
     """
-    result = mapcore.render_decoded(order.request, atlas=atlas_of(maps), attribution=attribution)
+    atlas = atlas_of(maps)
     spec = make_kept_spec(order.request) if records else None
+    if order.as_page and not order.dry_run:
+        page = mapcore.render_html(order.request, atlas=atlas, attribution=attribution)
+        report = mapcore.check(order.request, atlas=atlas)
+        return Rendered(page.encode("utf-8"), "text/html", report, spec)
+    result = mapcore.render_decoded(order.request, atlas=atlas, attribution=attribution)
     return Rendered(result.content, result.media_type, result.report, spec)
 
 

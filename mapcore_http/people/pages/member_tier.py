@@ -13,7 +13,7 @@ from mapcore_http.people.accounts.users import workspaces_of
 from mapcore_http.people.accounts.workspaces import plan_of
 from mapcore_http.people.pages.visitors import visitor_of
 from mapcore_http.rendering.maps import order_for
-from mapcore_http.rendering.orders import read_order
+from mapcore_http.rendering.orders import read_order, read_page_order
 from mapcore_http.store.errors import StoreAway
 
 if TYPE_CHECKING:
@@ -96,12 +96,14 @@ def find_member(store: Store, user: User, wanted: str) -> EditorMember | None:
 
 
 async def order_of_member(
-    runtime: Runtime, turn: Turn, member: EditorMember, body: bytes
+    runtime: Runtime, turn: Turn, member: EditorMember, body: bytes, *, as_page: bool = False
 ) -> tuple[EditorMember, Order]:
     """Return what a member orders, and the member in the workspace that has the map.
 
-    Raises UnknownMap, ValidationError and PlanRefused.
+    `as_page` orders a web page in the place of a picture. Raises UnknownMap, ValidationError and
+    PlanRefused.
     """
+    read = read_page_order if as_page else read_order
     unknown: mapcore.UnknownMap | None = None
     for workspace, _ in member.all[:MOST_TRIED]:
         found = member
@@ -110,7 +112,7 @@ async def order_of_member(
             found = other or member
         tier = found.tier(runtime.limits.tiers)
         try:
-            order = await order_for(runtime, turn, (found.workspace,), read_order, body, tier)
+            order = await order_for(runtime, turn, (found.workspace,), read, body, tier)
         except mapcore.UnknownMap as error:
             unknown = unknown or error
         else:

@@ -51,6 +51,10 @@ if TYPE_CHECKING:
     from mapcore_http.rendering.runtime import Runtime
 
 
+SAVED_HEADERS = {"Content-Disposition": "attachment", "X-Content-Type-Options": "nosniff"}
+"""What is to be saved is never opened as a page of this host, whatever its texts are."""
+
+
 def previewing(address: str, tier: Tier) -> Caller:
     """Return who works in the editor at an address; its renders there are counted apart."""
     return Caller(tier, address=address, counted_as="preview")
@@ -82,6 +86,7 @@ async def post_preview(runtime: Runtime, request: Request) -> Response:
 async def post_download(runtime: Runtime, request: Request) -> Response:
     """Draw what the body asks for a member of a workspace, to be saved.
 
+    With `as=page` in the query it is a web page in one file, with tooltips.
     The plan of the workspace says what is drawn, and the picture is counted and recorded for it, as
     one drawn with a key. Raises ValidationError for guests, and UnknownMap where a map is
     not one of theirs.
@@ -93,7 +98,8 @@ async def post_download(runtime: Runtime, request: Request) -> Response:
             member = await member_in_editor(runtime, request)
             if member is None:
                 await _refuse_guest(runtime, turn, body)
-            member, order = await order_of_member(runtime, turn, member, body)
+            as_page = request.query_params.get("as") == "page"
+            member, order = await order_of_member(runtime, turn, member, body, as_page=as_page)
         caller = member.downloading(runtime.limits.tiers)
         notes = notes_of(request.scope)
         notes |= {"plan": caller.tier.name, "map": order.map_id, "workspace": member.workspace}
@@ -101,7 +107,7 @@ async def post_download(runtime: Runtime, request: Request) -> Response:
         delivery = await render_for(
             runtime, turn, caller, order, partial(client_leaves, request), notes
         )
-    headers = {"Cache-Control": "no-store", **rate_headers(delivery.rate)}
+    headers = {"Cache-Control": "no-store", **rate_headers(delivery.rate), **SAVED_HEADERS}
     if delivery.record:
         headers["Link"] = editor_link(runtime.settings.base_url, delivery.record)
     return Response(delivery.content, 200, headers, delivery.media_type)

@@ -14,6 +14,8 @@ from people import Person, find_shown, member, new_workspace, visiting
 from playwright.sync_api import Browser, Page, expect
 from serving import FAST, Server
 
+import mapcore
+
 OWN = {"Sec-Fetch-Site": "same-origin"}
 
 
@@ -97,6 +99,21 @@ def test_guests_and_members_of_others_are_refused(site: Server, ada: Person) -> 
         assert download(other.client, svg, workspace=workspace).status_code == 403
     elsewhere = {"Sec-Fetch-Site": "cross-site"}
     assert ada.client.post("/editor/download", json=FAST, headers=elsewhere).status_code == 403
+
+
+def test_a_page_with_tooltips_is_for_who_may_have_an_svg(site: Server, ada: Person) -> None:
+    before = int(images_of(ada))
+    spec = {**FAST, "choropleth": {"values": {"Diekirch": 5, "Luxembourg": 3}}}
+    answer = download(ada.client, {**spec, "output": {"scale": 2}}, **{"as": "page"})
+    assert answer.status_code == 200, answer.text
+    assert answer.headers["content-type"].startswith("text/html")
+    assert answer.headers["content-disposition"] == "attachment"
+    drawn = {**spec, "output": {"format": "svg"}}
+    assert answer.text == mapcore.render_html(drawn)
+    assert int(images_of(ada)) == before + 1
+    with member(site, new_workspace(site, "free")) as other:
+        refused = download(other.client, spec, **{"as": "page"})
+        assert refused.json()["code"] == "plan_upgrade_required"
 
 
 def test_previews_of_pro_members_have_no_line_below(site: Server, ada: Person) -> None:

@@ -61,7 +61,7 @@ export class Preview {
     try {
       const response = await fetch(this.address, { method: "POST", body: text, headers: { "Content-Type": "application/json" } });
       if (response.ok) await this.#take(response, text);
-      else retry = await this.#refused(response, text);
+      else retry = await this.#refused(response, text, Math.round((performance.now() - begun) / 1000));
     } catch {
       retry = { offline: RETRY };
     }
@@ -82,7 +82,7 @@ export class Preview {
   }
 
   /** Settle an answer without a picture; returns when to try again, if that may help. */
-  async #refused(response, text) {
+  async #refused(response, text, spent) {
     const problem = await response.json().catch(() => ({ code: "internal_error", detail: "" }));
     const seconds = Number(response.headers.get("Retry-After"));
     if (problem.code === "rate_limit_exceeded") return { limited: seconds };
@@ -93,7 +93,7 @@ export class Preview {
     }
     this.#shown = text;
     const id = response.headers.get("X-Service-Render-Id");
-    this.#set({ problem: { ...problem, status: response.status, id } });
+    this.#set({ problem: { ...problem, status: response.status, id, seconds: spent } });
     return null;
   }
 

@@ -59,7 +59,7 @@ function Counts({ counts, answer, seconds, onFilter }) {
       ${link("corrected", "fix", "fix", `${count(counts.corrected)} corrected`)}
       ${link("unmatched", "bad", "bad", `${count(counts.unmatched)} not matched`)}
       ${counts.skipped > 0 && link("skipped", "warning", "fix", `${count(counts.skipped)} left out`)}`}
-    <span class="time">${seconds ? `Still drawing: ${seconds} of at most 30 s.` : answer && `Drawn in ${count(answer.milliseconds)} ms`}</span>
+    <span class="time">${seconds ? `Still drawing, for ${seconds} s.` : answer && `Drawn in ${count(answer.milliseconds)} ms`}</span>
   </output>`;
 }
 
@@ -72,8 +72,8 @@ function Trouble({ preview, onRetry }) {
   return html`<p class="notice bad" role="alert"><${Icon} name="bad" kind="bad" /><span>${wordsOf(problem)}</span>${again && html`<button class="button text" type="button" onClick=${onRetry}>Try again</button>`}</p>`;
 }
 
-/** Return what a problem says to people: what is, what holds, what to do. */
-export function wordsOf({ code, detail, errors, suggestions, id }) {
+/** Return what a problem says to people: what is, what holds, what to do; `seconds` is how long it took. */
+export function wordsOf({ code, detail, errors, suggestions, id, seconds }) {
   const holds = "The picture shows the last spec that was right.";
   if (code === "validation_error" && errors?.length) {
     const [first] = errors;
@@ -82,7 +82,7 @@ export function wordsOf({ code, detail, errors, suggestions, id }) {
   }
   if (code === "unknown_map") return `${detail} ${suggestions?.length ? `Did you mean ${suggestions.join(", ")}?` : ""} ${holds}`;
   if (code === "render_failed") return `This picture could not be drawn.${id ? ` If it stays, report ${id}.` : ""}`;
-  if (code === "render_timeout") return "Over 30 s. A smaller canvas or fewer pins will do.";
+  if (code === "render_timeout") return `Given up${seconds ? ` after ${seconds} s` : ""}. A smaller picture, less data or fewer pins are drawn faster.`;
   if (code === "payload_too_large") return `The spec is over 2 MB. ${holds}`;
   return `${detail || "Something broke here."} Your work is kept in this browser.`;
 }

@@ -1,12 +1,12 @@
 import { html, useState } from "../vendor/preact.js";
 import { boot } from "./boot.js";
 import { Below } from "./fields.js";
+import { takeFile } from "./downloads.js";
 import { saveFile } from "./files.js";
 import { Icon } from "./icons.js";
 import { SpecEditor, lineOf, placeOf } from "./spec-editor.js";
-import { wordsOf } from "./stage.js";
 import { Beside, Copied } from "./take-more.js";
-import { downloadAddress, downloadWords, isAllowed, member } from "./your-maps/member.js";
+import { downloadAddress, downloadWords, isAllowed, member, pageAddress } from "./your-maps/member.js";
 import { schemaAt } from "./document/schema.js";
 import { valueAt } from "./document/document.js";
 import { readSpec, writeSpec } from "./document/spec-text.js";
@@ -18,7 +18,7 @@ const UTF8 = new TextEncoder();
 /** The last step: the file, the same picture by code, and the spec itself. */
 export function Take(props) {
   return html`<div class="stack"><h1 class="unseen">Take it</h1>
-    <${Picture} ...${props} /><hr /><${Snippets} ...${props} /><hr /><${Spec} ...${props} /></div>`;
+    <${Picture} ...${props} /><hr /><${Page} ...${props} /><hr /><${Snippets} ...${props} /><hr /><${Spec} ...${props} /></div>`;
 }
 
 /** The sizes to choose from, each a value of `output` that its tier draws. */
@@ -65,31 +65,38 @@ function Picture({ text, spec, preview, onField, name }) {
   const download = async (event) => {
     event.preventDefault();
     setState({ busy: true });
-    try {
-      const response = await fetch(downloadAddress(own), { method: "POST", body: text, headers: { "Content-Type": "application/json" } });
-      if (!response.ok) {
-        const problem = await response.json();
-        const wait = Number(response.headers.get("Retry-After"));
-        setState({ fault: wait ? `${problem.detail} Downloads are counted apart from previews; the next one works in ${wait} s.` : wordsOf(problem) });
-        return;
-      }
-      saveFile(await response.blob(), fileOf(name, spec, response.headers.get("Content-Type")));
-      dispatchEvent(new CustomEvent("map-taken", { detail: label }));
-      const link = response.headers.get("Link")?.match(/<([^>]+)>;\s*rel="edit-form"/)?.[1];
-      setState({ done: true, link });
-    } catch {
-      setState({ fault: "The service does not answer. Your work is kept in this browser; try again." });
-    }
+    setState(await takeFile(downloadAddress(own), text, (type) => fileOf(name, spec, type), label));
   };
   return html`<form class="stack" onSubmit=${download}>
     <fieldset><legend>Picture</legend><div class="sizes">${sizes.map((size, at) => html`<label><input type="radio" name="size" checked=${at === 0} disabled=${!isAllowed(size.needs) && at > 0} onChange=${() => onField("output", size.output)} />
       <b>${size.label}</b><span class="hint">${isAllowed(size.needs) ? size.hint : size.needs === "free" ? html`<a href=${boot.signupUrl}>Get a key</a>: free` : html`Pro. <a href=${boot.upgradeUrl}>See plans</a>`}</span></label>`)}</div></fieldset>
     <div class="foot"><button class="button primary wide" type="submit" disabled=${!isAllowed(needs) || dry || state.busy} aria-describedby="take-why"><${Icon} name="download" />${state.busy ? "Drawing" : `Download ${label}`}</button></div>
-    ${state.fault && html`<p class="error" role="alert"><${Icon} name="bad" /><span>${state.fault}</span></p>`}
-    ${state.done && html`<p class="hint" role="status">Saved.${state.link && html` <a href=${state.link}>A page of this picture</a>, open to ${member ? "members of the workspace" : "whoever has the address"}.`}</p>`}
+    <${Outcome} ...${state} words="A page of this picture" />
     <p class="hint" id="take-why">${dry ? "A dry run makes no picture." : !isAllowed(needs) ? `This takes a ${needs} key; the code below sends it with one.` : own ? `This map belongs to your workspace: as a member you need no key here. The code below sends one. ${downloadWords}` : downloadWords}</p>
     <div data-field="dryRun"><label class="check"><input type="checkbox" checked=${dry} onChange=${(event) => onField("dryRun", event.target.checked || undefined)} />Ask for the report alone <span class="quiet">(<code>dryRun</code>)</span></label></div>
   </form>`;
+}
+
+/** The map as a web page in one file, for those who may have an SVG. */
+function Page({ text, spec, name }) {
+  const [state, setState] = useState({});
+  const needs = needsOf({ ...spec.output, scale: 1, format: "svg" });
+  const isPossible = isAllowed(needs) && !spec.dryRun;
+  const take = async () => {
+    setState({ busy: true });
+    setState(await takeFile(pageAddress, text, () => fileOf(name, spec, "text/html"), "Page with tooltips"));
+  };
+  return html`<section class="stack" aria-labelledby="page-head"><h2 id="page-head">Page with tooltips</h2>
+    <p class="hint" id="page-about">One file that loads nothing. Readers point at a region, or use the arrow keys, and see its name and value; the data stands below the map as a table.</p>
+    <p class="row"><button class="button" type="button" disabled=${!isPossible || state.busy} aria-describedby="page-about" onClick=${take}><${Icon} name="download" />${state.busy ? "Drawing" : "Download page"}</button>
+      ${!isAllowed(needs) && html`<span class="hint">Pro. <a href=${boot.upgradeUrl}>See plans</a></span>`}</p>
+    <${Outcome} ...${state} words="Its map in the editor" /></section>`;
+}
+
+/** What came of a download: saved, or why not. */
+function Outcome({ fault, done, link, words }) {
+  return html`${fault && html`<p class="error" role="alert"><${Icon} name="bad" /><span>${fault}</span></p>`}
+    ${done && html`<p class="hint" role="status">Saved.${link && html` <a href=${link}>${words}</a>, open to ${member ? "members of the workspace" : "whoever has the address"}.`}</p>`}`;
 }
 
 function Snippets({ text, spec, name, preview }) {
@@ -140,7 +147,7 @@ function Spec({ text, preview, onSpec }) {
 /** Return the name of the file of a picture. */
 function fileOf(name, spec, type = "") {
   const stem = name.toLowerCase().normalize("NFKD").replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, 60) || "map";
-  const format = type ? type.match(/png|svg|pdf/)?.[0] : valueAt(spec, "output.format");
+  const format = type ? type.match(/png|svg|pdf|html/)?.[0] : valueAt(spec, "output.format");
   return `${stem}.${format ?? "png"}`;
 }
 

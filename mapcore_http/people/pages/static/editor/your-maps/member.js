@@ -16,6 +16,9 @@ export const forWorkspace = member ? `?workspace=${encodeURIComponent(member.wor
 /** Where a download is asked for; `own` says whether the map is a private one. */
 export const downloadAddress = (own) => (member || own ? `${boot.root}/editor/download${forWorkspace}` : `${boot.root}/v1/renders`);
 
+/** Where a member asks for the map as a web page. */
+export const pageAddress = `${boot.root}/editor/download${forWorkspace}${forWorkspace ? "&" : "?"}as=page`;
+
 /** What to say below the button that downloads. */
 export const downloadWords = member
   ? `${boot.tiers[member.plan].attribution ? "Carries “Made with mapcore” below the map." : "Nothing stands below the map."} Counts as one image of ${member.workspace.name} and is listed in Renders.`
