@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from typing import Any
 
 import pytest
 from acting import check_barriers, drop, open_page, paste, spec_of, step, wait_until_drawn
@@ -54,28 +55,67 @@ def test_from_a_table_with_typos_to_a_picture(browser: Browser, site: Server) ->
     assert picture == site.render(spec).content
 
 
+STATES_OF_LOOK: tuple[dict[str, Any], ...] = (
+    {
+        "mapId": "luxembourg",
+        "choropleth": {"values": {"Luxembourg": 3, "Diekirch": 5}},
+        "title": {"text": "All"},
+        "highlight": {"regions": ["Diekirch"]},
+        "locator": {},
+        "locale": "de",
+    },
+    {"mapId": "luxembourg", "legend": {"items": [{"label": "Own", "color": "#2853A3"}]}},
+    {"mapId": "luxembourg", "categories": {"values": {"Luxembourg": "a"}}},
+    {"mapId": "luxembourg", "symbols": {"values": {"Luxembourg": 3}}},
+    {
+        "mapId": "luxembourg",
+        "symbols": {"points": [{"lat": 49.6, "lon": 6.1, "value": 3, "category": "Port"}]},
+    },
+    {
+        "mapId": "luxembourg",
+        "bivariate": {
+            "x": {"values": {"Luxembourg": 3}, "title": "First"},
+            "y": {"values": {"Luxembourg": 5}, "title": "Second"},
+        },
+    },
+)
+"""Specs between which the editor shows a control of every field."""
+
+
 def test_every_field_of_the_contract_has_a_control_and_no_other(
     browser: Browser, site: Server
 ) -> None:
+    """A control is what can be changed there; a hint that names a field is none."""
     found: set[str] = set()
-    with open_page(browser, site, "/editor?sample=us-population") as page:
-        for name in ("Data", "Look", "Take it"):
-            step(page, name)
-            page.wait_for_selector("[data-field]")
-            found |= _fields_on(page)
-    with open_page(browser, site, "/editor?sample=swiss-languages#look") as page:
-        page.wait_for_selector("[data-field]")
-        found |= _fields_on(page)
+    with open_page(browser, site, "/editor?map=luxembourg#data") as page:
+        wait_until_drawn(page)
+        for spec in STATES_OF_LOOK:
+            paste(page, json.dumps(spec))
+            for name in ("Data", "Look", "Take it"):
+                step(page, name)
+                page.locator(".pane [data-field]").first.wait_for()
+                found |= _fields_on(page)
+            step(page, "Data")
     fields = {path.replace("[]", "") for path, _, _ in field_rows()}
     lists = {"locations", "legend.items", "patterns", "annotations", "symbols.points"}
     assert found - lists == fields
 
 
 def _fields_on(page: Page) -> set[str]:
-    texts = page.locator("[data-field]").evaluate_all(
+    controls = "input, select, textarea, [role=grid]"
+    texts = page.locator(f"[data-field]:has({controls})").evaluate_all(
         "all => all.map((each) => each.dataset.field)"
     )
     return {path for text in texts for path in text.split()}
+
+
+def test_a_list_of_texts_is_typed_with_semicolons(browser: Browser, site: Server) -> None:
+    with open_page(browser, site, "/editor?sample=swiss-languages#look") as page:
+        wait_until_drawn(page)
+        order = page.get_by_label("Order in the legend")
+        order.fill("Italian; French; Romansh and German")
+        spec = spec_of(page)
+        assert spec["categories"]["order"] == ["Italian", "French", "Romansh and German"]
 
 
 @pytest.mark.parametrize("width", [380, 1280])

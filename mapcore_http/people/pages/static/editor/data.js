@@ -100,7 +100,7 @@ function Rows({ document, reviews, filter, label, regions, wantRegions, onEdit, 
     grid.current.show(document, reviews, filter);
     if (typing.current) { grid.current.go(typing.current.row, (typing.current.column === "value" ? document.valueColumn : document.keyColumn) + 1); typing.current = null; }
   });
-  return html`<div class="grid-box" ref=${box} data-field="choropleth.values categories.values"></div>`;
+  return html`<div class="grid-box" ref=${box} data-field="choropleth.values categories.values symbols.values bivariate.x.values bivariate.y.values"></div>`;
 }
 
 export const Choice = ({ id, label, options, value, onChange }) => html`

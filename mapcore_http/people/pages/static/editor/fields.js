@@ -77,10 +77,11 @@ function Input({ path, label, schema, value, onChange, error, hint, placeholder,
   const [typed, setTyped] = useState(null);
   const id = idOf(path, at);
   const list = schema.type === "array";
-  const numeric = (list && !isColor(schema.items)) || schema.type === "number" || schema.type === "integer";
-  const shown = typed ?? (value === undefined ? "" : list ? value.join(" ") : String(value));
+  const texts = list && schema.items.type === "string" && !isColor(schema.items);
+  const numeric = (list && !texts && !isColor(schema.items)) || schema.type === "number" || schema.type === "integer";
+  const shown = typed ?? (value === undefined ? "" : list ? value.join(texts ? "; " : " ") : String(value));
   const number = (text) => Number(text.replace(",", ".").replace("−", "-"));
-  const read = (text) => (text === "" ? undefined : list ? text.trim().split(/[\s;]+/).map((each) => (numeric ? number(each) : each)) : numeric ? number(text) : text);
+  const read = (text) => (text === "" ? undefined : texts ? text.split(";").map((each) => each.trim()) : list ? text.trim().split(/[\s;]+/).map((each) => (numeric ? number(each) : each)) : numeric ? number(text) : text);
   const fault = typed === null ? "" : faultOf(schema, read(typed), label);
   const change = (text) => {
     const wrong = faultOf(schema, read(text), label);
@@ -90,7 +91,7 @@ function Input({ path, label, schema, value, onChange, error, hint, placeholder,
   const told = fault ? `${fault}${value === undefined ? "" : ` The picture still shows ${value}.`}` : error;
   const isKey = path.endsWith(".region");
   const names = isKey && typeof shown === "string" ? namesBeginning(shown, []) : [];
-  const about = counted && !told ? `${[...shown].length} of ${schema.maxLength} characters` : hint;
+  const about = counted && !told ? `${[...shown].length} of ${schema.maxLength} characters` : texts ? `${hint ?? ""} Parted by semicolons.`.trim() : hint;
   return html`<div class="field" data-field=${path}><label for=${id}>${label}</label>
     <input id=${id} inputmode=${numeric ? "decimal" : undefined} spellcheck=${numeric ? false : undefined} value=${shown} placeholder=${placeholder}
       aria-invalid=${told ? true : undefined} aria-describedby=${told || about ? `${id}-h` : undefined} onFocus=${isKey ? wantNames : undefined} onInput=${(event) => change(event.target.value)} />

@@ -44,11 +44,11 @@ export function Keys({ path, label, value, onChange, error, hint, field = path }
 }
 
 /** Entries that are objects: each a form of the fields that the schema has for it. */
-export function ObjectList({ path, schema, value = [], noun, labels, inks = {}, onChange, errors, pasteHint, readPaste }) {
+export function ObjectList({ path, schema, value = [], noun, labels, inks = {}, order, onChange, errors, pasteHint, readPaste }) {
   const [open, setOpen] = useState(null);
   const [draft, setDraft] = useState({});
   const item = schema.items;
-  const names = Object.keys(item.properties);
+  const names = order ?? Object.keys(item.properties);
   const set = (next) => onChange(next.length ? next : undefined);
   const missing = item.required.filter((name) => draft[name] === undefined);
   const full = value.length >= schema.maxItems;
@@ -68,7 +68,7 @@ export function ObjectList({ path, schema, value = [], noun, labels, inks = {}, 
   };
   return html`<div class="stack" data-field=${path} onPaste=${paste}>
     ${value.map((entry, at) => html`<details class="entry-form" key=${at} open=${open === at} onToggle=${(event) => event.target.open ? setOpen(at) : open === at && setOpen(null)}>
-      <summary><${Icon} name="chevron" />${entry[names[0]] || `${noun} ${at + 1}`}</summary>
+      <summary><${Icon} name="chevron" />${entry[names[0]] ?? entry.title ?? `${noun} ${at + 1}`}</summary>
       <div class="stack">${open === at && form(entry, at, (next) => set(value.with(at, next)))}
       <p><button class="button" type="button" onClick=${() => set(value.filter((_, each) => each !== at))}>Remove</button></p></div></details>`)}
     ${form(draft, "new", setDraft)}
@@ -77,4 +77,4 @@ export function ObjectList({ path, schema, value = [], noun, labels, inks = {}, 
   </div>`;
 }
 
-const range = (schema) => (schema.minimum === undefined ? undefined : `${String(schema.minimum).replace("-", "−")} to ${schema.maximum}`);
+const range = ({ minimum, maximum }) => (minimum === undefined ? undefined : maximum === undefined ? `${minimum} or more` : `${String(minimum).replace("-", "−")} to ${maximum}`);

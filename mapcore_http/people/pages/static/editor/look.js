@@ -1,23 +1,21 @@
 import { html } from "../vendor/preact.js";
 import { boot } from "./boot.js";
-import { Choice } from "./data.js";
+import { Bivariate } from "./look-bivariate.js";
+import { Symbols } from "./look-symbols.js";
 import { Field, Tiles } from "./fields.js";
 import { Histogram } from "./histogram.js";
 import { Icon } from "./icons.js";
 import { ColorList, Keys, ObjectList } from "./lists.js";
+import { FormatChoice, OwnFormat } from "./number-format.js";
 import { PatternList } from "./patterns.js";
-import { isPaired, numbersOf, valueAt } from "./document/document.js";
+import { readPins } from "./pins.js";
+import { numbersOf, valueAt } from "./document/document.js";
 import { fieldsOf, schemaAt } from "./document/schema.js";
-import { readNumbers } from "./document/numbers.js";
 
 /** What the controls of fields are called. */
 const LABELS = {
   "choropleth.type": "Type", "choropleth.classes": "Classes", "choropleth.method": "Method", "choropleth.breaks": "Class edges", "choropleth.palette": "Own colours", "choropleth.reverse": "Reverse the palette", "choropleth.scale": "Scale of a gradient", "choropleth.midpoint": "Neutral at", "choropleth.noDataColor": "No data",
-  "choropleth.format.style": "Style", "choropleth.format.currency": "Currency", "choropleth.format.compact": "Compact (1.2K, 3M)", "choropleth.format.decimals": "Decimals",
-  "choropleth.format.significantDigits": "Significant digits", "choropleth.format.trim": "Drop zeros at the end", "choropleth.format.grouping": "Thousands separators",
-  "choropleth.format.sign": "Sign", "choropleth.format.prefix": "Before the number", "choropleth.format.suffix": "After the number", "choropleth.format.d3": "d3-format",
   "legend.show": "Show the legend", "legend.position": "Position", "legend.title": "Heading", "legend.noData": "Regions without data", "legend.histogram": "Count the regions of each class",
-  "symbols.shape": "Shape", "symbols.size": "Times the usual size", "symbols.maxValue": "Value of the largest", "symbols.overlap": "Where they meet", "symbols.title": "Heading of sizes", "symbols.color": "Colour of symbols",
   "title.text": "Text", "title.position": "Position", "title.color": "Colour", "title.subtitle": "Subtitle", "title.align": "Stands", "locale": "Language",
   "highlight.color": "Colour", "highlight.width": "Width", "highlight.fadeOthers": "Fade all others", "locator.map": "Its map", "locator.position": "Corner",
   "frame": "Show", "footer.note": "Note", "footer.source": "Source",
@@ -34,9 +32,8 @@ const listLanguages = (asked) => {
   return [...new Set([own in LANGUAGES ? own : "en-US", "en-US", ...(asked ? [asked] : []), ...Object.keys(LANGUAGES)])];
 };
 const WORDS = { "locator.position": { topLeft: "Top left", topRight: "Top right", bottomLeft: "Bottom left", bottomRight: "Bottom right" }, "style.labels.titles": { locale: "In the language", map: "The map’s own" }, "style.labels.content": { nameAndValue: "Both" }, "choropleth.method": { equalInterval: "Equal" }, "output.format": { png: "PNG", svg: "SVG", pdf: "PDF" }, "layout": { bands: "Bands", page: "Page" } };
-const FORMATS = { auto: "Auto", plain: "Plain", compact: "Compact", percent: "Percent", currency: "Currency", own: "Own" };
 /** What fields of the last section are called; their descriptions stand below them. */
-const OTHERS = { "choropleth.open": "Open end classes", "categories.order": "Order of categories", "categories.palette": "Palette of categories", "legend.labels": "Texts in place of numbers", "output.metadata": "Carry the spec in the file" };
+const OTHERS = { "choropleth.open": "Open end classes", "legend.labels": "Texts in place of numbers", "output.metadata": "Carry the spec in the file" };
 /** Fields whose controls are elsewhere. */
 const ELSEWHERE = ["mapId", "choropleth.values", "categories.values", "panels.title", "panels.values", "onUnmatched", "dryRun", "highlight.regions"];
 const SECTIONS = [
@@ -44,6 +41,7 @@ const SECTIONS = [
   ["layers", "Layers", Layers], ["pins", "Pins", Pins], ["annotations", "Annotations", Annotations], ["regions", "Single regions", Regions], ["patterns", "Hatching", Patterns], ["symbols", "Circles", Symbols], ["bivariate", "Two measures", Bivariate], ["locator", "Locator", Locator], ["ground", "Ground and borders", Ground], ["size", "Size", Size], ["more", "More", More],
 ];
 const FIELDS = fieldsOf(boot.schema);
+const PALETTES = schemaAt(boot.schema, "categories.palette").anyOf[0].enum;
 const OPEN = new Set(["colours", "theme", "title"]);
 
 /** Step 2: every field of the request but those of the data. */
@@ -89,14 +87,8 @@ function Colours(part) {
       ${field("choropleth.breaks", { onChange: choose("choropleth.breaks"), placeholder: plan ? plan.breaks.map(tidy).join(" ") : "0 10 20 50", hint: "Own edges, from the lowest to the highest value, instead of classes and a method." })}
       ${plan && drawn && html`<${Histogram} numbers=${drawn} breaks=${plan.breaks} colors=${colorsOf(preview.answer, plan)} />`}
       <div class="pair">${field("choropleth.scale", { words: { log: "Logarithms", sqrt: "Roots" } })}${field("choropleth.midpoint", { placeholder: "0" })}</div>
-      <div class="pair"><${Format} format=${format} onField=${part.onField} error=${part.errors("choropleth.format")} />${field("choropleth.noDataColor")}</div>
-      <details class="own-format" open=${typeof format === "object"}><summary class="hint"><${Icon} name="chevron" />Own number format</summary><div class="pairs">
-        ${formatFields().map((path) => field(path, {
-          narrow: true,
-          absent: path.endsWith("grouping") ? true : path.endsWith("style") ? "decimal" : path.endsWith("sign") ? "auto" : undefined,
-          placeholder: { "choropleth.format.d3": "+.1f", "choropleth.format.currency": "USD" }[path],
-          onChange: (value) => part.onField("choropleth.format", formatWith(format, path.split(".").at(-1), value)),
-        }))}</div></details>`,
+      <div class="pair"><${FormatChoice} path="choropleth.format" value=${format} onField=${part.onField} error=${part.errors("choropleth.format")} />${field("choropleth.noDataColor")}</div>
+      <${OwnFormat} path="choropleth.format" value=${format} field=${field} onField=${part.onField} />`,
   };
 }
 
@@ -109,36 +101,6 @@ const METHODS = {
   jenks: "Jenks puts the edges where the values leave gaps.", pretty: "Pretty puts the edges at round numbers.",
 };
 
-/** The fields of an own format; what is only ticked comes last. */
-function formatFields() {
-  const paths = [...FIELDS.keys()].filter((path) => path.startsWith("choropleth.format.") && !path.endsWith(".preset"));
-  return paths.sort((a, b) => (FIELDS.get(a).type === "boolean") - (FIELDS.get(b).type === "boolean"));
-}
-
-/** A whole format by name, or an own one; both forms of the field. */
-function Format({ format, onField, error }) {
-  const preset = typeof format === "string" ? format : format?.preset;
-  const shown = format === undefined ? "auto" : preset ?? "own";
-  const names = schemaAt(boot.schema, "choropleth.format").anyOf[0].enum;
-  return html`<div class="field" data-field="choropleth.format choropleth.format.preset"><label for="f-format">Number format</label>
-    <select id="f-format" aria-invalid=${error ? true : undefined} onChange=${(event) => onField("choropleth.format", event.target.value === "auto" ? undefined : event.target.value === "own" ? { style: "decimal" } : event.target.value)}>
-      ${[...names, "own"].map((each) => html`<option value=${each} selected=${each === shown}>${FORMATS[each] ?? each}</option>`)}
-    </select>${error && html`<p class="error">${error}</p>`}</div>`;
-}
-
-/** An own format with one field set; those that it excludes give way. */
-function formatWith(format, name, value) {
-  const { [name]: _, preset, ...own } = typeof format === "object" ? format : {};
-  if (value === undefined) return Object.keys(own).length ? own : undefined;
-  if (name === "d3") return { d3: value };
-  delete own.d3;
-  if (name === "decimals") delete own.significantDigits;
-  if (name === "significantDigits") delete own.decimals;
-  if (name === "currency") own.style = "currency";
-  if (name === "style" && value !== "currency") delete own.currency;
-  return { ...own, [name]: value };
-}
-
 /** The colours of the classes, or of the gradient, as the legend has them. */
 function colorsOf({ legend, page }, plan) {
   const isColumn = page?.legend === "column"; // which lists the highest class first
@@ -146,15 +108,19 @@ function colorsOf({ legend, page }, plan) {
   return legend?.stops ?? boot.palettes[plan.palette]?.colors ?? [];
 }
 
-function Categories({ document, at, onField, errors }) {
+function Categories({ document, at, field, onField, errors }) {
   const { table, valueColumn } = document;
   const names = table ? [...new Set(table.rows.map((row) => row[valueColumn].trim()).filter(Boolean))] : [];
   const colors = at("categories.colors");
+  const palette = at("categories.palette");
   names.ink = (index) => boot.categoryColors[index % boot.categoryColors.length];
   const listed = Object.assign(names.slice(0, 40), { ink: names.ink });
   return {
     now: `${names.length} categories`,
-    body: html`<${ColorList} path="categories.colors" schema=${schemaAt(boot.schema, "categories.colors")} value=${colors} names=${listed} noun="Category" adding=${names.length > 40} onChange=${(value) => onField("categories.colors", value)} errors=${errors} />`,
+    body: html`<div class="pair">${field("categories.palette", { label: "Palette", schema: { enum: PALETTES }, absent: Array.isArray(palette) ? "" : undefined, value: Array.isArray(palette) ? "" : palette })}
+        ${field("categories.palette", { at: "-own", label: "Or own colours", placeholder: "#DEEBF7 #3182BD", value: Array.isArray(palette) ? palette : undefined })}</div>
+      ${field("categories.order", { label: "Order in the legend", hint: "Categories that have an order, such as low; medium; high." })}
+      <${ColorList} path="categories.colors" schema=${schemaAt(boot.schema, "categories.colors")} value=${colors} names=${listed} noun="Category" adding=${names.length > 40} onChange=${(value) => onField("categories.colors", value)} errors=${errors} />`,
   };
 }
 
@@ -244,14 +210,6 @@ function Annotations({ at, onField, errors }) {
   };
 }
 
-/** Read lines of title, latitude, longitude. */
-function readPins(text) {
-  return text.split(/\r?\n/).map((line) => line.split(/\t|;|,(?=\s*[-−\d])/)).filter((cells) => cells.length === 3).map(([title, ...place]) => {
-    const [lat, lon] = readNumbers(place);
-    return { title: title.trim(), lat: lat ?? undefined, lon: lon ?? undefined };
-  });
-}
-
 /** Return what is wrong with a key that the last picture did not match, or "". */
 function unknownKey(key, preview) {
   const found = preview.answer?.regionMatching.unmatched.find((each) => each.input === key);
@@ -282,25 +240,6 @@ function Patterns({ at, field, onField, errors }) {
   };
 }
 
-const SYMBOLS = "symbols.values symbols.points symbols.points.lat symbols.points.lon symbols.points.value symbols.points.title symbols.points.category symbols.colors symbols.format";
-
-/** Counts as circles: the numbers of the table give their sizes. */
-function Symbols({ document, at, field, onField, spec }) {
-  const color = at("symbols.color");
-  const formats = [...FIELDS.keys()].filter((path) => path.startsWith("symbols.format")).join(" ");
-  const tick = (label, checked, change) => html`<div class="field"><label class="tick"><input type="checkbox" checked=${checked} onChange=${(event) => change(event.target.checked)} /> ${label}</label></div>`;
-  const paths = Object.keys(LABELS).filter((path) => path.startsWith("symbols."));
-  return {
-    now: spec.symbols ? at("symbols.shape") ?? "circle" : "none",
-    body: html`${document.kind === "numbers" || spec.symbols ? tick("Draw the numbers as circles", Boolean(spec.symbols), (on) => onField("symbols", on ? { shape: "circle" } : undefined)) : html`<p class="hint">Circles are for maps of numbers.</p>`}
-      ${spec.symbols && html`<div class="pair">${field("symbols.shape")}${field("symbols.size", { placeholder: "1" })}</div>
-        ${tick("Colour them by their class", color === "data", (on) => onField("symbols.color", on ? "data" : undefined))}
-        <div class="pair">${field("symbols.color", { schema: FIELDS.get("style.backgroundColor"), value: color === "data" ? undefined : color, placeholder: "From the theme" })}${field("symbols.overlap", { words: { stack: "Stack", dodge: "Apart" } })}</div>
-        <div class="pair">${field("symbols.title", { counted: true })}${field("symbols.maxValue")}</div>`}
-      <p class="hint" data-field=${`${SYMBOLS} ${formats} ${spec.symbols ? "" : paths.join(" ")}`}>Places, colours by category and the format: in the spec.</p>`,
-  };
-}
-
 /** A small map in a corner that shows where the map lies. */
 function Locator({ at, field, onField, spec }) {
   const set = (name) => (value) => {
@@ -311,25 +250,6 @@ function Locator({ at, field, onField, spec }) {
     now: spec.locator ? at("locator.map") ?? "drawn" : "none",
     body: html`<div class="field"><label class="tick"><input type="checkbox" checked=${Boolean(spec.locator)} onChange=${(event) => onField("locator", event.target.checked ? {} : undefined)} /> Show where the map lies</label></div>
       ${spec.locator ? html`${field("locator.map", { placeholder: "The next larger one", onChange: set("map") })}${field("locator.position", { onChange: set("position") })}` : html`<p class="hint" data-field="locator.map locator.position">A small map in a corner, such as the continent of a country.</p>`}`,
-  };
-}
-
-const MEASURES = { "bivariate.x.title": "Name of the first", "bivariate.y.title": "Name of the second", "bivariate.classes": "Classes of each", "bivariate.corners.highHigh": "Words where both are high", "bivariate.corners.highLow": "Where the first is high alone", "bivariate.corners.lowHigh": "Where the second is high alone", "bivariate.corners.lowLow": "Where both are low" };
-
-/** Two measures at once, each a column of the table. */
-function Bivariate({ document, spec, field, onChange }) {
-  const paths = [...FIELDS.keys()].filter((path) => path.startsWith("bivariate"));
-  const drawn = isPaired(document) || spec.bivariate;
-  const names = Object.entries(MEASURES).filter(([path]) => FIELDS.has(path));
-  const rest = paths.filter((path) => !drawn || !MEASURES[path]);
-  const columns = document.table?.columns.map((name, at) => [at, name]).filter(([at]) => at !== document.keyColumn && at !== document.valueColumn) ?? [];
-  return {
-    now: drawn ? "drawn" : "none",
-    body: html`${document.kind === "numbers" && columns.length > 0
-        ? html`<${Choice} id="second-column" label="Second measure" options=${[[-1, "None: one measure"], ...columns]} value=${document.secondColumn ?? -1} onChange=${(at) => onChange({ secondColumn: Number(at) }, "second measure")} />`
-        : html`<p class="hint">Two measures need a table with two columns of numbers.</p>`}
-      ${drawn && html`<div class="pair">${names.map(([path, label]) => field(path, { label }))}</div>`}
-      <p class="hint" data-field=${rest.join(" ")}>Edges, colours and formats: in the spec.</p>`,
   };
 }
 
@@ -345,21 +265,23 @@ function Ground({ field, theme, spec }) {
   };
 }
 
-function Size({ at, field, preview }) {
+function Size({ at, field, onField, preview, errors }) {
+  const framed = Array.isArray(at("frame")) ? at("frame") : undefined;
   const canvas = preview.answer?.canvas;
   const width = at("output.width") ?? schemaAt(boot.schema, "output.width").default;
   return {
     now: `${width} × ${at("output.height") ?? "snug"}`,
     body: html`<div class="pair">${field("layout")}${field("output.preset")}</div>
       <div class="pair">${field("output.width", { placeholder: "1200" })}${field("output.height", { placeholder: canvas && !at("output.height") ? `Snug: ${canvas.height}` : "Snug", hint: "Empty: as high as the map needs." })}</div>
-      ${field("frame", { schema: { enum: ["map", "data"] }, absent: "map", words: { map: "The whole map", data: "Regions with data" }, hint: Array.isArray(at("frame")) ? `Now: ${at("frame").join(", ")}.` : undefined })}
+      ${field("frame", { schema: { enum: ["map", "data"] }, words: { map: "The whole map", data: "Regions with data" }, absent: framed ? "" : "map" })}
+      <${Keys} path="frame" label="Or the part around these" value=${framed} error=${framed && errors("frame")} hint="Names or codes, parted by semicolons." onChange=${(keys) => onField("frame", keys)} />
       <div class="pair">${field("output.scale", { placeholder: "1", hint: "Pixels of a PNG for each of these." })}${field("output.format")}</div>`,
   };
 }
 
 /** Fields that no other section has: what the contract is given later is never without a control. */
 function More({ field }) {
-  const placed = [...Object.keys(LABELS), ...ELSEWHERE, "choropleth.palette", "choropleth.format", "choropleth.format.preset", "categories.colors", "style.theme", "regions", "patterns"];
-  const rest = [...FIELDS.keys()].filter((path) => !placed.includes(path) && !/^(layers|locations|annotations|patterns|symbols|bivariate|legend\.items)\./.test(path));
+  const placed = [...Object.keys(LABELS), ...ELSEWHERE, "choropleth.palette", "categories.order", "categories.palette", "choropleth.format", "choropleth.format.preset", "categories.colors", "style.theme", "regions", "patterns"];
+  const rest = [...FIELDS.keys()].filter((path) => !placed.includes(path) && !/^(layers|locations|annotations|patterns|symbols|bivariate|legend\.items|choropleth\.format)\./.test(path));
   return { now: "", body: rest.length > 0 && html`${rest.map((path) => field(path, OTHERS[path] && { label: OTHERS[path], hint: FIELDS.get(path).description }))}` };
 }

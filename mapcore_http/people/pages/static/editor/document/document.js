@@ -16,6 +16,9 @@ import { readNumbers } from "./numbers.js";
 import { isObject } from "./spec-text.js";
 import { guessColumns } from "./table.js";
 
+/** Characters of the name of a measure, as the schema has it. */
+const LONGEST_NAME = 60;
+
 const BLOCKS = { numbers: "choropleth", words: "categories" };
 
 /** Return the document of a spec that was read by `readSpec`. */
@@ -135,7 +138,7 @@ function withPair(document, { symbols: _, panels: _p, bivariate, ...spec }, valu
   const second = new Map();
   for (const [row, cells] of table.rows.entries()) if (numbers[row] !== null && cells[keyColumn].trim()) second.set(cells[keyColumn].trim(), numbers[row]);
   if (!values.size || !second.size) return spec;
-  const named = (column) => table.columns[column].slice(0, 80) || "Values";
+  const named = (column) => [...table.columns[column]].slice(0, LONGEST_NAME).join("") || "Values";
   const { x, y, ...look } = bivariate ?? {};
   return { ...spec, bivariate: { x: { values, title: named(valueColumn), ...x }, y: { values: second, title: named(secondColumn), ...y }, ...look } };
 }

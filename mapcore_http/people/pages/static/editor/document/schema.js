@@ -37,7 +37,8 @@ export function faultOf(schema, value, noun) {
     const kind = schema.type === "integer" ? "whole number" : "number";
     const within = Number.isFinite(value) && value >= (schema.minimum ?? -Infinity) && value <= (schema.maximum ?? Infinity);
     if (within && (schema.type === "number" || Number.isInteger(value))) return "";
-    return `${noun}: a ${kind} from ${signed(schema.minimum)} to ${signed(schema.maximum)}.`;
+    if (schema.minimum === undefined) return `${noun}: a ${kind}.`;
+    return schema.maximum === undefined ? `${noun}: a ${kind}, ${signed(schema.minimum)} or more.` : `${noun}: a ${kind} from ${signed(schema.minimum)} to ${signed(schema.maximum)}.`;
   }
   if (schema.maxLength && [...value].length > schema.maxLength) return `At most ${schema.maxLength} characters; these are ${[...value].length}.`;
   if (schema.minLength && !value) return `${noun} may not be empty.`;
@@ -47,8 +48,13 @@ export function faultOf(schema, value, noun) {
   return "";
 }
 
-/** Return what is wrong with a list of colours, or of numbers that ascend. */
+/** Return what is wrong with a list of texts, of colours, or of numbers that ascend. */
 function faultOfList(schema, values, noun) {
+  const [least, most] = [schema.minItems ?? 0, schema.maxItems ?? Infinity];
+  if (schema.items.type === "string" && !isColor(schema.items)) {
+    const wrong = values.map((each) => faultOf(schema.items, each, noun)).find(Boolean);
+    return wrong || (values.length < least || values.length > most ? `${noun}: ${least} to ${most} texts; these are ${values.length}.` : "");
+  }
   if (isColor(schema.items)) {
     const wrong = values.map((each) => faultOf(schema.items, each, noun)).find(Boolean);
     return wrong ?? (values.length < schema.minItems || values.length > schema.maxItems ? `${noun}: ${schema.minItems} to ${schema.maxItems} colours.` : "");
