@@ -25,6 +25,9 @@ BESIDE = (
     *("CONTRIBUTING.md", "SECURITY.md", "CODE_OF_CONDUCT.md", "CITATION.cff", "NOTICE"),
 )
 """What stands beside `docs` and may be led to."""
+STATIC = ROOT / "mapcore_http/people/pages/static"
+LOOK = ("pictures/mark.svg", "vendor/LICENSES.txt", "vendor/fonts/*.woff2")
+"""Files of the service's pages, whose look the site wears: its mark and its typefaces."""
 LEFT_OUT = ("changes", "site/prepare.py", "site/doctests.py", "pictures/draw_pictures.py")
 LINK = re.compile(r"(?<=\]\()[^)#\s:]+")
 MAP_HEAD = re.compile(r"^\| (id \|.*)\n\|(---.*)$", re.M)
@@ -58,7 +61,8 @@ def site_files() -> dict[Path, str]:
     own = {path: path.relative_to(docs).as_posix() for path in docs.rglob("*") if path.is_file()}
     kept = {path: name for path, name in own.items() if not name.startswith(LEFT_OUT)}
     beside = [path for pattern in BESIDE for path in ROOT.glob(pattern)]
-    return kept | {path: path.relative_to(ROOT).as_posix() for path in beside}
+    look = {path: f"site/{path.name}" for pattern in LOOK for path in STATIC.glob(pattern)}
+    return kept | {path: path.relative_to(ROOT).as_posix() for path in beside} | look
 
 
 def page_text(source: Path) -> str:

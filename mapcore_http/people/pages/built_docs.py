@@ -1,7 +1,8 @@
-"""The docs as a site, served from the folder into which they were built."""
+"""The docs as a site, served from the folder into which they were built, with a way back."""
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import hashlib
 import re
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import urlsplit
 
 from starlette.middleware.gzip import GZipMiddleware
-from starlette.responses import RedirectResponse
+from starlette.responses import FileResponse, HTMLResponse, RedirectResponse
 from starlette.routing import BaseRoute, Mount, Route
 from starlette.staticfiles import StaticFiles
 
@@ -29,13 +30,22 @@ POLICY = (
 )
 
 
+BODY = re.compile(rb"<body\b[^>]*>")
+BACK = (
+    '<nav class="service" aria-label="Service"><a href="{root}/">mapcore</a> '
+    '<a href="{root}/editor">Editor</a> <a href="{root}/maps">Your maps</a> '
+    '<a href="{root}/console">Console</a></nav>'
+)
+"""What the pages begin with here: one click leads from each to the service."""
+
+
 def route_built_docs(folder: Path, path: str) -> list[BaseRoute]:
     """Return the routes of built docs, which a browser finds at a path of this host."""
 
     async def lead_on(request: Request) -> Response:
         return RedirectResponse(f"{path}/")
 
-    files = GZipMiddleware(_Docs(folder), minimum_size=500)
+    files = GZipMiddleware(_Docs(folder, path.removesuffix("/docs")), minimum_size=500)
     return [Route("/docs", lead_on), Mount("/docs", files)]
 
 
@@ -51,10 +61,11 @@ def script_digests(folder: Path) -> list[str]:
 
 
 class _Docs(StaticFiles):
-    """Files of built docs, whose pages run no script but their own."""
+    """Files of built docs, whose pages run no script but their own and lead back to the service."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, root: str) -> None:
         super().__init__(directory=folder, html=True)
+        self.back = BACK.format(root=root).encode("ascii")
         policy = POLICY.format(scripts=" ".join(script_digests(folder)))
         self.page_headers = {**PAGE_HEADERS, "Content-Security-Policy": policy}
 
@@ -62,6 +73,10 @@ class _Docs(StaticFiles):
         response = await super().get_response(path, scope)
         if isinstance(response, RedirectResponse):  # a proxy may have another host and scheme
             response.headers["Location"] = urlsplit(response.headers["Location"]).path
+        if isinstance(response, FileResponse) and response.media_type == "text/html":
+            page = await asyncio.to_thread(Path(response.path).read_bytes)
+            begun = BODY.sub(lambda found: found[0] + self.back, page, count=1)
+            response = HTMLResponse(begun, response.status_code)
         response.headers.update(self.page_headers)
         response.headers["Cache-Control"] = "no-cache"
         return response

@@ -18,7 +18,7 @@ INLINE = "<script>document.title = 'ran'</script>"
 def folder(tmp_path: Path) -> Path:
     for name in (".", "errors"):
         (tmp_path / "docs" / name).mkdir(exist_ok=True, parents=True)
-        page = f"<!doctype html><h1>Docs {name}</h1>{INLINE}"
+        page = f"<!doctype html><body data-x='1'><h1>Docs {name}</h1>{INLINE}</body>"
         (tmp_path / "docs" / name / "index.html").write_text(page)
     return tmp_path / "docs"
 
@@ -43,6 +43,14 @@ def test_built_docs_are_served_with_a_policy_for_their_scripts_alone(client: Tes
     assert "script-src 'self' 'sha256-" in policy
     assert policy.split("script-src")[1].split(";")[0].count("sha256") == 1
     assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+def test_each_page_of_the_docs_leads_to_the_service_in_one_click(client: TestClient) -> None:
+    for path in ("/docs/", "/docs/errors/"):
+        text = client.get(path).text
+        assert text.index('href="/editor"') < text.index("<h1>")
+        assert 'href="/console"' in text
+    assert 'href="https://' not in client.get("/docs/").text
 
 
 @pytest.mark.parametrize("path", ["/docs", "/docs/errors"])
