@@ -271,7 +271,7 @@ def test_every_size_that_is_offered_without_a_key_is_drawn(
             with Image.open(download.value.path()) as shown:
                 width, height = shown.size
             assert max(width, height) <= 1600
-            assert f"{width} " in page.locator(".sizes b").first.inner_text()
+            assert f"{width} " in page.locator(".sizes :checked + b").inner_text()
 
 
 def test_an_unreachable_service_loses_no_work(browser: Browser, site: Server) -> None:

@@ -1,111 +1,171 @@
-"""The tasks that people come with, done in a browser, with counts of what they press.
-
-An action is a click, a paste, a chord, or a word that is typed; waiting is none.
-"""
+"""The tasks that people come with, by mouse and by the keyboard alone, with counts of actions."""
 
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from acting import drop, open_page, paste, spec_of, wait_until_drawn
-from playwright.sync_api import Browser, Locator, Page, expect
+import pytest
+from acting import open_page, paste, spec_of, wait_until_drawn
+from hands import Hands, Way
+from people import PASSWORD, Person, member
+from playwright.sync_api import Browser, Page, expect
 from serving import Server
+from zones import write as write_zones
 
 PUBLISHERS = Path(__file__).parents[3] / "tables" / "publishers"
 CANTONS = [("Luxembourg", "3"), ("Diekirch", "5"), ("Grevenmacher", "4")]
+TABLE = "Canton\tN\n" + "\n".join("\t".join(row) for row in CANTONS)
+PATIENCE = 120_000
+WAYS: tuple[Way, ...] = ("mouse", "keyboard")
+ARROWS = ("ArrowDown", "ArrowRight", "ArrowUp", "ArrowLeft")
+BY_HAND = ("Diekirch", "Grevenmacher", "Wiltz", "Clervaux")
+both_ways = pytest.mark.parametrize("way", WAYS)
 
 
-class Hands:
-    """A page under hands that count what they do."""
-
-    def __init__(self, page: Page) -> None:
-        self.page = page
-        self.actions = 0
-
-    def click(self, what: Locator) -> None:
-        self.actions += 1
-        what.click()
-
-    def press(self, *keys: str) -> None:
-        for key in keys:
-            self.actions += 1
-            self.page.keyboard.press(key)
-
-    def type(self, text: str) -> None:
-        self.actions += 1
-        self.page.keyboard.type(text)
-
-    def paste(self, text: str) -> None:
-        self.actions += 1
-        paste(self.page, text)
+@pytest.fixture(scope="module")
+def ada(site: Server) -> Iterator[Person]:
+    """An owner of a workspace on the Pro plan."""
+    with member(site) as person:
+        yield person
 
 
-def values_of(spec: Any) -> dict[str, float]:
-    """Return the numbers that a spec draws, by key."""
-    values: dict[str, float] = spec["choropleth"]["values"]
-    return values
+def let_in(page: Page, site: Server, person: Person, path: str) -> None:
+    """Open a page as a person who is signed in."""
+    cookies = [
+        {"name": each.name, "value": each.value or "", "url": site.base}
+        for each in person.client.cookies.jar
+    ]
+    page.context.add_cookies(cookies)  # type: ignore[arg-type]
+    page.set_default_timeout(PATIENCE)
+    page.goto(site.base + path)
 
 
-def test_a_table_pasted_and_saved_by_the_mouse_takes_three_actions(
-    browser: Browser, site: Server
-) -> None:
+def expect_counts(page: Page, words: str) -> None:
+    expect(page.locator(".report")).to_contain_text(words, timeout=PATIENCE)
+    wait_until_drawn(page)
+
+
+def download_png(hands: Hands) -> bytes:
+    """Take the picture from whatever step one is in: two actions."""
+    hands.use(hands.page.get_by_role("link", name="Download"))
+    return hands.take(hands.page.get_by_role("button", name="Download PNG"))
+
+
+@both_ways
+def test_a_table_is_typed(browser: Browser, site: Server, way: Way) -> None:
+    """Two actions a cell: to the cell and its text, or its text and Tab."""
     with open_page(browser, site, "/editor?map=luxembourg#data") as page:
         wait_until_drawn(page)
-        hands = Hands(page)
-        hands.paste("Canton\tN\n" + "\n".join("\t".join(row) for row in CANTONS))
-        expect(page.locator(".report")).to_contain_text("3 matched", timeout=60_000)
+        hands = Hands(page, way)
+        hands.use(page.get_by_role("button", name="Type it in"))
+        for row, cells in enumerate(CANTONS, 2):
+            for column, text in enumerate(cells, 2):
+                if way == "mouse":
+                    place = f"[aria-rowindex='{row}'] > [aria-colindex='{column}']"
+                    hands.use(page.locator(f".sheet {place}").first)
+                hands.type(text)
+                if way == "keyboard":
+                    hands.press("Tab")
+        if way == "mouse":
+            hands.use(page.locator(".sheet [role=columnheader]").last)
+        expect_counts(page, "3 matched")
+        assert download_png(hands).startswith(b"\x89PNG")
+        assert hands.actions == {"mouse": 1 + 2 * 6 + 1 + 2, "keyboard": 1 + 2 * 6 + 2}[way]
+        values = spec_of(page)["choropleth"]["values"]
+        assert values == {key: int(number) for key, number in CANTONS}
+
+
+@both_ways
+def test_a_table_is_pasted(browser: Browser, site: Server, way: Way) -> None:
+    with open_page(browser, site, "/editor?map=luxembourg#data") as page:
         wait_until_drawn(page)
-        hands.click(page.get_by_role("link", name="Download"))
-        with page.expect_download(timeout=60_000) as download:
-            hands.click(page.get_by_role("button", name="Download PNG"))
-        assert download.value.path().read_bytes().startswith(b"\x89PNG")
+        hands = Hands(page, way)
+        hands.paste(TABLE)
+        expect_counts(page, "3 matched")
+        assert download_png(hands).startswith(b"\x89PNG")
         assert hands.actions == 3
 
 
-def test_a_table_typed_and_saved_by_the_keyboard(browser: Browser, site: Server) -> None:
-    """Two actions a cell, four to the file; no pointer."""
-    with open_page(browser, site, "/editor?map=luxembourg#data") as page:
-        wait_until_drawn(page)
-        hands = Hands(page)
-        page.get_by_role("button", name="Type it in").focus()
-        hands.press("Enter")
-        for row in CANTONS:
-            for text in row:
-                hands.type(text)
-                hands.press("Tab")
-        expect(page.locator(".report")).to_contain_text("3 matched", timeout=60_000)
-        wait_until_drawn(page)
-        page.get_by_role("link", name="Download").focus()
-        hands.press("Enter")
-        page.get_by_role("button", name="Download PNG").focus()
-        with page.expect_download(timeout=60_000):
-            hands.press("Enter")
-        assert hands.actions == 1 + 2 * 6 + 2
-        assert values_of(spec_of(page)) == {"Luxembourg": 3, "Diekirch": 5, "Grevenmacher": 4}
-
-
-def test_regions_coloured_and_labelled_by_hand_take_three_clicks_each(
-    browser: Browser, site: Server
+@both_ways
+def test_a_publishers_file_with_a_preamble_is_brought(
+    browser: Browser, site: Server, way: Way
 ) -> None:
+    """The lines above the header are skipped, and the map is found. Its total stays."""
+    with open_page(browser, site, "/editor") as page:
+        hands = Hands(page, way)
+        hands.bring(page.get_by_label("Choose a file"), PUBLISHERS / "destatis-12411.csv")
+        expect(page.locator("#map")).to_have_value("Germany", timeout=PATIENCE)
+        expect_counts(page, "16 matched")
+        assert hands.actions == 1
+
+
+@both_ways
+def test_four_regions_are_coloured_and_labelled(browser: Browser, site: Server, way: Way) -> None:
     with open_page(browser, site, "/editor?map=luxembourg#look") as page:
         wait_until_drawn(page)
         page.locator(".canvas").hover()
-        page.locator(".regions path").first.wait_for(timeout=60_000)
-        hands = Hands(page)
-        for name in ("Diekirch", "Grevenmacher"):
-            hands.click(page.get_by_role("button", name=f"{name}: no data"))
-            hands.click(page.get_by_role("button", name="Colour it"))
-            hands.click(page.get_by_role("button", name="Label it"))
-            page.keyboard.press("Escape")
-        assert hands.actions == 6
+        page.locator(".regions path").first.wait_for(timeout=PATIENCE)
+        hands = Hands(page, way)
+        done: list[str] = []
+        for name in BY_HAND:
+            done.append(_open_region(hands, name, done))
+            hands.use(page.get_by_role("button", name="Colour it"))
+            hands.use(page.get_by_role("button", name="Label it"))
+            if way == "mouse":
+                hands.use(page.get_by_role("button", name="Close"))
+            else:
+                hands.press("Escape")
+        assert hands.actions == 4 * 4
         spec = spec_of(page)
-        assert list(spec["regions"]) == ["Diekirch", "Grevenmacher"]
-        assert spec["style"]["labels"]["regions"] == ["Diekirch", "Grevenmacher"]
+        assert list(spec["regions"]) == done
+        assert spec["style"]["labels"]["regions"] == done
 
 
-def test_a_mistake_is_undone_after_a_reload_in_one_action(browser: Browser, site: Server) -> None:
+def _open_region(hands: Hands, name: str, done: list[str]) -> str:
+    """Open what can be done with a region; the arrow keys go to the next one that is not done."""
+    page = hands.page
+    if hands.way == "mouse":
+        hands.use(page.get_by_role("button", name=f"{name}: no data"))
+        return name
+    label = "document.activeElement.ariaLabel ?? ''"
+    if not done:
+        hands.reach(page.locator(".regions path[tabindex='0']"))
+    for _ in range(9):
+        for arrow in ARROWS:
+            there = str(page.evaluate(label)).partition(":")[0]
+            if there and there not in done:
+                hands.press("Enter")
+                return there
+            page.keyboard.press(arrow)
+    raise AssertionError(f"the arrows stay within {done}")
+
+
+@both_ways
+def test_a_map_is_changed_and_the_data_stays(browser: Browser, site: Server, way: Way) -> None:
+    with open_page(browser, site, "/editor?map=canada#data") as page:
+        wait_until_drawn(page)
+        paste(page, "Province\tN\nQuebec\t9\nOntario\t15\nAlberta\t5")
+        expect_counts(page, "3 matched")
+        hands = Hands(page, way)
+        hands.write(page.locator("#map"), "Canada tiles")
+        offer = page.locator(".offer").get_by_role("button", name="Canada, as tiles")
+        offer.wait_for()
+        if way == "mouse":
+            hands.use(offer)
+        else:
+            hands.press("Enter")
+        expect(page.locator("#map")).to_have_value("Canada, as tiles")
+        expect_counts(page, "3 matched")
+        assert hands.actions == {"mouse": 3, "keyboard": 2}[way]
+        spec = spec_of(page)
+        assert (spec["mapId"], len(spec["choropleth"]["values"])) == ("canada-tiles", 3)
+
+
+@both_ways
+def test_a_mistake_is_undone_after_a_reload(browser: Browser, site: Server, way: Way) -> None:
     given = {"mapId": "luxembourg", "choropleth": {"values": {"Luxembourg": 3, "Diekirch": 5}}}
     with open_page(browser, site, "/editor?map=luxembourg#data") as page:
         wait_until_drawn(page)
@@ -116,18 +176,81 @@ def test_a_mistake_is_undone_after_a_reload_in_one_action(browser: Browser, site
         wait_until_drawn(page)
         page.reload()
         page.locator(".sheet").wait_for()
-        hands = Hands(page)
-        hands.click(page.get_by_role("button", name="Undo"))
+        hands = Hands(page, way)
+        if way == "mouse":
+            hands.use(page.get_by_role("button", name="Undo"))
+        else:
+            hands.press("Control+z")
         expect(page.locator(".sheet .e").first).to_have_text("Luxembourg")
         assert hands.actions == 1
 
 
-def test_a_publishers_file_with_a_preamble_is_dropped_and_drawn(
-    browser: Browser, site: Server
+@both_ways
+def test_own_boundaries_are_brought_and_drawn(
+    browser: Browser, site: Server, ada: Person, tmp_path: Path, way: Way
 ) -> None:
-    """One drop: the lines above the header are skipped, and the map is found. Its total stays."""
-    content = (PUBLISHERS / "destatis-12411.csv").read_bytes()
-    with open_page(browser, site, "/editor") as page:
-        drop(page, "destatis-12411.csv", content)
-        expect(page.locator("#map")).to_have_value("Germany", timeout=60_000)
-        expect(page.locator(".report")).to_contain_text("16 matched", timeout=60_000)
+    """The file, two buttons, the map, the table, and two to the picture."""
+    with open_page(browser, site, "/docs") as page:
+        let_in(page, site, ada, f"{ada.home}/maps")
+        hands = Hands(page, way)
+        hands.bring(page.get_by_label("File"), write_zones("zones.geojson", tmp_path))
+        hands.use(page.get_by_role("button", name="Read the file"))
+        hands.use(page.get_by_role("button", name="Add map"))
+        hands.use(page.get_by_role("link", name="Zones").last)
+        wait_until_drawn(page)
+        hands.paste("Zone\tSales\nNordland\t12\nOstheim\t7\nSüdtal\t9")
+        expect_counts(page, "3 matched")
+        assert download_png(hands).startswith(b"\x89PNG")
+        assert hands.actions == 7
+        page.goto(f"{site.base}{ada.home}/maps")
+        page.get_by_role("link", name="Remove Zones").click()
+        page.get_by_role("button", name="Remove").click()
+
+
+@both_ways
+def test_a_map_is_found_again_tomorrow_on_another_machine(
+    browser: Browser, site: Server, ada: Person, way: Way
+) -> None:
+    title = f"Lakes by {way}"
+    spec: dict[str, Any] = {"mapId": "luxembourg", "title": {"text": title}}
+    body = {"title": title, "spec": spec, "document": None}
+    own = {"Sec-Fetch-Site": "same-origin"}
+    assert ada.client.post("/editor/saved", json=body, headers=own).status_code == 201
+    with open_page(browser, site, "/signin") as page:
+        page.set_default_timeout(PATIENCE)
+        hands = Hands(page, way)
+        hands.write(page.get_by_label("E-mail"), ada.email)
+        hands.write(page.get_by_label("Password"), PASSWORD)
+        hands.use(page.get_by_role("button", name="Sign in", exact=True))
+        hands.use(page.get_by_role("link", name=title, exact=True))
+        expect(page.locator("#name")).to_have_text(title)
+        assert hands.actions == {"mouse": 6, "keyboard": 4}[way]
+
+
+@both_ways
+def test_a_map_is_published_as_png_svg_pdf_and_page(
+    browser: Browser, site: Server, ada: Person, tmp_path: Path, way: Way
+) -> None:
+    with open_page(browser, site, "/docs") as page:
+        let_in(page, site, ada, "/editor?map=luxembourg#data")
+        wait_until_drawn(page)
+        paste(page, TABLE)
+        expect_counts(page, "3 matched")
+        hands = Hands(page, way)
+        assert download_png(hands).startswith(b"\x89PNG")
+        sizes = page.locator(".sizes")
+        for name, begin in {"SVG": b"<", "PDF": b"%PDF"}.items():
+            hands.pick(sizes, name)
+            taken = hands.take(page.get_by_role("button", name=f"Download {name}"))
+            assert taken.lstrip().startswith(begin)
+        content = hands.take(page.get_by_role("button", name="Download page"))
+        assert hands.actions == 2 + 2 * 2 + 1
+        file = tmp_path / "map.html"
+        file.write_bytes(content)
+        asked: list[str] = []
+        shown = page.context.new_page()
+        shown.on("request", lambda request: asked.append(request.url))
+        shown.goto(file.as_uri())
+        shown.keyboard.press("Tab")
+        expect(shown.locator(".tip")).to_have_text("Luxembourg3")
+        assert asked == [file.as_uri()]

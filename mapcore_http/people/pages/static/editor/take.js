@@ -21,7 +21,7 @@ export function Take(props) {
     <${Picture} ...${props} /><hr /><${Page} ...${props} /><hr /><${Snippets} ...${props} /><hr /><${Spec} ...${props} /></div>`;
 }
 
-/** The sizes to choose from, each a value of `output` that its tier draws. */
+/** The sizes to choose from, each a value of `output` that its tier draws; one is `chosen`. They keep their order. */
 function sizesOf(spec, answer) {
   const output = spec.output ?? {};
   const width = output.width ?? answer?.canvas?.width ?? USUAL;
@@ -39,10 +39,11 @@ function sizesOf(spec, answer) {
     { label: "SVG, editable, fonts embedded", output: { width, format: "svg" } },
     { label: "PDF, for print, fonts embedded", output: { width, format: "pdf" } },
   ];
-  const same = (a, b) => ["width", "scale", "format"].every((name) => (a[name] ?? defaultOf(name)) === (b[name] ?? defaultOf(name))) && !a.height;
-  const others = ready.filter((each, at) => !same({ ...output, width }, each.output) && ready.findIndex(({ label }) => label === each.label) === at);
+  const same = (a, b) => ["width", "scale", "format"].every((name) => (a[name] ?? defaultOf(name)) === (b[name] ?? defaultOf(name))) && !a.height && !a.preset;
+  const offered = ready.filter((each, at) => ready.findIndex(({ label }) => label === each.label) === at);
+  const chosen = offered.find((each) => same({ ...output, width }, each.output));
   const tall = answer?.canvas ? answer.canvas.height / answer.canvas.width : 0;
-  return [own, ...others].map((each) => ({ ...each, needs: needsOf({ height: Math.floor(tall * each.output.width), ...each.output, ...each.size }) }));
+  return [...(chosen ? [] : [own]), ...offered].map((each) => ({ ...each, chosen: each === (chosen ?? own), needs: needsOf({ height: Math.floor(tall * each.output.width), ...each.output, ...each.size }) }));
 }
 
 const defaultOf = (name) => schemaAt(boot.schema, `output.${name}`).default;
@@ -60,7 +61,7 @@ function Picture({ text, spec, preview, onField, name }) {
   const [state, setState] = useState({});
   const sizes = sizesOf(spec, preview.answer);
   const own = isOwn(spec);
-  const [{ label, needs }] = sizes;
+  const { label, needs } = sizes.find((each) => each.chosen);
   const dry = Boolean(spec.dryRun);
   const download = async (event) => {
     event.preventDefault();
@@ -68,7 +69,7 @@ function Picture({ text, spec, preview, onField, name }) {
     setState(await takeFile(downloadAddress(own), text, (type) => fileOf(name, spec, type), label));
   };
   return html`<form class="stack" onSubmit=${download}>
-    <fieldset><legend>Picture</legend><div class="sizes">${sizes.map((size, at) => html`<label><input type="radio" name="size" checked=${at === 0} disabled=${!isAllowed(size.needs) && at > 0} onChange=${() => onField("output", size.output)} />
+    <fieldset><legend>Picture</legend><div class="sizes">${sizes.map((size) => html`<label key=${size.label}><input type="radio" name="size" checked=${size.chosen} disabled=${!isAllowed(size.needs) && !size.chosen} onChange=${() => onField("output", size.output)} />
       <b>${size.label}</b><span class="hint">${isAllowed(size.needs) ? size.hint : size.needs === "free" ? html`<a href=${boot.signupUrl}>Get a key</a>: free` : html`Pro. <a href=${boot.upgradeUrl}>See plans</a>`}</span></label>`)}</div></fieldset>
     <div class="foot"><button class="button primary wide" type="submit" disabled=${!isAllowed(needs) || dry || state.busy} aria-describedby="take-why"><${Icon} name="download" />${state.busy ? "Drawing" : `Download ${label}`}</button></div>
     <${Outcome} ...${state} words="A page of this picture" />
