@@ -40,7 +40,8 @@ def _list_loose_texts(file: Path) -> list[str]:
     sentences |= {
         node
         for each in ast.walk(tree)
-        if isinstance(each, ast.Assign) and {getattr(to, "id", "") for to in each.targets} & named
+        if isinstance(each, ast.Assign)
+        and named & {getattr(name, "id", "") for to in each.targets for name in ast.walk(to)}
         for node in ast.walk(each)
     }
     documented = {

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
+from itertools import pairwise
 from typing import Any
 
 from axe_playwright_python.sync_playwright import Axe
@@ -86,14 +87,82 @@ def spec_of(page: Page) -> Any:
 
 
 def check_barriers(page: Page) -> None:
-    """Fail where axe-core finds something, and where the page scrolls sideways."""
-    found = Axe().run(page)
-    barriers = [
-        (each["id"], [node["html"][:200] for node in each["nodes"]])
-        for each in found.response["violations"]
-    ]
-    assert not barriers
+    """Fail where axe-core finds something, in light or dark, and where the page scrolls sideways.
+
+    What the other colours change is the contrast: that alone is looked at in both.
+    """
+    _run_axe(page)
+    dark = page.evaluate("matchMedia('(prefers-color-scheme: dark)').matches")
+    page.emulate_media(color_scheme="light" if dark else "dark", reduced_motion="reduce")
+    _run_axe(page, runOnly=["color-contrast"])
+    page.emulate_media(color_scheme="dark" if dark else "light", reduced_motion="no-preference")
     wide = page.evaluate(
         "document.documentElement.scrollWidth - document.documentElement.clientWidth"
     )
     assert wide <= 0, page.url
+    walk_tree(page)
+
+
+def _run_axe(page: Page, **options: Any) -> None:
+    found = Axe().run(page, options={"resultTypes": ["violations"], **options})
+    barriers = [
+        (each["id"], [node["html"][:200] for node in each["nodes"]])
+        for each in found.response["violations"]
+    ]
+    assert not barriers, (page.url, barriers)
+
+
+_CONTROLS = frozenset(
+    [
+        "button",
+        "link",
+        "textbox",
+        "searchbox",
+        "combobox",
+        "checkbox",
+        "radio",
+        "slider",
+        "spinbutton",
+        "listbox",
+        "option",
+        "menuitem",
+        "switch",
+        "tab",
+        "ColorWell",
+        "DisclosureTriangle",
+        "PopUpButton",
+        "grid",
+    ]
+)
+"""Roles of what is worked with, as Chromium calls them; each needs a name."""
+
+
+def walk_tree(page: Page) -> None:
+    """Fail where the tree that screen readers are given does not tell what is on the page.
+
+    The page has a name, one main part and one heading of the first level; headings skip no level;
+    every control and every picture that is not left out has a name.
+    """
+    session = page.context.new_cdp_session(page)
+    nodes = session.send("Accessibility.getFullAXTree")["nodes"]
+    session.detach()
+    told = [(_text_of(node, "role"), _text_of(node, "name"), node)
+            for node in nodes if not node.get("ignored")]  # fmt: skip
+    nameless = [role for role, name, _ in told if role in _CONTROLS | {"image", "img"} and not name]
+    assert not nameless, (page.url, nameless)
+    roles = [role for role, _, _ in told]
+    assert roles.count("main") == 1, (page.url, roles.count("main"))
+    assert told[0][1], page.url
+    levels = [_level_of(node) for role, _, node in told if role == "heading"]
+    assert levels.count(1) == 1, (page.url, levels)
+    skipped = [pair for pair in pairwise([0, *levels]) if pair[1] > pair[0] + 1]
+    assert not skipped, (page.url, levels)
+
+
+def _text_of(node: dict[str, Any], field: str) -> str:
+    return str(node.get(field, {}).get("value", "")).strip()
+
+
+def _level_of(node: dict[str, Any]) -> int:
+    found = (each for each in node["properties"] if each["name"] == "level")
+    return int(next(found)["value"]["value"])
