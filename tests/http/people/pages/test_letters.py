@@ -96,7 +96,7 @@ def test_an_account_begins_with_a_letter(posted: Server, postbox: Postbox) -> No
         assert send(client, link, password=PASSWORD).status_code == 410
         # a password of one's own choice makes no account for an address of somebody else
         form = {"email": "other@example.org", "password": PASSWORD}
-        assert "Look into your mailbox" in send(client, "/signup", **form).text
+        assert "Check your mail" in send(client, "/signup", **form).text
         assert send(client, "/signin", **form).status_code == 400
 
 

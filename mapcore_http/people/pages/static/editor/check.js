@@ -26,7 +26,7 @@ function Findings({ text, spec, counts, onFields, onFindings, findings }) {
     const stop = new AbortController();
     fetch(`${boot.root}/editor/check`, { method: "POST", body: text, headers: JSON_HEADERS, signal: stop.signal })
       .then(async (response) => {
-        if (!response.ok) { setFault("These checks could not be made now."); return; }
+        if (!response.ok) { setFault("The checks could not be made. Open this step again to try once more."); return; }
         setFault("");
         onFindings({ ...await response.json(), text });
       }).catch(() => {});

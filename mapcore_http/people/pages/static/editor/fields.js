@@ -91,7 +91,7 @@ function Input({ path, label, schema, value, onChange, error, hint, placeholder,
   const told = fault ? `${fault}${value === undefined ? "" : ` The picture still shows ${value}.`}` : error;
   const isKey = path.endsWith(".region");
   const names = isKey && typeof shown === "string" ? namesBeginning(shown, []) : [];
-  const about = counted && !told ? `${[...shown].length} of ${schema.maxLength} characters` : texts ? `${hint ?? ""} Parted by semicolons.`.trim() : hint;
+  const about = counted && !told ? `${[...shown].length} of ${schema.maxLength} characters` : texts ? `${hint ?? ""} Separate them with semicolons.`.trim() : hint;
   return html`<div class="field" data-field=${path}><label for=${id}>${label}</label>
     <input id=${id} inputmode=${numeric ? "decimal" : undefined} spellcheck=${numeric ? false : undefined} value=${shown} placeholder=${placeholder}
       aria-invalid=${told ? true : undefined} aria-describedby=${told || about ? `${id}-h` : undefined} onFocus=${isKey ? wantNames : undefined} onInput=${(event) => change(event.target.value)} />

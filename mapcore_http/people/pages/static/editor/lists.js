@@ -24,7 +24,7 @@ export function ColorList({ path, schema, value, noun, names, known, onNames, on
   </div>`;
 }
 
-/** Region keys in one line, parted by semicolons, since names may hold commas; names complete the last. */
+/** Region keys in one line, separated by semicolons, since names may hold commas; names complete the last. */
 export function Keys({ path, label, value, onChange, error, hint, field = path }) {
   const [typed, setTyped] = useState(null);
   const [, renew] = useState(0);

@@ -168,7 +168,7 @@ function Labels({ at, field, onField, errors, preview }) {
   now: at("style.labels.show") ? at("style.labels.content") ?? "name" : "off",
   body: html`${field("style.labels.show", { onChange: show })}
     ${field("style.labels.regions", { schema: { enum: ["all", "data"] }, absent: listed ? "" : "all", words: { all: "All", data: "With data" }, onChange: set })}
-    <${Keys} path="style.labels.regions" label="Or only these" value=${listed ? labels.regions : undefined} error=${listed && errors("style.labels.regions")} hint="Names or codes, parted by semicolons. They are there even where there is little room." onChange=${set} />
+    <${Keys} path="style.labels.regions" label="Or only these" value=${listed ? labels.regions : undefined} error=${listed && errors("style.labels.regions")} hint="Names or codes, separated by semicolons. They are there even where there is little room." onChange=${set} />
     ${left && html`<p class="notice fix"><${Icon} name="warning" kind="fix" /><span>${left.message}</span></p>`}
     <div class="pair">${field("style.labels.content")}${at("locale") && at("locale") !== "en-US" ? field("style.labels.titles") : html`<p class="hint" data-field="style.labels.titles">In English, names are those of the map.</p>`}${field("style.labels.color", { placeholder: "By contrast" })}${field("style.labels.minWidth", { placeholder: "0" })}</div>`,
   };
@@ -224,7 +224,7 @@ function Regions({ at, field, onField, errors, preview, regions, wantRegions }) 
   const set = (regions) => onField("highlight", regions && { ...outlined, regions });
   return {
     now: value ? `${value.size} coloured by hand` : outlined ? "outlined" : "none coloured by hand",
-    body: html`<${Keys} path="highlight.regions" label="Point out by an outline" value=${outlined?.regions} error=${errors("highlight.regions")} hint="Names or codes, parted by semicolons." onChange=${set} />
+    body: html`<${Keys} path="highlight.regions" label="Point out by an outline" value=${outlined?.regions} error=${errors("highlight.regions")} hint="Names or codes, separated by semicolons." onChange=${set} />
       ${outlined ? html`<div class="pair">${field("highlight.color")}${field("highlight.width", { placeholder: "2" })}</div>${field("highlight.fadeOthers")}` : html`<p class="hint" data-field="highlight.color highlight.width highlight.fadeOthers">Its colour: once there are regions.</p>`}
       <${ColorList} path="regions" schema=${schemaAt(boot.schema, "regions")} value=${value} noun="Region" known=${regions} onNames=${() => wantRegions({ names: true })} onChange=${(next) => onField("regions", next)}
         errors=${(path) => errors(path) || unknownKey(path.slice("regions.".length), preview)} />`,
@@ -274,8 +274,8 @@ function Size({ at, field, onField, preview, errors }) {
     body: html`<div class="pair">${field("layout")}${field("output.preset")}</div>
       <div class="pair">${field("output.width", { placeholder: "1200" })}${field("output.height", { placeholder: canvas && !at("output.height") ? `Snug: ${canvas.height}` : "Snug", hint: "Empty: as high as the map needs." })}</div>
       ${field("frame", { schema: { enum: ["map", "data"] }, words: { map: "The whole map", data: "Regions with data" }, absent: framed ? "" : "map" })}
-      <${Keys} path="frame" label="Or the part around these" value=${framed} error=${framed && errors("frame")} hint="Names or codes, parted by semicolons." onChange=${(keys) => onField("frame", keys)} />
-      <div class="pair">${field("output.scale", { placeholder: "1", hint: "Pixels of a PNG for each of these." })}${field("output.format")}</div>`,
+      <${Keys} path="frame" label="Or the part around these" value=${framed} error=${framed && errors("frame")} hint="Names or codes, separated by semicolons." onChange=${(keys) => onField("frame", keys)} />
+      <div class="pair">${field("output.scale", { placeholder: "1", hint: "2 makes a PNG of twice as many pixels each way." })}${field("output.format")}</div>`,
   };
 }
 

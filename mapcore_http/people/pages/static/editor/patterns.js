@@ -15,7 +15,7 @@ export function PatternList({ schema, value, errors, onChange }) {
   const put = (entry, name, to, change) => { const { [name]: _, ...rest } = entry; change(to === undefined ? rest : { ...entry, [name]: to }); };
   const form = (entry, at, change) => html`
     <${Field} path="patterns.label" at=${`-${at}`} label="In the legend" schema=${fields.label} value=${entry.label} placeholder="estimate" error=${at === "new" ? "" : errors(`patterns.${at}.label`)} onChange=${(to) => put(entry, "label", to, change)} />
-    <${Keys} path=${`patterns.${at}.regions`} field="patterns.regions" label="Regions" value=${entry.regions} error=${at === "new" ? "" : errors(`patterns.${at}.regions`)} hint="Names or codes, parted by semicolons." onChange=${(to) => put(entry, "regions", to, change)} />
+    <${Keys} path=${`patterns.${at}.regions`} field="patterns.regions" label="Regions" value=${entry.regions} error=${at === "new" ? "" : errors(`patterns.${at}.regions`)} hint="Names or codes, separated by semicolons." onChange=${(to) => put(entry, "regions", to, change)} />
     <${Field} path="patterns.kind" at=${`-${at}`} label="Kind" schema=${fields.kind} words=${KINDS} value=${entry.kind} onChange=${(to) => put(entry, "kind", to, change)} />`;
   const ready = draft.label && draft.regions && value.length < schema.maxItems;
   return html`<div class="stack" data-field="patterns patterns.label patterns.regions patterns.kind">
