@@ -12,6 +12,8 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, expect
 from serving import Server
 
+PATIENCE = 120_000
+"""Milliseconds in which a page has to open and a control to answer: machines are busy."""
 _PASTE = """(text) => {
   const data = new DataTransfer();
   data.setData('text/plain', text);
@@ -36,6 +38,7 @@ def open_page(
         extra_http_headers=site.fresh(),
         accept_downloads=True,
     )
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     faults: list[str] = []
     page.on("pageerror", lambda error: faults.append(str(error)))
