@@ -70,9 +70,9 @@ def drop(page: Page, name: str, content: bytes) -> None:
 
 def wait_until_drawn(page: Page) -> None:
     """Wait until the picture is that of what is on the page."""
-    expect(page.locator(".report .time")).to_contain_text("Drawn in", timeout=30_000)
+    expect(page.locator(".report .time")).to_contain_text("Drawn in", timeout=PATIENCE)
     page.wait_for_timeout(400)  # longer than the pause that waits for more typing
-    expect(page.locator("#stage")).to_have_attribute("aria-busy", "false", timeout=30_000)
+    expect(page.locator("#stage")).to_have_attribute("aria-busy", "false", timeout=PATIENCE)
 
 
 def step(page: Page, name: str) -> None:

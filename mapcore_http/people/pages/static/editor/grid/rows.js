@@ -16,6 +16,8 @@ export class Row {
     this.act = act;
     this.element = element("div", "r", "", { role: "row" });
     this.head = this.element.appendChild(element("div", "", "", { role: "rowheader", "aria-colindex": "1", tabindex: "-1" }));
+    this.number = this.head.appendChild(element("span"));
+    this.state = "";
     this.cells = [];
     this.say = null;
   }
@@ -48,14 +50,21 @@ export class Row {
   #review(review, columns) {
     const { state } = review;
     this.element.className = `r${this.element.classList.contains("edits") ? " edits" : ""}${state === "unmatched" ? " is-bad" : state === "skipped" ? " is-out" : ""}`;
-    this.head.replaceChildren(element("span", "", String(this.id + 1)));
-    if (state === "skipped") this.head.title = review.why;
-    else this.head.removeAttribute("title");
-    if (ICONS[state]) this.head.append(icon(ICONS[state], { unmatched: "bad", corrected: "fix", skipped: "quiet" }[state] ?? "ok"), element("span", "unseen", state === "skipped" ? review.why : WORDS[state]));
+    this.number.textContent = String(this.id + 1);
+    if (this.state !== state || state === "skipped") this.#mark(review);
+    this.state = state;
     this.say?.remove();
     this.say = speaks(review) ? this.#say(review, columns) : null;
     this.element.classList.toggle("says", Boolean(this.say));
     if (this.say) this.element.append(this.say);
+  }
+
+  /** Show the icon of a state and its word; they stay where the next row has the same. */
+  #mark({ state, why }) {
+    this.head.replaceChildren(this.number);
+    if (state === "skipped") this.head.title = why;
+    else this.head.removeAttribute("title");
+    if (ICONS[state]) this.head.append(icon(ICONS[state], { unmatched: "bad", corrected: "fix", skipped: "quiet" }[state] ?? "ok"), element("span", "unseen", state === "skipped" ? why : WORDS[state]));
   }
 
   #say(review, columns) {
