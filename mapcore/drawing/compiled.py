@@ -13,16 +13,25 @@ from importlib import import_module
 from importlib.machinery import PathFinder
 from importlib.util import module_from_spec
 from pathlib import Path
+from threading import RLock
 from typing import Any
 
+_LOADING = RLock()
+"""A compiled module can be run only once in a process, whichever threads ask for it at once."""
 
-@lru_cache(maxsize=2)
+
 def load_compiled(name: str) -> Any:
     """Return a compiled module of a package, by its full name; imported as usual if not found.
 
     >>> load_compiled("matplotlib.ft2font").__name__
     'matplotlib.ft2font'
     """
+    with _LOADING:
+        return _load(name)
+
+
+@lru_cache(maxsize=2)
+def _load(name: str) -> Any:
     if name in sys.modules:
         return sys.modules[name]
     package, *folders, _ = name.split(".")

@@ -52,6 +52,24 @@ def test_a_map_alone_runs_no_package_of_matplotlib() -> None:
     assert run(program).strip() == "[]"
 
 
+def test_threads_that_draw_first_at_once_run_each_module_once() -> None:
+    program = """
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+from mapcore.drawing.compiled import load_compiled
+sys.setswitchinterval(1e-6)
+for name in ("matplotlib.ft2font", "matplotlib.backends._backend_agg"):
+    start = Barrier(8)
+    def load(_):
+        start.wait()
+        return load_compiled(name)
+    with ThreadPoolExecutor(8) as threads:
+        assert len({*threads.map(load, range(8))}) == 1
+"""
+    run(program)
+
+
 def test_a_module_that_is_not_found_is_imported_as_usual() -> None:
     with pytest.raises(ModuleNotFoundError, match="no_such_module"):
         load_compiled("matplotlib.no_such_module")
