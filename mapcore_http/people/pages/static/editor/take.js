@@ -28,6 +28,7 @@ function sizesOf(spec, answer) {
   const known = answer?.canvas?.width === width ? answer.canvas.height : output.height;
   const fitting = (name) => answer?.widest?.[name] ?? boot.tiers[name].maxSide;
   const usual = Math.min(USUAL, fitting("keyless"));
+  const vector = [usual, ...["keyless", "free", "pro"].map(fitting)].includes(width) ? usual : width; // an own width stays
   const own = { label: `${(output.format ?? "png").toUpperCase()}, ${known ? `${width} × ${known}` : `${width} px wide`}${output.scale > 1 ? `, × ${output.scale}` : ""}`, hint: "As set under Size", output, size: { width, height: known } };
   const ready = [
     { label: `PNG, ${usual} px wide`, hint: "For a page or a slide", output: { width: usual } },
@@ -36,8 +37,8 @@ function sizesOf(spec, answer) {
     { label: `PNG 3×, ${usual * 3} px wide`, output: { width: usual, scale: 3 } },
     { label: `PNG, ${fitting("free") * boot.tiers.free.maxScale} px wide`, output: { width: fitting("free"), scale: boot.tiers.free.maxScale } },
     { label: `PNG, ${fitting("pro")} px wide, for print`, output: { width: fitting("pro") } },
-    { label: "SVG, editable, fonts embedded", output: { width, format: "svg" } },
-    { label: "PDF, for print, fonts embedded", output: { width, format: "pdf" } },
+    { label: "SVG, editable, fonts embedded", output: { width: vector, format: "svg" } },
+    { label: "PDF, for print, fonts embedded", output: { width: vector, format: "pdf" } },
   ];
   const same = (a, b) => ["width", "scale", "format"].every((name) => (a[name] ?? defaultOf(name)) === (b[name] ?? defaultOf(name))) && !a.height && !a.preset;
   const offered = ready.filter((each, at) => ready.findIndex(({ label }) => label === each.label) === at);
