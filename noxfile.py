@@ -28,12 +28,6 @@ CHOSEN_TESTS = (
     "tests/http/test_problems.py",
 )
 
-PROPERTIES = (
-    *("tests/composition", "tests/reporting", "tests/provenance", "tests/houses"),
-    "tests/test_rendering.py",
-)
-"""What else is tried on ten times the examples."""
-
 SWEEPS = (
     *("tests/test_every_map.py", "tests/composition/test_texts_apart.py"),
     *("tests/composition/test_page_layout.py", "tests/houses/test_house_marks.py"),
@@ -41,7 +35,7 @@ SWEEPS = (
     *("tests/layout/test_placing.py", "tests/layout/test_real_maps.py"),
     *("tests/layout/test_leaders.py", "tests/atlas/test_slivers.py"),
     *("tests/matching/test_one_edit.py", "tests/tables/test_publishers.py"),
-    "tests/planning/test_view.py",
+    *("tests/matching/test_further_codes.py", "tests/planning/test_view.py"),
 )
 """What tries a sample in a usual run; tests/map_sample.py says of which maps."""
 
@@ -110,7 +104,16 @@ def every_map(session: nox.Session) -> None:
     """Run the tests that sweep over maps on all of them, not on a sample; for each week."""
     session.install("-e", EVERYTHING, *group("test"))
     env = BYTE_CODE | {"MAPCORE_MAPS": "all"}
-    chosen = session.posargs or SWEEPS
+    chosen = ("-m", "weekly or not weekly", *(session.posargs or SWEEPS))
+    session.run("pytest", "-n", "auto", "--dist", "worksteal", *chosen, env=env)
+
+
+@nox.session
+def deep(session: nox.Session) -> None:
+    """Run all properties on 300 new examples, and what takes long and finds little; each week."""
+    session.install("-e", EVERYTHING, *group("test"))
+    env = BYTE_CODE | {"MAPCORE_EXAMPLES": "300"}
+    chosen = ("-m", "hypothesis or weekly", *session.posargs)
     session.run("pytest", "-n", "auto", "--dist", "worksteal", *chosen, env=env)
 
 
@@ -165,6 +168,19 @@ def floors(session: nox.Session) -> None:
     session.install("-e", EVERYTHING, *group("lint"), *group("test"))
     session.run("lint-imports")
     session.run("pytest", "-q", "tests/test_floors.py")
+
+
+@nox.session(venv_backend="none")
+def checks(session: nox.Session) -> None:
+    """Run ruff, mypy and lint-imports in the environment that `tests` has left, as CI does."""
+    programs = Path(".nox", "tests", "bin").resolve()
+    if not programs.is_dir():
+        session.error("Run nox -s tests first, or nox -s lint types floors.")
+    install = ("-m", "pip", "install", "-q", *group("lint"))
+    session.run(str(programs / "python"), *install, external=True)
+    for command in ("ruff check .", "ruff format --check .", "mypy", "lint-imports"):
+        program, *arguments = command.split()
+        session.run(str(programs / program), *arguments, external=True)
 
 
 @nox.session
@@ -333,11 +349,12 @@ def wheel(session: nox.Session) -> None:
     built = build_checked(session, dist)
     session.run("python", "-m", "pip", "install", "-q", "--force-reinstall", str(built))
     check_http_alone(session, built, dist.parent)
-    examples = sorted(Path("examples").resolve().glob("*.json"))
+    examples = Path("examples").resolve()
     session.chdir(dist)
-    for example in examples:
-        session.run("mapcore", "render", str(example))
-    session.log(f"{len(examples)} examples rendered by {sys.executable}")
+    session.run("mapcore", "render", str(examples / "population-density.json"))
+    session.run("mapcore", "batch", str(examples), "-o", "examples", "--quiet")
+    drawn = [path for path in Path("examples").iterdir() if path.suffix != ".jsonl"]
+    session.log(f"{len(drawn)} examples rendered by {sys.executable}")
 
 
 @nox.session
@@ -412,7 +429,7 @@ def lowest(session: nox.Session) -> None:
 
 @nox.session
 def newest(session: nox.Session) -> None:
-    """Run the same tests on the newest versions, with ten times the examples; for each week."""
+    """Run the same tests on the newest versions; for each week."""
     session.install("uv>=0.8", *group("test"))
     project = PROJECT["project"]
     named = [*project["dependencies"], *chain(*project["optional-dependencies"].values())]
@@ -421,9 +438,7 @@ def newest(session: nox.Session) -> None:
     overrides.write_text("\n".join(bounded), "utf-8")
     past = ("--upgrade", "--overrides", str(overrides))
     session.run("uv", "pip", "install", *past, EVERYTHING)
-    env = BYTE_CODE | {"MAPCORE_EXAMPLES": "300"}
-    chosen = session.posargs or (*CHOSEN_TESTS, *PROPERTIES)
-    session.run("pytest", "-n", "auto", *chosen, env=env)
+    session.run("pytest", "-n", "auto", *(session.posargs or CHOSEN_TESTS), env=BYTE_CODE)
 
 
 @nox.session

@@ -2,15 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Generator
+from pathlib import Path
+
+import pytest
+from _pytest.doctest import DoctestModule
 from hypothesis import HealthCheck, settings
 from missing_programs import pytest_terminal_summary as pytest_terminal_summary
 
-from examples import EXAMPLES
+from examples import EXAMPLES, IS_DEEP
 
 settings.register_profile(
     "default",
     max_examples=EXAMPLES,
     deadline=None,
+    derandomize=not IS_DEEP,
     suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
 )
 settings.load_profile("default")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(
+    file_path: Path, parent: pytest.Collector
+) -> Generator[None, list[pytest.Collector], list[pytest.Collector]]:
+    """Look for doctests below `tests` only in files that have some: most are not worth a look."""
+    found = yield
+    if any(isinstance(each, DoctestModule) for each in found):
+        has_some = ">>> " in file_path.read_text("utf-8")
+        return [each for each in found if has_some or not isinstance(each, DoctestModule)]
+    return found

@@ -8,12 +8,10 @@ from typing import Any
 from hypothesis import given, settings
 from strategies import BLOCKS_OF_DATA, requests
 
-from examples import scale_examples
-
 drawn: Counter[str] = Counter()
 
 
-@settings(max_examples=scale_examples(100), derandomize=True)
+@settings(max_examples=100, derandomize=True)
 @given(requests())
 def count_blocks(raw: dict[str, Any]) -> None:
     drawn.update(BLOCKS_OF_DATA & {*raw} or {"none"})

@@ -114,6 +114,7 @@ def draw_until_the_scheduler_dies(
             processes.kill_scheduler()
 
 
+@pytest.mark.weekly
 def test_killed_workers_and_a_killed_scheduler_change_no_byte(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

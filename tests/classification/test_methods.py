@@ -8,7 +8,6 @@ the edges.
 
 from __future__ import annotations
 
-import os
 import sys
 import warnings
 from itertools import combinations
@@ -20,9 +19,10 @@ from hypothesis import given, strategies as st
 from numbers_for_tests import plain
 from numpy.typing import NDArray
 
+from examples import scale_examples
 from mapcore.classification import assign, classify
 
-SEEDS = range(int(os.environ.get("MAPCORE_EXAMPLES", "60")) // 6)
+SEEDS = range(scale_examples(10))
 
 
 def sample(seed: int) -> NDArray[np.float64]:

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Callable, Iterator
+from pathlib import Path
+from zlib import crc32
 
 import pytest
-from databases import DATABASES, ClockedStore, new_databases, running_on
+from databases import DATABASES, ClockedStore, choose_database, running_on
+from postgres import Database, running_postgres
 from private import TwoWorkspaces, two_workspaces
 from serving import PEPPER, Server
 
@@ -13,8 +17,31 @@ from mapcore_http.people.tables import SCHEMA
 from mapcore_http.settings import Settings
 from mapcore_http.store.database import Store, open_store
 
+ABOUT_THE_STORE = {"test_limits.py", "test_private_maps.py"}
+"""Files whose tests of the shared server run on both databases each time."""
 CHEAP_MB = 1
 """What hashing a password takes here: what the tests assert holds for any."""
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Let each other test of the shared server run on one database, and weekly on the other."""
+    for item in items:
+        database = item.callspec.params.get("server") if hasattr(item, "callspec") else None
+        if database is not None and item.path.name not in ABOUT_THE_STORE:
+            name = item.nodeid.replace(database, "")
+            if database != DATABASES[crc32(name.encode("utf-8")) % len(DATABASES)]:
+                item.add_marker(pytest.mark.weekly)
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Database]:
+    """A PostgreSQL for all tests that do not stop it; each takes databases of its own."""
+    with (
+        tempfile.TemporaryDirectory(prefix="mapcore-pg-") as data,  # its user may enter it
+        running_postgres(Path(data)) as made,
+    ):
+        yield made
 
 
 @pytest.fixture(scope="session", params=DATABASES)
@@ -22,7 +49,7 @@ def server(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Server]:
     """A server that a whole run of tests shares; every test comes with clients of its own."""
-    with running_on(request.param, tmp_path_factory.mktemp(request.param)) as started:
+    with running_on(request, tmp_path_factory.mktemp(request.param)) as started:
         yield started
 
 
@@ -32,7 +59,7 @@ def tight(
 ) -> Iterator[Server]:
     """A server with one render process, hardly a queue and little patience, to be made to fail."""
     with running_on(
-        request.param,
+        request,
         tmp_path_factory.mktemp("tight"),
         render_workers="1",
         queue_limit="1",
@@ -58,10 +85,9 @@ def free(server: Server) -> dict[str, str]:
 @pytest.fixture(scope="session", params=DATABASES)
 def new_database(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
-) -> Iterator[Callable[[], str]]:
+) -> Callable[[], str]:
     """What makes a new database and returns its address."""
-    with new_databases(request.param, tmp_path_factory.mktemp("databases")) as make:
-        yield make
+    return choose_database(request, tmp_path_factory.mktemp("databases"))
 
 
 @pytest.fixture(scope="session")

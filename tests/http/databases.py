@@ -9,10 +9,10 @@ from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
 
-from postgres import running_postgres
+import pytest
+from postgres import Database, running_postgres
 from serving import Server, running
-from sqlalchemy import Connection, create_engine, text
-from sqlalchemy.engine import make_url
+from sqlalchemy import Connection
 
 from mapcore_http.store.database import Store
 
@@ -32,40 +32,33 @@ class ClockedStore(Store):
 
 @contextmanager
 def new_databases(kind: str, folder: Path) -> Iterator[Callable[[], str]]:
-    """Give what makes a new and empty database of a kind and returns its address."""
-    numbers = itertools.count()
+    """Give what makes a new and empty database of a kind; its PostgreSQL ends with it."""
     if kind == "sqlite":
-        yield lambda: f"sqlite:///{folder / f'{next(numbers)}.sqlite'}"
+        yield sqlite_addresses(folder)
         return
     with (
         tempfile.TemporaryDirectory(prefix="mapcore-pg-") as data,
         running_postgres(Path(data)) as server,
     ):
-        whole = make_url(server.url)
-        engine = create_engine(
-            whole.set(drivername="postgresql+psycopg"), isolation_level="AUTOCOMMIT"
-        )
+        yield server.create_database
 
-        def make() -> str:
-            name = f"number{next(numbers)}"
-            with engine.connect() as connection:
-                connection.execute(text(f"CREATE DATABASE {name}"))
-            return whole.set(database=name).render_as_string(hide_password=False)
 
-        yield make
-        engine.dispose()
+def sqlite_addresses(folder: Path) -> Callable[[], str]:
+    """Return what returns the address of a new SQLite file in a folder."""
+    numbers = itertools.count()
+    return lambda: f"sqlite:///{folder / f'{next(numbers)}.sqlite'}"
+
+
+def choose_database(request: pytest.FixtureRequest, folder: Path) -> Callable[[], str]:
+    """Return what makes a new database of the kind that a fixture is asked for."""
+    if request.param == "sqlite":
+        return sqlite_addresses(folder)
+    cluster: Database = request.getfixturevalue("cluster")
+    return cluster.create_database
 
 
 @contextmanager
-def running_on(database: str, folder: Path, **settings: str) -> Iterator[Server]:
-    """Run a server on a new database of a kind."""
-    if database == "sqlite":
-        with running(folder, **settings) as started:
-            yield started
-        return
-    with (
-        tempfile.TemporaryDirectory(prefix="mapcore-pg-") as data,  # PostgreSQL's user may enter it
-        running_postgres(Path(data)) as made,
-        running(folder, made.url, **settings) as started,
-    ):
+def running_on(request: pytest.FixtureRequest, folder: Path, **settings: str) -> Iterator[Server]:
+    """Run a server on a new database of the kind that a fixture is asked for."""
+    with running(folder, choose_database(request, folder)(), **settings) as started:
         yield started

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import os
 import pwd
 import shutil
@@ -9,11 +10,13 @@ import subprocess
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import pytest
 from serving import free_port
+from sqlalchemy import create_engine, text
+from sqlalchemy.engine import make_url
 
 
 @dataclass
@@ -23,14 +26,30 @@ class Database:
     binaries: Path
     folder: Path
     port: int
+    numbers: Iterator[int] = field(default_factory=itertools.count)
 
     @property
     def url(self) -> str:
         """Return the address as the service's settings want it."""
         return f"postgresql://mapcore:mapcore@127.0.0.1:{self.port}/postgres"
 
+    def create_database(self, rest: str = "") -> str:
+        """Make a new and empty database and return its address; `rest` ends the statement."""
+        whole = make_url(self.url)
+        engine = create_engine(
+            whole.set(drivername="postgresql+psycopg"),
+            connect_args={"client_encoding": "utf8"},
+            isolation_level="AUTOCOMMIT",
+        )
+        name = f"number{next(self.numbers)}"
+        with engine.connect() as connection:
+            connection.execute(text(f"CREATE DATABASE {name} {rest}"))
+        engine.dispose()
+        return whole.set(database=name).render_as_string(hide_password=False)
+
     def start(self, fsync: str = "off") -> None:
         options = f"-p {self.port} -k {self.folder} -c listen_addresses=127.0.0.1 -c fsync={fsync}"
+        options += " -c max_connections=200"  # several servers share it
         log = self.folder / "log"
         self._control("start", "-w", "-o", options, "-l", str(log))
 

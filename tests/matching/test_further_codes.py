@@ -3,6 +3,7 @@
 import csv
 
 import pytest
+from map_sample import EVERY, choose_maps
 
 import mapcore
 from mapcore.building.names.region_codes import INPUT, list_usable, read_rows
@@ -73,8 +74,8 @@ def test_every_code_means_its_region_on_every_map() -> None:
     for section, key, _, code in usable:
         by_key.setdefault((section, key), []).append(code)
     seen = 0
-    for listed in atlas.list():
-        pack = atlas.open(listed.id)
+    for map_id in choose_maps(listed.id for listed in atlas.list()):
+        pack = atlas.open(map_id)
         sections = {section for section, _ in by_key}
         found = read_further_codes(pack.index_of_key, pack.key_scheme or "")
         if not found or not sections:
@@ -89,7 +90,7 @@ def test_every_code_means_its_region_on_every_map() -> None:
         assert dict(matching.resolved) == wanted, pack.id
         assert not matching.corrected, pack.id
         seen += len(wanted)
-    assert seen > 20_000
+    assert seen > (20_000 if EVERY else 2_000)
 
 
 def _is_home(section: str, pack) -> bool:  # type: ignore[no-untyped-def]

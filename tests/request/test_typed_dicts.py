@@ -39,6 +39,7 @@ def lines_refused_by(command: list[str], tmp_path: Path) -> set[int]:
     return {int(line) for line in re.findall(r"user\.py:(\d+):.*\berror:", run.stdout)}
 
 
+@pytest.mark.weekly
 def test_mypy_finds_misspelt_arguments(tmp_path: Path) -> None:
     pytest.importorskip("mypy", reason="mypy belongs to the lint group")
     command = [sys.executable, "-m", "mypy", "--cache-dir", str(tmp_path / "cache")]

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-import tempfile
 import zipfile
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
@@ -14,7 +13,7 @@ from typing import Any
 
 import httpx
 import pytest
-from postgres import running_postgres
+from postgres import Database
 from prometheus_client.parser import text_string_to_metric_families as read_metrics
 from serving import Server, running
 
@@ -28,14 +27,13 @@ SESSION = "mcp-session-id"
 
 
 @pytest.fixture(scope="module")
-def three(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Server]]:
+def three(cluster: Database, tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[Server]]:
     """Three servers with nothing in common but a database and its pepper."""
     with ExitStack() as stack:
-        data = stack.enter_context(tempfile.TemporaryDirectory(prefix="mapcore-pg-"))
-        database = stack.enter_context(running_postgres(Path(data)))
+        address = cluster.create_database()
         yield [
             stack.enter_context(
-                running(tmp_path_factory.mktemp("spread"), database.url, render_workers="1")
+                running(tmp_path_factory.mktemp("spread"), address, render_workers="1")
             )
             for _ in range(3)
         ]

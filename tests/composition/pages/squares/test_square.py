@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cache
 from itertools import combinations
 from typing import Any
 
@@ -15,7 +16,7 @@ from mapcore.composition.pages.squares.clearance import line_box
 from mapcore.composition.pages.squares.square import make_square
 from mapcore.composition.pages.type_sizes import choose_type
 from mapcore.geometry.box import Box
-from mapcore.planning.plan import SquareLegend
+from mapcore.planning.plan import RenderPlan, SquareLegend
 from mapcore.rendering import arrange_request
 from mapcore.request.decode import decode_request
 
@@ -32,6 +33,12 @@ def arranged(**parts: Any) -> Arrangement:
         **parts.pop("bivariate", {}),
     }
     return arrange_request(decode_request({"mapId": "us-states", "bivariate": block, **parts}))
+
+
+@cache
+def plan_for(how: str) -> RenderPlan:
+    made_for = {"output": {"preset": "card"}} if how == "card" else {"layout": how}
+    return arranged(**made_for).plan
 
 
 def square(arrangement: Arrangement) -> PageLegend:
@@ -76,7 +83,7 @@ def test_in_bands_it_stands_in_the_column_beside_the_map(width: int) -> None:
 
 @given(st.floats(90, 500), st.floats(200, 600))
 def test_it_keeps_to_its_room_or_says_that_it_is_cut(width: float, height: float) -> None:
-    plan = arranged(layout="page").plan
+    plan = plan_for("page")
     legend = plan.legend
     assert isinstance(legend, SquareLegend)
     made = make_square(plan, legend, choose_type(plan, 900, 700), width, height)
@@ -109,8 +116,7 @@ WORDS = st.lists(st.sampled_from(["old", "and", "shrinking", "households"]), max
 def test_numbers_and_words_of_any_length_touch_nothing(
     numbers: list[str], words: list[str | None], width: float, how: str
 ) -> None:
-    made_for = {"output": {"preset": "card"}} if how == "card" else {"layout": how}
-    plan = arranged(**made_for).plan
+    plan = plan_for(how)
     assert isinstance(plan.legend, SquareLegend)
     ticks = tuple(numbers[:2]), tuple(numbers[2:])
     legend = evolve(plan.legend, ticks=ticks, corners=tuple(words))

@@ -198,7 +198,7 @@ def slow_site(
     with open_postbox() as postbox:
         folder = tmp_path_factory.mktemp("slow")
         smtp = f"smtp://127.0.0.1:{postbox.port}"
-        with running_on(request.param, folder, signup="open", smtp_url=smtp) as site:
+        with running_on(request, folder, signup="open", smtp_url=smtp) as site:
             address = site.environment["MAPCORE_DATABASE_URL"]
             store = open_store(Settings(database_url=address, key_pepper=PEPPER), [SCHEMA])
             yield site, store
