@@ -445,7 +445,6 @@ def newest(session: nox.Session) -> None:
 def browser(session: nox.Session) -> None:
     """Compare SVGs in headless Chromium, which must be installed, with the PNGs."""
     session.install("-e", EVERYTHING, *group("test"))
-    session.run("chromium", "--version", external=True)
     session.run("pytest", "-q", "tests/drawing/test_browser.py")
 
 

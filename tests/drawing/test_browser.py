@@ -6,7 +6,6 @@ import base64
 import copy
 import io
 import re
-import shutil
 import subprocess
 from collections.abc import Callable
 from pathlib import Path
@@ -16,6 +15,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 from attrs import frozen
+from browsers import find_chromium
 from golden_pictures import draw_picture, soften
 from golden_specs import specs
 from PIL import Image
@@ -23,7 +23,7 @@ from PIL import Image
 import mapcore
 from mapcore.request.patterns import PATTERN_KINDS
 
-CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "chrome"))), None)
+CHROMIUM = find_chromium()
 NAMES = (
     *("theme-paper", "theme-newspaper", "theme-dark", "theme-earth", "theme-vintage"),
     *("theme-embossed", "theme-maritime", "theme-neon", "theme-outline", "theme-wireframe"),

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 import xml.etree.ElementTree as ET
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,6 +10,7 @@ from typing import Any
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from browsers import find_chromium
 from hypothesis import given, settings
 from playwright.sync_api import Browser, Page, sync_playwright
 from strategies import requests
@@ -21,7 +21,7 @@ from mapcore.locales.locale import runs_leftwards
 from mapcore.locales.words import LANGUAGES, read_page_words
 from mapcore_cli.main import run_command
 
-CHROMIUM = shutil.which("chromium")
+CHROMIUM = find_chromium()
 SVG = "{http://www.w3.org/2000/svg}"
 SPEC: dict[str, Any] = {
     "mapId": "world",

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import shutil
 from collections.abc import Iterator
 
 import pytest
+from browsers import find_chromium
 from playwright.sync_api import Browser, expect, sync_playwright
 from serving import Server, running
 
@@ -26,7 +26,7 @@ def browser() -> Iterator[Browser]:
 
     One for each module: while it is open, no other test of the process can run an event loop.
     """
-    executable = shutil.which("chromium")
+    executable = find_chromium()
     if executable is None:
         pytest.skip("there is no chromium here")
     with sync_playwright() as playwright:
