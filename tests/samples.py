@@ -1,11 +1,13 @@
 """The samples of a page: its files are written, its Python and its commands run, in their order.
 
-Lines that install are left out. A line that serves begins a real server, and `localhost:8000` in
-what follows is the newest. `KEY` is the newest key that a command has printed.
+Commands that need no shell run in this process, as it takes longer to start one than to draw most
+maps. Lines that install are left out. A line that serves begins a real server, and
+`localhost:8000` in what follows is the newest. `KEY` is the newest key that a command has printed.
 """
 
 from __future__ import annotations
 
+import io
 import json
 import os
 import re
@@ -16,12 +18,15 @@ import sys
 import tomllib
 import urllib.request
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, redirect_stderr, redirect_stdout
 from pathlib import Path
+from unittest.mock import patch
 
 import attrs
 import yaml
 from waiting import wait_until
+
+from mapcore_cli.main import run_command
 
 FENCE = re.compile(
     r"(?P<skipped><!-- (?:not run: [^\n]+|command: test) -->\n)?"
@@ -35,6 +40,8 @@ INSTALLS = re.compile(r"^(?:python -m )?pip install .*?(?:&& |$\n?)", re.M)
 SERVES = re.compile(r"^(?:[A-Z_]+=\S+ )*mapcore serve(?= *(?:#.*)?$)", re.M)
 ADDRESS = "localhost:8000"
 KEY = re.compile(r"\bmpk_[0-9A-Za-z]{30,}")
+OF_A_SHELL = re.compile(r"[$`*?~|<>&;()]|\{[^}]*,|^(?!mapcore )", re.M)
+"""What only a shell carries out, and what is no command of ours."""
 
 
 @attrs.frozen
@@ -73,13 +80,30 @@ class Terminal:
 
     def _call(self, text: str) -> None:
         text = re.sub(r"\bKEY\b", self.key, text.replace(ADDRESS, self.address))
+        commands = split_commands(text)
+        if commands is None:
+            printed = self._run_shell(text)
+        else:
+            printed = "".join(self._run_here(command) for command in commands)
+        for found in KEY.findall(printed):
+            self.key = found
+
+    def _run_shell(self, text: str) -> str:
         run = subprocess.run(
             ["bash", "-euc", text], check=False,
             cwd=self.folder, env=self._environment(), capture_output=True, text=True,
         )  # fmt: skip
         assert run.returncode == 0, f"{text}\n{run.stdout}{run.stderr}"
-        for found in KEY.findall(run.stdout):
-            self.key = found
+        return run.stdout
+
+    def _run_here(self, command: list[str]) -> str:
+        printed, told = (io.TextIOWrapper(io.BytesIO(), "utf-8") for _ in range(2))
+        environment = patch.dict(os.environ, self._environment())
+        with environment, redirect_stdout(printed), redirect_stderr(told):
+            code = run_command(command[1:])
+        texts = [read_written(each) for each in (printed, told)]
+        assert code == 0, f"{shlex.join(command)}\n{texts}"
+        return texts[0]
 
     def _serve(self, command: str) -> None:
         with socket.socket() as probe:
@@ -106,6 +130,20 @@ class Terminal:
     def _environment(self) -> dict[str, str]:
         places = (str(Path(sys.executable).parent), os.environ["PATH"], str(self.folder))
         return {**os.environ, "PATH": os.pathsep.join(places)}
+
+
+def split_commands(text: str) -> list[list[str]] | None:
+    """Return the words of each command of a text, or None if a shell has to read it."""
+    lines = re.sub(r"\\\n\s*", "", text).splitlines()
+    plain = [line for line in lines if line.strip() and not line.lstrip().startswith("#")]
+    if any(OF_A_SHELL.search(line.partition(" # ")[0]) for line in plain):
+        return None
+    return [shlex.split(line, comments=True) for line in plain]
+
+
+def read_written(stream: io.TextIOWrapper) -> str:
+    stream.seek(0)
+    return stream.read()
 
 
 def _stop(server: subprocess.Popen[bytes]) -> None:

@@ -78,6 +78,7 @@ def _prepare(folder: str, deadly: str) -> None:
     os.environ["DEADLY_MAP"] = deadly
 
 
+@pytest.mark.weekly
 def test_own_maps_that_died_with_their_workers_are_sent_again(
     client: Client, tmp_path: Path
 ) -> None:

@@ -52,7 +52,7 @@ def test_images_are_objects_and_are_drawn_again_only_if_they_changed(
     store: s3fs.S3FileSystem, tmp_path: Path
 ) -> None:
     target, report = f"s3://{BUCKET}/2026", tmp_path / "report.jsonl"
-    drawn = list(mapcore.render_many(SPECS, folder=target, report=report, workers=2))
+    drawn = list(mapcore.render_many(SPECS, folder=target, report=report, workers=1))
     assert [outcome.status for outcome in drawn] == ["done"] * 6
     for outcome, spec in zip(drawn, SPECS, strict=True):
         assert outcome.path == f"{target}/{outcome.name}.png"
@@ -61,7 +61,7 @@ def test_images_are_objects_and_are_drawn_again_only_if_they_changed(
     store.pipe(f"{target}/000004.png", b"another")
     specs = [*SPECS[:5], {**SPECS[5], "title": {"text": "Another"}}]
     store.invalidate_cache()
-    again = mapcore.render_many(specs, folder=target, report=report, resume=True, workers=2)
+    again = mapcore.render_many(specs, folder=target, report=report, resume=True, workers=1)
     statuses = [outcome.status for outcome in again]
     assert statuses == ["skipped", "done", "skipped", "done", "skipped", "done"]
     for number, spec in enumerate(specs, 1):
@@ -73,5 +73,6 @@ def test_the_command_writes_to_a_bucket(store: s3fs.S3FileSystem, tmp_path: Path
     specs.write_text(json.dumps(SPECS))
     report = str(tmp_path / "report.jsonl")
     call = ["batch", str(specs), "-o", f"s3://{BUCKET}/by-command", "--report", report, "--quiet"]
+    call += ["--workers", "1"]
     assert run_command(call) == 0
     assert store.cat(f"{BUCKET}/by-command/000003.png") == mapcore.render(SPECS[2]).content

@@ -77,12 +77,12 @@ def test_what_is_drawn_is_left_and_what_has_changed_is_drawn(tmp_path: Path) -> 
 
 def test_an_interrupted_run_is_resumed(tmp_path: Path) -> None:
     specs = [spec(number) for number in range(1, 9)]
-    run = mapcore.render_many(specs, workers=2, folder=tmp_path)
+    run = mapcore.render_many(specs, workers=1, folder=tmp_path)
     assert next(run).status == "done"
     run.close()  # type: ignore[attr-defined]
     report = tmp_path / "report.jsonl"
     report.write_bytes(report.read_bytes() + b'{"number": 2, "na')
-    again = list(mapcore.render_many(specs, workers=2, folder=tmp_path, resume=True))
+    again = list(mapcore.render_many(specs, workers=1, folder=tmp_path, resume=True))
     assert again[0].status == "skipped"
     assert all(outcome.is_drawn for outcome in again)
     assert [Path(outcome.path or "").read_bytes() for outcome in again] == [
@@ -100,7 +100,13 @@ def test_two_specs_of_one_name_are_refused_before_anything_is_drawn(
     with pytest.raises(mapcore.ValidationError, match="would both be written to"):
         mapcore.render_many(specs, folder=tmp_path / "out")
     assert not (tmp_path / "out").exists()
-    outcomes = list(mapcore.render_many(iter(specs), folder=tmp_path / "out", workers=1))
+
+
+def test_of_two_specs_of_one_name_the_second_is_invalid_where_all_are_not_known_before(
+    tmp_path: Path,
+) -> None:
+    specs = [spec(at, name="a") for at in range(2)]
+    outcomes = list(mapcore.render_many(iter(specs), folder=tmp_path, workers=1))
     assert [outcome.status for outcome in outcomes] == ["done", "invalid"]
 
 

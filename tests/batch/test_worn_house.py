@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import json
 import shutil
-import subprocess
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +12,7 @@ import pytest
 import mapcore
 from mapcore.assets.fonts import FACES_FOLDER
 from mapcore.batch.worn_house import FrozenHouse
+from mapcore_cli.main import run_command
 
 STYLE: dict[str, Any] = {
     "name": "meridian",
@@ -103,21 +102,18 @@ def test_a_series_without_a_house_is_as_it_was_and_takes_any(house: mapcore.Hous
     assert outcome.status == "done"
 
 
-def run(*arguments: str) -> subprocess.CompletedProcess[bytes]:
-    command = [sys.executable, "-m", "mapcore_cli.main", *arguments]
-    return subprocess.run(command, capture_output=True, check=False)
-
-
-def test_the_commands_take_a_house(file: Path, house: mapcore.House, tmp_path: Path) -> None:
+def test_the_commands_take_a_house(
+    file: Path, house: mapcore.House, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     lines, frozen = tmp_path / "specs.jsonl", tmp_path / "frozen.json"
     lines.write_text("\n".join(map(json.dumps, SPECS)), "utf-8")
     out, worn = tmp_path / "out", ("--house", str(file))
-    made = run("freeze", str(lines), "-o", str(frozen), *worn)
-    assert made.returncode == 0, made.stderr
+    assert run_command(["freeze", str(lines), "-o", str(frozen), *worn]) == 0
     assert json.loads(frozen.read_text("utf-8"))["house"]["digest"] == house.digest
     drawn = ("batch", str(lines), "-o", str(out), "--frozen", str(frozen), "--workers", "1")
-    assert run(*drawn, *worn).returncode == 0
+    assert run_command([*drawn, *worn]) == 0
     assert mapcore.inspect_picture((out / "year-0.png").read_bytes()).house == "meridian"
-    refused = run(*drawn)
-    assert refused.returncode != 0
-    assert b"house: the series was frozen in the house style 'meridian'" in refused.stderr
+    capsys.readouterr()
+    assert run_command([*drawn]) != 0
+    told = capsys.readouterr().err
+    assert "house: the series was frozen in the house style 'meridian'" in told

@@ -120,7 +120,7 @@ def running(folder: Path, database_url: str | None = None, **settings: str) -> I
             [sys.executable, "-m", "mapcore_cli.main", "serve", "--port", str(port)],
             env=environment, stderr=sink, stdout=sink,
         )  # fmt: skip
-    client = httpx.Client(base_url=base, timeout=60)
+    client = httpx.Client(base_url=base, timeout=60, verify=False)
     try:
         _wait_for(client, int(environment["MAPCORE_RENDER_WORKERS"]), process, log)
         yield Server(base, process, environment, log, client)

@@ -6,9 +6,10 @@ from functools import cache
 
 import numpy as np
 import pytest
-from hypothesis import given, strategies as st
+from hypothesis import given, settings, strategies as st
 
 import mapcore
+from examples import scale_examples
 from mapcore.atlas.catalog import Atlas
 from mapcore.geometry.polylines import Polylines
 from mapcore.layout.land.highlight import find_outline
@@ -32,6 +33,7 @@ def test_the_outline_of_all_regions_is_the_edge_of_the_map(map_id: str) -> None:
     assert outline.length() == pytest.approx(geometry.outer.length(), rel=1e-6)
 
 
+@settings(max_examples=scale_examples(15))
 @given(st.sets(st.integers(0, len(STATES.regions) - 1), min_size=1))
 def test_what_is_inside_the_outline_is_what_is_highlighted(chosen: set[int]) -> None:
     outline = find_outline(GEOMETRY, tuple(sorted(chosen)))

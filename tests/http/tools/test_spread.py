@@ -78,7 +78,7 @@ def jobs_of(server: Server) -> float:
 
 def burst(address: str) -> list[httpx.Response]:
     with ThreadPoolExecutor(20) as pool:
-        return list(pool.map(lambda _: httpx.get(address, timeout=60), range(20)))
+        return list(pool.map(lambda _: httpx.get(address, timeout=60, verify=False), range(20)))
 
 
 def test_a_conversation_goes_on_at_any_process_and_its_limit_holds(three: list[Server]) -> None:
@@ -98,7 +98,7 @@ def test_an_image_of_one_process_opens_at_another(three: list[Server]) -> None:
     assert len(pictures) == 1
 
 
-@pytest.mark.parametrize("number", range(5))
+@pytest.mark.parametrize("number", range(2))
 def test_a_burst_for_one_hosted_image_draws_it_once(three: list[Server], number: int) -> None:
     server = three[1]
     spec = {**SMALL, "title": {"text": f"Drawn once, {number}"}}
