@@ -25,9 +25,10 @@ CHEAP_MB = 1
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Let each other test of the shared server run on one database, and weekly on the other."""
+    """Let each other test of a server run on one database, and weekly on the other."""
     for item in items:
-        database = item.callspec.params.get("server") if hasattr(item, "callspec") else None
+        asked = item.callspec.params if hasattr(item, "callspec") else {}
+        database = asked.get("server") or asked.get("slow_site")
         if database is not None and item.path.name not in ABOUT_THE_STORE:
             name = item.nodeid.replace(database, "")
             if database != DATABASES[crc32(name.encode("utf-8")) % len(DATABASES)]:

@@ -172,7 +172,9 @@ def test_no_page_needs_a_script(browser: Browser, site: Server) -> None:
         expect(page.get_by_role("heading", name="Sign in")).to_be_visible()
 
 
-@pytest.mark.parametrize(("width", "dark"), [(1280, False), (380, True)])
+@pytest.mark.parametrize(
+    ("width", "dark"), [(380, True), pytest.param(1280, False, marks=pytest.mark.weekly)]
+)
 def test_the_pages_are_accessible(browser: Browser, site: Server, width: int, dark: bool) -> None:
     """axe-core and a walk through the tree find nothing; no page scrolls sideways."""
     workspace = new_workspace(site)

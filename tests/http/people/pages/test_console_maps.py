@@ -28,6 +28,8 @@ HOSTILE = re.compile(
     r"(zones-\w+-cut-50|.*bomb.*|virtual|remote|empty|number-nan|text-deep)\.(?!fgb|topo)"
 )
 """Some of each kind: a process of its own reads each of them."""
+EACH_RUN = {"zones-gpkg-cut-50.gpkg", "virtual.geojson", "text-deep.geojson", "zip-bomb.zip"}
+"""The others are read each week, and by tests/importing/test_hostile.py."""
 
 
 @contextmanager
@@ -83,7 +85,7 @@ def draw(site: Server, map_id: str, key: dict[str, str], region: str = "Z1") -> 
     return site.render(spec, headers=key)
 
 
-@pytest.mark.parametrize("scripts", [True, False])
+@pytest.mark.parametrize("scripts", [True, pytest.param(False, marks=pytest.mark.weekly)])
 def test_a_file_becomes_a_map_and_goes(
     browser: Browser, site: Server, tmp_path: Path, scripts: bool
 ) -> None:
@@ -131,7 +133,9 @@ def test_a_file_becomes_a_map_and_goes(
             expect(page.get_by_text(change)).to_be_visible()
 
 
-@pytest.mark.parametrize(("width", "dark"), [(1280, False), (380, True)])
+@pytest.mark.parametrize(
+    ("width", "dark"), [(380, True), pytest.param(1280, False, marks=pytest.mark.weekly)]
+)
 def test_the_pages_are_accessible(
     browser: Browser, site: Server, tmp_path: Path, width: int, dark: bool
 ) -> None:
@@ -232,7 +236,12 @@ def test_what_is_no_upload_is_told(site: Server) -> None:
 
 
 @pytest.mark.parametrize(
-    "each", [each for each in all_files() if HOSTILE.match(each.name)], ids=lambda each: each.name
+    "each",
+    [
+        pytest.param(each, id=each.name, marks=[] if each.name in EACH_RUN else pytest.mark.weekly)
+        for each in all_files()
+        if HOSTILE.match(each.name)
+    ],
 )
 def test_a_hostile_file_costs_one_failed_upload(site: Server, attacker: Person, each: Any) -> None:
     assert upload(attacker, each.name, each.content).status_code == 303

@@ -259,8 +259,14 @@ def test_every_form_is_tried() -> None:
     assert tried >= CONSOLE_FORMS.keys()
 
 
-@pytest.mark.parametrize("chunked", [False, True], ids=["whole", "chunked"])
-@pytest.mark.parametrize(("path", "take"), CASES)
+@pytest.mark.parametrize(
+    ("path", "take", "chunked"),
+    [
+        pytest.param(*case, chunked, marks=[] if chunked == number % 2 else pytest.mark.weekly)
+        for number, case in enumerate(CASES)
+        for chunked in (False, True)
+    ],
+)
 def test_a_form_that_was_begun_before_changes_nothing(
     slow_site: tuple[Server, Store], path: str, take: Callable[[Scene], None], chunked: bool
 ) -> None:
