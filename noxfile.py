@@ -36,6 +36,8 @@ SWEEPS = (
     *("tests/layout/test_leaders.py", "tests/atlas/test_slivers.py"),
     *("tests/matching/test_one_edit.py", "tests/tables/test_publishers.py"),
     *("tests/matching/test_further_codes.py", "tests/planning/test_view.py"),
+    *("tests/matching/test_catalog_keys.py", "tests/matching/test_match_properties.py"),
+    *("tests/atlas/test_packs.py", "tests/atlas/test_audit.py"),
 )
 """What tries a sample in a usual run; tests/map_sample.py says of which maps."""
 

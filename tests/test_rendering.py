@@ -3,8 +3,6 @@ from __future__ import annotations
 import io
 import json
 import math
-import subprocess
-import sys
 import xml.etree.ElementTree as ET
 from typing import Any
 
@@ -83,25 +81,6 @@ def test_an_unknown_map_comes_with_the_close_ids() -> None:
     with pytest.raises(mapcore.UnknownMap) as caught:
         mapcore.render({"mapId": "us-sttes"})
     assert caught.value.suggestions[0] == "us-states"
-
-
-@pytest.mark.parametrize("form", ["png", "svg", "pdf"])
-def test_the_same_spec_gives_the_same_bytes_in_two_processes(form: str) -> None:
-    spec = {**SPEC, "output": {"width": 300, "format": form}}
-    program = (
-        "import hashlib, mapcore, sys;"
-        "print(hashlib.sha256(mapcore.render(sys.argv[1]).content).hexdigest())"
-    )
-    digests = {
-        subprocess.run(
-            [sys.executable, "-c", program, json.dumps(spec)],
-            capture_output=True,
-            check=True,
-            env={"PYTHONHASHSEED": seed},
-        ).stdout
-        for seed in ("1", "2")
-    }
-    assert len(digests) == 1
 
 
 @pytest.mark.parametrize("map_id", [entry.id for entry in Atlas().list()][:8])

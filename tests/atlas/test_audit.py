@@ -1,4 +1,8 @@
-"""The audit of the atlas is current, and leaves no difference without a reason."""
+"""The audit of the atlas is current, and leaves no difference without a reason.
+
+What asks for all its findings reads every map, for half a minute: it is asked each week. Run
+`pytest -m weekly tests/atlas` after a change of maps.
+"""
 
 from __future__ import annotations
 
@@ -6,12 +10,14 @@ import audit
 import pytest
 
 
+@pytest.mark.weekly
 @pytest.mark.parametrize("title", audit.CHECKS)
 def test_no_difference_is_without_a_reason(title: str) -> None:
     found = [f"{each.map}: {each.text}" for each in audit.findings()[title] if not each.reason]
     assert found == []
 
 
+@pytest.mark.weekly
 def test_notes_are_true_and_titles_stand_once() -> None:
     found = audit.findings()
     assert found["Notes that are false"] == []
@@ -19,6 +25,7 @@ def test_notes_are_true_and_titles_stand_once() -> None:
     assert found["Maps without a year"] == []
 
 
+@pytest.mark.weekly
 def test_every_reason_explains_a_difference() -> None:
     assert (
         audit.list_unused_reasons(each for found in audit.findings().values() for each in found)
@@ -26,6 +33,7 @@ def test_every_reason_explains_a_difference() -> None:
     )
 
 
+@pytest.mark.weekly
 def test_the_page_of_the_audit_is_current() -> None:
     """Run `nox -s audit` to write it anew."""
     assert audit.PAGE.read_text("utf-8") == audit.page()

@@ -69,9 +69,8 @@ def _depths(tree: shapely.STRtree, points: Any) -> Any:
 
 
 HOLLOW = (
-    *("world", "asia", "european-union", "armenia", "azerbaijan", "france", "france-regions"),
-    *("italy", "italy-regions", "kyrgyzstan", "oman", "south-africa", "uzbekistan"),
-    *("united-arab-emirates", "belgium-communes"),
+    *("world", "european-union", "azerbaijan", "france", "italy-regions", "oman"),
+    *("south-africa", "uzbekistan", "belgium-communes"),
 )
 """Maps that have holes, which a usual run looks at: those that are drawn quickly."""
 

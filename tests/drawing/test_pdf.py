@@ -83,6 +83,7 @@ def test_it_shows_what_the_png_shows(name: str) -> None:
     assert (apart > 64).mean() < 0.005
 
 
+@pytest.mark.weekly
 def test_the_same_requests_give_the_same_bytes_in_any_process() -> None:
     digests = [sha256(draw(spec, "pdf").content).hexdigest() for spec in SPECS.values()]
     specs = [{**spec, "output": {"width": WIDTH, "format": "pdf"}} for spec in SPECS.values()]

@@ -216,12 +216,9 @@ def fingerprint() -> str:
 
 
 def test_every_process_draws_the_same_bytes():
-    digests = {fingerprint()}
-    for seed in ("1", "2"):
-        command = [sys.executable, "-c", PROGRAM, *map(str, Path(__file__).parents[:2])]
-        run = subprocess.run(
-            command, env=os.environ | {"PYTHONHASHSEED": seed}, capture_output=True, text=True,
-            check=True,
-        )  # fmt: skip
-        digests.add(run.stdout.strip())
-    assert len(digests) == 1
+    command = [sys.executable, "-c", PROGRAM, *map(str, Path(__file__).parents[:2])]
+    run = subprocess.run(
+        command, env=os.environ | {"PYTHONHASHSEED": "1"}, capture_output=True, text=True,
+        check=True,
+    )  # fmt: skip
+    assert run.stdout.strip() == fingerprint()

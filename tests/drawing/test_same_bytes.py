@@ -1,4 +1,4 @@
-"""The same spec gives the same bytes in every process, as PNG and as SVG; see test_pdf.py."""
+"""The same spec gives the same bytes in every process, as PNG, as SVG and as PDF."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ NAMES = (
     *("theme-maritime", "theme-neon", "legend-groups-left", "legend-gradient-bottom"),
     *("pins-fiji", "insets-counties", "layers-germany", "title-arabic", "own-style"),
 )
-FORMS = ("png", "svg")
-"""Those of test_pdf.py are compared there."""
+FORMS = dict.fromkeys(NAMES, ("png", "svg")) | {"title-arabic": ("png", "svg", "pdf")}
+"""PDF is drawn by a library of its own; the weekly test of test_pdf.py compares more of them."""
 
 PROGRAM = """
 import sys
@@ -33,7 +33,7 @@ def fingerprints() -> list[str]:
     found = []
     made = specs()
     for name in NAMES:
-        for form in FORMS:
+        for form in FORMS[name]:
             spec = made[name]
             content = mapcore.render({**spec, "output": {**spec["output"], "format": form}}).content
             found.append(f"{name}.{form} {hashlib.sha256(content).hexdigest()}")
@@ -41,16 +41,14 @@ def fingerprints() -> list[str]:
 
 
 def test_every_process_gives_the_same_bytes() -> None:
-    folders = [str(TESTS / "drawing"), str(TESTS / "golden")]
-    found = set()
-    for seed in ("1", "2"):
-        run = subprocess.run(
-            [sys.executable, "-c", PROGRAM, *folders],
-            env=os.environ | {"PYTHONHASHSEED": seed},
-            capture_output=True,
-            text=True,
-            check=True,
-        )
-        found.add(run.stdout)
-    (lines,) = found
-    assert len(set(lines.split("\n"))) == len(FORMS) * len(NAMES) + 1
+    """Here, after whatever else was drawn, and in a new one, where sets have another order."""
+    run = subprocess.run(
+        [sys.executable, "-c", PROGRAM, str(TESTS / "drawing"), str(TESTS / "golden")],
+        env=os.environ | {"PYTHONHASHSEED": "1"},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    found = fingerprints()
+    assert run.stdout.splitlines() == found
+    assert len(set(found)) == sum(map(len, FORMS.values()))

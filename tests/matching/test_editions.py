@@ -79,8 +79,18 @@ def test_a_sample_of_keys_decides_its_edition_or_nothing(data):
     assert found in (edition.id, family.id)
 
 
-@pytest.mark.parametrize("share", [1.0, 0.8])
-@pytest.mark.parametrize("edition", EDITIONS, ids=lambda each: each.id)
+@pytest.mark.parametrize(
+    ("edition", "share"),
+    [
+        pytest.param(
+            *(edition, share),
+            id=f"{edition.id}-{share}",
+            marks=[] if (share < 1) == number % 2 else pytest.mark.weekly,
+        )
+        for number, edition in enumerate(EDITIONS)
+        for share in (1.0, 0.8)
+    ],
+)
 def test_a_table_of_an_edition_is_drawn_on_it_or_asks(edition, share):
     pack = ATLAS.open(edition.id)
     for names in (pack.keys, pack.titles if len(set(pack.titles)) == len(pack.titles) else ()):
