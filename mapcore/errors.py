@@ -63,6 +63,26 @@ class ValidationError(MapcoreError):
         return type(self), (self.errors, self.matching, self.omitted)
 
 
+class UnknownHouse(ValidationError):  # noqa: N818 - as UnknownMap
+    """A request names a house style that is not there; `suggestions` are the closest, best first.
+
+    It is an error of the field `style.house`.
+    """
+
+    def __init__(self, name: str, suggestions: Iterable[str] = ()) -> None:
+        self.name = name
+        self.suggestions = tuple(suggestions)
+        message = (
+            f"there is no house style {name[:60]!r} here: give its file beside the request, or "
+            "send the request with an API key of a workspace that has it"
+        )
+        super().__init__([FieldError("style.house", message, self.suggestions)])
+
+    def __reduce__(self) -> tuple[type[UnknownHouse], tuple[object, ...]]:
+        """Pickle the arguments instead of the message, which is made from them."""
+        return type(self), (self.name, self.suggestions)
+
+
 class UnknownMap(MapcoreError):  # noqa: N818 - the contract's word
     """No map answers to this id; `suggestions` are the ids of the closest maps, best first."""
 

@@ -15,6 +15,7 @@ from mapcore.composition.canvas_size import (
     measure_canvas,
     tallest_height,
 )
+from mapcore.houses.dressing import dress_request
 from mapcore.matching.editions import Settled, settle_edition
 from mapcore.matching.match_request import match_request
 from mapcore.planning.planning import plan_render
@@ -28,23 +29,28 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from mapcore.atlas.pack import MapPack
+    from mapcore.houses.house import House
     from mapcore.planning.plan import RenderPlan
 
 
 def plan(
-    request: RenderRequest | Mapping[str, Any] | str | bytes, *, atlas: Atlas | None = None
+    request: RenderRequest | Mapping[str, Any] | str | bytes,
+    *,
+    atlas: Atlas | None = None,
+    house: House | None = None,
 ) -> Plan:
     """Return the plan of a request, whose picture is neither laid out nor drawn.
 
-    `request` is what `render` takes, and `atlas` holds the maps. Raises `ValidationError` or
-    `UnknownMap`. `mapcore.check` tells more of a request: its classes, its legend and its keys.
+    `request` is what `render` takes, `atlas` holds the maps, and `house` is a house style. Raises
+    `ValidationError` or `UnknownMap`. `mapcore.check` tells more of a request: its classes, its
+    legend and its keys.
 
     >>> canvas = plan({"mapId": "france", "output": {"width": 500}}).canvas()
     >>> canvas.width, canvas.height > 400
     (500, True)
     """
-    planned = Plan(decode_request(request), atlas or builtin_atlas())
-    check_canvas(planned.request.output)
+    planned = Plan(decode_request(request), atlas or builtin_atlas(), house)
+    check_canvas(planned.dressed.output)
     _ = planned.map
     return planned
 
@@ -59,6 +65,16 @@ class Plan:
 
     request: RenderRequest
     atlas: Atlas = field(factory=builtin_atlas, repr=False)
+    house: House | None = field(default=None, repr=False)
+
+    @cached_property
+    def dressed(self) -> RenderRequest:
+        """The request with what its house style says where it is silent; raises `UnknownHouse`.
+
+        >>> Plan(RenderRequest("fiji")).dressed == RenderRequest("fiji")
+        True
+        """
+        return dress_request(self.request, self.house)
 
     @cached_property
     def map(self) -> MapPack:
@@ -67,12 +83,13 @@ class Plan:
 
     @cached_property
     def _settled(self) -> Settled:
-        return settle_edition(self.request, self.atlas)
+        return settle_edition(self.dressed, self.atlas)
 
     @cached_property
     def _drawn(self) -> RenderPlan:
         matching = match_request(self._settled.request, self.map, self.atlas)
-        return plan_render(self._settled.request, self.map, matching, None, self.atlas)
+        settled = self._settled.request
+        return plan_render(settled, self.map, matching, None, self.atlas, self.house)
 
     def canvas(self, most_side: int = MOST_SIDE) -> CanvasSize:
         """Return the size of the canvas.
@@ -101,9 +118,9 @@ class Plan:
         >>> planned.tallest_at(400) >= planned.height_at(400)
         True
         """
-        aspect = least_aspect(self.request, self.map)
-        panels = len(self.request.panels or ())
-        return tallest_height(width, aspect, is_page=self.request.is_page, panels=panels)
+        aspect = least_aspect(self.dressed, self.map)
+        panels = len(self.dressed.panels or ())
+        return tallest_height(width, aspect, is_page=self.dressed.is_page, panels=panels)
 
     def greatest_width(self, most_height: int) -> int | None:
         """Return the greatest width at which the canvas is no higher than this; None if none is.

@@ -233,6 +233,7 @@ def requests(
             raw["symbols"]["values"][KEYS[map_id][0]] = draw(st.floats(0, 1e9))
     if "bivariate" in raw:
         _possible_measures(raw["bivariate"], KEYS[map_id])
+    raw.get("style", {}).pop("house", None)  # one that is given beside the request
     raw.get("legend", {}).pop("labels", None)  # as many as classes, which are not known here
     _possible_locator(raw)
     if isinstance(raw.get("frame"), list):

@@ -10,6 +10,7 @@ from attrs import evolve
 from mapcore.assets.palettes import SuggestedPalettes
 from mapcore.assets.themes import THEMES, USUAL_THEME
 from mapcore.color import mix
+from mapcore.errors import UnknownHouse
 from mapcore.request.decode import decode_value
 from mapcore.request.encode import encode
 from mapcore.request.request import Categories, RenderRequest, Style
@@ -25,7 +26,8 @@ if TYPE_CHECKING:
 def dress_request(request: RenderRequest, house: House | None) -> RenderRequest:
     """Return a request whose silent fields say what the house says; without one, the request.
 
-    Its theme and its defaults are filled in, and the colours of its categories for the names in
+    Raises `UnknownHouse` where the request names another house style than this, or than none. Its
+    theme and its defaults are filled in, and the colours of its categories for the names in
     use. A default is left out beside fields of the request that exclude it.
 
     >>> from mapcore.houses.opening import open_house
@@ -33,6 +35,9 @@ def dress_request(request: RenderRequest, house: House | None) -> RenderRequest:
     >>> dress_request(RenderRequest("fiji"), house).style.theme
     'dark'
     """
+    asked = request.style and request.style.house
+    if asked and (house is None or house.name != asked):
+        raise UnknownHouse(asked, (house.name,) if house else ())
     if house is None:
         return request
     style, named = house.style, request.style or Style()

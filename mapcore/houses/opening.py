@@ -33,34 +33,39 @@ _HOUSES: Cache[House] = Cache("house styles", lambda house: 3 * len(house.conten
 """Opened styles by their digests."""
 
 
-def open_house(source: str | os.PathLike[str] | bytes | Mapping[str, Any]) -> House:
+def open_house(
+    source: str | os.PathLike[str] | bytes | Mapping[str, Any], *, trusted: bool = False
+) -> House:
     """Return a house style that maps can be drawn in.
 
     `source` is the path or the bytes of a `.mapstyle` file that `mapcore house build` made, or a
-    mapping with the fields of its `style.json` for a style without files. Raises
-    `UnreadableHouse`, `ValidationError` for wrong fields, or OSError.
+    mapping with the fields of its `style.json` for a style without files. The typefaces of a file
+    are rebuilt from their outlines, which takes about a second for each; those of a `trusted` one,
+    which you have built yourself, are taken as they are. Raises `UnreadableHouse`,
+    `ValidationError` for wrong fields, or OSError.
 
     >>> house = open_house({"name": "meridian", "title": "The Meridian", "theme": "dark"})
     >>> house.name, house.digest
     ('meridian', None)
     """
     if isinstance(source, (bytes, bytearray)):
-        return _open(bytes(source))
+        return _open(bytes(source), trusted=trusted)
     if isinstance(source, (str, os.PathLike)):
-        return _open(Path(source).read_bytes())
+        return _open(Path(source).read_bytes(), trusted=trusted)
     return make_house(read_style(source), {})
 
 
-def _open(content: bytes) -> House:
+def _open(content: bytes, *, trusted: bool) -> House:
     digest = sha256(content).hexdigest()
-    return _HOUSES.get(digest, lambda: _make(content, digest))
+    kept_as = f"{digest} trusted" if trusted else digest
+    return _HOUSES.get(kept_as, lambda: _make(content, digest, trusted=trusted))
 
 
-def _make(content: bytes, digest: str) -> House:
+def _make(content: bytes, digest: str, *, trusted: bool) -> House:
     members = read_members(content)
     if STYLE_MEMBER not in members:
         raise UnreadableHouse(f"the file has no {STYLE_MEMBER}: build it with mapcore house build")
-    return make_house(read_style(members[STYLE_MEMBER]), members, digest, content)
+    return make_house(read_style(members[STYLE_MEMBER]), members, digest, content, trusted=trusted)
 
 
 def read_style(source: bytes | Mapping[str, Any]) -> HouseStyle:
@@ -74,10 +79,19 @@ def make_house(
     members: Mapping[str, bytes],
     digest: str | None = None,
     content: bytes | None = None,
+    *,
+    trusted: bool = False,
 ) -> House:
-    """Return the house of a style and its files; raises `UnreadableHouse` where one is missing."""
+    """Return the house of a style and its files; raises `UnreadableHouse` where one is missing.
+
+    The typefaces of `trusted` files are not rebuilt.
+    """
     wanted = encode(style.faces) if style.faces else {}
-    faces = {role: _find_face(role, wanted[role], members) for role in ROLES if role in wanted}
+    faces = {
+        role: _find_face(role, wanted[role], members, trusted=trusted)
+        for role in ROLES
+        if role in wanted
+    }
     logo = _find_logo(style.logo.file, members) if style.logo else None
     return House(style, faces, logo, digest, content)
 
@@ -89,7 +103,7 @@ def _find_logo(name: str, members: Mapping[str, bytes]) -> Logo:
     return read_logo(f"logo.file: {name}", members[name])
 
 
-def _find_face(role: str, name: str, members: Mapping[str, bytes]) -> str:
+def _find_face(role: str, name: str, members: Mapping[str, bytes], *, trusted: bool) -> str:
     """Return the id of the face of a role: one of mapcore's, or a file that is unpacked."""
     if name in FACES:
         return name
@@ -98,7 +112,7 @@ def _find_face(role: str, name: str, members: Mapping[str, bytes]) -> str:
             f"faces.{role}: {name!r} is neither a file of the style nor a face of mapcore; those "
             f"are {', '.join(FACES)}"
         )
-    content = rebuild_face(name, members[name])
+    content = members[name] if trusted else rebuild_face(name, members[name])
     file = _faces_folder(os.getpid()) / f"{sha256(content).hexdigest()[:32]}.ttf"
     if not file.exists():
         part = file.with_suffix(f".{os.getpid()}")

@@ -23,6 +23,7 @@ from mapcore.request.request import (
     MOST_SIDE,
     CanvasName,
     FormatSpec,
+    HouseSlug,
     Labels,
     Layout,
     LegendPosition,
@@ -31,14 +32,6 @@ from mapcore.request.request import (
     Theme,
 )
 
-HouseSlug = Annotated[
-    str,
-    Characters(
-        pattern=r"(?=.{1,60}$)[a-z0-9]+(-[a-z0-9]+)*",
-        form="the name of a house style: up to 60 small letters and digits, joined by hyphens",
-        example="meridian",
-    ),
-]
 OpaqueColor = Annotated[
     str, Characters(pattern=r"#[0-9A-Fa-f]{6}", form="a colour #RRGGBB", example="#2853A3")
 ]

@@ -64,6 +64,14 @@ RegionKeys = Annotated[
     tuple[Annotated[str, Characters(form="a region key")], ...], Entries(1, 5000)
 ]
 Theme = Annotated[str, OneOf(tuple(THEMES), ignore_case=True)]
+HouseSlug = Annotated[
+    str,
+    Characters(
+        pattern=r"(?=.{1,60}$)[a-z0-9]+(-[a-z0-9]+)*",
+        form="the name of a house style: up to 60 small letters and digits, joined by hyphens",
+        example="meridian",
+    ),
+]
 ScaleType = Literal["gradient", "steps", "groups"]
 ChoroplethType = Literal["auto", ScaleType]
 Method = Literal["quantile", "equalInterval", "jenks", "pretty"]
@@ -327,6 +335,11 @@ class Style:
         "How regions without a value look where others have one: fill, or hatch, grey stripes that "
         "are not taken for a class. With bivariate, hatch if absent.",
         usual="fill",
+        extension=True,
+    )
+    house: HouseSlug | None = describe(
+        "A house style by its name: one that the workspace of the API key has, or the one that is "
+        "given beside the request.",
         extension=True,
     )
 

@@ -362,6 +362,8 @@ class StyleDict(TypedDict, total=False):
     """The texts on the regions."""
     noData: Literal['fill', 'hatch']
     """How regions without a value look where others have one: fill, or hatch, grey stripes that are not taken for a class. With bivariate, hatch if absent."""
+    house: str
+    """A house style by its name: one that the workspace of the API key has, or the one that is given beside the request."""
 
 
 LayersDict = TypedDict(

@@ -22,6 +22,7 @@ from mapcore.request.declare import (
     summary,
     unpack,
 )
+from mapcore.request.house import HouseStyle
 from mapcore.request.panel_rules import NamesPanels, TakesPanels
 from mapcore.request.request import RenderRequest
 from mapcore.request.rules import Alone, Either, Excludes, Given, Rule, rules_of
@@ -41,6 +42,15 @@ def json_schema() -> Schema:
     ['mapId']
     """
     return {"$schema": DIALECT, "title": "RenderRequest", **schema_of(RenderRequest)}
+
+
+def house_schema() -> Schema:
+    """Return the `style.json` of a house style as a standalone JSON Schema (2020-12).
+
+    >>> house_schema()["required"]
+    ['name', 'title']
+    """
+    return {"$schema": DIALECT, "title": "HouseStyle", **schema_of(HouseStyle)}
 
 
 def schema_of(annotation: Any) -> Schema:

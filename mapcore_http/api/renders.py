@@ -11,7 +11,7 @@ from starlette.responses import Response
 from mapcore_http.limits.admission import peek
 from mapcore_http.rendering.engine import QueueFull
 from mapcore_http.rendering.images import IMAGE_SECONDS, KeptImage
-from mapcore_http.rendering.maps import order_for
+from mapcore_http.rendering.maps import order_for, usual_house
 from mapcore_http.rendering.orders import digest_of, read_order
 from mapcore_http.rendering.renders import attribution_of, render_for
 from mapcore_http.rendering.worker import IMAGE_EXTENSIONS
@@ -62,7 +62,9 @@ async def _order_of(runtime: Runtime, turn: Turn, request: Request, caller: Call
         await check_present(request)
         if b"dryRun" not in body and not runtime.engine.takes(turn):
             raise QueueFull  # reading it would only hold up those that are drawn
-        return await order_for(runtime, turn, caller.workspaces, read_order, body, caller.tier)
+        usual = await usual_house(runtime, caller)
+        asked = (caller.workspaces, read_order, body, caller.tier)
+        return await order_for(runtime, turn, *asked, usual=usual)
 
 
 async def get_render(runtime: Runtime, request: Request) -> Response:

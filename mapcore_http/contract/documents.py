@@ -11,6 +11,7 @@ from attrs import frozen
 from ruamel.yaml import YAML
 
 import mapcore
+from mapcore.request.schema import house_schema
 from mapcore_http.contract import operations
 from mapcore_http.contract.openapi import openapi_document
 
@@ -38,9 +39,12 @@ def contract_documents(settings: Settings) -> Mapping[str, Document]:
     openapi = openapi_document(settings, operations.OPERATIONS)
     schema_url = settings.base_url + operations.GET_REQUEST_SCHEMA.path
     schema = {"$id": schema_url, **mapcore.json_schema()}
+    house_url = settings.base_url + operations.GET_HOUSE_SCHEMA.path
+    house = {"$id": house_url, **house_schema()}
     return {
         operations.GET_OPENAPI_JSON.path: _json(openapi, "application/json"),
         operations.GET_REQUEST_SCHEMA.path: _json(schema, "application/schema+json"),
+        operations.GET_HOUSE_SCHEMA.path: _json(house, "application/schema+json"),
         operations.GET_RENDER_TOOL.path: _json(render_tool(settings.base_url), "application/json"),
     }
 

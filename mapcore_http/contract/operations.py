@@ -192,13 +192,26 @@ GET_REQUEST_SCHEMA = _document(
     "JSON Schema 2020-12, with every reference inlined.",
     "application/schema+json",
 )
+GET_HOUSE_SCHEMA = _document(
+    "/v1/schemas/house-style.json",
+    "getHouseSchema",
+    "A house style as JSON Schema",
+    "The style.json that a workspace uploads in the console. JSON Schema 2020-12.",
+    "application/schema+json",
+)
 GET_RENDER_TOOL = _document(
     "/v1/tools/render_map.json",
     "getRenderTool",
     "The render as a tool for function calling",
     "Name, description and input schema of a tool that renders a map.",
 )
-DOCUMENTS = (GET_OPENAPI_JSON, GET_OPENAPI_YAML, GET_REQUEST_SCHEMA, GET_RENDER_TOOL)
+DOCUMENTS = (
+    GET_OPENAPI_JSON,
+    GET_OPENAPI_YAML,
+    GET_REQUEST_SCHEMA,
+    GET_HOUSE_SCHEMA,
+    GET_RENDER_TOOL,
+)
 OPERATIONS = (
     RENDER,
     RENDER_FROM_ADDRESS,

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from mapcore_http.extensions import Extension
+from mapcore_http.people.house_styles import find_house, usual_house
 from mapcore_http.people.pages.routes import call_routes, error_page, page_routes
 from mapcore_http.people.pages.site import site_of
 from mapcore_http.people.people import NAME, People, note_refused, open_people
@@ -39,5 +40,7 @@ PEOPLE = Extension(
     open=open_people,
     close=People.close,
     find_map=find_map,
+    find_house=find_house,
+    usual_house=usual_house,
     note_refused=note_refused,
 )

@@ -35,14 +35,20 @@ PASSWORD_SECONDS = 10.0
 MAP_THREADS = 2
 """Files that are read at once to become private maps, each by a process of its own."""
 MAP_SECONDS = 600.0
+MOST_STYLE_BYTES = 256 << 20
+"""Bytes of house styles that are kept on this machine's disk."""
 
 
 @frozen(eq=False)
 class People:
-    """What pages, forms and private maps need beyond the service. `close` it when done."""
+    """What pages, forms, private maps and house styles need beyond the service.
+
+    `close` it when done.
+    """
 
     store: Store
     packs: PackFiles
+    styles: PackFiles
     mailer: Mailer | None = field(repr=False)
     provider: Provider | None = field(repr=False)
     refused: RefusedCounts = field(factory=RefusedCounts, repr=False)
@@ -77,7 +83,8 @@ def open_people(runtime: Runtime) -> People:
     """Return what the pages of a service share."""
     settings = runtime.settings
     packs = PackFiles(settings.map_cache_dir)
-    return People(runtime.store, packs, _mailer_of(settings), _provider_of(settings))
+    styles = PackFiles(settings.map_cache_dir, MOST_STYLE_BYTES, ".mapstyle")
+    return People(runtime.store, packs, styles, _mailer_of(settings), _provider_of(settings))
 
 
 def note_refused(runtime: Runtime, caller: Caller, code: str, detail: str) -> None:

@@ -109,6 +109,20 @@ private_maps = Table(
     Column("content", LargeBinary, nullable=False),
 )
 """Map packs of workspaces; `id` is the whole one, such as `sales.zones`."""
+house_styles = Table(
+    "house_styles",
+    TABLES,
+    reference(workspaces, primary_key=True),
+    key("name"),
+    text("title"),
+    text("digest"),
+    count("size"),
+    moment("added_at"),
+    Column("usual", Boolean, nullable=False),
+    Column("content", LargeBinary, nullable=False),
+)
+"""House styles of workspaces, each as the service has built it from what was uploaded. `usual` is
+the one in which a workspace has all drawn that names none."""
 map_drafts = Table(
     "map_drafts",
     TABLES,

@@ -1,4 +1,4 @@
-"""Atlases as processes are sent them: of the maps for all, and of a private map."""
+"""What processes are sent by name: the atlas of all maps, a private map, a house style."""
 
 from __future__ import annotations
 
@@ -54,6 +54,20 @@ Maps = OwnPack | mapcore.Atlas
 def atlas_of(maps: Maps) -> mapcore.Atlas:
     """Return the atlas, or one that holds a private map alone."""
     return mapcore.Atlas([_open(maps)], builtin=False) if isinstance(maps, OwnPack) else maps
+
+
+@frozen
+class OwnHouse:
+    """The file of a workspace's house style, its digest and its name."""
+
+    name: str
+    digest: str
+    file: Path
+
+
+def house_of(own: OwnHouse | None) -> mapcore.House | None:
+    """Return the house style of a file that the service has built; None where there is none."""
+    return mapcore.open_house(own.file, trusted=True) if own else None
 
 
 @mapcore.keep("private packs")

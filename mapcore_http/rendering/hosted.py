@@ -35,7 +35,7 @@ class HostedExpired(Exception):  # noqa: N818 - the contract's word
 class HostedImage:
     """A hosted image: what it shows, whether it carries the attribution, and until when.
 
-    `workspaces` is the one whose private map it shows, or none.
+    `workspaces` is the one whose private map it shows or whose house style it wears, or none.
     """
 
     id: str

@@ -1,4 +1,4 @@
-"""Where the map of an order is found: the maps for all, and the private ones of workspaces.
+"""Where the map of an order is found, and its house style, if those are a workspace's own.
 
 The maps for all are tried first, for everybody alike. Only where none answers to an id, the maps
 of the workspaces of who asks are looked up, all at once: so the answer takes the same time, and is
@@ -16,11 +16,12 @@ from mapcore_http.rendering.atlases import atlas_of
 from mapcore_http.rendering.worker import draw
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Collection
+    from collections.abc import Awaitable, Callable, Collection
     from concurrent.futures import Future
 
+    from mapcore_http.limits.admission import Caller
     from mapcore_http.limits.turns import Turn
-    from mapcore_http.rendering.atlases import Maps, OwnPack
+    from mapcore_http.rendering.atlases import Maps, OwnHouse, OwnPack
     from mapcore_http.rendering.orders import Order
     from mapcore_http.rendering.runtime import Runtime
     from mapcore_http.rendering.worker import Rendered
@@ -34,29 +35,47 @@ async def order_for(
     workspaces: Collection[str],
     read: Callable[..., Order],
     *arguments: Any,
+    usual: OwnHouse | None = None,
 ) -> Order:
     """Return what `read(atlas, *arguments)` makes of a request by whoever is in some workspaces.
 
-    Raises what `read` does; UnknownMap also for the private maps of other workspaces.
+    A house style that the request names is a further argument, else the `usual` one. Raises what
+    `read` does; UnknownMap and UnknownHouse also for the private maps and the house styles of other
+    workspaces.
     """
-    try:
-        return await runtime.readers.call(turn, read, runtime.atlas, *arguments)
-    except mapcore.UnknownMap as unknown:
-        return await own_order(runtime, turn, workspaces, unknown, read, *arguments)
+
+    async def find_workspaces() -> Collection[str]:
+        return workspaces
+
+    return await order_where(runtime, turn, find_workspaces, read, *arguments, usual=usual)
 
 
-async def own_order(
+async def order_where(
     runtime: Runtime,
     turn: Turn,
-    workspaces: Collection[str],
-    unknown: mapcore.UnknownMap,
+    find_workspaces: Callable[[], Awaitable[Collection[str]]],
     read: Callable[..., Order],
     *arguments: Any,
+    usual: OwnHouse | None = None,
 ) -> Order:
-    """Do as `order_for`, for an id that no built-in map has."""
-    own = await find_own(runtime, workspaces, unknown)
-    order: Order = await runtime.readers.call(turn, with_maps, own, read, *arguments)
-    return evolve(order, own=own)
+    """Do as `order_for`, with workspaces that are found only where the order asks for them."""
+    own: OwnPack | None = None
+    house = usual
+    while True:
+        worn = (house,) if house else ()
+        try:
+            if own is None:
+                return await runtime.readers.call(turn, read, runtime.atlas, *arguments, *worn)
+            order: Order = await runtime.readers.call(turn, with_maps, own, read, *arguments, *worn)
+            return evolve(order, own=own)
+        except mapcore.UnknownMap as unknown:
+            if own:
+                raise
+            own = await find_own(runtime, await find_workspaces(), unknown)
+        except mapcore.UnknownHouse as unknown:
+            if house and house.name == unknown.name:
+                raise
+            house = await find_house(runtime, await find_workspaces(), unknown)
 
 
 def maps_for(runtime: Runtime, order: Order) -> Maps:
@@ -102,6 +121,29 @@ async def find_own(
             except mapcore.UnknownMap as still_unknown:
                 unknown = still_unknown
     raise unknown
+
+
+async def find_house(
+    runtime: Runtime, workspaces: Collection[str], unknown: mapcore.UnknownHouse
+) -> OwnHouse:
+    """Return the house style that some workspaces have by a name; raises UnknownHouse."""
+    for extension in runtime.extensions:
+        if workspaces and extension.find_house:
+            try:
+                return await extension.find_house(runtime, workspaces, unknown)
+            except mapcore.UnknownHouse as still_unknown:
+                unknown = still_unknown
+    raise unknown
+
+
+async def usual_house(runtime: Runtime, caller: Caller) -> OwnHouse | None:
+    """Return the house style in which a caller's workspace has all drawn that names none."""
+    for extension in runtime.extensions:
+        if caller.workspaces and extension.usual_house:
+            found = await extension.usual_house(runtime, caller.workspaces[0])
+            if found:
+                return found
+    return None
 
 
 def with_maps(maps: Maps, function: Callable[..., T], *arguments: Any) -> T:

@@ -14,10 +14,11 @@ from mapcore.request.json_text import write_json
 from mapcore.request.presets import PRESETS
 from mapcore.request.request import MOST_SIDE, USUAL_WIDTH
 from mapcore_http.limits.tiers import PlanRefused, plan_problem
+from mapcore_http.rendering.atlases import house_of
 
 if TYPE_CHECKING:
     from mapcore_http.limits.tiers import Tier
-    from mapcore_http.rendering.atlases import OwnPack
+    from mapcore_http.rendering.atlases import OwnHouse, OwnPack
 
 
 @frozen(slots=False)
@@ -25,6 +26,7 @@ class Order:
     """A request that is understood, and the map it means; `own` is its pack if it is private.
 
     `as_page` asks for a web page in the place of the picture: one file with tooltips.
+    Where it is drawn in a `house` style, the request holds what that says where it was silent.
 
     Sent to another process, it holds the request as bytes until that is asked for. So the process
     that answers only passes it on: for all US counties that saves it a millisecond.
@@ -35,6 +37,7 @@ class Order:
     edition: str
     own: OwnPack | None = None
     as_page: bool = False
+    house: OwnHouse | None = None
 
     @property
     def dry_run(self) -> bool:
@@ -61,32 +64,48 @@ class Order:
         return request
 
 
-def open_order(atlas: mapcore.Atlas, text: bytes) -> Order:
-    """Return the order of a request text, for any tier; raises ValidationError or UnknownMap."""
-    request = mapcore.decode_request(text)
-    order = order_of(atlas, request)
-    check_canvas(request.output)
+def open_order(atlas: mapcore.Atlas, text: bytes, house: OwnHouse | None = None) -> Order:
+    """Return the order of a request text, for any tier.
+
+    Raises ValidationError, UnknownHouse or UnknownMap.
+    """
+    order = order_of(atlas, mapcore.decode_request(text), house)
+    check_canvas(order.request.output)
     return order
 
 
-def order_of(atlas: mapcore.Atlas, request: mapcore.RenderRequest) -> Order:
-    """Return the order of a request that was drawn before; raises UnknownMap."""
-    pack = atlas.open(request.map_id)
-    return Order(request, pack.id, pack.edition)
+def order_of(
+    atlas: mapcore.Atlas, request: mapcore.RenderRequest, house: OwnHouse | None = None
+) -> Order:
+    """Return the order of a request that was drawn before; raises UnknownHouse or UnknownMap.
+
+    A request that names no house style is drawn in `house`, and names it from then on.
+    """
+    if house:
+        style = request.style or mapcore.Style()
+        request = evolve(request, style=evolve(style, house=style.house or house.name))
+    dressed = mapcore.Plan(request, atlas, house_of(house)).dressed
+    pack = atlas.open(dressed.map_id)
+    return Order(dressed, pack.id, pack.edition, house=house)
 
 
-def read_order(atlas: mapcore.Atlas, text: bytes, tier: Tier) -> Order:
+def read_order(
+    atlas: mapcore.Atlas, text: bytes, tier: Tier, house: OwnHouse | None = None
+) -> Order:
     """Return the order of a request text, if the tier allows it.
 
     Where neither width nor height is given, the order has a width at which the tier draws the map.
-    Raises ValidationError or UnknownMap, and PlanRefused for what the tier does not draw.
+    Raises ValidationError, UnknownHouse or UnknownMap, and PlanRefused for what the tier does not
+    draw.
     """
-    return fit_order(atlas, open_order(atlas, text), tier)
+    return fit_order(atlas, open_order(atlas, text, house), tier)
 
 
-def read_page_order(atlas: mapcore.Atlas, text: bytes, tier: Tier) -> Order:
+def read_page_order(
+    atlas: mapcore.Atlas, text: bytes, tier: Tier, house: OwnHouse | None = None
+) -> Order:
     """Do as `read_order` for a web page of a request, which those may have who may have an SVG."""
-    order = open_order(atlas, text)
+    order = open_order(atlas, text, house)
     drawn = evolve(order.request, output=evolve(order.request.output, format="svg", scale=1))
     return evolve(fit_order(atlas, evolve(order, request=drawn), tier), as_page=True)
 
@@ -105,7 +124,7 @@ def fit_order(atlas: mapcore.Atlas, order: Order, tier: Tier) -> Order:
         return order
     width = output.width or min(USUAL_WIDTH, most)
     _judge(tier, output, width, None)
-    plan = mapcore.Plan(order.request, atlas)
+    plan = mapcore.Plan(order.request, atlas, house_of(order.house))
     if plan.tallest_at(width) > most:
         width = _fit_width(tier, plan)
     return order if width == (output.width or USUAL_WIDTH) else _with_width(order, width)
@@ -142,9 +161,11 @@ def _with_width(order: Order, width: int) -> Order:
 def digest_of(order: Order, attribution: str | None) -> str:
     """Return the digest of a picture: the order's meaning, its attribution, map and version."""
     own = [order.own.digest] if order.own else []  # an edition may be any text that is given
+    worn = {"house": order.house.digest} if order.house else {}
     meaning = {
         "request": mapcore.encode(order.request),
         "map": [order.map_id, order.edition, *own],
+        **worn,
         "attribution": attribution,
         "mapcore": mapcore.__version__,
     }

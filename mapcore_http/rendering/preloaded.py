@@ -5,8 +5,8 @@ import mapcore_http.rendering.orders  # noqa: F401 - loaded for the processes th
 from mapcore_http.rendering.worker import warm_up
 
 CALLED_NAMES = (
-    "answer_tool", "check", "encode", "get_map", "list_maps", "match", "Plan", "read_column",
-    "read_table", "render_decoded", "render_html",
+    "answer_tool", "check", "encode", "get_map", "list_maps", "match", "open_house", "Plan",
+    "read_column", "read_table", "render_decoded", "render_html",
 )  # fmt: skip
 """Public names that jobs call: each is loaded with its module when it is first asked for."""
 

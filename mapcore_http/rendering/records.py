@@ -125,7 +125,7 @@ def _keeping(
         "id": host_as,
         "spec": spec.digest,
         "attribution": caller.tier.attribution,
-        "workspace": caller.workspace if order.own else None,
+        "workspace": caller.workspace if order.own or order.house else None,
         "expires_at": hosted_until,
     }
     kept = _row_until(spec, max(expires_at, hosted_until) if host_as else expires_at)

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from mapcore.workers.fork_server import ForkServer
     from mapcore_http.limits.admission import Caller
     from mapcore_http.limits.tiers import Tiers
-    from mapcore_http.rendering.atlases import OwnPack, ServedAtlas
+    from mapcore_http.rendering.atlases import OwnHouse, OwnPack, ServedAtlas
     from mapcore_http.settings import Settings
     from mapcore_http.store.schema import Schema
 
@@ -54,6 +54,9 @@ class Extension:
     `find_caller` returns who sends a request without a key, or None for whoever has its address.
     `find_map` returns the map that some workspaces mean by an id that no built-in map has. It
     raises the UnknownMap that it is given, or one with more suggestions, where they mean none.
+    `find_house` returns the house style that some workspaces have by a name, or raises the
+    UnknownHouse that it is given in the same way. `usual_house` returns the one in which a
+    workspace has all drawn that names none.
     `note_refused` is told who was refused, by the code and the detail of the problem document.
     """
 
@@ -67,6 +70,10 @@ class Extension:
     find_map: (
         Callable[[Runtime, Collection[str], mapcore.UnknownMap], Awaitable[OwnPack]] | None
     ) = None
+    find_house: (
+        Callable[[Runtime, Collection[str], mapcore.UnknownHouse], Awaitable[OwnHouse]] | None
+    ) = None
+    usual_house: Callable[[Runtime, str], Awaitable[OwnHouse | None]] | None = None
     note_refused: Callable[[Runtime, Caller, str, str], None] = lambda *_: None
 
 

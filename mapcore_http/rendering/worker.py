@@ -11,7 +11,7 @@ import mapcore
 from mapcore.workers.process import Job
 from mapcore_http.contract.answers import Catalog, CatalogMeta
 from mapcore_http.limits.tiers import PlanRefused
-from mapcore_http.rendering.atlases import Maps, atlas_of
+from mapcore_http.rendering.atlases import Maps, atlas_of, house_of
 from mapcore_http.rendering.records import KeptSpec, make_kept_spec
 
 if TYPE_CHECKING:
@@ -31,6 +31,7 @@ STRANGE_KEYS = {
 names of other maps are not read, as each request of their kind needs others."""
 
 REFUSALS: Mapping[type[Exception], Callable[[Any], tuple[Any, ...]]] = {
+    mapcore.UnknownHouse: lambda error: (error.name, error.suggestions),
     mapcore.ValidationError: lambda error: (
         error.errors,
         _encode_matching(error.matching),
@@ -103,13 +104,15 @@ def draw(order: Order, attribution: str | None, maps: Maps, records: bool = Fals
 
     `maps` is the pack of a private map, or the atlas. What `records` is for is also prepared.
     """
-    atlas = atlas_of(maps)
+    atlas, house = atlas_of(maps), house_of(order.house)
     spec = make_kept_spec(order.request) if records else None
     if order.as_page and not order.dry_run:
-        page = mapcore.render_html(order.request, atlas=atlas, attribution=attribution)
-        report = mapcore.check(order.request, atlas=atlas)
+        page = mapcore.render_html(order.request, atlas=atlas, attribution=attribution, house=house)
+        report = mapcore.check(order.request, atlas=atlas, house=house)
         return Rendered(page.encode("utf-8"), "text/html", report, spec)
-    result = mapcore.render_decoded(order.request, atlas=atlas, attribution=attribution)
+    result = mapcore.render_decoded(
+        order.request, atlas=atlas, attribution=attribution, house=house
+    )
     return Rendered(result.content, result.media_type, result.report, spec)
 
 

@@ -15,7 +15,7 @@ from mapcore.request.presets import lay_out_as_page
 from mapcore_http.limits.tiers import PlanRefused
 from mapcore_http.rendering.engine import outcome_of
 from mapcore_http.rendering.hosted import new_hosted_id
-from mapcore_http.rendering.maps import begin_drawing, find_own, order_for, with_maps
+from mapcore_http.rendering.maps import begin_drawing, find_own, order_for, usual_house, with_maps
 from mapcore_http.rendering.orders import read_order
 from mapcore_http.rendering.renders import attribution_of, render_for
 from mapcore_http.rendering.worker import IMAGE_EXTENSIONS
@@ -92,7 +92,9 @@ async def _render_map(
     table: dict[str, Any] = {"told": draft.told, "rows": draft.rows} if draft else {}
     spec = draft.request if draft else lay_out_as_page(arguments)
     text = json.dumps(spec).encode("utf-8")
-    order = await order_for(runtime, turn, caller.workspaces, read_order, text, caller.tier)
+    usual = await usual_house(runtime, caller)
+    asked = (caller.workspaces, read_order, text, caller.tier)
+    order = await order_for(runtime, turn, *asked, usual=usual)
     notes["map"] = order.map_id
     # The protocol does not tell its tools that a client has left.
     forever = asyncio.get_running_loop().create_future

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import pickle
 from pathlib import Path
 from typing import Any
 
@@ -158,3 +159,52 @@ def test_all_wrong_fields_are_told_at_once(folder: Path) -> None:
 def test_a_house_goes_to_another_process(meridian: mapcore.House, built: bytes) -> None:
     assert meridian.content is not None
     assert mapcore.open_house(meridian.content).digest == meridian.digest
+
+
+def test_a_request_may_name_the_house_that_it_is_drawn_in(meridian: mapcore.House) -> None:
+    named = {**STATES, "style": {"house": "meridian"}}
+    assert mapcore.render(named, house=meridian).content[:4] == b"\x89PNG"
+    report = mapcore.check(named, house=meridian)
+    assert report.canvas == mapcore.plan(named, house=meridian).canvas()
+    for house in (None, mapcore.open_house({"name": "another", "title": "Another"})):
+        with pytest.raises(mapcore.UnknownHouse, match=r"style\.house: there is no .* 'meridian'"):
+            mapcore.check(named, house=house)
+        with pytest.raises(mapcore.UnknownHouse):
+            mapcore.plan(named, house=house).canvas()
+    error = mapcore.UnknownHouse("meridan", ["meridian"])
+    again = pickle.loads(pickle.dumps(error))
+    assert (type(again), str(again)) == (type(error), str(error))
+
+
+def test_a_file_of_others_is_built_anew(folder: Path, built: bytes) -> None:
+    assert mapcore.build_house(built) == built
+    text = json.dumps({"name": "meridian", "title": "The Meridian"}).encode()
+    house = mapcore.open_house(mapcore.build_house(text))
+    assert (house.name, house.logo, house.faces) == ("meridian", None, {})
+
+
+@pytest.mark.parametrize(
+    ("change", "message"),
+    [
+        ({"logo": {"file": "/etc/passwd"}}, "logo.file"),
+        ({"logo": {"file": "logo.json"}}, "logo.file"),
+        ({"faces": {"body": "../a.ttf"}}, "faces.body"),
+        ({"colors": {"text": "#FBF3EA", "background": "#FBF3EA"}}, "contrast"),
+    ],
+)
+def test_a_style_without_files_names_none(change: dict[str, Any], message: str) -> None:
+    text = json.dumps({"name": "meridian", "title": "The Meridian", **change}).encode()
+    with pytest.raises(mapcore.UnreadableHouse, match=message):
+        mapcore.build_house(text)
+    with pytest.raises(mapcore.UnreadableHouse, match="no house style"):
+        mapcore.build_house(b"PK\3\4 and so on")
+
+
+def test_the_faces_of_a_trusted_file_are_those_of_any_other(
+    meridian: mapcore.House, built: bytes
+) -> None:
+    trusted = mapcore.open_house(built, trusted=True)
+    assert trusted.digest == meridian.digest
+    assert list(trusted.faces) == list(meridian.faces)
+    drawn = [mapcore.render(STATES, house=house).content for house in (trusted, meridian)]
+    assert drawn[0] == drawn[1]

@@ -25,6 +25,7 @@ def openapi(server: Server) -> Any:
         ("openapi.json", "application/json"),
         ("openapi.yaml", "application/yaml"),
         ("schemas/render-request.json", "application/schema+json"),
+        ("schemas/house-style.json", "application/schema+json"),
         ("tools/render_map.json", "application/json"),
     ],
 )
@@ -53,7 +54,8 @@ def test_every_operation_of_the_contract_is_there(openapi: Any) -> None:
         "POST /v1/renders", "GET /v1/renders", "GET /v1/maps", "GET /v1/maps/{mapId}",
         "GET /v1/maps/{mapId}/changes",
         "GET /v1/usage", "GET /v1/health", "GET /v1/openapi.json", "GET /v1/openapi.yaml",
-        "GET /v1/schemas/render-request.json", "GET /v1/tools/render_map.json",
+        "GET /v1/schemas/render-request.json", "GET /v1/schemas/house-style.json",
+        "GET /v1/tools/render_map.json",
     }  # fmt: skip
     statuses = set(openapi["paths"]["/v1/renders"]["post"]["responses"])
     assert statuses == {
@@ -67,6 +69,15 @@ def test_the_request_schema_stands_alone(server: Server) -> None:
     assert "$ref" not in json.dumps(schema)
     assert Draft202012Validator(schema).is_valid(STATES)
     assert {**schema, "$id": ""} == {"$id": "", **mapcore.json_schema()}
+
+
+def test_the_schema_of_house_styles_stands_alone(server: Server) -> None:
+    schema = server.client.get("/v1/schemas/house-style.json").json()
+    Draft202012Validator.check_schema(schema)
+    valid = Draft202012Validator(schema).is_valid
+    assert valid({"name": "meridian", "title": "The Meridian", "colors": {"text": "#231F20"}})
+    assert not valid({"name": "The Meridian", "title": "The Meridian"})
+    assert not valid({"name": "meridian", "title": "The Meridian", "defaults": {"title": "T"}})
 
 
 def test_the_tool_takes_the_object_form_of_a_format_alone(server: Server) -> None:

@@ -25,7 +25,7 @@ from mapcore_http.limits.limits import Buffers, BuffersFull
 from mapcore_http.limits.turns import Turn, Turns
 from mapcore_http.people.people import People
 from mapcore_http.rendering.engine import Pool
-from mapcore_http.rendering.maps import order_for, own_order, plan_for
+from mapcore_http.rendering.maps import order_for, order_where, plan_for
 from mapcore_http.rendering.renders import render_for
 from mapcore_http.settings import Settings
 from mapcore_http.web.bodies import read_json_body
@@ -91,6 +91,7 @@ OF_RECORDS = {
     "GET /console/{workspace}/maps/draft/picture",
     "POST /console/{workspace}/maps/draft",
     "POST /console/{workspace}/maps/draft/add",
+    "POST /console/{workspace}/styles",
 }
 """Doors to work on what was kept before or belongs to a workspace."""
 LISTED = {"GET /editor"}
@@ -194,7 +195,7 @@ def test_no_other_door_works(app: Starlette, lines: list[str]) -> None:
         Pool.call,
         People.run_on_upload,
         order_for,
-        own_order,
+        order_where,
         plan_for,
         render_for,
     ],

@@ -10,6 +10,7 @@ from mapcore_http.keys.audit import note
 from mapcore_http.keys.errors import AccountError
 from mapcore_http.keys.workspaces import check_name, find_workspace, still_valid_at
 from mapcore_http.people.tables import (
+    house_styles,
     invitations,
     map_draft_parts,
     map_drafts,
@@ -31,6 +32,7 @@ _OF_WORKSPACES = (
     memberships,
     invitations,
     private_maps,
+    house_styles,
     map_drafts,
     map_draft_parts,
     saved_map_links,

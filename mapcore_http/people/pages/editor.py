@@ -25,6 +25,7 @@ from mapcore_http.people.pages.visitors import (
     turn_at_address,
     workspaces_of_visitor,
 )
+from mapcore_http.rendering.atlases import house_of
 from mapcore_http.rendering.engine import READER_PROCESSES, QueueFull, RenderTimeout
 from mapcore_http.rendering.images import KeptImage
 from mapcore_http.rendering.maps import plan_for
@@ -76,12 +77,13 @@ async def get_editor(runtime: Runtime, site: Site, request: Request) -> Response
         own_maps = await own_maps_of(runtime, request)
         told = describe_member(await member_or_guest(runtime, request))
         return site.page("start.html", boot=boot(site, None, own_maps=own_maps, member=told))
+    member = await member_or_guest(runtime, request)
+    spec = dress_new(spec, member)
     picture = site.path(f"/editor/picture?{request.url.query}")
     async with turn_at_address(runtime, request) as turn:
         order = await order_of_visitor(runtime, turn, request, spec_bytes(spec))
         layers = await layers_in(runtime, turn, order)
         opening = await opening_of(runtime, turn, order, spec, picture)
-    member = await member_or_guest(runtime, request)
     return editor_page(site, opening, await own_maps_of(runtime, request, layers), member=member)
 
 
@@ -90,9 +92,17 @@ async def get_picture(runtime: Runtime, site: Site, request: Request) -> Respons
     spec = _read_query(request)
     if spec is None:
         raise NoPage
+    spec = dress_new(spec, await member_or_guest(runtime, request))
     async with turn_at_address(runtime, request) as turn:
         order = await order_of_visitor(runtime, turn, request, spec_bytes(spec))
         return await picture_of(runtime, turn, request, order)
+
+
+def dress_new(spec: Any, member: EditorMember | None) -> Any:
+    """Return a new spec with the usual house style of the member's workspace, if it has one."""
+    if member is None or member.usual_style is None:
+        return spec
+    return {**spec, "style": {"house": member.usual_style, **spec.get("style", {})}}
 
 
 async def picture_of(runtime: Runtime, turn: Turn, request: Request, full: Order) -> Response:
@@ -109,7 +119,7 @@ async def picture_of(runtime: Runtime, turn: Turn, request: Request, full: Order
         await runtime.files.call(runtime.images.put, name, kept)
     headers = {"X-Content-Type-Options": "nosniff"}
     response = make_kept_response(request, kept.content, kept.media_type, PICTURE_SECONDS, headers)
-    if order.own:
+    if order.own or order.house:
         response.headers["Cache-Control"] = "private, no-cache"
     return response
 
@@ -198,7 +208,7 @@ async def opening_of(
 ) -> Opening:
     """Return what an editor begins with, of a spec, its order and the address of its picture."""
     try:
-        report = await plan_for(runtime, turn, order, report_of, order.request)
+        report = await plan_for(runtime, turn, order, report_of, order)
     except mapcore.ValidationError as error:
         return Opening(order, spec, picture, None, str(say_refusal(error).errors[0]))
     except (mapcore.RenderFailed, QueueFull, RenderTimeout):
@@ -206,9 +216,10 @@ async def opening_of(
     return Opening(order, spec, picture, report, "")
 
 
-def report_of(atlas: mapcore.Atlas, request: mapcore.RenderRequest) -> mapcore.Report:
-    """Return the report of a request, whether or not it wants to be refused for its keys."""
-    return mapcore.check(evolve(request, on_unmatched="warn"), atlas=atlas)
+def report_of(atlas: mapcore.Atlas, order: Order) -> mapcore.Report:
+    """Return the report of an order, whether or not it wants to be refused for its keys."""
+    drawn = evolve(order.request, on_unmatched="warn")
+    return mapcore.check(drawn, atlas=atlas, house=house_of(order.house))
 
 
 async def _warm_up(runtime: Runtime, request: Request) -> None:

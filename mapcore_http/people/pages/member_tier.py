@@ -11,6 +11,7 @@ from mapcore_http.limits.admission import Caller
 from mapcore_http.limits.tiers import PREVIEW
 from mapcore_http.people.accounts.users import workspaces_of
 from mapcore_http.people.accounts.workspaces import plan_of
+from mapcore_http.people.houses.house_store import styles_of
 from mapcore_http.people.pages.visitors import visitor_of
 from mapcore_http.rendering.maps import order_for
 from mapcore_http.rendering.orders import read_order, read_page_order
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from mapcore_http.limits.tiers import Tier, Tiers
     from mapcore_http.limits.turns import Turn
     from mapcore_http.people.accounts.users import User
+    from mapcore_http.people.houses.house_store import HeldStyle
     from mapcore_http.rendering.orders import Order
     from mapcore_http.rendering.runtime import Runtime
     from mapcore_http.store.database import Store
@@ -34,8 +36,8 @@ MOST_TRIED = 8
 class EditorMember:
     """A person in the editor, and the workspace that the work is for.
 
-    `name` is the workspace's; `all` are id and name of each workspace of the person, this one
-    first.
+    `name` is the workspace's, and `styles` are its house styles; `all` are id and name of each
+    workspace of the person, this one first.
     """
 
     user: User
@@ -43,6 +45,12 @@ class EditorMember:
     name: str
     plan: str
     all: tuple[tuple[str, str], ...]
+    styles: tuple[HeldStyle, ...] = ()
+
+    @property
+    def usual_style(self) -> str | None:
+        """The name of the house style in which new maps of the workspace are drawn."""
+        return next((each.name for each in self.styles if each.usual), None)
 
     def tier(self, tiers: Tiers) -> Tier:
         """Return what the plan draws."""
@@ -92,19 +100,20 @@ def find_member(store: Store, user: User, wanted: str) -> EditorMember | None:
     if not every:
         return None
     workspace, name = every[0]
-    return EditorMember(user, workspace, name, plan_of(store, workspace), tuple(every))
+    styles = tuple(styles_of(store, (workspace,)).values())
+    return EditorMember(user, workspace, name, plan_of(store, workspace), tuple(every), styles)
 
 
 async def order_of_member(
     runtime: Runtime, turn: Turn, member: EditorMember, body: bytes, *, as_page: bool = False
 ) -> tuple[EditorMember, Order]:
-    """Return what a member orders, and the member in the workspace that has the map.
+    """Return what a member orders, and the member in the workspace that has its map and its style.
 
-    `as_page` orders a web page in the place of a picture. Raises UnknownMap, ValidationError and
-    PlanRefused.
+    `as_page` orders a web page in the place of a picture. Raises UnknownMap, UnknownHouse,
+    ValidationError and PlanRefused.
     """
     read = read_page_order if as_page else read_order
-    unknown: mapcore.UnknownMap | None = None
+    unknown: mapcore.UnknownMap | mapcore.UnknownHouse | None = None
     for workspace, _ in member.all[:MOST_TRIED]:
         found = member
         if workspace != member.workspace:
@@ -113,7 +122,7 @@ async def order_of_member(
         tier = found.tier(runtime.limits.tiers)
         try:
             order = await order_for(runtime, turn, (found.workspace,), read, body, tier)
-        except mapcore.UnknownMap as error:
+        except (mapcore.UnknownMap, mapcore.UnknownHouse) as error:
             unknown = unknown or error
         else:
             return found, order
@@ -129,6 +138,8 @@ def describe_member(member: EditorMember | None) -> dict[str, Any] | None:
         "name": member.user.name or member.user.email,
         "email": member.user.email,
         "plan": member.plan,
+        "house": member.usual_style,
+        "houses": [{"name": each.name, "title": each.title} for each in member.styles],
         "workspace": {"id": member.workspace, "name": member.name},
         "workspaces": [{"id": each, "name": name} for each, name in member.all],
     }

@@ -14,6 +14,7 @@ from mapcore_http.people.pages.forms import check_same_origin
 from mapcore_http.people.pages.page_words import say_on_page
 from mapcore_http.people.pages.previews import previewing
 from mapcore_http.people.pages.visitors import order_of_visitor, turn_at_address
+from mapcore_http.rendering.atlases import house_of
 from mapcore_http.rendering.maps import plan_for
 from mapcore_http.web.bodies import read_json_body
 from mapcore_http.web.callers import address_of
@@ -21,6 +22,7 @@ from mapcore_http.web.callers import address_of
 if TYPE_CHECKING:
     from starlette.requests import Request
 
+    from mapcore_http.rendering.orders import Order
     from mapcore_http.rendering.runtime import Runtime
 
 
@@ -33,13 +35,14 @@ async def post_check(runtime: Runtime, request: Request) -> Response:
             body = await read_json_body(request, runtime.settings.body_seconds, take)
             order = await order_of_visitor(runtime, turn, request, body)
         await runtime.store.call(admit, caller, dry_run=True)
-        answer = await plan_for(runtime, turn, order, findings_of, order.request)
+        answer = await plan_for(runtime, turn, order, findings_of, order)
     return Response(answer, 200, {"Cache-Control": "no-store"}, "application/json")
 
 
-def findings_of(atlas: mapcore.Atlas, request: mapcore.RenderRequest) -> bytes:
-    """Return findings of a request as pages say them, and its alternative text, as JSON."""
-    report = mapcore.check(evolve(request, on_unmatched="warn"), atlas=atlas)
+def findings_of(atlas: mapcore.Atlas, order: Order) -> bytes:
+    """Return findings of an order as pages say them, and its alternative text, as JSON."""
+    drawn = evolve(order.request, on_unmatched="warn")
+    report = mapcore.check(drawn, atlas=atlas, house=house_of(order.house))
     findings = [
         {"code": each.code, "message": say_on_page(each.message), "mend": say_on_page(each.mend)}
         for each in report.lint

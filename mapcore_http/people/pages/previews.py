@@ -29,6 +29,7 @@ from mapcore_http.people.pages.member_tier import (
 )
 from mapcore_http.people.pages.page_words import say_warnings
 from mapcore_http.people.pages.visitors import order_of_visitor, turn_at_address
+from mapcore_http.rendering.atlases import house_of
 from mapcore_http.rendering.maps import plan_for
 from mapcore_http.rendering.orders import fit_order, open_order
 from mapcore_http.rendering.render_ids import new_render_id
@@ -74,7 +75,7 @@ async def post_preview(runtime: Runtime, request: Request) -> Response:
         sides = {name: tier.max_side for name, tier in tiers.items()}
         delivery, regions = await asyncio.gather(
             draw_preview(runtime, turn, request, order, caller),
-            plan_for(runtime, turn, order, readings_of, order.request, sides),
+            plan_for(runtime, turn, order, readings_of, order, sides),
         )
     spent = round((time.perf_counter() - begun) * 1000)
     told = say_warnings(mapcore.encode_drawn(delivery.report))
@@ -161,9 +162,7 @@ def preview_of(order: Order, tier: Tier) -> Order:
     return evolve(order, request=evolve(order.request, output=small, dry_run=False))
 
 
-def readings_of(
-    atlas: mapcore.Atlas, request: mapcore.RenderRequest, sides: Mapping[str, int]
-) -> dict[str, Any]:
+def readings_of(atlas: mapcore.Atlas, order: Order, sides: Mapping[str, int]) -> dict[str, Any]:
     """Return the size of a picture, the region of every key, and how each may be written.
 
     `canvas` is the size that the request has without a key. `widest` is the greatest width by tier
@@ -171,9 +170,9 @@ def readings_of(
     and title of its region, `spellings` a suggestion or a correction, as `Title (key)`, to a text
     that is read as that region: its title where that is enough, else its key.
     """
-    size: dict[str, Any] = {}
+    request, size = order.request, dict[str, Any]()
     with suppress(mapcore.ValidationError):  # the drawing says it
-        plan = mapcore.Plan(request, atlas)
+        plan = mapcore.Plan(request, atlas, house_of(order.house))
         widest = {name: min(side, plan.greatest_width(side) or LEAST_SIDE)
                   for name, side in sides.items()}  # fmt: skip
         canvas = plan.canvas(min(sides.values()))

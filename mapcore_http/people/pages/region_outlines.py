@@ -14,6 +14,7 @@ from mapcore_http.limits.admission import admit
 from mapcore_http.people.pages.forms import check_same_origin
 from mapcore_http.people.pages.previews import previewing, small_order
 from mapcore_http.people.pages.visitors import order_of_visitor, turn_at_address
+from mapcore_http.rendering.atlases import house_of
 from mapcore_http.rendering.maps import plan_for
 from mapcore_http.rendering.renders import attribution_of
 from mapcore_http.web.bodies import read_json_body
@@ -24,6 +25,7 @@ if TYPE_CHECKING:
 
     from starlette.requests import Request
 
+    from mapcore_http.rendering.orders import Order
     from mapcore_http.rendering.runtime import Runtime
 
 MOST_BYTES = 900_000
@@ -45,21 +47,21 @@ async def post_regions(runtime: Runtime, request: Request) -> Response:
         await runtime.store.call(admit, caller, dry_run=True)
         small = await small_order(runtime, turn, order, tier)
         attribution = attribution_of(runtime.settings, tier)
-        answer = await plan_for(runtime, turn, small, outlines_of, small.request, attribution)
+        answer = await plan_for(runtime, turn, small, outlines_of, small, attribution)
     return Response(answer, 200, {"Cache-Control": "no-store"}, "application/json")
 
 
-def outlines_of(
-    atlas: mapcore.Atlas, request: mapcore.RenderRequest, attribution: str | None
-) -> bytes:
-    """Return the size of a picture and its regions as JSON.
+def outlines_of(atlas: mapcore.Atlas, order: Order, attribution: str | None) -> bytes:
+    """Return the size of the picture of an order and its regions as JSON.
 
     `regions` has each region once: `key`, `title`, its `value` as it is written, `at`, the point of
     its label in pixels, and `paths`, its outlines as the data of SVG paths, where these are not too
     much for a page.
     """
-    drawn = evolve(request, on_unmatched="warn")
-    places = mapcore.locate_regions(drawn, atlas=atlas, attribution=attribution)
+    drawn = evolve(order.request, on_unmatched="warn")
+    places = mapcore.locate_regions(
+        drawn, atlas=atlas, attribution=attribution, house=house_of(order.house)
+    )
     regions: dict[tuple[str, str | None], dict[str, Any]] = {
         (each.key, each.panel): {
             "key": each.key,

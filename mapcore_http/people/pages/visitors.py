@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import re
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import TYPE_CHECKING
 
 from starlette.responses import RedirectResponse, Response
 
-import mapcore
 from mapcore_http.people.accounts.errors import SignInNeeded
 from mapcore_http.people.accounts.sessions import (
     WHOLE_SECONDS,
@@ -17,7 +17,7 @@ from mapcore_http.people.accounts.sessions import (
     start_session,
 )
 from mapcore_http.people.pages.site import PAGE_HEADERS
-from mapcore_http.rendering.maps import own_order
+from mapcore_http.rendering.maps import order_where
 from mapcore_http.rendering.orders import open_order
 from mapcore_http.web.callers import address_of, caller_at_address
 
@@ -46,13 +46,10 @@ async def visitor_of(runtime: Runtime, request: Request) -> SignedIn | None:
 async def order_of_visitor(runtime: Runtime, turn: Turn, request: Request, text: bytes) -> Order:
     """Return the order of a spec, of a built-in map or one of the visitor's workspaces.
 
-    Raises ValidationError and UnknownMap.
+    Raises ValidationError, UnknownHouse and UnknownMap.
     """
-    try:
-        return await runtime.readers.call(turn, open_order, runtime.atlas, text)
-    except mapcore.UnknownMap as unknown:
-        workspaces = await workspaces_of_visitor(runtime, request)
-        return await own_order(runtime, turn, workspaces, unknown, open_order, text)
+    find = partial(workspaces_of_visitor, runtime, request)
+    return await order_where(runtime, turn, find, open_order, text)
 
 
 async def workspaces_of_visitor(runtime: Runtime, request: Request) -> tuple[str, ...]:

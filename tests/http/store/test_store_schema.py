@@ -152,7 +152,7 @@ def test_a_database_of_before_people_had_steps_keeps_every_row(former: Settings)
     for draft in after["map_drafts"]:  # its file stands in parts now
         draft["content"] = parts.pop(draft["workspace"])
     assert not parts
-    assert [after.pop(name) for name in SAVED_MAPS] == [[], [], []]
+    assert [after.pop(name) for name in (*SAVED_MAPS, "house_styles")] == [[], [], [], []]
     assert after == before
     with connect(former) as connection:
         connection.execute(text("INSERT INTO workspaces (id, name, plan, created_at) "
@@ -190,7 +190,7 @@ def test_a_database_of_before_saved_maps_keeps_every_row(former: Settings) -> No
     assert (people.before, people.after) == ("0009", newest_schema(SCHEMA))
     after = rows_of(former)
     assert after.pop(SCHEMA.version_table) == [{"version_num": people.after}]
-    assert [after.pop(name) for name in SAVED_MAPS] == [[], [], []]
+    assert [after.pop(name) for name in (*SAVED_MAPS, "house_styles")] == [[], [], [], []]
     before.pop(SCHEMA.version_table)
     assert after == before
 

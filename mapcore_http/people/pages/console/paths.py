@@ -50,6 +50,13 @@ from mapcore_http.people.pages.console.saved_versions import (
     get_versions,
     post_restore,
 )
+from mapcore_http.people.pages.console.styles import (
+    get_style_removal,
+    get_styles,
+    post_style_removal,
+    post_styles,
+    post_usual_style,
+)
 from mapcore_http.people.pages.console.workspace import get_workspace, post_delete, post_name
 
 HOME = "/console/{workspace}"
@@ -71,6 +78,8 @@ CONSOLE_PAGES: Mapping[str, PageEndpoint] = {
     f"{HOME}/maps/draft/picture": get_draft_picture,
     f"{HOME}/maps/{{map}}/picture": get_map_picture,
     f"{HOME}/maps/{{map}}/remove": get_map_removal,
+    f"{HOME}/styles": get_styles,
+    f"{HOME}/styles/{{style}}/remove": get_style_removal,
     f"{HOME}/members": get_members,
     f"{HOME}/members/{{user}}/remove": get_removal,
     f"{HOME}/plan": get_plan,
@@ -86,6 +95,8 @@ _OWNERS_FORMS: Mapping[str, ConsoleFormHandler] = {
     f"{HOME}/maps/draft/add": post_add,
     f"{HOME}/maps/draft/discard": post_discard,
     f"{HOME}/maps/{{map}}/remove": post_map_removal,
+    f"{HOME}/styles/{{style}}/remove": post_style_removal,
+    f"{HOME}/styles/{{style}}/usual": post_usual_style,
     f"{HOME}/members": post_invite,
     f"{HOME}/members/{{user}}/role": post_role,
     f"{HOME}/invitations/{{invitation}}/take-back": post_take_back,
@@ -104,8 +115,9 @@ _MEMBERS_FORMS: Mapping[str, ConsoleFormHandler] = {
 CONSOLE_FORMS: Mapping[str, PageEndpoint] = {
     "/console": for_signed_in(post_workspace),
     f"{HOME}/maps": post_maps,
+    f"{HOME}/styles": post_styles,
     **{path: for_role("member", handle) for path, handle in _MEMBERS_FORMS.items()},
     **{path: for_role("owner", handle) for path, handle in _OWNERS_FORMS.items()},
 }
 """What forms of the console POST. A handler writes by the store of its form, which judges the
-rights in each transaction; `post_maps` reads a file and makes its form itself."""
+rights in each transaction; those that read a file make their forms themselves."""

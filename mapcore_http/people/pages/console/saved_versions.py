@@ -147,8 +147,12 @@ async def _changes(
 
 
 def changes_between(atlas: mapcore.Atlas, before: bytes, after: bytes) -> Changes:
-    """Return what changed from one request to another; raises what `mapcore.compare` does."""
-    found = mapcore.compare(before, after, atlas=atlas)
+    """Return what changed from one request to another; raises what `mapcore.compare` does.
+
+    Both are compared without their house styles, whose names are told where they differ.
+    """
+    plain, houses = zip(*map(_undress, (before, after)), strict=True)
+    found = mapcore.compare(*plain, atlas=atlas)
     fields = {each.subject.rpartition(".")[2] for each in found.of_kind("field")}
     told = [
         evolve(each, label=_label_of(each), before=_plain(each.before), after=_plain(each.after))
@@ -156,7 +160,17 @@ def changes_between(atlas: mapcore.Atlas, before: bytes, after: bytes) -> Change
         for each in found.of_kind(kind)
         if each.subject not in NOT_TOLD and not (kind == "scale" and each.subject in fields)
     ]
+    if houses[0] != houses[1]:
+        told.append(mapcore.Change("field", "style.house", "House style", *houses))
     return Changes(tuple(told[:MOST_TOLD]), max(0, len(told) - MOST_TOLD))
+
+
+def _undress(text: bytes) -> tuple[mapcore.RenderRequest, str | None]:
+    """Return a request without its house style, and the name of that."""
+    request = mapcore.decode_request(text)
+    if request.style is None:
+        return request, None
+    return evolve(request, style=evolve(request.style, house=None)), request.style.house
 
 
 def _label_of(change: mapcore.Change) -> str:

@@ -79,7 +79,7 @@ async def _alt_text(runtime: Runtime, request: Request, opened: Opened) -> str:
         async with turn_at_address(runtime, request) as turn:
             workspace = opened.map.workspace
             order = await order_of_content(runtime, turn, workspace, opened.content)
-            report = await plan_for(runtime, turn, order, report_of, order.request)
+            report = await plan_for(runtime, turn, order, report_of, order)
     except (*UNDRAWABLE, QueueFull):
         return f"Map: {_name_of(opened)}"
     return report.alt_text or f"Map: {_name_of(opened)}"

@@ -32,12 +32,15 @@ def test_nothing_of_a_workspace_is_seen_in_another(site: Server) -> None:
         site.render({"mapId": "Rasselbock"}, headers={"Authorization": f"Bearer {key}"})
         invited = "hidden@example.org"
         person.post(f"{person.home}/members", email=invited, role="member")
+        style = {"file": ("style.json", b'{"name": "worn", "title": "Blutschink"}')}
+        person.client.post(f"{person.home}/styles", files=style, headers=SAME, timeout=300)
+        assert "Blutschink" in person.client.get(f"{person.home}/styles").text
         workspace = person.home.rpartition("/")[2]
         key_id = find_shown(r"/keys/(key_\w+)/", person.client.get(f"{person.home}/keys").text)
         secrets = {key[:12], key_id, "Wolpertinger", "Elwetritsch", "Rasselbock", invited,
-                   person.email, person.workspace}  # fmt: skip
+                   "Blutschink", person.email, person.workspace}  # fmt: skip
         given = {"key": key_id, "action": "revoke", "render_id": render.rpartition("/")[2],
-                 "user": "usr_x", "map": "apart.zones", "number": "1"}  # fmt: skip
+                 "user": "usr_x", "map": "apart.zones", "number": "1", "style": "worn"}  # fmt: skip
         for asking, home in (
             (other.client, other.home), (other.client, person.home), (stranger, person.home)
         ):  # fmt: skip

@@ -11,6 +11,7 @@ from serving import Server
 
 import mapcore
 from mapcore_http.people.pages.page_checks import findings_of
+from mapcore_http.rendering.orders import order_of
 
 SKEWED = {
     "mapId": "luxembourg",
@@ -24,8 +25,9 @@ SKEWED = {
 
 
 def test_findings_are_those_of_the_library() -> None:
-    request = mapcore.decode_request(SKEWED)
-    told: dict[str, Any] = json.loads(findings_of(mapcore.Atlas(), request))
+    atlas = mapcore.Atlas()
+    order = order_of(atlas, mapcore.decode_request(SKEWED))
+    told: dict[str, Any] = json.loads(findings_of(atlas, order))
     report = mapcore.check(SKEWED)
     assert [each["code"] for each in told["findings"]] == [each.code for each in report.lint]
     assert told["findings"]

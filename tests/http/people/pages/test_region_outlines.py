@@ -9,6 +9,7 @@ from serving import Server
 
 import mapcore
 from mapcore_http.people.pages.region_outlines import MOST_BYTES, outlines_of
+from mapcore_http.rendering.orders import order_of
 
 SPEC = {
     "mapId": "us-states",
@@ -18,8 +19,9 @@ SPEC = {
 
 
 def outlines(spec: Any) -> dict[str, Any]:
-    request = mapcore.decode_request(spec)
-    answer: dict[str, Any] = json.loads(outlines_of(mapcore.Atlas(), request, None))
+    atlas = mapcore.Atlas()
+    order = order_of(atlas, mapcore.decode_request(spec))
+    answer: dict[str, Any] = json.loads(outlines_of(atlas, order, None))
     return answer
 
 
@@ -32,7 +34,9 @@ def test_every_region_has_a_name_a_value_and_an_outline() -> None:
 
 
 def test_outlines_are_left_out_where_they_are_too_much() -> None:
-    answer = outlines_of(mapcore.Atlas(), mapcore.decode_request({"mapId": "us-counties"}), None)
+    atlas = mapcore.Atlas()
+    order = order_of(atlas, mapcore.decode_request({"mapId": "us-counties"}))
+    answer = outlines_of(atlas, order, None)
     assert len(answer) <= MOST_BYTES
 
 

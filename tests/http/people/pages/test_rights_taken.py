@@ -60,6 +60,11 @@ FILE = (
     f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="zones.geojson"\r\n'
     f"Content-Type: application/geo+json\r\n\r\n{'{}' * 500}\r\n--{BOUNDARY}--\r\n"
 )
+STYLE = (
+    f'--{BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="style.json"\r\n'
+    'Content-Type: application/json\r\n\r\n{"name": "sent", "title": "Sent"}'
+    f"\r\n--{BOUNDARY}--\r\n"
+)
 SENT: dict[str, tuple[str, str]] = {
     "/console": ("name=another", FORM),
     f"{HOME}/workspace": ("name=renamed", FORM),
@@ -80,6 +85,9 @@ SENT: dict[str, tuple[str, str]] = {
     f"{SAVED}/versions/{{number}}/restore": ("sure=yes", FORM),
     f"{SAVED}/share": ("may=view", FORM),
     f"{SAVED}/share/{{link}}/end": ("sure=yes", FORM),
+    f"{HOME}/styles": (STYLE, f"multipart/form-data; boundary={BOUNDARY}"),
+    f"{HOME}/styles/{{style}}/remove": ("sure=yes", FORM),
+    f"{HOME}/styles/{{style}}/usual": ("sure=yes", FORM),
     f"{HOME}/members": ("role=owner", FORM),
     f"{HOME}/members/{{user}}/role": ("role=owner", FORM),
     f"{HOME}/members/{{user}}/remove": ("sure=yes", FORM),
@@ -135,7 +143,12 @@ def set_up(store: Store) -> Scene:
         "read": json.dumps(asdict(Read(Asked()))), "pack": pack,
         "picture": None, "expires_at": 2.0**33,
     }  # fmt: skip
+    style = {
+        "workspace": workspace, "name": "half", "title": "Half", "digest": a_map["digest"],
+        "size": len(pack), "added_at": 1.0, "usual": False, "content": pack,
+    }  # fmt: skip
     with store.writing("accounts") as connection:
+        connection.execute(insert(people.house_styles).values(**style))
         connection.execute(insert(people.private_maps).values(**a_map))
         connection.execute(insert(people.map_drafts).values(**draft))
         part = {"workspace": workspace, "number": 0, "content": b"{}", "expires_at": 2.0**33}
@@ -151,6 +164,7 @@ def set_up(store: Store) -> Scene:
         "link": list_links(store, saved.id)[0].id,
         "key": create_key(store, workspace).id,
         "map": "half.zones",
+        "style": "half",
         "user": guest.id,
         "invitation": invite(store, workspace, "member", sender)[0].id,
         "session": second.session,

@@ -13,6 +13,7 @@ import { useRegions } from "./regions.js";
 import { Stage } from "./stage.js";
 import { useTables } from "./tables.js";
 import { Take } from "./take.js";
+import { member } from "./your-maps/member.js";
 import { pageOfDraft, showDraft } from "./your-maps/page.js";
 import { MemberBar, SaveNotices, savesThere, useSaved } from "./your-maps/saved.js";
 import { blockOf, documentOf, requestOf, valueAt, withField, withMap } from "./document/document.js";
@@ -25,7 +26,8 @@ import { readSpec, writeSpec } from "./document/spec-text.js";
 const STEPS = [["data", "Data"], ["look", "Look"], ["check", "Check"], ["take", "Take it"]];
 const ORDER = Object.keys(boot.schema.properties);
 const PAGE = pageOfDraft();
-const BLANK = { spec: { layout: "page" }, table: null, keyColumn: 0, valueColumn: 1, kind: "numbers" };
+const NEW = { layout: "page", ...(member?.house && { style: { house: member.house } }) };
+const BLANK = { spec: NEW, table: null, keyColumn: 0, valueColumn: 1, kind: "numbers" };
 const PAUSE = 300;
 const POINTED = 200;
 
@@ -150,7 +152,7 @@ function Editor() {
       typing.current = { row: 0 };
       editor.edit({ ...edited, table: { name: "Table", columns: ["Region", "Value"], rows: Array.from({ length: 5 }, () => ["", ""]) } }, "table");
     },
-    onReset: () => editor.edit({ ...edited, spec: { mapId: edited.spec.mapId, layout: edited.spec.layout } }, "defaults"),
+    onReset: () => editor.edit({ ...edited, spec: { mapId: edited.spec.mapId, ...NEW, layout: edited.spec.layout } }, "defaults"),
   };
 
   const read = answer?.regions ?? {};

@@ -11,6 +11,7 @@ import { PatternList } from "./patterns.js";
 import { readPins } from "./pins.js";
 import { numbersOf, valueAt } from "./document/document.js";
 import { fieldsOf, schemaAt } from "./document/schema.js";
+import { member } from "./your-maps/member.js";
 
 /** What the controls of fields are called. */
 const LABELS = {
@@ -20,7 +21,7 @@ const LABELS = {
   "highlight.color": "Colour", "highlight.width": "Width", "highlight.fadeOthers": "Fade all others", "locator.map": "Its map", "locator.position": "Corner",
   "frame": "Show", "footer.note": "Note", "footer.source": "Source",
   "style.labels.show": "Label the regions", "style.labels.regions": "Which regions", "style.labels.content": "Show", "style.labels.titles": "Names", "style.labels.color": "Colour", "style.labels.minWidth": "Least width of a region, px",
-  "style.backgroundColor": "Background", "style.defaultRegionColor": "Regions without colour", "style.noData": "Regions without data", "style.regionBorders.color": "Borders of regions", "style.regionBorders.width": "Width of borders, px",
+  "style.backgroundColor": "Background", "style.defaultRegionColor": "Regions without colour", "style.noData": "Regions without data", "style.house": "House style", "style.regionBorders.color": "Borders of regions", "style.regionBorders.width": "Width of borders, px",
   "style.mapBorder.color": "Frame of the map", "style.mapBorder.width": "Width of the frame, px",
   "output.width": "Width, px", "output.height": "Height, px", "output.scale": "Scale", "output.format": "File", "layout": "Layout", "output.preset": "Canvas", "edition": "Boundaries of",
 };
@@ -253,7 +254,15 @@ function Locator({ at, field, onField, spec }) {
   };
 }
 
+/** The house styles to choose from: none and those of the workspace, else the one that the spec names. @param {string | undefined} named */
+function listHouses(named) {
+  const own = member?.houses ?? [];
+  if (own.length === 0) return [];
+  return [{ name: "", title: "None" }, ...own, ...(named && !own.some((each) => each.name === named) ? [{ name: named, title: named }] : [])];
+}
+
 function Ground({ field, theme, spec }) {
+  const houses = listHouses(spec.style?.house);
   const { theme: _, labels, noData, ...own } = spec.style ?? {};
   const width = (path) => field(path, { placeholder: String(theme[path]) });
   return {
@@ -261,6 +270,9 @@ function Ground({ field, theme, spec }) {
     body: html`<div class="pair">${field("style.backgroundColor")}${field("style.defaultRegionColor")}</div>
       <div class="pair">${field("style.regionBorders.color")}${field("style.mapBorder.color")}</div>
       <div class="pair">${width("style.regionBorders.width")}${width("style.mapBorder.width")}</div>
+      ${houses.length > 0
+        ? field("style.house", { schema: { enum: houses.map((each) => each.name) }, absent: "", words: Object.fromEntries(houses.map((each) => [each.name, each.title])) })
+        : field("style.house", { placeholder: "None", hint: "By its name: workspaces add them in the console." })}
       ${field("edition", { placeholder: "Today", hint: "A year such as 2009, or auto: that of your rows." })}`,
   };
 }
