@@ -67,6 +67,21 @@ def make_block(
     return Block(lines, len(heading), size, max(widths, default=size), height)
 
 
+def list_blocks(plan: AnnotationPlan, faces: Typefaces, unit: float, window: Box) -> list[Block]:
+    """Return an annotation's lines at its width, then in narrower ones that break no word.
+
+    They are those of `WIDTHS`, in order, without the ones that are too narrow.
+    """
+    blocks = [make_block(plan, faces, unit, window, share) for share in WIDTHS]
+    narrower = [each for each in blocks[1:] if _keeps_words(plan, each)]
+    return [blocks[0], *narrower]
+
+
+def _keeps_words(plan: AnnotationPlan, block: Block) -> bool:
+    heading, text = block.lines[: block.headings], block.lines[block.headings :]
+    return keeps_words(plan.heading or "", heading) and keeps_words(plan.text, text)
+
+
 def set_lines(lines: Sequence[str], headings: int, faces: Typefaces) -> list[tuple[str, str]]:
     """Return lines, each with its face: the first `headings` have the strong one."""
     return [(line, faces.strong if at < headings else faces.body) for at, line in enumerate(lines)]
@@ -117,7 +132,7 @@ def make_asked_block(
     found: list[tuple[float, Block]] = []
     for share in WIDTHS:
         block = make_block(plan, faces, unit, window, share)
-        if found and not keeps_words(plan.text, block.lines[block.headings :]):
+        if found and not _keeps_words(plan, block):
             break
         asked, box = _put_at(block, point, anchor), stand_at(block, point, anchor, window)
         moved = hypot(box.x - asked.x, box.y - asked.y) / block.size

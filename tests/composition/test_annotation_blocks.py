@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from attrs import evolve
 from hypothesis import given, strategies as st
 from page_specs import arranged
 
 from mapcore.composition.annotation_blocks import (
     Block,
     find_room,
+    list_blocks,
     make_asked_block,
     make_block,
     stand_at,
@@ -51,6 +53,19 @@ def test_a_text_of_blanks_has_no_lines_and_does_no_harm() -> None:
         assert block.lines == ()
         assert min(block.width, block.height) > 0
         lay_out(arrangement)
+
+
+def test_narrower_texts_break_no_word() -> None:
+    spec = {"mapId": "fiji", "annotations": [{"lat": -18, "lon": 178, "text": "x"}]}
+    plan = arranged(spec).plan
+    faces = plan.look.typefaces
+    for text in ("Ireland: the youngest of the Union", "unparliamentarily", "one two three four"):
+        asked = evolve(plan.annotations[0], text=text, width=14)
+        blocks = list_blocks(asked, faces, 1.0, WINDOW)
+        widths = [block.width for block in blocks]
+        assert widths == sorted(widths, reverse=True)
+        for block in blocks[1:]:
+            assert " ".join(block.lines) == text
 
 
 def test_a_text_at_the_side_of_a_window_becomes_narrower_before_it_is_moved() -> None:

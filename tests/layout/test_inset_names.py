@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 from attrs import evolve
 from layout_plans import LABEL, a_plan
+from map_sample import EVERY
 
 from mapcore.atlas.catalog import Atlas
 from mapcore.composition.arranging import arrange_page
@@ -11,12 +12,16 @@ from mapcore.composition.land_raster import rasterize_land
 from mapcore.geometry.box import Box
 from mapcore.layout.land.insets import MIN_FRAME_PAD, fit_insets
 from mapcore.layout.text.inset_names import lay_out_inset_names
-from mapcore.layout.text.lettering import text_box
+from mapcore.layout.text.labels import lay_out_labels
+from mapcore.layout.text.lettering import measure_ink, text_box
 from mapcore.planning.plan import LabelsPlan
 
 ATLAS = Atlas()
 PACKS = [ATLAS.open(found.id) for found in ATLAS.list()]
 COMPOSITE = {pack.id: pack for pack in PACKS if any(inset.framed for inset in pack.insets)}
+
+
+SOME = ("netherlands", "new-zealand", "spain", "kiribati")
 
 
 def drawn(pack, **given):
@@ -56,6 +61,19 @@ def test_frames_keep_clear_of_the_canvas_and_names_of_land_and_other_frames(map_
         assert box.is_within(page.boxes.canvas)
         assert sum(box.intersects(other) for other in boxes) <= 1
         assert not land.has_land(np.array([(box.x + 1, name.y), (box.right - 1, name.y)])).any()
+
+
+@pytest.mark.parametrize("map_id", COMPOSITE if EVERY else SOME)
+def test_no_name_of_a_region_crosses_the_frame_of_an_inset(map_id):
+    pack = COMPOSITE[map_id]
+    asked = LabelsPlan(texts=tuple(region.title for region in pack.regions), ink=LABEL)
+    for width in (500, 900):
+        page = arrange_page(a_plan(pack=pack, width=width, labels=asked))
+        boxes = [*fit_insets(page, pack.geometry(page.device_px)).values()]
+        for text in lay_out_labels(page).texts:
+            ink = measure_ink(text)
+            crossed = [box for box in boxes if ink.intersects(box) and not ink.is_within(box)]
+            assert not crossed, text.text
 
 
 def test_insets_are_named_where_there_is_room():

@@ -144,6 +144,19 @@ def test_listed_labels_are_there_alone_and_stand_beside_regions_without_room():
         assert mapcore.check(spec).labels == mapcore.LabelsReport(len(listed), ())
 
 
+def test_a_region_whose_pin_bears_its_name_is_not_named_again():
+    pins = [
+        {"lat": 49.8, "lon": 6.1, "title": "LUXEMBOURG"},
+        {"lat": 48.9, "lon": 2.3, "title": "Paris"},
+        {"lat": 37.2, "lon": -5.0, "title": "Spain", "showLabel": False},
+    ]
+    labels = {"show": True, "regions": ["Luxembourg", "France", "Spain"]}
+    spec = {"mapId": "europe", "style": {"labels": labels}, "locations": pins}
+    named = {text.text for text in draw(spec) if text.role == "label"}
+    assert named == {"France", "Spain"}
+    assert mapcore.check(spec).labels == mapcore.LabelsReport(2, ())
+
+
 def test_listed_keys_are_matched_like_all_others():
     labels = {"show": True, "regions": ["Germny", "Atlantis", "FR"]}
     report = mapcore.check({"mapId": "europe", "style": {"labels": labels}})

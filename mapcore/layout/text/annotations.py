@@ -15,8 +15,8 @@ from mapcore.composition.annotation_blocks import (
     WIDTHS,
     Block,
     find_room,
+    list_blocks,
     make_asked_block,
-    make_block,
     set_lines,
     stand_at,
 )
@@ -100,20 +100,18 @@ def place_annotations(
     placed: dict[int, PlacedAnnotation] = {}
     boxes = obstacles.boxes
 
-    def make(plan: AnnotationPlan, share: float = 1.0) -> Block:
-        return make_block(plan, page.plan.look.typefaces, page.type_unit, page.window, share)
-
     for at in first:
         anchor = _find_anchor(page, plans[at])
         taken = Taken(around.land, page.window, _join(boxes, around.insets), obstacles.lines)
         if plans[at].text_at:
             found = _stand_at(page, plans[at], anchor, taken)
         else:
-            blocks = [make(plans[at], share) for share in WIDTHS]
+            faces = page.plan.look.typefaces
+            blocks = list_blocks(plans[at], faces, page.type_unit, page.window)
             tried = [_find_place(page, plans[at], each, anchor, taken) for each in blocks]
             costs = [
                 cost + NARROW_COST * (1 - share)
-                for (_, cost), share in zip(tried, WIDTHS, strict=True)
+                for (_, cost), share in zip(tried, WIDTHS, strict=False)
             ]
             found = tried[costs.index(min(costs))][0]
         placed[at] = found

@@ -1,10 +1,11 @@
-"""The names of the boxes of insets, each in a corner of its box or above it, where no land is."""
+"""The names of the boxes of insets, where no land is, and of the regions in these boxes."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
 import numpy as np
+from attrs import evolve
 
 from mapcore.assets.fonts import measure
 from mapcore.atlas.titles import NAME_SEPARATOR
@@ -14,19 +15,26 @@ from mapcore.geometry.box import Box
 from mapcore.layout.land.insets import fit_insets
 from mapcore.layout.scene import Text
 from mapcore.layout.text.lettering import ASCENT, DESCENT, measure_ink
+from mapcore.layout.text.region_names import make_boxes
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Iterator, Sequence
 
     from mapcore.atlas.pack import Geometry
+    from mapcore.composition.land_raster import LandRaster
     from mapcore.composition.page import MapPage
     from mapcore.layout.text.lettering import Anchor
+    from mapcore.layout.text.region_names import RegionName
 
 NAME_SIZE, MIN_NAME_SIZE = 9.0, 8.0
 """Of a name, in units, and at least in pixels."""
 
 FRAME_GAP = 4.0
 """Between a name and the frame, in units."""
+
+
+LABEL_GAP = 2.0
+"""Between the name of a region in an inset and the frame, in units."""
 
 
 def lay_out_inset_names(page: MapPage, geometry: Geometry) -> list[Text]:
@@ -54,6 +62,59 @@ def lay_out_inset_names(page: MapPage, geometry: Geometry) -> list[Text]:
                 names.append(text)
                 break
     return names
+
+
+def keep_in_frames(page: MapPage, names: Sequence[RegionName]) -> list[RegionName]:
+    """Return names of regions, those in the boxes of insets moved so that none crosses a frame.
+
+    One that is wider than its box stands above or below it, where neither land nor another box is,
+    else it stays.
+    """
+    geometry = page.plan.pack.geometry(page.device_px)
+    boxes = [*fit_insets(page, geometry).values()]
+    crossing = [
+        i
+        for i, name in enumerate(names)
+        if any(box.contains(*name.anchor) and not _box_of(name).is_within(box) for box in boxes)
+    ]
+    if not crossing:
+        return list(names)
+    land = rasterize_land(geometry, page.placement, page.window)
+    kept = list(names)
+    for i in crossing:
+        home = next(box for box in boxes if box.contains(*names[i].anchor))
+        others = [box for box in boxes if box is not home]
+        kept[i] = _find_in_frame(names[i], home, others, land, page)
+    return kept
+
+
+def _find_in_frame(
+    name: RegionName, home: Box, others: Sequence[Box], land: LandRaster, page: MapPage
+) -> RegionName:
+    """Return a name within its box, else above or below that, else where it is."""
+    gap = LABEL_GAP * page.map_unit
+    inside = _move_into(name, home.shrink(gap))
+    if _box_of(inside).is_within(home):
+        return inside
+    for y in (home.y - gap - name.height / 2, home.bottom + gap + name.height / 2):
+        moved = _move_into(evolve(name, x=home.x + home.width / 2, y=y, leader=None), page.window)
+        box = _box_of(moved)
+        is_clear = not any(box.intersects(other) for other in (home, *others))
+        if is_clear and box.is_within(page.window) and land.are_free(np.array([box.sides])):
+            return moved
+    return name
+
+
+def _move_into(name: RegionName, room: Box) -> RegionName:
+    """Return a name moved as little as it takes to stand within a box, where it has room."""
+    box = _box_of(name)
+    x = min(max(0.0, room.x - box.x), room.right - box.right)
+    y = min(max(0.0, room.y - box.y), room.bottom - box.bottom)
+    return evolve(name, x=name.x + x, y=name.y + y)
+
+
+def _box_of(name: RegionName) -> Box:
+    return Box.between(*make_boxes([name])[0].tolist())
 
 
 def _iterate_all(page: MapPage, name: str, box: Box | None) -> Iterator[Text]:

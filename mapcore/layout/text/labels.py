@@ -15,9 +15,10 @@ from mapcore.composition.land_raster import rasterize_land
 from mapcore.geometry.box import Box
 from mapcore.layout.scene import Lines, Text
 from mapcore.layout.text.clearing import Obstacles, are_clear, keep_clear, rank_names
+from mapcore.layout.text.inset_names import keep_in_frames
 from mapcore.layout.text.leaders import Surroundings, lay_out_leaders, move_beside
 from mapcore.layout.text.lettering import centre_line
-from mapcore.layout.text.pins import list_named
+from mapcore.layout.text.pins import find_regions_of_pins, list_named
 from mapcore.layout.text.region_names import (
     HALO_WIDTH,
     LINE_DISTANCE,
@@ -87,13 +88,16 @@ def lay_out_labels(
     Most regions' labels fit at the common size; in smaller ones they are a little smaller, and may
     reach over the border, or stand beside the region with a line to it. Overlapping labels are
     moved apart a little; where that is not enough, the less important ones are left out. All stay
-    within the map's window and off the `obstacles`; lines stay off the `markers`.
+    within the map's window and off the `obstacles`; lines stay off the `markers`. A region in which
+    a pin bears its name has no label.
     """
     asked = page.plan.labels
     if asked is None:
         return RegionLabels([], [])
-    names = list_names(page, asked)
+    pinned = find_regions_of_pins(page) if asked.values is None else frozenset()
+    names = [name for name in list_names(page, asked) if name.region not in pinned]
     wanted = {name.region for name in names} | {i for i in asked.listed if asked.texts[i]}
+    wanted -= pinned
     names = _choose_names(page, names)
     placed = place_names(page, names, obstacles or Obstacles(), markers)
     drawn = {name.region for name in placed}
@@ -162,7 +166,7 @@ def _place(
     around = cache(lambda: Surroundings.of(page, markers))
     most = MOST_BESIDE if listed else None
     moved = move_beside(page, separate(names), obstacles, around, most)
-    placed = keep_in_window(moved, page)
+    placed = keep_in_frames(page, keep_in_window(moved, page))
     if are_clear(placed, obstacles):
         return placed
 

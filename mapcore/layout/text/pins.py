@@ -12,6 +12,7 @@ from mapcore.composition.scaling import size_pin_text
 from mapcore.geometry.box import Box
 from mapcore.layout.scene import Teardrop, Text
 from mapcore.layout.text.lettering import measure_ink, move_within, text_box
+from mapcore.similarity import fold
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -78,6 +79,22 @@ def list_named(page: MapPage) -> tuple[PinPlan, ...]:
     """Return the pins that have a name, as many as the page draws, in the order of the request."""
     named = [plan for plan in page.plan.pins if plan.label and join_lines(plan.label)]
     return tuple(named[: page.most_names])
+
+
+def find_regions_of_pins(page: MapPage) -> frozenset[int]:
+    """Return the regions in which a pin stands that bears their name: they need no other."""
+    pins, pack = list_named(page), page.plan.pack
+    if not pins:
+        return frozenset()
+    points = np.array([(pin.x, pin.y) for pin in pins])
+    within = pack.geometry(page.device_px).find_regions(points)
+    found = set()
+    for pin, region in zip(pins, within, strict=True):
+        if region is not None:
+            named = pack.regions[region]
+            if fold(pin.label or "") in {fold(named.title), fold(named.label_text or "")}:
+                found.add(region)
+    return frozenset(found)
 
 
 def ink_box(text: Text) -> Box:
