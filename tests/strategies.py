@@ -394,7 +394,7 @@ def _sizes(constraints: tuple[Any, ...], make: Any) -> Iterator[Any]:
     if rule and rule.minimum:
         yield make(rule.minimum - 1)
     if rule and rule.maximum is not None:
-        yield make(rule.maximum + 1)
+        yield make((rule.in_library or rule.maximum) + 1)
 
 
 @cache

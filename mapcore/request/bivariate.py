@@ -9,6 +9,7 @@ from attrs import frozen
 
 from mapcore.assets.bivariate_palettes import BIVARIATE_PALETTES, USUAL_BIVARIATE
 from mapcore.request.declare import (
+    BY_REGION,
     Characters,
     Entries,
     Increasing,
@@ -31,7 +32,7 @@ Corner = Annotated[str, Characters(1, 40)]
 class Measure:
     """One of the two measures of a bivariate map."""
 
-    values: Annotated[Mapping[str, Number], Entries(1, 5000)] = require("Region key to number.")
+    values: Annotated[Mapping[str, Number], BY_REGION] = require("Region key to number.")
     title: Annotated[str, Characters(1, 60)] = require("What is measured; it names the side.")
     breaks: Annotated[tuple[float, ...], Entries(3, 4), Increasing()] | None = describe(
         "Class edges from the lowest to the highest, one more than classes; thirds (or halves) of "

@@ -226,12 +226,13 @@ def check_increasing(values: tuple[float, ...]) -> None:
 
 
 def check_size(count: int, rule: Entries) -> None:
-    """Refuse too few or too many entries."""
+    """Refuse too few entries, or more than the library takes."""
     if count < rule.minimum:
         raise problem(f"expected at least {_entries(rule.minimum)}, got {count or 'none'}")
-    if rule.maximum is not None and count > rule.maximum:
+    most = rule.maximum if rule.in_library is None else rule.in_library
+    if most is not None and count > most:
         advice = f"; {rule.advice}" if rule.advice else ""
-        raise problem(f"expected at most {_entries(rule.maximum)}, got {count}{advice}")
+        raise problem(f"expected at most {_entries(most)}, got {count}{advice}")
 
 
 def _entries(count: int) -> str:

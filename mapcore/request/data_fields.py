@@ -6,6 +6,9 @@ from typing import TYPE_CHECKING, Any
 
 from attrs import evolve
 
+from mapcore.errors import FieldError, ValidationError
+from mapcore.request.declare import MOST_VALUES
+
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
@@ -43,6 +46,28 @@ def list_region_data(request: RenderRequest) -> dict[str, Mapping[str, Any]]:
             found[path] = value
     found |= {f"panels.{at}.values": each.values for at, each in enumerate(request.panels or ())}
     return found
+
+
+def check_served(request: RenderRequest) -> None:
+    """Refuse more data by region key than the service takes; the library takes more.
+
+    Raises `ValidationError` that names each such field.
+
+    >>> from mapcore.request.request import RenderRequest
+    >>> check_served(RenderRequest("fiji", regions={"Rotuma": "#2853A3"}))
+    """
+    errors = [
+        FieldError(path, f"expected at most {MOST_VALUES} entries, got {len(data)}; {advice}")
+        for path, data in list_region_data(request).items()
+        if len(data) > MOST_VALUES
+        for advice in [_FEWER if path == "regions" else _OTHERS]
+    ]
+    if errors:
+        raise ValidationError(errors)
+
+
+_OTHERS = "give up to 5000 more regions a colour under regions, or draw one part of the map"
+_FEWER = "draw one part of the map, or give numbers under choropleth.values to up to 5000 more"
 
 
 def is_numbers(path: str, request: RenderRequest) -> bool:

@@ -79,12 +79,23 @@ class Characters:
 class Entries:
     """An object or array of `minimum` to `maximum` entries.
 
-    `advice` tells the caller what to do with more of them.
+    `advice` tells the caller what to do with more of them. `in_library` is the maximum for those
+    who draw on their own machine, where it is greater than the service's.
     """
 
     minimum: int = 0
     maximum: int | None = None
     advice: str = ""
+    in_library: int | None = None
+
+
+MOST_VALUES = 5000
+"""The most regions that a block of a request to the service may name."""
+MOST_IN_LIBRARY = 20_000
+"""The most that it may name in the library, on the command line and in batches."""
+BY_REGION = Entries(1, MOST_VALUES, "draw one part of the map", MOST_IN_LIBRARY)
+"""Data by region key; `ANY_BY_REGION` may be empty."""
+ANY_BY_REGION = Entries(0, MOST_VALUES, "draw one part of the map", MOST_IN_LIBRARY)
 
 
 @frozen

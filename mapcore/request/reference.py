@@ -113,7 +113,10 @@ def _list_names(names: tuple[str, ...]) -> str:
 
 def _size(constraints: tuple[Any, ...]) -> str:
     rule = find(constraints, Entries)
-    return _span(rule.minimum, rule.maximum, " entries") if rule else ""
+    if not rule:
+        return ""
+    more = f" ({rule.in_library} in the library)" if rule.in_library else ""
+    return _span(rule.minimum, rule.maximum, " entries") + more
 
 
 def _span(low: float | None, high: float | None, unit: str) -> str:

@@ -16,6 +16,8 @@ from mapcore.assets.themes import THEMES, USUAL_THEME
 from mapcore.request.annotations import MOST_ANNOTATIONS, Annotation
 from mapcore.request.bivariate import Bivariate
 from mapcore.request.declare import (
+    ANY_BY_REGION,
+    BY_REGION,
     Characters,
     Entries,
     Increasing,
@@ -57,8 +59,6 @@ Palette = Annotated[
 ]
 NO_VALUES: Mapping[str, Any] = {}
 """The values of a block that takes those of panels."""
-_OTHERS = "give up to 5000 more regions a colour under regions, or draw one part of the map"
-_FEWER = "draw one part of the map, or give numbers under choropleth.values to up to 5000 more"
 Colors = Annotated[tuple[HexColor, ...], Entries(2, 9)]
 RegionKeys = Annotated[
     tuple[Annotated[str, Characters(form="a region key")], ...], Entries(1, 5000)
@@ -113,7 +113,7 @@ CanvasName = Literal["card", "square", "portrait", "story", "slide"]
 class Choropleth:
     """Numeric mode: numbers by region become classes, colours and a legend."""
 
-    values: Annotated[Mapping[str, Number], Entries(1, 5000, _OTHERS)] = describe(
+    values: Annotated[Mapping[str, Number], BY_REGION] = describe(
         "Region key to number; required unless panels give them.", default=NO_VALUES
     )
     type: ChoroplethType = describe(
@@ -162,10 +162,8 @@ class Choropleth:
 class Categories:
     """Categorical mode: a label by region becomes a colour and a legend entry."""
 
-    values: Annotated[Mapping[str, Annotated[str, Characters(1)]], Entries(1, 5000, _OTHERS)] = (
-        describe(
-            "Region key to category name; required unless panels give them.", default=NO_VALUES
-        )
+    values: Annotated[Mapping[str, Annotated[str, Characters(1)]], BY_REGION] = describe(
+        "Region key to category name; required unless panels give them.", default=NO_VALUES
     )
     colors: Annotated[Mapping[str, HexColor], Entries(0, 5000)] | None = describe(
         "Category name, exactly, to colour."
@@ -475,7 +473,7 @@ class RenderRequest:
     bivariate: Bivariate | None = describe(
         "Two measures at once; excludes choropleth, categories and symbols.", extension=True
     )
-    regions: Annotated[Mapping[str, HexColor], Entries(0, 5000, _FEWER)] | None = describe(
+    regions: Annotated[Mapping[str, HexColor], ANY_BY_REGION] | None = describe(
         "Region key to colour: overrides whatever the data gave it."
     )
     patterns: Annotated[tuple[Pattern, ...], Entries(1, 6)] | None = describe(

@@ -9,6 +9,7 @@ from attrs import frozen
 
 from mapcore.request.annotations import Latitude, Longitude
 from mapcore.request.declare import (
+    BY_REGION,
     Characters,
     Entries,
     Gaps,
@@ -67,7 +68,7 @@ class SymbolPoint:
 class Symbols:
     """Circles or squares whose areas follow numbers, for counts: people, cases, money."""
 
-    values: Annotated[Mapping[str, RegionSize], Entries(1, 5000)] | None = describe(
+    values: Annotated[Mapping[str, RegionSize], BY_REGION] | None = describe(
         "Region key to number, 0 or more: a symbol where the region's label stands. Required "
         "unless points or panels give them."
     )

@@ -10,6 +10,7 @@ from attrs import evolve, field, frozen
 
 import mapcore
 from mapcore.request.canvas import check_canvas
+from mapcore.request.data_fields import check_served
 from mapcore.request.json_text import write_json
 from mapcore.request.presets import PRESETS
 from mapcore.request.request import MOST_SIDE, USUAL_WIDTH
@@ -67,9 +68,12 @@ class Order:
 def open_order(atlas: mapcore.Atlas, text: bytes, house: OwnHouse | None = None) -> Order:
     """Return the order of a request text, for any tier.
 
-    Raises ValidationError, UnknownHouse or UnknownMap.
+    More regions than the service takes are refused, though the library draws them. Raises
+    ValidationError, UnknownHouse or UnknownMap.
     """
-    order = order_of(atlas, mapcore.decode_request(text), house)
+    request = mapcore.decode_request(text)
+    check_served(request)
+    order = order_of(atlas, request, house)
     check_canvas(order.request.output)
     return order
 

@@ -23,7 +23,7 @@ HEADINGS = {
 }
 ALIASES_SHOWN = 4
 MOST_VALUES = 5_000
-"""The most values of a request."""
+"""The most values of a request to the service."""
 
 
 def listing(lines: Iterable[Mapping[str, Any]]) -> str:
@@ -38,8 +38,10 @@ def listing(lines: Iterable[Mapping[str, Any]]) -> str:
         " packs from the catalog; `mapcore maps` prints the same on a terminal. The edition says"
         " which year a map's boundaries are of; [data-sources.md](data-sources.md) tells where they"
         " come from.\n",
-        "A request takes at most 5,000 values; a request with more is refused, and nothing is left"
-        f" out in silence. Maps with more regions: {_name_large(by_category)}. To colour them all,"
+        "The library, the command line and batches take up to 20,000 values, so that every map can"
+        " be filled whole. The service takes at most 5,000; a request with more is refused, and"
+        " nothing is left out in silence. Maps with more regions:"
+        f" {_name_large(by_category)}. To have the service colour them all,"
         " send 5,000 values with the edges of the classes (`choropleth.breaks`), and give the other"
         " regions the colours of their classes under `regions`, which takes 5,000 more. The legend"
         " in the report of a dry run has these colours. To draw one part, send its values alone"
