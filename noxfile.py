@@ -37,7 +37,7 @@ SWEEPS = (
     *("tests/matching/test_one_edit.py", "tests/tables/test_publishers.py"),
     *("tests/matching/test_further_codes.py", "tests/planning/test_view.py"),
     *("tests/matching/test_catalog_keys.py", "tests/matching/test_match_properties.py"),
-    *("tests/atlas/test_packs.py", "tests/atlas/test_audit.py"),
+    "tests/atlas/test_audit.py",
     "tests/building/editions/test_former_maps.py",
 )
 """What tries a sample in a usual run; tests/map_sample.py says of which maps."""
