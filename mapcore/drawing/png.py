@@ -14,7 +14,6 @@ from mapcore.color import parse_hex
 from mapcore.drawing import agg_paths as paths, replay
 from mapcore.drawing.agg import Surface
 from mapcore.drawing.areas_by_color import group_by_color
-from mapcore.drawing.hatching import bound_hatch, draw_stripes, line_width, select_regions
 from mapcore.drawing.outlines import outline_line
 from mapcore.drawing.pen import OPAQUE, Path, Pen, Rgba
 from mapcore.drawing.pictures import read_pixels
@@ -37,7 +36,7 @@ from mapcore.layout.scene import (
 )
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
+    from collections.abc import Iterable, Sequence
 
     from numpy.typing import NDArray
 
@@ -161,6 +160,8 @@ class _PngPainter:
 
     def _hatch(self, mark: Hatch) -> None:
         """Draw stripes where some regions are: their outlines clip what is drawn."""
+        from mapcore.drawing.hatching import bound_hatch, select_regions
+
         rings = select_regions(mark.geometry, mark.regions)
         shown = bound_hatch(mark, rings)
         if shown is None:
@@ -172,6 +173,8 @@ class _PngPainter:
         self._stripes(mark.stripes, shown, pen)
 
     def _stripes(self, stripes: Stripes, box: Box, pen: Pen) -> None:
+        from mapcore.drawing.hatching import draw_stripes, line_width
+
         color, path = _to_rgba(stripes.color), draw_stripes(stripes, box)
         if stripes.kind == "dots":
             self.surface.paint(path, self._matrix(), color, pen)
@@ -260,28 +263,43 @@ class _PngPainter:
     def _discs(self, marks: Iterable[Disc]) -> None:
         for clip, row in groupby(marks, attrgetter("clip")):
             discs = list(row)
-            pens = [self._pen(disc.stroke, disc.stroke_width) for disc in discs]
-            self.surface.paint_each(
-                paths.DISC,
-                np.stack([self._matrix(disc.radius, disc.x, disc.y) for disc in discs]),
-                np.array([_to_rgba(disc.fill) for disc in discs]),
-                np.array([pen.rgba for pen in pens]),
-                np.array([pen.width for pen in pens]),
-                self._clip(clip),
-            )
+            places = self._matrices([(each.radius, each.x, each.y) for each in discs])
+            self._paint_each(paths.DISC, places, discs, clip)
 
     def _symbols(self, marks: Iterable[SizedSymbol]) -> None:
         for (shape, clip), row in groupby(marks, attrgetter("shape", "clip")):
             symbols = list(row)
-            pens = [self._pen(each.stroke, each.stroke_width) for each in symbols]
-            self.surface.paint_each(
-                paths.DISC if shape == "circle" else paths.SQUARE,
-                np.stack([self._matrix(each.width / 2, each.x, each.y) for each in symbols]),
-                np.array([_to_rgba(each.fill or CLEAR) for each in symbols]),
-                np.array([pen.rgba for pen in pens]),
-                np.array([pen.width for pen in pens]),
-                self._clip(clip),
-            )
+            places = self._matrices([(each.width / 2, each.x, each.y) for each in symbols])
+            path = paths.DISC if shape == "circle" else paths.SQUARE
+            self._paint_each(path, places, symbols, clip)
+
+    def _matrices(self, places: Sequence[tuple[float, float, float]]) -> NDArray[np.float64]:
+        """Return the matrices (n, 3, 3) of shapes of these radii around points."""
+        radii, x, y = np.array(places).T * self.scale
+        found = np.zeros((len(places), 3, 3))
+        found[:, 0, 0], found[:, 1, 1], found[:, 2, 2] = radii, -radii, 1
+        found[:, 0, 2], found[:, 1, 2] = x, self.height - y
+        return found
+
+    def _paint_each(
+        self,
+        path: Path,
+        places: NDArray[np.float64],
+        marks: Sequence[Disc | SizedSymbol],
+        clip: Box | None,
+    ) -> None:
+        """Paint a path at many places, in the look of a mark each."""
+        looks = [(each.fill, each.stroke, each.stroke_width) for each in marks]
+        pens = {look: self._pen(look[1], look[2]) for look in {*looks}}
+        fills = {fill: _to_rgba(fill or CLEAR) for fill, _, _ in pens}
+        self.surface.paint_each(
+            path,
+            places,
+            np.array([fills[look[0]] for look in looks]),
+            np.array([pens[look].rgba for look in looks]),
+            np.array([pens[look].width for look in looks]),
+            self._clip(clip),
+        )
 
     def _pin(self, mark: Teardrop) -> None:
         y, radius, line = (share * mark.size for share in EYE)

@@ -6,7 +6,7 @@ from base64 import b64encode
 from hashlib import sha256
 from itertools import groupby
 from types import MappingProxyType
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, cast
 
 import numpy as np
 from attrs import evolve, field, frozen
@@ -14,7 +14,6 @@ from attrs import evolve, field, frozen
 from mapcore.caching import Cache
 from mapcore.color import to_hex
 from mapcore.drawing.characters import is_right_to_left, make_drawable
-from mapcore.drawing.hatching import write_tile
 from mapcore.drawing.pin_shape import EYE, TEARDROP
 from mapcore.drawing.svg_fonts import embed_faces
 from mapcore.drawing.svg_paths import get_path_data
@@ -25,7 +24,7 @@ from mapcore.drawing.svg_regions import (
     write_regions,
     write_uses,
 )
-from mapcore.drawing.xml import escape, write_color, write_element, write_number
+from mapcore.drawing.xml import escape, write_color, write_element, write_number, write_stroke
 from mapcore.geometry.box import Box
 from mapcore.layout.scene import (
     Areas,
@@ -46,7 +45,7 @@ from mapcore.layout.scene import (
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator, Mapping
 
-    from mapcore.layout.scene import Mark, Scene
+    from mapcore.layout.scene import Mark, Scene, Stripes
 
 OPAQUE = 255
 
@@ -114,15 +113,26 @@ def _list_texts(marks: Iterable[Mark]) -> Iterator[Text]:
 
 
 def _draw_groups(painter: _SvgPainter, marks: Iterable[Mark]) -> Iterator[str]:
-    """Yield the elements of marks; the lines of one annotation are in one element."""
-    for group, members in groupby(
-        marks, lambda mark: mark.group if isinstance(mark, Text) else None
-    ):
+    """Yield the elements of marks; the lines of one annotation are in one element.
+
+    So are the symbols of a map, in groups of one colour.
+    """
+    for (kind, group), members in groupby(marks, _find_group):
+        if kind is SizedSymbol:
+            yield from painter.draw_symbols(cast("Iterable[SizedSymbol]", members), group)
+            continue
         parts = [part for mark in members for part in painter.draw(mark)]
         if group is None:
             yield from parts
         else:
             yield write_element("g", "".join(parts), {"data-role": "annotation"})
+
+
+def _find_group(mark: Mark) -> tuple[type | None, Any]:
+    """Return what marks share that are written together: of symbols on a map their clip."""
+    if isinstance(mark, SizedSymbol) and mark.role == "symbol":
+        return SizedSymbol, mark.clip
+    return None, mark.group if isinstance(mark, Text) else None
 
 
 def _write_size(scene: Scene) -> dict[str, str]:
@@ -245,8 +255,7 @@ class _SvgPainter:
 
     def _hatch(self, mark: Hatch) -> Iterator[str]:
         """Write each region's own path once more, filled with a pattern; it takes no clicks."""
-        inside, more = write_tile(mark.stripes, 10)
-        name = self._define("hatch", "pattern", inside, **more)
+        name = self._define_stripes(mark.stripes, 10)
         again = (write_element("use", "", {"xlink:href": f"#{make_id(key)}"}) for key in mark.keys)
         look = {
             "data-role": "hatch",
@@ -258,9 +267,14 @@ class _SvgPainter:
         }
         yield self._clip(write_element("g", "\n".join(again), look), mark.clip)
 
+    def _define_stripes(self, stripes: Stripes, scale: float = 1.0) -> str:
+        from mapcore.drawing.hatching import write_tile
+
+        inside, more = write_tile(stripes, scale)
+        return self._define("hatch", "pattern", inside, **more)
+
     def _hatched_box(self, mark: HatchedBox) -> Iterator[str]:
-        inside, more = write_tile(mark.stripes)
-        name = self._define("hatch", "pattern", inside, **more)
+        name = self._define_stripes(mark.stripes)
         look = {"data-role": "swatch-hatch", "fill": f"url(#{name})"}
         yield write_element("rect", "", _write_corner(mark.box) | look)
 
@@ -276,7 +290,7 @@ class _SvgPainter:
     def _shape(self, mark: Shape) -> Iterator[str]:
         data = get_path_data(mark.rings, mark.placement)[0]
         if data:
-            look = write_color("fill", mark.fill) | _write_stroke(
+            look = write_color("fill", mark.fill) | write_stroke(
                 mark.stroke, mark.stroke_width * 10
             )
             shape = self._refer_to(data, look | {"stroke-linejoin": "round"})
@@ -285,7 +299,7 @@ class _SvgPainter:
     def _lines(self, mark: Lines) -> Iterator[str]:
         data = get_path_data(mark.lines, mark.placement, closed=False)[0]
         if data:
-            look = write_color("fill", None) | _write_stroke(mark.color, mark.width * 10)
+            look = write_color("fill", None) | write_stroke(mark.color, mark.width * 10)
             if mark.dash:
                 look["stroke-dasharray"] = " ".join(
                     write_number(length * 10) for length in mark.dash
@@ -296,7 +310,7 @@ class _SvgPainter:
             yield self._clip(write_element("g", self._refer_to(data, look), group), mark.clip)
 
     def _rectangle(self, mark: Rectangle) -> Iterator[str]:
-        look = write_color("fill", mark.fill) | _write_stroke(mark.stroke, mark.stroke_width)
+        look = write_color("fill", mark.fill) | write_stroke(mark.stroke, mark.stroke_width)
         # Straight sides are as sharp as in a PNG, wherever they fall.
         corners = (
             {"rx": write_number(mark.radius)} if mark.radius else {"shape-rendering": "crispEdges"}
@@ -320,31 +334,25 @@ class _SvgPainter:
 
     def _disc(self, mark: Disc) -> Iterator[str]:
         key = {} if mark.key is None else {**self.marker, "data-key": mark.key}
-        look = write_color("fill", mark.fill) | _write_stroke(mark.stroke, mark.stroke_width)
+        look = write_color("fill", mark.fill) | write_stroke(mark.stroke, mark.stroke_width)
         yield self._clip(_write_circle(mark.x, mark.y, mark.radius, key | look), mark.clip)
 
     def _symbol(self, mark: SizedSymbol) -> Iterator[str]:
-        about = {"data-role": mark.role}
-        if mark.key is not None:
-            about |= {**self.marker, "data-key": mark.key}
-        about |= {} if mark.value is None else {"data-value": mark.value}
-        look = write_color("fill", mark.fill) | _write_stroke(mark.stroke, mark.stroke_width)
-        half, side = mark.width / 2, write_number(mark.width)
-        if mark.shape == "circle":
-            where = {"cx": mark.x, "cy": mark.y, "r": half}
-        else:
-            where = {"x": mark.x - half, "y": mark.y - half}
-            look |= {"width": side, "height": side}
-        title = write_element("title", escape(mark.title)) if mark.title else ""
-        tag = "circle" if mark.shape == "circle" else "rect"
-        numbers = {name: write_number(number) for name, number in where.items()}
-        yield self._clip(write_element(tag, title, about | numbers | look), mark.clip)
+        from mapcore.drawing.svg_symbols import find_look, write_symbol
+
+        yield self._clip(write_symbol(mark, find_look(mark), self.marker), mark.clip)
+
+    def draw_symbols(self, marks: Iterable[SizedSymbol], clip: Box | None) -> Iterator[str]:
+        """Write the symbols of a map, which all have one clip."""
+        from mapcore.drawing.svg_symbols import write_symbols
+
+        yield self._clip("\n".join(write_symbols(marks, self.marker)), clip)
 
     def _pin(self, mark: Teardrop) -> Iterator[str]:
         y, radius, line = (share * mark.size for share in EYE)
         look = (
             write_color("fill", mark.color)
-            | _write_stroke(mark.line, line)
+            | write_stroke(mark.line, line)
             | {"stroke-linejoin": "round"}
         )
         inside = (
@@ -374,19 +382,13 @@ class _SvgPainter:
             )
         ]
         if mark.halo and mark.halo_width:
-            look = write_color("fill", None) | _write_stroke(mark.halo, 2 * mark.halo_width)
+            look = write_color("fill", None) | write_stroke(mark.halo, 2 * mark.halo_width)
             hidden = {"aria-hidden": "true", "stroke-linejoin": "round"}
             lines.insert(0, write_element("text", text, where | look | hidden))
         yield self._clip("".join(lines), mark.clip)
 
 
 _MIRRORED = {"start": "end", "middle": "middle", "end": "start"}
-
-
-def _write_stroke(color: str | None, width: float) -> dict[str, str]:
-    if not color or not width:
-        return {}
-    return write_color("stroke", color) | {"stroke-width": write_number(width)}
 
 
 def _write_corner(box: Box) -> dict[str, str]:

@@ -68,6 +68,17 @@ def write_number(value: float) -> str:
     return "0" if text == "-0" else text
 
 
+def write_stroke(color: str | None, width: float) -> dict[str, str]:
+    """Return the attributes of a line, nothing where it has no colour or width.
+
+    >>> write_stroke("#ff0000", 1.5), write_stroke(None, 1.5)
+    ({'stroke': '#ff0000', 'stroke-width': '1.5'}, {})
+    """
+    if not color or not width:
+        return {}
+    return write_color("stroke", color) | {"stroke-width": write_number(width)}
+
+
 def write_color(kind: str, color: str | None) -> dict[str, str]:
     """Return the attributes of a `fill`, `stroke` or gradient `stop`; alpha becomes opacity.
 

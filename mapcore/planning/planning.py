@@ -86,7 +86,7 @@ def plan_render(
     layers, layer_warnings = plan_layers(request.layers, pack)
     look = _set_in_language(_plan_look(brief, draft.data, layers), reader.language)
     places = (*list_pin_places(brief), *list_places(request.annotations or (), pack))
-    view = plan_view(brief, draft.marked, (*places, *draft.places))
+    view = plan_view(brief, draft.marked, (*places, *draft.shown))
     told = settled.warnings if settled else ()
     keys = warn_of_keys(request, pack, matching, atlas, told)
     sheet = _Sheet(layers, look, view, attribution, house, settled, layer_warnings, keys, titles)

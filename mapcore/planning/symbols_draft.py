@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -28,14 +29,19 @@ class SymbolsDraft:
 
     `source` are the data from which symbols take colours and texts. `data` are those that regions
     show: their fills are plain where symbols have taken the colours. `marked` tells which regions
-    are coloured or have a symbol; `places` are the positions of points in the plane. Without
-    symbols, `data` are the `source` and there are no places.
+    are coloured or have a symbol; `places` are the positions of points in the plane, None for those
+    that the map does not show. Without symbols, `data` are the `source` and there are no places.
     """
 
     source: DataPlan
     data: DataPlan
     marked: NDArray[np.bool_] = field(repr=False)
-    places: tuple[tuple[float, float], ...] = ()
+    places: tuple[tuple[float, float] | None, ...] = ()
+
+    @property
+    def shown(self) -> tuple[tuple[float, float], ...]:
+        """The places that the map shows."""
+        return tuple(place for place in self.places if place is not None)
 
 
 def draft_symbols(brief: Brief, data: DataPlan) -> SymbolsDraft:
@@ -70,7 +76,12 @@ def _take_colors(brief: Brief, data: DataPlan) -> DataPlan:
 
 def _project_points(
     points: Sequence[SymbolPoint], pack: MapPack
-) -> tuple[tuple[float, float], ...]:
-    """Return the positions in the plane of the points that the map's projection shows."""
-    places = (pack.project(point.lon, point.lat) for point in points)
-    return tuple(place for place in places if place is not None)
+) -> tuple[tuple[float, float] | None, ...]:
+    """Return the positions of points in the plane, None for those that the map does not show."""
+    if not points:
+        return ()
+    from mapcore.atlas.projecting import project_each
+
+    degrees = np.array([(point.lon, point.lat) for point in points], float)
+    places = project_each(pack, degrees[:, 0], degrees[:, 1]).tolist()
+    return tuple(None if math.isnan(x) else (x, y) for x, y in places)

@@ -12,10 +12,13 @@ from mapcore.request.responses import LintFinding
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
+    from numpy.typing import NDArray
+
     from mapcore.composition.arrangement import Arrangement
     from mapcore.composition.symbols.placed_symbols import PlacedSymbols
     from mapcore.planning.plan import RenderPlan
     from mapcore.planning.symbols_plan import Symbol, SymbolsPlan
+    from mapcore.request.symbols import SymbolShape
 
 COVERED = 0.25
 """The share of the symbols' area from which they hide each other."""
@@ -25,6 +28,9 @@ ALIKE = 2.0
 
 CELLS = 500
 """Into how many cells the longer side of the map is divided to find what is covered."""
+
+MOST_CELLS = 200_000
+"""How many cells are looked at together."""
 
 
 def report_symbols(arrangement: Arrangement) -> SymbolsReport | None:
@@ -80,24 +86,50 @@ def measure_covered(placed: PlacedSymbols, plan: SymbolsPlan) -> float:
     boxes = placed.list_boxes()
     low, high = boxes[:, :2].min(axis=0), boxes[:, 2:].max(axis=0)
     cell = float((high - low).max()) / CELLS
-    columns, rows = np.ceil((high - low) / cell).astype(int) + 1
-    seen = np.full((rows, columns), -1)
-    whole = 0
-    middles, radii = (placed.middles - low) / cell, placed.widths / 2 / cell
-    for at in placed.order:
-        (x, y), radius = middles[at], radii[at]
-        left, right = int(np.floor(x - radius)), int(np.ceil(x + radius)) + 1
-        top, bottom = int(np.floor(y - radius)), int(np.ceil(y + radius)) + 1
-        part = seen[max(top, 0) : bottom, max(left, 0) : right]
-        across = np.arange(max(left, 0), max(left, 0) + part.shape[1]) + 0.5 - x
-        down = np.arange(max(top, 0), max(top, 0) + part.shape[0]) + 0.5 - y
-        if plan.shape == "circle":
-            inside = across**2 + down[:, None] ** 2 <= radius**2
-        else:
-            inside = (np.abs(across) <= radius) & (np.abs(down)[:, None] <= radius)
-        whole += int(inside.sum())
-        part[inside] = at
-    return 1 - float((seen >= 0).sum()) / whole if whole else 0.0
+    columns, rows = (np.ceil((high - low) / cell).astype(int) + 1).tolist()
+    seen = np.zeros(rows * columns, np.bool_)
+    whole, order = 0, np.array(placed.order)
+    middles, radii = (placed.middles[order] - low) / cell, placed.widths[order] / 2 / cell
+    for part in _divide(radii):
+        taken = _list_cells(middles[part], radii[part], (columns, rows), plan.shape)
+        seen[taken] = True
+        whole += len(taken)
+    return 1 - float(seen.sum()) / whole if whole else 0.0
+
+
+def _divide(radii: NDArray[np.float64]) -> Iterator[slice]:
+    """Yield runs of symbols, the largest first, that have at most so many cells each."""
+    start = 0
+    while start < len(radii):
+        side = 2 * int(np.ceil(radii[start])) + 2
+        end = start + max(1, MOST_CELLS // side**2)
+        yield slice(start, end)
+        start = end
+
+
+def _list_cells(
+    middles: NDArray[np.float64],
+    radii: NDArray[np.float64],
+    size: tuple[int, int],
+    shape: SymbolShape,
+) -> NDArray[np.intp]:
+    """Return the cells of a grid of this many columns and rows below each symbol, one by one.
+
+    The first symbol is the largest.
+    """
+    steps = np.arange(2 * int(np.ceil(radii[0])) + 2)
+    first = np.floor(middles - radii[:, None]).astype(np.intp)
+    x, y = (first[:, axis, None] + steps for axis in (0, 1))
+    across, down = x + 0.5 - middles[:, :1], y + 0.5 - middles[:, 1:]
+    reach = radii[:, None, None]
+    if shape == "circle":
+        inside = across[:, None, :] ** 2 + down[:, :, None] ** 2 <= reach**2
+    else:
+        inside = (np.abs(across)[:, None, :] <= reach) & (np.abs(down)[:, :, None] <= reach)
+    columns, rows = size
+    inside &= ((x >= 0) & (x < columns))[:, None, :] & ((y >= 0) & (y < rows))[:, :, None]
+    taken: NDArray[np.intp] = (y[:, :, None] * columns + x[:, None, :])[inside]
+    return taken
 
 
 def describe_symbols(plan: RenderPlan) -> Iterator[str]:

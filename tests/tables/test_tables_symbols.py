@@ -98,6 +98,6 @@ def test_the_command_line_draws_symbols(table: Path) -> None:
     call = ["render", str(table), "--map", "us-states", "--key", "state", "--value", "people"]
     asked = ["--symbols", "--color", "growth", "-o", str(target)]
     assert run_command([*call, *asked]) == 0
-    assert target.read_text("utf-8").count('data-role="symbol"') == 3
+    assert target.read_text("utf-8").count("<circle data-key=") == 3
     for wrong in (["--color", "growth"], ["--symbols", "--pattern", "party"]):
         assert run_command([*call, *wrong]) == 2

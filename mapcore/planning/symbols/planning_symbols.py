@@ -69,7 +69,7 @@ def plan_symbols(
     if asked.values is not None:
         found, warnings = _list_regions(asked, brief, view), tuple[RenderWarning, ...]()
     else:
-        found, warnings = _list_points(asked, brief, view)
+        found, warnings = _list_points(asked, draft, view)
     max_value = _choose_max_value(asked, found)
     spots = [spot for spot in found if spot.value > 0]
     _check_overlap(asked, len(spots))
@@ -85,9 +85,9 @@ def plan_symbols(
         asked.shape,
     )
     colors = color_points(asked, brief.theme, brief.locale.words.residual)
-    symbols = _make_symbols(asked, spots, brief, draft.source, written, colors)
+    symbols = tuple(_make_symbols(asked, spots, brief, draft.source, written, colors))
     plan = SymbolsPlan(
-        symbols=tuple(symbols if moves else map(_fade, symbols)),
+        symbols=symbols if moves else _fade(symbols),
         shape=asked.shape,
         max_value=max_value,
         width=_choose_width(asked, spots, brief.pack, view, max_value),
@@ -140,11 +140,10 @@ def _list_regions(asked: Symbols, brief: Brief, view: View) -> list[_Spot]:
     return kept
 
 
-def _list_points(asked: Symbols, brief: Brief, view: View) -> tuple[list[_Spot], Warnings]:
+def _list_points(asked: Symbols, draft: SymbolsDraft, view: View) -> tuple[list[_Spot], Warnings]:
     """Return the points in the view in the request's order, and a warning of the others."""
     kept, off = [], []
-    for point in asked.points or ():
-        place = brief.pack.project(point.lon, point.lat)
+    for point, place in zip(asked.points or (), draft.places, strict=True):
         if place is None or not view.box.contains(*place):
             off.append(point)
         else:
@@ -204,10 +203,13 @@ def color_points(asked: Symbols, theme: ThemeTokens, residual: Sequence[str]) ->
     )
 
 
-def _fade(symbol: Symbol) -> Symbol:
-    """Return a symbol that those below it are seen through."""
-    red, green, blue, alpha = parse_hex(symbol.color)
-    return evolve(symbol, color=to_hex(red, green, blue, round(alpha * STACKED)))
+def _fade(symbols: Sequence[Symbol]) -> tuple[Symbol, ...]:
+    """Return symbols through which those below them are seen."""
+    faded = {}
+    for color in {symbol.color for symbol in symbols}:
+        red, green, blue, alpha = parse_hex(color)
+        faded[color] = to_hex(red, green, blue, round(alpha * STACKED))
+    return tuple(evolve(symbol, color=faded[symbol.color]) for symbol in symbols)
 
 
 def add_to_legend(
