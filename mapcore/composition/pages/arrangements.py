@@ -63,9 +63,20 @@ class Canvas:
 
     def start(self, *, with_text: bool) -> float:
         """Return the top of the first part below what is kept free: of a text or of the map."""
-        usual = self.pad(self.top, TOP_PAD) if with_text else self.inset + self.top
+        usual = self.pad(self.top, TOP_PAD) if with_text else self.top + self._margin(self.top)
         box = self.mark_box
         return max(usual, box.bottom + MARK_GAP * self.em) if box else usual
+
+    def end(self, *, with_text: bool) -> float:
+        """Return what stands below the last part: a text or the map."""
+        return self.pad(self.foot, FOOT_PAD) if with_text else self.foot + self._margin(self.foot)
+
+    def _margin(self, free: float) -> float:
+        """Return what stands between the map and the end of the canvas, or of what is kept free.
+
+        A grid of tiles has as much as at its sides; maps have a margin of their own.
+        """
+        return self.inset if self.grid_margin is None or free else self.side
 
     @property
     def side(self) -> float:
@@ -120,7 +131,7 @@ def stack(
     """
     em, side = canvas.em, canvas.side
     before = canvas.start(with_text=bool(above))
-    after = canvas.pad(canvas.foot, FOOT_PAD) if below else canvas.inset + canvas.foot
+    after = canvas.end(with_text=bool(below))
     first, last = _pile(above, em), _pile(below, em)
     head, foot = before + _measure_pile(above, em), after + _measure_pile(below, em)
     left, right = side + across[0], canvas.width - side - across[1]

@@ -30,6 +30,10 @@ HALF_CAPITAL = 0.37
 LINE_DISTANCE = 1.1
 """Between a name and its value, in ems."""
 
+LONE = 1.25
+"""The most that a name without its value may be larger than the least size: it stands in a symbol
+that is too small for both, and must not look more important than those that have both."""
+
 PAD = 0.14
 """What is left free between a text and the side of its symbol, in ems."""
 
@@ -90,7 +94,8 @@ def _lay_out(
     half = LINE_DISTANCE / 2
     ways = [[_Line(faces.strong, name, -half), _Line(faces.body, value, half)]] if value else []
     for lines in (*ways, [_Line(faces.body, name, 0.0)]):
-        size = min(most, width / 2 / _measure(lines, shape))
+        bound = min(most, LONE * least) if value and len(lines) == 1 else most
+        size = min(bound, width / 2 / _measure(lines, shape))
         if size < least or not name:
             continue
         ink = labels.ink if labels else look.label
