@@ -15,10 +15,10 @@ from mapcore.composition.canvas_size import choose_width, share_out_page
 from mapcore.composition.page import MapPage, place_map
 from mapcore.composition.pages.inside import find_place, survey_obstacles
 from mapcore.composition.pages.making_room import find_detail
+from mapcore.composition.pages.page_legend import SQUARE_WIDTH
 from mapcore.composition.pages.parts import MAX_INSIDE_SHARE, MAX_INSIDE_WIDTH, measure_parts
 from mapcore.composition.pages.sheet import mirror_sheet
 from mapcore.composition.pages.sized import make_sized_column
-from mapcore.composition.pages.squares.square import SQUARE_WIDTH, make_square
 from mapcore.composition.pages.type_sizes import choose_type
 from mapcore.composition.scaling import map_scale
 from mapcore.geometry.box import Box
@@ -190,6 +190,8 @@ def put_beside(page: MapPage) -> PageLegend | None:
     plan, legend, box = page.plan, page.plan.legend, page.boxes.legend
     if box is None or not isinstance(legend, SquareLegend):
         return None
+    from mapcore.composition.pages.squares.square import make_square
+
     room = box.intersection(page.ink).shrink(page.margin * 0.75)
     sizes = choose_type(plan, page.boxes.canvas.width, page.boxes.canvas.height)
     made = make_square(plan, legend, sizes, max(1.0, room.width), max(1.0, room.height))

@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from mapcore.layout.land.borders import lay_out_borders, lay_out_meshes
 from mapcore.layout.land.ground import lay_out_ground, lay_out_inset_frames, lay_out_separators
-from mapcore.layout.land.hatches import lay_out_hatches, name_patterns
 from mapcore.layout.land.highlight import lay_out_highlight, mark_highlighted
 from mapcore.layout.land.water_and_roads import lay_out_water_and_roads
 from mapcore.layout.scene import Areas, Rectangle, Teardrop, Text
@@ -24,6 +23,7 @@ if TYPE_CHECKING:
     from mapcore.geometry.box import Box
     from mapcore.layout.scene import Mark
     from mapcore.layout.text.placing import PlacedTexts
+    from mapcore.planning.plan import RenderPlan
 
 
 def lay_out_map(arrangement: Arrangement, placed: PlacedTexts) -> list[Mark]:
@@ -37,7 +37,7 @@ def lay_out_map(arrangement: Arrangement, placed: PlacedTexts) -> list[Mark]:
     return [
         *lay_out_ground(page, geometry),
         _lay_out_areas(page, geometry),
-        *lay_out_hatches(page, geometry),
+        *_lay_out_hatches(page, geometry),
         *lay_out_water_and_roads(page, geometry),
         *lay_out_meshes(page),
         *lay_out_borders(page, geometry),
@@ -51,6 +51,22 @@ def lay_out_map(arrangement: Arrangement, placed: PlacedTexts) -> list[Mark]:
         *suit_names_to_sea(page, geometry, [*dots, *placed.over]),
         *placed.credit,
     ]
+
+
+def _lay_out_hatches(page: MapPage, geometry: Geometry) -> Sequence[Mark]:
+    if not page.plan.hatches:
+        return ()
+    from mapcore.layout.land.hatches import lay_out_hatches
+
+    return lay_out_hatches(page, geometry)
+
+
+def _name_patterns(plan: RenderPlan) -> dict[int, str]:
+    if not plan.patterns:
+        return {}
+    from mapcore.layout.land.hatches import name_patterns
+
+    return name_patterns(plan)
 
 
 def _lay_out_symbols(arrangement: Arrangement) -> Sequence[Mark]:
@@ -71,7 +87,7 @@ def _lay_out_areas(page: MapPage, geometry: Geometry) -> Areas:
         titles=plan.pack.titles,
         values=plan.values,
         clip=page.window,
-        patterns=name_patterns(plan),
+        patterns=_name_patterns(plan),
     )
 
 

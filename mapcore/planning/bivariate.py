@@ -18,7 +18,9 @@ from mapcore.formatting.number_format import NumberFormat
 from mapcore.locales.locale import AMERICAN
 from mapcore.planning.bivariate_plan import BivariatePlan, MeasurePlan
 from mapcore.planning.choropleth import order_numbers, warn_of_percentages
-from mapcore.request.responses import LegendEntry
+from mapcore.planning.plan import SquareLegend
+from mapcore.request.bivariate import Corners
+from mapcore.request.responses import LegendEntry, RenderWarning
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -27,7 +29,7 @@ if TYPE_CHECKING:
     from mapcore.locales.locale import Locale
     from mapcore.matching.matching import Matching
     from mapcore.request.bivariate import Bivariate, Measure
-    from mapcore.request.responses import RenderWarning
+    from mapcore.request.request import Legend
 
 VALUE_SEPARATOR = " | "
 """What stands between the two values of a region."""
@@ -156,6 +158,29 @@ def list_squares(plan: BivariatePlan) -> tuple[LegendEntry, ...]:
         for across in plan.x.ranges
     ]
     return tuple(map(LegendEntry, labels, plan.colors))
+
+
+def plan_square_legend(
+    plan: BivariatePlan, legend: Legend
+) -> tuple[SquareLegend | None, tuple[RenderWarning, ...]]:
+    """Return the legend of two measures, and a warning where its side had to be changed."""
+    if not legend.show:
+        return None, ()
+    words = plan.corners or Corners()
+    asked = legend.position
+    return SquareLegend(
+        position=asked if asked == "right" or asked == "inside" else "left",
+        entries=list_squares(plan),
+        side=plan.classes,
+        titles=(plan.x.title, plan.y.title),
+        ticks=(plan.x.ticks, plan.y.ticks),
+        corners=(words.low_low, words.high_low, words.low_high, words.high_high),
+    ), (_coerce_square(asked),) if asked in ("top", "bottom") else ()
+
+
+def _coerce_square(asked: str) -> RenderWarning:
+    message = f"A bivariate legend is a square: it stands left of the map, not at the {asked}."
+    return RenderWarning("legend_position_coerced", message)
 
 
 def warn_of_measures(plan: BivariatePlan) -> tuple[RenderWarning, ...]:

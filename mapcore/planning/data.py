@@ -8,12 +8,6 @@ import numpy as np
 from attrs import evolve, field, frozen
 
 from mapcore.color import over, parse_hex
-from mapcore.planning.bivariate import (
-    fill_bivariate,
-    plan_bivariate,
-    warn_of_measures,
-    write_pairs,
-)
 from mapcore.planning.categories import plan_categories
 from mapcore.planning.choropleth import (
     count_missing,
@@ -24,20 +18,8 @@ from mapcore.planning.choropleth import (
     warn_of_percentages,
 )
 from mapcore.planning.formatted_numbers import FormattedNumbers
-from mapcore.planning.hatching import (
-    HatchedEntry,
-    HatchPlan,
-    choose_missing_ink,
-    lighten_missing,
-    list_entries,
-    plan_hatches,
-    plan_patterns,
-)
-from mapcore.planning.legend import (
-    plan_choropleth_legend,
-    plan_items_legend,
-    plan_square_legend,
-)
+from mapcore.planning.hatching_plan import HatchedEntry, HatchPlan
+from mapcore.planning.legend import plan_choropleth_legend, plan_items_legend
 from mapcore.planning.look import choose_no_data_fill, find_data_colors
 from mapcore.planning.plan import ItemsLegend, RampLegend
 from mapcore.request.request import Legend
@@ -52,7 +34,7 @@ if TYPE_CHECKING:
     from mapcore.planning.bivariate_plan import BivariatePlan
     from mapcore.planning.brief import Brief
     from mapcore.planning.formatted_numbers import RegionTexts
-    from mapcore.planning.hatching import PatternPlan
+    from mapcore.planning.hatching_plan import PatternPlan
     from mapcore.planning.plan import AnyEntry, AnyLegend, ChoroplethPlan
     from mapcore.planning.symbols_plan import SymbolsPlan
     from mapcore.request.bivariate import Bivariate
@@ -168,6 +150,14 @@ def _plan_categories(asked: Categories, legend: Legend, brief: Brief) -> DataPla
 
 
 def _plan_measures(asked: Bivariate, legend: Legend, brief: Brief) -> DataPlan:
+    from mapcore.planning.bivariate import (
+        fill_bivariate,
+        plan_bivariate,
+        plan_square_legend,
+        warn_of_measures,
+        write_pairs,
+    )
+
     regions = len(brief.pack.regions)
     plan = plan_bivariate(asked, brief.matching, regions, brief.theme, brief.locale)
     drawn, warnings = plan_square_legend(plan, legend)
@@ -208,9 +198,13 @@ def _fill_rest(plan: DataPlan, brief: Brief) -> DataPlan:
     """Return a plan with the fill of regions without a colour, and their entry in the legend."""
     request = brief.request
     rest = _choose_rest_color(request, brief.theme, plan.colors)
-    if hatches_missing(request) and not _asks_for_fill(request):
-        rest = lighten_missing(rest, _find_ground(request, brief.theme))
-    fills, legend, some = plan.fills.copy(), plan.legend, not plan.coloured.all()
+    ink, fills, legend, some = None, plan.fills.copy(), plan.legend, not plan.coloured.all()
+    if hatches_missing(request):
+        from mapcore.planning.hatching import choose_missing_ink, lighten_missing
+
+        if not _asks_for_fill(request):
+            rest = lighten_missing(rest, _find_ground(request, brief.theme))
+        ink = choose_missing_ink(rest)
     fills[~plan.coloured] = parse_hex(rest)
     for array in (fills, plan.coloured):
         array.flags.writeable = False
@@ -219,9 +213,7 @@ def _fill_rest(plan: DataPlan, brief: Brief) -> DataPlan:
         legend = evolve(legend, title=asked.title)
     if legend and some and has_data(request):
         words = asked.no_data or brief.locale.words.no_data
-        entry: AnyEntry = LegendEntry(words, rest)
-        if hatches_missing(request):
-            entry = HatchedEntry(words, rest, choose_missing_ink(rest))
+        entry: AnyEntry = HatchedEntry(words, rest, ink) if ink else LegendEntry(words, rest)
         legend = evolve(legend, no_data=entry)
     return evolve(plan, fills=fills, legend=legend, rest=rest if some else None)
 
@@ -239,6 +231,15 @@ def _choose_rest_color(request: RenderRequest, theme: ThemeTokens, colors: tuple
 def _hatch(plan: DataPlan, brief: Brief) -> DataPlan:
     """Return a plan with its hatching, and the entries of the patterns in the legend."""
     request = brief.request
+    if not (request.patterns or hatches_missing(request)):
+        return plan
+    from mapcore.planning.hatching import (
+        choose_missing_ink,
+        list_entries,
+        plan_hatches,
+        plan_patterns,
+    )
+
     patterns = plan_patterns(request.patterns, brief.matching)
     hatches = plan_hatches(patterns, plan.fills)
     if plan.rest and hatches_missing(request):

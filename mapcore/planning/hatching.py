@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 import numpy as np
-from attrs import field, frozen
 
 from mapcore.color import lab, mix, rgb_from_lab, to_hex
+from mapcore.planning.hatching_plan import HatchedEntry, HatchInk, HatchPlan, PatternPlan
 from mapcore.request.patterns import PATTERN_KINDS
 
 if TYPE_CHECKING:
@@ -17,9 +17,6 @@ if TYPE_CHECKING:
 
     from mapcore.matching.matching import Matching
     from mapcore.request.patterns import Pattern, PatternKind
-
-STRIPE, STRIPE_DISTANCE = 1.7, 7.0
-"""How wide stripes over data are and how far apart, from middle to middle, in units."""
 
 THIN_STRIPE, THIN_DISTANCE = 1.1, 6.0
 """The same of stripes on regions without a value."""
@@ -38,45 +35,6 @@ LIGHTER = 0.55
 
 MOST_TONES = 12
 """The most colours of the stripes of a pattern; the fills of a gradient share them."""
-
-
-@frozen
-class HatchInk:
-    """What stripes or dots look like; `width` and `distance` are in units of the map.
-
-    Dots and grids cover as much of the area as stripes of that width do.
-    """
-
-    kind: PatternKind
-    color: str
-    width: float = STRIPE
-    distance: float = STRIPE_DISTANCE
-
-
-@frozen
-class HatchedEntry:
-    """An entry of a legend whose swatch is hatched."""
-
-    label: str
-    color: str
-    ink: HatchInk
-
-
-@frozen
-class PatternPlan:
-    """A pattern of the request: its words, its kind, and the regions that have it."""
-
-    label: str
-    kind: PatternKind
-    regions: tuple[int, ...] = field(repr=False)
-
-
-@frozen
-class HatchPlan:
-    """Regions that are hatched in one ink."""
-
-    regions: tuple[int, ...] = field(repr=False)
-    ink: HatchInk
 
 
 def plan_patterns(asked: Sequence[Pattern] | None, matching: Matching) -> tuple[PatternPlan, ...]:

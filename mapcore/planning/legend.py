@@ -14,16 +14,13 @@ from mapcore.classification.edges import assign
 from mapcore.classification.transform import transform
 from mapcore.errors import FieldError, ValidationError
 from mapcore.formatting.number_format import NumberFormat
-from mapcore.planning.bivariate import list_squares
 from mapcore.planning.plan import ItemsLegend, RampLegend, SquareLegend, StepsLegend
-from mapcore.request.bivariate import Corners
 from mapcore.request.responses import LegendEntry, RenderWarning
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from mapcore.locales.locale import Locale
-    from mapcore.planning.bivariate_plan import BivariatePlan
     from mapcore.planning.plan import AnyLegend, ChoroplethPlan
     from mapcore.request.request import FormatSpec, Legend, LegendPosition
 
@@ -99,35 +96,12 @@ def plan_choropleth_legend(
     return _name_ends(ramp, own) if own else ramp, warnings
 
 
-def plan_square_legend(
-    plan: BivariatePlan, legend: Legend
-) -> tuple[SquareLegend | None, tuple[RenderWarning, ...]]:
-    """Return the legend of two measures, and a warning where its side had to be changed."""
-    if not legend.show:
-        return None, ()
-    words = plan.corners or Corners()
-    asked = legend.position
-    return SquareLegend(
-        position=asked if asked == "right" or asked == "inside" else "left",
-        entries=list_squares(plan),
-        side=plan.classes,
-        titles=(plan.x.title, plan.y.title),
-        ticks=(plan.x.ticks, plan.y.ticks),
-        corners=(words.low_low, words.high_low, words.low_high, words.high_high),
-    ), (_coerce_square(asked),) if asked in ("top", "bottom") else ()
-
-
 def turn_legend(legend: AnyLegend | None, asked: Legend | None, locale: Locale) -> AnyLegend | None:
     """Return a legend that was given no place on the side where the locale's readers begin."""
     if legend is None or not legend.is_beside or (asked and asked.position in ("left", "right")):
         return legend
     assert isinstance(legend, (ItemsLegend, SquareLegend))
     return evolve(legend, position=locale.legend_side)
-
-
-def _coerce_square(asked: str) -> RenderWarning:
-    message = f"A bivariate legend is a square: it stands left of the map, not at the {asked}."
-    return RenderWarning("legend_position_coerced", message)
 
 
 def _list_ranges(plan: ChoroplethPlan, asked: FormatSpec | None) -> tuple[str, ...]:

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from mapcore.planning.bivariate_plan import BivariatePlan
     from mapcore.planning.effects import Effect
     from mapcore.planning.formatted_numbers import RegionTexts
-    from mapcore.planning.hatching import HatchedEntry, HatchPlan, PatternPlan
+    from mapcore.planning.hatching_plan import HatchedEntry, HatchPlan, PatternPlan
     from mapcore.planning.inks import Ink, Stroke
     from mapcore.planning.locator_plan import LocatorPlan
     from mapcore.planning.symbols_plan import SizesKey, SymbolEntry, SymbolsPlan

@@ -9,7 +9,6 @@ import numpy as np
 
 from mapcore.color import parse_hex
 from mapcore.planning.plan import ItemsLegend, StepsLegend
-from mapcore.reporting.bivariate_words import describe_measures, list_corners
 from mapcore.reporting.naming import (
     EXTREMES,
     MAX_LISTED,
@@ -181,6 +180,8 @@ def _describe_choropleth(plan: RenderPlan, choropleth: ChoroplethPlan) -> Iterat
 
 def _describe_bivariate(plan: RenderPlan, bivariate: BivariatePlan) -> Iterator[str]:
     """Yield the two measures, the regions of the corners of their square, and what lacks data."""
+    from mapcore.reporting.bivariate_words import describe_measures, list_corners
+
     yield from describe_measures(bivariate)
     for label, regions in list_corners(bivariate):
         yield f"{label}: {_name_few(plan, regions)}."

@@ -13,7 +13,6 @@ if TYPE_CHECKING:
     from collections.abc import Iterator
 
     from mapcore.planning.bivariate_plan import BivariatePlan
-    from mapcore.planning.plan import RenderPlan
 
 ALIKE = 0.8
 """The rank correlation, in size, from which one measure would do."""
@@ -22,15 +21,13 @@ FEW_REGIONS = 8
 """Fewer regions say nothing about a correlation."""
 
 
-def find_in_bivariate(plan: RenderPlan, merge: float) -> Iterator[LintFinding]:
+def find_in_bivariate(plan: BivariatePlan, merge: float) -> Iterator[LintFinding]:
     """Find measures that tell the same, and squares whose colours look alike.
 
     `merge` is the difference (CIEDE2000) below which two colours are taken for one.
     """
-    if plan.bivariate is None:
-        return
-    yield from _find_alike(plan.bivariate)
-    yield from _find_merging(plan.bivariate, merge)
+    yield from _find_alike(plan)
+    yield from _find_merging(plan, merge)
 
 
 def _find_alike(plan: BivariatePlan) -> Iterator[LintFinding]:

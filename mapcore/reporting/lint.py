@@ -24,11 +24,9 @@ from mapcore.color import delta_e, lab, mix
 from mapcore.color_vision import VISIONS, differences
 from mapcore.composition.legend.bar import FittedBar
 from mapcore.composition.scaling import size_pin_text
-from mapcore.planning.hatching import HatchedEntry
+from mapcore.planning.hatching_plan import HatchedEntry
 from mapcore.planning.highlight import FADED
 from mapcore.planning.plan import ItemsLegend
-from mapcore.reporting.bivariate_lint import find_in_bivariate
-from mapcore.reporting.pattern_lint import find_unseen_patterns
 from mapcore.reporting.tiny_lint import find_tiny_regions
 from mapcore.request.responses import LintFinding
 
@@ -88,15 +86,29 @@ def lint(arrangement: Arrangement) -> tuple[LintFinding, ...]:
         *_find_counts(plan),
         *_find_hiding_classes(plan),
         *_find_class_across_zero(plan),
-        *find_unseen_patterns(arrangement),
+        *_find_unseen_patterns(arrangement),
         *_find_in_locator(arrangement),
         *_find_symbol_faults(arrangement),
         *_find_alike_panels(plan),
-        *find_in_bivariate(plan, MERGE),
+        *_find_in_bivariate(plan),
         *_find_faded_classes(plan),
         *_find_many_annotations(plan),
         *find_tiny_regions(arrangement),
     )
+
+
+def _find_unseen_patterns(arrangement: Arrangement) -> Iterator[LintFinding]:
+    if arrangement.plan.patterns:
+        from mapcore.reporting.pattern_lint import find_unseen_patterns
+
+        yield from find_unseen_patterns(arrangement)
+
+
+def _find_in_bivariate(plan: RenderPlan) -> Iterator[LintFinding]:
+    if plan.bivariate is not None:
+        from mapcore.reporting.bivariate_lint import find_in_bivariate
+
+        yield from find_in_bivariate(plan.bivariate, MERGE)
 
 
 def _find_symbol_faults(arrangement: Arrangement) -> Iterator[LintFinding]:

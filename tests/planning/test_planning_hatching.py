@@ -14,10 +14,10 @@ from mapcore.planning.hatching import (
     GREY_APART,
     MOST_TONES,
     TONE_APART,
-    HatchedEntry,
     choose_missing_ink,
     choose_tone,
 )
+from mapcore.planning.hatching_plan import HatchedEntry
 from mapcore.planning.plan import RenderPlan
 from mapcore.rendering import arrange_request
 from mapcore.request.decode import decode_request

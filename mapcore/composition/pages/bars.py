@@ -10,6 +10,7 @@ from mapcore.composition.legend.legend_font import count_rest, legend_font
 from mapcore.composition.legend.ticks import choose_ticks
 from mapcore.composition.lettering import LINE_DISTANCE, join_lines
 from mapcore.composition.pages.page_legend import (
+    SQUARE_WIDTH,
     LegendCell,
     LegendLine,
     PageLegend,
@@ -18,7 +19,6 @@ from mapcore.composition.pages.page_legend import (
     reach,
     set_heading,
 )
-from mapcore.composition.pages.squares.square import SQUARE_WIDTH, make_square
 from mapcore.geometry.box import Box
 from mapcore.planning.plan import ItemsLegend, RampLegend, SquareLegend, StepsLegend
 
@@ -214,6 +214,8 @@ def make_flat(
     That of two measures stays a square.
     """
     if isinstance(legend, SquareLegend):
+        from mapcore.composition.pages.squares.square import make_square
+
         most = min(width, SQUARE_WIDTH * sizes.body)
         return make_square(plan, legend, sizes, most, 2 * SQUARE_WIDTH * sizes.body)
     if not isinstance(legend, ItemsLegend):

@@ -19,7 +19,6 @@ from mapcore.composition.pages.page_legend import (
     reach,
     set_heading,
 )
-from mapcore.composition.pages.squares.square import make_square
 from mapcore.geometry.box import Box
 from mapcore.planning.plan import ItemsLegend, RampLegend, SquareLegend, StepsLegend
 from mapcore.request.responses import LegendEntry
@@ -92,6 +91,8 @@ def make_column(
     Rows that have no room are counted in a last line. That of two measures is a square.
     """
     if isinstance(legend, SquareLegend):
+        from mapcore.composition.pages.squares.square import make_square
+
         return make_square(plan, legend, sizes, width, height)
     if isinstance(legend, RampLegend):
         return _make_upright(plan, legend, sizes, width)

@@ -9,7 +9,7 @@ from attrs import evolve, frozen
 from mapcore.assets.fonts import measure
 from mapcore.composition.lettering import LINE_DISTANCE, is_whole, join_lines, wrap
 from mapcore.geometry.box import Box
-from mapcore.planning.hatching import HatchedEntry
+from mapcore.planning.hatching_plan import HatchedEntry
 from mapcore.request.responses import LegendEntry
 
 if TYPE_CHECKING:
@@ -18,12 +18,16 @@ if TYPE_CHECKING:
     from mapcore.composition.legend.legend_font import LegendFont
     from mapcore.composition.pages.type_sizes import TypeSizes
     from mapcore.composition.symbols.sizes_legend import FittedSizes
-    from mapcore.planning.hatching import HatchInk
+    from mapcore.planning.hatching_plan import HatchInk
     from mapcore.planning.plan import AnyEntry, AnyLegend, RampLegend, RenderPlan
     from mapcore.request.symbols import SymbolShape
 
 MAX_HEADING_LINES, HEADING_GAP = 3, 0.45
 """The most lines of a heading, and what stands between it and the rest, in ems."""
+
+
+SQUARE_WIDTH = 24.0
+"""The most that a square of two measures takes with its texts inside a map, in ems."""
 
 
 @frozen

@@ -8,7 +8,7 @@ from attrs import frozen
 
 from mapcore.composition.house_marks import size_mark
 from mapcore.composition.pages.arrangements import Canvas
-from mapcore.composition.pages.squares.square import SQUARE_WIDTH
+from mapcore.composition.pages.page_legend import SQUARE_WIDTH
 from mapcore.composition.pages.texts import set_footer, set_title
 from mapcore.composition.pages.type_sizes import choose_type
 from mapcore.composition.scaling import frame_inset

@@ -10,7 +10,7 @@ if TYPE_CHECKING:
     from mapcore.atlas.pack import Geometry
     from mapcore.composition.page import MapPage
     from mapcore.geometry.box import Box
-    from mapcore.planning.hatching import HatchInk
+    from mapcore.planning.hatching_plan import HatchInk
     from mapcore.planning.plan import RenderPlan
 
 LEAST_DISTANCE = 4.0

@@ -10,10 +10,9 @@ from mapcore.composition.legend.column import COLUMN_GAP
 from mapcore.composition.lettering import LINE_DISTANCE
 from mapcore.composition.pages.page_legend import find_shape
 from mapcore.geometry.box import Box
-from mapcore.layout.land.hatches import make_swatch_stripes
 from mapcore.layout.scene import HatchedBox, Rectangle, SizedSymbol, Text
 from mapcore.layout.text.lettering import centre_line
-from mapcore.planning.hatching import HatchedEntry
+from mapcore.planning.hatching_plan import HatchedEntry
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -62,6 +61,8 @@ def lay_out_swatch(
     """Return a swatch, with its hatching below the outline where the entry is hatched."""
     if not isinstance(entry, HatchedEntry):
         return [Rectangle(box, entry.color, line, width, radius, role="swatch")]
+    from mapcore.layout.land.hatches import make_swatch_stripes
+
     return [
         Rectangle(box, entry.color, None, 0.0, radius, role="swatch"),
         HatchedBox(box, make_swatch_stripes(entry.ink, box)),

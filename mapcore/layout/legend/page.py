@@ -9,7 +9,6 @@ from attrs import evolve
 
 from mapcore.color import mix, over
 from mapcore.geometry.box import Box
-from mapcore.layout.land.hatches import make_swatch_stripes
 from mapcore.layout.legend.bar import make_pointed
 from mapcore.layout.legend.entries import lay_out_symbol_swatch
 from mapcore.layout.scene import HatchedBox, Ramp, Rectangle, Text
@@ -77,6 +76,8 @@ def _lay_out_hatch(cell: LegendCell, legend: PageLegend, line: str, width: float
     """Return the hatching of a swatch, and its outline above it; nothing where it has none."""
     if cell.ink is None:
         return []
+    from mapcore.layout.land.hatches import make_swatch_stripes
+
     box = _move(cell.box, legend)
     stripes = HatchedBox(box, make_swatch_stripes(cell.ink, box))
     return [stripes, Rectangle(box, None, line, width, role="swatch-line")]

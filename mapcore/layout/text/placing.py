@@ -19,7 +19,6 @@ from mapcore.layout.text.inset_names import lay_out_inset_names
 from mapcore.layout.text.labels import count_names_left, lay_out_labels
 from mapcore.layout.text.leaders import Surroundings
 from mapcore.layout.text.pins import ink_box, lay_out_pins, list_named, pin_box
-from mapcore.layout.text.tile_texts import lay_out_tile_texts
 from mapcore.request.responses import RenderWarning
 
 if TYPE_CHECKING:
@@ -122,7 +121,11 @@ def _list_symbols(arrangement: Arrangement) -> list[Rectangle]:
 
 def _lay_out_own_labels(arrangement: Arrangement) -> RegionLabels | None:
     """Return the labels of tiles or of symbols, None where those of regions are to be placed."""
-    codes = lay_out_tile_texts(arrangement.page) if arrangement.plan.pack.tiles else None
+    codes = None
+    if arrangement.plan.pack.tiles:
+        from mapcore.layout.text.tile_texts import lay_out_tile_texts
+
+        codes = lay_out_tile_texts(arrangement.page)
     if arrangement.symbols is None:
         return codes
     from mapcore.layout.text.symbol_labels import lay_out_symbol_labels

@@ -44,9 +44,6 @@ if TYPE_CHECKING:
 SIDE, LEAST_SIDE = 10.5, 6.0
 """The side of the square in ems, and the least one that is tried before texts shrink."""
 
-SQUARE_WIDTH = 24.0
-"""The most that it takes with its texts inside a map, in ems."""
-
 CELL_GAP = 0.12
 """Between two cells, in ems."""
 
