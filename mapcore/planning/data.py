@@ -13,7 +13,6 @@ from mapcore.planning.choropleth import (
     count_missing,
     fill_choropleth,
     list_blends,
-    order_numbers,
     plan_choropleth,
     warn_of_percentages,
 )
@@ -107,10 +106,11 @@ def plan_data(brief: Brief) -> DataPlan:
 def _plan_numbers(asked: Choropleth, legend: Legend, brief: Brief) -> DataPlan:
     symbols, regions = brief.request.symbols, len(brief.pack.regions)
     scale = brief.shared.choropleth if brief.shared else None
-    if scale is None:
+    if brief.shared is None or scale is None:
         plan = scale = plan_choropleth(asked, brief.matching, regions, brief.theme, brief.locale)
     else:
-        plan = evolve(scale, values=order_numbers(asked.values, brief.matching, regions))
+        assert brief.shared.numbers is not None
+        plan = evolve(scale, values=brief.shared.numbers)
     drawn, warnings = plan_choropleth_legend(
         scale,
         legend,

@@ -10,6 +10,7 @@ from cattrs import Converter
 from cattrs.gen import make_dict_unstructure_fn, override
 
 from mapcore.request.declare import declarations
+from mapcore.request.panels import PanelValue
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -66,6 +67,8 @@ def _converter() -> Converter:
         return unstructure
 
     converter.register_unstructure_hook_factory(attrs.has, hook)
+    # Values of panels, of which there are thousands, are passed on as they are.
+    converter.register_unstructure_hook_func(lambda kind: kind == PanelValue, lambda value: value)
     converter.register_unstructure_hook_factory(
         lambda kind: getattr(kind, "__origin__", kind) is tuple,
         lambda _: lambda items: [converter.unstructure(item) for item in items],

@@ -10,7 +10,7 @@ from mapcore.errors import FieldError, ValidationError
 
 DATA_BLOCKS = ("choropleth", "categories", "symbols")
 MISSING_TYPES = ("NAType", "NaTType")
-PLAIN = (int, float, str, type(None))
+PLAIN = {int, float, str, type(None)}
 MAX_LISTED = 5
 
 
@@ -51,7 +51,7 @@ def _take_values(values: Any, path: str) -> Any:
     elif hasattr(values, "columns") and hasattr(values, "rows"):  # polars
         pairs = _pairs_of_rows(values, path)
     elif isinstance(values, Mapping):
-        if all(type(value) in PLAIN for value in values.values()):
+        if {*map(type, values.values())} <= PLAIN:
             return values
         return {key: _plain(value) for key, value in values.items()}
     else:

@@ -11,6 +11,9 @@ from mapcore.errors import FieldError
 from mapcore.request.panels import MOST_VALUES
 from mapcore.similarity import find_similar
 
+NUMBERS = {int, float, type(None)}
+"""Types of which no value is a text; there may be thousands of values."""
+
 MOST_NAMED = 5
 """The most titles of panels that an error names."""
 
@@ -88,18 +91,21 @@ def _list_titles(panels: Any) -> list[str]:
     return [title for title in titles if isinstance(title, str)]
 
 
-def _iterate_values(panels: Any) -> Iterator[tuple[str, Any]]:
-    """Yield the values of all panels with their paths."""
+def _iterate_values(taker: str, panels: Any) -> Iterator[tuple[str, Any]]:
+    """Yield the values of panels with their paths, but of those whose types tell that all fit."""
     for at, panel in enumerate(panels):
         values = panel.get("values") if isinstance(panel, Mapping) else None
         if isinstance(values, Mapping):
+            types = {*map(type, values.values())}
+            if types == {str} if taker == "categories" else taker != "symbols" and types <= NUMBERS:
+                continue
             for key, value in values.items():
                 yield f"panels.{at}.values.{key}", value
 
 
 def _find_wrong_value(taker: str, panels: Any) -> FieldError | None:
     """Return the error of the first value that the block which takes them does not accept."""
-    for path, value in _iterate_values(panels):
+    for path, value in _iterate_values(taker, panels):
         is_text = isinstance(value, str)
         if taker == "categories" and not is_text:
             return FieldError(path, "categories take names, which are texts, and this is none")

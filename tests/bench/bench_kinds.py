@@ -1,37 +1,90 @@
-"""What other kinds of map cost beside a plain one: `python tests/bench/bench_kinds.py`.
+"""What other kinds of map cost beside a plain one: `nox -s bench -- kinds`.
 
 Told are the least and the median processor times in milliseconds of a whole render, PNG at 1000 px,
-over 15 renders after two to warm up, and what the kind adds to the least.
+all caches warm, and what that is beside the least time of the plain map. The table goes to
+docs/performance.md.
 """
 
 from __future__ import annotations
 
+import argparse
 import random
 import statistics
 import time
 from collections.abc import Iterator
 from typing import Any
 
+from attrs import frozen
+from bench_page import machine, table, write_section
+
 import mapcore
 from mapcore.composition.extents import measure_extents
 
-WARM, RENDERS = 2, 15
 WIDTH = 1000
+HEAD = ("drawn", "least ms", "median ms", "plain map", "asked", "found", "met")
+Spec = dict[str, Any]
 
 
-def measure(spec: dict[str, Any]) -> tuple[float, float]:
-    """Return the least and the median processor time of a render in milliseconds."""
-    taken = []
-    for _ in range(WARM + RENDERS):
-        start = time.process_time()
-        mapcore.render({**spec, "output": {"width": WIDTH}})
-        taken.append(1000 * (time.process_time() - start))
-    return min(taken[WARM:]), statistics.median(taken[WARM:])
+@frozen
+class Kind:
+    """What is drawn, the plain map beside it, what is asked of both, and how that is found.
+
+    `times` asks for at most so many times the plain map, `adds` for at most so many milliseconds
+    more, `most` for at most so many milliseconds; one of them, or none.
+    """
+
+    name: str
+    spec: Spec
+    plain: Spec
+    times: float | None = None
+    adds: float | None = None
+    most: float | None = None
+
+    def judge(self, least: float, before: float) -> tuple[str, str, str]:
+        """Return what is asked, what was found, and whether it is met."""
+        if self.times is not None:
+            found, asked = least / before, self.times
+            return f"{asked:g} ×", f"{found:.1f} ×", "yes" if found <= asked else "**no**"
+        if self.most is not None:
+            met = "yes" if least <= self.most else "**no**"
+            return f"{self.most:.0f} ms", f"{least:.0f} ms", met
+        if self.adds is not None:
+            met = "yes" if least - before <= self.adds else "**no**"
+            return f"+{self.adds:.0f} ms", f"{least - before:+.0f} ms", met
+        return "–", f"{least - before:+.0f} ms", "–"
 
 
-def kinds() -> Iterator[tuple[str, dict[str, Any], dict[str, Any]]]:
-    """Yield what is drawn, the plain map, and what is added to it."""
-    by_chance = random.Random(3)
+def measure(specs: tuple[Spec, Spec], turns: int) -> list[tuple[float, float]]:
+    """Return the least and the median processor time in milliseconds of renders that take turns.
+
+    The first four of each warm the caches: the fourth fill of a map keeps what its regions cover.
+    """
+    taken: tuple[list[float], list[float]] = ([], [])
+    for _ in range(4 + turns):
+        for spec, times in zip(specs, taken, strict=True):
+            start = time.process_time()
+            mapcore.render({**spec, "output": {"width": WIDTH}})
+            times.append(1000 * (time.process_time() - start))
+    return [(min(times[4:]), statistics.median(times[4:])) for times in taken]
+
+
+def list_kinds() -> Iterator[Kind]:
+    """Yield what is measured, with the bounds of the design."""
+    yield from _list_symbols()
+    yield from _list_hatching()
+    yield from _list_panels()
+    states = {"mapId": "us-states", "choropleth": {"values": _number("us-states")}}
+    outlines = {**states, "style": {"labels": {"show": True}}}
+    yield Kind("tiles with codes beside outlines with names, us-states",
+               {**states, "mapId": "us-states-tiles"}, outlines, times=1)  # fmt: skip
+
+
+def _number(map_id: str, by: int = 7) -> dict[str, int]:
+    return {key: at % by for at, key in enumerate(mapcore.Atlas().open(map_id).keys)}
+
+
+def _list_symbols() -> Iterator[Kind]:
+    by_chance, world = random.Random(3), {"mapId": "world"}
     points = [
         {
             "lat": by_chance.uniform(-50, 65),
@@ -40,27 +93,54 @@ def kinds() -> Iterator[tuple[str, dict[str, Any], dict[str, Any]]]:
         }
         for _ in range(2000)
     ]
-    yield "2,000 circles at places, world", {"mapId": "world"}, {"symbols": {"points": points}}
-    world = mapcore.Atlas().open("world")
-    areas = measure_extents(world.geometry(WIDTH)).areas
-    large = [world.keys[at] for at in areas.argsort()[::-1][:40].tolist()]
-    values = {key: at % 7 for at, key in enumerate(world.keys)}
-    hatched = {"patterns": [{"regions": large, "label": "estimate"}]}
-    colored = {"mapId": "world", "choropleth": {"values": values}}
-    yield "the 40 largest countries hatched, world", colored, hatched
-    states = mapcore.Atlas().open("us-states").keys
-    numbers = {key: at % 7 for at, key in enumerate(states)}
-    plain = {"mapId": "us-states", "choropleth": {"values": numbers}}
-    yield "tiles in the place of outlines, us-states", plain, {"mapId": "us-states-tiles"}
+    yield Kind("2,000 circles at places, world", {**world, "symbols": {"points": points}}, world)
+    for map_id, count, adds in (("us-states", 51, 16.0), ("us-counties", 200, 123.0)):
+        plain = {"mapId": map_id}
+        values = {key: at % 31 + 1 for key, at in [*_number(map_id, 997).items()][:count]}
+        stacked = {**plain, "symbols": {"values": values, "overlap": "stack"}}
+        apart = {**plain, "symbols": {"values": values}}
+        yield Kind(f"{count} circles moved apart beside stacked ones, {map_id}",
+                   apart, stacked, adds=adds)  # fmt: skip
 
 
-def main() -> None:
-    print("| drawn | least ms | median ms | plain map, least | adds |")  # noqa: T201
-    print("|---|---|---|---|---|")  # noqa: T201
-    for name, plain, more in kinds():
-        before, (least, median) = measure(plain)[0], measure({**plain, **more})
-        print(f"| {name} | {least:.0f} | {median:.0f} | {before:.0f} | {least - before:+.0f} |")  # noqa: T201
+def _list_hatching() -> Iterator[Kind]:
+    pack = mapcore.Atlas().open("world")
+    order = measure_extents(pack.geometry(WIDTH)).areas.argsort()[::-1].tolist()
+    plain = {"mapId": "world", "choropleth": {"values": _number("world")}}
+    for count, adds in ((8, 16.0), (40, None)):
+        regions = [pack.keys[at] for at in order[:count]]
+        hatched = {**plain, "patterns": [{"regions": regions, "label": "estimate"}]}
+        yield Kind(f"the {count} largest countries hatched, world", hatched, plain, adds=adds)
+
+
+def _list_panels() -> Iterator[Kind]:
+    asked: list[tuple[str, int, dict[str, float]]] = [
+        ("us-states", 6, {"times": 2}), ("us-states", 16, {}),
+        ("us-counties", 6, {"times": 3}),
+    ]  # fmt: skip
+    for map_id, count, bound in asked:
+        plain = {"mapId": map_id, "choropleth": {"values": _number(map_id)}}
+        panels = [
+            {
+                "title": f"{2000 + at}",
+                "values": {k: (n + at) % 7 for k, n in _number(map_id).items()},
+            }
+            for at in range(count)
+        ]
+        sheet = {"mapId": map_id, "layout": "page", "choropleth": {}, "panels": panels}
+        yield Kind(f"{count} panels, {map_id}", sheet, plain, **bound)
+
+
+def rows(turns: int) -> Iterator[list[str]]:
+    """Measure each kind beside its plain map."""
+    for kind in list_kinds():
+        (before, _), (least, median) = measure((kind.plain, kind.spec), turns)
+        asked, found, met = kind.judge(least, before)
+        yield [kind.name, f"{least:.0f}", f"{median:.0f}", f"{before:.0f}", asked, found, met]
 
 
 if __name__ == "__main__":
-    main()
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--turns", type=int, default=15)
+    turns = parser.parse_args().turns
+    write_section("kinds", f"{machine()}\n\n{table(HEAD, rows(turns))}")

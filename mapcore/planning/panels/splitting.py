@@ -35,28 +35,31 @@ def split_brief(brief: Brief) -> tuple[Brief, ...]:
     requests = [take_panel(request, panel) for panel in request.panels or ()]
     taker = find_taker(request)
     if taker == "symbols":
-        shared, requests = _share_sizes(brief, requests)
+        sizes, requests = _share_sizes(brief, requests)
+        shared = [sizes] * len(requests)
     elif taker == "choropleth":
         assert request.choropleth is not None
         shared = _share_numbers(brief, request.choropleth)
     else:
         values = tuple(cast("Mapping[str, str]", each.values) for each in request.panels or ())
-        shared = SharedScale(names=values)
+        shared = [SharedScale(names=values)] * len(requests)
     return tuple(
-        _keep_annotations(evolve(brief, request=each, shared=shared), panel)
-        for each, panel in zip(requests, request.panels or (), strict=True)
+        _keep_annotations(evolve(brief, request=each, shared=scale), panel)
+        for each, scale, panel in zip(requests, shared, request.panels or (), strict=True)
     )
 
 
-def _share_numbers(brief: Brief, choropleth: Choropleth) -> SharedScale:
-    """Return the scale of the numbers of all panels."""
+def _share_numbers(brief: Brief, choropleth: Choropleth) -> list[SharedScale]:
+    """Return the scale of the numbers of all panels, for each with its own numbers."""
     panels = [cast("Mapping[str, float]", each.values) for each in brief.request.panels or ()]
     regions = len(brief.pack.regions)
-    pooled = np.concatenate([order_numbers(each, brief.matching, regions) for each in panels])
+    numbers = [order_numbers(each, brief.matching, regions) for each in panels]
+    pooled = np.concatenate(numbers)
     if np.isnan(pooled).all():
         message = "none of the regions that were matched has a number in any panel"
         raise ValidationError([FieldError("panels", message)])
-    return SharedScale(plan_scale(choropleth, pooled, brief.theme, brief.locale))
+    plan = plan_scale(choropleth, pooled, brief.theme, brief.locale)
+    return [SharedScale(plan, numbers=each) for each in numbers]
 
 
 def _share_sizes(
