@@ -38,6 +38,15 @@ def test_the_workflow_runs_what_ci_runs() -> None:
     assert pythons == {PROJECT["requires-python"].removeprefix(">=")}
 
 
+def test_the_weekly_workflow_runs_sessions_that_there_are() -> None:
+    (job,) = read_yaml(".github/workflows/weekly.yml")["jobs"].values()  # type: ignore[index]
+    text = (ROOT / "noxfile.py").read_text("utf-8")
+    sessions = {*re.findall(r"^def (\w+)\(session", text, re.M)}
+    sessions |= {*re.findall(r'@nox.session\(name="([\w-]+)"\)', text)}
+    weekly = job["strategy"]["matrix"]["session"]
+    assert {"deep", "every-map", "newest", "lowest"} <= {*weekly} <= sessions
+
+
 def test_hooks_of_the_repository_are_the_checks_of_lint() -> None:
     (repository,) = read_yaml(".pre-commit-config.yaml")["repos"]  # type: ignore[index]
     entries = [hook["entry"].replace(" --force-exclude", "") for hook in repository["hooks"]]

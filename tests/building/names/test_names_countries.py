@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from mapcore.building.names.countries import NearNames, collect_by_cldr, collect_countries
 from mapcore.building.names.country_names import names_of_babel
 
@@ -19,6 +21,7 @@ def test_a_name_that_is_part_of_another_countrys_is_no_name() -> None:
     assert not near.is_another({"\u0645\u0648\u0644\u062f\u0641\u0627"}, "MD")
 
 
+@pytest.mark.weekly
 def test_names_with_marks_are_kept_however_short_they_are() -> None:
     names = collect_countries(collect_by_cldr())
     assert "b\u1ec9" in names["BE"]
