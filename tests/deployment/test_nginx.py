@@ -54,7 +54,11 @@ class Proxied:
         return httpx.Client(base_url=self.base, transport=way, timeout=60)
 
 
-@pytest.fixture(scope="module", params=["nginx.conf", "compose-nginx.conf"])
+# test_deployment.py compares the rules of the two.
+OF_COMPOSE = pytest.param("compose-nginx.conf", marks=pytest.mark.weekly)
+
+
+@pytest.fixture(scope="module", params=["nginx.conf", OF_COMPOSE])
 def proxied(
     request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory
 ) -> Iterator[Proxied]:

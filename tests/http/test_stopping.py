@@ -49,7 +49,13 @@ def test_a_signal_to_stop_lets_renders_end_that_have_begun_or_wait(tmp_path: Pat
         assert not Path(f"/proc/{worker}").exists()
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT], ids=lambda each: each.name)
+@pytest.mark.parametrize(
+    "number",
+    [
+        pytest.param(signal.SIGTERM, id="SIGTERM", marks=pytest.mark.weekly),  # as above
+        pytest.param(signal.SIGINT, id="SIGINT"),
+    ],
+)
 def test_an_idle_server_stops_at_once(tmp_path: Path, number: signal.Signals) -> None:
     with running(tmp_path) as server:
         assert server.render().status_code == 200

@@ -101,6 +101,7 @@ def test_a_private_service_limits_nobody_and_still_counts(tmp_path: Path) -> Non
         assert "not limited" in server.client.get("/").text
 
 
+@pytest.mark.weekly
 def test_an_image_shows_the_line_of_the_settings(tmp_path: Path) -> None:
     """The kept image of one line is not sent for another."""
     pictures = []

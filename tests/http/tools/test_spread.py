@@ -162,6 +162,7 @@ def host_image(server: Server, spec: Any) -> str:
     return image.removeprefix(server.base)
 
 
+@pytest.mark.weekly
 def test_an_image_is_drawn_anew_from_a_new_edition_of_its_map(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

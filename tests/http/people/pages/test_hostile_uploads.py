@@ -73,6 +73,7 @@ def test_one_file_is_taken_at_a_time(site: Server, owner: Person, tmp_path: Path
     raise AssertionError("the place of a client that left stays taken")
 
 
+@pytest.mark.weekly
 def test_large_files_of_many_are_not_held_in_memory(tmp_path: Path) -> None:
     """Eight files of 40 MB come at once; they are kept on disk and written in parts."""
     with running(tmp_path) as server, ExitStack() as stack:

@@ -96,6 +96,7 @@ def test_no_page_of_an_image_has_a_barrier(
             check_barriers(page)
 
 
+@pytest.mark.weekly  # test_outages.py takes the database away each time
 def test_an_unreachable_database_is_reported_and_the_editor_stays(tmp_path: Path) -> None:
     """The page of an image needs its record; the editor itself and its pictures need none."""
     with (
