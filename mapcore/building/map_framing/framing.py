@@ -125,6 +125,15 @@ def framing_of(units: Sequence[Unit], wishes: Wishes) -> Framing:
     )
 
 
+def is_left_out(unit: Unit, far: Sequence[FarArea]) -> bool:
+    """Tell whether all land of a unit lies in areas that are left out."""
+    boxes = shapely.bounds(shapely.get_parts(unit.shape))
+    out = np.zeros(len(boxes), bool)
+    for area in far:
+        out[area.holds(boxes)] = not area.name
+    return bool(out.all())
+
+
 def _middle(units: Sequence[Unit]) -> float:
     shapes = shapely.get_parts(np.array([unit.shape for unit in units], object))
     areas = globe.areas(shapes)

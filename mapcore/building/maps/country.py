@@ -6,12 +6,14 @@ from typing import TYPE_CHECKING
 
 from attrs import evolve
 
-from mapcore.building.map_framing.framing import FarArea, Wishes, framing_of
+from mapcore.building.map_framing.framing import FarArea, Wishes, framing_of, is_left_out
 from mapcore.building.map_framing.insets import INSET_SIZES
 from mapcore.building.map_framing.sheet import Context, InsetPlan, MapSubject, lay_out_sheet
 from mapcore.building.tables import rows, split
 
 if TYPE_CHECKING:
+    from collections.abc import Sequence
+
     from mapcore.building.draft import Draft
 
 
@@ -20,10 +22,25 @@ def country(subject: MapSubject, context: Context) -> Draft:
     map_id = subject.naming.id
     names = {row["region"]: row["name"] for row in rows("insets") if row["map"] == map_id}
     wished = wishes(map_id)
+    subject = _leave_out(subject, wished.far)
     framing = framing_of(subject.units, wished)
     plans = [InsetPlan(name or None) for name in framing.names]
     named = evolve(subject, inset_names=names)
     return lay_out_sheet(named, framing, context, plans=plans, largest_inset=wished.largest_inset)
+
+
+def _leave_out(subject: MapSubject, far: Sequence[FarArea]) -> MapSubject:
+    """Return a subject without the units of which all land is left out; its notes name them."""
+    left_out = [unit for unit in subject.units if is_left_out(unit, far)]
+    if not left_out:
+        return subject
+    titles = ", ".join(unit.region.title for unit in left_out)
+    note = f"Left out, as nobody lives there: {titles}."
+    return evolve(
+        subject,
+        naming=evolve(subject.naming, notes=(*subject.naming.notes, note)),
+        units=[unit for unit in subject.units if unit not in left_out],
+    )
 
 
 def wishes(map_id: str) -> Wishes:

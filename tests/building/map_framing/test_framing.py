@@ -4,7 +4,7 @@ import shapely
 
 from mapcore.atlas.pack import Region
 from mapcore.building.draft import Unit
-from mapcore.building.map_framing.framing import FarArea, Wishes, framing_of
+from mapcore.building.map_framing.framing import FarArea, Wishes, framing_of, is_left_out
 
 
 def unit(key, *boxes):
@@ -75,3 +75,11 @@ def test_the_antimeridian_does_not_part_a_country():
     )
     west, _, east, _ = shapely.total_bounds([part.shape for part in framing.main])
     assert (west, east) == (177, 182)
+
+
+def test_a_region_is_left_out_where_all_its_land_is():
+    around, within = FarArea("", (54, -22, 57, -19)), FarArea("Reef", (55, -21, 56, -20))
+    assert is_left_out(FAR, (around,))
+    assert not is_left_out(FAR, (around, within))
+    assert not is_left_out(HOME, (around,))
+    assert not is_left_out(unit("both", (0, 45, 5, 50), (55, -21, 56, -20)), (around,))
