@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import base64
 import json
+import re
 from typing import TYPE_CHECKING, Any
 
 from attrs import asdict, evolve, frozen
@@ -21,7 +22,14 @@ if TYPE_CHECKING:
     import mcp_types as protocol
 
     from mapcore.reporting.report import Report
-    from mapcore.request.responses import CatalogMap, MapDetail, RowCounts, SlipCounts
+    from mapcore.request.responses import (
+        CatalogMap,
+        MapDetail,
+        RegionMatching,
+        RenderWarning,
+        RowCounts,
+        SlipCounts,
+    )
 
 ERROR_CODES: Mapping[type[MapcoreError], str] = {
     ValidationError: "validation_error",
@@ -29,8 +37,13 @@ ERROR_CODES: Mapping[type[MapcoreError], str] = {
     MapcoreError: "render_failed",
 }
 """The code of each kind of error, as the problem documents of the service have it."""
+_WITH_YEAR = re.compile(r"([a-z-]+)-(\d{4})")
 MOST_KEYS = 40
 """How many unmatched keys, corrections or errors the text lists; the facts hold all of them."""
+
+
+EDITION_FIRST = ("former_edition",)
+"""Codes of warnings after which keys need no new names: another edition has them."""
 
 
 @frozen
@@ -105,17 +118,10 @@ def _table_lines(told: Sequence[str], rows: RowCounts | None) -> list[str]:
 
 def _render_lines(report: Report, links: Mapping[str, str], table: Sequence[str]) -> Iterator[str]:
     matching = report.region_matching
-    if matching.unmatched:
-        yield (
-            f"NOT matched: {_keys(len(matching.unmatched))}. Send each again under a name in "
-            "brackets, or leave it out:"
-        )
-        yield from _list_some(
-            [
-                f"- {each.input} [{'; '.join(each.suggestions) or 'no similar name'}]"
-                for each in matching.unmatched
-            ]
-        )
+    yield from (
+        f"Before any key is renamed: {each.message}" for each in report.warnings if _is_first(each)
+    )
+    yield from _unmatched_lines(matching)
     yield from table
     yield f"Matched: {_keys(matching.matched_keys)} on the map {report.map_id}."
     if matching.corrected:
@@ -123,8 +129,7 @@ def _render_lines(report: Report, links: Mapping[str, str], table: Sequence[str]
         yield from _list_some([f"- {each.input} -> {each.title}" for each in matching.corrected])
         if report.slips:
             yield _describe_slips(report.slips)
-    for warning in report.warnings:
-        yield f"Warning: {warning.message}"
+    yield from (f"Warning: {each.message}" for each in report.warnings if not _is_first(each))
     if report.choropleth:
         plan = report.choropleth
         yield f"Drawn as {plan.type}, classes: {plan.classes}, palette: {plan.palette}."
@@ -136,6 +141,25 @@ def _render_lines(report: Report, links: Mapping[str, str], table: Sequence[str]
         yield f"Alt text: {report.alt_text}"
     for name, link in links.items():
         yield f"{name}: {link}"
+
+
+def _is_first(warning: RenderWarning) -> bool:
+    return warning.code in EDITION_FIRST
+
+
+def _unmatched_lines(matching: RegionMatching) -> Iterator[str]:
+    if not matching.unmatched:
+        return
+    yield (
+        f"NOT matched: {_keys(len(matching.unmatched))}. Send each again under a name in "
+        "brackets, or leave it out:"
+    )
+    yield from _list_some(
+        [
+            f"- {each.input} [{'; '.join(each.suggestions) or 'no similar name'}]"
+            for each in matching.unmatched
+        ]
+    )
 
 
 def _keys(count: int) -> str:
@@ -152,7 +176,7 @@ def describe_error(error: MapcoreError) -> ToolAnswer:
     facts: dict[str, Any] = {"code": code}
     if isinstance(error, ValidationError):
         lines = [
-            f"- {each.param or 'the arguments'}: {each.message}."
+            f"- {each.param or 'the arguments'}: {each.message.rstrip('.')}."
             + (f" Did you mean {', '.join(each.suggestions)}?" if each.suggestions else "")
             for each in error.errors
         ]
@@ -163,9 +187,17 @@ def describe_error(error: MapcoreError) -> ToolAnswer:
         facts["suggestions"] = list(error.suggestions)
         near = ", ".join(error.suggestions)
         mend = f"Did you mean {near}?" if near else "Call list_maps to find one."
-        text = f"There is no map {error.map_id[:200]!r}. {mend}"
+        text = f"There is no map {error.map_id[:200]!r}. {mend}{_advise_edition(error)}"
         return ToolAnswer(text, facts, is_error=True)
     return ToolAnswer(f"The map could not be drawn: {error}", facts, is_error=True)
+
+
+def _advise_edition(error: UnknownMap) -> str:
+    """Return how to ask for boundaries of a year where the year stands in the map's name."""
+    named = _WITH_YEAR.fullmatch(error.map_id)
+    if not named or named[1] not in error.suggestions:
+        return ""
+    return f' For boundaries of {named[2]}, set mapId to "{named[1]}" and edition to "{named[2]}".'
 
 
 def describe_maps(maps: tuple[CatalogMap, ...], offset: int, limit: int) -> ToolAnswer:

@@ -83,7 +83,7 @@ def take_table(arguments: Mapping[str, Any]) -> tuple[str, TableColumns, dict[st
     given = arguments["table"]
     given = {"text": given} if isinstance(given, str) else given
     if not isinstance(given, Mapping):
-        raise _wrong("table", "expected an object with text")
+        raise _wrong("table", "expected an object with text or rows")
     columns = {name: held for name, held in given.items() if name not in ("text", "rows")}
     text = _read_text(given)
     fields = {name: held for name, held in arguments.items() if name != "table"}

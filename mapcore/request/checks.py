@@ -17,7 +17,7 @@ N = TypeVar("N", int, float)
 CONTROL = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 LONGEST_SUGGESTION = 60
 """Characters."""
-_NUMERAL = re.compile(r"\s*-?\d+(\.\d+)?\s*")
+_NUMERAL = re.compile(r"\s*(-?\d+(?:\.\d+)?)\s*%?\s*")
 
 
 class Problems(Exception):  # noqa: N818 - it holds several errors and never leaves decoding
@@ -144,14 +144,15 @@ def _span(bounds: Range) -> str:
 
 
 def _numeral(value: Any) -> list[str]:
-    return [value.strip()] if isinstance(value, str) and _NUMERAL.fullmatch(value) else []
+    found = _NUMERAL.fullmatch(value) if isinstance(value, str) else None
+    return [found[1]] if found else []
 
 
 def check_text(value: Any, rule: Characters) -> str:
     """Return a string that keeps the rule and holds no control characters or lone surrogates."""
     what = rule.form or "a string"
     if not isinstance(value, str):
-        raise problem(f"expected {what}, got {quote(value)}")
+        raise problem(f"expected {what}, got {quote(value)}{_in_quotes(value, rule)}")
     if rule.pattern is not None:
         if not re.fullmatch(rule.pattern, value):
             raise problem(f"expected {what}, got {quote(value)}", *_near_form(value, rule))
@@ -181,9 +182,18 @@ def check_characters(value: str) -> None:
         raise problem("the string holds half of a surrogate pair, which is not a character")
 
 
+def _in_quotes(value: Any, rule: Characters) -> str:
+    """Return words that show a number as the text that was expected, else nothing."""
+    if isinstance(value, bool) or not isinstance(value, Real):
+        return ""
+    text = _digits(value)
+    return f'; write it as "{text}"' if re.fullmatch(rule.pattern or r"[\d.+-]+", text) else ""
+
+
 def _near_form(value: str, rule: Characters) -> list[str]:
     pattern = rule.pattern or ""
-    candidates = [value.strip(), value.strip().lstrip("$€£")]
+    candidates = [rule.near(value)] if rule.near else []
+    candidates += [value.strip(), value.strip().lstrip("$€£")]
     if pattern.lstrip("(").startswith("#"):
         candidates += _near_colors(value.strip())
     return [text for text in candidates if re.fullmatch(pattern, text)][:1]

@@ -64,7 +64,8 @@ class Grammar:
 class Characters:
     """A string of `minimum` to `maximum` characters that matches `pattern` from end to end.
 
-    `form` says in words what the pattern asks for, `example` shows it.
+    `form` says in words what the pattern asks for, `example` shows it. `near` returns what a text
+    that does not match may stand for.
     """
 
     minimum: int = 0
@@ -73,6 +74,7 @@ class Characters:
     form: str | None = None
     example: str | None = None
     grammar: Grammar | None = None
+    near: Callable[[str], str] | None = None
 
 
 @frozen

@@ -190,7 +190,7 @@ def _object(check: Check, size: Entries | None, gaps: bool, numbers: bool) -> Ch
 
     def decode(value: Any) -> dict[str, Any]:
         if not hasattr(value, "items") or isinstance(value, type):
-            raise problem(f"expected an object, got {quote(value)}")
+            raise problem(f"expected an object that gives each key a value, got {quote(value)}")
         check_size(len(value), size or Entries())
         if numbers and (plain := plain_numbers(value)) is not None:
             return plain
@@ -237,6 +237,7 @@ def _record(cls: type, shorthand: Shorthand | None, gaps: bool) -> Check:
         field.attribute: override(rename=field.wire, struct_hook=_hook(field.annotation, gaps))
         for field in declarations(cls)
     }
+    listed = _list_fields([field.wire for field in declarations(cls)])
     structure: Callable[[Any, type], Any] = make_dict_structure_fn(
         cls,
         _converter(),
@@ -247,10 +248,14 @@ def _record(cls: type, shorthand: Shorthand | None, gaps: bool) -> Check:
         if shorthand and isinstance(value, str):
             return _expand(cls, shorthand, value)
         if not isinstance(value, Mapping):
-            raise problem(f"expected an object, got {quote(value)}")
+            raise problem(f"expected an object with {listed}, got {quote(value)}")
         return structure(dict(value), cls)
 
     return decode
+
+
+def _list_fields(names: list[str], most: int = 6) -> str:
+    return ", ".join(names[:most]) + (f" and {len(names) - most} more" if len(names) > most else "")
 
 
 @cache

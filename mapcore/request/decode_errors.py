@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
@@ -14,6 +14,26 @@ from mapcore.request.checks import Problems, excerpt
 from mapcore.request.declare import declarations, unpack
 from mapcore.request.request import RenderRequest
 from mapcore.similarity import find_similar
+
+OTHER_WORDS = {
+    "bubbles": ("symbols",),
+    "circles": ("symbols",),
+    "data": ("choropleth.values", "categories.values", "symbols.values"),
+    "label": ("title", "text"),
+    "lang": ("locale",),
+    "language": ("locale",),
+    "latitude": ("lat",),
+    "lng": ("lon",),
+    "longitude": ("lon",),
+    "markers": ("locations",),
+    "name": ("title",),
+    "pins": ("locations",),
+    "points": ("locations",),
+    "type": ("kind",),
+    "vintage": ("edition",),
+    "year": ("edition",),
+}
+"""What other programs call a field, and what it is called here."""
 
 
 class InnerProblems(Exception):  # noqa: N818 - it holds several errors and never leaves decoding
@@ -76,13 +96,20 @@ def _join(path: str, name: str) -> str:
 def _unknown(cls: type, name: Any, path: str) -> FieldError:
     fields = [field.wire for field in declarations(cls)]
     label = excerpt(str(name))
-    near = find_similar(label, fields) or find_path_by_name(label)
+    near = _other_words(label, cls, fields) or find_similar(label, fields)
+    near = near or find_path_by_name(label)
     whole = "a request" if cls is RenderRequest else "it"
     return FieldError(
         _join(path, label),
         f"unknown field; {_join(path, '') or whole} takes {', '.join(fields)}",
         tuple(each for each in near if each != _join(path, label)),
     )
+
+
+def _other_words(name: str, cls: type, fields: Sequence[str]) -> tuple[str, ...]:
+    """Return the fields that other programs call by this name."""
+    meant = OTHER_WORDS.get(name.casefold(), ())
+    return tuple(each for each in meant if each.partition(".")[0] in fields and name not in fields)
 
 
 def find_path_by_name(name: str) -> list[str]:

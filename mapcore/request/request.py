@@ -35,6 +35,7 @@ from mapcore.request.format_spec import (
 )
 from mapcore.request.hex_color import HexColor
 from mapcore.request.highlight import Highlight
+from mapcore.request.language_names import suggest_tag
 from mapcore.request.locator import Locator
 from mapcore.request.panel_rules import NamesPanels, TakesPanels
 from mapcore.request.panels import FEWEST_PANELS, MOST_PANELS, Panel
@@ -89,7 +90,10 @@ EditionTime = Annotated[
     ),
 ]
 LANGUAGE_TAG = r"[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*"
-LocaleTag = Annotated[str, Characters(2, 35, LANGUAGE_TAG, "a BCP 47 language tag", "de-AT")]
+LocaleTag = Annotated[
+    str,
+    Characters(2, 35, LANGUAGE_TAG, "a BCP 47 language tag such as de", "de-AT", near=suggest_tag),
+]
 REQUIRED = "this field is required"
 CanvasName = Literal["card", "square", "portrait", "story", "slide"]
 

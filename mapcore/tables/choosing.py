@@ -13,6 +13,7 @@ from mapcore.errors import FieldError, ValidationError
 from mapcore.matching.editions import find_edition
 from mapcore.matching.text.cells import read_key
 from mapcore.rendering import builtin_atlas
+from mapcore.similarity import search_similar
 from mapcore.tables.columns import OpenTable, open_table, take_columns, unnamed_column
 from mapcore.tables.edition_choice import choose_edition, find_table_years, settle_tie
 from mapcore.tables.finding.cleaning import clean_keys, tell_cleaned
@@ -255,7 +256,10 @@ def _find(
     known = [label for label in opened.labels if label is not None] or list(named)
     if choice is None:
         if key is None and reading is not None:
-            raise ValidationError([FieldError("key", reading.refusal())])
+            of = f"of the map {map_id}" if map_id else "of a map"
+            message = reading.refusal().replace("of a map", of, 1)
+            message = message.replace("the map and ", "", 1) if map_id else message
+            raise ValidationError([FieldError("key", message)])
         if key is None:
             raise unnamed_column("key", known)
         message = f"no map fits the keys of {write_label(key)}; name one"
@@ -303,7 +307,8 @@ def _select(opened: OpenTable, where: Where, total: int) -> list[bool]:
             known = list(dict.fromkeys(each for each in held if each))
             more = f" and {len(known) - 10} more" if len(known) > 10 else ""
             message = f"no row has {text!r} in {label}; it holds {', '.join(known[:10])}{more}"
-            raise ValidationError([FieldError("where", message)])
+            near = () if text.isdigit() else search_similar(text, {each: each for each in known})
+            raise ValidationError([FieldError("where", message, near)])
         selected = [chosen and each == text for chosen, each in zip(selected, held, strict=True)]
     return selected
 

@@ -122,7 +122,7 @@ class Reading:
         """Return why there is nothing to draw, and what to do, in a sentence; else nothing."""
         names = ", ".join(column.name for column in self.columns[:20])
         if self.best is None:
-            return f"no column names regions of a map: {names}"
+            return f"no column names regions of a map: {names}; name the map and the column of keys"
         if self.best.value is None:
             unclear = [str(each) for each in self.columns if each.role == "unclear"]
             return "; ".join(unclear) or f"no column beside {self.best.key} has values: {names}"

@@ -1,4 +1,4 @@
-"""Twenty tasks as an assistant would begin them: a first call with mistakes, and what is right.
+"""Sixty tasks as an assistant would begin them, and at which call each is right.
 
 `python tests/assistants/eval_tasks.py` prints the score. The second call is made from the text of
 the first answer alone, by rules that a reader of the text would follow: take the first suggestion,
@@ -9,102 +9,77 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Mapping
 from copy import deepcopy
 from typing import Any
 
-from attrs import frozen
+from attrs import asdict, frozen
+from eval_cases import TASKS, Arguments, Task
 
 import mapcore
 from mapcore.assistants.answers import ToolAnswer, describe_error, describe_render
 
-Arguments = dict[str, Any]
 KEY_LINE = re.compile(r"^- (?P<key>.+?) \[(?P<choices>.*)\]$")
 NO_CHOICE = "no similar name"
 FIELD_LINE = re.compile(r"^- (?P<path>[\w.-]+): (?P<rest>.*)$")
 MEANT = re.compile(r"[Dd]id you mean (?P<first>[^?,]+)[?,]")
+IN_QUOTES = re.compile(r'write it as "(?P<text>[^"]+)"')
+EDITION = re.compile(r'[Aa]dd "edition": "(?P<year>[^"]+)"')
+SETS = re.compile(r'set mapId to "(?P<map>[^"]+)"(?: and edition to "(?P<year>[^"]+)")?')
+OBJECT = re.compile(r"expected an object with (?P<fields>[\w, ]+?)(?: and \d+ more)?(?:, got|\.)")
+LACKING = re.compile(r"no column '(?P<name>[^']+)'")
+HELD = re.compile(r"no row has '(?P<text>[^']+)' in (?P<column>[^;]+); it holds (?P<held>[^.?]+)")
+LOCALE = re.compile(r"--locale (?P<tag>[a-z]+) \(")
 
 
 @frozen
-class Task:
-    """What a person asked for, the first call, and the regions that the map must then show."""
+class Answered:
+    """What a call is answered, and the regions that it draws."""
 
-    asked: str
-    call: Arguments
-    regions: frozenset[str]
-
-
-def numbers(map_id: str, values: dict[str, Any], **more: Any) -> Arguments:
-    return {"mapId": map_id, "choropleth": {"values": values}, **more}
+    answer: ToolAnswer
+    regions: frozenset[str] = frozenset()
 
 
-def labels(map_id: str, values: dict[str, str], **more: Any) -> Arguments:
-    return {"mapId": map_id, "categories": {"values": values}, **more}
-
-
-TASKS = (
-    Task("unemployment of three states", numbers("us-states", {"Texas": 4, "Calif.": 5, "NY": 4}),
-         frozenset({"US-TX", "US-CA", "US-NY"})),
-    Task("the Nordic countries", numbers("world", {"Norway": 1, "Sweeden": 2, "Findland": 3}),
-         frozenset({"NO", "SE", "FI"})),
-    Task("a map that is called otherwise", numbers("us", {"Ohio": 1, "Iowa": 2}),
-         frozenset({"US-OH", "US-IA"})),
-    Task("a misspelt map", numbers("germnay", {"Bayern": 1, "Hessen": 2}),
-         frozenset({"DE-BY", "DE-HE"})),
-    Task("numbers as text", numbers("us-states", {"Texas": "4.1", "Ohio": "5.2"}),
-         frozenset({"US-TX", "US-OH"})),
-    Task("a palette that is not there", {"mapId": "france", "choropleth":
-         {"values": {"Gironde": 1, "Finistere": 2}, "palette": "blue"}},
-         frozenset({"FR-33", "FR-29"})),
-    Task("a field at the wrong place", {"mapId": "world", "palette": "greens",
-         "choropleth": {"values": {"Kenya": 1, "Peru": 2}}}, frozenset({"KE", "PE"})),
-    Task("title as a text", numbers("germany", {"Bremen": 1, "Hamburg": 2}, title="Two cities"),
-         frozenset({"DE-HB", "DE-HH"})),
-    Task("Nigeria or Niger", numbers("africa", {"Nigera": 1, "Ghana": 2}),
-         frozenset({"NE", "GH"})),
-    Task("sides of the road", labels("world", {"UK": "left", "France": "right", "Japn": "left"}),
-         frozenset({"GB", "FR", "JP"})),
-    Task("German states in English", labels("germany", {"Bavaria": "a", "Saxony": "b"}),
-         frozenset({"DE-BY", "DE-SN"})),
-    Task("a region that is none", numbers("us-states", {"Atlantis": 1, "Utah": 2}),
-         frozenset({"US-UT"})),
-    Task("counties by FIPS without zeros", numbers("us-counties", {"1001": 1, "6037": 2}),
-         frozenset({"01001", "06037"})),
-    Task("counties by name and state", numbers("us-counties", {"Cook, IL": 1, "Kings NY": 2}),
-         frozenset({"17031", "36047"})),
-    Task("too many classes", {"mapId": "us-states", "choropleth":
-         {"values": {"TX": 1, "CA": 2, "NY": 3}, "classes": 12}},
-         frozenset({"US-TX", "US-CA", "US-NY"})),
-    Task("a theme of another case", labels("japan", {"Tokyo": "a", "Osaka": "b"},
-         style={"theme": "Dark"}), frozenset({"JP-13", "JP-27"})),
-    Task("both modes at once", {"mapId": "spain", "choropleth": {"values": {"Madrid": 1}},
-         "categories": {"values": {"Madrid": "a"}}}, frozenset({"ES-M"})),
-    Task("d3 as a bare format", {"mapId": "us-states", "choropleth":
-         {"values": {"TX": 0.1, "CA": 0.2}, "format": ".1%"}}, frozenset({"US-TX", "US-CA"})),
-    Task("Canada's old name of a province", numbers("canada", {"Newfoundland": 1, "Yukon": 2}),
-         frozenset({"CA-NL", "CA-YT"})),
-    Task("a canvas that is too wide", numbers("world", {"Chile": 1, "Peru": 2},
-         output={"width": 9000}), frozenset({"CL", "PE"})),
-)  # fmt: skip
-
-
-def answer_to(arguments: Arguments) -> ToolAnswer:
-    """Return what `render_map` answers, as a dry run."""
+def call(arguments: Arguments) -> Answered:
+    """Return what `render_map` answers, as a dry run, and which regions have data."""
     try:
-        return describe_render(mapcore.check(json.dumps(arguments)), {})
+        taken = mapcore.take_table(arguments)
+        draft = mapcore.draft_table(taken[0], taken[2], **asdict(taken[1])) if taken else None
+        request = draft.request if draft else arguments
+        report = mapcore.check(json.dumps(request))
+        table = {"told": draft.told, "rows": draft.rows} if draft else {}
+        answer = describe_render(report, {}, dry_run=True, **table)
     except mapcore.MapcoreError as error:
-        return describe_error(error)
+        return Answered(describe_error(error))
+    if report.region_matching.unmatched:
+        return Answered(answer)
+    found = mapcore.match(report.map_id, _keys_of(request)).resolved
+    return Answered(answer, frozenset(found.values()))
+
+
+def _keys_of(request: Mapping[str, Any]) -> list[str]:
+    """Return the keys of all blocks of data of a request."""
+    blocks = [request.get(mode, {}) for mode in ("choropleth", "categories", "symbols")]
+    blocks += request.get("panels", [])
+    keys = [key for block in blocks for key in block.get("values", {})]
+    return [*keys, *request.get("regions", {})]
 
 
 def mend_arguments(arguments: Arguments, text: str) -> Arguments:
     """Return the second call that a reader of an answer would make."""
     changed = deepcopy(arguments)
+    edition = EDITION.search(text)
+    if edition:
+        changed["edition"] = edition["year"]
     for line in text.splitlines():
-        if found := KEY_LINE.match(line):
+        if (found := KEY_LINE.match(line)) and not edition:
             choices = "" if found["choices"] == NO_CHOICE else found["choices"]
             _rename_key(changed, found["key"], choices.split("; ")[0])
         elif found := FIELD_LINE.match(line):
             _mend_field(changed, found["path"], found["rest"])
-    if "map" in text and (meant := MEANT.search(text)) and "no map" in text.casefold():
+    if sets := SETS.search(text):
+        changed |= {"mapId": sets["map"]} | ({"edition": sets["year"]} if sets["year"] else {})
+    elif (meant := MEANT.search(text)) and "no map" in text.casefold():
         changed["mapId"] = meant["first"].strip()
     return changed
 
@@ -119,56 +94,92 @@ def _rename_key(arguments: Arguments, key: str, choice: str) -> None:
 
 
 def _mend_field(arguments: Arguments, path: str, rest: str) -> None:
+    if _mend_table(arguments, rest):
+        return
     *outer, name = path.split(".")
     holder: Any = arguments
     for step in outer:
-        holder = holder.get(step, {}) if isinstance(holder, dict) else {}
+        holder = holder[int(step)] if isinstance(holder, list) else holder.get(step, {})
     if not isinstance(holder, dict) or name not in holder:
         return
     if "exclude each other" in rest:
         holder.pop(name)
     elif "unknown field" in rest:
         _move_field(arguments, holder, name, rest)
-    else:
+    elif "mapId" not in rest:
         holder[name] = _mend_value(name, holder[name], rest)
+
+
+def _mend_table(arguments: Arguments, rest: str) -> bool:
+    """Mend what an answer says of the columns and rows of a table; return whether it did."""
+    table, meant = arguments.get("table"), MEANT.search(rest)
+    if isinstance(table, str) and (read := LOCALE.search(rest)):
+        arguments["table"] = {"text": table, "locale": read["tag"]}
+        return True
+    if not isinstance(table, dict):
+        return False
+    if (lacking := LACKING.search(rest)) and meant:
+        for field, name in table.items():
+            if name == lacking["name"]:
+                table[field] = meant["first"].strip()
+        return True
+    if held := HELD.search(rest):
+        first = [each for each in held["held"].split(", ") if each[0] == held["text"][0]]
+        table["where"][held["column"]] = meant["first"].strip() if meant else first[0]
+        return True
+    return False
 
 
 def _move_field(arguments: Arguments, holder: Any, name: str, rest: str) -> None:
     moved, meant = holder.pop(name), MEANT.search(rest)
-    if meant and "." in meant["first"]:
-        block, field = meant["first"].strip().split(".", 1)
+    if not meant:
+        return
+    block, _, field = meant["first"].strip().partition(".")
+    if field:
         arguments.setdefault(block, {})[field] = moved
+    elif block in rest.partition("takes ")[2].partition(".")[0].split(", "):
+        holder[block] = moved
+    else:
+        arguments[block] = moved
 
 
 def _mend_value(name: str, value: Any, rest: str) -> Any:
     meant = MEANT.search(rest)
     if "'d3'" in rest:
         return {"d3": value}
-    if "object" in rest and isinstance(value, str):
-        return {"text": value}
+    if quoted := IN_QUOTES.search(rest):
+        return quoted["text"]
+    if takes := OBJECT.search(rest):
+        fields = takes["fields"].replace(" or ", ", ").split(", ")
+        if isinstance(value, bool):
+            return {"show": value} if "show" in fields else {}
+        return {"rows" if "rows" in fields and isinstance(value, list) else fields[0]: value}
     if "number" in rest and isinstance(value, str):
-        return float(value)
+        return float(meant["first"]) if meant else value
     if bounds := re.search(r"(\d+) (?:to|and) (\d+)", rest):
         return int(bounds[2])
     return meant["first"].strip() if meant else value
 
 
-def regions_of(arguments: Arguments) -> frozenset[str]:
-    """Return the regions that a call draws; none where it is refused or leaves a key unmatched."""
-    answer = answer_to(arguments)
-    if answer.is_error or answer.facts["regionMatching"]["unmatched"]:
-        return frozenset()
-    keys = (arguments.get("choropleth") or arguments.get("categories") or {})["values"]
-    resolved = mapcore.match(arguments["mapId"], keys).resolved
-    return frozenset(resolved.values())
+def is_right(task: Task, answered: Answered) -> bool:
+    """Return whether the regions and facts of an answer are those that a task asks for."""
+    return answered.regions == task.regions and all(
+        _look_up(answered.answer.facts, path) == expected for path, expected in task.facts.items()
+    )
+
+
+def _look_up(facts: Any, path: str) -> Any:
+    for step in path.split("."):
+        facts = (facts or {}).get(step)
+    return list(facts) if isinstance(facts, tuple) else facts
 
 
 def calls_needed(task: Task) -> int:
     """Return at which call a task is right: 1, 2, or 3 for later or never."""
-    if regions_of(task.call) == task.regions:
+    first = call(task.call)
+    if is_right(task, first):
         return 1
-    second = mend_arguments(task.call, answer_to(task.call).text)
-    return 2 if regions_of(second) == task.regions else 3
+    return 2 if is_right(task, call(mend_arguments(task.call, first.answer.text))) else 3
 
 
 def main() -> None:

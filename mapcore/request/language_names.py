@@ -1,0 +1,51 @@
+"""What people write for a language instead of its tag: `german`, `Deutsch`, `pt_BR`."""
+
+from __future__ import annotations
+
+_NAMES = {
+    "ar": "arabic العربية",
+    "bg": "bulgarian български",
+    "bn": "bengali bangla বাংলা",
+    "cs": "czech čeština",
+    "da": "danish dansk",
+    "de": "german deutsch",
+    "el": "greek ελληνικά",
+    "en": "english",
+    "es": "spanish español castellano",
+    "fa": "persian farsi فارسی",
+    "fi": "finnish suomi",
+    "fr": "french français",
+    "he": "hebrew עברית",
+    "hi": "hindi हिन्दी",
+    "hu": "hungarian magyar",
+    "id": "indonesian",
+    "it": "italian italiano",
+    "ja": "japanese 日本語",
+    "ko": "korean 한국어",
+    "nb": "norwegian norsk bokmål",
+    "nl": "dutch nederlands",
+    "pl": "polish polski",
+    "pt": "portuguese português",
+    "ro": "romanian română",
+    "ru": "russian русский",
+    "sk": "slovak slovenčina",
+    "sv": "swedish svenska",
+    "ta": "tamil தமிழ்",
+    "th": "thai ไทย",
+    "tr": "turkish türkçe",
+    "uk": "ukrainian українська",
+    "ur": "urdu اردو",
+    "vi": "vietnamese",
+    "zh": "chinese mandarin 中文",
+}
+_TAGS = {name: tag for tag, names in _NAMES.items() for name in names.split()}
+
+
+def suggest_tag(text: str) -> str:
+    """Return the BCP 47 tag that a text may stand for, or the text with hyphens for underscores.
+
+    >>> suggest_tag("German"), suggest_tag("de_AT"), suggest_tag("klingon")
+    ('de', 'de-AT', 'klingon')
+    """
+    plain = text.strip()
+    return _TAGS.get(plain.casefold(), plain.replace("_", "-"))
