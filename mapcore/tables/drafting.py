@@ -15,7 +15,7 @@ from mapcore.request.presets import lay_out_as_page
 from mapcore.request.request import Categories, Choropleth
 from mapcore.tables.choosing import choose_columns, seek_on
 from mapcore.tables.draft import Draft
-from mapcore.tables.finding.wholes import find_wholes
+from mapcore.tables.finding.wholes import LEFT_OUT, find_wholes, tell_wholes
 from mapcore.tables.panels import draft_panels, parse_once
 from mapcore.tables.reading import read_table
 from mapcore.tables.requests import build_request
@@ -183,17 +183,19 @@ def _draft(
     """Return the draft of values by key, without the keys of groups, totals and the whole."""
     own = atlas or builtin_atlas()
     pack = own.open(chosen.map_id)
-    wholes = set(find_wholes(values, pack, own))
+    wholes = dict.fromkeys(find_wholes(values, pack, own))
     if chosen.edition is not None:
         keys = [key for key in rows.values if key not in wholes]
         pack = own.open(find_edition(chosen.map_id, keys, chosen.edition, own))
-        wholes = set(find_wholes(values, pack, own))
+        wholes = dict.fromkeys(find_wholes(values, pack, own))
     drawn = {key: value for key, value in values.items() if key not in wholes}
     request = build_request(chosen.map_id, mode, drawn, in_edition(options, chosen))
     regions = dict(match_keys(pack, list(rows.values)).resolved)
     counts = count_rows(rows, {key: regions[key] for key in regions if key not in wholes}, wholes)
     if counts.without_key and "NA" in {region.key for region in pack.regions} - {*regions.values()}:
         told = [NAMIBIA_LOST, *told]
+    if not any(line.startswith(LEFT_OUT) for line in told):
+        told = [*told, *tell_wholes(tuple(wholes))]
     return Draft(request, evolve(counts, note="; ".join(told)))
 
 

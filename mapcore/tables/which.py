@@ -15,6 +15,7 @@ from mapcore.tables.finding.columns import Column, describe_columns
 from mapcore.tables.finding.keys import KeyColumn, find_keys
 from mapcore.tables.finding.selection import Selection, select_rows
 from mapcore.tables.finding.values import list_categories, list_crossed, rank_numbers
+from mapcore.tables.finding.wholes import tell_wholes
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -124,7 +125,7 @@ def _choose(
         chosen = select_rows(
             columns, described, key.name, wanted, numeric=is_numeric, given=where
         )  # fmt: skip
-    aggregates = (*_tell_aggregates(key.aggregates), *_tell_parts(key.parts))
+    aggregates = (*tell_wholes(key.aggregates), *_tell_parts(key.parts))
     return TableChoice(
         key=key.name,
         maps=key.maps,
@@ -166,13 +167,6 @@ def _choose_value(
     if measures:
         return numbers[0]
     return None if "unclear" in roles else next(iter((*categories, *numbers)), None)
-
-
-def _tell_aggregates(aggregates: Sequence[str]) -> tuple[str, ...]:
-    if not aggregates:
-        return ()
-    more = f" and {len(aggregates) - 4} more" if len(aggregates) > 4 else ""
-    return (f"left out as groups or totals: {', '.join(aggregates[:4])}{more}",)
 
 
 def _tell_parts(parts: Sequence[str]) -> tuple[str, ...]:

@@ -29,6 +29,13 @@ def test_a_choropleth_is_the_picture_of_its_request() -> None:
     assert result.rows == mapcore.RowCounts(total=4, used=2, without_key=1, not_matched=1)
 
 
+def test_totals_are_named_where_the_columns_are_too() -> None:
+    frame = pd.DataFrame({"state": ["Bayern", "Berlin", "Germany"], "rate": [1, 2, 3]})
+    result = mapcore.choropleth(frame, "germany", key="state", value="rate", width=200)
+    told = "left out as groups or totals: Germany"
+    assert result.rows == mapcore.RowCounts(total=3, used=2, groups=1, note=told)
+
+
 def test_categories_and_pins_are_the_pictures_of_their_requests() -> None:
     sides = {"GB": "left", "FR": "right", "DE": None}
     by_table = mapcore.categories(sides, "world", width=200, colors={"left": "#2853A3"})

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
 from mapcore.matching.matching import match_keys
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 WORLD = "world"
 COUNTIES = "FIPS"
+LEFT_OUT = "left out as groups or totals: "
 _STATE = re.compile(r"\d{1,2}000|US000")
 """The code of a whole state among those of counties, and that of the country."""
 
@@ -46,6 +47,18 @@ def find_wholes(keys: Iterable[str], pack: MapPack, atlas: Atlas) -> tuple[str, 
         resolved = match_keys(world, others).resolved if own else {}
         found |= {key for key, region in resolved.items() if region in own}
     return tuple(key for key in keys if key in found)
+
+
+def tell_wholes(keys: Sequence[str]) -> tuple[str, ...]:
+    """Return a line that names the rows left out as groups or totals, or nothing if none are.
+
+    >>> tell_wholes(["World", "Africa"])
+    ('left out as groups or totals: World, Africa',)
+    """
+    if not keys:
+        return ()
+    more = f" and {len(keys) - 4} more" if len(keys) > 4 else ""
+    return (f"{LEFT_OUT}{', '.join(keys[:4])}{more}",)
 
 
 def _is_own(key: str, pack: MapPack) -> bool:
