@@ -41,7 +41,7 @@ class PageTexts:
         "What readers can do.", default="Point at a region, or press Tab and the arrow keys."
     )
     description: Annotated[str, Characters(1, 2000)] | None = describe(
-        "The map in words, for screen readers; else its alt text, which is in English."
+        "The map in words, for screen readers; else its alt text."
     )
 
     @property
