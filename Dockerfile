@@ -9,6 +9,10 @@ COPY mapcore mapcore
 COPY mapcore_cli mapcore_cli
 COPY mapcore_http mapcore_http
 RUN /opt/mapcore/bin/pip install --no-cache-dir '.[console,postgres,import,cjk]'
+# What a service does not use: Parquet, which it refuses, tests of packages, and pip itself.
+RUN /opt/mapcore/bin/pip uninstall --yes pyarrow \
+    && find /opt/mapcore/lib -type d -name tests -prune -exec rm -r {} + \
+    && /opt/mapcore/bin/pip uninstall --yes pip
 
 FROM ${PYTHON}
 COPY --from=build /opt/mapcore /opt/mapcore
