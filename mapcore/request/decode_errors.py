@@ -97,7 +97,7 @@ def _unknown(cls: type, name: Any, path: str) -> FieldError:
     fields = [field.wire for field in declarations(cls)]
     label = excerpt(str(name))
     near = _other_words(label, cls, fields) or find_similar(label, fields)
-    near = near or find_path_by_name(label)
+    near = near or tuple(find_path_by_name(label))
     whole = "a request" if cls is RenderRequest else "it"
     return FieldError(
         _join(path, label),
