@@ -171,8 +171,8 @@ def readings_of(atlas: mapcore.Atlas, order: Order, sides: Mapping[str, int]) ->
     that is read as that region: its title where that is enough, else its key.
     """
     request, size = order.request, dict[str, Any]()
+    plan = mapcore.Plan(request, atlas, house_of(order.house))
     with suppress(mapcore.ValidationError):  # the drawing says it
-        plan = mapcore.Plan(request, atlas, house_of(order.house))
         widest = {name: min(side, plan.greatest_width(side) or LEAST_SIDE)
                   for name, side in sides.items()}  # fmt: skip
         canvas = plan.canvas(min(sides.values()))
@@ -180,8 +180,9 @@ def readings_of(atlas: mapcore.Atlas, order: Order, sides: Mapping[str, int]) ->
     keys = keys_of(request)
     if not keys:
         return {**size, "regions": {}, "spellings": {}}
-    pack = atlas.open(request.map_id)
-    found = mapcore.match(request.map_id, keys, atlas=atlas)
+    pack = plan.map  # with the boundaries that are drawn
+    match = partial(mapcore.match, pack.id, atlas=atlas, locale=request.locale)
+    found = match(keys)
     regions = {
         key: (pack.regions[index].key, pack.regions[index].title)
         for key, index in found.indices.items()
@@ -190,7 +191,7 @@ def readings_of(atlas: mapcore.Atlas, order: Order, sides: Mapping[str, int]) ->
     named = {text: _title_and_key(text) for text in suggested}
     named |= {f"{each.title} ({each.matched_to})": (each.title, each.matched_to)
               for each in found.corrected}  # fmt: skip
-    read = mapcore.match(request.map_id, [title for title, _ in named.values()], atlas=atlas)
+    read = match([title for title, _ in named.values()])
     spellings = {
         text: title if read.resolved.get(title) == key else key
         for text, (title, key) in named.items()

@@ -314,6 +314,19 @@ def test_a_table_without_a_map_is_given_the_one_that_fits(browser: Browser, site
         assert spec_of(page)["layout"] == "page"
 
 
+def test_old_data_are_drawn_in_their_boundaries_and_told(browser: Browser, site: Server) -> None:
+    with open_page(browser, site, "/editor") as page:
+        paste(page, "Région,Taux\nPicardie,8\nAlsace,5\nAuvergne,6\nBretagne,4")
+        expect(page.locator(".notice.fix")).to_contain_text("3 keys decide")
+        expect(page.locator(".report")).to_contain_text("4 matched")
+        asked = spec_of(page)
+        assert (asked["mapId"], asked["edition"]) == ("france-regions", "1982")
+        step(page, "Data")
+        page.get_by_role("button", name="Use today's boundaries").click()
+        expect(page.locator(".report")).to_contain_text("1 matched")
+        assert "edition" not in spec_of(page)
+
+
 def test_a_spec_that_is_brought_keeps_its_layout(browser: Browser, site: Server) -> None:
     """A new map is a page, and stays one by its defaults; a spec without a layout has bands."""
     with open_page(browser, site, "/editor?map=us-states") as page:

@@ -48,6 +48,20 @@ def test_a_spelling_is_read_as_the_region_that_it_stands_for(site: Server) -> No
         assert mapcore.match("us-counties", [text]).resolved[text] == key
 
 
+def test_keys_are_those_of_the_boundaries_that_are_drawn_in_the_language(site: Server) -> None:
+    old = {"Picardie": 8, "Alsace": 5, "Auvergne": 6, "Bretagne": 4}
+    spec = {"mapId": "france-regions", "edition": "1982", "choropleth": {"values": old}}
+    report, _ = parts_of(preview(site, spec))
+    assert report["mapId"] == "france-regions-1982"
+    assert list(report["regions"]) == list(old)
+    assert report["regions"]["Picardie"] == ["FR-S", "Picardie"]
+    spec = {"mapId": "world", "locale": "vi", "choropleth": {"values": {"Nga": 1, "Mỹ": 2}}}
+    report, _ = parts_of(preview(site, spec))
+    assert {key: region for key, (region, _) in report["regions"].items()} == {
+        "Nga": "RU", "Mỹ": "US",
+    }  # fmt: skip
+
+
 @pytest.mark.parametrize(
     ("headers", "status"),
     [
