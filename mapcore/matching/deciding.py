@@ -67,7 +67,7 @@ def decide_edition(
     'us-counties-2010'
     """
     evidence, family = read_evidence(today.id), families()[today.id]
-    plain = _list_plain_keys(today.id, today.keys)
+    plain = _list_plain_names(today.id, today.keys, today.titles)
     found = evidence.find_all([key for key in keys if key not in plain])
     common = frozenset((TODAY, *(each.id for each in family.editions)))
     common = common.intersection(*{*found.values()})
@@ -90,9 +90,12 @@ def decide_edition(
 
 
 @lru_cache(maxsize=64)
-def _list_plain_keys(map_id: str, published: tuple[str, ...]) -> frozenset[str]:
-    """Return the published keys of a map of today that all of its editions have."""
-    return frozenset(published).difference(read_evidence(map_id).find_all(published))
+def _list_plain_names(
+    map_id: str, keys: tuple[str, ...], titles: tuple[str, ...]
+) -> frozenset[str]:
+    """Return those of the keys and titles of a map of today that all of its editions have."""
+    names = frozenset((*keys, *titles))
+    return names.difference(read_evidence(map_id).find_all(names))
 
 
 def _may_be_whole(keys: Collection[str], evidence: Evidence) -> bool:

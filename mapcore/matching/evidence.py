@@ -39,22 +39,33 @@ class Evidence:
     shared: Mapping[str, frozenset[str]]
     differs: Mapping[str, Mapping[str, str]]
     starts: frozenset[str] = field(init=False, repr=False)
+    words: frozenset[str] = field(init=False, repr=False)
 
     def __attrs_post_init__(self) -> None:
         object.__setattr__(self, "starts", frozenset(name[:HEAD_LETTERS] for name in self.names))
+        words = frozenset(name.partition(" ")[0] for name in self.names)
+        object.__setattr__(self, "words", words)
 
     def find(self, key: str) -> frozenset[str] | None:
         """Return the editions that have a key, None if that is no matter."""
-        if (found := self.names.get(key)) is not None:
-            return found
-        head = key[:HEAD_LETTERS]
-        if self._is_other(head) or (key.isdecimal() and key.isascii()):
-            return None
-        return self.names.get(normalize_asked_name(key))
+        return None if self._is_other(key[:HEAD_LETTERS]) else self._look_up(key)
 
     def _is_other(self, head: str) -> bool:
         """Tell whether no name begins with the first letters of a key, however it is read."""
         return head.isascii() and head.isalnum() and head.lower() not in self.starts
+
+    def _look_up(self, key: str) -> frozenset[str] | None:
+        """Return the editions that have a key, read only if a name begins with its first word.
+
+        A word of plain letters and digits is not changed by the reading, but for its capitals.
+        """
+        if (found := self.names.get(key)) is not None:
+            return found
+        word = key.partition(" ")[0]
+        is_plain = word.isascii() and word.isalnum()
+        if is_plain and (word.lower() not in self.words or key.isdecimal()):
+            return None
+        return self.names.get(normalize_asked_name(key))
 
     def find_all(self, keys: Collection[str]) -> dict[str, frozenset[str]]:
         """Return the editions that have each key, for the keys that some have not.
@@ -64,7 +75,7 @@ class Evidence:
         heads = {key[:HEAD_LETTERS] for key in keys}
         heads = {head for head in heads if not self._is_other(head)}
         near = [key for key in keys if key[:HEAD_LETTERS] in heads]
-        found = {key: ids for key in near if (ids := self.find(key)) is not None}
+        found = {key: ids for key in near if (ids := self._look_up(key)) is not None}
         held = [key for key in found if normalize_asked_name(key) in self.held]
         if len(held) < LEAST_HELD:
             found.update((key, found[key] | {TODAY}) for key in held)

@@ -1,5 +1,7 @@
 """Keys decide an edition or nothing, and never another one; maps change only when asked to."""
 
+from operator import attrgetter
+
 import pytest
 from hypothesis import assume, given, settings, strategies as st
 
@@ -8,6 +10,7 @@ from examples import scale_examples
 from mapcore.atlas.editions.periods import families
 from mapcore.matching.editions import find_edition
 from mapcore.matching.evidence import read_evidence
+from mapcore.matching.map_names import normalize_asked_name
 from mapcore.rendering import builtin_atlas
 
 ATLAS = builtin_atlas()
@@ -103,6 +106,24 @@ def test_a_table_of_an_edition_is_drawn_on_it_or_asks(edition, share):
             assert not report.region_matching.unmatched
         elif share == 1.0:
             assert codes(report)[0] in ("edition_unclear", "former_edition")
+
+
+SPELLINGS = (str.upper, str.lower, *map(attrgetter("format"), ("{}", "{}, CT", " {} ", "{}.")))
+
+
+@settings(max_examples=scale_examples(200), deadline=None)
+@given(st.data())
+def test_a_key_is_found_by_its_first_letters_as_by_all_of_them(data):
+    """What is not looked up since no name begins so is not there."""
+    family = data.draw(st.sampled_from([*families().values()]))
+    evidence = read_evidence(family.id)
+    edition = data.draw(st.sampled_from(["", *(each.id for each in family.editions)]))
+    pack = ATLAS.open(edition or family.id)
+    name = data.draw(st.sampled_from([*pack.titles, *pack.keys, *evidence.names]) | st.text())
+    key = data.draw(st.sampled_from(SPELLINGS))(name)
+    found = evidence.names.get(key) or evidence.names.get(normalize_asked_name(key))
+    if not (key.isascii() and key.isdecimal()):
+        assert evidence.find(key) == found
 
 
 def test_keys_that_several_editions_have_decide_none_and_name_all():
