@@ -10,11 +10,12 @@ from functools import cache
 import pytest
 
 import mapcore
+from mapcore.assets.fonts import missing
 from mapcore.atlas.catalog import Atlas
 from mapcore.atlas.pack import MapPack
 from mapcore.atlas.titles import LEAST_SHARE, SCHEMES, find_titles, translate_titles
 from mapcore.locales.titles import FOLDER, KEYS, SECTIONS, read_titles
-from mapcore.locales.words import LANGUAGES
+from mapcore.locales.words import LANGUAGES, read_words
 from mapcore.matching.matching import match_keys
 from mapcore.similarity import fold
 
@@ -80,6 +81,14 @@ def test_names_of_countries_are_read_as_they_are_and_codes_as_codes(language: st
     assert match_keys(world, world.keys, language=language).resolved == dict(
         zip(world.keys, world.keys, strict=True)
     )
+
+
+@pytest.mark.parametrize("language", OTHERS)
+def test_every_character_that_maps_say_has_a_face(language: str) -> None:
+    titles, words = read_titles(language), read_words(language)
+    said = [words.no_data, words.source, words.between, words.below, words.above, words.more]
+    said += [*titles.regions.values(), *titles.short.values(), *titles.maps.values()]
+    assert missing("".join(said), "inter") == set()
 
 
 def test_files_have_a_line_for_each_key() -> None:
