@@ -268,7 +268,7 @@ def test_every_size_that_is_offered_without_a_key_is_drawn(
             page.locator(".sizes label").filter(has_text=name).first.click()
             wait_until_drawn(page)
             with page.expect_download() as download:
-                page.get_by_role("button", name="Download").click()
+                page.get_by_role("button", name="Download PNG").click()
             with Image.open(download.value.path()) as shown:
                 width, height = shown.size
             assert max(width, height) <= 1600

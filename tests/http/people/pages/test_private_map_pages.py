@@ -123,7 +123,7 @@ def test_the_editor_saves_its_picture(
     context.add_cookies(cookies)  # type: ignore[arg-type]
     page = context.new_page()
     page.goto(f"{site.base}{draw_and_open(site, two)}#take")
-    button = page.get_by_role("button", name=re.compile("^Download"))
+    button = page.get_by_role("button", name=re.compile("^Download PNG"))
     expect(button).to_be_enabled()
     with page.expect_download() as saved:
         button.click()
@@ -240,7 +240,7 @@ def test_the_editor_draws_it_and_says_what_it_takes(
         page.goto(f"{site.base}{draw_and_open(site, two)}#take")
         expect(page.locator(".report .time")).to_contain_text("Drawn in", timeout=30_000)
         expect(page.get_by_text("belongs to your workspace")).to_be_visible()
-        expect(page.get_by_role("button", name="Download")).to_be_enabled()
+        expect(page.get_by_role("button", name="Download PNG")).to_be_enabled()
         expect(page.get_by_role("group", name="Code: curl")).to_contain_text("$MAPCORE_KEY")
         check_barriers(page)
         page.locator(".steps").get_by_text("Data").click()
