@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from mapcore.matching.matching import Matching
     from mapcore.request.request import RenderRequest
 
-REST_OF = {"us-states": "us-territories"}
+REST_OF = {"us-states": "us-territories", "united-kingdom": "uk-local-authorities"}
 """Maps, with that of the regions that their tables often hold and they do not show."""
 FORMER, UNCLEAR = "former_edition", "edition_unclear"
 FEWEST_KEYS = 2

@@ -84,3 +84,11 @@ def test_the_index_agrees_with_the_packs(atlas):
         assert (pack.title, pack.region_type) == (listed.title, listed.region_type)
         assert (len(pack.regions), pack.layers) == (listed.region_count, listed.layers)
         assert pack.labels == listed.labels
+
+
+@pytest.mark.parametrize(
+    ("name", "map_id"),
+    [("england", "england"), ("uk", "united-kingdom"), ("united-kingdom", "united-kingdom")],
+)
+def test_names_of_the_united_kingdom_open_their_maps(atlas, name, map_id):
+    assert atlas.open(name).id == map_id

@@ -90,3 +90,12 @@ def test_regions_that_a_map_of_their_own_shows_are_told_with_it() -> None:
     }
     assert warnings_of({"CA": 1, "Nowhere": 2, "Ohio": 3}) == {}
     assert "keys_of_another_map" not in warnings_of({"Bayern": 1, "PR": 2}, "germany")
+
+
+def test_authorities_of_today_are_on_the_map_of_them() -> None:
+    """Cumberland took the place of a part of Cumbria, which ISO still lists."""
+    told = warnings_of({"E06000001": 1, "E06000063": 2}, "united-kingdom")
+    assert told["keys_of_another_map"] == (
+        "Regions that United Kingdom does not show: Cumberland (1 in all). A map of their own "
+        'does: set mapId to "uk-local-authorities", or add --map uk-local-authorities.'
+    )

@@ -18,7 +18,7 @@ from mapcore.building.maps.world import world
 from mapcore.building.regions import census
 from mapcore.building.regions.recutting import origin_of
 from mapcore.building.regions.subdivisions import group_units, notes, subdivisions
-from mapcore.building.regions.units import units_of
+from mapcore.building.regions.units import choose_rows, units_of
 from mapcore.building.shapes.channels import close_channels
 from mapcore.building.sources import natural_earth
 from mapcore.building.tables import rows, split
@@ -151,7 +151,7 @@ def _territory(naming: Naming, of: str, material: Material) -> Draft:
 
 def _units(naming: Naming, of: str, material: Material) -> Draft:
     row = next(row for row in rows("unit_maps") if row["map"] == naming.id)
-    coverage = material.coverage(of)
+    coverage = choose_rows(material.coverage(of), row["where"])
     if width := float(row["channels"] or 0):
         coverage = evolve(coverage, shapes=close_channels(coverage.shapes, width))
     units = units_of(row, coverage)

@@ -36,6 +36,7 @@ FIRST_LEVELS = {
     "australia-lgas": "australia",
     "australia-sa3": "australia",
     "australia-sa4": "australia",
+    "england": "uk-regions",
     "uk-constituencies": "uk-nations",
     "uk-local-authorities": "uk-regions",
 }

@@ -40,7 +40,11 @@ CITY_MAPS = (
 """The maps of municipalities and cities that are called after their cities."""
 GREAT_CITY_PEOPLE = 1_000_000
 """The people of a city whose names of three letters are used, as Rom."""
-SISTER_MAPS = {"uk-local-authorities": "united-kingdom", "uk-regions": "uk-nations"}
+NATIONS = ("england", "scotland", "wales", "northern-ireland")
+SISTER_MAPS = {
+    **dict.fromkeys(("uk-local-authorities", *NATIONS), "united-kingdom"),
+    "uk-regions": "uk-nations",
+}
 """Maps and those of the same units that have more names."""
 
 

@@ -51,6 +51,19 @@ def units_of(row: Mapping[str, str], coverage: Coverage) -> list[Unit]:
     return [evolve(unit, region=region) for unit, region in zip(units, named, strict=True)]
 
 
+def choose_rows(coverage: Coverage, where: str) -> Coverage:
+    """Return the units of a coverage that a cell such as `code=E` asks for, empty for all.
+
+    Those are wanted whose column begins so.
+    """
+    if not where:
+        return coverage
+    column, _, beginning = where.partition("=")
+    pairs = zip(coverage.rows, coverage.shapes, strict=True)
+    chosen = [(row, shape) for row, shape in pairs if row[column].startswith(beginning)]
+    return evolve(coverage, rows=[row for row, _ in chosen], shapes=[shape for _, shape in chosen])
+
+
 def _region(key: str, row: Mapping[str, str], columns: Mapping[str, str]) -> Region:
     title, parent = (row[name].format(**columns) for name in ("title", "parent"))
     names = (*_BOTH.split(title), *split(row["aliases"].format(**columns)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shapely
 
-from mapcore.building.regions.units import units_of
+from mapcore.building.regions.units import choose_rows, units_of
 from mapcore.building.sources.coverage import Coverage
 
 ROW = {
@@ -47,3 +47,10 @@ def test_a_type_is_given_where_it_is_not_the_maps():
     assert unit.region.type == "Stadt"
     (plain,) = units(("1", "Ulm", "BW", ""))
     assert plain.region.type is None
+
+
+def test_the_rows_are_chosen_whose_column_begins_so():
+    rows = [{"code": "E06000001"}, {"code": "S12000005"}]
+    both = Coverage(rows, [shapely.box(i, 0, i + 1, 1) for i in range(2)])
+    assert choose_rows(both, "code=S").rows == [{"code": "S12000005"}]
+    assert choose_rows(both, "") is both

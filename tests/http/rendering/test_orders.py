@@ -30,6 +30,12 @@ def canvas_of(order: Order) -> tuple[int, int]:
     return canvas.width, canvas.height
 
 
+def test_more_values_than_the_service_takes_are_refused() -> None:
+    values = {f"{at:05}": 1 for at in range(5001)}
+    with pytest.raises(mapcore.ValidationError, match="at most 5000 entries, got 5001; give up"):
+        order_of("spain-municipalities", PRO, choropleth={"values": values})
+
+
 @pytest.mark.parametrize("dry_run", [False, True])
 def test_an_order_passes_through_a_process_that_does_not_unpack_its_request(dry_run: bool) -> None:
     order = order_of("luxembourg", PRO, dryRun=dry_run)
