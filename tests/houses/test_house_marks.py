@@ -124,6 +124,19 @@ def test_maps_keep_clear_of_them(house: mapcore.House) -> None:
         assert_free(arranged(a_page(map_id, (*PRESETS, None)[i % 6]), house))
 
 
+@pytest.mark.parametrize("preset", ["card", None])
+def test_panels_keep_clear_of_them(preset: str | None, house: mapcore.House) -> None:
+    spec = a_page("germany", preset)
+    values = spec["choropleth"].pop("values")
+    spec["panels"] = [{"title": title, "values": values} for title in ("2024", "2025", "2026")]
+    arrangement = arranged(spec, house)
+    bars, logos, _ = find_marks(arrangement)
+    assert len(bars) == len(logos) == 1
+    assert_free(arrangement)
+    for panel in arrangement.panels:
+        assert not any(box.intersects(panel.box) for box in (*bars, *logos))
+
+
 def test_bands_have_no_mark_and_the_logo_shares_the_band_of_the_footer(
     house: mapcore.House,
 ) -> None:
