@@ -1,0 +1,48 @@
+"""Several small maps in the editor: a column of weeks makes one for each."""
+
+from __future__ import annotations
+
+from acting import check_barriers, open_page, paste, spec_of, step, wait_until_drawn
+from playwright.sync_api import Browser, Page, expect
+from serving import Server
+
+WEEKS = {
+    "2 March": {"New York": 4, "Washington": 12, "California": 3, "Texas": 1},
+    "16 March": {"New York": 31, "Washington": 24, "California": 9, "Texas": 4},
+    "30 March": {"New York": 190, "Washington": 58, "California": 41, "Texas": 20},
+}
+ROWS = [
+    f"{state},{week},{cases},{cases * 10}"
+    for week, values in WEEKS.items()
+    for state, cases in values.items()
+]
+TABLE = "\n".join(["State,Week,Cases,Tests", *ROWS])
+
+
+def choose(page: Page, label: str, choice: str) -> None:
+    """Choose an entry of a list as a mouse and a keyboard do."""
+    field = page.get_by_label(label, exact=True)
+    field.click()
+    field.select_option(label=choice)
+
+
+def test_a_table_of_weeks_becomes_a_sheet_of_panels(browser: Browser, site: Server) -> None:
+    with open_page(browser, site, "/editor?map=us-states#data") as page:
+        wait_until_drawn(page)
+        paste(page, TABLE)
+        expect(page.locator("#panel-column")).to_be_visible(timeout=30_000)
+        choose(page, "Regions", "State")
+        choose(page, "Values", "Cases")
+        choose(page, "Small maps, one for each text of", "Week")
+        wait_until_drawn(page)
+        expect(page.locator(".report")).to_contain_text("12 matched", timeout=30_000)
+        check_barriers(page)
+        spec = spec_of(page)
+        assert [panel["title"] for panel in spec["panels"]] == list(WEEKS)
+        assert spec["panels"][0]["values"] == WEEKS["2 March"]
+        assert "values" not in spec["choropleth"]
+        assert page.locator("#stage img, #stage svg").count() >= 1
+        step(page, "Data")
+        choose(page, "Small maps, one for each text of", "No column: one map")
+        wait_until_drawn(page)
+        assert "panels" not in spec_of(page)
