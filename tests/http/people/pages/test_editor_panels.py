@@ -36,6 +36,7 @@ def test_a_table_of_weeks_becomes_a_sheet_of_panels(browser: Browser, site: Serv
         choose(page, "Small maps, one for each text of", "Week")
         wait_until_drawn(page)
         expect(page.locator(".report")).to_contain_text("12 matched", timeout=30_000)
+        expect(page.get_by_text("the later one is drawn")).to_have_count(0)
         check_barriers(page)
         spec = spec_of(page)
         assert [panel["title"] for panel in spec["panels"]] == list(WEEKS)

@@ -16,11 +16,12 @@ const SUGGESTION = /^(.*) \(([^()]*)\)$/s;
  * @returns {RowReview[]}
  */
 export function reviewOf(document, skipped, answer) {
-  const { table, keyColumn } = document;
+  const { table, keyColumn, panelColumn } = document;
   if (!table) return [];
   const corrected = new Map(answer?.regionMatching.corrected.map((each) => [each.input, each]));
   const unmatched = new Map(answer?.regionMatching.unmatched.map((each) => [each.input, each]));
-  const rowOf = new Map();
+  const rowOf = new Map(); // by region, and by the panel that the row is of
+  const placeOf = (region, cells) => JSON.stringify([region, cells[panelColumn]?.trim() ?? ""]);
   const rows = table.rows.map((cells, row) => {
     const key = cells[keyColumn].trim();
     if (skipped.get(row) === "empty") return EMPTY;
@@ -28,15 +29,17 @@ export function reviewOf(document, skipped, answer) {
     if (unmatched.has(key)) return { state: "unmatched", suggestions: unmatched.get(key).suggestions };
     if (!answer || !Object.hasOwn(answer.regions, key)) return { state: "pending" };
     const [region, title] = answer.regions[key];
-    const before = rowOf.get(region);
-    rowOf.set(region, row);
+    const place = placeOf(region, cells);
+    const before = rowOf.get(place);
+    rowOf.set(place, row);
     const fix = corrected.get(key);
     const review = fix ? { state: "corrected", title, why: fix.via.replace(/^typo: /, ""), text: answer.spellings[`${title} (${region})`] ?? region } : { state: "matched", title };
     return before === undefined ? review : { ...review, twin: before };
   });
-  return rows.map(({ suggestions, twin, ...review }) => {
+  return rows.map(({ suggestions, twin, ...review }, row) => {
     if (suggestions) {
-      const offers = suggestions.map((each) => offerOf(each, answer.spellings, rowOf));
+      const takenBy = (region) => rowOf.get(placeOf(region, table.rows[row]));
+      const offers = suggestions.map((each) => offerOf(each, answer.spellings, takenBy));
       return { ...review, offers: offers.sort((a, b) => (a.takenBy !== undefined) - (b.takenBy !== undefined)) };
     }
     if (twin !== undefined) return { ...review, why: [review.why, `also row ${twin + 1}; the later one is drawn`].filter(Boolean).join("; ") };
@@ -52,7 +55,7 @@ export function countsOf(reviews) {
   return counts;
 }
 
-function offerOf(suggestion, spellings, rowOf) {
+function offerOf(suggestion, spellings, takenBy) {
   const [, title, region] = suggestion.match(SUGGESTION) ?? [null, suggestion, suggestion];
-  return { title, text: spellings[suggestion] ?? title, takenBy: rowOf.get(region) };
+  return { title, text: spellings[suggestion] ?? title, takenBy: takenBy(region) };
 }
