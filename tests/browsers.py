@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import shutil
 
-NAMES = ("chromium-headless-shell", "chromium", "chromium-browser", "chrome")
+WHOLE = ("chromium", "chromium-browser", "chrome")
+NAMES = ("chromium-headless-shell", *WHOLE)
 
 
-def find_chromium() -> str | None:
+def find_chromium(names: tuple[str, ...] = NAMES) -> str | None:
     """Return the path of the first that is installed."""
-    return next(filter(None, map(shutil.which, NAMES)), None)
+    return next(filter(None, map(shutil.which, names)), None)

@@ -15,7 +15,7 @@ from xml.etree import ElementTree
 import numpy as np
 import pytest
 from attrs import frozen
-from browsers import find_chromium
+from browsers import WHOLE, find_chromium
 from golden_pictures import draw_picture, soften
 from golden_specs import specs
 from PIL import Image
@@ -23,7 +23,7 @@ from PIL import Image
 import mapcore
 from mapcore.request.patterns import PATTERN_KINDS
 
-CHROMIUM = find_chromium()
+CHROMIUM = find_chromium(WHOLE)  # the shell alone smooths edges otherwise
 NAMES = (
     *("theme-paper", "theme-newspaper", "theme-dark", "theme-earth", "theme-vintage"),
     *("theme-embossed", "theme-maritime", "theme-neon", "theme-outline", "theme-wireframe"),

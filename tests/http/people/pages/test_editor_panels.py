@@ -24,6 +24,7 @@ def choose(page: Page, label: str, choice: str) -> None:
     field = page.get_by_label(label, exact=True)
     field.click()
     field.select_option(label=choice)
+    wait_until_drawn(page)
 
 
 def test_a_table_of_weeks_becomes_a_sheet_of_panels(browser: Browser, site: Server) -> None:
@@ -34,7 +35,6 @@ def test_a_table_of_weeks_becomes_a_sheet_of_panels(browser: Browser, site: Serv
         choose(page, "Regions", "State")
         choose(page, "Values", "Cases")
         choose(page, "Small maps, one for each text of", "Week")
-        wait_until_drawn(page)
         expect(page.locator(".report")).to_contain_text("12 matched", timeout=30_000)
         expect(page.get_by_text("the later one is drawn")).to_have_count(0)
         check_barriers(page)
@@ -45,5 +45,4 @@ def test_a_table_of_weeks_becomes_a_sheet_of_panels(browser: Browser, site: Serv
         assert page.locator("#stage img, #stage svg").count() >= 1
         step(page, "Data")
         choose(page, "Small maps, one for each text of", "No column: one map")
-        wait_until_drawn(page)
         assert "panels" not in spec_of(page)
