@@ -28,6 +28,13 @@ NUMBER_FIELDS = frozenset(REGION_FIELDS) - {"categories.values", "regions"}
 """Those of them whose data are numbers."""
 DATA_FIELDS = (*REGION_FIELDS, "panels", "locations", "symbols.points")
 """All fields that hold data."""
+ADVICE_ON_DATA = (
+    f"give up to {MOST_VALUES} more regions a colour under regions, or draw one part of the map"
+)
+ADVICE_ON_REGIONS = (
+    f"draw one part of the map, or give numbers under choropleth.values to up to {MOST_VALUES} more"
+)
+"""What to do where the service takes no more regions."""
 
 
 def list_region_data(request: RenderRequest) -> dict[str, Mapping[str, Any]]:
@@ -60,14 +67,10 @@ def check_served(request: RenderRequest) -> None:
         FieldError(path, f"expected at most {MOST_VALUES} entries, got {len(data)}; {advice}")
         for path, data in list_region_data(request).items()
         if len(data) > MOST_VALUES
-        for advice in [_FEWER if path == "regions" else _OTHERS]
+        for advice in [ADVICE_ON_REGIONS if path == "regions" else ADVICE_ON_DATA]
     ]
     if errors:
         raise ValidationError(errors)
-
-
-_OTHERS = "give up to 5000 more regions a colour under regions, or draw one part of the map"
-_FEWER = "draw one part of the map, or give numbers under choropleth.values to up to 5000 more"
 
 
 def is_numbers(path: str, request: RenderRequest) -> bool:
