@@ -52,6 +52,7 @@ def requests(count: int) -> Any:
             ],
             "output": {
                 "width": chance.choice([200, 300, 400, chance.randint(150, 700)]),
+                "height": chance.randint(150, 700),  # a tall map would be higher than allowed
                 "scale": chance.choice([1, 1, 1.5]),
                 "format": kind,
             },
