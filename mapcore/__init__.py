@@ -183,7 +183,7 @@ if TYPE_CHECKING:
     from mapcore.tables.which import TableChoice as TableChoice
     from mapcore.timings import Timings as Timings
     from mapcore.verification import verify_map as verify_map
-    from mapcore.webpage.page import render_html as render_html
+    from mapcore.webpage.page import render_html as render_html, render_page as render_page
     from mapcore.webpage.texts import PageTexts as PageTexts
 
 
@@ -294,7 +294,7 @@ _MODULES = {
     "mapcore.tables.which": ("TableChoice",),
     "mapcore.timings": ("Timings",),
     "mapcore.verification": ("verify_map",),
-    "mapcore.webpage.page": ("render_html",),
+    "mapcore.webpage.page": ("render_html", "render_page"),
     "mapcore.webpage.texts": ("PageTexts",),
 }
 _HOMES = {name: module for module, names in _MODULES.items() for name in names}

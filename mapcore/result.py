@@ -27,9 +27,10 @@ MEDIA_TYPES = {
     "png": "image/png",
     "svg": "image/svg+xml",
     "pdf": "application/pdf",
+    "html": "text/html",
     "json": "application/json",
 }
-"""The media type of each `output.format`, and of reports."""
+"""The media type of each `output.format`, of pages, and of reports."""
 FILE_SUFFIXES = {media_type: f".{kind}" for kind, media_type in MEDIA_TYPES.items()}
 """The suffix of a file by what it holds."""
 OUTPUT_FORMATS = {MEDIA_TYPES[kind]: kind for kind in ("png", "svg", "pdf")}
@@ -40,7 +41,8 @@ OUTPUT_FORMATS = {MEDIA_TYPES[kind]: kind for kind in ("png", "svg", "pdf")}
 class Result:
     """A finished map.
 
-    `content` is the image (or, after a dry run, the report as JSON), `media_type` says which,
+    `content` is the image, the page of `render_page`, or, after a dry run, the report as JSON, and
+    `media_type` says which,
     `report` is what `mapcore.check` gives for the same request, `timings` how long each stage of
     this render took, which is no part of what makes results equal. `rows` accounts for the rows of
     a table, where the map was made of one. `draw_as` draws the same request as `png` or `svg`,

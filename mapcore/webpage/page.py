@@ -22,10 +22,18 @@ from mapcore.formatting.formatter import formatter
 from mapcore.locales.locale import runs_leftwards
 from mapcore.locales.words import read_page_words
 from mapcore.locating.places import place_regions
-from mapcore.rendering import arrange_request, make_scene, record_request, tell_what_failed
+from mapcore.rendering import (
+    arrange_request,
+    make_scene,
+    place_asked_texts,
+    record_request,
+    tell_what_failed,
+)
 from mapcore.reporting.alt_text import name_picture, write_alt_text
+from mapcore.reporting.reporting import make_report
 from mapcore.request.decode import decode_request, decode_value
 from mapcore.request.format_spec import FormatSpec
+from mapcore.result import MEDIA_TYPES, Result
 from mapcore.webpage.texts import PageTexts
 
 if TYPE_CHECKING:
@@ -62,6 +70,27 @@ def render_html(
     >>> page.startswith("<!doctype html>"), '<th scope="row">Rotuma</th><td>far</td>' in page
     (True, True)
     """
+    result = render_page(request, atlas=atlas, attribution=attribution, house=house, texts=texts)
+    return result.content.decode("utf-8")
+
+
+def render_page(
+    request: RenderRequest | Mapping[str, Any] | str | bytes,
+    *,
+    atlas: Atlas | None = None,
+    attribution: str | None = None,
+    house: House | Mapping[str, Any] | None = None,
+    texts: PageTexts | None = None,
+) -> Result:
+    """Return the page of `render_html` in UTF-8, and the report of how its map came about.
+
+    The arguments are those of `render_html`. Raises `ValidationError`, `UnknownMap` or
+    `RenderFailed`.
+
+    >>> result = render_page({"mapId": "fiji", "regions": {"Rotuma": "#2853A3"}})
+    >>> result.media_type, result.report.region_matching.matched_keys
+    ('text/html', 1)
+    """
     decoded = decode_request(request)
     wanted = evolve(decoded, output=evolve(decoded.output, format="svg"), dry_run=False)
     arrangement = arrange_request(wanted, atlas=atlas, attribution=attribution, house=house)
@@ -73,7 +102,8 @@ def render_html(
     names = _name_for_readers(places, title, words)
     record = record_request(wanted, arrangement, attribution)
     with tell_what_failed(arrangement):
-        svg = write_page_svg(make_scene(arrangement, alt_text, record), names)
+        drawn = place_asked_texts(arrangement)
+        svg = write_page_svg(make_scene(arrangement, alt_text, record, drawn), names)
     parts = {
         "policy": _policy(),
         "language": escape(words.language),
@@ -89,7 +119,9 @@ def render_html(
         "table": _write_table(places, title, words, locale, decoded.choropleth is not None),
         "script": _read("page.js"),
     }
-    return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], _PAGE)
+    page = re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], _PAGE)
+    report = make_report(arrangement, drawn.outcome if drawn else None)
+    return Result(page.encode("utf-8"), MEDIA_TYPES["html"], report)
 
 
 _PAGE = """\

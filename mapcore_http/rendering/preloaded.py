@@ -6,7 +6,7 @@ from mapcore_http.rendering.worker import warm_up
 
 CALLED_NAMES = (
     "answer_tool", "check", "encode", "get_map", "list_maps", "match", "open_house", "Plan",
-    "read_column", "read_table", "render_decoded", "render_html",
+    "read_column", "read_table", "render_decoded", "render_page",
 )  # fmt: skip
 """Public names that jobs call: each is loaded with its module when it is first asked for."""
 

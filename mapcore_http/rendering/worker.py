@@ -106,13 +106,10 @@ def draw(order: Order, attribution: str | None, maps: Maps, records: bool = Fals
     """
     atlas, house = atlas_of(maps), house_of(order.house)
     spec = make_kept_spec(order.request) if records else None
-    if order.as_page and not order.dry_run:
-        page = mapcore.render_html(order.request, atlas=atlas, attribution=attribution, house=house)
-        report = mapcore.check(order.request, atlas=atlas, house=house)
-        return Rendered(page.encode("utf-8"), "text/html", report, spec)
-    result = mapcore.render_decoded(
-        order.request, atlas=atlas, attribution=attribution, house=house
+    drawn_by = (
+        mapcore.render_page if order.as_page and not order.dry_run else mapcore.render_decoded
     )
+    result = drawn_by(order.request, atlas=atlas, attribution=attribution, house=house)
     return Rendered(result.content, result.media_type, result.report, spec)
 
 
