@@ -82,7 +82,7 @@ def read_logo(name: str, content: bytes) -> Logo:
     try:
         found = decode_value(_WrittenLogo, parse_json(content))
     except ValidationError as error:
-        raise UnreadableHouse(f"{name}: no logo that mapcore house build wrote: {error}") from None
+        raise UnreadableHouse(f"{name}: no logo of a built house style: {error}") from None
     if sum(len(ring) for shape in found.shapes for ring in shape.rings) > 2 * MAX_LOGO_POINTS:
         raise UnreadableHouse(f"{name}: a logo has at most {MAX_LOGO_POINTS:,} vertices")
     if any(len(ring) % 2 for shape in found.shapes for ring in shape.rings):

@@ -64,7 +64,7 @@ def _open(content: bytes, *, trusted: bool) -> House:
 def _make(content: bytes, digest: str, *, trusted: bool) -> House:
     members = read_members(content)
     if STYLE_MEMBER not in members:
-        raise UnreadableHouse(f"the file has no {STYLE_MEMBER}: build it with mapcore house build")
+        raise UnreadableHouse(f"the file has no {STYLE_MEMBER}, so it is no house style")
     return make_house(read_style(members[STYLE_MEMBER]), members, digest, content, trusted=trusted)
 
 

@@ -227,7 +227,7 @@ def _valid_key(store: Store, connection: Connection, named: str) -> Row[Any]:
     found = [row for row in connection.execute(query) if still_valid(row.expires_at, now)]
     if len(found) != 1:
         number = "No valid key is" if not found else f"{len(found)} keys are"
-        raise AccountError(f"{number} named {prefix(named)!r}; `mapcore key list` shows the ids.")
+        raise AccountError(f"{number} named {prefix(named)!r}; the list of keys shows the ids.")
     return found[0]
 
 

@@ -62,7 +62,7 @@ def test_a_png_keeps_its_pixels_alone() -> None:
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b"<svg/>", "no logo that mapcore house build wrote"),
+        (b"<svg/>", "no logo of a built house style"),
         (json.dumps({**NUMBERS, "width": 0}).encode(), "width"),
         (json.dumps({**NUMBERS, "width": 1e300}).encode(), "width"),
         (json.dumps({**NUMBERS, "href": "https://a.test"}).encode(), "href"),

@@ -41,8 +41,8 @@ MOST_TOLD = 30
 LONGEST_NAME = 80
 TOO_MUCH = (
     f"The file took more than {IMPORT_LIMITS.processor_seconds} seconds of processor time, or more "
-    f"than {IMPORT_LIMITS.memory >> 30} GB of memory. Simplify it, or run mapcore import on your "
-    "own machine and upload the pack that it makes."
+    f"than {IMPORT_LIMITS.memory >> 30} GB of memory. Simplify it, or make the map on your own "
+    "machine with the library and upload its pack."
 )
 
 
@@ -159,8 +159,7 @@ def _main(folder: Path) -> None:
     try:
         read, pack = _read_pack(file, asked) if _is_pack(file) else _read_vector(file, asked)
     except mapcore.ValidationError as error:
-        faults = tuple(str(each) for each in error.errors[:MOST_TOLD])
-        leave(folder, asdict(Read(asked, faults=faults)))
+        leave(folder, asdict(Read(asked, faults=_faults_of(error))))
         return
     except (ValueError, OSError, mapcore.MapcoreError, MemoryError) as error:
         reason = str(error)[:300] or "it takes too much memory"
@@ -176,6 +175,15 @@ def _main(folder: Path) -> None:
             drawn = mapcore.render(spec, atlas=mapcore.Atlas([pack], builtin=False))
             (folder / PICTURE).write_bytes(drawn.content)
     leave(folder, asdict(read))
+
+
+def _faults_of(error: mapcore.ValidationError) -> tuple[str, ...]:
+    """Return errors as pages say them: where the library writes two sentences, the plain one."""
+    said = (
+        evolve(each, message=getattr(each.message, "plain", each.message))
+        for each in error.errors[:MOST_TOLD]
+    )
+    return tuple(map(str, said))
 
 
 def _is_pack(file: Path) -> bool:
@@ -208,7 +216,7 @@ def _read_vector(file: Path, asked: Asked) -> tuple[Read, mapcore.MapPack | None
             crs=asked.crs or None, map_title=asked.map_title or None,
         )  # fmt: skip
     except mapcore.ValidationError as error:
-        return evolve(read, faults=tuple(str(each) for each in error.errors[:MOST_TOLD])), None
+        return evolve(read, faults=_faults_of(error)), None
     return _describe_pack(read, mapcore.verify_map(pack)), pack
 
 

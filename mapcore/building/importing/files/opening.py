@@ -14,6 +14,7 @@ from attrs import frozen
 from mapcore.atlas.archive import SUFFIX
 from mapcore.building.importing.files.references import check_references
 from mapcore.building.importing.problems import make_error
+from mapcore.sentences import Sentence
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -88,7 +89,8 @@ def _find_dataset(path: Path, folder: Path) -> Dataset:
     if not size:
         raise make_error("source", f"{path.name} is empty")
     if path.suffix == SUFFIX:
-        raise make_error("source", f"{path.name} is a map already; give it to an Atlas or --maps")
+        told = f"{path.name} is a map already"
+        raise make_error("source", Sentence(f"{told}; give it to an Atlas or --maps", told))
     digest = _digest_of(path)
     if zipfile.is_zipfile(path):
         inner = _unpack(path, folder)
