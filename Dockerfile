@@ -3,8 +3,11 @@ ARG PYTHON=python:3.13-slim-trixie
 FROM ${PYTHON} AS build
 WORKDIR /source
 RUN python -m venv /opt/mapcore
-COPY pyproject.toml README.md LICENSE NOTICE ./
+COPY pyproject.toml hatch_build.py mkdocs.yml *.md CITATION.cff LICENSE NOTICE ./
 COPY LICENSES LICENSES
+COPY docs docs
+COPY examples examples
+COPY deploy deploy
 COPY mapcore mapcore
 COPY mapcore_cli mapcore_cli
 COPY mapcore_http mapcore_http

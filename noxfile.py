@@ -9,6 +9,7 @@ import subprocess
 import sys
 from itertools import chain
 from pathlib import Path
+from zipfile import ZipFile
 
 import nox
 from nox.command import CommandFailed
@@ -402,6 +403,8 @@ def build_checked(session: nox.Session, folder: Path) -> Path:
     session.run("twine", "check", "--strict", *(str(path) for path in folder.iterdir()))
     session.run("check-wheel-contents", str(folder))
     (built,) = folder.glob("*.whl")
+    if not any(name.endswith("/sources/docs/index.md") for name in ZipFile(built).namelist()):
+        session.error(f"{built.name} has no docs, which its service is to show")
     session.log(f"{built.name}: {built.stat().st_size / 2**20:.1f} MB")
     return built
 

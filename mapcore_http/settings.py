@@ -116,7 +116,7 @@ class Settings:
         "folder of the docs that `nox -s site` built, to be served under `/docs`",
         read_docs_folder,
         None,
-        "a page of the fields and one of the errors",
+        "the docs as the package has them",
     )
     signup_url: str = _page("signup", "where a caller without a key gets one")
     upgrade_url: str = _page("upgrade", "where a workspace changes its plan")

@@ -6,6 +6,8 @@ from typing import Any
 
 import griffe
 
+from mapcore_http.people.pages.manual.python_names import fenced
+
 
 class Doctests(griffe.Extension):
     """Put a fence around each paragraph of a docstring that begins with a prompt."""
@@ -14,20 +16,3 @@ class Doctests(griffe.Extension):
         """Rewrite the docstring of an object."""
         if obj.docstring:
             obj.docstring.value = fenced(obj.docstring.value)
-
-
-def fenced(docstring: str) -> str:
-    r"""Return a docstring with its doctests in fences.
-
-    >>> print(fenced("Add.\n\n>>> 1 + 1\n2"))
-    Add.
-    <BLANKLINE>
-    ```pycon
-    >>> 1 + 1
-    2
-    ```
-    """
-    paragraphs = docstring.split("\n\n")
-    return "\n\n".join(
-        f"```pycon\n{each.strip()}\n```" if each.startswith(">>> ") else each for each in paragraphs
-    )

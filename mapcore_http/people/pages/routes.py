@@ -36,10 +36,10 @@ from mapcore_http.people.pages.auth_pages.single_sign_on import get_back, get_si
 from mapcore_http.people.pages.authorized_forms import PageEndpoint, for_signed_in
 from mapcore_http.people.pages.built_docs import route_built_docs
 from mapcore_http.people.pages.console.paths import CONSOLE_FORMS, CONSOLE_PAGES
-from mapcore_http.people.pages.docs import get_docs, get_errors
 from mapcore_http.people.pages.editor import NoPage, get_editor, get_picture
 from mapcore_http.people.pages.forms import BadForm, check_same_origin
 from mapcore_http.people.pages.front import get_front
+from mapcore_http.people.pages.manual.pages import get_index, get_manual, get_search
 from mapcore_http.people.pages.opened import LinkExpired, MapGone, get_opened, get_opened_picture
 from mapcore_http.people.pages.page_checks import post_check
 from mapcore_http.people.pages.page_words import answer_pages
@@ -67,8 +67,9 @@ if TYPE_CHECKING:
 
 PAGES: dict[str, PageEndpoint] = {
     "/": get_front,
-    "/docs": get_docs,
-    "/docs/errors": get_errors,
+    "/docs": get_index,
+    "/docs/search": get_search,
+    "/docs/{page:path}": get_manual,
     "/signin": get_signin,
     "/signin/oidc": get_single_sign_on,
     OIDC_BACK: get_back,
@@ -91,7 +92,7 @@ PAGES: dict[str, PageEndpoint] = {
     **CONSOLE_PAGES,
 }
 """Pages and pictures, by path."""
-DOCS = (get_docs, get_errors)
+DOCS = (get_index, get_search, get_manual)
 """The pages in whose place built docs are served."""
 FORMS: dict[str, PageEndpoint] = {
     "/signin": post_signin,

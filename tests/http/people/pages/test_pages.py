@@ -23,6 +23,8 @@ SOURCES = Path(__file__).parents[4] / "mapcore_http/people/pages/web-sources"
 EXAMPLES = Path(__file__).parents[4] / "examples"
 PAGES = ["/", "/docs", "/docs/errors", "/signup", "/upgrade", "/maps", "/editor",
          "/editor?map=us-states", "/editor?sample=germany"]  # fmt: skip
+WALKED = [path for path in PAGES if not path.startswith("/docs")]
+"""Those whose links are followed here; `test_manual.py` walks the docs."""
 MOST_BYTES = 400_000
 
 
@@ -43,7 +45,7 @@ def test_a_page_keeps_to_its_policy(site: Server, path: str) -> None:
     )
 
 
-@pytest.mark.parametrize("path", PAGES)
+@pytest.mark.parametrize("path", WALKED)
 def test_every_address_on_a_page_leads_somewhere(site: Server, path: str) -> None:
     text = site.client.get(path, headers=site.fresh()).text
     own = set(re.findall(r'(?:href|src|srcset)="(/[^"#]*)', text))
@@ -82,9 +84,9 @@ _NAMES_COMMAND = re.compile(
 )
 
 
-@pytest.mark.parametrize("path", [*PAGES, "/signin", "/nothing", "/editor?map=atlantis"])
+@pytest.mark.parametrize("path", [*WALKED, "/signin", "/nothing", "/editor?map=atlantis"])
 def test_no_sentence_of_a_page_is_for_the_command_line(site: Server, path: str) -> None:
-    """Code that is shown to be copied may name commands; sentences may not."""
+    """Code that is shown to be copied may name commands, and the docs; other sentences may not."""
     text = site.client.get(path, headers=site.fresh()).text
     text = re.sub(r"<(pre|script|code)\b.*?</\1>", "", text, flags=re.DOTALL)
     assert not _NAMES_COMMAND.search(re.sub(r"<[^>]*>", " ", text))

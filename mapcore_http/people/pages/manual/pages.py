@@ -1,0 +1,76 @@
+"""`/docs`: the pages of the docs in the look of the service, their pictures, and a search."""
+
+from __future__ import annotations
+
+import asyncio
+import mimetypes
+from typing import TYPE_CHECKING
+
+from starlette.responses import FileResponse, RedirectResponse
+
+from mapcore_http.people.pages.editor import NoPage
+from mapcore_http.people.pages.manual.files import manual_files, names_by_address
+from mapcore_http.people.pages.manual.markdown import manual_page
+from mapcore_http.people.pages.manual.navigation import neighbours, sections
+from mapcore_http.people.pages.manual.searching import search_manual
+from mapcore_http.people.pages.site import PAGE_HEADERS
+
+if TYPE_CHECKING:
+    from starlette.requests import Request
+    from starlette.responses import Response
+
+    from mapcore_http.people.pages.site import Site
+    from mapcore_http.rendering.runtime import Runtime
+
+INDEX = "docs/index.md"
+PICTURES = (".png", ".svg")
+KEPT_SECONDS = 3600
+MOST_ASKED = 100
+"""The most characters of a search."""
+
+
+async def get_index(runtime: Runtime, site: Site, request: Request) -> Response:
+    """Show the first page of the docs."""
+    return await _show(site, INDEX)
+
+
+async def get_manual(runtime: Runtime, site: Site, request: Request) -> Response:
+    """Show a page of the docs, or send a file that it leads to."""
+    asked = request.path_params["page"]
+    address = f"/docs/{asked.rstrip('/')}".rstrip("/")
+    name = INDEX if address == "/docs" else names_by_address().get(address)
+    if name is None:
+        raise NoPage
+    if asked.endswith("/") or not asked:  # as in the addresses of the built site
+        return RedirectResponse(site.path(address), 308)
+    return await _show(site, name) if name.endswith(".md") else _send(name)
+
+
+async def get_search(runtime: Runtime, site: Site, request: Request) -> Response:
+    """Show the pages that have the words of `q`."""
+    asked = request.query_params.get("q", "")[:MOST_ASKED].strip()
+    found = await asyncio.to_thread(search_manual, asked)
+    return site.page("manual_search.html", asked=asked, found=found, sections=sections(), here="")
+
+
+async def _show(site: Site, name: str) -> Response:
+    icons = site.static("pictures/icons.svg")
+    page = await asyncio.to_thread(manual_page, name, site.path(""), icons)
+    before, after = neighbours(name)
+    return site.page(
+        "manual.html",
+        page=page,
+        contents=[heading for heading in page.headings[1:] if heading.level == 2],
+        here=name,
+        is_index=name == INDEX,
+        before=before,
+        after=after,
+        sections=sections(),
+    )
+
+
+def _send(name: str) -> Response:
+    """Send a picture as one, and any other file as text to be read."""
+    kind = mimetypes.guess_type(name)[0] if name.endswith(PICTURES) else None
+    headers = {"Cache-Control": f"public, max-age={KEPT_SECONDS}", **PAGE_HEADERS}
+    return FileResponse(manual_files()[name], 200, headers, kind or "text/plain; charset=utf-8")

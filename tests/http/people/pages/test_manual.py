@@ -1,0 +1,163 @@
+"""The docs as the service shows them: whole, in its look, with links that lead somewhere."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from urllib.parse import urljoin
+
+import httpx
+import pytest
+from serving import Server
+
+import mapcore
+from mapcore_http.people.pages.manual.files import address_of, find_files, manual_files
+from mapcore_http.people.pages.manual.markdown import anchor_of, manual_page
+from mapcore_http.people.pages.manual.navigation import entries, neighbours
+from mapcore_http.people.pages.manual.searching import search_manual
+
+NOT_THERE = {"docs/changes/README.md"}
+"""Files that pages lead to and no wheel has: what is written for those who change the code."""
+CODE = re.compile(r"<(pre|code)\b.*?</\1>", re.DOTALL)
+LINK = re.compile(r'(?:href|src)="([^"]+)"')
+MARKDOWN_LINK = re.compile(r"\]\(([^)#\s:]+)(?=[)#])")
+
+
+def read(site: Server, address: str) -> httpx.Response:
+    return site.client.get(address, headers=site.fresh(), follow_redirects=False)
+
+
+def test_every_link_of_every_page_leads_to_a_page_and_its_anchor(site: Server) -> None:
+    """All pages are walked from the first one; each anchor is looked up on the page it is of."""
+    waiting, texts, asked = ["/docs"], dict[str, str](), set[tuple[str, str, str]]()
+    while waiting:
+        address = waiting.pop()
+        answer = read(site, address)
+        assert answer.status_code == 200, address
+        texts[address] = answer.text if address.startswith("/docs") else ""
+        if not answer.headers["content-type"].startswith("text/html") or not texts[address]:
+            continue
+        for link in map(unescape, LINK.findall(CODE.sub("", answer.text))):
+            target, _, anchor = urljoin(address, link).partition("#")
+            if "://" in target or target.startswith(("/v1/renders", "/console")):
+                continue
+            asked.add((address, target, anchor))
+            if target not in texts and target not in waiting and not target.startswith("/editor?"):
+                waiting.append(target)
+    assert {entry.address for entry in entries()} <= set(texts)
+    lost = [
+        (page, target, anchor)
+        for page, target, anchor in asked
+        if anchor and target.startswith("/docs") and f'id="{anchor}"' not in texts[target]
+    ]
+    assert lost == []
+
+
+def test_every_map_of_the_page_of_maps_leads_to_the_editor() -> None:
+    links = set(re.findall(r'href="/editor\?map=([^"]+)"', manual_page("docs/maps.md").html))
+    assert links == {each.id for each in mapcore.list_maps()}
+
+
+def test_a_wheel_has_what_the_pages_lead_to_and_show() -> None:
+    pages = [name for name in manual_files() if name.endswith(".md")]
+    assert {entry.name for entry in entries()} <= set(pages)
+    for page in pages:
+        text = re.sub(
+            r"^```.*?^```", "", manual_files()[page].read_text("utf-8"), flags=re.M | re.S
+        )
+        for link in MARKDOWN_LINK.findall(re.sub(r"`[^`]*`", "", text)):
+            name = urljoin(f"/{page}", link).removeprefix("/")
+            assert name in manual_files() or name in NOT_THERE, (page, link)
+
+
+def test_the_copy_of_a_wheel_is_found_as_the_checkout_is(
+    tmp_path_factory: pytest.TempPathFactory,
+) -> None:
+    folder = tmp_path_factory.mktemp("copy")
+    for name, path in manual_files().items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).symlink_to(path)
+    assert list(find_files(folder)) == list(manual_files())
+    assert sum(path.stat().st_size for path in manual_files().values()) < 8_000_000
+
+
+def test_the_service_and_its_docs_are_one_click_apart(site: Server) -> None:
+    text = read(site, "/docs/how-to/csv").text
+    assert text.index('href="/editor"') < text.index("<h1")
+    assert 'href="/console"' in text
+    assert ">Docs</a>" in read(site, "/editor").text
+    assert ">Docs</a>" in read(site, "/").text
+
+
+@pytest.mark.parametrize(
+    ("address", "kind"),
+    [
+        ("/docs/pictures/home.png", "image/png"),
+        ("/docs/pictures/gallery/swiss-languages.svg", "image/svg+xml"),
+        ("/docs/examples/us-population.json", "text/plain"),
+        ("/docs/NOTICE", "text/plain"),
+    ],
+)
+def test_files_beside_the_pages_are_sent_as_what_they_are(
+    site: Server, address: str, kind: str
+) -> None:
+    answer = read(site, address)
+    assert answer.status_code == 200
+    assert answer.headers["content-type"].startswith(kind)
+    assert answer.headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/docs/nothing", "/docs/mkdocs.yml", "/docs/%2e%2e/pyproject.toml", "/docs/changes/README"],
+)
+def test_what_is_no_page_of_the_docs_is_not_sent(site: Server, path: str) -> None:
+    assert read(site, path).status_code == 404
+
+
+def test_addresses_of_the_built_site_lead_on(site: Server) -> None:
+    answer = read(site, "/docs/how-to/csv/")
+    assert (answer.status_code, answer.headers["location"]) == (308, "/docs/how-to/csv")
+
+
+def test_every_public_name_has_its_anchor_signature_and_text() -> None:
+    html = manual_page("docs/reference/python.md").html
+    for name in set(mapcore.__all__) - {"__version__"}:
+        assert f'id="mapcore.{name}"' in html, name
+    assert (
+        "render(\n    request: RenderRequest | Mapping[str, Any] | str | bytes,\n    *,\n" in html
+    )
+    assert "::: mapcore" not in html
+    assert "<code>report</code>" in html  # a field of Result
+    assert ">Draw a fields" not in html
+
+
+def test_code_comments_and_tables_are_set_for_the_pages() -> None:
+    html = manual_page("docs/own-maps.md").html
+    assert "<!--" not in html
+    assert "&lt;!--" not in html
+    assert "style=" not in html
+    assert 'class="scroll" tabindex="0"' in html
+
+
+def test_anchors_are_those_of_the_built_site() -> None:
+    assert anchor_of("What’s new in 2.0?", set()) == "whats-new-in-20"
+    assert anchor_of("Réunion", set()) == "reunion"
+    assert anchor_of("Maps", {"maps", "maps_1"}) == "maps_2"
+
+
+def test_a_search_finds_the_page_about_it(site: Server) -> None:
+    assert search_manual("kubernetes")[0].title == "Run it on Kubernetes"
+    assert search_manual("csv file")[0].title == "Draw a map from a CSV file"
+    assert search_manual("qqqq") == search_manual("  ") == ()
+    text = read(site, "/docs/search?q=%3Cb%3Ekubernetes").text
+    assert "No page has “&lt;b&gt;kubernetes”" in text
+    assert 'href="/docs/how-to/kubernetes"' in read(site, "/docs/search?q=kubernetes").text
+
+
+def test_pages_have_an_order() -> None:
+    first, last = entries()[0], entries()[-1]
+    assert neighbours(first.name)[0] is None
+    assert neighbours(last.name)[1] is None
+    assert neighbours("examples/README.md") == (None, None)
+    assert address_of("examples/README.md") == "/docs/examples"
