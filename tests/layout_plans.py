@@ -24,18 +24,10 @@ from mapcore.geometry.box import Box
 from mapcore.geometry.polylines import Polylines
 from mapcore.geometry.projection import Projection
 from mapcore.planning.inks import Ink
+from mapcore.planning.legend_plan import ItemsLegend, RampLegend, StepsLegend
 from mapcore.planning.look import plan_look
 from mapcore.planning.overlays import plan_title
-from mapcore.planning.plan import (
-    FooterPlan,
-    ItemsLegend,
-    LabelsPlan,
-    PinPlan,
-    RampLegend,
-    RenderPlan,
-    StepsLegend,
-    TitlePlan,
-)
+from mapcore.planning.plan import FooterPlan, LabelsPlan, PinPlan, RenderPlan, TitlePlan
 from mapcore.request.request import Output, Style, Title
 from mapcore.request.responses import LegendEntry, RegionMatching
 

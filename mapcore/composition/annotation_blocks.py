@@ -16,7 +16,8 @@ if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mapcore.geometry.placement import Placement
-    from mapcore.planning.plan import AnnotationPlan, RenderPlan, Typefaces
+    from mapcore.planning.look_plan import Typefaces
+    from mapcore.planning.plan import AnnotationPlan, RenderPlan
 
 SIZE, LEAST_SIZE = 13.0, 8.0
 """Of an annotation's text, in units, and the least in pixels."""

@@ -22,7 +22,7 @@ from mapcore.composition.pages.sized import make_sized_column
 from mapcore.composition.pages.type_sizes import choose_type
 from mapcore.composition.scaling import map_scale
 from mapcore.geometry.box import Box
-from mapcore.planning.plan import ItemsLegend, SquareLegend
+from mapcore.planning.legend_plan import ItemsLegend, SquareLegend
 from mapcore.request.responses import RenderWarning
 
 if TYPE_CHECKING:

@@ -8,10 +8,11 @@ from typing import TYPE_CHECKING
 from attrs import frozen
 
 from mapcore.composition.footer_text import FooterText, measure_footer, most_footer_height
-from mapcore.planning.plan import ItemsLegend
+from mapcore.planning.legend_plan import ItemsLegend
 
 if TYPE_CHECKING:
-    from mapcore.planning.plan import AnyLegend, RenderPlan, TitlePlan
+    from mapcore.planning.legend_plan import AnyLegend
+    from mapcore.planning.plan import RenderPlan, TitlePlan
 
 TITLE_BAND = 50
 """Height of the title's band."""

@@ -19,8 +19,8 @@ from mapcore.planning.choropleth import (
 from mapcore.planning.formatted_numbers import FormattedNumbers
 from mapcore.planning.hatching_plan import HatchedEntry, HatchPlan
 from mapcore.planning.legend import plan_choropleth_legend, plan_items_legend
+from mapcore.planning.legend_plan import ItemsLegend, RampLegend
 from mapcore.planning.look import choose_no_data_fill, find_data_colors
-from mapcore.planning.plan import ItemsLegend, RampLegend
 from mapcore.request.request import Legend
 from mapcore.request.responses import LegendEntry
 from mapcore.request.symbols import DATA_COLOR
@@ -34,7 +34,8 @@ if TYPE_CHECKING:
     from mapcore.planning.brief import Brief
     from mapcore.planning.formatted_numbers import RegionTexts
     from mapcore.planning.hatching_plan import PatternPlan
-    from mapcore.planning.plan import AnyEntry, AnyLegend, ChoroplethPlan
+    from mapcore.planning.legend_plan import AnyEntry, AnyLegend
+    from mapcore.planning.plan import ChoroplethPlan
     from mapcore.planning.symbols_plan import SymbolsPlan
     from mapcore.request.bivariate import Bivariate
     from mapcore.request.request import Categories, Choropleth, RenderRequest

@@ -14,14 +14,15 @@ from mapcore.classification.edges import assign
 from mapcore.classification.transform import transform
 from mapcore.errors import FieldError, ValidationError
 from mapcore.formatting.number_format import NumberFormat
-from mapcore.planning.plan import ItemsLegend, RampLegend, SquareLegend, StepsLegend
+from mapcore.planning.legend_plan import ItemsLegend, RampLegend, SquareLegend, StepsLegend
 from mapcore.request.responses import LegendEntry, RenderWarning
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
 
     from mapcore.locales.locale import Locale
-    from mapcore.planning.plan import AnyLegend, ChoroplethPlan
+    from mapcore.planning.legend_plan import AnyLegend
+    from mapcore.planning.plan import ChoroplethPlan
     from mapcore.request.request import FormatSpec, Legend, LegendPosition
 
 MOST_INTERVALS = 8

@@ -14,7 +14,7 @@ from mapcore.classification.unique import sort_unique
 from mapcore.color import contrast, delta_e, lab, mix, readable_on, to_hex
 from mapcore.planning.effects import plan_effect
 from mapcore.planning.inks import Ink, Stroke
-from mapcore.planning.plan import Frame, Look, SeaNames, Typefaces
+from mapcore.planning.look_plan import Frame, Look, SeaNames, Typefaces
 from mapcore.request.request import MapBorder, RegionBorders
 
 if TYPE_CHECKING:

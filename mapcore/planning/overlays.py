@@ -27,7 +27,7 @@ if TYPE_CHECKING:
     from mapcore.locales.locale import Locale
     from mapcore.planning.brief import Brief
     from mapcore.planning.formatted_numbers import RegionTexts
-    from mapcore.planning.plan import Typefaces
+    from mapcore.planning.look_plan import Typefaces
     from mapcore.planning.symbols_plan import SymbolsPlan
     from mapcore.planning.view import View
     from mapcore.request.request import Align, Footer, Title

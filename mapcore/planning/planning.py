@@ -48,7 +48,8 @@ if TYPE_CHECKING:
     from mapcore.matching.matching import Matching
     from mapcore.planning.data import DataPlan
     from mapcore.planning.inks import Ink
-    from mapcore.planning.plan import AnnotationPlan, FooterPlan, Look, PinPlan, TitlePlan
+    from mapcore.planning.look_plan import Look
+    from mapcore.planning.plan import AnnotationPlan, FooterPlan, PinPlan, TitlePlan
     from mapcore.planning.symbols_draft import SymbolsDraft
     from mapcore.planning.view import View
     from mapcore.request.panels import Panel

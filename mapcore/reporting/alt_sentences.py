@@ -9,7 +9,7 @@ import numpy as np
 
 from mapcore.color import parse_hex
 from mapcore.locales.titles import read_titles
-from mapcore.planning.plan import ItemsLegend
+from mapcore.planning.legend_plan import ItemsLegend
 from mapcore.reporting.naming import (
     EXTREMES,
     MAX_LISTED,

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from mapcore.color import parse_hex
-from mapcore.planning.plan import ItemsLegend, StepsLegend
+from mapcore.planning.legend_plan import ItemsLegend, StepsLegend
 from mapcore.reporting.naming import (
     EXTREMES,
     MAX_LISTED,

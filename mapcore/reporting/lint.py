@@ -26,7 +26,7 @@ from mapcore.composition.legend.bar import FittedBar
 from mapcore.composition.scaling import size_pin_text
 from mapcore.planning.hatching_plan import HatchedEntry
 from mapcore.planning.highlight import FADED
-from mapcore.planning.plan import ItemsLegend
+from mapcore.planning.legend_plan import ItemsLegend
 from mapcore.reporting.tiny_lint import find_tiny_regions
 from mapcore.request.responses import LintFinding
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from mapcore.atlas.typos import slips_of
 from mapcore.composition.pages.page_legend import PageLegend
 from mapcore.locales.locale import AMERICAN
-from mapcore.planning.plan import ItemsLegend, RampLegend, SquareLegend, StepsLegend
+from mapcore.planning.legend_plan import ItemsLegend, RampLegend, SquareLegend, StepsLegend
 from mapcore.reporting.alt_text import write_alt_text
 from mapcore.reporting.lint import lint
 from mapcore.reporting.report import (

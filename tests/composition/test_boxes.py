@@ -10,7 +10,8 @@ from mapcore.composition.boxes import Boxes, divide
 from mapcore.composition.canvas_size import choose_size
 from mapcore.geometry.box import Box
 from mapcore.planning.inks import Ink
-from mapcore.planning.plan import FooterPlan, RampLegend, TitlePlan
+from mapcore.planning.legend_plan import RampLegend
+from mapcore.planning.plan import FooterPlan, TitlePlan
 
 TOP, BOTTOM = (TitlePlan("Title", side, Ink("#000000")) for side in ("top", "bottom"))
 RAMP = RampLegend("bottom", ("#000000", "#ffffff"), (0, 1), ((0, "0"), (1, "1")), (0, None, 1))

@@ -14,7 +14,7 @@ from mapcore.composition.lettering import LEAST_TEXT
 from mapcore.layout.legend.legend import lay_out_legend
 from mapcore.layout.scene import Ramp, Rectangle, Text
 from mapcore.layout.text.lettering import text_box
-from mapcore.planning.plan import RampLegend
+from mapcore.planning.legend_plan import RampLegend
 from mapcore.request.responses import LegendEntry
 
 

@@ -12,7 +12,8 @@ import pytest
 import mapcore
 from mapcore.color import to_hex
 from mapcore.errors import ValidationError
-from mapcore.planning.plan import RenderPlan, SquareLegend
+from mapcore.planning.legend_plan import SquareLegend
+from mapcore.planning.plan import RenderPlan
 from mapcore.rendering import arrange_request
 from mapcore.request.decode import decode_request
 

@@ -13,7 +13,7 @@ from mapcore.composition.scaling import text_scale
 
 if TYPE_CHECKING:
     from mapcore.assets.words import Words
-    from mapcore.planning.plan import Typefaces
+    from mapcore.planning.look_plan import Typefaces
 
 TEXT_SIZE = 12.5
 """Size of a legend's text on a canvas 800 px wide."""

@@ -19,7 +19,7 @@ from mapcore.composition.lettering import LEAST_TEXT, LINE_DISTANCE, join_lines,
 if TYPE_CHECKING:
     from mapcore.composition.page import MapPage
     from mapcore.geometry.box import Box
-    from mapcore.planning.plan import ItemsLegend
+    from mapcore.planning.legend_plan import ItemsLegend
 
 ITEM_GAP = 20
 """Between two items, in units of the legend's type."""

@@ -20,14 +20,15 @@ from mapcore.composition.pages.page_legend import (
     set_heading,
 )
 from mapcore.geometry.box import Box
-from mapcore.planning.plan import ItemsLegend, RampLegend, SquareLegend, StepsLegend
+from mapcore.planning.legend_plan import ItemsLegend, RampLegend, SquareLegend, StepsLegend
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from mapcore.composition.legend.legend_font import LegendFont
     from mapcore.composition.pages.type_sizes import TypeSizes
-    from mapcore.planning.plan import AnyEntry, AnyLegend, RenderPlan
+    from mapcore.planning.legend_plan import AnyEntry, AnyLegend
+    from mapcore.planning.plan import RenderPlan
 
     Span = tuple[float, float]
 

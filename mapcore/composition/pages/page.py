@@ -12,7 +12,7 @@ from mapcore.composition.pages.sheet import is_large
 from mapcore.composition.pages.sideways import try_aside, try_beside
 from mapcore.composition.pages.sized import resize
 from mapcore.composition.pages.stacks import find_scale, try_plain, try_stacks
-from mapcore.planning.plan import SquareLegend
+from mapcore.planning.legend_plan import SquareLegend
 
 if TYPE_CHECKING:
     from collections.abc import Iterator

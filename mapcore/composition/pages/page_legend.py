@@ -19,7 +19,8 @@ if TYPE_CHECKING:
     from mapcore.composition.pages.type_sizes import TypeSizes
     from mapcore.composition.symbols.sizes_legend import FittedSizes
     from mapcore.planning.hatching_plan import HatchInk
-    from mapcore.planning.plan import AnyEntry, AnyLegend, RampLegend, RenderPlan
+    from mapcore.planning.legend_plan import AnyEntry, AnyLegend, RampLegend
+    from mapcore.planning.plan import RenderPlan
     from mapcore.request.symbols import SymbolShape
 
 MAX_HEADING_LINES, HEADING_GAP = 3, 0.45

@@ -13,7 +13,7 @@ from mapcore.composition.pages.texts import set_footer, set_title
 from mapcore.composition.pages.type_sizes import choose_type
 from mapcore.composition.scaling import frame_inset
 from mapcore.geometry.box import Box
-from mapcore.planning.plan import SquareLegend
+from mapcore.planning.legend_plan import SquareLegend
 
 if TYPE_CHECKING:
     from mapcore.composition.footer import FittedFooter

@@ -12,7 +12,7 @@ from mapcore.composition.lettering import LINE_DISTANCE, is_whole, join_lines, w
 from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:
-    from mapcore.planning.plan import Typefaces
+    from mapcore.planning.look_plan import Typefaces
     from mapcore.planning.symbols_plan import SizesKey, SymbolsPlan
     from mapcore.request.symbols import SymbolShape
 

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from mapcore.composition.legend.legend_font import LegendFont
     from mapcore.composition.legend.row import FittedRow
     from mapcore.layout.scene import Mark
-    from mapcore.planning.plan import AnyEntry
+    from mapcore.planning.legend_plan import AnyEntry
     from mapcore.request.symbols import SymbolShape
 
 

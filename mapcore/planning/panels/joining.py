@@ -13,7 +13,8 @@ from mapcore.planning.plan import PanelPlan
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
-    from mapcore.planning.plan import AnyLegend, RenderPlan
+    from mapcore.planning.legend_plan import AnyLegend
+    from mapcore.planning.plan import RenderPlan
     from mapcore.planning.shared_scale import SharedScale
     from mapcore.request.panels import Panel
 

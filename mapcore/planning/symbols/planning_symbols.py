@@ -14,7 +14,7 @@ from mapcore.errors import FieldError, ValidationError
 from mapcore.formatting.number_format import NumberFormat
 from mapcore.planning.categories import RESIDUAL_STEPS
 from mapcore.planning.data import has_data
-from mapcore.planning.plan import ItemsLegend
+from mapcore.planning.legend_plan import ItemsLegend
 from mapcore.planning.symbols.sizes import choose_width, find_middle
 from mapcore.planning.symbols.sizes_key import choose_key_values
 from mapcore.planning.symbols_draft import locate_values
@@ -31,7 +31,7 @@ if TYPE_CHECKING:
     from mapcore.planning.brief import Brief
     from mapcore.planning.data import DataPlan
     from mapcore.planning.inks import Ink
-    from mapcore.planning.plan import AnyLegend
+    from mapcore.planning.legend_plan import AnyLegend
     from mapcore.planning.symbols_draft import SymbolsDraft
     from mapcore.planning.view import View
     from mapcore.request.symbols import SymbolPoint, Symbols

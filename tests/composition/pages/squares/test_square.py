@@ -16,7 +16,8 @@ from mapcore.composition.pages.squares.clearance import line_box
 from mapcore.composition.pages.squares.square import make_square
 from mapcore.composition.pages.type_sizes import choose_type
 from mapcore.geometry.box import Box
-from mapcore.planning.plan import RenderPlan, SquareLegend
+from mapcore.planning.legend_plan import SquareLegend
+from mapcore.planning.plan import RenderPlan
 from mapcore.rendering import arrange_request
 from mapcore.request.decode import decode_request
 
