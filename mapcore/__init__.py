@@ -132,22 +132,17 @@ if TYPE_CHECKING:
         encode_drawn as encode_drawn,
     )
     from mapcore.request.changes import MapChanges as MapChanges, RegionChange as RegionChange
+    from mapcore.request.choropleth import Choropleth as Choropleth
     from mapcore.request.decode import decode_request as decode_request
     from mapcore.request.encode import encode as encode
+    from mapcore.request.format_spec import FormatSpec as FormatSpec
+    from mapcore.request.legend import Legend as Legend, LegendItem as LegendItem
+    from mapcore.request.output import Output as Output
     from mapcore.request.request import (
         Categories as Categories,
-        Choropleth as Choropleth,
-        FormatSpec as FormatSpec,
-        Labels as Labels,
         Layers as Layers,
-        Legend as Legend,
-        LegendItem as LegendItem,
-        MapBorder as MapBorder,
-        Output as Output,
         Pin as Pin,
-        RegionBorders as RegionBorders,
         RenderRequest as RenderRequest,
-        Style as Style,
         Title as Title,
     )
     from mapcore.request.responses import (
@@ -165,6 +160,12 @@ if TYPE_CHECKING:
         Unmatched as Unmatched,
     )
     from mapcore.request.schema import json_schema as json_schema
+    from mapcore.request.style import (
+        Labels as Labels,
+        MapBorder as MapBorder,
+        RegionBorders as RegionBorders,
+        Style as Style,
+    )
     from mapcore.result import Result as Result
     from mapcore.similarity import find_similar as find_similar, search_similar as search_similar
     from mapcore.tables.bivariate import bivariate as bivariate
@@ -249,22 +250,11 @@ _MODULES = {
     "mapcore.request.decode": ("decode_request",),
     "mapcore.request.encode": ("encode",),
     "mapcore.request.changes": ("MapChanges", "RegionChange"),
-    "mapcore.request.request": (
-        "Categories",
-        "Choropleth",
-        "FormatSpec",
-        "Labels",
-        "Layers",
-        "Legend",
-        "LegendItem",
-        "MapBorder",
-        "Output",
-        "Pin",
-        "RegionBorders",
-        "RenderRequest",
-        "Style",
-        "Title",
-    ),
+    "mapcore.request.choropleth": ("Choropleth",),
+    "mapcore.request.format_spec": ("FormatSpec",),
+    "mapcore.request.legend": ("Legend", "LegendItem"),
+    "mapcore.request.output": ("Output",),
+    "mapcore.request.request": ("Categories", "Layers", "Pin", "RenderRequest", "Title"),
     "mapcore.request.responses": (
         "CatalogMap",
         "Correction",
@@ -280,6 +270,7 @@ _MODULES = {
         "Unmatched",
     ),
     "mapcore.request.schema": ("json_schema",),
+    "mapcore.request.style": ("Labels", "MapBorder", "RegionBorders", "Style"),
     "mapcore.result": ("Result",),
     "mapcore.similarity": ("find_similar", "search_similar"),
     "mapcore.tables.maps": ("categories", "choropleth", "pins"),

@@ -23,7 +23,8 @@ from mapcore.rendering import builtin_atlas
 from mapcore.reporting.report import CanvasSize
 from mapcore.request.canvas import check_canvas
 from mapcore.request.decode import decode_request
-from mapcore.request.request import MOST_SIDE, RenderRequest
+from mapcore.request.output import MOST_SIDE
+from mapcore.request.request import RenderRequest
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

@@ -11,7 +11,7 @@ from mapcore.matching.matching import match_keys
 from mapcore.matching.text.cells import read_keys
 from mapcore.rendering import builtin_atlas
 from mapcore.request.decode import decode_value
-from mapcore.request.request import FormatSpec
+from mapcore.request.format_spec import FormatSpec
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Mapping

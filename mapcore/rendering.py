@@ -23,7 +23,7 @@ from mapcore.reporting.reporting import make_report
 from mapcore.request.canvas import check_canvas
 from mapcore.request.decode import decode_request
 from mapcore.request.encode import encode
-from mapcore.request.request import Style
+from mapcore.request.style import Style
 from mapcore.result import MEDIA_TYPES, Result
 from mapcore.timings import Stopwatch
 

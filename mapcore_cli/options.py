@@ -9,16 +9,12 @@ from typing import TYPE_CHECKING, Any, TypeVar, get_args
 import click
 
 import mapcore
+from mapcore.request.choropleth import ChoroplethType, Method, Palette
 from mapcore.request.json_text import parse_json
-from mapcore.request.request import (
-    CanvasName,
-    ChoroplethType,
-    Layout,
-    LegendPosition,
-    Method,
-    Palette,
-    Theme,
-)
+from mapcore.request.legend import LegendPosition
+from mapcore.request.output import CanvasName
+from mapcore.request.request import Layout
+from mapcore.request.style import Theme
 from mapcore.request.typed_dicts import find_field
 
 if TYPE_CHECKING:

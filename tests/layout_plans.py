@@ -28,8 +28,10 @@ from mapcore.planning.legend_plan import ItemsLegend, RampLegend, StepsLegend
 from mapcore.planning.look import plan_look
 from mapcore.planning.overlays import plan_title
 from mapcore.planning.plan import FooterPlan, LabelsPlan, PinPlan, RenderPlan, TitlePlan
-from mapcore.request.request import Output, Style, Title
+from mapcore.request.output import Output
+from mapcore.request.request import Title
 from mapcore.request.responses import LegendEntry, RegionMatching
+from mapcore.request.style import Style
 
 BROAD = Projection("+proj=laea +lat_0=50 +lon_0=10 +datum=WGS84 +units=km +no_defs")
 LABEL = Ink(THEMES["paper"].label)

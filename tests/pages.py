@@ -83,6 +83,10 @@ PYTHON_HEAD = """# Python
 Every public name of `mapcore`, from its docstring. The names are loaded when they are first used,
 so `import mapcore` costs next to nothing.
 """
+REQUEST_HOMES = {
+    f"mapcore.request.{name}"
+    for name in ("choropleth", "format_spec", "legend", "output", "request", "style")
+}
 PYTHON_CHAPTERS = {
     "Functions": "The way from a request or a table to a picture, and the questions beside it.",
     "Results and reports": "What the functions return.",
@@ -232,7 +236,7 @@ def python_page() -> str:
             chapters["Functions"].append(name)
         elif issubclass(value, Exception) or name == "FieldError":
             chapters["Errors"].append(name)
-        elif home == "mapcore.request.request":
+        elif home in REQUEST_HOMES:
             chapters["Requests"].append(name)
         else:
             chapters["Results and reports"].append(name)

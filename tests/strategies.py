@@ -17,6 +17,7 @@ import attrs
 from hypothesis import strategies as st
 
 from mapcore.request.canvas import DEVICE_PIXELS, DEVICE_SIDE
+from mapcore.request.choropleth import Choropleth
 from mapcore.request.declare import (
     Characters,
     Entries,
@@ -28,18 +29,11 @@ from mapcore.request.declare import (
     find,
     unpack,
 )
+from mapcore.request.format_spec import FormatSpec
+from mapcore.request.output import LEAST_SIDE, MOST_SIDE, USUAL_WIDTH, Output
 from mapcore.request.panel_rules import NamesPanels, TakesPanels
 from mapcore.request.presets import PRESETS
-from mapcore.request.request import (
-    LEAST_SIDE,
-    MOST_SIDE,
-    USUAL_WIDTH,
-    Categories,
-    Choropleth,
-    FormatSpec,
-    Output,
-    RenderRequest,
-)
+from mapcore.request.request import Categories, RenderRequest
 from mapcore.request.rules import Alone, Either, Excludes, Given, Requires, rules_of
 from mapcore.request.symbols import Symbols
 

@@ -14,7 +14,7 @@ from mapcore.assistants.tools import PAGE_ENTRIES, MapsArguments, RegionsArgumen
 from mapcore.rendering import builtin_atlas
 from mapcore.reporting.report import CanvasSize
 from mapcore.request.decode import decode_value
-from mapcore.request.request import LEAST_SIDE
+from mapcore.request.output import LEAST_SIDE
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -57,7 +57,8 @@ def preview_request(
     `side` is its longest side, in pixels. A height that followed from the map does so in the
     preview too.
 
-    >>> from mapcore.request.request import Output, RenderRequest
+    >>> from mapcore.request.output import Output
+    >>> from mapcore.request.request import RenderRequest
     >>> request = RenderRequest("world", output=Output(width=1600, height=1200))
     >>> preview_request(request, CanvasSize(1600, 1200)).output
     Output(width=800, height=600, scale=1.0, format='png', metadata=True, preset=None)

@@ -33,7 +33,8 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mapcore.assets.palettes import SuggestedPalettes
-    from mapcore.request.request import ChoroplethType, Method, OpenEnds, ScaleType, Transform
+    from mapcore.request.choropleth import ChoroplethType, Method, ScaleType, Transform
+    from mapcore.request.format_spec import OpenEnds
     from mapcore.request.responses import EdgeMethod
 
 VERY_SKEWED = 2.0

@@ -22,7 +22,8 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from mapcore.request.request import Method, OpenEnds
+    from mapcore.request.choropleth import Method
+    from mapcore.request.format_spec import OpenEnds
 
 MOST_IN_TWO = 0.75
 """The share of the values that the two fullest of four or more classes may hold."""

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import ArrayLike, NDArray
 
-    from mapcore.request.request import Transform
+    from mapcore.request.choropleth import Transform
 
 ACCEPTED_NUMBERS = {"log": "above 0", "sqrt": "of at least 0"}
 """Which numbers each scale takes, in words."""

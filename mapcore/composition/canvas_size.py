@@ -13,7 +13,7 @@ from mapcore.composition.scaling import most_frame_inset
 from mapcore.errors import FieldError, ValidationError
 from mapcore.planning.view import LEAST_ASPECT, view_map
 from mapcore.request.canvas import most_height
-from mapcore.request.request import LEAST_SIDE, MOST_SIDE, USUAL_WIDTH
+from mapcore.request.output import LEAST_SIDE, MOST_SIDE, USUAL_WIDTH
 
 if TYPE_CHECKING:
     from collections.abc import Callable

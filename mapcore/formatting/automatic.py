@@ -15,7 +15,7 @@ import numpy as np
 
 from mapcore.formatting.intl import find_unit, to_shortest
 from mapcore.formatting.localized import find_power
-from mapcore.request.request import FormatSpec
+from mapcore.request.format_spec import FormatSpec
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

@@ -9,7 +9,7 @@ from mapcore.formatting.automatic import infer_format
 from mapcore.formatting.number_format import number_printer, require_finite
 from mapcore.formatting.resolve import resolve_format
 from mapcore.locales.locale import AMERICAN
-from mapcore.request.request import FormatSpec
+from mapcore.request.format_spec import FormatSpec
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -31,7 +31,7 @@ def format_number(value: float, spec: FormatSpec | None = None) -> str:
     Without a spec, or with preset `auto`, the format is inferred from this one number. Raises
     ValueError for NaN and infinities, InvalidSpecifier if `d3` is not a valid specifier.
 
-    >>> from mapcore.request.request import FormatSpec
+    >>> from mapcore.request.format_spec import FormatSpec
     >>> format_number(1234567, FormatSpec(compact=True, decimals=1))
     '1.2M'
     >>> format_number(0.423, FormatSpec(preset="percent"))
@@ -49,7 +49,7 @@ def formatter(spec: FormatSpec | None = None, locale: Locale = AMERICAN) -> Call
     That function raises ValueError for NaN and infinities; this one raises InvalidSpecifier if `d3`
     is not a valid specifier.
 
-    >>> from mapcore.request.request import FormatSpec
+    >>> from mapcore.request.format_spec import FormatSpec
     >>> [formatter(FormatSpec(decimals=1))(value) for value in (1, -2.25)]
     ['1.0', '-2.3']
     """

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
     from numpy.typing import NDArray
 
-    from mapcore.request.request import FormatSpec
+    from mapcore.request.format_spec import FormatSpec
 
 # Room for every digit of any double: up to 309 before the point, 324 and a few after it.
 EXACT = Context(prec=700, rounding=ROUND_HALF_UP, Emax=MAX_EMAX, Emin=MIN_EMIN)
@@ -42,7 +42,7 @@ def intl_formatter(spec: FormatSpec) -> Callable[[float], str]:
     Significant digits and decimals are filled up with zeros unless `trim`.
 
     >>> from mapcore.formatting.resolve import resolve_format
-    >>> from mapcore.request.request import FormatSpec
+    >>> from mapcore.request.format_spec import FormatSpec
     >>> intl_formatter(resolve_format(FormatSpec(compact=True, decimals=1), []))(1234567.0)
     '1.2M'
     >>> euros = FormatSpec(style="currency", currency="EUR", suffix=" a head")
@@ -57,7 +57,7 @@ def print_all(spec: FormatSpec, numbers: Sequence[float]) -> list[str]:
     """Return what the function of `intl_formatter` prints of each number, all at once.
 
     >>> from mapcore.formatting.resolve import resolve_format
-    >>> from mapcore.request.request import FormatSpec
+    >>> from mapcore.request.format_spec import FormatSpec
     >>> print_all(resolve_format(FormatSpec(decimals=1), []), [1234.56, -0.25])
     ['1,234.6', '-0.3']
     """
@@ -137,7 +137,7 @@ def _digit_printer(spec: FormatSpec) -> Callable[[float], str]:
 def round_as(spec: FormatSpec) -> Rounding:
     """Return how a resolved spec rounds.
 
-    >>> from mapcore.request.request import FormatSpec
+    >>> from mapcore.request.format_spec import FormatSpec
     >>> round_as(FormatSpec(decimals=1))(Decimal("2.25"))
     Decimal('2.3')
     """

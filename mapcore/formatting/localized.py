@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from mapcore.locales.numbers import Numbers, Pattern
-    from mapcore.request.request import FormatSpec
+    from mapcore.request.format_spec import FormatSpec
 
 MINUS = "\N{MINUS SIGN}"
 LEAST_COMPACT = 2
@@ -33,7 +33,7 @@ def localized_formatter(spec: FormatSpec, numbers: Numbers) -> Callable[[float],
 
     >>> from mapcore.formatting.resolve import resolve_format
     >>> from mapcore.locales.numbers import read_numbers
-    >>> from mapcore.request.request import FormatSpec
+    >>> from mapcore.request.format_spec import FormatSpec
     >>> millions = resolve_format(FormatSpec(compact=True, decimals=1), [])
     >>> localized_formatter(millions, read_numbers("de"))(39_538_223.0)
     '39,5\xa0Mio.'

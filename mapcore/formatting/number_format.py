@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Sequence
 
     from mapcore.locales.locale import Locale
-    from mapcore.request.request import FormatSpec, OpenEnds
+    from mapcore.request.format_spec import FormatSpec, OpenEnds
 
 MINUS = "\N{MINUS SIGN}"
 _FRACTION = re.compile(r"\.(\d+)")
@@ -49,7 +49,7 @@ class NumberFormat:
     def write(self) -> Callable[[float], str]:
         """The function that prints a finite number; it raises ValueError for any other.
 
-        >>> from mapcore.request.request import FormatSpec
+        >>> from mapcore.request.format_spec import FormatSpec
         >>> NumberFormat.fit(FormatSpec(decimals=0), [1, 2], [1, 2]).write(-1234.5)
         '−1,235'
         """
@@ -58,7 +58,7 @@ class NumberFormat:
     def write_all(self, numbers: Sequence[float]) -> list[str]:
         """Return each finite number as `write` prints it, in a fifth of the time for thousands.
 
-        >>> from mapcore.request.request import FormatSpec
+        >>> from mapcore.request.format_spec import FormatSpec
         >>> NumberFormat.fit(FormatSpec(decimals=0), [1, 2], [1, 2]).write_all([-1234.5, 7])
         ['−1,235', '7']
         """
@@ -102,7 +102,7 @@ class NumberFormat:
         FormatSpec field may ask for, become a d3 specifier, unless the format has a prefix, suffix,
         sign or currency that no specifier can express.
 
-        >>> from mapcore.request.request import FormatSpec
+        >>> from mapcore.request.format_spec import FormatSpec
         >>> NumberFormat.fit(FormatSpec(decimals=0), [], [0, 1.02, 1.04, 2]).labels
         ('0.00', '1.02', '1.04', '2.00')
         >>> NumberFormat.fit(FormatSpec(compact=True), [], [1_000_000, 1_000_001]).spec.compact
@@ -128,7 +128,7 @@ class NumberFormat:
         exactly, a range names its first and last whole number. If every class holds exactly one
         value and no end is open, each label is that value. See `write_ranges`.
 
-        >>> from mapcore.request.request import FormatSpec
+        >>> from mapcore.request.format_spec import FormatSpec
         >>> NumberFormat.fit_ranges(FormatSpec(), [0, 4, 10, 20], [0, 10, 20]).labels
         ('0 to 9', '10 to 20')
         >>> NumberFormat.fit_ranges(FormatSpec(decimals=1), [0, 0.2, 3], [0, 1.5, 3]).labels
@@ -191,7 +191,7 @@ def number_printer(spec: FormatSpec, locale: Locale = AMERICAN) -> Callable[[flo
     That function raises ValueError for NaN and infinities; this one raises InvalidSpecifier if `d3`
     is not a valid specifier.
 
-    >>> from mapcore.request.request import FormatSpec
+    >>> from mapcore.request.format_spec import FormatSpec
     >>> [number_printer(FormatSpec(d3="+.1f"))(value) for value in (1, -2.25)]
     ['+1.0', '−2.3']
     """
@@ -299,7 +299,7 @@ def drop_zeros_of(labels: Sequence[str], spec: FormatSpec, locale: Locale) -> tu
     """Return labels as `drop_common_zeros` does, in the digits and with the sign of a locale.
 
     >>> from mapcore.locales.locale import find_locale
-    >>> from mapcore.request.request import FormatSpec
+    >>> from mapcore.request.format_spec import FormatSpec
     >>> drop_zeros_of(["0,250", "1,500"], FormatSpec(), find_locale("de"))
     ('0,25', '1,50')
     """

@@ -12,7 +12,7 @@ if TYPE_CHECKING:
 
     from mapcore.assets.words import Words
     from mapcore.locales.locale import Locale
-    from mapcore.request.request import FormatSpec, OpenEnds
+    from mapcore.request.format_spec import FormatSpec, OpenEnds
 
 
 def write_ranges(
@@ -28,7 +28,7 @@ def write_ranges(
     A class begins at its first number and ends before its second. A percent sign or a unit stands
     once, after the end; a prefix stands before both. An open class prints its inner end alone.
 
-    >>> from mapcore.request.request import FormatSpec
+    >>> from mapcore.request.format_spec import FormatSpec
     >>> write_ranges("{:g} %".format, FormatSpec(suffix=" %"), [(0, 5), (5, 20), (20, 90)], "both")
     ('under 5 %', '5 to 20 %', '20 % and over')
     """

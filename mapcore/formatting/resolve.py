@@ -15,7 +15,7 @@ from mapcore.formatting.automatic import (
 )
 from mapcore.formatting.currency import find_currency
 from mapcore.locales.locale import AMERICAN
-from mapcore.request.request import FormatSpec
+from mapcore.request.format_spec import FormatSpec
 
 if TYPE_CHECKING:
     from collections.abc import Iterable

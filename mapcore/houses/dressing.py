@@ -13,7 +13,8 @@ from mapcore.color import mix
 from mapcore.errors import UnknownHouse
 from mapcore.request.decode import decode_value
 from mapcore.request.encode import encode
-from mapcore.request.request import Categories, RenderRequest, Style
+from mapcore.request.request import Categories, RenderRequest
+from mapcore.request.style import Style
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

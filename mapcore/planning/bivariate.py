@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from mapcore.locales.locale import Locale
     from mapcore.matching.matching import Matching
     from mapcore.request.bivariate import Bivariate, Measure
-    from mapcore.request.request import Legend
+    from mapcore.request.legend import Legend
 
 VALUE_SEPARATOR = " | "
 """What stands between the two values of a region."""

@@ -28,7 +28,8 @@ if TYPE_CHECKING:
     from mapcore.classification.inference import Resolution
     from mapcore.locales.locale import Locale
     from mapcore.matching.matching import Matching
-    from mapcore.request.request import Choropleth, FormatSpec
+    from mapcore.request.choropleth import Choropleth
+    from mapcore.request.format_spec import FormatSpec
 
 LARGEST_FRACTION = 1.5
 """If values exceed this, a percent format, which multiplies by 100, is probably a mistake."""

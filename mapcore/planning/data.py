@@ -21,7 +21,7 @@ from mapcore.planning.hatching_plan import HatchedEntry, HatchPlan
 from mapcore.planning.legend import plan_choropleth_legend, plan_items_legend
 from mapcore.planning.legend_plan import ItemsLegend, RampLegend
 from mapcore.planning.look import choose_no_data_fill, find_data_colors
-from mapcore.request.request import Legend
+from mapcore.request.legend import Legend
 from mapcore.request.responses import LegendEntry
 from mapcore.request.symbols import DATA_COLOR
 
@@ -38,7 +38,8 @@ if TYPE_CHECKING:
     from mapcore.planning.plan import ChoroplethPlan
     from mapcore.planning.symbols_plan import SymbolsPlan
     from mapcore.request.bivariate import Bivariate
-    from mapcore.request.request import Categories, Choropleth, RenderRequest
+    from mapcore.request.choropleth import Choropleth
+    from mapcore.request.request import Categories, RenderRequest
     from mapcore.request.responses import RenderWarning
 
 

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     from mapcore.locales.locale import Locale
     from mapcore.planning.legend_plan import AnyLegend
     from mapcore.planning.plan import ChoroplethPlan
-    from mapcore.request.request import FormatSpec, Legend, LegendPosition
+    from mapcore.request.format_spec import FormatSpec
+    from mapcore.request.legend import Legend, LegendPosition
 
 MOST_INTERVALS = 8
 """The most steps that a ramp is divided into by round numbers."""

@@ -9,7 +9,8 @@ from attrs import field, frozen
 if TYPE_CHECKING:
     from mapcore.planning.hatching_plan import HatchedEntry
     from mapcore.planning.symbols_plan import SizesKey, SymbolEntry
-    from mapcore.request.request import LegendPosition, OpenEnds
+    from mapcore.request.format_spec import OpenEnds
+    from mapcore.request.legend import LegendPosition
     from mapcore.request.responses import LegendEntry
     from mapcore.request.symbols import SymbolShape
 

@@ -15,13 +15,13 @@ from mapcore.color import contrast, delta_e, lab, mix, readable_on, to_hex
 from mapcore.planning.effects import plan_effect
 from mapcore.planning.inks import Ink, Stroke
 from mapcore.planning.look_plan import Frame, Look, SeaNames, Typefaces
-from mapcore.request.request import MapBorder, RegionBorders
+from mapcore.request.style import MapBorder, RegionBorders
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
 
     from mapcore.assets.themes import ThemeTokens
-    from mapcore.request.request import Style
+    from mapcore.request.style import Style
 
 TOLD_APART = 4.5
 """The least difference in lightness (L*) of a border from the fills beside it: a thin line that

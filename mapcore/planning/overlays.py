@@ -14,8 +14,9 @@ from mapcore.planning.inks import Ink
 from mapcore.planning.look import choose_ink
 from mapcore.planning.plan import FooterPlan, LabelsPlan, PinPlan, TitlePlan
 from mapcore.request.declare import declarations
-from mapcore.request.request import Labels, Layers
+from mapcore.request.request import Layers
 from mapcore.request.responses import RenderWarning
+from mapcore.request.style import Labels
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator

@@ -9,7 +9,6 @@ from attrs import field, frozen
 from mapcore.locales.locale import AMERICAN
 
 if TYPE_CHECKING:
-
     import numpy as np
     from numpy.typing import NDArray
 
@@ -28,16 +27,11 @@ if TYPE_CHECKING:
     from mapcore.planning.look_plan import Look
     from mapcore.planning.symbols_plan import SymbolsPlan
     from mapcore.request.annotations import Leader
+    from mapcore.request.choropleth import ScaleType, Transform
+    from mapcore.request.format_spec import OpenEnds
+    from mapcore.request.legend import LegendPosition, Side
+    from mapcore.request.output import CanvasName, Output
     from mapcore.request.presets import CanvasPreset
-    from mapcore.request.request import (
-        CanvasName,
-        LegendPosition,
-        OpenEnds,
-        Output,
-        ScaleType,
-        Side,
-        Transform,
-    )
     from mapcore.request.responses import (
         EdgeMethod,
         EditionReport,

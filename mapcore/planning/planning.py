@@ -33,9 +33,10 @@ from mapcore.planning.overlays import (
 from mapcore.planning.plan import PagePlan, RenderPlan
 from mapcore.planning.symbols_draft import draft_symbols
 from mapcore.planning.view import has_coast, plan_view
+from mapcore.request.output import USUAL_WIDTH
 from mapcore.request.presets import PRESETS
-from mapcore.request.request import USUAL_WIDTH, Style
 from mapcore.request.responses import RenderWarning, TitlesReport
+from mapcore.request.style import Style
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

@@ -29,7 +29,7 @@ if TYPE_CHECKING:
     from mapcore.assets.words import Sentences
     from mapcore.planning.bivariate_plan import BivariatePlan
     from mapcore.planning.plan import ChoroplethPlan, RenderPlan
-    from mapcore.request.request import Transform
+    from mapcore.request.choropleth import Transform
     from mapcore.request.responses import EdgeMethod
 
 

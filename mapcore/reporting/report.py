@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from attrs import frozen
 
+from mapcore.request.choropleth import ScaleType
 from mapcore.request.declare import Characters, describe, document, note, require
 from mapcore.request.encode import encode
-from mapcore.request.format_spec import ResolvedFormat
+from mapcore.request.format_spec import OpenEnds, ResolvedFormat
 from mapcore.request.hex_color import HexColor
 from mapcore.request.locator import LocatorPosition
-from mapcore.request.request import CanvasName, OpenEnds, ScaleType
+from mapcore.request.output import CanvasName
 from mapcore.request.responses import (
     Count,
     EdgeMethod,

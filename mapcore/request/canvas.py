@@ -14,8 +14,8 @@ from mapcore.errors import FieldError, ValidationError
 from mapcore.request.checks import Problems, check_number
 from mapcore.request.declare import Declaration, Range, declarations, find, unpack
 from mapcore.request.encode import encode
+from mapcore.request.output import MOST_SIDE, Output
 from mapcore.request.presets import PRESETS
-from mapcore.request.request import MOST_SIDE, Output
 
 DEVICE_SIDE = 8192
 """The most device pixels (canvas times scale) along one side."""

@@ -175,7 +175,7 @@ def require(description: str, *, wire: str | None = None) -> Any:
 def document(cls: Class) -> Class:
     """Add the descriptions of a class's fields to its docstring, so that `help` tells them.
 
-    >>> from mapcore.request.request import LegendItem
+    >>> from mapcore.request.legend import LegendItem
     >>> print(LegendItem.__doc__)
     One entry of a manual legend.
     <BLANKLINE>
@@ -191,7 +191,7 @@ def document(cls: Class) -> Class:
 def summary(cls: type) -> str:
     """Return the docstring of a declared class without its fields.
 
-    >>> from mapcore.request.request import LegendItem
+    >>> from mapcore.request.legend import LegendItem
     >>> summary(LegendItem)
     'One entry of a manual legend.'
     """
@@ -220,7 +220,7 @@ class Declaration:
 def declarations(cls: type) -> tuple[Declaration, ...]:
     """Return the declared fields of an attrs class, in order.
 
-    >>> from mapcore.request.request import Output
+    >>> from mapcore.request.output import Output
     >>> [field.wire for field in declarations(Output)]
     ['width', 'height', 'scale', 'format', 'metadata', 'preset']
     """

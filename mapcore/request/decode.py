@@ -90,7 +90,7 @@ def decode_value(cls: type[T], raw: Any, *, gaps: bool = False) -> T:
     `ValidationError` with all that is wrong, in field order; of more than 100 errors it holds the
     first 100 and the number of the others. The time taken grows with the size of the value alone.
 
-    >>> from mapcore.request.request import FormatSpec
+    >>> from mapcore.request.format_spec import FormatSpec
     >>> decode_value(FormatSpec, {"compact": True}).compact
     True
     """

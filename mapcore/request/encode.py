@@ -22,7 +22,8 @@ def encode(value: Any) -> Any:
     Optional fields that hold their default are left out, so that decoding gives the value back
     and the shortest request is written shortest.
 
-    >>> from mapcore.request.request import Output, RenderRequest
+    >>> from mapcore.request.output import Output
+    >>> from mapcore.request.request import RenderRequest
     >>> encode(RenderRequest("world", output=Output(width=300)))
     {'mapId': 'world', 'output': {'width': 300}}
     """

@@ -17,20 +17,12 @@ from mapcore.request.declare import (
     document,
     require,
 )
+from mapcore.request.format_spec import FormatSpec
 from mapcore.request.hex_color import HexColor
-from mapcore.request.request import (
-    LEAST_SIDE,
-    MOST_SIDE,
-    CanvasName,
-    FormatSpec,
-    HouseSlug,
-    Labels,
-    Layout,
-    LegendPosition,
-    MapBorder,
-    RegionBorders,
-    Theme,
-)
+from mapcore.request.legend import LegendPosition
+from mapcore.request.output import LEAST_SIDE, MOST_SIDE, CanvasName
+from mapcore.request.request import Layout
+from mapcore.request.style import HouseSlug, Labels, MapBorder, RegionBorders, Theme
 
 OpaqueColor = Annotated[
     str, Characters(pattern=r"#[0-9A-Fa-f]{6}", form="a colour #RRGGBB", example="#2853A3")

@@ -27,7 +27,7 @@ PAGE_HEAD = """# The request language
 
 One JSON object describes one map. Unknown fields, wrong types and values out of bounds are errors.
 A request with errors is refused, and all its errors are listed at once, each with the dotted path
-of its field. This page is made from the declarations in `mapcore/request/request.py`.
+of its field. This page is made from the declarations in `mapcore/request/`.
 `mapcore schema` prints the same as JSON Schema. Extensions are fields that were added to version 1
 of the contract later. They change nothing unless they are given, and have `x-extension` in the
 schema.

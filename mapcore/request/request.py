@@ -7,78 +7,36 @@ None is a field that was left out; what it then means is resolved in the plan.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from attrs import frozen
 
-from mapcore.assets.palettes import PALETTES
-from mapcore.assets.themes import THEMES, USUAL_THEME
 from mapcore.request.annotations import MOST_ANNOTATIONS, Annotation
 from mapcore.request.bivariate import Bivariate
+from mapcore.request.choropleth import NO_VALUES, Choropleth, Colors, Palette
 from mapcore.request.declare import (
     ANY_BY_REGION,
     BY_REGION,
     Characters,
     Entries,
-    Increasing,
-    OneOf,
     Range,
     describe,
     document,
     require,
 )
-from mapcore.request.format_spec import (
-    Format,
-    FormatSpec as FormatSpec,
-    Number as Number,
-    OpenEnds as OpenEnds,
-)
 from mapcore.request.hex_color import HexColor
 from mapcore.request.highlight import Highlight
 from mapcore.request.language_names import suggest_tag
+from mapcore.request.legend import Legend, Side
 from mapcore.request.locator import Locator
+from mapcore.request.output import Output
 from mapcore.request.panel_rules import NamesPanels, TakesPanels
 from mapcore.request.panels import FEWEST_PANELS, MOST_PANELS, Panel
-from mapcore.request.patterns import NoData, Pattern
-from mapcore.request.presets import PRESETS
+from mapcore.request.patterns import Pattern
 from mapcore.request.rules import Excludes, Given, Requires, obey
+from mapcore.request.style import RegionKeys, Style
 from mapcore.request.symbols import Symbols
 
-LEAST_SIDE, MOST_SIDE, USUAL_WIDTH = 100, 4000, 1200
-"""Bounds of a canvas's width and height, in pixels at scale 1."""
-
-Palette = Annotated[
-    str,
-    OneOf(
-        tuple(name for name in PALETTES if name != "rdylgn"),
-        ignore_case=True,
-        refused={
-            "rdylgn": "rdylgn is chosen only by mapcore itself, for values that cross zero "
-            "unevenly: red and green are hard to tell apart for many readers"
-        },
-    ),
-]
-NO_VALUES: Mapping[str, Any] = {}
-"""The values of a block that takes those of panels."""
-Colors = Annotated[tuple[HexColor, ...], Entries(2, 9)]
-RegionKeys = Annotated[
-    tuple[Annotated[str, Characters(form="a region key")], ...], Entries(1, 5000)
-]
-Theme = Annotated[str, OneOf(tuple(THEMES), ignore_case=True)]
-HouseSlug = Annotated[
-    str,
-    Characters(
-        pattern=r"(?=.{1,60}$)[a-z0-9]+(-[a-z0-9]+)*",
-        form="the name of a house style: up to 60 small letters and digits, joined by hyphens",
-        example="meridian",
-    ),
-]
-ScaleType = Literal["gradient", "steps", "groups"]
-ChoroplethType = Literal["auto", ScaleType]
-Method = Literal["quantile", "equalInterval", "jenks", "pretty"]
-Transform = Literal["log", "sqrt"]
-Side = Literal["left", "right", "top", "bottom"]
-LegendPosition = Literal[Side, "inside"]
 Align = Literal["left", "center", "right"]
 Layout = Literal["bands", "page"]
 EditionTime = Annotated[
@@ -95,70 +53,6 @@ LocaleTag = Annotated[
     Characters(2, 35, LANGUAGE_TAG, "a BCP 47 language tag such as de", "de-AT", near=suggest_tag),
 ]
 REQUIRED = "this field is required"
-CanvasName = Literal["card", "square", "portrait", "story", "slide"]
-
-
-@obey(
-    Excludes("breaks", ("classes", "method")),
-    Excludes("scale", ("method", "breaks", "open")),
-    Excludes(
-        "open",
-        ("type=gradient",),
-        "a gradient has no classes that could be open; leave type out or ask for steps",
-    ),
-    Requires(
-        Given("scale"),
-        Given("type", "gradient"),
-        'scale is for gradients: put type "gradient" beside it',
-    ),
-)
-@document
-@frozen
-class Choropleth:
-    """Numeric mode: numbers by region become classes, colours and a legend."""
-
-    values: Annotated[Mapping[str, Number], BY_REGION] = describe(
-        "Region key to number; required unless panels give them.", default=NO_VALUES
-    )
-    type: ChoroplethType = describe(
-        "groups lists ranges, steps is a bar of classes, gradient a continuous scale; "
-        "auto picks from the data.",
-        default="auto",
-    )
-    palette: Palette | Colors | None = describe(
-        "A ColorBrewer palette, or (an extension) colours from low to high, which are spread over "
-        "the classes; suggested from the data if absent."
-    )
-    reverse: bool = describe(
-        "True gives the lowest value the palette's last colour.", default=False, extension=True
-    )
-    classes: Annotated[int, Range(2, 9)] | None = describe(
-        "How many classes; suggested from the data if absent."
-    )
-    method: Method | None = describe("How class edges are found; suggested if absent.")
-    breaks: Annotated[tuple[float, ...], Entries(2, 10), Increasing()] | None = describe(
-        "Class edges from the lowest to the highest, one more than classes; they enclose every "
-        "value that is drawn, but at open ends, and exclude classes and method.",
-        extension=True,
-    )
-    open: OpenEnds | None = describe(
-        "Which end classes have no outer edge, as in under 5 and 20 and over; breaks need not "
-        "enclose their values. If absent, an end class that mapcore found is open if it is more "
-        "than three times as wide as its neighbour.",
-        extension=True,
-    )
-    scale: Transform | None = describe(
-        "Colours of a gradient follow the logarithm or the square root of the values; needs type "
-        "gradient, and excludes method and breaks.",
-        extension=True,
-    )
-    midpoint: float | None = describe(
-        "The value at which a diverging palette is neutral, and own colours have their middle; 0 "
-        "if absent. It lies between the lowest and the highest value.",
-        extension=True,
-    )
-    no_data_color: HexColor | None = describe("Fill of the regions without a value.")
-    format: Format | None = describe("Number format of labels, ticks and tooltips; auto if absent.")
 
 
 @document
@@ -180,49 +74,6 @@ class Categories:
     )
     palette: Palette | Colors | None = describe(
         "Colours of the names without one in colors, spread along the order.", extension=True
-    )
-
-
-@document
-@frozen
-class LegendItem:
-    """One entry of a manual legend."""
-
-    label: Annotated[str, Characters(1, 120)] = require("The text beside the swatch.")
-    color: HexColor = require("The swatch.")
-
-
-@document
-@frozen
-class Legend:
-    """Where the legend stands, whether it is shown and, without data, what it says."""
-
-    position: LegendPosition | None = describe(
-        "left for item legends and bottom for gradient and steps bars, if absent; on a page it "
-        "then stands where the map becomes largest. inside is on the map, where no land is."
-    )
-    show: bool = describe("False gives the whole canvas to the map.", default=True)
-    items: Annotated[tuple[LegendItem, ...], Entries(1, 50)] | None = describe(
-        "A manual legend; only in requests without choropleth, categories and bivariate."
-    )
-    title: Annotated[str, Characters(1, 120)] | None = describe(
-        "A heading. It makes a legend above or below the map 20 px higher.", extension=True
-    )
-    no_data: Annotated[str, Characters(1, 120)] | None = describe(
-        "What the last entry says, for regions without a value; No data if absent.", extension=True
-    )
-    labels: Annotated[tuple[Annotated[str, Characters(1, 60)], ...], Entries(2, 9)] | None = (
-        describe(
-            "Texts in place of the numbers of a choropleth, from low to high: one for each class; "
-            "for a gradient, two for its ends, or three with its middle.",
-            extension=True,
-        )
-    )
-    histogram: bool = describe(
-        "Whether bars tell how many regions each class holds; only with choropleth, and only on a "
-        "page or inside the map.",
-        default=False,
-        extension=True,
     )
 
 
@@ -270,84 +121,6 @@ class Pin:
 
 @document
 @frozen
-class RegionBorders:
-    """The lines between regions."""
-
-    color: HexColor | None = describe("The theme's if absent.")
-    width: Annotated[float, Range(0, 5)] | None = describe("Pixels; the theme's if absent.")
-
-
-@document
-@frozen
-class MapBorder:
-    """The outline of the whole map."""
-
-    color: HexColor | None = describe("The theme's if absent.")
-    width: Annotated[float, Range(0, 10)] | None = describe("Pixels; the theme's if absent.")
-
-
-@obey(
-    Requires(
-        Given("regions"),
-        Given("show", True),
-        "which regions have a label needs show true beside it, which draws them",
-    ),
-)
-@document
-@frozen
-class Labels:
-    """The texts on the regions. Those that would overlap others or be too small are left out."""
-
-    show: bool = describe("Whether they are drawn.", default=False)
-    regions: Literal["all", "data"] | RegionKeys = describe(
-        "Which regions have one: all, those that the data colour, or the regions listed, whose "
-        "labels stand beside them where they do not fit.",
-        default="all",
-        extension=True,
-    )
-    content: Literal["name", "value", "nameAndValue"] = describe(
-        "The region's name, its formatted value, or (an extension) both, the name above the value. "
-        "Values are those of choropleth, or both of bivariate.",
-        default="name",
-    )
-    titles: Literal["locale", "map"] = describe(
-        "Names of regions in the language of locale, or those of the map. Those of the map are "
-        "drawn as well where too few regions have a name in the language.",
-        default="locale",
-        extension=True,
-    )
-    color: HexColor | None = describe("Chosen by the fill below if absent.")
-    min_width: Annotated[float, Range(0, MOST_SIDE)] | None = describe(
-        "Pixels: regions whose largest part is drawn narrower have no label.", extension=True
-    )
-
-
-@document
-@frozen
-class Style:
-    """The look: a theme and what overrides it."""
-
-    theme: Theme | None = describe("One of the ten themes.", usual=USUAL_THEME)
-    background_color: HexColor | None = describe("The theme's if absent.")
-    default_region_color: HexColor | None = describe("Fill of regions given no other colour.")
-    region_borders: RegionBorders | None = describe("The lines between regions.")
-    map_border: MapBorder | None = describe("The outline of the whole map.")
-    labels: Labels | None = describe("The texts on the regions.")
-    no_data: NoData | None = describe(
-        "How regions without a value look where others have one: fill, or hatch, grey stripes that "
-        "are not taken for a class. With bivariate, hatch if absent.",
-        usual="fill",
-        extension=True,
-    )
-    house: HouseSlug | None = describe(
-        "A house style by its name: one that the workspace of the API key has, or the one that is "
-        "given beside the request.",
-        extension=True,
-    )
-
-
-@document
-@frozen
 class Layers:
     """Geographic layers; absent ones follow the map's own default, false hides them."""
 
@@ -362,47 +135,6 @@ class Layers:
     rivers: bool | None = describe("Rivers.")
     roads: bool | None = describe("Roads.")
     cities: bool | None = describe("Labelled cities.")
-
-
-@obey(
-    Excludes("preset", ("height",), "a preset has its own proportions; give width, or leave it out")
-)
-@document
-@frozen
-class Output:
-    """The canvas, in pixels, and the file format."""
-
-    width: Annotated[int, Range(LEAST_SIDE, MOST_SIDE)] | None = describe(
-        "Pixels at scale 1. Where neither width nor height is given, it is less if the map would "
-        "be too high for the limits of size.",
-        usual=USUAL_WIDTH,
-    )
-    height: Annotated[int, Range(LEAST_SIDE, MOST_SIDE)] | None = describe(
-        "Pixels at scale 1; the map's own proportions if absent.", unless="preset"
-    )
-    scale: Annotated[float, Range(1, 4)] = describe("Multiplies the pixels of a PNG.", default=1.0)
-    format: Literal["png", "svg", "pdf"] = describe(
-        "png, svg or pdf; svg and pdf are vectors, and scale does not change them.", default="png"
-    )
-    metadata: bool = describe(
-        "Whether the file carries this request, the map's edition and mapcore's version, so that "
-        "it can be drawn again.",
-        default=True,
-        extension=True,
-    )
-    preset: CanvasName | None = describe(
-        "A canvas that is seen reduced or from afar, with type to match: card 1.91:1, square, "
-        "portrait 4:5, story 9:16, slide 16:9. Excludes height; width may be given. It implies "
-        "the layout page.",
-        extension=True,
-    )
-
-    def __attrs_post_init__(self) -> None:
-        """Fill width and height of a preset, so that every later stage sees plain numbers."""
-        if (preset := PRESETS.get(self.preset or "")) is not None:
-            width = preset.width if self.width is None else self.width
-            object.__setattr__(self, "width", width)
-            object.__setattr__(self, "height", preset.height(width))
 
 
 @obey(

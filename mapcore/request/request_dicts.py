@@ -1,6 +1,6 @@
 """The request language as TypedDicts, for editors and type checkers.
 
-Made by `python -m mapcore.request.typed_dicts` from the declarations in `mapcore.request.request`.
+Made by `python -m mapcore.request.typed_dicts` from the declarations in `mapcore.request`.
 """
 
 from __future__ import annotations

@@ -6,9 +6,9 @@ from typing import Annotated, Literal
 
 from attrs import frozen
 
+from mapcore.request.choropleth import Method
 from mapcore.request.declare import Range, describe, document, note, require
 from mapcore.request.hex_color import HexColor
-from mapcore.request.request import Method
 
 QUERY_LIMIT = 100
 """Characters of a query for maps or regions."""

@@ -149,7 +149,7 @@ def obey(*rules: Rule) -> Callable[[Class], Class]:
 def rules_of(cls: type) -> tuple[Rule, ...]:
     """Return the rules that were declared for a class.
 
-    >>> from mapcore.request.request import FormatSpec
+    >>> from mapcore.request.format_spec import FormatSpec
     >>> rules_of(FormatSpec)[0]
     Alone(fields=('preset', 'd3'))
     """

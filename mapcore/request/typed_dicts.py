@@ -12,6 +12,7 @@ from typing import Any, Literal, Union, get_args, get_origin
 
 import attrs
 
+from mapcore.request.choropleth import Choropleth
 from mapcore.request.declare import (
     Declaration,
     OneOf,
@@ -21,7 +22,7 @@ from mapcore.request.declare import (
     summary,
     unpack,
 )
-from mapcore.request.request import Categories, Choropleth, RenderRequest
+from mapcore.request.request import Categories, RenderRequest
 
 TARGET = Path(__file__).with_name("request_dicts.py")
 COMMON = (
@@ -49,7 +50,7 @@ SHORT_FORMS = {
 """Objects that a keyword argument may also give in a shorter form, with its type."""
 _HEAD = '''"""The request language as TypedDicts, for editors and type checkers.
 
-Made by `python -m mapcore.request.typed_dicts` from the declarations in `mapcore.request.request`.
+Made by `python -m mapcore.request.typed_dicts` from the declarations in `mapcore.request`.
 """
 
 from __future__ import annotations
@@ -146,7 +147,7 @@ def _field_type(field: Declaration) -> str:
 def type_text(annotation: Any) -> str:
     """Return the Python type of a wire value, as text.
 
-    >>> from mapcore.request.request import Legend
+    >>> from mapcore.request.legend import Legend
     >>> type_text(declarations(Legend)[0].annotation)
     "Literal['left', 'right', 'top', 'bottom', 'inside']"
     """

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Any, TypeAlias, cast
 
 from mapcore.errors import FieldError, ValidationError
+from mapcore.request.choropleth import Choropleth
 from mapcore.request.declare import declarations
 from mapcore.request.encode import encode
 from mapcore.request.presets import lay_out_as_page
-from mapcore.request.request import Categories, Choropleth, RenderRequest
+from mapcore.request.request import Categories, RenderRequest
 from mapcore.request.typed_dicts import COMMON, SHORTCUTS, argument_name
 from mapcore.similarity import find_similar
 

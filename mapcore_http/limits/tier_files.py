@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 import cattrs
 from attrs import evolve, field as declared, fields, frozen, validators
 
-from mapcore.request.request import LEAST_SIDE, MOST_SIDE
+from mapcore.request.output import LEAST_SIDE, MOST_SIDE
 from mapcore_http.limits.tiers import HOUR, MINUTE, STANDARD, Tier, Tiers, Window
 from mapcore_http.setting_readers import NO_TIERS
 from mapcore_http.settings import SettingsError

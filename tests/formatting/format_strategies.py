@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from mapcore.request.d3_specifier import Specifier
-from mapcore.request.request import FormatSpec
+from mapcore.request.format_spec import FormatSpec
 
 FINITE = st.floats(allow_nan=False, allow_infinity=False)
 SPECIFIERS = st.builds(

@@ -11,7 +11,7 @@ import os
 import struct
 from random import Random
 
-from mapcore.request.request import FormatSpec
+from mapcore.request.format_spec import FormatSpec
 
 CASES = int(os.environ.get("MAPCORE_ORACLE_CASES", "10000"))
 SPECIAL = (0.0, -0.0, 1e300, -1e300, 1e-300, -1e-300, 5e-324, 1.7976931348623157e308)

@@ -8,7 +8,7 @@ from hypothesis import given, strategies as st
 
 from mapcore.formatting import formatter, infer_format, resolve_format
 from mapcore.formatting.automatic import plain_format
-from mapcore.request.request import FormatSpec
+from mapcore.request.format_spec import FormatSpec
 
 
 def print_all(numbers: list[float], preset: str = "auto") -> list[str]:

@@ -11,7 +11,7 @@ from hypothesis import given, strategies as st
 
 from mapcore.formatting import format_number, formatter
 from mapcore.request.d3_specifier import InvalidSpecifier
-from mapcore.request.request import FormatSpec
+from mapcore.request.format_spec import FormatSpec
 
 
 @given(FINITE, FORMATS)

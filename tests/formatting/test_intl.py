@@ -20,7 +20,7 @@ from mapcore.formatting.intl import (
     to_decimals,
     to_shortest,
 )
-from mapcore.request.request import FormatSpec
+from mapcore.request.format_spec import FormatSpec
 
 INTL = """
 const presets = {

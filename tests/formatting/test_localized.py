@@ -14,7 +14,7 @@ from mapcore.formatting.localized import localized_formatter
 from mapcore.formatting.resolve import resolve_format
 from mapcore.locales.numbers import read_numbers
 from mapcore.locales.words import LANGUAGES
-from mapcore.request.request import FormatSpec
+from mapcore.request.format_spec import FormatSpec
 
 # Intl's numbers as they are drawn: without marks of direction, with the true minus.
 INTL = """

@@ -13,7 +13,7 @@ from number_cases import number
 from mapcore.formatting import NumberFormat, formatter
 from mapcore.formatting.number_format import typeset
 from mapcore.request.d3_specifier import Specifier
-from mapcore.request.request import FormatSpec
+from mapcore.request.format_spec import FormatSpec
 
 AFTER_ONE = nextafter(1, 2)
 

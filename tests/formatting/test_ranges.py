@@ -4,7 +4,7 @@ import pytest
 
 from mapcore.formatting.number_format import NumberFormat
 from mapcore.formatting.ranges import write_ranges
-from mapcore.request.request import FormatSpec
+from mapcore.request.format_spec import FormatSpec
 
 
 @pytest.mark.parametrize(

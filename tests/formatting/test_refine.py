@@ -9,7 +9,7 @@ from hypothesis import assume, given
 
 from mapcore.formatting import formatter, resolve_format
 from mapcore.formatting.refine import refine_format
-from mapcore.request.request import FormatSpec
+from mapcore.request.format_spec import FormatSpec
 
 
 @given(FINITE, FORMATS)

@@ -6,7 +6,7 @@ from format_strategies import FINITE, options
 from hypothesis import given
 
 from mapcore.formatting import format_number, resolve_format
-from mapcore.request.request import FormatSpec
+from mapcore.request.format_spec import FormatSpec
 
 
 @given(FINITE, options())

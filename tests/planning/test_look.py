@@ -20,7 +20,8 @@ from mapcore.planning.look import choose_border, choose_no_data_fill, choose_sea
 from mapcore.planning.overlays import plan_title
 from mapcore.planning.planning import plan_render
 from mapcore.request.decode import decode_request
-from mapcore.request.request import RegionBorders, Style, Title
+from mapcore.request.request import Title
+from mapcore.request.style import RegionBorders, Style
 
 each_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=THEMES)
 LIGHT = [theme for theme in THEMES.values() if lab(theme.no_data)[0, 0] > 50]

@@ -9,7 +9,7 @@ from hypothesis import given, strategies as st
 import mapcore
 from mapcore.request.canvas import check_canvas, most_height
 from mapcore.request.decode import decode_request
-from mapcore.request.request import Output
+from mapcore.request.output import Output
 
 TOO_LARGE = [
     ({"width": 2100, "scale": 4}, "output.width"),

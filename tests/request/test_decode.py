@@ -16,7 +16,8 @@ from mapcore.request.checks import check_number, plain_numbers
 from mapcore.request.declare import Range, find
 from mapcore.request.decode import decode_request, decode_value
 from mapcore.request.encode import encode
-from mapcore.request.request import FormatSpec, RenderRequest
+from mapcore.request.format_spec import FormatSpec
+from mapcore.request.request import RenderRequest
 
 
 def errors_of(raw: Any) -> dict[str, str]:

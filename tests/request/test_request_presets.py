@@ -8,8 +8,9 @@ from attrs import evolve
 import mapcore
 from mapcore.errors import ValidationError
 from mapcore.request.canvas import check_canvas
+from mapcore.request.output import MOST_SIDE, Output
 from mapcore.request.presets import PRESETS
-from mapcore.request.request import MOST_SIDE, Output, RenderRequest
+from mapcore.request.request import RenderRequest
 
 
 @pytest.mark.parametrize("name", PRESETS)

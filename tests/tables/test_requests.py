@@ -4,7 +4,8 @@ import pytest
 from hypothesis import given, strategies as st
 
 import mapcore
-from mapcore.request.request import Categories, Choropleth
+from mapcore.request.choropleth import Choropleth
+from mapcore.request.request import Categories
 from mapcore.tables.requests import build_request
 
 

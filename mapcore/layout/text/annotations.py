@@ -34,7 +34,7 @@ if TYPE_CHECKING:
     from mapcore.layout.text.clearing import Obstacles
     from mapcore.layout.text.leaders import Surroundings
     from mapcore.planning.plan import AnnotationPlan
-    from mapcore.request.request import Side
+    from mapcore.request.legend import Side
 
 HALO_WIDTH = 0.16
 """In ems."""

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from mapcore.composition.page import MapPage
     from mapcore.layout.text.lettering import Anchor
     from mapcore.planning.plan import PinPlan
-    from mapcore.request.request import Side
+    from mapcore.request.legend import Side
 
 PIN_HEIGHT = 23.0
 """Height of a pin, in units."""

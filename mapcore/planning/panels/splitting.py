@@ -18,8 +18,9 @@ if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
 
     from mapcore.planning.brief import Brief
+    from mapcore.request.choropleth import Choropleth
     from mapcore.request.panels import Panel
-    from mapcore.request.request import Choropleth, RenderRequest
+    from mapcore.request.request import RenderRequest
     from mapcore.request.symbols import Symbols
 
 MOST_MOVED = 200

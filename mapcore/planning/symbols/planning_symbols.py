@@ -19,7 +19,7 @@ from mapcore.planning.symbols.sizes import choose_width, find_middle
 from mapcore.planning.symbols.sizes_key import choose_key_values
 from mapcore.planning.symbols_draft import locate_values
 from mapcore.planning.symbols_plan import SizesKey, Symbol, SymbolEntry, SymbolsPlan
-from mapcore.request.request import Legend
+from mapcore.request.legend import Legend
 from mapcore.request.responses import RenderWarning
 from mapcore.request.symbols import DATA_COLOR
 

@@ -19,7 +19,7 @@ from attrs import evolve
 from starlette.responses import Response
 
 import mapcore
-from mapcore.request.request import LEAST_SIDE, USUAL_WIDTH
+from mapcore.request.output import LEAST_SIDE, USUAL_WIDTH
 from mapcore_http.limits.admission import Caller
 from mapcore_http.people.pages.forms import check_same_origin
 from mapcore_http.people.pages.member_tier import (

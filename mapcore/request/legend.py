@@ -1,0 +1,56 @@
+"""The legend: where it stands, and what a manual one says."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from attrs import frozen
+
+from mapcore.request.declare import Characters, Entries, describe, document, require
+from mapcore.request.hex_color import HexColor
+
+Side = Literal["left", "right", "top", "bottom"]
+LegendPosition = Literal[Side, "inside"]
+
+
+@document
+@frozen
+class LegendItem:
+    """One entry of a manual legend."""
+
+    label: Annotated[str, Characters(1, 120)] = require("The text beside the swatch.")
+    color: HexColor = require("The swatch.")
+
+
+@document
+@frozen
+class Legend:
+    """Where the legend stands, whether it is shown and, without data, what it says."""
+
+    position: LegendPosition | None = describe(
+        "left for item legends and bottom for gradient and steps bars, if absent; on a page it "
+        "then stands where the map becomes largest. inside is on the map, where no land is."
+    )
+    show: bool = describe("False gives the whole canvas to the map.", default=True)
+    items: Annotated[tuple[LegendItem, ...], Entries(1, 50)] | None = describe(
+        "A manual legend; only in requests without choropleth, categories and bivariate."
+    )
+    title: Annotated[str, Characters(1, 120)] | None = describe(
+        "A heading. It makes a legend above or below the map 20 px higher.", extension=True
+    )
+    no_data: Annotated[str, Characters(1, 120)] | None = describe(
+        "What the last entry says, for regions without a value; No data if absent.", extension=True
+    )
+    labels: Annotated[tuple[Annotated[str, Characters(1, 60)], ...], Entries(2, 9)] | None = (
+        describe(
+            "Texts in place of the numbers of a choropleth, from low to high: one for each class; "
+            "for a gradient, two for its ends, or three with its middle.",
+            extension=True,
+        )
+    )
+    histogram: bool = describe(
+        "Whether bars tell how many regions each class holds; only with choropleth, and only on a "
+        "page or inside the map.",
+        default=False,
+        extension=True,
+    )

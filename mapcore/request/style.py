@@ -1,0 +1,105 @@
+"""The look: a theme or a house style, and what overrides it."""
+
+from __future__ import annotations
+
+from typing import Annotated, Literal
+
+from attrs import frozen
+
+from mapcore.assets.themes import THEMES, USUAL_THEME
+from mapcore.request.declare import Characters, Entries, OneOf, Range, describe, document
+from mapcore.request.hex_color import HexColor
+from mapcore.request.output import MOST_SIDE
+from mapcore.request.patterns import NoData
+from mapcore.request.rules import Given, Requires, obey
+
+RegionKeys = Annotated[
+    tuple[Annotated[str, Characters(form="a region key")], ...], Entries(1, 5000)
+]
+Theme = Annotated[str, OneOf(tuple(THEMES), ignore_case=True)]
+HouseSlug = Annotated[
+    str,
+    Characters(
+        pattern=r"(?=.{1,60}$)[a-z0-9]+(-[a-z0-9]+)*",
+        form="the name of a house style: up to 60 small letters and digits, joined by hyphens",
+        example="meridian",
+    ),
+]
+
+
+@document
+@frozen
+class RegionBorders:
+    """The lines between regions."""
+
+    color: HexColor | None = describe("The theme's if absent.")
+    width: Annotated[float, Range(0, 5)] | None = describe("Pixels; the theme's if absent.")
+
+
+@document
+@frozen
+class MapBorder:
+    """The outline of the whole map."""
+
+    color: HexColor | None = describe("The theme's if absent.")
+    width: Annotated[float, Range(0, 10)] | None = describe("Pixels; the theme's if absent.")
+
+
+@obey(
+    Requires(
+        Given("regions"),
+        Given("show", True),
+        "which regions have a label needs show true beside it, which draws them",
+    ),
+)
+@document
+@frozen
+class Labels:
+    """The texts on the regions. Those that would overlap others or be too small are left out."""
+
+    show: bool = describe("Whether they are drawn.", default=False)
+    regions: Literal["all", "data"] | RegionKeys = describe(
+        "Which regions have one: all, those that the data colour, or the regions listed, whose "
+        "labels stand beside them where they do not fit.",
+        default="all",
+        extension=True,
+    )
+    content: Literal["name", "value", "nameAndValue"] = describe(
+        "The region's name, its formatted value, or (an extension) both, the name above the value. "
+        "Values are those of choropleth, or both of bivariate.",
+        default="name",
+    )
+    titles: Literal["locale", "map"] = describe(
+        "Names of regions in the language of locale, or those of the map. Those of the map are "
+        "drawn as well where too few regions have a name in the language.",
+        default="locale",
+        extension=True,
+    )
+    color: HexColor | None = describe("Chosen by the fill below if absent.")
+    min_width: Annotated[float, Range(0, MOST_SIDE)] | None = describe(
+        "Pixels: regions whose largest part is drawn narrower have no label.", extension=True
+    )
+
+
+@document
+@frozen
+class Style:
+    """The look: a theme and what overrides it."""
+
+    theme: Theme | None = describe("One of the ten themes.", usual=USUAL_THEME)
+    background_color: HexColor | None = describe("The theme's if absent.")
+    default_region_color: HexColor | None = describe("Fill of regions given no other colour.")
+    region_borders: RegionBorders | None = describe("The lines between regions.")
+    map_border: MapBorder | None = describe("The outline of the whole map.")
+    labels: Labels | None = describe("The texts on the regions.")
+    no_data: NoData | None = describe(
+        "How regions without a value look where others have one: fill, or hatch, grey stripes that "
+        "are not taken for a class. With bivariate, hatch if absent.",
+        usual="fill",
+        extension=True,
+    )
+    house: HouseSlug | None = describe(
+        "A house style by its name: one that the workspace of the API key has, or the one that is "
+        "given beside the request.",
+        extension=True,
+    )
