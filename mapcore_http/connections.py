@@ -42,8 +42,6 @@ LINGER_SECONDS = 2.0
 MOST_LINGERING = 200
 STALLED_SECONDS = 30.0
 """How long a client may take nothing of an answer that waits for it."""
-RETRY_SECONDS = 2
-"""Seconds after which another connection is worth a try."""
 CHUNK_BYTES = 2**14
 """Bytes that are read at once: a second head that comes with a first is no longer than that."""
 
@@ -179,7 +177,7 @@ def limit_connections(settings: Settings) -> None:
     """Let hypercorn serve with bounded connections, which answer as the settings say."""
     Connection.busy = _raw(QueueFull(), settings)
     too_many = f"This address may have {MOST_OF_ADDRESS} connections open; close some."
-    Connection.too_many = _raw(ConcurrencyReached(too_many, RETRY_SECONDS), settings)
+    Connection.too_many = _raw(ConcurrencyReached(too_many), settings)
     Connection.trusted = settings.trusted_proxies
     Connection.head_too_large = _raw(HeadTooLarge(LONGEST_HEAD, MOST_LINES), settings)
     vars(hypercorn.asyncio.run)["TCPServer"] = Connection

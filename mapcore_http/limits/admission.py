@@ -38,14 +38,14 @@ LEASE_SECONDS = 45
 """How long a slot is held for a render that never reports back: longer than any render."""
 KEY_WEIGHT = 8
 """How many jobs of a workspace with a key are served for one of an address without."""
-SLOT_RETRY = 2
-"""Seconds after which a slot may well be free again."""
+RETRY_SECONDS = 2
+"""Seconds after which a slot, a place in a queue or a connection may well be free again."""
 
 
 class TryLater(Exception):  # noqa: N818 - it says what to do
     """A caller has reached a limit; it may try again after `retry_after` seconds."""
 
-    def __init__(self, detail: str, retry_after: int) -> None:
+    def __init__(self, detail: str, retry_after: int = RETRY_SECONDS) -> None:
         self.retry_after = retry_after
         super().__init__(detail)
 
@@ -283,7 +283,7 @@ def _lease(connection: Connection, caller: Caller, charges: list[Counter], now: 
     if _COUNT_LEASES.run(connection, holder=caller.holder).scalar_one() >= most:
         noun = "render" if most == 1 else "renders"
         detail = f"This {caller.noun} may have {most} {noun} under way; wait for one to end."
-        raise ConcurrencyReached(detail, SLOT_RETRY)
+        raise ConcurrencyReached(detail)
     begun = {counter.period: counter.begins_at for counter in charges}
     lease = secrets.token_hex(12)
     _TAKE_LEASE.run(

@@ -11,7 +11,7 @@ from attrs import field, frozen
 
 from mapcore_http.limits.admission import ConcurrencyReached, RateLimited
 from mapcore_http.limits.tiers import Tiers, per_minute
-from mapcore_http.limits.turns import RETRY_SECONDS, Turns
+from mapcore_http.limits.turns import Turns
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -28,7 +28,7 @@ class BuffersFull(ConcurrencyReached):
     """The service already holds as many bytes of request bodies as it may."""
 
     def __init__(self) -> None:
-        super().__init__("Too many request bodies are being read.", RETRY_SECONDS)
+        super().__init__("Too many request bodies are being read.")
 
 
 class Buffers:

@@ -25,8 +25,6 @@ AT_ONCE = 8
 """Turns that one line has at once."""
 MOST_WAITING = 64
 """Requests of one line that may wait for a turn; more are refused."""
-RETRY_SECONDS = 2
-"""Seconds after which another try is worthwhile."""
 PAID_BACK = 0.1
 """How much of a wasted second is forgotten each second."""
 MOST_LINES = 50_000
@@ -70,9 +68,7 @@ class Turns:
         self._check(line)
         present = self._lines.setdefault(line, _Line())
         if present.present >= AT_ONCE + MOST_WAITING:
-            raise ConcurrencyReached(
-                "Too many requests of yours wait for their turn.", RETRY_SECONDS
-            )
+            raise ConcurrencyReached("Too many requests of yours wait for their turn.")
         present.present += 1
         try:
             async with present.turns:
@@ -86,7 +82,7 @@ class Turns:
     def alone(self, *lines: str) -> Iterator[Turn]:
         """Give a turn to the only one of each of some lines; raises ConcurrencyReached."""
         if not self._alone.isdisjoint(lines):
-            raise ConcurrencyReached("Another request of yours is not done yet.", RETRY_SECONDS)
+            raise ConcurrencyReached("Another request of yours is not done yet.")
         self._alone.update(lines)
         try:
             yield Turn(lines[0])

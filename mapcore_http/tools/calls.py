@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 from datetime import UTC, datetime
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import mcp_types as protocol
 from attrs import asdict, evolve
@@ -23,12 +23,15 @@ from mapcore_http.web.answering import NOT_COUNTED
 from mapcore_http.web.errors import answer_to, date_time
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from mapcore_http.limits.admission import Caller
     from mapcore_http.limits.turns import Turn
     from mapcore_http.rendering.orders import Order
     from mapcore_http.rendering.renders import Delivery
     from mapcore_http.rendering.runtime import Runtime
 
+T = TypeVar("T")
 PREVIEW_SIDES = (800, 500, 300)
 """Sides of a preview in turn, until one weighs little enough."""
 PREVIEW_BYTES = 700_000
@@ -124,11 +127,7 @@ async def _draft_for(
     """Return the draft of a table among the arguments, read in a process that reads; else None."""
     if "table" not in arguments:
         return None
-    try:
-        return await runtime.readers.call(turn, _draft, runtime.atlas, arguments)
-    except mapcore.UnknownMap as unknown:
-        own = await find_own(runtime, caller.workspaces, unknown)
-        return await runtime.readers.call(turn, with_maps, own, _draft, arguments)
+    return await _read_with_maps(runtime, turn, caller, _draft, arguments)
 
 
 def _draft(atlas: mapcore.Atlas, arguments: dict[str, Any]) -> mapcore.Draft | None:
@@ -173,12 +172,19 @@ async def _preview(
 async def _look_up(
     runtime: Runtime, turn: Turn, caller: Caller, name: str, arguments: dict[str, Any]
 ) -> protocol.CallToolResult:
+    answer = await _read_with_maps(runtime, turn, caller, _answer, name, arguments)
+    return answer.to_protocol()
+
+
+async def _read_with_maps(
+    runtime: Runtime, turn: Turn, caller: Caller, read: Callable[..., T], *arguments: Any
+) -> T:
+    """Return what is read with the atlas, or with a private map of the caller's workspace."""
     try:
-        answer = await runtime.readers.call(turn, _answer, runtime.atlas, name, arguments)
+        return await runtime.readers.call(turn, read, runtime.atlas, *arguments)
     except mapcore.UnknownMap as unknown:
         own = await find_own(runtime, caller.workspaces, unknown)
-        answer = await runtime.readers.call(turn, with_maps, own, _answer, name, arguments)
-    return answer.to_protocol()
+        return await runtime.readers.call(turn, with_maps, own, read, *arguments)
 
 
 def _answer(atlas: mapcore.Atlas, name: str, arguments: dict[str, Any]) -> mapcore.ToolAnswer:

@@ -12,7 +12,13 @@ from starlette.responses import Response
 import mapcore
 from mapcore_http.contract.problems import MEDIA_TYPE, STATUSES, Code, Problem, ProblemField
 from mapcore_http.keys.errors import Unauthorized
-from mapcore_http.limits.admission import ConcurrencyReached, QuotaExhausted, RateLimited
+from mapcore_http.limits.admission import (
+    RETRY_SECONDS,
+    ConcurrencyReached,
+    QuotaExhausted,
+    RateLimited,
+    TryLater,
+)
 from mapcore_http.limits.tiers import KEYLESS, PlanRefused
 from mapcore_http.rendering.engine import QueueFull, RenderTimeout
 from mapcore_http.rendering.hosted import HostedExpired
@@ -25,10 +31,8 @@ if TYPE_CHECKING:
 
     from mapcore_http.settings import Settings
 
-ENGINE_RETRY = 2
-"""Seconds after which a full queue is worth another try."""
 STORE_RETRY = 5
-"""The same of a database that does not answer."""
+"""Seconds after which a database that does not answer is worth another try."""
 
 
 class NoEndpoint(Exception):  # noqa: N818 - it says what happened
@@ -172,7 +176,7 @@ def _signup(_: BaseException, settings: Settings) -> dict[str, Any]:
     return {"signup_url": settings.signup_url}
 
 
-def _retry_after(error: RateLimited | ConcurrencyReached) -> dict[str, str]:
+def _retry_after(error: TryLater) -> dict[str, str]:
     return {"Retry-After": str(error.retry_after)}
 
 
@@ -197,7 +201,7 @@ _TABLE: Mapping[type[BaseException], _ErrorRule] = {
     RateLimited: _ErrorRule("rate_limit_exceeded", headers=_retry_after),
     ConcurrencyReached: _ErrorRule("concurrency_limit_reached", headers=_retry_after),
     QueueFull: _ErrorRule(
-        "concurrency_limit_reached", headers=lambda _: {"Retry-After": str(ENGINE_RETRY)}
+        "concurrency_limit_reached", headers=lambda _: {"Retry-After": str(RETRY_SECONDS)}
     ),
     QuotaExhausted: _ErrorRule("monthly_quota_exceeded", members=_quota),
     RenderTimeout: _ErrorRule(

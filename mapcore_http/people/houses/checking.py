@@ -10,7 +10,7 @@ from attrs import field, frozen
 import mapcore
 from mapcore.workers.confined import Limits, NoAnswer, begin, leave, run_confined
 from mapcore.workers.working_folders import working_folder
-from mapcore_http.people.houses.errors import HouseError
+from mapcore_http.keys.errors import AccountError
 
 STYLE_LIMITS = Limits(memory=2 << 30, processor_seconds=30, wall_seconds=120.0, written=6 << 20)
 MOST_UPLOADED = 5_000_000
@@ -29,21 +29,21 @@ class BuiltHouse:
 
 
 def build_upload(content: bytes) -> BuiltHouse:
-    """Return a house style built from an uploaded file; raises HouseError.
+    """Return a house style built from an uploaded file; raises AccountError.
 
     `content` is a file of `mapcore house build`, or a `style.json`. Nothing of it is taken as it
     is: faces are rebuilt, and a logo is reduced to its shapes or pixels.
     """
     if len(content) > MOST_UPLOADED:
-        raise HouseError(f"A house style has at most {MOST_UPLOADED // 1_000_000} MB.")
+        raise AccountError(f"A house style has at most {MOST_UPLOADED // 1_000_000} MB.")
     with working_folder() as folder:
         (folder / UPLOAD_NAME).write_bytes(content)
         try:
             answer = run_confined(CHECK_MODULE, folder, None, seconds=STYLE_LIMITS.wall_seconds)
         except NoAnswer:
-            raise HouseError("The house style took too much memory or time to read.") from None
+            raise AccountError("The house style took too much memory or time to read.") from None
         if "refused" in answer:
-            raise HouseError(f"The house style cannot be taken: {answer['refused']}")
+            raise AccountError(f"The house style cannot be taken: {answer['refused']}")
         return BuiltHouse(answer["name"], answer["title"], (folder / BUILT_NAME).read_bytes())
 
 

@@ -10,7 +10,7 @@ from attrs import asdict, frozen
 import mapcore
 from mapcore.workers.confined import Limits, NoAnswer, begin, leave, run_confined
 from mapcore.workers.working_folders import working_folder
-from mapcore_http.people.maps.errors import MapError
+from mapcore_http.keys.errors import AccountError
 
 CHECK_LIMITS = Limits(memory=2 << 30, processor_seconds=30, wall_seconds=120.0, written=1 << 20)
 MOST_PACKED = 64 << 20
@@ -28,17 +28,17 @@ class PackFacts:
 
 
 def check_pack(content: bytes) -> PackFacts:
-    """Return what a pack is once all of it was read and drawn; raises MapError."""
+    """Return what a pack is once all of it was read and drawn; raises AccountError."""
     if len(content) > MOST_PACKED:
-        raise MapError(f"A map pack has at most {MOST_PACKED >> 20} MB.")
+        raise AccountError(f"A map pack has at most {MOST_PACKED >> 20} MB.")
     with working_folder() as folder:
         (folder / UPLOAD_NAME).write_bytes(content)
         try:
             answer = run_confined(CHECK_MODULE, folder, None, seconds=CHECK_LIMITS.wall_seconds)
         except NoAnswer:
-            raise MapError("The map pack took too much memory or time to read.") from None
+            raise AccountError("The map pack took too much memory or time to read.") from None
     if "refused" in answer:
-        raise MapError(f"The map pack cannot be taken: {answer['refused']}")
+        raise AccountError(f"The map pack cannot be taken: {answer['refused']}")
     return PackFacts(**answer)
 
 

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import hashlib
 from typing import TYPE_CHECKING
 
 from attrs import frozen
-from sqlalchemy import delete, func, insert, select
+from sqlalchemy import func, select
 
 from mapcore_http.keys.audit import note
+from mapcore_http.keys.errors import AccountError
 from mapcore_http.keys.workspaces import find_workspace
-from mapcore_http.people.maps.errors import MapError
 from mapcore_http.people.maps.slugs import slug_of
 from mapcore_http.people.tables import memberships, private_maps
+from mapcore_http.people.workspace_files import FileTable, digest_and_size
 from mapcore_http.store.tables import workspaces
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
     from sqlalchemy import Connection
 
     from mapcore_http.people.maps.checking import PackFacts
@@ -45,16 +43,7 @@ class PrivateMap:
     added_at: float
 
 
-_LISTED = (
-    private_maps.c.workspace,
-    private_maps.c.id,
-    private_maps.c.title,
-    private_maps.c.region_count,
-    private_maps.c.edition,
-    private_maps.c.digest,
-    private_maps.c.size,
-    private_maps.c.added_at,
-)
+PRIVATE_MAPS = FileTable(private_maps, private_maps.c.id, PrivateMap)
 
 
 def add_map(
@@ -75,15 +64,17 @@ def add_map(
     """
     with store.writing("accounts") as connection:
         workspace, name = find_workspace(connection, named)
-        rows = {each.id: each for each in _rows(connection, workspace)}
+        rows = {each.id: each for each in PRIVATE_MAPS.rows(connection, workspace)}
         own = [each for each in rows if each.partition(".")[2] == facts.id]
         map_id = own[0] if own else f"{slug_of(name, LONGEST_SLUG) or 'maps'}.{facts.id}"
         if replace and not own:
-            raise MapError(f"There is no map {facts.id!r} to replace; add it.")
+            raise AccountError(f"There is no map {facts.id!r} to replace; add it.")
         if own and not replace:
-            raise MapError(f"There is a map {map_id!r} already; replace it, or remove it first.")
+            raise AccountError(
+                f"There is a map {map_id!r} already; replace it, or remove it first."
+            )
         if not own and len(rows) >= MOST_MAPS:
-            raise MapError(f"A workspace has at most {MOST_MAPS} maps; remove one first.")
+            raise AccountError(f"A workspace has at most {MOST_MAPS} maps; remove one first.")
         if most_bytes is not None:
             freed = rows[map_id].size if own else 0
             _check_room(connection, workspace, len(content) - freed, most_bytes)
@@ -93,23 +84,16 @@ def add_map(
             facts.title,
             facts.region_count,
             facts.edition,
-            hashlib.sha256(content).hexdigest(),
-            len(content),
+            *digest_and_size(content),
             store.now(connection),
         )
-        _delete(connection, workspace, map_id)
-        connection.execute(
-            insert(private_maps).values(
-                content=content,
-                **{column.name: getattr(made, column.name) for column in _LISTED},
-            )
-        )
+        PRIVATE_MAPS.put(connection, made, content)
         note(store, connection, workspace, by, "map replaced" if own else "map added", map_id)
     return made
 
 
 def _check_room(connection: Connection, workspace: str, more: int, most: int) -> None:
-    """Raise MapError where more bytes would not fit into what an account may keep."""
+    """Raise AccountError where more bytes would not fit into what an account may keep."""
     roles = memberships.alias()
     owners = select(roles.c.user).where(roles.c.workspace == workspace, roles.c.role == "owner")
     shared = select(memberships.c.workspace).where(
@@ -121,7 +105,7 @@ def _check_room(connection: Connection, workspace: str, more: int, most: int) ->
     held = select(func.coalesce(func.sum(private_maps.c.size), 0)).where(counted)
     kept = int(connection.execute(held).scalar_one())
     if more > 0 and kept + more > most:
-        raise MapError(
+        raise AccountError(
             f"The maps of your workspaces would have {(kept + more) / 1e6:,.1f} MB together; the "
             f"plan has {most / 1e6:,.0f} MB. Remove a map, or change the plan."
         )
@@ -131,44 +115,13 @@ def list_maps(store: Store, named: str) -> list[PrivateMap]:
     """Return the maps of a workspace, given by its id or name, by id; raises AccountError."""
     with store.reading() as connection:
         workspace, _ = find_workspace(connection, named)
-        return _rows(connection, workspace)
-
-
-def maps_of(store: Store, workspaces: Sequence[str]) -> dict[str, PrivateMap]:
-    """Return the maps of some workspaces, given by their ids, by the maps' ids.
-
-    Of two maps of one id that of the first workspace counts.
-    """
-    with store.reading() as connection:
-        rows = _rows(connection, *workspaces)
-    rows.sort(key=lambda each: workspaces.index(each.workspace), reverse=True)
-    return {each.id: each for each in rows}
+        return PRIVATE_MAPS.rows(connection, workspace)
 
 
 def remove_map(store: Store, named: str, map_id: str, *, by: str | None = None) -> None:
     """Remove a map of a workspace, given by its id or name; raises AccountError."""
     with store.writing("accounts") as connection:
         workspace, _ = find_workspace(connection, named)
-        if not _delete(connection, workspace, map_id):
-            raise MapError(f"There is no map {map_id!r} in this workspace.")
+        if not PRIVATE_MAPS.remove(connection, workspace, map_id):
+            raise AccountError(f"There is no map {map_id!r} in this workspace.")
         note(store, connection, workspace, by, "map removed", map_id)
-
-
-def content_of(store: Store, workspace: str, digest: str) -> bytes | None:
-    """Return the pack of a workspace by its digest, None where it has none of it."""
-    query = select(private_maps.c.content).where(
-        private_maps.c.workspace == workspace, private_maps.c.digest == digest
-    )
-    with store.reading() as connection:
-        row = connection.execute(query.limit(1)).first()
-    return bytes(row.content) if row else None
-
-
-def _rows(connection: Connection, *workspaces: str) -> list[PrivateMap]:
-    query = select(*_LISTED).where(private_maps.c.workspace.in_(workspaces)).order_by("id")
-    return [PrivateMap(*row) for row in connection.execute(query)]
-
-
-def _delete(connection: Connection, workspace: str, map_id: str) -> bool:
-    own = (private_maps.c.workspace == workspace) & (private_maps.c.id == map_id)
-    return bool(connection.execute(delete(private_maps).where(own)).rowcount)

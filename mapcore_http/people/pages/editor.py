@@ -12,7 +12,7 @@ from starlette.responses import Response
 import mapcore
 from mapcore.request.presets import lay_out_as_page
 from mapcore_http.limits.admission import TryLater
-from mapcore_http.people.maps.private_map_store import maps_of
+from mapcore_http.people.maps.private_map_store import PRIVATE_MAPS
 from mapcore_http.people.pages.boot import boot
 from mapcore_http.people.pages.json_tokens import spec_text, tokens
 from mapcore_http.people.pages.member_tier import describe_member, member_or_guest
@@ -176,7 +176,7 @@ async def own_maps_of(
     """
     try:
         workspaces = await workspaces_of_visitor(runtime, request)
-        found = await runtime.store.call(maps_of, workspaces) if workspaces else {}
+        found = await runtime.store.call(PRIVATE_MAPS.by_name, workspaces) if workspaces else {}
     except StoreAway:
         return []
     known = layers or {}

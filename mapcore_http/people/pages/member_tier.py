@@ -11,7 +11,7 @@ from mapcore_http.limits.admission import Caller
 from mapcore_http.limits.tiers import PREVIEW
 from mapcore_http.people.accounts.users import workspaces_of
 from mapcore_http.people.accounts.workspaces import plan_of
-from mapcore_http.people.houses.house_store import styles_of
+from mapcore_http.people.houses.house_store import HOUSE_STYLES
 from mapcore_http.people.pages.visitors import visitor_of
 from mapcore_http.rendering.maps import order_for
 from mapcore_http.rendering.orders import read_order, read_page_order
@@ -100,7 +100,7 @@ def find_member(store: Store, user: User, wanted: str) -> EditorMember | None:
     if not every:
         return None
     workspace, name = every[0]
-    styles = tuple(styles_of(store, (workspace,)).values())
+    styles = tuple(HOUSE_STYLES.by_name(store, (workspace,)).values())
     return EditorMember(user, workspace, name, plan_of(store, workspace), tuple(every), styles)
 
 

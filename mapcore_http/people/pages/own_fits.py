@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Any
 
 import mapcore
-from mapcore_http.people.maps.private_map_store import maps_of
+from mapcore_http.people.maps.private_map_store import PRIVATE_MAPS
 from mapcore_http.people.pages.brought_tables import describe_choice
 from mapcore_http.people.pages.visitors import workspaces_of_visitor
 from mapcore_http.people.private_maps import bring_pack
@@ -28,7 +28,7 @@ async def own_packs_of(runtime: Runtime, request: Request) -> tuple[OwnPack, ...
     """Return the private maps that a table of a visitor is tried on; none for guests."""
     try:
         workspaces = await workspaces_of_visitor(runtime, request)
-        own = await runtime.store.call(maps_of, workspaces) if workspaces else {}
+        own = await runtime.store.call(PRIVATE_MAPS.by_name, workspaces) if workspaces else {}
         newest = sorted(own.values(), key=lambda each: -each.added_at)[:MOST_TRIED]
         packs, size = [], 0
         for each in newest:

@@ -22,9 +22,9 @@ from mapcore_http.people.maps.drafts import (
 from mapcore_http.people.maps.importing import MOST_UPLOADED, Asked, import_upload
 from mapcore_http.people.maps.private_map_store import (
     MOST_MAPS,
+    PRIVATE_MAPS,
     PrivateMap,
     add_map,
-    maps_of,
     remove_map,
 )
 from mapcore_http.people.pages.console import words
@@ -168,7 +168,7 @@ async def post_add(form: ConsoleForm) -> Response:
 
 def _add(store: Store, member: Membership, pack: bytes, most_bytes: int | None) -> None:
     facts = check_pack(pack)
-    replace = _find_replaced(maps_of(store, (member.id,)), facts.id) is not None
+    replace = _find_replaced(PRIVATE_MAPS.by_name(store, (member.id,)), facts.id) is not None
     add_map(
         store, member.id, pack, facts, replace=replace, by=member.user.id, most_bytes=most_bytes
     )
@@ -224,7 +224,7 @@ async def post_map_removal(form: ConsoleForm) -> Response:
 
 async def _map_of(runtime: Runtime, request: Request, member: Membership) -> PrivateMap:
     """Return the map of the path, where it is one of the workspace; raises NoPage."""
-    own = await runtime.store.call(maps_of, (member.id,))
+    own = await runtime.store.call(PRIVATE_MAPS.by_name, (member.id,))
     if request.path_params["map"] not in own:
         raise NoPage
     return own[request.path_params["map"]]
@@ -251,7 +251,7 @@ async def _maps_page(
     fault: str = "",
     status: int = 400,
 ) -> Response:
-    own = await runtime.store.call(maps_of, (member.id,))
+    own = await runtime.store.call(PRIVATE_MAPS.by_name, (member.id,))
     return console_page(
         site,
         member,
@@ -273,7 +273,7 @@ async def _draft_page(
     runtime: Runtime, site: Site, member: Membership, *, fault: str = "", status: int = 400
 ) -> Response:
     draft = await _draft_of(runtime, member)
-    own = await runtime.store.call(maps_of, (member.id,))
+    own = await runtime.store.call(PRIVATE_MAPS.by_name, (member.id,))
     facts = draft.read.facts
     return console_page(
         site,

@@ -9,12 +9,12 @@ from mapcore_http.keys.errors import AccountError
 from mapcore_http.limits.admission import ConcurrencyReached
 from mapcore_http.people.houses.checking import MOST_UPLOADED, build_upload
 from mapcore_http.people.houses.house_store import (
+    HOUSE_STYLES,
     MOST_STYLES,
     HeldStyle,
     put_style,
     remove_style,
     set_usual_style,
-    styles_of,
 )
 from mapcore_http.people.pages.console import words
 from mapcore_http.people.pages.console.membership import (
@@ -95,7 +95,7 @@ async def post_usual_style(form: ConsoleForm) -> Response:
 
 async def _style_of(runtime: Runtime, request: Request, member: Membership) -> HeldStyle:
     """Return the style of the path, where it is one of the workspace; raises NoPage."""
-    own = await runtime.store.call(styles_of, (member.id,))
+    own = await runtime.store.call(HOUSE_STYLES.by_name, (member.id,))
     if request.path_params["style"] not in own:
         raise NoPage
     return own[request.path_params["style"]]
@@ -104,7 +104,7 @@ async def _style_of(runtime: Runtime, request: Request, member: Membership) -> H
 async def _styles_page(
     runtime: Runtime, site: Site, member: Membership, *, fault: str = "", status: int = 400
 ) -> Response:
-    own = await runtime.store.call(styles_of, (member.id,))
+    own = await runtime.store.call(HOUSE_STYLES.by_name, (member.id,))
     return console_page(
         site,
         member,

@@ -7,17 +7,16 @@ import itertools
 import pytest
 from databases import ClockedStore
 
+from mapcore_http.keys.errors import AccountError
 from mapcore_http.keys.workspaces import create_workspace
 from mapcore_http.people.accounts.audit import read_audit
 from mapcore_http.people.houses.checking import BuiltHouse
-from mapcore_http.people.houses.errors import HouseError
 from mapcore_http.people.houses.house_store import (
+    HOUSE_STYLES,
     MOST_STYLES,
     put_style,
     remove_style,
     set_usual_style,
-    style_content,
-    styles_of,
     usual_style_of,
 )
 
@@ -35,10 +34,10 @@ def built(name: str, content: bytes = b"a style") -> BuiltHouse:
 
 def test_one_of_the_same_name_is_replaced(store: ClockedStore, workspace: str) -> None:
     first = put_style(store, workspace, built("meridian"))
-    assert style_content(store, workspace, first.digest) == b"a style"
+    assert HOUSE_STYLES.content(store, workspace, first.digest) == b"a style"
     second = put_style(store, workspace, built("meridian", b"another"))
-    assert styles_of(store, (workspace,)) == {"meridian": second}
-    assert style_content(store, workspace, first.digest) is None
+    assert HOUSE_STYLES.by_name(store, (workspace,)) == {"meridian": second}
+    assert HOUSE_STYLES.content(store, workspace, first.digest) is None
     told = [entry.action for entry in read_audit(store, workspace)]
     assert {"house style replaced", "house style added"} <= {*told}
 
@@ -47,10 +46,10 @@ def test_workspaces_have_styles_of_their_own(store: ClockedStore, workspace: str
     other = create_workspace(store, f"rival {next(NUMBERS)}", "free").id
     mine = put_style(store, workspace, built("meridian"))
     theirs = put_style(store, other, built("meridian", b"theirs"))
-    assert styles_of(store, (workspace, other))["meridian"] == mine
-    assert styles_of(store, (other, workspace))["meridian"] == theirs
-    assert style_content(store, workspace, theirs.digest) is None
-    assert styles_of(store, ()) == {}
+    assert HOUSE_STYLES.by_name(store, (workspace, other))["meridian"] == mine
+    assert HOUSE_STYLES.by_name(store, (other, workspace))["meridian"] == theirs
+    assert HOUSE_STYLES.content(store, workspace, theirs.digest) is None
+    assert HOUSE_STYLES.by_name(store, ()) == {}
 
 
 def test_one_style_at_most_is_used_for_all(store: ClockedStore, workspace: str) -> None:
@@ -60,12 +59,12 @@ def test_one_style_at_most_is_used_for_all(store: ClockedStore, workspace: str) 
     for name in ("a", "b"):
         set_usual_style(store, workspace, name)
         found = usual_style_of(store, workspace)
-        assert found == styles_of(store, (workspace,))[name]
+        assert found == HOUSE_STYLES.by_name(store, (workspace,))[name]
         assert found is not None
         assert found.usual
     put_style(store, workspace, built("b", b"newer"))
-    assert usual_style_of(store, workspace) == styles_of(store, (workspace,))["b"]
-    with pytest.raises(HouseError, match="no house style 'c'"):
+    assert usual_style_of(store, workspace) == HOUSE_STYLES.by_name(store, (workspace,))["b"]
+    with pytest.raises(AccountError, match="no house style 'c'"):
         set_usual_style(store, workspace, "c")
     set_usual_style(store, workspace, None)
     assert usual_style_of(store, workspace) is None
@@ -75,14 +74,15 @@ def test_the_style_that_is_removed_is_used_no_more(store: ClockedStore, workspac
     put_style(store, workspace, built("meridian"))
     set_usual_style(store, workspace, "meridian")
     remove_style(store, workspace, "meridian")
-    assert (usual_style_of(store, workspace), styles_of(store, (workspace,))) == (None, {})
-    with pytest.raises(HouseError, match="no house style 'meridian'"):
+    assert usual_style_of(store, workspace) is None
+    assert HOUSE_STYLES.by_name(store, (workspace,)) == {}
+    with pytest.raises(AccountError, match="no house style 'meridian'"):
         remove_style(store, workspace, "meridian")
 
 
 def test_a_workspace_has_so_many_styles_at_most(store: ClockedStore, workspace: str) -> None:
     for number in range(MOST_STYLES):
         put_style(store, workspace, built(f"style-{number}"))
-    with pytest.raises(HouseError, match="at most"):
+    with pytest.raises(AccountError, match="at most"):
         put_style(store, workspace, built("one-more"))
     put_style(store, workspace, built("style-0", b"newer"))

@@ -7,10 +7,10 @@ import itertools
 import pytest
 from databases import ClockedStore
 
+from mapcore_http.keys.errors import AccountError
 from mapcore_http.keys.workspaces import create_workspace
 from mapcore_http.people.accounts.users import create_user, set_member
 from mapcore_http.people.maps.checking import PackFacts
-from mapcore_http.people.maps.errors import MapError
 from mapcore_http.people.maps.private_map_store import add_map
 
 NUMBERS = itertools.count()
@@ -38,7 +38,7 @@ def test_the_bytes_of_all_workspaces_of_an_account_count(store: ClockedStore) ->
     (other,) = owned(store, ("free",))
     keep(store, first, "a", 60)
     keep(store, pro, "a", 90)
-    with pytest.raises(MapError, match="the plan has"):
+    with pytest.raises(AccountError, match="the plan has"):
         keep(store, second, "b", 41)
     keep(store, second, "b", 40)
     keep(store, other, "b", 100)
@@ -49,6 +49,6 @@ def test_what_is_replaced_makes_room(store: ClockedStore) -> None:
     (workspace,) = owned(store, ("free",))
     keep(store, workspace, "a", 80)
     keep(store, workspace, "a", 100, replace=True)
-    with pytest.raises(MapError, match="the plan has"):
+    with pytest.raises(AccountError, match="the plan has"):
         keep(store, workspace, "a", 101, replace=True)
     keep(store, workspace, "a", 10, replace=True)

@@ -1,0 +1,101 @@
+"""Files of workspaces, private maps and house styles: kept in the store, brought to this disk."""
+
+from __future__ import annotations
+
+import hashlib
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
+
+from attrs import fields, frozen
+from sqlalchemy import Column, Table, delete, insert, select
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+    from pathlib import Path
+
+    from sqlalchemy import Connection
+
+    from mapcore_http.people.maps.files import PackFiles
+    from mapcore_http.rendering.runtime import Runtime
+    from mapcore_http.store.database import Store
+
+
+class WorkspaceFile(Protocol):
+    """What is known of a file."""
+
+    @property
+    def workspace(self) -> str:
+        """The id of the workspace that it belongs to."""
+
+    @property
+    def digest(self) -> str:
+        """The SHA-256 of its content."""
+
+    @property
+    def size(self) -> int:
+        """Its bytes."""
+
+
+T = TypeVar("T", bound=WorkspaceFile)
+
+
+@frozen(eq=False)
+class FileTable(Generic[T]):
+    """A table with a file a row, which has a name in its workspace.
+
+    `kind` is the attrs class of what a row says beside its content, whose fields are its columns.
+    """
+
+    table: Table
+    name: Column[str]
+    kind: type[T]
+
+    def rows(self, connection: Connection, *workspaces: str) -> list[T]:
+        """Return the files of some workspaces, given by their ids, by name."""
+        listed = [self.table.c[each.name] for each in fields(self.kind)]  # type: ignore[arg-type]
+        query = select(*listed).where(self.table.c.workspace.in_(workspaces)).order_by(self.name)
+        return [self.kind(*row) for row in connection.execute(query)]
+
+    def by_name(self, store: Store, workspaces: Sequence[str]) -> dict[str, T]:
+        """Return the files of some workspaces, given by their ids, by name.
+
+        Of two of one name that of the first workspace counts.
+        """
+        with store.reading() as connection:
+            rows = self.rows(connection, *workspaces)
+        rows.sort(key=lambda each: workspaces.index(each.workspace), reverse=True)
+        return {getattr(each, self.name.name): each for each in rows}
+
+    def put(self, connection: Connection, made: T, content: bytes) -> None:
+        """Keep a file in the place of the one of its name."""
+        values: dict[str, Any] = {
+            each.name: getattr(made, each.name)
+            for each in fields(self.kind)  # type: ignore[arg-type]
+        }
+        self.remove(connection, made.workspace, values[self.name.name])
+        connection.execute(insert(self.table).values(content=content, **values))
+
+    def remove(self, connection: Connection, workspace: str, name: str) -> bool:
+        """Remove a file, and tell whether it was there."""
+        own = (self.table.c.workspace == workspace) & (self.name == name)
+        return bool(connection.execute(delete(self.table).where(own)).rowcount)
+
+    def content(self, store: Store, workspace: str, digest: str) -> bytes | None:
+        """Return the content of a workspace's file by its digest, None where it has none of it."""
+        of_digest = (self.table.c.workspace == workspace) & (self.table.c.digest == digest)
+        query = select(self.table.c.content).where(of_digest).limit(1)
+        with store.reading() as connection:
+            row = connection.execute(query).first()
+        return bytes(row.content) if row else None
+
+    async def bring(self, runtime: Runtime, files: PackFiles, found: T) -> Path | None:
+        """Return where a file is on this machine's disk; None where it was just removed."""
+        file = await runtime.files.call(files.get, found.digest, found.size)
+        if file is not None:
+            return file
+        content = await runtime.store.call(self.content, found.workspace, found.digest)
+        return None if content is None else await runtime.files.call(files.put, content)
+
+
+def digest_and_size(content: bytes) -> tuple[str, int]:
+    """Return what is known of a content beside the workspace that it belongs to."""
+    return hashlib.sha256(content).hexdigest(), len(content)
