@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 from attrs import evolve
 
 import mapcore
+from mapcore_http.people.pages.forms import check_same_origin
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -47,10 +48,11 @@ def say_refusal(error: mapcore.ValidationError) -> mapcore.ValidationError:
 
 
 def answer_pages(call: Endpoint) -> Endpoint:
-    """Return what answers a script of the pages, whose refusals are said as pages say them."""
+    """Return what answers scripts of this service's pages alone, and refuses as pages say it."""
 
     @wraps(call)
     async def answer(runtime: Runtime, request: Request) -> Response:
+        check_same_origin(request, runtime.settings.base_url)
         try:
             return await call(runtime, request)
         except mapcore.ValidationError as error:

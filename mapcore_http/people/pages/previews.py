@@ -21,7 +21,6 @@ from starlette.responses import Response
 import mapcore
 from mapcore.request.output import LEAST_SIDE, USUAL_WIDTH
 from mapcore_http.limits.admission import Caller
-from mapcore_http.people.pages.forms import check_same_origin
 from mapcore_http.people.pages.member_tier import (
     member_in_editor,
     member_or_guest,
@@ -63,7 +62,6 @@ def previewing(address: str, tier: Tier) -> Caller:
 
 async def post_preview(runtime: Runtime, request: Request) -> Response:
     """Draw the spec of the body in the size of a preview."""
-    check_same_origin(request, runtime.settings.base_url)
     async with turn_at_address(runtime, request) as turn:
         with runtime.limits.buffers.hold() as take:
             body = await read_json_body(request, runtime.settings.body_seconds, take)
@@ -92,7 +90,6 @@ async def post_download(runtime: Runtime, request: Request) -> Response:
     one drawn with a key. Raises ValidationError for guests, and UnknownMap where a map is
     not one of theirs.
     """
-    check_same_origin(request, runtime.settings.base_url)
     async with turn_at_address(runtime, request) as turn:
         with runtime.limits.buffers.hold() as take:
             body = await read_json_body(request, runtime.settings.body_seconds, take)

@@ -11,7 +11,6 @@ from starlette.responses import Response
 
 import mapcore
 from mapcore_http.limits.admission import admit
-from mapcore_http.people.pages.forms import check_same_origin
 from mapcore_http.people.pages.previews import previewing, small_order
 from mapcore_http.people.pages.visitors import order_of_visitor, turn_at_address
 from mapcore_http.rendering.atlases import house_of
@@ -37,7 +36,6 @@ async def post_regions(runtime: Runtime, request: Request) -> Response:
 
     It counts as a dry run of who works in the editor.
     """
-    check_same_origin(request, runtime.settings.base_url)
     tier = runtime.limits.tiers.preview
     caller = previewing(address_of(runtime, request), tier)
     async with turn_at_address(runtime, request) as turn:

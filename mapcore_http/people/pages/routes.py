@@ -127,11 +127,12 @@ SAVES: dict[str, tuple[str, Endpoint]] = {
 
 def call_routes(opening: RuntimeOpener, settings: Settings) -> list[BaseRoute]:
     """Return the routes of what scripts of the pages call."""
-    calls = [(path, "POST", answer_pages(call)) for path, call in CALLS.items()]
-    calls += [(path, method, call) for path, (method, call) in SAVES.items()]
+    calls = {path: ("POST", call) for path, call in CALLS.items()} | SAVES
     return [
-        Route(path, answering(opening, settings, path, {method: call}), methods=[method])
-        for path, method, call in calls
+        Route(
+            path, answering(opening, settings, path, {method: answer_pages(call)}), methods=[method]
+        )
+        for path, (method, call) in calls.items()
     ]
 
 

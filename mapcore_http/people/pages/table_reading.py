@@ -10,7 +10,6 @@ from starlette.responses import Response
 import mapcore
 from mapcore_http.limits.admission import admit
 from mapcore_http.people.pages.brought_tables import describe_choice, read_brought, read_content
-from mapcore_http.people.pages.forms import check_same_origin
 from mapcore_http.people.pages.own_fits import add_own_fits, own_packs_of
 from mapcore_http.people.pages.previews import previewing
 from mapcore_http.people.pages.visitors import turn_at_address
@@ -37,7 +36,6 @@ async def post_table(runtime: Runtime, request: Request) -> Response:
     A process takes the body apart: a spreadsheet with thousands of members, or 2 MB of JSON, would
     keep the one that answers from all others.
     """
-    check_same_origin(request, runtime.settings.base_url)
     caller = previewing(address_of(runtime, request), runtime.limits.tiers.preview)
     async with turn_at_address(runtime, request) as turn:
         with runtime.limits.buffers.hold() as take:
