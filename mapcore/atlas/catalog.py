@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import re
-from functools import cached_property, lru_cache
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from attrs import evolve, field, frozen
 
 from mapcore.atlas.archive import SUFFIX
+from mapcore.atlas.catalog_index import DATA_FOLDER, find_span_of, list_other_editions, load_index
 from mapcore.atlas.editions.opening import open_edition
 from mapcore.atlas.editions.periods import Edition, families, read_index
 from mapcore.atlas.pack import MapPack, open_pack
@@ -32,34 +31,6 @@ from mapcore.similarity import fold, search_similar
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
-
-DATA_FOLDER = Path(__file__).with_name("data")
-"""The folder of the built-in maps. `importlib.resources` would take 10 ms to import."""
-
-
-@frozen
-class CatalogEntry:
-    """One built-in map in the catalog's index."""
-
-    listed: CatalogMap
-    file: str
-    category: str
-    aliases: tuple[str, ...]
-
-    @cached_property
-    def haystack(self) -> str:
-        """The folded texts that a query is searched in."""
-        listed = self.listed
-        texts = (listed.id, listed.title, listed.region_type or "", self.category, *self.aliases)
-        return fold("\n".join(texts))
-
-
-@frozen
-class CatalogIndex:
-    """The built-in maps in listing order, and by every id and alias."""
-
-    entries: tuple[CatalogEntry, ...]
-    by_name: dict[str, CatalogEntry] = field(repr=False)
 
 
 def _weigh(pack: MapPack) -> int:
@@ -107,7 +78,7 @@ class Atlas:
         name = map_id.strip().casefold()
         if name in self._private:
             return self._private[name]
-        entry = _load_index().by_name.get(name) if self.builtin else None
+        entry = load_index().by_name.get(name) if self.builtin else None
         former = read_index().by_name.get(name) if self.builtin and entry is None else None
         if former is not None:
             return _open_former(former)
@@ -129,7 +100,7 @@ class Atlas:
             return None
         if (former := read_index().by_name.get(name)) is not None:
             return former.family
-        entry = _load_index().by_name.get(name)
+        entry = load_index().by_name.get(name)
         found = read_index().by_name.get(entry.listed.id) if entry else None
         if found is not None:
             return found.family
@@ -146,7 +117,7 @@ class Atlas:
         ['germany', 'germany-kreise', 'germany-tiles']
         """
         _check(_query_errors(q))
-        entries = _load_index().entries if self.builtin else ()
+        entries = load_index().entries if self.builtin else ()
         wanted = fold(q or "")
         found = tuple(entry.listed for entry in entries if not wanted or wanted in entry.haystack)
         return found + tuple(self._list_former(wanted)) if wanted and self.builtin else found
@@ -161,7 +132,7 @@ class Atlas:
 
     def _list_former(self, wanted: str) -> Iterator[CatalogMap]:
         """Yield the former editions that are in no listing of their own and fit a folded query."""
-        by_name = _load_index().by_name
+        by_name = load_index().by_name
         for family in families().values():
             entry = by_name[family.id]
             names = (family.id, entry.listed.title, *entry.aliases)
@@ -215,15 +186,15 @@ class Atlas:
             page=Page(offset=offset, limit=limit, matched=len(found)),
             slips=slips_of(pack),
             edition=find_span(pack),
-            editions=_list_others(pack.id) if pack.id not in self._private else None,
+            editions=list_other_editions(pack.id) if pack.id not in self._private else None,
         )
 
     def _suggest(self, map_id: str) -> tuple[str, ...]:
         own = {name: pack.id for name, pack in self._private.items()}
         if not self.builtin:
             return search_similar(map_id, own)
-        names = {name: entry.listed.id for name, entry in _load_index().by_name.items()}
-        for entry in _load_index().entries:
+        names = {name: entry.listed.id for name, entry in load_index().by_name.items()}
+        for entry in load_index().entries:
             names.setdefault(entry.listed.title.casefold(), entry.listed.id)
         return search_similar(map_id, {**names, **own})
 
@@ -237,17 +208,7 @@ def find_span(pack: MapPack) -> MapEdition:
     former = read_index().by_name.get(pack.id)
     if pack.former and former:
         return MapEdition(former.year, pack.former.begins, pack.former.ends)
-    return _find_span(pack.id, pack.edition)
-
-
-def _find_span(map_id: str, edition: str) -> MapEdition:
-    former = read_index().by_name.get(map_id)
-    if former is not None:
-        return MapEdition(former.year, former.begins, former.ends)
-    if (family := families().get(map_id)) is not None:
-        return MapEdition(family.year, family.begins, None)
-    year = re.search(r"\b(1[89]|20)\d\d\b", edition)
-    return MapEdition(year[0] if year else None, None, None)
+    return find_span_of(pack.id, pack.edition)
 
 
 def _list_edition(edition: Edition, today: CatalogMap) -> CatalogMap:
@@ -285,49 +246,6 @@ def _fold_regions(pack: MapPack) -> tuple[str, ...]:
     return tuple(
         fold("\n".join((region.key, region.title, *region.aliases))) for region in pack.regions
     )
-
-
-@lru_cache(maxsize=1)
-def _load_index() -> CatalogIndex:
-    document = json.loads((DATA_FOLDER / "catalog.json").read_text("utf-8"))
-    entries = tuple(map(_read_entry, document["maps"]))
-    by_name = {alias.casefold(): entry for entry in entries for alias in entry.aliases}
-    by_name.update((entry.listed.id, entry) for entry in entries)
-    return CatalogIndex(entries, by_name)
-
-
-def list_tiles_of(map_id: str) -> tuple[str, ...]:
-    """Return the ids of the built-in tile maps that show the regions of a map, squares first.
-
-    >>> list_tiles_of("us-states"), list_tiles_of("us-counties")
-    (('us-states-tiles', 'us-states-hexes'), ())
-    """
-    return tuple(each.listed.id for each in _load_index().entries if each.listed.tiles_of == map_id)
-
-
-def _read_entry(document: dict[str, Any]) -> CatalogEntry:
-    listed = CatalogMap(
-        id=document["id"],
-        title=document["title"],
-        region_type=document["regionType"],
-        layers=tuple(document["layers"]),
-        region_count=document["regionCount"],
-        labels=document["labels"],
-        tiles_of=document.get("tilesOf"),
-        edition=_find_span(document["id"], document["edition"]),
-        editions=_list_others(document["id"]),
-    )
-    return CatalogEntry(listed, document["file"], document["category"], tuple(document["aliases"]))
-
-
-def _list_others(map_id: str) -> tuple[str, ...] | None:
-    """Return the ids of a map with other boundaries, newest first; None for none."""
-    former = read_index().by_name.get(map_id)
-    family = former.family if former else map_id
-    if family not in families():
-        return None
-    found = (family, *(each.id for each in families()[family].editions))
-    return tuple(each for each in found if each != map_id)
 
 
 def _check(errors: list[FieldError]) -> None:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 import attrs
 import click
 
-from mapcore.reporting.lint import RATE
+from mapcore.reporting.class_lint import RATE
 from mapcore.request.panels import FEWEST_PANELS, MOST_PANELS
 from mapcore.tables.series import list_periods
 from mapcore_cli.messages import align_columns, say, say_json, show
