@@ -9,8 +9,8 @@ from attrs import field, frozen
 
 from mapcore_http.people.accounts.refused import RefusedCounts
 from mapcore_http.people.mail.sending import Mailer
-from mapcore_http.people.maps.files import PackFiles
 from mapcore_http.people.openid.provider import Provider
+from mapcore_http.people.workspace_files import PackFiles
 from mapcore_http.rendering.engine import QueueFull
 from mapcore_http.setting_readers import smtp_server
 from mapcore_http.threads import Threads

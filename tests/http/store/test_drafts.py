@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from mapcore_http.people.maps.files import PackFiles
+from mapcore_http.people.workspace_files import PackFiles
 from mapcore_http.rendering.images import ImageCache, KeptImage
 from mapcore_http.store.drafts import put_whole
 
