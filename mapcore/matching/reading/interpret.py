@@ -108,9 +108,8 @@ def interpret(gazetteer: Gazetteer, raw: str) -> Interpretation:
     key = ReadKey.of(raw, text)
     if key is None:
         return NOTHING
-    is_own = _read_code(key) in gazetteer.codes  # OR-5 may be a code, not 5 in Oregon
-    may_begin = not is_own and key.text[:2] not in key.marked
-    if may_begin and (found := find_prefixed(gazetteer, key.text, key.words)) is not None:
+    found = find_prefixed(gazetteer, key.text, key.words)
+    if found is not None and _may_begin_with_code(gazetteer, key):
         near = gazetteer.find_close_words(key.words) if " " in key.text[:3] else ()
         return _find_rivals(found, near) or _decide(found, shared=True)
     answer = _interpret_written(gazetteer, key)
@@ -120,6 +119,11 @@ def interpret(gazetteer: Gazetteer, raw: str) -> Interpretation:
     if len(key.text) > LONGEST_LOOSE or key.words.count(" ") >= MOST_WORDS:
         return NOTHING
     return _dispute(gazetteer, key, _interpret_loosely(gazetteer, key))
+
+
+def _may_begin_with_code(gazetteer: Gazetteer, key: ReadKey) -> bool:
+    """Tell whether a key may begin with its parent's code: OR-5 may be a code, not 5 in Oregon."""
+    return key.text[:2] not in key.marked and _read_code(key) not in gazetteer.codes
 
 
 def _dispute(gazetteer: Gazetteer, key: ReadKey, answer: Interpretation) -> Interpretation:
