@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from mapcore.geometry.placement import Placement
     from mapcore.planning.look_plan import Typefaces
     from mapcore.planning.plan import AnnotationPlan, RenderPlan
+    from mapcore.request.legend import Side
 
 SIZE, LEAST_SIZE = 13.0, 8.0
 """Of an annotation's text, in units, and the least in pixels."""
@@ -33,6 +34,11 @@ MOST_LINES = 60
 
 WIDTHS, NARROW_COST = (1.0, 0.7, 0.5), 2.0
 """The shares of its width that a text is tried in, and what a narrower one costs, in ems."""
+
+WAYS: dict[Side, tuple[float, float]] = {
+    "left": (-1.0, 0.0), "right": (1.0, 0.0), "top": (0.0, -1.0), "bottom": (0.0, 1.0),
+}  # fmt: skip
+"""The way on the canvas to each side."""
 
 EDGE_GAP = 0.6
 """Between a text and the side of the window, in ems."""
@@ -144,7 +150,10 @@ def make_asked_block(
 
 
 def list_asked_boxes(plan: RenderPlan, placement: Placement, unit: float, window: Box) -> list[Box]:
-    """Return the boxes of the annotations whose place the request gives."""
+    """Return the boxes of the annotations whose place or side the request gives.
+
+    One with a side stands nearest to what it is about.
+    """
     faces, boxes = plan.look.typefaces, list[Box]()
     for each in plan.annotations:
         if each.text_at:
@@ -152,4 +161,23 @@ def list_asked_boxes(plan: RenderPlan, placement: Placement, unit: float, window
             anchor = placement.point(*each.place or each.text_at)
             block = make_asked_block(each, faces, unit, window, point, anchor)
             boxes.append(stand_at(block, point, anchor, window))
-    return boxes
+        elif each.side:
+            boxes += _find_side(plan, each, placement, make_block(each, faces, unit, window))
+    return [box for box in boxes if box.intersects(window)]
+
+
+def _find_side(
+    plan: RenderPlan, asked: AnnotationPlan, placement: Placement, block: Block
+) -> list[Box]:
+    """Return the box of a text at the side that was asked for; none where its place is unknown."""
+    assert asked.side is not None
+    region = None if asked.region is None else plan.pack.regions[asked.region]
+    place = region.label if region else asked.place
+    if place is None:
+        return []
+    x, y = placement.point(*place)
+    gap = block.size + (region.label_radius * placement.scale if region else 0.0)
+    across, down = WAYS[asked.side]
+    x += across * (gap + block.width / 2)
+    y += down * (gap + block.height / 2)
+    return [Box(x - block.width / 2, y - block.height / 2, block.width, block.height)]

@@ -88,6 +88,35 @@ def wrap_evenly(text: str, face: str, size: float, width: float, lines: int) -> 
     return best
 
 
+def even_out(lines: tuple[str, ...], face: str, size: float) -> tuple[str, ...]:
+    """Return as many lines that are as even as they can be, none longer than the longest.
+
+    What is least is the sum of the squares of their widths. No word may be broken.
+
+    >>> even_out(("The north said", "yes, the", "southernmost no"), "inter", 12)
+    ('The north', 'said yes, the', 'southernmost no')
+    """
+    words, space = " ".join(lines).split(), measure(" ", face, size)
+    widths = [measure(word, face, size) for word in words]
+    most = max(measure(line, face, size) for line in lines) + 1e-6
+    best: dict[int, tuple[float, tuple[int, ...]]] = {len(words): (0.0, ())}
+    for _ in lines:
+        found: dict[int, tuple[float, tuple[int, ...]]] = {}
+        for end, (cost, ends) in best.items():
+            width = -space
+            for start in range(end - 1, -1, -1):
+                width += widths[start] + space
+                if width > most:
+                    break
+                each = cost + width**2, (end, *ends)
+                found[start] = min(each, found.get(start, each))
+        best = found
+    if 0 not in best:
+        return lines
+    ends = best[0][1]
+    return tuple(" ".join(words[a:b]) for a, b in zip((0, *ends), ends, strict=False))
+
+
 def keeps_words(text: str, lines: tuple[str, ...]) -> bool:
     """Tell whether lines hold a whole text and break it at spaces alone.
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 from hypothesis import given, strategies as st
 
 from mapcore.assets.fonts import measure
-from mapcore.composition.lettering import is_whole, wrap, wrap_evenly
+from mapcore.composition.lettering import even_out, is_whole, wrap, wrap_evenly
 
 
 @given(st.text(alphabet="ab cdé ", max_size=80), st.floats(30, 400), st.integers(1, 4))
@@ -13,3 +13,22 @@ def test_wrapping_keeps_the_text(text, width, most):
     assert all(measure(line, "inter", 12) <= width for line in found)
     assert is_whole(text, found) or found[-1].endswith("…") or not found[-1]
     assert is_whole(text, wrap_evenly(text, "inter", 12, width, most)) == is_whole(text, found)
+
+
+@given(st.lists(st.text(alphabet="abcdé", min_size=1, max_size=9), min_size=3, max_size=9))
+def test_three_lines_are_as_even_as_any_three(words):
+    text = " ".join(words)
+    lines = wrap_evenly(text, "inter", 12, 400, 3)
+    if len(lines) < 3:
+        return
+    found = even_out(lines, "inter", 12)
+
+    def rate(lines):
+        return sum(measure(line, "inter", 12) ** 2 for line in lines)
+
+    most = max(measure(line, "inter", 12) for line in found)
+    for a in range(1, len(words) - 1):
+        for b in range(a + 1, len(words)):
+            lines = [" ".join(part) for part in (words[:a], words[a:b], words[b:])]
+            if max(measure(line, "inter", 12) for line in lines) <= most:
+                assert rate(found) <= rate(lines) * 1.05 + 1

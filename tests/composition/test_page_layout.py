@@ -20,6 +20,7 @@ from mapcore.geometry.box import Box
 from mapcore.layout.layout import lay_out
 from mapcore.layout.scene import Rectangle, Text
 from mapcore.layout.text.lettering import measure_ink, text_box
+from mapcore.layout.text.placing import place_texts
 
 MAPS = choose_maps(found.id for found in ATLAS.list())
 PLACED = {"title", "subtitle", "legend", "legend-title", "footer"}
@@ -303,3 +304,47 @@ def test_values_on_a_page_are_strong_and_names_are_not(layout: str) -> None:
         found = {text.face for text in texts_of(arrangement) if text.role == "label"}
         is_strong = layout == "page" and content == "value"
         assert found == {faces.strong if is_strong else faces.body}
+
+
+def test_a_column_of_text_leaves_a_wide_map_the_room_that_it_can_use() -> None:
+    page = arranged(a_page("us-states", "card"))
+    title, em = page.title, 1200 / 64
+    assert (page.form, title is not None) == ("beside", True)
+    assert title.room.width == pytest.approx(19 * em)
+
+
+@pytest.mark.parametrize("preset", ["portrait", "story"])
+def test_thirteen_categories_are_all_in_the_legend(preset: str) -> None:
+    names = ["Arabic", "Swahili", "French", "Portuguese", "Amharic", "English", "Spanish",
+             "Hausa and other Chadic languages", "Somali", "Afrikaans",
+             "Several official languages of equal standing", "Other", "Unknown"]  # fmt: skip
+    keys = [region.key for region in ATLAS.open("africa").regions]
+    data = {key: names[i % len(names)] for i, key in enumerate(keys)}
+    spec = a_page("africa", preset, categories={"values": data})
+    page = arranged({name: part for name, part in spec.items() if name != "choropleth"})
+    assert page.legend is not None
+    assert page.legend.rest == 0
+    assert len(page.legend.cells) == len(names)
+
+
+def test_a_legend_inside_keeps_clear_of_texts_whose_side_was_asked_for() -> None:
+    note = {"region": "IE", "text": "Ireland grew by a fifth", "side": "left"}
+    page = arranged(a_page("europe", "square", annotations=[note]))
+    assert page.form == "inside"
+    assert "annotation_overlaps" not in {each.code for each in place_texts(page).outcome.warnings}
+
+
+def test_a_legend_beside_a_map_keeps_clear_of_the_footer() -> None:
+    keys = [region.key for region in ATLAS.open("brazil").regions]
+    growth = {key: i - 8.0 for i, key in enumerate(keys)}
+    people = {key: 2e6 * (i + 1) for i, key in enumerate(keys)}
+    page = arranged(
+        a_page("brazil", "card", choropleth={"values": growth},
+               symbols={"values": people, "color": "data"}, legend={"title": "Change"},
+               title={"text": "The north of Brazil grows", "subtitle": "People and change"},
+               style={"theme": "vintage"})
+    )  # fmt: skip
+    assert page.legend is not None
+    assert page.footer is not None
+    below = page.footer.room.y - page.legend.box.bottom
+    assert below >= 0.5 * 1200 / 64 or page.legend.box.x > page.footer.room.right

@@ -190,15 +190,20 @@ def beside(canvas: Canvas, column: float) -> tuple[Box, Box] | None:
     return Box.between(left, inset, canvas.width - inset, canvas.height - inset), frame
 
 
-def choose_column(canvas: Canvas) -> float:
-    """Return the width of the text beside a map: 19 ems or a third of the canvas.
+def list_columns(canvas: Canvas) -> list[float]:
+    """Return the widths that the text beside a map may have: 19 ems or a third of the canvas.
 
-    It is more where the map leaves room empty.
+    The greater is more where the map leaves room empty. The lesser, which texts may not fit, is
+    listed where it makes the map larger, and is no narrower than it takes.
     """
-    least = max(TEXT_COLUMN * canvas.em, canvas.width / 3)
-    found = beside(canvas, least)
-    if found is None:
-        return least
+    least, usual = TEXT_COLUMN * canvas.em, max(TEXT_COLUMN * canvas.em, canvas.width / 3)
+    found = beside(canvas, usual)
+    if found is None or canvas.height is None:
+        return []
     room, frame = found
     empty = room.right - room.x - frame.width - 2 * FRAME_PAD * canvas.em
-    return max(least, min(MAX_TEXT_COLUMN * canvas.em, least + empty))
+    side = max(FRAME_PAD * canvas.em, canvas.inset)
+    wanted = (canvas.height - 2 * side) * canvas.aspect - frame.width
+    narrow = max(least, usual - wanted)
+    widths = [max(usual, min(MAX_TEXT_COLUMN * canvas.em, usual + empty))]
+    return [*widths, narrow] if narrow < usual - 1 else widths

@@ -49,8 +49,8 @@ SWATCH_WIDTH, SWATCH_GAP, ITEM_GAP = 1.5, 0.55, 1.7
 """The width of an item's swatch, and what stands between it and its label, and between two items,
 in ems."""
 
-MAX_ROWS = 4
-"""The most rows of items."""
+MAX_ROWS, MOST_ROWS = 4, 8
+"""The most rows of items; more where all items have room in them."""
 
 
 def make_bar(
@@ -169,7 +169,17 @@ def _place_aside(
 
 
 def make_rows(plan: RenderPlan, legend: ItemsLegend, sizes: TypeSizes, width: float) -> PageLegend:
-    """Return items side by side, in as many as four rows; those without room are counted."""
+    """Return items side by side in rows; where too many take more of them, the rest is counted."""
+    few = _set_rows(plan, legend, sizes, width, MAX_ROWS)
+    if not few.rest:
+        return few
+    all_of_them = _set_rows(plan, legend, sizes, width, MOST_ROWS)
+    return few if all_of_them.rest else all_of_them
+
+
+def _set_rows(
+    plan: RenderPlan, legend: ItemsLegend, sizes: TypeSizes, width: float, most: int
+) -> PageLegend:
     faces, em = plan.look.typefaces, sizes.body
     font = legend_font(faces, em * faces.scale, plan.locale.words)
     lines, top, cut = set_heading(plan, legend.title, sizes, width)
@@ -182,7 +192,7 @@ def make_rows(plan: RenderPlan, legend: ItemsLegend, sizes: TypeSizes, width: fl
         cut |= label != join_lines(item.label)
         wide = lead + font.width(label)
         others = count_rest(len(items) - i - 1, font, width) if i < len(items) - 1 else ""
-        is_last = y + step * 1.5 > top + MAX_ROWS * step
+        is_last = y + step * 1.5 > top + most * step
         spare = ITEM_GAP * em + font.width(others) if others and is_last else 0.0
         if x and x + wide + spare > width:
             if is_last:

@@ -71,14 +71,14 @@ def _try_all(parts: Parts) -> Iterator[Sheet | None]:
     if legend is None:
         yield try_plain(parts)
         if not titled_below:
-            yield try_beside(parts)
+            yield from try_beside(parts)
         return
     if asked in (None, "inside", "left", "right"):
         first = plan.locale.legend_side
         both = (first, "left" if first == "right" else "right")
         yield try_inside(parts, (asked,) if asked in ("left", "right") else both)
     if asked in (None, "inside", "left") and not titled_below:
-        yield try_beside(parts)
+        yield from try_beside(parts)
     if asked in ("left", "right") or isinstance(legend, SquareLegend):
         yield try_aside(parts)
     if asked not in ("left", "right") and _may_stack(parts):

@@ -11,7 +11,7 @@ from mapcore.composition.pages.arrangements import (
     COLUMN_GAP,
     FOOT_PAD,
     beside,
-    choose_column,
+    list_columns,
     stack,
 )
 from mapcore.composition.pages.parts import find_most_width
@@ -21,14 +21,20 @@ from mapcore.composition.pages.stacks import find_largest_scale, find_scale
 from mapcore.geometry.box import Box
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator
+
     from mapcore.composition.pages.parts import Parts
     from mapcore.composition.pages.sheet import Sheet
 
 
-def try_beside(parts: Parts) -> Sheet | None:
+def try_beside(parts: Parts) -> Iterator[Sheet | None]:
     """Put all texts into a column at the left, and the map at its right over the whole height."""
+    for column in list_columns(parts.canvas):
+        yield _try_column(parts, column)
+
+
+def _try_column(parts: Parts, column: float) -> Sheet | None:
     canvas, plan = parts.canvas, parts.plan
-    column = choose_column(canvas)
     found = beside(canvas, column)
     title, footer = parts.title(column), parts.footer(column)
     if found is None or canvas.height is None or (title is None and plan.legend is None):
@@ -52,7 +58,7 @@ def try_beside(parts: Parts) -> Sheet | None:
         legend = make_sized_column(plan, plan.legend, parts.sizes, column, bottom - top, scale)
         legend = legend.place(canvas.edge, top)
         top += legend.height
-    if top > bottom + BLOCK_GAP * em:
+    if top > bottom + 0.5 * em:
         return None
     return finish(parts, "beside", canvas.height, first, legend, footer, room, frame)
 

@@ -9,6 +9,7 @@ from mapcore.composition.footer_text import list_texts
 from mapcore.composition.house_marks import LOGO_GAP, size_logo
 from mapcore.composition.lettering import (
     LINE_DISTANCE,
+    even_out,
     is_whole,
     join_lines,
     keeps_words,
@@ -76,6 +77,7 @@ def balance(
         for share in shares:
             found = wrap_evenly(text, face, size * share, width, lines)
             if keeps_words(text, found):
+                found = even_out(found, face, size * share) if lines > 2 else found
                 return FittedLines(found, face, size * share, LINE_DISTANCE, shortened=False)
     found = wrap(text, face, size * shares[-1], width, most)
     shortened = not is_whole(text, found)

@@ -12,6 +12,7 @@ from mapcore.color import to_hex
 from mapcore.composition.annotation_blocks import (
     LEADING,
     NARROW_COST,
+    WAYS,
     WIDTHS,
     Block,
     find_room,
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     from mapcore.layout.text.clearing import Obstacles
     from mapcore.layout.text.leaders import Surroundings
     from mapcore.planning.plan import AnnotationPlan
-    from mapcore.request.legend import Side
 
 HALO_WIDTH = 0.16
 """In ems."""
@@ -55,12 +55,12 @@ ON_LAND_COST, STEEP_WAYS = 14.0, 0.94
 """What a place on land costs more, in ems, and the least part of the way to a side that was asked
 for which a leader goes."""
 
+MOST_REACH, ON_REGION = 2.0, 2.0
+"""How far a text on its region may reach, in radii of the room around the region's middle, and how
+much better such a place is than one beside the middle, in ems."""
+
 OFF_LAND, NEAR_LAND_COST = 0.4, 2.0
 """What is between a text at sea and the coast, and what it costs to be nearer, in ems."""
-
-WAYS: dict[Side, tuple[float, float]] = {
-    "left": (-1.0, 0.0), "right": (1.0, 0.0), "top": (0.0, -1.0), "bottom": (0.0, 1.0),
-}  # fmt: skip
 
 
 @frozen(eq=False)
@@ -166,10 +166,9 @@ def _find_place(
     size = (block.width, block.height)
     ends, middles, cost = list_places_around(np.array(anchor), size, block.size, lengths=LENGTHS)
     if plan.region is not None and plan.side is None:
-        on_it = _fits_region(page, plan.region, block)
         ends = np.concatenate((ends, [anchor]))
         middles = np.concatenate((middles, [anchor]))
-        cost = np.append(cost, -ON_LAND_COST if on_it else np.inf)
+        cost = np.append(cost, _rate_region(page, plan.region, block))
     if plan.side:
         way = np.array(WAYS[plan.side])
         steps = ends - anchor
@@ -192,10 +191,16 @@ def _find_place(
     return found, float(cost[best])
 
 
-def _fits_region(page: MapPage, region: int, block: Block) -> bool:
-    """Tell whether a block stands within the room around its region's middle."""
+def _rate_region(page: MapPage, region: int, block: Block) -> float:
+    """Return what it costs to stand on the middle of a region; far too small ones are infinite.
+
+    A block that reaches a little over the border stands better there than beside the middle.
+    """
     room = page.plan.pack.regions[region].label_radius * page.placement.scale
-    return bool(np.hypot(block.width / 2, block.height / 2) <= room)
+    reach = float(np.hypot(block.width / 2, block.height / 2))
+    if reach <= room:
+        return -ON_LAND_COST
+    return -ON_REGION if reach <= MOST_REACH * room else np.inf
 
 
 def _cover(boxes: NDArray[np.float64], taken: NDArray[np.float64]) -> NDArray[np.float64]:
