@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from runpy import run_path
 
 import pytest
 from given import give
@@ -109,3 +110,11 @@ def test_the_page_of_the_comparison_shows_the_code_that_draws_its_pictures() -> 
         re.findall(r"\((pictures/comparison/[^)]*)\)", page)
     )
     assert sum(path.stat().st_size for path in pictures) < 1_500_000
+
+
+def test_what_the_comparison_says_stands_in_its_program() -> None:
+    """`nox -s comparison` writes the page anew, without what was written into it by hand."""
+    found = run_path(str(ROOT / "docs" / "comparison" / "remarks.py"))
+    page = (ROOT / "docs" / "comparison.md").read_text("utf-8")
+    assert page.startswith(found["HEAD"].strip())
+    assert page.endswith(found["TAIL"].strip() + "\n")

@@ -25,6 +25,12 @@ turned as d3 needs them (`docs/comparison/data.py`, 60 lines). Countries need co
 | tooltips, zoom | no | yes | with folium | yes | yes |
 | any shapes, any projection | own packs | yes | yes | yes | yes |
 | a static picture needs | nothing else | a browser (kaleido) | nothing else | vl-convert | R |
+
+Judged by eye, at the width at which the pictures stand here: mapcore's maps take more of their
+pictures than plotly's, and its colours of categories are the calmest. Its legends have the smallest
+type of all. It is made for a page 900 px wide, and is hard to read at 560 px; a preset such as
+`card` has larger type. Altair's world has the liveliest colours, and geopandas' legends are the
+easiest to read.
 """
 
 MAPS = (
@@ -67,11 +73,61 @@ MAPS = (
 )
 
 TAIL = """
+## Beside editors on the web
+
+What the editor of the service does for a map that stands still, beside four tools that people use for
+the same. mapcore was tried: its tests do each task in a browser, by mouse and by keyboard, and count
+the actions (`tests/http/people/pages/test_tasks.py`). None of the others was tried for this table.
+What has a number stands on the page of that number below it. What has none is general knowledge of the
+tool, and may be out of date. "Not known" means that no page was found that says it. Tools change: look
+again before you choose.
+
+| | mapcore's editor | Datawrapper | Flourish | mapchart | Observable |
+|---|---|---|---|---|---|
+| works without an account | yes, PNG with attribution | yes, to try; its API takes a free account [1] | yes, to try | yes | to read; to write it takes one |
+| from a table to a PNG | paste, two clicks | four steps: select a map, add data, visualize, publish [2] | choose a template, merge the table with the shapes [4] | no table: colours by hand | code |
+| finds the map by the table | yes | no, the map is chosen first [2] [3] | no, the shapes are part of the data [4] | no | no |
+| every row accounted for: corrected, offered, left out | yes | marks what did not match | not known | – | by code |
+| colour single regions by a click | yes | by a column of the table | by a column of the table [4] | yes, what it is made for | by code |
+| own boundaries | members | yes, TopoJSON or GeoJSON [2] | yes, GeoJSON [4] | no | yes, any |
+| maps that can be chosen | hundreds ([list](maps.md)) | over 1,000 [1] | not known | about fifty | any, by code |
+| projections | one for each map | not known | over 40 [4] | one for each map | any, by code |
+| page with tooltips | members on Pro: one file that loads nothing | yes, hosted by them | yes, hosted by them | no | yes |
+| zoom, animation, stories | no | zoom | yes, what it is made for | no | yes |
+| street and tile maps | no | yes, locator maps [1] | not known | no | yes |
+| SVG and PDF | Pro | paid plans | not known | SVG | SVG by code |
+| checks for readers who lack a colour receptor | yes, with mends | yes [5] | not known | no | no |
+| alternative text | written by itself, ready to copy | a field to fill in [5] | a field to fill in [6] | no | by code |
+| the same picture by code | yes, the same bytes | API [1] | API | no | yes |
+| can be run on one's own machines | yes | no | no | no | the framework, yes [7] |
+| people working on one map at once | no: the second is told | not known | not known | no | yes |
+
+1. [Creating a choropleth map](https://developer.datawrapper.de/docs/creating-a-map), Datawrapper's
+   documentation for developers.
+2. [Choropleth map with Datawrapper](https://handsondataviz.org/choropleth-datawrapper.html) and
+   [Map with Datawrapper](https://handsondataviz.org/map-with-datawrapper.html), Hands-On Data
+   Visualization.
+3. [How to create a choropleth map](https://academy.datawrapper.de/article/115-how-to-import-data-choropleth-map),
+   Datawrapper Academy.
+4. [Projection map](https://app.flourish.studio/@flourish/projection-map), Flourish's page of the
+   template.
+5. [Better accessibility for Datawrapper visualizations](https://blog.datawrapper.de/better-accessibility-for-datawrapper-visualizations/),
+   Datawrapper's blog.
+6. [Screen reader descriptions](https://flourish.studio/blog/accessible-visualization-screenreader-description/),
+   Flourish's blog.
+7. [Observable Framework](https://observablehq.com/framework/), a static site generator under the ISC
+   licence.
+
+No page of mapchart was found; what stands of it is general knowledge.
+
+Where mapcore's editor is behind: it draws no maps of streets, does not zoom, hosts no page for you,
+gives the page with tooltips, SVG and PDF on the Pro plan alone, and is younger than all of these.
+Datawrapper has more maps and a newsroom's years of polish.
+
 ## When to take another one
 
 - For a map that readers point at, zoom or filter: plotly, Altair, or geopandas with folium.
 - For shapes of your own without making a map pack, for rasters, for spatial joins, areas or
   distances: geopandas or tmap.
 - For charts and maps in one figure: any of the others.
-- For small multiples in one call (`tm_facets`, `facet_col`, `facet`): tmap, plotly, Altair.
 """
