@@ -4,11 +4,10 @@ import { html, useEffect } from "../vendor/preact.js";
 import { Icon } from "./icons.js";
 
 export function Commands({ history, editor, can, children }) {
-  const step = (way) => { history[way](); editor.changed(); };
   const label = (word, what) => (what ? `${word}: ${what}` : word);
   return html`${children}
-    <button class="button icon-only text" type="button" aria-label=${label("Undo", history.undoable)} title=${label("Undo", history.undoable)} disabled=${!history.undoable} onClick=${() => step("undo")}><${Icon} name="undo" /></button>
-    <button class="button icon-only text" type="button" aria-label=${label("Redo", history.redoable)} title=${label("Redo", history.redoable)} disabled=${!history.redoable} onClick=${() => step("redo")}><${Icon} name="redo" /></button>
+    <button class="button icon-only text" type="button" aria-label=${label("Undo", history.undoable)} title=${label("Undo", history.undoable)} disabled=${!history.undoable} onClick=${() => editor.step("undo")}><${Icon} name="undo" /></button>
+    <button class="button icon-only text" type="button" aria-label=${label("Redo", history.redoable)} title=${label("Redo", history.redoable)} disabled=${!history.redoable} onClick=${() => editor.step("redo")}><${Icon} name="redo" /></button>
     ${can && html`<a class="button primary" href="#take"><${Icon} name="download" />Download</a>`}`;
 }
 
@@ -20,8 +19,7 @@ export function useUndoKeys(editor) {
       const way = { z: event.shiftKey ? "redo" : "undo", y: "redo" }[event.key.toLowerCase()];
       if (!way) return;
       event.preventDefault();
-      editor.history[way]();
-      editor.changed();
+      editor.step(way);
     };
     addEventListener("keydown", pressed);
     return () => removeEventListener("keydown", pressed);

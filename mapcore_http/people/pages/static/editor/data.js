@@ -79,8 +79,10 @@ const titleOf = (maps, id) => maps.find((each) => each.id === id)?.title ?? id;
 
 const WAYS = { warn: "Draw anyway and report it", error: "Refuse to draw" };
 
+const MANY_ROWS = 500;
+
 /** The grid, kept in step with the document. */
-function Rows({ document, reviews, filter, label, regions, wantRegions, onEdit, onPoint, typing }) {
+function Rows({ document, reviews, filter, label, regions, wantRegions, onEdit, onPoint, onSheet, typing }) {
   const box = useRef(null);
   const grid = useRef(null);
   const latest = useRef();
@@ -94,11 +96,17 @@ function Rows({ document, reviews, filter, label, regions, wantRegions, onEdit, 
         return namesLike(text, row, latest.current);
       },
     });
-    return () => grid.current.destroy();
+    onSheet(grid.current);
+    return () => { onSheet(null); grid.current.destroy(); };
   }, []);
   useLayoutEffect(() => { // at once: what is typed meanwhile may not be taken back
+    if (!grid.current.document && !typing.current && document.table.rows.length > MANY_ROWS) {
+      const timer = setTimeout(() => grid.current.show(document, reviews, filter)); // a table that came has a task of its own
+      return () => clearTimeout(timer);
+    }
     grid.current.show(document, reviews, filter);
     if (typing.current) { grid.current.go(typing.current.row, (typing.current.column === "value" ? document.valueColumn : document.keyColumn) + 1); typing.current = null; }
+    return undefined;
   });
   return html`<div class="grid-box" ref=${box} data-field="choropleth.values categories.values symbols.values bivariate.x.values bivariate.y.values"></div>`;
 }

@@ -31,7 +31,7 @@ const BLANK = { spec: NEW, table: null, keyColumn: 0, valueColumn: 1, kind: "num
 const PAUSE = 300;
 const POINTED = 200;
 
-const places = { panel: document.getElementById("step"), stage: document.getElementById("stage"), commands: document.getElementById("commands"), name: document.getElementById("name") };
+const places = { panel: document.getElementById("step"), stage: document.getElementById("stage"), commands: document.getElementById("commands"), name: document.getElementById("name"), docs: document.getElementById("docs") };
 
 /** The picture of the first paint, once it is there: only one at a time is drawn for a page. */
 const firstPicture = new Promise((resolve) => {
@@ -55,6 +55,13 @@ function useEditor() {
   };
   editor.editSoon = (document, name) => { // the grid shows its own edits: what follows from them has a frame of its own
     editor.history.push(document, name);
+    setTimeout(changed);
+  };
+  editor.step = (way) => { // the grid shows an earlier table at once: what follows from it has a task of its own
+    const { table } = editor.history.present;
+    editor.history[way]();
+    const { present } = editor.history;
+    if (present.table && present.table !== table) editor.sheet?.take(present);
     setTimeout(changed);
   };
   editor.document = editor.history.present;
@@ -145,7 +152,7 @@ function Editor() {
     onField: (path, value) => editor.edit(withField(edited, path, value), path),
     onChange: (change, what) => editor.edit({ ...edited, ...change }, what),
     counts, findings, onFindings: setFindings,
-    onEdit: editor.editSoon, onPoint: (key) => { clearTimeout(editor.pointing); editor.pointing = setTimeout(() => setPointed(key?.trim()), POINTED); }, typing, regions: regions.found?.regions, wantRegions: regions.want,
+    onEdit: editor.editSoon, onSheet: (sheet) => { editor.sheet = sheet; }, onPoint: (key) => { clearTimeout(editor.pointing); editor.pointing = setTimeout(() => setPointed(key?.trim()), POINTED); }, typing, regions: regions.found?.regions, wantRegions: regions.want,
     onMap: (id, edition) => { setFit(null); editor.edit(withField(!edited.spec.mapId || id === edited.spec.mapId ? withField(edited, "mapId", id) : withMap(edited, id), "edition", edition), "map"); },
     onBack: (id) => { setFit(null); editor.edit({ ...edited, spec: { ...(editor.specBefore ?? edited.spec), mapId: id } }, "map"); },
     onType: () => {
@@ -188,7 +195,8 @@ function Editor() {
     <div class="pane"><${SaveNotices} saved=${saved} page=${PAGE} />${editor.restored && boot.spec && html`<p class="notice">
       <${Icon} name="info" /><span>You changed this picture before; your changes are kept in this browser.</span>
       <button class="button text" type="button" onClick=${() => { forgetDraft(PAGE); forgetSteps(draftKey(PAGE)); editor.restored = false; editor.edit(editor.begun, "start"); }}>Start again</button></p>`}
-      ${Step ? html`<${Step} ...${props} />` : html`<${Summary} />`}</div>`;
+      ${Step ? html`<${Step} ...${props} />` : html`<${Summary} />`}
+      <p class="hint help"><a href=${`${places.docs.href}/editor`}>How the editor works</a></p></div>`;
 }
 
 /** What the server showed, until a step is chosen. */

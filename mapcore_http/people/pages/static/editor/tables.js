@@ -7,6 +7,9 @@ import { TableError, readText } from "./document/table.js";
 
 const MOST_MB = 8;
 
+/** Let the page draw what has changed, and take in what was typed, before going on. */
+const nextTask = () => new Promise((done) => { setTimeout(done); });
+
 /**
  * What is being loaded and what came of it. A table that has arrived is drawn without the pause
  * that waits for more typing; `onLoaded` is called before it is shown.
@@ -20,6 +23,7 @@ export function useTables(editor, onLoaded) {
     setFit(null);
     try {
       const brought = await bring();
+      await nextTask(); // reading thousands of rows and showing them would hold the page up together
       const { spec: whole } = brought;
       const early = brought.table ? null : await brought.reading;
       if (!whole && !brought.table && !early?.table) throw brought.fault;

@@ -63,11 +63,17 @@ export class Grid {
   /** Take an edit in: show it at once, then tell it. */
   edit(document, name) {
     if (document === this.document) return;
+    this.own = document;
+    this.take(document);
+    this.handlers.edit(document, name);
+  }
+
+  /** Show a document before it is known what became of its rows: those that stayed keep what is known. */
+  take(document) {
+    if (!this.document) return;
     const known = new Map(this.document.table.rows.map((row, id) => [row, this.reviews[id]]));
     const reviews = document.table.rows.map((row) => known.get(row) ?? PENDING);
-    this.own = document;
     this.show(document, reviews, this.filter);
-    this.handlers.edit(document, name);
   }
 
   get columns() { return this.document.table.columns.length; }
