@@ -18,7 +18,7 @@ nox.needs_version = ">=2024.4.15"
 nox.options.sessions = ["tests", "lint", "types", "floors", "docs"]
 nox.options.default_venv_backend = "venv"
 FASTEST = "uv|venv"
-"""uv where it is installed, which takes a quarter of the time; for the sessions that CI runs."""
+"""uv where it is installed, which takes a quarter of the time, else venv."""
 
 PROJECT = nox.project.load_toml("pyproject.toml")
 EVERYTHING = ".[all]"
