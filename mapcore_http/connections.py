@@ -176,7 +176,7 @@ class Connection(TCPServer):
 def limit_connections(settings: Settings) -> None:
     """Let hypercorn serve with bounded connections, which answer as the settings say."""
     Connection.busy = _raw(QueueFull(), settings)
-    too_many = f"This address may have {MOST_OF_ADDRESS} connections open; close some."
+    too_many = f"This address may have {MOST_OF_ADDRESS} connections open at once; close some."
     Connection.too_many = _raw(ConcurrencyReached(too_many), settings)
     Connection.trusted = settings.trusted_proxies
     Connection.head_too_large = _raw(HeadTooLarge(LONGEST_HEAD, MOST_LINES), settings)

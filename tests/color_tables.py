@@ -15,10 +15,16 @@ from mapcore.planning.look import choose_no_data_fill, choose_sea
 
 HEAD = """# Colours in figures
 
-Contrasts are those of WCAG 2, from 1 to 21; text needs 4.5. Differences are CIEDE2000: about 1 is
-just visible, 10 is seen at a glance. The three kinds of colour blindness are simulated after
-Machado, Oliveira and Fernandes (2009); in grey only lightness is left. This page is made
-from the code by `python tests/pages.py`, and `mapcore lint` judges a map by the same measures.
+This page says how well readers can tell the colours of mapcore apart. `mapcore lint` judges a map
+by the same measures.
+
+- A **contrast** is that of WCAG 2, from 1 to 21. Text needs 4.5.
+- A **difference** is CIEDE2000. A difference of 1 can just be seen, one of 10 is seen at a glance.
+- The **five ways of seeing** are normal vision, three kinds of colour blindness, and grey, in which
+  only lightness is left. Colour blindness is simulated after Machado, Oliveira and Fernandes
+  (2009).
+
+`python tests/pages.py` makes this page from the code.
 """
 INKS = ("text", "title", "muted", "label", "pin_text")
 CLASSES = (3, 5, 7, 9)
@@ -29,23 +35,27 @@ def color_tables() -> str:
     parts = [
         HEAD,
         "## Themes: contrast of texts\n",
-        "Labels and names of pins stand on their halo.\n",
+        "Each figure is the contrast of a text with what is behind it. `muted` stands on the sea, "
+        "`label` and `pin_text` on their halo, the others on the background.\n",
         *_table(("theme", *INKS), map(_contrasts, THEMES.values())),
         "\n## Themes: regions without data and the sea\n",
-        "The least difference from any class of any sequential palette of 5 classes, after the "
-        "theme has adapted its colours to those of the data; palettes of greys are left out.\n",
+        "The least difference between this colour and a class of the data. All sequential palettes "
+        "but `greys` were tried with 5 classes. The theme adapts both colours to the data first.\n",
         *_table(("theme", "no data", "sea"), map(_grounds, THEMES.values())),
         "\n## Sequential palettes\n",
-        "The least difference between neighbouring classes in any of the five ways of seeing, by "
-        "number of classes.\n",
+        "The least difference between neighbouring classes in any of the five ways of seeing. More "
+        "classes lie closer together.\n",
         *_table(_heads(), (_palette(name, "sequential") for name in _names("sequential"))),
         "\n## Sequential palettes on dark ground\n",
+        "The same on a dark theme, where high values are light.\n",
         *_table(_heads(), (_palette(name, "dark") for name in _names("sequential"))),
         "\n## Diverging palettes\n",
-        "In grey the two arms look alike, so grey is left out here.\n",
+        "Here grey is left out, because the two sides of a diverging palette look alike in it. "
+        "mapcore chooses `rdylgn` itself for some values; a request cannot ask for it.\n",
         *_table(_heads(), (_palette(name, "diverging") for name in _names("diverging"))),
         "\n## Categories\n",
-        "The least difference between any two of the first 2, 3, 4 … colours.\n",
+        "Categories take the first colours of a list of twelve. The table shows the least "
+        "difference between any two of the first 2, 3, 4 and more.\n",
         *_table(("colours", *VISIONS), map(_categories, (2, 3, 4, 6, 8, 10, 12))),
     ]
     return "\n".join(parts) + "\n"

@@ -10,13 +10,14 @@ EXAMPLES = Path(__file__).parents[1] / "examples"
 
 HEAD = """# Gallery
 
-Many maps as newsrooms publish them: elections, unemployment, density, income, heat, rain,
-disease, migration, languages and religions, by country, region, state, county and ZIP area. Every
-picture is drawn from the spec below it, with nothing added. The
-[page of the examples](../examples/README.md) tells where the figures come from.
+These maps show what newsrooms publish: elections, unemployment, density, income, heat, rain,
+disease, migration, languages and religions, by country, region, state, county and ZIP area. To draw
+one yourself, open the spec below it and give it to `mapcore render`. The
+[page of the examples](../examples/README.md) says where the figures come from.
+
 `python docs/pictures/draw_pictures.py` draws the pictures again, and `python tests/pages.py` writes
-this page. `nox -s sheets` draws many more maps: every theme, legend and canvas size on contact
-sheets.
+this page. `nox -s sheets` draws contact sheets of many more maps, with every theme, legend and
+canvas size.
 
 ## Ten themes
 

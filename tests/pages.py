@@ -47,17 +47,18 @@ MADE = {
 }
 HEAD = """# What mapcore infers
 
-A choropleth needs only numbers. mapcore infers everything else from them. The rules are in
-[classification.md](classification.md) and [number-formats.md](number-formats.md). This page shows
-the results of these rules for real figures from [the examples](../examples/README.md) and for
-made-up ones. Each request gives only the values. The results are those of `mapcore.check`.
+A choropleth needs only numbers. mapcore infers everything else from them. This page shows what it
+infers, for real figures from [the examples](../examples/README.md) and for made-up ones. Each
+request gives only the values, and the results are those of `mapcore.check`.
+
+Below each heading stand the numbers, the reason that mapcore gives, and what it chose: the kind of
+scale, the class edges (breaks), the labels of the legend and the number format. The rules are in
+[How classes and colours are chosen](classification.md) and in [Number formats](number-formats.md).
 """
 ERRORS_HEAD = """# Errors of the service
 
-Every error is a problem document (RFC 9457, `application/problem+json`). `code` is stable: branch
-on it. `type` leads to a section of this page. `detail` and the messages under `errors` are for
-people and may change. Do not repeat a 400, 401, 402, 403, 404 or 413 unchanged. Repeat a 429, 500,
-502 or 504 after pauses that grow. After a 429, wait at least `Retry-After` seconds.
+A request that is not answered with a picture or a report is answered with an error. This page says
+what each error means and what to do. An error looks like this:
 
 ```json
 {
@@ -75,6 +76,15 @@ people and may change. Do not repeat a 400, 401, 402, 403, 404 or 413 unchanged.
   ]
 }
 ```
+
+- `title` and `detail` say what is wrong. `detail` and the messages under `errors` are for people
+  and may change.
+- `code` is stable. Programs should decide by it.
+- `type` leads to the section of this page.
+
+A request with status 400, 401, 402, 403, 404 or 413 will fail again: change it first. Repeat one
+with 429, 500, 502 or 504 after pauses that grow. After a 429, wait at least `Retry-After` seconds.
+Errors are problem documents of RFC 9457 (`application/problem+json`).
 
 """
 
@@ -218,7 +228,10 @@ def errors_page() -> str:
     """Return the page of errors, from the same texts as the service's own page."""
     docs = error_docs()
     rows = [[f"[`{each.code}`](#{each.code})", str(each.status), each.retry] for each in docs]
-    sections = [f"\n## {each.code}\n\n**{each.title}.** {each.meaning}\n" for each in docs]
+    sections = [
+        f"\n## {each.code}\n\n**{each.title}.** {each.meaning}\n\n*What to do:* {each.remedy}\n"
+        for each in docs
+    ]
     table = _table(["code", "status", "try again?"], rows)
     return ERRORS_HEAD + table + "".join(sections)
 

@@ -25,7 +25,7 @@ import with_geopandas
 import with_mapcore
 import with_plotly
 from PIL import Image
-from remarks import HEAD, MAPS, TAIL
+from remarks import EDITORS, HEAD, MAPS, TAIL
 
 HERE = Path(__file__).parent
 PICTURES = HERE.parent / "pictures" / "comparison"
@@ -128,7 +128,8 @@ def main() -> None:
         for name, _, _ in MAPS:
             store(f"{name}-{library.split()[0].lower()}", to_png(getattr(module, f"draw_{name}")()))
     sections = [section(*each) for each in MAPS]
-    PAGE.write_text("\n\n".join([HEAD.strip(), *sections, TAIL.strip()]) + "\n", encoding="utf-8")
+    parts = [HEAD, *sections, EDITORS, TAIL]
+    PAGE.write_text("\n\n".join(part.strip() for part in parts) + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

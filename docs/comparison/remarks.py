@@ -3,34 +3,31 @@
 HEAD = """
 # Five maps, five libraries
 
-This page shows the same five maps by mapcore, plotly express, geopandas, Altair and tmap. Each map
-is written as the library's documentation suggests, with the library's defaults for everything that
-the code does not set. Every picture is drawn without network by the code beside it, which
-`nox -s comparison` runs. The code of tmap was written from its documentation and was not run, as it
-needs R.
+This page shows the same five maps by mapcore, plotly express, geopandas, Altair and tmap. The code
+follows the documentation of each library. What the code does not set is the library's default. Every
+picture was drawn without network by the code above it; `nox -s comparison` draws them again. The code
+of tmap was written from its documentation and was not run, because it needs R.
 
-`older`, `population`, `regions`, `jobless` and `change` are data frames of the
-[examples](../examples/README.md) with two columns, a key and a value. Countries are keyed by names,
-states by postal abbreviations, counties by codes. mapcore brings the shapes and matches the keys.
-The others need shapes from elsewhere. Here these are the shapes of Natural Earth that geopandas had
-up to 0.14, and those of the Census Bureau in `plotly-geo`. They are simplified, and their rings are
-turned as d3 needs them (`docs/comparison/data.py`, 60 lines). Countries need codes first:
-`with_codes()` finds 222 of the 236 with pycountry.
+`older`, `population`, `regions`, `jobless` and `change` are data frames with the data of the
+[examples](../examples/README.md). Each has two columns, a key and a value. The keys of countries are
+names, those of states are postal abbreviations, and those of counties are codes.
+
+mapcore has the shapes and matches the keys. The other libraries need shapes from elsewhere. Here they
+get the shapes of Natural Earth that geopandas had up to 0.14, and those of the Census Bureau in
+`plotly-geo`. `docs/comparison/data.py` prepares these shapes in 60 lines. The other libraries also need
+codes in the place of names of countries. `with_codes()` finds 222 of the 236 with pycountry.
 
 | | mapcore | plotly express | geopandas | Altair | tmap |
 |---|---|---|---|---|---|
-| shapes | over 350 maps | world and USA, fetched from the network | bring your own | bring your own | a world map |
+| shapes | more than 400 maps | world and USA, fetched from the network | bring your own | bring your own | a world map |
 | keys | names, codes, misspellings | exact | exact | exact | exact |
 | Alaska and Hawaii in insets | yes | yes | by hand | yes | by hand |
-| tooltips, zoom | no | yes | with folium | yes | yes |
-| any shapes, any projection | own packs | yes | yes | yes | yes |
+| tooltips | on an HTML page (`mapcore.render_html`) | yes | with folium | yes | yes |
+| zoom | no | yes | with folium | yes | yes |
+| small maps for years or groups | `panel="year"` | `facet_col` | by hand | `facet` | `tm_facets` |
+| any shapes | imported once (`mapcore.import_map`) | yes | yes | yes | yes |
+| any projection | no, each map has one | yes | yes | yes | yes |
 | a static picture needs | nothing else | a browser (kaleido) | nothing else | vl-convert | R |
-
-Judged by eye, at the width at which the pictures stand here: mapcore's maps take more of their
-pictures than plotly's, and its colours of categories are the calmest. Its legends have the smallest
-type of all. It is made for a page 900 px wide, and is hard to read at 560 px; a preset such as
-`card` has larger type. Altair's world has the liveliest colours, and geopandas' legends are the
-easiest to read.
 """
 
 MAPS = (
@@ -38,16 +35,16 @@ MAPS = (
         "older",
         "A map of the world",
         "mapcore takes the names as they are. In the others, 14 countries stay empty because "
-        "pycountry does not know them by these names, and the shapes lack small countries. plotly's "
-        "map shows a value when the reader points at its country; a picture cannot do that.",
+        "pycountry does not know their names, and small countries are missing in the shapes. plotly's "
+        "map shows a value when the reader points at its country. A picture cannot do that.",
     ),
     (
         "population",
         "A logarithmic scale",
-        "Altair and geopandas are clearest here: the scale is set where the colour is set. "
+        "Altair and geopandas are clearest here, because the scale is set where the colour is set. "
         "plotly express has no logarithmic colours, so its labels are written by hand. mapcore "
         'needs `type="gradient"` beside `color_scale`. geopandas draws Alaska and Hawaii at their '
-        "true places, so they were left out.",
+        "true places, so this code leaves them out.",
     ),
     (
         "regions",
@@ -58,29 +55,30 @@ MAPS = (
     (
         "jobless",
         "3,000 counties in classes",
-        "geopandas names the classes best, with their counts if asked, and knows more methods "
-        "(through mapclassify) than mapcore's four. plotly express has no classes for numbers, so "
-        "pandas makes them. The codes in the data are of 2009. mapcore lists the codes that are no "
-        "longer counties; the others leave them out without a message.",
+        "geopandas labels both ends of each class and can add how many counties it has. Through "
+        "mapclassify it knows more methods than mapcore's four. plotly express has no classes for "
+        "numbers, so pandas makes them. The data have the counties of 2009. With "
+        '`edition="auto"` mapcore finds this by the codes and draws the boundaries of that time. The '
+        "others draw later boundaries and leave out some rows without a message.",
     ),
     (
         "change",
         "Around zero",
-        "One state lost 3 %, others gained 18 %. geopandas and Altair stretch both sides to full "
-        "strength, so that a loss of 3 % looks like a gain of 18 %. plotly and mapcore keep the "
-        "strength in proportion; plotly's bar also shows losses that do not occur.",
+        "The largest loss of a state is 3 %, the largest gain 18 %. geopandas and Altair give both "
+        "the strongest colour, so a loss of 3 % looks like a gain of 18 %. plotly and mapcore keep the "
+        "colours in proportion. plotly's bar also shows losses that do not occur.",
     ),
 )
 
-TAIL = """
+EDITORS = """
 ## Beside editors on the web
 
-What the editor of the service does for a map that stands still, beside four tools that people use for
-the same. mapcore was tried: its tests do each task in a browser, by mouse and by keyboard, and count
-the actions (`tests/http/people/pages/test_tasks.py`). None of the others was tried for this table.
-What has a number stands on the page of that number below it. What has none is general knowledge of the
-tool, and may be out of date. "Not known" means that no page was found that says it. Tools change: look
-again before you choose.
+This table sets the editor of the service beside four other tools with which people make maps for
+articles. mapcore's column was tried: its tests do each task in a browser, by mouse and by keyboard, and
+count the actions (`tests/http/people/pages/test_tasks.py`). The other tools were not tried. A number
+such as [1] leads to the page that says so, in the list below the table. What has no number is general
+knowledge and may be out of date. "Not known" means that no page was found. Tools change: look again
+before you choose.
 
 | | mapcore's editor | Datawrapper | Flourish | mapchart | Observable |
 |---|---|---|---|---|---|
@@ -96,7 +94,7 @@ again before you choose.
 | zoom, animation, stories | no | zoom | yes, what it is made for | no | yes |
 | street and tile maps | no | yes, locator maps [1] | not known | no | yes |
 | SVG and PDF | Pro | paid plans | not known | SVG | SVG by code |
-| checks for readers who lack a colour receptor | yes, with mends | yes [5] | not known | no | no |
+| checks for colour-blind readers | yes, with corrections | yes [5] | not known | no | no |
 | alternative text | written by itself, ready to copy | a field to fill in [5] | a field to fill in [6] | no | by code |
 | the same picture by code | yes, the same bytes | API [1] | API | no | yes |
 | can be run on one's own machines | yes | no | no | no | the framework, yes [7] |
@@ -118,16 +116,20 @@ again before you choose.
 7. [Observable Framework](https://observablehq.com/framework/), a static site generator under the ISC
    licence.
 
-No page of mapchart was found; what stands of it is general knowledge.
+No page of mapchart was found, so its column is general knowledge.
 
-Where mapcore's editor is behind: it draws no maps of streets, does not zoom, hosts no page for you,
-gives the page with tooltips, SVG and PDF on the Pro plan alone, and is younger than all of these.
-Datawrapper has more maps and a newsroom's years of polish.
+mapcore's editor is behind the others in this: it draws no maps of streets, does not zoom and hosts no
+page for you. The page with tooltips, SVG and PDF need the plan Pro. It is younger than all of them.
+Datawrapper has more maps, and newsrooms have used and shaped it for years.
+"""
 
+TAIL = """
 ## When to take another one
 
-- For a map that readers point at, zoom or filter: plotly, Altair, or geopandas with folium.
-- For shapes of your own without making a map pack, for rasters, for spatial joins, areas or
-  distances: geopandas or tmap.
+- For a map that readers zoom or filter: plotly, Altair, or geopandas with folium.
+- For shapes that you use only once, for rasters, spatial joins, areas or distances: geopandas or tmap.
 - For charts and maps in one figure: any of the others.
+- For a projection of your choice: any of the others.
+
+[Choose mapcore or another](choosing.md) says the same of more programs.
 """

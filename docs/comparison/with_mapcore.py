@@ -30,8 +30,9 @@ def draw_regions() -> mapcore.Result:
 
 def draw_jobless() -> mapcore.Result:
     return mapcore.choropleth(
-        jobless, "us-counties", key="county", value="rate", method="quantile",
-        type="steps", palette="ylorrd", classes=6, title="Unemployment, 2009",
+        jobless, "us-counties", key="county", value="rate", edition="auto",
+        method="quantile", type="steps", palette="ylorrd", classes=6,
+        title="Unemployment, 2009",
     )  # fmt: skip
 
 

@@ -42,23 +42,25 @@ class Annotation:
     text: Annotated[str, Characters(1, 240)] = require("What it says; it is wrapped.")
     heading: Annotated[str, Characters(1, 60)] | None = describe("A first line in the strong face.")
     region: Annotated[str, Characters(form="a region key")] | None = describe(
-        "The region that it is about; else give lat and lon."
+        "The region that it is about. If it is about a place, give lat and lon."
     )
     lat: Latitude | None = describe("Degrees north of the place that it is about.")
     lon: Longitude | None = describe("Degrees east of that place.")
     text_at: Place | None = describe(
-        "Where the text stands: the middle of its side that faces what it is about. Placed "
-        "automatically if absent."
+        "Where the text stands: the middle of its side that faces what it is about. If absent, "
+        "mapcore finds a place."
     )
     side: AnnotationSide | None = describe(
         "On which side of its place the text stands; excludes textAt."
     )
     leader: Leader | None = describe(
-        "What joins text and place; an arrow is a curve with a head. If absent, none where the "
-        "text stands on its region or beside its place, else a curve."
+        "What joins text and place; an arrow is a curve with a head. If absent, a curve, and none "
+        "if the text stands on its region or beside its place."
     )
     width: Annotated[int, Range(8, 60)] = describe(
         "The longest line, in characters.", default=USUAL_WIDTH
     )
     color: HexColor | None = describe("The text's colour; the theme's if absent.")
-    panel: PanelTitle | None = describe("The title of the one panel that it is in; else in each.")
+    panel: PanelTitle | None = describe(
+        "The title of the panel that it is in; if absent, it is in each."
+    )

@@ -32,14 +32,16 @@ Corner = Annotated[str, Characters(1, 40)]
 class Measure:
     """One of the two measures of a bivariate map."""
 
-    values: Annotated[Mapping[str, Number], BY_REGION] = require("Region key to number.")
+    values: Annotated[Mapping[str, Number], BY_REGION] = require("A number for each region key.")
     title: Annotated[str, Characters(1, 60)] = require("What is measured; it names the side.")
     breaks: Annotated[tuple[float, ...], Entries(3, 4), Increasing()] | None = describe(
-        "Class edges from the lowest to the highest, one more than classes; thirds (or halves) of "
-        "the regions if absent, parted at zero where the values cross it."
+        "Class edges from the lowest to the highest, one more than there are classes. If absent, "
+        "each class has a third (or half) of the regions, and values that cross zero are parted "
+        "there."
     )
     open: OpenEnds | None = describe(
-        "Which end classes have no outer edge; breaks need not enclose their values.", usual="none"
+        "Which end classes have no outer edge. There breaks need not enclose the values.",
+        usual="none",
     )
     format: Format | None = describe("Number format of this measure; auto if absent.")
 
@@ -64,6 +66,7 @@ class Bivariate:
     y: Measure = require("The measure whose classes run upwards.")
     classes: Annotated[int, Range(2, 3)] = describe("How many classes each measure has.", default=3)
     palette: BivariatePalette | SquareColors | None = describe(
-        "A name, or 4 or 9 colours of your own, rows from low y to high y.", usual=USUAL_BIVARIATE
+        "A name, or 4 or 9 colours of your own, row by row from low y to high y.",
+        usual=USUAL_BIVARIATE,
     )
     corners: Corners | None = describe("Words at the corners of the square.")

@@ -61,16 +61,16 @@ class Choropleth:
     """Numeric mode: numbers by region become classes, colours and a legend."""
 
     values: Annotated[Mapping[str, Number], BY_REGION] = describe(
-        "Region key to number; required unless panels give them.", default=NO_VALUES
+        "A number for each region key; required unless panels have them.", default=NO_VALUES
     )
     type: ChoroplethType = describe(
-        "groups lists ranges, steps is a bar of classes, gradient a continuous scale; "
-        "auto picks from the data.",
+        "groups is a list of ranges, steps a bar of classes, gradient a continuous scale; auto "
+        "lets the data decide.",
         default="auto",
     )
     palette: Palette | Colors | None = describe(
         "A ColorBrewer palette, or (an extension) colours from low to high, which are spread over "
-        "the classes; suggested from the data if absent."
+        "the classes. If absent, one that suits the data."
     )
     reverse: bool = describe(
         "True gives the lowest value the palette's last colour.", default=False, extension=True
@@ -80,24 +80,24 @@ class Choropleth:
     )
     method: Method | None = describe("How class edges are found; suggested if absent.")
     breaks: Annotated[tuple[float, ...], Entries(2, 10), Increasing()] | None = describe(
-        "Class edges from the lowest to the highest, one more than classes; they enclose every "
-        "value that is drawn, but at open ends, and exclude classes and method.",
+        "Class edges from the lowest to the highest, one more than there are classes. They enclose "
+        "every value that is drawn, except at open ends. Excludes classes and method.",
         extension=True,
     )
     open: OpenEnds | None = describe(
-        "Which end classes have no outer edge, as in under 5 and 20 and over; breaks need not "
-        "enclose their values. If absent, an end class that mapcore found is open if it is more "
+        "Which end classes have no outer edge, as in under 5 and 20 and over. There breaks need "
+        "not enclose the values. If absent, an end class that mapcore found is open if it is more "
         "than three times as wide as its neighbour.",
         extension=True,
     )
     scale: Transform | None = describe(
-        "Colours of a gradient follow the logarithm or the square root of the values; needs type "
-        "gradient, and excludes method and breaks.",
+        "Colours of a gradient follow the logarithm or the square root of the values. Needs type "
+        "gradient; excludes method and breaks.",
         extension=True,
     )
     midpoint: float | None = describe(
-        "The value at which a diverging palette is neutral, and own colours have their middle; 0 "
-        "if absent. It lies between the lowest and the highest value.",
+        "The value at which a diverging palette is neutral and colours of your own have their "
+        "middle; 0 if absent. It lies between the lowest and the highest value.",
         extension=True,
     )
     no_data_color: HexColor | None = describe("Fill of the regions without a value.")

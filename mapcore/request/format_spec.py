@@ -39,7 +39,7 @@ D3_SPECIFIER = Grammar("a d3-format specifier", SCHEMA_PATTERN, Specifier.parse)
 @document
 @frozen
 class FormatSpec:
-    """How numbers are written (locale en-US)."""
+    """How numbers are written, in the locale of the request."""
 
     preset: Preset | None = describe("A whole format by name; excludes every other field.")
     style: Literal["decimal", "percent", "currency"] | None = describe(

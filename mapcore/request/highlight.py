@@ -22,7 +22,7 @@ class Highlight:
     ] = require("The regions; neighbours among them have one outline.")
     color: HexColor | None = describe("The outline's colour; that of the theme's text if absent.")
     width: Annotated[float, Range(0.5, 6)] | None = describe(
-        "The outline's width in units of the type, each a pixel on a map of 900; 2 if absent."
+        "The outline's width; 2 if absent. 1 is a pixel on a map 900 pixels wide."
     )
     fade_others: bool = describe(
         "Whether the fills of all other regions are mixed into the land's colour. The legend keeps "

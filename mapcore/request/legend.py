@@ -28,8 +28,9 @@ class Legend:
     """Where the legend stands, whether it is shown and, without data, what it says."""
 
     position: LegendPosition | None = describe(
-        "left for item legends and bottom for gradient and steps bars, if absent; on a page it "
-        "then stands where the map becomes largest. inside is on the map, where no land is."
+        "If absent, lists stand at the left, and the bars of gradients and steps at the bottom; on "
+        "a page, the legend stands where the map becomes largest. inside is on the map, where no "
+        "land is."
     )
     show: bool = describe("False gives the whole canvas to the map.", default=True)
     items: Annotated[tuple[LegendItem, ...], Entries(1, 50)] | None = describe(
@@ -39,18 +40,19 @@ class Legend:
         "A heading. It makes a legend above or below the map 20 px higher.", extension=True
     )
     no_data: Annotated[str, Characters(1, 120)] | None = describe(
-        "What the last entry says, for regions without a value; No data if absent.", extension=True
+        "The text of the last entry, for regions without a value; No data if absent.",
+        extension=True,
     )
     labels: Annotated[tuple[Annotated[str, Characters(1, 60)], ...], Entries(2, 9)] | None = (
         describe(
-            "Texts in place of the numbers of a choropleth, from low to high: one for each class; "
-            "for a gradient, two for its ends, or three with its middle.",
+            "Texts in place of the numbers of a choropleth, from low to high: one for each class. "
+            "A gradient takes two for its ends, or three with its middle.",
             extension=True,
         )
     )
     histogram: bool = describe(
-        "Whether bars tell how many regions each class holds; only with choropleth, and only on a "
-        "page or inside the map.",
+        "Whether bars show how many regions each class holds. Only with choropleth, and only on a "
+        "page or for a legend inside the map.",
         default=False,
         extension=True,
     )

@@ -24,8 +24,8 @@ class Output:
     """The canvas, in pixels, and the file format."""
 
     width: Annotated[int, Range(LEAST_SIDE, MOST_SIDE)] | None = describe(
-        "Pixels at scale 1. Where neither width nor height is given, it is less if the map would "
-        "be too high for the limits of size.",
+        "Pixels at scale 1. If neither width nor height is given, it is less if the map would be "
+        "higher than the limits of size allow.",
         usual=USUAL_WIDTH,
     )
     height: Annotated[int, Range(LEAST_SIDE, MOST_SIDE)] | None = describe(
@@ -36,15 +36,15 @@ class Output:
         "png, svg or pdf; svg and pdf are vectors, and scale does not change them.", default="png"
     )
     metadata: bool = describe(
-        "Whether the file carries this request, the map's edition and mapcore's version, so that "
-        "it can be drawn again.",
+        "Whether the file holds this request, the map's edition and mapcore's version, so that it "
+        "can be drawn again.",
         default=True,
         extension=True,
     )
     preset: CanvasName | None = describe(
-        "A canvas that is seen reduced or from afar, with type to match: card 1.91:1, square, "
-        "portrait 4:5, story 9:16, slide 16:9. Excludes height; width may be given. It implies "
-        "the layout page.",
+        "A canvas for social media or a slide, with larger text: card 1.91:1, square, portrait "
+        "4:5, story 9:16, slide 16:9. Excludes height; width may be given. It implies the layout "
+        "page.",
         extension=True,
     )
 

@@ -61,19 +61,20 @@ class Categories:
     """Categorical mode: a label by region becomes a colour and a legend entry."""
 
     values: Annotated[Mapping[str, Annotated[str, Characters(1)]], BY_REGION] = describe(
-        "Region key to category name; required unless panels give them.", default=NO_VALUES
+        "A category name for each region key; required unless panels have them.",
+        default=NO_VALUES,
     )
     colors: Annotated[Mapping[str, HexColor], Entries(0, 5000)] | None = describe(
-        "Category name, exactly, to colour."
+        "A colour for each category name, which is written as in values."
     )
     order: Annotated[tuple[Annotated[str, Characters(1)], ...], Entries(1, 100)] | None = describe(
         "The legend's order; names that are not listed follow. If absent, it is the order of "
-        "colors where these name every category, that of a known scale such as low, medium, high, "
-        "or that of the first appearance.",
+        "colors if these name every category, else that of a known scale such as low, medium, "
+        "high, else that of the first appearance.",
         extension=True,
     )
     palette: Palette | Colors | None = describe(
-        "Colours of the names without one in colors, spread along the order.", extension=True
+        "Colours of the names that colors leaves out, spread along the order.", extension=True
     )
 
 
@@ -203,14 +204,14 @@ class Layers:
 class RenderRequest:
     """Everything that a caller says about one map; only `mapId` is required."""
 
-    map_id: Annotated[str, Characters(1, 120)] = require("Map slug from the catalog.")
+    map_id: Annotated[str, Characters(1, 120)] = require("The id of a map of the catalog.")
     choropleth: Choropleth | None = describe("Numeric mode; excludes categories.")
     categories: Categories | None = describe("Categorical mode; excludes choropleth.")
     bivariate: Bivariate | None = describe(
         "Two measures at once; excludes choropleth, categories and symbols.", extension=True
     )
     regions: Annotated[Mapping[str, HexColor], ANY_BY_REGION] | None = describe(
-        "Region key to colour: overrides whatever the data gave it."
+        "A colour for each region key, in place of what the data give it."
     )
     patterns: Annotated[tuple[Pattern, ...], Entries(1, 6)] | None = describe(
         "Hatching over the fills of regions, such as those whose figures are estimates.",
@@ -220,8 +221,8 @@ class RenderRequest:
         "Circles or squares whose areas follow numbers, for counts.", extension=True
     )
     panels: Annotated[tuple[Panel, ...], Entries(FEWEST_PANELS, MOST_PANELS)] | None = describe(
-        "Several small maps on one scale: years, weeks or parties. The one block of choropleth, "
-        "categories and symbols without values takes those of each panel in turn.",
+        "Several small maps on one scale: years, weeks or parties. One block of choropleth, "
+        "categories and symbols has no values and takes those of each panel.",
         extension=True,
     )
     legend: Legend | None = describe("The legend.")
@@ -243,22 +244,23 @@ class RenderRequest:
     layers: Layers | None = describe("Geographic layers to show or hide.")
     output: Output = describe("The canvas and the file format.", default=Output())
     layout: Layout | None = describe(
-        "How title, legend, map and footer share the canvas: in bands of fixed heights, or as one "
-        "page with a left edge, on which the legend stands where the map becomes largest.",
+        "How title, legend, map and footer share the canvas. bands gives them bands of fixed "
+        "heights. page has one left edge, and a legend where it leaves most room to the map.",
         usual="bands",
         extension=True,
     )
     locale: LocaleTag | None = describe(
-        "The reader's language, by a BCP 47 tag: numbers, words and names of regions.",
+        "The reader's language, by a BCP 47 tag: of numbers, words and names of regions.",
         usual="en-US",
         extension=True,
     )
     edition: EditionTime | None = describe(
-        "Boundaries of a year (2009), a month (2009-10), or auto: those that the keys are of.",
+        "Boundaries of a year (2009) or a month (2009-10), or auto: those that the keys are of.",
         extension=True,
     )
     on_unmatched: Literal["warn", "error"] = describe(
-        "warn renders and reports unmatched keys, error refuses them.", default="warn"
+        "warn draws the map and reports keys that name no region; error refuses the request.",
+        default="warn",
     )
     dry_run: bool = describe("Return the report instead of an image.", default=False)
 

@@ -10,7 +10,7 @@ from typing import Literal, Required, TypedDict
 
 
 class FormatSpecDict(TypedDict, total=False):
-    """How numbers are written (locale en-US)."""
+    """How numbers are written, in the locale of the request."""
 
     preset: Literal['auto', 'plain', 'compact', 'percent', 'currency']
     """A whole format by name; excludes every other field."""
@@ -42,11 +42,11 @@ class ChoroplethDict(TypedDict, total=False):
     """Numeric mode: numbers by region become classes, colours and a legend."""
 
     values: Mapping[str, float]
-    """Region key to number; required unless panels give them."""
+    """A number for each region key; required unless panels have them."""
     type: Literal['auto', 'gradient', 'steps', 'groups']
-    """groups lists ranges, steps is a bar of classes, gradient a continuous scale; auto picks from the data."""
+    """groups is a list of ranges, steps a bar of classes, gradient a continuous scale; auto lets the data decide."""
     palette: Literal['gnbu', 'bugn', 'bupu', 'orrd', 'pubu', 'pubugn', 'purd', 'rdpu', 'ylgn', 'ylgnbu', 'ylorbr', 'ylorrd', 'blues', 'greens', 'greys', 'oranges', 'purples', 'reds', 'rdbu', 'brbg', 'spectral', 'piyg', 'prgn', 'puor', 'rdgy', 'rdylbu'] | list[str] | tuple[str, ...]
-    """A ColorBrewer palette, or (an extension) colours from low to high, which are spread over the classes; suggested from the data if absent."""
+    """A ColorBrewer palette, or (an extension) colours from low to high, which are spread over the classes. If absent, one that suits the data."""
     reverse: bool
     """True gives the lowest value the palette's last colour."""
     classes: int
@@ -54,13 +54,13 @@ class ChoroplethDict(TypedDict, total=False):
     method: Literal['quantile', 'equalInterval', 'jenks', 'pretty']
     """How class edges are found; suggested if absent."""
     breaks: Sequence[float]
-    """Class edges from the lowest to the highest, one more than classes; they enclose every value that is drawn, but at open ends, and exclude classes and method."""
+    """Class edges from the lowest to the highest, one more than there are classes. They enclose every value that is drawn, except at open ends. Excludes classes and method."""
     open: Literal['none', 'low', 'high', 'both']
-    """Which end classes have no outer edge, as in under 5 and 20 and over; breaks need not enclose their values. If absent, an end class that mapcore found is open if it is more than three times as wide as its neighbour."""
+    """Which end classes have no outer edge, as in under 5 and 20 and over. There breaks need not enclose the values. If absent, an end class that mapcore found is open if it is more than three times as wide as its neighbour."""
     scale: Literal['log', 'sqrt']
-    """Colours of a gradient follow the logarithm or the square root of the values; needs type gradient, and excludes method and breaks."""
+    """Colours of a gradient follow the logarithm or the square root of the values. Needs type gradient; excludes method and breaks."""
     midpoint: float
-    """The value at which a diverging palette is neutral, and own colours have their middle; 0 if absent. It lies between the lowest and the highest value."""
+    """The value at which a diverging palette is neutral and colours of your own have their middle; 0 if absent. It lies between the lowest and the highest value."""
     noDataColor: str
     """Fill of the regions without a value."""
     format: Literal['auto', 'plain', 'compact', 'percent', 'currency'] | FormatSpecDict
@@ -71,26 +71,26 @@ class CategoriesDict(TypedDict, total=False):
     """Categorical mode: a label by region becomes a colour and a legend entry."""
 
     values: Mapping[str, str]
-    """Region key to category name; required unless panels give them."""
+    """A category name for each region key; required unless panels have them."""
     colors: Mapping[str, str]
-    """Category name, exactly, to colour."""
+    """A colour for each category name, which is written as in values."""
     order: list[str] | tuple[str, ...]
-    """The legend's order; names that are not listed follow. If absent, it is the order of colors where these name every category, that of a known scale such as low, medium, high, or that of the first appearance."""
+    """The legend's order; names that are not listed follow. If absent, it is the order of colors if these name every category, else that of a known scale such as low, medium, high, else that of the first appearance."""
     palette: Literal['gnbu', 'bugn', 'bupu', 'orrd', 'pubu', 'pubugn', 'purd', 'rdpu', 'ylgn', 'ylgnbu', 'ylorbr', 'ylorrd', 'blues', 'greens', 'greys', 'oranges', 'purples', 'reds', 'rdbu', 'brbg', 'spectral', 'piyg', 'prgn', 'puor', 'rdgy', 'rdylbu'] | list[str] | tuple[str, ...]
-    """Colours of the names without one in colors, spread along the order."""
+    """Colours of the names that colors leaves out, spread along the order."""
 
 
 class MeasureDict(TypedDict, total=False):
     """One of the two measures of a bivariate map."""
 
     values: Required[Mapping[str, float]]
-    """Region key to number."""
+    """A number for each region key."""
     title: Required[str]
     """What is measured; it names the side."""
     breaks: Sequence[float]
-    """Class edges from the lowest to the highest, one more than classes; thirds (or halves) of the regions if absent, parted at zero where the values cross it."""
+    """Class edges from the lowest to the highest, one more than there are classes. If absent, each class has a third (or half) of the regions, and values that cross zero are parted there."""
     open: Literal['none', 'low', 'high', 'both']
-    """Which end classes have no outer edge; breaks need not enclose their values."""
+    """Which end classes have no outer edge. There breaks need not enclose the values."""
     format: Literal['auto', 'plain', 'compact', 'percent', 'currency'] | FormatSpecDict
     """Number format of this measure; auto if absent."""
 
@@ -118,7 +118,7 @@ class BivariateDict(TypedDict, total=False):
     classes: int
     """How many classes each measure has."""
     palette: Literal['tealOrange', 'bluePurple', 'greenBlue'] | list[str] | tuple[str, ...]
-    """A name, or 4 or 9 colours of your own, rows from low y to high y."""
+    """A name, or 4 or 9 colours of your own, row by row from low y to high y."""
     corners: CornersDict
     """Words at the corners of the square."""
 
@@ -153,13 +153,13 @@ class SymbolsDict(TypedDict, total=False):
     """Circles or squares whose areas follow numbers, for counts: people, cases, money."""
 
     values: Mapping[str, float]
-    """Region key to number, 0 or more: a symbol where the region's label stands. Required unless points or panels give them."""
+    """A number, 0 or more, for each region key. The symbol stands where the region's label would. Required unless points or panels have the numbers."""
     points: Sequence[SymbolPointDict]
     """Symbols at places, in place of values."""
     color: str
-    """A colour; or data: that which the region has from choropleth or categories, and the regions stay plain. The theme's if absent."""
+    """A colour, or data. With data the symbols have the colours that choropleth or categories give the regions, and the regions stay plain. The theme's if absent."""
     colors: Mapping[str, str]
-    """Category of points, exactly, to colour."""
+    """A colour for each category of points, which is written as there."""
     shape: Literal['circle', 'square']
     """circle or square."""
     size: float
@@ -167,7 +167,7 @@ class SymbolsDict(TypedDict, total=False):
     maxValue: float
     """The value of the largest size, so that maps can be compared; the greatest if absent."""
     overlap: Literal['stack', 'dodge']
-    """stack lets symbols overlap, dodge moves up to 200 of them apart, which it does if absent."""
+    """stack lets symbols overlap; dodge moves up to 200 of them apart, as it does if absent."""
     title: str
     """Heading of the sizes' legend."""
     format: Literal['auto', 'plain', 'compact', 'percent', 'currency'] | FormatSpecDict
@@ -196,7 +196,7 @@ class LegendDict(TypedDict, total=False):
     """Where the legend stands, whether it is shown and, without data, what it says."""
 
     position: Literal['left', 'right', 'top', 'bottom', 'inside']
-    """left for item legends and bottom for gradient and steps bars, if absent; on a page it then stands where the map becomes largest. inside is on the map, where no land is."""
+    """If absent, lists stand at the left, and the bars of gradients and steps at the bottom; on a page, the legend stands where the map becomes largest. inside is on the map, where no land is."""
     show: bool
     """False gives the whole canvas to the map."""
     items: Sequence[LegendItemDict]
@@ -204,11 +204,11 @@ class LegendDict(TypedDict, total=False):
     title: str
     """A heading. It makes a legend above or below the map 20 px higher."""
     noData: str
-    """What the last entry says, for regions without a value; No data if absent."""
+    """The text of the last entry, for regions without a value; No data if absent."""
     labels: list[str] | tuple[str, ...]
-    """Texts in place of the numbers of a choropleth, from low to high: one for each class; for a gradient, two for its ends, or three with its middle."""
+    """Texts in place of the numbers of a choropleth, from low to high: one for each class. A gradient takes two for its ends, or three with its middle."""
     histogram: bool
-    """Whether bars tell how many regions each class holds; only with choropleth, and only on a page or inside the map."""
+    """Whether bars show how many regions each class holds. Only with choropleth, and only on a page or for a legend inside the map."""
 
 
 class TitleDict(TypedDict, total=False):
@@ -269,23 +269,23 @@ class AnnotationDict(TypedDict, total=False):
     heading: str
     """A first line in the strong face."""
     region: str
-    """The region that it is about; else give lat and lon."""
+    """The region that it is about. If it is about a place, give lat and lon."""
     lat: float
     """Degrees north of the place that it is about."""
     lon: float
     """Degrees east of that place."""
     textAt: PlaceDict
-    """Where the text stands: the middle of its side that faces what it is about. Placed automatically if absent."""
+    """Where the text stands: the middle of its side that faces what it is about. If absent, mapcore finds a place."""
     side: Literal['left', 'right', 'top', 'bottom']
     """On which side of its place the text stands; excludes textAt."""
     leader: Literal['none', 'line', 'curve', 'arrow']
-    """What joins text and place; an arrow is a curve with a head. If absent, none where the text stands on its region or beside its place, else a curve."""
+    """What joins text and place; an arrow is a curve with a head. If absent, a curve, and none if the text stands on its region or beside its place."""
     width: int
     """The longest line, in characters."""
     color: str
     """The text's colour; the theme's if absent."""
     panel: str
-    """The title of the one panel that it is in; else in each."""
+    """The title of the panel that it is in; if absent, it is in each."""
 
 
 class HighlightDict(TypedDict, total=False):
@@ -296,7 +296,7 @@ class HighlightDict(TypedDict, total=False):
     color: str
     """The outline's colour; that of the theme's text if absent."""
     width: float
-    """The outline's width in units of the type, each a pixel on a map of 900; 2 if absent."""
+    """The outline's width; 2 if absent. 1 is a pixel on a map 900 pixels wide."""
     fadeOthers: bool
     """Whether the fills of all other regions are mixed into the land's colour. The legend keeps its colours."""
 
@@ -334,15 +334,15 @@ class LabelsDict(TypedDict, total=False):
     show: bool
     """Whether they are drawn."""
     regions: Literal['all', 'data'] | list[str] | tuple[str, ...]
-    """Which regions have one: all, those that the data colour, or the regions listed, whose labels stand beside them where they do not fit."""
+    """Which regions have a label: all, those that the data colour, or those listed. A listed label that does not fit stands beside its region."""
     content: Literal['name', 'value', 'nameAndValue']
-    """The region's name, its formatted value, or (an extension) both, the name above the value. Values are those of choropleth, or both of bivariate."""
+    """The region's name, its formatted value, or (an extension) the name above the value. Values are those of choropleth, or both of bivariate."""
     titles: Literal['locale', 'map']
-    """Names of regions in the language of locale, or those of the map. Those of the map are drawn as well where too few regions have a name in the language."""
+    """Names of regions in the language of locale, or those of the map. If too few regions have a name in the language, those of the map are drawn."""
     color: str
-    """Chosen by the fill below if absent."""
+    """If absent, it suits the fill behind the label."""
     minWidth: float
-    """Pixels: regions whose largest part is drawn narrower have no label."""
+    """Pixels. Regions whose largest part is drawn narrower than this have no label."""
 
 
 class StyleDict(TypedDict, total=False):
@@ -353,7 +353,7 @@ class StyleDict(TypedDict, total=False):
     backgroundColor: str
     """The theme's if absent."""
     defaultRegionColor: str
-    """Fill of regions given no other colour."""
+    """Fill of regions that have no other colour."""
     regionBorders: RegionBordersDict
     """The lines between regions."""
     mapBorder: MapBorderDict
@@ -361,9 +361,9 @@ class StyleDict(TypedDict, total=False):
     labels: LabelsDict
     """The texts on the regions."""
     noData: Literal['fill', 'hatch']
-    """How regions without a value look where others have one: fill, or hatch, grey stripes that are not taken for a class. With bivariate, hatch if absent."""
+    """How regions without a value look if others have one: fill, or hatch, which is grey stripes that cannot be taken for a class. With bivariate, hatch if absent."""
     house: str
-    """A house style by its name: one that the workspace of the API key has, or the one that is given beside the request."""
+    """The name of a house style: one of the workspace of the API key, or the one that is given beside the request."""
 
 
 LayersDict = TypedDict(
@@ -388,7 +388,7 @@ class OutputDict(TypedDict, total=False):
     """The canvas, in pixels, and the file format."""
 
     width: int
-    """Pixels at scale 1. Where neither width nor height is given, it is less if the map would be too high for the limits of size."""
+    """Pixels at scale 1. If neither width nor height is given, it is less if the map would be higher than the limits of size allow."""
     height: int
     """Pixels at scale 1; the map's own proportions if absent."""
     scale: float
@@ -396,16 +396,16 @@ class OutputDict(TypedDict, total=False):
     format: Literal['png', 'svg', 'pdf']
     """png, svg or pdf; svg and pdf are vectors, and scale does not change them."""
     metadata: bool
-    """Whether the file carries this request, the map's edition and mapcore's version, so that it can be drawn again."""
+    """Whether the file holds this request, the map's edition and mapcore's version, so that it can be drawn again."""
     preset: Literal['card', 'square', 'portrait', 'story', 'slide']
-    """A canvas that is seen reduced or from afar, with type to match: card 1.91:1, square, portrait 4:5, story 9:16, slide 16:9. Excludes height; width may be given. It implies the layout page."""
+    """A canvas for social media or a slide, with larger text: card 1.91:1, square, portrait 4:5, story 9:16, slide 16:9. Excludes height; width may be given. It implies the layout page."""
 
 
 class RenderRequestDict(TypedDict, total=False):
     """Everything that a caller says about one map; only `mapId` is required."""
 
     mapId: Required[str]
-    """Map slug from the catalog."""
+    """The id of a map of the catalog."""
     choropleth: ChoroplethDict
     """Numeric mode; excludes categories."""
     categories: CategoriesDict
@@ -413,13 +413,13 @@ class RenderRequestDict(TypedDict, total=False):
     bivariate: BivariateDict
     """Two measures at once; excludes choropleth, categories and symbols."""
     regions: Mapping[str, str]
-    """Region key to colour: overrides whatever the data gave it."""
+    """A colour for each region key, in place of what the data give it."""
     patterns: Sequence[PatternDict]
     """Hatching over the fills of regions, such as those whose figures are estimates."""
     symbols: SymbolsDict
     """Circles or squares whose areas follow numbers, for counts."""
     panels: Sequence[PanelDict]
-    """Several small maps on one scale: years, weeks or parties. The one block of choropleth, categories and symbols without values takes those of each panel in turn."""
+    """Several small maps on one scale: years, weeks or parties. One block of choropleth, categories and symbols has no values and takes those of each panel."""
     legend: LegendDict
     """The legend."""
     title: TitleDict
@@ -443,13 +443,13 @@ class RenderRequestDict(TypedDict, total=False):
     output: OutputDict
     """The canvas and the file format."""
     layout: Literal['bands', 'page']
-    """How title, legend, map and footer share the canvas: in bands of fixed heights, or as one page with a left edge, on which the legend stands where the map becomes largest."""
+    """How title, legend, map and footer share the canvas. bands gives them bands of fixed heights. page has one left edge, and a legend where it leaves most room to the map."""
     locale: str
-    """The reader's language, by a BCP 47 tag: numbers, words and names of regions."""
+    """The reader's language, by a BCP 47 tag: of numbers, words and names of regions."""
     edition: str
-    """Boundaries of a year (2009), a month (2009-10), or auto: those that the keys are of."""
+    """Boundaries of a year (2009) or a month (2009-10), or auto: those that the keys are of."""
     onUnmatched: Literal['warn', 'error']
-    """warn renders and reports unmatched keys, error refuses them."""
+    """warn draws the map and reports keys that name no region; error refuses the request."""
     dryRun: bool
     """Return the report instead of an image."""
 
@@ -458,7 +458,7 @@ class RequestOptions(TypedDict, total=False):
     """The keyword arguments that every function from a table to a map takes."""
 
     regions: Mapping[str, str]
-    """Region key to colour: overrides whatever the data gave it."""
+    """A colour for each region key, in place of what the data give it."""
     patterns: Sequence[PatternDict]
     """Hatching over the fills of regions, such as those whose figures are estimates."""
     symbols: SymbolsDict
@@ -486,23 +486,23 @@ class RequestOptions(TypedDict, total=False):
     output: OutputDict
     """The canvas and the file format."""
     layout: Literal['bands', 'page']
-    """How title, legend, map and footer share the canvas: in bands of fixed heights, or as one page with a left edge, on which the legend stands where the map becomes largest."""
+    """How title, legend, map and footer share the canvas. bands gives them bands of fixed heights. page has one left edge, and a legend where it leaves most room to the map."""
     locale: str
-    """The reader's language, by a BCP 47 tag: numbers, words and names of regions."""
+    """The reader's language, by a BCP 47 tag: of numbers, words and names of regions."""
     edition: str
-    """Boundaries of a year (2009), a month (2009-10), or auto: those that the keys are of."""
+    """Boundaries of a year (2009) or a month (2009-10), or auto: those that the keys are of."""
     on_unmatched: Literal['warn', 'error']
-    """warn renders and reports unmatched keys, error refuses them."""
+    """warn draws the map and reports keys that name no region; error refuses the request."""
     theme: Literal['paper', 'newspaper', 'dark', 'earth', 'vintage', 'embossed', 'maritime', 'neon', 'outline', 'wireframe']
     """One of the ten themes."""
     width: int
-    """Pixels at scale 1. Where neither width nor height is given, it is less if the map would be too high for the limits of size."""
+    """Pixels at scale 1. If neither width nor height is given, it is less if the map would be higher than the limits of size allow."""
     height: int
     """Pixels at scale 1; the map's own proportions if absent."""
     scale: float
     """Multiplies the pixels of a PNG."""
     preset: Literal['card', 'square', 'portrait', 'story', 'slide']
-    """A canvas that is seen reduced or from afar, with type to match: card 1.91:1, square, portrait 4:5, story 9:16, slide 16:9. Excludes height; width may be given. It implies the layout page."""
+    """A canvas for social media or a slide, with larger text: card 1.91:1, square, portrait 4:5, story 9:16, slide 16:9. Excludes height; width may be given. It implies the layout page."""
     labels: bool | Literal['all', 'data'] | list[str] | tuple[str, ...] | LabelsDict
     """The texts on the regions."""
 
@@ -511,11 +511,11 @@ class ChoroplethOptions(RequestOptions, total=False):
     """The keyword arguments of `mapcore.choropleth`."""
 
     values: Mapping[str, float]
-    """Region key to number; required unless panels give them."""
+    """A number for each region key; required unless panels have them."""
     type: Literal['auto', 'gradient', 'steps', 'groups']
-    """groups lists ranges, steps is a bar of classes, gradient a continuous scale; auto picks from the data."""
+    """groups is a list of ranges, steps a bar of classes, gradient a continuous scale; auto lets the data decide."""
     palette: Literal['gnbu', 'bugn', 'bupu', 'orrd', 'pubu', 'pubugn', 'purd', 'rdpu', 'ylgn', 'ylgnbu', 'ylorbr', 'ylorrd', 'blues', 'greens', 'greys', 'oranges', 'purples', 'reds', 'rdbu', 'brbg', 'spectral', 'piyg', 'prgn', 'puor', 'rdgy', 'rdylbu'] | list[str] | tuple[str, ...]
-    """A ColorBrewer palette, or (an extension) colours from low to high, which are spread over the classes; suggested from the data if absent."""
+    """A ColorBrewer palette, or (an extension) colours from low to high, which are spread over the classes. If absent, one that suits the data."""
     reverse: bool
     """True gives the lowest value the palette's last colour."""
     classes: int
@@ -523,13 +523,13 @@ class ChoroplethOptions(RequestOptions, total=False):
     method: Literal['quantile', 'equalInterval', 'jenks', 'pretty']
     """How class edges are found; suggested if absent."""
     breaks: Sequence[float]
-    """Class edges from the lowest to the highest, one more than classes; they enclose every value that is drawn, but at open ends, and exclude classes and method."""
+    """Class edges from the lowest to the highest, one more than there are classes. They enclose every value that is drawn, except at open ends. Excludes classes and method."""
     open: Literal['none', 'low', 'high', 'both']
-    """Which end classes have no outer edge, as in under 5 and 20 and over; breaks need not enclose their values. If absent, an end class that mapcore found is open if it is more than three times as wide as its neighbour."""
+    """Which end classes have no outer edge, as in under 5 and 20 and over. There breaks need not enclose the values. If absent, an end class that mapcore found is open if it is more than three times as wide as its neighbour."""
     color_scale: Literal['log', 'sqrt']
-    """Colours of a gradient follow the logarithm or the square root of the values; needs type gradient, and excludes method and breaks."""
+    """Colours of a gradient follow the logarithm or the square root of the values. Needs type gradient; excludes method and breaks."""
     midpoint: float
-    """The value at which a diverging palette is neutral, and own colours have their middle; 0 if absent. It lies between the lowest and the highest value."""
+    """The value at which a diverging palette is neutral and colours of your own have their middle; 0 if absent. It lies between the lowest and the highest value."""
     no_data_color: str
     """Fill of the regions without a value."""
     format: Literal['auto', 'plain', 'compact', 'percent', 'currency'] | FormatSpecDict
@@ -540,10 +540,10 @@ class CategoriesOptions(RequestOptions, total=False):
     """The keyword arguments of `mapcore.categories`."""
 
     values: Mapping[str, str]
-    """Region key to category name; required unless panels give them."""
+    """A category name for each region key; required unless panels have them."""
     colors: Mapping[str, str]
-    """Category name, exactly, to colour."""
+    """A colour for each category name, which is written as in values."""
     order: list[str] | tuple[str, ...]
-    """The legend's order; names that are not listed follow. If absent, it is the order of colors where these name every category, that of a known scale such as low, medium, high, or that of the first appearance."""
+    """The legend's order; names that are not listed follow. If absent, it is the order of colors if these name every category, else that of a known scale such as low, medium, high, else that of the first appearance."""
     palette: Literal['gnbu', 'bugn', 'bupu', 'orrd', 'pubu', 'pubugn', 'purd', 'rdpu', 'ylgn', 'ylgnbu', 'ylorbr', 'ylorrd', 'blues', 'greens', 'greys', 'oranges', 'purples', 'reds', 'rdbu', 'brbg', 'spectral', 'piyg', 'prgn', 'puor', 'rdgy', 'rdylbu'] | list[str] | tuple[str, ...]
-    """Colours of the names without one in colors, spread along the order."""
+    """Colours of the names that colors leaves out, spread along the order."""

@@ -59,25 +59,26 @@ class Labels:
 
     show: bool = describe("Whether they are drawn.", default=False)
     regions: Literal["all", "data"] | RegionKeys = describe(
-        "Which regions have one: all, those that the data colour, or the regions listed, whose "
-        "labels stand beside them where they do not fit.",
+        "Which regions have a label: all, those that the data colour, or those listed. A listed "
+        "label that does not fit stands beside its region.",
         default="all",
         extension=True,
     )
     content: Literal["name", "value", "nameAndValue"] = describe(
-        "The region's name, its formatted value, or (an extension) both, the name above the value. "
+        "The region's name, its formatted value, or (an extension) the name above the value. "
         "Values are those of choropleth, or both of bivariate.",
         default="name",
     )
     titles: Literal["locale", "map"] = describe(
-        "Names of regions in the language of locale, or those of the map. Those of the map are "
-        "drawn as well where too few regions have a name in the language.",
+        "Names of regions in the language of locale, or those of the map. If too few regions have "
+        "a name in the language, those of the map are drawn.",
         default="locale",
         extension=True,
     )
-    color: HexColor | None = describe("Chosen by the fill below if absent.")
+    color: HexColor | None = describe("If absent, it suits the fill behind the label.")
     min_width: Annotated[float, Range(0, MOST_SIDE)] | None = describe(
-        "Pixels: regions whose largest part is drawn narrower have no label.", extension=True
+        "Pixels. Regions whose largest part is drawn narrower than this have no label.",
+        extension=True,
     )
 
 
@@ -88,18 +89,18 @@ class Style:
 
     theme: Theme | None = describe("One of the ten themes.", usual=USUAL_THEME)
     background_color: HexColor | None = describe("The theme's if absent.")
-    default_region_color: HexColor | None = describe("Fill of regions given no other colour.")
+    default_region_color: HexColor | None = describe("Fill of regions that have no other colour.")
     region_borders: RegionBorders | None = describe("The lines between regions.")
     map_border: MapBorder | None = describe("The outline of the whole map.")
     labels: Labels | None = describe("The texts on the regions.")
     no_data: NoData | None = describe(
-        "How regions without a value look where others have one: fill, or hatch, grey stripes that "
-        "are not taken for a class. With bivariate, hatch if absent.",
+        "How regions without a value look if others have one: fill, or hatch, which is grey "
+        "stripes that cannot be taken for a class. With bivariate, hatch if absent.",
         usual="fill",
         extension=True,
     )
     house: HouseSlug | None = describe(
-        "A house style by its name: one that the workspace of the API key has, or the one that is "
-        "given beside the request.",
+        "The name of a house style: one of the workspace of the API key, or the one that is given "
+        "beside the request.",
         extension=True,
     )

@@ -69,18 +69,18 @@ class Symbols:
     """Circles or squares whose areas follow numbers, for counts: people, cases, money."""
 
     values: Annotated[Mapping[str, RegionSize], BY_REGION] | None = describe(
-        "Region key to number, 0 or more: a symbol where the region's label stands. Required "
-        "unless points or panels give them."
+        "A number, 0 or more, for each region key. The symbol stands where the region's label "
+        "would. Required unless points or panels have the numbers."
     )
     points: Annotated[tuple[SymbolPoint, ...], Entries(1, 2000)] | None = describe(
         "Symbols at places, in place of values."
     )
     color: SymbolColor | None = describe(
-        "A colour; or data: that which the region has from choropleth or categories, and the "
-        "regions stay plain. The theme's if absent."
+        "A colour, or data. With data the symbols have the colours that choropleth or categories "
+        "give the regions, and the regions stay plain. The theme's if absent."
     )
     colors: Annotated[Mapping[str, HexColor], Entries(0, 100)] | None = describe(
-        "Category of points, exactly, to colour."
+        "A colour for each category of points, which is written as there."
     )
     shape: SymbolShape = describe("circle or square.", default="circle")
     size: Annotated[float, Range(0.2, 4)] = describe(
@@ -90,7 +90,7 @@ class Symbols:
         "The value of the largest size, so that maps can be compared; the greatest if absent."
     )
     overlap: Overlap | None = describe(
-        "stack lets symbols overlap, dodge moves up to 200 of them apart, which it does if absent."
+        "stack lets symbols overlap; dodge moves up to 200 of them apart, as it does if absent."
     )
     title: Annotated[str, Characters(1, 120)] | None = describe("Heading of the sizes' legend.")
     format: Format | None = describe("Number format of sizes; auto if absent.")

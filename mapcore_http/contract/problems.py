@@ -32,18 +32,18 @@ Code = Literal[
 ]
 STATUSES: Mapping[Code, tuple[int, str]] = {
     "validation_error": (400, "The request is not valid"),
-    "unauthorized": (401, "The key is missing or not valid"),
-    "monthly_quota_exceeded": (402, "The month's renders are used up"),
+    "unauthorized": (401, "The API key is missing or not valid"),
+    "monthly_quota_exceeded": (402, "The month's images are used up"),
     "plan_upgrade_required": (403, "The plan does not include this"),
     "unknown_map": (404, "There is no such map"),
-    "not_found": (404, "There is no such endpoint"),
+    "not_found": (404, "There is nothing at this address"),
     "render_expired": (410, "The link to this image has run out"),
     "payload_too_large": (413, "The request is too large"),
     "rate_limit_exceeded": (429, "Too many requests"),
-    "concurrency_limit_reached": (429, "Too many renders at once"),
+    "concurrency_limit_reached": (429, "Too many images at once"),
     "internal_error": (500, "Something went wrong here"),
     "render_failed": (502, "No image could be made"),
-    "render_timeout": (504, "The render took too long"),
+    "render_timeout": (504, "Drawing the image took too long"),
 }
 """Status and title of every code that is returned; the contract's other codes are reserved."""
 

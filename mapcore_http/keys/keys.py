@@ -109,14 +109,16 @@ def authenticate(store: Store, presented: str, tiers: Tiers = STANDARD) -> Calle
     guess was.
     """
     if not well_formed(presented):
-        raise Unauthorized("This is not a key. A key begins with mpk_ and has 40 characters.")
+        raise Unauthorized("This is not an API key. A key begins with mpk_ and has 40 characters.")
     with store.reading() as connection:
         found = _FIND_KEY.run(connection, digest=digest(presented, store.pepper)).first()
         now = store.now(connection)
     if found is None:
-        raise Unauthorized("This key is not known.")
+        raise Unauthorized("This service does not know this key. Copy it again, or make a new one.")
     if not still_valid(found.expires_at, now):
-        raise Unauthorized("This key has been revoked, or was rotated more than 72 hours ago.")
+        raise Unauthorized(
+            "This key was revoked, or replaced more than 72 hours ago. Make a new one."
+        )
     if found.used_at is None or now - found.used_at >= USED_SECONDS:
         with store.writing(found.id) as connection:
             connection.execute(update(keys).where(keys.c.id == found.id).values(used_at=now))

@@ -28,7 +28,7 @@ class BuffersFull(ConcurrencyReached):
     """The service already holds as many bytes of request bodies as it may."""
 
     def __init__(self) -> None:
-        super().__init__("Too many request bodies are being read.")
+        super().__init__("Too many requests arrive at once; try again soon.")
 
 
 class Buffers:
@@ -50,7 +50,7 @@ class Buffers:
         ...     take(8)
         ...     take(8)
         Traceback (most recent call last):
-        mapcore_http.limits.limits.BuffersFull: Too many request bodies are being read.
+        mapcore_http.limits.limits.BuffersFull: Too many requests arrive at once; try again soon.
         """
         taken = 0
 

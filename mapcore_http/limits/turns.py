@@ -68,7 +68,8 @@ class Turns:
         self._check(line)
         present = self._lines.setdefault(line, _Line())
         if present.present >= AT_ONCE + MOST_WAITING:
-            raise ConcurrencyReached("Too many requests of yours wait for their turn.")
+            detail = "Too many requests of yours are waiting; wait until some are answered."
+            raise ConcurrencyReached(detail)
         present.present += 1
         try:
             async with present.turns:
@@ -82,7 +83,8 @@ class Turns:
     def alone(self, *lines: str) -> Iterator[Turn]:
         """Give a turn to the only one of each of some lines; raises ConcurrencyReached."""
         if not self._alone.isdisjoint(lines):
-            raise ConcurrencyReached("Another request of yours is not done yet.")
+            detail = "Another request of yours is not answered yet; wait for its answer."
+            raise ConcurrencyReached(detail)
         self._alone.update(lines)
         try:
             yield Turn(lines[0])
@@ -100,7 +102,8 @@ class Turns:
         excess = self._owed(line) - self._most_wasted
         if excess >= 0:
             wait = math.ceil(excess / PAID_BACK) + 1
-            raise RateLimited("Too many requests of yours were stopped for their time.", wait)
+            detail = f"Too many requests of yours took too long; try again in {wait} s."
+            raise RateLimited(detail, wait)
 
     def _owed(self, line: str) -> float:
         seconds, since = self._wasted.get(line, (0.0, 0.0))

@@ -66,7 +66,7 @@ def open_hosted(store: Store, hosted_id: str) -> HostedImage | None:
         if row is None:
             return None
         if row.compressed is None or row.expires_at <= store.now(connection):
-            raise HostedExpired("This link was good for 30 days; ask for the map again.")
+            raise HostedExpired("This link worked for 30 days; ask for the map again.")
     request = mapcore.decode_request(zlib.decompress(row.compressed))
     workspaces = (row.workspace,) if row.workspace else ()
     return HostedImage(row.id, request, bool(row.attribution), row.expires_at, workspaces)

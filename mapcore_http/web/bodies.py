@@ -22,7 +22,7 @@ class BodyTooLarge(Exception):  # noqa: N818 - it says what happened
     """A body holds more than a body may."""
 
     def __init__(self) -> None:
-        super().__init__(f"A body may hold at most {LONGEST_BODY} bytes (2 MB).")
+        super().__init__(f"A request may hold at most 2 MB ({LONGEST_BODY:,} bytes).")
 
 
 async def read_json_body(request: Request, seconds: float, take: Callable[[int], None]) -> bytes:

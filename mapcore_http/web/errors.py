@@ -54,7 +54,9 @@ class WrongHost(Exception):  # noqa: N818 - it says what happened
     """A request names a host that is not one of this service."""
 
     def __init__(self, host: str) -> None:
-        super().__init__(f"This service is not called {host[:200]!r}; see MAPCORE_BASE_URL.")
+        super().__init__(
+            f"This service is not called {host[:200]!r}; MAPCORE_BASE_URL sets its name."
+        )
 
 
 class ForeignOrigin(Exception):  # noqa: N818 - it says what happened
@@ -206,7 +208,7 @@ _TABLE: Mapping[type[BaseException], _ErrorRule] = {
     QuotaExhausted: _ErrorRule("monthly_quota_exceeded", members=_quota),
     RenderTimeout: _ErrorRule(
         "render_timeout",
-        "The render was abandoned; ask for a smaller canvas, less data or fewer pins.",
+        "Drawing was given up; ask for a smaller image, or send less data or fewer pins.",
     ),
     StoreAway: _ErrorRule(
         "internal_error", headers=lambda _: {"Retry-After": str(STORE_RETRY)}, status=503

@@ -169,6 +169,8 @@ def _reach(
         length = float(np.hypot(x - end[0], y - end[1])) or 1.0
         stretch = 1 + BEYOND / length
         on = (end[0] + stretch * (x - end[0]), end[1] + stretch * (y - end[1]))
+        if shapely.covers(area, shapely.LineString([end, on])):  # past the tip of a fjord
+            on = (x, y)
         points = [on, *points] if first else [*points, on]
     return shapely.LineString(points)
 

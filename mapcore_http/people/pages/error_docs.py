@@ -14,88 +14,115 @@ if TYPE_CHECKING:
 
 @frozen
 class ErrorDoc:
-    """One code: its status and title, what it means, and whether to try again."""
+    """One code: its status and title, what happened, what to do, and whether to try again."""
 
     code: Code
     status: int
     title: str
     meaning: str
+    remedy: str
     retry: str
 
 
-_TEXTS: Mapping[Code, tuple[str, str]] = {
+_TEXTS: Mapping[Code, tuple[str, str, str]] = {
     "validation_error": (
-        "errors lists everything that is wrong: param is the dotted path of a field, such as "
+        "Something in the request is wrong. errors lists each fault: param is the field, such as "
         "choropleth.values.Texas, message says what was expected, and suggestions lists what may "
-        "have been meant. Of more than 100 errors the first 100 are listed, and omitted is the "
-        "number of the others. If onUnmatched is error, unmatched region keys get this error too; "
-        "then param is the key as it was sent, and regionMatching holds the whole report. A "
-        "request with more than 5,000 values is refused. Colour the "
-        "other regions under regions, which takes 5,000 colours, or draw one part of the map. "
-        "Other causes are a choropleth with no key that names a region, a spec over 6,144 bytes "
-        "in an address, any key sent to GET /v1/renders, and a body that is not JSON, has a name "
-        "twice in one object, or does not arrive within ten seconds.",
+        "have been meant. Of more than 100 faults the first 100 are listed, and omitted is the "
+        "number of the others. If onUnmatched is error, keys that name no region are listed too. "
+        "Then param is the key as it was sent, and regionMatching holds the whole report. Some "
+        "faults are of the whole request: no key of the choropleth names a region, the body is "
+        "not JSON or has a name twice in one object, it does not arrive within ten seconds, a "
+        "spec in an address has more than 6,144 bytes, or a key is sent to GET /v1/renders.",
+        "Correct the fields that errors names, and send the request again. A request with more "
+        "than 5,000 values is too large for one map: draw a part of the map, or colour the other "
+        "regions under regions, which takes 5,000 more.",
         "no, change the request",
     ),
     "unauthorized": (
-        "The key is missing where one is needed, or it is malformed, revoked, replaced more than "
-        "72 hours ago, or unknown. A request with a bad key is never treated as keyless. "
-        "Authorization and X-API-Key may both be sent only with the same key.",
+        "The API key is missing where one is needed, or the service does not accept it: it is "
+        "misspelt, revoked, or was replaced more than 72 hours ago. A request with a bad key is "
+        "never answered as one without a key.",
+        "Copy the key again, or make a new one in the console. Send it in one header, "
+        "Authorization or X-API-Key. If you send both, they must hold the same key.",
         "no, change the key",
     ),
     "monthly_quota_exceeded": (
-        "The workspace has used the renders of this calendar month in UTC. quota_resets_at says "
-        "when the next month begins, upgrade_url where to get more. Dry runs still work.",
+        "The workspace has drawn all the images that its plan has for this calendar month (UTC). "
+        "Dry runs still work.",
+        "Wait until quota_resets_at, when the next month begins, or change the plan at "
+        "upgrade_url.",
         "not before quota_resets_at",
     ),
     "plan_upgrade_required": (
-        "The tier does not allow this canvas, scale or format; detail says what it allows. Nothing "
-        "was charged. upgrade_url leads to the plans, signup_url to a key.",
+        "The plan does not include this size, scale or format. Nothing was charged.",
+        "Ask for what detail says is included, or change the plan at upgrade_url. Without a key, "
+        "signup_url leads to one.",
         "no, change the request or the plan",
     ),
     "unknown_map": (
-        "No map has this mapId. suggestions lists the closest ids; GET /v1/maps lists all.",
+        "No map has this mapId, or it is a private map of somebody else.",
+        "Take one of suggestions, or look for the map in GET /v1/maps.",
         "no, change mapId",
     ),
     "not_found": (
-        "The path is not part of this service, or it does not support this method. In the "
-        "second case the status is 405, and the header Allow names the methods of the path.",
+        "The service has no such path, or the path does not take this method. In the second case "
+        "the status is 405.",
+        "Compare the path with /v1/openapi.json. With status 405, the header Allow names the "
+        "methods of the path.",
         "no",
     ),
     "render_expired": (
-        "The link was given by an assistant more than 30 days ago. Such a link works for 30 "
-        "days.",
+        "An assistant gave this link, and it no longer works. Such a link works for 30 days. It "
+        "ends before if the map is deleted or has become another one.",
+        "Ask the assistant for the map again.",
         "no, ask for the map again",
     ),
-    "payload_too_large": ("A body may hold at most 2 MB (2,097,152 bytes).", "no, send less"),
+    "payload_too_large": (
+        "The body of the request is larger than 2 MB (2,097,152 bytes).",
+        "Send fewer or shorter texts, or a smaller file.",
+        "no, send less",
+    ),
     "rate_limit_exceeded": (
-        "The requests of this minute or hour are used up, or the day's renders of this key. For "
-        "the day's renders, Retry-After points to midnight UTC. Dry runs count against the minute "
-        "and the hour, not against the day.",
+        "The requests of this minute or hour are used up, or the day's images of this key. Dry "
+        "runs count for the minute and the hour, not for the day.",
+        "Wait for the seconds that the header Retry-After says. For the day's images they last "
+        "until midnight UTC.",
         "after Retry-After",
     ),
     "concurrency_limit_reached": (
-        "Too many renders of this key or address are under way, or all render processes are busy.",
+        "Other images of this key or address are being drawn, or the whole service is busy.",
+        "Wait for the seconds that the header Retry-After says. If a program draws many maps, let "
+        "it draw one after the other.",
         "after Retry-After",
     ),
     "internal_error": (
-        "The fault was logged, and nothing was charged. With status 503 the database does not "
-        "answer at present, and Retry-After says when to try again.",
+        "The service made a mistake, which was logged. Nothing was charged. With status 503 its "
+        "database does not answer at present.",
+        "Try again later, with 503 after the seconds of Retry-After. If it goes on, tell who runs "
+        "the service, and give the X-Service-Render-Id of the answer.",
         "yes, with pauses",
     ),
     "render_failed": (
-        "The render could not be drawn. Nothing was charged. If it fails again, report the "
-        "X-Service-Render-Id.",
+        "The map could not be drawn. Nothing was charged.",
+        "Try once more. If it fails again, tell who runs the service, and give the "
+        "X-Service-Render-Id of the answer.",
         "once",
     ),
     "render_timeout": (
-        "The render took longer than 30 seconds and was abandoned. Nothing was charged. Ask for a "
-        "smaller canvas, less data or fewer pins.",
+        "Drawing took longer than the service allows, which is 30 seconds unless its operator says "
+        "otherwise. It was given up, and nothing was charged.",
+        "Ask for a smaller image, or send less data or fewer pins.",
         "with a smaller request",
     ),
 }  # fmt: skip
-_RESERVED: Mapping[Code, tuple[int, str]] = {
-    "invalid_region_id": (400, "Unmatched region keys answer as validation_error instead."),
+_RESERVED: Mapping[Code, tuple[int, str, str]] = {
+    "invalid_region_id": (
+        400,
+        "The contract keeps this code for later. Keys that name no region are answered with "
+        "validation_error.",
+        "Nothing.",
+    ),
 }
 
 
@@ -105,7 +132,7 @@ def error_docs() -> tuple[ErrorDoc, ...]:
         ErrorDoc(code, status, title, *_TEXTS[code]) for code, (status, title) in STATUSES.items()
     ]
     reserved = [
-        ErrorDoc(code, status, "Reserved, not returned", meaning, "it is not returned")
-        for code, (status, meaning) in _RESERVED.items()
+        ErrorDoc(code, status, "Reserved, not returned", meaning, remedy, "it is not returned")
+        for code, (status, meaning, remedy) in _RESERVED.items()
     ]
     return (*returned, *reserved)

@@ -22,8 +22,8 @@ SOME = EDITIONS if EVERY else EDITIONS[::4]
 """Those that a usual run saves and matches whole."""
 
 
-def areas(pack):
-    geometry = pack.geometry(4800)
+def areas(pack, canvas=4800):
+    geometry = pack.geometry(canvas)
     rings = geometry.rings.areas()
     bounds = geometry.region_rings
     return {
@@ -44,6 +44,20 @@ def test_the_regions_of_an_edition_cover_its_base_once(edition):
     anew = {key for row in edition_rows() if row["id"] == edition.id for key in cut_keys(row)}
     for key in own.keys() & base.keys() - ATLAS.open(edition.id).former.redefined - anew:
         assert own[key] >= base[key] * 0.999
+
+
+CUT = [row["id"] for row in edition_rows() if row["base"] and row["input"]]
+
+
+@pytest.mark.parametrize("edition", CUT)
+def test_a_region_that_is_cut_anew_has_its_area_at_each_level(edition):
+    """A border that does not reach the coast would give one region the land of its neighbour."""
+    pack = ATLAS.open(edition)
+    fine = areas(pack)
+    for canvas in (1200, 2400):
+        drawn = areas(pack, canvas)
+        for key in fine.keys() - ATLAS.open(pack.former.of).index_of_key.keys():
+            assert drawn[key] == pytest.approx(fine[key], rel=0.1, abs=1), (key, canvas)
 
 
 @pytest.mark.parametrize("edition", SOME, ids=lambda each: each.id)
