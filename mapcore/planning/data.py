@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from attrs import evolve, field, frozen
 
+from mapcore.classification.category_order import fold_category
 from mapcore.color import over, parse_hex
 from mapcore.planning.categories import plan_categories
 from mapcore.planning.choropleth import (
@@ -57,9 +58,10 @@ class DataPlan:
     `texts` is the text of each region's value or category, None without one. `fills` is an array
     (regions, 4) of RGBA bytes, `coloured` tells which regions have one from the request; both are
     read-only. `colors` are those of the data, `rest` that of the other regions, None where there
-    are none. `missing` counts the keys that were given without a number. `choropleth`, `bivariate`
-    and `order` belong to their modes. `patterns` are those of the request, `hatches` what is drawn
-    over the fills, `symbols` what stands on the regions.
+    are none. It is that of a residual category with the words for no data, where there is one.
+    `missing` counts the keys that were given without a number. `choropleth`, `bivariate` and
+    `order` belong to their modes. `patterns` are those of the request, `hatches` what is drawn over
+    the fills, `symbols` what stands on the regions.
     """
 
     texts: RegionTexts = field(repr=False)
@@ -134,8 +136,12 @@ def _plan_numbers(asked: Choropleth, legend: Legend, brief: Brief) -> DataPlan:
 
 def _plan_categories(asked: Categories, legend: Legend, brief: Brief) -> DataPlan:
     pooled = brief.shared.names if brief.shared else ()
-    count, residual = len(brief.pack.regions), brief.locale.words.residual
+    words = legend.no_data or brief.locale.words.no_data
+    count, residual = len(brief.pack.regions), (*brief.locale.words.residual, words)
     plan = plan_categories(asked, brief.matching, count, brief.theme, pooled, residual)
+    last = [entry for entry in plan.entries if entry.label in plan.order.residual]
+    told = fold_category(words)
+    rest = next((entry.color for entry in last if fold_category(entry.label) == told), None)
     return DataPlan(
         texts=plan.names,
         fills=plan.fills,
@@ -144,10 +150,11 @@ def _plan_categories(asked: Categories, legend: Legend, brief: Brief) -> DataPla
             plan.entries,
             legend,
             is_scale=plan.order.palette is not None and plan.order.by not in LISTED_IN_TURN,
-            residual=sum(entry.label in plan.order.residual for entry in plan.entries),
+            residual=len(last),
         ),
         order=plan.order,
         colors=tuple(entry.color for entry in plan.entries) if pooled else (),
+        rest=None if hatches_missing(brief.request) or _asks_for_fill(brief.request) else rest,
     )
 
 
@@ -199,7 +206,8 @@ def _color_directly(plan: DataPlan, brief: Brief) -> DataPlan:
 def _fill_rest(plan: DataPlan, brief: Brief) -> DataPlan:
     """Return a plan with the fill of regions without a colour, and their entry in the legend."""
     request = brief.request
-    rest = _choose_rest_color(request, brief.theme, plan.colors)
+    listed = plan.rest is not None  # a category has the words of the entry
+    rest = plan.rest or _choose_rest_color(request, brief.theme, plan.colors)
     ink, fills, legend, some = None, plan.fills.copy(), plan.legend, not plan.coloured.all()
     if hatches_missing(request):
         from mapcore.planning.hatching import choose_missing_ink, lighten_missing
@@ -213,7 +221,7 @@ def _fill_rest(plan: DataPlan, brief: Brief) -> DataPlan:
     asked = request.legend or Legend()
     if legend:
         legend = evolve(legend, title=asked.title)
-    if legend and some and has_data(request):
+    if legend and some and has_data(request) and not listed:
         words = asked.no_data or brief.locale.words.no_data
         entry: AnyEntry = HatchedEntry(words, rest, ink) if ink else LegendEntry(words, rest)
         legend = evolve(legend, no_data=entry)

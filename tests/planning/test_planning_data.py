@@ -10,9 +10,11 @@ import pytest
 import mapcore
 from mapcore.assets.themes import THEMES
 from mapcore.atlas.catalog import Atlas
+from mapcore.locales.locale import AMERICAN, find_locale
 from mapcore.matching.match_request import match_request
 from mapcore.planning.brief import Brief
 from mapcore.planning.data import DataPlan, plan_data
+from mapcore.planning.legend_plan import ItemsLegend
 
 ATLAS = Atlas()
 STATES = ATLAS.open("us-states")
@@ -27,7 +29,8 @@ MODES: dict[str, dict[str, Any]] = {
 def plan_of(spec: dict[str, Any]) -> DataPlan:
     request = mapcore.decode_request({"mapId": "us-states", **spec})
     matching = match_request(request, STATES, ATLAS)
-    return plan_data(Brief(request, STATES, matching, THEMES["paper"]))
+    reader = find_locale(request.locale) or AMERICAN
+    return plan_data(Brief(request, STATES, matching, THEMES["paper"], reader))
 
 
 @pytest.mark.parametrize("mode", MODES)
@@ -85,3 +88,33 @@ def test_the_plan_knows_whether_the_legend_is_beside_the_map(
     plan = plan_of({"choropleth": {"values": values, "type": kind}, **spec})
     assert plan.legend
     assert plan.legend.is_beside == is_beside
+
+
+@pytest.mark.parametrize(
+    ("name", "more"),
+    [
+        ("No data", {}),
+        ("NO  DATA", {}),
+        ("keine Angabe", {"locale": "de"}),
+        ("Not asked", {"legend": {"noData": "Not asked"}}),
+    ],
+)
+def test_a_category_that_says_no_data_and_the_regions_without_data_are_one_entry(
+    name: str, more: dict[str, Any]
+) -> None:
+    values = {"TX": "a", "UT": name, "CA": "b"}
+    plan = plan_of({"categories": {"values": values}, **more})
+    assert isinstance(plan.legend, ItemsLegend)
+    assert [entry.label for entry in plan.legend.drawn] == ["a", "b", name]
+    assert plan.order
+    assert plan.order.residual == (name,)
+    assert (plan.fills[UTAH] == plan.fills[~plan.coloured]).all()
+
+
+def test_a_fill_that_is_asked_for_keeps_an_entry_beside_such_a_category() -> None:
+    spec = {"categories": {"values": {"TX": "a", "UT": "No data"}}}
+    plan = plan_of({**spec, "style": {"defaultRegionColor": "#ffeeee"}})
+    assert isinstance(plan.legend, ItemsLegend)
+    assert [entry.color for entry in plan.legend.drawn][-1] == "#ffeeee"
+    assert plan.rest == "#ffeeee"
+    assert len(plan.legend.drawn) == 3
