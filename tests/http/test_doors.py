@@ -223,7 +223,7 @@ def test_every_body_is_counted_among_those_that_are_held(
     posted = [call for each in WORKING.values() for call in each if call[0] == "POST"]
     assert len(posted) >= 7
     for (way, path, _), answer in zip(posted, ask(app, posted), strict=True):
-        assert "Too many request bodies" in answer.text, (way, path, answer.text[:300])
+        assert "Too many requests arrive at once" in answer.text, (way, path, answer.text[:300])
     taking = inspect.signature(read_json_body).parameters["take"]
     assert taking.default is inspect.Parameter.empty
 
