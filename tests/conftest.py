@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import gc
-import os
 from collections.abc import Generator
 from pathlib import Path
 
@@ -34,11 +33,6 @@ def pytest_collect_file(
         has_some = ">>> " in file_path.read_text("utf-8")
         return [each for each in found if has_some or not isinstance(each, DoctestModule)]
     return found
-
-
-def pytest_xdist_auto_num_workers() -> int:
-    """Take one process more than there are processors: tests wait for servers and browsers."""
-    return (os.cpu_count() or 1) + 1
 
 
 @pytest.hookimpl(trylast=True)
