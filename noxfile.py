@@ -94,7 +94,7 @@ def tests(session: nox.Session) -> None:
 
 @nox.session(venv_backend=FASTEST)
 def quick(session: nox.Session) -> None:
-    """Run what needs no server, browser, database or other program; two to three minutes."""
+    """Run what needs no server, browser, database or other program; two to five minutes."""
     session.install("-e", EVERYTHING, *group("test"))
     left_out = [f"--ignore={each}" for each in NOT_QUICK]
     chosen = ("tests", "mapcore", "mapcore_cli", *left_out, *session.posargs)
