@@ -11,6 +11,7 @@ from typing import Any
 import attrs
 import click
 from color_tables import color_tables
+from error_docs import error_docs
 from frame_types import frame_types
 from gallery_page import gallery_page
 from package_tables import package_tables
@@ -21,7 +22,6 @@ import mapcore
 from mapcore.request.reference import reference
 from mapcore_cli.main import cli
 from mapcore_http.limits.tiers import STANDARD
-from mapcore_http.people.pages.error_docs import error_docs
 from mapcore_http.settings import Settings, variable
 
 ROOT = Path(__file__).parents[1]

@@ -9,11 +9,11 @@ from pathlib import Path
 from typing import get_args
 
 import pytest
+from error_docs import error_docs
 from serving import Server
 
 import mapcore
 from mapcore_http.contract.problems import Code
-from mapcore_http.people.pages.error_docs import error_docs
 from mapcore_http.people.pages.front import front_matching
 from mapcore_http.people.pages.samples import FRONT_PAGE_MAP, SAMPLES, sample_text
 from mapcore_http.people.pages.site import STATIC_FOLDER

@@ -1,4 +1,4 @@
-"""What each code of a problem document means, for people."""
+"""What docs/errors.md says of each code of a problem document: `tests/pages.py` writes it."""
 
 from __future__ import annotations
 
