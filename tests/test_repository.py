@@ -47,6 +47,23 @@ def test_the_weekly_workflow_runs_sessions_that_there_are() -> None:
     assert {"deep", "every-map", "newest", "lowest"} <= {*weekly} <= sessions
 
 
+def test_the_release_workflow_attests_what_the_session_built() -> None:
+    workflow = read_yaml(".github/workflows/release.yml")
+    assert workflow["permissions"] == {"contents": "read"}  # type: ignore[index]
+    (job,) = workflow["jobs"].values()  # type: ignore[index]
+    signing = {"contents": "read", "id-token": "write", "attestations": "write"}
+    assert job["permissions"] == signing
+    uses = {step["uses"].split("@")[0]: step["with"] for step in job["steps"] if "with" in step}
+    pythons = uses["actions/setup-python"]["python-version"].split()
+    classifiers = re.findall(r"Python :: (3\.\d+)", " ".join(PROJECT["classifiers"]))
+    assert sorted(pythons) == sorted(classifiers)
+    session = (ROOT / "noxfile.py").read_text("utf-8").partition("def release(")[2]
+    folder, sums = uses["actions/attest-build-provenance"]["subject-checksums"].rsplit("/", 1)
+    assert f'Path("{folder}")' in session
+    assert f'(folder / "{sums}")' in session
+    assert uses["actions/upload-artifact"]["path"] == folder
+
+
 def test_hooks_of_the_repository_are_the_checks_of_lint() -> None:
     (repository,) = read_yaml(".pre-commit-config.yaml")["repos"]  # type: ignore[index]
     entries = [hook["entry"].replace(" --force-exclude", "") for hook in repository["hooks"]]
