@@ -1,8 +1,8 @@
 """Makes `inputs/country-names.csv`: `python -m mapcore.building.names.country_names --cache C`.
 
-It has what countries are called beside the names in the newest CLDR as babel has it: CLDR's short
-and variant names and names in languages that babel leaves out, names that CLDR gave in 2016, and
-those of the package i18n-iso-countries.
+It has what countries are called beside the names in the newest CLDR as babel has it, CLDR 49:
+CLDR's short and variant names and names in languages that babel leaves out, names that CLDR gave in
+2016 and 2025, and those of the package i18n-iso-countries.
 """
 
 from __future__ import annotations
@@ -21,7 +21,11 @@ from mapcore.building.sources.fetching import sources
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-CLDR = {"cldr-territories": "CLDR 48.2", "cldr-territories-2016": "CLDR 29"}
+CLDR = {
+    "cldr-territories": "CLDR 48.2",
+    "cldr-territories-2025": "CLDR 47",
+    "cldr-territories-2016": "CLDR 29",
+}
 """Sources of names by CLDR, and what the table calls them."""
 OTHER_SOURCES = {"i18n-iso-countries": "i18n-iso-countries 7.14"}
 

@@ -15,6 +15,7 @@ from jellyfish import damerau_levenshtein_distance
 
 from mapcore.atlas.catalog import Atlas
 from mapcore.building.tables import rows, split
+from mapcore.locales.words import LANGUAGES
 from mapcore.matching.text.normalize import normalize, split_words
 from mapcore.matching.text.region_types import strip_type
 from mapcore.matching.text.words import drop_letters
@@ -59,13 +60,22 @@ def not_regions() -> list[str]:
 
 
 def groups() -> set[str]:
-    """Return what parts of the world and unions of countries are called in every language."""
-    return {
-        split_words(normalize(name))
-        for identifier in locale_identifiers()
-        for code, name in Locale.parse(identifier).territories.items()
-        if (code.isdigit() or code in ("EU", "EZ", "UN")) and name
-    }
+    """Return what parts of the world and unions of countries are called in every language.
+
+    A name that only languages without drawn maps give to a group is left out where it is a country
+    in one that has them: Brahui calls Southern Africa what Urdu calls South Africa.
+    """
+    drawn: set[str] = set()
+    others: set[str] = set()
+    countries: set[str] = set()
+    for identifier in locale_identifiers():
+        is_drawn = identifier in LANGUAGES
+        for code, name in Locale.parse(identifier).territories.items():
+            if name and (code.isdigit() or code in ("EU", "EZ", "UN")):
+                (drawn if is_drawn else others).add(split_words(normalize(name)))
+            elif name and is_drawn:
+                countries.add(split_words(normalize(name)))
+    return drawn | (others - countries)
 
 
 def map_titles() -> Iterator[tuple[str, str]]:
